@@ -44,37 +44,37 @@ export type FeedbackToken = v.InferOutput<typeof FeedbackToken>
 export const FeedbackTokens = v.fallback(v.optional(v.array(FeedbackToken)), undefined)
 
 /** What a visitor sends, by a press of its own. Other members are refused: no name, no id, no address. */
-export const SeenAnswer = v.strictObject({
+export const FeedbackAnswer = v.strictObject({
   ...FeedbackToken.entries,
   seen: v.picklist(SEEN),
   /** Absent where the visitor did not say, and from older pages. */
   viewer: v.optional(v.picklist([...VIEWERS, 'unstated']), 'unstated'),
 })
-export type SeenAnswer = v.InferOutput<typeof SeenAnswer>
+export type FeedbackAnswer = v.InferOutput<typeof FeedbackAnswer>
 
 /** What is counted of it. */
-export const AgreementCell = v.omit(SeenAnswer, ['ticket'])
-export type AgreementCell = v.InferOutput<typeof AgreementCell>
+export const FeedbackCell = v.omit(FeedbackAnswer, ['ticket'])
+export type FeedbackCell = v.InferOutput<typeof FeedbackCell>
 
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 /** Of how many answers how many agreed with the verdict, and the 95 % interval (Wilson) of that part. */
 const Tally = v.object({ answers: Count, agreed: Count, low: Part, high: Part })
 export type Tally = v.InferOutput<typeof Tally>
 
-const ItemAgreement = v.object({
+const ItemFeedback = v.object({
   item: v.picklist(FEEDBACK_ITEMS),
   ...Tally.entries,
   /** The same for one verdict alone. */
   verdicts: v.array(v.object({ verdict: v.picklist(FEEDBACK_VERDICTS), ...Tally.entries })),
   counts: v.array(
-    v.object({ ...v.omit(AgreementCell, ['item', 'day']).entries, count: v.pipe(Count, v.minValue(1)) }),
+    v.object({ ...v.omit(FeedbackCell, ['item', 'day']).entries, count: v.pipe(Count, v.minValue(1)) }),
   ),
 })
-export type ItemAgreement = v.InferOutput<typeof ItemAgreement>
+export type ItemFeedback = v.InferOutput<typeof ItemFeedback>
 
 /** All that was counted in the days shown. Items without an answer are left out. */
-export const AgreementReport = v.object({ from: Day, to: Day, items: v.array(ItemAgreement) })
-export type AgreementReport = v.InferOutput<typeof AgreementReport>
+export const FeedbackReport = v.object({ from: Day, to: Day, items: v.array(ItemFeedback) })
+export type FeedbackReport = v.InferOutput<typeof FeedbackReport>
 
 /** The quantile of the normal distribution for 95 %, both sides. */
 const Z = 1.959963984540054

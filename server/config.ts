@@ -1,5 +1,5 @@
 import type { AppOptions } from './app.ts'
-import { createLimits, createStoring } from './http/limits.ts'
+import { createLimits, createStorageQuota } from './http/limits.ts'
 import type { Count } from './http/limits.ts'
 import { UnfitData, requireData } from './store/secrets.ts'
 import { readVariables } from './variables.ts'
@@ -44,7 +44,7 @@ export function appOptionsOf(config: Config, count: Count) {
     historyMs,
     origins,
     limits: createLimits(ratePerMinute, count),
-    storing: createStoring(historyAddressBytes, count),
+    storageQuota: createStorageQuota(historyAddressBytes, count),
     deadlineMs: DEADLINE_MS,
     now: Date.now,
   } satisfies Partial<AppOptions>

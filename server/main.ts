@@ -38,8 +38,8 @@ const keyring = await openKeyring(secretBox, onFault).catch(
   exitWithError('The challenge keys cannot be read'),
 )
 const upstream = openUpstream(config, store, onFault, monitorX(log, metrics?.registry))
-const trouble = upstream.trouble()
-if (trouble) log.warn(trouble)
+const healthWarning = upstream.healthWarning()
+if (healthWarning) log.warn(healthWarning)
 const draining = new AbortController()
 const ending = new AbortController()
 const app = createApp({

@@ -1,8 +1,8 @@
 import { expose } from 'comlink'
 import { encrypt } from './encrypt.ts'
-import { choose, search, stop, tune } from './search.ts'
+import { choose, search, stop, selectFastest } from './search.ts'
 
-const worker = { choose, encrypt, search, stop, tune }
+const worker = { choose, encrypt, search, stop, selectFastest }
 export type CryptoWorker = typeof worker
 
 expose(worker)

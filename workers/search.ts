@@ -2,7 +2,7 @@ import type { Engine, EngineName, KernelModules, SearchRequest } from './engine/
 import { fastestEngine, firstEngine } from './engine/engines.ts'
 
 /** Milliseconds after which it yields to timers, too: a stream of messages may keep them waiting. */
-const TIMERS = 100
+const TIMER_INTERVAL_MS = 100
 
 const { port1, port2 } = new MessageChannel()
 const waiting: (() => void)[] = []
@@ -13,7 +13,7 @@ port1.onmessage = () => waiting.shift()?.()
 export function yieldToMessages(): Promise<void> {
   return new Promise((resolve) => {
     const now = performance.now()
-    if (now - timersAt > TIMERS) {
+    if (now - timersAt > TIMER_INTERVAL_MS) {
       timersAt = now
       setTimeout(resolve)
     } else {
@@ -23,7 +23,7 @@ export function yieldToMessages(): Promise<void> {
   })
 }
 
-/** What a lane is given before it searches: engines, in order, and the kernels that they need. */
+/** What a worker is given before it searches: engines, in order, and the kernels that they need. */
 export type EngineRequest = {
   engines: readonly EngineName[]
   modules: KernelModules
@@ -32,18 +32,18 @@ export type EngineRequest = {
 }
 
 /** The fastest engine, with its attempts per millisecond. */
-export type Tuned = { engine: EngineName; rate: number }
+export type FastestEngine = { engine: EngineName; rate: number }
 
 /** Milliseconds of searching between two yields to messages. */
-const SLICE = 2
+const SLICE_MS = 2
 
 /** The fewest attempts between two readings of the clock. */
 const STEP_MIN = 512
 
-/** What this lane searches with, set by `choose` and `tune`; one engine at a time. */
+/** What this worker searches with, set by `choose` and `selectFastest`; one engine at a time. */
 let current: Promise<Engine> | undefined
 
-/** Attempts that take about SLICE milliseconds, adapted to the engine's speed after each slice. */
+/** Attempts that take about SLICE_MS milliseconds, adapted to the engine's speed after each slice. */
 let step = STEP_MIN
 
 /** The searches under way; each is removed when it ends, so there are no more than the page waits for. */
@@ -60,12 +60,12 @@ export async function choose({ engines, modules, keyBytes }: EngineRequest): Pro
  * Uses the fastest engine for the searches that follow, unless another has been chosen meanwhile. It measures for a tenth of a
  * second or more, and waits while searches are under way.
  */
-export async function tune({ engines, modules, keyBytes }: EngineRequest): Promise<Tuned> {
+export async function selectFastest({ engines, modules, keyBytes }: EngineRequest): Promise<FastestEngine> {
   const before = current
   const { engine, rate } = await fastestEngine(engines, modules, keyBytes, async (milliseconds) => {
     if (milliseconds > 0) await sleep(milliseconds)
     else await yieldToMessages()
-    while (underWay.size > 0) await sleep(SLICE)
+    while (underWay.size > 0) await sleep(SLICE_MS)
   })
   if (current === before) current = Promise.resolve(engine)
   return { engine: engine.name, rate }
@@ -93,7 +93,7 @@ async function searchInSlices({ from, count, ...request }: SearchRequest, runnin
   for (let next = from; next < end;) {
     const startedAt = performance.now()
     // Stryker disable next-line EqualityOperator: both sides of this one moment are right
-    if (startedAt - yieldedAt > SLICE) {
+    if (startedAt - yieldedAt > SLICE_MS) {
       await yieldToMessages()
       if (running.stopped) return null
       yieldedAt = performance.now()
@@ -104,8 +104,8 @@ async function searchInSlices({ from, count, ...request }: SearchRequest, runnin
     if (counter !== null) return counter
     next += tried
     const elapsed = performance.now() - startedAt
-    if (elapsed > SLICE) step = Math.max(STEP_MIN, step >> 1)
-    else if (elapsed < SLICE / 2 && tried === step) step *= 2
+    if (elapsed > SLICE_MS) step = Math.max(STEP_MIN, step >> 1)
+    else if (elapsed < SLICE_MS / 2 && tried === step) step *= 2
   }
   return null
 }

@@ -4,10 +4,10 @@ import type { Feedback, FeedbackCount, GivenAnswer, Quota, Reservation } from '.
 import { createMemoryQuotas } from '../store/memoryQuotas.ts'
 import {
   CLAIM,
-  KEEP,
+  PUT_CACHED,
   READ_ANSWERS,
   READ_HISTORY,
-  READ_KEPT,
+  GET_CACHED,
   REMOVE_HISTORY,
   answersIn,
   countAnswer,
@@ -89,11 +89,11 @@ export class StoreObject extends DurableObject {
 
   async writeCache(key: string, value: string, ttlMs: number): Promise<void> {
     await this.#sweepLater()
-    this.#run(KEEP, key, value, Date.now() + ttlMs)
+    this.#run(PUT_CACHED, key, value, Date.now() + ttlMs)
   }
 
   async readCache(key: string): Promise<string | null> {
-    const [row] = this.#run(READ_KEPT, key, Date.now())
+    const [row] = this.#run(GET_CACHED, key, Date.now())
     return row ? String(row['value']) : null
   }
 

@@ -10,20 +10,20 @@ import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import { openUpstream } from '../openUpstream.ts'
 import type { Cache } from '../store/Store.ts'
-import { settling } from '../store/settling.ts'
-import { CACHE_TABLE, KEEP, READ_ALL_KEPT, sweepOf } from '../store/sql.ts'
+import { retrySettlements } from '../store/retrySettlements.ts'
+import { CACHE_TABLE, PUT_CACHED, GET_ALL_CACHED, sweepOf } from '../store/sql.ts'
 import type { Run } from '../store/sql.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
 import { searchesPosts, xCapabilities } from '../upstream/x/health.ts'
 import type { XOffer } from '../upstream/x/health.ts'
-import { joinedHealth } from '../upstream/x/weather.ts'
+import { mergeHealth } from '../upstream/x/searchMonitor.ts'
 import { cloudflareConfig, logFault, logX } from './isolate.ts'
 import { durableStore, objectNamed, shardOf } from './durableStore.ts'
 import type { StoreObject } from './StoreObject.ts'
 import type { ObjectsNamed } from './durableStore.ts'
 
 /** An answer for the Worker; error classes do not survive the crossing. `trouble` is what the operator should fix. */
-export type Told<T> = { trouble: string | null; searchHealth: SearchHealth } & (
+export type WithHealth<T> = { healthWarning: string | null; searchHealth: SearchHealth } & (
   | { value: T }
   | { refusal: { code: ApiErrorCode; retryAfter: number | undefined } }
 )
@@ -42,23 +42,23 @@ export class UpstreamObject extends DurableObject<Needed> {
 
   constructor(ctx: DurableObjectState, env: Needed) {
     super(ctx, env)
-    const store = settling({ ...durableStore(env.STORE), ...ownCache(ctx) }, logFault)
+    const store = retrySettlements({ ...durableStore(env.STORE), ...ownCache(ctx) }, logFault)
     this.#upstream = openUpstream(cloudflareConfig(env), store, logFault, logX)
   }
 
-  checkAccount(request: CheckRequest, clientKey: string): Promise<Told<AccountCheck>> {
+  checkAccount(request: CheckRequest, clientKey: string): Promise<WithHealth<AccountCheck>> {
     return this.#told(clientKey, (caller) => this.#upstream.checkAccount(request, caller))
   }
 
-  checkPosts(posts: PostRef[], clientKey: string, searchMost: number): Promise<Told<PostJudgement[]>> {
+  checkPosts(posts: PostRef[], clientKey: string, searchMost: number): Promise<WithHealth<PostJudgement[]>> {
     return this.#told(clientKey, (caller) => this.#upstream.checkPosts(posts, caller, searchMost))
   }
 
-  oembed(post: PostRef, clientKey: string): Promise<Told<Oembed>> {
+  oembed(post: PostRef, clientKey: string): Promise<WithHealth<Oembed>> {
     return this.#told(clientKey, (caller) => this.#upstream.oembed(post, caller))
   }
 
-  async #told<T>(clientKey: string, ask: (caller: Caller) => Promise<T>): Promise<Told<T>> {
+  async #told<T>(clientKey: string, ask: (caller: Caller) => Promise<T>): Promise<WithHealth<T>> {
     const answer = await ask({ clientKey, signal: AbortSignal.timeout(CALL_MS) }).then(
       (value) => ({ value }),
       (error: unknown) => {
@@ -66,7 +66,11 @@ export class UpstreamObject extends DurableObject<Needed> {
         return { refusal: { code: error.code, retryAfter: error.retryAfter } }
       },
     )
-    return { ...answer, trouble: this.#upstream.trouble(), searchHealth: this.#upstream.searchHealth() }
+    return {
+      ...answer,
+      healthWarning: this.#upstream.healthWarning(),
+      searchHealth: this.#upstream.searchHealth(),
+    }
   }
 }
 
@@ -98,7 +102,7 @@ function ownCache({ storage }: DurableObjectState): Cache {
     if (sweptAt > -Infinity) return
     run(CACHE_TABLE)
     sweep()
-    for (const row of run(READ_ALL_KEPT)) {
+    for (const row of run(GET_ALL_CACHED)) {
       const entries = v.parse(v.fallback(Joined, []), row['value'])
       for (const [key, value, until] of entries) stored.set(key, { value, until })
     }
@@ -110,7 +114,7 @@ function ownCache({ storage }: DurableObjectState): Cache {
     joined = []
     written = null
     load()
-    run(KEEP, randomUUID(), JSON.stringify(entries), Math.max(...entries.map(([, , until]) => until)))
+    run(PUT_CACHED, randomUUID(), JSON.stringify(entries), Math.max(...entries.map(([, , until]) => until)))
     if (Date.now() - sweptAt >= SWEEP_MS) sweep()
   }
   return {
@@ -139,7 +143,7 @@ export function durableUpstream(
   onFault: (error: unknown) => void,
   now: () => number = Date.now,
 ): Upstream {
-  let trouble: string | null = null
+  let healthWarning: string | null = null
   /** As each object saw it that this Worker asked, when it last answered: one entry a shard. */
   const searchHealth = new Map<number, SearchHealth>()
 
@@ -148,12 +152,12 @@ export function durableUpstream(
   async function answer<T>(
     signal: AbortSignal,
     key: string,
-    ask: (object: UpstreamObject) => Promise<Told<T>>,
+    ask: (object: UpstreamObject) => Promise<WithHealth<T>>,
   ): Promise<T> {
     signal.throwIfAborted()
     const shard = shardOf(key, SHARDS)
     const answered = await abortable(ask(objectNamed(objects, `x-${shard}`)).catch(away), signal)
-    trouble = answered.trouble
+    healthWarning = answered.healthWarning
     searchHealth.set(shard, answered.searchHealth)
     if ('refusal' in answered) throw new ApiError(answered.refusal.code, answered.refusal.retryAfter)
     return answered.value
@@ -162,8 +166,8 @@ export function durableUpstream(
   return {
     name: 'x-api',
     capabilities: xCapabilities(offer),
-    trouble: () => trouble,
-    searchHealth: () => joinedHealth([...searchHealth.values()], now()),
+    healthWarning: () => healthWarning,
+    searchHealth: () => mergeHealth([...searchHealth.values()], now()),
     checkAccount: (request, { signal, clientKey }) =>
       answer(signal, request.screen_name.toLowerCase(), (object) => object.checkAccount(request, clientKey)),
     async checkPosts(posts, { signal, clientKey }, searchMost = offer.postSearchMax) {

@@ -3,7 +3,7 @@ import { createApp } from '../app.ts'
 import { ConfigError, appOptionsOf, configWarnings } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { rotate } from '../proof/keyring.ts'
-import { settling } from '../store/settling.ts'
+import { retrySettlements } from '../store/retrySettlements.ts'
 import {
   cloudflareConfig,
   isolateKeys,
@@ -36,7 +36,7 @@ let made: ReturnType<typeof make> | undefined
 function make(env: Bindings) {
   const config = cloudflareConfig(env)
   for (const warning of configWarnings(config)) logWarning(warning)
-  const store = settling(durableStore(env.STORE, config.historyMaxBytes), logFault)
+  const store = retrySettlements(durableStore(env.STORE, config.historyMaxBytes), logFault)
   const keys = isolateKeys(durableSecretBox(env.STORE), logFault)
   const health = async () => {
     keys.keys()

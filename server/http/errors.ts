@@ -107,12 +107,12 @@ function toApiError(error: unknown, onFault: OnFault): ApiError {
 }
 
 /** Seconds after which the store may be back. */
-const AGAIN_S = 5
+const RETRY_AFTER_S = 5
 
 /** For the `catch` of a call of the store: the operator is told why it failed, the caller that the store is away. */
 export function storeUnavailable(onFault: OnFault) {
   return (error: unknown): never => {
     onFault(error)
-    throw new ApiError('store_away', AGAIN_S)
+    throw new ApiError('store_away', RETRY_AFTER_S)
   }
 }

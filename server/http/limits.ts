@@ -60,9 +60,9 @@ export function countInMemory(now: () => number = Date.now, max = ADDRESSES_MAX)
 }
 
 /** Counts the bytes that are to be stored for an address: false where it would have more than its part of a day. */
-export type Storing = (clientKey: string, bytes: number) => Promise<boolean>
+export type StorageQuota = (clientKey: string, bytes: number) => Promise<boolean>
 
-export function createStoring(bytesPerDay: number, count: Count): Storing {
+export function createStorageQuota(bytesPerDay: number, count: Count): StorageQuota {
   return async (clientKey, bytes) => {
     const isWithin = async ({ key, shares }: Network) =>
       (await count(`stored:${key}`, DAY_MS, bytes)).calls <= bytesPerDay * shares

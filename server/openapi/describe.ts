@@ -47,14 +47,14 @@ type Call = {
   answer: Named
   body?: Named
   parameters?: Parameter[]
-  refusals: ApiErrorCode[]
+  errors: ApiErrorCode[]
 }
 
 /** Describes the call that it stands first in, for the OpenAPI document that is made from the app's routes. */
-export function describeCall({ summary, answer, body, parameters = [], refusals }: Call) {
-  const statuses = [...new Set(refusals.map((code) => API_ERRORS[code].status))].sort()
+export function describeCall({ summary, answer, body, parameters = [], errors }: Call) {
+  const statuses = [...new Set(errors.map((code) => API_ERRORS[code].status))].sort()
   const refused = statuses.map((status) => {
-    const lines = refusals
+    const lines = errors
       .filter((code) => API_ERRORS[code].status === status)
       .map((code) => `\`${code}\`: ${API_ERRORS[code].message}`)
     return [status, { description: lines.join('\n'), content: json({ ErrorAnswer }) }]

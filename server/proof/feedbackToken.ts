@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { japanDay } from '../../contract/dates.ts'
-import type { SeenAnswer, Statement, FeedbackToken } from '../../contract/feedback.ts'
+import type { FeedbackAnswer, Statement, FeedbackToken } from '../../contract/feedback.ts'
 import { ApiError } from '../http/errors.ts'
 import { issuedAt } from './challenge.ts'
 import type { Keys } from './challenge.ts'
@@ -37,7 +37,7 @@ export function createFeedbackTokens(
 /** The feedback token's id and how long it can still be used. Throws an `ApiError` unless it was given for this very verdict, while it holds. */
 export function verifyFeedbackToken(
   keys: Keys,
-  answer: SeenAnswer,
+  answer: FeedbackAnswer,
   nowMs: number,
 ): { id: string; ttlMs: number } {
   const bytes = Buffer.from(answer.ticket, 'base64url')

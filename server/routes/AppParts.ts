@@ -1,6 +1,6 @@
 import type { CheckTimings } from '../../contract/wire.ts'
 import type { OnFault } from '../http/errors.ts'
-import type { AddressOf, Limits, Storing } from '../http/limits.ts'
+import type { AddressOf, Limits, StorageQuota } from '../http/limits.ts'
 import type { Keys } from '../proof/challenge.ts'
 import type { Store } from '../store/Store.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
@@ -11,7 +11,7 @@ export type AppParts = {
   upstream: Upstream
   limits: Limits
   /** How much may be stored for an address. */
-  storing: Storing
+  storageQuota: StorageQuota
   addressOf: AddressOf
   /** The HMAC secrets as they are now. */
   keys: () => Keys

@@ -28,7 +28,7 @@ export function withRows(rows: PostResult[], newer: PostResult[]): PostResult[] 
 type Saved = Pick<BatchAnswer, 'results' | 'sessionId'>
 
 /** Characters that are stored of a text that is no post's URL. */
-const INVALID_KEPT = 200
+const INVALID_TEXT_MAX = 200
 
 /**
  * All rows of a batch, and the id under which it is saved: empty when it could not be, or when its address has stored its part of the
@@ -41,7 +41,7 @@ export async function storeBatch(
   previous: string | undefined,
 ): Promise<Saved> {
   const rows = judged.map((row) =>
-    row.status === 'INVALID_URL' ? { ...row, url: row.url.slice(0, INVALID_KEPT) } : row,
+    row.status === 'INVALID_URL' ? { ...row, url: row.url.slice(0, INVALID_TEXT_MAX) } : row,
   )
   const earlier = await earlierOf(parts, rows, previous)
   const again = parts.now()
@@ -75,11 +75,11 @@ async function earlierOf(
 }
 
 async function saved(
-  { store, storing, historyMs }: AppParts,
+  { store, storageQuota, historyMs }: AppParts,
   clientKey: string,
   history: SavedHistory,
 ): Promise<string> {
-  if (!(await storing(clientKey, Buffer.byteLength(JSON.stringify(history))))) return ''
+  if (!(await storageQuota(clientKey, Buffer.byteLength(JSON.stringify(history))))) return ''
   const id = randomBytes(16).toString('base64url')
   await store.saveHistory(id, history, historyMs)
   return id
@@ -89,7 +89,7 @@ async function saved(
 const CACHE = { max: 500, ttl: 10 * 60_000 }
 
 /** For how many days a saved batch can be seen. */
-export function keptDays({ historyMs }: Pick<AppParts, 'historyMs'>): number {
+export function retentionDays({ historyMs }: Pick<AppParts, 'historyMs'>): number {
   return Math.max(1, Math.floor(historyMs / DAY_MS))
 }
 
@@ -116,14 +116,14 @@ export function savedHistory(parts: AppParts, read: ReadHistory) {
       summary: 'Read a saved batch.',
       parameters: [{ name: 'id', in: 'query', pattern: '^[A-Za-z0-9_-]{22}$' }],
       answer: { History },
-      refusals: ['no_history', 'store_away', 'rate_limited'],
+      errors: ['no_history', 'store_away', 'rate_limited'],
     }),
     limited(parts, 'read'),
     async (c) => {
       const history = await read(c.req.query('id') ?? '')
       if (!history) throw new ApiError('no_history')
       c.header('X-Robots-Tag', 'noindex')
-      return c.json({ ...history, keptDays: keptDays(parts) })
+      return c.json({ ...history, keptDays: retentionDays(parts) })
     },
   )
 }
@@ -137,7 +137,7 @@ export function checkBatch(parts: AppParts) {
       parameters: PROOF_HEADERS,
       body: { BatchRequest },
       answer: { BatchAnswer },
-      refusals: CHECK,
+      errors: CHECK,
     }),
     onlyJson,
     faultsLimited(parts),
@@ -155,7 +155,7 @@ export function checkBatch(parts: AppParts) {
       const saved = await storeBatch(parts, c.var.clientKey, resultsOf(asked, posts, judged), previous)
       return c.json({
         ...saved,
-        keptDays: keptDays(parts),
+        keptDays: retentionDays(parts),
         ...feedbackTokens(parts, c, postStatements(judged)),
       })
     },

@@ -21,7 +21,7 @@ export function generateKeyvalue(parts: AppParts) {
       summary: 'Issue a challenge. A batch asks with the empty name.',
       body: { CheckRequest },
       answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
-      refusals: BODY,
+      errors: BODY,
     }),
     onlyJson,
     limited(parts, 'challenge'),
@@ -39,7 +39,7 @@ export function generateKeyvalue(parts: AppParts) {
 /** The caller's own address. */
 export function ip(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
-    describeCall({ summary: "The caller's address.", answer: { IpAnswer }, refusals: ['rate_limited'] }),
+    describeCall({ summary: "The caller's address.", answer: { IpAnswer }, errors: ['rate_limited'] }),
     limited(parts, 'read'),
     (c) => c.json({ ip: parts.addressOf(c) }),
   )

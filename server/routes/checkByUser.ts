@@ -20,7 +20,7 @@ export function checkByUser(parts: AppParts, summary: string) {
       parameters: PROOF_HEADERS,
       body: { CheckRequest },
       answer: { AccountCheck },
-      refusals: ACCOUNT_CHECK,
+      errors: ACCOUNT_CHECK,
     }),
     onlyJson,
     faultsLimited(parts),
@@ -43,7 +43,7 @@ export function checkByUser(parts: AppParts, summary: string) {
 }
 
 /** X's limits begin anew after a quarter of an hour: a longer wait is one that a clock that was set back makes up. */
-const LONGEST_WAIT_S = 900
+const WAIT_S_MAX = 900
 
 /** Seconds until X answers again what it would not answer now; null where it answered, or names no time. */
 function secondsUntilReset(
@@ -54,5 +54,5 @@ function secondsUntilReset(
     rate_limit && reset ? [reset] : [],
   )
   if (resets.length === 0) return null
-  return Math.min(Math.max(1, Math.ceil((Math.max(...resets) - now) / 1000)), LONGEST_WAIT_S)
+  return Math.min(Math.max(1, Math.ceil((Math.max(...resets) - now) / 1000)), WAIT_S_MAX)
 }

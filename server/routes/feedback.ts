@@ -5,12 +5,12 @@ import { DAY_MS, endOfJapanDay, japanDay } from '../../contract/dates.ts'
 import {
   FEEDBACK_ITEMS,
   FEEDBACK_VERDICTS,
-  AgreementCell,
-  AgreementReport,
-  SeenAnswer,
+  FeedbackCell,
+  FeedbackReport,
+  FeedbackAnswer,
   wilson,
 } from '../../contract/feedback.ts'
-import type { ItemAgreement, Statement, Tally, FeedbackToken } from '../../contract/feedback.ts'
+import type { ItemFeedback, Statement, Tally, FeedbackToken } from '../../contract/feedback.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
@@ -20,11 +20,11 @@ import { TOKEN_TTL_MS, createFeedbackTokens, verifyFeedbackToken } from '../proo
 import type { FeedbackCount } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
 
-type Cell = ItemAgreement['counts'][number]
+type Cell = ItemFeedback['counts'][number]
 
 /** The counts of some days, item by item. */
-export function reportOf(days: readonly string[], counts: readonly FeedbackCount[]): AgreementReport {
-  const items = FEEDBACK_ITEMS.flatMap((item): ItemAgreement[] => {
+export function reportOf(days: readonly string[], counts: readonly FeedbackCount[]): FeedbackReport {
+  const items = FEEDBACK_ITEMS.flatMap((item): ItemFeedback[] => {
     const cells = summed(counts.filter((count) => count.item === item))
     if (cells.length === 0) return []
     const verdicts = FEEDBACK_VERDICTS.flatMap((verdict) => {
@@ -72,9 +72,9 @@ export function collecting({ feedbackPercent }: AppParts) {
 
 /** How often visitors saw what the verdicts said. The same for everybody; the store is read once in five minutes. */
 export function getFeedbackReport(parts: AppParts) {
-  let kept: { report: Promise<AgreementReport>; until: number } | undefined
+  let kept: { report: Promise<FeedbackReport>; until: number } | undefined
 
-  function report(): Promise<AgreementReport> {
+  function report(): Promise<FeedbackReport> {
     const now = parts.now()
     if (kept && kept.until > now && kept.until <= now + MAX_AGE_S * 1000) return kept.report
     const days = Array.from({ length: FEEDBACK_DAYS }, (_, ago) => japanDay(now - ago * DAY_MS)).toReversed()
@@ -85,8 +85,8 @@ export function getFeedbackReport(parts: AppParts) {
 
   const description = describeCall({
     summary: 'How often visitors saw what the verdicts said, over 90 days. Caches may keep it.',
-    answer: { AgreementReport },
-    refusals: ['not_collected', 'rate_limited', 'store_away'],
+    answer: { FeedbackReport },
+    errors: ['not_collected', 'rate_limited', 'store_away'],
   })
   return createFactory<AppEnv>().createHandlers(
     description,
@@ -112,23 +112,15 @@ export function postFeedback(parts: AppParts) {
     describeCall({
       summary:
         'Tell what was seen beside a verdict of a check, which its answer gave a ticket for. Answers with what was counted.',
-      body: { SeenAnswer },
-      answer: { AgreementCell },
-      refusals: [
-        ...BODY,
-        'bad_ticket',
-        'old_ticket',
-        'not_collected',
-        'counted',
-        'address_full',
-        'store_away',
-      ],
+      body: { FeedbackAnswer },
+      answer: { FeedbackCell },
+      errors: [...BODY, 'bad_ticket', 'old_ticket', 'not_collected', 'counted', 'address_full', 'store_away'],
     }),
     collecting(parts),
     onlyJson,
     limited(parts, 'agreement'),
     limitedBody,
-    jsonBody(SeenAnswer),
+    jsonBody(FeedbackAnswer),
     async (c) => {
       const { ticket: _, ...cell } = c.req.valid('json')
       const now = parts.now()

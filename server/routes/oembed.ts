@@ -15,7 +15,7 @@ export function oembed(parts: AppParts) {
       summary: "X's preview of a post.",
       parameters: [{ name: 'url', in: 'query' }],
       answer: { Oembed },
-      refusals: ['bad_url', 'other_site', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM],
+      errors: ['bad_url', 'other_site', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM],
     }),
     limited(parts, 'preview'),
     async (c) => {

@@ -10,7 +10,7 @@ import { steadyClock } from '../http/steadyClock.ts'
 import { BODY, describeCall } from '../openapi/describe.ts'
 import { verify } from '../proof/challenge.ts'
 import type { AppParts } from './AppParts.ts'
-import { keptDays } from './batch.ts'
+import { retentionDays } from './batch.ts'
 
 /** How long a probe's result is reused. */
 const CACHE_TTL_MS = 2000
@@ -37,8 +37,8 @@ export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
       c.json({ status: 'unavailable', message: API_ERRORS[code].message, code }, 503)
     if (draining.aborted) return unwell('ending')
     if (!(await isWell())) return unwell('store_away')
-    const trouble = upstream.trouble()
-    return c.json(trouble ? { status: 'ok', trouble } : { status: 'ok' })
+    const healthWarning = upstream.healthWarning()
+    return c.json(healthWarning ? { status: 'ok', trouble: healthWarning } : { status: 'ok' })
   })
 }
 
@@ -53,7 +53,7 @@ export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppPar
   const description = describeCall({
     summary: 'What this server can judge. Caches may keep it.',
     answer: { Capabilities },
-    refusals: [],
+    errors: [],
   })
   return createFactory<AppEnv>().createHandlers(description, (c) => {
     kept(c)
@@ -61,7 +61,7 @@ export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppPar
     const { now: search, hours } = upstream.searchHealth()
     return c.json({
       ...upstream.capabilities,
-      keptDays: keptDays({ historyMs }),
+      keptDays: retentionDays({ historyMs }),
       ...collects,
       ...(hours.length > 0 && { search }),
     })
@@ -73,7 +73,7 @@ export function searchHealth({ upstream }: AppParts) {
   const description = describeCall({
     summary: "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it.",
     answer: { SearchHealth },
-    refusals: [],
+    errors: [],
   })
   return createFactory<AppEnv>().createHandlers(description, (c) => {
     kept(c)
@@ -93,7 +93,7 @@ export function timings(parts: AppParts) {
       summary: 'Tell how long the steps of a finished check took. Answers with what was taken.',
       body: { CheckTimings },
       answer: { CheckTimings },
-      refusals: [...BODY, 'forged', 'expired', 'bad_counter', 'no_work', 'spent'],
+      errors: [...BODY, 'forged', 'expired', 'bad_counter', 'no_work', 'spent'],
     }),
     onlyJson,
     limited(parts, 'timings'),

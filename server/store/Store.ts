@@ -1,4 +1,4 @@
-import type { AgreementCell } from '../../contract/feedback.ts'
+import type { FeedbackCell } from '../../contract/feedback.ts'
 import type { PostResult } from '../../contract/wire.ts'
 
 /** A saved batch, with all of its rows. */
@@ -21,7 +21,7 @@ export type Reservation = { id: string; micros: number; quotas: readonly Quota[]
 
 /** An answer that is to be counted. Every part is kept for its own time, in milliseconds from now. */
 export type GivenAnswer = {
-  cell: AgreementCell
+  cell: FeedbackCell
   cellMs: number
   /** What counts once. */
   ticket: string
@@ -31,7 +31,7 @@ export type GivenAnswer = {
   clientKeyMs: number
   percent: number
 }
-export type FeedbackCount = AgreementCell & { count: number }
+export type FeedbackCount = FeedbackCell & { count: number }
 
 /** Proofs that were spent. */
 export type Proofs = {

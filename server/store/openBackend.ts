@@ -7,7 +7,7 @@ import { countInRedis, openRedisStore, redisSecretBox, redisWarnings } from './r
 import type { Redis } from './redis.ts'
 import { fileSecretBox, makeFolder } from './secrets.ts'
 import type { SecretBox } from './secrets.ts'
-import { settling } from './settling.ts'
+import { retrySettlements } from './retrySettlements.ts'
 import { HISTORIES_MAX } from './sql.ts'
 import { openSqliteStore } from './sqlite.ts'
 
@@ -38,7 +38,10 @@ export async function openBackend(
     makeFolder(dataDir)
     return {
       warnings: [],
-      store: settling(await openSqliteStore(dataDir, { historiesMax: historyMaxBytes, onDeath }), onFault),
+      store: retrySettlements(
+        await openSqliteStore(dataDir, { historiesMax: historyMaxBytes, onDeath }),
+        onFault,
+      ),
       count: countInMemory(),
       secretBox: fileSecretBox(secretsIn(dataDir)),
     }
@@ -47,7 +50,7 @@ export async function openBackend(
   const store = openRedisStore(redis, historyMaxBytes)
   return {
     warnings: await redisWarnings(redis),
-    store: settling(reconnecting(store, redis), onFault),
+    store: retrySettlements(reconnecting(store, redis), onFault),
     count: countInRedis(redis, countInMemory()),
     secretBox: redisSecretBox(redis),
   }
@@ -92,7 +95,7 @@ const READ_ONLY = /^READONLY/
 
 /** Connects again where a failover has made a replica of the Redis that this process is connected to: its name then leads to the new one. */
 function reconnecting(store: Store, redis: Redis): Store {
-  async function hear(error: unknown): Promise<never> {
+  async function noteFailure(error: unknown): Promise<never> {
     if (error instanceof Error && READ_ONLY.test(error.message) && redis.isReady) {
       redis.destroy()
       await redis.connect()
@@ -101,8 +104,8 @@ function reconnecting(store: Store, redis: Redis): Store {
   }
   return {
     ...store,
-    claim: (...given) => store.claim(...given).catch(hear),
-    reserveSpend: (...given) => store.reserveSpend(...given).catch(hear),
-    health: () => store.health().catch(hear),
+    claim: (...given) => store.claim(...given).catch(noteFailure),
+    reserveSpend: (...given) => store.reserveSpend(...given).catch(noteFailure),
+    health: () => store.health().catch(noteFailure),
   }
 }

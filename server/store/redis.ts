@@ -63,8 +63,8 @@ function redisSpending(redis: Redis): Spending {
 }
 
 /** What Redis uses is asked for again after this long, or after this part of what it may use was written here. */
-const ASK_MS = 500
-const ASK_PART = 0.02
+const MEMORY_POLL_MS = 500
+const MEMORY_POLL_PART = 0.02
 /** Of what Redis may use, histories take this part at most … */
 const HISTORIES = 1 / 2
 /** … and beyond this part nothing is written but what checks cannot do without: claims, spending and limits. */
@@ -84,7 +84,7 @@ function redisRoom(redis: Redis, historiesMax: number) {
   async function ask(): Promise<Awaited<typeof told>> {
     const info = await redis.info('memory').catch(() => '')
     const most = Number(redisSays(info, 'maxmemory') ?? 0)
-    askAfter = most > 0 ? most * ASK_PART : Infinity
+    askAfter = most > 0 ? most * MEMORY_POLL_PART : Infinity
     if (most === 0) return { isTight: false, histories: historiesMax }
     const tooMuch = Number(redisSays(info, 'used_memory') ?? 0) - most * TIGHT
     const histories = Math.min(historiesMax, most * HISTORIES)
@@ -93,7 +93,7 @@ function redisRoom(redis: Redis, historiesMax: number) {
       : { isTight: false, histories }
   }
   function room(): typeof told {
-    if (performance.now() - asked > ASK_MS || written > askAfter) {
+    if (performance.now() - asked > MEMORY_POLL_MS || written > askAfter) {
       asked = performance.now()
       written = 0
       told = ask()
@@ -202,7 +202,7 @@ const COUNT_ANSWER = `
   return 'counted'`
 
 /** About what an answer's two marks take. */
-const BYTES = 300
+const ANSWER_BYTES = 300
 
 /** What visitors saw, in Redis. It is refused while there is room only for what checks cannot do without. */
 function redisAnswers(redis: Redis, room: Room): Feedback {
@@ -210,7 +210,7 @@ function redisAnswers(redis: Redis, room: Room): Feedback {
   return {
     async countAnswer({ cell, cellMs, ticket, ticketMs, clientKey, clientKeyMs, percent }) {
       const { day, item, verdict, seen, method, viewer } = cell
-      room.wrote(BYTES)
+      room.wrote(ANSWER_BYTES)
       if (await room.isTight()) throw new Error('Redis is nearly full: answers of visitors are not counted.')
       const keys = [`${PREFIX}answered:${ticket}`, `${PREFIX}answers:${day}:${clientKey}`, dayKey(day)]
       const times = [ticketMs, clientKeyMs, cellMs].map(Math.ceil)

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import * as v from 'valibot'
 import { Count } from '../../contract/evidence.ts'
-import { AgreementCell } from '../../contract/feedback.ts'
+import { FeedbackCell } from '../../contract/feedback.ts'
 import { History } from '../../contract/wire.ts'
 import { UNDO_MS } from './Store.ts'
 import type { Feedback, FeedbackCount, GivenAnswer, Reservation, SavedHistory } from './Store.ts'
@@ -66,7 +66,7 @@ export function countAnswer(
 
 const countIn = ([row]: Record<string, unknown>[]) => Number(row?.['count'] ?? 0)
 
-const Row = v.object({ ...AgreementCell.entries, count: Count })
+const Row = v.object({ ...FeedbackCell.entries, count: Count })
 
 /** The counts as they were stored. What is none is left out. */
 export function answersIn(rows: readonly unknown[]): FeedbackCount[] {
@@ -125,10 +125,10 @@ const OLDEST =
 export const READ_HISTORY = 'SELECT body FROM history WHERE id = ? AND expires > ?'
 /** No row: there was none. */
 export const REMOVE_HISTORY = 'DELETE FROM history WHERE id = ? RETURNING id'
-export const KEEP = 'INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)'
+export const PUT_CACHED = 'INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)'
 /** Of an object that reads all of them at once. */
-export const READ_ALL_KEPT = 'SELECT value FROM cache'
-export const READ_KEPT = 'SELECT value FROM cache WHERE key = ? AND expires > ?'
+export const GET_ALL_CACHED = 'SELECT value FROM cache'
+export const GET_CACHED = 'SELECT value FROM cache WHERE key = ? AND expires > ?'
 
 /** Saves a history under a new id and removes the oldest ones beyond `maxBytes`. Runs within a transaction. */
 export function saveHistory(run: Run, id: string, body: string, expires: number, maxBytes: number): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Store } from './Store.ts'
-import { HISTORIES_MAX, READ_ANSWERS, READ_HISTORY, READ_KEPT, answersIn, storedHistory } from './sql.ts'
+import { HISTORIES_MAX, READ_ANSWERS, READ_HISTORY, GET_CACHED, answersIn, storedHistory } from './sql.ts'
 import { OPENING } from './sqliteWrites.ts'
 import type { Done, Job, Opening, claimWrites, historyWrites } from './sqliteWrites.ts'
 
@@ -118,7 +118,7 @@ export async function openSqliteStore(
   })
   const db = new DatabaseSync(path)
   const readHistory = db.prepare(READ_HISTORY)
-  const readCache = db.prepare(READ_KEPT)
+  const readCache = db.prepare(GET_CACHED)
   const readAnswers = db.prepare(READ_ANSWERS)
 
   const copyOf = (quota: string) => `spent ${quota}`

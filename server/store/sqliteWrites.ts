@@ -7,7 +7,7 @@ import {
   CLAIMS_TABLE,
   EXPIRING_TABLES,
   HISTORY_TABLES,
-  KEEP,
+  PUT_CACHED,
   REMOVE_HISTORY,
   SPEND_TABLES,
   countAnswer,
@@ -94,7 +94,7 @@ export function historyWrites(db: DatabaseSync) {
     },
     removeHistory: (id: string): boolean => run(REMOVE_HISTORY, id).length === 1,
     writeCache(key: string, value: string, expires: number): void {
-      run(KEEP, key, value, expires)
+      run(PUT_CACHED, key, value, expires)
     },
     countAnswer: (answer: GivenAnswer, now: number) => countAnswer(run, answer, now),
     sweep(now: number): void {

@@ -29,5 +29,5 @@ export type Upstream = {
   /** What checks saw of X's search. Nothing is asked. */
   searchHealth: () => SearchHealth
   /** What the operator should fix, in one sentence for health reports; null when nothing is wrong. */
-  trouble: () => string | null
+  healthWarning: () => string | null
 }

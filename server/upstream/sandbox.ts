@@ -141,7 +141,7 @@ export function isSandboxState(name: string): name is keyof typeof SANDBOX_STATE
 }
 
 /** Posts that the invented search looked for, and fewer where an account stands for an undetermined result. */
-const LOOKED = 5
+const POSTS_SEARCHED = 5
 const TOO_FEW = 2
 
 /** Invented evidence for an invented answer. Only the search ban names a method: X offers no way to test the other three items. */
@@ -163,8 +163,8 @@ export function sandboxEvidence(
     if (limited || closed) return because('search_failed')
     const { reason = flag === null ? 'too_few' : null, looked, found } = hints.search ?? {}
     const counts = {
-      looked: looked ?? (flag === null ? TOO_FEW : LOOKED),
-      found: found ?? (flag === false ? LOOKED : 0),
+      looked: looked ?? (flag === null ? TOO_FEW : POSTS_SEARCHED),
+      found: found ?? (flag === false ? POSTS_SEARCHED : 0),
     }
     const control = reason === 'no_control' ? {} : { control: now }
     return { method: 'recent_search', reason, ...counts, ...control, ...span }
@@ -215,7 +215,7 @@ export function createSandbox(
   return {
     name: 'sandbox',
     capabilities: { bans: [...BANS], posts: 'search' },
-    trouble: () => null,
+    healthWarning: () => null,
     searchHealth: () => NO_SEARCH,
     async checkAccount(request, { signal }) {
       await answer([request.screen_name], signal)

@@ -16,9 +16,9 @@ const POSTS_MAX = 1000
 const SHARE = 1 / 4
 const NETWORK = 3 / 4
 /** So many times as much may be held where those who ask hold nothing yet. */
-const CROWDED = 2
+const IDLE_FACTOR = 2
 /** Posts that an account check counts as: those that it lists. */
-const ACCOUNT = 20
+const POSTS_PER_ACCOUNT = 20
 const RETRY_S = 10
 
 /**
@@ -39,7 +39,7 @@ export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstrea
       isOver(held.of(key), postsMax * Math.min(SHARE * shares, NETWORK)),
     )
     // Who holds nothing is let in beside those that hold all.
-    const most = networks.every(({ key }) => held.of(key) === 0) ? CROWDED * postsMax : postsMax
+    const most = networks.every(({ key }) => held.of(key) === 0) ? IDLE_FACTOR * postsMax : postsMax
     if (isGreedy || isOver(heldByAll, most)) throw new ApiError('busy', RETRY_S)
     heldByAll += posts
     for (const { key } of networks) held.add(key, posts)
@@ -55,7 +55,7 @@ export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstrea
     ...upstream,
     checkAccount(request, caller) {
       const account = `${request.screen_name.toLowerCase()} ${request.searchban} ${request.repost}`
-      const posts = accounts.of(account) > 0 ? 0 : ACCOUNT
+      const posts = accounts.of(account) > 0 ? 0 : POSTS_PER_ACCOUNT
       return admitted(posts, caller, async () => {
         accounts.add(account, 1)
         return await upstream.checkAccount(request, caller).finally(() => accounts.add(account, -1))

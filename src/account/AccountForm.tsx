@@ -10,7 +10,7 @@ import { lazyModule } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
-import { Announcer, TYPING_PAUSE } from '../ui/Notice.tsx'
+import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, Field, IconButton, Link, buttonLinkClass } from '../ui/controls.tsx'
 import {
   askedNameAtom,
@@ -179,7 +179,7 @@ function TypingHelp({ id }: { id: string }) {
   const help = url === null ? kind && link[kind] : isPost
   return (
     <>
-      <Announcer pause={TYPING_PAUSE}>{help ?? ''}</Announcer>
+      <Announcer pause={TYPING_PAUSE_MS}>{help ?? ''}</Announcer>
       {help !== null && (
         <div ref={offer} className={`stack medium ${styles['offer']}`}>
           <p id={id}>{help}</p>

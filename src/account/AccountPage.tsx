@@ -32,7 +32,7 @@ import {
   unheldAnswerAtom,
 } from './accountAtoms.ts'
 import { Restored } from './restored/Restored.tsx'
-import { keepEntry, readEntry } from './restored/historyEntry.ts'
+import { storeEntry, readEntry } from './restored/historyEntry.ts'
 import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
 import type { Variant } from './query.ts'
 import styles from './AccountPage.module.css'
@@ -168,7 +168,7 @@ function OpenEntry({ variant }: { variant: Variant }) {
     if (checked === undefined || !isWanted) return undefined
     // Not at once: in development React mounts everything twice, and the first unmounting would end the check.
     const timer = setTimeout(() => {
-      keepEntry({ checked })
+      storeEntry({ checked })
       void again(checked)
     })
     return () => clearTimeout(timer)

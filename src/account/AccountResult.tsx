@@ -41,7 +41,7 @@ import type { Verdict } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
 import { PictureSwitch } from './guide/BanGuide.tsx'
 import { isPicturedAtom } from './guide/guideAtoms.ts'
-import { keepCheckAtom, sinceLastAtom } from './log.ts'
+import { storeCheckAtom, sinceLastAtom } from './accountLog.ts'
 import { accountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
 
@@ -159,7 +159,7 @@ export function ResultLinks({ isShareable }: { isShareable: boolean }) {
 /** Keeps the shown check in the log, and says what changed since the one before it. */
 export function SinceLast() {
   const at = useAtomValue(doneAtom)?.endedAt
-  const keep = useSetAtom(keepCheckAtom)
+  const keep = useSetAtom(storeCheckAtom)
   const since = useAtomValue(sinceLastAtom)
   useEffect(() => {
     if (at !== undefined) void keep()

@@ -16,7 +16,7 @@ import { postsShareText } from './share.ts'
 import styles from './LatestPostsCard.module.css'
 
 /** Keeps the place of the posts beside a check, so that what stands below them does not move when they come. */
-export function PostsSpace() {
+export function PostsPlaceholder() {
   if (!useAtomValue(awaitsPostsAtom)) return null
   return (
     <p aria-hidden="true" data-unfinished className={`muted small ${styles['space']}`}>
@@ -30,7 +30,7 @@ export function LatestPostsCard() {
   // The answer is painted first, and the posts are put together after it in slices that let input through.
   const done = useDeferredValue(useAtomValue(doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
-  if (!done) return <PostsSpace />
+  if (!done) return <PostsPlaceholder />
   const { answer: result, asked: query } = done
   const missing = missingPosts(result, query.posts)
   if (missing) {

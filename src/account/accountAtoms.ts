@@ -7,7 +7,7 @@ import type { CheckRun } from '../check/deadlines.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
 import type { AccountResult } from './checkAccount.ts'
-import { keepEntry, readEntry } from './restored/historyEntry.ts'
+import { storeEntry, readEntry } from './restored/historyEntry.ts'
 import type { AccountQuery, Variant } from './query.ts'
 
 const flow = createFlow<AccountQuery, AccountResult>()
@@ -104,7 +104,7 @@ export const cancelAtom = atom(null, (_get, set) => {
 export const showEntryAtom = atom(null, (get, set) => {
   const entry = readEntry()
   // While a check runs, the router may still be drawing the entry of the answer before: that stops nothing.
-  const shown = get(doneAtom) ?? get(runningAtom)?.earlier
+  const shown = get(doneAtom) ?? get(runningAtom)?.previous
   if (!entry || entry.isWanted) {
     const linked = screenNameIn(new URLSearchParams(location.search).get('screen_name') ?? '')
     if (linked === '' || linked === get(askedNameAtom)) return
@@ -148,18 +148,18 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   if (get(runningAtom)) return
   const outcomeModule = get(outcomeModuleAtom)
   set(isOutcomeHereAtom, outcomeModule?.loaded() !== undefined)
-  const earlier = get(doneAtom)
+  const previous = get(doneAtom)
   // The page may be left before it has rendered anything.
-  if (!earlier && readEntry()?.endedAt === undefined) keepEntry({ checked: query.screenName })
+  if (!previous && readEntry()?.endedAt === undefined) storeEntry({ checked: query.screenName })
   const job = async (run: CheckRun) => {
-    const keep = () => keepInAddress(query.screenName)
+    const keep = () => writeAddress(query.screenName)
     const [checkAccount] = await Promise.all([accountCheckModule.load(keep), outcomeModule?.load(keep)])
     set(isOutcomeHereAtom, true)
     return await checkAccount(query, run)
   }
-  await set(flow.runAtom, query, job, earlier)
+  await set(flow.runAtom, query, job, previous)
   const done = get(doneAtom)
-  if (done && done.endedAt !== earlier?.endedAt)
+  if (done && done.endedAt !== previous?.endedAt)
     set(answersAtom, [...get(answersAtom), done].slice(-ANSWERS_MAX))
 })
 
@@ -218,6 +218,6 @@ export const enterAtom = atom(null, (get, set, variant: Variant, outcomeModule: 
 })
 
 /** Writes the screen name into the address bar, from which a reloaded page is prefilled. */
-function keepInAddress(screenName: string): void {
+function writeAddress(screenName: string): void {
   history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(screenName)}`)
 }

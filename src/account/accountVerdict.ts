@@ -3,7 +3,7 @@ import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, Capabilities } from '../../contract/wire.ts'
 import { countGroups, judgedPosts } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
-import { BAN_STATES, bansSentence, stateOfFlag, withoutFinding } from '../results/verdicts.ts'
+import { BAN_STATES, bansSentence, stateOfFlag, inconclusiveVerdict } from '../results/verdicts.ts'
 import type { BanStateName } from '../results/verdicts.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
@@ -67,7 +67,7 @@ export function accountVerdict(check: AccountCheck, { variant, posts }: Asked): 
   if (reason) return { tone: 'unknown', sentence: REASON_SENTENCES[reason], reason }
   const amiss =
     partlyFound(check) !== null || withheldIn(check).length > 0 || missingPosts(check, posts) !== null
-  return { ...withoutFinding({ bans: check, posts: postCounts(check), amiss }), reason }
+  return { ...inconclusiveVerdict({ bans: check, posts: postCounts(check), amiss }), reason }
 }
 
 /** How the latest posts were judged; null where none were. */

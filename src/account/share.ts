@@ -2,7 +2,7 @@ import { BANS, groupOf, shownGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { shareUrl } from '../config.ts'
-import { observationWords } from '../observations/observations.ts'
+import { observationText } from '../observations/observations.ts'
 import type { GetObserved } from '../observations/observations.ts'
 import type { Picture, PictureItem } from '../lib/picture.ts'
 import { accountMethod, methodLine } from '../results/method.ts'
@@ -44,7 +44,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
     const { tone, words: state } = banState(result, ban)
     const { name } = resultText.ban[ban]
     const observed = origin.observed?.({ name: result.screenName, item: ban })
-    return { name, tone, state, ...(observed && { own: observationWords(ban, observed) }) }
+    return { name, tone, state, ...(observed && { own: observationText(ban, observed) }) }
   }
   return {
     title: text.site,

@@ -5,7 +5,7 @@ import { carriesAds, pushAd, unitFor } from './network.ts'
 import styles from './AdSlot.module.css'
 
 /** From the slot's appearance to the request for its advertisement, in milliseconds. */
-const DELAY = 1_000
+const DELAY_MS = 1_000
 
 /**
  * A place for one advertisement, of the same height whether filled, empty or blocked. The unit covers the placeholder, which
@@ -16,7 +16,7 @@ export function AdSlot() {
 
   useEffect(() => {
     if (!carriesAds()) return
-    const timer = setTimeout(() => setUnit(unitFor(window.innerWidth)), DELAY)
+    const timer = setTimeout(() => setUnit(unitFor(window.innerWidth)), DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
 

@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
  * How often a page that has come back is looked at, and milliseconds between two looks. Each look waits for a message of its own, which
  * comes after React's, if that comes at all: a device that stands still is waited for.
  */
-const LOOKS = 10
-const LOOK_EVERY = 50
+const POLLS_MAX = 10
+const POLL_INTERVAL_MS = 50
 
 /**
  * Reloads a page that comes back from the back-forward cache and renders nothing. Firefox and WebKit lose messages that are posted while
@@ -18,31 +18,31 @@ export function BfcacheRecovery() {
     drawnAt.current = returnedAt
   }, [returnedAt])
   useEffect(() => {
-    let looking: MessagePort | undefined
+    let polling: MessagePort | undefined
     const comeBack = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       const now = performance.now()
       setReturnedAt(now)
-      looking?.close()
-      looking = lookAfter(() => drawnAt.current === now)
+      polling?.close()
+      polling = reloadUnlessRendered(() => drawnAt.current === now)
     }
     addEventListener('pageshow', comeBack)
     return () => {
       removeEventListener('pageshow', comeBack)
-      looking?.close()
+      polling?.close()
     }
   }, [])
   return null
 }
 
 /** Reloads the page unless it has rendered within a few looks. To close the port ends the looking. */
-function lookAfter(hasRendered: () => boolean): MessagePort {
+function reloadUnlessRendered(hasRendered: () => boolean): MessagePort {
   const { port1, port2 } = new MessageChannel()
-  let looks = 0
+  let polls = 0
   port1.onmessage = () => {
     if (hasRendered()) port1.close()
-    else if (++looks === LOOKS) location.reload()
-    else setTimeout(() => port2.postMessage(null), LOOK_EVERY)
+    else if (++polls === POLLS_MAX) location.reload()
+    else setTimeout(() => port2.postMessage(null), POLL_INTERVAL_MS)
   }
   port2.postMessage(null)
   return port1

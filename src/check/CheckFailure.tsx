@@ -39,7 +39,7 @@ export function CheckFailure({
   const isUnconnected = failure.kind === 'offline' || failure.kind === 'unloaded'
   const isOnline = useIsOnline()
   useOnline(onRetry, isUnconnected)
-  const advice = isUnconnected && isOnline ? trouble(failure) : adviceFor(failure)
+  const advice = isUnconnected && isOnline ? tryLater(failure) : adviceFor(failure)
   const all = isTold(failure, sentences) ? sentences : [...sentences, advice]
   const [title = '', ...rest] = isWithin ? all : [text.alert.title, ...all]
   const alert = (
@@ -67,7 +67,7 @@ function isTold(failure: Failure, sentences: readonly string[]): boolean {
 }
 
 type Advice = (failure: Failure) => string
-const trouble: Advice = ({ wait }) => text.alert.trouble(wait)
+const tryLater: Advice = ({ wait }) => text.alert.trouble(wait)
 const operator: Advice = () => text.alert.operator
 const budget: Advice = ({ until }) => text.alert.budget(until === undefined ? undefined : formatMinute(until))
 const share: Advice = ({ until }) => text.alert.share(until === undefined ? undefined : formatMinute(until))
@@ -83,11 +83,11 @@ const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   no_credentials: operator,
   not_permitted: operator,
   rate_limited: tooOften,
-  busy: trouble,
-  upstream_limited: trouble,
-  upstream: trouble,
-  upstream_timeout: trouble,
-  store_away: trouble,
+  busy: tryLater,
+  upstream_limited: tryLater,
+  upstream: tryLater,
+  upstream_timeout: tryLater,
+  store_away: tryLater,
 }
 
 /** What each kind of failure means for a visitor. */
@@ -96,7 +96,7 @@ const BY_KIND = {
   offline: () => text.alert.offline,
   proof: () => text.alert.proof,
   refused: (failure) => adviceOnApiError(failure)(failure),
-  failed: trouble,
+  failed: tryLater,
 } as const satisfies Record<Failure['kind'], Advice>
 
 /** What most likely happened and what to do next, in words. */
@@ -106,7 +106,7 @@ export function adviceFor(failure: Failure): string {
 
 /** Whether the advice says more than "try again later". */
 export function isTelling({ kind, code = '' }: Failure): boolean {
-  return kind !== 'refused' || (isKnown(code) && BY_CODE[code] !== trouble)
+  return kind !== 'refused' || (isKnown(code) && BY_CODE[code] !== tryLater)
 }
 
 /** Whether retrying is useless for now, so that only posts can be checked. */
@@ -116,7 +116,7 @@ export function leavesPostsOnly({ kind, code }: Failure): boolean {
 
 function adviceOnApiError({ code = '', status }: Failure): Advice {
   if (isKnown(code)) return BY_CODE[code]
-  return status === 429 ? tooOften : trouble
+  return status === 429 ? tooOften : tryLater
 }
 
 function isKnown(code: string): code is keyof typeof BY_CODE {

@@ -11,9 +11,9 @@ import type { Stage } from './deadlines.ts'
 import styles from './CheckProgress.module.css'
 
 /** From so many seconds on, a check takes longer than most … */
-const LONG = 12
+const LONG_S = 12
 /** … and longer than a visitor waits without knowing what to do. */
-const TOO_LONG = 25
+const TOO_LONG_S = 25
 
 /** How long a check has been running, and what to make of it when that is long. */
 export function Waiting() {
@@ -23,8 +23,8 @@ export function Waiting() {
       <p className="reserved muted small tabular">{seconds > 0 && text.progress.elapsed(seconds)}</p>
       {/* There from the start, so that screen readers announce what is put into it. */}
       <p role="status" className="small">
-        {seconds >= LONG && (
-          <Sentence>{seconds < TOO_LONG ? text.progress.long : text.progress.tooLong}</Sentence>
+        {seconds >= LONG_S && (
+          <Sentence>{seconds < TOO_LONG_S ? text.progress.long : text.progress.tooLong}</Sentence>
         )}
       </p>
     </>

@@ -5,7 +5,7 @@ import type { GenericSchema } from 'valibot'
 import { ErrorAnswer } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { CheckError, upstreamAtom } from './CheckError.ts'
-import { CALL_DEADLINE, withDeadline } from './deadlines.ts'
+import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 
 /** The answer of a call of the API. A refusal is thrown as a `CheckError` with the message that `saying` makes of the server's own, if it sent one. */
 export async function throwOnRefusal<T>(call: Promise<T>, saying: (said?: string) => string): Promise<T> {
@@ -93,7 +93,7 @@ export const repeatable = {
 /** A GET of the API that belongs to no check. Unlike a check's answers this one may come from the browser's cache. */
 export async function getCached<T>(path: string, schema: GenericSchema<unknown, T>): Promise<T> {
   const { signal } = new AbortController()
-  return await withDeadline(CALL_DEADLINE, signal, (signal) =>
+  return await withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
     api.get(path, { cache: 'default', retry: 0, signal }).json(schema),
   )
 }

@@ -8,7 +8,7 @@ import { lazyModule } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence } from '../text/capabilities.ts'
 import { text } from '../text/ja.ts'
-import type { WeatherLines } from '../text/weather.ts'
+import type { SearchHealthLines } from '../text/searchHealth.ts'
 import { InfoSections } from '../ui/InfoSections.tsx'
 import { upstreamAtom } from './CheckError.ts'
 import styles from './capabilities.module.css'
@@ -16,10 +16,10 @@ import styles from './capabilities.module.css'
 /** The call's code, fetched while the page is idle. */
 const fetchModule = lazyModule(async () => (await import('./fetchCapabilities.ts')).fetchCapabilities)
 
-/** `weather` stands in the place of the sentence while X's search cannot be judged. */
-type Told = { capabilities: Capabilities | null; weather?: WeatherLines }
+/** `searchHealth` stands in the place of the sentence while X's search cannot be judged. */
+type ServerState = { capabilities: Capabilities | null; searchHealth?: SearchHealthLines }
 
-const stateAtom = atom<Told>({ capabilities: config.capabilities })
+const stateAtom = atom<ServerState>({ capabilities: config.capabilities })
 
 /** What the server can judge; null as long as that is not known. */
 export const capabilitiesAtom = atom((get) => get(stateAtom).capabilities)
@@ -38,11 +38,11 @@ const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }
 
 /** What the server can judge, and whether it is a demo, said before a check, or that X's search cannot be judged now. It is asked ahead, as parts of the app are fetched; room for its answer is kept from the start. */
 export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
-  const { capabilities, weather } = useAtomValue(stateAtom)
+  const { capabilities, searchHealth } = useAtomValue(stateAtom)
   const ask = useSetAtom(askCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
-  const said = weather?.[about] ?? SENTENCES[about](capabilities)
+  const said = searchHealth?.[about] ?? SENTENCES[about](capabilities)
   const sentence = `${isSandbox ? text.sandbox.before : ''}${said}`
   return (
     <p className={`muted small ${styles['line']}`} data-about={about}>

@@ -58,7 +58,7 @@ type Running<Asked, Answer> = {
   stage: Stage
   controller: AbortController
   /** The answer before, which is shown again when this is stopped or fails. */
-  earlier: Done<Asked, Answer> | null
+  previous: Done<Asked, Answer> | null
 }
 type Flow<Asked, Answer> = { state: 'idle' } | Running<Asked, Answer> | Done<Asked, Answer> | Failed<Asked>
 
@@ -99,12 +99,12 @@ export function createFlow<Asked, Answer>() {
     async (get, set, asked: Asked, job: Job, before: Done<Asked, Answer> | null = null) => {
       if (get(runningAtom)) return
       // Without a question that failed after it: that is asked again, or given up.
-      const earlier = before && { ...before, failed: undefined }
+      const previous = before && { ...before, failed: undefined }
       const controller = new AbortController()
       const { signal } = controller
       const startedAt = performance.now()
       const report = (stage: Stage) => {
-        if (!signal.aborted) set(flowAtom, { state: 'running', asked, stage, controller, earlier })
+        if (!signal.aborted) set(flowAtom, { state: 'running', asked, stage, controller, previous })
       }
       report({ name: 'ip' })
       try {
@@ -113,7 +113,7 @@ export function createFlow<Asked, Answer>() {
       } catch (error) {
         if (signal.aborted) return
         const failed = { state: 'failed', asked, failure: toFailure(error), endedAt: Date.now() } as const
-        set(flowAtom, earlier ? { ...earlier, failed } : failed)
+        set(flowAtom, previous ? { ...previous, failed } : failed)
       }
     },
   )
@@ -124,7 +124,7 @@ export function createFlow<Asked, Answer>() {
     const running = get(runningAtom)
     if (!running) return
     running.controller.abort()
-    set(flowAtom, running.earlier ?? IDLE)
+    set(flowAtom, running.previous ?? IDLE)
   })
   /** Stops, and shows an answer of before, or none. */
   const showAtom = atom(null, (_get, set, answer: Done<Asked, Answer> | null) => {

@@ -54,17 +54,17 @@ export function visibleTimeout(milliseconds: number): { signal: AbortSignal; rel
 }
 
 /** One network call, in milliseconds of visible time. */
-export const CALL_DEADLINE = 30_000
+export const CALL_TIMEOUT_MS = 30_000
 
 /** A whole check, the loading of its code included, in milliseconds of visible time. */
-const CHECK_DEADLINE = 45_000
+const CHECK_TIMEOUT_MS = 45_000
 
 /** Runs the rest of a check that began at `startedAt`. */
 export async function withCheckDeadline<T>(
   { startedAt, signal }: Omit<CheckRun, 'report'>,
   job: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return await withDeadline(CHECK_DEADLINE - (performance.now() - startedAt), signal, job)
+  return await withDeadline(CHECK_TIMEOUT_MS - (performance.now() - startedAt), signal, job)
 }
 
 /** Runs `job` with a signal that also aborts after `milliseconds` of visible time. */

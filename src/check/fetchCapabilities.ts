@@ -1,9 +1,9 @@
 import { Capabilities } from '../../contract/wire.ts'
-import { weatherLines } from '../text/weather.ts'
+import { searchHealthLines } from '../text/searchHealth.ts'
 import { getCached } from './api.ts'
 
 /** What the server can judge and, where search cannot be judged now, the lines that say so: asked while the page is idle. Throws where the server does not tell. */
 export async function fetchCapabilities() {
   const capabilities = await getCached('capabilities', Capabilities)
-  return { capabilities, weather: weatherLines(capabilities) }
+  return { capabilities, searchHealth: searchHealthLines(capabilities) }
 }

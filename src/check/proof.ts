@@ -9,11 +9,11 @@ import { encryptInWorker } from '../crypto/workerPool.ts'
 import { timed } from '../lib/timing.ts'
 import { CheckError } from './CheckError.ts'
 import { throwOnRefusal, api, readLimited, repeatable } from './api.ts'
-import { CALL_DEADLINE, withDeadline } from './deadlines.ts'
+import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 import type { ReportStage, Stage } from './deadlines.ts'
 
 /** Longest that a check waits for the visitor's address, in milliseconds. */
-const IP_DEADLINE = 3_000
+const IP_TIMEOUT_MS = 3_000
 
 let lookup: Promise<string> | undefined
 
@@ -29,7 +29,7 @@ export function lookUpIp(): Promise<string> {
 /** The encrypted address, or `""` when it is not available within 3 s: the check goes on without it. */
 export async function encryptedIp(signal: AbortSignal): Promise<string> {
   try {
-    return await withDeadline(IP_DEADLINE, signal, lookUpIp)
+    return await withDeadline(IP_TIMEOUT_MS, signal, lookUpIp)
   } catch {
     signal.throwIfAborted()
     return ''
@@ -48,7 +48,7 @@ async function fetchIp(): Promise<string> {
 }
 
 /** A stage that ends sooner is not shown: nobody could read it, and drawing it would delay the check. In milliseconds. */
-const SHOWN_AFTER = 300
+const SHOWN_AFTER_MS = 300
 
 /** Reports a stage once it has lasted long enough to be shown, and every update of the shown one at once. `end` cancels what is pending. */
 export function pacedStages(show: ReportStage): { report: ReportStage; end: () => void } {
@@ -68,7 +68,7 @@ export function pacedStages(show: ReportStage): { report: ReportStage; end: () =
       timer = setTimeout(() => {
         next.isShown = true
         show(next.stage)
-      }, SHOWN_AFTER)
+      }, SHOWN_AFTER_MS)
     },
     end,
   }
@@ -118,7 +118,7 @@ async function prove<T>(
 ): Promise<T> {
   report({ name: 'challenge' })
   const { key, value } = await timed('check:challenge', () =>
-    withDeadline(CALL_DEADLINE, signal, (signal) =>
+    withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
       throwOnRefusal(
         api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge),
         () => 'Network response was not ok',

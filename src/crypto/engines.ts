@@ -2,7 +2,7 @@ import { kernelUrls } from 'virtual:kernel-urls'
 import type { EngineName, KernelModules } from '../../workers/engine/Engine.ts'
 import { kernelsFor } from '../../workers/engine/engines.ts'
 import type { KernelName } from '../../workers/kernel/Kernel.ts'
-import type { Tuned } from '../../workers/search.ts'
+import type { FastestEngine } from '../../workers/search.ts'
 import { detectEngines } from './detectEngines.ts'
 import type { SearchWorker } from './searchWorker.ts'
 
@@ -84,11 +84,15 @@ export async function benchmarkEngines(
   worker: SearchWorker,
   engine: EngineName,
   fastest?: EngineName,
-): Promise<Tuned> {
+): Promise<FastestEngine> {
   const candidates: readonly EngineName[] = engine === 'rolled' ? ['unrolled', 'rolled'] : [engine]
   const kernels = candidates.map((name) =>
     kernelsFor(name, KEY_BYTES, name === 'unrolled' ? COMMON_DIGITS : undefined),
   )
   const modules = await loadKernels(kernels.flat())
-  return await worker.tune({ engines: fastest ? [fastest] : candidates, modules, keyBytes: KEY_BYTES })
+  return await worker.selectFastest({
+    engines: fastest ? [fastest] : candidates,
+    modules,
+    keyBytes: KEY_BYTES,
+  })
 }

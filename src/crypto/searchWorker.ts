@@ -43,17 +43,17 @@ export type SearchWorker = Omit<CryptoWorker, 'stop'> & {
 }
 
 /** Longest silence after which a worker is given up, in milliseconds: some deaths give no error event. */
-const SILENCE = 3_000
+const SILENCE_TIMEOUT_MS = 3_000
 
 /** A Web Worker that searches. Throws where workers cannot be made. */
 export function createSearchWorker(): SearchWorker {
   const worker = new CryptoWorkerFile()
-  const { remote, answered, close } = guardWorker<CryptoWorker>(worker, SILENCE)
+  const { remote, answered, close } = guardWorker<CryptoWorker>(worker, SILENCE_TIMEOUT_MS)
   return {
     search: (request, job) => answered(remote.search(request, job)),
     encrypt: (request) => answered(remote.encrypt(request)),
     choose: (request) => answered(remote.choose(request)),
-    tune: (request) => answered(remote.tune(request)),
+    selectFastest: (request) => answered(remote.selectFastest(request)),
     stop: (job) => void answered(remote.stop(job)).catch(() => undefined),
     close,
   }
@@ -63,17 +63,17 @@ export function createSearchWorker(): SearchWorker {
 export async function createPageWorker(): Promise<SearchWorker> {
   const { encrypt } = await import('../../workers/encrypt.ts')
   const { choose, search, stop } = await import('../../workers/search.ts')
-  const tune = () => Promise.reject(new Error('Measuring would hold the page'))
-  return { choose, encrypt, search, stop, tune, close() {} }
+  const selectFastest = () => Promise.reject(new Error('Measuring would hold the page'))
+  return { choose, encrypt, search, stop, selectFastest, close() {} }
 }
 
 /** Longest silence, in milliseconds: the slowest baseline on a slow phone needs seconds for a large range. */
-const PROFILER_SILENCE = 60_000
+const PROFILER_SILENCE_TIMEOUT_MS = 60_000
 
 /** A worker of the profiler's own, held to one engine whatever the device would choose. Keys are ASCII. */
 export function createProfilerWorker(engine: ForcedName) {
   const worker = new ProfilerWorkerFile()
-  const { remote, answered, close } = guardWorker<ProfilerWorker>(worker, PROFILER_SILENCE)
+  const { remote, answered, close } = guardWorker<ProfilerWorker>(worker, PROFILER_SILENCE_TIMEOUT_MS)
   const search = (request: SearchRequest) => answered(remote.search({ ...request, engine }))
   return {
     search,

@@ -18,7 +18,7 @@ export type Progress = { attempts: number; attemptsPerSecond: number }
 export type ReportProgress = (progress: Progress) => void
 
 /** Milliseconds between two reports. */
-const INTERVAL = 250
+const REPORT_INTERVAL_MS = 250
 
 /** Counts answered chunks and reports them, at most four times a second. */
 export function createProgress(report: ReportProgress | undefined) {
@@ -29,7 +29,7 @@ export function createProgress(report: ReportProgress | undefined) {
     add(count: number): void {
       attempts += count
       const now = performance.now()
-      if (now - reportedAt < INTERVAL) return
+      if (now - reportedAt < REPORT_INTERVAL_MS) return
       reportedAt = now
       report?.({ attempts, attemptsPerSecond: (attempts / (now - startedAt)) * 1000 })
     },
@@ -130,10 +130,10 @@ async function searchChunk(
 }
 
 /** Up to this difficulty a new pool starts with one worker, since starting a second one costs more than it saves … */
-const EASY = 4
+const EASY_DIFFICULTY = 4
 
 /** … until the first worker has searched for this many milliseconds. */
-const OTHERS_AFTER = 50
+const OTHERS_AFTER_MS = 50
 
 /** Searches begun since the page was loaded; a search's number tells workers whose chunks to drop. */
 let jobs = 0
@@ -185,9 +185,9 @@ async function anyWorker(
   drive: (slot: WorkerSlot) => Promise<number>,
   stopped: AbortSignal,
 ) {
-  if (!isCold() || difficulty > EASY) return await Promise.any(pool().map(drive))
+  if (!isCold() || difficulty > EASY_DIFFICULTY) return await Promise.any(pool().map(drive))
   const first = pool(1).map(drive)
-  const counter = await inTime(Promise.any(first), OTHERS_AFTER, 'One worker takes long').catch(
+  const counter = await inTime(Promise.any(first), OTHERS_AFTER_MS, 'One worker takes long').catch(
     () => undefined,
   )
   if (counter !== undefined) return counter

@@ -9,8 +9,8 @@ import type { SearchWorker } from './searchWorker.ts'
  * How long a chunk should take, in milliseconds: the first one of a search, and the longest. Long chunks delay nothing, since workers can
  * stop in the middle of one; short ones would leave a worker idle while its answer waits for the page.
  */
-const FIRST = 8
-const LONGEST = 16
+const FIRST_CHUNK_MS = 8
+const CHUNK_MS_MAX = 16
 
 /** Attempts in a chunk while a worker's speed is unknown: a few milliseconds with WebAssembly, tens on a slow phone, 80 without a compiler. */
 const UNMEASURED = { unrolled: 65_536, rolled: 65_536, scalar: 32_768, javascript: 8_192 }
@@ -18,18 +18,18 @@ const CHUNK_MIN = 256
 const CHUNK_MAX = 500_000
 
 /** The weight of one chunk in a worker's average rate, and the milliseconds below which a chunk is too short to count. */
-const WEIGHT = 0.3
-const ELAPSED_MIN = 2
+const RATE_WEIGHT = 0.3
+const ELAPSED_MS_MIN = 2
 
 /** Sizes a worker's chunks from its measured rate, in attempts per millisecond. */
 export function createChunkSize(engine: EngineName) {
   let average: number | null = null
-  let target = FIRST
+  let target = FIRST_CHUNK_MS
   return {
     rate: () => average,
     /** A new search begins with short chunks again. */
     restart(): void {
-      target = FIRST
+      target = FIRST_CHUNK_MS
     },
     /** Attempts in the next chunk. */
     next(): number {
@@ -42,10 +42,10 @@ export function createChunkSize(engine: EngineName) {
     },
     /** A chunk has been searched to its end in so many milliseconds. */
     answered(attempts: number, elapsed: number): void {
-      target = Math.min(target * 2, LONGEST)
+      target = Math.min(target * 2, CHUNK_MS_MAX)
       const seen = attempts / Math.max(elapsed, 0.05)
       if (average === null) average = seen
-      else if (elapsed > ELAPSED_MIN) average += (seen - average) * WEIGHT
+      else if (elapsed > ELAPSED_MS_MIN) average += (seen - average) * RATE_WEIGHT
     },
   }
 }

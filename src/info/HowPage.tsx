@@ -1,8 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { AgreementReport } from '../../contract/feedback.ts'
-import type { ItemAgreement, Tally } from '../../contract/feedback.ts'
+import { FeedbackReport } from '../../contract/feedback.ts'
+import type { ItemFeedback, Tally } from '../../contract/feedback.ts'
 import { getCached } from '../check/api.ts'
 import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
 import { Sentence } from '../text/Sentence.tsx'
@@ -13,7 +13,7 @@ import { Button, Link } from '../ui/controls.tsx'
 import { MethodVersions } from './MethodVersions.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
 
-const stateAtom = atom<AgreementReport | 'failed' | null>(null)
+const stateAtom = atom<FeedbackReport | 'failed' | null>(null)
 /** What visitors saw; null before it is known. */
 export const feedbackAtom = atom((get) => get(stateAtom))
 
@@ -22,7 +22,7 @@ export const loadFeedbackAtom = atom(null, async (get, set) => {
   const known = get(stateAtom)
   if (known !== null && known !== 'failed') return
   try {
-    set(stateAtom, await getCached('agreement', AgreementReport))
+    set(stateAtom, await getCached('agreement', FeedbackReport))
   } catch {
     set(stateAtom, 'failed')
   }
@@ -34,7 +34,7 @@ const ANSWERS_MIN = 30
 const isEnough = ({ answers }: Pick<Tally, 'answers'>) => answers >= ANSWERS_MIN
 
 /** The items with enough answers. Of an item's verdicts those are told apart that have enough themselves, where it has both. */
-export function enough(items: readonly ItemAgreement[]): ItemAgreement[] {
+export function enough(items: readonly ItemFeedback[]): ItemFeedback[] {
   return items.flatMap((item) =>
     isEnough(item)
       ? [{ ...item, verdicts: item.verdicts.length > 1 ? item.verdicts.filter(isEnough) : [] }]

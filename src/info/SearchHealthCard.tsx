@@ -5,7 +5,7 @@ import { SearchHealth } from '../../contract/wire.ts'
 import { getCached } from '../check/api.ts'
 import { capabilitiesAtom } from '../check/capabilities.tsx'
 import { formatClock } from '../text/japanese.ts'
-import { searchHealthText as words } from '../text/weather.ts'
+import { searchHealthText as words } from '../text/searchHealth.ts'
 import { Card } from '../ui/Card.tsx'
 import styles from './SearchHealthCard.module.css'
 

@@ -3,7 +3,7 @@ import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb'
 import { inTime } from '../../contract/async.ts'
 
 /** Longest wait for a database, in milliseconds: some browsers never open it while another tab holds an older version, and a starved phone takes seconds. */
-const PATIENCE = 10_000
+const OPEN_TIMEOUT_MS = 10_000
 
 type DatabaseOptions<Tables extends DBSchema> = {
   name: string
@@ -34,10 +34,12 @@ export function createDatabase<Tables extends DBSchema>({
 
   return async (use) => {
     const opening = open()
-    const database = await inTime(opening, PATIENCE, 'The database did not open').catch((error: unknown) => {
-      void closeLate(opening)
-      throw error
-    })
+    const database = await inTime(opening, OPEN_TIMEOUT_MS, 'The database did not open').catch(
+      (error: unknown) => {
+        void closeLate(opening)
+        throw error
+      },
+    )
     try {
       return await use(database)
     } finally {

@@ -1,20 +1,20 @@
 import { inTime } from '../../contract/async.ts'
 
 /** From this status on nobody answers but a proxy or a broken server: a reload would put its page in the place of ours. */
-const SERVER_FAULT = 500
+const SERVER_ERROR_MIN = 500
 
 /** Longest wait for the site's answer, in milliseconds. */
-const PATIENCE = 5_000
+const ANSWER_TIMEOUT_MS = 5_000
 
 /** Whether the site answers with a page of its own, which `navigator.onLine` does not tell: a proxy may answer in its place that there is none. */
 export async function isReachable(): Promise<boolean> {
   if (navigator.onLine === false) return false
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), PATIENCE)
+  const timer = setTimeout(() => controller.abort(), ANSWER_TIMEOUT_MS)
   try {
     const { signal } = controller
     const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal })
-    return status < SERVER_FAULT
+    return status < SERVER_ERROR_MIN
   } catch {
     return false
   } finally {
@@ -25,16 +25,16 @@ export async function isReachable(): Promise<boolean> {
 /** The session storage key for the time of the last reload, so that the page does not reload in a loop. */
 const RELOADED_AT = 'reloaded-at'
 /** Milliseconds between two reloads at least. */
-const RELOAD_AFTER = 60_000
+const RELOAD_INTERVAL_MS = 60_000
 
 /** Longest wait for a file, in milliseconds; together with `isReachable` shorter than the deadline of a check. */
-const LOADING_MAX = 30_000
+const LOADING_MS_MAX = 30_000
 
 /** The same for each further try; they are made only where the first one failed. */
 const AGAIN_MAX = 5_000
 
 /** Milliseconds before the last try: enough for a page that is being left to be gone. */
-const LAST_AFTER = 5_000
+const LAST_TRY_DELAY_MS = 5_000
 
 /** A part of the app that could not be fetched because the device has no connection, or the site does not answer. */
 export class OfflineError extends Error {
@@ -51,11 +51,13 @@ export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => 
   const loading = load()
   loading.catch(() => (hasFailed = true))
   try {
-    return await inTime(loading, LOADING_MAX, 'A file did not come')
+    return await inTime(loading, LOADING_MS_MAX, 'A file did not come')
   } catch (cause) {
     if (!(await isReachable())) throw new OfflineError('The device is offline', { cause })
     // The connection may have come back just now. A file that was late is not waited for again.
-    const later = hasFailed ? ((await tryAgain(load, 0)) ?? (await tryAgain(load, LAST_AFTER))) : undefined
+    const later = hasFailed
+      ? ((await tryAgain(load, 0)) ?? (await tryAgain(load, LAST_TRY_DELAY_MS)))
+      : undefined
     if (later !== undefined) return later
     if (!mayReload()) throw cause
     beforeReload?.()
@@ -73,7 +75,7 @@ async function tryAgain<T>(load: () => Promise<T>, after: number): Promise<T | u
 function mayReload(): boolean {
   try {
     const before = Number(sessionStorage.getItem(RELOADED_AT))
-    if (Date.now() - before <= RELOAD_AFTER) return false
+    if (Date.now() - before <= RELOAD_INTERVAL_MS) return false
     sessionStorage.setItem(RELOADED_AT, String(Date.now()))
     return true
   } catch {
@@ -112,15 +114,19 @@ export function lazyModule<T>(importModule: () => Promise<T>): LazyModule<T> {
 }
 
 /** Longest wait for an idle moment, and the wait where the browser has no `requestIdleCallback`, in milliseconds. */
-const LATEST = 2_000
-const UNTOLD = 1_000
+const IDLE_TIMEOUT_MS = 2_000
+const NO_IDLE_DELAY_MS = 1_000
 
 /** Runs `job` once the page is idle, and returns a function that cancels it. */
-export function whenIdle(job: () => void, latest = LATEST, untold = UNTOLD): () => void {
+export function whenIdle(
+  job: () => void,
+  timeoutMs = IDLE_TIMEOUT_MS,
+  delayMs = NO_IDLE_DELAY_MS,
+): () => void {
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(job, untold)
+    const timer = setTimeout(job, delayMs)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(job, { timeout: latest })
+  const handle = requestIdleCallback(job, { timeout: timeoutMs })
   return () => cancelIdleCallback(handle)
 }

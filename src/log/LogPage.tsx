@@ -63,7 +63,7 @@ export function LogPage() {
         <PageHeading>{logText.h1}</PageHeading>
         <p className="muted">{logText.lead}</p>
       </div>
-      <StoredCard atoms={logAtoms} label={logText.h1} keep={logText.keep}>
+      <StoredCard atoms={logAtoms} label={logText.h1} switchLabel={logText.keep}>
         {log && <LogExport log={log} />}
       </StoredCard>
       {log && (

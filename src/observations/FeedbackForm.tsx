@@ -1,23 +1,23 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
-import type { SeenAnswer, FeedbackToken } from '../../contract/feedback.ts'
+import type { FeedbackAnswer, FeedbackToken } from '../../contract/feedback.ts'
 import { CheckError } from '../check/CheckError.ts'
 import { throwOnRefusal, api } from '../check/api.ts'
-import { CALL_DEADLINE, withDeadline } from '../check/deadlines.ts'
+import { CALL_TIMEOUT_MS, withDeadline } from '../check/deadlines.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { offerText } from '../text/observations.ts'
 import { Button } from '../ui/controls.tsx'
 import styles from './FeedbackForm.module.css'
 
 /** An answer as it is shown and, to the byte, as it is sent. */
-export function bodyOf({ item, verdict, seen, viewer, method, day, ticket }: SeenAnswer): string {
-  return JSON.stringify({ item, verdict, seen, viewer, method, day, ticket } satisfies SeenAnswer)
+export function bodyOf({ item, verdict, seen, viewer, method, day, ticket }: FeedbackAnswer): string {
+  return JSON.stringify({ item, verdict, seen, viewer, method, day, ticket } satisfies FeedbackAnswer)
 }
 
 /** Sends a text as it is. The server counts each feedback token once, so it may be sent again after a failure. */
 export async function sendFeedback(body: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
-  await withDeadline(CALL_DEADLINE, new AbortController().signal, (signal) =>
+  await withDeadline(CALL_TIMEOUT_MS, new AbortController().signal, (signal) =>
     throwOnRefusal(
       api.post('agreement', { body, headers, signal, retry: 0 }).text(),
       () => 'Network response was not ok',
@@ -54,7 +54,7 @@ export const sendFeedbackAtom = atom(null, async (get, set, ticket: string, body
   }
 })
 
-type FeedbackFormProps = { token: FeedbackToken } & Pick<SeenAnswer, 'seen' | 'viewer'>
+type FeedbackFormProps = { token: FeedbackToken } & Pick<FeedbackAnswer, 'seen' | 'viewer'>
 
 /** What would be sent, to the byte, and the button that sends it. Once it was sent, only that is said. */
 export function FeedbackForm({ token, seen, viewer }: FeedbackFormProps) {

@@ -1,10 +1,10 @@
 import { atom } from 'jotai/vanilla'
 import type { Viewer } from '../../contract/feedback.ts'
 import type { Ban } from '../../contract/outcomes.ts'
-import type { KeepOutcome } from '../storage/database.ts'
+import type { StoreOutcome } from '../storage/database.ts'
 import { subjectKey } from '../storage/records.ts'
 import type { ObservedAnswer, Subject } from '../storage/records.ts'
-import { keepObservation, observationsOf } from '../storage/stores.ts'
+import { storeObservation, observationsOf } from '../storage/stores.ts'
 import { guideText } from '../text/guide.ts'
 import { formatNearDay } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
@@ -14,7 +14,7 @@ export type Observed = {
   answer: ObservedAnswer
   at: number
   viewer?: Viewer | undefined
-  outcome?: KeepOutcome
+  outcome?: StoreOutcome
   isNew?: true
 }
 /** By the keys of their subjects, so that nothing is ever shown, drawn or sent under another account or post. */
@@ -62,7 +62,7 @@ export const observeAtom = atom(null, async (get, set, subject: Subject, answer:
   const viewer = get(viewerAtom)
   const seen = { answer, at, ...(viewer && { viewer }) }
   put({ ...seen, isNew: true })
-  const outcome = await keepObservation(subject, seen)
+  const outcome = await storeObservation(subject, seen)
   if (get(stateAtom).get(key)?.at === at) put({ ...seen, outcome })
 })
 
@@ -75,6 +75,6 @@ function bounded(all: Map<string, Observed>): Observations {
 }
 
 /** What the visitor saw of a ban, as it stands beside the state, e.g. あなたの確認：見えた（11月21日）. */
-export function observationWords(ban: Ban, { answer, at }: Observed): string {
+export function observationText(ban: Ban, { answer, at }: Observed): string {
   return guideText.see.own(resultText.ban[ban].answers[answer], formatNearDay(at))
 }

@@ -30,11 +30,11 @@ import type { BatchFile } from './batchExport.ts'
 
 /** The accounts of the posts, each with a link to its check. */
 export function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
-  const { names, isTold } = authorsOf(posts)
+  const { names, isKnown } = authorsOf(posts)
   if (names.length === 0) return null
   return (
     <div className="line small">
-      <p>{isTold ? text.post.authors : text.post.authorsInUrls}</p>
+      <p>{isKnown ? text.post.authors : text.post.authorsInUrls}</p>
       <ul className="line plain">
         {names.map((name) => (
           <li key={name}>

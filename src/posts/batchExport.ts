@@ -28,14 +28,14 @@ export function againSentence(posts: readonly ListedPost[]): string | null {
 /** The most accounts in the list. */
 const AUTHORS_MAX = 8
 
-/** `isTold`: X named these authors. Else they are the names in the URLs, which may be other people's. */
-export type Authors = { names: string[]; isTold: boolean }
+/** `isKnown`: X named these authors. Else they are the names in the URLs, which may be other people's. */
+export type Authors = { names: string[]; isKnown: boolean }
 
 /** The first few accounts of the posts, each once whatever its case: those that X names or, where it names none, those in the URLs. */
 export function authorsOf(posts: readonly ListedPost[]): Authors {
   const told = once(posts.map(({ evidence }) => evidence?.author))
-  if (told.length > 0) return { names: told, isTold: true }
-  return { names: once(posts.map(({ url }) => parsePostUrl(url)?.name)), isTold: false }
+  if (told.length > 0) return { names: told, isKnown: true }
+  return { names: once(posts.map(({ url }) => parsePostUrl(url)?.name)), isKnown: false }
 }
 
 function once(names: readonly (string | null | undefined)[]): string[] {
@@ -47,7 +47,7 @@ function once(names: readonly (string | null | undefined)[]): string[] {
   return [...byKey.values()]
 }
 
-const { batch: batchFileWords } = filesText
+const { batch: batchFileText } = filesText
 
 /** What a file says of a whole batch: when it was checked, in Unix milliseconds, what the visitor saw, and whether it is invented. */
 export type BatchFile = { at: number; getObserved: GetObserved; isSandbox: boolean }
@@ -58,18 +58,18 @@ export function batchRows(
   { at, getObserved, isSandbox }: BatchFile,
 ): CsvCell[][] {
   const head = [
-    batchFileWords.url,
-    batchFileWords.result,
-    ...timeHeads(batchFileWords.posted),
-    batchFileWords.about,
-    batchFileWords.searched,
-    ...timeHeads(batchFileWords.searchedAt),
-    batchFileWords.author,
-    batchFileWords.own,
-    ...timeHeads(batchFileWords.ownAt),
-    ...timeHeads(batchFileWords.checkedAt),
-    batchFileWords.data,
-    batchFileWords.version,
+    batchFileText.url,
+    batchFileText.result,
+    ...timeHeads(batchFileText.posted),
+    batchFileText.about,
+    batchFileText.searched,
+    ...timeHeads(batchFileText.searchedAt),
+    batchFileText.author,
+    batchFileText.own,
+    ...timeHeads(batchFileText.ownAt),
+    ...timeHeads(batchFileText.checkedAt),
+    batchFileText.data,
+    batchFileText.version,
   ]
   const rows = posts.map((post) => [
     post.url,

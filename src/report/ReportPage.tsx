@@ -11,7 +11,7 @@ import { Card, Disclosure, PageHeading } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button, OutLink } from '../ui/controls.tsx'
-import { labelWords } from '../results/labels/labels.ts'
+import { labelText } from '../results/labels/labels.ts'
 import type { LabelPlace } from '../results/labels/labels.ts'
 import { MonthsCard } from './months/MonthsCard.tsx'
 import type { XReport } from './readReport.ts'
@@ -44,16 +44,16 @@ function LabelList({ labels }: { labels: readonly ShownLabel[] }) {
 }
 
 function LabelItem({ place, label, about, effect, amount }: ShownLabel) {
-  const { title, isKnown, says } = labelWords(place, label)
+  const { title, isKnown, sentences } = labelText(place, label)
   const said = { label, about, effect }
   return (
     <>
       <p className="line between">
         <b>{title}</b> <span className="unbroken">{amount}</span>
       </p>
-      {says.length > 0 && (
+      {sentences.length > 0 && (
         <ul>
-          {says.map((sentence) => (
+          {sentences.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { keepShownReportsAtom } from './months/months.ts'
+import { storeShownReportsAtom } from './months/months.ts'
 import { readReport, readReportFile } from './readReport.ts'
 import type { ReadReport } from './readReport.ts'
 import { reportFaultAtom, sampleReport, shownReportsAtom } from './summary.ts'
@@ -12,11 +12,11 @@ const showAtom = atom(null, (_get, set, { reports, fault }: ReadReport, isSample
 })
 
 export const readTextAtom = atom(null, async (_get, set, words: string) => {
-  if (set(showAtom, readReport(words), false)) await set(keepShownReportsAtom)
+  if (set(showAtom, readReport(words), false)) await set(storeShownReportsAtom)
 })
 
 export const readFileAtom = atom(null, async (_get, set, file: Blob) => {
-  if (set(showAtom, await readReportFile(file), false)) await set(keepShownReportsAtom)
+  if (set(showAtom, await readReportFile(file), false)) await set(storeShownReportsAtom)
 })
 
 export const readSampleAtom = atom(null, (_get, set) => {

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { reportText } from '../text/report.ts'
 import { countryLabelOf, keyOf } from '../results/labels/labels.ts'
 import type { ReadReport, XReport } from './readReport.ts'
-import { spanWords } from '../results/labels/span.ts'
+import { spanText } from '../results/labels/span.ts'
 
 const words = reportText.verdict
 
@@ -30,10 +30,10 @@ function accountKinds({ accountLabels }: Pick<Counted, 'accountLabels'>): number
 
 /** The two main sentences: about the account as a whole, and about its posts. `span` names what the report is about. */
 export function reportSummary(report: Counted, span: string): Summary {
-  const inWords = spanWords(span)
+  const spanInWords = spanText(span)
   const kinds = accountKinds(report)
   return {
-    account: kinds === 0 ? words.accountClear(inWords) : words.account(kinds, inWords),
+    account: kinds === 0 ? words.accountClear(spanInWords) : words.account(kinds, spanInWords),
     posts: postsSentence(report),
     isClear: kinds === 0 && limitedPosts(report) === 0 && report.unlabelled === 0,
   }

@@ -29,7 +29,12 @@ export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
     <div className={`line ${styles['answer']}`}>
       <StateIcon tone={tone} large />
       <div>
-        <h2 ref={heading} tabIndex={-1} className={styles['sentence']} data-long={sentence.length > LONG}>
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className={styles['sentence']}
+          data-long={sentence.length > LONG_CHARACTERS}
+        >
           <Sentence>{sentence}</Sentence>
         </h2>
         <div className={`stack gap-4 muted small ${styles['about']}`}>{children}</div>
@@ -39,4 +44,4 @@ export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
 }
 
 /** Characters from which a sentence is set smaller, so that it fits two lines on a phone. */
-const LONG = 30
+const LONG_CHARACTERS = 30

@@ -31,13 +31,13 @@ export function ListHead({ title, author }: { title: string; author: string | nu
 }
 
 /** In pixels: a row's first line with its room, one line of text, and the line of the way to look by hand. */
-const FRAME = 61
-const TEXT = 24
-const SEARCH = 46
+const FRAME_PX = 61
+const TEXT_PX = 24
+const SEARCH_PX = 46
 
 /** A row's usual height in pixels: what is estimated badly moves what stands below it when it is laid out. */
 export function rowHeight(row: Row): number {
-  return FRAME + (hasContent(row) ? TEXT : 0) + (searchLink(row.post) ? SEARCH : 0)
+  return FRAME_PX + (hasContent(row) ? TEXT_PX : 0) + (searchLink(row.post) ? SEARCH_PX : 0)
 }
 
 /** Rows per list element, and the most that come onto the page in one task. Each list is laid out only near the window. */
@@ -172,15 +172,15 @@ function headingOf({ kind, rows }: Section, order: Order): string {
 }
 
 /** Shorter waits than `whenIdle`'s own, since a reader waits for the rest of the page. */
-const LATEST = 500
-const UNTOLD = 30
+const IDLE_TIMEOUT_MS = 500
+const NO_IDLE_DELAY_MS = 30
 
 /** Counts from 1 up to `total`, one step in each idle moment, so that a long page is rendered without a long task. */
 export function useIncrementalList(total: number): number {
   const [count, setCount] = useState(1)
   useEffect(() => {
     if (count >= total) return undefined
-    return whenIdle(() => setCount((count) => count + 1), LATEST, UNTOLD)
+    return whenIdle(() => setCount((count) => count + 1), IDLE_TIMEOUT_MS, NO_IDLE_DELAY_MS)
   }, [count, total])
   return count
 }

@@ -10,10 +10,10 @@ import { IconButton } from '../ui/controls.tsx'
 import { usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './StoredRecords.module.css'
 
-type SwitchProps = { label: string; isOn: boolean; disabled: boolean; turn: (on: boolean) => void }
+type SwitchProps = { label: string; isOn: boolean; disabled: boolean; onToggle: (on: boolean) => void }
 
 /** A checkbox with its label. */
-export function Switch({ label, isOn, disabled, turn }: SwitchProps) {
+export function Switch({ label, isOn, disabled, onToggle: turn }: SwitchProps) {
   return (
     <label className={`checkbox ${styles['switch']}`}>
       <input
@@ -40,15 +40,15 @@ type StoredCardProps = {
   atoms: StoredAtoms
   label: string
   /** The switch's label. */
-  keep: string
+  switchLabel: string
   before?: ReactNode
   children: ReactNode
 }
 
 /** The records on the device, read when the page is visited: the switch, messages, the records, and the undo button after a deletion. */
-export function StoredCard({ atoms, label, keep, before, children }: StoredCardProps) {
+export function StoredCard({ atoms, label, switchLabel, before, children }: StoredCardProps) {
   const { state, isOn, isFull, unreadable, removed } = useAtomValue(atoms.cardAtom)
-  const turn = useSetAtom(atoms.turnAtom)
+  const toggle = useSetAtom(atoms.toggleAtom)
   const undo = useSetAtom(atoms.undoAtom)
   const load = useSetAtom(atoms.loadAtom)
   const enter = useCallback(() => void load(), [load])
@@ -57,10 +57,10 @@ export function StoredCard({ atoms, label, keep, before, children }: StoredCardP
     <Card aria-label={label}>
       {before}
       <Switch
-        label={keep}
+        label={switchLabel}
         isOn={isOn && state !== 'away'}
         disabled={state !== 'ready'}
-        turn={(on) => void turn(on)}
+        onToggle={(on) => void toggle(on)}
       />
       {state === 'away' && <p>{logText.away}</p>}
       {isFull && <p role="alert">{logText.full}</p>}

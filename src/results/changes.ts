@@ -6,7 +6,7 @@ import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../ui/controls.tsx'
 import type { BanStateName } from './verdicts.ts'
-import { BAN_STATES, banLabel, bansSentence, stateOfFlag, withoutFinding } from './verdicts.ts'
+import { BAN_STATES, banLabel, bansSentence, stateOfFlag, inconclusiveVerdict } from './verdicts.ts'
 
 /** A check and the one it is compared with: the one before it of the same account, both real or both from the sandbox. */
 export type TimelineEntry = { check: LoggedCheck; before: LoggedCheck | null }
@@ -149,7 +149,7 @@ export function summaryOf(check: LoggedCheck): Summary {
     return { tone: 'excluded', sentence: bansSentence(bans), found: logText.found(found.map(banLabel)) }
   }
   if (state !== 'open') return { tone: 'unknown', sentence: logText.state[state] }
-  return withoutFinding({
+  return inconclusiveVerdict({
     bans,
     posts,
     amiss: loggedState(check, 'search_ban')?.name === 'partly' || withheld.length > 0 || postsMissing,

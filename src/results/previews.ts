@@ -1,7 +1,7 @@
 import { Oembed } from '../../contract/wire.ts'
 import { throwOnRefusal, api } from '../check/api.ts'
 import { toFailure } from '../check/createFlow.ts'
-import { CALL_DEADLINE, withDeadline } from '../check/deadlines.ts'
+import { CALL_TIMEOUT_MS, withDeadline } from '../check/deadlines.ts'
 
 /** Who wrote a post and what it says, as plain text. */
 export type Preview = { author: string; name: string | null; words: string }
@@ -57,7 +57,7 @@ function nameIn(authorUrl: string): string | null {
 /** A post's preview; null when X has none. Throws on failures that may pass, and the signal's reason on an abort. */
 export async function fetchPreview(url: string, signal: AbortSignal): Promise<Preview | null> {
   try {
-    const answer = await withDeadline(CALL_DEADLINE, signal, (signal) =>
+    const answer = await withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
       throwOnRefusal(
         api.get('oembed', { searchParams: { url }, signal, retry: 0 }).json(Oembed),
         () => 'Failed to fetch a preview',
@@ -72,10 +72,10 @@ export async function fetchPreview(url: string, signal: AbortSignal): Promise<Pr
 }
 
 /** Previews fetched at once: few enough to leave the connection to the rest of the page. */
-const AT_ONCE = 4
+const CONCURRENT_MAX = 4
 
 /** Milliseconds without any fetch after a failed one, so as not to burden a server in trouble. */
-const PAUSE = 30_000
+const PAUSE_MS = 30_000
 
 /** Previews that are kept: more than the longest list that X shows at once, a few hundred KB at most. */
 const KEPT_MAX = 500
@@ -88,7 +88,7 @@ const state = {
   known: new Map<string, Preview | null>(),
   /** Requests of rows near the window; each is removed when it is fulfilled or aborted, so there are at most as many as rows. */
   requests: new Set<PreviewRequest>(),
-  /** The URLs that are being fetched, never more than `AT_ONCE`. */
+  /** The URLs that are being fetched, never more than `CONCURRENT_MAX`. */
   running: new Set<string>(),
   /** Runs while nothing is fetched after a failure. */
   pause: undefined as ReturnType<typeof setTimeout> | undefined,
@@ -114,7 +114,7 @@ function serve(): void {
     if (preview !== undefined) {
       state.requests.delete(request)
       if (preview) give(preview)
-    } else if (!state.pause && !state.running.has(url) && state.running.size < AT_ONCE) {
+    } else if (!state.pause && !state.running.has(url) && state.running.size < CONCURRENT_MAX) {
       void fetchFor(url)
     }
   }
@@ -138,7 +138,7 @@ async function fetchFor(url: string): Promise<void> {
       state.pause = setTimeout(() => {
         state.pause = undefined
         serve()
-      }, PAUSE)
+      }, PAUSE_MS)
     }
   }
   state.running.delete(url)

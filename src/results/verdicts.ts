@@ -52,7 +52,7 @@ export function bansSentence(bans: BanFlags): string {
 
 type Verdict = { tone: Tone; sentence: string }
 
-const batchVerdictWords = resultText.postsVerdict
+const batchVerdictText = resultText.postsVerdict
 
 /**
  * A batch's answer in one sentence: the first finding in the order of the groups. It is called clear as a whole only when all of its
@@ -63,20 +63,20 @@ export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
     const { tone, finding } = groupLook(group)
     if (finding && counts[group] > 0) return { tone, sentence: finding(counts[group]) }
   }
-  if (failed > 0) return { tone: 'warning', sentence: batchVerdictWords.failed(failed) }
+  if (failed > 0) return { tone: 'warning', sentence: batchVerdictText.failed(failed) }
   const open = counts.error + counts.unsearched
   if (counts.ok === 0) {
     const isUnsearched = open > 0 && counts.error === 0
     return {
       tone: 'unknown',
-      sentence: isUnsearched ? batchVerdictWords.unsearched : batchVerdictWords.unknown,
+      sentence: isUnsearched ? batchVerdictText.unsearched : batchVerdictText.unknown,
     }
   }
-  if (open > 0) return { tone: counts.error > 0 ? 'warning' : 'ok', sentence: batchVerdictWords.partly }
-  return { tone: 'ok', sentence: batchVerdictWords.none }
+  if (open > 0) return { tone: counts.error > 0 ? 'warning' : 'ok', sentence: batchVerdictText.partly }
+  return { tone: 'ok', sentence: batchVerdictText.none }
 }
 
-type WithoutFinding = {
+type InconclusiveCheck = {
   bans: BanFlags
   /** How the latest posts were judged; null where they were not looked at. */
   posts: GroupCounts | null
@@ -88,11 +88,11 @@ type WithoutFinding = {
  * The verdict when no ban was found. It speaks of what was judged: what was not is said beside it. Posts that are not clear, or could not
  * be fetched, prevent the ✓.
  */
-export function withoutFinding(check: WithoutFinding): { tone: Tone; sentence: string } {
+export function inconclusiveVerdict(check: InconclusiveCheck): { tone: Tone; sentence: string } {
   return { tone: toneOf(check), sentence: bansSentence(check.bans) }
 }
 
-function toneOf({ bans, posts, amiss }: WithoutFinding): Tone {
+function toneOf({ bans, posts, amiss }: InconclusiveCheck): Tone {
   if (amiss || (posts && posts.excluded + posts.quote + posts.restricted + posts.error > 0)) return 'warning'
   return judgedCount(bans) === 0 ? 'unknown' : 'ok'
 }

@@ -47,7 +47,7 @@ const withLog = createDatabase<LogTables>({
 })
 
 /** Whether a record was kept, or why not: the log is switched off, the disk is full, or the browser stores nothing. */
-export type KeepOutcome = 'kept' | 'off' | 'full' | 'unavailable'
+export type StoreOutcome = 'kept' | 'off' | 'full' | 'unavailable'
 
 /** Reads from the log; null where the browser stores nothing (private modes, blocked storage). */
 export async function readLog<T>(read: (log: LogDatabase) => Promise<T>): Promise<T | null> {
@@ -59,7 +59,7 @@ export async function readLog<T>(read: (log: LogDatabase) => Promise<T>): Promis
 }
 
 /** Writes to the log. Never throws: a check's result does not depend on the log. */
-export async function writeLog(write: (log: LogDatabase) => Promise<unknown>): Promise<KeepOutcome> {
+export async function writeLog(write: (log: LogDatabase) => Promise<unknown>): Promise<StoreOutcome> {
   try {
     await withLog(write)
     return 'kept'
@@ -92,7 +92,7 @@ export async function logIsOn(): Promise<boolean> {
   return (await readLog((log) => log.get('settings', KEY))) !== false
 }
 
-export async function switchLog(on: boolean): Promise<KeepOutcome> {
+export async function switchLog(on: boolean): Promise<StoreOutcome> {
   return await writeLog((log) => log.put('settings', on, KEY))
 }
 
@@ -101,6 +101,6 @@ export async function monthsAreOn(): Promise<boolean> {
   return (await readLog((log) => log.get('settings', MONTHS_KEY))) === true
 }
 
-export async function switchMonths(on: boolean): Promise<KeepOutcome> {
+export async function switchMonths(on: boolean): Promise<StoreOutcome> {
   return await writeLog((log) => log.put('settings', on, MONTHS_KEY))
 }

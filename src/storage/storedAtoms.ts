@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { KeepOutcome } from './database.ts'
+import type { StoreOutcome } from './database.ts'
 import { clearTables, removeRow, restoreRows } from './stores.ts'
 import type { StoredRows, RecordTable, RowToRemove } from './stores.ts'
 
@@ -10,7 +10,7 @@ type RecordStore<All> = {
   /** All records; null where the browser stores nothing. */
   read: () => Promise<All | null>
   isOn: () => Promise<boolean>
-  turn: (on: boolean) => Promise<KeepOutcome>
+  turn: (on: boolean) => Promise<StoreOutcome>
   /** The tables that are emptied when all is deleted. */
   tables: readonly RecordTable[]
 }
@@ -23,7 +23,7 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
   const stateAtom = atom<StoredState<All>>({ state: 'loading' })
   const switchAtom = atom(onAtFirst)
   const removedAtom = atom<StoredRows | null>(null)
-  const outcomeAtom = atom<KeepOutcome>('kept')
+  const outcomeAtom = atom<StoreOutcome>('kept')
 
   const allAtom = atom((get) => {
     const state = get(stateAtom)
@@ -38,7 +38,7 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
   })
 
   /** Makes a change, and shows what there is after it. */
-  const changeAtom = atom(null, async (_get, set, change: () => Promise<KeepOutcome>) => {
+  const changeAtom = atom(null, async (_get, set, change: () => Promise<StoreOutcome>) => {
     const outcome = await change()
     set(outcomeAtom, outcome)
     await set(loadAtom)
@@ -59,7 +59,7 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
       /** The last deletion, as long as it can be undone. */
       removed: get(removedAtom),
     })),
-    turnAtom: atom(null, async (_get, set, on: boolean) => {
+    toggleAtom: atom(null, async (_get, set, on: boolean) => {
       set(switchAtom, on)
       return await set(changeAtom, () => store.turn(on))
     }),

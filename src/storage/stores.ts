@@ -1,6 +1,6 @@
 import type { ScreenName } from '../../contract/wire.ts'
 import { latestFirst, logIsOn, monthsAreOn, readLog, readable, writeLog } from './database.ts'
-import type { KeepOutcome, LogDatabase, LogTables } from './database.ts'
+import type { StoreOutcome, LogDatabase, LogTables } from './database.ts'
 import { StoredMonth, LoggedBatch, LoggedCheck, Observation, accountKey, subjectKey } from './records.ts'
 import type { Subject } from './records.ts'
 
@@ -8,7 +8,7 @@ import type { Subject } from './records.ts'
 const BATCHES_MAX = 1000
 
 /** Keeps a check of posts, unless the log is switched off. What was kept of the same check is replaced. */
-export async function keepBatch(batch: LoggedBatch): Promise<KeepOutcome> {
+export async function storeBatch(batch: LoggedBatch): Promise<StoreOutcome> {
   if (readable(LoggedBatch, [batch]).records.length === 0) return 'unavailable'
   if (!(await logIsOn())) return 'off'
   return await writeLog(async (log) => {
@@ -27,7 +27,7 @@ const CHECKS_MAX = 1000
 const RECENT_NAMES = 8
 
 /** Keeps a check, unless the log is switched off. Keeping the same check twice has no effect. */
-export async function keepCheck(check: LoggedCheck): Promise<KeepOutcome> {
+export async function storeCheck(check: LoggedCheck): Promise<StoreOutcome> {
   if (!(await logIsOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('checks', 'readwrite')
@@ -39,7 +39,11 @@ export async function keepCheck(check: LoggedCheck): Promise<KeepOutcome> {
 }
 
 /** Keeps what was ticked off under a check, where that is kept. */
-export async function keepTicks(name: string, at: number, ticks: readonly string[]): Promise<KeepOutcome> {
+export async function storeDoneTasks(
+  name: string,
+  at: number,
+  ticks: readonly string[],
+): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction('checks', 'readwrite')
     const check = await work.store.get([accountKey(name), at])
@@ -89,10 +93,10 @@ async function dropOldest(log: LogDatabase): Promise<void> {
 }
 
 /** Keeps what the visitor saw, unless the log is switched off. */
-export async function keepObservation(
+export async function storeObservation(
   subject: Subject,
   { answer, at, viewer }: Pick<Observation, 'answer' | 'at' | 'viewer'>,
-): Promise<KeepOutcome> {
+): Promise<StoreOutcome> {
   if (!(await logIsOn())) return 'off'
   return await writeLog((log) =>
     log.put('observations', {
@@ -140,12 +144,12 @@ export function observationRow(seen: Subject & Pick<Observation, 'answer' | 'at'
   }
 }
 
-export async function removeRow({ table, key }: Omit<RowToRemove, 'row'>): Promise<KeepOutcome> {
+export async function removeRow({ table, key }: Omit<RowToRemove, 'row'>): Promise<StoreOutcome> {
   return await writeLog((log) => log.delete(table, key))
 }
 
 /** Deletes all that some tables hold, unreadable records too. */
-export async function clearTables(tables: readonly RecordTable[]): Promise<KeepOutcome> {
+export async function clearTables(tables: readonly RecordTable[]): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction(tables, 'readwrite')
     await Promise.all([...tables.map((table) => work.objectStore(table).clear()), work.done])
@@ -153,7 +157,7 @@ export async function clearTables(tables: readonly RecordTable[]): Promise<KeepO
 }
 
 /** Puts deleted rows back unchanged: all of them or, where the disk is full, none. */
-export async function restoreRows(kept: StoredRows): Promise<KeepOutcome> {
+export async function restoreRows(kept: StoredRows): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction(RECORD_TABLES, 'readwrite')
     await Promise.all([
@@ -166,7 +170,7 @@ export async function restoreRows(kept: StoredRows): Promise<KeepOutcome> {
 type AllMonths = { months: StoredMonth[]; unreadable: number; rows: StoredRows }
 
 /** Keeps months, if the visitor wants it. A version that X made earlier does not replace a later one. They are the account's that the kept ones are. */
-export async function keepMonths(months: readonly StoredMonth[]): Promise<KeepOutcome> {
+export async function storeMonths(months: readonly StoredMonth[]): Promise<StoreOutcome> {
   if (!(await monthsAreOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('months', 'readwrite')
@@ -182,7 +186,7 @@ export async function keepMonths(months: readonly StoredMonth[]): Promise<KeepOu
 }
 
 /** Notes whose reports the kept months are, on the visitor's word; null takes it back. */
-export async function nameMonths(account: ScreenName | null): Promise<KeepOutcome> {
+export async function nameMonths(account: ScreenName | null): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction('months', 'readwrite')
     const { records } = readable(StoredMonth, await work.store.getAll())

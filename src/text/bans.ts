@@ -1,7 +1,7 @@
 import { banNames } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 
-type BanWords = {
+type BanText = {
   name: string
   /** What it means, in few words. */
   gloss: string
@@ -24,7 +24,7 @@ const REPLIES = {
 } as const
 
 /** The bans in words: loaded with the first result. */
-export const bans: Record<Ban, BanWords> = {
+export const bans: Record<Ban, BanText> = {
   search_suggestion_ban: {
     name: banNames.search_suggestion_ban,
     gloss: '検索候補に出にくい',

@@ -1,4 +1,10 @@
-import type { FeedbackItem, AgreementReport, SeenAnswer, Statement, Tally } from '../../contract/feedback.ts'
+import type {
+  FeedbackItem,
+  FeedbackReport,
+  FeedbackAnswer,
+  Statement,
+  Tally,
+} from '../../contract/feedback.ts'
 import { banNames } from '../../contract/outcomes.ts'
 import { calendarDay, grouped } from './japanese.ts'
 import { resultText } from './result.ts'
@@ -17,7 +23,7 @@ const OF_ITEM = { clear: resultText.ban.no, affected: resultText.ban.yes } as co
 const OF_POST = { clear: '検索で見つかりました', affected: '検索で見つかりませんでした' } as const
 
 /** A verdict in words, without its full stop. */
-export function verdictWords(item: FeedbackItem, verdict: Statement['verdict']): string {
+export function verdictText(item: FeedbackItem, verdict: Statement['verdict']): string {
   return (item.startsWith('post:') ? OF_POST : OF_ITEM)[verdict]
 }
 
@@ -33,11 +39,11 @@ const tally = ({ answers, agreed, low, high }: Tally) =>
 /** The sentences of /how about what visitors saw. */
 export const feedbackText = {
   title: '判定と人の見え方の一致',
-  lead: ({ from, to }: Pick<AgreementReport, 'from' | 'to'>) =>
+  lead: ({ from, to }: Pick<FeedbackReport, 'from' | 'to'>) =>
     `自分で見て確かめ、「この確認を匿名で役立てる」で送った人の答えを数えたものです（${calendarDay(from)}〜${calendarDay(to)}）。`,
   tally,
   verdict: (item: FeedbackItem, verdict: Statement['verdict'], counted: Tally) =>
-    `判定が「${verdictWords(item, verdict)}」だったとき：${tally(counted)}`,
+    `判定が「${verdictText(item, verdict)}」だったとき：${tally(counted)}`,
   none: 'まだ答えが少ないため、示せる項目がありません。',
   caution:
     '答えが30件に満たない項目は示していません。答えた人だけの集計で、見まちがいもありえます。見た人がXにログインしていたかどうかはわからず、区別していません。判定の正しさを測った数ではありません。',
@@ -50,7 +56,7 @@ const methods = {
   post_search: 'このポストを検索で探した',
   unstated: 'サーバーが示していない',
 } as const
-const seenWords = (item: FeedbackItem) =>
+const seenText = (item: FeedbackItem) =>
   item === 'reply_deboosting'
     ? { seen: 'すぐ見えた', unseen: '押すと見えた' }
     : { seen: '見えた', unseen: '見えなかった' }
@@ -65,10 +71,10 @@ export const offerText = {
     viewer,
     method,
     day,
-  }: SeenAnswer): (readonly [name: string, words: string])[] => [
+  }: FeedbackAnswer): (readonly [name: string, words: string])[] => [
     ['項目', offerNames[item]],
-    ['このサイトの判定', verdictWords(item, verdict)],
-    ['ご自分の確認', seenWords(item)[seen]],
+    ['このサイトの判定', verdictText(item, verdict)],
+    ['ご自分の確認', seenText(item)[seen]],
     ['見たアカウント', viewer === 'unstated' ? viewerText.none : viewerText.viewers[viewer]],
     ['判定の方法', methods[method]],
     ['チェックの日', `${calendarDay(day)}（日本時間）`],

@@ -8,7 +8,7 @@ const IN_2026 = 'Xが2026年に公開した規則では、'
 const own = (year: number) => `Xのレポート（${year}年）の説明では、`
 
 /** Of each ban: what a sentence speaks of, what those that it is hidden from do not see, and what the report never lists. Labels' names are X's. */
-const BAN_WORDS: Record<Ban, { subject: Record<Place, string>; hidden: string; never: string }> = {
+const BAN_TEXT: Record<Ban, { subject: Record<Place, string>; hidden: string; never: string }> = {
   search_suggestion_ban: {
     subject: { post: 'このラベルのポストは、', account: 'このラベルのアカウントは、' },
     hidden: 'には、検索候補にも「アカウント」の検索結果にも出ません。',
@@ -39,7 +39,7 @@ type Parts = { ban: Ban; subject: string; year: number }
 const hiddenFrom =
   (viewers: string) =>
   ({ ban, subject }: Parts) =>
-    `${IN_2023}${subject}${viewers}${BAN_WORDS[ban].hidden}`
+    `${IN_2023}${subject}${viewers}${BAN_TEXT[ban].hidden}`
 
 /** What X's published rules say of the labels of its report: loaded with the first report. */
 export const ruleText = {
@@ -47,7 +47,7 @@ export const ruleText = {
   lead: 'レポートのラベルを、Xが公開した規則と照らし合わせました。当サイトの判定ではありません。',
   /** Said once for all sentences. */
   today: 'この規則がいまも使われているかはわかりません。',
-  subject: (ban: Ban, place: Place) => BAN_WORDS[ban].subject[place],
+  subject: (ban: Ban, place: Place) => BAN_TEXT[ban].subject[place],
   when: {
     all: hiddenFrom('本人以外の人'),
     allLookedUp: ({ subject }) =>
@@ -84,7 +84,7 @@ export const ruleText = {
   byDefault: '検索でセンシティブな内容を隠す設定は、変更していなければオンになっています。',
   none: (isMonth: boolean) =>
     `${isMonth ? 'この月' : 'この期間'}のラベルに、これに結びつくものはありません。`,
-  never: (ban: Ban) => BAN_WORDS[ban].never,
+  never: (ban: Ban) => BAN_TEXT[ban].never,
   place: { post: 'ポスト', account: 'アカウント' } satisfies Record<Place, string>,
   label: (place: string, name: string) => `${place}：${name}`,
   untied: '4つの項目に結びつかないラベル',

@@ -28,7 +28,7 @@ export function Alert({ title, arrival, children }: AlertProps) {
 }
 
 /** Milliseconds without a key after which somebody has paused. */
-export const TYPING_PAUSE = 900
+export const TYPING_PAUSE_MS = 900
 
 /**
  * A polite live region for screen readers. It is on the page before its text, also when both come at once: a region that is added with its

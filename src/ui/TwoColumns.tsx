@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './TwoColumns.module.css'
 
 /** Room above a column that sticks, in pixels; the style sheet has the same. */
-const ROOM = 16
+const MARGIN_PX = 16
 
 /**
  * Marks an element with `data-sticky` as long as `wanted` and as it fits into the window, with room above and below it. When it grows
@@ -15,7 +15,7 @@ export function useSticky(wanted: boolean) {
     const element = ref.current
     if (!wanted || !element || typeof ResizeObserver === 'undefined') return undefined
     const follow = () => {
-      const fits = element.offsetHeight + 2 * ROOM <= innerHeight
+      const fits = element.offsetHeight + 2 * MARGIN_PX <= innerHeight
       if (fits === (element.dataset['sticky'] === 'true')) return
       const before = element.getBoundingClientRect().top
       element.dataset['sticky'] = String(fits)

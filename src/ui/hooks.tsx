@@ -64,14 +64,14 @@ export function useTitle(title: string | null): void {
 }
 
 /** Windows from this width on show the form and the answer side by side with the posts, in pixels: there nothing moves without need. */
-const WIDE = 900
+const WIDE_PX = 900
 
 /** Scrolls the card that holds the element to the top of the window; in a wide one only when its beginning is out of sight. */
 function bringIntoView(element: HTMLElement): void {
   const card = element.closest('section') ?? element
   const { bottom } = element.getBoundingClientRect()
   const inSight = card.getBoundingClientRect().top >= 0 && bottom <= innerHeight
-  if (inSight && innerWidth >= WIDE) return
+  if (inSight && innerWidth >= WIDE_PX) return
   card.scrollIntoView({ block: 'start' })
 }
 

@@ -4,7 +4,7 @@ import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { formatClock } from '../../src/text/japanese.ts'
-import { searchHealthText, weatherLines } from '../../src/text/weather.ts'
+import { searchHealthText, searchHealthLines } from '../../src/text/searchHealth.ts'
 import type { SearchNow } from '../../contract/wire.ts'
 import { expectFaultless } from './looks.ts'
 import { expect, test } from './fixtures.ts'
@@ -43,7 +43,7 @@ test('nothing moves when the answer comes @sizes', async ({ page }) => {
 
 const NOW = Date.now()
 const SEARCHING = { bans: ['search_ban'], posts: 'search' } as const
-test.describe('the weather of search', () => {
+test.describe('the health of search', () => {
   // The sentences are made here, and in the browser.
   test.use({ timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
@@ -55,7 +55,7 @@ test.describe('the weather of search', () => {
       page,
     }) => {
       const told = { ...SEARCHING, bans: [...SEARCHING.bans], search }
-      const lines = weatherLines(told)
+      const lines = searchHealthLines(told)
       await tell(page, told)
       await page.addInitScript(watchShifts, true)
       for (const [path, line] of [

@@ -56,7 +56,7 @@ const limited = {
   posts: 'search',
   search: { state: 'limited', time: Date.now(), until: Date.now() + 600_000 },
 }
-const weather = Array.from({ length: 24 }, (_, index) => ({
+const hours = Array.from({ length: 24 }, (_, index) => ({
   from: hour - (23 - index) * HOUR_MS,
   ok: (index * 7) % 40,
   blind: index % 5 === 0 ? 12 : 0,
@@ -208,7 +208,7 @@ export const states = {
     'capabilities',
     200,
     limited,
-    answering('search-health', 200, { now: limited.search, hours: weather }, open('/how', pause)),
+    answering('search-health', 200, { now: limited.search, hours }, open('/how', pause)),
   ),
   'how-agreement': answering(
     'capabilities',

@@ -7,8 +7,8 @@ import { createMemoryStore } from './memoryStore.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { createAnswerCache } from '../../server/upstream/sharing.ts'
 import { createXNames } from '../../server/upstream/x/client/calls.ts'
-import { createCooldowns, createRateScheduler } from '../../server/upstream/x/client/pauses.ts'
-import { createWeather } from '../../server/upstream/x/weather.ts'
+import { createCooldowns, createRateScheduler } from '../../server/upstream/x/client/throttling.ts'
+import { createSearchMonitor } from '../../server/upstream/x/searchMonitor.ts'
 import { callerWith } from './callerWith.ts'
 import { bodyFor, checkAccount, inProcess, outcome } from './client.ts'
 import { testApp } from './testApp.ts'
@@ -149,12 +149,12 @@ describe.each([
   })
 
   it("says how X's search is for a quarter of an hour after it was seen, by the new time", () => {
-    const weather = createWeather(Date.now, () => null)
-    weather.shown()
+    const searchMonitor = createSearchMonitor(Date.now, () => null)
+    searchMonitor.shown()
     setClock()
     pass(HOUR_MS / 4 - 1)
-    expect(weather.read().now).toEqual({ state: 'found', time: Date.now() - HOUR_MS / 4 + 1 })
+    expect(searchMonitor.read().now).toEqual({ state: 'found', time: Date.now() - HOUR_MS / 4 + 1 })
     pass(1)
-    expect(weather.read().now).toBeNull()
+    expect(searchMonitor.read().now).toBeNull()
   })
 })

@@ -126,7 +126,7 @@ describe('a server process', () => {
       expect(await outcome(checkAccount(call, bodyFor('someone')))).toEqual({ status: 503, code })
       expect(output()).toContain('Account checks are off: ')
       expect((await (await call('/healthz')).json()) as object).toMatchObject({
-        trouble: expect.stringContaining('off') as string,
+        healthWarning: expect.stringContaining('off') as string,
       })
     }
     await stub.close()

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from 'redis'
 import { describe, expect, it, vi } from 'vitest'
-import { countInMemory, createLimits, createStoring, limitKeyOf } from '../../server/http/limits.ts'
+import { countInMemory, createLimits, createStorageQuota, limitKeyOf } from '../../server/http/limits.ts'
 import { networksOf } from '../../server/http/networks.ts'
 import { valueOf } from '../../server/proof/challenge.ts'
 import { createMemoryStore } from './memoryStore.ts'
@@ -12,11 +12,11 @@ import type { Store } from '../../server/store/Store.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { StoreObject } from '../../server/cloudflare/StoreObject.ts'
 import { durableStore } from '../../server/cloudflare/durableStore.ts'
-import { settling } from '../../server/store/settling.ts'
+import { retrySettlements } from '../../server/store/retrySettlements.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { withAdmission, createSemaphore } from '../../server/upstream/sharing.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
-import { createRateScheduler } from '../../server/upstream/x/client/pauses.ts'
+import { createRateScheduler } from '../../server/upstream/x/client/throttling.ts'
 import { fakeObjects } from './cloudflare/fakePlatform.ts'
 import { callerWith } from './callerWith.ts'
 import { bodyFor, checkAccount, inProcess, outcome, post, redeemAccount, solved } from './client.ts'
@@ -98,10 +98,10 @@ describe('one home line with 256 networks', () => {
   })
 
   it('saves three shares of the bytes of a day', async () => {
-    const storing = createStoring(100, countInMemory())
-    const saved = await Promise.all(line.map((clientKey) => storing(clientKey, 50)))
+    const storageQuota = createStorageQuota(100, countInMemory())
+    const saved = await Promise.all(line.map((clientKey) => storageQuota(clientKey, 50)))
     expect(saved.filter(Boolean)).toHaveLength(6)
-    expect(await storing(HONEST, 100)).toBe(true)
+    expect(await storageQuota(HONEST, 100)).toBe(true)
   })
 
   it('takes three shares of the challenges of a minute', async () => {
@@ -241,7 +241,7 @@ describe("the day's dollars", () => {
     const days = [{ name: 'day', limitMicros: 100, ttlMs: 86_400_000 }]
     const calls = [{ name: 'calls', limitMicros: 100, ttlMs: 60_000 }]
     for (const quotas of [days, calls]) {
-      const stores = [1, 2, 3].map(() => settling(durableStore(objects), () => undefined))
+      const stores = [1, 2, 3].map(() => retrySettlements(durableStore(objects), () => undefined))
       for (const [index, store] of stores.entries()) await spend(store, `before ${index}`, 30, quotas)
       made.clear()
       const after: (string | null)[] = []
@@ -268,7 +268,10 @@ describe("the day's dollars", () => {
 
   it('that a check gave back can be spent by others, whatever processes had heard', async () => {
     const shared = createMemoryStore()
-    const [one, other] = [settling(shared, () => undefined), settling(shared, () => undefined)]
+    const [one, other] = [
+      retrySettlements(shared, () => undefined),
+      retrySettlements(shared, () => undefined),
+    ]
     const reservation = { id: 'given back', micros: 90, quotas }
     await one.reserveSpend(reservation)
     await spend(other, 'heard', 5)

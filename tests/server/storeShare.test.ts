@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { BatchAnswer, History } from '../../contract/wire.ts'
 import type { AppOptions } from '../../server/app.ts'
-import { countInMemory, createStoring } from '../../server/http/limits.ts'
+import { countInMemory, createStorageQuota } from '../../server/http/limits.ts'
 import type { Store } from '../../server/store/Store.ts'
 import { createMemoryStore } from './memoryStore.ts'
 import { bodyFor, headersOf, inProcess, post, solved } from './client.ts'
@@ -69,7 +69,7 @@ it('shows a repeated check whole where the batch before it is gone', async () =>
 })
 
 it('stores no more than its part for one address in a day, and answers its checks without a link', async () => {
-  const { check, stored } = counted({ storing: createStoring(20 * KB, countInMemory()) })
+  const { check, stored } = counted({ storageQuota: createStorageQuota(20 * KB, countInMemory()) })
   const urls = Array.from({ length: 20 }, (_, index) => `https://x.com/a/status/${index}?${'q'.repeat(200)}`)
   const links = new Set<boolean>()
   for (let turn = 0; turn < 10; turn++) links.add(answered(await check(urls)).sessionId !== '')

@@ -15,7 +15,7 @@ export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof cr
   return createApp({
     store: options.store ?? createMemoryStore(now),
     upstream: options.upstream ?? createSandbox(),
-    storing: async () => true,
+    storageQuota: async () => true,
     limits: noLimits,
     addressOf: () => LOCAL_ADDRESS,
     keys: () => keys,

@@ -50,7 +50,7 @@ const figures: Experiment = {
     const { settings, trials, summary } = simulateRun({
       query: `difficulty=${DIFFICULTY}&trials=1000&lanes=1&range=8192&seed=${seed}`,
       seed,
-      weather: STILL,
+      disturbances: STILL,
     })
     const made = summarise(settings, trials, summary)
     const truth = truths()
@@ -122,7 +122,7 @@ const courses: Experiment = {
         simulateRun({
           query: `difficulty=5&trials=100&lanes=1&range=8192&seed=${seed}`,
           seed,
-          weather: { ...STILL, heating },
+          disturbances: { ...STILL, heating },
         }).trials,
       )
     const [warmer, steady] = [run(0.01), run(0)]
@@ -144,7 +144,7 @@ function turns(ratio: number, seed: number) {
     simulateRun({
       query: `difficulty=4&trials=1000&lanes=1&seed=${seed}&against=same`,
       seed,
-      weather: ROUGH,
+      disturbances: ROUGH,
       factors: [ratio, 1],
     }),
     1,
@@ -180,7 +180,7 @@ function runs(ratio: number, seed: number, keys: readonly [number, number]) {
       simulateRun({
         query: `difficulty=4&trials=200&lanes=1&seed=${keys[device]}`,
         seed: seed + device * 5 + run,
-        weather: ROUGH,
+        disturbances: ROUGH,
         factors: [factor],
         label: `device ${device}`,
       }),
@@ -215,7 +215,7 @@ function verdictOf(query: string, seed: number, finds: number) {
   const { settings, trials } = simulateRun({
     query: `${query}&lanes=1&seed=${seed}`,
     seed,
-    weather: STILL,
+    disturbances: STILL,
     finds,
   })
   return agreementOf(settings, trials).verdict

@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { RESULT_VERSION } from '../../src/profiler/model/result.ts'
 import type { Calibration, Environment, Result, Trial } from '../../src/profiler/model/result.ts'
-import { configurationsOf, readLink, turnsOf } from '../../src/profiler/model/settings.ts'
+import { configurationsOf, readLink, trialRangesOf } from '../../src/profiler/model/settings.ts'
 import { random } from '../../src/profiler/stats/descriptive.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
 
@@ -11,7 +11,7 @@ export function normalFrom(next: () => number): () => number {
 }
 
 /** What a device does besides what is measured. Deviations are those of logarithms. */
-export type Weather = {
+export type Disturbances = {
   /** How much one run differs from the next. */
   between: number
   /** How much slower it becomes within ten seconds, as it heats up. */
@@ -23,32 +23,32 @@ export type Weather = {
   bursts: number
 }
 
-export const STILL: Weather = { between: 0, heating: 0, wandering: 0, course: 1_000, bursts: 0 }
+export const STILL: Disturbances = { between: 0, heating: 0, wandering: 0, course: 1_000, bursts: 0 }
 
 /** As on a machine that others share: a run differs by 6 % from the next, and everything changes while it lasts. */
-export const ROUGH: Weather = { between: 0.06, heating: 0.1, wandering: 0.08, course: 300, bursts: 1 }
+export const ROUGH: Disturbances = { between: 0.06, heating: 0.1, wandering: 0.08, course: 300, bursts: 1 }
 
 const STEP = 20
 
 /** How many times longer everything takes, by the milliseconds since the run began. */
-export function simulateDevice(seed: number, weather: Weather): (at: number) => number {
+export function simulateDevice(seed: number, disturbances: Disturbances): (at: number) => number {
   const next = random(seed, 3, 50)
   const normal = normalFrom(next)
-  const offset = weather.between * normal()
-  const kept = Math.exp(-STEP / weather.course)
+  const offset = disturbances.between * normal()
+  const kept = Math.exp(-STEP / disturbances.course)
   const wander: number[] = []
   const burst: number[] = []
-  let course = weather.wandering * normal()
+  let course = disturbances.wandering * normal()
   let busyUntil = 0
   return (at) => {
     const step = Math.floor(at / STEP)
     while (wander.length <= step) {
-      course = course * kept + weather.wandering * Math.sqrt(1 - kept ** 2) * normal()
-      if (next() < (weather.bursts * STEP) / 1000) busyUntil = wander.length + 2
+      course = course * kept + disturbances.wandering * Math.sqrt(1 - kept ** 2) * normal()
+      if (next() < (disturbances.bursts * STEP) / 1000) busyUntil = wander.length + 2
       wander.push(course)
       burst.push(wander.length <= busyUntil ? Math.LN2 : 0)
     }
-    return Math.exp(offset + (weather.heating * at) / 10_000 + (wander[step] ?? 0) + (burst[step] ?? 0))
+    return Math.exp(offset + (disturbances.heating * at) / 10_000 + (wander[step] ?? 0) + (burst[step] ?? 0))
   }
 }
 
@@ -57,7 +57,7 @@ export type Simulated = {
   query: string
   seed: number
   /** What the device does meanwhile. */
-  weather: Weather
+  disturbances: Disturbances
   /** How much longer every configuration takes, the first one first; 1 where none is given. */
   factors?: readonly number[]
   /** The share of all solutions that the engine finds; 1 for a correct one. */
@@ -75,17 +75,17 @@ export const NOISE = 0.08
 
 const CLOCK = 0.1
 
-/** A run of a device that is only imagined: its keys are random, its clock coarse, and everything it does takes longer in bad weather. */
+/** A run of a device that is only imagined: its keys are random, its clock coarse, and everything it does takes longer while it is disturbed. */
 export function simulateRun({
   query,
   seed,
-  weather,
+  disturbances,
   factors = [],
   finds = 1,
   label = '',
 }: Simulated): Result {
   const settings = readLink(new URLSearchParams(query), 64).settings
-  const slowness = simulateDevice(seed, weather)
+  const slowness = simulateDevice(seed, disturbances)
   const luck = random(settings.seed, 1, 50)
   const normal = normalFrom(random(seed, 2, 50))
   const noise = (milliseconds: number, at: number) => milliseconds * slowness(at) * Math.exp(NOISE * normal())
@@ -98,7 +98,7 @@ export function simulateRun({
   for (let count = 0; count < 15; count++) calibration.start.push(slice(0))
 
   let at = 0
-  for (const { configuration, block, from, to } of turnsOf(settings.trials, configurations.length)) {
+  for (const { configuration, block, from, to } of trialRangesOf(settings.trials, configurations.length)) {
     const { range, lanes } = configurations[configuration] ?? settings
     for (let index = from; index < to; index++) {
       const searched = Math.min(attempts[index] ?? 1, MAX_ATTEMPTS)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Engine, EngineName } from '../../workers/engine/Engine.ts'
 import type { fastestEngine } from '../../workers/engine/engines.ts'
 import { buildKernel } from '../../workers/kernel/kernels.ts'
-import { choose, search, stop, tune } from '../../workers/search.ts'
+import { choose, search, stop, selectFastest } from '../../workers/search.ts'
 import { allModules, solves } from './engine/solutions.ts'
 
 const key = 'w'.repeat(48)
@@ -45,7 +45,7 @@ describe('the search of a lane', () => {
 
   it('finds the fastest engine while searches go first', async () => {
     await choose({ engines: ['rolled'], modules, keyBytes: 48 })
-    const tuning = tune({ engines: ['javascript', 'rolled'], modules, keyBytes: 48 })
+    const tuning = selectFastest({ engines: ['javascript', 'rolled'], modules, keyBytes: 48 })
     const solution = firstSolution(key, 3)
     expect(await search({ key, difficulty: 3, from: 0, count: solution + 1 })).toBe(solution)
     const { engine, rate } = await tuning
@@ -184,32 +184,32 @@ describe('a lane with engines of which every attempt is known', () => {
   })
 
   it('goes on with the fastest engine, unless another was chosen while that was found', async () => {
-    const { choose, search, tune } = await fresh()
+    const { choose, search, selectFastest } = await fresh()
     engines.set('unrolled', () => 1)
     engines.set('rolled', () => 2)
     engines.set('scalar', () => 3)
     await choose(request)
     measured.mockResolvedValue({ engine: engineNamed('unrolled'), rate: 5_000 })
-    expect(await tune(request)).toEqual({ engine: 'unrolled', rate: 5_000 })
+    expect(await selectFastest(request)).toEqual({ engine: 'unrolled', rate: 5_000 })
     expect(await search(EASY)).toBe(1)
     measured.mockImplementation(async () => {
       await choose({ ...request, engines: ['scalar'] })
       return { engine: engineNamed('rolled'), rate: 4_000 }
     })
-    expect(await tune(request)).toEqual({ engine: 'rolled', rate: 4_000 })
+    expect(await selectFastest(request)).toEqual({ engine: 'rolled', rate: 4_000 })
     expect(await search(EASY)).toBe(3)
   })
 
   /** Another engine's measurement, as far as it rests, and how to let it rest. */
   async function restOfTune() {
-    const { choose, search, stop, tune } = await fresh()
+    const { choose, search, stop, selectFastest } = await fresh()
     let rest: Parameters<typeof fastestEngine>[3] = async () => {}
     measured.mockImplementation(async (_names, _modules, _keyBytes, own) => {
       rest = own
       return { engine: engineNamed('rolled'), rate: 1_000 }
     })
     await choose(request)
-    await tune(request)
+    await selectFastest(request)
     return { rest, search, stop }
   }
 

@@ -16,8 +16,8 @@ import {
 } from './tail.ts'
 
 /** Bytes of a block, and how many of the last are taken by 0x80 and the length at least. */
-const BLOCK = 64
-const PADDING = 9
+const BLOCK_BYTES = 64
+const PADDING_BYTES_MIN = 9
 
 /** Where the digits of a counter stand in the last block or two, and which of them vary inside a group. */
 export type Layout = {
@@ -43,15 +43,15 @@ export type Layout = {
  * so that a group is long; but never the first of two blocks for the sake of one hundred attempts.
  */
 export function layoutOf(keyBytes: number, digits: number): Layout {
-  const start = keyBytes % BLOCK
+  const start = keyBytes % BLOCK_BYTES
   const last = start + digits - 1
-  const tail = last + 1 + PADDING > BLOCK ? 2 : 1
+  const tail = last + 1 + PADDING_BYTES_MIN > BLOCK_BYTES ? 2 : 1
   const inLast = (last & 3) + 1
   const before = last - inLast
-  const crosses = last >= BLOCK && before < BLOCK
+  const crosses = last >= BLOCK_BYTES && before < BLOCK_BYTES
   const suffix = digits > inLast && (inLast === 1 || (inLast === 2 && !crosses)) ? inLast : 0
   const end = last - suffix
-  const inSecond = end >= BLOCK
+  const inSecond = end >= BLOCK_BYTES
   return {
     digits,
     start,
@@ -60,7 +60,7 @@ export function layoutOf(keyBytes: number, digits: number): Layout {
     inSecond,
     blocks: inSecond || tail === 1 ? 1 : 2,
     tail,
-    word: (end % BLOCK) >> 2,
+    word: (end % BLOCK_BYTES) >> 2,
     shift: 8 * (3 - (end & 3)),
   }
 }
@@ -69,7 +69,7 @@ export function layoutOf(keyBytes: number, digits: number): Layout {
 const varies = Array.from({ length: 16 }, (_, word) => Int32Array.from(varyingWords(word), Number))
 
 /** Rounds whose h is uniform and folded, after that of the varying word. */
-const FOLDED = 3
+const FOLDED_ROUNDS = 3
 
 /** Message words from here on are not uniform any more, whatever the varying one is. */
 const UNIFORM_END = 48
@@ -86,7 +86,7 @@ function changingRounds(word: number, first: number, last: number): number[] {
     const inputs = t < 16 ? [] : [t - 2, t - 7, t - 15, t - 16]
     const differs = t < 16 ? t <= last : inputs.some((input) => changed(input))
     if (differs && !at(varying, t)) changes[t] = 1
-    return differs || t <= word + FOLDED
+    return differs || t <= word + FOLDED_ROUNDS
   })
 
   function changed(t: number): boolean {
@@ -187,9 +187,9 @@ export class SlotWriter {
         schedule[t] = part
         if (at(varying, t)) this.put(SLOT.schedule + t, part)
       }
-      const folded = t <= word + FOLDED ? at(this.#state, 7 - t + word) : 0
+      const folded = t <= word + FOLDED_ROUNDS ? at(this.#state, 7 - t + word) : 0
       if (!at(varying, t)) this.put(SLOT.round + t, at(schedule, t) + at(ROUND_CONSTANTS, t) + folded)
-      else if (t <= word + FOLDED) this.put(SLOT.round + t, at(ROUND_CONSTANTS, t) + folded)
+      else if (t <= word + FOLDED_ROUNDS) this.put(SLOT.round + t, at(ROUND_CONSTANTS, t) + folded)
     }
     this.#stale = this.#changing
   }

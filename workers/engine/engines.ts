@@ -1,6 +1,6 @@
 import { javascriptUrl } from 'virtual:kernel-urls'
 import { MAX_DIFFICULTY } from '../../contract/challenge.ts'
-import { DIGITS as javascriptEngineDIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
+import { DIGITS as KERNEL_DIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
 import type { KernelName } from '../kernel/Kernel.ts'
 import { Driver, layoutOf } from './Driver.ts'
 import type { Engine, EngineName, KernelModules, LoadedKernel, Run as wasmEngineRun } from './Engine.ts'
@@ -33,7 +33,7 @@ export async function javascriptKernels(): Promise<JavaScriptKernels> {
 
 /** The search in plain JavaScript, for where WebAssembly is switched off. Also runs on the page. */
 export function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
-  const memory = new Int32Array(DIGITS_AT / 4 + javascriptEngineDIGITS)
+  const memory = new Int32Array(DIGITS_AT / 4 + KERNEL_DIGITS)
   writeDigits(memory)
   const kernelOf = (run: typeof one): LoadedKernel => ({
     run: (from, to, shift, word) => run(memory, from, to, shift, word),
@@ -85,8 +85,8 @@ export async function createEngine(name: EngineName, modules: KernelModules): Pr
 }
 
 /** Counters in which every key of zeros has a solution of two hex zeros. */
-const RANGE = 4_096
-const DIFFICULTY = 2
+const SELF_TEST_COUNTERS = 4_096
+const SELF_TEST_DIFFICULTY = 2
 
 /** Digits of the counters that are tried: for fewer there are not enough of them. */
 const DIGITS = [6, 7, 5, 4]
@@ -105,8 +105,8 @@ export function selfTest({ name, search }: Engine, keyBytes: number): boolean {
     if (tried.has(kernel)) return true
     tried.add(kernel)
     const from = 10 ** (digits - 1)
-    const counter = search({ key, difficulty: DIFFICULTY, from, count: RANGE })
-    return counter !== null && counter >= from && counter < from + RANGE
+    const counter = search({ key, difficulty: SELF_TEST_DIFFICULTY, from, count: SELF_TEST_COUNTERS })
+    return counter !== null && counter >= from && counter < from + SELF_TEST_COUNTERS
   })
 }
 
@@ -138,8 +138,8 @@ export async function testedEngine(
 }
 
 /** Counters that are tried: those of five digits, for which the engine runs the same kernels as for six. */
-const FROM = 10_000
-const TO = 100_000
+const COUNTER_MIN = 10_000
+const COUNTER_MAX = 100_000
 
 /** Attempts between two readings of the clock, at first; they double until they take about a third of the time. */
 const FIRST_STEP = 500
@@ -149,26 +149,26 @@ export function measure({ search }: Engine, keyBytes: number, duration: number):
   const key = '0'.repeat(keyBytes)
   const start = performance.now()
   let step = FIRST_STEP
-  let from = FROM
+  let from = COUNTER_MIN
   let attempts = 0
   let elapsed = 0
   while (elapsed < duration) {
-    const count = Math.min(step, TO - from)
+    const count = Math.min(step, COUNTER_MAX - from)
     search({ key, difficulty: MAX_DIFFICULTY, from, count })
     attempts += count
-    from = from + count < TO ? from + count : FROM
+    from = from + count < COUNTER_MAX ? from + count : COUNTER_MIN
     elapsed = performance.now() - start
     if (elapsed < duration / 3) step *= 2
   }
   return attempts / elapsed
 }
 
-/** Engines are measured in bursts: this many rounds, in each of which every engine searches for SLICE milliseconds. */
+/** Engines are measured in bursts: this many rounds, in each of which every engine searches for SLICE_MS milliseconds. */
 const ROUNDS = 4
-const SLICE = 4
+const SLICE_MS = 4
 
 /** Milliseconds between two bursts, in which compilers go on optimising and disturbances pass. */
-const PAUSE = 50
+const PAUSE_MS = 50
 
 /** Bursts at least and at most; between them, measuring ends with a burst in which no engine became faster by MIN_GAIN. */
 const BURSTS_MIN = 3
@@ -195,12 +195,12 @@ export async function fastestEngine(
     for (let round = 0; round < ROUNDS; round++) {
       for (const entry of engines) {
         await rest(0)
-        entry.rate = Math.max(entry.rate, measure(entry.engine, keyBytes, SLICE))
+        entry.rate = Math.max(entry.rate, measure(entry.engine, keyBytes, SLICE_MS))
       }
     }
     const settled = engines.every(({ rate }, index) => rate < (before[index] ?? 0) * MIN_GAIN)
     if (engines.length === 1 || (settled && burst + 1 >= BURSTS_MIN)) break
-    await rest(PAUSE)
+    await rest(PAUSE_MS)
   }
   const [first, ...others] = engines
   if (!first) throw new Error('No engine passes its self-test')

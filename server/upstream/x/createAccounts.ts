@@ -5,13 +5,13 @@ import type { AnswerCache } from '../sharing.ts'
 import { PRICES } from './budget.ts'
 import type { Pay } from './budget.ts'
 import { LIST_POSTS, SEARCH_MIN, VERDICT_POSTS } from './client/endpoints.ts'
-import type { createPosts, Wanted } from './createPosts.ts'
+import type { createPosts, PostQuery } from './createPosts.ts'
 import { searchesPosts } from './health.ts'
 import type { XOffer } from './health.ts'
 import { Account, answerOf, lookUp, readAccount, readOlder, sweep } from './verdict/account.ts'
 import { searchVerdict } from './verdict/findings.ts'
 import type { Finding } from './verdict/findings.ts'
-import type { XTools } from './verdict/look.ts'
+import type { XTools } from './verdict/searchForPosts.ts'
 import { PostList, noList, readList } from './verdict/list.ts'
 
 type Accounts = {
@@ -26,7 +26,7 @@ const CACHE_GAP_TTL_MS = 60_000
 const LISTED = { own: LIST_POSTS, all: 3 * LIST_POSTS }
 const LOOKUP = PRICES.user + PRICES.post
 /** What the steps of an account check can cost at worst, in millionths of a dollar. */
-const WORST_MICROS = {
+const MAX_MICROS = {
   /** The lookup with a pin, and the newest originals. */
   account: LOOKUP + VERDICT_POSTS * PRICES.post,
   /** The first search for them. */
@@ -39,7 +39,7 @@ const WORST_MICROS = {
 
 /** What an account check must be able to spend. What it can spend beyond that it does without, and says so. */
 export const FULL_CHECK_MICROS =
-  WORST_MICROS.account + WORST_MICROS.search + Math.max(WORST_MICROS.own, WORST_MICROS.all)
+  MAX_MICROS.account + MAX_MICROS.search + Math.max(MAX_MICROS.own, MAX_MICROS.all)
 
 /** Accounts through the official API: within the budget, and with one set of calls for all who ask for the same account. */
 export function createAccounts(
@@ -60,14 +60,14 @@ export function createAccounts(
   })
 
   /** The account's originals, in one window that holds them alone. */
-  function originalsOf({ id, originals }: Account, name: string): Wanted[] {
+  function originalsOf({ id, originals }: Account, name: string): PostQuery[] {
     if (id === null) return []
     const listing = { ids: new Set(originals.map((post) => post.id)), isOriginals: true }
     const author = { name, userId: id }
     return originals.map((post) => ({ ...post, author, listing }))
   }
   /** The posts of the list, which lie in one window, but a pinned older one, and reposts, which are somebody else's. */
-  function listedOf({ id: userId }: Account, list: PostList | null, name: string): Wanted[] {
+  function listedOf({ id: userId }: Account, list: PostList | null, name: string): PostQuery[] {
     if (!list || userId === null) return []
     const together = list.posts.filter(({ own, isApart }) => own && !isApart)
     const listing = { ids: new Set(together.map((post) => post.id)), isOriginals: false }
@@ -81,7 +81,7 @@ export function createAccounts(
     }))
   }
   /** All posts that an answer is about. Of those that are in both, the originals come first: the list rests on what the verdict rests on. */
-  function wantedOf(account: Account, list: PostList | null, name: string): Wanted[] {
+  function queriesFor(account: Account, list: PostList | null, name: string): PostQuery[] {
     const all = [...originalsOf(account, name), ...listedOf(account, list, name)]
     const quoted = new Map(list?.posts.map((post) => [post.id, post.quoted]))
     const once = new Map(all.toReversed().map((post) => [post.id, post]))
@@ -109,8 +109,8 @@ export function createAccounts(
 
       let account = await cached.get(`account:${key}`, Account, caller, async (caller) => {
         const read = (pay: Pay) => readAccount(name, listed !== null, partsFor(pay, caller))
-        const more = WORST_MICROS.search + (listed ? WORST_MICROS[listed] : 0)
-        return keep(await budget(caller, WORST_MICROS.account, read, more))
+        const more = MAX_MICROS.search + (listed ? MAX_MICROS[listed] : 0)
+        return keep(await budget(caller, MAX_MICROS.account, read, more))
       })
       const list =
         listed && isListable(account)
@@ -121,7 +121,7 @@ export function createAccounts(
                   const pinOf = async () => (await lookUp(name, true, calls)).pin
                   return readList(account, listed === 'all', { calls, now, signal, pinOf })
                 }
-                const value = await budget(caller, WORST_MICROS[listed], read)
+                const value = await budget(caller, MAX_MICROS[listed], read)
                 return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
               })
               .catch((error: unknown) => {
@@ -130,7 +130,7 @@ export function createAccounts(
                 throw error
               })
           : null
-      let findings = await posts.find(wantedOf(account, list, name), caller)
+      let findings = await posts.find(queriesFor(account, list, name), caller)
 
       /** More of the account's posts, where it can be afforded: the verdict needs them before it accuses. */
       async function extend(micros: number, read: (pay: Pay) => Promise<Account>): Promise<void> {
@@ -149,10 +149,10 @@ export function createAccounts(
       }
       const verdict = () => searchVerdict(account.originals, findings, { ...account, isSwept: true })
       if (verdict().reason === 'too_close' && !account.isExtended) {
-        await extend(WORST_MICROS.older, (pay) => readOlder(account, partsFor(pay, caller)))
+        await extend(MAX_MICROS.older, (pay) => readOlder(account, partsFor(pay, caller)))
       }
       if (verdict().ban && !account.isSwept) {
-        await extend(WORST_MICROS.search, (pay) => sweep(account, name, partsFor(pay, caller)))
+        await extend(MAX_MICROS.search, (pay) => sweep(account, name, partsFor(pay, caller)))
       }
       return answer(request, account, list, findings)
     },

@@ -10,15 +10,15 @@ import { resultsFor } from './client/endpoints.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import { operatorFaultOf } from './client/faults.ts'
 import type { XMonitor } from './client/faults.ts'
-import { createRateScheduler } from './client/pauses.ts'
-import type { Pause } from './client/pauses.ts'
+import { createRateScheduler } from './client/throttling.ts'
+import type { Pause } from './client/throttling.ts'
 import type { Reply } from './client/replies.ts'
 import { readSearch } from './schemas.ts'
 import { createControl } from './verdict/control.ts'
 import { FULL_CHECK_MICROS } from './createAccounts.ts'
-import { createWeather } from './weather.ts'
-import type { Weather } from './weather.ts'
-import type { XTools } from './verdict/look.ts'
+import { createSearchMonitor } from './searchMonitor.ts'
+import type { SearchMonitor } from './searchMonitor.ts'
+import type { XTools } from './verdict/searchForPosts.ts'
 
 export type ApiOptions = {
   apiBase: string
@@ -51,11 +51,13 @@ function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): SpendingLimits {
 }
 
 /** X's official API, with the budget that every call is paid from and the control of its search. */
-export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) => void; weather: Weather } {
+export function createApi(
+  options: ApiOptions,
+): XTools & { noteServerTime: (reply: Reply) => void; searchMonitor: SearchMonitor } {
   const { apiBase, bearerToken, canaries, store, onFault, now, monitor = {}, pause = wait } = options
   /** By how much X's clock is ahead of ours. */
   let ahead = 0
-  const hear = ({ headers }: Reply) => {
+  const noteServerTime = ({ headers }: Reply) => {
     const date = Date.parse(headers.get('date') ?? '')
     // It comes in whole seconds: a smaller difference is none.
     const difference = date - now()
@@ -68,10 +70,10 @@ export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) 
       ...options.pace,
       now,
       headers: { Authorization: `Bearer ${bearerToken}` },
-      onReply: hear,
+      onReply: noteServerTime,
       onOutcome(outcome) {
         monitor.call?.(endpoint, outcome)
-        if (endpoint === 'search') weather.called(outcome)
+        if (endpoint === 'search') searchMonitor.called(outcome)
       },
       onFault: (fault) => monitor.fault?.(endpoint, fault),
     })
@@ -90,7 +92,7 @@ export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) 
     ),
     posts: ask('posts'),
   }
-  const weather: Weather = createWeather(now, () => endpoints.search.cooldown())
+  const searchMonitor: SearchMonitor = createSearchMonitor(now, () => endpoints.search.cooldown())
   const names = createXNames(now)
   const budget = createBudget({
     store,
@@ -108,7 +110,7 @@ export function createApi(options: ApiOptions): XTools & { hear: (reply: Reply) 
       ),
     now,
     xNow,
-    weather,
+    searchMonitor,
   })
-  return { endpoints, names, budget, callsFor, control, now, xNow, pause, hear, weather }
+  return { endpoints, names, budget, callsFor, control, now, xNow, pause, noteServerTime, searchMonitor }
 }

@@ -4,14 +4,14 @@ import { shareWork } from '../sharing.ts'
 import type { AnswerCache, SharedWork } from '../sharing.ts'
 import type { Ask } from './client/client.ts'
 import { unsearchedReasonOf } from './client/faults.ts'
-import { Look, mayQuote, readOembed } from './schemas.ts'
+import { PostView, mayQuote, readOembed } from './schemas.ts'
 import { Finding, unasked } from './verdict/findings.ts'
-import type { Facts, Searched } from './verdict/findings.ts'
-import { look } from './verdict/look.ts'
-import type { Listing, Sought, XTools } from './verdict/look.ts'
+import type { Facts, SearchOutcome } from './verdict/findings.ts'
+import { searchForPosts } from './verdict/searchForPosts.ts'
+import type { Listing, SearchTarget, XTools } from './verdict/searchForPosts.ts'
 
 /** A post to find out about. */
-export type Wanted = {
+export type PostQuery = {
   id: string
   /** The name in a visitor's URL, which may be wrong. */
   hint?: string | null
@@ -33,9 +33,9 @@ export type PostsParts = {
 type Group = SharedWork<void> & { clientKey: string; found: Map<string, Finding> }
 
 /** A post that X has not shown after this long is undetermined … */
-const LOOKS_MS = 20_000
+const VIEW_TIMEOUT_MS = 20_000
 /** … and one that search was not asked for by then is left so: the whole is answered in time. */
-const WHOLE_MS = 36_000
+const BATCH_TIMEOUT_MS = 36_000
 /** For how long what is known by then is waited for. */
 const GRACE_MS = 1500
 /** How long what oEmbed says is good, and a finding that costs nothing to make again … */
@@ -50,12 +50,12 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
   const { now } = tools
   const underWay = new Map<string, Group>()
   /** What search is not asked for is kept apart: it says less. */
-  const keyOf = ({ id, unsearched }: Wanted) => (unsearched ? `seen:${id}` : `finding:${id}`)
-  const workOf = (wanted: Wanted) => `${keyOf(wanted)} ${wanted.hint ?? ''} ${wanted.author?.name ?? ''}`
+  const keyOf = ({ id, unsearched }: PostQuery) => (unsearched ? `seen:${id}` : `finding:${id}`)
+  const workOf = (query: PostQuery) => `${keyOf(query)} ${query.hint ?? ''} ${query.author?.name ?? ''}`
 
   /** Reads what oEmbed says of one post. The address asked is our own, built from the id alone: nobody's wrong name decides another's answer. */
-  const lookAt = (id: string, caller: Caller, ask = askOembed): Promise<Look> =>
-    cached.get(`look:${id}`, Look, caller, async (caller) => {
+  const viewPost = (id: string, caller: Caller, ask = askOembed): Promise<PostView> =>
+    cached.get(`look:${id}`, PostView, caller, async (caller) => {
       const url = new URL('/oembed', oembedBase)
       const query = { url: `https://x.com/i/status/${id}`, omit_script: 'true', dnt: 'true' }
       url.search = new URLSearchParams(query).toString()
@@ -64,50 +64,54 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
       return { value, ttlMs: value.state === 'unknown' ? 0 : CACHE_TTL_MS }
     })
 
-  async function see(wanted: Wanted, caller: Caller): Promise<Seen> {
+  async function view(query: PostQuery, caller: Caller): Promise<ViewedPost> {
     try {
-      const seen = await lookAt(wanted.id, caller)
+      const seen = await viewPost(query.id, caller)
       // X has just listed it: oEmbed is behind.
-      const isWrong = seen.state === 'gone' && wanted.author !== undefined
-      return { wanted, seen: isWrong ? { ...seen, state: 'unknown' } : seen, why: 'unseen' }
+      const isWrong = seen.state === 'gone' && query.author !== undefined
+      return { query, seen: isWrong ? { ...seen, state: 'unknown' } : seen, why: 'unseen' }
     } catch (error) {
       const why = unsearchedReasonOf(error)
-      return { wanted, seen: { ...NO_LOOK, time: now() }, why: why === 'failed' ? 'unseen' : why }
+      return { query, seen: { ...NO_VIEW, time: now() }, why: why === 'failed' ? 'unseen' : why }
     }
   }
 
   /** What X shows of the post that is quoted: of a marked one, or whether there may be one at all. */
-  async function quoteOf({ wanted, seen }: Seen, searched: Searched, caller: Caller): Promise<QuoteState> {
+  async function quoteOf(
+    { query, seen }: ViewedPost,
+    searched: SearchOutcome,
+    caller: Caller,
+  ): Promise<QuoteState> {
     const marked = searched.found === true ? searched.quoted : undefined
-    const quoted = marked === undefined ? wanted.quoted : marked
+    const quoted = marked === undefined ? query.quoted : marked
     if (quoted === undefined) return seen.oembed && !mayQuote(seen.oembed.html) ? 'none' : 'unknown'
     if (quoted === null) return 'none'
-    const { state } = await lookAt(quoted, caller).catch(() => NO_LOOK)
+    const { state } = await viewPost(quoted, caller).catch(() => NO_VIEW)
     return state === 'gone' ? 'unknown' : state
   }
 
-  async function findOut(posts: Wanted[], caller: Caller, found: Map<string, Finding>): Promise<void> {
+  async function findOut(posts: PostQuery[], caller: Caller, found: Map<string, Finding>): Promise<void> {
     const until = (ms: number) => AbortSignal.any([caller.signal, AbortSignal.timeout(ms)])
-    const inTime = { ...caller, signal: until(LOOKS_MS) }
-    const seen = await Promise.all(posts.map((wanted) => see(wanted, inTime)))
+    const inTime = { ...caller, signal: until(VIEW_TIMEOUT_MS) }
+    const seen = await Promise.all(posts.map((query) => view(query, inTime)))
     caller.signal.throwIfAborted()
-    const searched = new Map<string, Searched>()
-    const sought = seen.flatMap((one) => {
-      const planned = soughtOf(one)
-      if ('found' in planned) searched.set(one.wanted.id, planned)
+    const searched = new Map<string, SearchOutcome>()
+    const targets = seen.flatMap((one) => {
+      const planned = toTarget(one)
+      if ('found' in planned) searched.set(one.query.id, planned)
       return 'found' in planned ? [] : [planned]
     })
-    const whole = { ...caller, signal: until(WHOLE_MS) }
-    if (sought.length > 0) {
-      await look(sought, tools, whole, searched).catch(() => caller.signal.throwIfAborted())
+    const whole = { ...caller, signal: until(BATCH_TIMEOUT_MS) }
+    if (targets.length > 0) {
+      await searchForPosts(targets, tools, whole, searched).catch(() => caller.signal.throwIfAborted())
     }
     await Promise.all(
       seen.map(async (one) => {
-        const { wanted, why } = one
+        const { query, why } = one
         const { state, author, time: seenAt } = one.seen
-        const asked = searched.get(wanted.id) ?? unasked('queue')
-        const isUnseen = state === 'unknown' && !asked.found && wanted.unsearched !== 'repost'
-        const said: Searched = isUnseen ? { found: null, reason: why, time: asked.time } : asked
+        const asked = searched.get(query.id) ?? unasked('queue')
+        const isUnseen = state === 'unknown' && !asked.found && query.unsearched !== 'repost'
+        const said: SearchOutcome = isUnseen ? { found: null, reason: why, time: asked.time } : asked
         const value: Finding = {
           state,
           author,
@@ -118,13 +122,13 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
           time: said.time,
           control: said.found === false ? said.control : null,
         }
-        found.set(wanted.id, value)
-        await cached.set(keyOf(wanted), { value, ttlMs: ttlFor(value, now()) })
+        found.set(query.id, value)
+        await cached.set(keyOf(query), { value, ttlMs: ttlFor(value, now()) })
       }),
     )
   }
 
-  function start(posts: Wanted[], { clientKey }: Caller): void {
+  function start(posts: PostQuery[], { clientKey }: Caller): void {
     const found = new Map<string, Finding>()
     const group: Group = {
       clientKey,
@@ -139,8 +143,8 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     for (const post of posts) underWay.set(workOf(post), group)
   }
 
-  async function readCached(posts: readonly Wanted[]): Promise<Map<string, Finding>> {
-    const kept = await Promise.all(posts.map((wanted) => cached.peek(keyOf(wanted), Finding)))
+  async function readCached(posts: readonly PostQuery[]): Promise<Map<string, Finding>> {
+    const kept = await Promise.all(posts.map((query) => cached.peek(keyOf(query), Finding)))
     const all = new Map<string, Finding>()
     for (const [index, { id }] of posts.entries()) if (kept[index]) all.set(id, kept[index])
     return all
@@ -148,7 +152,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
 
   /** What is found out about each of these posts; `most` of those that are not kept are searched for, and what is kept is not used `isAgain`. Throws only when the caller has left. */
   async function find(
-    posts: readonly Wanted[],
+    posts: readonly PostQuery[],
     caller: Caller,
     most = Infinity,
     isAgain = false,
@@ -160,7 +164,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     const fresh = open.filter((post) => !underWay.has(workOf(post)))
     if (fresh.length > 0) start(fresh, caller)
     const groups = open.map((post) => underWay.get(workOf(post)))
-    const patience = AbortSignal.any([caller.signal, AbortSignal.timeout(WHOLE_MS + GRACE_MS)])
+    const patience = AbortSignal.any([caller.signal, AbortSignal.timeout(BATCH_TIMEOUT_MS + GRACE_MS)])
     await Promise.allSettled([...new Set(groups)].map((group) => group?.join(patience)))
     caller.signal.throwIfAborted()
     const refused = open.filter(({ id }, index) => {
@@ -175,15 +179,15 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     return all
   }
 
-  return { lookAt, find }
+  return { viewPost, find }
 }
 
 /** One post as X shows it; `why` tells what was lacking where X did not say anything. */
-type Seen = { wanted: Wanted; seen: Look; why: UnsearchedReason }
+type ViewedPost = { query: PostQuery; seen: PostView; why: UnsearchedReason }
 
 /** What is to be looked for in search, or what is said of a post that is not. */
-function soughtOf({ wanted, seen }: Seen): Sought | Searched {
-  const { id, hint = null, author, facts = null, listing = null, unsearched } = wanted
+function toTarget({ query, seen }: ViewedPost): SearchTarget | SearchOutcome {
+  const { id, hint = null, author, facts = null, listing = null, unsearched } = query
   if (unsearched) return unasked(unsearched)
   if (seen.state === 'gone' || (seen.state === 'unknown' && !author)) return unasked('unseen')
   const name = author?.name ?? seen.author ?? hint
@@ -199,8 +203,8 @@ function soughtOf({ wanted, seen }: Seen): Sought | Searched {
   }
 }
 
-const notAsked = (post: Wanted): Wanted => ({ ...post, unsearched: post.unsearched ?? 'not_asked' })
-const NO_LOOK: Look = { state: 'unknown', oembed: null, author: null, time: 0 }
+const notAsked = (post: PostQuery): PostQuery => ({ ...post, unsearched: post.unsearched ?? 'not_asked' })
+const NO_VIEW: PostView = { state: 'unknown', oembed: null, author: null, time: 0 }
 const NO_FINDING: Finding = {
   state: 'unknown',
   author: null,

@@ -12,7 +12,7 @@ import type { ApiOptions } from './createApi.ts'
 import { createPosts } from './createPosts.ts'
 import { searchesPosts, healthWarning, xCapabilities } from './health.ts'
 import type { XOffer } from './health.ts'
-import { Look } from './schemas.ts'
+import { PostView } from './schemas.ts'
 import { judgementOf } from './verdict/findings.ts'
 
 export type XOptions = Omit<ApiOptions, 'now'> &
@@ -34,14 +34,14 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   const askOembed = createAsk({
     ...OEMBED,
     now,
-    onReply: tools.hear,
+    onReply: tools.noteServerTime,
     onFault: (fault) => monitor?.fault?.('oembed', fault),
   })
   const askPreview = askOembed.apart()
   const previews = createSemaphore(PREVIEWS.running, PREVIEWS.waiting)
   const posts = createPosts({ cached, askOembed, oembedBase, tools })
   const accounts = createAccounts(options, tools, posts, cached)
-  const wantedOf = ({ name, id }: PostRef) => ({
+  const toQuery = ({ name, id }: PostRef) => ({
     id,
     hint: name,
     unsearched: searchesPosts(options) ? undefined : ('not_offered' as const),
@@ -50,9 +50,9 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   return {
     name: 'x-api',
     capabilities: xCapabilities(options),
-    trouble: () => healthWarning(options, tools.endpoints, askOembed, tools.control),
+    healthWarning: () => healthWarning(options, tools.endpoints, askOembed, tools.control),
     async checkPosts(refs, caller, most = postSearchMax) {
-      const findings = await posts.find(refs.map(wantedOf), caller, most)
+      const findings = await posts.find(refs.map(toQuery), caller, most)
       return refs.map(({ id }) => {
         const finding = findings.get(id)
         return finding ? judgementOf(finding) : { status: 'UNKNOWN' }
@@ -60,11 +60,11 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     },
     checkAccount: (request, caller) =>
       accounts.check(request, caller).catch((error: unknown) => refused(error, now())),
-    searchHealth: () => tools.weather.read(),
+    searchHealth: () => tools.searchMonitor.read(),
     async oembed({ id }, caller) {
       const look =
-        (await cached.peek(`look:${id}`, Look)) ??
-        (await previews(() => posts.lookAt(id, caller, askPreview), caller).catch((error: unknown) =>
+        (await cached.peek(`look:${id}`, PostView)) ??
+        (await previews(() => posts.viewPost(id, caller, askPreview), caller).catch((error: unknown) =>
           refused(error, now()),
         ))
       if (look.oembed) return look.oembed

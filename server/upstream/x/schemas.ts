@@ -17,7 +17,7 @@ export function mayQuote(html: string): boolean {
 }
 
 /** What X's public oEmbed says of one post to people who are not logged in. `restricted`: not shown to them. `unknown`: X said nothing. */
-export const Look = v.object({
+export const PostView = v.object({
   state: v.picklist(['shown', 'restricted', 'gone', 'unknown']),
   oembed: v.nullable(Oembed),
   /** The author's screen name as X gives it. */
@@ -25,7 +25,7 @@ export const Look = v.object({
   /** When X was asked. */
   time: v.number(),
 })
-export type Look = v.InferOutput<typeof Look>
+export type PostView = v.InferOutput<typeof PostView>
 
 /** X says in a sentence what it does not show, or in a list of problems. Firewalls and proxies have other words. */
 const Refused = v.object({
@@ -34,7 +34,7 @@ const Refused = v.object({
 })
 
 /** Only JSON of X's own shape, sent as such, counts: a post that anything else stands for is unknown. */
-export function readOembed(reply: Reply, time: number): Look {
+export function readOembed(reply: Reply, time: number): PostView {
   const none = { oembed: null, author: null, time }
   if (!/\bjson\b/i.test(reply.headers.get('content-type') ?? '')) return { state: 'unknown', ...none }
   const oembed = v.safeParse(Oembed, reply.json)
@@ -51,7 +51,7 @@ export function readOembed(reply: Reply, time: number): Look {
 }
 
 /** X's own words. */
-const REFUSALS: Readonly<Record<number, { state: Look['state']; words: RegExp }>> = {
+const REFUSALS: Readonly<Record<number, { state: PostView['state']; words: RegExp }>> = {
   403: { state: 'restricted', words: /not authorized to see this status/i },
   404: { state: 'gone', words: /that page does not exist/i },
 }

@@ -5,7 +5,7 @@ import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { ObservationField } from '../../observations/ObservationField.tsx'
-import { observationWords, observedAtom } from '../../observations/observations.ts'
+import { observationText, observedAtom } from '../../observations/observations.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatClock, formatMinute } from '../../text/japanese.ts'
@@ -75,14 +75,14 @@ export function listNotes({ evidence }: AccountCheck): string[] {
   return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [notes.noKinds])]
 }
 
-const seeForYourselfWords = guideText.see
+const seeForYourselfText = guideText.see
 
 /** How to check one ban by hand: three steps, a link to X's page for them, and a field for what was seen. */
 export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
   return (
     <section className={`stack ${styles['part']}`}>
-      <h3 className="unmuted medium dense">{seeForYourselfWords.title}</h3>
-      <p>{seeForYourselfWords.lead}</p>
+      <h3 className="unmuted medium dense">{seeForYourselfText.title}</h3>
+      <p>{seeForYourselfText.lead}</p>
       <ol className={`stack gap-4 ${styles['steps']}`}>
         {resultText.ban[ban].steps(name).map((step) => (
           <li key={step}>{step}</li>
@@ -94,7 +94,7 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
       <ObservationField
         subject={{ name, item: ban }}
         stated={{ item: ban }}
-        question={seeForYourselfWords.question}
+        question={seeForYourselfText.question}
         answers={resultText.ban[ban].answers}
       />
     </section>
@@ -167,7 +167,7 @@ export function ObservedNote({
   if (!observed) return null
   return (
     <small className={className}>
-      <Sentence>{observationWords(ban, observed)}</Sentence>
+      <Sentence>{observationText(ban, observed)}</Sentence>
     </small>
   )
 }

@@ -9,7 +9,7 @@ import { download, fileName } from '../../lib/download.ts'
 import { calendarFile } from '../../lib/fileFormats.ts'
 import type { Appointment } from '../../lib/fileFormats.ts'
 import { accountKey } from '../../storage/records.ts'
-import { keepTicks } from '../../storage/stores.ts'
+import { storeDoneTasks } from '../../storage/stores.ts'
 import { phrased } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
@@ -41,29 +41,29 @@ export function planFor({ ban, name, at, url }: PlanOf) {
 /** The plans under one check: of which account, and when that ended, in Unix milliseconds. */
 type Plans = { name: string; at: number }
 /** The ticked tasks under each check. */
-type Ticks = ReadonlyMap<string, ReadonlySet<string>>
+type DoneTasks = ReadonlyMap<string, ReadonlySet<string>>
 
-const stateAtom = atom<Ticks>(new Map())
-export const ticksAtom = atom((get) => {
+const stateAtom = atom<DoneTasks>(new Map())
+export const doneTasksAtom = atom((get) => {
   const all = get(stateAtom)
   return (plans: Plans) => all.get(keyOf(plans)) ?? NONE
 })
 
 /** Takes over what the device keeps of a check. What was ticked here is newer. */
-export const enterTicksAtom = atom(null, (get, set, plans: Plans, kept: readonly string[]) => {
-  if (!get(stateAtom).has(keyOf(plans))) set(putAtom, plans, new Set(kept))
+export const restoreDoneTasksAtom = atom(null, (get, set, plans: Plans, stored: readonly string[]) => {
+  if (!get(stateAtom).has(keyOf(plans))) set(setDoneTasksAtom, plans, new Set(stored))
 })
 
 /** Ticks a task, or takes the tick away. The device keeps it with the check. */
-export const tickAtom = atom(null, async (get, set, plans: Plans, task: string) => {
-  const ticks = new Set(get(ticksAtom)(plans))
-  if (!ticks.delete(task)) ticks.add(task)
-  set(putAtom, plans, ticks)
-  await keepTicks(plans.name, plans.at, [...ticks])
+export const toggleTaskAtom = atom(null, async (get, set, plans: Plans, task: string) => {
+  const doneTasks = new Set(get(doneTasksAtom)(plans))
+  if (!doneTasks.delete(task)) doneTasks.add(task)
+  set(setDoneTasksAtom, plans, doneTasks)
+  await storeDoneTasks(plans.name, plans.at, [...doneTasks])
 })
 
-const putAtom = atom(null, (get, set, plans: Plans, ticks: ReadonlySet<string>) => {
-  set(stateAtom, new Map(get(stateAtom)).set(keyOf(plans), ticks))
+const setDoneTasksAtom = atom(null, (get, set, plans: Plans, doneTasks: ReadonlySet<string>) => {
+  set(stateAtom, new Map(get(stateAtom)).set(keyOf(plans), doneTasks))
 })
 
 const NONE: ReadonlySet<string> = new Set()
@@ -80,20 +80,20 @@ type PlanProps = { ban: Ban; name: string; at: number }
 /** What to do until the next check, with dates to tick off, and that check as a file for the visitor's calendar. */
 export function Plan({ ban, name, at }: PlanProps) {
   const [isSaved, setIsSaved] = useState(false)
-  const ticks = useAtomValue(ticksAtom)({ name, at })
-  const tick = useSetAtom(tickAtom)
+  const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
+  const toggleTask = useSetAtom(toggleTaskAtom)
   const { today, again, appointment } = planFor({ ban, name, at, url: shareUrl(`?screen_name=${name}`) })
   return (
     <>
       <ul className={`plain ${styles['plan']}`}>
-        {words.tasks[resultText.ban[ban].rules](dayWords(today), formatNearDay(again)).map(
+        {words.tasks[resultText.ban[ban].rules](formatPlanDay(today), formatNearDay(again)).map(
           ([day, task], index) => (
             <li key={task}>
               <label className="checkbox dense">
                 <input
                   type="checkbox"
-                  checked={ticks.has(`${ban} ${index}`)}
-                  onChange={() => void tick({ name, at }, `${ban} ${index}`)}
+                  checked={doneTasks.has(`${ban} ${index}`)}
+                  onChange={() => void toggleTask({ name, at }, `${ban} ${index}`)}
                 />
                 <span>
                   <b className="unbroken">{day}</b> {phrased(task)}
@@ -117,7 +117,7 @@ export function Plan({ ban, name, at }: PlanProps) {
 }
 
 /** A plan is read on later days too. */
-function dayWords(time: number): string {
+function formatPlanDay(time: number): string {
   const day = formatNearDay(time)
   return isSameDay(time, Date.now()) ? words.today(day) : day
 }
@@ -127,7 +127,7 @@ function save(appointment: Appointment): void {
   download(fileName('shadowban-plan', now, 'ics'), calendarFile(appointment, now))
 }
 
-const nextStepsWords = guideText.next
+const nextStepsText = guideText.next
 
 /** `plan` is set where a ban was found: whose, and when, in Unix milliseconds. */
 type NextStepsProps = { ban: Ban; plan: { name: string; at: number } | null }
@@ -137,13 +137,13 @@ export function NextSteps({ ban, plan }: NextStepsProps) {
   const rules = resultText.ban[ban].rules
   return (
     <section className={`stack ${styles['part']}`}>
-      <h3 className="unmuted medium dense">{nextStepsWords.title}</h3>
-      <p>{nextStepsWords[rules]}</p>
+      <h3 className="unmuted medium dense">{nextStepsText.title}</h3>
+      <p>{nextStepsText[rules]}</p>
       <p>
         <OutLink href={xHelp[rules].url}>{xHelp[rules].name}</OutLink>
       </p>
       {plan && <Plan ban={ban} {...plan} />}
-      <p>{nextStepsWords.wait}</p>
+      <p>{nextStepsText.wait}</p>
     </section>
   )
 }

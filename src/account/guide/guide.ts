@@ -22,8 +22,8 @@ const StoredGuide = v.pipe(
 /** The guide that this tab has kept; null where there is none that can be read. */
 export function storedGuide(): Guide | null {
   try {
-    const kept = v.safeParse(StoredGuide, JSON.parse(sessionStorage.getItem(GUIDE_KEY) ?? 'null'))
-    return kept.success ? kept.output : null
+    const stored = v.safeParse(StoredGuide, JSON.parse(sessionStorage.getItem(GUIDE_KEY) ?? 'null'))
+    return stored.success ? stored.output : null
   } catch {
     return null
   }

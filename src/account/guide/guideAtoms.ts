@@ -21,7 +21,7 @@ export const guideAtom = atom((get) => {
 })
 
 /** Every change is kept for this tab. Where storage is denied the guide lasts as long as the page. */
-const putAtom = atom(null, (_get, set, guide: Guide) => {
+const setGuideAtom = atom(null, (_get, set, guide: Guide) => {
   set(stateAtom, guide)
   try {
     sessionStorage.setItem(GUIDE_KEY, JSON.stringify(guide))
@@ -42,25 +42,25 @@ export const nextItemAtom = atom((get) => {
 
 /** Opens the guide of an account at one of its items. */
 export const openGuideAtom = atom(null, (_get, set, name: string, bans: readonly Ban[], step: number) => {
-  set(putAtom, { name, bans, step, isOpen: true })
+  set(setGuideAtom, { name, bans, step, isOpen: true })
 })
 
 /** Takes over the guide that the tab has kept, unless there is one already. */
-export const resumeGuideAtom = atom(null, (get, set, kept: Guide | null) => {
-  if (!get(stateAtom)) set(stateAtom, kept)
+export const resumeGuideAtom = atom(null, (get, set, stored: Guide | null) => {
+  if (!get(stateAtom)) set(stateAtom, stored)
 })
 
 /** One item on or back. */
 export const moveGuideAtom = atom(null, (get, set, by: 1 | -1) => {
   const guide = get(guideAtom)
   if (!guide) return
-  set(putAtom, { ...guide, step: Math.min(Math.max(guide.step + by, 0), guide.bans.length) })
+  set(setGuideAtom, { ...guide, step: Math.min(Math.max(guide.step + by, 0), guide.bans.length) })
 })
 
 /** Closes the guide, which goes on from here when it is opened again. */
 export const closeGuideAtom = atom(null, (get, set) => {
   const guide = get(stateAtom)
-  if (guide) set(putAtom, { ...guide, isOpen: false })
+  if (guide) set(setGuideAtom, { ...guide, isOpen: false })
 })
 
 /** The answer whose picture also shows what the visitor saw, by when it came: only if they want that. */

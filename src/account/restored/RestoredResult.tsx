@@ -17,7 +17,7 @@ import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
 import { checkAgainAtom } from '../accountAtoms.ts'
 import { GuideOffer, ObservedNote } from '../guide/BanGuide.tsx'
-import { Plan, enterTicksAtom } from '../guide/Plan.tsx'
+import { Plan, restoreDoneTasksAtom } from '../guide/Plan.tsx'
 import { enterItemsAtom } from '../guide/guide.ts'
 import { guideAtom } from '../guide/guideAtoms.ts'
 import { revealContent } from './historyEntry.ts'
@@ -30,7 +30,7 @@ export async function restoredCheck(name: string): Promise<LoggedCheck | null> {
 
 /** The plans under the bans that a kept check had found, with what was ticked off; those that were begun are open. */
 export function RestoredPlans({ check }: { check: LoggedCheck }) {
-  const enter = useSetAtom(enterTicksAtom)
+  const enter = useSetAtom(restoreDoneTasksAtom)
   useEffect(() => enter(check, check.ticks), [enter, check])
   const found = BANS.filter((ban) => check.bans[ban])
   if (found.length === 0) return null

@@ -14,7 +14,7 @@ export function readEntry(): Entry | null {
 }
 
 /** Keeps a check with the entry, where the router keeps what its pages want kept. */
-export function keepEntry(entry: Entry): void {
+export function storeEntry(entry: Entry): void {
   try {
     history.replaceState({ ...Object(history.state), usr: entry }, '')
   } catch {

@@ -10,10 +10,10 @@ import { postsMethod } from '../../results/method.ts'
 import { countGroups, failedCount, postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import type { LoggedBatch } from '../../storage/records.ts'
-import { keepBatch } from '../../storage/stores.ts'
+import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
-import { batchCheckModule, forget, keep, recall } from '../form/rowsAtoms.ts'
+import { batchCheckModule, forget, writeStored, recall } from '../form/rowsAtoms.ts'
 
 /** The rows of a finished check, with what was checked again since, and the saved batch: `savedRows` where it holds fewer rows. */
 export type CheckedBatch = Omit<BatchAnswer, 'results'> & {
@@ -47,21 +47,21 @@ type Repeat = { urls: readonly string[]; at: number }
  * The earlier answer with the rows that were checked again. The earlier history stays where the server saved no new one; where the server
  * has the earlier one no more, the new one holds fewer rows.
  */
-export function merged(earlier: CheckedBatch, later: BatchAnswer, { urls, at }: Repeat): CheckedBatch {
+export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls, at }: Repeat): CheckedBatch {
   const asked = new Set(urls)
   const byUrl = new Map(later.results.map((result) => [result.url, result]))
-  const isPart = earlier.results.some(({ url }) => !byUrl.has(url))
+  const isPart = previous.results.some(({ url }) => !byUrl.has(url))
   const saved = later.sessionId
     ? { sessionId: later.sessionId, savedRows: isPart ? later.results.length : undefined }
-    : { sessionId: earlier.sessionId, savedRows: earlier.savedRows }
+    : { sessionId: previous.sessionId, savedRows: previous.savedRows }
   return {
     ...saved,
-    results: earlier.results.map((row) => {
+    results: previous.results.map((row) => {
       const result = asked.has(row.url) && byUrl.get(row.url)
       return result ? { ...result, again: at } : row
     }),
-    keptDays: later.keptDays ?? earlier.keptDays,
-    agreement: [...(later.agreement ?? []), ...(earlier.agreement ?? [])],
+    keptDays: later.keptDays ?? previous.keptDays,
+    agreement: [...(later.agreement ?? []), ...(previous.agreement ?? [])],
   }
 }
 
@@ -79,7 +79,7 @@ export const {
   leaveAtom: leaveBatchAtom,
 } = flow
 /** The finished check, also while a part of it is asked again. */
-export const shownBatchAtom = atom((get) => get(doneBatchAtom) ?? get(runningBatchAtom)?.earlier ?? null)
+export const shownBatchAtom = atom((get) => get(doneBatchAtom) ?? get(runningBatchAtom)?.previous ?? null)
 /** When the shown check began; null before it did. */
 export const batchTimeAtom = atom((get) => (get(shownBatchAtom)?.asked ?? get(flow.askedAtom))?.at ?? null)
 /** The code that every URL of a failed batch is shown with. */
@@ -99,28 +99,31 @@ export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
 })
 
 /** Asks, and keeps what came out in the device's log. */
-const runAtom = atom(null, async (get, set, urls: readonly string[], earlier?: Done<Batch, CheckedBatch>) => {
-  const began = Date.now()
-  const job = async (run: CheckRun): Promise<CheckedBatch> => {
-    try {
-      const checkPosts = await batchCheckModule.load()
-      const answer = await checkPosts(urls, run, earlier?.answer.sessionId)
-      if (!run.signal.aborted) forget('urls')
-      return earlier ? merged(earlier.answer, answer, { urls, at: began }) : answer
-    } catch (error) {
-      // A refused call is not repeated by a reload; one that never reached the server is.
-      if (error instanceof CheckError) forget('urls')
-      throw error
+const runAtom = atom(
+  null,
+  async (get, set, urls: readonly string[], previous?: Done<Batch, CheckedBatch>) => {
+    const began = Date.now()
+    const job = async (run: CheckRun): Promise<CheckedBatch> => {
+      try {
+        const checkPosts = await batchCheckModule.load()
+        const answer = await checkPosts(urls, run, previous?.answer.sessionId)
+        if (!run.signal.aborted) forget('urls')
+        return previous ? mergeBatches(previous.answer, answer, { urls, at: began }) : answer
+      } catch (error) {
+        // A refused call is not repeated by a reload; one that never reached the server is.
+        if (error instanceof CheckError) forget('urls')
+        throw error
+      }
     }
-  }
-  const at = earlier?.asked.at ?? began
-  await set(flow.runAtom, { urls, at }, job, earlier)
-  const done = get(doneBatchAtom)
-  // A run that was stopped or failed leaves an earlier answer, which is kept already.
-  if (done && done.answer !== earlier?.answer) {
-    await keepBatch(loggedBatchOf(done.answer, { at, savedAt: began }, get(upstreamAtom) === 'sandbox'))
-  }
-})
+    const at = previous?.asked.at ?? began
+    await set(flow.runAtom, { urls, at }, job, previous)
+    const done = get(doneBatchAtom)
+    // A run that was stopped or failed leaves an earlier answer, which is kept already.
+    if (done && done.answer !== previous?.answer) {
+      await storeBatch(loggedBatchOf(done.answer, { at, savedAt: began }, get(upstreamAtom) === 'sandbox'))
+    }
+  },
+)
 
 /**
  * Starts the check that the form handed over. Returns a path to go to instead: home when there is no check and no earlier
@@ -130,7 +133,7 @@ export const enterBatchAtom = atom(null, (get, set) => {
   const urls = readUrls(recall('urls'))
   if (urls && urls.length > BATCH_MAX) {
     forget('urls')
-    if (!readRows(recall('rows'))) keep('rows', rowsWith(urls))
+    if (!readRows(recall('rows'))) writeStored('rows', rowsWith(urls))
     return '/tweetcheck'
   }
   if (urls) void set(runAtom, urls)
@@ -141,9 +144,9 @@ export const enterBatchAtom = atom(null, (get, set) => {
 export const retryBatchAtom = atom(null, (get, set) => {
   const failed = get(failedBatchAtom)
   if (!failed) return
-  const earlier = get(doneBatchAtom)
-  if (!earlier) keep('urls', failed.asked.urls)
-  void set(runAtom, failed.asked.urls, earlier ?? undefined)
+  const previous = get(doneBatchAtom)
+  if (!previous) writeStored('urls', failed.asked.urls)
+  void set(runAtom, failed.asked.urls, previous ?? undefined)
 })
 
 /** The post of which another check failed, where it was asked alone; null where several were, or one that had no answer. */

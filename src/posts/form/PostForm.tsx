@@ -7,7 +7,7 @@ import { prepareOnFocus } from '../../check/prepareOnFocus.ts'
 import { text } from '../../text/ja.ts'
 import { postFormText } from '../../text/postForm.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Announcer, TYPING_PAUSE } from '../../ui/Notice.tsx'
+import { Announcer, TYPING_PAUSE_MS } from '../../ui/Notice.tsx'
 import { Button, Field, IconButton } from '../../ui/controls.tsx'
 import { useHeir } from '../../ui/hooks.tsx'
 import type { InputRow, RowHint } from './rows.ts'
@@ -24,7 +24,7 @@ import {
   removeRowAtom,
   rowsAtom,
   shownRowsAtom,
-  submitRefusalAtom,
+  submitErrorAtom,
   submitRowsAtom,
   tidyAtom,
   tidyingsAtom,
@@ -222,7 +222,7 @@ export function PostForm() {
   const mistakes = useAtomValue(hintsAtom).size
   const typedHint = useAtomValue(typedHintAtom)
   const id = useId()
-  const refusal = useAtomValue(submitRefusalAtom)
+  const refusal = useAtomValue(submitErrorAtom)
   const fold = useAtomValue(foldAtom)
   const navigate = useNavigate()
   /** Set once submitted: the form stays until the result page is loaded, and must not navigate twice. */
@@ -241,7 +241,7 @@ export function PostForm() {
         }}
       >
         <PostRows />
-        <Announcer pause={TYPING_PAUSE}>{typedHint}</Announcer>
+        <Announcer pause={TYPING_PAUSE_MS}>{typedHint}</Announcer>
         <Button wide onClick={add}>
           {text.post.add}
         </Button>

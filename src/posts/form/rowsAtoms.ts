@@ -26,7 +26,7 @@ type StoreKey = keyof typeof KEYS
 const memory = new Map<StoreKey, string>()
 
 /** Keeps a value for this tab; where session storage is denied or full, until the page is closed. */
-export function keep(key: StoreKey, value: unknown): void {
+export function writeStored(key: StoreKey, value: unknown): void {
   const json = JSON.stringify(value)
   memory.delete(key)
   try {
@@ -149,7 +149,7 @@ export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: str
 
 /** Why the last submit led nowhere, and how many did: each is announced. Forgotten as soon as the rows change. */
 const refusalAtom = atom<{ rows: InputRows; count: number }>({ rows: START, count: 0 })
-export const submitRefusalAtom = atom((get) => {
+export const submitErrorAtom = atom((get) => {
   const { rows, count } = get(refusalAtom)
   const isEmpty = count > 0 && rows === get(stateAtom) && urlsOf(rows).length === 0
   return { isEmpty, count }
@@ -163,8 +163,8 @@ export const submitRowsAtom = atom(null, (get, set) => {
     set(refusalAtom, ({ count }) => ({ rows, count: count + 1 }))
     return false
   }
-  keep('urls', urls)
-  keep('rows', rows)
+  writeStored('urls', urls)
+  writeStored('rows', rows)
   return true
 })
 
@@ -179,16 +179,16 @@ export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
 })
 
 /** From this many rows on, most are folded away: fewer fit on one or two screens of a phone. */
-const FOLD_FROM = 10
+const FOLD_ROWS_MIN = 10
 /** Rows that stay visible at the top, to recognise the list; the last row stays too, for more input. */
-const HEAD = 3
+const HEAD_ROWS = 3
 
 type NumberedRow = { row: InputRow; number: number }
 /** The rows that are shown, how many are folded away, and how many of those have a hint. */
 type Shown = { rows: readonly NumberedRow[]; hidden: number; hinted: number }
 
 const openAtom = atom(false)
-const foldableAtom = atom((get) => get(rowsAtom).length >= FOLD_FROM)
+const foldableAtom = atom((get) => get(rowsAtom).length >= FOLD_ROWS_MIN)
 
 export const foldAtom = atom((get) => (get(foldableAtom) ? (get(openAtom) ? 'open' : 'closed') : 'none'))
 
@@ -197,7 +197,8 @@ export const shownRowsAtom = atom((get): Shown => {
   if (get(foldAtom) !== 'closed') return { rows: all, hidden: 0, hinted: 0 }
   // The row that the focus was sent to is shown, wherever it stands.
   const sentTo = get(lastSentToAtom)
-  const stays = ({ row, number }: NumberedRow) => number <= HEAD || number === all.length || row.id === sentTo
+  const stays = ({ row, number }: NumberedRow) =>
+    number <= HEAD_ROWS || number === all.length || row.id === sentTo
   const hints = get(hintsAtom)
   const hidden = all.filter((row) => !stays(row))
   return {
@@ -210,7 +211,7 @@ export const shownRowsAtom = atom((get): Shown => {
 export const toggleFoldAtom = atom(null, (get, set) => set(openAtom, !get(openAtom)))
 
 /** From this many rows on, all can be cleared with one press. */
-const MANY = 3
+const CLEAR_ROWS_MIN = 3
 
 const KINDS = ['first', 'mistakes', 'all'] as const
 type Tidying = (typeof KINDS)[number]
@@ -223,7 +224,7 @@ export const tidyingsAtom = atom((get): Tidying[] => {
   const offered = {
     first: get(excessAtom) > 0,
     mistakes: get(hintsAtom).size > 0,
-    all: urlsOf(get(rowsAtom)).length >= MANY,
+    all: urlsOf(get(rowsAtom)).length >= CLEAR_ROWS_MIN,
   } satisfies Record<Tidying, boolean>
   return KINDS.filter((kind) => offered[kind])
 })

@@ -13,7 +13,7 @@ import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useOnline, usePageLifecycle } from '../../ui/hooks.tsx'
-import { keep } from '../form/rowsAtoms.ts'
+import { writeStored } from '../form/rowsAtoms.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import {
   enterHistoryAtom,
@@ -30,7 +30,7 @@ export function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
   const navigate = useNavigate()
   const urls = postsToRepeat(posts).map(({ url }) => url)
   const again = () => {
-    keep('urls', urls)
+    writeStored('urls', urls)
     void navigate('/tweetcheck/results')
   }
   return (

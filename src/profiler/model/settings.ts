@@ -223,7 +223,7 @@ export function queryOf({ against, ...own }: Settings, label = ''): URLSearchPar
 const BLOCKS = 100
 
 /** One configuration searching some keys in a row: those from `from` on, below `to`. */
-export type Turn = { configuration: number; block: number | null; from: number; to: number }
+export type TrialRange = { configuration: number; block: number | null; from: number; to: number }
 
 export function configurationsOf(settings: Settings): Settings[] {
   const { against, ...own } = settings
@@ -231,7 +231,7 @@ export function configurationsOf(settings: Settings): Settings[] {
 }
 
 /** Who searches when: the whole run at once where there is one configuration, else A B B A A B B A …, each pair with the same keys. */
-export function turnsOf(trials: number, configurations: number): Turn[] {
+export function trialRangesOf(trials: number, configurations: number): TrialRange[] {
   if (configurations === 1) return [{ configuration: 0, block: null, from: 0, to: trials }]
   const size = Math.max(Math.round(trials / BLOCKS), 1)
   const places = Array.from({ length: configurations }, (_, configuration) => configuration)

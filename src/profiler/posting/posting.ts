@@ -54,7 +54,7 @@ export type Sent =
   | { name: 'policy' | 'network' | 'late' }
 
 /** Longest wait for the receiver, in milliseconds: a result may have megabytes, and a phone's connection be slow. */
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Sends a result as JSON, without cookies and without telling where the page is. Never throws. */
 export async function sendResult(url: string, result: Result): Promise<Sent> {
@@ -71,7 +71,7 @@ export async function sendResult(url: string, result: Result): Promise<Sent> {
       cache: 'no-store',
       signal: control.signal,
     })
-    const { ok, status } = await inTime(sending, PATIENCE, LATE)
+    const { ok, status } = await inTime(sending, TIMEOUT_MS, LATE)
     return ok ? { name: 'sent' } : { name: 'refused', status }
   } catch (error) {
     if (error instanceof Error && error.message === LATE) return { name: 'late' }

@@ -129,10 +129,10 @@ export function watchLongTasks(): { end: () => Measures['longTasks'] } {
   }
 }
 
-const LOOK = 250
+const POLL_INTERVAL_MS = 250
 
 /** A look that comes so much late means that nothing of the page ran meanwhile. Slices of the page's own engine stay far below. */
-const FROZEN_MIN = 1_000
+const FROZEN_MS_MIN = 1_000
 
 /** The two clocks drift apart by far less between two looks unless one of them jumps. */
 const JUMP_MIN = 1_000
@@ -143,7 +143,7 @@ export function watchDevice(held: () => boolean = () => false) {
   const screen = keepAwake()
   const beganAt = performance.now()
   let last = look()
-  const timer = setInterval(mark, LOOK)
+  const timer = setInterval(mark, POLL_INTERVAL_MS)
   globalThis.document?.addEventListener('visibilitychange', mark)
 
   function mark(): void {
@@ -152,7 +152,7 @@ export function watchDevice(held: () => boolean = () => false) {
     const jump = now.date - last.date - passed
     if (!last.held) {
       if (last.hidden) add('hidden', last.at, passed)
-      else if (passed - LOOK > FROZEN_MIN) add('frozen', last.at, passed)
+      else if (passed - POLL_INTERVAL_MS > FROZEN_MS_MIN) add('frozen', last.at, passed)
       if (Math.abs(jump) > JUMP_MIN) add('clock', last.at, jump)
     }
     last = { ...now, held: held() }

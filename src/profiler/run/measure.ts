@@ -6,9 +6,9 @@ import { watchDevice } from './device.ts'
 import type { RunOptions, TrialWorker } from './trials.ts'
 
 /** Milliseconds of one slice: long beside a message, short beside a pause that anyone would feel. A coarse clock needs longer ones. */
-const SLICE = 5
+const SLICE_MS = 5
 const CLOCK_STEPS = 20
-const SLICE_MAX = 50
+const SLICE_MS_MAX = 50
 
 /** Slices at the start and at the end of a run: their medians tell how much slower or faster the device has become. */
 const AT_THE_ENDS = 15
@@ -17,7 +17,7 @@ const AT_THE_ENDS = 15
 const PARTS = 30
 const SLICES_MAX = 10_000
 
-const FIRST = 512
+const FIRST_ATTEMPTS = 512
 
 type Options = { key: string; clockResolution: number; signal: AbortSignal }
 
@@ -26,8 +26,8 @@ export async function openCalibrator(
   workers: readonly TrialWorker[],
   { key, clockResolution, signal }: Options,
 ) {
-  const wanted = Math.min(Math.max(SLICE, clockResolution * CLOCK_STEPS), SLICE_MAX)
-  let attempts = FIRST
+  const wanted = Math.min(Math.max(SLICE_MS, clockResolution * CLOCK_STEPS), SLICE_MS_MAX)
+  let attempts = FIRST_ATTEMPTS
   const slice = async () => {
     const startedAt = performance.now()
     const request = { key, difficulty: MAX_DIFFICULTY, from: 0, count: attempts }
@@ -100,7 +100,7 @@ export async function throughput(
     workers.map(async (worker) => {
       let [attempts, startedAt, now] = [0, performance.now(), 0]
       // At least one range, however late the page comes to this: no range at all would read as a rate of zero.
-      await searchInVain(worker, key, { first: FIRST, long: 5 }, (count) => {
+      await searchInVain(worker, key, { first: FIRST_ATTEMPTS, long: 5 }, (count) => {
         attempts += count
         now = performance.now()
         return now < endsAt && !signal.aborted
@@ -114,7 +114,7 @@ export async function throughput(
 
 /** Every number of workers is measured this often, for this many milliseconds each: six is the least that bounds a median. */
 const ROUNDS = 6
-const SCALING_SLICE = 50
+const SCALING_SLICE_MS = 50
 
 type Scaling = Measures['scaling']
 
@@ -131,7 +131,7 @@ export async function measureScaling(
         for (let count = 1; count <= workers.length; count++) {
           signal.throwIfAborted()
           const some = workers.slice(0, count)
-          const rate = await throughput(some, { key, milliseconds: SCALING_SLICE }, signal)
+          const rate = await throughput(some, { key, milliseconds: SCALING_SLICE_MS }, signal)
           seen[pool]?.[count - 1]?.push(rate)
         }
       }
@@ -149,7 +149,7 @@ export async function measureScaling(
   )
 }
 
-const STEP = 1_000
+const STEP_MS = 1_000
 
 /** Short beside a step and long beside a message. */
 const SUSTAINED: Growth = { first: 4_096, long: 40 }
@@ -184,7 +184,7 @@ export async function measureSustained(
     if (!signal.aborted) throw error
   }
   const whole = Math.min(finished(), seconds)
-  return { seconds, step: STEP, lanes: steps.map((own) => own.slice(0, whole)), ...device.end() }
+  return { seconds, step: STEP_MS, lanes: steps.map((own) => own.slice(0, whole)), ...device.end() }
 }
 
 /** Spreads attempts over the steps that their range took, and adds every step that is full. */
@@ -192,10 +192,10 @@ function fill(steps: number[]): (attempts: number, milliseconds: number) => void
   let [inStep, elapsed] = [0, 0]
   return (attempts, milliseconds) => {
     let [left, time] = [attempts, milliseconds]
-    while (elapsed + time >= STEP) {
-      const part = STEP - elapsed
+    while (elapsed + time >= STEP_MS) {
+      const part = STEP_MS - elapsed
       const share = (left * part) / time
-      steps.push(((inStep + share) * 1000) / STEP)
+      steps.push(((inStep + share) * 1000) / STEP_MS)
       left -= share
       time -= part
       inStep = 0

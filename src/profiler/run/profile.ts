@@ -10,7 +10,7 @@ import { openWorker, openPool, runTurns } from './trials.ts'
 import type { Pool, RunOptions, TrialWorker } from './trials.ts'
 
 /** Milliseconds of searching that warm a worker up: engines reach their full speed in a fraction of them. */
-const WARM_UP = 60
+const WARM_UP_MS = 60
 
 /** A whole run: start-up, calibration, trials, calibration, scaling. A run that is stopped after its first trial still gives what it has. */
 export async function profile(settings: Settings, options: RunOptions): Promise<Profile> {
@@ -25,7 +25,7 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
     const openWarm = async (own: Settings) => {
       const pool = await openPool(open, runEngineOf(own.engine), own)
       pools.push(pool)
-      await throughput(pool.workers, { key, milliseconds: WARM_UP }, signal)
+      await throughput(pool.workers, { key, milliseconds: WARM_UP_MS }, signal)
       return pool.workers
     }
     const workers: TrialWorker[][] = []

@@ -7,16 +7,16 @@ import { addRunAtom } from '../runs/runs.ts'
 import type { RunRequest } from './profile.ts'
 
 /** Least milliseconds between two paints: at most 2.5 a second. */
-const INTERVAL = 400
+const PAINT_INTERVAL_MS = 400
 
 /** Longest wait for a frame, in milliseconds: a hidden tab never gets one. */
-const FRAME = 100
+const FRAME_TIMEOUT_MS = 100
 
 function frame(): Promise<void> {
   return new Promise((resolve) => {
     // The timer behind the frame's callback fires once the frame has been painted.
     requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, FRAME)
+    setTimeout(resolve, FRAME_TIMEOUT_MS)
   })
 }
 
@@ -99,7 +99,7 @@ const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Live['t
   }
   /** Draws where it is time to, and waits until that is over so that it never runs beside a search. */
   const paint = async (changes: () => Partial<Live>) => {
-    if (performance.now() - paintedAt < INTERVAL && !gate.isPaused()) return
+    if (performance.now() - paintedAt < PAINT_INTERVAL_MS && !gate.isPaused()) return
     show(changes())
     await frame()
     paintedAt = performance.now()

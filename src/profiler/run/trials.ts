@@ -5,8 +5,8 @@ import type { SearchWorker } from '../../crypto/searchWorker.ts'
 import { createChunks } from '../../crypto/solve.ts'
 import type { Chunk } from '../../crypto/solve.ts'
 import type { Measures, Trial } from '../model/result.ts'
-import { configurationsOf, keyOf, runEngineOf, turnsOf } from '../model/settings.ts'
-import type { RunEngine, Settings, Turn } from '../model/settings.ts'
+import { configurationsOf, keyOf, runEngineOf, trialRangesOf } from '../model/settings.ts'
+import type { RunEngine, Settings, TrialRange } from '../model/settings.ts'
 import { medianOrNull } from '../stats/geometric.ts'
 
 export type TrialWorker = Pick<SearchWorker, 'search' | 'close'> & {
@@ -114,7 +114,7 @@ export type RunOptions = {
 }
 
 /** Awaited after every trial, before `between`; `ended` is the milliseconds since the first trial. */
-type AfterTrial = (turn: Turn, isLast: boolean, ended: number) => Promise<void>
+type AfterTrial = (turn: TrialRange, isLast: boolean, ended: number) => Promise<void>
 
 /** The trials of every configuration, taking turns. A stop ends them early; it is an error only while there is none to show. */
 export async function runTurns(
@@ -129,7 +129,7 @@ export async function runTurns(
   const { difficulty } = settings
   const inOrder: Trial[] = []
   const beganAt = performance.now()
-  for (const turn of turnsOf(settings.trials, configurations.length)) {
+  for (const turn of trialRangesOf(settings.trials, configurations.length)) {
     const own = configurations[turn.configuration] ?? settings
     const { range, lanes, pool } = own
     for (let index = turn.from; index < turn.to; index++) {

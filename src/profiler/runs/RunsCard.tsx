@@ -25,12 +25,12 @@ import {
 const text = powText.runs
 
 export function RunsCard() {
-  const { list, trouble } = useAtomValue(runsAtom)
+  const { list, storeError } = useAtomValue(runsAtom)
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
-      {list.length === 0 && trouble === null && <p className="muted">{text.empty}</p>}
-      <output className={styles['trouble']}>{trouble !== null && text.trouble[trouble]}</output>
+      {list.length === 0 && storeError === null && <p className="muted">{text.empty}</p>}
+      <output className={styles['trouble']}>{storeError !== null && text.trouble[storeError]}</output>
       {list.length > 0 && (
         <ul className="plain">
           {list.map((run) => (

@@ -37,17 +37,17 @@ export function csvOf({ trials, others }: Result): string {
 }
 
 /** What the device could not do with the runs: keep any at all, keep the newest one, or delete one. */
-type StoreTrouble = 'none' | 'save' | 'remove'
+type StoreError = 'none' | 'save' | 'remove'
 
 type Runs = {
   list: StoredRun[]
-  trouble: StoreTrouble | null
+  storeError: StoreError | null
   shown: string | null
   other: string | null
   removed: StoredRun | null
 }
 
-const stateAtom = atom<Runs>({ list: [], trouble: null, shown: null, other: null, removed: null })
+const stateAtom = atom<Runs>({ list: [], storeError: null, shown: null, other: null, removed: null })
 
 export const runsAtom = atom((get) => get(stateAtom))
 
@@ -69,8 +69,8 @@ function find(runs: Runs, which: 'shown' | 'other'): StoredRun | null {
 
 /** The store, loaded after the page: a run can be shown before it is there. Where it cannot be fetched, nothing is kept. */
 const store = () => import('./runStore.ts')
-const keep = async (run: StoredRun) => (await store()).saveRun(run)
-const forget = async (id: string) => (await store()).removeRun(id)
+const storeRun = async (run: StoredRun) => (await store()).saveRun(run)
+const deleteRun = async (id: string) => (await store()).removeRun(id)
 
 export const loadRunsAtom = atom(null, async (get, set) => {
   try {
@@ -79,19 +79,19 @@ export const loadRunsAtom = atom(null, async (get, set) => {
     const known = new Set(state.list.map(({ id }) => id))
     set(stateAtom, { ...state, list: [...state.list, ...kept.filter(({ id }) => !known.has(id))] })
   } catch {
-    set(troubleAtom, 'none')
+    set(storeErrorAtom, 'none')
   }
 })
 
-const troubleAtom = atom(null, (_, set, trouble: StoreTrouble) => {
+const storeErrorAtom = atom(null, (_, set, storeError: StoreError) => {
   // Where nothing can be kept at all, that is what the tester has to know.
-  set(stateAtom, (state) => ({ ...state, trouble: state.trouble === 'none' ? 'none' : trouble }))
+  set(stateAtom, (state) => ({ ...state, storeError: state.storeError === 'none' ? 'none' : storeError }))
 })
 
 export const addRunAtom = atom(null, async (_, set, result: Result, imported?: boolean) => {
   const run = { id: newRunId(), imported: imported === true, result }
   set(stateAtom, (state) => ({ ...state, list: [run, ...state.list], shown: run.id }))
-  await keep(run).catch(() => set(troubleAtom, 'save'))
+  await storeRun(run).catch(() => set(storeErrorAtom, 'save'))
 })
 
 export const showRunAtom = atom(null, (_, set, id: string) => {
@@ -106,7 +106,7 @@ export const removeRunAtom = atom(null, async (get, set, id: string) => {
   const state = get(stateAtom)
   const removed = state.list.find((run) => run.id === id) ?? null
   set(stateAtom, { ...state, list: state.list.filter((run) => run.id !== id), removed })
-  await forget(id).catch(() => set(troubleAtom, 'remove'))
+  await deleteRun(id).catch(() => set(storeErrorAtom, 'remove'))
 })
 
 export const restoreRunAtom = atom(null, async (get, set) => {
@@ -115,7 +115,7 @@ export const restoreRunAtom = atom(null, async (get, set) => {
   if (!removed) return
   const list = [...state.list, removed].sort((a, b) => (a.id < b.id ? 1 : -1))
   set(stateAtom, { ...state, list, removed: null })
-  await keep(removed).catch(() => set(troubleAtom, 'save'))
+  await storeRun(removed).catch(() => set(storeErrorAtom, 'save'))
 })
 
 /** Adds what files hold, and gives what was wrong with some of them. The two runs of a comparison alone are compared again. */

@@ -7,7 +7,7 @@ import type { Settings } from '../model/settings.ts'
 import styles from './Table.module.css'
 
 /** A figure with its 95 % interval. `above`: all that is known is that it lies above this. */
-export type Told = {
+export type FigureValue = {
   value: number | null
   interval?: readonly [number, number] | null
   above?: number | null
@@ -15,13 +15,13 @@ export type Told = {
 
 export type Part = { settings: Settings; summary: Summary }
 
-export type FigureRow = { name: string; of: (part: Part) => Told; rate?: true; ratio?: true }
+export type FigureRow = { name: string; of: (part: Part) => FigureValue; rate?: true; ratio?: true }
 
 const text = powText.figures
 
 type Maybe<T> = T | null | undefined
 
-const ranged = (value: Maybe<number>, interval?: Maybe<readonly [number, number]>): Told => ({
+const ranged = (value: Maybe<number>, interval?: Maybe<readonly [number, number]>): FigureValue => ({
   value: value ?? null,
   interval: interval ?? null,
 })
@@ -29,7 +29,7 @@ const ranged = (value: Maybe<number>, interval?: Maybe<readonly [number, number]
 type Level = keyof NonNullable<Spread['intervals']>
 
 function timeRow(level: Level): FigureRow {
-  const of = ({ summary: { milliseconds, gaveUpAfter } }: Part): Told => ({
+  const of = ({ summary: { milliseconds, gaveUpAfter } }: Part): FigureValue => ({
     ...ranged(milliseconds?.[level], milliseconds?.intervals?.[level]),
     // The mean has no such bound that says anything.
     above: level === 'mean' ? null : gaveUpAfter,
@@ -116,7 +116,7 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
   )
 }
 
-function toldCell({ rate }: FigureRow, { value, interval, above }: Told): ReactNode {
+function toldCell({ rate }: FigureRow, { value, interval, above }: FigureValue): ReactNode {
   const form = rate ? short : figure
   if (value === null) return above ? text.above(form(above)) : text.none
   return (
@@ -127,7 +127,7 @@ function toldCell({ rate }: FigureRow, { value, interval, above }: Told): ReactN
   )
 }
 
-function ratio(row: FigureRow, [own, other]: readonly Told[]): string {
+function ratio(row: FigureRow, [own, other]: readonly FigureValue[]): string {
   return row.ratio && own?.value && typeof other?.value === 'number'
     ? `×${figure(other.value / own.value)}`
     : text.none

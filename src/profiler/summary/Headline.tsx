@@ -7,7 +7,7 @@ import type { Ending } from '../automation/automation.ts'
 import { figure, likelihood, short, whole } from '../model/format.ts'
 import type { Conditions, Result, Summary } from '../model/result.ts'
 import { HEAD_ROWS } from './FigureTable.tsx'
-import type { Part, Told } from './FigureTable.tsx'
+import type { Part, FigureValue } from './FigureTable.tsx'
 import { changeIn, isBusy } from './summarise.ts'
 import styles from './Headline.module.css'
 
@@ -114,10 +114,10 @@ export function FitVerdict({ summary }: { summary: Summary }) {
 type HeadlineProps = {
   lanes: number
   /** Searching in vain with this many workers; `unknown` says why it is not known. */
-  engine: Told
+  engine: FigureValue
   unknown: string
-  median: Told
-  felt: Told
+  median: FigureValue
+  felt: FigureValue
 }
 
 /** The most important figures, large. A figure that is not known is a dash with the reason, never another figure in its place. */

@@ -28,7 +28,7 @@ import {
 const NEIGHBOURS = 10
 
 /** The rate that a device left alone reaches now and then: this percentile of the neighbouring slices. */
-const FREE = 0.9
+const FREE_PERCENTILE = 0.9
 
 /** A busy device: something else took this share of it, on average. Timers and interrupts alone make slices differ by a few hundredths. */
 const BUSY = 0.1
@@ -39,7 +39,7 @@ export function interferenceIn({ start, between, end }: Calibration): number[] {
   return between.map((_, index) => {
     const place = start.length + index
     const near = rates.slice(Math.max(place - NEIGHBOURS, 0), place + NEIGHBOURS + 1)
-    const free = percentile(sorted(near), FREE)
+    const free = percentile(sorted(near), FREE_PERCENTILE)
     return free > 0 ? Math.max(1 - (rates[place] ?? 0) / free, 0) : 0
   })
 }

@@ -3,7 +3,7 @@ import { powSustainedText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Chart } from '../charts/Chart.tsx'
 import type { Sustained } from '../model/result.ts'
-import { loadChart, loadedWorkersChart, sustainedFigures, sustainedWords } from './sustained.ts'
+import { loadChart, loadedWorkersChart, sustainedFigures, sustainedSentences } from './sustained.ts'
 
 export function SustainedCard({ sustained }: { sustained: Sustained }) {
   const figures = useMemo(() => sustainedFigures(sustained), [sustained])
@@ -11,7 +11,7 @@ export function SustainedCard({ sustained }: { sustained: Sustained }) {
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
-      {sustainedWords(sustained, figures).map((words) => (
+      {sustainedSentences(sustained, figures).map((words) => (
         <p key={words}>{words}</p>
       ))}
       <Chart title={text.courseChart} spec={course} />

@@ -8,8 +8,8 @@ import type { Estimate } from '../stats/intervals.ts'
 import { percentPerMinute } from '../stats/trend.ts'
 
 /** Seconds at the start and at the end that are compared: a device is cold for so long, and has settled by then. */
-const EARLY = 20
-const LATE = 60
+const EARLY_S = 20
+const LATE_S = 60
 
 /** Seconds of a window: its median leaves a single hiccup out. */
 const WINDOW = 10
@@ -70,8 +70,8 @@ function driftIn(all: readonly number[]): Estimate | null {
 /** The last minute against the first seconds, as a share; null where the load was too short to tell. The interval is wider than it need be. */
 function changeIn(all: readonly number[]): { value: number; interval: [number, number] } | null {
   if (all.length < SECONDS_MIN) return null
-  const early = blockBootstrap(all.slice(0, EARLY))
-  const late = blockBootstrap(all.slice(-Math.min(LATE, all.length - EARLY)))
+  const early = blockBootstrap(all.slice(0, EARLY_S))
+  const late = blockBootstrap(all.slice(-Math.min(LATE_S, all.length - EARLY_S)))
   if (!early || !late || early.interval[0] <= 0) return null
   const share = (after: number, before: number) => after / before - 1
   return {
@@ -89,7 +89,7 @@ function courseOf(swing: number, change: ReturnType<typeof changeIn>): keyof typ
 
 function sinceWhen(all: readonly number[]): number {
   const windows = windowsOf(all)
-  const middle = (median(all.slice(0, EARLY)) + median(all.slice(-LATE))) / 2
+  const middle = (median(all.slice(0, EARLY_S)) + median(all.slice(-LATE_S))) / 2
   const lastAbove = windows.reduce((last, rate, window) => (rate >= middle ? window : last), -1)
   return (lastAbove + 1) * WINDOW
 }
@@ -127,20 +127,23 @@ export function loadedWorkersChart({ lanes }: SustainedFigures): ChartSpec | nul
 const percent = (share: number) => `${whole(share * 100)}%`
 
 /** What minutes at full load have shown, in sentences: what was asked, the course of the rate, the workers. */
-export function sustainedWords({ seconds, disturbances }: Sustained, figures: SustainedFigures): string[] {
+export function sustainedSentences(
+  { seconds, disturbances }: Sustained,
+  figures: SustainedFigures,
+): string[] {
   const { all, apart, lanes, unequal } = figures
   const length = [text.about(whole(all.length)), ...(all.length < seconds ? [text.cut(whole(seconds))] : [])]
   if (all.length === 0) return length
   return [
     ...length,
-    courseWords(figures),
-    ...driftWords(figures),
+    courseSentence(figures),
+    ...driftSentences(figures),
     ...(lanes.length > 1 ? [(unequal ? text.unequal : text.equal)(percent(apart))] : []),
     ...(disturbances.length > 0 ? [text.disturbed(whole(disturbances.length))] : []),
   ]
 }
 
-function courseWords({ swing, change, course, since }: SustainedFigures): string {
+function courseSentence({ swing, change, course, since }: SustainedFigures): string {
   if (!change || course === 'short') return text.course.short
   const { value, interval } = change
   const ratio = percent(1 + value)
@@ -150,7 +153,7 @@ function courseWords({ swing, change, course, since }: SustainedFigures): string
   return text.course[course](ratio, range)
 }
 
-function driftWords({ drift }: SustainedFigures): string[] {
+function driftSentences({ drift }: SustainedFigures): string[] {
   if (!drift) return []
   const { value, interval } = drift
   const told = text.drift(figure(value))

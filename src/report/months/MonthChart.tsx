@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { StoredMonth } from '../../storage/records.ts'
 import { reportText } from '../../text/report.ts'
-import { spanWords } from '../../results/labels/span.ts'
+import { spanText } from '../../results/labels/span.ts'
 import { chartMonths } from './months.ts'
 import styles from './MonthsCard.module.css'
 
@@ -27,7 +27,7 @@ export function MonthChart({ months, title, count, words }: MonthChartProps) {
       <tbody>
         {counts.map((row) => (
           <tr key={row.month}>
-            <th scope="row">{spanWords(row.month)}</th>
+            <th scope="row">{spanText(row.month)}</th>
             <td>{row.count === null ? reportText.months.gap : words(row.count)}</td>
             <td aria-hidden="true">
               {row.count !== null && (

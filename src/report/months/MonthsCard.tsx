@@ -20,7 +20,7 @@ export function MonthsCard() {
     </>
   )
   return (
-    <StoredCard atoms={monthsAtoms} label={words.title} keep={words.keep} before={lead}>
+    <StoredCard atoms={monthsAtoms} label={words.title} switchLabel={words.keep} before={lead}>
       {all && all.months.length + all.unreadable > 0 && (
         <Lazy module={storedMonthsModule} props={{ months: all.months }} />
       )}

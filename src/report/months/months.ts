@@ -6,13 +6,13 @@ import type { CsvCell } from '../../lib/download.ts'
 import { monthsAreOn, switchMonths } from '../../storage/database.ts'
 import { createStoredAtoms } from '../../storage/storedAtoms.ts'
 import type { StoredMonth } from '../../storage/records.ts'
-import { allMonths, keepMonths, nameMonths } from '../../storage/stores.ts'
+import { allMonths, storeMonths, nameMonths } from '../../storage/stores.ts'
 import { reportText } from '../../text/report.ts'
 import { labelName } from '../../results/labels/labels.ts'
 import type { LabelPlace } from '../../results/labels/labels.ts'
 import type { SeenLabel } from '../../results/labels/bans.ts'
 import type { XReport } from '../readReport.ts'
-import { spanKey, spanWords } from '../../results/labels/span.ts'
+import { spanKey, spanText } from '../../results/labels/span.ts'
 import { limitedPosts, shownReportsAtom } from '../summary.ts'
 
 /** The most months in the chart: a year. */
@@ -27,12 +27,12 @@ export function chartMonths(
   count: (month: StoredMonth) => number,
 ): ChartMonth[] {
   const whole = months.filter(({ month }) => !month.includes('/'))
-  const kept = new Map(whole.map((month) => [month.month, count(month)]))
-  const newest = [...kept.keys()].sort().at(-1)
+  const storedMonths = new Map(whole.map((month) => [month.month, count(month)]))
+  const newest = [...storedMonths.keys()].sort().at(-1)
   if (newest === undefined) return []
   const year = Array.from({ length: MONTHS_MAX }, (_, index) => monthBefore(newest, MONTHS_MAX - 1 - index))
-  const first = year.findIndex((month) => kept.has(month))
-  return year.slice(first).map((month) => ({ month, count: kept.get(month) ?? null }))
+  const first = year.findIndex((month) => storedMonths.has(month))
+  return year.slice(first).map((month) => ({ month, count: storedMonths.get(month) ?? null }))
 }
 
 /** The month that is `earlier` months before `month`; both in the form 2026-07. */
@@ -68,7 +68,7 @@ export function monthChanges(before: StoredMonth, now: StoredMonth): string {
     ...postChange(limitedPosts(before), limitedPosts(now)),
     ...(before.unlabelled === now.unlabelled ? [] : [words.unlabelled(before.unlabelled, now.unlabelled)]),
   ]
-  const month = spanWords(before.month)
+  const month = spanText(before.month)
   const names = stayed(before, now)
   if (changes.length === 0) return words.same(month)
   return words.since(month, names.length === 0 ? changes : [...changes, words.stayed(names)])
@@ -141,31 +141,33 @@ export function monthRows(months: readonly StoredMonth[], more?: MoreColumns): C
   return [[...words.columns, ...(more?.heads ?? [])], ...rows]
 }
 
-const kept = createStoredAtoms(
+const storedMonths = createStoredAtoms(
   { read: allMonths, isOn: monthsAreOn, turn: switchMonths, tables: ['months'] },
   false,
 )
 
 /** Keeps the reports that are shown, if the visitor wants it. An invented one is never kept. */
-export const keepShownReportsAtom = atom(null, async (get, set) => {
+export const storeShownReportsAtom = atom(null, async (get, set) => {
   const shown = get(shownReportsAtom)
   if (!shown || shown.isSample) return
-  await set(kept.changeAtom, () => keepMonths(shown.reports.map((report) => toStoredMonth(report, shown.at))))
+  await set(storedMonths.changeAtom, () =>
+    storeMonths(shown.reports.map((report) => toStoredMonth(report, shown.at))),
+  )
 })
 
 /** Notes whose reports the kept months are; an empty text takes it back. False where the text is no name. */
 export const nameMonthsAtom = atom(null, async (_get, set, typed: string) => {
   const name = v.safeParse(ScreenName, screenNameIn(typed))
   if (!name.success && typed.trim() !== '') return false
-  return await set(kept.changeAtom, () => nameMonths(name.success ? name.output : null))
+  return await set(storedMonths.changeAtom, () => nameMonths(name.success ? name.output : null))
 })
 
 /** The months that the device keeps, if the visitor wants it. Switched on, the reports that are already there are kept too. */
 export const monthsAtoms = {
-  ...kept,
-  turnAtom: atom(null, async (_get, set, on: boolean) => {
-    const turned = await set(kept.turnAtom, on)
-    if (turned && on) await set(keepShownReportsAtom)
+  ...storedMonths,
+  toggleAtom: atom(null, async (_get, set, on: boolean) => {
+    const turned = await set(storedMonths.toggleAtom, on)
+    if (turned && on) await set(storeShownReportsAtom)
     return turned
   }),
 }

@@ -56,7 +56,7 @@ export function ExclusionCauses() {
   )
 }
 
-const searchByHandWords = postSearchText.see
+const searchByHandText = postSearchText.see
 
 /** `stated` is the verdict on the post, where there is one; `dateId` the element with its date, which tells links of several posts apart. */
 type SearchByHandProps = { link: SearchLink; stated: Statement | null; dateId: string }
@@ -65,7 +65,7 @@ type SearchByHandProps = { link: SearchLink; stated: Statement | null; dateId: s
 export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
   const observed = useAtomValue(observedAtom)({ name: link.name, item: link.id })
-  const { answers } = searchByHandWords
+  const { answers } = searchByHandText
   return (
     <div className="small">
       {observed && observed.answer !== 'unsure' && (
@@ -75,7 +75,7 @@ export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="touchable unfolding screen-only" aria-describedby={dateId}>
-          {searchByHandWords.title}
+          {searchByHandText.title}
         </summary>
         {open && <Steps link={link} stated={stated} dateId={dateId} />}
       </details>
@@ -87,18 +87,18 @@ function Steps({ link, stated, dateId }: SearchByHandProps) {
   const subject = { name: link.name, item: link.id }
   return (
     <div className={`stack muted ${styles['steps']}`}>
-      <p>{searchByHandWords.lead}</p>
-      {link.isHint && <p>{searchByHandWords.hint(link.name)}</p>}
+      <p>{searchByHandText.lead}</p>
+      {link.isHint && <p>{searchByHandText.hint(link.name)}</p>}
       <p>
         <OutLink href={link.href} describedBy={dateId}>
-          {searchByHandWords.link}
+          {searchByHandText.link}
         </OutLink>
       </p>
       <ObservationField
         subject={subject}
         stated={stated}
-        question={searchByHandWords.question}
-        answers={searchByHandWords.answers}
+        question={searchByHandText.question}
+        answers={searchByHandText.answers}
       />
     </div>
   )

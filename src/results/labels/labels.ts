@@ -124,22 +124,26 @@ export function keyOf(label: string): string {
 const { effect, note, law } = reportText
 
 /** What the page says of a label in Japanese; the title of an unknown one is X's spelling. */
-export type LabelWords = { title: string; isKnown: boolean; says: readonly string[] }
+export type LabelText = { title: string; isKnown: boolean; sentences: readonly string[] }
 
 /** What the page says of a label; of one on the account with the words that it is about its posts where X withholds those. */
-export function labelWords(place: LabelPlace, label: string): LabelWords {
+export function labelText(place: LabelPlace, label: string): LabelText {
   const country = countryLabelOf(label)
   if (country) return ofCountries(place, label, country)
-  if (keyOf(label) === DMCA) return { title: law.title.dmca, isKnown: true, says: [law.dmca] }
+  if (keyOf(label) === DMCA) return { title: law.title.dmca, isKnown: true, sentences: [law.dmca] }
   const known = knownLabel(place, label)
-  if (!known) return { title: label, isKnown: false, says: [] }
+  if (!known) return { title: label, isKnown: false, sentences: [] }
   const lasting = known.note ? [note[known.note]] : []
-  return { title: known.name, isKnown: true, says: [...known.does.map((does) => effect[does]), ...lasting] }
+  return {
+    title: known.name,
+    isKnown: true,
+    sentences: [...known.does.map((does) => effect[does]), ...lasting],
+  }
 }
 
 /** The Japanese name of a label, with its countries; of an unknown one, X's spelling. */
 export function labelName(place: LabelPlace, label: string): string {
-  const { title, isKnown } = labelWords(place, label)
+  const { title, isKnown } = labelText(place, label)
   const country = countryLabelOf(label)
   if (!isKnown || !country) return title
   return law.named(title, isEverywhere(country) ? law.everywhere : countryNames(country.codes))
@@ -155,26 +159,26 @@ export function isEverywhere({ codes }: CountryLabel): boolean {
   return codes.some((code) => code === EVERYWHERE || code === COPYRIGHT)
 }
 
-type Law = { title: string; says: (countries: string) => string }
+type Law = { title: string; sentences: (countries: string) => string }
 
 /** The names before the countries, spelt as `keyOf` does. */
 const LAWS = new Map<string, Law>([
-  ['legalrequest', { title: law.title.legalRequest, says: law.withheld }],
-  ['bystanderreport', { title: law.title.bystanderReport, says: law.reported }],
-  ['unspecifiedreason', { title: law.title.unspecifiedReason, says: law.withheld }],
+  ['legalrequest', { title: law.title.legalRequest, sentences: law.withheld }],
+  ['bystanderreport', { title: law.title.bystanderReport, sentences: law.reported }],
+  ['unspecifiedreason', { title: law.title.unspecifiedReason, sentences: law.withheld }],
 ])
 
-function ofCountries(place: LabelPlace, label: string, country: CountryLabel): LabelWords {
+function ofCountries(place: LabelPlace, label: string, country: CountryLabel): LabelText {
   const { codes } = country
   const countries = countryNames(codes)
   const known = LAWS.get(keyOf(country.name))
   if (!known)
-    return { title: label, isKnown: false, says: areRegions(codes) ? [law.countries(countries)] : [] }
+    return { title: label, isKnown: false, sentences: areRegions(codes) ? [law.countries(countries)] : [] }
   const isCopyright = codes.includes(COPYRIGHT)
-  const said = isCopyright ? law.dmca : isEverywhere(country) ? effect.N : known.says(countries)
+  const said = isCopyright ? law.dmca : isEverywhere(country) ? effect.N : known.sentences(countries)
   return {
     title: isCopyright ? law.title.dmca : known.title,
     isKnown: true,
-    says: [place === 'account' ? law.ofAccount(said) : said],
+    sentences: [place === 'account' ? law.ofAccount(said) : said],
   }
 }

@@ -3,7 +3,7 @@ import type { Ban } from '../../../contract/outcomes.ts'
 import type { StoredMonth } from '../../storage/records.ts'
 import { banTies, tiedLabels } from './bans.ts'
 import type { SeenLabel } from './bans.ts'
-import { spanWords } from './span.ts'
+import { spanText } from './span.ts'
 
 /** The labels of a report that count something. */
 export function labelsOfMonth({
@@ -24,5 +24,5 @@ export function kindsByBan(labels: readonly SeenLabel[]): Record<Ban, number> {
 
 /** A kept month in the four bans' terms. */
 export function monthOfBans(month: StoredMonth) {
-  return { month: spanWords(month.month), kinds: kindsByBan(labelsOfMonth(month)) }
+  return { month: spanText(month.month), kinds: kindsByBan(labelsOfMonth(month)) }
 }

@@ -11,7 +11,7 @@ export function spanKey({ startDate, endDate }: Period): string {
 }
 
 /** The same in words: 2026年7月, or 2026年7月1日〜2026年8月15日. */
-export function spanWords(key: string): string {
+export function spanText(key: string): string {
   return key
     .split('/')
     .map((date) => {

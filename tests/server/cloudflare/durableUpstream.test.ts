@@ -14,7 +14,7 @@ function notingObjects() {
   const object = {
     checkPosts: async (posts: PostRef[], _clientKey: string, most: number) => (
       called.push(`ask ${posts.length}, search ${most}`),
-      { trouble: null, value: posts.map(({ id }) => ({ status: 'AVAILABLE', id })) }
+      { healthWarning: null, value: posts.map(({ id }) => ({ status: 'AVAILABLE', id })) }
     ),
   }
   const objects = {
@@ -75,7 +75,7 @@ it('joins what its objects saw of X’s search, asks none for it, and forgets wh
   const object = {
     checkPosts: async (posts: PostRef[]) => {
       calls++
-      return { trouble: null, value: posts.map(() => ({ status: 'AVAILABLE' })), searchHealth: seen }
+      return { healthWarning: null, value: posts.map(() => ({ status: 'AVAILABLE' })), searchHealth: seen }
     },
   }
   const objects = { idFromName: (name: string) => name, get: () => object } as never

@@ -32,7 +32,7 @@ const PAGE = '<h1>Unexpected Application Error!</h1>'
 function cloud(variables: Record<string, unknown> = {}, isDown?: (name: string) => boolean) {
   const { objects, named } = fakeObjects((ctx) => new StoreObject(ctx, {}), isDown)
   const asking = fakeObjects(
-    () => ({ oembed: async () => ({ trouble: null, value: { html: 'of the object' } }) }),
+    () => ({ oembed: async () => ({ healthWarning: null, value: { html: 'of the object' } }) }),
     isDown,
   )
   const assets = vi.fn<(url: string) => Promise<Response>>(

@@ -7,7 +7,7 @@ import {
   addressOf,
   countInMemory,
   createLimits,
-  createStoring,
+  createStorageQuota,
   limitKeyOf,
   LOCAL_ADDRESS,
   nodeAddress,
@@ -201,11 +201,11 @@ describe('limits', () => {
   it('lets an address store as many bytes a day as it may, and not one more', async () => {
     let stored = 0
     const keys: string[] = []
-    const storing = createStoring(100, async (key, windowMs, bytes = 1) => {
+    const storageQuota = createStorageQuota(100, async (key, windowMs, bytes = 1) => {
       keys.push(`${key} ${windowMs}`)
       return { calls: (stored += bytes), msLeft: 1 }
     })
-    expect([await storing('a', 99), await storing('a', 1), await storing('a', 1)]).toEqual([
+    expect([await storageQuota('a', 99), await storageQuota('a', 1), await storageQuota('a', 1)]).toEqual([
       true,
       true,
       false,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { PostResult } from '../../../contract/wire.ts'
 import { BatchAnswer } from '../../../contract/wire.ts'
-import { keptDays, storeBatch } from '../../../server/routes/batch.ts'
+import { retentionDays, storeBatch } from '../../../server/routes/batch.ts'
 import type { SavedHistory } from '../../../server/store/Store.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { bodyFor, headersOf, inProcess, outcome, post, redeemBatch, solved } from '../client.ts'
@@ -100,7 +100,7 @@ describe('savedHistory', () => {
     [DAY_MS, 1],
     [1000, 1],
   ])('is kept %i ms, which are so many days in words: %i', (historyMs, days) => {
-    expect(keptDays({ historyMs })).toBe(days)
+    expect(retentionDays({ historyMs })).toBe(days)
   })
 })
 
@@ -142,7 +142,7 @@ describe('storeBatch', () => {
     }
     const parts = {
       store,
-      storing: async (clientKey: string, bytes: number) => (
+      storageQuota: async (clientKey: string, bytes: number) => (
         noted.stored.push([clientKey, bytes]),
         more.mayStore ?? true
       ),

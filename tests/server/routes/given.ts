@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FeedbackToken } from '../../../contract/feedback.ts'
-import type { AgreementReport, SeenAnswer } from '../../../contract/feedback.ts'
+import type { FeedbackReport, FeedbackAnswer } from '../../../contract/feedback.ts'
 import { bodyFor, checkAccount, post } from '../client.ts'
 import type { Call } from '../client.ts'
 
@@ -21,13 +21,17 @@ export async function feedbackTokenOf(
 }
 
 export const give = (call: Call, answer: object) => post(call, '/api/agreement', answer)
-export const seen = (ticket: FeedbackToken): SeenAnswer => ({ ...ticket, seen: 'seen', viewer: 'unstated' })
-export const unseen = (ticket: FeedbackToken): SeenAnswer => ({
+export const seen = (ticket: FeedbackToken): FeedbackAnswer => ({
+  ...ticket,
+  seen: 'seen',
+  viewer: 'unstated',
+})
+export const unseen = (ticket: FeedbackToken): FeedbackAnswer => ({
   ...ticket,
   seen: 'unseen',
   viewer: 'unstated',
 })
 
-export async function reportFrom(call: Call): Promise<AgreementReport> {
-  return (await (await call('/api/agreement')).json()) as AgreementReport
+export async function reportFrom(call: Call): Promise<FeedbackReport> {
+  return (await (await call('/api/agreement')).json()) as FeedbackReport
 }

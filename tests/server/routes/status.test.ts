@@ -66,7 +66,7 @@ describe('healthz', () => {
   it('says what the operator should mend, in one line, and is well all the same', async () => {
     const upstream = createSandbox()
     const said = async (x: string | null) => {
-      const answer = await testApp({ upstream: { ...upstream, trouble: () => x } }).request('/healthz')
+      const answer = await testApp({ upstream: { ...upstream, healthWarning: () => x } }).request('/healthz')
       return [answer.status, await answer.json()]
     }
     expect(await said(null)).toEqual([200, { status: 'ok' }])

@@ -33,7 +33,7 @@ it('accuses nobody while search is blind for everyone, and says so to the operat
   for (const { status, evidence } of await judge(posts)) {
     expect([status, evidence?.found, evidence?.reason]).toEqual(['UNSEARCHED', null, 'no_control'])
   }
-  expect(x.trouble()).toMatch(/showed a control 0 of \d+ times \(X_CANARY/)
+  expect(x.healthWarning()).toMatch(/showed a control 0 of \d+ times \(X_CANARY/)
 })
 
 it('misses no post that is 11 to 25 minutes old, and no account of such posts', async () => {

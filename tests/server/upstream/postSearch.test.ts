@@ -117,7 +117,7 @@ describe('a post that search does not have', () => {
     expect(await world.judge([ref(post)])).toMatchObject([
       { status: 'UNSEARCHED', evidence: { found: null, reason: 'no_control' } },
     ])
-    expect(world.x.trouble()).toContain('X_CANARY')
+    expect(world.x.healthWarning()).toContain('X_CANARY')
   })
 
   it('is asked for its newest version first: that one is found, missed, or too young', async () => {

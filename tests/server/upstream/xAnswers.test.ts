@@ -54,7 +54,7 @@ describe('what visitors get while X has no answer for this server', () => {
       search_ban: null,
       evidence: { items: { search_ban: { reason: 'operator' } } },
     })
-    expect(x.trouble()).toContain('may not use')
+    expect(x.healthWarning()).toContain('may not use')
   })
 })
 

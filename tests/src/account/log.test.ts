@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
 import { doneAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
-import { tickAtom, ticksAtom } from '../../../src/account/guide/Plan.tsx'
-import { keepCheckAtom, loggedCheckOf, sinceLastAtom } from '../../../src/account/log.ts'
+import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.tsx'
+import { storeCheckAtom, loggedCheckOf, sinceLastAtom } from '../../../src/account/accountLog.ts'
 import { upstreamAtom } from '../../../src/check/CheckError.ts'
 import { switchLog } from '../../../src/storage/database.ts'
 import { wholeLog } from '../../../src/storage/wholeLog.ts'
@@ -92,7 +92,7 @@ describe('a finished check', () => {
   async function check(name: string) {
     store.set(typeScreenNameAtom, name)
     await store.set(submitAtom)
-    await store.set(keepCheckAtom)
+    await store.set(storeCheckAtom)
     return store.get(sinceLastAtom)
   }
   const kept = async () => (await wholeLog())?.checks.map(({ account, sandbox }) => [account, sandbox])
@@ -112,7 +112,7 @@ describe('a finished check', () => {
     store.set(typeScreenNameAtom, 'sbx_search')
     await store.set(submitAtom)
     store.set(upstreamAtom, 'x')
-    await store.set(keepCheckAtom)
+    await store.set(storeCheckAtom)
     expect(await kept()).toEqual([['sbx_search', false]])
   })
 
@@ -136,25 +136,25 @@ describe('a finished check', () => {
     const now = () => store.get(doneAtom)?.endedAt ?? 0
     const plans = () => ({ name: 'SBX_search', at: now() })
     await check('sbx_search')
-    await store.set(tickAtom, plans(), 'search_ban 0')
-    await store.set(tickAtom, plans(), 'search_ban 1')
-    await store.set(tickAtom, plans(), 'search_ban 1')
+    await store.set(toggleTaskAtom, plans(), 'search_ban 0')
+    await store.set(toggleTaskAtom, plans(), 'search_ban 1')
+    await store.set(toggleTaskAtom, plans(), 'search_ban 1')
     // The page shows the same check once more.
-    await store.set(keepCheckAtom)
+    await store.set(storeCheckAtom)
     expect(await ticks()).toEqual([['search_ban 0']])
     await check('sbx_search')
-    expect([...store.get(ticksAtom)(plans())]).toEqual(['search_ban 0'])
+    expect([...store.get(doneTasksAtom)(plans())]).toEqual(['search_ban 0'])
     expect(await ticks()).toEqual([['search_ban 0'], ['search_ban 0']])
-    await store.set(tickAtom, plans(), 'search_ban 0')
+    await store.set(toggleTaskAtom, plans(), 'search_ban 0')
     expect(await ticks()).toEqual([[], ['search_ban 0']])
   })
 
   it('keeps what was ticked off before the device had it', async () => {
     store.set(typeScreenNameAtom, 'sbx_search')
     await store.set(submitAtom)
-    const keeping = store.set(keepCheckAtom)
+    const keeping = store.set(storeCheckAtom)
     const plans = { name: 'SBX_search', at: store.get(doneAtom)?.endedAt ?? 0 }
-    await Promise.all([keeping, store.set(tickAtom, plans, 'search_ban 0')])
+    await Promise.all([keeping, store.set(toggleTaskAtom, plans, 'search_ban 0')])
     expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([['search_ban 0']])
   })
 

@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import type { CryptoWorker } from '../../../workers/crypto.worker.ts'
 import * as searchModule from '../../../workers/search.ts'
-import type { EngineRequest, Tuned } from '../../../workers/search.ts'
+import type { EngineRequest, FastestEngine } from '../../../workers/search.ts'
 
 /** A worker in this process: it answers over a real channel, and dies when the test says so. */
 export class ChannelWorker extends EventTarget {
@@ -44,7 +44,7 @@ export class ChannelWorker extends EventTarget {
 export class FakeWorker extends ChannelWorker {
   static readonly made: FakeWorker[] = []
   static search: (request: { from: number; count: number }, worker: FakeWorker) => Promise<number | null>
-  static tune: (request: EngineRequest, worker: FakeWorker) => Tuned | Promise<Tuned>
+  static selectFastest: (request: EngineRequest, worker: FakeWorker) => FastestEngine | Promise<FastestEngine>
   static encrypt: (request: Parameters<CryptoWorker['encrypt']>[0], worker: FakeWorker) => Promise<string>
 
   readonly number = FakeWorker.made.push(this)
@@ -55,7 +55,7 @@ export class FakeWorker extends ChannelWorker {
     const worker: CryptoWorker = {
       ...searchModule,
       encrypt: (request) => FakeWorker.encrypt(request, this),
-      tune: async (request) => FakeWorker.tune(request, this),
+      selectFastest: async (request) => FakeWorker.selectFastest(request, this),
       search: (request) => FakeWorker.search(request, this),
       stop: (job) => void this.stopped.push(job),
     }

@@ -16,14 +16,14 @@ describe('equip', () => {
   /** A worker where only some engines work, and what it was asked for. */
   function workerWhere(works: (engine: EngineName) => boolean) {
     const asked: EngineRequest[] = []
-    const worker: Pick<SearchWorker, 'choose' | 'tune'> = {
+    const worker: Pick<SearchWorker, 'choose' | 'selectFastest'> = {
       async choose(request) {
         asked.push(request)
         const engine = request.engines.find(works)
         if (!engine) throw new Error(`${request.engines.join()} does not work`)
         return engine
       },
-      async tune(request) {
+      async selectFastest(request) {
         asked.push(request)
         return { engine: request.engines[0] ?? 'javascript', rate: 1_000 }
       },

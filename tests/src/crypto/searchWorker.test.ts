@@ -106,12 +106,12 @@ describe('worker', () => {
       const [worker] = FakeWorker.made
       FakeWorker.search = async ({ from, count }) => from + count
       FakeWorker.encrypt = async ({ text }) => `secret ${text}`
-      FakeWorker.tune = ({ engines: [engine = 'javascript'] }) => ({ engine, rate: 5 })
+      FakeWorker.selectFastest = ({ engines: [engine = 'javascript'] }) => ({ engine, rate: 5 })
       const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
       expect(await searchWorker.search({ ...EASY, from: 5, count: 2 }, 1)).toBe(7)
       expect(await searchWorker.encrypt({ text: 'a', fragments: [] })).toBe('secret a')
       expect(await searchWorker.choose(request)).toBe('javascript')
-      expect(await searchWorker.tune(request)).toEqual({ engine: 'javascript', rate: 5 })
+      expect(await searchWorker.selectFastest(request)).toEqual({ engine: 'javascript', rate: 5 })
       searchWorker.stop(3)
       await waitFor(() => expect(worker?.stopped).toEqual([3]))
       searchWorker.close()
@@ -127,7 +127,7 @@ describe('worker', () => {
       await expect(searchWorker.search(EASY, 1)).rejects.toThrow('A worker died')
       await expect(searchWorker.encrypt({ text: 'a', fragments: [] })).rejects.toThrow('A worker died')
       await expect(searchWorker.choose(request)).rejects.toThrow('A worker died')
-      await expect(searchWorker.tune(request)).rejects.toThrow('A worker died')
+      await expect(searchWorker.selectFastest(request)).rejects.toThrow('A worker died')
       searchWorker.stop(1)
       await new Promise((resolve) => setTimeout(resolve))
       process.off('unhandledRejection', unhandled)
@@ -142,7 +142,7 @@ describe('worker', () => {
       const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
       expect(await searchWorker.choose(request)).toBe('javascript')
       expect(solves(KEY, (await searchWorker.search(EASY, 1)) ?? -1, 1)).toBe(true)
-      await expect(searchWorker.tune(request)).rejects.toThrow('Measuring would hold the page')
+      await expect(searchWorker.selectFastest(request)).rejects.toThrow('Measuring would hold the page')
       searchWorker.close()
       expect(FakeWorker.made).toEqual([])
     })

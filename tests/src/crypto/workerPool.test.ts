@@ -121,14 +121,18 @@ describe('worker slot', () => {
   const fresh = async () => await import('../../../src/crypto/workerPool.ts')
 
   /** Whether a worker is the page's own: that one is not to be measured. */
-  async function isPages({ worker }: { worker: Promise<{ tune: (request: never) => Promise<unknown> }> }) {
-    const refusal = await (await worker).tune({} as never).catch((error: unknown) => error)
+  async function isPages({
+    worker,
+  }: {
+    worker: Promise<{ selectFastest: (request: never) => Promise<unknown> }>
+  }) {
+    const refusal = await (await worker).selectFastest({} as never).catch((error: unknown) => error)
     return refusal instanceof Error && refusal.message === 'Measuring would hold the page'
   }
 
   beforeEach(() => {
     FakeWorker.made.length = 0
-    FakeWorker.tune = () => ({ engine: 'rolled', rate: 1_000 })
+    FakeWorker.selectFastest = () => ({ engine: 'rolled', rate: 1_000 })
     vi.resetModules()
     vi.stubGlobal('Worker', FakeWorker)
   })
@@ -206,7 +210,7 @@ describe('worker slot', () => {
 
     it('keeps to unrolled kernels for keys of another length where they were the faster ones', async () => {
       const { createWorkerSlot, ready, warmSlots } = await fresh()
-      FakeWorker.tune = () => ({ engine: 'unrolled', rate: 1_000 })
+      FakeWorker.selectFastest = () => ({ engine: 'unrolled', rate: 1_000 })
       const slot = createWorkerSlot()
       await warmSlots([slot])
       expect(await ready(slot, KEY_BYTES)).toMatchObject({ engine: 'unrolled' })
@@ -232,7 +236,7 @@ describe('worker slot', () => {
   describe('workers that are run up to speed', () => {
     it('know their engine and their rate afterwards', async () => {
       const { createWorkerSlot, warmSlots } = await fresh()
-      FakeWorker.tune = (_, { number }) => ({ engine: 'unrolled', rate: 1_000 * number })
+      FakeWorker.selectFastest = (_, { number }) => ({ engine: 'unrolled', rate: 1_000 * number })
       const slots = [createWorkerSlot(), createWorkerSlot()]
       await warmSlots(slots)
       const setup = await Promise.all(slots.map((slot) => slot.setup))
@@ -246,7 +250,7 @@ describe('worker slot', () => {
       const { createWorkerSlot, warmSlots } = await fresh()
       const log: string[] = []
       const slots = [createWorkerSlot(), createWorkerSlot(), createWorkerSlot()]
-      FakeWorker.tune = async (_, { number }) => {
+      FakeWorker.selectFastest = async (_, { number }) => {
         log.push(`${number} begins, ${slots.filter(({ setup }) => setup).length} are made ready`)
         await new Promise((resolve) => setTimeout(resolve, 20))
         log.push(`${number} is done`)
@@ -260,7 +264,7 @@ describe('worker slot', () => {
     it('are those that nobody has used yet', async () => {
       const { createWorkerSlot, ready, warmSlots } = await fresh()
       const asked: number[] = []
-      FakeWorker.tune = (_, { number }) => {
+      FakeWorker.selectFastest = (_, { number }) => {
         asked.push(number)
         return { engine: 'rolled', rate: 1_000 }
       }

@@ -275,7 +275,7 @@ describe('the warm-up', () => {
   it('lets one worker find the fastest engine, and the others get to speed with that one', async () => {
     const { warmUp } = await import('../../../src/crypto/workerPool.ts')
     const tuned: [number, readonly string[]][] = []
-    FakeWorker.tune = ({ engines }, { number }) => {
+    FakeWorker.selectFastest = ({ engines }, { number }) => {
       tuned.push([number, engines])
       return { engine: 'unrolled', rate: 1_000 }
     }
@@ -289,7 +289,7 @@ describe('the warm-up', () => {
   it('goes on with the other workers when that worker fails', async () => {
     const { warmUp } = await import('../../../src/crypto/workerPool.ts')
     const tuned: number[] = []
-    FakeWorker.tune = (_, { number }) => {
+    FakeWorker.selectFastest = (_, { number }) => {
       if (number === 1) throw new Error('broken')
       tuned.push(number)
       return { engine: 'rolled', rate: 1_000 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wilson } from '../../../contract/feedback.ts'
-import type { ItemAgreement } from '../../../contract/feedback.ts'
+import type { ItemFeedback } from '../../../contract/feedback.ts'
 import { enough } from '../../../src/info/HowPage.tsx'
 import { feedbackText } from '../../../src/text/observations.ts'
 import { privacyText } from '../../../src/text/privacy.ts'
@@ -88,7 +88,7 @@ describe('what a build says of privacy', () => {
 })
 
 const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilson(agreed, answers) })
-const item = (clear: number, affected: number): ItemAgreement => ({
+const item = (clear: number, affected: number): ItemFeedback => ({
   item: 'search_ban',
   ...tally(clear + affected, clear + affected),
   verdicts: [

@@ -2,12 +2,12 @@ import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
 import { doneAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
-import { loggedCheckOf } from '../../../src/account/log.ts'
+import { loggedCheckOf } from '../../../src/account/accountLog.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { bodyOf, feedbackStatesAtom, sendFeedbackAtom } from '../../../src/observations/FeedbackForm.tsx'
 import {
   enterObservationsAtom,
-  observationWords,
+  observationText,
   observeAtom,
   observedAtom,
   viewerAtom,
@@ -123,10 +123,10 @@ describe('observations', () => {
     const now = new Date()
     const thisYear = new Date(now.getFullYear(), 10, 21).getTime()
     const before = new Date(2025, 10, 21).getTime()
-    expect(observationWords('ghost_ban', { answer: 'unseen', at: thisYear })).toBe(
+    expect(observationText('ghost_ban', { answer: 'unseen', at: thisYear })).toBe(
       'あなたの確認：見えなかった（11月21日）',
     )
-    expect(observationWords('ghost_ban', { answer: 'seen', at: before })).toBe(
+    expect(observationText('ghost_ban', { answer: 'seen', at: before })).toBe(
       'あなたの確認：見えた（2025年11月21日）',
     )
   })

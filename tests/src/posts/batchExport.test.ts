@@ -89,13 +89,13 @@ describe('authorsOf', () => {
 
   it('names the authors whom X names, each once whatever its case, and never the names in the URLs beside them', () => {
     const posts = [post('typed', 'Real'), post('other', 'real'), post('unknown')]
-    expect(authorsOf(posts)).toEqual({ names: ['Real'], isTold: true })
+    expect(authorsOf(posts)).toEqual({ names: ['Real'], isKnown: true })
   })
 
   it('takes the names in the URLs for what they are where X names nobody', () => {
     expect(authorsOf([post('a'), post('A'), post('i'), post('b')])).toEqual({
       names: ['a', 'b'],
-      isTold: false,
+      isKnown: false,
     })
   })
 
@@ -107,8 +107,8 @@ describe('authorsOf', () => {
   })
 
   it('names nobody where there is no post, nor a name in any URL', () => {
-    expect(authorsOf([])).toEqual({ names: [], isTold: false })
-    expect(authorsOf([post('i'), { url: 'no post' }])).toEqual({ names: [], isTold: false })
+    expect(authorsOf([])).toEqual({ names: [], isKnown: false })
+    expect(authorsOf([post('i'), { url: 'no post' }])).toEqual({ names: [], isKnown: false })
   })
 })
 

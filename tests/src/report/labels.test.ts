@@ -3,7 +3,7 @@ import { BANS } from '../../../contract/outcomes.ts'
 import { clueCells, clueHeads, clueItems, clueJson } from '../../../src/report/bans/banExport.ts'
 import { banTies, rulesOf, tieSentence } from '../../../src/results/labels/bans.ts'
 import type { SeenLabel } from '../../../src/results/labels/bans.ts'
-import { LABELS, labelName, labelWords } from '../../../src/results/labels/labels.ts'
+import { LABELS, labelName, labelText } from '../../../src/results/labels/labels.ts'
 import { labelsOfMonth } from '../../../src/results/labels/monthOfBans.ts'
 import { CONDITIONS, LABEL_RULES } from '../../../src/results/labels/rules.ts'
 import { reportText } from '../../../src/text/report.ts'
@@ -48,18 +48,18 @@ describe('labels', () => {
     ])(
       '%s says why and where, and of an account that its posts are meant',
       (label, title, countries, said) => {
-        expect(labelWords('post', label)).toEqual({ title, isKnown: true, says: [said] })
-        expect(labelWords('account', label)).toEqual({
+        expect(labelText('post', label)).toEqual({ title, isKnown: true, sentences: [said] })
+        expect(labelText('account', label)).toEqual({
           title,
           isKnown: true,
-          says: [`このアカウントのポストは、${said}`],
+          sentences: [`このアカウントのポストは、${said}`],
         })
         expect(labelName('post', label)).toBe(`${title}（${countries}）`)
       },
     )
 
     it('writes a code that is no country as X wrote it', () => {
-      expect(labelWords('post', 'LegalRequest(Qm|worldwide|JP)').says).toEqual([
+      expect(labelText('post', 'LegalRequest(Qm|worldwide|JP)').sentences).toEqual([
         '日本、Qm、worldwideの法律や当局の求めにより、その国では表示されません',
       ])
     })
@@ -72,52 +72,55 @@ describe('labels', () => {
       'Legal(JP)Request',
       '(JP)',
     ])('%s is shown as X wrote it', (label) => {
-      expect(labelWords('post', label)).toEqual({ title: label, isKnown: false, says: [] })
+      expect(labelText('post', label)).toEqual({ title: label, isKnown: false, sentences: [] })
       expect(labelName('post', label)).toBe(label)
     })
 
     it('an unknown name keeps the spelling of X, and its countries are named', () => {
-      expect(labelWords('account', 'CourtOrder(JP|FR)')).toEqual({
+      expect(labelText('account', 'CourtOrder(JP|FR)')).toEqual({
         title: 'CourtOrder(JP|FR)',
         isKnown: false,
-        says: ['対象の国・地域：フランス、日本'],
+        sentences: ['対象の国・地域：フランス、日本'],
       })
       expect(labelName('account', 'CourtOrder(JP|FR)')).toBe('CourtOrder(JP|FR)')
-      expect(labelWords('post', 'SPAM(JP)')).toMatchObject({ title: 'SPAM(JP)', isKnown: false })
-      expect(labelWords('post', 'Level(high)').says).toEqual([])
-      expect(labelWords('post', 'Level(high|JP)').says).toEqual([])
+      expect(labelText('post', 'SPAM(JP)')).toMatchObject({ title: 'SPAM(JP)', isKnown: false })
+      expect(labelText('post', 'Level(high)').sentences).toEqual([])
+      expect(labelText('post', 'Level(high|JP)').sentences).toEqual([])
     })
   })
 
   describe('a claim of copyright', () => {
     const sentence = '著作権の申し立てにより表示されません'
     it('is said of its label', () => {
-      expect(labelWords('post', 'Dmca')).toEqual({
+      expect(labelText('post', 'Dmca')).toEqual({
         title: '著作権の申し立て（DMCA）',
         isKnown: true,
-        says: [sentence],
+        sentences: [sentence],
       })
     })
 
     it('of a post is a limit of its recommendation, and takes its media away', () => {
-      expect(labelWords('post', 'is_dmca')).toMatchObject({ isKnown: true, says: [effect.R, note.mediaGone] })
+      expect(labelText('post', 'is_dmca')).toMatchObject({
+        isKnown: true,
+        sentences: [effect.R, note.mediaGone],
+      })
     })
   })
 
   it('says each effect of a label, and how long it lasts', () => {
-    expect(labelWords('post', 'NSFW_HIGH_PRECISION').says).toEqual([
+    expect(labelText('post', 'NSFW_HIGH_PRECISION').sentences).toEqual([
       effect.W,
       effect.R,
       effect.M,
       note.lawInIndia,
     ])
-    expect(labelWords('post', 'NSFW_TEXT').says).toEqual([effect.R, effect.A])
-    expect(labelWords('post', 'BRAZIL_ELECTION_LEGAL').says).toEqual([effect.B])
-    expect(labelWords('post', 'PDNA').says).toEqual([effect.N, note.untilReviewed])
-    expect(labelWords('post', 'FOR_EMERGENCY_USE_ONLY').says).toEqual([
+    expect(labelText('post', 'NSFW_TEXT').sentences).toEqual([effect.R, effect.A])
+    expect(labelText('post', 'BRAZIL_ELECTION_LEGAL').sentences).toEqual([effect.B])
+    expect(labelText('post', 'PDNA').sentences).toEqual([effect.N, note.untilReviewed])
+    expect(labelText('post', 'FOR_EMERGENCY_USE_ONLY').sentences).toEqual([
       'ホームに出ず、注意書きの後ろに表示されます',
     ])
-    expect(labelWords('account', 'ReadOnly').says).toEqual([effect.R, note.cannotPost])
+    expect(labelText('account', 'ReadOnly').sentences).toEqual([effect.R, note.cannotPost])
   })
 })
 

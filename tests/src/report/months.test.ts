@@ -267,7 +267,7 @@ describe('a report on the page', () => {
   })
 
   it('keeps every report of a file', async () => {
-    await store.set(monthsAtoms.turnAtom, true)
+    await store.set(monthsAtoms.toggleAtom, true)
     await store.set(readTextAtom, `[${sampleReport},${june}]`)
     expect(store.get(shownReportsAtom)?.reports).toHaveLength(2)
     expect(await kept()).toEqual(['2026-07', '2026-06'])
@@ -275,7 +275,7 @@ describe('a report on the page', () => {
 
   it('keeps the report that is shown once the visitor wants it, and those after it', async () => {
     await store.set(readTextAtom, legal)
-    expect(await store.set(monthsAtoms.turnAtom, true)).toBe(true)
+    expect(await store.set(monthsAtoms.toggleAtom, true)).toBe(true)
     expect(await kept()).toEqual(['2026-07'])
     expect(store.get(monthsAtoms.allAtom)?.months[0]?.postLabels[0]).toEqual({
       label: 'LegalRequest(JP|DE)',
@@ -289,9 +289,9 @@ describe('a report on the page', () => {
   })
 
   it('keeps nothing when it is switched off, and nothing where nothing is shown', async () => {
-    await store.set(monthsAtoms.turnAtom, true)
+    await store.set(monthsAtoms.toggleAtom, true)
     expect(await kept()).toEqual([])
-    await store.set(monthsAtoms.turnAtom, false)
+    await store.set(monthsAtoms.toggleAtom, false)
     await store.set(readTextAtom, sampleReport)
     expect(await kept()).toEqual([])
   })
@@ -301,15 +301,15 @@ describe('a report on the page', () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    expect(await store.set(monthsAtoms.turnAtom, true)).toBe(false)
+    expect(await store.set(monthsAtoms.toggleAtom, true)).toBe(false)
     expect(store.get(monthsAtoms.cardAtom)).toMatchObject({ isOn: false, isFull: true })
   })
 
   it('never keeps the sample', async () => {
-    await store.set(monthsAtoms.turnAtom, true)
+    await store.set(monthsAtoms.toggleAtom, true)
     store.set(readSampleAtom)
     expect(store.get(shownReportsAtom)).toMatchObject({ isSample: true, reports: [{ total: 593 }] })
-    await store.set(monthsAtoms.turnAtom, true)
+    await store.set(monthsAtoms.toggleAtom, true)
     expect(await kept()).toEqual([])
   })
 })

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { REPORT_MAX, objectsIn, readReport, readReportFile } from '../../../src/report/readReport.ts'
 import { reportSummary, sampleReport } from '../../../src/report/summary.ts'
 import { banTies } from '../../../src/results/labels/bans.ts'
-import { labelWords } from '../../../src/results/labels/labels.ts'
+import { labelText } from '../../../src/results/labels/labels.ts'
 import { labelsOfMonth } from '../../../src/results/labels/monthOfBans.ts'
-import { spanKey, spanWords } from '../../../src/results/labels/span.ts'
+import { spanKey, spanText } from '../../../src/results/labels/span.ts'
 import { reportText } from '../../../src/text/report.ts'
 
 describe('objectsIn', () => {
@@ -150,7 +150,7 @@ describe('readReport', () => {
     expect(report && reportSummary(report, spanKey(report.period)).posts).toBe(
       'のべ3件のポストで表示が制限されていました',
     )
-    expect(labelWords('post', 'BRAND_NEW').isKnown).toBe(false)
+    expect(labelText('post', 'BRAND_NEW').isKnown).toBe(false)
   })
 
   const BROKEN: Record<string, string> = {
@@ -230,7 +230,7 @@ describe('readReport', () => {
   })
 
   it('is named by its whole span, which is called a month only where it is one', () => {
-    const named = (startDate: string, endDate: string) => spanWords(spanKey({ startDate, endDate }))
+    const named = (startDate: string, endDate: string) => spanText(spanKey({ startDate, endDate }))
     expect(named('2026-07-01', '2026-07-31')).toBe('2026年7月')
     expect(named('2028-02-01', '2028-02-29')).toBe('2028年2月')
     expect(named('2028-02-01', '2028-02-28')).toBe('2028年2月1日〜2028年2月28日')
@@ -388,7 +388,7 @@ describe('reads', () => {
     expect(report?.postLabels.map(({ label }) => label)).toEqual(labels)
     expect(banTies(report ? labelsOfMonth(report) : []).unknown.map(({ label }) => label)).toEqual(labels)
     for (const label of labels)
-      expect(labelWords('post', label)).toEqual({ title: label, isKnown: false, says: [] })
+      expect(labelText('post', label)).toEqual({ title: label, isKnown: false, sentences: [] })
   })
 
   it('a label twice, once for each row, and ties it to a ban once a row', () => {
@@ -415,7 +415,7 @@ describe('reads', () => {
       ['2026-07-01', '2026-07-01'],
     ]) {
       const { reports: [report] = [] } = readReport(span(from, to))
-      expect(report && spanWords(spanKey(report.period))).toMatch(/^2026年7月\d+日〜2026年7月\d+日$/)
+      expect(report && spanText(spanKey(report.period))).toMatch(/^2026年7月\d+日〜2026年7月\d+日$/)
     }
   })
 })

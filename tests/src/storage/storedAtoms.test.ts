@@ -76,12 +76,12 @@ it('cannot undo a deletion after the page was left', async () => {
 })
 
 it('switches keeping off and on, and remembers it', async () => {
-  expect(await store.set(atoms.turnAtom, false)).toBe(true)
+  expect(await store.set(atoms.toggleAtom, false)).toBe(true)
   expect(card().isOn).toBe(false)
   store = createStore()
   await store.set(atoms.loadAtom)
   expect(card().isOn).toBe(false)
-  await store.set(atoms.turnAtom, true)
+  await store.set(atoms.toggleAtom, true)
   store = createStore()
   await store.set(atoms.loadAtom)
   expect(card().isOn).toBe(true)

@@ -5,9 +5,9 @@ import { switchLog } from '../../../src/storage/database.ts'
 import type { LoggedBatch } from '../../../src/storage/records.ts'
 import {
   checkBefore,
-  keepBatch,
-  keepCheck,
-  keepTicks,
+  storeBatch,
+  storeCheck,
+  storeDoneTasks,
   lastCheck,
   newestFirst,
   recentNames,
@@ -36,9 +36,9 @@ describe('batchStore', () => {
   })
 
   it('keeps checks of posts, newest first, the same one once, real ones apart from invented ones', async () => {
-    expect(await keepBatch(batch(1))).toBe('kept')
-    await keepBatch(batch(2, { sandbox: true }))
-    await keepBatch(batch(1, { failed: 1 }))
+    expect(await storeBatch(batch(1))).toBe('kept')
+    await storeBatch(batch(2, { sandbox: true }))
+    await storeBatch(batch(1, { failed: 1 }))
     expect((await wholeLog())?.batches).toEqual([batch(2, { sandbox: true }), batch(1, { failed: 1 })])
   })
 
@@ -47,19 +47,19 @@ describe('batchStore', () => {
     await written('batches', rows)
     const kept = async () => (await wholeLog())?.batches.map(({ at }) => at) ?? []
     const ends = async () => [(await kept()).length, (await kept())[0], (await kept()).at(-1)]
-    await keepBatch(batch(2000))
+    await storeBatch(batch(2000))
     expect(await ends()).toEqual([1000, 2000, 1])
-    await keepBatch(batch(2001))
+    await storeBatch(batch(2001))
     expect(await ends()).toEqual([1000, 2001, 2])
   })
 
   it('keeps nothing while the log is off, nor what no schema could read again', async () => {
-    expect(await keepBatch(batch(1, { sessionId: 'x'.repeat(201) }))).toBe('unavailable')
+    expect(await storeBatch(batch(1, { sessionId: 'x'.repeat(201) }))).toBe('unavailable')
     await switchLog(false)
-    expect(await keepBatch(batch(1))).toBe('off')
+    expect(await storeBatch(batch(1))).toBe('off')
     expect((await wholeLog())?.batches).toEqual([])
     blockedDevice()
-    expect(await keepBatch(batch(1))).toBe('unavailable')
+    expect(await storeBatch(batch(1))).toBe('unavailable')
   })
 
   it('counts what it cannot read, and loses none of it', async () => {
@@ -89,11 +89,11 @@ describe('checkStore', () => {
         loggedCheck({ ...named(index < 500 ? 'zz' : 'aa'), at: index + 1 }),
       )
       await written('checks', rows)
-      expect(await keepCheck(loggedCheck({ ...named('mm'), at: 5000 }))).toBe('kept')
+      expect(await storeCheck(loggedCheck({ ...named('mm'), at: 5000 }))).toBe('kept')
       const kept = await times()
       expect(kept).toHaveLength(1000)
       expect([kept?.[0], kept?.at(-1)]).toEqual([5000, 2])
-      await keepCheck(loggedCheck({ ...named('zz'), at: 2 }))
+      await storeCheck(loggedCheck({ ...named('zz'), at: 2 }))
       expect((await times())?.at(-1)).toBe(2)
     })
 
@@ -102,26 +102,26 @@ describe('checkStore', () => {
         'checks',
         Array.from({ length: 1010 }, (_, index) => loggedCheck({ at: index + 1 })),
       )
-      await keepCheck(loggedCheck({ at: 5000 }))
+      await storeCheck(loggedCheck({ at: 5000 }))
       expect(await times()).toHaveLength(1000)
       expect((await times())?.at(-1)).toBe(12)
     })
 
     it('below the limit all stay, and the same check twice is one', async () => {
-      await keepCheck(loggedCheck({ at: 1 }))
-      await keepCheck(loggedCheck({ at: 2 }))
-      await keepCheck(loggedCheck({ at: 2 }))
+      await storeCheck(loggedCheck({ at: 1 }))
+      await storeCheck(loggedCheck({ at: 2 }))
+      await storeCheck(loggedCheck({ at: 2 }))
       expect(await times()).toEqual([2, 1])
     })
 
     it('are none while the log is off, or where the browser stores nothing', async () => {
       await switchLog(false)
-      expect(await keepCheck(loggedCheck())).toBe('off')
+      expect(await storeCheck(loggedCheck())).toBe('off')
       await switchLog(true)
       expect(await times()).toEqual([])
-      expect(await keepCheck(loggedCheck())).toBe('kept')
+      expect(await storeCheck(loggedCheck())).toBe('kept')
       blockedDevice()
-      expect(await keepCheck(loggedCheck())).toBe('unavailable')
+      expect(await storeCheck(loggedCheck())).toBe('unavailable')
     })
   })
 
@@ -176,16 +176,16 @@ describe('checkStore', () => {
 
   describe('what was ticked off', () => {
     it('stays when the same check is kept again', async () => {
-      await keepCheck(loggedCheck({ at: 1 }))
-      expect(await keepTicks('NAME', 1, ['wait'])).toBe('kept')
-      await keepCheck(loggedCheck({ at: 1 }))
+      await storeCheck(loggedCheck({ at: 1 }))
+      expect(await storeDoneTasks('NAME', 1, ['wait'])).toBe('kept')
+      await storeCheck(loggedCheck({ at: 1 }))
       expect(await lastCheck('name')).toEqual(loggedCheck({ at: 1, ticks: ['wait'] }))
     })
 
     it('is kept under no other check, and under none that is not kept', async () => {
-      await keepCheck(loggedCheck({ at: 1 }))
-      expect(await keepTicks('name', 2, ['wait'])).toBe('kept')
-      expect(await keepTicks('other', 1, ['wait'])).toBe('kept')
+      await storeCheck(loggedCheck({ at: 1 }))
+      expect(await storeDoneTasks('name', 2, ['wait'])).toBe('kept')
+      expect(await storeDoneTasks('other', 1, ['wait'])).toBe('kept')
       expect((await wholeLog())?.rows.checks).toEqual([loggedCheck({ at: 1 })])
     })
   })

@@ -13,8 +13,8 @@ import type { ObservedAnswer, StoredMonth, Subject } from '../../../src/storage/
 import {
   allMonths,
   clearTables,
-  keepMonths,
-  keepObservation,
+  storeMonths,
+  storeObservation,
   observationsOf,
   removeRow,
   restoreRows,
@@ -121,26 +121,26 @@ describe('the log', () => {
       expect((await wholeLog())?.checks).toEqual([loggedCheck()])
       expect(await logIsOn()).toBe(false)
       await switchMonths(true)
-      expect(await keepMonths([month('2026-07')])).toBe('kept')
+      expect(await storeMonths([month('2026-07')])).toBe('kept')
     })
   })
 
   describe('the months of reports', () => {
     it('are kept only where the visitor wants it, the same month once', async () => {
       expect(await monthsAreOn()).toBe(false)
-      expect(await keepMonths([month('2026-07')])).toBe('off')
+      expect(await storeMonths([month('2026-07')])).toBe('off')
       expect((await allMonths())?.months).toEqual([])
       expect(await switchMonths(true)).toBe('kept')
-      await keepMonths([month('2026-07')])
-      await keepMonths([month('2026-06')])
-      await keepMonths([month('2026-07', { total: 11 })])
+      await storeMonths([month('2026-07')])
+      await storeMonths([month('2026-06')])
+      await storeMonths([month('2026-07', { total: 11 })])
       expect(await allMonths()).toMatchObject({
         months: [month('2026-07', { total: 11 }), month('2026-06')],
         unreadable: 0,
         rows: { months: [{ month: '2026-06' }, { month: '2026-07' }] },
       })
       await switchMonths(false)
-      expect(await keepMonths([month('2026-05')])).toBe('off')
+      expect(await storeMonths([month('2026-05')])).toBe('off')
       expect(await monthsAreOn()).toBe(false)
     })
 
@@ -148,10 +148,10 @@ describe('the log', () => {
       await switchMonths(true)
       const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
       const kept = async () => (await allMonths())?.months.map(({ generatedAt }) => generatedAt)
-      await keepMonths([made(7)])
-      await keepMonths([made(6)])
+      await storeMonths([made(7)])
+      await storeMonths([made(6)])
       expect(await kept()).toEqual([7])
-      await keepMonths([made(8)])
+      await storeMonths([made(8)])
       expect(await kept()).toEqual([8])
     })
 
@@ -164,7 +164,7 @@ describe('the log', () => {
   describe('what the visitor saw', () => {
     it('is kept by whom it is about, the latest answer alone', async () => {
       const keep = async (name: string, item: Subject['item'], answer: ObservedAnswer, at: number) =>
-        await keepObservation({ name, item }, { answer, at })
+        await storeObservation({ name, item }, { answer, at })
       expect(await keep('Name', 'search_ban', 'seen', 1)).toBe('kept')
       expect(await keep('name', 'search_ban', 'unseen', 2)).toBe('kept')
       await keep('NAME', 'ghost_ban', 'unsure', 3)
@@ -191,7 +191,7 @@ describe('the log', () => {
 
     it('is not kept while the log is off, and not read where nothing is stored', async () => {
       await switchLog(false)
-      expect(await keepObservation({ name: 'name', item: '7' }, { answer: 'seen', at: 1 })).toBe('off')
+      expect(await storeObservation({ name: 'name', item: '7' }, { answer: 'seen', at: 1 })).toBe('off')
       expect(await observationsOf(['7'])).toEqual([])
       blockedDevice()
       expect(await observationsOf(['7'])).toEqual([])

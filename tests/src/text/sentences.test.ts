@@ -12,7 +12,7 @@ import { formatClock } from '../../../src/text/japanese.ts'
 import { phrases } from '../../../src/text/phrases.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { resultText, withheldSentence } from '../../../src/text/result.ts'
-import { weatherLines } from '../../../src/text/weather.ts'
+import { searchHealthLines } from '../../../src/text/searchHealth.ts'
 
 /** The parts of a sentence inside which no line ends. */
 function unitsOf(sentence: string): string[] {
@@ -139,7 +139,7 @@ describe('Where X withholds an account', () => {
 
 const TIME = 1_790_000_000_000
 const lines = (search: SearchNow | null | undefined, more: Partial<Capabilities> = {}) =>
-  weatherLines({ bans: ['search_ban'], posts: 'search', search, ...more })
+  searchHealthLines({ bans: ['search_ban'], posts: 'search', search, ...more })
 const NONE = { account: null, posts: null }
 
 it('says nothing while search works, where nobody asked lately, or of a server that does not count', () => {

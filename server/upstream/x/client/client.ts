@@ -4,8 +4,8 @@ import { createSemaphore } from '../../sharing.ts'
 import type { Semaphore } from '../../sharing.ts'
 import type { Meter } from '../budget.ts'
 import type { XEndpoint } from './endpoints.ts'
-import { createCircuitBreaker, createRefusals } from './pauses.ts'
-import type { CircuitBreaker, RefusalOptions } from './pauses.ts'
+import { createCircuitBreaker, createEndpointStatus } from './throttling.ts'
+import type { CircuitBreaker, EndpointOptions } from './throttling.ts'
 import { OperatorRefused, RateLimited, UpstreamDown, jsonOf } from './replies.ts'
 import type { Cooldown, OperatorFault, Reply } from './replies.ts'
 
@@ -54,7 +54,7 @@ export type AskOptions = {
   /** Whether answers cost money: what may have been charged is not asked again. */
   paid?: boolean
   /** Tells which answers refuse the operator; without it none does. */
-  faultOf?: RefusalOptions['faultOf']
+  faultOf?: EndpointOptions['faultOf']
   /** The most calls at once. */
   concurrency: number
   now: () => number
@@ -62,7 +62,7 @@ export type AskOptions = {
   /** Told of every answer that came, whatever it says. */
   onReply?: (reply: Reply) => void
   onOutcome?: (outcome: Outcome) => void
-  onFault?: RefusalOptions['onFault']
+  onFault?: EndpointOptions['onFault']
 }
 
 const RETRIES = 2
@@ -77,11 +77,11 @@ const QUEUE = 10_000
 export function createAsk(options: AskOptions): AskApart {
   const { headers = {}, maxBytes, timeoutMs, speaksJson = true, paid = false, now } = options
   const { random = Math.random, faultOf = () => null, onReply, onOutcome, onFault } = options
-  const refusals = createRefusals({ faultOf, now, onFault })
+  const status = createEndpointStatus({ faultOf, now, onFault })
 
   /** An answer of X, refusals included. Throws `UpstreamDown` when there is none or it makes no sense. */
   async function answer(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
-    refusals.refuseWhileCoolingDown()
+    status.throwWhileCoolingDown()
     signal.throwIfAborted()
     meter?.sent()
     const soon = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
@@ -102,8 +102,8 @@ export function createAsk(options: AskOptions): AskApart {
 
   function askThrough(unlessDown: CircuitBreaker, semaphore: Semaphore): Ask {
     async function once(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
-      refusals.refuseWhileCoolingDown()
-      return refusals.judge(await unlessDown(url.href, () => answer(url, signal, meter)))
+      status.throwWhileCoolingDown()
+      return status.judge(await unlessDown(url.href, () => answer(url, signal, meter)))
     }
     const ask = async (url: URL, caller: Caller, meter?: Meter) => {
       const { signal } = caller
@@ -122,7 +122,7 @@ export function createAsk(options: AskOptions): AskApart {
         }
       }
     }
-    return Object.assign(ask, { cooldown: refusals.cooldown, fault: refusals.fault })
+    return Object.assign(ask, { cooldown: status.cooldown, fault: status.fault })
   }
   const own = () => askThrough(createCircuitBreaker(), createSemaphore(options.concurrency, QUEUE))
   return Object.assign(own(), { apart: own })

@@ -7,7 +7,7 @@ import type { ApiErrorCode } from '../../../http/errors.ts'
 import { MICROS_PER_DOLLAR } from '../budget.ts'
 import type { Outcome } from './client.ts'
 import type { XSource } from './endpoints.ts'
-import { NoTurn, OPERATOR_FAULTS, OperatorRefused, RateLimited } from './replies.ts'
+import { QueueFull, OPERATOR_FAULTS, OperatorRefused, RateLimited } from './replies.ts'
 import type { OperatorFault, Reply } from './replies.ts'
 
 /** Callbacks that learn what happens with X, for metrics and logs. */
@@ -91,7 +91,7 @@ const BY_ERROR_CODE: Partial<Record<ApiErrorCode, UnsearchedReason>> = {
 export function unsearchedReasonOf(error: unknown): UnsearchedReason {
   if (error instanceof RateLimited) return 'limited'
   if (error instanceof OperatorRefused) return 'operator'
-  if (error instanceof NoTurn) return 'queue'
+  if (error instanceof QueueFull) return 'queue'
   return (error instanceof ApiError && BY_ERROR_CODE[error.code]) || 'failed'
 }
 

@@ -54,7 +54,7 @@ export class OperatorRefused extends Error {
 }
 
 /** The next turn to ask an endpoint would come too late. */
-export class NoTurn extends Error {
+export class QueueFull extends Error {
   override name = 'NoTurn'
   constructor() {
     super('The queue for this endpoint of X is too long.')

@@ -22,7 +22,7 @@ import {
   searchVerdict,
 } from './findings.ts'
 import type { Finding, Original } from './findings.ts'
-import { queryFor } from './look.ts'
+import { queryFor } from './searchForPosts.ts'
 import { Pin, readPages } from './list.ts'
 import type { PostList, Read } from './list.ts'
 

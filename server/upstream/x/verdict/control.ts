@@ -6,7 +6,7 @@ import type { Search } from '../client/calls.ts'
 import { SEARCH_MIN } from '../client/endpoints.ts'
 import type { SearchEndpoint } from '../client/endpoints.ts'
 import type { Posts } from '../schemas.ts'
-import type { Weather } from '../weather.ts'
+import type { SearchMonitor } from '../searchMonitor.ts'
 import { RECENT_MS, YOUNGEST_MS, madeAt } from './findings.ts'
 
 /** What every negative needs: another post, made near in time, that the same endpoint shows at the same time. */
@@ -46,13 +46,13 @@ export type ControlParts = {
   /** X's time, by which the age of posts counts. */
   xNow: () => number
   /** Told what search showed and did not, where it is the recent search. */
-  weather: Pick<Weather, 'shown' | 'missed'>
+  searchMonitor: Pick<SearchMonitor, 'shown' | 'missed'>
 }
 
 type Shown = { made: number; at: number; query: string }
 type UnderWay = { asked: number; clientKey: string; done: Promise<unknown> }
 
-export function createControl({ canaries, search, now, xNow, weather }: ControlParts): Control {
+export function createControl({ canaries, search, now, xNow, searchMonitor }: ControlParts): Control {
   const shown = { search: shownPosts(), search_all: shownPosts() }
   const lapses = new Map<SearchEndpoint, number>()
   const underWay = new Map<string, UnderWay>()
@@ -79,7 +79,7 @@ export function createControl({ canaries, search, now, xNow, weather }: ControlP
   }
   const hasLapsed = (endpoint: SearchEndpoint) => now() - (lapses.get(endpoint) ?? -Infinity) < CONTROL_MS
   function note(endpoint: SearchEndpoint, ids: readonly string[], query: string): void {
-    if (endpoint === 'search' && ids.length > 0) weather.shown()
+    if (endpoint === 'search' && ids.length > 0) searchMonitor.shown()
     for (const id of ids) {
       const made = madeAt(id)
       if (made !== null) shown[endpoint].set(id, { made, at: now(), query })
@@ -87,7 +87,7 @@ export function createControl({ canaries, search, now, xNow, weather }: ControlP
   }
   function noteLapse(endpoint: SearchEndpoint): void {
     lapses.set(endpoint, now())
-    if (endpoint === 'search') weather.missed()
+    if (endpoint === 'search') searchMonitor.missed()
   }
 
   /** Asks for a canary's post that search has shown before, by its id, and else for any of that time. */
@@ -152,7 +152,7 @@ export function createControl({ canaries, search, now, xNow, weather }: ControlP
     while ((outcomes[0]?.at ?? Infinity) < now() - HOUR_MS) outcomes.shift()
     outcomes.push({ at: now(), time, found: at !== null })
     // A lapse was told when it was noted.
-    if (endpoint === 'search' && at === null && !hasLapsed(endpoint)) weather.missed()
+    if (endpoint === 'search' && at === null && !hasLapsed(endpoint)) searchMonitor.missed()
     return at
   }
 

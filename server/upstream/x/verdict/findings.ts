@@ -5,7 +5,7 @@ import type { PostEvidence, UnjudgedReason, UnsearchedReason } from '../../../..
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import type { PostJudgement } from '../../../../contract/wire.ts'
 import type { Span } from '../client/endpoints.ts'
-import { Id, Look, referencesOf, versionsIn } from '../schemas.ts'
+import { Id, PostView, referencesOf, versionsIn } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
 
 const MINUTE_MS = 60_000
@@ -50,18 +50,18 @@ export const isRepost = (post: XPost) =>
   referencesOf(post).some(({ type }) => type === 'retweeted' || type === 'reposted')
 
 /** What search says of a post. `time` is when search was asked last; null where it was not. */
-export type Searched =
+export type SearchOutcome =
   /** `quoted` is the post that it quotes, as X marks it; null for none, undefined where X did not tell. */
   | { found: true; time: number; quoted: string | null | undefined }
   /** It was looked for at least three times, with a control found before and after: last at `control`. */
   | { found: false; time: number; control: number }
   | { found: null; reason: UnsearchedReason; time: number | null }
 
-export const unasked = (reason: UnsearchedReason): Searched => ({ found: null, reason, time: null })
+export const unasked = (reason: UnsearchedReason): SearchOutcome => ({ found: null, reason, time: null })
 
 /** All that is known of one post, on which every answer about it rests. */
 export const Finding = v.object({
-  ...v.pick(Look, ['state', 'author']).entries,
+  ...v.pick(PostView, ['state', 'author']).entries,
   /** When oEmbed was asked. */
   seen: v.number(),
   quote: v.picklist(QUOTE_STATES),
@@ -104,7 +104,7 @@ function statusOf({ state, found, quote }: Finding): PostStatus {
 export type Original = { id: string; facts: Facts | null; quoted?: string | null | undefined }
 
 /** Fewer missing posts than this prove nothing … */
-const ENOUGH = 5
+const MISSED_MIN = 5
 /** … nor do posts that were made closer together than this: an index may lack a day. */
 export const SPREAD_MS = 24 * 60 * MINUTE_MS
 
@@ -150,7 +150,7 @@ export function searchVerdict(
   }
   const open = all.find((one) => !missed.includes(one))
   if (open) return { ban: null, reason: reasonOf(open.finding), ...counts }
-  if (missed.length < ENOUGH) return { ban: null, reason: 'too_few', ...counts }
+  if (missed.length < MISSED_MIN) return { ban: null, reason: 'too_few', ...counts }
   const made = missed.map(({ id }) => madeAt(id) ?? Number.NaN)
   if (!(Math.max(...made) - Math.min(...made) >= SPREAD_MS)) {
     return { ban: null, reason: 'too_close', ...counts }

@@ -1,7 +1,13 @@
 import { createStore } from 'jotai/vanilla'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Plan, enterTicksAtom, planFor, tickAtom, ticksAtom } from '../../../../src/account/guide/Plan.tsx'
+import {
+  Plan,
+  restoreDoneTasksAtom,
+  planFor,
+  toggleTaskAtom,
+  doneTasksAtom,
+} from '../../../../src/account/guide/Plan.tsx'
 import { wholeLog } from '../../../../src/storage/wholeLog.ts'
 import { guideText } from '../../../../src/text/guide.ts'
 import { formatNearDay } from '../../../../src/text/japanese.ts'
@@ -67,7 +73,7 @@ describe('what is ticked off', () => {
     emptyDevice()
   })
 
-  const ticked = (plans = PLANS) => [...store.get(ticksAtom)(plans)]
+  const ticked = (plans = PLANS) => [...store.get(doneTasksAtom)(plans)]
   const kept = async () => (await wholeLog())?.checks.map(({ at, ticks }) => [at, ticks])
 
   it('has nothing ticked at first', () => {
@@ -76,38 +82,38 @@ describe('what is ticked off', () => {
 
   it('ticks a task, and takes the tick away, on the page and with the check on the device', async () => {
     await written('checks', [loggedCheck(), loggedCheck({ at: 999 })])
-    await store.set(tickAtom, PLANS, 'one')
-    await store.set(tickAtom, PLANS, 'two')
+    await store.set(toggleTaskAtom, PLANS, 'one')
+    await store.set(toggleTaskAtom, PLANS, 'two')
     expect(ticked()).toEqual(['one', 'two'])
     expect(await kept()).toEqual([
       [1000, ['one', 'two']],
       [999, []],
     ])
-    await store.set(tickAtom, PLANS, 'one')
+    await store.set(toggleTaskAtom, PLANS, 'one')
     expect(ticked()).toEqual(['two'])
     expect((await kept())?.[0]).toEqual([1000, ['two']])
   })
 
   it('shows a tick before the device has kept it', async () => {
-    const ticking = store.set(tickAtom, PLANS, 'one')
+    const ticking = store.set(toggleTaskAtom, PLANS, 'one')
     expect(ticked()).toEqual(['one'])
     await ticking
   })
 
   it('keeps apart the checks of one account, and those of two, but not the ways to write a name', async () => {
-    await store.set(tickAtom, PLANS, 'one')
+    await store.set(toggleTaskAtom, PLANS, 'one')
     expect(ticked({ name: 'nAME', at: 1000 })).toEqual(['one'])
     expect(ticked({ name: 'Name', at: 1001 })).toEqual([])
     expect(ticked({ name: 'Other', at: 1000 })).toEqual([])
   })
 
   it('takes over what the device keeps of a check, once: what was ticked here is newer', async () => {
-    store.set(enterTicksAtom, PLANS, ['one', 'two'])
+    store.set(restoreDoneTasksAtom, PLANS, ['one', 'two'])
     expect(ticked()).toEqual(['one', 'two'])
-    await store.set(tickAtom, PLANS, 'two')
-    store.set(enterTicksAtom, PLANS, ['one', 'two'])
+    await store.set(toggleTaskAtom, PLANS, 'two')
+    store.set(restoreDoneTasksAtom, PLANS, ['one', 'two'])
     expect(ticked()).toEqual(['one'])
-    store.set(enterTicksAtom, { ...PLANS, at: 5 }, ['three'])
+    store.set(restoreDoneTasksAtom, { ...PLANS, at: 5 }, ['three'])
     expect([ticked({ ...PLANS, at: 5 }), ticked()]).toEqual([['three'], ['one']])
   })
 })

@@ -14,7 +14,7 @@ import {
   resumeGuideAtom,
 } from '../../../../src/account/guide/guideAtoms.ts'
 import { enterOwnMonthAtom, ownMonthAtom } from '../../../../src/account/guide/ownMonth.ts'
-import { keepShownReportsAtom, monthsAtoms, nameMonthsAtom } from '../../../../src/report/months/months.ts'
+import { storeShownReportsAtom, monthsAtoms, nameMonthsAtom } from '../../../../src/report/months/months.ts'
 import { readTextAtom } from '../../../../src/report/reportAtoms.ts'
 import { sampleReport } from '../../../../src/report/summary.ts'
 import { emptyDevice } from '../../log/deviceLog.ts'
@@ -171,12 +171,12 @@ describe('the own month of the Community Notes report', () => {
   it('shows nothing of a report that was not kept, or is nobody’s', async () => {
     await store.set(readTextAtom, sampleReport)
     expect(await own('someone')).toBeNull()
-    await store.set(monthsAtoms.turnAtom, true)
+    await store.set(monthsAtoms.toggleAtom, true)
     expect(await own('someone')).toBeNull()
   })
 
   it('shows the newest month beside the items of the account that the visitor says is theirs, and of no other', async () => {
-    await store.set(monthsAtoms.turnAtom, true)
+    await store.set(monthsAtoms.toggleAtom, true)
     await store.set(readTextAtom, sampleReport)
     expect(await store.set(nameMonthsAtom, '@Someone')).toBe(true)
     expect(await own('sOMEONE')).toEqual({
@@ -191,7 +191,7 @@ describe('the own month of the Community Notes report', () => {
   })
 
   it('forgets the account where the visitor takes it back, deletes the months, or types no name', async () => {
-    await store.set(monthsAtoms.turnAtom, true)
+    await store.set(monthsAtoms.toggleAtom, true)
     await store.set(readTextAtom, sampleReport)
     expect(await store.set(nameMonthsAtom, 'no name at all')).toBe(false)
     await store.set(nameMonthsAtom, 'someone')
@@ -200,7 +200,7 @@ describe('the own month of the Community Notes report', () => {
     await store.set(nameMonthsAtom, 'someone')
     await store.set(monthsAtoms.clearAtom)
     expect(await own('someone')).toBeNull()
-    await store.set(keepShownReportsAtom)
+    await store.set(storeShownReportsAtom)
     expect(await own('someone')).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredCheck } from '../../../../src/account/restored/RestoredResult.tsx'
-import { keepEntry, readEntry } from '../../../../src/account/restored/historyEntry.ts'
+import { storeEntry, readEntry } from '../../../../src/account/restored/historyEntry.ts'
 import { switchLog } from '../../../../src/storage/database.ts'
 import { blockedDevice, emptyDevice, loggedCheck, written } from '../../log/deviceLog.ts'
 
@@ -42,7 +42,7 @@ describe('the entry of the history', () => {
 
   it('keeps a check where the router keeps what its pages want kept', () => {
     const history = entry({ idx: 3, key: 'abc' })
-    keepEntry({ checked: 'Some_Name', endedAt: 5 })
+    storeEntry({ checked: 'Some_Name', endedAt: 5 })
     expect(history.state).toEqual({ idx: 3, key: 'abc', usr: { checked: 'Some_Name', endedAt: 5 } })
     expect(readEntry()).toEqual({ checked: 'Some_Name', endedAt: 5, isWanted: false })
   })
@@ -50,7 +50,7 @@ describe('the entry of the history', () => {
   it('begins with an entry that has no state yet', () => {
     entry(null)
     expect(readEntry()).toBeNull()
-    keepEntry({ checked: 'a' })
+    storeEntry({ checked: 'a' })
     expect(readEntry()).toMatchObject({ checked: 'a', isWanted: false })
   })
 
@@ -72,7 +72,7 @@ describe('the entry of the history', () => {
     history.replaceState = () => {
       throw new DOMException('too often', 'SecurityError')
     }
-    keepEntry({ checked: 'a' })
+    storeEntry({ checked: 'a' })
     expect(readEntry()).toBeNull()
   })
 })

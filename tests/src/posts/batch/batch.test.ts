@@ -13,7 +13,7 @@ import {
   failedBatchAtom,
   leaveBatchAtom,
   loggedBatchOf,
-  merged,
+  mergeBatches,
   repeatBatchAtom,
   repeatPostAtom,
   retryBatchAtom,
@@ -297,7 +297,7 @@ describe('merged', () => {
   const AGAIN = { urls: ['a', 'c'], at: 5 }
 
   it('has every row of the earlier answer in its place, with what the later one says of its URL', () => {
-    expect(merged(EARLIER, LATER, AGAIN).results).toEqual([
+    expect(mergeBatches(EARLIER, LATER, AGAIN).results).toEqual([
       { ...post('a', 'AVAILABLE'), again: 5 },
       post('b', 'AVAILABLE'),
       { ...post('a', 'AVAILABLE'), again: 5 },
@@ -307,17 +307,17 @@ describe('merged', () => {
 
   it('says how many rows are saved where the server had the earlier part no more', () => {
     const part = { ...LATER, results: [post('c', 'FORBIDDEN'), post('a', 'AVAILABLE')] }
-    const whole = merged(EARLIER, LATER, AGAIN)
+    const whole = mergeBatches(EARLIER, LATER, AGAIN)
     expect(whole.savedRows).toBeUndefined()
-    expect(merged(EARLIER, part, AGAIN)).toMatchObject({ sessionId: 'later', savedRows: 2 })
-    expect(merged(EARLIER, part, AGAIN).results).toEqual(whole.results)
+    expect(mergeBatches(EARLIER, part, AGAIN)).toMatchObject({ sessionId: 'later', savedRows: 2 })
+    expect(mergeBatches(EARLIER, part, AGAIN).results).toEqual(whole.results)
     const unsaved = { ...part, sessionId: '' }
-    expect(merged(EARLIER, unsaved, AGAIN).savedRows).toBeUndefined()
-    expect(merged(merged(EARLIER, part, AGAIN), unsaved, AGAIN)).toMatchObject({ savedRows: 2 })
+    expect(mergeBatches(EARLIER, unsaved, AGAIN).savedRows).toBeUndefined()
+    expect(mergeBatches(mergeBatches(EARLIER, part, AGAIN), unsaved, AGAIN)).toMatchObject({ savedRows: 2 })
   })
 
   it('is where the later one was saved, for as long as that is kept, and keeps the feedback tokens of both', () => {
-    expect(merged(EARLIER, LATER, AGAIN)).toMatchObject({
+    expect(mergeBatches(EARLIER, LATER, AGAIN)).toMatchObject({
       sessionId: 'later',
       keptDays: 90,
       agreement: [ticket('two'), ticket('one')],
@@ -326,11 +326,11 @@ describe('merged', () => {
 
   it('stays where the earlier one was saved if the later one was not', () => {
     const unsaved = { ...LATER, sessionId: '', keptDays: undefined, agreement: undefined }
-    expect(merged(EARLIER, unsaved, AGAIN)).toMatchObject({
+    expect(mergeBatches(EARLIER, unsaved, AGAIN)).toMatchObject({
       sessionId: 'earlier',
       keptDays: 30,
       agreement: [ticket('one')],
     })
-    expect(merged({ ...EARLIER, agreement: undefined }, unsaved, AGAIN).agreement).toEqual([])
+    expect(mergeBatches({ ...EARLIER, agreement: undefined }, unsaved, AGAIN).agreement).toEqual([])
   })
 })

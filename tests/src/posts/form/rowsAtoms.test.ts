@@ -12,7 +12,7 @@ import {
   focusedRowAtom,
   foldAtom,
   forget,
-  keep,
+  writeStored,
   lastSentToAtom,
   pasteRowAtom,
   recall,
@@ -21,7 +21,7 @@ import {
   rowsAnnouncementAtom,
   rowsAtom,
   shownRowsAtom,
-  submitRefusalAtom,
+  submitErrorAtom,
   submitRowsAtom,
   tidyAtom,
   tidyingsAtom,
@@ -161,7 +161,7 @@ describe('rowsAtoms', () => {
     store.set(typeRowAtom, idAt(0), ' 　\t')
     expect(store.set(submitRowsAtom)).toBe(false)
     expect(items.size).toBe(0)
-    expect(store.get(submitRefusalAtom)).toEqual({ isEmpty: true, count: 1 })
+    expect(store.get(submitErrorAtom)).toEqual({ isEmpty: true, count: 1 })
   })
 
   it('restores the stored rows once, and removes them', () => {
@@ -200,7 +200,7 @@ describe('rowsAtoms', () => {
     expect(store.set(submitRowsAtom)).toBe(false)
     expect(items.size).toBe(0)
     // There is something to check: only too much of it.
-    expect(store.get(submitRefusalAtom)).toEqual({ isEmpty: false, count: 1 })
+    expect(store.get(submitErrorAtom)).toEqual({ isEmpty: false, count: 1 })
     store.set(removeRowAtom, idAt(BATCH_MAX))
     expect(store.set(submitRowsAtom)).toBe(true)
   })
@@ -217,9 +217,9 @@ describe('sessionStore', () => {
     beforeEach(() => void stubSessionStorage(kind))
 
     it('keeps, replaces and forgets both lists', () => {
-      keep('urls', ['a'])
-      keep('rows', [{ id: 1, value: 'a' }])
-      keep('urls', ['b'])
+      writeStored('urls', ['a'])
+      writeStored('rows', [{ id: 1, value: 'a' }])
+      writeStored('urls', ['b'])
       expect(recall('urls')).toEqual(['b'])
       expect(recall('rows')).toEqual([{ id: 1, value: 'a' }])
       forget('urls')
@@ -230,11 +230,11 @@ describe('sessionStore', () => {
 
   it('leaves no old value behind when the storage is full', () => {
     const items = stubSessionStorage('working')
-    keep('urls', ['old'])
+    writeStored('urls', ['old'])
     sessionStorage.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    keep('urls', ['new'])
+    writeStored('urls', ['new'])
     expect(items.has(KEYS.urls)).toBe(false)
     expect(recall('urls')).toEqual(['new'])
   })

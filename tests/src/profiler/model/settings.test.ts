@@ -14,7 +14,7 @@ import {
   labelFrom,
   queryOf,
   readLink,
-  turnsOf,
+  trialRangesOf,
 } from '../../../../src/profiler/model/settings.ts'
 import { runOf } from '../runs/runOf.ts'
 
@@ -186,17 +186,17 @@ describe('what a link asks for in vain', () => {
 
 /** A B B A and so on. */
 const namesOf = (trials: number, configurations: number) =>
-  turnsOf(trials, configurations)
+  trialRangesOf(trials, configurations)
     .map(({ configuration }) => 'ABCD'.charAt(configuration))
     .join('')
 
 describe('the turns of a run', () => {
   it('are one where there is one configuration', () => {
-    expect(turnsOf(1_000, 1)).toEqual([{ configuration: 0, block: null, from: 0, to: 1_000 }])
+    expect(trialRangesOf(1_000, 1)).toEqual([{ configuration: 0, block: null, from: 0, to: 1_000 }])
   })
 
   it('change their order with every block, which all of them search', () => {
-    expect(turnsOf(2, 2)).toEqual([
+    expect(trialRangesOf(2, 2)).toEqual([
       { configuration: 0, block: 0, from: 0, to: 1 },
       { configuration: 1, block: 0, from: 0, to: 1 },
       { configuration: 1, block: 1, from: 1, to: 2 },
@@ -206,10 +206,10 @@ describe('the turns of a run', () => {
   })
 
   it('are of a hundred blocks, and of a key each where there are fewer', () => {
-    const thousand = turnsOf(1_000, 2)
+    const thousand = trialRangesOf(1_000, 2)
     expect(thousand).toHaveLength(200)
     expect(thousand.at(-1)).toEqual({ configuration: 0, block: 99, from: 990, to: 1_000 })
-    expect(turnsOf(40, 2)).toHaveLength(80)
+    expect(trialRangesOf(40, 2)).toHaveLength(80)
   })
 })
 

@@ -116,7 +116,7 @@ it('a deleted run is gone until that is undone, and then in its place again', as
   await store.set(restoreRunAtom)
   expect(stateOf(store).list).toBe('CBA')
   expect(disk.kept.has(id)).toBe(true)
-  expect(store.get(runsAtom)).toMatchObject({ removed: null, trouble: null })
+  expect(store.get(runsAtom)).toMatchObject({ removed: null, storeError: null })
   await store.set(restoreRunAtom)
   expect(stateOf(store).list).toBe('CBA')
   await store.set(removeRunAtom, 'no run')
@@ -135,6 +135,6 @@ it('a run that cannot be kept is shown all the same, and the page says so', asyn
   await store.set(loadRunsAtom)
   disk.full = true
   await store.set(addRunAtom, runOf('trials=1', 1, 1))
-  expect(store.get(runsAtom)).toMatchObject({ trouble: 'save', list: [{ imported: false }] })
+  expect(store.get(runsAtom)).toMatchObject({ storeError: 'save', list: [{ imported: false }] })
   expect(store.get(runsAtom).shown).toBe(store.get(runsAtom).list[0]?.id)
 })

@@ -269,7 +269,7 @@ describe('a whole run', () => {
 
   /** A run as the page shows it. */
   const runOf = (query: string, factors: readonly number[] = [], seed = 3) =>
-    summarised(simulateRun({ query: `lanes=1&${query}`, seed, weather: STILL, factors }))
+    summarised(simulateRun({ query: `lanes=1&${query}`, seed, disturbances: STILL, factors }))
 
   /** What the page says of a run, without its tags. */
   const wordsOf = (result: Result, other: Result | null = null) =>

@@ -5,7 +5,7 @@ import { Result } from '../../../../src/profiler/model/result.ts'
 import type { Sustained } from '../../../../src/profiler/model/result.ts'
 import { measureSustained } from '../../../../src/profiler/run/measure.ts'
 import { random } from '../../../../src/profiler/stats/descriptive.ts'
-import { sustainedFigures, sustainedWords } from '../../../../src/profiler/sustained/sustained.ts'
+import { sustainedFigures, sustainedSentences } from '../../../../src/profiler/sustained/sustained.ts'
 import { simulatedDevice } from '../run/searchWorkers.ts'
 import { runOf } from '../runs/runOf.ts'
 
@@ -81,7 +81,7 @@ describe('a device at full load', () => {
     expect(figures.change?.value).toBeCloseTo(-0.3, 1)
     expect(figures.change?.interval[0]).toBeLessThan(-0.29)
     expect(figures.change?.interval[1]).toBeGreaterThan(-0.31)
-    const words = sustainedWords(sustained, figures).join('')
+    const words = sustainedSentences(sustained, figures).join('')
     expect(words).toContain('約90秒')
     expect(words).toContain('可能性')
   })
@@ -100,7 +100,7 @@ describe('a device at full load', () => {
     const sustained = await loaded([900], () => 1, 30)
     expect(sustainedFigures(sustained)).toMatchObject({ course: 'short', drift: null, change: null })
     const nothing = { ...sustained, lanes: [[], []], disturbances: [] }
-    expect(sustainedWords(nothing, sustainedFigures(nothing))).toHaveLength(2)
+    expect(sustainedSentences(nothing, sustainedFigures(nothing))).toHaveLength(2)
   })
 })
 

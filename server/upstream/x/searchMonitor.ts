@@ -14,7 +14,7 @@ const HOURS = 24
 const NONE: Omit<SearchHour, 'from'> = { ok: 0, blind: 0, limited: 0 }
 
 /** How X's search is, by what checks see of it: it makes no call of its own. */
-export type Weather = {
+export type SearchMonitor = {
   /** Search showed a post: a control for others. */
   shown: () => void
   /** Search did not show a control, or left out a post that it showed a moment before. */
@@ -25,7 +25,7 @@ export type Weather = {
 }
 
 /** `cooldown` is that of X's search endpoint. The counts of 24 hours are kept in memory, and begin anew with the process. */
-export function createWeather(now: () => number, cooldown: () => Cooldown | null): Weather {
+export function createSearchMonitor(now: () => number, cooldown: () => Cooldown | null): SearchMonitor {
   const clock = steadyClock(now)
   const hours = new Map<number, Omit<SearchHour, 'from'>>()
   let last: { state: SearchNow['state']; time: number; at: number } | null = null
@@ -65,7 +65,7 @@ export function createWeather(now: () => number, cooldown: () => Cooldown | null
 }
 
 /** How search is by what several that ask for themselves saw of it. What they told a while ago is left out where it says nothing of now. */
-export function joinedHealth(told: readonly SearchHealth[], now: number): SearchHealth {
+export function mergeHealth(told: readonly SearchHealth[], now: number): SearchHealth {
   if (told.every(({ hours }) => hours.length === 0)) return NO_SEARCH
   const seen = told.flatMap(({ hours }) => hours)
   const [last = null] = told

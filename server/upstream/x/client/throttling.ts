@@ -2,7 +2,7 @@ import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, h
 import { steadyClock } from '../../../http/steadyClock.ts'
 import type { Caller } from '../../Upstream.ts'
 import { createTally } from '../../tally.ts'
-import { NoTurn, OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
+import { QueueFull, OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
 import type { Cooldown, OperatorFault, Reply } from './replies.ts'
 
 /** Questions in a row that fail, each another one, until the circuit opens: X counts as down … */
@@ -100,7 +100,7 @@ const WAITING_MAX = 20
 
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** Resolves when it is the caller's turn; throws `NoTurn` when that would be too late. */
+/** Resolves when it is the caller's turn; throws `QueueFull` when that would be too late. */
 export function createRateScheduler(now: () => number, pause: Pause): (caller: Caller) => Promise<void> {
   const clock = steadyClock(now)
   /** When the last turns began or will begin; at most `SEARCHES_MAX`. */
@@ -118,7 +118,7 @@ export function createRateScheduler(now: () => number, pause: Pause): (caller: C
     signal.throwIfAborted()
     const turn = nextTurn()
     const wait = turn - clock()
-    if (wait > LONGEST_WAIT_MS || (wait > 0 && waiting.of(clientKey) >= WAITING_MAX)) throw new NoTurn()
+    if (wait > LONGEST_WAIT_MS || (wait > 0 && waiting.of(clientKey) >= WAITING_MAX)) throw new QueueFull()
     turns.push(turn)
     if (turns.length > SEARCHES_MAX) turns.shift()
     if (wait <= 0) return
@@ -142,17 +142,17 @@ const PAUSE_MAX_MS = 15 * 60_000
 /** The cooldown of an endpoint that refuses the operator: short enough to notice a mended token soon. */
 const OPERATOR_PAUSE_MS = 5 * 60_000
 
-export type Refusals = {
+export type EndpointStatus = {
   /** Why the endpoint is not called at present, if so. */
   cooldown: () => Cooldown | null
   /** Why X refuses the operator; null once it answers again. */
   fault: () => OperatorFault | null
   /** Throws while a cooldown is in force, with its reason. */
-  refuseWhileCoolingDown: () => void
+  throwWhileCoolingDown: () => void
   /** The answer. A refusal is thrown instead, and begins a cooldown. */
   judge: (reply: Reply) => Reply
 }
-export type RefusalOptions = {
+export type EndpointOptions = {
   /** Tells which answers refuse the operator, and why. */
   faultOf: (reply: Reply) => OperatorFault | null
   now: () => number
@@ -161,7 +161,7 @@ export type RefusalOptions = {
 }
 
 /** Tracks how one endpoint of X refuses calls: too many of them, or something that the operator should mend. */
-export function createRefusals({ faultOf, now, onFault }: RefusalOptions): Refusals {
+export function createEndpointStatus({ faultOf, now, onFault }: EndpointOptions): EndpointStatus {
   const cooldowns = createCooldowns(now)
   let fault: OperatorFault | null = null
 
@@ -174,7 +174,7 @@ export function createRefusals({ faultOf, now, onFault }: RefusalOptions): Refus
   return {
     cooldown: cooldowns.current,
     fault: () => fault,
-    refuseWhileCoolingDown() {
+    throwWhileCoolingDown() {
       const cooldown = cooldowns.current()
       if (cooldown?.reason === 'limited') throw new RateLimited(cooldown.until)
       if (cooldown) throw new OperatorRefused(cooldown.reason, cooldown.until)

@@ -5,15 +5,15 @@ import { upstreamAtom } from '../check/CheckError.ts'
 import { changeSentence } from '../results/changes.ts'
 import { accountMethod } from '../results/method.ts'
 import { countGroups } from '../results/posts.ts'
-import type { KeepOutcome } from '../storage/database.ts'
+import type { StoreOutcome } from '../storage/database.ts'
 import { LoggedCheck, accountKey } from '../storage/records.ts'
-import { checkBefore, keepCheck, keepTicks } from '../storage/stores.ts'
+import { checkBefore, storeCheck, storeDoneTasks } from '../storage/stores.ts'
 import { isSameDay } from '../text/japanese.ts'
 import { doneAtom } from './accountAtoms.ts'
 import { missingPosts, withheldIn } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountResult } from './checkAccount.ts'
-import { enterTicksAtom, ticksAtom } from './guide/Plan.tsx'
+import { restoreDoneTasksAtom, doneTasksAtom } from './guide/Plan.tsx'
 import type { AccountQuery } from './query.ts'
 
 /** What is kept of an account that answers to several: the first. */
@@ -44,7 +44,7 @@ export function loggedCheckOf(
 }
 
 /** What the device's log says of a check. */
-type SinceLast = { sentence: string | null; outcome: KeepOutcome }
+type SinceLast = { sentence: string | null; outcome: StoreOutcome }
 
 /**
  * By when the check ended, one entry a check of this page; null while the log is read. A page that is shown again keeps nothing again, since the
@@ -59,7 +59,7 @@ export const sinceLastAtom = atom((get) => get(allAtom).get(get(doneAtom)?.ended
  * Compares a finished check with the one before it, and keeps it. Keeping the same check twice has no effect. Its plans are those of its
  * day, so what was ticked off under an earlier one of that day stays ticked.
  */
-export const keepCheckAtom = atom(null, async (get, set) => {
+export const storeCheckAtom = atom(null, async (get, set) => {
   const done = get(doneAtom)
   const check = done && loggedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
   if (!check || get(allAtom).has(check.at)) return
@@ -67,11 +67,11 @@ export const keepCheckAtom = atom(null, async (get, set) => {
   put(null)
   const before = await checkBefore(check)
   const ticks = before && isSameDay(before.at, check.at) ? before.ticks : []
-  const outcome = await keepCheck({ ...check, ticks })
-  set(enterTicksAtom, check, ticks)
+  const outcome = await storeCheck({ ...check, ticks })
+  set(restoreDoneTasksAtom, check, ticks)
   // What was ticked off in the meantime found no check on the device.
-  const ticked = [...get(ticksAtom)(check)]
+  const ticked = [...get(doneTasksAtom)(check)]
   // Stryker disable next-line ConditionalExpression: writes once more what is there
-  if (ticked.join() !== ticks.join()) await keepTicks(check.name, check.at, ticked)
+  if (ticked.join() !== ticks.join()) await storeDoneTasks(check.name, check.at, ticked)
   put({ sentence: before && changeSentence(before, check), outcome })
 })

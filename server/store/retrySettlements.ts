@@ -16,7 +16,11 @@ const CLOSING_MS = 1500
  * A store that settles what it reserved: a reservation whose outcome is not known is undone, and what is given back is tried again until it
  * arrives, while nobody waits for it. So no dollar is lost.
  */
-export function settling(store: Store, onFault: (error: unknown) => void, random = Math.random): Store {
+export function retrySettlements(
+  store: Store,
+  onFault: (error: unknown) => void,
+  random = Math.random,
+): Store {
   /** Work that is not done yet; each ends after `UNDO_MS` at the latest. */
   const open = new Set<Promise<void>>()
   /** What is spent, by quota, as the store last said: one that has forgotten is told. */

@@ -25,9 +25,9 @@ const SENTENCES = {
 >
 
 /** For each form its line; null while search works, where nothing is known of it, or where the server does not use it. */
-export type WeatherLines = Record<keyof typeof SENTENCES, string | null>
+export type SearchHealthLines = Record<keyof typeof SENTENCES, string | null>
 
-export function weatherLines({ search, bans, posts }: Capabilities): WeatherLines {
+export function searchHealthLines({ search, bans, posts }: Capabilities): SearchHealthLines {
   if (!search || search.state === 'found') return { account: null, posts: null }
   const now = {
     time: search.time,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Capabilities, SearchHealth } from '../../../contract/wire.ts'
-import { createWeather } from '../../../server/upstream/x/weather.ts'
+import { createSearchMonitor } from '../../../server/upstream/x/searchMonitor.ts'
 import { testApp } from '../testApp.ts'
 import { ref, searchWorld } from './searchWorld.ts'
 import { json } from './stubX.ts'
@@ -12,21 +12,21 @@ closeWorlds()
 const HOUR_MS = 3_600_000
 const START = Math.floor(1_790_000_000_000 / HOUR_MS) * HOUR_MS
 
-describe('the weather of X’s search', () => {
+describe('the monitor of X’s search', () => {
   let now = START
   let cooldown: { reason: 'limited' | 'credits'; until: number } | null = null
   beforeEach(() => {
     now = START
     cooldown = null
   })
-  const weather = () =>
-    createWeather(
+  const searchMonitor = () =>
+    createSearchMonitor(
       () => now,
       () => cooldown,
     )
 
   it('is unknown before anybody asked, and again a quarter of an hour later', () => {
-    const here = weather()
+    const here = searchMonitor()
     expect(here.read().now).toBeNull()
     here.shown()
     expect(here.read().now).toEqual({ state: 'found', time: START })
@@ -35,7 +35,7 @@ describe('the weather of X’s search', () => {
   })
 
   it('tells blind, limited until a time, down and healed apart', () => {
-    const here = weather()
+    const here = searchMonitor()
     here.missed()
     expect(here.read().now).toMatchObject({ state: 'missing' })
     cooldown = { reason: 'limited', until: START + 60_000 }
@@ -53,7 +53,7 @@ describe('the weather of X’s search', () => {
   })
 
   it('counts 24 hours, oldest first, and forgets those before', () => {
-    const here = weather()
+    const here = searchMonitor()
     here.shown()
     now += 23 * HOUR_MS
     here.missed()

@@ -7,13 +7,13 @@ import type { XEndpoints } from '../client/client.ts'
 import { LOOKUP_POSTS, resultsFor } from '../client/endpoints.ts'
 import type { SearchEndpoint } from '../client/endpoints.ts'
 import { unsearchedReasonOf } from '../client/faults.ts'
-import type { Pause } from '../client/pauses.ts'
+import type { Pause } from '../client/throttling.ts'
 import { quotedIn, readLookup, readSearch, versionsIn } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
 import { CONTROL_MS, NEAR_MS } from './control.ts'
 import type { Control } from './control.ts'
 import { RECENT_MS, YOUNGEST_MS, factsOf, madeAt } from './findings.ts'
-import type { Facts, Searched } from './findings.ts'
+import type { Facts, SearchOutcome } from './findings.ts'
 
 /** X's API, with what it costs and what its search is trusted by. */
 export type XTools = {
@@ -36,7 +36,7 @@ export type Listing = {
   isOriginals: boolean
 }
 /** A post that is looked for. */
-export type Sought = {
+export type SearchTarget = {
   id: string
   /** Its author's name, and number where that is known. */
   name: string
@@ -68,9 +68,9 @@ const mostOf = (window: readonly unknown[]) => Math.floor(window.length * 1.2)
 
 /** X takes a name of digits alone for an account's number. */
 const isNumber = (name: string) => /^[0-9]+$/.test(name)
-const latestOf = ({ id, facts }: Sought): string => facts?.versions.at(-1) ?? id
-const madeOf = (post: Sought): number => madeAt(latestOf(post)) ?? Number.NaN
-const inOrder = (posts: readonly Sought[]) =>
+const latestOf = ({ id, facts }: SearchTarget): string => facts?.versions.at(-1) ?? id
+const madeOf = (post: SearchTarget): number => madeAt(latestOf(post)) ?? Number.NaN
+const inOrder = (posts: readonly SearchTarget[]) =>
   posts.toSorted((a, b) => (BigInt(latestOf(a)) < BigInt(latestOf(b)) ? -1 : 1))
 
 /** The question that finds a post: by its author's name and number, for old posts may stand under a name that is not theirs any more. */
@@ -78,7 +78,7 @@ export function queryFor({
   name,
   userId,
   listing,
-}: Pick<Sought, 'name' | 'userId'> & { listing: Pick<Listing, 'isOriginals'> | null }): string {
+}: Pick<SearchTarget, 'name' | 'userId'> & { listing: Pick<Listing, 'isOriginals'> | null }): string {
   const from =
     userId === null ? `from:${name}` : isNumber(name) ? `from:${userId}` : `(from:${name} OR from:${userId})`
   if (!listing) return from
@@ -86,14 +86,14 @@ export function queryFor({
 }
 
 /** What the first searches for these posts cost at most, in millionths of a dollar. */
-export const worstOfFirst = (posts: readonly Sought[]): number => {
+export const maxCostOfFirst = (posts: readonly SearchTarget[]): number => {
   const single = posts.filter(({ listing }) => !listing)
   const listing = posts.find(({ listing }) => listing)?.listing
   const each = single.reduce((sum, { paysReferences }) => sum + (paysReferences ? 2 : 1), 0)
   return (each + (listing ? resultsFor(mostOf([...listing.ids])) : 0)) * PRICES.post
 }
 /** And what it costs to make sure of those that are missing: to look them up where that is not done yet, and to find them after all. */
-const worstOfAgain = (posts: readonly Sought[]): number =>
+const maxCostOfRepeats = (posts: readonly SearchTarget[]): number =>
   posts.reduce(
     (sum, { facts, paysReferences }) => sum + (facts ? 1 : LOOKUP_POSTS + 1) + (paysReferences ? 1 : 0),
     0,
@@ -104,20 +104,20 @@ const worstOfAgain = (posts: readonly Sought[]): number =>
  * looks missed it where X showed the whole window, and a control near in time was found before and after. Everything else leaves a
  * reason, also when the signal aborts meanwhile.
  */
-export async function look(
-  sought: readonly Sought[],
+export async function searchForPosts(
+  targets: readonly SearchTarget[],
   tools: XTools,
   caller: Caller,
-  found: Map<string, Searched>,
+  found: Map<string, SearchOutcome>,
 ): Promise<void> {
   const { budget, callsFor, control, now, xNow, pause } = tools
   const { signal } = caller
-  const leave = (posts: readonly Sought[], reason: UnsearchedReason): Sought[] => {
+  const leave = (posts: readonly SearchTarget[], reason: UnsearchedReason): SearchTarget[] => {
     for (const { id } of posts) found.set(id, { found: null, reason, time: now() })
     return []
   }
   /** A step for these posts; when it fails they are left with the reason, and it gives null. */
-  async function step<T>(posts: readonly Sought[], work: () => Promise<T>): Promise<T | null> {
+  async function step<T>(posts: readonly SearchTarget[], work: () => Promise<T>): Promise<T | null> {
     try {
       return await work()
     } catch (error) {
@@ -126,17 +126,17 @@ export async function look(
       return null
     }
   }
-  const endpointOf = (post: Sought): SearchEndpoint =>
+  const endpointOf = (post: SearchTarget): SearchEndpoint =>
     xNow() - madeOf(post) <= RECENT_MS ? 'search' : 'search_all'
   const isYoung = (id: string) => xNow() - (madeAt(id) ?? 0) < YOUNGEST_MS
 
   /** One search for a window; what of it is missing although X showed the whole. */
   async function searchFor(
     calls: XCalls,
-    window: Sought[],
+    window: SearchTarget[],
     form: Form,
     isRepeated: boolean,
-  ): Promise<Sought[]> {
+  ): Promise<SearchTarget[]> {
     const [post] = window
     const within = form === 'ids' ? idsOf(window) : timesOf(window)
     if (!post || !within) return leave(window, 'failed')
@@ -156,7 +156,7 @@ export async function look(
       query,
     )
     const told = references && reply.used !== 'neither'
-    const missing: Sought[] = []
+    const missing: SearchTarget[] = []
     for (const post of window) {
       const hit = answer.posts.find((one) => isVersionOf(one, post))
       if (!hit) missing.push(post)
@@ -169,19 +169,19 @@ export async function look(
     const strangers = listing && answer.posts.some((one) => !allIdsOf(one).some((id) => listing.ids.has(id)))
     return answer.whole && !strangers ? missing : leave(missing, 'partial')
   }
-  const searchAll = async (calls: XCalls, posts: readonly Sought[], form: Form, isRepeated: boolean) =>
+  const searchAll = async (calls: XCalls, posts: readonly SearchTarget[], form: Form, isRepeated: boolean) =>
     (
       await Promise.all(windowsOf(posts, endpointOf).map((one) => searchFor(calls, one, form, isRepeated)))
     ).flat()
 
   /** The posts whose facts make a miss of them mean something. X tells the facts, and who made the post, in one answer. */
-  async function lookUp(calls: XCalls, posts: Sought[]): Promise<Sought[]> {
+  async function lookUp(calls: XCalls, posts: SearchTarget[]): Promise<SearchTarget[]> {
     const unknown = posts.filter(({ facts }) => !facts)
     const ids = unknown.map(({ id }) => id)
     const withAuthor = unknown.some(({ userId }) => userId === null)
     const reply = ids.length > 0 ? await step(unknown, () => calls.posts(ids, withAuthor)) : null
     const told = reply ? readLookup(reply.reply) : null
-    const known = posts.flatMap((post): Sought[] => {
+    const known = posts.flatMap((post): SearchTarget[] => {
       if (post.facts) return [post]
       const shown = told?.find((one) => isVersionOf(one, post))
       const facts = shown && reply && factsTold(shown, reply)
@@ -198,11 +198,11 @@ export async function look(
   }
 
   /** The posts for which a control was found, and when it was at the earliest. */
-  async function controlled(
-    posts: readonly Sought[],
+  async function withControl(
+    posts: readonly SearchTarget[],
     since: number,
-  ): Promise<{ posts: Sought[]; at: number }> {
-    const near: Sought[] = []
+  ): Promise<{ posts: SearchTarget[]; at: number }> {
+    const near: SearchTarget[] = []
     let earliest = Infinity
     let asked = 0
     const ordered = inOrder(posts)
@@ -227,8 +227,8 @@ export async function look(
     return { posts: near, at: earliest }
   }
 
-  async function lookAgain(calls: XCalls, posts: Sought[], missedAt: number): Promise<void> {
-    let open = (await controlled(await lookUp(calls, posts), missedAt - CONTROL_MS)).posts
+  async function searchAgain(calls: XCalls, posts: SearchTarget[], missedAt: number): Promise<void> {
+    let open = (await withControl(await lookUp(calls, posts), missedAt - CONTROL_MS)).posts
     for (const [index, { form, afterMs }] of AGAIN.entries()) {
       const waited =
         open.length > 0 &&
@@ -239,17 +239,17 @@ export async function look(
       open = await searchAll(calls, open, form, isRepeated)
     }
     const time = now()
-    const { posts: missing, at } = await controlled(open, time)
+    const { posts: missing, at } = await withControl(open, time)
     for (const { id } of missing) found.set(id, { found: false, time, control: at })
   }
 
   /** Work for these posts that costs at most so much; where that cannot be afforded they are left. */
-  const afford = (posts: readonly Sought[], micros: number, work: (calls: XCalls) => Promise<void>) =>
+  const afford = (posts: readonly SearchTarget[], micros: number, work: (calls: XCalls) => Promise<void>) =>
     step(posts, () => budget(caller, micros, (pay) => work(callsFor(pay, caller))))
 
-  let missing: Sought[] = []
-  await afford(sought, worstOfFirst(sought), async (calls) => {
-    missing = await searchAll(calls, sought, 'ids', false)
+  let missing: SearchTarget[] = []
+  await afford(targets, maxCostOfFirst(targets), async (calls) => {
+    missing = await searchAll(calls, targets, 'ids', false)
   })
   const missedAt = now()
   leave(
@@ -263,7 +263,7 @@ export async function look(
   )
   const open = certain.filter(({ id }) => !isYoung(id))
   if (open.length === 0) return
-  await afford(open, worstOfAgain(open), (calls) => lookAgain(calls, open, missedAt))
+  await afford(open, maxCostOfRepeats(open), (calls) => searchAgain(calls, open, missedAt))
   // What was not finished says nothing: a first miss alone is none.
   leave(
     open.filter(({ id }) => !found.has(id)),
@@ -280,13 +280,16 @@ function factsTold(post: XPost, { used }: NamedReply): Facts | null {
 
 const allIdsOf = (post: XPost): string[] => [post.id, ...(versionsIn(post) ?? [])]
 
-function isVersionOf(shown: XPost, { id, facts }: Sought): boolean {
+function isVersionOf(shown: XPost, { id, facts }: SearchTarget): boolean {
   const ids = new Set([id, ...(facts?.versions ?? [])])
   return allIdsOf(shown).some((one) => ids.has(one))
 }
 
 /** Each post by itself, but those of one listing in runs that no other of its posts interrupts: a window buys nothing again. */
-function windowsOf(posts: readonly Sought[], endpointOf: (post: Sought) => SearchEndpoint): Sought[][] {
+function windowsOf(
+  posts: readonly SearchTarget[],
+  endpointOf: (post: SearchTarget) => SearchEndpoint,
+): SearchTarget[][] {
   const windows = posts.filter(({ listing }) => !listing).map((post) => [post])
   const listed = posts.filter(({ listing }) => listing)
   for (const [, group] of Map.groupBy(listed, (post) => `${endpointOf(post)} ${queryFor(post)}`)) {
@@ -294,7 +297,7 @@ function windowsOf(posts: readonly Sought[], endpointOf: (post: Sought) => Searc
       group.flatMap((post) => [post.id, ...(post.facts?.versions ?? [])].map((id) => [id, post])),
     )
     const all = [...(group[0]?.listing?.ids ?? [])].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
-    let run = new Set<Sought>()
+    let run = new Set<SearchTarget>()
     for (const id of [...all, '']) {
       const post = own.get(id)
       if (post) run.add(post)
@@ -307,13 +310,13 @@ function windowsOf(posts: readonly Sought[], endpointOf: (post: Sought) => Searc
   return windows
 }
 
-function idsOf(window: readonly Sought[]): Search['within'] | null {
+function idsOf(window: readonly SearchTarget[]): Search['within'] | null {
   const [first, last] = [window[0], window.at(-1)]
   return first && last ? { ids: { first: latestOf(first), last: latestOf(last) } } : null
 }
 
 /** The seconds in which posts were made; null where an id holds no date. */
-function timesOf(window: readonly Sought[]): Search['within'] | null {
+function timesOf(window: readonly SearchTarget[]): Search['within'] | null {
   const [first, last] = [window[0], window.at(-1)]
   const [from, to] = [first ? madeOf(first) : Number.NaN, last ? madeOf(last) : Number.NaN]
   if (Number.isNaN(from) || Number.isNaN(to)) return null
