@@ -157,6 +157,12 @@ export const EXAMPLES: World[] = [
       { ...plain, hours: 159.9998 },
     ],
   },
+  // The old posts of the list alone need more controls than one look asks for.
+  {
+    ...plainWorld,
+    account: 'banned',
+    posts: [3, 15, 27, 39, 51, 254, 1795, 4555, 6950, 8000, 8900].map(postAt),
+  },
 ]
 
 export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]

@@ -70,6 +70,7 @@ const mostOf = (window: readonly unknown[]) => Math.floor(window.length * 1.2)
 const isNumber = (name: string) => /^[0-9]+$/.test(name)
 const latestOf = ({ id, facts }: SearchTarget): string => facts?.versions.at(-1) ?? id
 const madeOf = (post: SearchTarget): number => madeAt(latestOf(post)) ?? Number.NaN
+const rankOf = ({ listing }: SearchTarget) => (listing?.isOriginals ? 0 : 1)
 const inOrder = (posts: readonly SearchTarget[]) =>
   posts.toSorted((a, b) => (BigInt(latestOf(a)) < BigInt(latestOf(b)) ? -1 : 1))
 
@@ -205,7 +206,8 @@ export async function searchForPosts(
     const near: SearchTarget[] = []
     let earliest = Infinity
     let asked = 0
-    const ordered = inOrder(posts)
+    // The verdict's posts first, so that those of the list never use up its controls.
+    const ordered = inOrder(posts).toSorted((a, b) => rankOf(a) - rankOf(b))
     for (const post of ordered) {
       const [endpoint, made] = [endpointOf(post), madeOf(post)]
       // One control between two posts vouches for both.
