@@ -163,6 +163,13 @@ export const EXAMPLES: World[] = [
     account: 'banned',
     posts: [3, 15, 27, 39, 51, 254, 1795, 4555, 6950, 8000, 8900].map(postAt),
   },
+  // Two posts of one half day, of which one alone has a control near to it.
+  {
+    ...plainWorld,
+    account: 'banned',
+    controlEvery: 100,
+    posts: [1.4, 2.9, 5, 9, 14.7, 36.6, 69.9].map(postAt),
+  },
 ]
 
 export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]

@@ -128,8 +128,10 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
     for (;;) {
       const at = known(endpoint, made, since)
       if (at !== null) return at
+      // That none was found for a post of the same half day says nothing where one is known that is near to this post.
+      const canAsk = nearest(endpoint, made, canaries) !== null && !hasLapsed(endpoint)
       const last = outcomes.findLast((one) => one.time === time)
-      if (last && !last.found && now() - last.at < MISSING_MS) return null
+      if (!canAsk && last && !last.found && now() - last.at < MISSING_MS) return null
       const shared = underWay.get(time)
       if (!shared || shared.asked < since) break
       try {
