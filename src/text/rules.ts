@@ -103,3 +103,6 @@ export const ruleText = {
   caution:
     'Xが2023年と2026年に公開した規則との照らし合わせで、当サイトの判定ではありません。いまも使われているかはわかりません。',
 } as const
+
+/** For whom a rule hides a label's posts or account: `own…` are the report's own words. */
+export type Condition = keyof typeof ruleText.when

@@ -1,11 +1,11 @@
 import { BANS } from '../../../contract/outcomes.ts'
-import { kindsByBan, labelsOfMonth } from '../../results/labels/monthOfBans.ts'
+import { kindsByBan } from '../../results/labels/monthOfBans.ts'
 import type { StoredMonth } from '../../storage/records.ts'
 import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
 import { MonthChart } from '../months/MonthChart.tsx'
 
-/** A chart for each ban: how many kinds of labels were tied to it, month by month. Nothing for one month alone. */
+/** A chart for each ban: how many kinds of labels were tied to it, month by month. */
 export function BanCharts({ months }: { months: readonly StoredMonth[] }) {
   return BANS.map((ban) => (
     <MonthChart
@@ -16,7 +16,7 @@ export function BanCharts({ months }: { months: readonly StoredMonth[] }) {
           <span lang="en">{resultText.ban[ban].name}</span>：{ruleText.chart}
         </>
       }
-      count={(month) => kindsByBan(labelsOfMonth(month))[ban]}
+      count={(month) => kindsByBan(month)[ban]}
       words={ruleText.kinds}
     />
   ))

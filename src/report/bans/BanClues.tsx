@@ -5,10 +5,10 @@ import { banTies, tieSentence } from '../../results/labels/bans.ts'
 import type { BanTies, SeenLabel, Tie } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
 import { RULE_SOURCES } from '../../results/labels/rules.ts'
-import type { Condition } from '../../results/labels/rules.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
+import type { Condition } from '../../text/rules.ts'
 import { Disclosure } from '../../ui/Card.tsx'
 import type { XReport } from '../readReport.ts'
 import { spanKey } from '../../results/labels/span.ts'
@@ -60,7 +60,7 @@ export function BanClues({ report }: { report: XReport }) {
 type BanRowProps = { ban: Ban; ties: readonly Tie<CountedLabel>[]; year: number; isMonth: boolean }
 
 /** For whom the search setting matters, which hides sensitive content unless somebody changed it. */
-const BY_SETTING: ReadonlySet<Condition> = new Set<Condition>([
+const BY_SETTING: ReadonlySet<Condition> = new Set([
   'filtering',
   'filteringLoggedIn',
   'filteringNonFollowers',

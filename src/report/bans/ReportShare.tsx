@@ -2,7 +2,6 @@ import { useAtom } from 'jotai'
 import { useId, useState } from 'react'
 import { shareUrl } from '../../config.ts'
 import { PictureButton } from '../../lib/PictureButton.tsx'
-import { labelsOfMonth } from '../../results/labels/monthOfBans.ts'
 import { ShareButton } from '../../results/ShareRow.tsx'
 import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
@@ -59,7 +58,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
             tone: isClear ? 'ok' : 'excluded',
             headline: account,
             lines: carries ? [posts, ruleText.caution] : [posts],
-            items: carries ? clueItems(labelsOfMonth(report)) : [],
+            items: carries ? clueItems(report) : [],
             warning: isSample ? reportText.isSample : '',
             url: shareUrl('report'),
           })}

@@ -10,8 +10,8 @@ import type { StoredMonth } from '../../storage/records.ts'
 import { ruleText } from '../../text/rules.ts'
 
 /** The four bans as items of a picture. They are clues: none is marked as found or as clear. */
-export function clueItems(labels: readonly SeenLabel[]): PictureItem[] {
-  const kinds = kindsByBan(labels)
+export function clueItems(month: Parameters<typeof kindsByBan>[0]): PictureItem[] {
+  const kinds = kindsByBan(month)
   return BANS.map((ban) => ({
     name: banNames[ban],
     tone: kinds[ban] === 0 ? 'unknown' : 'warning',

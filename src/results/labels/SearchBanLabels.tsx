@@ -3,18 +3,17 @@ import { ruleText } from '../../text/rules.ts'
 import { Link } from '../../ui/controls.tsx'
 import { labelName } from './labels.ts'
 import { LABEL_RULES } from './rules.ts'
-import type { BanRules } from './rules.ts'
 
 const PLACES = ['account', 'post'] as const
 
 /** The labels that hide posts in search from everybody but their author, by X's rules of 2023. */
-export const SEARCH_BAN_LABELS = PLACES.flatMap((place) =>
-  Object.entries<BanRules>(LABEL_RULES[place])
+const SEARCH_BAN_LABELS = PLACES.flatMap((place) =>
+  Object.entries(LABEL_RULES[place])
     .filter(([, rules]) => rules.search_ban?.some(({ when }) => when === 'all'))
     .map(([label]) => ({ place, label })),
 )
 
-/** Which labels would hide an account's posts in search, under a ban that was found; it leads to X's own report. */
+/** Which labels would hide an account's posts in search, under a ban that was found. */
 export function SearchBanLabels() {
   return (
     <>

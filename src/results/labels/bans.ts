@@ -1,19 +1,17 @@
 import { BANS, eachBan } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { ruleText } from '../../text/rules.ts'
-import { countryLabelOf, isEverywhere, keyOf } from './labels.ts'
+import { byKey, countryLabelOf, isEverywhere, keyOf } from './labels.ts'
 import type { LabelPlace } from './labels.ts'
 import { LABEL_RULES } from './rules.ts'
-import type { BanRules, Condition, Rule } from './rules.ts'
+import type { BanRules, Rule } from './rules.ts'
 
 /** A label of a report. */
 export type SeenLabel = { place: LabelPlace; label: string }
 
 /** Labels that one sentence speaks of. */
-export type Tie<L extends SeenLabel> = {
+export type Tie<L extends SeenLabel> = Required<Pick<Rule, 'when' | 'inOneList'>> & {
   place: LabelPlace
-  when: Condition
-  inOneList: boolean
   labels: { seen: L; rule: string }[]
 }
 
@@ -24,25 +22,14 @@ export type BanTies<L extends SeenLabel> = {
   unknown: L[]
 }
 
-/** Labels that are the same under another name. */
-const ALIASES: Record<string, string> = { nsfwadminstamped: 'nsfwadmin' }
-
-const BY_KEY: Record<LabelPlace, ReadonlyMap<string, BanRules>> = {
-  post: byKey(LABEL_RULES.post),
-  account: byKey(LABEL_RULES.account),
-}
-
-function byKey(rules: Record<string, BanRules>): ReadonlyMap<string, BanRules> {
-  return new Map(Object.entries(rules).map(([label, row]) => [keyOf(label), row]))
-}
+const RULES = { post: byKey(LABEL_RULES.post), account: byKey(LABEL_RULES.account) }
 
 /** The rules of a label, by ban; undefined where the table does not know it. */
 export function rulesOf({ place, label }: SeenLabel): BanRules | undefined {
   const country = countryLabelOf(label)
-  if (!country) return BY_KEY[place].get(ALIASES[keyOf(label)] ?? keyOf(label))
-  const { name, codes } = country
-  if (!isEverywhere(country)) return BY_KEY[place].get(keyOf(`${name}(CC)`))
-  return codes.map((code) => BY_KEY[place].get(keyOf(`${name}(${code})`))).find(Boolean)
+  if (!country) return RULES[place].get(keyOf(label))
+  const codes = isEverywhere(country) ? country.codes : ['CC']
+  return codes.map((code) => RULES[place].get(keyOf(`${country.name}(${code})`))).find(Boolean)
 }
 
 /** What X's published rules tie the labels of a report to, ban by ban; labels of one sentence stand together. */
@@ -67,16 +54,6 @@ function add<L extends SeenLabel>(ties: Tie<L>[], seen: L, { when, rule, inOneLi
 }
 
 /** What a rule does, with its source and year. `year` is the report's own. */
-export function tieSentence(
-  ban: Ban,
-  { place, when }: Pick<Tie<SeenLabel>, 'place' | 'when'>,
-  year: number,
-): string {
+export function tieSentence(ban: Ban, { place, when }: Tie<SeenLabel>, year: number): string {
   return ruleText.when[when]({ ban, subject: ruleText.subject(ban, place), year })
-}
-
-/** The labels that rules tie to a ban, each once. Rules that were off do not count. */
-export function tiedLabels<L extends SeenLabel>(ties: readonly Tie<L>[]): L[] {
-  const labels = ties.flatMap((tie) => (tie.when === 'off' ? [] : tie.labels.map(({ seen }) => seen)))
-  return [...new Set(labels)]
 }

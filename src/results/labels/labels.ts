@@ -1,11 +1,7 @@
 import { reportText } from '../../text/report.ts'
 
-/** A label that names countries, in X's form `Name(CC|CC)`. */
-export type CountryLabel = {
-  name: string
-  /** In alphabetical order, each once; X's own codes of two letters in capitals. */
-  codes: readonly string[]
-}
+/** A label that names countries, in X's form `Name(CC|CC)`; its codes are in alphabetical order, each once. */
+type CountryLabel = { name: string; codes: readonly string[] }
 
 const FORM = /^([^()]+)\(([^()]+)\)$/
 const SEPARATOR = /[|,]/
@@ -15,19 +11,12 @@ const REGION = /^(?:[a-z]{2}|\d{3})$/i
 /** Null where the label is of another form. */
 export function countryLabelOf(label: string): CountryLabel | null {
   const [, name = '', list = ''] = FORM.exec(label) ?? []
-  const codes = list
-    .split(SEPARATOR)
-    .map((code) => code.trim())
-    .filter((code) => code !== '')
+  const codes = list.split(SEPARATOR).flatMap((code) => code.trim() || [])
   return codes.length === 0 ? null : { name: name.trim(), codes: [...new Set(codes)].sort(byLetters) }
 }
 
-export function areRegions(codes: readonly string[]): boolean {
-  return codes.every((code) => REGION.test(code))
-}
-
 /** The countries in Japanese; a code that the browser cannot name stays as X wrote it. */
-export function countryNames(codes: readonly string[]): string {
+function countryNames(codes: readonly string[]): string {
   return codes.map(countryName).join('、')
 }
 
@@ -44,10 +33,9 @@ function byLetters(one: string, other: string): number {
   return one.toUpperCase() < other.toUpperCase() ? -1 : 1
 }
 
-/** What a label does, a class each: see `reportText.effect`. */
-type Effect = keyof typeof reportText.effect
+const { effect, note, law } = reportText
 
-type Label = { name: string; does: readonly Effect[]; note?: keyof typeof reportText.note }
+type Label = { name: string; does: readonly (keyof typeof effect)[]; note?: keyof typeof note }
 
 /** The labels that X publishes, as its report spells them. X's own "may" is 「の可能性」, its "likely" 「とみられる」. */
 const POST_LABELS = {
@@ -102,18 +90,11 @@ const ACCOUNT_LABELS = {
 export const LABELS = { post: POST_LABELS, account: ACCOUNT_LABELS } as const
 export type LabelPlace = keyof typeof LABELS
 
-const BY_KEY: Record<LabelPlace, ReadonlyMap<string, Label>> = {
-  post: byKey(POST_LABELS),
-  account: byKey(ACCOUNT_LABELS),
-}
+const KNOWN = { post: byKey<Label>(POST_LABELS), account: byKey<Label>(ACCOUNT_LABELS) }
 
-/** A label that X publishes; undefined for an unknown one. `_` and case are ignored. */
-export function knownLabel(place: LabelPlace, label: string): Label | undefined {
-  return BY_KEY[place].get(keyOf(label))
-}
-
-function byKey(labels: Record<string, Label>): ReadonlyMap<string, Label> {
-  return new Map(Object.entries(labels).map(([label, row]) => [keyOf(label), row]))
+/** The rows of a table by `keyOf` their labels. */
+export function byKey<Row>(rows: Readonly<Record<string, Row>>): ReadonlyMap<string, Row> {
+  return new Map(Object.entries(rows).map(([label, row]) => [keyOf(label), row]))
 }
 
 /** What two spellings of one label have in common. */
@@ -121,23 +102,21 @@ export function keyOf(label: string): string {
   return label.replaceAll('_', '').toLowerCase()
 }
 
-const { effect, note, law } = reportText
+/** The title of an unknown label is X's spelling. */
+type LabelText = { title: string; isKnown: boolean; sentences: readonly string[] }
 
-/** What the page says of a label in Japanese; the title of an unknown one is X's spelling. */
-export type LabelText = { title: string; isKnown: boolean; sentences: readonly string[] }
-
-/** What the page says of a label; of one on the account with the words that it is about its posts where X withholds those. */
+/** What the page says of a label in Japanese. */
 export function labelText(place: LabelPlace, label: string): LabelText {
   const country = countryLabelOf(label)
   if (country) return ofCountries(place, label, country)
-  if (keyOf(label) === DMCA) return { title: law.title.dmca, isKnown: true, sentences: [law.dmca] }
-  const known = knownLabel(place, label)
+  if (keyOf(label) === 'dmca') return { title: law.title.dmca, isKnown: true, sentences: [law.dmca] }
+  const known = KNOWN[place].get(keyOf(label))
   if (!known) return { title: label, isKnown: false, sentences: [] }
-  const lasting = known.note ? [note[known.note]] : []
+  const sentences = known.does.map((does) => effect[does])
   return {
     title: known.name,
     isKnown: true,
-    sentences: [...known.does.map((does) => effect[does]), ...lasting],
+    sentences: [...sentences, ...(known.note ? [note[known.note]] : [])],
   }
 }
 
@@ -149,8 +128,6 @@ export function labelName(place: LabelPlace, label: string): string {
   return law.named(title, isEverywhere(country) ? law.everywhere : countryNames(country.codes))
 }
 
-const DMCA = 'dmca'
-
 /** X's own codes that are no countries: everywhere, and everywhere after a claim of copyright. */
 const EVERYWHERE = 'XX'
 const COPYRIGHT = 'XY'
@@ -159,26 +136,23 @@ export function isEverywhere({ codes }: CountryLabel): boolean {
   return codes.some((code) => code === EVERYWHERE || code === COPYRIGHT)
 }
 
-type Law = { title: string; sentences: (countries: string) => string }
-
-/** The names before the countries, spelt as `keyOf` does. */
-const LAWS = new Map<string, Law>([
-  ['legalrequest', { title: law.title.legalRequest, sentences: law.withheld }],
-  ['bystanderreport', { title: law.title.bystanderReport, sentences: law.reported }],
-  ['unspecifiedreason', { title: law.title.unspecifiedReason, sentences: law.withheld }],
-])
+/** By the names before the countries. */
+const LAWS = byKey({
+  LegalRequest: { title: law.title.legalRequest, sentence: law.withheld },
+  BystanderReport: { title: law.title.bystanderReport, sentence: law.reported },
+  UnspecifiedReason: { title: law.title.unspecifiedReason, sentence: law.withheld },
+})
 
 function ofCountries(place: LabelPlace, label: string, country: CountryLabel): LabelText {
-  const { codes } = country
-  const countries = countryNames(codes)
-  const known = LAWS.get(keyOf(country.name))
-  if (!known)
-    return { title: label, isKnown: false, sentences: areRegions(codes) ? [law.countries(countries)] : [] }
-  const isCopyright = codes.includes(COPYRIGHT)
-  const said = isCopyright ? law.dmca : isEverywhere(country) ? effect.N : known.sentences(countries)
-  return {
-    title: isCopyright ? law.title.dmca : known.title,
-    isKnown: true,
-    sentences: [place === 'account' ? law.ofAccount(said) : said],
+  const { name, codes } = country
+  const known = LAWS.get(keyOf(name))
+  if (!known) {
+    const areRegions = codes.every((code) => REGION.test(code))
+    return { title: label, isKnown: false, sentences: areRegions ? [law.countries(countryNames(codes))] : [] }
   }
+  const isCopyright = codes.includes(COPYRIGHT)
+  const title = isCopyright ? law.title.dmca : known.title
+  const limit = isEverywhere(country) ? effect.N : known.sentence(countryNames(codes))
+  const said = isCopyright ? law.dmca : limit
+  return { title, isKnown: true, sentences: [place === 'account' ? law.ofAccount(said) : said] }
 }

@@ -1,10 +1,7 @@
 import { reportText } from '../../text/report.ts'
 
-/** The days of a report, the last one included, e.g. 2026-07-01. */
-export type Period = { startDate: string; endDate: string }
-
 /** Names what a report is about: a whole month as 2026-07, any other span as 2026-07-01/2026-08-15. Newer ones sort later. */
-export function spanKey({ startDate, endDate }: Period): string {
+export function spanKey({ startDate, endDate }: { startDate: string; endDate: string }): string {
   const month = startDate.slice(0, 'yyyy-mm'.length)
   const isMonth = startDate === `${month}-01` && endDate.startsWith(month) && endDate >= lastDay(month)
   return isMonth ? month : `${startDate}/${endDate}`
