@@ -12,12 +12,11 @@ import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button, OutLink } from '../ui/controls.tsx'
 import { labelText } from '../results/labels/labels.ts'
-import type { LabelPlace } from '../results/labels/labels.ts'
 import { MonthsCard } from './months/MonthsCard.tsx'
 import type { XReport } from './readReport.ts'
 import { readFileAtom, readSampleAtom, readTextAtom } from './reportAtoms.ts'
 import { spanKey } from '../results/labels/span.ts'
-import { accountAmounts, postAmounts, reportFaultAtom, reportSummary, shownReportsAtom } from './summary.ts'
+import { labelAmounts, reportFaultAtom, reportSummary, shownReportsAtom } from './summary.ts'
 import styles from './ReportPage.module.css'
 
 /** X's rules and what is made of them: fetched while the page is idle, since a report may be read offline. */
@@ -25,31 +24,33 @@ const cluesModule = lazyModule(async () => (await import('./bans/BanClues.tsx'))
 const shareModule = lazyModule(async () => (await import('./bans/ReportShare.tsx')).ReportShare)
 const PREFETCHED = [cluesModule, shareModule]
 
-type ShownLabel = { place: LabelPlace; label: string; about: string; effect: string; amount: string }
+type ShownLabel = ReturnType<typeof labelAmounts>[number]
 
-/** Each label: its name, its count, its effects, and X's own words, folded; those of an unknown label are shown. */
-function LabelList({ labels }: { labels: readonly ShownLabel[] }) {
+function LabelList({ title, labels }: { title: string; labels: readonly ShownLabel[] }) {
   if (labels.length === 0) return null
   return (
-    <ul className={`stack gap-12 plain ${styles['list']}`}>
-      {labels.map((label, row) => (
-        // Rows never move, and two may be alike.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={row}>
-          <LabelItem {...label} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <h3>{title}</h3>
+      <ul className={`stack gap-12 plain ${styles['list']}`}>
+        {labels.map((label, row) => (
+          // Rows never move, and two may be alike.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={row}>
+            <LabelItem said={label} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
-function LabelItem({ place, label, about, effect, amount }: ShownLabel) {
-  const { title, isKnown, sentences } = labelText(place, label)
-  const said = { label, about, effect }
+/** A label's name, count and effects, and X's own words: folded, or shown where the label is unknown. */
+function LabelItem({ said }: { said: ShownLabel }) {
+  const { title, isKnown, sentences } = labelText(said.place, said.label)
   return (
     <>
       <p className="line between">
-        <b>{title}</b> <span className="unbroken">{amount}</span>
+        <b>{title}</b> <span className="unbroken">{said.amount}</span>
       </p>
       {sentences.length > 0 && (
         <ul>
@@ -72,7 +73,7 @@ function LabelItem({ place, label, about, effect, amount }: ShownLabel) {
   )
 }
 
-function XWords({ label, about, effect }: Pick<ShownLabel, 'label' | 'about' | 'effect'>) {
+function XWords({ label, about, effect }: ShownLabel) {
   return (
     <div lang="en" className="muted small">
       <p>{label}</p>
@@ -83,7 +84,7 @@ function XWords({ label, about, effect }: Pick<ShownLabel, 'label' | 'about' | '
 }
 
 /** What a file's reports say, each in a card, newest first. The first one takes the focus. */
-export function ReportAnswers() {
+function ReportAnswers() {
   const shown = useAtomValue(shownReportsAtom)
   if (!shown) return null
   const { reports, at, isSample } = shown
@@ -104,9 +105,9 @@ export function ReportAnswers() {
 
 type ReportAnswerProps = { report: XReport; isSample: boolean; arrival?: number }
 
-/** What a report says: about the account, the posts, each label, and what it does not cover. */
 function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
   const { account, posts, isClear } = reportSummary(report, spanKey(report.period))
+  const labels = labelAmounts(report)
   return (
     <Card>
       {isSample && (
@@ -120,10 +121,8 @@ function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
         </p>
       </Answer>
       <Lazy module={cluesModule} props={{ report }} />
-      {report.accountLabels.length > 0 && <h3>{reportText.onAccount}</h3>}
-      <LabelList labels={accountAmounts(report)} />
-      {report.postLabels.length > 0 && <h3>{reportText.onPosts}</h3>}
-      <LabelList labels={postAmounts(report)} />
+      <LabelList title={reportText.onAccount} labels={labels.filter(({ place }) => place === 'account')} />
+      <LabelList title={reportText.onPosts} labels={labels.filter(({ place }) => place === 'post')} />
       {isClear ? (
         <p>{reportText.clean}</p>
       ) : (
@@ -143,7 +142,6 @@ function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
 
 const { steps } = reportText
 
-/** A step on the way to a report that is read. Its number is its place in the list. */
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className="stack">
@@ -153,8 +151,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The steps, with the inputs for a report: a file chosen or dropped, its text, or the sample. */
-export function ReportForm() {
+function ReportForm() {
   const readFile = useSetAtom(readFileAtom)
   const readSample = useSetAtom(readSampleAtom)
   const fault = useAtomValue(reportFaultAtom)
@@ -264,7 +261,6 @@ function PasteField() {
   )
 }
 
-/** /report: X's own report, read on the device. */
 export function ReportPage() {
   usePrefetch(PREFETCHED)
   return (

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { reportText } from '../text/report.ts'
 import { spanKey } from '../results/labels/span.ts'
 
-/** Whole numbers come as numbers or as strings, those also with commas between thousands. No count of a month is larger than this. */
+/** Whole numbers come as numbers or as strings, those also with commas between thousands. No month counts more. */
 const COUNT_MAX = 100_000_000
 const Count = v.pipe(
   v.union([
@@ -27,7 +27,6 @@ const Words = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(4000)), '')
 const LabelName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1000))
 /** A percentage in X's own words: X truncates, so that ours would differ. */
 const Share = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(20)), '')
-/** A date may have a time behind it. */
 const Day = v.pipe(
   v.string(),
   v.trim(),
@@ -35,7 +34,6 @@ const Day = v.pipe(
   v.transform((date) => date.slice(0, 'yyyy-mm-dd'.length)),
   v.isoDate(),
 )
-/** When X made the report, in Unix milliseconds; null where it does not say. */
 const Made = v.fallback(
   v.nullable(
     v.pipe(
@@ -60,31 +58,32 @@ const AccountLabel = v.pipe(
 
 const Unlabelled = v.object({ label: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(0))) })
 /** X's own page skips rows without a label too. A list of rows that never speak of labels is of a form that is not known. */
-const Labelled = v.pipe(
+const Rows = v.pipe(
   v.array(v.unknown()),
   v.maxLength(LABELS_MAX),
   v.check((rows) => rows.length === 0 || rows.some((row) => v.is(v.object({ label: v.unknown() }), row))),
 )
-const isLabelled = (row: unknown) => !v.is(Unlabelled, row)
+const labelled = (rows: unknown[]) => rows.filter((row) => !v.is(Unlabelled, row))
 
-const UnlabelledPosts = v.object({ ...Unlabelled.entries, posts: Count })
+/** Posts of a row without a label: of what kind their limits are is not said. */
+const UnlabelledPosts = v.fallback(
+  v.pipe(
+    v.object({ ...Unlabelled.entries, posts: Count }),
+    v.transform(({ posts }) => posts),
+  ),
+  0,
+)
 
-/** Posts of rows without a label: of what kind their limits are is not said. */
 function unlabelledPosts(rows: readonly unknown[]): number {
-  const counts = rows.map((row) => v.safeParse(UnlabelledPosts, row))
-  return counts.reduce((sum, row) => sum + (row.success ? row.output.posts : 0), 0)
+  return rows.reduce<number>((sum, row) => sum + v.parse(UnlabelledPosts, row), 0)
 }
 
 const PostLabels = v.pipe(
-  Labelled,
-  v.transform((rows) => ({ rows: rows.filter(isLabelled), unlabelled: unlabelledPosts(rows) })),
+  Rows,
+  v.transform((rows) => ({ rows: labelled(rows), unlabelled: unlabelledPosts(rows) })),
   v.object({ rows: v.array(PostLabel), unlabelled: v.number() }),
 )
-const AccountLabels = v.pipe(
-  Labelled,
-  v.transform((rows) => rows.filter(isLabelled)),
-  v.array(AccountLabel),
-)
+const AccountLabels = v.pipe(Rows, v.transform(labelled), v.array(AccountLabel))
 
 /** Whether a report names the labels of a kind or says that there were none. X gives the number where it gives no list. */
 function isTold(labels: readonly unknown[] | undefined, total: number | null): boolean {
@@ -93,7 +92,7 @@ function isTold(labels: readonly unknown[] | undefined, total: number | null): b
 }
 
 /** X's report, of a month as a rule. Unknown members are ignored. */
-export const XReport = v.pipe(
+const XReport = v.pipe(
   v.object({
     period: v.object({ startDate: Day, endDate: Day }),
     postCount: MaybeCount,
@@ -125,11 +124,10 @@ export const XReport = v.pipe(
 export type XReport = v.InferOutput<typeof XReport>
 
 /** What a search may still do, in characters that it looks at. */
-export type Work = { left: number }
+type Work = { left: number }
 
 /** Where an object with members may begin. */
 const BEGIN = /\{\s*"/g
-/** What stands between the texts and brackets of JSON. */
 const BETWEEN = new Set(' \t\r\n,:+-.0123456789eEtrufalsn')
 
 /** Each JSON object in a text of any kind, in order, without those that stand inside another. */
@@ -143,7 +141,7 @@ export function* objectsIn(text: string, work: Work): Generator<object> {
 }
 
 /** The object or list that a text is as a whole. */
-export function jsonOf(text: string): object | undefined {
+function jsonOf(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : undefined
@@ -191,48 +189,38 @@ function endOfText(text: string, from: number, work: Work): number {
   return -1
 }
 
-const ENTITIES = [
-  [/&(?:quot|#34|#x22);/gi, '"'],
-  [/&(?:apos|#39|#x27);/gi, "'"],
-  [/&lt;/gi, '<'],
-  [/&gt;/gi, '>'],
-  [/&nbsp;/gi, ' '],
-  // Last, or what it makes would be read once more.
-  [/&amp;/gi, '&'],
-] as const
-const ESCAPES = [
-  ['\\"', '"'],
-  ['\\u0022', '"'],
-  ['\\/', '/'],
-  ['\\n', '\n'],
-  ['\\r', '\r'],
-  ['\\t', '\t'],
-] as const
-/** Stands for an escaped backslash until all others are gone; no JSON and no page holds it. */
-const BACKSLASH = '\u0000'
+const ENTITY = /&(quot|apos|lt|gt|nbsp|amp|#34|#x22|#39|#x27);/gi
+const ENTITIES: Readonly<Record<string, string>> = {
+  quot: '"',
+  '#34': '"',
+  '#x22': '"',
+  apos: "'",
+  '#39': "'",
+  '#x27': "'",
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  amp: '&',
+}
+const ESCAPE = /\\(u0022|["\\/nrt])/g
+const ESCAPES: Readonly<Record<string, string>> = { u0022: '"', n: '\n', r: '\r', t: '\t' }
 const TAG = /<[^<>]*>/g
 /** One character of an address: a byte of ASCII, or two to four bytes of UTF-8. */
 const PERCENT = /%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}/gi
 
 /** A text as it may have been before a page, a script or an address took it up; the likeliest first. */
-export function* plainForms(text: string): Generator<string> {
+function* plainForms(text: string): Generator<string> {
   const decoded = withoutEntities(text)
   yield decoded
   if (decoded !== text) yield text
   if (text.includes('</')) yield withoutEntities(text.replace(TAG, ''))
-  const unescaped = withoutEscapes(decoded)
+  const unescaped = decoded.replace(ESCAPE, (_, escaped: string) => ESCAPES[escaped] ?? escaped)
   if (unescaped !== decoded) yield unescaped
   if (text.includes('%22')) yield text.replace(PERCENT, fromAddress)
 }
 
 function withoutEntities(text: string): string {
-  return ENTITIES.reduce((plain, [entity, character]) => plain.replace(entity, character), text)
-}
-
-function withoutEscapes(text: string): string {
-  const marked = text.replaceAll('\\\\', BACKSLASH)
-  const plain = ESCAPES.reduce((rest, [escape, character]) => rest.replaceAll(escape, character), marked)
-  return plain.replaceAll(BACKSLASH, '\\')
+  return text.replace(ENTITY, (entity, name: string) => ENTITIES[name.toLowerCase()] ?? entity)
 }
 
 function fromAddress(bytes: string): string {
@@ -247,14 +235,12 @@ function fromAddress(bytes: string): string {
 const WORK_MAX = 15_000_000
 /** Objects that are tried as a report. A page may hold one for each month of a year, some of them twice. */
 const TRIES_MAX = 40
-/** A member that every report has. */
 const MEMBER = 'period'
 
-/** What may still be done in one search. */
 type Effort = Work & { tries: number }
 
 /** The reports in a text, newest first: alone, in a member of another object, in a saved page, or with words around them. */
-export function findReports(words: string): XReport[] {
+function findReports(words: string): XReport[] {
   if (!words.includes(MEMBER)) return []
   const effort = { left: WORK_MAX, tries: TRIES_MAX }
   const whole = jsonOf(words)
@@ -307,9 +293,9 @@ function tried(value: object, effort: Effort): XReport | undefined {
 function latestVersions(reports: readonly XReport[]): XReport[] {
   const bySpan = new Map<string, XReport>()
   for (const report of reports) {
-    const known = bySpan.get(spanKey(report.period))
-    if (!known || (report.generatedAt ?? 0) > (known.generatedAt ?? 0))
-      bySpan.set(spanKey(report.period), report)
+    const span = spanKey(report.period)
+    const known = bySpan.get(span)
+    if (!known || (report.generatedAt ?? 0) > (known.generatedAt ?? 0)) bySpan.set(span, report)
   }
   return [...bySpan].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, report]) => report)
 }
@@ -317,7 +303,6 @@ function latestVersions(reports: readonly XReport[]): XReport[] {
 /** How deep a report is nested: itself, its lists, their rows. */
 const DEPTH_MAX = 4
 
-/** The value with the spaces around its members' names removed. */
 function withPlainKeys(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => withPlainKeys(item, depth + 1))
@@ -334,7 +319,6 @@ export type ReadReport =
   | { reports: readonly XReport[]; fault?: never }
   | { reports?: never; fault: ReportFault }
 
-/** Reads the reports in any text. */
 export function readReport(words: string): ReadReport {
   if (words.length > REPORT_MAX) return { fault: 'tooLarge' }
   const reports = findReports(words.replace(/^\uFEFF/, ''))

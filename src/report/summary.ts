@@ -1,67 +1,59 @@
 import { atom } from 'jotai/vanilla'
 import { reportText } from '../text/report.ts'
 import { countryLabelOf, keyOf } from '../results/labels/labels.ts'
+import type { StoredMonth } from '../storage/records.ts'
 import type { ReadReport, XReport } from './readReport.ts'
 import { spanText } from '../results/labels/span.ts'
 
 const words = reportText.verdict
 
 /** What a report and a kept month have in common. */
-type Counted = {
-  total: number | null
-  postLabels: readonly { posts: number }[]
-  accountLabels: readonly { label: string; days: number }[]
-  /** Posts of rows without a label. */
-  unlabelled: number
-}
-
-export type Summary = { account: string; posts: string; isClear: boolean }
+type Counted = Pick<StoredMonth, 'total' | 'postLabels' | 'accountLabels' | 'unlabelled'>
 
 /** Limited posts, counted once for each of their labels. */
-export function limitedPosts({ postLabels }: Pick<Counted, 'postLabels'>): number {
+export function limitedPosts({ postLabels }: Counted): number {
   return postLabels.reduce((sum, { posts }) => sum + posts, 0)
 }
 
 /** The number of different labels with at least one day, whatever countries they name: a row may count none. */
-function accountKinds({ accountLabels }: Pick<Counted, 'accountLabels'>): number {
+function accountKinds({ accountLabels }: Counted): number {
   const name = (label: string) => keyOf(countryLabelOf(label)?.name ?? label)
   return new Set(accountLabels.flatMap(({ label, days }) => (days > 0 ? [name(label)] : []))).size
 }
 
 /** The two main sentences: about the account as a whole, and about its posts. `span` names what the report is about. */
-export function reportSummary(report: Counted, span: string): Summary {
-  const spanInWords = spanText(span)
+export function reportSummary(report: Counted, span: string) {
+  const { total, unlabelled } = report
+  const month = spanText(span)
   const kinds = accountKinds(report)
+  const limited = limitedPosts(report)
+  const posts = [
+    ...(limited > 0 ? [total === null ? words.postsOnly(limited) : words.posts(total, limited)] : []),
+    ...(unlabelled > 0 ? [words.unlabelled(unlabelled)] : []),
+  ]
   return {
-    account: kinds === 0 ? words.accountClear(spanInWords) : words.account(kinds, spanInWords),
-    posts: postsSentence(report),
-    isClear: kinds === 0 && limitedPosts(report) === 0 && report.unlabelled === 0,
+    account: kinds === 0 ? words.accountClear(month) : words.account(kinds, month),
+    posts: posts.join('。') || words.postsClear,
+    isClear: kinds === 0 && posts.length === 0,
   }
 }
 
-function postsSentence(report: Counted): string {
-  const { total, unlabelled } = report
-  const limited = limitedPosts(report)
-  const unnamed = unlabelled > 0 ? [words.unlabelled(unlabelled)] : []
-  if (limited === 0) return unnamed[0] ?? words.postsClear
-  return [total === null ? words.postsOnly(limited) : words.posts(total, limited), ...unnamed].join('。')
-}
-
-/** A report's labels, each with its days or posts in words. */
-export function accountAmounts({ accountLabels }: Pick<XReport, 'accountLabels'>) {
-  return accountLabels.map(({ days, daysInPeriod, share, ...label }) => ({
-    ...label,
-    place: 'account' as const,
-    amount: reportText.days(days, daysInPeriod, share),
-  }))
-}
-
-export function postAmounts({ postLabels }: Pick<XReport, 'postLabels'>) {
-  return postLabels.map(({ posts, share, ...label }) => ({
-    ...label,
-    place: 'post' as const,
-    amount: reportText.count(posts, share),
-  }))
+/** A report's labels, each with its days or posts in words, those on the account first. */
+export function labelAmounts({ accountLabels, postLabels }: XReport) {
+  return [
+    ...accountLabels.map(({ days, daysInPeriod, share, ...label }) => ({
+      ...label,
+      place: 'account' as const,
+      count: days,
+      amount: reportText.days(days, daysInPeriod, share),
+    })),
+    ...postLabels.map(({ posts, share, ...label }) => ({
+      ...label,
+      place: 'post' as const,
+      count: posts,
+      amount: reportText.count(posts, share),
+    })),
+  ]
 }
 
 /** An invented report in the form of X's own, with numbers written as strings and as numbers. */

@@ -12,22 +12,16 @@ import type { Condition } from '../../text/rules.ts'
 import { Disclosure } from '../../ui/Card.tsx'
 import type { XReport } from '../readReport.ts'
 import { spanKey } from '../../results/labels/span.ts'
-import { accountAmounts, postAmounts } from '../summary.ts'
+import { labelAmounts } from '../summary.ts'
 import styles from '../ReportPage.module.css'
 
 /** A label with its days or posts in words. */
 type CountedLabel = SeenLabel & { amount: string }
 
-/** The labels of a report that count something. */
-function countedLabels(report: XReport): CountedLabel[] {
-  const accountLabels = report.accountLabels.filter(({ days }) => days > 0)
-  return [...accountAmounts({ accountLabels }), ...postAmounts(report)]
-}
-
 /** What X's published rules tie the labels of one report to: a row for each of the four bans, then the labels of none. */
 export function BanClues({ report }: { report: XReport }) {
   const id = useId()
-  const clues = banTies(countedLabels(report))
+  const clues = banTies<CountedLabel>(labelAmounts(report).filter(({ count }) => count > 0))
   const span = spanKey(report.period)
   const year = Number(report.period.endDate.slice(0, 'yyyy'.length))
   const isMonth = span.length === 'yyyy-mm'.length

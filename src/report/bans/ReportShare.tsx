@@ -11,7 +11,6 @@ import { spanKey } from '../../results/labels/span.ts'
 import { carriesCluesAtom, reportSummary } from '../summary.ts'
 import { clueItems } from './banExport.ts'
 
-/** Lets files and pictures carry the clues about the four bans too. */
 export function CarrySwitch() {
   const [carries, setCarries] = useAtom(carriesCluesAtom)
   return (

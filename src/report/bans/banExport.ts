@@ -19,10 +19,9 @@ export function clueItems(month: Parameters<typeof kindsByBan>[0]): PictureItem[
   }))
 }
 
-/** The heads of the four bans' columns … */
 export const clueHeads: readonly string[] = BANS.map((ban) => banNames[ban])
 
-/** … and their cells for one label: what the rules say, empty where none ties it. `year` is the report's. */
+/** The bans' cells for one label: what the rules say, empty where none ties it. `year` is the report's. */
 export function clueCells(seen: SeenLabel, year: number): CsvCell[] {
   const { ties } = banTies([seen])
   return BANS.map((ban) => ties[ban].map((tie) => tieSentence(ban, tie, year)).join('') || null)

@@ -5,14 +5,12 @@ import { spanText } from '../../results/labels/span.ts'
 import { chartMonths } from './months.ts'
 import styles from './MonthsCard.module.css'
 
-/** The scale of the bars' own coordinates. */
 const WIDTH = 100
 
 type MonthChartProps = {
   months: readonly StoredMonth[]
   title: ReactNode
   count: (month: StoredMonth) => number
-  /** A count as it is read. */
   words: (count: number) => string
 }
 

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { SaveButtons } from '../../lib/SaveButtons.tsx'
 import { withTimes } from '../../lib/fileFormats.ts'
 import { StateIcon } from '../../results/Answer.tsx'
@@ -18,17 +19,6 @@ import { MonthChart } from './MonthChart.tsx'
 import { monthChanges, monthRows, monthsAtoms, nameMonthsAtom } from './months.ts'
 
 const words = reportText.months
-
-/** The kept months, newest first, each with what changed since the one before it. */
-function MonthList({ months }: { months: readonly StoredMonth[] }) {
-  return (
-    <ol className={`stack gap-12 plain ${records['records']}`}>
-      {months.map((month, index) => (
-        <MonthItem key={month.month} now={month} before={months[index + 1]} />
-      ))}
-    </ol>
-  )
-}
 
 function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | undefined }) {
   const remove = useSetAtom(monthsAtoms.removeAtom)
@@ -64,7 +54,11 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
     <>
       <MonthChart months={months} title={words.chart} count={limitedPosts} words={words.posts} />
       <BanCharts months={months} />
-      <MonthList months={months} />
+      <ol className={`stack gap-12 plain ${records['records']}`}>
+        {months.map((month, index) => (
+          <MonthItem key={month.month} now={month} before={months[index + 1]} />
+        ))}
+      </ol>
       <OwnerForm months={months} />
       <CarrySwitch />
       <SaveButtons
@@ -90,20 +84,15 @@ function OwnerForm({ months }: { months: readonly StoredMonth[] }) {
   const [typed, setTyped] = useState(owner)
   const [said, setSaid] = useState('')
   const id = useId()
-  const keep = async () => {
+  const keep = async (event: SubmitEvent) => {
+    event.preventDefault()
     // Emptied meanwhile, so that the same words are announced again.
     setSaid('')
     const isKept = await name(typed)
     setSaid(isKept ? words.owner.kept(typed.trim() !== '') : words.owner.fault)
   }
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void keep()
-      }}
-    >
+    <form className="stack" onSubmit={(event) => void keep(event)}>
       <label htmlFor={id}>{words.owner.label}</label>
       <Field>
         <span aria-hidden="true">@</span>

@@ -18,14 +18,11 @@ import { limitedPosts, shownReportsAtom } from '../summary.ts'
 /** The most months in the chart: a year. */
 const MONTHS_MAX = 12
 
-/** A month of a chart; `count` is null for one of which nothing is kept. */
-type ChartMonth = { month: string; count: number | null }
-
-/** The last year up to the newest kept month, oldest first, from its first kept month on: those between without a report are gaps. Other spans are left out. */
-export function chartMonths(
-  months: readonly StoredMonth[],
-  count: (month: StoredMonth) => number,
-): ChartMonth[] {
+/**
+ * The last year up to the newest kept month, oldest first, from its first kept month on; the count of a month without a report is null.
+ * Other spans are left out.
+ */
+export function chartMonths(months: readonly StoredMonth[], count: (month: StoredMonth) => number) {
   const whole = months.filter(({ month }) => !month.includes('/'))
   const storedMonths = new Map(whole.map((month) => [month.month, count(month)]))
   const newest = [...storedMonths.keys()].sort().at(-1)
@@ -37,9 +34,9 @@ export function chartMonths(
 
 /** The month that is `earlier` months before `month`; both in the form 2026-07. */
 function monthBefore(month: string, earlier: number): string {
-  const [year = 0, inYear = 0] = month.split('-').map(Number)
-  const months = year * 12 + inYear - 1 - earlier
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+  const date = new Date(`${month}-01`)
+  date.setUTCMonth(date.getUTCMonth() - earlier)
+  return date.toISOString().slice(0, 'yyyy-mm'.length)
 }
 
 /** What the device keeps of a report. `at` is Unix milliseconds. */
@@ -61,27 +58,24 @@ const words = reportText.months
 
 /** The differences from the previous kept month, in one sentence. */
 export function monthChanges(before: StoredMonth, now: StoredMonth): string {
+  const [daysBefore, days] = [daysByName(before), daysByName(now)]
+  const [postsBefore, posts] = [namesOnPosts(before), namesOnPosts(now)]
+  const [limitedBefore, limited] = [limitedPosts(before), limitedPosts(now)]
+  const stayed = [...days].filter(([name]) => daysBefore.has(name))
+  const changed = stayed.filter(([name, count]) => daysBefore.get(name) !== count)
   const changes = [
-    ...labelChanges('account', daysOnAccount(before), daysOnAccount(now)),
-    ...dayChanges(daysOnAccount(before), daysOnAccount(now)),
-    ...labelChanges('post', namesOnPosts(before), namesOnPosts(now)),
-    ...postChange(limitedPosts(before), limitedPosts(now)),
+    ...labelChanges('account', daysBefore, days),
+    ...changed.map(([name, count]) => words.days(name, daysBefore.get(name) ?? 0, count)),
+    ...labelChanges('post', postsBefore, posts),
+    ...(limitedBefore === limited ? [] : [words.limited(limitedBefore, limited)]),
     ...(before.unlabelled === now.unlabelled ? [] : [words.unlabelled(before.unlabelled, now.unlabelled)]),
   ]
   const month = spanText(before.month)
-  const names = stayed(before, now)
   if (changes.length === 0) return words.same(month)
+  // Of labels whose days changed that is said above.
+  const same = stayed.filter((label) => !changed.includes(label)).map(([name]) => name)
+  const names = [...same, ...[...posts].filter((name) => postsBefore.has(name))]
   return words.since(month, names.length === 0 ? changes : [...changes, words.stayed(names)])
-}
-
-/** Labels of both months; those on the account whose days changed are said with their days. */
-function stayed(before: StoredMonth, now: StoredMonth): string[] {
-  const [daysBefore, postsBefore] = [daysOnAccount(before), namesOnPosts(before)]
-  const onAccount = [...daysOnAccount(now)].filter(([name, days]) => daysBefore.get(name) === days)
-  return [
-    ...onAccount.map(([name]) => name),
-    ...[...namesOnPosts(now)].filter((name) => postsBefore.has(name)),
-  ]
 }
 
 type Names = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>
@@ -95,19 +89,8 @@ function labelChanges(place: LabelPlace, before: Names, now: Names): string[] {
   ]
 }
 
-function postChange(before: number, now: number): string[] {
-  return before === now ? [] : [words.limited(before, now)]
-}
-
-function dayChanges(before: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): string[] {
-  return [...now].flatMap(([name, days]) => {
-    const earlier = before.get(name)
-    return earlier === undefined || earlier === days ? [] : [words.days(name, earlier, days)]
-  })
-}
-
 /** The days of each label that was there: a row may count none. */
-function daysOnAccount({ accountLabels }: StoredMonth): ReadonlyMap<string, number> {
+function daysByName({ accountLabels }: StoredMonth): ReadonlyMap<string, number> {
   const rows = accountLabels.filter(({ days }) => days > 0)
   return new Map(rows.map(({ label, days }) => [labelName('account', label), days]))
 }
