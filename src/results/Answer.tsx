@@ -22,7 +22,6 @@ type AnswerProps = {
   children: ReactNode
 }
 
-/** The verdict, which a visitor reads first: a sign, one sentence, and details in small type. */
 export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
   const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
   return (

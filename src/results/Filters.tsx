@@ -6,7 +6,6 @@ import { groupLook } from './groups.ts'
 import type { GroupCounts } from './posts.ts'
 import styles from './Filters.module.css'
 
-/** The icon of a group, in the colour of the text beside it. */
 export function GroupIcon({ group }: { group: Group }) {
   return (
     <svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">
@@ -24,7 +23,6 @@ export function GroupIcon({ group }: { group: Group }) {
 
 type FilterChipsProps = { counts: GroupCounts; hidden: ReadonlySet<Group>; onToggle: (group: Group) => void }
 
-/** Checkboxes that look like chips, each with the number of results in its group; an unchecked one is dashed. */
 export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   return (
     <fieldset className="screen-only">
@@ -57,7 +55,6 @@ function fullFirst(counts: GroupCounts): Group[] {
 
 type LegendProps = { counts: GroupCounts; withEvidence: boolean }
 
-/** What the verdicts of a list mean, collapsed until asked for. With evidence some of them mean more. */
 export function Legend({ counts, withEvidence }: LegendProps) {
   return (
     <div className={styles['legend']}>

@@ -20,7 +20,6 @@ import { countGroups, foldedFrom, hasContent, sectionsOf, toggled } from './post
 import type { ListedPost, Order, Row, Section } from './posts.ts'
 import styles from './PostList.module.css'
 
-/** The heading of a list of posts, with their author where all are of one account. */
 export function ListHead({ title, author }: { title: string; author: string | null }) {
   return (
     <div className={`line between ${styles['head']}`}>
@@ -41,20 +40,19 @@ export function rowHeight(row: Row): number {
 }
 
 /** Rows per list element, and the most that come onto the page in one task. Each list is laid out only near the window. */
-export const ROWS_AT_ONCE = 50
+const ROWS_AT_ONCE = 50
 
+/** `there` rows are on the page yet; from `end` on they are folded away. */
 type RowListsProps = RowProps & {
   rows: readonly Row[]
-  /** How many of them are on the page yet. */
   there: number
-  /** From where on they are folded away. */
   end: number
   hidden: ReadonlySet<Group>
   notes: readonly CommonNote[]
 }
 
-/** Rows in lists of fifty. A filtered group is hidden by a custom property with its name, a folded row by the style sheet: a press adds and removes no rows. */
-export function RowLists({ rows, there, end, hidden, ...given }: RowListsProps) {
+/** A filtered group is hidden by a custom property with its name, a folded row by the style sheet: a press adds and removes no rows. */
+function RowLists({ rows, there, end, hidden, ...given }: RowListsProps) {
   const starts = Array.from({ length: Math.ceil(there / ROWS_AT_ONCE) }, (_, index) => index * ROWS_AT_ONCE)
   return (
     <div style={Object.fromEntries([...hidden].map((group) => [`--display-${group}`, 'none']))}>
@@ -75,7 +73,6 @@ export function RowLists({ rows, there, end, hidden, ...given }: RowListsProps) 
 type RowListProps = Omit<RowListsProps, 'there' | 'end' | 'hidden'> & {
   start: number
   stop: number
-  /** How many of these rows are not folded away. */
   shown: number
 }
 
@@ -99,24 +96,20 @@ const RowList = memo(function RowList({ rows, start, stop, shown, notes, ...give
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-type SectionNotesProps = { notes: readonly CommonNote[]; hidden: ReadonlySet<Group>; kind: Section['kind'] }
+const words = resultText.list
 
-/** What the rows of a section have in common, a line a group. */
-export function SectionNotes({ notes, hidden, kind }: SectionNotesProps) {
-  const isExcluded = kind === 'excluded'
+type SectionNotesProps = { notes: readonly CommonNote[]; kind: Section['kind'] }
+
+function SectionNotes({ notes, kind }: SectionNotesProps) {
   return (
     <div className={styles['notes']}>
-      {notes
-        .filter(({ group }) => !hidden.has(group))
-        .map(({ group, sentences }) => (
-          <p key={group} className="muted small">
-            <Sentence>
-              {isExcluded
-                ? inOne(sentences)
-                : resultText.list.common(resultText.badge[group], inOne(sentences))}
-            </Sentence>
-          </p>
-        ))}
+      {notes.map(({ group, sentences }) => (
+        <p key={group} className="muted small">
+          <Sentence>
+            {kind === 'excluded' ? inOne(sentences) : words.common(resultText.badge[group], inOne(sentences))}
+          </Sentence>
+        </p>
+      ))}
     </div>
   )
 }
@@ -124,15 +117,11 @@ export function SectionNotes({ notes, hidden, kind }: SectionNotesProps) {
 type PostSectionProps = RowProps & {
   section: Section
   order: Order
-  /** How many of its rows are on the page yet. */
   there: number
   hidden: ReadonlySet<Group>
 }
 
-const words = resultText.list
-
-/** A part of the list with its heading and what its rows have in common: ten rows and, after a press, all of them. */
-export function PostSection({ section, order, there, hidden, ...given }: PostSectionProps) {
+function PostSection({ section, order, there, hidden, ...given }: PostSectionProps) {
   const { kind, rows } = section
   const [isOpen, setIsOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -151,7 +140,7 @@ export function PostSection({ section, order, there, hidden, ...given }: PostSec
   return (
     <div ref={place} hidden={total === 0} data-section={kind}>
       {kind !== 'all' && <h3 className={`muted ${styles['heading']}`}>{headingOf(section, order)}</h3>}
-      <SectionNotes notes={notes} hidden={hidden} kind={kind} />
+      <SectionNotes notes={notes.filter(isShown)} kind={kind} />
       <RowLists rows={rows} there={there} end={end} hidden={hidden} notes={notes} {...given} />
       {folded.length > 0 && (
         <div className={`screen-only ${styles['more']}`}>
@@ -176,7 +165,7 @@ const IDLE_TIMEOUT_MS = 500
 const NO_IDLE_DELAY_MS = 30
 
 /** Counts from 1 up to `total`, one step in each idle moment, so that a long page is rendered without a long task. */
-export function useIncrementalList(total: number): number {
+function useIncrementalList(total: number): number {
   const [count, setCount] = useState(1)
   useEffect(() => {
     if (count >= total) return undefined
@@ -185,42 +174,17 @@ export function useIncrementalList(total: number): number {
   return count
 }
 
-type ResultListProps = Omit<RowProps, 'now'> & {
-  posts: readonly ListedPost[]
-  order: Order
-  hidden: ReadonlySet<Group>
-}
-
-/** The posts, the excluded ones first. A huge list comes onto the page in pieces, each in a task of its own. */
-export function ResultList({ posts, order, hidden, ...given }: ResultListProps) {
-  const [now] = useState(() => Date.now())
-  const sections = useMemo(() => sectionsOf(posts, order), [posts, order])
-  const there = useIncrementalList(Math.ceil(posts.length / ROWS_AT_ONCE)) * ROWS_AT_ONCE
-  return sections.map((section, index) => {
-    const before = index === 0 ? 0 : (sections[0]?.rows.length ?? 0)
-    return (
-      <PostSection
-        key={section.kind}
-        section={section}
-        order={order}
-        there={Math.max(0, Math.min(there - before, section.rows.length))}
-        hidden={hidden}
-        now={now}
-        {...given}
-      />
-    )
-  })
-}
-
 type PostResultsProps = Omit<RowProps, 'now'> & { results: readonly ListedPost[]; order?: Order }
 
 /** The element that a verdict's second line links to. */
 export const POSTS_ID = 'posts'
 
-/** Posts with their verdicts: the filters, all on at first, the list and its legend. */
 export function PostResults({ results, order = 'given', ...given }: PostResultsProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Group>>(new Set())
+  const [now] = useState(() => Date.now())
   const counts = useMemo(() => countGroups(results), [results])
+  const sections = useMemo(() => sectionsOf(results, order), [results, order])
+  const there = useIncrementalList(Math.ceil(results.length / ROWS_AT_ONCE)) * ROWS_AT_ONCE
   useObservations(results)
   const shown = GROUPS.reduce((sum, group) => sum + (hidden.has(group) ? 0 : counts[group]), 0)
   return (
@@ -238,13 +202,25 @@ export function PostResults({ results, order = 'given', ...given }: PostResultsP
           </div>
         )}
       </div>
-      <ResultList posts={results} order={order} hidden={hidden} {...given} />
+      {sections.map((section, index) => {
+        const before = index === 0 ? 0 : (sections[0]?.rows.length ?? 0)
+        return (
+          <PostSection
+            key={section.kind}
+            section={section}
+            order={order}
+            there={Math.max(0, Math.min(there - before, section.rows.length))}
+            hidden={hidden}
+            now={now}
+            {...given}
+          />
+        )
+      })}
       <Legend counts={counts} withEvidence={results.some(({ evidence }) => evidence)} />
     </>
   )
 }
 
-/** Loads what the visitor saw of these posts before. */
 function useObservations(results: readonly ListedPost[]): void {
   const enter = useSetAtom(enterObservationsAtom)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { parsePostUrl } from '../../contract/names.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { postStatement } from '../../contract/statements.ts'
 import { text } from '../text/ja.ts'
-import { shortParts } from '../text/japanese.ts'
+import { formatClock, formatNearDay } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
 import { Button, OutLink } from '../ui/controls.tsx'
@@ -38,7 +38,6 @@ export function AuthorLink({ author, name }: { author?: string; name: string | n
   )
 }
 
-/** X's mark, as two strokes. */
 function XMark() {
   return (
     <svg viewBox="0 0 24 24" width="14" height="14" role="img" aria-label="X">
@@ -57,8 +56,7 @@ type PostUrlTextProps = {
   place?: RefObject<HTMLParagraphElement | null>
 }
 
-/** What stands for a post without a preview: its URL, even a malformed one. An account's own posts need none, for their link is above. */
-export function PostUrlText({ url, author, withUrls, place }: PostUrlTextProps) {
+function PostUrlText({ url, author, withUrls, place }: PostUrlTextProps) {
   const name = parsePostUrl(url)?.name
   const isNamed = author !== undefined && isSameName(name, author) && postLink(url) !== null
   return (
@@ -80,14 +78,11 @@ function Address({ url }: { url: string }) {
   )
 }
 
-/** `author` is the account whose posts these are; `by` is whom X names as the author of this one. */
+/** `by` is whom X names as the author of this post. */
 type PostContentProps = { url: string; author: string | undefined; by: string | undefined; withUrls: boolean }
 
-/**
- * A post's author and text, fetched when the row comes near the window; the post's URL until then, or if there is no preview.
- * The author is named unless the whole list is theirs; the text is unaltered.
- */
-export function PostContent({ url, author, by, withUrls }: PostContentProps) {
+/** A post's author and text, fetched when the row comes near the window; its URL until then, or if there is no preview. */
+function PostContent({ url, author, by, withUrls }: PostContentProps) {
   const [preview, setPreview] = useState(() => knownPreview(url))
   const place = useRef<HTMLParagraphElement>(null)
   const missing = preview === null
@@ -112,22 +107,21 @@ export function PostContent({ url, author, by, withUrls }: PostContentProps) {
 export function PostDate({ id, url, now }: { id: string; url: string; now: number }) {
   const time = postTime(url)
   if (time === undefined) return null
-  const { day, clock, hasYear } = shortParts(time, now)
+  const day = formatNearDay(time, now)
   return (
     <time
       id={id}
       className={`tabular ${styles['date']}`}
-      data-year={hasYear}
+      data-year={day.includes('年')}
       dateTime={new Date(time).toISOString()}
     >
       <span>{day}</span>
-      <span> {clock}</span>
+      <span> {formatClock(time)}</span>
     </time>
   )
 }
 
-/** A post's verdict by colour, sign and words. */
-export function StatusBadge({ group }: { group: Group }) {
+function StatusBadge({ group }: { group: Group }) {
   return (
     <span className={`bold ${styles['badge']}`} data-tone={groupLook(group).tone}>
       <GroupIcon group={group} />
@@ -136,26 +130,18 @@ export function StatusBadge({ group }: { group: Group }) {
   )
 }
 
-/** What every row of a list is given. */
+/** `now` is when the list came: dates of the same year are shown without it. `author` has written all posts; then only others are named. */
 export type RowProps = {
-  /** When the list came, in Unix milliseconds: dates of the same year are shown without it. */
   now: number
-  /** The account whose posts these are, if they are one account's: then only other authors are named. */
   author?: string | undefined
-  /** Whether all posts without a preview are shown by their URLs, those of `author` too. */
   withUrls?: boolean
-  /** Checks one post again, where the list can. */
   onAgain?: ((url: string) => void) | undefined
-  /** The post of which another check was refused, and what that says. */
   refused?: { url: string; note: ReactNode } | null
 }
 
 type ResultRowProps = RowProps & { row: Row; isFolded: boolean; said: ReadonlySet<string> }
 
-/**
- * One post: its verdict, date and link on one line; its text or URL; what the verdict rests on, unless it is `said` above the list;
- * and the way to look for it by hand. It takes the focus when it is unfolded.
- */
+/** What is `said` above the list is left out. A row takes the focus when it is unfolded. */
 export const ResultRow = memo(function ResultRow({
   row,
   isFolded,
@@ -187,7 +173,7 @@ export const ResultRow = memo(function ResultRow({
           <span className={`bold ${styles['open']}`}>
             <OutLink href={href}>
               {time !== undefined && (
-                <span className="visually-hidden">{resultText.list.openOf(shortParts(time, now).day)}</span>
+                <span className="visually-hidden">{resultText.list.openOf(formatNearDay(time, now))}</span>
               )}
               <span>{resultText.list.open}</span>
             </OutLink>

@@ -9,10 +9,8 @@ import { useInBrowser } from '../ui/hooks.tsx'
 import { methodLine } from './method.ts'
 import styles from './ShareRow.module.css'
 
-/** What is shared, and the text of the post that sharing fills in. */
 type Share = { about: string; words: string }
 
-/** The URL of X's page for writing a post, with the text filled in. */
 export function shareIntent(words: string): string {
   return `https://x.com/intent/tweet?text=${encodeURIComponent(words)}`
 }
@@ -36,7 +34,6 @@ export function ShareLink({ about, words, leads = false }: Share & { leads?: boo
   )
 }
 
-/** Opens the device's share sheet with a text. Only where there is one. */
 export function SheetButton({ words }: { words: string }) {
   return (
     <Button wide onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
@@ -45,29 +42,20 @@ export function SheetButton({ words }: { words: string }) {
   )
 }
 
-/** Whether the device has a share sheet that takes texts. */
-export function useShareSheet(): boolean {
-  return useInBrowser(sheetExists)
-}
-
-function sheetExists(): boolean {
-  return typeof navigator.share === 'function'
-}
+const sheetExists = () => typeof navigator.share === 'function'
 
 type ActionRowProps = {
   /** Null where the result may not be shared. */
   share: Share | null
   /** Whether sharing is what helps most next: the one button of the answer. */
   leads: boolean
-  /** A button that stands beside sharing. */
   picture?: ReactElement
   /** What is needed less often: folded away behind 「その他」. */
   children?: ReactNode
 }
 
-/** What can be done with a result, in one quiet row: sharing it on X, its picture, and the rest, which unfolds below. */
 export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
-  const hasSheet = useShareSheet()
+  const hasSheet = useInBrowser(sheetExists)
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   if (!share) {
@@ -96,7 +84,6 @@ export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
   )
 }
 
-/** The way from a verdict to what it rests on. */
 function HowLink() {
   return (
     <p className="small">
@@ -119,7 +106,7 @@ export function MethodNote({ method, at }: { method: Method | null; at?: number 
 
 /** Opens X with a prefilled post in a new tab; beside it `children` and a button for the device's share sheet, where there is one. */
 export function ShareButton({ children, ...share }: Share & { children?: ReactNode }) {
-  const hasSheet = useShareSheet()
+  const hasSheet = useInBrowser(sheetExists)
   return (
     <div className={`cluster screen-only ${styles['row']}`}>
       <ShareLink {...share} />

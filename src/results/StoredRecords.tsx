@@ -12,7 +12,6 @@ import styles from './StoredRecords.module.css'
 
 type SwitchProps = { label: string; isOn: boolean; disabled: boolean; onToggle: (on: boolean) => void }
 
-/** A checkbox with its label. */
 export function Switch({ label, isOn, disabled, onToggle: turn }: SwitchProps) {
   return (
     <label className={`checkbox ${styles['switch']}`}>
@@ -39,13 +38,12 @@ export function RemoveButton({ describedBy, onClick }: { describedBy: string; on
 type StoredCardProps = {
   atoms: StoredAtoms
   label: string
-  /** The switch's label. */
   switchLabel: string
   before?: ReactNode
   children: ReactNode
 }
 
-/** The records on the device, read when the page is visited: the switch, messages, the records, and the undo button after a deletion. */
+/** The records on the device, read when the page is visited. */
 export function StoredCard({ atoms, label, switchLabel, before, children }: StoredCardProps) {
   const { state, isOn, isFull, unreadable, removed } = useAtomValue(atoms.cardAtom)
   const toggle = useSetAtom(atoms.toggleAtom)

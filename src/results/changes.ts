@@ -43,13 +43,9 @@ function latest({ entries, findings }: LoggedAccount): number {
   return Math.max(entries[0]?.check.at ?? 0, findings[0]?.at ?? 0)
 }
 
-/** The state of one item of a kept check, as a sign and in words. */
 type LoggedState = { name: BanStateName; tone: Tone; words: string }
 
-/**
- * What has changed since the check before, in one sentence: everything that the log shows of a check is compared. Checks by different
- * versions of the method are not compared.
- */
+/** What has changed since the check before, in one sentence: everything that the log shows of a check is compared. */
 export function changeSentence(before: LoggedCheck, now: LoggedCheck): string {
   const date = formatMinute(before.at)
   if (before.version !== now.version) return logText.otherMethod(date)
@@ -59,7 +55,6 @@ export function changeSentence(before: LoggedCheck, now: LoggedCheck): string {
 
 const words = logText.change
 
-/** The differences from the check before, a sentence each. */
 function changesBetween(before: LoggedCheck, now: LoggedCheck): string[] {
   const areJudged = isJudged(before) && isJudged(now)
   const state =
@@ -130,7 +125,6 @@ function postChange(before: LoggedCheck, now: LoggedCheck): string[] {
   return [...missing, ...counts]
 }
 
-/** How many posts a kept check looked at. */
 export function lookedAt(posts: Record<Group, number>): number {
   return Object.values(posts).reduce((sum, count) => sum + count, 0)
 }
@@ -138,10 +132,7 @@ export function lookedAt(posts: Record<Group, number>): number {
 /** `found` names the bans that were found, where there are any. */
 type Summary = { tone: Tone; sentence: string; found?: string }
 
-/**
- * What the result of a kept check said, in one line. Only items that were determined count as clear, and what is not clear about the
- * posts prevents the ✓.
- */
+/** What the result of a kept check said, in one line. What is not clear about the posts prevents the ✓. */
 export function summaryOf(check: LoggedCheck): Summary {
   const { state, bans, posts, postsMissing, withheld } = check
   const found = isJudged(check) ? BANS.filter((ban) => bans[ban] === true) : []

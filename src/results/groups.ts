@@ -3,7 +3,7 @@ import type { Tone } from '../ui/controls.tsx'
 
 type GroupLook = {
   tone: Tone
-  /** A path of 16 by 16 units. */
+  /** An SVG path of 16 by 16 units. */
   icon: string
   /** What the group means, and what it means where the server says what its verdicts rest on. */
   legend: string
@@ -12,7 +12,6 @@ type GroupLook = {
   finding?: (count: number) => string
 }
 
-/** How a page shows each group of posts. */
 export const GROUP_LOOKS = {
   ok: {
     tone: 'ok',

@@ -9,19 +9,16 @@ import { resultText } from '../text/result.ts'
 
 export type GroupCounts = Record<Group, number>
 
-/** How many results each group holds. */
 export function countGroups(results: readonly PostJudgement[]): GroupCounts {
   const counts: GroupCounts = eachGroup(() => 0)
   for (const result of results) counts[groupOf(result)]++
   return counts
 }
 
-/** How many posts search judged, one way or the other. */
 export function judgedPosts({ ok, excluded, quote }: GroupCounts): number {
   return ok + excluded + quote
 }
 
-/** The set with one group added or, if it was there, removed. */
 export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<Group> {
   const next = new Set(groups)
   if (!next.delete(group)) next.add(group)
@@ -47,12 +44,10 @@ export function hasContent({ post, group }: Row): boolean {
   return shown && parsePostUrl(post.url) !== null
 }
 
-/** The page of a saved batch, below the base. */
 export function historyPath(sessionId: string): string {
   return HISTORY_PATH + encodeURIComponent(sessionId)
 }
 
-/** The page's full URL, on the host of this page, where the batch was saved. */
 export function historyUrl(sessionId: string): string {
   return `${location.origin}${config.base.replace(/\/$/, '')}${historyPath(sessionId)}`
 }
@@ -68,10 +63,8 @@ export function isSameName(one: string | null | undefined, other: string): boole
  */
 const ON_X = /^https?:\/\/(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:[/?#][^\\\s]*)?$/i
 
-/** Longest text shown for an address, in characters. */
 const SHOWN_MAX = 300
 
-/** The link target of a result's URL; null for one that is shown as plain text. */
 export function postLink(url: string): string | null {
   return ON_X.test(url) ? new URL(url).href : null
 }
@@ -112,7 +105,12 @@ const PASSES = {
 
 /** What could not be judged and may be judged next time. */
 export function postsToRepeat<Post extends PostResult>(results: readonly Post[]): Post[] {
-  return results.filter(mayChange)
+  return results.filter(({ status, evidence }) => {
+    const { group, final } = verdictOf(status)
+    if (group === 'error') return !final
+    const reason = evidence?.found === null ? evidence.reason : null
+    return reason !== null && PASSES[reason]
+  })
 }
 
 /** How many of the errors another check may judge: not those of posts that are gone, nor of what is no post. */
@@ -120,53 +118,40 @@ export function failedCount(results: readonly PostResult[]): number {
   return countGroups(postsToRepeat(results)).error
 }
 
-function mayChange({ status, evidence }: PostResult): boolean {
-  const { group, final } = verdictOf(status)
-  if (group === 'error') return !final
-  const reason = evidence?.found === null ? evidence.reason : null
-  return reason !== null && PASSES[reason]
-}
-
 const { reason } = resultText
 
-const REASONS = {
-  NOT_FOUND: reason.notFound,
-  INVALID_URL: reason.invalidUrl,
-  UNKNOWN: reason.unknown,
-} as const satisfies Record<ErrorStatus, string>
-
-const BY_STATUS: ReadonlyMap<string, string> = new Map(Object.entries(REASONS))
+const REASONS: ReadonlyMap<string | undefined, string> = new Map(
+  Object.entries({
+    NOT_FOUND: reason.notFound,
+    INVALID_URL: reason.invalidUrl,
+    UNKNOWN: reason.unknown,
+  } satisfies Record<ErrorStatus, string>),
+)
 
 /** Why a post could not be judged, in words; null for a judged post. */
 export function reasonOf(post: ListedPost): string | null {
   if (groupOf(post) !== 'error') return null
   const { status, code, message } = post
   if (code !== undefined && message !== undefined) return reason.failed(message, code)
-  return BY_STATUS.get(status ?? '') ?? reason.unknown
+  return REASONS.get(status) ?? reason.unknown
 }
 
 /** A part of the list: the excluded posts, the others, or all of them where none or nothing else is excluded. */
 export type Section = { kind: 'excluded' | 'others' | 'all'; rows: readonly Row[] }
 
-/** How the rows are ordered: as the posts were given, or newest first. */
 export type Order = 'given' | 'newest'
 
-/** Rows that a section shows at first. */
 const AT_FIRST = 10
 
-/** The results in two sections, the excluded posts first. */
 export function sectionsOf(posts: readonly ListedPost[], order: Order): Section[] {
   const rows = posts.map(rowOf)
   if (order === 'newest') rows.sort((a, b) => timeOf(b) - timeOf(a))
   const excluded = rows.filter(({ group }) => group === 'excluded')
   const others = rows.filter(({ group }) => group !== 'excluded')
-  const sections: Section[] =
-    excluded.length === 0
-      ? [{ kind: 'all', rows }]
-      : [
-          { kind: 'excluded', rows: excluded },
-          { kind: 'others', rows: others },
-        ]
+  const sections: Section[] = [
+    { kind: 'excluded', rows: excluded },
+    { kind: excluded.length === 0 ? 'all' : 'others', rows: others },
+  ]
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
@@ -177,7 +162,6 @@ export function foldedFrom(rows: readonly Row[], hidden: ReadonlySet<Group>): nu
   return end === -1 ? rows.length : end
 }
 
-/** Posts without a date come last. */
 function timeOf({ post }: Row): number {
   return postTime(post.url) ?? 0
 }

@@ -3,13 +3,14 @@ import { throwOnRefusal, api } from '../check/api.ts'
 import { toFailure } from '../check/createFlow.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from '../check/deadlines.ts'
 
-/** Who wrote a post and what it says, as plain text. */
 export type Preview = { author: string; name: string | null; words: string }
 
 /** The longest HTML that is read, and the longest post and author's name that are shown, in characters. A post is shown whole or not at all. */
 const HTML_MAX = 20_000
 const WORDS_MAX = 5_000
 const AUTHOR_MAX = 100
+
+const PROFILE = /^https:\/\/(?:x|twitter)\.com\/(\w{1,15})$/
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -31,7 +32,7 @@ export function previewOf({ html, author_name: author = '', author_url = '' }: O
   const paragraph = /<p(?:\s[^>]*)?>([^]*?)<\/p>/i.exec(html.slice(0, HTML_MAX))?.[1] ?? ''
   const words = decoded(unbroken(paragraph)).trim()
   if (words === '' || author === '' || words.length > WORDS_MAX) return null
-  return { author: author.slice(0, AUTHOR_MAX), name: nameIn(author_url), words }
+  return { author: author.slice(0, AUTHOR_MAX), name: PROFILE.exec(author_url)?.[1] ?? null, words }
 }
 
 function decoded(text: string): string {
@@ -42,16 +43,11 @@ function decoded(text: string): string {
   })
 }
 
-/** The text with its own line breaks, without those of the HTML and without tags. */
 function unbroken(html: string): string {
   return html
     .replace(/\s+/g, ' ')
     .replace(/ ?<br\s*\/?> ?/gi, '\n')
     .replace(/<[^>]*>/g, '')
-}
-
-function nameIn(authorUrl: string): string | null {
-  return /^https:\/\/(?:x|twitter)\.com\/(\w{1,15})$/.exec(authorUrl)?.[1] ?? null
 }
 
 /** A post's preview; null when X has none. Throws on failures that may pass, and the signal's reason on an abort. */
@@ -71,10 +67,9 @@ export async function fetchPreview(url: string, signal: AbortSignal): Promise<Pr
   }
 }
 
-/** Previews fetched at once: few enough to leave the connection to the rest of the page. */
 const CONCURRENT_MAX = 4
 
-/** Milliseconds without any fetch after a failed one, so as not to burden a server in trouble. */
+/** No fetch for so long after a failed one, so as not to burden a server in trouble. */
 const PAUSE_MS = 30_000
 
 /** Previews that are kept: more than the longest list that X shows at once, a few hundred KB at most. */
@@ -88,13 +83,10 @@ const state = {
   known: new Map<string, Preview | null>(),
   /** Requests of rows near the window; each is removed when it is fulfilled or aborted, so there are at most as many as rows. */
   requests: new Set<PreviewRequest>(),
-  /** The URLs that are being fetched, never more than `CONCURRENT_MAX`. */
   running: new Set<string>(),
-  /** Runs while nothing is fetched after a failure. */
   pause: undefined as ReturnType<typeof setTimeout> | undefined,
 }
 
-/** A preview that is here already. */
 export function knownPreview(url: string): Preview | null {
   return state.known.get(url) ?? null
 }
@@ -106,7 +98,6 @@ export function requestPreview(request: PreviewRequest): void {
   serve()
 }
 
-/** Fetches what is wanted, each URL once, as far as there is room; what is put off by a pause is fetched when that ends. */
 function serve(): void {
   for (const request of state.requests) {
     const { url, give } = request
@@ -153,7 +144,6 @@ function keep(url: string, preview: Preview | null): void {
   }
 }
 
-/** How far outside the window counts as near. */
 const MARGIN = '400px 0px'
 
 let observer: IntersectionObserver | undefined

@@ -7,33 +7,27 @@ import type { GroupCounts } from './posts.ts'
 
 const { ban: words } = resultText
 
-/**
- * What can be said of an item: its tone, its words wherever they are read later (picture, log, files), its mark in a shared text,
- * and whether it was judged.
- */
+/** What can be said of an item, in words wherever they are read later (picture, log, files), and by its mark in a shared text. */
 export const BAN_STATES = {
   found: { tone: 'excluded', words: words.yes, mark: '❌', isJudged: true },
   clear: { tone: 'ok', words: words.no, mark: '✅', isJudged: true },
-  /** Search found only some posts. */
   partly: { tone: 'warning', words: words.some, mark: '⚠️', isJudged: true },
   unknown: { tone: 'unknown', words: words.unknown, mark: '❓', isJudged: false },
 } as const satisfies Record<string, { tone: Tone; words: string; mark: string; isJudged: boolean }>
 export type BanStateName = keyof typeof BAN_STATES
 
-/** The state that a flag alone tells. */
 export function stateOfFlag(flag: boolean | null): 'found' | 'clear' | 'unknown' {
   if (flag === null) return 'unknown'
   return flag ? 'found' : 'clear'
 }
 
-/** What an item is called where it is read alone: its name, and what it does in a few words. */
+/** What an item is called where it is read alone. */
 export function banLabel(ban: Ban): string {
   return words.label(words[ban].name, words[ban].gloss)
 }
 
 export type BanFlags = Readonly<Record<Ban, boolean | null>>
 
-/** How many of the items were judged. */
 export function judgedCount(bans: BanFlags): number {
   return BANS.filter((ban) => bans[ban] !== null).length
 }
@@ -52,47 +46,36 @@ export function bansSentence(bans: BanFlags): string {
 
 type Verdict = { tone: Tone; sentence: string }
 
-const batchVerdictText = resultText.postsVerdict
+const postsText = resultText.postsVerdict
 
-/**
- * A batch's answer in one sentence: the first finding in the order of the groups. It is called clear as a whole only when all of its
- * posts were judged. `failed` are the errors that another check may judge.
- */
+/** A batch's answer: the first finding in the order of the groups. `failed` are the errors that another check may judge. */
 export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
   for (const group of GROUPS) {
     const { tone, finding } = groupLook(group)
     if (finding && counts[group] > 0) return { tone, sentence: finding(counts[group]) }
   }
-  if (failed > 0) return { tone: 'warning', sentence: batchVerdictText.failed(failed) }
+  if (failed > 0) return { tone: 'warning', sentence: postsText.failed(failed) }
   const open = counts.error + counts.unsearched
   if (counts.ok === 0) {
     const isUnsearched = open > 0 && counts.error === 0
-    return {
-      tone: 'unknown',
-      sentence: isUnsearched ? batchVerdictText.unsearched : batchVerdictText.unknown,
-    }
+    return { tone: 'unknown', sentence: isUnsearched ? postsText.unsearched : postsText.unknown }
   }
-  if (open > 0) return { tone: counts.error > 0 ? 'warning' : 'ok', sentence: batchVerdictText.partly }
-  return { tone: 'ok', sentence: batchVerdictText.none }
+  if (open > 0) return { tone: counts.error > 0 ? 'warning' : 'ok', sentence: postsText.partly }
+  return { tone: 'ok', sentence: postsText.none }
 }
 
 type InconclusiveCheck = {
   bans: BanFlags
-  /** How the latest posts were judged; null where they were not looked at. */
+  /** Null where they were not looked at. */
   posts: GroupCounts | null
   /** Whether something else is amiss: search found only some posts, X withholds the account somewhere, or the posts could not be fetched. */
   amiss: boolean
 }
 
-/**
- * The verdict when no ban was found. It speaks of what was judged: what was not is said beside it. Posts that are not clear, or could not
- * be fetched, prevent the ✓.
- */
-export function inconclusiveVerdict(check: InconclusiveCheck): { tone: Tone; sentence: string } {
-  return { tone: toneOf(check), sentence: bansSentence(check.bans) }
-}
-
-function toneOf({ bans, posts, amiss }: InconclusiveCheck): Tone {
-  if (amiss || (posts && posts.excluded + posts.quote + posts.restricted + posts.error > 0)) return 'warning'
-  return judgedCount(bans) === 0 ? 'unknown' : 'ok'
+/** The verdict when no ban was found. Posts that are not clear, or could not be fetched, prevent the ✓. */
+export function inconclusiveVerdict({ bans, posts, amiss }: InconclusiveCheck): Verdict {
+  const sentence = bansSentence(bans)
+  if (amiss || (posts && posts.excluded + posts.quote + posts.restricted + posts.error > 0))
+    return { tone: 'warning', sentence }
+  return { tone: judgedCount(bans) === 0 ? 'unknown' : 'ok', sentence }
 }

@@ -15,9 +15,7 @@ function unitOf(part: string): ReactNode {
   return createElement('span', isEnglish ? { lang: 'en' } : { className: 'unbroken' }, part)
 }
 
-/**
- * A sentence whose lines never end inside a date, and in headings and verdicts only between phrases.
- */
+/** A sentence whose lines never end inside a date, and in headings and verdicts only between phrases. */
 export function Sentence({ children }: { children: string }) {
   // Every other part is a match.
   const parts = children
@@ -31,12 +29,10 @@ export function Sentence({ children }: { children: string }) {
   return createElement('span', { key: children, className: 'phrased' }, ...parts)
 }
 
-/** The words of a button, a label or a link, which may come with other elements. */
 export function phrased(children: ReactNode): ReactNode {
   return typeof children === 'string' ? createElement(Sentence, null, children) : children
 }
 
-/** English of several words, such as "Under the Hood". */
 const ENGLISH = /([A-Z][A-Za-z]+(?: [A-Za-z]+)+)/
 
 /** Running text in Japanese, in which English of several words is marked as such, for screen readers. */

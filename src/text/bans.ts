@@ -3,7 +3,6 @@ import type { Ban } from '../../contract/outcomes.ts'
 
 type BanText = {
   name: string
-  /** What it means, in few words. */
   gloss: string
   about: string
   /** How a visitor looks for it with another account. */
@@ -12,18 +11,23 @@ type BanText = {
   page: (name: string) => string
   link: string
   answers: { seen: string; unseen: string; unsure: string }
-  /** Which of the pages of `xHelp` is about it. */
   rules: 'search' | 'reach'
 }
 
-const SEEN = { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' }
+export const SEEN = { seen: '見えた', unseen: '見えなかった', unsure: 'わからない' }
+const SEARCH = { answers: SEEN, rules: 'search' } as const
 const REPLIES = {
   page: (name: string) => `https://x.com/${name}/with_replies`,
   link: '返信の一覧を開く',
   rules: 'reach',
 } as const
+/** The steps for a reply: its thread is opened, then looked at. */
+const replySteps = (name: string, look: string) => [
+  `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
+  'その返信の、返信先のポストを開きます。',
+  look,
+]
 
-/** The bans in words: loaded with the first result. */
 export const bans: Record<Ban, BanText> = {
   search_suggestion_ban: {
     name: banNames.search_suggestion_ban,
@@ -37,8 +41,7 @@ export const bans: Record<Ban, BanText> = {
     ],
     page: (name) => `https://x.com/search?q=${name}&f=user`,
     link: '「アカウント」の検索結果を開く',
-    answers: SEEN,
-    rules: 'search',
+    ...SEARCH,
   },
   search_ban: {
     name: banNames.search_ban,
@@ -52,18 +55,13 @@ export const bans: Record<Ban, BanText> = {
     ],
     page: (name) => `https://x.com/search?q=from%3A${name}&f=live`,
     link: '検索結果を開く',
-    answers: SEEN,
-    rules: 'search',
+    ...SEARCH,
   },
   ghost_ban: {
     name: banNames.ghost_ban,
     gloss: '返信が表示されない',
     about: 'ほかの人のポストへの返信が、返信一覧に表示されない状態です。自分の画面では通常どおり見えます。',
-    steps: (name) => [
-      `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
-      'その返信の、返信先のポストを開きます。',
-      '返信の一覧を最後まで見て、その返信があるかを確かめます。',
-    ],
+    steps: (name) => replySteps(name, '返信の一覧を最後まで見て、その返信があるかを確かめます。'),
     ...REPLIES,
     answers: SEEN,
   },
@@ -71,11 +69,11 @@ export const bans: Record<Ban, BanText> = {
     name: banNames.reply_deboosting,
     gloss: '返信が下に回される',
     about: '返信が一覧の下部に回され、「さらに返信を表示」などを押さないと見えない状態です。',
-    steps: (name) => [
-      `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
-      'その返信の、返信先のポストを開きます。',
-      'その返信がすぐに見えるか、「返信をさらに表示」などを押して初めて見えるかを確かめます。',
-    ],
+    steps: (name) =>
+      replySteps(
+        name,
+        'その返信がすぐに見えるか、「返信をさらに表示」などを押して初めて見えるかを確かめます。',
+      ),
     ...REPLIES,
     // A deboosted reply can be seen, but only after a press.
     answers: { seen: 'すぐ見えた', unseen: '押すと見えた', unsure: 'わからない' },

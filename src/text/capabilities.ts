@@ -32,12 +32,10 @@ const FOOTERS = {
   none: 'このサーバーでは、ポストを調べられません。',
 } as const satisfies Record<Capabilities['posts'], string>
 
-/** What the check of posts is for, at the end of its page. */
 export function postFooter(capabilities: Capabilities | null): string {
   return FOOTERS[capabilities?.posts ?? 'search']
 }
 
-/** The same about posts alone. */
 export function postCapabilitySentence(capabilities: Capabilities | null): string {
   if (!capabilities) return 'ポストの調べ方は、接続先のサーバーによって異なります。'
   return POSTS[capabilities.posts]

@@ -7,7 +7,6 @@ export const filesText = {
   json: 'JSONで保存',
   inJapan: (name: string) => `${name}（日本時間）`,
   inIso: (name: string) => `${name}（ISO 8601）`,
-  /** The columns of a batch. */
   batch: {
     url: 'URL',
     result: '結果',
@@ -22,12 +21,9 @@ export const filesText = {
     data: 'データ',
     version: '判定方法の版',
   },
-  /** Where the data come from. */
   demo: 'デモ用の架空データ',
   real: 'X',
-  /** Whether search found a post. */
   searched: { true: '見つかった', false: '見つからなかった', null: '調べていない' },
-  /** Beside other buttons. */
   picture: '画像',
   sharePicture: '画像で共有',
   savePicture: '画像を保存',

@@ -38,7 +38,6 @@ export const guideText = {
     noKinds: 'リポストと引用の区別をXから得られなかったため、リポストは含まれていません。',
   },
   report: 'おすすめへの制限を調べる',
-  /** Under items that no server judges. */
   ownReport: '本人なら、Xのレポートから手がかりがわかります',
   /** The month of a report that the visitor kept as their own. */
   ownMonth: (month: string, kinds: number) =>
@@ -51,7 +50,6 @@ export const guideText = {
     question: 'どう見えましたか',
     ...observationText,
   },
-  /** The guided check: an item at a time. */
   guided: {
     start: '手順を見ながら確かめる（約1分）',
     before: '別のアカウントで見て、ここで答えます。なければ、お友だちに見てもらえます。',
@@ -80,7 +78,6 @@ export const guideText = {
     reach: 'Xは、品質や安全のために、返信の順番を下げたり、押すまで隠したりすることがあると公表しています。',
     wait: '心当たりがあれば控え、数日から1週間ほどおいて、もう一度チェックしてください。解除をお約束するものではありません。',
   },
-  /** What to do under a found ban, with dates. */
   plan: {
     title: (ban: string) => `${ban}：次にすること`,
     today: (day: string) => `今日（${day}）`,

@@ -13,68 +13,52 @@ export function grouped(value: number): string {
 }
 
 const MINUTE_MS = 60_000
-const two = (value: number) => String(value).padStart(2, '0')
 
 /** How far the device's clock is ahead of UTC at a time, in minutes. */
 const offsetAt = (time: number) => -new Date(time).getTimezoneOffset()
 
-/** A time's figures on a clock that is `ahead` minutes ahead of UTC, by default the device's. All times here are Unix milliseconds. */
-function figures(time: number, ahead = offsetAt(time)) {
-  const date = new Date(time + ahead * MINUTE_MS)
-  return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    date: date.getUTCDate(),
-    hour: two(date.getUTCHours()),
-    minute: two(date.getUTCMinutes()),
-    second: two(date.getUTCSeconds()),
-    millisecond: String(date.getUTCMilliseconds()).padStart(3, '0'),
-  }
+/** A time on a clock that is `ahead` minutes ahead of UTC, by default the device's, e.g. 2026-11-21T18:20:05.000. All times here are Unix milliseconds. */
+function clockTime(time: number, ahead = offsetAt(time)): string {
+  const shifted = new Date(time + ahead * MINUTE_MS)
+  // A server may send the last time that a `Date` holds: ahead of it there is none.
+  return (isNaN(shifted.getTime()) ? new Date(time) : shifted).toISOString().slice(0, -'Z'.length)
 }
+
+const dayOf = (time: number) => clockTime(time).slice(0, -'THH:mm:ss.sss'.length)
 
 /** E.g. 2026年11月21日. */
 export function formatDay(time: number): string {
-  const { year, month, date } = figures(time)
-  return `${year}年${month}月${date}日`
+  return calendarDay(dayOf(time))
 }
 
 /** The day without the year where that is the year of `now`, e.g. 11月21日. */
 export function formatNearDay(time: number, now = Date.now()): string {
-  const { year, month, date } = figures(time)
-  return year === figures(now).year ? `${month}月${date}日` : formatDay(time)
+  const [year = '', day = ''] = formatDay(time).split('年')
+  return formatDay(now).startsWith(`${year}年`) ? day : formatDay(time)
 }
 
 export function isSameDay(one: number, other: number): boolean {
-  return formatDay(one) === formatDay(other)
+  return dayOf(one) === dayOf(other)
 }
 
 /** E.g. 09:04. */
 export function formatClock(time: number): string {
-  const { hour, minute } = figures(time)
-  return `${hour}:${minute}`
+  return clockTime(time).slice(-'HH:mm:ss.sss'.length, -':ss.sss'.length)
 }
 
 /** E.g. 2026/11/21. */
 export function formatNumericDay(time: number): string {
-  const { year, month, date } = figures(time)
-  return [year, month, date].join('/')
+  return dayOf(time).split('-').map(Number).join('/')
 }
 
 /** E.g. 2026年11月21日 18時20分. */
 export function formatMinute(time: number): string {
-  const { hour, minute } = figures(time)
-  return `${formatDay(time)} ${hour}時${minute}分`
+  return `${formatDay(time)} ${formatClock(time).replace(':', '時')}分`
 }
 
 /** E.g. 2026年11月21日 18時20分05秒. */
 export function formatSecond(time: number): string {
-  return `${formatMinute(time)}${figures(time).second}秒`
-}
-
-/** Day and clock in short, the day with its year where that is not the year of `now`. */
-export function shortParts(time: number, now: number): { day: string; clock: string; hasYear: boolean } {
-  const day = formatNearDay(time, now)
-  return { day, clock: formatClock(time), hasYear: day.includes('年') }
+  return `${formatMinute(time)}${clockTime(time).slice(-'ss.sss'.length, -'.sss'.length)}秒`
 }
 
 /** E.g. 11月14日 19:12, or 2025年11月14日 19:12. */
@@ -91,20 +75,19 @@ export function shortSpan(from: number, to: number, now: number): string {
 
 /** In files: a time on a clock in Japan, wherever the device is, as spreadsheets read it, e.g. 2025-10-20 04:56. */
 export function tableTime(time: number): string {
-  const { year, month, date, hour, minute } = figures(time, JAPAN_MS / MINUTE_MS)
-  return `${year}-${two(month)}-${two(date)} ${hour}:${minute}`
+  return clockTime(time, JAPAN_MS / MINUTE_MS)
+    .slice(0, -':ss.sss'.length)
+    .replace('T', ' ')
 }
 
 /** In files: a time on the device's clock in ISO 8601, with its offset, e.g. 2026-11-21T18:20:05.000+09:00. */
 export function isoTime(time: number): string {
   const ahead = offsetAt(time)
-  const { year, month, date, hour, minute, second, millisecond } = figures(time)
-  const offset = `${ahead < 0 ? '-' : '+'}${two(Math.floor(Math.abs(ahead) / 60))}:${two(Math.abs(ahead) % 60)}`
-  return `${year}-${two(month)}-${two(date)}T${hour}:${minute}:${second}.${millisecond}${offset}`
+  const offset = clockTime(0, Math.abs(ahead)).slice('1970-01-01T'.length, -':ss.sss'.length)
+  return `${clockTime(time)}${ahead < 0 ? '-' : '+'}${offset}`
 }
 
 /** In names of files, e.g. 20261121-182005. */
 export function stampTime(time: number): string {
-  const { year, month, date, hour, minute, second } = figures(time)
-  return `${year}${two(month)}${two(date)}-${hour}${minute}${second}`
+  return clockTime(time).slice(0, -'.sss'.length).replace(/[-:]/g, '').replace('T', '-')
 }

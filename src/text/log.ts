@@ -7,7 +7,6 @@ import { resultText } from './result.ts'
 const FIRST: readonly Group[] = ['ok', 'excluded', 'quote', 'error']
 export const csvGroups = [...FIRST, ...GROUPS.filter((group) => !FIRST.includes(group))]
 
-/** Every sentence of the log that the device keeps. In a file of its own, so that the first page does not load it. */
 export const logText = {
   h1: 'この端末の記録',
   lead: 'この端末のブラウザだけに保存します。ご自分で送る操作をしたときを除き、送信しません。',
@@ -21,12 +20,10 @@ export const logText = {
   remove: 'この記録を削除',
   removeAll: 'すべて削除',
   removed: '削除しました。',
-  firstCheck: '最初の記録です',
   total: (checks: number) => `${checks.toLocaleString('ja-JP')}件のチェックを記録しています。`,
   months: (months: number) => `X公式レポート${months.toLocaleString('ja-JP')}か月分も残しています`,
   finding: (ban: string, words: string) => `${ban} ・ ${words}`,
   batches: 'ポストのチェック',
-  /** How many posts were checked, and how they were judged. */
   batch: (total: number, groups: readonly string[]) => `全${total}件：${groups.join('、')}`,
   openBatch: '保存した結果を開く',
   batchGone: 'サーバーでの保存期間は過ぎました。',

@@ -1,4 +1,3 @@
-/** The method on a result: loaded with the first one. */
 export const methodText = {
   line: (version: number, asked: string | null) =>
     `判定方法：第${version}版${asked === null ? '' : `（${asked}にXへ問い合わせ）`}`,

@@ -6,13 +6,13 @@ import type {
   Tally,
 } from '../../contract/feedback.ts'
 import { banNames } from '../../contract/outcomes.ts'
+import { SEEN } from './bans.ts'
 import { calendarDay, grouped } from './japanese.ts'
 import { resultText } from './result.ts'
 import { viewerText } from './viewers.ts'
 
 const { badge } = resultText
 
-/** What an item of agreement is called. */
 export const offerNames = {
   ...banNames,
   'post:excluded': `ポスト（${badge.excluded}）`,
@@ -22,7 +22,6 @@ const OF_ITEM = { clear: resultText.ban.no, affected: resultText.ban.yes } as co
 /** A post is found by search or not; an account's item is detected or not. */
 const OF_POST = { clear: '検索で見つかりました', affected: '検索で見つかりませんでした' } as const
 
-/** A verdict in words, without its full stop. */
 export function verdictText(item: FeedbackItem, verdict: Statement['verdict']): string {
   return (item.startsWith('post:') ? OF_POST : OF_ITEM)[verdict]
 }
@@ -36,7 +35,6 @@ function percentOf(hits: number, all: number): number {
 const tally = ({ answers, agreed, low, high }: Tally) =>
   `${grouped(answers)}件の答えのうち${grouped(agreed)}件が判定と一致しました（${percentOf(agreed, answers)}%、95%信頼区間は${Math.floor(100 * low)}〜${Math.ceil(100 * high)}%）。`
 
-/** The sentences of /how about what visitors saw. */
 export const feedbackText = {
   title: '判定と人の見え方の一致',
   lead: ({ from, to }: Pick<FeedbackReport, 'from' | 'to'>) =>
@@ -56,12 +54,8 @@ const methods = {
   post_search: 'このポストを検索で探した',
   unstated: 'サーバーが示していない',
 } as const
-const seenText = (item: FeedbackItem) =>
-  item === 'reply_deboosting'
-    ? { seen: 'すぐ見えた', unseen: '押すと見えた' }
-    : { seen: '見えた', unseen: '見えなかった' }
+const seenText = (item: FeedbackItem) => (item === 'post:excluded' ? SEEN : resultText.ban[item].answers)
 
-/** The sentences around sending what a visitor saw: loaded with the first answer that can be sent. */
 export const offerText = {
   lead: '下の内容だけを、サーバーに送ります。だれのアカウントか、どのポストかは含みません。判定が、人の見え方とどれだけ一致するかを数えるためです。',
   rows: ({
@@ -91,11 +85,9 @@ export const offerText = {
     full: 'お使いの接続元からの今日の分は、この項目ではもう数えられています。',
     failed: '送れませんでした。もう一度お試しください。',
   },
-  /** After these there is nothing left to send. */
   over: ['sent', 'counted', 'late'] as readonly string[],
 } as const
 
-/** The sentences about what visitors saw for themselves, of a ban or of a post. */
 export const observationText = {
   own: (answer: string, date: string) => `あなたの確認：${answer}（${date}）`,
   private: 'この確認は送信されず、上の判定も変わりません。',

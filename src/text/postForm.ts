@@ -3,7 +3,6 @@ export const postFormText = {
   row: {
     label: (n: number) => `ポストのURL（${n}件目）`,
     placeholder: 'https://x.com/ユーザー名/status/1234567890',
-    /** A post's URL in short, while its field is not being edited. */
     short: { author: (name: string) => `@${name}`, end: (end: string) => `…${end}` },
     hinted: (n: number, hint: string) => `${n}件目：${hint}`,
     clear: (n: number) => `${n}件目の入力を消去`,

@@ -20,7 +20,6 @@ export const postSearchText = {
     unknown: 'これらのポストがどれに当たるかは、Xが公開していないためわかりません。',
   },
   restricted: 'ログインしていない人には表示されません（年齢や内容の設定など）。',
-  /** In front of why search was not asked. */
   visible: '表示はされています。',
   unsearched: '検索に出るかは調べていません。',
   why: {

@@ -1,4 +1,3 @@
-/** The sentences of the card that tells which difficulty a device can be given: loaded with the first result. */
 export const powDifficultyText = {
   title: '難易度の目安',
   server: (difficulty: number, time: string | null) =>
@@ -30,7 +29,6 @@ export const powDifficultyText = {
   never: '—',
 } as const
 
-/** The sentences of the profiler's table of devices: loaded with it, and used by the collector. */
 export const powFleetText = {
   title: '端末の一覧',
   about:
@@ -73,7 +71,6 @@ export const powFleetText = {
   wrong: (count: number) => `理論と不一致${count}`,
 } as const
 
-/** The sentences about sending a result to the address that a link names: loaded with such a link. */
 export const powPostText = {
   title: '結果の送信',
   target: '送り先',
@@ -104,7 +101,6 @@ export const powPostText = {
   },
 } as const
 
-/** The sentences about minutes at full load: loaded with a result that has them. */
 export const powSustainedText = {
   title: '全力で計算し続けたとき',
   about: (seconds: string) => `すべてのワーカーで${seconds}秒、休まず計算しました。`,

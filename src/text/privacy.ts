@@ -5,7 +5,6 @@ export const privacyText = {
   own: 'このサイトのサーバー',
   api: (host: string) => `APIサーバー（${host}）`,
   elsewhere: (host: string) => `外部のサービス（${host}）`,
-  /** The page in three lines. */
   short: {
     title: '3行でいうと',
     sent: (hasTimings: boolean) =>

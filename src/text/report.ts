@@ -1,4 +1,3 @@
-/** Every sentence of the page that reads X's own report, which alone loads this file. */
 export const reportText = {
   h1: 'X公式レポートを読む',
   lead: 'Xが本人だけに見せている「Under the Hood」レポートを、この端末の中だけで読み解きます。ファイルはどこにも送信されません。',
@@ -18,7 +17,6 @@ export const reportText = {
     tooLarge: 'ファイルが大きすぎます。5 MBまでのファイルを選んでください。',
     unreadable: 'ファイルを読み込めませんでした。もう一度選んでください。',
   },
-  /** Where a file holds several. */
   several: (reports: number) => `${reports}件のレポートが入っていました。新しい順に表示しています。`,
   month: (year: number, month: number) => `${year}年${month}月`,
   verdict: {
@@ -47,7 +45,6 @@ export const reportText = {
     R: 'フォロワー以外のおすすめに出ません',
     W: '警告の後ろに表示されます',
     A: '18歳未満の人とログアウト中の人には表示されません（日本以外の一部の国では、年齢を設定していない人にも）',
-    /** The same of media alone. */
     M: '画像や動画のあるポストは、18歳未満の人とログアウト中の人には表示されません（日本以外の一部の国では、年齢を設定していない人にも）',
     P: 'プロフィールでだけ見つかり、制限中であることがだれにでも表示されます',
     V: '制限中であることがだれにでも表示されます',
@@ -64,7 +61,6 @@ export const reportText = {
     mediaGone: 'ポストが見える場所でも、画像や動画は表示されません。',
     lawInIndia: 'インドでは、法律による制限として表示されます。',
   },
-  /** Limits that a law or a government requires. */
   law: {
     title: {
       legalRequest: '法律や当局の求めによる制限',

@@ -8,7 +8,6 @@ type PostsShare = { isDemo: boolean; name: string; day: string; counts: Counts; 
 type BatchShare = { isDemo: boolean; time: string; total: number; counts: Counts; url: string }
 type AccountShare = Omit<PostsShare, 'counts'> & { bans: string[]; counts: Counts | null }
 
-/** Every sentence of a result, of an account's or of posts: loaded with the first one. */
 export const resultText = {
   verdict: {
     none: 'シャドウバンは検出されませんでした',
@@ -17,11 +16,8 @@ export const resultText = {
     foundOf: (bans: readonly string[]) => `${bans.join('、')}が検出されました`,
     noneOf: (bans: readonly string[]) => `${bans.join('、')}は検出されませんでした`,
     unknown: 'シャドウバンは未判定です',
-    /** The title of the window. */
     title: (name: string, sentence: string) => `@${name}：${sentence.replace(/^シャドウバンは(?=検出)/, '')}`,
-    /** Below the heading, where some items were judged. */
     unjudged: (count: number) => `${count}項目は未判定`,
-    /** Beside the way to look for oneself. */
     judged: (count: number, rest: number) =>
       count === 0
         ? '自動で判定できた項目はありません。ご自分で確かめられます。'
@@ -59,7 +55,6 @@ export const resultText = {
     excluded: (count: number) => `検索除外 ${grouped(count)}件`,
     others: (count: number) => `そのほか ${grouped(count)}件`,
     othersNewestFirst: (count: number) => `そのほか ${grouped(count)}件・新しい順`,
-    /** What the rows of a group have in common. */
     common: (badge: string, sentence: string) => `${badge}：${sentence}`,
     /** In a picture, behind the number of posts that were not judged: what X told of them. */
     told: {
@@ -87,45 +82,19 @@ export const resultText = {
     partly: (mark: string, ban: string, looked: number, found: number) => `${mark} ${ban} ${found}/${looked}`,
     /** Where X withholds the account: short, since a post on X holds little more. */
     withheld: (inJapan: boolean) => (inJapan ? '🚫 日本で表示制限' : '🚫 表示の制限あり'),
-    account: ({ isDemo, name, day, bans, counts, url }: AccountShare) =>
-      [
-        ...demoLine(isDemo),
-        `@ ${name} のシャドウバンチェック結果`,
-        day,
-        '',
-        ...bans,
-        '',
-        ...(counts ? [...latestLines(counts), ''] : []),
-        ...tagLine(isDemo, '#シャドウバンチェッカー'),
-        url,
-      ].join('\n'),
+    account: ({ isDemo, name, day, bans, counts, url }: AccountShare) => {
+      const lines = [...bans, '', ...(counts ? [...latestLines(counts), ''] : [])]
+      return shared(isDemo, [`@ ${name} のシャドウバンチェック結果`, day, '', ...lines], '', url)
+    },
     posts: ({ isDemo, name, day, counts, url }: PostsShare) =>
-      [
-        ...demoLine(isDemo),
-        `@ ${name} の直近20件 検索除外チェック`,
-        day,
-        '',
-        ...countLines(counts),
-        '',
-        ...tagLine(isDemo, '#シャドウバンチェッカー'),
-        url,
-      ].join('\n'),
-    batch: ({ isDemo, time, total, counts, url }: BatchShare) =>
-      [
-        ...demoLine(isDemo),
-        'ポストの検索除外チェック結果',
-        time,
-        '',
-        `全${total}件`,
-        ...countLines(counts),
-        '',
-        ...tagLine(isDemo, '#シャドウバンチェッカー #ポスト検索除外'),
-        url,
-      ].join('\n'),
+      shared(isDemo, [`@ ${name} の直近20件 検索除外チェック`, day, '', ...countLines(counts), ''], '', url),
+    batch: ({ isDemo, time, total, counts, url }: BatchShare) => {
+      const lines = [`全${total}件`, ...countLines(counts), '']
+      return shared(isDemo, ['ポストの検索除外チェック結果', time, '', ...lines], ' #ポスト検索除外', url)
+    },
   },
   share: {
     action: 'Xでシェア',
-    /** In front of it, for screen readers: a page may share several things. */
     account: 'アカウントの結果を',
     posts: 'ポストの結果を',
     batch: 'チェック結果を',
@@ -183,14 +152,11 @@ export const resultText = {
   },
 } as const
 
-/** The first line of what is shared of an invented answer. */
-function demoLine(isDemo: boolean): string[] {
-  return isDemo ? ['【デモ】架空のデータです'] : []
-}
-
-/** Only real answers are found below a tag. */
-function tagLine(isDemo: boolean, tags: string): string[] {
-  return isDemo ? [] : [tags]
+/** What is shared. Only real answers are found below a tag. */
+function shared(isDemo: boolean, lines: readonly string[], moreTags: string, url: string): string {
+  return isDemo
+    ? ['【デモ】架空のデータです', ...lines, url].join('\n')
+    : [...lines, `#シャドウバンチェッカー${moreTags}`, url].join('\n')
 }
 
 function countLines(counts: Counts): string[] {
@@ -213,19 +179,14 @@ function latestLines(counts: Counts): string[] {
 const EVERYWHERE = 'XX'
 const COPYRIGHT = 'XY'
 
-/** Countries that are named; the rest is counted. */
 const NAMED_MAX = 5
 
 /** Where X withholds an account, in one sentence; null where it does not. `codes` are ISO 3166 codes, or X's own. Japan comes first. */
 export function withheldSentence(codes: readonly string[]): string | null {
   if (codes.includes(EVERYWHERE)) return 'すべての国で表示が制限されています（Xの情報）。'
   const countries = [...new Set(codes)].filter((code) => /^[A-Z]{2}$/.test(code) && code !== COPYRIGHT)
-  if (countries.length > 0) return sentence(listed(countries))
+  if (countries.length > 0) return `${listed(countries)}では表示が制限されています（Xの情報）。`
   return codes.includes(COPYRIGHT) ? '著作権の申し立てにより、表示が制限されています（Xの情報）。' : null
-}
-
-function sentence(place: string): string {
-  return `${place}では表示が制限されています（Xの情報）。`
 }
 
 function listed(countries: string[]): string {

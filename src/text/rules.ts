@@ -33,7 +33,6 @@ const BAN_TEXT: Record<Ban, { subject: Record<Place, string>; hidden: string; ne
 
 const FILTERING = 'ログアウト中の人や、検索でセンシティブな内容を隠している人'
 
-/** Of whom or what a sentence speaks, from whom it is hidden, and the report's year. */
 type Parts = { ban: Ban; subject: string; year: number }
 
 const hiddenFrom =
@@ -45,7 +44,6 @@ const hiddenFrom =
 export const ruleText = {
   title: '4つの項目への手がかり',
   lead: 'レポートのラベルを、Xが公開した規則と照らし合わせました。当サイトの判定ではありません。',
-  /** Said once for all sentences. */
   today: 'この規則がいまも使われているかはわかりません。',
   subject: (ban: Ban, place: Place) => BAN_TEXT[ban].subject[place],
   when: {
@@ -80,7 +78,6 @@ export const ruleText = {
   /** Said once under an item where X holds two pairs of lists and names one of them. */
   inOneList:
     'Xが2023年に公開した検索候補の規則は2組あり、上には片方だけに書かれたものもあります。Xのアプリがどちらを使っているかはわかりません。',
-  /** Said once where the setting matters. */
   byDefault: '検索でセンシティブな内容を隠す設定は、変更していなければオンになっています。',
   none: (isMonth: boolean) =>
     `${isMonth ? 'この月' : 'この期間'}のラベルに、これに結びつくものはありません。`,
@@ -91,7 +88,6 @@ export const ruleText = {
   untiedSaid: `${IN_2023}これらのラベルで4つの項目が変わる規則は見当たりません。`,
   unknown: '規則との照らし合わせができないラベル',
   unknownSaid: 'まだ照らし合わせていない新しいラベルです。Xの表記のまま示します。',
-  /** Under a found search ban. */
   searchLabels: `${IN_2023}次のラベルが付いたポストや、次のラベルが付いたアカウントのポストは、本人以外の人の検索結果に出ません。いまも使われているかはわかりません。`,
   searchOwn: '本人なら、どのラベルが付いていたかをXのレポートで確かめられます',
   sources: 'もとになった規則（英語）',
@@ -99,7 +95,6 @@ export const ruleText = {
   kinds: (kinds: number) => (kinds === 0 ? 'なし' : `${kinds}種類`),
   carry: 'ファイルや画像に、4つの項目への手がかりも入れる',
   inPicture: (kinds: number) => (kinds === 0 ? '結びつくラベルなし' : `結びつくラベル${kinds}種類`),
-  /** In a picture, and in files. */
   caution:
     'Xが2023年と2026年に公開した規則との照らし合わせで、当サイトの判定ではありません。いまも使われているかはわかりません。',
 } as const

@@ -39,7 +39,6 @@ export function searchHealthLines({ search, bans, posts }: Capabilities): Search
   }
 }
 
-/** The chart of 24 hours. */
 export const searchHealthText = {
   title: 'Xの検索のようす（24時間）',
   lead: 'このサーバーのチェックで、Xの検索が働いていたかを1時間ごとに数えたものです。あるはずのポストを返さなかったときは「見落とした」に数えます。数えるために検索することはありません。サーバーの再起動で0に戻ります。',

@@ -16,7 +16,6 @@ import styles from './Evidence.module.css'
 
 type EvidenceNoteProps = { post: ListedPost; said: ReadonlySet<string>; now: number }
 
-/** What a post's verdict rests on, or why it has none, as far as that is not `said` above the list. */
 export function EvidenceNote({ post, said, now }: EvidenceNoteProps) {
   const sentences = rowNotes(post, said, now)
   if (sentences.length === 0) return null
@@ -56,16 +55,15 @@ export function ExclusionCauses() {
   )
 }
 
-const searchByHandText = postSearchText.see
+const seeText = postSearchText.see
 
 /** `stated` is the verdict on the post, where there is one; `dateId` the element with its date, which tells links of several posts apart. */
 type SearchByHandProps = { link: SearchLink; stated: Statement | null; dateId: string }
 
-/** A way to look for one post in X's own search, and what the visitor saw there. */
 export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
   const observed = useAtomValue(observedAtom)({ name: link.name, item: link.id })
-  const { answers } = searchByHandText
+  const { answers } = seeText
   return (
     <div className="small">
       {observed && observed.answer !== 'unsure' && (
@@ -75,7 +73,7 @@ export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="touchable unfolding screen-only" aria-describedby={dateId}>
-          {searchByHandText.title}
+          {seeText.title}
         </summary>
         {open && <Steps link={link} stated={stated} dateId={dateId} />}
       </details>
@@ -87,18 +85,18 @@ function Steps({ link, stated, dateId }: SearchByHandProps) {
   const subject = { name: link.name, item: link.id }
   return (
     <div className={`stack muted ${styles['steps']}`}>
-      <p>{searchByHandText.lead}</p>
-      {link.isHint && <p>{searchByHandText.hint(link.name)}</p>}
+      <p>{seeText.lead}</p>
+      {link.isHint && <p>{seeText.hint(link.name)}</p>}
       <p>
         <OutLink href={link.href} describedBy={dateId}>
-          {searchByHandText.link}
+          {seeText.link}
         </OutLink>
       </p>
       <ObservationField
         subject={subject}
         stated={stated}
-        question={searchByHandText.question}
-        answers={searchByHandText.answers}
+        question={seeText.question}
+        answers={seeText.answers}
       />
     </div>
   )

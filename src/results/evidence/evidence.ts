@@ -21,7 +21,6 @@ export function searchLink(post: PostResult): SearchLink | null {
   return { id: ref.id, href: searchHref(name, ref.id), name, isHint: evidence?.author === undefined }
 }
 
-/** Whether a post may be there at all: X neither said that it is gone nor is its URL a fault. */
 export function mayExist({ status }: PostResult): boolean {
   const { group, final } = verdictOf(status)
   return group !== 'error' || !final
@@ -59,7 +58,7 @@ function authorIn(url: string, { author }: PostEvidence): string[] {
   return [words.author(typed, author)]
 }
 
-/** Whether X shows the post: said where X restricts it, and where nothing else is known of it. */
+/** Said where X restricts it, and where nothing else is known of it. */
 function shownIn({ visible, found, reason }: PostEvidence): string {
   if (visible === false) return words.restricted
   const unasked = found === null && (reason === null || reason === 'not_offered')
@@ -114,7 +113,6 @@ function commonNote(group: Group, posts: readonly ListedPost[], now: number): Co
   return isUntold ? [{ group, sentences: [words.excludedUntold], said: new Set() }] : []
 }
 
-/** The sentences of one row that are not said above the list, and when it was checked again. `now` is Unix milliseconds. */
 export function rowNotes(post: ListedPost, said: ReadonlySet<string>, now: number): string[] {
   const time = post.evidence?.time
   const bare = postSentences(post, null)
@@ -129,7 +127,6 @@ function spanOf(posts: readonly ListedPost[], now: number): string | null {
   return times.length === 0 ? null : shortSpan(Math.min(...times), Math.max(...times), now)
 }
 
-/** Sentences one behind the other, each with its full stop. */
 export function inOne(sentences: readonly string[]): string {
   return sentences.length < 2
     ? sentences.join('')

@@ -72,6 +72,7 @@ describe.each(ZONES)('the time of day in %s', (zone, time, offset) => {
     expect(Date.parse(isoTime(time + 7))).toBe(time + 7)
     expect(stampTime(time)).toBe('20261231-233000')
     expect(tableTime(Date.UTC(2025, 9, 19, 19, 56, 59))).toBe('2025-10-20 04:56')
+    for (const last of [-8.64e15, 8.64e15]) expect(() => formatSecond(last) + isoTime(last)).not.toThrow()
   })
 })
 
