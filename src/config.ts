@@ -39,7 +39,6 @@ export const config = {
     .map(withoutSlash),
   /** Production origin: canonical URLs, cards, and the hostname that switches advertising on. */
   siteOrigin: withoutSlash(env.VITE_SITE_ORIGIN || 'http://localhost:8787'),
-  /** Path the site is served under, with both slashes. */
   base: env.BASE_URL,
   /** What the server can judge; null where only the server itself tells. */
   capabilities: bakedCapabilities(env.VITE_CAPABILITIES),
@@ -59,7 +58,6 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-/** A page's absolute address on the production site, e.g. `pageUrl('tweetcheck')`. */
 export function pageUrl(path: string): string {
   return `${config.siteOrigin}${config.base}${path}`
 }

@@ -4,7 +4,6 @@ import { lazyModule } from './lib/loadChunk.ts'
 import type { LazyModule } from './lib/loadChunk.ts'
 import { text } from './text/ja.ts'
 
-/** A page's document metadata. */
 export type Metadata = {
   title: string
   description?: string
@@ -15,13 +14,10 @@ export type Metadata = {
 }
 
 type Row = Metadata & {
-  /** Of its route, below the base. */
   path: string
   /** The source file of its component, whose scripts its HTML preloads. */
   file: string
-  /** Its component, which is fetched when the page is first visited. */
   module: LazyModule<ComponentType>
-  /** Pages that visitors usually open next, which are fetched ahead. */
   next: readonly string[]
   /** Only the browser knows the content: the HTML holds the frame alone. */
   isFrame?: boolean
@@ -136,7 +132,6 @@ export const pages: readonly Page[] = Object.values(PAGES).map((row) =>
   Object.assign({}, row, { next: row.next.map((name) => PAGES[name].module) }),
 )
 
-/** Metadata of every address without a page. */
 export const errorPage: Metadata = { title: text.error.title, noindex: true }
 
 /** The path of the page behind that of its file, as some hosts and links name it: `/pow/index.html`, `/pow.html` and `/pow/` are `/pow`. */

@@ -9,7 +9,6 @@ import { pages } from './pages.ts'
 import type { Page } from './pages.ts'
 import { text } from './text/ja.ts'
 
-/** A rendered page: the contents of its head and of its root, and the path of its route. */
 export type RenderedPage = { head: string; body: string; route: string }
 
 export type SiteFacts = {
@@ -22,17 +21,14 @@ export type SiteFacts = {
   timingUrl: string
   /** What the profiler may send its results to: origins, or a whole scheme. */
   powPostOrigins: readonly string[]
-  /** Whom to write to; empty where nobody is named. */
   contactUrl: string
   carriesAds: boolean
-  /** Addresses of the pages that may be indexed. */
   indexed: string[]
 }
 
 /** The tags that React hoists to the front of the markup, since they belong in the head. */
 const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
-/** Facts of the site that its files beside the pages are made from. */
 export const site: SiteFacts = {
   name: text.site,
   description: text.meta.home.description,

@@ -13,7 +13,6 @@ export function carriesAds(): boolean {
   return Boolean(config.ads.client) && location.hostname === new URL(config.siteOrigin).hostname
 }
 
-/** The unit that suits a window this wide, in CSS pixels; undefined where none is configured. */
 export function unitFor(width: number): string | undefined {
   const { large, medium, small } = config.ads.slots
   return (width >= 728 ? large : width >= 370 ? medium : small) || undefined

@@ -35,7 +35,7 @@ export function BfcacheRecovery() {
   return null
 }
 
-/** Reloads the page unless it has rendered within a few looks. To close the port ends the looking. */
+/** To close the port ends the looking. */
 function reloadUnlessRendered(hasRendered: () => boolean): MessagePort {
   const { port1, port2 } = new MessageChannel()
   let polls = 0

@@ -12,7 +12,6 @@ function isOpen({ path }: Page, pathname: string): boolean {
   return path === '/' ? pathname === '/' : pathname.startsWith(path)
 }
 
-/** Whether the open page belongs to this tab. */
 function isInTab(tab: string, pathname: string): boolean {
   return pages.some((page) => (page.tab ?? page.path) === tab && isOpen(page, pathname))
 }
@@ -20,8 +19,7 @@ function isInTab(tab: string, pathname: string): boolean {
 const tabs = pages.filter(({ link }) => link?.in === 'tabs')
 const footer = pages.filter(({ link }) => link?.in === 'footer')
 
-/** Links to the three tools; that of the open page is marked, if the page belongs to one. */
-export function Tabs() {
+function Tabs() {
   const { pathname } = useLocation()
   return (
     <nav className={styles['tabs']} aria-label={text.tab.label}>
@@ -40,7 +38,6 @@ export function Tabs() {
   )
 }
 
-/** What every page shares: header with tabs, the main area, the footer. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>

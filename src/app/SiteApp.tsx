@@ -20,7 +20,7 @@ import { ScrollMemory } from './ScrollMemory.tsx'
  * Runs the effects of what is mounted with it within the same task: React does so before it renders again, as this does at once. Fields
  * listen to their atoms from their effects on; React takes back a letter that is typed before that.
  */
-export function EffectsAtOnce() {
+function EffectsAtOnce() {
   const [, setMounted] = useState(false)
   // The second rendering is what is wanted here.
   // oxlint-disable-next-line react/set-state-in-effect
@@ -54,8 +54,7 @@ export function PageMeta({ page }: { page: Metadata }) {
   )
 }
 
-/** Shown in place of a page that failed or does not exist. */
-export function ErrorScreen() {
+function ErrorScreen() {
   return (
     <>
       <PageMeta page={errorPage} />
@@ -70,8 +69,7 @@ export function ErrorScreen() {
   )
 }
 
-/** Shown in place of a page that could not be fetched. */
-export function OfflineScreen({ page, retry }: { page: Metadata; retry: () => void }) {
+function OfflineScreen({ page, retry }: { page: Metadata; retry: () => void }) {
   return (
     <>
       <PageMeta page={page} />
@@ -87,8 +85,7 @@ export function OfflineScreen({ page, retry }: { page: Metadata; retry: () => vo
 type PageBoundaryProps = { page: Page; visit: string; children: ReactNode }
 type PageBoundaryState = { visit: string; failed: boolean; error?: unknown }
 
-/** Shows an error screen for a page that failed, until the visitor retries or navigates. */
-export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
+class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { visit: this.props.visit, failed: false }
 
   static getDerivedStateFromError(error: unknown) {
@@ -113,10 +110,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 }
 
-type SitePageProps = { page: Page }
-
-/** One page, or an error screen in its place. */
-export function SitePage({ page }: SitePageProps) {
+function SitePage({ page }: { page: Page }) {
   const { key } = useLocation()
   return (
     <PageBoundary page={page} visit={key}>
@@ -125,7 +119,7 @@ export function SitePage({ page }: SitePageProps) {
   )
 }
 
-function LoadedPage({ page }: SitePageProps) {
+function LoadedPage({ page }: { page: Page }) {
   const { module, next } = page
   const [here] = useState(module.loaded)
   usePrefetch(next)
@@ -143,7 +137,6 @@ function ArrivingPage({ module }: { module: Page['module'] }) {
   return createElement(use(module.wanted()))
 }
 
-/** The site: its pages in their frame, and the error screen for every other path. */
 export function SiteApp() {
   return (
     <Frame>

@@ -1,4 +1,3 @@
-/** What a visitor typed or ticked in a field that React has not taken over yet. */
 type PreservedInput = {
   field: HTMLInputElement
   value: string
@@ -47,7 +46,6 @@ function pressablesIn(root: HTMLElement): { root: HTMLElement; all: readonly Ele
   return { root, all: [...root.querySelectorAll('form, button')] }
 }
 
-/** Submits and presses what was before, the last form only once. */
 function replayPresses({ root, all }: ReturnType<typeof pressablesIn>): void {
   const now = pressablesIn(root).all
   for (const early of new Set(window.early?.splice(0))) {
@@ -101,7 +99,6 @@ function restoreInput({ field, value, checked, selection }: PreservedInput): voi
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** Tells React of the focus that a field has had since before it listened. */
 function replayFocus(root: HTMLElement): void {
   const { activeElement } = document
   if (activeElement && root.contains(activeElement)) {

@@ -14,7 +14,6 @@ import { MethodVersions } from './MethodVersions.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
 
 const stateAtom = atom<FeedbackReport | 'failed' | null>(null)
-/** What visitors saw; null before it is known. */
 export const feedbackAtom = atom((get) => get(stateAtom))
 
 /** Asks for the counts, unless they are known. */
@@ -42,7 +41,6 @@ export function enough(items: readonly ItemFeedback[]): ItemFeedback[] {
   )
 }
 
-/** How often visitors saw what the verdicts said, item by item; nothing where the server does not count it. */
 export function FeedbackCard() {
   const collects = useAtomValue(capabilitiesAtom)?.agreement === true
   const report = useAtomValue(feedbackAtom)
@@ -88,7 +86,6 @@ export function FeedbackCard() {
 
 const { items, posts, limits, questions } = howText
 
-/** /how: the questions that people ask, what each answer rests on, and where it can be wrong. */
 export function HowPage() {
   return (
     <div className="stack gap-16 prose">

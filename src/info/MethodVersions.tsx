@@ -1,7 +1,6 @@
 import { methodVersions as words } from '../text/method.ts'
 import { Card } from '../ui/Card.tsx'
 
-/** The versions of the method, with what each changed. */
 export function MethodVersions() {
   return (
     <Card>

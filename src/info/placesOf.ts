@@ -1,7 +1,6 @@
 import type { config } from '../config.ts'
 import { privacyText } from '../text/privacy.ts'
 
-/** What the page tells of where data goes, as the build was configured. */
 type PrivacyConfig = Pick<typeof config, 'apiBase' | 'ipLookupUrl'> & { timingUrl: string }
 /** Names of the places that data is sent to; `timings` is null where none are sent. */
 type Places = { api: string; lookup: string; timings: string | null }

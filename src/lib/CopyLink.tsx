@@ -4,7 +4,6 @@ import { Button } from '../ui/controls.tsx'
 
 type CopyLinkProps = {
   url: string
-  /** The button's label, and the messages after a press. */
   words: { action: string; done: string; failed: string }
   label?: string
 }
@@ -13,11 +12,15 @@ type CopyLinkProps = {
 export function CopyLink({ url, words, label = words.action }: CopyLinkProps) {
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
   const id = useId()
-  const copy = () =>
-    copied(url).then(
-      () => setOutcome('done'),
-      () => setOutcome('failed'),
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setOutcome('done')
+    } catch {
+      // An insecure page, which has no clipboard, or no permission.
+      setOutcome('failed')
+    }
+  }
   return (
     <div className="stack gap-4 regular">
       <Button wide onClick={() => void copy()}>
@@ -40,9 +43,4 @@ export function CopyLink({ url, words, label = words.action }: CopyLinkProps) {
       )}
     </div>
   )
-}
-
-/** Rejects where there is no clipboard (insecure pages) or no permission. */
-async function copied(url: string): Promise<void> {
-  await navigator.clipboard.writeText(url)
 }

@@ -23,10 +23,7 @@ export function Lazy<P extends object>({ module, props }: LazyProps<P>) {
 type Prefetchable = readonly Pick<LazyModule<unknown>, 'prefetch'>[]
 type Connection = { saveData?: boolean }
 
-/**
- * Fetches parts before they are needed: once the page is idle or, where the browser saves data, at the first focus; and
- * again when the connection comes back.
- */
+/** Fetches parts once the page is idle or, where the browser saves data, at the first focus; and again when the connection comes back. */
 export function usePrefetch(modules: Prefetchable): void {
   useEffect(() => {
     const fetchAll = async () => {

@@ -8,10 +8,8 @@ import { drawPicture } from './picture.ts'
 import type { Picture } from './picture.ts'
 
 type PictureButtonProps = {
-  /** The file's name before the time. */
   about: string
   picture: () => Picture
-  /** For a row of buttons, with a label of one word. */
   short?: boolean
 }
 

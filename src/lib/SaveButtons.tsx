@@ -14,21 +14,13 @@ export function SavedNote({ children }: { children: string }) {
   )
 }
 
-type SaveButtonProps = {
-  /** The file's name before the time. */
-  about: string
-  /** Unix milliseconds, for the file's name; without it, the time when it is saved. */
-  time?: number
-  /** For a row of buttons. */
-  short?: boolean
-}
+/** The file's name is `about` with a time in Unix milliseconds, by default that of saving. `short` buttons stand in a row. */
+type SaveButtonProps = { about: string; time?: number; short?: boolean }
 
-/** Saves a table for spreadsheets. */
 export function SaveCsvButton({ rows, ...given }: SaveButtonProps & { rows: () => CsvCell[][] }) {
   return <SaveButton label={filesText.csv} ending="csv" content={() => csvTable(rows())} {...given} />
 }
 
-/** Saves the same data for programs. */
 export function SaveJsonButton({ json, ...given }: SaveButtonProps & { json: () => unknown }) {
   return <SaveButton label={filesText.json} ending="json" content={() => jsonFile(json())} {...given} />
 }
@@ -52,14 +44,8 @@ function SaveButton({ about, time, short = false, label, ending, content }: AnyS
   )
 }
 
-type SaveButtonsProps = {
-  /** The files' names before the time. */
-  about: string
-  rows: () => CsvCell[][]
-  json: () => unknown
-}
+type SaveButtonsProps = { about: string; rows: () => CsvCell[][]; json: () => unknown }
 
-/** Buttons that save the same data as CSV and as JSON. */
 export function SaveButtons({ about, rows, json }: SaveButtonsProps) {
   return (
     <div className={`columns gap-12 screen-only ${styles['buttons']}`}>

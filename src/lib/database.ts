@@ -11,17 +11,12 @@ type DatabaseOptions<Tables extends DBSchema> = {
   /** Makes the tables that a database of an older version lacks; the version is 0 for a new one. */
   upgrade: NonNullable<OpenDBCallbacks<Tables>['upgrade']>
 }
-/** Uses a database of the device. Rejects where the browser stores nothing (private modes, blocked storage). */
-type Database<Tables extends DBSchema> = <T>(
-  use: (database: IDBPDatabase<Tables>) => Promise<T>,
-) => Promise<T>
 
-/** A database that is opened for each use: a connection that stays open blocks upgrades by newer pages, and the back-forward cache. */
-export function createDatabase<Tables extends DBSchema>({
-  name,
-  version,
-  upgrade,
-}: DatabaseOptions<Tables>): Database<Tables> {
+/**
+ * A database that is opened for each use: a connection that stays open blocks upgrades by newer pages, and the back-forward cache.
+ * A use rejects where the browser stores nothing (private modes, blocked storage).
+ */
+export function createDatabase<Tables extends DBSchema>({ name, version, upgrade }: DatabaseOptions<Tables>) {
   async function open(): Promise<IDBPDatabase<Tables>> {
     try {
       return await openDB<Tables>(name, version, { upgrade })
@@ -32,11 +27,12 @@ export function createDatabase<Tables extends DBSchema>({
     }
   }
 
-  return async (use) => {
+  return async <T>(use: (database: IDBPDatabase<Tables>) => Promise<T>): Promise<T> => {
     const opening = open()
     const database = await inTime(opening, OPEN_TIMEOUT_MS, 'The database did not open').catch(
       (error: unknown) => {
-        void closeLate(opening)
+        // Nobody waits for it any more: it is closed if it opens after all.
+        opening.then((late) => late.close()).catch(() => undefined)
         throw error
       },
     )
@@ -45,15 +41,5 @@ export function createDatabase<Tables extends DBSchema>({
     } finally {
       database.close()
     }
-  }
-}
-
-/** Closes a database that opens after nobody waits for it any more. */
-async function closeLate(opening: Promise<{ close: () => void }>): Promise<void> {
-  try {
-    const late = await opening
-    late.close()
-  } catch {
-    // It never opened.
   }
 }

@@ -22,7 +22,6 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Hands a file to the browser to save. */
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -38,7 +37,6 @@ export function fileName(about: string, time: number, ending: string): string {
   return `${about}-${stampTime(time)}.${ending}`
 }
 
-/** A value as a file that people can read too. */
 export function jsonFile(value: unknown): Blob {
   return new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' })
 }

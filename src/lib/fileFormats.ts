@@ -44,7 +44,6 @@ export function calendarFile(appointment: Appointment, now: number): Blob {
   )
 }
 
-/** A time in UTC, e.g. 20261129T060400Z. */
 function utc(time: number): string {
   return new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
@@ -71,7 +70,6 @@ function folded(line: string): string {
   return text
 }
 
-/** The heads of a moment's two columns. */
 export function timeHeads(name: string): [string, string] {
   return [filesText.inJapan(name), filesText.inIso(name)]
 }

@@ -3,7 +3,6 @@ import { inTime } from '../../contract/async.ts'
 /** From this status on nobody answers but a proxy or a broken server: a reload would put its page in the place of ours. */
 const SERVER_ERROR_MIN = 500
 
-/** Longest wait for the site's answer, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 5_000
 
 /** Whether the site answers with a page of its own, which `navigator.onLine` does not tell: a proxy may answer in its place that there is none. */
@@ -24,13 +23,11 @@ export async function isReachable(): Promise<boolean> {
 
 /** The session storage key for the time of the last reload, so that the page does not reload in a loop. */
 const RELOADED_AT = 'reloaded-at'
-/** Milliseconds between two reloads at least. */
 const RELOAD_INTERVAL_MS = 60_000
 
 /** Longest wait for a file, in milliseconds; together with `isReachable` shorter than the deadline of a check. */
 const LOADING_MS_MAX = 30_000
 
-/** The same for each further try; they are made only where the first one failed. */
 const AGAIN_MAX = 5_000
 
 /** Milliseconds before the last try: enough for a page that is being left to be gone. */
@@ -85,7 +82,6 @@ function mayReload(): boolean {
 
 /** A part of the app in a chunk of its own. It is fetched once and kept; after a failure it is fetched again. */
 export type LazyModule<T> = {
-  /** The part, if it has been fetched. */
   loaded: () => T | undefined
   /** Fetches it unless that has been done. Rejects with an `OfflineError` where there is no connection. */
   load: (beforeReload?: () => void) => Promise<T>
@@ -113,16 +109,8 @@ export function lazyModule<T>(importModule: () => Promise<T>): LazyModule<T> {
   }
 }
 
-/** Longest wait for an idle moment, and the wait where the browser has no `requestIdleCallback`, in milliseconds. */
-const IDLE_TIMEOUT_MS = 2_000
-const NO_IDLE_DELAY_MS = 1_000
-
-/** Runs `job` once the page is idle, and returns a function that cancels it. */
-export function whenIdle(
-  job: () => void,
-  timeoutMs = IDLE_TIMEOUT_MS,
-  delayMs = NO_IDLE_DELAY_MS,
-): () => void {
+/** Runs `job` once the page is idle, or after `delayMs` where the browser does not tell, and returns a function that cancels it. */
+export function whenIdle(job: () => void, timeoutMs = 2_000, delayMs = 1_000): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(job, delayMs)
     return () => clearTimeout(timer)

@@ -3,24 +3,21 @@ import { SIGNS } from '../ui/controls.tsx'
 import type { Tone } from '../ui/controls.tsx'
 import { MARK } from '../ui/mark.ts'
 
-/** One item of a result: what it is called, its state, and what the visitor saw. */
 export type PictureItem = { name: string; tone: Tone; state: string; own?: string }
 
 /** The contents of a result picture, from top to bottom. */
 export type Picture = {
   title: string
-  /** When, e.g. 2026年11月21日 18時20分; may be empty. */
+  /** When it is from; may be empty, as whose it is and the warning. */
   about: string
-  /** Whose result it is; empty for a picture without a name. */
   name: string
   tone: Tone
   headline: string
   /** In small type, below the items. */
   lines: readonly string[]
   items: readonly PictureItem[]
-  /** A warning at the end, such as that the answer is invented; may be empty. */
+  /** At the end, such as that the answer is invented. */
   warning: string
-  /** Where the result came from. */
   url: string
 }
 
@@ -33,10 +30,9 @@ export const TONES = {
   unknown: { colour: '#56636f', bar: '#d9dfe6' },
 } as const satisfies Record<Tone, { colour: string; bar: string }>
 
-/** How words look; `size` in pixels. */
-export type WordStyle = { size: number; bold: boolean; colour: string }
+type WordStyle = { size: number; bold: boolean; colour: string }
 
-export const STYLES = {
+const STYLES = {
   title: { size: 32, bold: true, colour: COLOURS.text },
   small: { size: 24, bold: false, colour: COLOURS.muted },
   headline: { size: 60, bold: true, colour: COLOURS.text },
@@ -67,26 +63,23 @@ export function wrapText(sentence: string, width: number, measure: (words: strin
 
 const FONT = `system-ui, 'Hiragino Sans', 'Noto Sans CJK JP', 'Noto Sans JP', sans-serif`
 
-export type Context2D = CanvasRenderingContext2D
-
-/** One line of words. */
-export type Row = { words: string; style: WordStyle }
+type Row = { words: string; style: WordStyle }
 
 /** Words broken into lines; none for an empty text. `width` is in pixels. */
-export function rowsOf(ctx: Context2D, style: WordStyle, words: string, width: number): Row[] {
+function rowsOf(ctx: CanvasRenderingContext2D, style: WordStyle, words: string, width: number): Row[] {
   return wrapText(words, width, (part) => widthOf(ctx, style, part)).map((line) => ({ words: line, style }))
 }
 
-export function widthOf(ctx: Context2D, style: WordStyle, words: string): number {
+function widthOf(ctx: CanvasRenderingContext2D, style: WordStyle, words: string): number {
   use(ctx, style)
   return ctx.measureText(words).width
 }
 
-export function heightOf(rows: readonly Row[]): number {
+function heightOf(rows: readonly Row[]): number {
   return rows.reduce((sum, { style }) => sum + lineHeight(style), 0)
 }
 
-export function writeRows(ctx: Context2D, rows: readonly Row[], left: number, top: number): void {
+function writeRows(ctx: CanvasRenderingContext2D, rows: readonly Row[], left: number, top: number): void {
   let at = top
   for (const { words, style } of rows) {
     use(ctx, style)
@@ -97,7 +90,7 @@ export function writeRows(ctx: Context2D, rows: readonly Row[], left: number, to
   }
 }
 
-function use(ctx: Context2D, { size, bold }: Pick<WordStyle, 'size' | 'bold'>): void {
+function use(ctx: CanvasRenderingContext2D, { size, bold }: Pick<WordStyle, 'size' | 'bold'>): void {
   ctx.font = `${bold ? 700 : 400} ${size}px ${FONT}`
   ctx.textBaseline = 'middle'
 }
@@ -106,23 +99,21 @@ function lineHeight({ size }: WordStyle): number {
   return Math.round(size * 1.4)
 }
 
-/** The picture's pixels, in the aspect ratio that X shows without cropping, and the room around its words. */
-export const WIDTH = 1200
-export const HEIGHT = 675
-export const MARGIN = 56
+/** In pixels: the aspect ratio that X shows without cropping. */
+const WIDTH = 1200
+const HEIGHT = 675
+const MARGIN = 56
 
-/** Pixels of the mark, the height of the bar, and the room between its parts and around it. */
 const MARK_SIZE = 44
 const BAR = { height: 14, gap: 16, above: 24, below: 20 } as const
 
-/** Characters from which a headline is set smaller, so that it fits two lines. */
 const LONG = 32
 
 /** A part of the picture: its height, and a function that draws it below a given upper edge. */
 type Block = { height: number; draw: (top: number) => void }
 
 /** The mark and the site's name and, at the end of the same line or below it, whose result it is and when. */
-function headBlock(ctx: Context2D, { title, name, about }: Picture, inner: number): Block {
+function headBlock(ctx: CanvasRenderingContext2D, { title, name, about }: Picture, inner: number): Block {
   const left = MARGIN + MARK_SIZE + 16
   const site: Row[] = [{ words: title, style: STYLES.title }]
   const whose: Row[] = [{ words: [name, about].filter(Boolean).join('・'), style: STYLES.small }]
@@ -139,7 +130,7 @@ function headBlock(ctx: Context2D, { title, name, about }: Picture, inner: numbe
   }
 }
 
-function drawMark(ctx: Context2D, left: number, top: number): void {
+function drawMark(ctx: CanvasRenderingContext2D, left: number, top: number): void {
   ctx.save()
   ctx.translate(left, top)
   ctx.scale(MARK_SIZE / MARK.size, MARK_SIZE / MARK.size)
@@ -156,13 +147,13 @@ function drawMark(ctx: Context2D, left: number, top: number): void {
 }
 
 /** Rows of words, with room above them where there are any. */
-function wordsBlock(ctx: Context2D, rows: readonly Row[], above: number): Block {
+function wordsBlock(ctx: CanvasRenderingContext2D, rows: readonly Row[], above: number): Block {
   const height = rows.length === 0 ? 0 : heightOf(rows) + above
   return { height, draw: (top) => writeRows(ctx, rows, MARGIN, top + above) }
 }
 
 /** A bar with a part for each item, above its name and its state; without items, one bar in the tone of the answer. */
-function itemsBlock(ctx: Context2D, { tone, items }: Picture, inner: number): Block {
+function itemsBlock(ctx: CanvasRenderingContext2D, { tone, items }: Picture, inner: number): Block {
   const tones = items.length === 0 ? [tone] : items.map((item) => item.tone)
   const width = (inner - BAR.gap * (tones.length - 1)) / tones.length
   const names = items.map(({ name }) => rowsOf(ctx, STYLES.item, name, width))
@@ -183,14 +174,23 @@ function itemsBlock(ctx: Context2D, { tone, items }: Picture, inner: number): Bl
 }
 
 /** A state has its sign before it, so that colour is not all that tells it apart; what was not judged has none. */
-function stateRows(ctx: Context2D, { tone, state, own = '' }: PictureItem, width: number): Row[] {
+function stateRows(
+  ctx: CanvasRenderingContext2D,
+  { tone, state, own = '' }: PictureItem,
+  width: number,
+): Row[] {
   const style = { size: 22, bold: tone !== 'unknown', colour: TONES[tone].colour }
   const words = tone === 'unknown' ? state : `${SIGNS[tone]} ${state}`
   return [...rowsOf(ctx, style, words, width), ...rowsOf(ctx, STYLES.own, own, width)]
 }
 
-/** A line with round ends. */
-function drawBar(ctx: Context2D, colour: string, left: number, top: number, width: number): void {
+function drawBar(
+  ctx: CanvasRenderingContext2D,
+  colour: string,
+  left: number,
+  top: number,
+  width: number,
+): void {
   const [radius, middle] = [BAR.height / 2, top + BAR.height / 2]
   ctx.strokeStyle = colour
   ctx.lineWidth = BAR.height
@@ -203,7 +203,7 @@ function drawBar(ctx: Context2D, colour: string, left: number, top: number, widt
 
 /** The picture's blocks from top to bottom in a room of that width: the first is at the upper edge, the last at the lower. */
 function blocksOf(
-  ctx: Context2D,
+  ctx: CanvasRenderingContext2D,
   picture: Picture,
   width: number,
 ): [head: Block, ...middle: Block[], foot: Block] {

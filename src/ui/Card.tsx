@@ -5,7 +5,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Sentence } from '../text/Sentence.tsx'
 import styles from './Card.module.css'
 
-/** A section with its own background; its children are 12 px apart. */
 export function Card(props: ComponentProps<'section'>) {
   return <section {...props} className={`stack gap-12 ${styles['card']}`} />
 }
@@ -29,10 +28,7 @@ export function Disclosure({ summary, open = false, onOpen, children }: Disclosu
 /** Whether a page was shown before: on the first one the focus is left to the browser. */
 const shownAtom = atom(false)
 
-/**
- * A page's heading. It takes the focus after navigation within the site, so that screen readers begin here, and does so before the paint,
- * so that it takes it from nobody who touches what is painted. `lang` is set where it is not Japanese.
- */
+/** It takes the focus after navigation within the site, so that screen readers begin here: before the paint, so that it takes it from nobody. */
 export function PageHeading({ children, lang }: { children: string; lang?: string }) {
   const [shown, setShown] = useAtom(shownAtom)
   const wasShown = useRef(shown)

@@ -3,13 +3,9 @@ import { text } from '../text/ja.ts'
 import { Disclosure } from './Card.tsx'
 import styles from './InfoSections.module.css'
 
-type InfoSectionsProps = {
-  usage: string
-  /** Whether the server tells posts that X restricts from excluded ones. */
-  tellsRestricted: boolean
-}
+/** `tellsRestricted`: the server tells posts that X restricts from excluded ones. */
+type InfoSectionsProps = { usage: string; tellsRestricted: boolean }
 
-/** Usage, what a shadowban is, cautions and the contact link. */
 export function InfoSections({ usage, tellsRestricted }: InfoSectionsProps) {
   return (
     <section className={styles['card']} aria-label={text.info.usage}>

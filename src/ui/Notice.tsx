@@ -27,7 +27,6 @@ export function Alert({ title, arrival, children }: AlertProps) {
   )
 }
 
-/** Milliseconds without a key after which somebody has paused. */
 export const TYPING_PAUSE_MS = 900
 
 /**
@@ -43,7 +42,6 @@ export function Announcer({ children, pause = 0 }: { children: string; pause?: n
   return <output className="visually-hidden">{said}</output>
 }
 
-/** Says that something could not be fetched, and retries once the connection is back, if that is missing. */
 export function OfflineNotice({ retry }: { retry: () => void }) {
   useOnline(retry)
   const isOnline = useIsOnline()

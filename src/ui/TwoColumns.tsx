@@ -9,7 +9,7 @@ const MARGIN_PX = 16
  * Marks an element with `data-sticky` as long as `wanted` and as it fits into the window, with room above and below it. When it grows
  * out of the window, the page scrolls so that the element stays where it is.
  */
-export function useSticky(wanted: boolean) {
+function useSticky(wanted: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = ref.current
@@ -34,14 +34,8 @@ export function useSticky(wanted: boolean) {
   return ref
 }
 
-type TwoColumnsProps = {
-  left: ReactNode
-  right: ReactNode
-  /** Keeps the left column in sight while the right one scrolls, where it fits into the window. */
-  sticky?: boolean
-  /** Before anything was done: the left column stands alone in the middle, and the right one below it, side by side. */
-  home?: boolean
-}
+/** `sticky` keeps the left column in sight while the right one scrolls; at `home` it stands alone, and the right one below it, side by side. */
+type TwoColumnsProps = { left: ReactNode; right: ReactNode; sticky?: boolean; home?: boolean }
 
 /** One column on phones, two from 900 px: what the visitor does on the left, what belongs to it on the right. */
 export function TwoColumns({ left, right, sticky = false, home = false }: TwoColumnsProps) {

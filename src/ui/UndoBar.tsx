@@ -5,11 +5,9 @@ import { useHeir } from './hooks.tsx'
 import styles from './UndoBar.module.css'
 
 type UndoBarProps = {
-  /** Names the place for screen readers. */
   label: string
   /** The last deletion, until it is undone: each is an object of its own. */
   removed: object | null
-  /** What is said of the deletion. */
   said: string
   undo: () => void
 }

@@ -8,7 +8,7 @@ import styles from './controls.module.css'
 
 type ButtonProps = ComponentProps<'button'> & { kind?: 'filled' | 'outlined'; wide?: boolean }
 
-/** A button with a text label. At most one on a screen is filled; the rest are outlined. */
+/** At most one on a screen is filled. */
 export function Button({ kind = 'outlined', wide = false, className, children, ...props }: ButtonProps) {
   const names = [styles['button'], kind === 'filled' && styles['filled'], wide && styles['wide'], className]
   return (
@@ -18,14 +18,10 @@ export function Button({ kind = 'outlined', wide = false, className, children, .
   )
 }
 
-/** The class of a link that looks like an outlined button. */
+/** The classes of links that look like buttons: outlined, outlined in full width, filled. */
 export const linkClass = `${styles['button']}`
-
-/** The same in full width. */
 export const buttonLinkClass = `${linkClass} ${styles['wide']}`
-
-/** The class of a link that looks like a filled button. */
-export const filledLinkClass = `${styles['button']} ${styles['filled']}`
+export const filledLinkClass = `${linkClass} ${styles['filled']}`
 
 /** A button that shows one sign; its accessible name is `label`. */
 export function IconButton({ label, ...props }: ComponentProps<'button'> & { label: string }) {
@@ -53,7 +49,6 @@ export function Link({ to, replace = false, state, children, ...props }: LinkPro
 /** `describedBy` is the id of the element that tells it apart from links of the same name. */
 type OutLinkProps = { href: string; describedBy?: string; children: ReactNode }
 
-/** A link that leaves the site, in a new tab, and says so. */
 export function OutLink({ href, describedBy, children }: OutLinkProps) {
   return (
     <a
@@ -78,7 +73,6 @@ export function OutLink({ href, describedBy, children }: OutLinkProps) {
 export const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '–' } as const
 export type Tone = keyof typeof SIGNS
 
-/** The frame around a text input and the elements beside it. */
 export function Field({ invalid = false, children }: { invalid?: boolean; children: ReactNode }) {
   return (
     <div className={styles['field']} data-invalid={invalid}>

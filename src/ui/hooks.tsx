@@ -5,7 +5,6 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 /** The latest arrival that was brought into view, so that a page that is shown again does not scroll. */
 const answeredAtom = atom(0)
 
-/** Whether an arrival is new; true only the first time it is asked. */
 const claimAtom = atom(null, (get, set, arrival: number) => {
   const isNew = arrival > get(answeredAtom)
   if (isNew) set(answeredAtom, arrival)
@@ -54,7 +53,6 @@ const ownTitleAtom = atom<string | null>(null)
 /** The title of what the page shows, in place of the page's own; null where it shows nothing that has one. */
 export const titleAtom = atom((get) => get(ownTitleAtom))
 
-/** Names what is shown in the window's title, as long as it is shown. */
 export function useTitle(title: string | null): void {
   const set = useSetAtom(ownTitleAtom)
   useEffect(() => {
@@ -86,7 +84,6 @@ export function useOnline(job: () => void, waits = true): void {
 
 const isOnline = () => navigator.onLine !== false
 
-/** Whether the device has a connection, as far as the browser knows. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     (notify) => {
@@ -130,6 +127,4 @@ export function useInBrowser(test: () => boolean): boolean {
 }
 
 /** Nothing tells of changes: the test is made with every rendering. */
-function never(): () => void {
-  return () => undefined
-}
+const never = () => () => undefined
