@@ -29,11 +29,6 @@ async function endOf(loading: Promise<unknown>): Promise<string> {
 }
 
 describe('loadChunk', () => {
-  it('resolves to what was loaded', async () => {
-    expect(await loadChunk(async () => 'chunk')).toBe('chunk')
-    expect(reload).not.toHaveBeenCalled()
-  })
-
   it('reloads the page once for a missing chunk, after keeping what was typed, and then gives up', async () => {
     const keep = vi.fn<() => void>()
     void loadChunk(missing, keep)
@@ -44,8 +39,7 @@ describe('loadChunk', () => {
   })
 
   it('tries once more at once: the connection may have come back just then', async () => {
-    const load = vi.fn<() => Promise<string>>(missing).mockImplementationOnce(missing)
-    load.mockImplementationOnce(async () => 'chunk')
+    const load = vi.fn<() => Promise<string>>(async () => 'chunk').mockImplementationOnce(missing)
     const loading = loadChunk(load)
     await vi.advanceTimersByTimeAsync(0)
     expect([await loading, load.mock.calls.length, reload.mock.calls.length]).toEqual(['chunk', 2, 0])
@@ -69,20 +63,12 @@ describe('loadChunk', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('does not reload while offline: the page would be gone', async () => {
-    vi.stubGlobal('navigator', { onLine: false })
-    await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
-    expect(reload).not.toHaveBeenCalled()
-  })
-
-  it('does not reload where the device thinks it is online and the site does not answer', async () => {
-    vi.stubGlobal('fetch', missing)
-    await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
-    expect(reload).not.toHaveBeenCalled()
-  })
-
-  it('does not reload where a proxy answers in the place of the site: its page would stand there', async () => {
-    vi.stubGlobal('fetch', async () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }))
+  it.each([
+    ['the device is offline', 'navigator', { onLine: false }],
+    ['the site does not answer', 'fetch', missing],
+    ['a proxy answers in its place', 'fetch', async () => new Response('Bad Gateway', { status: 502 })],
+  ])('does not reload where %s: the page would be gone', async (_, name, value) => {
+    vi.stubGlobal(name, value)
     await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
     expect(reload).not.toHaveBeenCalled()
   })

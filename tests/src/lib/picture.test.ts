@@ -58,10 +58,9 @@ describe('drawPicture', () => {
   })
 
   it('draws a warning above the address, in its own colour', async () => {
-    await drawPicture({ ...PLAIN, warning: 'All of this is invented' })
-    const warning = place('All of this is invented')
-    expect(warning).toMatchObject({ colour: TONES.warning.colour, font: '700 28', left: 56 })
-    expect(place(PLAIN.url)).toMatchObject({ middle: 602 })
+    await drawPicture({ ...PLAIN, warning: 'Invented' })
+    expect(place('Invented')).toMatchObject({ colour: TONES.warning.colour, font: '700 28', left: 56 })
+    expect(wordsOf(made.drawn).slice(-2)).toEqual(['Invented', PLAIN.url])
   })
 
   it('draws a bar of the items above their names, each with its state in its own colour and a sign where it was judged', async () => {
@@ -73,17 +72,8 @@ describe('drawPicture', () => {
     ] as const
     await drawPicture({ ...PLAIN, items })
     const words = wordsOf(made.drawn)
-    expect(words.slice(words.indexOf('A'), words.indexOf('one'))).toEqual([
-      'A',
-      '✓ clear',
-      'B',
-      '✕ found',
-      'C',
-      '！ partly',
-      'D',
-      'not judged',
-      'seen',
-    ])
+    const drawn = words.slice(words.indexOf('A'), words.indexOf('one'))
+    expect(drawn.join(', ')).toBe('A, ✓ clear, B, ✕ found, C, ！ partly, D, not judged, seen')
     expect(bars().map(({ colour }) => colour)).toEqual(items.map(({ tone }) => TONES[tone].bar))
     const columns = [56, 332, 608, 884]
     expect(bars().map(({ line, width }) => line[0] - width / 2)).toEqual(columns)
@@ -140,17 +130,17 @@ describe('wrapText', () => {
     )
   })
 
-  it('takes a line that just fits, and leaves the space at its end out of the measure', () => {
-    expect(wrapText('ab cd', 5, measure)).toEqual(['ab cd'])
-    expect(wrapText('ab cd', 4, measure)).toEqual(['ab', 'cd'])
-    expect(wrapText('ab cd ', 5, measure)).toEqual(['ab cd'])
-    expect(wrapText('a bcde', 4, measure)).toEqual(['a', 'bcde'])
-    expect(wrapText('あい', 4, measure)).toEqual(['あい'])
-  })
-
-  it('breaks a word that alone is too wide, and goes on behind it', () => {
-    expect(wrapText('abcdef', 4, measure)).toEqual(['abcd', 'ef'])
-    expect(wrapText('a bcdefg', 4, measure)).toEqual(['a bc', 'defg'])
-    expect(wrapText('', 4, measure)).toEqual([])
-  })
+  it.each([
+    ['ab cd', 5, ['ab cd']],
+    ['ab cd', 4, ['ab', 'cd']],
+    ['ab cd ', 5, ['ab cd']],
+    ['a bcde', 4, ['a', 'bcde']],
+    ['a bcdefg', 4, ['a bc', 'defg']],
+    ['', 4, []],
+  ])(
+    'breaks %j at a width of %i between words, and within one that alone is too wide',
+    (words, width, lines) => {
+      expect(wrapText(words, width, measure)).toEqual(lines)
+    },
+  )
 })

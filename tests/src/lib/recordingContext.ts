@@ -1,6 +1,6 @@
 /** What was drawn, in order: words with the place, the colour and the font they had, and shapes. */
 export type Drawn =
-  | { words: string; left: number; middle: number; colour: string; font: string; align: string }
+  | { words: string; left: number; middle: number; colour: string; font: string }
   | { box: [left: number, top: number, width: number, height: number]; colour: string }
   | { line: [left: number, top: number, right: number, bottom: number]; colour: string; width: number }
   | { mark: string }
@@ -26,7 +26,7 @@ export function recordingCanvas() {
     fillText(words: string, left: number, middle: number) {
       if (ctx.textBaseline !== 'middle') throw new Error('Words hang from another line')
       const font = ctx.font.replace(/px .*/, '')
-      drawn.push({ words, left, middle, colour: ctx.fillStyle, font, align: ctx.textAlign })
+      drawn.push({ words, left, middle, colour: ctx.fillStyle, font })
     },
     fillRect(...box: [number, number, number, number]) {
       drawn.push({ box, colour: ctx.fillStyle })

@@ -21,31 +21,16 @@ const reordered = JSON.stringify({
 
 describe('finds the report', () => {
   it.each([
-    ['wrapped in reportJson', JSON.stringify({ reportJson: sample })],
-    ['wrapped in reportJson as a text', JSON.stringify({ reportJson: sampleReport })],
     ['wrapped in reportJson with stray spaces', JSON.stringify({ ' reportJson ': ` ${sampleReport}\n` })],
     ['wrapped twice', JSON.stringify({ reportJson: JSON.stringify({ reportJson: sampleReport }) })],
-    [
-      'deep in an answer of X',
-      JSON.stringify({ data: { viewer: { result: { list: [{ reportJson: sampleReport }] } } } }),
-    ],
-    ['in a list', `[${sampleReport}]`],
+    ['deep in an answer of X', JSON.stringify({ data: { result: { list: [{ reportJson: sample }] } } })],
     ['with words around it', `これが私のレポート{です}：\n${sampleReport}\n{ 以上 } "おわり`],
-    ['in a fence', '```json\n' + sampleReport + '\n```'],
     ['written over many lines', `私の: ${JSON.stringify(sample, null, 2)}。`],
-    ['wrapped, with words around it', `見て ${JSON.stringify({ reportJson: sampleReport })} ↑`],
-    ['in a script of a saved page', page(`<script type="application/json">${sampleReport}</script>`)],
     ['in a <pre> of a saved page', page(`<pre>${sampleReport.replaceAll('&', '&amp;')}</pre>`)],
     ['in an attribute of a saved page', page(`<div data-report="${entities}"></div>`)],
     [
       'in an attribute with numbered entities',
       page(`<div data-report='${sampleReport.replaceAll('"', '&#34;')}'></div>`),
-    ],
-    [
-      'wrapped in an attribute of a saved page',
-      page(
-        `<div data-report="${JSON.stringify({ reportJson: sampleReport }).replaceAll('"', '&quot;')}"></div>`,
-      ),
     ],
     ['in a string of a script', page(`<script>self.f.push([1,${escaped}])</script>`)],
     [
@@ -58,7 +43,6 @@ describe('finds the report', () => {
         `<pre>${sampleReport.replaceAll(/"[a-zA-Z]+":/g, (name) => `<span class="k">${name}</span>`)}</pre>`,
       ),
     ],
-    ['behind a byte order mark', `\uFEFF${sampleReport}`],
     ['after half of another one', `${sampleReport.slice(0, 300)}\n${sampleReport}`],
     ['after a reportJson that is empty', `${JSON.stringify({ reportJson: null })} ${sampleReport}`],
     ['after thousands of texts that end with their line', '{"a\n'.repeat(10_000) + sampleReport],
@@ -132,22 +116,14 @@ describe('gives up in time', () => {
   const anchored = (words: string) => `"period" "postLabels" ${words} "period"`
   it.each([
     '{',
-    '[',
-    '"',
     '{"',
-    '{"a":',
-    '{"period":',
     '{"period":{}},',
     '{"period":{"startDate":"2026-07-01","endDate":"2026-07-31"},"postLabels":[{"label":7}]},',
-    '{"postLabels":[{"label":"a","posts":1},',
     '\\"',
-    '\\',
     '{"\\',
     '&quot;{',
     '%7B%22',
-    '<',
     '<{"a":',
-    '&amp;',
     '{"reportJson":"',
   ])('on a megabyte of %s', (piece) => {
     expect(readReport(anchored(filled(piece)))).toEqual({ fault: 'notReport' })

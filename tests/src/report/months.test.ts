@@ -80,35 +80,76 @@ describe('the months', () => {
     expect(readable(StoredMonth, [kept(), row])).toEqual({ records: [kept()], unreadable: 1 })
   })
 
-  it('says which labels came and went, and how the limited posts changed', () => {
-    const before = kept({
-      month: '2026-05',
-      postLabels: [{ label: 'SPAM_HIGH_RECALL', posts: 1200 }],
-      accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
-    })
-    const now = kept({
-      postLabels: [{ label: 'BRAND_NEW', posts: 3 }],
-      accountLabels: [{ label: 'Compromised', days: 1 }],
-    })
-    expect(monthChanges(before, now)).toBe(
+  const onPosts = (label: string, posts = 2) => ({ postLabels: [{ label, posts }] })
+  const onAccount = (label: string, days = 5) => ({ accountLabels: [{ label, days }] })
+  const SPAM = 'Xの信頼性のルールへの違反とみられる'
+  const SPAMMER = 'スパムを投稿しているとみられる'
+  const LOCK = 'ポストを削除するまでのロック'
+  const ofCountries = (countries: string) => `法律や当局の求めによる制限（${countries}）`
+
+  it.each<[before: Partial<StoredMonth>, now: Partial<StoredMonth>, changes: string[]]>([
+    [{}, onAccount('SpamHighRecall'), [`アカウントに「${SPAMMER}」が付きました`]],
+    [onAccount('SpamHighRecall'), {}, [`アカウントの「${SPAMMER}」がなくなりました`]],
+    [
+      onAccount('SpamHighRecall'),
+      onAccount('SpamHighRecall', 0),
+      [`アカウントの「${SPAMMER}」がなくなりました`],
+    ],
+    [onAccount('ReadOnly'), onAccount('ReadOnly', 3), [`アカウントの「${LOCK}」が5日から3日になりました`]],
+    [
+      onPosts('SPAM'),
+      onPosts('BOUNCE'),
+      ['ポストに「利用規約への違反」が付きました', `ポストの「${SPAM}」がなくなりました`],
+    ],
+    [
+      onPosts('SPAM', 1200),
+      onPosts('SPAM', 3),
+      ['制限されたポストがのべ1,200件からのべ3件になりました', `「${SPAM}」は続いています`],
+    ],
+    [
+      onPosts('LegalRequest(JP|DE)'),
+      onPosts('LegalRequest(JP)'),
       [
-        '2026年5月から：アカウントに「第三者による乗っ取り」が付きました',
-        'アカウントの「スパムを投稿しているとみられる」がなくなりました',
+        `ポストに「${ofCountries('日本')}」が付きました`,
+        `ポストの「${ofCountries('ドイツ、日本')}」がなくなりました`,
+      ],
+    ],
+    [
+      { ...onPosts('SPAM'), ...onAccount('ReadOnly') },
+      {
+        postLabels: [
+          { label: 'SPAM', posts: 1 },
+          { label: 'BRAND_NEW', posts: 1 },
+        ],
+        accountLabels: [
+          { label: 'ReadOnly', days: 5 },
+          { label: 'Compromised', days: 1 },
+        ],
+      },
+      [
+        'アカウントに「第三者による乗っ取り」が付きました',
         'ポストに「BRAND_NEW」が付きました',
-        'ポストの「スパムの可能性（自動判定）」がなくなりました',
-        '制限されたポストがのべ1,200件からのべ3件になりました',
-      ].join('、'),
-    )
+        `「${LOCK}」「${SPAM}」は続いています`,
+      ],
+    ],
+    [{ unlabelled: 1 }, {}, ['どんな制限か書かれていないポストがのべ1件からのべ0件になりました']],
+  ])('says from %o to %o what changed, in an order, and which labels stayed', (before, now, changes) => {
+    expect(monthChanges(kept(before), kept(now))).toBe(`2026年7月から：${changes.join('、')}`)
   })
 
-  it('finds no change where the same labels are spelt in another way, or count nothing', () => {
+  it('finds no change where the same labels are spelt in another way or order, or count nothing', () => {
     const before = kept({
-      postLabels: [{ label: 'NSFW_ADMIN', posts: 2 }],
-      accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
+      postLabels: [
+        { label: 'NSFW_ADMIN', posts: 2 },
+        { label: 'LegalRequest(JP|DE)', posts: 1 },
+      ],
+      ...onAccount('SpamHighRecall'),
     })
     const now = kept({
-      month: '2026-08',
+      total: 2,
+      at: AT + 1,
       postLabels: [
+        { label: 'LEGAL_REQUEST(DE|JP)', posts: 1 },
         { label: 'NsfwAdminStamped', posts: 2 },
         { label: 'SPAM', posts: 0 },
       ],
@@ -119,55 +160,6 @@ describe('the months', () => {
     })
     expect(monthChanges(before, now)).toBe(
       '2026年7月から、ラベルの種類と日数、制限されたポストの件数は変わっていません',
-    )
-  })
-
-  it('says which labels stayed, where others came', () => {
-    const before = kept({
-      postLabels: [{ label: 'SPAM', posts: 2 }],
-      accountLabels: [{ label: 'ReadOnly', days: 3 }],
-    })
-    const now = kept({
-      month: '2026-08',
-      postLabels: [
-        { label: 'SPAM', posts: 1 },
-        { label: 'BRAND_NEW', posts: 1 },
-      ],
-      accountLabels: [{ label: 'ReadOnly', days: 3 }],
-    })
-    expect(monthChanges(before, now)).toBe(
-      '2026年7月から：ポストに「BRAND_NEW」が付きました、「ポストを削除するまでのロック」「Xの信頼性のルールへの違反とみられる」は続いています',
-    )
-  })
-
-  it('says each kind of change alone', () => {
-    const changes = (before: Partial<StoredMonth>, now: Partial<StoredMonth>) =>
-      monthChanges(kept(before), kept(now))
-    const spam = { accountLabels: [{ label: 'SpamHighRecall', days: 5 }] }
-    const posts = (label: string, count: number) => ({ postLabels: [{ label, posts: count }] })
-    expect(changes({}, spam)).toBe(
-      '2026年7月から：アカウントに「スパムを投稿しているとみられる」が付きました',
-    )
-    expect(changes(spam, {})).toBe(
-      '2026年7月から：アカウントの「スパムを投稿しているとみられる」がなくなりました',
-    )
-    expect(changes(spam, { accountLabels: [{ label: 'SpamHighRecall', days: 0 }] })).toBe(changes(spam, {}))
-    expect(changes(posts('SPAM', 2), posts('BOUNCE', 2))).toBe(
-      '2026年7月から：ポストに「利用規約への違反」が付きました、ポストの「Xの信頼性のルールへの違反とみられる」がなくなりました',
-    )
-    expect(changes(posts('SPAM', 2), posts('SPAM', 3))).toBe(
-      '2026年7月から：制限されたポストがのべ2件からのべ3件になりました、「Xの信頼性のルールへの違反とみられる」は続いています',
-    )
-    expect(changes({ total: 1 }, { total: 2, at: AT + 1 })).toContain('変わっていません')
-  })
-
-  it('takes other countries for another label, and another order for the same', () => {
-    const before = kept({ postLabels: [{ label: 'LegalRequest(JP|DE)', posts: 1 }] })
-    const same = kept({ postLabels: [{ label: 'LEGAL_REQUEST(DE|JP)', posts: 1 }] })
-    expect(monthChanges(before, same)).toContain('変わっていません')
-    const other = kept({ postLabels: [{ label: 'LegalRequest(JP)', posts: 1 }] })
-    expect(monthChanges(before, other)).toBe(
-      '2026年7月から：ポストに「法律や当局の求めによる制限（日本）」が付きました、ポストの「法律や当局の求めによる制限（ドイツ、日本）」がなくなりました',
     )
   })
 

@@ -43,6 +43,10 @@ describe('objectsIn', () => {
   })
 })
 
+/** The main sentences about the first report. */
+const summaryOf = ({ reports: [report] = [] }: ReturnType<typeof readReport>) =>
+  report && reportSummary(report, spanKey(report.period))
+
 describe('readReport', () => {
   const base = {
     notes: 'n',
@@ -62,8 +66,7 @@ describe('readReport', () => {
   }
 
   it('reads the sample, and gives the main sentences first', () => {
-    const { reports: [report] = [] } = readReport(sampleReport)
-    expect(report && reportSummary(report, spanKey(report.period))).toEqual({
+    expect(summaryOf(readReport(sampleReport))).toEqual({
       account: 'アカウント全体に1種類の制限がありました（2026年7月）',
       posts: '593件のうち、のべ7件のポストで表示が制限されていました',
       isClear: false,
@@ -71,13 +74,7 @@ describe('readReport', () => {
   })
 
   it('calls an empty report clear', () => {
-    const { reports: [report] = [] } = read({
-      totalPostLabels: 0,
-      totalAccountLabels: 0,
-      postLabels: undefined,
-      accountLabels: undefined,
-    })
-    expect(report && reportSummary(report, spanKey(report.period))).toEqual({
+    expect(summaryOf(read({}))).toEqual({
       account: 'アカウント全体への制限はありませんでした（2026年7月）',
       posts: '制限されたポストはありませんでした',
       isClear: true,
@@ -92,8 +89,7 @@ describe('readReport', () => {
     ['a number for posts and a list for the account', { postLabels: undefined, totalPostLabels: 0 }],
     ['a number where the list is empty', { totalPostLabels: 0, totalAccountLabels: 0 }],
   ])('calls a report clear that gives %s', (_, change) => {
-    const { reports: [report] = [] } = read(change)
-    expect(report && reportSummary(report, spanKey(report.period)).isClear).toBe(true)
+    expect(summaryOf(read(change))?.isClear).toBe(true)
   })
 
   it.each([
@@ -108,20 +104,13 @@ describe('readReport', () => {
   })
 
   it('does not call a report clear that has a label on the account alone', () => {
-    const { reports: [report] = [] } = read({ accountLabels: [{ label: 'SpamHighRecall', days: 5 }] })
-    expect(report && reportSummary(report, spanKey(report.period))).toEqual({
-      account: 'アカウント全体に1種類の制限がありました（2026年7月）',
-      posts: '制限されたポストはありませんでした',
-      isClear: false,
-    })
+    const summary = summaryOf(read({ accountLabels: [{ label: 'SpamHighRecall', days: 5 }] }))
+    expect(summary).toMatchObject({ posts: '制限されたポストはありませんでした', isClear: false })
   })
 
   it('takes the number of posts from the first label that tells it, where the report itself does not', () => {
-    const { reports: [report] = [] } = read({
-      postCount: null,
-      postLabels: [{ ...postLabel, totalPostsInMonth: undefined }, postLabel],
-    })
-    expect(report && reportSummary(report, spanKey(report.period)).posts).toBe(
+    const postLabels = [{ ...postLabel, totalPostsInMonth: undefined }, postLabel]
+    expect(summaryOf(read({ postCount: null, postLabels }))?.posts).toBe(
       '593件のうち、のべ4件のポストで表示が制限されていました',
     )
   })
@@ -137,48 +126,12 @@ describe('readReport', () => {
         postLabels: [{ ' label ': ' BRAND_NEW ', about: ' x ', posts: 3, reason: 'r', country: ['DE'] }],
       })}`,
     )
-    expect(report?.postLabels).toEqual([
-      {
-        label: 'BRAND_NEW',
-        about: 'x',
-        effect: '',
-        posts: 3,
-        share: '',
-        totalPostsInMonth: null,
-      },
-    ])
+    const row = { label: 'BRAND_NEW', about: 'x', effect: '', posts: 3, share: '' }
+    expect(report?.postLabels).toEqual([{ ...row, totalPostsInMonth: null }])
     expect(report && reportSummary(report, spanKey(report.period)).posts).toBe(
       'のべ3件のポストで表示が制限されていました',
     )
-    expect(labelText('post', 'BRAND_NEW').isKnown).toBe(false)
   })
-
-  const BROKEN: Record<string, string> = {
-    'an empty file': '',
-    'a space': ' ',
-    'a page': '<!doctype html><script>alert(1)</script>',
-    'a word': '"report"',
-    'a number': '7',
-    null: 'null',
-    'a list': '[]',
-    'an empty object': '{}',
-    'a period alone': JSON.stringify({ period: base.period }),
-    'no period': JSON.stringify({ ...base, period: undefined }),
-    'a date that is none': JSON.stringify({ ...base, period: { startDate: 'July', endDate: '2026-07-31' } }),
-    'rows that never name a label': JSON.stringify({ ...base, postLabels: [{ name: 'SPAM', posts: 1 }, {}] }),
-    'a huge count': JSON.stringify({ ...base, postLabels: [{ ...postLabel, posts: 1e300 }] }),
-    'more labels than there are': JSON.stringify({
-      ...base,
-      postLabels: Array.from({ length: 1001 }, () => postLabel),
-    }),
-    'objects without end': '['.repeat(100_000),
-  }
-
-  for (const [kind, words] of Object.entries(BROKEN)) {
-    it(`refuses ${kind}`, () => {
-      expect(readReport(words)).toEqual({ fault: 'notReport' })
-    })
-  }
 
   it('skips a row without a label, as the page of X does, and is not clear where it counts posts', () => {
     const days = { about: '', effect: '', days: '5', daysInPeriod: 31 }
@@ -194,13 +147,12 @@ describe('readReport', () => {
         '593件のうち、のべ2件のポストで表示が制限されていました。どんな制限か書かれていないポストが、のべ4件あります',
       isClear: false,
     })
-    const alone = read({ postLabels: [{ ...postLabel, label: '' }] }).reports?.[0]
-    expect(alone && reportSummary(alone, '2026-07')).toMatchObject({
+    const alone = (posts: number) => summaryOf(read({ postLabels: [{ label: '', posts }] }))
+    expect(alone(2)).toMatchObject({
       posts: 'どんな制限か書かれていないポストが、のべ2件あります',
       isClear: false,
     })
-    const none = read({ postLabels: [{ ...postLabel, label: '', posts: 0 }] }).reports?.[0]
-    expect(none && reportSummary(none, '2026-07').isClear).toBe(true)
+    expect(alone(0)?.isClear).toBe(true)
   })
 
   it("keeps X's own percentages as X wrote them, and makes none", () => {
@@ -245,41 +197,25 @@ describe('readReport', () => {
 
   it('counts the kinds of labels on the account, not their rows', () => {
     const row = (label: string) => ({ label, days: 2 })
-    const { reports: [report] = [] } = read({
-      accountLabels: [
-        { label: 'Compromised', days: 0 },
-        row('SpamHighRecall'),
-        row('SPAM_HIGH_RECALL'),
-        row('LegalRequest(DE)'),
-        row('LegalRequest(DE, FR)'),
-        row('Dmca'),
-      ],
-    })
-    expect(report && reportSummary(report, spanKey(report.period)).account).toContain('3種類')
+    const labels = ['SpamHighRecall', 'SPAM_HIGH_RECALL', 'LegalRequest(DE)', 'LegalRequest(DE, FR)', 'Dmca']
+    const accountLabels = [{ label: 'Compromised', days: 0 }, ...labels.map(row)]
+    expect(summaryOf(read({ accountLabels }))?.account).toContain('3種類')
   })
 
-  it('refuses more than five megabytes, as a text and as a file', async () => {
-    const words = `${sampleReport}${' '.repeat(REPORT_MAX)}`
-    expect(readReport(words)).toEqual({ fault: 'tooLarge' })
-    expect(await readReportFile(new Blob([words]))).toEqual({ fault: 'tooLarge' })
-  })
-
-  it('reads five megabytes, as a text and as a file', async () => {
+  it('reads five megabytes and no more, as a text and as a file', async () => {
     const words = sampleReport.padEnd(REPORT_MAX)
     expect(readReport(words)).toEqual(readReport(sampleReport))
     expect(await readReportFile(new Blob([words]))).toEqual(readReport(sampleReport))
+    expect(readReport(`${words} `)).toEqual({ fault: 'tooLarge' })
   })
 
-  it('says of a larger file that it is too large without loading it', async () => {
-    const video = new Blob([' '.repeat(REPORT_MAX + 1)])
-    video.text = () => Promise.reject(new DOMException('no memory', 'NotReadableError'))
-    expect(await readReportFile(video)).toEqual({ fault: 'tooLarge' })
-  })
-
-  it('says that a file could not be read', async () => {
-    const gone = new Blob(['{}'])
-    gone.text = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
-    expect(await readReportFile(gone)).toEqual({ fault: 'unreadable' })
+  it('says that a file could not be read, and of a larger one that it is too large without loading it', async () => {
+    const fileOf = (words: string) => {
+      const text = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+      return Object.assign(new Blob([words]), { text })
+    }
+    expect(await readReportFile(fileOf('{}'))).toEqual({ fault: 'unreadable' })
+    expect(await readReportFile(fileOf(' '.repeat(REPORT_MAX + 1)))).toEqual({ fault: 'tooLarge' })
   })
 
   it('never throws, whatever a file holds, and never answers with what is no count', () => {
@@ -327,26 +263,29 @@ const raw = (from: string, to: string) => sampleReport.replace(from, to)
 
 describe('refuses in words', () => {
   it.each([
-    ['a file of zeros', '\u0000'.repeat(1000)],
+    ['an empty file', ''],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['null', 'null'],
+    ['an empty object', '{}'],
+    ['objects without end', '['.repeat(100_000)],
+    ['a period alone', JSON.stringify({ period: sample.period })],
+    ['no period', written({ period: undefined })],
+    ['a date that is none', span('July', '2026-07-31')],
+    ['rows that never name a label', posts({ name: 'SPAM', posts: 1 }, {})],
+    ['more labels than there are', posts(...Array.from({ length: 1001 }, () => postRow))],
     ['a report cut off in a label', sampleReport.slice(0, sampleReport.indexOf('NSFW') + 3)],
-    ['a report without its last bracket', sampleReport.slice(0, -1)],
     ['NaN for a number of days', raw('"days":"5"', '"days":NaN')],
     ['Infinity for a number of posts', raw('"posts":5', '"posts":1e999')],
     ['a negative number of days', days({ ...dayRow, days: -5 })],
-    ['a number of days with a sign in a text', days({ ...dayRow, days: '-5' })],
     ['half a day', days({ ...dayRow, days: 0.5 })],
     ['a number in full width digits', posts({ ...postRow, posts: '５' })],
-    ['a hexadecimal number', posts({ ...postRow, posts: '0x10' })],
     ['true for a number', posts({ ...postRow, posts: true })],
     ['a list for a label', posts({ ...postRow, label: ['SPAM'] })],
-    ['a list for a row', posts([postRow])],
     ['a row that is null', posts(null, postRow)],
     ['an object for the list of labels', written({ postLabels: { 0: postRow } })],
-    ['a list for the period', written({ period: ['2026-07-01', '2026-07-31'] })],
     ['a period with numbers for dates', span(20_260_701, 20_260_731)],
     ['a month that does not exist', span('2026-13-01', '2026-13-31')],
     ['a date of five digits', span('12026-07-01', '12026-07-31')],
-    ['a date in another order', span('01/07/2026', '31/07/2026')],
     ['a label longer than any', posts({ ...postRow, label: 'A'.repeat(1001) })],
     ['members under __proto__', `{"__proto__":{"period":null},"constructor":{"prototype":{}}}`],
     [
@@ -362,33 +301,17 @@ describe('refuses in words', () => {
 
 describe('reads', () => {
   it.each([
-    ['labels in other languages', posts({ ...postRow, label: '垃圾信息' }), ['垃圾信息']],
-    ['a label of emoji', posts({ ...postRow, label: '🚫👩‍👩‍👧' }), ['🚫👩‍👩‍👧']],
-    [
-      'a label in Arabic, with marks of direction',
-      posts({ ...postRow, label: '\u202Eمزعج\u202C' }),
-      ['\u202Eمزعج\u202C'],
-    ],
-    [
-      'a label that looks like another by a mark of no width',
-      posts({ ...postRow, label: 'SP\u200BAM' }),
-      ['SP\u200BAM'],
-    ],
-    [
-      'HTML in a label',
-      posts({ ...postRow, label: '<img src=x onerror=alert(1)>' }),
-      ['<img src=x onerror=alert(1)>'],
-    ],
-    ['a formula of a spreadsheet', posts({ ...postRow, label: '=HYPERLINK("//x")' }), ['=HYPERLINK("//x")']],
-    ['a label that is called __proto__', posts({ ...postRow, label: '__proto__' }), ['__proto__']],
-    ['a label that is called constructor', posts({ ...postRow, label: 'constructor' }), ['constructor']],
-    ['a lone half of a character', posts({ ...postRow, label: 'A\uD83D' }), ['A\uD83D']],
-  ])('%s, as an unknown one and as X wrote it', (_, words, labels) => {
-    const { reports: [report] = [] } = readReport(words)
-    expect(report?.postLabels.map(({ label }) => label)).toEqual(labels)
-    expect(banTies(report ? labelsOfMonth(report) : []).unknown.map(({ label }) => label)).toEqual(labels)
-    for (const label of labels)
-      expect(labelText('post', label)).toEqual({ title: label, isKnown: false, sentences: [] })
+    ['in Arabic, with marks of direction', '\u202Eمزعج\u202C'],
+    ['that looks like another by a mark of no width', 'SP\u200BAM'],
+    ['of HTML', '<img src=x onerror=alert(1)>'],
+    ['that is a formula of a spreadsheet', '=HYPERLINK("//x")'],
+    ['that is called __proto__', '__proto__'],
+    ['with a lone half of a character', 'A\uD83D'],
+  ])('a label %s, as an unknown one and as X wrote it', (_, label) => {
+    const { reports: [report] = [] } = readReport(posts({ ...postRow, label }))
+    expect(report?.postLabels).toMatchObject([{ label }])
+    expect(banTies(report ? labelsOfMonth(report) : []).unknown).toMatchObject([{ label }])
+    expect(labelText('post', label)).toEqual({ title: label, isKnown: false, sentences: [] })
   })
 
   it('a label twice, once for each row, and ties it to a ban once a row', () => {

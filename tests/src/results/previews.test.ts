@@ -52,19 +52,16 @@ describe('fetchPreview', () => {
     expect([...(asked[0]?.searchParams ?? [])]).toEqual([['url', POST]])
   })
 
-  it.each([400, 403, 404, 410, 499])('takes status %i for a post without a preview', async (status) => {
+  it.each([400, 404, 499])('takes status %i for a post without a preview', async (status) => {
     answering(() => new Response('{}', { status }))
     expect(await fetchPreview(POST, signal)).toBeNull()
   })
 
-  it.each([429, 500, 502, 503])(
-    'fails with status %i, which may pass, and asks no second time',
-    async (status) => {
-      const asked = answering(() => new Response('{}', { status }))
-      await expect(fetchPreview(POST, signal)).rejects.toThrow('Failed to fetch a preview')
-      expect(asked).toHaveLength(1)
-    },
-  )
+  it.each([429, 500])('fails with status %i, which may pass, and asks no second time', async (status) => {
+    const asked = answering(() => new Response('{}', { status }))
+    await expect(fetchPreview(POST, signal)).rejects.toThrow('Failed to fetch a preview')
+    expect(asked).toHaveLength(1)
+  })
 
   it('fails where nobody answers, or with something else', async () => {
     vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
@@ -98,12 +95,10 @@ describe('previewOf', () => {
   })
 
   it.each([
-    'https://evil.example/hanako',
     'https://evil.example/?https://x.com/hanako',
     'https://x.com/hanako/status/1',
     'https://x.com/a_name_of_16_ch_',
     'http://x.com/hanako',
-    'https://x.com/',
   ])('names no author whose URL is %s, which is no profile on X', (author_url) => {
     expect(previewOf({ html: html('a'), author_name: '花子', author_url })?.name).toBeNull()
   })
@@ -131,11 +126,8 @@ describe('previewOf', () => {
     ).toBe(`A & B <b> "q" 's' 🐈 #tag`)
   })
 
-  it('reads an entity once only', () => {
+  it('reads an entity once only, and leaves alone what only looks like one', () => {
     expect(words('&amp;lt;script&amp;gt;')).toBe('&lt;script&gt;')
-  })
-
-  it('leaves alone what only looks like an entity', () => {
     expect(words('a&#31;b&#32;c&#33;')).toBe('a b c!')
     expect(words('&#x10ffff;')).toBe('\u{10ffff}')
     expect(words('&nothing; &#0; &#x110000; &; &#99999999;')).toBe('&nothing;     &; &#99999999;')
@@ -148,8 +140,6 @@ describe('previewOf', () => {
   })
 
   it('shows a post whole or not at all', () => {
-    const long = 'あ'.repeat(4_000)
-    expect(words(long)).toBe(long)
     expect(words('あ'.repeat(5_000))).toHaveLength(5_000)
     expect(words('あ'.repeat(5_001))).toBeUndefined()
     // The end of the paragraph lies beyond what is read.
@@ -157,31 +147,15 @@ describe('previewOf', () => {
   })
 
   it('stays short and plain whatever it is given', () => {
-    const piece = fc.constantFrom(
-      '<p>',
-      '</p>',
-      '<',
-      '>',
-      '&#',
-      ';',
-      '&lt',
-      'x'.repeat(300),
-      '\u0000',
-      '&#13;',
-    )
+    const piece = fc.constantFrom('<p>', '</p>', '<', '>', '&#', ';', '&lt', 'x'.repeat(300), '\0', '&#13;')
+    const pieces = fc.array(piece).map((pieces) => pieces.join(''))
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.array(piece).map((pieces) => pieces.join('')),
-          fc.string(),
-        ),
-        (html) => {
-          const preview = previewOf({ html: `<p>${html}</p>`, author_name: html })
-          expect(preview?.words.length ?? 0).toBeLessThanOrEqual(5_000)
-          expect(preview?.author.length ?? 0).toBeLessThanOrEqual(100)
-          expect(preview?.words ?? '').not.toMatch(/[\r\t]/)
-        },
-      ),
+      fc.property(fc.oneof(pieces, fc.string()), (html) => {
+        const preview = previewOf({ html: `<p>${html}</p>`, author_name: html })
+        expect(preview?.words.length ?? 0).toBeLessThanOrEqual(5_000)
+        expect(preview?.author.length ?? 0).toBeLessThanOrEqual(100)
+        expect(preview?.words ?? '').not.toMatch(/[\r\t]/)
+      }),
     )
   })
 })
@@ -233,13 +207,12 @@ describe('previews', () => {
   it('goes on at once when a row has left during its fetch, which is no failure', async () => {
     const { asked, letGo, held } = holdCalls()
     const gone = new AbortController()
-    const give = vi.fn<(preview: Preview) => void>()
+    const [give, next] = [vi.fn<(preview: Preview) => void>(), vi.fn<(preview: Preview) => void>()]
     requestPreview({ url: postUrl(1), signal: gone.signal, give })
     await waitFor(() => expect(held).toHaveLength(1))
     gone.abort()
     // By the next task the page has heard of it.
     await new Promise((resolve) => setTimeout(resolve))
-    const next = vi.fn<(preview: Preview) => void>()
     requestPreview({ url: postUrl(2), signal, give: next })
     await waitFor(() => expect(held).toHaveLength(2))
     letGo()
@@ -333,15 +306,12 @@ describe('onNearViewport', () => {
   it('visits an element each time it comes near, and tells each visit when the element leaves', () => {
     const signals: AbortSignal[] = []
     const element = row()
+    const told = (...nears: boolean[]) => {
+      for (const near of nears) edge.tell(element, near)
+      return signals.map(({ aborted }) => aborted)
+    }
     onNearViewport(element, (signal) => void signals.push(signal))
-    expect(signals).toEqual([])
-    edge.tell(element, true)
-    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
-    edge.tell(element, false)
-    edge.tell(element, false)
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
-    edge.tell(element, true)
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+    expect([told(), told(true), told(false, false), told(true)]).toEqual([[], [false], [true], [true, false]])
   })
 
   it('watches all elements by one observer, which looks 400 pixels above and below the window, and each for itself', () => {

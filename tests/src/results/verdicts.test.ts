@@ -32,50 +32,29 @@ describe('banStates', () => {
 describe('batchVerdict', () => {
   const { postsVerdict: verdict } = resultText
 
-  const NEW = { restricted: 0, unsearched: 0 }
+  const NONE = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
 
   it.each([
-    [{ ok: 3, excluded: 0, quote: 0, error: 0, ...NEW }, 'ok', verdict.none],
-    [{ ok: 3, excluded: 2, quote: 1, error: 1, ...NEW }, 'excluded', GROUP_LOOKS.excluded.finding(2)],
-    [{ ok: 3, excluded: 0, quote: 1, error: 1, ...NEW }, 'warning', GROUP_LOOKS.quote.finding(1)],
-    [{ ok: 3, excluded: 0, quote: 0, error: 1, ...NEW }, 'warning', verdict.partly],
-    [{ ok: 0, excluded: 0, quote: 0, error: 2, ...NEW }, 'unknown', verdict.unknown],
-    [{ ok: 3, excluded: 0, quote: 0, error: 0, restricted: 0, unsearched: 1 }, 'ok', verdict.partly],
-    [
-      { ok: 3, excluded: 0, quote: 0, error: 0, restricted: 2, unsearched: 1 },
-      'warning',
-      GROUP_LOOKS.restricted.finding(2),
-    ],
-    [{ ok: 0, excluded: 0, quote: 0, error: 0, ...NEW }, 'unknown', verdict.unknown],
-    [
-      { ok: 0, excluded: 0, quote: 2, error: 0, restricted: 1, unsearched: 0 },
-      'warning',
-      GROUP_LOOKS.quote.finding(2),
-    ],
+    [{ ok: 3 }, 0, 'ok', verdict.none],
+    [{ ok: 3, excluded: 2, quote: 1, error: 1 }, 0, 'excluded', GROUP_LOOKS.excluded.finding(2)],
+    [{ ok: 3, quote: 1, error: 1 }, 0, 'warning', GROUP_LOOKS.quote.finding(1)],
+    [{ quote: 2, restricted: 1 }, 0, 'warning', GROUP_LOOKS.quote.finding(2)],
+    [{ ok: 3, restricted: 2, unsearched: 1 }, 0, 'warning', GROUP_LOOKS.restricted.finding(2)],
+    [{ ok: 3, error: 1 }, 0, 'warning', verdict.partly],
+    [{ ok: 3, unsearched: 1 }, 0, 'ok', verdict.partly],
+    [{ error: 2 }, 0, 'unknown', verdict.unknown],
+    [{ unsearched: 2 }, 0, 'unknown', verdict.unsearched],
+    [{ unsearched: 2, error: 1 }, 0, 'unknown', verdict.unknown],
+    [{}, 0, 'unknown', verdict.unknown],
+    [{ ok: 18, error: 4 }, 2, 'warning', verdict.failed(2)],
+    [{ error: 4 }, 4, 'warning', verdict.failed(4)],
+    [{ ok: 18, excluded: 1, error: 4 }, 2, 'excluded', GROUP_LOOKS.excluded.finding(1)],
   ] as const)(
-    'says the worst of %o first, and calls the whole clear only where it is',
-    (counts, tone, sentence) => {
-      expect(batchVerdict(counts, 0)).toEqual({ tone, sentence })
+    'says the worst of %o first (%i failed), and calls the whole clear only where it is',
+    (counts, failed, tone, sentence) => {
+      expect(batchVerdict({ ...NONE, ...counts }, failed)).toEqual({ tone, sentence })
     },
   )
-
-  it('says that search was not asked only where that is why none was judged', () => {
-    const none = { ok: 0, excluded: 0, quote: 0, error: 0, ...NEW }
-    const said = (counts: Partial<typeof none>) => batchVerdict({ ...none, ...counts }, 0)
-    expect(said({ unsearched: 2 })).toEqual({ tone: 'unknown', sentence: verdict.unsearched })
-    expect(said({ unsearched: 2, error: 1 }).sentence).toBe(verdict.unknown)
-    expect(said({}).sentence).toBe(verdict.unknown)
-  })
-
-  it('is amber, and says so, where posts could not be fetched and nothing worse was found', () => {
-    const counts = { ok: 18, excluded: 0, quote: 0, error: 4, ...NEW }
-    expect(batchVerdict(counts, 2)).toEqual({ tone: 'warning', sentence: verdict.failed(2) })
-    expect(batchVerdict({ ...counts, ok: 0 }, 4)).toEqual({ tone: 'warning', sentence: verdict.failed(4) })
-    expect(batchVerdict({ ...counts, excluded: 1 }, 2)).toEqual({
-      tone: 'excluded',
-      sentence: GROUP_LOOKS.excluded.finding(1),
-    })
-  })
 })
 
 const ASKED = 1_790_000_000_000

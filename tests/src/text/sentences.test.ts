@@ -40,17 +40,11 @@ it('lets a line end between a date and a time that stand alone', () => {
 
 it('lets lines end after the endings of a word, and before a bracket', () => {
   expect(phrases(resultText.verdict.found(2))).toEqual(['2件の', 'シャドウバンが', '検出されました'])
-  expect(phrases(reportText.verdict.account(1, '2026年7月'))).toEqual([
-    'アカウント全体に',
-    '1種類の',
-    '制限がありました',
-    '（2026年7月）',
-  ])
+  const verdict = phrases(reportText.verdict.account(1, '2026年7月'))
+  expect(verdict).toEqual(['アカウント全体に', '1種類の', '制限がありました', '（2026年7月）'])
   expect(phrases('の見え方を確かめる')).toEqual(['の', '見え方を', '確かめる'])
-  expect(phrases('実施いただきますようお願いいたします。')).toEqual([
-    '実施いただきますよう',
-    'お願いいたします。',
-  ])
+  const wish = phrases('実施いただきますようお願いいたします。')
+  expect(wish).toEqual(['実施いただきますよう', 'お願いいたします。'])
 })
 
 it('keeps every character of a sentence', () => {
@@ -61,14 +55,12 @@ it('keeps every character of a sentence', () => {
   )
 })
 
-describe('the end of the page that checks posts', () => {
-  it('promises no search where the server does not search for posts', () => {
-    const ending = (posts: 'search' | 'visibility' | 'none') => postFooter({ bans: [], posts })
-    expect(ending('search')).toContain('検索から除外されていないかを確認できます')
-    expect(ending('visibility')).toContain('検索に出るかどうかは調べません')
-    expect(ending('none')).not.toContain('確認できます')
-    expect(postFooter(null)).toBe(ending('search'))
-  })
+it('promises no search at the end of the page for posts where the server does not search for them', () => {
+  const ending = (posts: 'search' | 'visibility' | 'none') => postFooter({ bans: [], posts })
+  expect(ending('search')).toContain('検索から除外されていないかを確認できます')
+  expect(ending('visibility')).toContain('検索に出るかどうかは調べません')
+  expect(ending('none')).not.toContain('確認できます')
+  expect(postFooter(null)).toBe(ending('search'))
 })
 
 describe('What a server can judge', () => {
@@ -97,20 +89,15 @@ describe('What a server can judge', () => {
 })
 
 describe('What the build was told of its server', () => {
-  it('is a list of bans, and how posts are looked for', () => {
-    expect(bakedCapabilities('search_ban,posts')).toEqual({ bans: ['search_ban'], posts: 'search' })
-    expect(bakedCapabilities(' ghost_ban , search_ban ')).toEqual({
-      bans: ['search_ban', 'ghost_ban'],
-      posts: 'none',
-    })
-    expect(bakedCapabilities('none')).toEqual({ bans: [], posts: 'none' })
-    expect(bakedCapabilities('none,agreement')).toEqual({ bans: [], posts: 'none', agreement: true })
-    expect(bakedCapabilities('visibility')).toEqual({ bans: [], posts: 'visibility' })
-  })
-
-  it('is nothing where it was told nothing', () => {
-    expect(bakedCapabilities(undefined)).toBeNull()
-    expect(bakedCapabilities(' , ')).toBeNull()
+  it.each([
+    ['search_ban,posts', { bans: ['search_ban'], posts: 'search' }],
+    [' ghost_ban , search_ban ', { bans: ['search_ban', 'ghost_ban'], posts: 'none' }],
+    ['none,agreement', { bans: [], posts: 'none', agreement: true }],
+    ['visibility', { bans: [], posts: 'visibility' }],
+    [undefined, null],
+    [' , ', null],
+  ])('is read from %s', (words, capabilities) => {
+    expect(bakedCapabilities(words)).toEqual(capabilities)
   })
 
   it('is refused with a sentence that names the variable and the word', () => {
@@ -122,8 +109,6 @@ describe('What the build was told of its server', () => {
 
 describe('Where X withholds an account', () => {
   it.each([
-    [[], null],
-    [['JP'], '日本では表示が制限されています（Xの情報）。'],
     [['DE', 'JP'], '日本、ドイツでは表示が制限されています（Xの情報）。'],
     [['XX', 'JP'], 'すべての国で表示が制限されています（Xの情報）。'],
     [['XY'], '著作権の申し立てにより、表示が制限されています（Xの情報）。'],

@@ -106,36 +106,24 @@ describe('evidenceSentences', () => {
   const sentences = (status: string, evidence: Partial<PostEvidence>) =>
     evidenceSentences({ url: URL, status, evidence: { ...NOTHING, ...evidence } }, null)
 
-  it('is not spoken of where the server sends none', () => {
-    expect(evidenceSentences({ url: URL, status: 'AVAILABLE' }, WHEN)).toEqual([])
-    expect(evidenceSentences({ url: URL, status: 'FORBIDDEN' }, WHEN)).toEqual([])
-  })
-
   it.each([
     ['AVAILABLE', { found: true }, ['検索で見つかりました']],
     ['FORBIDDEN', { found: false }, ['検索で4回探して見つかりませんでした。']],
     ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索に出るかは調べていません。']],
     ['UNSEARCHED', {}, ['表示はされています。検索に出るかは調べていません。']],
     ['UNSEARCHED', { visible: null }, ['検索に出るかは調べていません。']],
-    ['UNSEARCHED', { visible: null, reason: 'not_offered' }, ['検索に出るかは調べていません。']],
     [
       'RESTRICTED',
       { visible: false },
       ['ログインしていない人には表示されません（年齢や内容の設定など）。検索に出るかは調べていません。'],
     ],
     ['UNSEARCHED', { reason: 'budget' }, ['今日の検索を使い切ったため、判定していません。']],
-    ['UNSEARCHED', { reason: 'no_control' }, ['Xの検索がほかのポストも返さないため、判定していません。']],
     [
       'RESTRICTED',
       { visible: false, found: false },
       [
         'ログインしていない人には表示されません（年齢や内容の設定など）。検索で4回探して見つかりませんでした。',
       ],
-    ],
-    [
-      'RESTRICTED',
-      { visible: false, reason: 'not_offered' },
-      ['ログインしていない人には表示されません（年齢や内容の設定など）。検索に出るかは調べていません。'],
     ],
     [
       'AVAILABLE',
@@ -166,23 +154,18 @@ describe('evidenceSentences', () => {
     expect(said.filter((words) => /検索で見つかりました|[24]回/.test(words))).toEqual([])
   })
 
-  it('names the author whom X names, and says that it is not the name of the URL', () => {
-    expect(sentences('AVAILABLE', { found: true, author: 'Other' })[0]).toBe(
-      'URLの名前（@someone）とは違う、@Other のポストです。',
-    )
-    expect(sentences('AVAILABLE', { found: true, author: 'SomeOne' })).toEqual(['検索で見つかりました'])
-  })
-
-  it('compares no names where the URL or X names nobody', () => {
-    const evidence = { ...NOTHING, found: true, author: 'Other' }
-    for (const url of ['https://x.com/i/status/1980000000000000001', 'no post']) {
-      expect(evidenceSentences({ url, status: 'AVAILABLE', evidence }, null)).toEqual([
-        '検索で見つかりました',
-      ])
+  it('names the author whom X names where the URL names another, and else not', () => {
+    const by = (author: string, url = URL) => {
+      const evidence = { ...NOTHING, found: true, author }
+      return evidenceSentences({ url, status: 'AVAILABLE', evidence }, null).slice(0, -1)
     }
+    expect(by('Other')).toEqual(['URLの名前（@someone）とは違う、@Other のポストです。'])
+    const unnamed = 'https://x.com/i/status/1980000000000000001'
+    expect([...by('SomeOne'), ...by('Other', unnamed), ...by('Other', 'no post')]).toEqual([])
   })
 
-  it('is left out for posts that are not there', () => {
+  it('is left out for posts that are not there, and where the server sends none', () => {
+    expect(evidenceSentences({ url: URL, status: 'FORBIDDEN' }, WHEN)).toEqual([])
     expect(sentences('NOT_FOUND', { visible: null })).toEqual([])
     expect(sentences('INVALID_URL', { visible: null })).toEqual([])
     expect(sentences('UNKNOWN', { visible: null, reason: 'failed' })).toHaveLength(1)
@@ -195,19 +178,14 @@ describe('evidenceSentences', () => {
   })
 })
 
-describe('inOne', () => {
-  it('leaves a single sentence as it is, with or without its full stop', () => {
-    expect([inOne([]), inOne(['見つかりました']), inOne(['探しました。'])]).toEqual([
-      '',
-      '見つかりました',
-      '探しました。',
-    ])
-  })
-
-  it('gives each of several sentences one full stop', () => {
-    expect(inOne(['見つかりました', '探しました。'])).toBe('見つかりました。探しました。')
-    expect(inOne(['一。二', '三'])).toBe('一。二。三。')
-  })
+it.each([
+  [[], ''],
+  [['見つかりました'], '見つかりました'],
+  [['探しました。'], '探しました。'],
+  [['見つかりました', '探しました。'], '見つかりました。探しました。'],
+  [['一。二', '三'], '一。二。三。'],
+])('joins %j as %s: each of several sentences gets one full stop', (sentences, joined) => {
+  expect(inOne(sentences)).toBe(joined)
 })
 
 describe('searchLink', () => {
