@@ -1,11 +1,7 @@
 import { BANS, CAPABILITY_WORDS } from '../contract/outcomes.ts'
 import type { Capabilities } from '../contract/wire.ts'
 
-/**
- * What the server can judge, as the build was told: `VITE_CAPABILITIES` lists the bans, and `posts` where posts are searched for or
- * `visibility` where only their visibility is asked, and `agreement` where what visitors saw is counted; `none` is for a server that judges nothing. Null where the build was told nothing.
- * Throws on any other word.
- */
+/** Reads `VITE_CAPABILITIES`; null where the build was told nothing. Throws on unknown words. */
 export function bakedCapabilities(list: string | undefined): Capabilities | null {
   const words = (list ?? '').split(',').flatMap((word) => word.trim() || [])
   if (words.length === 0) return null
@@ -26,11 +22,9 @@ const env = import.meta.env
 
 /** What the build was configured with; README lists every variable. Origins carry no trailing slash. */
 export const config = {
-  /** Origin of the API; empty means the page's own. */
   apiBase: withoutSlash(env.VITE_API_BASE ?? ''),
   /** A service that answers `{"ip": "…"}`. */
   ipLookupUrl: env.VITE_IP_LOOKUP_URL || `${withoutSlash(env.VITE_API_BASE ?? '')}/api/ip`,
-  /** Where finished checks send their durations; empty where they send none. */
   timingUrl: env.VITE_TIMING_URL ?? '',
   /** Origins that the profiler may send results to without asking; `https:` among them stands for addresses that it may ask about. */
   powPostOrigins: (env.VITE_POW_POST_ORIGINS ?? '')
@@ -40,7 +34,6 @@ export const config = {
   /** Production origin: canonical URLs, cards, and the hostname that switches advertising on. */
   siteOrigin: withoutSlash(env.VITE_SITE_ORIGIN || 'http://localhost:8787'),
   base: env.BASE_URL,
-  /** What the server can judge; null where only the server itself tells. */
   capabilities: bakedCapabilities(env.VITE_CAPABILITIES),
   contactUrl: env.VITE_CONTACT_URL,
   ads: {

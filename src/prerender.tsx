@@ -11,27 +11,17 @@ import { text } from './text/ja.ts'
 
 export type RenderedPage = { head: string; body: string; route: string }
 
-export type SiteFacts = {
-  name: string
-  description: string
-  origin: string
-  base: string
-  apiBase: string
-  ipLookupUrl: string
-  timingUrl: string
-  /** What the profiler may send its results to: origins, or a whole scheme. */
-  powPostOrigins: readonly string[]
-  contactUrl: string
-  carriesAds: boolean
-  indexed: string[]
-}
-
 /** The tags that React hoists to the front of the markup, since they belong in the head. */
 const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
-export const site: SiteFacts = {
+const words: Record<'name' | 'description', string> = {
   name: text.site,
   description: text.meta.home.description,
+}
+
+/** What the files beside the pages are made from. */
+export const site = {
+  ...words,
   origin: config.siteOrigin,
   base: config.base,
   apiBase: config.apiBase,
@@ -44,6 +34,8 @@ export const site: SiteFacts = {
     canonical === undefined || noindex ? [] : [pageUrl(canonical)],
   ),
 }
+
+export type SiteFacts = typeof site
 
 /** What the build needs to know of each page. */
 export type BuiltPage = Pick<Page, 'path' | 'file' | 'isFrame' | 'restores'>

@@ -4,13 +4,9 @@ import { text } from '../text/ja.ts'
 import { carriesAds, pushAd, unitFor } from './network.ts'
 import styles from './AdSlot.module.css'
 
-/** From the slot's appearance to the request for its advertisement, in milliseconds. */
 const DELAY_MS = 1_000
 
-/**
- * A place for one advertisement, of the same height whether filled, empty or blocked. The unit covers the placeholder, which
- * stays visible when no advertisement is loaded.
- */
+/** Of the same height whether filled, empty or blocked: the unit covers the placeholder, which stays without one. */
 export function AdSlot() {
   const [unit, setUnit] = useState<string>()
 

@@ -1,9 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/**
- * How often a page that has come back is looked at, and milliseconds between two looks. Each look waits for a message of its own, which
- * comes after React's, if that comes at all: a device that stands still is waited for.
- */
+/** Each look waits for a message of its own, which comes after React's: a device that stands still is waited for. */
 const POLLS_MAX = 10
 const POLL_INTERVAL_MS = 50
 

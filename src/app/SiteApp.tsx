@@ -81,7 +81,6 @@ function OfflineScreen({ page, retry }: { page: Metadata; retry: () => void }) {
   )
 }
 
-/** `visit` changes with every navigation. */
 type PageBoundaryProps = { page: Page; visit: string; children: ReactNode }
 type PageBoundaryState = { visit: string; failed: boolean; error?: unknown }
 

@@ -56,7 +56,6 @@ function replayPresses({ root, all }: ReturnType<typeof pressablesIn>): void {
   }
 }
 
-/** The fields by their kind, their name, and which of several so named they are. */
 function fieldsIn(root: HTMLElement): Map<string, HTMLInputElement> {
   const fields = new Map<string, HTMLInputElement>()
   for (const field of root.querySelectorAll('input')) {
@@ -68,7 +67,6 @@ function fieldsIn(root: HTMLElement): Map<string, HTMLInputElement> {
   return fields
 }
 
-/** What stood in a field, if that is not what it was made with, for the field that is in its place. */
 function changedInput(old: HTMLInputElement, field: HTMLInputElement | undefined): PreservedInput[] {
   const { value, checked, selectionStart, selectionEnd } = old
   const isTicked = isBox(old)

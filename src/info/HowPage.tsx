@@ -8,15 +8,14 @@ import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
 import { Sentence } from '../text/Sentence.tsx'
 import { feedbackText, offerNames } from '../text/observations.ts'
 import { howText } from '../text/how.ts'
+import { methodVersions } from '../text/method.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
-import { MethodVersions } from './MethodVersions.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
 
 const stateAtom = atom<FeedbackReport | 'failed' | null>(null)
 export const feedbackAtom = atom((get) => get(stateAtom))
 
-/** Asks for the counts, unless they are known. */
 export const loadFeedbackAtom = atom(null, async (get, set) => {
   const known = get(stateAtom)
   if (known !== null && known !== 'failed') return
@@ -136,24 +135,36 @@ export function HowPage() {
       </Card>
       <Card>
         <h2>{posts.title}</h2>
-        <dl className="stack gap-12">
-          {posts.lines.map(([badge, meaning]) => (
-            <div key={badge}>
-              <dt className="bold">{badge}</dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <Terms terms={posts.lines} />
         <p className="muted">{posts.servers}</p>
       </Card>
       <Card>
         <h2>{limits.title}</h2>
         <Lines lines={limits.lines} />
       </Card>
-      <MethodVersions />
+      <Card>
+        <h2>{methodVersions.title}</h2>
+        <p>{methodVersions.lead}</p>
+        <Terms
+          terms={methodVersions.list.map(({ version, changed }) => [methodVersions.name(version), changed])}
+        />
+      </Card>
       <SearchHealthCard />
       <FeedbackCard />
     </div>
+  )
+}
+
+function Terms({ terms }: { terms: readonly (readonly [term: string, meaning: string])[] }) {
+  return (
+    <dl className="stack gap-12">
+      {terms.map(([term, meaning]) => (
+        <div key={term}>
+          <dt className="bold">{term}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

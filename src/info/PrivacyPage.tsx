@@ -8,7 +8,6 @@ import { placesOf } from './placesOf.ts'
 
 const { short, sent, server, device, ads, contact } = privacyText
 
-/** /privacy: what is sent where and kept for how long, as this build is configured. */
 export function PrivacyPage() {
   const { api, lookup, timings } = placesOf(config)
   // A whole scheme among them is only what may be asked about.

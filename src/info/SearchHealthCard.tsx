@@ -19,7 +19,6 @@ export const askSearchHealthAtom = atom(null, async (_get, set) => {
 
 const KINDS = ['ok', 'blind', 'limited'] as const
 
-/** X's search over 24 hours, hour by hour; nothing where the server asks no search. */
 export function SearchHealthCard() {
   const counts = useAtomValue(capabilitiesAtom)?.search !== undefined
   const health = useAtomValue(searchHealthAtom)

@@ -2,7 +2,6 @@ import type { config } from '../config.ts'
 import { privacyText } from '../text/privacy.ts'
 
 type PrivacyConfig = Pick<typeof config, 'apiBase' | 'ipLookupUrl'> & { timingUrl: string }
-/** Names of the places that data is sent to; `timings` is null where none are sent. */
 type Places = { api: string; lookup: string; timings: string | null }
 
 /** Names every place that a build sends data to. The API's own address call is the API. */

@@ -8,7 +8,6 @@ type CopyLinkProps = {
   label?: string
 }
 
-/** Copies a link; where the clipboard is not available, it shows the link for copying by hand. */
 export function CopyLink({ url, words, label = words.action }: CopyLinkProps) {
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
   const id = useId()

@@ -13,7 +13,6 @@ type PictureButtonProps = {
   short?: boolean
 }
 
-/** Makes a picture of a result in the browser, and shares it with the device's share sheet or, where that takes no files, saves it. */
 export function PictureButton({ about, picture, short = false }: PictureButtonProps) {
   const canShare = useInBrowser(takesFiles)
   const [outcome, setOutcome] = useState<{ failed: boolean; said: string }>(UNSAID)

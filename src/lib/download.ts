@@ -6,7 +6,6 @@ type CsvRows = readonly (readonly CsvCell[])[]
 /** Spreadsheets would run cells that begin like this as formulas. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 
-/** Rows as CSV (RFC 4180). Unknown values are empty cells. */
 export function csvText(rows: CsvRows): string {
   return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 }

@@ -74,7 +74,6 @@ export function timeHeads(name: string): [string, string] {
   return [filesText.inJapan(name), filesText.inIso(name)]
 }
 
-/** The same for JSON: a record with its time `at` in ISO 8601 and on a clock in Japan. */
 export function withTimes<T extends { at: number }>(record: T) {
   return { ...record, time: isoTime(record.at), timeInJapan: tableTime(record.at) }
 }

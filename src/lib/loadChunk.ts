@@ -21,7 +21,6 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
-/** The session storage key for the time of the last reload, so that the page does not reload in a loop. */
 const RELOADED_AT = 'reloaded-at'
 const RELOAD_INTERVAL_MS = 60_000
 
@@ -63,7 +62,6 @@ export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => 
   }
 }
 
-/** Another try after so many milliseconds; undefined where it fails, too. */
 async function tryAgain<T>(load: () => Promise<T>, after: number): Promise<T | undefined> {
   await new Promise((resolve) => setTimeout(resolve, after))
   return await inTime(load(), AGAIN_MAX, 'A file did not come').catch(() => undefined)
@@ -80,10 +78,8 @@ function mayReload(): boolean {
   }
 }
 
-/** A part of the app in a chunk of its own. It is fetched once and kept; after a failure it is fetched again. */
 export type LazyModule<T> = {
   loaded: () => T | undefined
-  /** Fetches it unless that has been done. Rejects with an `OfflineError` where there is no connection. */
   load: (beforeReload?: () => void) => Promise<T>
   /** Fetches it before it is needed, and ignores failures: `load` then fetches it. */
   prefetch: () => Promise<void>

@@ -23,7 +23,6 @@ const MaybeCount = v.fallback(v.nullish(Count, null), null)
 /** Labels of one kind: X publishes about thirty, and a limit that countries require may have a row for each country. */
 const LABELS_MAX = 1000
 const Words = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(4000)), '')
-/** Long enough for a label that names every country. */
 const LabelName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1000))
 /** A percentage in X's own words: X truncates, so that ours would differ. */
 const Share = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(20)), '')
@@ -91,7 +90,6 @@ function isTold(labels: readonly unknown[] | undefined, total: number | null): b
   return total === null ? labels !== undefined : total === 0
 }
 
-/** X's report, of a month as a rule. Unknown members are ignored. */
 const XReport = v.pipe(
   v.object({
     period: v.object({ startDate: Day, endDate: Day }),
@@ -112,7 +110,6 @@ const XReport = v.pipe(
     return {
       period,
       generatedAt,
-      /** Posts of the span; null where the file does not say. */
       total: postCount ?? rows.find((label) => label.totalPostsInMonth !== null)?.totalPostsInMonth ?? null,
       /** X lists rows without posts where other countries took their place. */
       postLabels: rows.filter(({ posts }) => posts > 0),
@@ -126,7 +123,6 @@ export type XReport = v.InferOutput<typeof XReport>
 /** What a search may still do, in characters that it looks at. */
 type Work = { left: number }
 
-/** Where an object with members may begin. */
 const BEGIN = /\{\s*"/g
 const BETWEEN = new Set(' \t\r\n,:+-.0123456789eEtrufalsn')
 
@@ -140,7 +136,6 @@ export function* objectsIn(text: string, work: Work): Generator<object> {
   }
 }
 
-/** The object or list that a text is as a whole. */
 function jsonOf(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -7,7 +7,6 @@ import { spanText } from '../results/labels/span.ts'
 
 const words = reportText.verdict
 
-/** What a report and a kept month have in common. */
 type Counted = Pick<StoredMonth, 'total' | 'postLabels' | 'accountLabels' | 'unlabelled'>
 
 /** Limited posts, counted once for each of their labels. */
@@ -21,7 +20,6 @@ function accountKinds({ accountLabels }: Counted): number {
   return new Set(accountLabels.flatMap(({ label, days }) => (days > 0 ? [name(label)] : []))).size
 }
 
-/** The two main sentences: about the account as a whole, and about its posts. `span` names what the report is about. */
 export function reportSummary(report: Counted, span: string) {
   const { total, unlabelled } = report
   const month = spanText(span)
@@ -98,5 +96,4 @@ type ShownReports = { reports: readonly XReport[]; at: number; isSample: boolean
 export const shownReportsAtom = atom<ShownReports | null>(null)
 /** Why the last file or text held no report. The reports that were read before stay. */
 export const reportFaultAtom = atom<{ kind: NonNullable<ReadReport['fault']>; at: number } | null>(null)
-/** Whether files and pictures carry the clues about the four bans too. */
 export const carriesCluesAtom = atom(false)

@@ -176,7 +176,6 @@ function useIncrementalList(total: number): number {
 
 type PostResultsProps = Omit<RowProps, 'now'> & { results: readonly ListedPost[]; order?: Order }
 
-/** The element that a verdict's second line links to. */
 export const POSTS_ID = 'posts'
 
 export function PostResults({ results, order = 'given', ...given }: PostResultsProps) {

@@ -4,7 +4,6 @@ import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { methodText } from '../text/method.ts'
 
-/** How an account was judged; null where the server names no version. */
 export function accountMethod({ evidence }: Pick<AccountCheck, 'evidence'>): Method | null {
   if (evidence?.version === undefined) return null
   return { name: METHOD_NAME, version: evidence.version, asked: evidence.time }

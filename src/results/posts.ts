@@ -35,10 +35,7 @@ export function rowOf(post: ListedPost, id: number): Row {
   return { id, post, group: groupOf(post) }
 }
 
-/**
- * X has previews only of posts that it shows: none is asked for when a post is restricted, or could not be judged. Where nothing
- * says whether it shows an excluded one, that is asked.
- */
+/** X has previews only of posts that it shows. Where nothing says whether it shows an excluded one, that is asked. */
 export function hasContent({ post, group }: Row): boolean {
   const shown = group === 'restricted' || group === 'error' ? false : post.evidence?.visible !== false
   return shown && parsePostUrl(post.url) !== null
@@ -57,10 +54,7 @@ export function isSameName(one: string | null | undefined, other: string): boole
   return one?.toLowerCase() === other.toLowerCase()
 }
 
-/**
- * http(s) on X's own hosts, with no user and no port. Matched as text: look-alikes that a URL parser would accept (`x。com`,
- * `x%2ecom`, `x.com\@…`) are no links.
- */
+/** http(s) on X's own hosts, matched as text: look-alikes that a URL parser would accept (`x。com`, `x.com\\@…`) are no links. */
 const ON_X = /^https?:\/\/(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:[/?#][^\\\s]*)?$/i
 
 const SHOWN_MAX = 300
@@ -103,7 +97,6 @@ const PASSES = {
   unseen: true,
 } as const satisfies Record<UnsearchedReason, boolean>
 
-/** What could not be judged and may be judged next time. */
 export function postsToRepeat<Post extends PostResult>(results: readonly Post[]): Post[] {
   return results.filter(({ status, evidence }) => {
     const { group, final } = verdictOf(status)
@@ -128,7 +121,6 @@ const REASONS: ReadonlyMap<string | undefined, string> = new Map(
   } satisfies Record<ErrorStatus, string>),
 )
 
-/** Why a post could not be judged, in words; null for a judged post. */
 export function reasonOf(post: ListedPost): string | null {
   if (groupOf(post) !== 'error') return null
   const { status, code, message } = post

@@ -24,10 +24,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['ndash', '–'],
 ])
 
-/**
- * The text of an oEmbed answer: its first paragraph without tags and with entities decoded. No HTML parser is used, and the
- * result is put on the page as text, so hostile HTML in the answer does no harm.
- */
+/** The first paragraph of an oEmbed answer as text: it is put on the page as text, so hostile HTML does no harm. */
 export function previewOf({ html, author_name: author = '', author_url = '' }: Oembed): Preview | null {
   const paragraph = /<p(?:\s[^>]*)?>([^]*?)<\/p>/i.exec(html.slice(0, HTML_MAX))?.[1] ?? ''
   const words = decoded(unbroken(paragraph)).trim()
@@ -77,7 +74,6 @@ const KEPT_MAX = 500
 
 type PreviewRequest = { url: string; signal: AbortSignal; give: (preview: Preview) => void }
 
-/** The module's state, for the life of the page. */
 const state = {
   /** Fetched previews, for rows that come near again: at most `KEPT_MAX`, of which the oldest is removed. */
   known: new Map<string, Preview | null>(),
@@ -149,10 +145,7 @@ const MARGIN = '400px 0px'
 let observer: IntersectionObserver | undefined
 const visits = new WeakMap<Element, (near: boolean) => void>()
 
-/**
- * Runs `visit` whenever the element comes near the window, with a signal that aborts when it leaves again.
- * Returns a function that stops observing. Without `IntersectionObserver` the element never comes near.
- */
+/** Runs `visit` whenever the element comes near the window, with a signal that aborts when it leaves. Returns how to stop. */
 export function onNearViewport(element: Element, visit: (signal: AbortSignal) => void): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => undefined
   observer ??= new IntersectionObserver(notify, { rootMargin: MARGIN })

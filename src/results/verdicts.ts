@@ -21,7 +21,6 @@ export function stateOfFlag(flag: boolean | null): 'found' | 'clear' | 'unknown'
   return flag ? 'found' : 'clear'
 }
 
-/** What an item is called where it is read alone. */
 export function banLabel(ban: Ban): string {
   return words.label(words[ban].name, words[ban].gloss)
 }
@@ -66,7 +65,6 @@ export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
 
 type InconclusiveCheck = {
   bans: BanFlags
-  /** Null where they were not looked at. */
   posts: GroupCounts | null
   /** Whether something else is amiss: search found only some posts, X withholds the account somewhere, or the posts could not be fetched. */
   amiss: boolean

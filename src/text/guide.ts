@@ -39,7 +39,6 @@ export const guideText = {
   },
   report: 'おすすめへの制限を調べる',
   ownReport: '本人なら、Xのレポートから手がかりがわかります',
-  /** The month of a report that the visitor kept as their own. */
   ownMonth: (month: string, kinds: number) =>
     kinds === 0
       ? `Xのレポート（${month}）：結びつくラベルなし`
@@ -62,7 +61,6 @@ export const guideText = {
     inPicture: 'あなたの確認を画像にも載せる',
     close: '結果に戻る',
   },
-  /** For those who have no second account: a link with the steps, and what it shows. */
   friend: {
     action: '友だちに見てもらう（手順のリンク）',
     copied: '手順のリンクをコピーしました。送って見てもらい、答えをここに記録できます。',

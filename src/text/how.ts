@@ -2,7 +2,6 @@ import { resultText } from './result.ts'
 
 const { badge, ban } = resultText
 
-/** The page that says what each answer rests on: first what people ask, then the details. */
 export const howText = {
   h1: '判定のしくみ',
   lead: '答えが何にもとづき、どこまで言えるかをまとめています。',

@@ -71,7 +71,6 @@ export const logText = {
       .map((group) => `${resultText.badge[group]}${counts[group]}件`)
       .join('、')}`,
   item: (name: string, words: string) => `${name}：${words}`,
-  /** An answer that a page shows again, after a reload for instance. */
   earlier: {
     label: '以前の結果',
     date: (date: string) => `${date}の結果です。いまの状態とは違うことがあります。`,

@@ -91,7 +91,6 @@ export const offerText = {
 export const observationText = {
   own: (answer: string, date: string) => `あなたの確認：${answer}（${date}）`,
   private: 'この確認は送信されず、上の判定も変わりません。',
-  /** Where it can be sent. */
   unsent: '下のボタンを押さないかぎり、この確認は送信されません。上の判定も変わりません。',
   outcome: {
     kept: 'この端末に記録しました。',

@@ -1,4 +1,3 @@
-/** The sentences of the form for posts, which `/` does not load. */
 export const postFormText = {
   row: {
     label: (n: number) => `ポストのURL（${n}件目）`,

@@ -7,7 +7,6 @@ export const postSearchText = {
   found: (time: string | null) => (time ? `検索で見つかりました（${time}）` : '検索で見つかりました'),
   missed: (looks: number, time: string | null) =>
     `検索で${looks}回探して見つかりませんでした${time === null ? '' : `（${time}）`}。`,
-  /** Of excluded posts, where the server does not say what it did. */
   excludedUntold: '検索に表示されない、または閲覧が制限されていると判定されたポストです。',
   causes: {
     title: '検索に出ない理由として考えられるもの',
@@ -52,7 +51,6 @@ export const postSearchText = {
   see: {
     title: '検索で確かめる',
     lead: 'フォロー関係のない別のアカウントでXを開いて見てください。次のリンクは、このポストだけを探す検索です。',
-    /** Where X did not say whose post it is. */
     hint: (name: string) =>
       `URLの名前（@${name}）で探します。ほかの人のポストであれば、検索に出ていても見つかりません。`,
     link: 'Xの検索を開く',

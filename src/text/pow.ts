@@ -1,4 +1,3 @@
-/** Every sentence of the profiler. In a file of its own, so that the first page does not load it. */
 export const powText = {
   h1: { name: '計算の速さを測る', english: 'Proof of Work' },
   lead: 'チェックの前に行う計算の速さを、お使いの端末で測定します。結果は、送り先を指定したリンクで開かない限り、この端末の外に送信されません。',

@@ -12,7 +12,6 @@ export const resultText = {
   verdict: {
     none: 'シャドウバンは検出されませんでした',
     found: (count: number) => `${count}件のシャドウバンが検出されました`,
-    /** Where not all items were judged, the sentence names those that were. */
     foundOf: (bans: readonly string[]) => `${bans.join('、')}が検出されました`,
     noneOf: (bans: readonly string[]) => `${bans.join('、')}は検出されませんでした`,
     unknown: 'シャドウバンは未判定です',
@@ -50,7 +49,6 @@ export const resultText = {
     awaited: 'ここに直近20件のポストが並びます',
     pinned: '固定ポスト',
     open: 'Xで開く',
-    /** In front of it, for screen readers, so that links differ. */
     openOf: (day: string) => `${day}のポストを`,
     excluded: (count: number) => `検索除外 ${grouped(count)}件`,
     others: (count: number) => `そのほか ${grouped(count)}件`,

@@ -40,7 +40,6 @@ const hiddenFrom =
   ({ ban, subject }: Parts) =>
     `${IN_2023}${subject}${viewers}${BAN_TEXT[ban].hidden}`
 
-/** What X's published rules say of the labels of its report: loaded with the first report. */
 export const ruleText = {
   title: '4つの項目への手がかり',
   lead: 'レポートのラベルを、Xが公開した規則と照らし合わせました。当サイトの判定ではありません。',

@@ -1,6 +1,10 @@
 import type { Capabilities, SearchHour, SearchNow } from '../../contract/wire.ts'
 import { formatClock } from './japanese.ts'
 
+type Now = { time: number; until: string }
+const postsUnsearched = ({ until }: Now) =>
+  `検索に出るかは、${until || 'いまは'}確かめられません。ポストが表示されるかは確かめられます。`
+
 /** The line before a check where X's search cannot be judged now: loaded with the server's answer, never with a page. */
 const SENTENCES = {
   account: {
@@ -14,15 +18,10 @@ const SENTENCES = {
   posts: {
     missing: ({ time }) =>
       `いまXの検索が安定しません（${formatClock(time)}現在）。ポストが表示されるかは確かめられます。`,
-    limited: ({ until }) =>
-      `検索に出るかは、${until || 'いまは'}確かめられません。ポストが表示されるかは確かめられます。`,
-    paused: ({ until }) =>
-      `検索に出るかは、${until || 'いまは'}確かめられません。ポストが表示されるかは確かめられます。`,
+    limited: postsUnsearched,
+    paused: postsUnsearched,
   },
-} as const satisfies Record<
-  string,
-  Record<Exclude<SearchNow['state'], 'found'>, (now: { time: number; until: string }) => string>
->
+} as const satisfies Record<string, Record<Exclude<SearchNow['state'], 'found'>, (now: Now) => string>>
 
 /** For each form its line; null while search works, where nothing is known of it, or where the server does not use it. */
 export type SearchHealthLines = Record<keyof typeof SENTENCES, string | null>

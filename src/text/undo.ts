@@ -1,2 +1,1 @@
-/** The words of every bar that undoes a deletion. */
 export const undoText = { undo: '元に戻す', restored: '元に戻しました。' } as const

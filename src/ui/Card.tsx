@@ -11,7 +11,6 @@ export function Card(props: ComponentProps<'section'>) {
 
 type DisclosureProps = { summary: ReactNode; open?: boolean; onOpen?: () => void; children: ReactNode }
 
-/** A native `details` with an arrow that turns: right while collapsed, down while expanded. */
 export function Disclosure({ summary, open = false, onOpen, children }: DisclosureProps) {
   return (
     <details

@@ -13,7 +13,6 @@ type AlertProps = {
   children: ReactNode
 }
 
-/** A message that a screen reader announces as soon as it appears. */
 export function Alert({ title, arrival, children }: AlertProps) {
   const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
   const Title = arrival === undefined ? 'p' : 'h2'
@@ -29,10 +28,7 @@ export function Alert({ title, arrival, children }: AlertProps) {
 
 export const TYPING_PAUSE_MS = 900
 
-/**
- * A polite live region for screen readers. It is on the page before its text, also when both come at once: a region that is added with its
- * text is not read. What comes and goes while somebody types waits for a `pause`, in milliseconds.
- */
+/** A polite live region: on the page before its text, or that would not be read. While somebody types it waits for a `pause` in milliseconds. */
 export function Announcer({ children, pause = 0 }: { children: string; pause?: number }) {
   const [said, setSaid] = useState('')
   useEffect(() => {

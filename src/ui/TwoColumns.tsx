@@ -5,10 +5,7 @@ import styles from './TwoColumns.module.css'
 /** Room above a column that sticks, in pixels; the style sheet has the same. */
 const MARGIN_PX = 16
 
-/**
- * Marks an element with `data-sticky` as long as `wanted` and as it fits into the window, with room above and below it. When it grows
- * out of the window, the page scrolls so that the element stays where it is.
- */
+/** Marks an element with `data-sticky` while it fits into the window. When it grows out of that, the page scrolls so that it stays in place. */
 function useSticky(wanted: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

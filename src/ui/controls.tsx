@@ -23,7 +23,6 @@ export const linkClass = `${styles['button']}`
 export const buttonLinkClass = `${linkClass} ${styles['wide']}`
 export const filledLinkClass = `${linkClass} ${styles['filled']}`
 
-/** A button that shows one sign; its accessible name is `label`. */
 export function IconButton({ label, ...props }: ComponentProps<'button'> & { label: string }) {
   return <button type="button" {...props} aria-label={label} title={label} className={styles['icon']} />
 }

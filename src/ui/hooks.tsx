@@ -11,10 +11,7 @@ const claimAtom = atom(null, (get, set, arrival: number) => {
   return isNew
 })
 
-/**
- * Brings what the visitor waited for into view and focuses it, once for each `arrival`, a time in Unix milliseconds; does nothing without
- * one. It runs before the paint, so that the element does not move after it was first seen.
- */
+/** Brings into view and focuses what the visitor waited for, once for each `arrival` (Unix milliseconds), before it is painted. */
 export function useFocusOnResult<T extends HTMLElement>(arrival: number | undefined) {
   const claim = useSetAtom(claimAtom)
   const ref = useRef<T>(null)
@@ -34,10 +31,7 @@ export function isFocusLost(): boolean {
   return activeElement.matches(':disabled') || activeElement.getClientRects().length === 0
 }
 
-/**
- * For a place whose buttons come and go: gives the focus to its first button, or to itself where it has none, when the pressed button is
- * gone with a change of `moment`. It runs before the paint, so that it takes the focus from nobody who touches what is painted.
- */
+/** Gives the focus to the place's first button, or to the place, when the pressed one is gone with a change of `moment`; before the paint. */
 export function useHeir<T extends HTMLElement>(moment: unknown) {
   const place = useRef<T>(null)
   const before = useRef(moment)
@@ -73,7 +67,6 @@ function bringIntoView(element: HTMLElement): void {
   card.scrollIntoView({ block: 'start' })
 }
 
-/** Runs `job` when the connection comes back, while `waits` is true. */
 export function useOnline(job: () => void, waits = true): void {
   useEffect(() => {
     if (!waits) return undefined

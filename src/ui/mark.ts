@@ -1,7 +1,4 @@
-/**
- * The site's mark, a lens over a half-hidden dot, as SVG paths in a square of 32: the page, the pictures, the icons and the card draw it from
- * these. `lens` is a line with round ends; the halves of the dot are filled. Their edges lie on the pixels of a 16-pixel icon.
- */
+/** The site's mark as SVG paths in a square of 32. `lens` is a line with round ends; edges lie on the pixels of a 16-pixel icon. */
 export const MARK = {
   size: 32,
   lens: 'M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zM20 20l9 9',

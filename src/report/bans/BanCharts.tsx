@@ -5,7 +5,6 @@ import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
 import { MonthChart } from '../months/MonthChart.tsx'
 
-/** A chart for each ban: how many kinds of labels were tied to it, month by month. */
 export function BanCharts({ months }: { months: readonly StoredMonth[] }) {
   return BANS.map((ban) => (
     <MonthChart

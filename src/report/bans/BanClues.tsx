@@ -15,7 +15,6 @@ import { spanKey } from '../../results/labels/span.ts'
 import { labelAmounts } from '../summary.ts'
 import styles from '../ReportPage.module.css'
 
-/** A label with its days or posts in words. */
 type CountedLabel = SeenLabel & { amount: string }
 
 /** What X's published rules tie the labels of one report to: a row for each of the four bans, then the labels of none. */
@@ -111,7 +110,6 @@ function OtherLabels({ title, said, labels }: OtherLabelsProps) {
   )
 }
 
-/** X's own names of the rules that were used, and where they were read. */
 function Sources({ clues: { ties } }: { clues: BanTies<CountedLabel> }) {
   const rules = BANS.flatMap((ban) =>
     ties[ban].flatMap(({ labels }) => labels.map(({ seen, rule }) => `${seen.label}: ${rule}`)),

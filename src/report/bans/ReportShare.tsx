@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai'
 import { useId, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { shareUrl } from '../../config.ts'
 import { PictureButton } from '../../lib/PictureButton.tsx'
 import { ShareButton } from '../../results/ShareRow.tsx'
@@ -21,7 +22,24 @@ export function CarrySwitch() {
   )
 }
 
-/** Shares the result: without a name, unless the visitor adds it. The sample is marked as such. */
+type NameFieldProps = ComponentProps<'input'> & { onType: (typed: string) => void }
+
+/** A field for an account's name, behind its @. */
+export function NameField({ onType, ...props }: NameFieldProps) {
+  return (
+    <Field>
+      <span aria-hidden="true">@</span>
+      <input
+        {...props}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </Field>
+  )
+}
+
 export function ReportShare({ report, isSample }: { report: XReport; isSample: boolean }) {
   const [typed, setTyped] = useState('')
   const [carries] = useAtom(carriesCluesAtom)
@@ -34,18 +52,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
   return (
     <>
       <label htmlFor={id}>{reportText.share.name}</label>
-      <Field>
-        <span aria-hidden="true">@</span>
-        <input
-          id={id}
-          value={typed}
-          maxLength={16}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+      <NameField id={id} value={typed} maxLength={16} onType={setTyped} />
       <CarrySwitch />
       <ShareButton about={reportText.share.about} words={words}>
         <PictureButton

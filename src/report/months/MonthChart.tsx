@@ -14,7 +14,6 @@ type MonthChartProps = {
   words: (count: number) => string
 }
 
-/** A count by month, oldest first, as a table with bars. Nothing for one month alone. */
 export function MonthChart({ months, title, count, words }: MonthChartProps) {
   if (months.length < 2) return null
   const counts = chartMonths(months, count)

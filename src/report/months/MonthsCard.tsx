@@ -9,7 +9,6 @@ const words = reportText.months
 
 const storedMonthsModule = lazyModule(async () => (await import('./StoredMonths.tsx')).StoredMonths)
 
-/** The reports that this device keeps, if the visitor wants it. */
 export function MonthsCard() {
   const all = useAtomValue(monthsAtoms.allAtom)
   const lead = (

@@ -10,9 +10,9 @@ import type { StoredMonth } from '../../storage/records.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
-import { Button, Field } from '../../ui/controls.tsx'
+import { Button } from '../../ui/controls.tsx'
 import { BanCharts } from '../bans/BanCharts.tsx'
-import { CarrySwitch } from '../bans/ReportShare.tsx'
+import { CarrySwitch, NameField } from '../bans/ReportShare.tsx'
 import { clueCells, clueHeads, clueJson } from '../bans/banExport.ts'
 import { carriesCluesAtom, limitedPosts, reportSummary } from '../summary.ts'
 import { MonthChart } from './MonthChart.tsx'
@@ -46,7 +46,6 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
   )
 }
 
-/** The kept months: charts, changes, files. Fetched once there is a month. */
 export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
   const clear = useSetAtom(monthsAtoms.clearAtom)
   const carries = useAtomValue(carriesCluesAtom)
@@ -94,18 +93,7 @@ function OwnerForm({ months }: { months: readonly StoredMonth[] }) {
   return (
     <form className="stack" onSubmit={(event) => void keep(event)}>
       <label htmlFor={id}>{words.owner.label}</label>
-      <Field>
-        <span aria-hidden="true">@</span>
-        <input
-          id={id}
-          value={typed}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          aria-describedby={`${id}-why`}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+      <NameField id={id} value={typed} aria-describedby={`${id}-why`} onType={setTyped} />
       <p id={`${id}-why`} className="muted small">
         {words.owner.why}
       </p>

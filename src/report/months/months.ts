@@ -15,13 +15,9 @@ import type { XReport } from '../readReport.ts'
 import { spanKey, spanText } from '../../results/labels/span.ts'
 import { limitedPosts, shownReportsAtom } from '../summary.ts'
 
-/** The most months in the chart: a year. */
 const MONTHS_MAX = 12
 
-/**
- * The last year up to the newest kept month, oldest first, from its first kept month on; the count of a month without a report is null.
- * Other spans are left out.
- */
+/** The year up to the newest kept month, from the first kept one on; the count of a month without a report is null. Other spans are left out. */
 export function chartMonths(months: readonly StoredMonth[], count: (month: StoredMonth) => number) {
   const whole = months.filter(({ month }) => !month.includes('/'))
   const storedMonths = new Map(whole.map((month) => [month.month, count(month)]))
@@ -39,7 +35,6 @@ function monthBefore(month: string, earlier: number): string {
   return date.toISOString().slice(0, 'yyyy-mm'.length)
 }
 
-/** What the device keeps of a report. `at` is Unix milliseconds. */
 export function toStoredMonth(report: XReport, at: number): StoredMonth {
   const { period, generatedAt, total, postLabels, accountLabels, unlabelled } = report
   return {
@@ -56,7 +51,6 @@ export function toStoredMonth(report: XReport, at: number): StoredMonth {
 
 const words = reportText.months
 
-/** The differences from the previous kept month, in one sentence. */
 export function monthChanges(before: StoredMonth, now: StoredMonth): string {
   const [daysBefore, days] = [daysByName(before), daysByName(now)]
   const [postsBefore, posts] = [namesOnPosts(before), namesOnPosts(now)]
@@ -99,7 +93,6 @@ function namesOnPosts({ postLabels }: StoredMonth): ReadonlySet<string> {
   return new Set(postLabels.filter(({ posts }) => posts > 0).map(({ label }) => labelName('post', label)))
 }
 
-/** Further columns about a label. `year` is the report's. */
 type MoreColumns = { heads: readonly string[]; cells: (label: SeenLabel, year: number) => CsvCell[] }
 
 /** The kept months as a table, a label a row; a month without labels has a row of its own. */

@@ -38,10 +38,7 @@ function searchHref(name: string, id: string): string {
   return `https://x.com/search?q=${encodeURIComponent(`from:${name} since_id:${before} max_id:${BigInt(id)}`)}&f=live`
 }
 
-/**
- * What a post's status rests on, a fact a sentence or two; none where the server sent no evidence, or where there is no post to look for.
- * `when` is when search was asked, in words; null leaves it out.
- */
+/** What a post's status rests on; nothing where the server sent no evidence, or for what is no post. `when` is when search was asked, in words. */
 export function evidenceSentences(post: PostResult, when: string | null): string[] {
   const { evidence, url } = post
   if (!evidence || !mayExist(post)) return []

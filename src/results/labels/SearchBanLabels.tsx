@@ -13,7 +13,6 @@ const SEARCH_BAN_LABELS = PLACES.flatMap((place) =>
     .map(([label]) => ({ place, label })),
 )
 
-/** Which labels would hide an account's posts in search, under a ban that was found. */
 export function SearchBanLabels() {
   return (
     <>

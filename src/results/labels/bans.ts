@@ -6,7 +6,6 @@ import type { LabelPlace } from './labels.ts'
 import { LABEL_RULES } from './rules.ts'
 import type { BanRules, Rule } from './rules.ts'
 
-/** A label of a report. */
 export type SeenLabel = { place: LabelPlace; label: string }
 
 /** Labels that one sentence speaks of. */
@@ -24,7 +23,6 @@ export type BanTies<L extends SeenLabel> = {
 
 const RULES = { post: byKey(LABEL_RULES.post), account: byKey(LABEL_RULES.account) }
 
-/** The rules of a label, by ban; undefined where the table does not know it. */
 export function rulesOf({ place, label }: SeenLabel): BanRules | undefined {
   const country = countryLabelOf(label)
   if (!country) return RULES[place].get(keyOf(label))

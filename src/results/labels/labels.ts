@@ -8,7 +8,6 @@ const SEPARATOR = /[|,]/
 /** Two letters for a country, three digits for a part of the world. */
 const REGION = /^(?:[a-z]{2}|\d{3})$/i
 
-/** Null where the label is of another form. */
 export function countryLabelOf(label: string): CountryLabel | null {
   const [, name = '', list = ''] = FORM.exec(label) ?? []
   const codes = list.split(SEPARATOR).flatMap((code) => code.trim() || [])
@@ -92,7 +91,6 @@ export type LabelPlace = keyof typeof LABELS
 
 const KNOWN = { post: byKey<Label>(POST_LABELS), account: byKey<Label>(ACCOUNT_LABELS) }
 
-/** The rows of a table by `keyOf` their labels. */
 export function byKey<Row>(rows: Readonly<Record<string, Row>>): ReadonlyMap<string, Row> {
   return new Map(Object.entries(rows).map(([label, row]) => [keyOf(label), row]))
 }
@@ -105,7 +103,6 @@ export function keyOf(label: string): string {
 /** The title of an unknown label is X's spelling. */
 type LabelText = { title: string; isKnown: boolean; sentences: readonly string[] }
 
-/** What the page says of a label in Japanese. */
 export function labelText(place: LabelPlace, label: string): LabelText {
   const country = countryLabelOf(label)
   if (country) return ofCountries(place, label, country)
@@ -136,7 +133,6 @@ export function isEverywhere({ codes }: CountryLabel): boolean {
   return codes.some((code) => code === EVERYWHERE || code === COPYRIGHT)
 }
 
-/** By the names before the countries. */
 const LAWS = byKey({
   LegalRequest: { title: law.title.legalRequest, sentence: law.withheld },
   BystanderReport: { title: law.title.bystanderReport, sentence: law.reported },

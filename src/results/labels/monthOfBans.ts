@@ -7,7 +7,6 @@ import { spanText } from './span.ts'
 
 type Counted = Pick<StoredMonth, 'accountLabels' | 'postLabels'>
 
-/** The labels of a report that count something. */
 export function labelsOfMonth({ accountLabels, postLabels }: Counted): SeenLabel[] {
   const onAccount = accountLabels.filter(({ days }) => days > 0)
   const onPosts = postLabels.filter(({ posts }) => posts > 0)
@@ -26,7 +25,6 @@ export function kindsByBan(month: Counted): Record<Ban, number> {
   })
 }
 
-/** A kept month in the four bans' terms. */
 export function monthOfBans(month: StoredMonth) {
   return { month: spanText(month.month), kinds: kindsByBan(month) }
 }

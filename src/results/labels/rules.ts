@@ -7,7 +7,6 @@ export const RULE_SOURCES = [
   'szq0017/x-algorithm 6097689, a copy of xai-org/x-algorithm of about 2026-09-25',
   'BRAZIL_ELECTION_LEGAL: a copy of about 2026-10-02',
 ] as const
-/** The day of the rules of 2023. */
 export const RULES_DATE = '2023-07-07'
 
 export type Rule = {

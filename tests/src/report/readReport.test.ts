@@ -8,39 +8,25 @@ import { labelsOfMonth } from '../../../src/results/labels/monthOfBans.ts'
 import { spanKey, spanText } from '../../../src/results/labels/span.ts'
 import { reportText } from '../../../src/text/report.ts'
 
-describe('objectsIn', () => {
-  const TWO = '{"a":1} {"b":["\\"}"]}'
+const TWO = '{"a":1} {"b":["\\"}"]}'
 
-  describe('looks at no more characters than it may', () => {
-    it('and counts each that it looks at, in and between the texts', () => {
-      const work = { left: 100 }
-      expect([...objectsIn(TWO, work)]).toEqual([{ a: 1 }, { b: ['"}'] }])
-      // Of the escaped quotation mark it looks at the backslash alone.
-      expect(work.left).toBe(100 - (TWO.length - 1 - 1))
-    })
-
-    it('and counts none behind the end of a text that ends within an object', () => {
-      for (const half of ['{"a":1', '{"a']) {
-        const work = { left: 100 }
-        expect([...objectsIn(half, work)]).toEqual([])
-        expect(work.left).toBe(100 - half.length)
-      }
-    })
-
-    it('and finds an object at whose last character nothing is left', () => {
-      expect([...objectsIn(TWO, { left: 7 })]).toEqual([{ a: 1 }])
-      expect([...objectsIn(TWO, { left: 6 })]).toEqual([])
-      expect([...objectsIn('{"a":1}.', { left: 6 })]).toEqual([])
-    })
-
-    it('and ends where nothing is left, in a text or outside', () => {
-      for (const left of [0, 1, 2, 3, 5]) {
-        const work = { left }
-        expect([...objectsIn('{"abc":{"d":"e"', work)]).toEqual([])
-        expect(work.left).toBe(0)
-      }
-    })
-  })
+it.each([
+  // Of the escaped quotation mark it looks at the backslash alone.
+  [TWO, 100, [{ a: 1 }, { b: ['"}'] }], 100 - (TWO.length - 1 - 1)],
+  // It counts none behind the end of a text that ends within an object.
+  ['{"a":1', 100, [], 100 - 6],
+  ['{"a', 100, [], 100 - 3],
+  // It finds an object at whose last character nothing is left.
+  [TWO, 7, [{ a: 1 }], 0],
+  [TWO, 6, [], 0],
+  ['{"a":1}.', 6, [], 0],
+  ['{"abc":{"d":"e"', 0, [], 0],
+  ['{"abc":{"d":"e"', 3, [], 0],
+  ['{"abc":{"d":"e"', 5, [], 0],
+])('looks in %s at no more than %i characters', (text, left, found, leftAfter) => {
+  const work = { left }
+  expect([...objectsIn(text, work)]).toEqual(found)
+  expect(work.left).toBe(leftAfter)
 })
 
 /** The main sentences about the first report. */

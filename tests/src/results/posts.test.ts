@@ -85,8 +85,8 @@ describe('group', () => {
 describe('hasContent', () => {
   const URL_OF_POST = 'https://x.com/a/status/1980000000000000000'
   const UNTOLD: PostEvidence = { visible: null, found: null, reason: null }
-  const asks = (status: string, evidence?: PostEvidence, url = URL_OF_POST) =>
-    hasContent(rowOf({ url, status, ...(evidence && { evidence }) }, 0))
+  const asks = (status: string, evidence?: PostEvidence) =>
+    hasContent(rowOf({ url: URL_OF_POST, status, ...(evidence && { evidence }) }, 0))
 
   it.each([
     ['AVAILABLE', true],
@@ -102,10 +102,10 @@ describe('hasContent', () => {
   })
 
   it('asks for none of a post that X does not show, and for one where X did not say', () => {
-    const excluded = { ...UNTOLD, found: false }
-    expect(asks('FORBIDDEN', { ...excluded, visible: false })).toBe(false)
-    expect(asks('FORBIDDEN', { ...excluded, visible: true })).toBe(true)
-    expect(asks('FORBIDDEN', excluded)).toBe(true)
+    const excluded = [false, true, null].map((visible) =>
+      asks('FORBIDDEN', { ...UNTOLD, found: false, visible }),
+    )
+    expect(excluded).toEqual([false, true, true])
     expect(asks('RESTRICTED', { ...UNTOLD, visible: true })).toBe(false)
   })
 })
@@ -296,21 +296,18 @@ describe('soleAuthor', () => {
     evidence: { visible: true, found: true, reason: null, author },
   })
 
-  it('names the author whom X names for every post, whatever the case', () => {
-    expect(soleAuthor([by('Someone'), by('someone')])).toBe('Someone')
-    expect(soleAuthor([by('someone'), by('other')])).toBeNull()
-    expect(soleAuthor([])).toBeNull()
-  })
+  const unseen = ['NOT_FOUND', 'UNKNOWN', 'RESTRICTED'].map((status) => by(undefined, status))
 
-  it('names nobody where X named no author of a post, and never the name in a URL', () => {
-    expect(soleAuthor([by('someone'), by()])).toBeNull()
-    expect(soleAuthor([by(), by('someone')])).toBeNull()
-    expect(soleAuthor([{ url: URL, status: 'AVAILABLE' }])).toBeNull()
-  })
-
-  it('does not wait for an author of what X does not show', () => {
-    const unseen = ['NOT_FOUND', 'UNKNOWN', 'RESTRICTED'].map((status) => by(undefined, status))
-    expect(soleAuthor([...unseen, by('someone'), { url: 'x', status: 'INVALID_URL' }])).toBe('someone')
-    expect(soleAuthor(unseen)).toBeNull()
+  it.each([
+    ['Someone', 'X names for every post, whatever the case', [by('Someone'), by('someone')]],
+    [null, 'X names not for every post', [by('someone'), by('other')]],
+    [null, 'X named of some posts alone', [by('someone'), by()]],
+    [null, 'X named of some posts alone, the first not among them', [by(), by('someone')]],
+    [null, 'only the URL names', [{ url: URL, status: 'AVAILABLE' }]],
+    ['someone', 'X names of what it shows', [...unseen, by('someone'), { url: 'x', status: 'INVALID_URL' }]],
+    [null, 'nobody names, for X shows nothing', unseen],
+    [null, 'nobody names, for there is no post', []],
+  ])('is %s, whom %s', (author, _, posts) => {
+    expect(soleAuthor(posts)).toBe(author)
   })
 })
