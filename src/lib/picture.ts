@@ -202,11 +202,7 @@ function drawBar(
 }
 
 /** The picture's blocks from top to bottom in a room of that width: the first is at the upper edge, the last at the lower. */
-function blocksOf(
-  ctx: CanvasRenderingContext2D,
-  picture: Picture,
-  width: number,
-): [head: Block, ...middle: Block[], foot: Block] {
+function blocksOf(ctx: CanvasRenderingContext2D, picture: Picture, width: number): Block[] {
   const inner = width - 2 * MARGIN
   const rows = (style: WordStyle, words: string) => rowsOf(ctx, style, words, inner)
   const { headline, lines, warning, url } = picture

@@ -59,22 +59,19 @@ type PostUrlTextProps = {
 function PostUrlText({ url, author, withUrls, place }: PostUrlTextProps) {
   const name = parsePostUrl(url)?.name
   const isNamed = author !== undefined && isSameName(name, author) && postLink(url) !== null
+  const shown = shownUrl(url)
+  // Only an id is kept on one line: what is longer than any may break.
+  const [, front = '', id = ''] = /^(.*\/)(\d{1,19})$/.exec(shown) ?? [shown, shown]
   return (
     <p ref={place} className={`muted small tabular ${styles['url']}`} data-awaits={place !== undefined}>
-      {(withUrls || !isNamed) && <Address url={shownUrl(url)} />}
+      {(withUrls || !isNamed) && (
+        <span>
+          {front}
+          <wbr />
+          <span className="unbroken">{id}</span>
+        </span>
+      )}
     </p>
-  )
-}
-
-/** An address that breaks in front of its last part, and inside it only when that is longer than any id. */
-function Address({ url }: { url: string }) {
-  const [, front = '', id = ''] = /^(.*\/)(\d{1,19})$/.exec(url) ?? [url, url]
-  return (
-    <span>
-      {front}
-      <wbr />
-      <span className="unbroken">{id}</span>
-    </span>
   )
 }
 

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { BANS } from '../../../contract/outcomes.ts'
-import type { Capabilities, SearchNow } from '../../../contract/wire.ts'
+import type { Capabilities } from '../../../contract/wire.ts'
 import { bakedCapabilities } from '../../../src/config.ts'
 import { Sentence } from '../../../src/text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence, postFooter } from '../../../src/text/capabilities.ts'
@@ -20,22 +20,16 @@ function unitsOf(sentence: string): string[] {
   return [...html.matchAll(/<span class="unbroken">([^<]*)<\/span>/g)].map(([, unit = '']) => unit)
 }
 
-it('keeps a date and a time in brackets on one line, with what ends the sentence', () => {
-  expect(unitsOf('検索で見つかりました（11月23日 03:55）。引用元のポストは表示が制限されています。')).toEqual(
-    ['（11月23日 03:55）。'],
-  )
-  expect(unitsOf('見えた（2026年11月23日 04時02分）')).toEqual(['（2026年11月23日 04時02分）'])
-})
-
-it('keeps a time with what it is the time of, and a number with its word', () => {
-  const evidence = guideText.evidence.counted({ posts: 5, found: 3, clock: '09:05' })
-  expect(unitsOf(evidence)).toEqual(['見つかりました・09:05'])
-  expect(unitsOf('難易度4までです')).toEqual(['難易度4'])
-})
-
-it('lets a line end between a date and a time that stand alone', () => {
-  expect(unitsOf('2026年11月23日 03時53分の結果です。')).toEqual(['2026年11月23日', '03時53分'])
-  expect(unitsOf('（2026年8月25日〜2026年11月22日）。')).toEqual(['（2026年8月25日', '2026年11月22日）。'])
+it.each([
+  ['見つかりました（11月23日 03:55）。引用元のポストは表示が制限されています。', ['（11月23日 03:55）。']],
+  ['見えた（2026年11月23日 04時02分）', ['（2026年11月23日 04時02分）']],
+  [guideText.evidence.counted({ posts: 5, found: 3, clock: '09:05' }), ['見つかりました・09:05']],
+  ['難易度4までです', ['難易度4']],
+  // A line may end between a date and a time that stand alone.
+  ['2026年11月23日 03時53分の結果です。', ['2026年11月23日', '03時53分']],
+  ['（2026年8月25日〜2026年11月22日）。', ['（2026年8月25日', '2026年11月22日）。']],
+])('keeps dates, times and numbers with their words on one line: %s', (sentence, units) => {
+  expect(unitsOf(sentence)).toEqual(units)
 })
 
 it('lets lines end after the endings of a word, and before a bracket', () => {
@@ -123,38 +117,36 @@ describe('Where X withholds an account', () => {
 })
 
 const TIME = 1_790_000_000_000
-const lines = (search: SearchNow | null | undefined, more: Partial<Capabilities> = {}) =>
-  searchHealthLines({ bans: ['search_ban'], posts: 'search', search, ...more })
-const NONE = { account: null, posts: null }
+const MISSING = { state: 'missing', time: TIME } as const
+const lines = (capabilities: Partial<Capabilities>) =>
+  searchHealthLines({ bans: ['search_ban'], posts: 'search', ...capabilities })
 
-it('says nothing while search works, where nobody asked lately, or of a server that does not count', () => {
-  expect(lines({ state: 'found', time: TIME })).toEqual(NONE)
-  expect(lines(null)).toEqual(NONE)
-  expect(lines(undefined)).toEqual(NONE)
+it.each([
+  ['search works', { search: { state: 'found', time: TIME } }],
+  ['nobody asked lately', { search: null }],
+  ['the server does not count', { search: undefined }],
+  ['the server does not use it', { search: MISSING, bans: [], posts: 'visibility' }],
+] satisfies [string, Partial<Capabilities>][])('says nothing of search where %s', (_, capabilities) => {
+  expect(lines(capabilities)).toEqual({ account: null, posts: null })
 })
 
 it('says that search is blind with the time, and what works meanwhile', () => {
-  const { account, posts } = lines({ state: 'missing', time: TIME })
+  const { account, posts } = lines({ search: MISSING })
   expect(account).toBe(
     `いまXの検索が安定しないため、Search Banは判定できないことがあります（${formatClock(TIME)}現在）。自分で確かめる手順は使えます。`,
   )
   expect(posts).toContain('ポストが表示されるかは確かめられます。')
+  expect(lines({ search: MISSING, posts: 'none' })).toEqual({ account, posts: null })
 })
 
 it('says until when search is limited or paused, where that is known', () => {
   const until = TIME + 600_000
   const clock = `${formatClock(until)}ごろまで`
-  expect(lines({ state: 'limited', time: TIME, until }).account).toContain(
-    `${clock}Search Banは判定できません`,
+  const { account } = lines({ search: { state: 'limited', time: TIME, until } })
+  expect(account).toContain(`${clock}Search Banは判定できません`)
+  const paused = [until, undefined].map(
+    (until) => lines({ search: { state: 'paused', time: TIME, until } }).posts,
   )
-  expect(lines({ state: 'paused', time: TIME, until }).posts).toContain(
-    `検索に出るかは、${clock}確かめられません`,
-  )
-  expect(lines({ state: 'paused', time: TIME }).posts).toContain('検索に出るかは、いまは確かめられません')
-})
-
-it('says nothing of search where the server does not use it', () => {
-  const missing = { state: 'missing', time: TIME } as const
-  expect(lines(missing, { bans: [], posts: 'visibility' })).toEqual(NONE)
-  expect(lines(missing, { posts: 'none' })).toMatchObject({ account: expect.any(String), posts: null })
+  expect(paused[0]).toContain(`検索に出るかは、${clock}確かめられません`)
+  expect(paused[1]).toContain('検索に出るかは、いまは確かめられません')
 })
