@@ -6,7 +6,7 @@ import { PageInfo } from '../check/capabilities.tsx'
 import { preparationModule } from '../check/prepareOnFocus.ts'
 import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
@@ -86,9 +86,7 @@ function AccountPage({ variant }: { variant: Variant }) {
       {/* The first screen belongs to the answer; the heading stays for those who go by headings. */}
       <div className={isFolded ? 'visually-hidden' : styles['title']} data-home={isHome}>
         <PageHeading lang="en">{text.home.h1}</PageHeading>
-        <p className={`muted medium verdict ${styles['lead']}`}>
-          <Sentence>{text.home.lead}</Sentence>
-        </p>
+        <Paragraph className={`muted medium verdict ${styles['lead']}`}>{text.home.lead}</Paragraph>
       </div>
       <OpenEntry key={key} variant={variant} />
       <Announcer>{announcement}</Announcer>
@@ -131,9 +129,7 @@ function Sample() {
         <Sentence>{sample.verdict}</Sentence>
       </p>
       <div className={styles['bar']} />
-      <p className="muted small">
-        <Sentence>{sample.about}</Sentence>
-      </p>
+      <Paragraph className="muted small">{sample.about}</Paragraph>
     </Card>
   )
 }

@@ -13,7 +13,7 @@ import { POSTS_ID } from '../results/PostList.tsx'
 import { accountMethod } from '../results/method.ts'
 import { ActionRow, MethodNote } from '../results/ShareRow.tsx'
 import { judgedCount } from '../results/verdicts.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
@@ -51,9 +51,7 @@ export function MissingPostsNote({ result, isAsked }: { result: AccountResult; i
   if (!missing || !showsBanStates(result)) return null
   return (
     <>
-      <p>
-        <Sentence>{resultText.verdict.postsMissing}</Sentence>
-      </p>
+      <Paragraph>{resultText.verdict.postsMissing}</Paragraph>
       {missing.canRetry && <RepeatButton />}
     </>
   )
@@ -90,19 +88,13 @@ export function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNote
       )}
       {reason === 'not_found' && isSandbox && <DemoNames />}
       {reason && reason !== 'rate_limit' && !(reason === 'not_found' && isSandbox) && (
-        <p>
-          <Sentence>
-            {reason === 'not_found'
-              ? resultText.state.not_found.about(result.screenName)
-              : resultText.state[reason].about}
-          </Sentence>
-        </p>
+        <Paragraph>
+          {reason === 'not_found'
+            ? resultText.state.not_found.about(result.screenName)
+            : resultText.state[reason].about}
+        </Paragraph>
       )}
-      {limited && reason !== 'rate_limit' && (
-        <p>
-          <Sentence>{resultText.state.rateLimit}</Sentence>
-        </p>
-      )}
+      {limited && reason !== 'rate_limit' && <Paragraph>{resultText.state.rateLimit}</Paragraph>}
       {limited && <TryAgain at={result.api_status.userSearchGroup.reset} />}
     </>
   )
@@ -113,9 +105,7 @@ function DemoNames() {
   const unfold = useSetAtom(unfoldAtom)
   return (
     <>
-      <p>
-        <Sentence>{resultText.state.not_found.demo}</Sentence>
-      </p>
+      <Paragraph>{resultText.state.not_found.demo}</Paragraph>
       <SandboxHelp onChoice={unfold} />
     </>
   )
@@ -125,11 +115,7 @@ function DemoNames() {
 function TryAgain({ at }: { at: number | undefined }) {
   return (
     <>
-      {at !== undefined && (
-        <p>
-          <Sentence>{resultText.state.worthAt(formatMinute(at))}</Sentence>
-        </p>
-      )}
+      {at !== undefined && <Paragraph>{resultText.state.worthAt(formatMinute(at))}</Paragraph>}
       <RepeatButton />
     </>
   )
@@ -167,11 +153,7 @@ export function SinceLast() {
   if (!since) return null
   return (
     <>
-      {since.sentence && (
-        <p>
-          <Sentence>{since.sentence}</Sentence>
-        </p>
-      )}
+      {since.sentence && <Paragraph>{since.sentence}</Paragraph>}
       {since.outcome === 'full' && <p>{logText.full}</p>}
     </>
   )
@@ -198,9 +180,7 @@ export function AccountResultCard() {
         <PostsNote result={result} />
         <MissingPostsNote result={result} isAsked={asked.posts} />
         {doubtsAbout(result).map((doubt) => (
-          <p key={doubt}>
-            <Sentence>{doubt}</Sentence>
-          </p>
+          <Paragraph key={doubt}>{doubt}</Paragraph>
         ))}
         <p className="line">
           <span className="unbroken">@{result.screenName}</span>

@@ -4,7 +4,7 @@ import { upstreamAtom } from '../check/CheckError.ts'
 import { FeedbackTokensProvider } from '../observations/FeedbackOffer.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
@@ -39,9 +39,7 @@ export function LatestPostsCard() {
         <h2>{resultText.list.title}</h2>
         <Alert title={text.alert.title}>
           {missing.sentences.map((sentence) => (
-            <p key={sentence}>
-              <Sentence>{sentence}</Sentence>
-            </p>
+            <Paragraph key={sentence}>{sentence}</Paragraph>
           ))}
         </Alert>
       </Card>

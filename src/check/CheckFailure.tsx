@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
 import type { OutageCode } from '../../contract/outcomes.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { Card } from '../ui/Card.tsx'
@@ -46,9 +46,7 @@ export function CheckFailure({
     <>
       <Alert title={title} {...(!isWithin && { arrival: endedAt })}>
         {rest.map((sentence) => (
-          <p key={sentence}>
-            <Sentence>{sentence}</Sentence>
-          </p>
+          <Paragraph key={sentence}>{sentence}</Paragraph>
         ))}
       </Alert>
       {children || (

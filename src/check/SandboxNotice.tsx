@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { upstreamAtom } from './CheckError.ts'
 
@@ -11,9 +11,5 @@ export function SandboxNotice() {
 
 /** Says that a result is invented. */
 export function InventedNotice() {
-  return (
-    <p className="invented">
-      <Sentence>{text.sandbox.notice}</Sentence>
-    </p>
-  )
+  return <Paragraph className="invented">{text.sandbox.notice}</Paragraph>
 }

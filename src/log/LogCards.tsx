@@ -11,7 +11,7 @@ import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
 import type { AccountObservation, LoggedBatch, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
 import { guideText } from '../text/guide.ts'
 import { formatMinute, shortTime } from '../text/japanese.ts'
@@ -72,9 +72,7 @@ function RecordItem({ id, tone, at, now, sentence, details, onRemove, children }
           <Disclosure summary={line}>
             <div className="small">
               {details.map((detail) => (
-                <p key={detail}>
-                  <Sentence>{detail}</Sentence>
-                </p>
+                <Paragraph key={detail}>{detail}</Paragraph>
               ))}
             </div>
           </Disclosure>
@@ -171,11 +169,7 @@ function CheckLine({ check, before, now }: TimelineEntry & { now: number }) {
       ].filter((detail) => typeof detail === 'string')}
       onRemove={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
     >
-      {before && (
-        <p className="muted small">
-          <Sentence>{changeSentence(before, check)}</Sentence>
-        </p>
-      )}
+      {before && <Paragraph className="muted small">{changeSentence(before, check)}</Paragraph>}
     </RecordItem>
   )
 }
@@ -225,9 +219,7 @@ function PostObservationLine({ observation }: { observation: PostObservation }) 
         <p>
           <OutLink href={postUrlOf({ name, id })}>{logText.postOf(name)}</OutLink>
         </p>
-        <p>
-          <Sentence>{observationText.own(postSearchText.see.answers[answer], formatMinute(at))}</Sentence>
-        </p>
+        <Paragraph>{observationText.own(postSearchText.see.answers[answer], formatMinute(at))}</Paragraph>
       </div>
       <RemoveButton
         describedBy={described}

@@ -4,7 +4,7 @@ import type { FeedbackAnswer, FeedbackToken } from '../../contract/feedback.ts'
 import { CheckError } from '../check/CheckError.ts'
 import { throwOnRefusal, api } from '../check/api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from '../check/deadlines.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { offerText } from '../text/observations.ts'
 import { Button } from '../ui/controls.tsx'
 import styles from './FeedbackForm.module.css'
@@ -66,9 +66,7 @@ export function FeedbackForm({ token, seen, viewer }: FeedbackFormProps) {
     <div className={`stack small ${styles['offer']}`}>
       {!isOver && (
         <>
-          <p>
-            <Sentence>{offerText.lead}</Sentence>
-          </p>
+          <Paragraph>{offerText.lead}</Paragraph>
           <dl className={`stack gap-4 ${styles['words']}`}>
             {offerText.rows({ ...token, seen, viewer }).map(([name, words]) => (
               <div key={name} className="line">
@@ -83,9 +81,7 @@ export function FeedbackForm({ token, seen, viewer }: FeedbackFormProps) {
               {body}
             </pre>
           </details>
-          <p>
-            <Sentence>{offerText.ticket}</Sentence>
-          </p>
+          <Paragraph>{offerText.ticket}</Paragraph>
           <div>
             <Button onClick={() => void give(token.ticket, body)}>{offerText.send}</Button>
           </div>

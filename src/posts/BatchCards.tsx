@@ -20,7 +20,7 @@ import {
 } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { batchVerdict } from '../results/verdicts.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
@@ -144,19 +144,11 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
   const judgedOf = failed > 0 && counts.excluded === 0 ? judgedPosts(counts) : 0
   return (
     <Answer {...verdict} {...(arrival !== undefined && { arrival })}>
-      {judgedOf > 0 && (
-        <p>
-          <Sentence>{judged(judgedOf)}</Sentence>
-        </p>
-      )}
-      {again !== null && (
-        <p>
-          <Sentence>{again}</Sentence>
-        </p>
-      )}
-      <p className="verdict">
-        <Sentence>{time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}</Sentence>
-      </p>
+      {judgedOf > 0 && <Paragraph>{judged(judgedOf)}</Paragraph>}
+      {again !== null && <Paragraph>{again}</Paragraph>}
+      <Paragraph className="verdict">
+        {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
+      </Paragraph>
       {again !== null && <div>{retry}</div>}
     </Answer>
   )

@@ -29,6 +29,13 @@ export function Sentence({ children }: { children: string }) {
   return createElement('span', { key: children, className: 'phrased' }, ...parts)
 }
 
+type ParagraphProps = { className?: string | undefined; children: string | false | null | undefined }
+
+/** A sentence as a paragraph; nothing where there is none. */
+export function Paragraph({ className, children }: ParagraphProps) {
+  return children ? createElement('p', { className }, createElement(Sentence, null, children)) : null
+}
+
 export function phrased(children: ReactNode): ReactNode {
   return typeof children === 'string' ? createElement(Sentence, null, children) : children
 }

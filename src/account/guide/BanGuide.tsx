@@ -6,7 +6,7 @@ import type { Ban } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { ObservationField } from '../../observations/ObservationField.tsx'
 import { observationText, observedAtom } from '../../observations/observations.ts'
-import { Sentence } from '../../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatClock, formatMinute } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
@@ -118,11 +118,7 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
   const flag = result[ban]
   return (
     <>
-      {evidence && (
-        <p className="unmuted">
-          <Sentence>{evidence}</Sentence>
-        </p>
-      )}
+      {evidence && <Paragraph className="unmuted">{evidence}</Paragraph>}
       {flag === true && evidence && result.evidence?.items[ban].control !== undefined && (
         <p>{guideText.evidence.control}</p>
       )}

@@ -8,7 +8,7 @@ import { banLabel } from '../../results/verdicts.ts'
 import { logIsOn } from '../../storage/database.ts'
 import type { LoggedCheck } from '../../storage/records.ts'
 import { lastCheck } from '../../storage/stores.ts'
-import { Sentence } from '../../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatMinute } from '../../text/japanese.ts'
 import { logText } from '../../text/log.ts'
@@ -68,9 +68,7 @@ export function RestoredResult({ name }: { name: string }) {
   return (
     <Card aria-label={logText.earlier.label}>
       {check.sandbox && <InventedNotice />}
-      <p className="muted small">
-        <Sentence>{logText.earlier.date(formatMinute(check.at))}</Sentence>
-      </p>
+      <Paragraph className="muted small">{logText.earlier.date(formatMinute(check.at))}</Paragraph>
       <div className={styles['line']}>
         <StateIcon tone={tone} />
         <h2>
