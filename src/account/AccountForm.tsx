@@ -33,8 +33,8 @@ import {
 import { recallNamesAtom, recentNamesAtom } from './recentNamesAtoms.ts'
 import styles from './AccountForm.module.css'
 
-/** The form in one line: the name that is checked, and the way back to the field, which then has the focus and its text selected. */
-export function FoldedForm({ formId }: { formId: string }) {
+/** The form in one line: the name that is checked, and the way back to the field. */
+function FoldedForm({ formId }: { formId: string }) {
   const name = useAtomValue(askedNameAtom)
   const unfold = useSetAtom(unfoldAtom)
   return (
@@ -59,10 +59,7 @@ export function FoldedForm({ formId }: { formId: string }) {
 
 const accountsModule = lazyModule(async () => (await import('./SandboxAccountList.tsx')).SandboxAccountList)
 
-/**
- * The accounts of the sandbox, loaded when they are asked for. It appears late, with the server's first answer: so it stands beside the
- * label of the field, where it moves nothing.
- */
+/** The sandbox's accounts, loaded when asked for. It appears with the server's first answer, beside a label, where it moves nothing. */
 export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
   const upstream = useAtomValue(upstreamAtom)
   const [open, setOpen] = useState(false)
@@ -89,11 +86,12 @@ export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
   )
 }
 
-/** The field for the screen name, with the names checked before, what is wrong with it, and what else it could be; `children` stand behind it. */
-export function ScreenNameField({ children }: { children?: ReactNode }) {
+/** The field for the screen name, with suggestions and what is wrong with it. */
+function ScreenNameField({ children }: { children?: ReactNode }) {
   const screenName = useAtomValue(screenNameAtom)
   const type = useSetAtom(typeScreenNameAtom)
   const fault = useAtomValue(faultAtom)
+  const recentNames = useAtomValue(recentNamesAtom)
   const recall = useSetAtom(recallNamesAtom)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -139,7 +137,11 @@ export function ScreenNameField({ children }: { children?: ReactNode }) {
           </IconButton>
         )}
       </Field>
-      <RecentNames id={`${id}-recent`} />
+      <datalist id={`${id}-recent`}>
+        {recentNames.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
       <div className={styles['help']}>
         <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
           {fault && <span key={fault.at}>{text.valid[fault.kind]}</span>}
@@ -151,22 +153,7 @@ export function ScreenNameField({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Names checked before on this device. */
-function RecentNames({ id }: { id: string }) {
-  const names = useAtomValue(recentNamesAtom)
-  return (
-    <datalist id={id}>
-      {names.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </datalist>
-  )
-}
-
-/**
- * What to do about a typed link that names no account. For a post's URL the post check is offered: submitting it leads there, since it is
- * asked, not guessed, what is meant.
- */
+/** What to do about a typed link that names no account. For a post's URL the post check is offered, and takes the focus on submitting. */
 function TypingHelp({ id }: { id: string }) {
   const kind = useAtomValue(strangeLinkAtom)
   const url = useAtomValue(typedPostAtom)
@@ -194,7 +181,7 @@ function TypingHelp({ id }: { id: string }) {
   )
 }
 
-/** The screen name, the options of the check, and the button that starts it; one line once a check has begun. */
+/** One line once a check has begun. */
 export function AccountForm() {
   const submit = useSetAtom(submitAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
@@ -241,10 +228,7 @@ export function AccountForm() {
   )
 }
 
-/**
- * Returns the focus to the submit button when a check was cancelled, since the cancel button is then gone. It runs before the paint, so
- * that it takes the focus from nobody who touches what is painted.
- */
+/** Gives the submit button the focus when the cancel button is gone: before the paint, so it is taken from nobody who touches what is painted. */
 function useFocusAfterCancel() {
   const state = useAtomValue(flowStateAtom)
   const isFolded = useAtomValue(isFoldedAtom)

@@ -37,16 +37,16 @@ import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
 import type { Variant } from './query.ts'
 import styles from './AccountPage.module.css'
 
-export const guidedCheckModule = lazyModule(async () => (await import('./guide/GuidedCheck.tsx')).GuidedCheck)
+const guidedCheckModule = lazyModule(async () => (await import('./guide/GuidedCheck.tsx')).GuidedCheck)
 
-/** The guided check, once it was begun here, or where this tab was left in the middle of one. */
-export function GuideSlot() {
+/** The guided check, begun here or kept by this tab. */
+function GuideSlot() {
   const isBegun = useAtomValue(hasGuideAtom)
   const isKept = useInBrowser(isGuideStored)
   return isBegun || isKept ? <Lazy module={guidedCheckModule} props={{}} /> : null
 }
 
-/** A failed check; where what would show that could not be fetched either, the notice that every page has for this. */
+/** A failed check, also where the code that shows it could not be fetched. */
 function Failure() {
   const failed = useAtomValue(failedAtom)
   const isOutcomeHere = useAtomValue(isOutcomeHereAtom)
@@ -75,7 +75,7 @@ export function TestVariantPage() {
 
 function AccountPage({ variant }: { variant: Variant }) {
   const { key } = useLocation()
-  usePageLifecycle(comeBack, useSetAtom(leaveAtom), useSetAtom(haltAtom))
+  usePageLifecycle(startNothing, useSetAtom(leaveAtom), useSetAtom(haltAtom))
   usePrefetch(PREFETCHED)
   const announcement = useAtomValue(announcementAtom)
   const isFolded = useAtomValue(isFoldedAtom)
@@ -83,7 +83,7 @@ function AccountPage({ variant }: { variant: Variant }) {
   const isHome = useAtomValue(isHomeAtom)
   return (
     <>
-      {/* The first screen belongs to the answer; the heading stays for those who go by headings. */}
+      {/* Hidden from sight only: screen readers go by headings. */}
       <div className={isFolded ? 'visually-hidden' : styles['title']} data-home={isHome}>
         <PageHeading lang="en">{text.home.h1}</PageHeading>
         <Paragraph className={`muted medium verdict ${styles['lead']}`}>{text.home.lead}</Paragraph>
@@ -120,7 +120,7 @@ function AccountPage({ variant }: { variant: Variant }) {
 
 const { sample } = text.home
 
-/** What an answer looks like, before there is one. */
+/** A sample of an answer, before there is one. */
 function Sample() {
   return (
     <Card data-sample aria-label={sample.label}>
@@ -134,15 +134,14 @@ function Sample() {
   )
 }
 
-/** A part that a check fills, once one has begun. */
 function Outcome({ part }: { part: keyof AccountOutcome }) {
   const outcome = useAtomValue(isOutcomeHereAtom) && accountOutcomeModule.loaded()
   return outcome ? createElement(outcome[part]) : null
 }
 
 /**
- * Switches to the variant, and shows what belongs to the entry of the tab's history, before the first paint. Each answer becomes an entry of its own,
- * whose address names the account: the first in place of the form, the others behind the answer before.
+ * Shows the variant and what belongs to the open entry of the tab's history, before the first paint. Each answer becomes an entry of its
+ * own: the first in place of the form, the others behind the answer before.
  */
 function OpenEntry({ variant }: { variant: Variant }) {
   const enter = useSetAtom(enterAtom)
@@ -170,7 +169,7 @@ function OpenEntry({ variant }: { variant: Variant }) {
     return () => clearTimeout(timer)
   }, [again])
   useEffect(() => {
-    // Read now: another answer may be shown by the effect above.
+    // Read now: an effect above may have shown another answer.
     const unheld = done && getUnheld()
     if (!unheld) return
     const { checked, endedAt, isFurther } = unheld
@@ -180,5 +179,4 @@ function OpenEntry({ variant }: { variant: Variant }) {
   return null
 }
 
-/** A page that returns from the back-forward cache starts nothing. */
-const comeBack = () => undefined
+const startNothing = () => undefined

@@ -6,7 +6,6 @@ import { text } from '../text/ja.ts'
 import { Button, Link, buttonLinkClass } from '../ui/controls.tsx'
 import { cancelAtom, failedAtom, repeatAtom, retryAtom, runningAtom } from './accountAtoms.ts'
 
-/** The running check, if one runs. */
 export function AccountProgress() {
   const running = useAtomValue(runningAtom)
   const cancel = useSetAtom(cancelAtom)

@@ -45,8 +45,8 @@ import { storeCheckAtom, sinceLastAtom } from './accountLog.ts'
 import { accountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
 
-/** Says in the verdict that the latest posts are missing, and tries again. Why they are stands in their card. */
-export function MissingPostsNote({ result, isAsked }: { result: AccountResult; isAsked: boolean }) {
+/** Says that the latest posts are missing, and tries again. Their card says why. */
+function MissingPostsNote({ result, isAsked }: { result: AccountResult; isAsked: boolean }) {
   const missing = missingPosts(result, isAsked)
   if (!missing || !showsBanStates(result)) return null
   return (
@@ -57,8 +57,8 @@ export function MissingPostsNote({ result, isAsked }: { result: AccountResult; i
   )
 }
 
-/** The verdict's second line: how the latest posts were judged, with a link to them where it names a finding. */
-export function PostsNote({ result }: { result: AccountResult }) {
+/** How the latest posts were judged, with a link to them where that is a finding. */
+function PostsNote({ result }: { result: AccountResult }) {
   const counts = postCounts(result)
   const line = counts && postsLine(counts)
   if (!line) return null
@@ -73,12 +73,15 @@ export function PostsNote({ result }: { result: AccountResult }) {
   )
 }
 
+const { state: words } = resultText
+
 type ReasonNoteProps = { result: AccountResult; verdict: Verdict }
 
-/** Why the account could not be judged, and what can be done about it. What the verdict does not say already stands here in the specified words. */
-export function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) {
-  const limited = isLimited(result)
-  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+/** Why the account could not be judged, where the verdict does not say that, and what can be done about it. */
+function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) {
+  const isNotFound = reason === 'not_found'
+  const isDemo = useAtomValue(upstreamAtom) === 'sandbox' && isNotFound
+  const { reset } = result.api_status.userSearchGroup
   return (
     <>
       {reason && sentence !== REASON_SENTENCES[reason] && (
@@ -86,43 +89,33 @@ export function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNote
           <b>{REASON_SENTENCES[reason]}</b>
         </p>
       )}
-      {reason === 'not_found' && isSandbox && <DemoNames />}
-      {reason && reason !== 'rate_limit' && !(reason === 'not_found' && isSandbox) && (
-        <Paragraph>
-          {reason === 'not_found'
-            ? resultText.state.not_found.about(result.screenName)
-            : resultText.state[reason].about}
-        </Paragraph>
+      {isDemo && <DemoNames />}
+      {isNotFound && !isDemo && <Paragraph>{words.not_found.about(result.screenName)}</Paragraph>}
+      {reason && !isNotFound && reason !== 'rate_limit' && <Paragraph>{words[reason].about}</Paragraph>}
+      {isLimited(result) && (
+        <>
+          {reason !== 'rate_limit' && <Paragraph>{words.rateLimit}</Paragraph>}
+          {reset !== undefined && <Paragraph>{words.worthAt(formatMinute(reset))}</Paragraph>}
+          <RepeatButton />
+        </>
       )}
-      {limited && reason !== 'rate_limit' && <Paragraph>{resultText.state.rateLimit}</Paragraph>}
-      {limited && <TryAgain at={result.api_status.userSearchGroup.reset} />}
     </>
   )
 }
 
-/** The sandbox knows its invented names alone, which are offered here too; a choice leads back to the form. */
+/** Offers the only names that the sandbox knows; a choice leads back to the form. */
 function DemoNames() {
   const unfold = useSetAtom(unfoldAtom)
   return (
     <>
-      <Paragraph>{resultText.state.not_found.demo}</Paragraph>
+      <Paragraph>{words.not_found.demo}</Paragraph>
       <SandboxHelp onChoice={unfold} />
     </>
   )
 }
 
-/** X takes no more searches for now: another try, and the time when it is worth it where the server knows it. */
-function TryAgain({ at }: { at: number | undefined }) {
-  return (
-    <>
-      {at !== undefined && <Paragraph>{resultText.state.worthAt(formatMinute(at))}</Paragraph>}
-      <RepeatButton />
-    </>
-  )
-}
-
-/** Where a result leads: to X's own report, which knows what the four items do not, and to the log. */
-export function ResultLinks({ isShareable }: { isShareable: boolean }) {
+/** Links to X's own report, which knows what the four items do not, and to the log. */
+function ResultLinks({ isShareable }: { isShareable: boolean }) {
   const isKept = useAtomValue(sinceLastAtom)?.outcome === 'kept'
   return (
     <div className={`line small ${styles['links']}`}>
@@ -143,7 +136,7 @@ export function ResultLinks({ isShareable }: { isShareable: boolean }) {
 }
 
 /** Keeps the shown check in the log, and says what changed since the one before it. */
-export function SinceLast() {
+function SinceLast() {
   const at = useAtomValue(doneAtom)?.endedAt
   const keep = useSetAtom(storeCheckAtom)
   const since = useAtomValue(sinceLastAtom)
@@ -153,13 +146,12 @@ export function SinceLast() {
   if (!since) return null
   return (
     <>
-      {since.sentence && <Paragraph>{since.sentence}</Paragraph>}
+      <Paragraph>{since.sentence}</Paragraph>
       {since.outcome === 'full' && <p>{logText.full}</p>}
     </>
   )
 }
 
-/** The result: one sentence and what could not be judged; below it the four bans, and the ways to share it. */
 export function AccountResultCard() {
   const done = useAtomValue(doneAtom)
   const verdict = done && accountVerdict(done.answer, done.asked)
@@ -198,7 +190,7 @@ export function AccountResultCard() {
   )
 }
 
-/** The part below the answer, rendered after the answer has been painted. */
+/** What is rendered after the answer has been painted. */
 function Details() {
   const done = useDeferredValue(useAtomValue(doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
@@ -229,7 +221,7 @@ function Details() {
         <PictureSwitch />
         <CopyLink
           words={resultText.copy}
-          url={checkLink(result.screenName)}
+          url={shareUrl(`?screen_name=${result.screenName}`)}
           label={resultText.share.copyCheck}
         />
       </ActionRow>
@@ -238,12 +230,7 @@ function Details() {
   )
 }
 
-/** Opens the check of this account again, with its name filled in. */
-function checkLink(screenName: string): string {
-  return shareUrl(`?screen_name=${screenName}`)
-}
-
-/** The parts of the page that show a check. They are loaded together, since the form does not need them. */
+/** Loaded together, since the form does not need them. */
 export const accountOutcome = { AccountFailure, AccountProgress, AccountResultCard, LatestPostsCard }
 
 export type AccountOutcome = typeof accountOutcome

@@ -26,11 +26,11 @@ import styles from './BanList.module.css'
 
 const { ban: words } = resultText
 
-/** `state` and `evidence` are null where the account could not be judged, and where there is none. */
+/** `state` is null where the account could not be judged, `evidence` where there is none. */
 type BanSummaryProps = { name: string; ban: Ban; state: BanState | null; evidence: string | null }
 
-/** What stands on the surface of an item: its sign, a heading of its name, state and meaning, and what the state rests on. */
-export function BanSummary({ name, ban, state, evidence }: BanSummaryProps) {
+/** An item while it is folded: its sign, name, state and meaning, and what the state rests on. */
+function BanSummary({ name, ban, state, evidence }: BanSummaryProps) {
   return (
     <>
       {state && <StateIcon tone={state.tone} />}
@@ -58,7 +58,7 @@ export function BanSummary({ name, ban, state, evidence }: BanSummaryProps) {
   )
 }
 
-/** The four bans, each with its state and guide; only with explanations where the account could not be judged. `at` is when the check ended. */
+/** The four bans, each with its state and guide; with explanations alone where the account could not be judged. */
 export function BanList({ result, at }: { result: AccountResult; at: number }) {
   const name = result.screenName
   const enter = useSetAtom(enterItemsAtom)
@@ -89,7 +89,10 @@ export function BanList({ result, at }: { result: AccountResult; at: number }) {
                   isOffered={isOffered(result, ban, capabilities)}
                 />
               ) : (
-                <Explanation ban={ban} result={result} />
+                <>
+                  <p>{words[ban].about}</p>
+                  {isShareable(result) && <SeeForYourself ban={ban} name={name} />}
+                </>
               )}
             </div>
           </Disclosure>
@@ -99,17 +102,6 @@ export function BanList({ result, at }: { result: AccountResult; at: number }) {
   )
 }
 
-/** What a ban is and, where the account is public, how to check it by hand. */
-function Explanation({ ban, result }: { ban: Ban; result: AccountResult }) {
-  return (
-    <>
-      <p>{words[ban].about}</p>
-      {isShareable(result) && <SeeForYourself ban={ban} name={result.screenName} />}
-    </>
-  )
-}
-
-/** A segment for each of the four items in the colour of its state. */
 export function ScoreBar({ result }: { result: AccountResult }) {
   return (
     <div className={styles['bar']} aria-hidden="true">
@@ -120,7 +112,7 @@ export function ScoreBar({ result }: { result: AccountResult }) {
   )
 }
 
-/** How many items were judged, and the way to look at the others; nothing where all were. */
+/** Says how many items were judged, and offers to look at the others; nothing where all were. */
 export function GuideToRest({ result }: { result: AccountResult }) {
   const open = unjudged(result)
   if (!open) return null

@@ -15,8 +15,8 @@ import { listNotes } from './guide/BanGuide.tsx'
 import { postsShareText } from './share.ts'
 import styles from './LatestPostsCard.module.css'
 
-/** Keeps the place of the posts beside a check, so that what stands below them does not move when they come. */
-export function PostsPlaceholder() {
+/** Keeps the place of the posts, so that what stands below them does not move when they come. */
+function PostsPlaceholder() {
   if (!useAtomValue(awaitsPostsAtom)) return null
   return (
     <p aria-hidden="true" data-unfinished className={`muted small ${styles['space']}`}>
@@ -25,9 +25,8 @@ export function PostsPlaceholder() {
   )
 }
 
-/** The latest 20 posts, where they were checked. */
 export function LatestPostsCard() {
-  // The answer is painted first, and the posts are put together after it in slices that let input through.
+  // The answer is painted first, and the posts after it in slices that let input through.
   const done = useDeferredValue(useAtomValue(doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   if (!done) return <PostsPlaceholder />

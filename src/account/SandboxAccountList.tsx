@@ -4,7 +4,7 @@ import { Mixed } from '../text/Sentence.tsx'
 import { typeScreenNameAtom } from './accountAtoms.ts'
 import styles from './SandboxAccountList.module.css'
 
-/** The invented accounts, one for every state; a press fills the field. */
+/** A press fills the field. */
 export function SandboxAccountList({ onChoice }: { onChoice: () => void }) {
   const type = useSetAtom(typeScreenNameAtom)
   return (

@@ -4,19 +4,18 @@ import { eachBan } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { changeSentence } from '../results/changes.ts'
 import { accountMethod } from '../results/method.ts'
-import { countGroups } from '../results/posts.ts'
 import type { StoreOutcome } from '../storage/database.ts'
 import { LoggedCheck, accountKey } from '../storage/records.ts'
 import { checkBefore, storeCheck, storeDoneTasks } from '../storage/stores.ts'
 import { isSameDay } from '../text/japanese.ts'
 import { doneAtom } from './accountAtoms.ts'
-import { missingPosts, withheldIn } from './accountVerdict.ts'
+import { isLimited, missingPosts, postCounts, withheldIn } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountResult } from './checkAccount.ts'
 import { restoreDoneTasksAtom, doneTasksAtom } from './guide/Plan.tsx'
 import type { AccountQuery } from './query.ts'
 
-/** What is kept of an account that answers to several: the first. */
+/** Of several the first is kept. */
 const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
 
 /** A finished check as the device keeps it; null where X's rate limit prevented the check. */
@@ -26,7 +25,7 @@ export function loggedCheckOf(
   at: number,
   sandbox: boolean,
 ): LoggedCheck | null {
-  if (result.api_status.userSearchGroup.rate_limit) return null
+  if (isLimited(result)) return null
   return v.parse(LoggedCheck, {
     account: accountKey(result.screenName),
     name: result.screenName,
@@ -39,26 +38,18 @@ export function loggedCheckOf(
     version: result.evidence?.version ?? null,
     method: accountMethod(result) ?? undefined,
     postsMissing: missingPosts(result, isAsked) !== null,
-    posts: result.tweets?.length ? countGroups(result.tweets) : null,
+    posts: postCounts(result),
   })
 }
 
-/** What the device's log says of a check. */
 type SinceLast = { sentence: string | null; outcome: StoreOutcome }
 
-/**
- * By when the check ended, one entry a check of this page; null while the log is read. A page that is shown again keeps nothing again, since the
- * visitor may have deleted it.
- */
+/** By when the check ended; null while the log is read. A page that is shown again keeps nothing again: the visitor may have deleted it. */
 const allAtom = atom<ReadonlyMap<number, SinceLast | null>>(new Map())
 
-/** What the log says about the shown check; null until it has been read. */
 export const sinceLastAtom = atom((get) => get(allAtom).get(get(doneAtom)?.endedAt ?? 0) ?? null)
 
-/**
- * Compares a finished check with the one before it, and keeps it. Keeping the same check twice has no effect. Its plans are those of its
- * day, so what was ticked off under an earlier one of that day stays ticked.
- */
+/** Compares a finished check with the one before it, and keeps it. What was ticked off under an earlier one of that day stays ticked. */
 export const storeCheckAtom = atom(null, async (get, set) => {
   const done = get(doneAtom)
   const check = done && loggedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')

@@ -16,12 +16,11 @@ export function showsBanStates(check: AccountCheck): boolean {
   return !check.not_found && !check.suspend && !check.protect && !isLimited(check)
 }
 
-/** Whether X took no more searches for users. */
+/** X takes no more searches for users. */
 export function isLimited(check: AccountCheck): boolean {
   return check.api_status.userSearchGroup.rate_limit
 }
 
-/** Why the latest posts are not there although they were asked for, and whether another try may bring them. */
 type MissingPosts = { sentences: string[]; canRetry: boolean }
 
 const { state: words } = resultText
@@ -50,15 +49,13 @@ const REASONS = {
 export type Reason = (typeof REASONS)[Variant][number]
 /** `reason` is also set beside a found ban, where the sentence speaks of the ban. */
 export type Verdict = { tone: Tone; sentence: string; reason: Reason | null }
-/** What the visitor asked for, as far as the verdict depends on it. */
 export type Asked = Pick<AccountQuery, 'variant' | 'posts'>
 
-/** Whether the result may be shared. */
 export function isShareable(check: AccountCheck): boolean {
   return !check.suspend && !check.protect && !check.not_found
 }
 
-/** The answer in one sentence: why the account could not be judged, or what was found. Only items that were determined count as clear. */
+/** Only items that were determined count as clear. */
 export function accountVerdict(check: AccountCheck, { variant, posts }: Asked): Verdict {
   const reason = reasonOf(check, variant)
   if (showsBanStates(check) && BANS.some((ban) => check[ban] === true)) {
@@ -70,17 +67,16 @@ export function accountVerdict(check: AccountCheck, { variant, posts }: Asked): 
   return { ...inconclusiveVerdict({ bans: check, posts: postCounts(check), amiss }), reason }
 }
 
-/** How the latest posts were judged; null where none were. */
 export function postCounts({ tweets }: AccountCheck): GroupCounts | null {
   return tweets && tweets.length > 0 ? countGroups(tweets) : null
 }
 
-/** Countries in which X withholds the account, where it said so. */
+/** Codes of the countries in which X withholds the account. */
 export function withheldIn({ evidence }: AccountCheck): readonly string[] {
   return evidence?.withheld ?? []
 }
 
-/** What keeps the verdict from being clear although no ban was found, in sentences: search found only some posts, or X withholds the account. */
+/** Why the verdict is not clear although no ban was found: search found only some posts, or X withholds the account. */
 export function doubtsAbout(check: AccountCheck): string[] {
   const partly = partlyFound(check)
   const withheld = withheldSentence(withheldIn(check))
@@ -95,7 +91,6 @@ function reasonOf(check: AccountCheck, variant: Variant): Reason | null {
   return REASONS[variant].find(holds) ?? null
 }
 
-/** The specified words of each reason. */
 export const REASON_SENTENCES = {
   not_found: resultText.state.not_found.title,
   suspend: resultText.state.suspend.title,
@@ -104,10 +99,8 @@ export const REASON_SENTENCES = {
   rate_limit: resultText.state.rateLimit,
 } as const satisfies Record<Reason, string>
 
-/** The state of an item, as a sign and in words. */
 export type BanState = { name: BanStateName; tone: Tone; words: string; isJudged: boolean }
 
-/** What a check says of one item. */
 export function banState(check: AccountCheck, ban: Ban): BanState {
   const partly = ban === 'search_ban' ? partlyFound(check) : null
   const name = partly ? 'partly' : stateOfFlag(check[ban])
@@ -115,17 +108,16 @@ export function banState(check: AccountCheck, ban: Ban): BanState {
   return { ...state, name, words: partly ? resultText.ban.partly(partly.looked, partly.found) : state.words }
 }
 
-/** Whether the server may judge this item of another account: known from this answer, or from what the server says of itself. */
+/** Whether the server judges this item at all: by this answer, or by what it says of itself. */
 export function isOffered(check: AccountCheck, ban: Ban, capabilities: Capabilities | null): boolean {
   const reason = check.evidence?.items[ban].reason
   if (reason === 'not_offered' || reason === 'no_method') return false
   return capabilities?.bans.includes(ban) ?? true
 }
 
-/** `isFinding`: the sentence names posts that a visitor wants to see. */
 type PostsLine = { sentence: string; isFinding: boolean }
 
-/** How an account's latest posts were judged, in one sentence; null where none was. What search did not answer counts as not judged. */
+/** How the latest posts were judged; null where none was. `isFinding`: the sentence names posts that a visitor wants to see. */
 export function postsLine(counts: GroupCounts): PostsLine | null {
   const { verdict } = resultText
   const { excluded, quote, restricted, unsearched } = counts

@@ -8,19 +8,16 @@ import { postTime } from '../results/posts.ts'
 import { ENDPOINTS, requestOf } from './query.ts'
 import type { AccountQuery } from './query.ts'
 
-/** How many of the posts that were looked for search found, where it found only some, and no ban follows from that. */
-export type Partly = { looked: number; found: number }
+/** How many of the posts that were looked for search found. */
+type Partly = { looked: number; found: number }
 
-/** Null where search found all, was not asked, or where the answer is a ban or no answer. */
+/** Set where search found only some posts, and no ban follows from that. */
 export function partlyFound(check: AccountCheck): Partly | null {
   const missing = missingIn(check)
   return check.search_ban === false ? missing : null
 }
 
-/**
- * The posts as they may be shown. A post without evidence of its own counts as unsearched when this very check looked for the posts
- * of its time in search and did not find all of them.
- */
+/** A post without evidence counts as unsearched where this check looked for the posts of its time, and search did not find all of them. */
 export function provenPosts(check: AccountCheck): PostResult[] | undefined {
   const span = check.evidence?.items.search_ban
   if (!missingIn(check) || !span) return check.tweets
@@ -37,10 +34,8 @@ function missingIn({ evidence }: AccountCheck): Partly | null {
   return method === 'recent_search' && found < looked ? { looked, found } : null
 }
 
-/** The server's answer and the name it was asked about. */
 export type AccountResult = AccountCheck & { screenName: string }
 
-/** One account check, from the visitor's address to the validated answer. */
 export async function checkAccount(
   query: AccountQuery,
   { report, ...run }: CheckRun,

@@ -3,7 +3,6 @@ import type { CheckRequest } from '../../contract/wire.ts'
 /** The two pages of the account check; the test variant asks the inner endpoint. */
 export type Variant = 'main' | 'test'
 
-/** What the visitor asked for. */
 export type AccountQuery = { variant: Variant; screenName: string; posts: boolean; reposts: boolean }
 
 export const ENDPOINTS = {
@@ -11,7 +10,7 @@ export const ENDPOINTS = {
   test: 'check-by-user-inner',
 } as const satisfies Record<Variant, string>
 
-/** The body of both the challenge and the check. Reposts count only while posts are checked. */
+/** The body of both the challenge and the check. */
 export function requestOf(query: AccountQuery, key: string): CheckRequest {
   return {
     screen_name: query.screenName,

@@ -3,13 +3,10 @@ import { whenIdle } from '../lib/loadChunk.ts'
 
 const namesAtom = atom<readonly string[]>([])
 
-/** Names checked before, which the field suggests; empty until it was focused, and where the log cannot be read. */
+/** Names checked before; empty until the field was focused. */
 export const recentNamesAtom = atom((get) => get(namesAtom))
 
-/**
- * Reads the names after the field was focused, once the page is idle. They are not put under a word that an input method is composing: Chromium
- * ends the composition then, and the input method writes the word again behind itself.
- */
+/** Reads the names once the page is idle. A new list ends an input method's composition in Chromium, which then writes the word twice: so it waits. */
 export const recallNamesAtom = atom(null, async (_get, set, field: HTMLInputElement) => {
   try {
     await new Promise<void>((resolve) => whenIdle(resolve))
@@ -18,11 +15,11 @@ export const recallNamesAtom = atom(null, async (_get, set, field: HTMLInputElem
     await notComposing(field)
     set(namesAtom, names)
   } catch {
-    // Without the log the field suggests nothing.
+    // The field then suggests nothing.
   }
 })
 
-/** Ends at once where nothing is typed, else with the next letter that is not being composed, or when the field is left. */
+/** Ends at once where nothing is typed, else with the next letter that is not composed, or when the field is left. */
 async function notComposing(field: HTMLInputElement): Promise<void> {
   if (field.value === '' || field !== document.activeElement) return
   const heard = new AbortController()

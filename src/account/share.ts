@@ -26,15 +26,9 @@ import type { Asked } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountResult } from './checkAccount.ts'
 
-/** Where an answer comes from: what was asked, and whether it is invented. */
-type Origin = {
-  asked: Asked
-  isSandbox: boolean
-  /** What the visitor saw, where they want it in the picture. */
-  observed?: GetObserved | null
-}
+/** `observed` is set where the visitor wants what they saw in the picture. */
+type Origin = { asked: Asked; isSandbox: boolean; observed?: GetObserved | null }
 
-/** The contents of an account's result picture, which also says when the answer is invented. */
 export function accountPicture(result: AccountResult, at: number, origin: Origin): Picture {
   const counts = postCounts(result)
   const method = accountMethod(result)
@@ -65,7 +59,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   }
 }
 
-/** The counts that are not zero. Of posts that were not judged it says how many X told to be sensitive or withheld. */
+/** The counts that are not zero; of unsearched posts also how many X told to be sensitive or withheld. */
 function countLine(counts: GroupCounts, posts: readonly PostResult[]): string {
   const words = shownGroups(counts)
     .filter((group) => counts[group] > 0)
@@ -91,22 +85,22 @@ function toldOf(posts: readonly PostResult[]): string {
 /** X's codes for Japan, and for every country. */
 const IN_JAPAN = new Set(['JP', 'XX'])
 
-/**
- * The text that shares an account's result: when it was checked, a line for each ban, and the posts' counts where they were checked.
- * `at` is Unix milliseconds.
- */
+/** `at` is Unix milliseconds. */
 export function accountShareText(result: AccountResult, at: number, isSandbox: boolean): string {
+  const codes = withheldIn(result)
   return resultText.shareText.account({
     isDemo: isSandbox,
     name: result.screenName,
     day: formatNumericDay(at),
-    bans: [...BANS.map((ban) => lineOf(result, ban)), ...withheldLines(result)],
-    counts: result.tweets?.length ? countGroups(result.tweets) : null,
+    bans: [
+      ...BANS.map((ban) => lineOf(result, ban)),
+      ...(codes.length > 0 ? [resultText.shareText.withheld(codes.some((code) => IN_JAPAN.has(code)))] : []),
+    ],
+    counts: postCounts(result),
     url: shareUrl(''),
   })
 }
 
-/** The text that shares the result of an account's posts. */
 export function postsShareText(name: string, tweets: PostResult[], at: number, isSandbox: boolean): string {
   return resultText.shareText.posts({
     isDemo: isSandbox,
@@ -117,12 +111,7 @@ export function postsShareText(name: string, tweets: PostResult[], at: number, i
   })
 }
 
-function withheldLines(result: AccountCheck): string[] {
-  const codes = withheldIn(result)
-  return codes.length === 0 ? [] : [resultText.shareText.withheld(codes.some((code) => IN_JAPAN.has(code)))]
-}
-
-/** An item by its mark; where search found only some posts, with their numbers. Without states no item was judged. */
+/** An item by its mark; where search found only some posts, with their numbers. */
 function lineOf(result: AccountCheck, ban: Ban): string {
   const { name } = resultText.ban[ban]
   const state = showsBanStates(result) ? banState(result, ban).name : 'unknown'
