@@ -209,7 +209,7 @@ function Details() {
       {showsBanStates(result) && <GuideToRest result={result} />}
       <ActionRow
         share={isShareable(result) ? share : null}
-        leads={unjudged(result) === null}
+        leads={unjudged(result).length === 0}
         picture={
           <PictureButton
             short

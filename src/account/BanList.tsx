@@ -115,7 +115,7 @@ export function ScoreBar({ result }: { result: AccountResult }) {
 /** Says how many items were judged, and offers to look at the others; nothing where all were. */
 export function GuideToRest({ result }: { result: AccountResult }) {
   const open = unjudged(result)
-  if (!open) return null
+  if (open.length === 0) return null
   return (
     <div className="stack">
       <p className="muted small">
@@ -127,8 +127,7 @@ export function GuideToRest({ result }: { result: AccountResult }) {
   )
 }
 
-/** The items at which a visitor can look for themselves; null where there is none. */
-export function unjudged(result: AccountResult): readonly [Ban, ...Ban[]] | null {
-  const [first, ...more] = isShareable(result) ? BANS.filter((ban) => result[ban] === null) : []
-  return first ? [first, ...more] : null
+/** The items at which a visitor can look for themselves. */
+export function unjudged(result: AccountResult): Ban[] {
+  return isShareable(result) ? BANS.filter((ban) => result[ban] === null) : []
 }

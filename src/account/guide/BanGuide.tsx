@@ -15,22 +15,22 @@ import type { Tone } from '../../ui/controls.tsx'
 import { Lazy } from '../../lib/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { doneAtom } from '../accountAtoms.ts'
+import type { AccountResult } from '../checkAccount.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
 import { ownMonthAtom } from './ownMonth.ts'
-import { isPicturedAtom, nextItemAtom, openGuideAtom } from './guideAtoms.ts'
+import { isPicturedAtom, openGuideAtom } from './guideAtoms.ts'
 
-/** X's rules, fetched with the first search ban that is found. */
 const searchLabelsModule = lazyModule(
   async () => (await import('../../results/labels/SearchBanLabels.tsx')).SearchBanLabels,
 )
 
-/** The days that X's recent search reaches back, for items without a span of their own. */
+/** How far X's recent search reaches back. */
 const SEARCH_DAYS = 7
 
 const words = guideText.evidence
 
-/** The evidence for a ban's flag as a sentence; null where the answer holds none. */
+/** Null where the answer holds no evidence, or its counts do not bear the flag out. */
 export function evidenceSentence(check: AccountCheck, ban: Ban): string | null {
   const item = check.evidence?.items[ban]
   if (!item) return null
@@ -67,7 +67,7 @@ function countedIn({ looked = 0, found = 0, from, to }: ItemEvidence, time: numb
   return { days, posts: looked, found, time: formatMinute(time) }
 }
 
-/** Notes on what X did not tell about the list of posts. */
+/** What X did not tell about the list of posts. */
 export function listNotes({ evidence }: AccountCheck): string[] {
   const list = evidence?.tweets
   if (!list) return []
@@ -75,52 +75,49 @@ export function listNotes({ evidence }: AccountCheck): string[] {
   return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [notes.noKinds])]
 }
 
-const seeForYourselfText = guideText.see
+/** How to check one ban by hand. */
+export function Steps({ ban, name }: { ban: Ban; name: string }) {
+  return (
+    <ol className={`stack gap-4 ${styles['steps']}`}>
+      {resultText.ban[ban].steps(name).map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}
 
-/** How to check one ban by hand: three steps, a link to X's page for them, and a field for what was seen. */
+/** The steps, a link to X's page for them, and a field for what was seen. */
 export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
   return (
     <section className={`stack ${styles['part']}`}>
-      <h3 className="unmuted medium dense">{seeForYourselfText.title}</h3>
-      <p>{seeForYourselfText.lead}</p>
-      <ol className={`stack gap-4 ${styles['steps']}`}>
-        {resultText.ban[ban].steps(name).map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      <h3 className="unmuted medium dense">{guideText.see.title}</h3>
+      <p>{guideText.see.lead}</p>
+      <Steps ban={ban} name={name} />
       <p>
         <OutLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</OutLink>
       </p>
       <ObservationField
         subject={{ name, item: ban }}
         stated={{ item: ban }}
-        question={seeForYourselfText.question}
+        question={guideText.see.question}
         answers={resultText.ban[ban].answers}
       />
     </section>
   )
 }
 
-type BanGuideProps = {
-  ban: Ban
-  result: AccountCheck & { screenName: string }
-  /** When the check ended, in Unix milliseconds. */
-  at: number
-  /** Of the item's state. */
-  tone: Tone
-  /** Whether the server judges this item at all. */
-  isOffered: boolean
-}
+/** `at` is when the check ended, in Unix milliseconds. `isOffered`: the server judges this item at all. */
+type BanGuideProps = { ban: Ban; result: AccountResult; at: number; tone: Tone; isOffered: boolean }
 
-/** The contents of an item: the evidence for its state, what it means, how to check it by hand, and what can be done. */
+/** The evidence for an item's state, what it means, how to check it by hand, and what can be done. */
 export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
-  const evidence = evidenceSentence(result, ban) ?? (isOffered ? null : guideText.evidence.notOffered)
+  const evidence = evidenceSentence(result, ban) ?? (isOffered ? null : words.notOffered)
   const flag = result[ban]
   return (
     <>
-      {evidence && <Paragraph className="unmuted">{evidence}</Paragraph>}
+      <Paragraph className="unmuted">{evidence}</Paragraph>
       {flag === true && evidence && result.evidence?.items[ban].control !== undefined && (
-        <p>{guideText.evidence.control}</p>
+        <p>{words.control}</p>
       )}
       {flag === null && !evidence && <p>{resultText.ban.unknownAbout}</p>}
       <p>{resultText.ban[ban].about}</p>
@@ -138,8 +135,10 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
   )
 }
 
-/** What a kept report of the visitor's own account says of an item, marked as of its month. */
-export function OwnMonthNote({ name, ban, className }: { name: string; ban: Ban; className: string }) {
+type NoteProps = { name: string; ban: Ban; className: string }
+
+/** What a kept report of the visitor's own account says of an item. */
+export function OwnMonthNote({ name, ban, className }: NoteProps) {
   const own = useAtomValue(ownMonthAtom)(name)
   if (!own) return null
   return (
@@ -150,15 +149,7 @@ export function OwnMonthNote({ name, ban, className }: { name: string; ban: Ban;
 }
 
 /** What the visitor reported to have seen of an item. */
-export function ObservedNote({
-  name,
-  ban,
-  className,
-}: {
-  name: string
-  ban: Ban
-  className?: string | undefined
-}) {
+export function ObservedNote({ name, ban, className }: NoteProps) {
   const observed = useAtomValue(observedAtom)({ name, item: ban })
   if (!observed) return null
   return (
@@ -168,17 +159,15 @@ export function ObservedNote({
   )
 }
 
-type GuideOfferProps = { name: string; bans: readonly [Ban, ...Ban[]] }
-
-/** Opens the guide at the next of these items: it shows the steps, leads to X, and asks what was seen. */
-export function GuideOffer({ name, bans }: GuideOfferProps) {
+/** Opens the guide for these items. */
+export function GuideOffer({ name, bans }: { name: string; bans: readonly Ban[] }) {
   const open = useSetAtom(openGuideAtom)
   const getObserved = useAtomValue(observedAtom)
-  const step = useAtomValue(nextItemAtom)(bans, (item) => getObserved({ name, item }) !== undefined)
-  return <Button onClick={() => open(name, bans, step)}>{guideText.guided.start}</Button>
+  const isAnswered = (item: Ban) => getObserved({ name, item }) !== undefined
+  return <Button onClick={() => open(name, bans, isAnswered)}>{guideText.guided.start}</Button>
 }
 
-/** Lets the visitor put what they saw into the picture of the shown answer; there once there is something. */
+/** Puts what the visitor saw into the picture of the shown answer; there once they saw something. */
 export function PictureSwitch() {
   const [shows, setShows] = useAtom(isPicturedAtom)
   const name = useAtomValue(doneAtom)?.answer.screenName
@@ -192,15 +181,15 @@ export function PictureSwitch() {
   )
 }
 
-/** Reasons that say no more than that the visitor may look, which the item offers by itself. */
+/** Reasons that say no more than that the visitor may look. */
 const SILENT: ReadonlySet<string | null> = new Set(['no_method', 'not_offered', 'account', null])
 
-/** The evidence for an item in few words, for its surface; null where there is none. */
+/** The evidence in few words; null where there is none. */
 export function evidenceLine(check: AccountCheck, ban: Ban): string | null {
   const item = check.evidence?.items[ban]
   const sentence = evidenceSentence(check, ban)
   if (!item || sentence === null) return null
   if (check[ban] === null) return SILENT.has(item.reason) ? null : sentence
   const { looked = 0, found = 0, time = check.evidence?.time ?? 0 } = item
-  return guideText.evidence.counted({ posts: looked, found, clock: formatClock(time) })
+  return words.counted({ posts: looked, found, clock: formatClock(time) })
 }

@@ -1,25 +1,46 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useId, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { observeAtom, observedAtom } from '../../observations/observations.ts'
 import { ViewerField } from '../../observations/ViewerField.tsx'
 import { CopyLink } from '../../lib/CopyLink.tsx'
 import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
+import { Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
-import { Button, buttonLinkClass } from '../../ui/controls.tsx'
-import { PictureSwitch } from './BanGuide.tsx'
-import { FriendGuide, friendUrl } from './FriendGuide.tsx'
-import { enterItemsAtom, storedGuide } from './guide.ts'
+import { Button, OutLink, buttonLinkClass } from '../../ui/controls.tsx'
+import { PictureSwitch, Steps } from './BanGuide.tsx'
+import { enterItemsAtom, friendUrl, readFriendUrl, storedGuide } from './guide.ts'
 import { closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
 
+type GuideDialogProps = { onClose: () => void; children: (titleId: string) => ReactNode }
+
+/** A modal dialog, open as long as it is on the page. */
+function GuideDialog({ onClose, children }: GuideDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  // Before the effect of the title, which can have the focus only then.
+  useLayoutEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog ref={dialog} aria-labelledby={id} className={styles['dialog']} onClose={onClose}>
+      {children(id)}
+    </dialog>
+  )
+}
+
+function closeDialog({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest('dialog')?.close()
+}
+
 /** The heading of a card of the guide. It takes the focus when the card comes, so that screen readers begin here. */
-export function GuideTitle({ id, children }: { id: string; children: ReactNode }) {
+function GuideTitle({ id, children }: { id: string; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -31,13 +52,14 @@ export function GuideTitle({ id, children }: { id: string; children: ReactNode }
 
 const { see, guided, friend } = guideText
 
-type GuideEndProps = { guide: Guide; titleId: string; onLeave: () => void }
+type GuideCardProps = { guide: Guide; titleId: string }
 
 /** What the visitor saw, all at once, and what becomes of it. */
-export function GuideEnd({ guide: { name, bans }, titleId, onLeave }: GuideEndProps) {
+function GuideEnd({ guide: { name, bans }, titleId }: GuideCardProps) {
   const getObserved = useAtomValue(observedAtom)
   const move = useSetAtom(moveGuideAtom)
-  const outcome = bans.map((item) => getObserved({ name, item })?.outcome).find(Boolean)
+  const seen = bans.map((item) => ({ item, ...getObserved({ name, item }) }))
+  const outcome = seen.find(({ outcome }) => outcome)?.outcome
   return (
     <>
       <p className={styles['progress']}>
@@ -45,10 +67,10 @@ export function GuideEnd({ guide: { name, bans }, titleId, onLeave }: GuideEndPr
       </p>
       <GuideTitle id={titleId}>{guided.end}</GuideTitle>
       <dl className={styles['seen']}>
-        {bans.map((ban) => (
-          <div key={ban} className="line between">
-            <dt lang="en">{resultText.ban[ban].name}</dt>
-            <dd className="bold">{wordsOf(ban, getObserved({ name, item: ban })?.answer)}</dd>
+        {seen.map(({ item, answer }) => (
+          <div key={item} className="line between">
+            <dt lang="en">{resultText.ban[item].name}</dt>
+            <dd className="bold">{answer ? resultText.ban[item].answers[answer] : guided.unanswered}</dd>
           </div>
         ))}
       </dl>
@@ -58,7 +80,7 @@ export function GuideEnd({ guide: { name, bans }, titleId, onLeave }: GuideEndPr
       <PictureSwitch />
       <div className="cluster between">
         <Button onClick={() => move(-1)}>{guided.back}</Button>
-        <Button kind="filled" onClick={onLeave}>
+        <Button kind="filled" onClick={closeDialog}>
           {guided.close}
         </Button>
       </div>
@@ -66,14 +88,8 @@ export function GuideEnd({ guide: { name, bans }, titleId, onLeave }: GuideEndPr
   )
 }
 
-function wordsOf(ban: Ban, answer: keyof (typeof resultText.ban)[Ban]['answers'] | undefined): string {
-  return answer ? resultText.ban[ban].answers[answer] : guided.unanswered
-}
-
-type GuideStepProps = { ban: Ban; guide: Guide; titleId: string; onLeave: () => void }
-
 /** One item: what to look for, the link into X, and what was seen. An answer leads to the next item. */
-export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }: GuideStepProps) {
+function GuideStep({ ban, guide: { name, bans, step }, titleId }: GuideCardProps & { ban: Ban }) {
   const move = useSetAtom(moveGuideAtom)
   return (
     <>
@@ -86,11 +102,7 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
         <BanTitle ban={ban} />
       </GuideTitle>
       <p>{see.lead}</p>
-      <ol className={`stack gap-4 ${styles['steps']}`}>
-        {resultText.ban[ban].steps(name).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ol>
+      <Steps ban={ban} name={name} />
       <a
         className={buttonLinkClass}
         href={resultText.ban[ban].page(name)}
@@ -102,7 +114,7 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
         <span aria-hidden="true">↗</span>
       </a>
       <ViewerField subject={{ name, item: ban }}>
-        <Answers name={name} ban={ban} questionId={`${titleId}-question`} />
+        <Answers name={name} ban={ban} />
       </ViewerField>
       <p className="muted small">{guided.private}</p>
       <CopyLink
@@ -114,20 +126,21 @@ export function GuideStep({ ban, guide: { name, bans, step }, titleId, onLeave }
         <Button disabled={step === 0} onClick={() => move(-1)}>
           {guided.back}
         </Button>
-        <Button onClick={onLeave}>{guided.leave}</Button>
+        <Button onClick={closeDialog}>{guided.leave}</Button>
       </div>
     </>
   )
 }
 
-function Answers({ name, ban, questionId }: { name: string; ban: Ban; questionId: string }) {
+function Answers({ name, ban }: { name: string; ban: Ban }) {
+  const id = useId()
   const chosen = useAtomValue(observedAtom)({ name, item: ban })?.answer
   const observe = useSetAtom(observeAtom)
   const move = useSetAtom(moveGuideAtom)
   const answers = resultText.ban[ban].answers
   return (
-    <div role="group" aria-labelledby={questionId} className={styles['answers']}>
-      <p id={questionId} className="bold">
+    <div role="group" aria-labelledby={id} className={styles['answers']}>
+      <p id={id} className="bold">
         {see.question}
       </p>
       {(Object.keys(answers) as ObservedAnswer[]).map((observed) => (
@@ -146,38 +159,68 @@ function Answers({ name, ban, questionId }: { name: string; ban: Ban; questionId
   )
 }
 
-/** The guided check of what no server can judge, an item at a time, and the steps for a friend who was asked to look. A tab that was discarded meanwhile goes on where it was. */
+/** The guided check, an item at a time, and the steps for a friend who was asked to look. A tab that was discarded meanwhile goes on where it was. */
 export function GuidedCheck() {
   const guide = useAtomValue(guideAtom)
   const resume = useSetAtom(resumeGuideAtom)
+  const close = useSetAtom(closeGuideAtom)
   useEffect(() => resume(storedGuide()), [resume])
   const enter = useSetAtom(enterItemsAtom)
   const name = guide?.name
   useEffect(() => void (name !== undefined && enter(name)), [enter, name])
+  const ban = guide?.bans[guide.step]
   return (
     <>
       <FriendGuide />
-      {guide?.isOpen && <GuideDialog key={name} guide={guide} />}
+      {guide?.isOpen && (
+        <GuideDialog key={name} onClose={close}>
+          {(titleId) =>
+            ban ? (
+              <GuideStep key={ban} ban={ban} guide={guide} titleId={titleId} />
+            ) : (
+              <GuideEnd guide={guide} titleId={titleId} />
+            )
+          }
+        </GuideDialog>
+      )}
     </>
   )
 }
 
-function GuideDialog({ guide }: { guide: Guide }) {
-  const close = useSetAtom(closeGuideAtom)
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
-  const ban = guide.bans[guide.step]
-  const leave = () => dialog.current?.close()
+/** The steps for somebody who was asked to look. What they saw they tell the one who asked: nothing is kept or sent here. */
+function FriendGuide() {
+  const [asked, setAsked] = useState(() => readFriendUrl(location.search))
+  if (!asked) return null
+  const { name, bans } = asked
+  const leave = () => {
+    history.replaceState(history.state, '', `?screen_name=${name}`)
+    setAsked(null)
+  }
   return (
-    <dialog ref={dialog} aria-labelledby={id} className={styles['dialog']} onClose={() => close()}>
-      {ban ? (
-        <GuideStep key={ban} ban={ban} guide={guide} titleId={id} onLeave={leave} />
-      ) : (
-        <GuideEnd guide={guide} titleId={id} onLeave={leave} />
+    <GuideDialog onClose={leave}>
+      {(titleId) => (
+        <>
+          <GuideTitle id={titleId}>
+            <Sentence>{friend.title(name)}</Sentence>
+          </GuideTitle>
+          <p>{friend.lead}</p>
+          {bans.map((ban) => (
+            <section key={ban} className="stack">
+              <h3 className="regular">
+                <BanTitle ban={ban} />
+              </h3>
+              <Steps ban={ban} name={name} />
+              <p>
+                <OutLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</OutLink>
+              </p>
+            </section>
+          ))}
+          <p>{friend.end}</p>
+          <Button kind="filled" onClick={closeDialog}>
+            {friend.close}
+          </Button>
+        </>
       )}
-    </dialog>
+    </GuideDialog>
   )
 }

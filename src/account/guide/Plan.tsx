@@ -17,33 +17,31 @@ import { resultText, xHelp } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
 
-/** Days after which X may show something else. */
+/** Days until X may show something else. */
 const WAIT_DAYS = 7
 /** A check takes seconds; a calendar wants an entry that can be seen. */
 const MINUTES = 15
 
-type PlanOf = { ban: Ban; name: string; at: number; url: string }
-
-/** When to look again at a ban that was found at `at`, and that as an appointment. `url` opens the check. Times are Unix milliseconds. */
-export function planFor({ ban, name, at, url }: PlanOf) {
-  const again = at + WAIT_DAYS * DAY_MS
-  const { calendar } = guideText.plan.file
-  const appointment: Appointment = {
-    uid: `${at}-${ban}@${new URL(url).host}`,
-    start: again,
-    minutes: MINUTES,
-    ...calendar(name, resultText.ban[ban].name, formatMinute(at), url),
-    url,
-  }
-  return { today: at, again, appointment }
-}
+const words = guideText.plan
 
 /** The plans under one check: of which account, and when that ended, in Unix milliseconds. */
 type Plans = { name: string; at: number }
-/** The ticked tasks under each check. */
-type DoneTasks = ReadonlyMap<string, ReadonlySet<string>>
+type PlanProps = Plans & { ban: Ban }
 
-const stateAtom = atom<DoneTasks>(new Map())
+/** When to look again at a ban that was found. */
+export function planFor({ ban, name, at }: PlanProps): Appointment {
+  const url = shareUrl(`?screen_name=${name}`)
+  return {
+    uid: `${at}-${ban}@${new URL(url).host}`,
+    start: at + WAIT_DAYS * DAY_MS,
+    minutes: MINUTES,
+    ...words.file.calendar(name, resultText.ban[ban].name, formatMinute(at), url),
+    url,
+  }
+}
+
+/** The ticked tasks under each check. */
+const stateAtom = atom<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
 export const doneTasksAtom = atom((get) => {
   const all = get(stateAtom)
   return (plans: Plans) => all.get(keyOf(plans)) ?? NONE
@@ -72,21 +70,16 @@ function keyOf({ name, at }: Plans): string {
   return `${accountKey(name)} ${at}`
 }
 
-const words = guideText.plan
-
-/** `at` is when the ban was found, in Unix milliseconds. */
-type PlanProps = { ban: Ban; name: string; at: number }
-
-/** What to do until the next check, with dates to tick off, and that check as a file for the visitor's calendar. */
+/** What to do until the next check, to tick off, and that check as a file for the visitor's calendar. */
 export function Plan({ ban, name, at }: PlanProps) {
   const [isSaved, setIsSaved] = useState(false)
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
-  const { today, again, appointment } = planFor({ ban, name, at, url: shareUrl(`?screen_name=${name}`) })
+  const appointment = planFor({ ban, name, at })
   return (
     <>
       <ul className={`plain ${styles['plan']}`}>
-        {words.tasks[resultText.ban[ban].rules](formatPlanDay(today), formatNearDay(again)).map(
+        {words.tasks[resultText.ban[ban].rules](formatPlanDay(at), formatNearDay(appointment.start)).map(
           ([day, task], index) => (
             <li key={task}>
               <label className="checkbox dense">
@@ -105,7 +98,8 @@ export function Plan({ ban, name, at }: PlanProps) {
       </ul>
       <Button
         onClick={() => {
-          save(appointment)
+          const now = Date.now()
+          download(fileName('shadowban-plan', now, 'ics'), calendarFile(appointment, now))
           setIsSaved(true)
         }}
       >
@@ -122,28 +116,18 @@ function formatPlanDay(time: number): string {
   return isSameDay(time, Date.now()) ? words.today(day) : day
 }
 
-function save(appointment: Appointment): void {
-  const now = Date.now()
-  download(fileName('shadowban-plan', now, 'ics'), calendarFile(appointment, now))
-}
-
-const nextStepsText = guideText.next
-
-/** `plan` is set where a ban was found: whose, and when, in Unix milliseconds. */
-type NextStepsProps = { ban: Ban; plan: { name: string; at: number } | null }
-
-/** The reasons that X publishes, and when another check makes sense; under a found ban with a plan. */
-export function NextSteps({ ban, plan }: NextStepsProps) {
+/** The reasons that X publishes, and when another check makes sense. `plan` is set where a ban was found. */
+export function NextSteps({ ban, plan }: { ban: Ban; plan: Plans | null }) {
   const rules = resultText.ban[ban].rules
   return (
     <section className={`stack ${styles['part']}`}>
-      <h3 className="unmuted medium dense">{nextStepsText.title}</h3>
-      <p>{nextStepsText[rules]}</p>
+      <h3 className="unmuted medium dense">{guideText.next.title}</h3>
+      <p>{guideText.next[rules]}</p>
       <p>
         <OutLink href={xHelp[rules].url}>{xHelp[rules].name}</OutLink>
       </p>
       {plan && <Plan ban={ban} {...plan} />}
-      <p>{nextStepsText.wait}</p>
+      <p>{guideText.next.wait}</p>
     </section>
   )
 }

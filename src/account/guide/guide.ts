@@ -2,15 +2,19 @@ import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { BANS } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
+import { shareUrl } from '../../config.ts'
 import { enterObservationsAtom } from '../../observations/observations.ts'
-import { GUIDE_KEY } from './guideAtoms.ts'
+import { GUIDE_KEY, GUIDE_PARAMETER } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
 
-/** A guided check as the tab keeps it. `step` is the item that is looked at; after the last one it is their number. */
+const Asked = v.object({
+  name: ScreenName,
+  bans: v.pipe(v.array(v.picklist(BANS)), v.minLength(1), v.maxLength(BANS.length)),
+})
+
 const StoredGuide = v.pipe(
   v.object({
-    name: ScreenName,
-    bans: v.pipe(v.array(v.picklist(BANS)), v.minLength(1), v.maxLength(BANS.length)),
+    ...Asked.entries,
     step: v.pipe(v.number(), v.integer(), v.minValue(0)),
     /** Older pages kept a guide only while it was open. */
     isOpen: v.optional(v.boolean(), true),
@@ -36,3 +40,21 @@ export const enterItemsAtom = atom(null, async (_get, set, name: string) => {
     BANS.map((item) => ({ name, item })),
   )
 })
+
+/** Between the items in the address. */
+const SEPARATOR = '.'
+
+/** A link that shows a friend the steps for these items of an account. It holds nothing of the answer. */
+export function friendUrl({ name, bans }: Pick<Guide, 'name' | 'bans'>): string {
+  return shareUrl(`?screen_name=${name}&${GUIDE_PARAMETER}=${bans.join(SEPARATOR)}`)
+}
+
+/** What the address asks a friend to look at; null where it asks for nothing, or for what there is not. */
+export function readFriendUrl(search: string): v.InferOutput<typeof Asked> | null {
+  const parameters = new URLSearchParams(search)
+  const read = v.safeParse(Asked, {
+    name: parameters.get('screen_name'),
+    bans: parameters.get(GUIDE_PARAMETER)?.split(SEPARATOR),
+  })
+  return read.success ? { ...read.output, bans: [...new Set(read.output.bans)] } : null
+}

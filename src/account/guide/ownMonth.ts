@@ -4,13 +4,11 @@ import { lazyModule } from '../../lib/loadChunk.ts'
 import { accountKey } from '../../storage/records.ts'
 import { latestMonthOf } from '../../storage/stores.ts'
 
-/** The newest report that the visitor kept as their own: its month in words, and how many kinds of its labels X's rules tie to each ban. */
+/** The visitor's own newest report: its month in words, and how many kinds of its labels X's rules tie to each ban. */
 export type OwnMonth = { month: string; kinds: Readonly<Record<Ban, number>> }
 
-/** X's rules, fetched where such a report is kept. */
 const readModule = lazyModule(async () => (await import('../../results/labels/monthOfBans.ts')).monthOfBans)
 
-/** Of the account that was entered last. */
 const stateAtom = atom<{ account: string; own: OwnMonth | null } | null>(null)
 export const ownMonthAtom = atom((get) => {
   const state = get(stateAtom)

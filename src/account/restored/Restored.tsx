@@ -6,10 +6,7 @@ import { readEntry, revealContent } from './historyEntry.ts'
 
 const answerModule = lazyModule(async () => (await import('./RestoredResult.tsx')).RestoredResult)
 
-/**
- * After a reload, in a tab that had been discarded, or on the way back: what the device's log holds of the name that had been checked on this
- * entry of the tab's history. Shown until a check begins.
- */
+/** After a reload, a discarded tab or on the way back: what the device's log holds of the name that was checked on this entry of the tab's history. */
 export function Restored() {
   const state = useAtomValue(flowStateAtom)
   const name = useAtomValue(restoredNameAtom)
@@ -21,7 +18,6 @@ export function Restored() {
   return isWanted ? <LoadedResult key={name} name={name} /> : null
 }
 
-/** Shows nothing while its code is fetched, or where that fails: then there is the name alone. */
 function LoadedResult({ name }: { name: string }) {
   const [answer, setAnswer] = useState(answerModule.loaded)
   useEffect(() => {

@@ -23,13 +23,13 @@ import { guideAtom } from '../guide/guideAtoms.ts'
 import { revealContent } from './historyEntry.ts'
 import styles from './RestoredResult.module.css'
 
-/** The last check of an account that the device keeps; null where there is none, or the visitor wants none to be kept. */
+/** Null where the device keeps no check of the account, or the visitor wants none to be kept. */
 export async function restoredCheck(name: string): Promise<LoggedCheck | null> {
   return (await logIsOn()) ? await lastCheck(name) : null
 }
 
-/** The plans under the bans that a kept check had found, with what was ticked off; those that were begun are open. */
-export function RestoredPlans({ check }: { check: LoggedCheck }) {
+/** The plans under the bans that a kept check had found; those that were begun are open. */
+function RestoredPlans({ check }: { check: LoggedCheck }) {
   const enter = useSetAtom(restoreDoneTasksAtom)
   useEffect(() => enter(check, check.ticks), [enter, check])
   const found = BANS.filter((ban) => check.bans[ban])
@@ -49,10 +49,11 @@ export function RestoredPlans({ check }: { check: LoggedCheck }) {
   )
 }
 
-/** The last answer that the device keeps of an account, with its date: never shown as a fresh one. */
+/** The last answer that the device keeps of an account, with its date. */
 export function RestoredResult({ name }: { name: string }) {
   const [check, setCheck] = useState<LoggedCheck | null | undefined>(undefined)
   const again = useSetAtom(checkAgainAtom)
+  const guide = useAtomValue(guideAtom)
   const enter = useSetAtom(enterItemsAtom)
   useEffect(() => void enter(name), [enter, name])
   useEffect(() => {
@@ -76,7 +77,7 @@ export function RestoredResult({ name }: { name: string }) {
         </h2>
       </div>
       <Items check={check} />
-      <GuideAgain />
+      {guide && guide.step < guide.bans.length && <GuideOffer {...guide} />}
       <RestoredPlans check={check} />
       <Button wide onClick={() => void again(check.name)}>
         {logText.check}
@@ -88,18 +89,9 @@ export function RestoredResult({ name }: { name: string }) {
   )
 }
 
-/** The way on with a guided check that was closed before its end. */
-function GuideAgain() {
-  const guide = useAtomValue(guideAtom)
-  if (!guide || guide.step === guide.bans.length) return null
-  const [first, ...more] = guide.bans
-  return first ? <GuideOffer name={guide.name} bans={[first, ...more]} /> : null
-}
-
-/** Where what an item means begins, in brackets behind its name: on a line of its own where both do not fit. */
+/** Where the meaning of an item begins, in brackets behind its name: on a line of its own where both do not fit. */
 const MEANING = /(?=（)/
 
-/** The four items and the posts, as far as they are kept. */
 function Items({ check }: { check: LoggedCheck }) {
   const withheld = withheldSentence(check.withheld)
   return (

@@ -1,15 +1,13 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredNameAtom } from '../../../../src/account/accountAtoms.ts'
-import { friendUrl, readFriendUrl } from '../../../../src/account/guide/FriendGuide.tsx'
-import { storedGuide } from '../../../../src/account/guide/guide.ts'
+import { friendUrl, readFriendUrl, storedGuide } from '../../../../src/account/guide/guide.ts'
 import {
   GUIDE_KEY,
   closeGuideAtom,
   guideAtom,
   isGuideStored,
   moveGuideAtom,
-  nextItemAtom,
   openGuideAtom,
   resumeGuideAtom,
 } from '../../../../src/account/guide/guideAtoms.ts'
@@ -30,20 +28,28 @@ describe('the guide', () => {
     })
   })
 
+  const NONE = () => false
   const BANS_ASKED = ['search_suggestion_ban', 'ghost_ban'] as const
   const GUIDE = { name: 'someone', bans: BANS_ASKED, step: 1, isOpen: true } as const
 
-  /** A page on which the answer of an account is shown again. */
-  function pageOf(name: string) {
+  /** A page on which the answer of the account is shown again. */
+  function page() {
     const store = createStore()
-    store.set(restoredNameAtom, name)
+    store.set(restoredNameAtom, 'someone')
+    return store
+  }
+
+  /** The same with its guide open at the second item. */
+  function pageWithGuide() {
+    const store = page()
+    store.set(openGuideAtom, 'someone', BANS_ASKED, (ban) => ban === 'search_suggestion_ban')
     return store
   }
 
   describe('a guided check', () => {
     it('goes on and back by an item, from the first to behind the last', () => {
-      const store = pageOf('someone')
-      store.set(openGuideAtom, 'someone', BANS_ASKED, 0)
+      const store = page()
+      store.set(openGuideAtom, 'someone', BANS_ASKED, NONE)
       const steps = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
         store.set(moveGuideAtom, by)
         return store.get(guideAtom)?.step
@@ -52,8 +58,7 @@ describe('the guide', () => {
     })
 
     it('is never over the form or the answer of another account, and waits for its own', () => {
-      const store = pageOf('someone')
-      store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
+      const store = pageWithGuide()
       store.set(restoredNameAtom, 'another')
       expect(store.get(guideAtom)).toBeNull()
       store.set(moveGuideAtom, 1)
@@ -64,22 +69,25 @@ describe('the guide', () => {
     })
 
     it('goes on where it was closed', () => {
-      const store = pageOf('someone')
-      store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
+      const store = pageWithGuide()
       store.set(closeGuideAtom)
       expect(store.get(guideAtom)?.isOpen).toBe(false)
-      expect(store.get(nextItemAtom)(BANS_ASKED, () => false)).toBe(1)
+      store.set(openGuideAtom, 'someone', BANS_ASKED, NONE)
+      expect(store.get(guideAtom)).toEqual(GUIDE)
     })
 
-    it('begins with the first item without an answer, so that none is overwritten by going on', () => {
-      const next = pageOf('someone').get(nextItemAtom)
-      expect(next(BANS_ASKED, () => false)).toBe(0)
-      expect(next(BANS_ASKED, (ban) => ban === 'search_suggestion_ban')).toBe(1)
-      expect(next(BANS_ASKED, () => true)).toBe(0)
+    it.each([
+      [() => false, 0],
+      [(ban: string) => ban === 'search_suggestion_ban', 1],
+      [() => true, 0],
+    ])('begins with the first item without an answer, so that none is overwritten: %s', (answered, step) => {
+      const store = page()
+      store.set(openGuideAtom, 'someone', BANS_ASKED, answered)
+      expect(store.get(guideAtom)?.step).toBe(step)
     })
 
     it('is resumed where the tab left off, but not over one that is there', () => {
-      const store = pageOf('someone')
+      const store = page()
       store.set(resumeGuideAtom, null)
       expect(store.get(guideAtom)).toBeNull()
       store.set(resumeGuideAtom, GUIDE)
@@ -91,8 +99,7 @@ describe('the guide', () => {
 
   describe('what the tab keeps of it', () => {
     it('comes back as it was, closed or behind the last item too', () => {
-      const store = pageOf('someone')
-      store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
+      const store = pageWithGuide()
       expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
       store.set(moveGuideAtom, 1)
       store.set(closeGuideAtom)
@@ -126,8 +133,7 @@ describe('the guide', () => {
           throw new DOMException('denied', 'SecurityError')
         },
       })
-      const store = pageOf('someone')
-      store.set(openGuideAtom, 'someone', BANS_ASKED, 1)
+      const store = pageWithGuide()
       expect(store.get(guideAtom)).toEqual(GUIDE)
       expect([isGuideStored(), storedGuide()]).toEqual([false, null])
     })
