@@ -22,18 +22,17 @@ export const {
   leaveAtom,
 } = flow
 
-/** The check's code: fetched ahead, or with the first check. */
 export const accountCheckModule = lazyModule(async () => (await import('./checkAccount.ts')).checkAccount)
-/** The components of the outcome, handed over by the page, and whether they are loaded and a check has begun. */
+/** The components of the outcome, handed over by the page. */
 type OutcomeModule = Pick<LazyModule<unknown>, 'load' | 'loaded'>
 const outcomeModuleAtom = atom<OutcomeModule | null>(null)
+/** Whether they are loaded, and a check has begun. */
 export const isOutcomeHereAtom = atom(false)
-
 const variantAtom = atom<Variant>('main')
 
-/** Answers that Back can show again: a day's worth of one tab, some 50 KB each at most. */
+/** Answers that Back can show again, some 50 KB each at most. */
 const ANSWERS_MAX = 20
-/** The answers of this page's entries of the tab's history, oldest first; cleared with the variant. */
+/** Oldest first; cleared with the variant. */
 const answersAtom = atom<readonly Done<AccountQuery, AccountResult>[]>([])
 /** The name that had been checked on the open entry, where its answer is gone. */
 export const restoredNameAtom = atom<string | null>(null)
@@ -44,13 +43,12 @@ export const shownNameAtom = atom((get) => {
   return get(flow.stateAtom) === 'idle' ? get(restoredNameAtom) : null
 })
 
-/** The field's text, as typed. */
 export const screenNameAtom = atom('')
 export const checksPostsAtom = atom(true)
 export const includesRepostsAtom = atom(true)
-/** What is wrong with the name that was last submitted, until it is changed, and when that was, in Unix milliseconds: each is announced. */
+/** What is wrong with the name that was last submitted. `at` tells one submit from the next: each is announced. */
 export const faultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
-/** How often the URL of a post was submitted: the form asks then what is meant. */
+/** How often the URL of a post was submitted. */
 export const postAskedAtom = atom(0)
 
 /** The field's text if it is the URL of a post, else null. */
@@ -58,7 +56,7 @@ export const typedPostAtom = atom((get) => {
   const typed = get(screenNameAtom).normalize('NFKC').trim()
   return parsePostUrl(typed) ? typed : null
 })
-/** What help a typed link needs that names no account: one of X's short links, or another site's; null for anything else. */
+/** Set for a typed link that names no account: one of X's short links, or another site's. */
 export const strangeLinkAtom = atom((get) => {
   const kind = linkKind(get(screenNameAtom).trim())
   return kind === 'x' ? null : kind
@@ -67,39 +65,37 @@ export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(run
 
 /** Whether the form is shown in full although a check has begun. */
 const unfoldedAtom = atom(false)
-/** Whether a check runs or is answered, and none failed since. */
-const hasBegunAtom = atom((get) => get(runningAtom) !== null || (get(doneAtom) !== null && !get(failedAtom)))
 /**
  * Whether the form is folded into one line: from the start of a check on, when the page moves by the visitor's own tap, until it fails
  * or the visitor wants another one. Until the parts are loaded that show the check, the form itself shows that it runs.
  */
-export const isFoldedAtom = atom((get) => !get(unfoldedAtom) && get(isOutcomeHereAtom) && get(hasBegunAtom))
-/** Whether nothing was checked yet: the page then consists of the field and what it promises. */
+export const isFoldedAtom = atom((get) => {
+  if (get(unfoldedAtom) || !get(isOutcomeHereAtom)) return false
+  return get(runningAtom) !== null || (get(doneAtom) !== null && !get(failedAtom))
+})
+/** Whether nothing was checked yet. */
 export const isHomeAtom = atom(
   (get) => get(restoredNameAtom) === null && !(get(isOutcomeHereAtom) && get(flow.stateAtom) !== 'idle'),
 )
 export const unfoldAtom = atom(null, (_get, set) => set(unfoldedAtom, true))
-/** Whether a check of posts runs, or its posts are still to be shown. */
 export const awaitsPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.asked.posts === true)
-/** The name that the shown check was asked about, or is asked about now. */
 export const askedNameAtom = atom((get) => get(flow.askedAtom)?.screenName ?? '')
 
-/** Changes the field. What is typed is shown, so the form unfolds. */
 export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
   set(faultAtom, null)
   set(unfoldedAtom, true)
 })
 
-/** Stops the check: the answer of before is shown again, and the form as it was sent. */
+/** Stops the check: the answer of before is shown again, and the form. */
 export const cancelAtom = atom(null, (_get, set) => {
   set(leaveAtom)
   set(unfoldedAtom, true)
 })
 
 /**
- * Shows what belongs to the open entry of the tab's history: its answer or, where that is gone, its name. An entry of its own, which has none, shows
- * the answer that is there already unless its link names another account. Text typed before hydration is replayed afterwards, and takes precedence.
+ * Shows what belongs to the open entry of the tab's history: its answer or, where that is gone, its name. An entry without either leaves the
+ * answer that is there unless its link names another account. Text typed before hydration is replayed afterwards, and takes precedence.
  */
 export const showEntryAtom = atom(null, (get, set) => {
   const entry = readEntry()
@@ -125,12 +121,12 @@ export const showEntryAtom = atom(null, (get, set) => {
   if (answer) set(unfoldedAtom, false)
 })
 
-/** When the answers came that are steps of the tab's history, in Unix milliseconds. */
+/** When the answers came that are entries of the tab's history, in Unix milliseconds. */
 const stepsAtom = atom<ReadonlySet<number>>(new Set<number>())
 
 /**
- * The shown answer where the open entry of the tab's history does not hold it yet, and whether that holds another one. Each answer is a step
- * once: who goes back moves the entry before the answer.
+ * The shown answer where the open entry of the tab's history does not hold it yet; `isFurther` where that holds another one. Each answer
+ * becomes an entry once: who goes back moves the entry before the answer.
  */
 export const unheldAnswerAtom = atom(null, (get, set) => {
   const done = get(doneAtom)
@@ -143,16 +139,17 @@ export const unheldAnswerAtom = atom(null, (get, set) => {
   return { checked: answer.screenName, endedAt, isFurther }
 })
 
-/** Starts a check, unless one runs. The answer of before stays should it fail or be stopped. */
+/** The answer of before stays should the check fail or be stopped. */
 const startAtom = atom(null, async (get, set, query: AccountQuery) => {
-  if (get(runningAtom)) return
   const outcomeModule = get(outcomeModuleAtom)
   set(isOutcomeHereAtom, outcomeModule?.loaded() !== undefined)
   const previous = get(doneAtom)
   // The page may be left before it has rendered anything.
   if (!previous && readEntry()?.endedAt === undefined) storeEntry({ checked: query.screenName })
   const job = async (run: CheckRun) => {
-    const keep = () => writeAddress(query.screenName)
+    // A reloaded page is prefilled from its address.
+    const keep = () =>
+      history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(query.screenName)}`)
     const [checkAccount] = await Promise.all([accountCheckModule.load(keep), outcomeModule?.load(keep)])
     set(isOutcomeHereAtom, true)
     return await checkAccount(query, run)
@@ -163,7 +160,7 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
     set(answersAtom, [...get(answersAtom), done].slice(-ANSWERS_MAX))
 })
 
-/** Starts the check of what is typed. None starts while one runs, or when the name is not valid; the URL of a post is asked about. */
+/** Starts the check of what is typed, unless one runs or the name is not valid. For the URL of a post the form asks what is meant. */
 export const submitAtom = atom(null, async (get, set) => {
   if (!get(canSubmitAtom)) return
   if (get(typedPostAtom) !== null) {
@@ -184,15 +181,15 @@ export const submitAtom = atom(null, async (get, set) => {
   await set(startAtom, query)
 })
 
-/** Asks once more exactly what failed. What was typed since stays as it is. */
+/** Asks exactly what failed. What was typed since stays. */
 export const retryAtom = atom(null, async (get, set) => {
   const failed = get(failedAtom)
-  if (!failed || get(runningAtom)) return
+  if (!failed) return
   set(unfoldedAtom, get(screenNameAtom) !== failed.asked.screenName)
   await set(startAtom, failed.asked)
 })
 
-/** Asks once more what the shown answer was asked for, whatever the form holds by now. */
+/** Asks what the shown answer was asked for, whatever the form holds by now. */
 export const repeatAtom = atom(null, async (get, set) => {
   const asked = get(flow.askedAtom)
   if (!asked || get(runningAtom)) return
@@ -202,7 +199,6 @@ export const repeatAtom = atom(null, async (get, set) => {
   await set(submitAtom)
 })
 
-/** Checks a name that was checked before. */
 export const checkAgainAtom = atom(null, async (_get, set, name: string) => {
   set(typeScreenNameAtom, name)
   await set(submitAtom)
@@ -216,8 +212,3 @@ export const enterAtom = atom(null, (get, set, variant: Variant, outcomeModule: 
   set(answersAtom, [])
   set(variantAtom, variant)
 })
-
-/** Writes the screen name into the address bar, from which a reloaded page is prefilled. */
-function writeAddress(screenName: string): void {
-  history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(screenName)}`)
-}

@@ -1,11 +1,10 @@
 import { atom } from 'jotai/vanilla'
 
-/** What a refusal says besides its message. */
 type ErrorDetails = {
   status: number
   /** The code that a refusal of our server carries. */
   code?: string | undefined
-  /** Seconds after which another try makes sense, where the server says so. */
+  /** Seconds after which another try makes sense. */
   retryAfter?: number | undefined
 }
 

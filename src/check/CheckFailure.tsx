@@ -10,13 +10,10 @@ import { Button } from '../ui/controls.tsx'
 import { useIsOnline, useOnline } from '../ui/hooks.tsx'
 import type { Failure } from './createFlow.ts'
 
-const FAILED = [text.alert.failed]
-
 type CheckFailureProps = {
   failed: { failure: Failure; endedAt: number }
   /** What the alert says before its advice; the title of one that stands within an answer. */
   sentences?: readonly string[]
-  /** Asks exactly what failed. */
   onRetry: () => void
   /** Within an answer of before: it is announced, and moves nothing. */
   isWithin?: boolean
@@ -24,18 +21,10 @@ type CheckFailureProps = {
   children?: ReactNode
 }
 
-/**
- * A check that failed: what happened and what to do next, with a button to retry. When only the connection was missing, it retries once
- * that is back, and promises so as long as it is true.
- */
-export function CheckFailure({
-  failed,
-  sentences = FAILED,
-  onRetry,
-  isWithin = false,
-  children,
-}: CheckFailureProps) {
-  const { failure, endedAt } = failed
+/** What happened and what to do next. When only the connection was missing, it retries once that is back, and promises so as long as it is true. */
+export function CheckFailure(props: CheckFailureProps) {
+  const { sentences = [text.alert.failed], onRetry, isWithin = false, children } = props
+  const { failure, endedAt } = props.failed
   const isUnconnected = failure.kind === 'offline' || failure.kind === 'unloaded'
   const isOnline = useIsOnline()
   useOnline(onRetry, isUnconnected)
@@ -67,16 +56,17 @@ function isTold(failure: Failure, sentences: readonly string[]): boolean {
 type Advice = (failure: Failure) => string
 const tryLater: Advice = ({ wait }) => text.alert.trouble(wait)
 const operator: Advice = () => text.alert.operator
-const budget: Advice = ({ until }) => text.alert.budget(until === undefined ? undefined : formatMinute(until))
-const share: Advice = ({ until }) => text.alert.share(until === undefined ? undefined : formatMinute(until))
-const hour: Advice = ({ until }) => text.alert.hour(until === undefined ? undefined : formatMinute(until))
 const tooOften: Advice = ({ wait }) => text.alert.tooOften(wait)
+const spent =
+  (words: (until?: string) => string): Advice =>
+  ({ until }) =>
+    words(until === undefined ? undefined : formatMinute(until))
 
-/** What the server's own codes mean for a visitor. */
+/** By the codes that our server sends. */
 const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
-  budget_spent: budget,
-  share_spent: share,
-  hour_spent: hour,
+  budget_spent: spent(text.alert.budget),
+  share_spent: spent(text.alert.share),
+  hour_spent: spent(text.alert.hour),
   operator_refused: operator,
   no_credentials: operator,
   not_permitted: operator,
@@ -88,16 +78,15 @@ const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   store_away: tryLater,
 }
 
-/** What each kind of failure means for a visitor. */
 const BY_KIND = {
   unloaded: () => text.alert.offline,
   offline: () => text.alert.offline,
   proof: () => text.alert.proof,
-  refused: (failure) => adviceOnApiError(failure)(failure),
+  refused: (failure) => adviceOnRefusal(failure)(failure),
   failed: tryLater,
 } as const satisfies Record<Failure['kind'], Advice>
 
-/** What most likely happened and what to do next, in words. */
+/** What most likely happened, and what to do next. */
 export function adviceFor(failure: Failure): string {
   return BY_KIND[failure.kind](failure)
 }
@@ -112,7 +101,7 @@ export function leavesPostsOnly({ kind, code }: Failure): boolean {
   return kind === 'refused' && ACCOUNT_OUTAGE_CODES.some((closing) => closing === code)
 }
 
-function adviceOnApiError({ code = '', status }: Failure): Advice {
+function adviceOnRefusal({ code = '', status }: Failure): Advice {
   if (isKnown(code)) return BY_CODE[code]
   return status === 429 ? tooOften : tryLater
 }

@@ -15,8 +15,8 @@ const LONG_S = 12
 /** … and longer than a visitor waits without knowing what to do. */
 const TOO_LONG_S = 25
 
-/** How long a check has been running, and what to make of it when that is long. */
-export function Waiting() {
+/** How long a check has been running. */
+function Waiting() {
   const seconds = useSeconds()
   return (
     <>
@@ -31,7 +31,6 @@ export function Waiting() {
   )
 }
 
-/** Whole seconds since the component was put on the page. */
 function useSeconds(): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -44,7 +43,7 @@ function useSeconds(): number {
 
 type StageProgressProps = { stage: Stage; sentence: string; onCancel: () => void }
 
-/** A running check: a bar for each stage, what is being done, the figures of the proof of work, and a cancel button. */
+/** A running check: a bar for each stage, and what is being done. */
 export function StageProgress({ stage, sentence, onCancel }: StageProgressProps) {
   const card = useShownAtStart()
   const current = STAGE_NAMES.indexOf(stage.name)
@@ -84,7 +83,7 @@ function Figures({ stage }: { stage: Extract<Stage, { name: 'pow' }> }) {
   )
 }
 
-/** Brings the card into view when a check starts, and focuses it when what started the check is disabled or folded away. */
+/** Brings the card into view, and focuses it when what started the check is disabled or folded away. */
 function useShownAtStart() {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -94,7 +93,7 @@ function useShownAtStart() {
   return card
 }
 
-/** How full the running stage's bar is: the likelihood while solving, else a sign that it has begun. */
+/** The likelihood while solving, else a sign that the stage has begun. */
 function fractionOf(stage: Stage): number {
   return stage.name === 'pow' ? likelihoodOf(stage.difficulty, stage.attempts) : 0.3
 }

@@ -7,8 +7,11 @@ import { config } from '../config.ts'
 import { CheckError, upstreamAtom } from './CheckError.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 
-/** The answer of a call of the API. A refusal is thrown as a `CheckError` with the message that `saying` makes of the server's own, if it sent one. */
-export async function throwOnRefusal<T>(call: Promise<T>, saying: (said?: string) => string): Promise<T> {
+/** The answer of a call of the API. Throws a `CheckError` where the server refused, with the message that `saying` makes of the server's own, if any. */
+export async function throwOnRefusal<T>(
+  call: Promise<T>,
+  saying: (said?: string) => string = () => 'Network response was not ok',
+): Promise<T> {
   try {
     return await call
   } catch (error) {
@@ -27,14 +30,14 @@ function secondsIn(header: string): number | undefined {
   return seconds > 0 ? seconds : undefined
 }
 
-/** Longest answer that is read, in bytes; a real one has at most some 100 KB (200 posts with long URLs). */
+/** Longest answer that is read, in bytes; a real one has some 100 KB at most. */
 const ANSWER_MAX = 1_000_000
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * The response with its body read. A body beyond the limit is not fetched any further, and reading it from the response fails.
- * It is read here and not through a transforming stream, whose steps are slow on a phone.
+ * The response with its body read. Beyond the limit it is not fetched any further, and reading the response fails. A transforming stream
+ * would do the same, slowly on a phone.
  */
 export async function readLimited(response: Response): Promise<Response> {
   if (!response.body) return response
@@ -59,7 +62,6 @@ async function wholeOf(body: ReadableStream<Bytes>): Promise<Blob> {
   }
 }
 
-/** A body that cannot be read. */
 function failing(reason: unknown): ReadableStream<Bytes> {
   return new ReadableStream({ start: (controller) => controller.error(reason) })
 }
@@ -85,12 +87,12 @@ export const api = ky.create({
   },
 })
 
-/** The same, for a POST that spends nothing: it may be repeated once when the server asks to wait. */
+/** For a POST that spends nothing: it may be repeated once when the server asks to wait. */
 export const repeatable = {
   retry: { limit: 1, methods: ['post'], statusCodes: [429, 503], maxRetryAfter: RETRY_AFTER_MAX },
 }
 
-/** A GET of the API that belongs to no check. Unlike a check's answers this one may come from the browser's cache. */
+/** A GET of the API that belongs to no check, and may come from the browser's cache. */
 export async function getCached<T>(path: string, schema: GenericSchema<unknown, T>): Promise<T> {
   const { signal } = new AbortController()
   return await withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>

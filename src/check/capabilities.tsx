@@ -13,7 +13,6 @@ import { InfoSections } from '../ui/InfoSections.tsx'
 import { upstreamAtom } from './CheckError.ts'
 import styles from './capabilities.module.css'
 
-/** The call's code, fetched while the page is idle. */
 const fetchModule = lazyModule(async () => (await import('./fetchCapabilities.ts')).fetchCapabilities)
 
 /** `searchHealth` stands in the place of the sentence while X's search cannot be judged. */
@@ -21,10 +20,9 @@ type ServerState = { capabilities: Capabilities | null; searchHealth?: SearchHea
 
 const stateAtom = atom<ServerState>({ capabilities: config.capabilities })
 
-/** What the server can judge; null as long as that is not known. */
 export const capabilitiesAtom = atom((get) => get(stateAtom).capabilities)
 
-/** Asks the server what it can judge, unless the build was told; the browser keeps the answer for half a minute. A failure leaves it as it is known. */
+/** Asks the server what it can judge, unless the build was told. A failure changes nothing. */
 export const askCapabilitiesAtom = atom(null, async (_get, set) => {
   if (config.capabilities) return
   await fetchModule.prefetch()
@@ -36,7 +34,7 @@ export const askCapabilitiesAtom = atom(null, async (_get, set) => {
 
 const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }
 
-/** What the server can judge, and whether it is a demo, said before a check, or that X's search cannot be judged now. It is asked ahead, as parts of the app are fetched; room for its answer is kept from the start. */
+/** What the server can judge, and whether it is a demo, or that X's search cannot be judged now. Room for it is kept from the start. */
 export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const { capabilities, searchHealth } = useAtomValue(stateAtom)
   const ask = useSetAtom(askCapabilitiesAtom)
@@ -46,13 +44,12 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const sentence = `${isSandbox ? text.sandbox.before : ''}${said}`
   return (
     <p className={`muted small ${styles['line']}`} data-about={about}>
-      {/* Replaced as a whole: words that move within the line would count as a shift of the layout. */}
       <Sentence key={sentence}>{sentence}</Sentence>
     </p>
   )
 }
 
-/** The information sections of a page. A server that says what it can judge tells restricted posts from excluded ones. */
+/** A server that says what it can judge tells restricted posts from excluded ones. */
 export function PageInfo({ usage }: { usage: string }) {
   const capabilities = useAtomValue(capabilitiesAtom)
   return <InfoSections usage={usage} tellsRestricted={capabilities !== null} />

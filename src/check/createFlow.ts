@@ -7,26 +7,24 @@ import type { CheckRun, Stage } from './deadlines.ts'
 
 /** Longest wait that a page asks for, in seconds. */
 const WAIT_MAX = 120
-
-/** A `Retry-After` beyond this is ignored, in seconds: two days. */
+/** A `Retry-After` beyond this is ignored, in seconds. */
 const UNTIL_MAX = 172_800
 
-/** A failed check as data. `message` is for developers; the page shows the catalogue's text for the kind. */
+/** `message` is for developers; the page shows its own text for the kind. */
 export type Failure = {
-  /** `unloaded` never got as far as the network: the check's own code could not be fetched. */
+  /** `unloaded`: the check's own code could not be fetched. */
   kind: 'unloaded' | 'offline' | 'refused' | 'proof' | 'failed'
   message: string
-  /** The response's HTTP status, where there was a response. */
   status?: number
   /** The code that a refusal of our server carries. */
   code?: string
-  /** Seconds that the server asked to wait before another try, capped. */
+  /** Seconds to wait before another try, capped. */
   wait?: number
-  /** When the server says that another try makes sense, in Unix milliseconds. */
+  /** When another try makes sense, in Unix milliseconds. */
   until?: number
 }
 
-/** Turns whatever a check threw into data. Never call it for an abort: that is silent. */
+/** Turns what a check threw into data; not for an abort, which is silent. */
 export function toFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof CheckError) {
@@ -64,7 +62,7 @@ type Flow<Asked, Answer> = { state: 'idle' } | Running<Asked, Answer> | Done<Ask
 
 const IDLE = { state: 'idle' } as const
 
-/** The atoms of a question that takes a while, is asked once at a time, and can be stopped. An aborted run ends in silence. */
+/** The atoms of a question that is asked once at a time, and can be stopped. */
 export function createFlow<Asked, Answer>() {
   type Job = (run: CheckRun) => Promise<Answer>
   const flowAtom = atom<Flow<Asked, Answer>>(IDLE)
@@ -87,7 +85,7 @@ export function createFlow<Asked, Answer>() {
     const flow = get(flowAtom)
     return flow.state === 'idle' ? null : flow.asked
   })
-  /** What a screen reader announces meanwhile. The outcome is not announced, since it takes the focus. */
+  /** For screen readers. The outcome is not announced, since it takes the focus. */
   const announcementAtom = atom((get) => {
     const running = get(runningAtom)
     return running ? text.phase[running.stage.name] : ''
@@ -117,9 +115,8 @@ export function createFlow<Asked, Answer>() {
       }
     },
   )
-  /** Stops without changing the screen, since the page is being frozen. `leaveAtom` follows when it comes back. */
+  /** Stops without changing the screen, since the page is being frozen. */
   const haltAtom = atom(null, (get) => get(runningAtom)?.controller.abort())
-  /** Stops: the cancel button, leaving the page, its return from the back-forward cache. */
   const leaveAtom = atom(null, (get, set) => {
     const running = get(runningAtom)
     if (!running) return

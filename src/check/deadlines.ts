@@ -1,6 +1,5 @@
 import { abortable, followSignal } from '../../contract/async.ts'
 
-/** Where a running check stands. Figures of the proof of work arrive at most four times a second. */
 export type Stage =
   | { name: 'ip' }
   | { name: 'challenge' }
@@ -11,13 +10,10 @@ export const STAGE_NAMES = ['ip', 'challenge', 'pow', 'server'] as const satisfi
 
 export type ReportStage = (stage: Stage) => void
 
-/** What a running check is given. `startedAt` is when it began on the page's clock, before its own code was here. */
+/** `startedAt` is when the check began on the page's clock, before its own code was here. */
 export type CheckRun = { startedAt: number; signal: AbortSignal; report: ReportStage }
 
-/**
- * A signal that aborts with a `TimeoutError` after so many milliseconds in which the tab was visible. It counts until it is
- * released.
- */
+/** A signal that aborts with a `TimeoutError` after so many milliseconds in which the tab was visible. */
 export function visibleTimeout(milliseconds: number): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()
   let left = milliseconds
@@ -53,13 +49,12 @@ export function visibleTimeout(milliseconds: number): { signal: AbortSignal; rel
   }
 }
 
-/** One network call, in milliseconds of visible time. */
+/** One network call, in visible time. */
 export const CALL_TIMEOUT_MS = 30_000
 
-/** A whole check, the loading of its code included, in milliseconds of visible time. */
+/** A whole check, the loading of its code included, in visible time. */
 const CHECK_TIMEOUT_MS = 45_000
 
-/** Runs the rest of a check that began at `startedAt`. */
 export async function withCheckDeadline<T>(
   { startedAt, signal }: Omit<CheckRun, 'report'>,
   job: (signal: AbortSignal) => Promise<T>,

@@ -2,7 +2,7 @@ import { lazyModule } from '../lib/loadChunk.ts'
 
 export const preparationModule = lazyModule(async () => (await import('./prepare.ts')).prepare)
 
-/** Runs the preparation of a check, on the first focus of a form. What fails here is tried again by the check. */
+/** What fails here is tried again by the check. */
 export function prepareOnFocus(): void {
   void preparationModule.prefetch().then(() => preparationModule.loaded()?.())
 }

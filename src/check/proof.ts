@@ -12,12 +12,12 @@ import { throwOnRefusal, api, readLimited, repeatable } from './api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 import type { ReportStage, Stage } from './deadlines.ts'
 
-/** Longest that a check waits for the visitor's address, in milliseconds. */
+/** Longest wait for the visitor's address. */
 const IP_TIMEOUT_MS = 3_000
 
 let lookup: Promise<string> | undefined
 
-/** Looks the visitor's address up and encrypts it, once; called on the form's first focus so that typing hides the wait. */
+/** Looks the visitor's address up and encrypts it, once: on the form's first focus, so that typing hides the wait. */
 export function lookUpIp(): Promise<string> {
   lookup ??= timed('check:ip', fetchIp).catch((error: unknown) => {
     lookup = undefined
@@ -26,7 +26,7 @@ export function lookUpIp(): Promise<string> {
   return lookup
 }
 
-/** The encrypted address, or `""` when it is not available within 3 s: the check goes on without it. */
+/** `""` when the address does not come in time: the check goes on without it. */
 export async function encryptedIp(signal: AbortSignal): Promise<string> {
   try {
     return await withDeadline(IP_TIMEOUT_MS, signal, lookUpIp)
@@ -47,10 +47,10 @@ async function fetchIp(): Promise<string> {
   return await encryptInWorker(ip)
 }
 
-/** A stage that ends sooner is not shown: nobody could read it, and drawing it would delay the check. In milliseconds. */
+/** A stage that ends sooner is not shown: drawing it would delay the check. */
 const SHOWN_AFTER_MS = 300
 
-/** Reports a stage once it has lasted long enough to be shown, and every update of the shown one at once. `end` cancels what is pending. */
+/** Reports a stage once it has lasted long enough, and every update of the shown one at once. `end` cancels what is pending. */
 export function pacedStages(show: ReportStage): { report: ReportStage; end: () => void } {
   let current: { stage: Stage; isShown: boolean } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,22 +74,21 @@ export function pacedStages(show: ReportStage): { report: ReportStage; end: () =
   }
 }
 
-/** What the server asks for before a check: the challenge's key and the counter found for it. */
+/** A challenge's key and the counter found for it. */
 export type Proof = { key: string; counter: number }
 
-/** The two headers that carry a proof. */
 export function proofHeaders(proof: Proof) {
   return { 'X-Session-Token': proof.key, 'X-Request-Hash': String(proof.counter) }
 }
 
-/** Refusals that say that the check was not begun, or was cut by a restart: a new challenge may be taken at once. */
+/** Refusals of a check that was not begun, or was cut by a restart: a new challenge may be taken. */
 const NOTHING_DONE = new Set(['expired', 'store_away', 'ending'])
 /** Longest that a `Retry-After` is waited out before the new challenge, in seconds. */
 const WAIT_MAX = 5
 
 /**
- * Fetches a challenge for `body`, solves it and makes the call with the proof. Where the server says that nothing was done, a new
- * challenge is taken once: a proof is good for one attempt. Only the server judges what has expired, since a phone's clock may be wrong.
+ * Fetches a challenge for `body`, solves it and makes the call with the proof. Where the server says that nothing was done, a new challenge
+ * is taken once. Only the server judges what has expired, since a phone's clock may be wrong.
  */
 export async function withProof<T>(
   body: CheckRequest,
@@ -119,10 +118,7 @@ async function prove<T>(
   report({ name: 'challenge' })
   const { key, value } = await timed('check:challenge', () =>
     withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
-      throwOnRefusal(
-        api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge),
-        () => 'Network response was not ok',
-      ),
+      throwOnRefusal(api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge)),
     ),
   )
   const difficulty = difficultyOf(value)
@@ -139,12 +135,11 @@ async function prove<T>(
   return answer
 }
 
-/** Loaded only where the operator asked for it, and after the answer. */
 async function reportTimings(url: string, difficulty: number, proof: Proof): Promise<void> {
   try {
     const { sendTimings } = await import('./sendTimings.ts')
     await sendTimings(url, difficulty, proof)
   } catch {
-    // Field data is for the operator: a check is finished without it.
+    // A check is finished without what only the operator wants.
   }
 }

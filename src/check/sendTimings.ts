@@ -4,7 +4,7 @@ import { pool } from '../crypto/workerPool.ts'
 import type { TimingName } from '../lib/timing.ts'
 import type { Proof } from './proof.ts'
 
-/** Sends the last check's durations, engine and workers to the operator's own address, with its proof. Does nothing where the browser has no beacon or no timeline. */
+/** Sends the last check's durations, engine and workers to the operator's address, with its proof; nothing where the browser has no beacon or timeline. */
 export async function sendTimings(url: string, difficulty: number, { key, counter }: Proof): Promise<void> {
   const slots = pool(0)
   const setup = await slots[0]?.setup?.catch(() => undefined)
@@ -22,7 +22,7 @@ export async function sendTimings(url: string, difficulty: number, { key, counte
   navigator.sendBeacon?.(url, new Blob([body], { type: 'application/json' }))
 }
 
-/** The newest duration of that name, rounded to tenths of a millisecond: finer ones could identify a device. */
+/** Rounded to tenths of a millisecond: finer ones could identify a device. */
 function lastOf(name: TimingName): number | undefined {
   const entry = performance.getEntriesByName(name, 'measure').at(-1)
   return entry && Math.round(entry.duration * 10) / 10

@@ -14,23 +14,18 @@ export function bodyOf({ item, verdict, seen, viewer, method, day, ticket }: Fee
   return JSON.stringify({ item, verdict, seen, viewer, method, day, ticket } satisfies FeedbackAnswer)
 }
 
-/** Sends a text as it is. The server counts each feedback token once, so it may be sent again after a failure. */
-export async function sendFeedback(body: string): Promise<void> {
+async function sendFeedback(body: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
   await withDeadline(CALL_TIMEOUT_MS, new AbortController().signal, (signal) =>
-    throwOnRefusal(
-      api.post('agreement', { body, headers, signal, retry: 0 }).text(),
-      () => 'Network response was not ok',
-    ),
+    throwOnRefusal(api.post('agreement', { body, headers, signal, retry: 0 }).text()),
   )
 }
 
-/** What became of an answer. Only `failed` and `full` can be tried again. */
-export type FeedbackState = 'sending' | 'sent' | 'counted' | 'late' | 'full' | 'failed'
+/** Only `failed` and `full` can be tried again: the server counts each feedback token once. */
+type FeedbackState = 'sending' | 'sent' | 'counted' | 'late' | 'full' | 'failed'
 
-/** By feedback token, as long as the page is open: nothing of it is kept on the device. */
-const statesAtom = atom<ReadonlyMap<string, FeedbackState>>(new Map())
-export const feedbackStatesAtom = atom((get) => get(statesAtom))
+/** By feedback token; nothing of it is kept on the device. */
+export const feedbackStatesAtom = atom<ReadonlyMap<string, FeedbackState>>(new Map())
 
 const BY_CODE: Readonly<Record<string, FeedbackState>> = {
   counted: 'counted',
@@ -40,10 +35,11 @@ const BY_CODE: Readonly<Record<string, FeedbackState>> = {
   address_full: 'full',
 }
 
-/** Sends an answer, unless the one of the same feedback token is under way or was sent. */
+/** Does nothing where the answer of the same feedback token is under way or was sent. */
 export const sendFeedbackAtom = atom(null, async (get, set, ticket: string, body: string) => {
-  const put = (state: FeedbackState) => set(statesAtom, new Map(get(statesAtom)).set(ticket, state))
-  const before = get(statesAtom).get(ticket)
+  const put = (state: FeedbackState) =>
+    set(feedbackStatesAtom, new Map(get(feedbackStatesAtom)).set(ticket, state))
+  const before = get(feedbackStatesAtom).get(ticket)
   if (before && before !== 'failed' && before !== 'full') return
   put('sending')
   try {

@@ -9,7 +9,6 @@ import type { Observed } from './observations.ts'
 type Offered = { feedbackTokens: readonly FeedbackToken[] | undefined; since: number }
 const OfferedContext = createContext<Offered>({ feedbackTokens: undefined, since: 0 })
 
-/** Hands the feedback tokens of a check to all that is shown of it. */
 export function FeedbackTokensProvider({
   feedbackTokens,
   since,
@@ -19,10 +18,8 @@ export function FeedbackTokensProvider({
   return <OfferedContext.Provider value={offered}>{children}</OfferedContext.Provider>
 }
 
-/** The feedback token for a verdict that the check gave, named by as many words as tell it from others, and when the check ended; null where there is none. */
-export function useFeedbackToken(
-  stated: Partial<Statement> | null,
-): { token: FeedbackToken; since: number } | null {
+/** The feedback token for a verdict, named by as many words as tell it from others, and when the check ended. */
+export function useFeedbackToken(stated: Partial<Statement> | null) {
   const { feedbackTokens = [], since } = useContext(OfferedContext)
   if (!stated) return null
   const names = Object.keys(stated) as (keyof Statement)[]
@@ -32,13 +29,10 @@ export function useFeedbackToken(
 
 const formModule = lazyModule(async () => (await import('./FeedbackForm.tsx')).FeedbackForm)
 
-type FeedbackOfferProps = {
-  /** The verdict beside which the visitor answered. */
-  stated: Partial<Statement> | null
-  observed: Observed | undefined
-}
+/** `stated` is the verdict beside which the visitor answered. */
+type FeedbackOfferProps = { stated: Partial<Statement> | null; observed: Observed | undefined }
 
-/** Offers to send what the visitor saw, where the server counts it: what was answered since the check, and was seen or not seen. */
+/** Offers to send what was answered since the check, where the server counts it. */
 export function FeedbackOffer({ stated, observed }: FeedbackOfferProps) {
   const offered = useFeedbackToken(stated)
   if (!offered || !observed || observed.at < offered.since || observed.answer === 'unsure') return null

@@ -17,7 +17,7 @@ type ObservationFieldProps = {
   answers: Readonly<Partial<Record<ObservedAnswer, string>>>
 }
 
-/** What the visitor saw: one of a few answers, which can be changed, and the offer to send it. */
+/** What the visitor saw, and the offer to send it. */
 export function ObservationField({ subject, stated, question, answers }: ObservationFieldProps) {
   const observed = useAtomValue(observedAtom)(subject)
   const observe = useSetAtom(observeAtom)

@@ -7,7 +7,7 @@ import type { Subject } from '../storage/records.ts'
 import { viewerText } from '../text/viewers.ts'
 import { observeAtom, observedAtom, viewerAtom } from './observations.ts'
 
-/** Asks with which account the visitor looks, since X hides some things from some alone. What they answered of the subject already follows. `children` ask what they saw. */
+/** Asks with which account the visitor looks, since X hides some things from some alone. `children` ask what they saw. */
 export function ViewerField({ subject, children }: { subject: Subject; children: ReactNode }) {
   const [chosen, choose] = useAtom(viewerAtom)
   const observed = useAtomValue(observedAtom)(subject)

@@ -9,7 +9,7 @@ import { guideText } from '../text/guide.ts'
 import { formatNearDay } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
-/** What the visitor saw. `outcome` tells whether the device keeps it; it is set shortly after the answer, which `isNew` until then. */
+/** `outcome` tells whether the device keeps it. It is set shortly after the answer, which `isNew` until then. */
 export type Observed = {
   answer: ObservedAnswer
   at: number
@@ -17,28 +17,22 @@ export type Observed = {
   outcome?: StoreOutcome
   isNew?: true
 }
-/** By the keys of their subjects, so that nothing is ever shown, drawn or sent under another account or post. */
-export type Observations = ReadonlyMap<string, Observed>
-
 /** With which account the visitor looks: it goes with what they answer next. */
 export const viewerAtom = atom<Viewer | undefined>(undefined)
 
 /** Subjects that are remembered: more than any page shows at once, about 100 KB. The oldest go first. */
 const REMEMBERED_MAX = 1000
 
-const stateAtom = atom<Observations>(new Map())
+/** By the keys of their subjects, so that nothing is ever shown, drawn or sent under another account or post. */
+const stateAtom = atom<ReadonlyMap<string, Observed>>(new Map())
 
-/** What the visitor saw of a subject, of those that are shown or were before. */
 export const observedAtom = atom((get) => {
   const all = get(stateAtom)
   return (subject: Subject) => all.get(subjectKey(subject))
 })
 export type GetObserved = (subject: Subject) => Observed | undefined
 
-/**
- * Reads what the device keeps of the subjects that a page shows. What it no longer keeps is gone; what it does not keep, or not yet, stays, and so
- * does what was answered while it was read.
- */
+/** Reads what the device keeps of the subjects. What it no longer keeps is gone; what it never kept stays, and what was answered meanwhile. */
 export const enterObservationsAtom = atom(null, async (get, set, subjects: readonly Subject[]) => {
   if (subjects.length === 0) return
   const keys = subjects.map(subjectKey)
@@ -54,7 +48,7 @@ export const enterObservationsAtom = atom(null, async (get, set, subjects: reado
   set(stateAtom, bounded(now))
 })
 
-/** Records the visitor's answer. It stays on this device and does not change the verdict. */
+/** Records the visitor's answer, which stays on this device. */
 export const observeAtom = atom(null, async (get, set, subject: Subject, answer: ObservedAnswer) => {
   const key = subjectKey(subject)
   const at = Date.now()
@@ -66,7 +60,7 @@ export const observeAtom = atom(null, async (get, set, subject: Subject, answer:
   if (get(stateAtom).get(key)?.at === at) put({ ...seen, outcome })
 })
 
-function bounded(all: Map<string, Observed>): Observations {
+function bounded(all: Map<string, Observed>): ReadonlyMap<string, Observed> {
   for (const oldest of all.keys()) {
     if (all.size <= REMEMBERED_MAX) break
     all.delete(oldest)
@@ -74,7 +68,7 @@ function bounded(all: Map<string, Observed>): Observations {
   return all
 }
 
-/** What the visitor saw of a ban, as it stands beside the state, e.g. あなたの確認：見えた（11月21日）. */
+/** E.g. あなたの確認：見えた（11月21日）. */
 export function observationText(ban: Ban, { answer, at }: Observed): string {
   return guideText.see.own(resultText.ban[ban].answers[answer], formatNearDay(at))
 }

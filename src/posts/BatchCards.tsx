@@ -26,10 +26,9 @@ import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Link, buttonLinkClass } from '../ui/controls.tsx'
 import { againSentence, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
-import type { BatchFile } from './batchExport.ts'
 
 /** The accounts of the posts, each with a link to its check. */
-export function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
+function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
   const { names, isKnown } = authorsOf(posts)
   if (names.length === 0) return null
   return (
@@ -48,7 +47,6 @@ export function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
   )
 }
 
-/** A link back to the form. */
 export function BackLink() {
   return (
     <Link to="/tweetcheck" className={buttonLinkClass}>
@@ -57,45 +55,25 @@ export function BackLink() {
   )
 }
 
-/** `time` is when the batch was checked, in Unix milliseconds. */
-type SaveBatchProps = { posts: readonly ListedPost[]; time: number }
-
-/** A short button that saves a batch, with what the visitor saw, for spreadsheets. */
-export function SaveCsv({ posts, time }: SaveBatchProps) {
-  const batch = useBatchFile(time)
-  return <SaveCsvButton short about="posts" time={time} rows={() => batchRows(posts, batch)} />
-}
-
-/** The same for programs. */
-export function SaveJson({ posts, time }: SaveBatchProps) {
-  const batch = useBatchFile(time)
-  return <SaveJsonButton about="posts" time={time} json={() => batchData(posts, batch)} />
-}
-
-function useBatchFile(at: number): BatchFile {
-  const getObserved = useAtomValue(observedAtom)
-  return { at, getObserved, isSandbox: useAtomValue(upstreamAtom) === 'sandbox' }
-}
-
 type BatchActionsProps = {
   posts: readonly ListedPost[]
-  /** When it was checked, in Unix milliseconds. */
   at: number
-  /** The saved batch; empty where the server saved none. */
+  /** Empty where the server saved none. */
   sessionId: string
   children?: ReactNode
 }
 
-/** What can be done with a batch, in one row: sharing, saving, and the rest folded away. */
+/** What can be done with a batch: sharing, saving, and the rest folded away. */
 export function BatchActions({ posts, at, sessionId, children }: BatchActionsProps) {
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+  const batch = { at, isSandbox, getObserved: useAtomValue(observedAtom) }
   return (
     <ActionRow
       share={{ about: resultText.share.batch, words: batchShareText(posts, { at, sessionId, isSandbox }) }}
       leads={postsToRepeat(posts).length === 0}
-      picture={<SaveCsv posts={posts} time={at} />}
+      picture={<SaveCsvButton short about="posts" time={at} rows={() => batchRows(posts, batch)} />}
     >
-      <SaveJson posts={posts} time={at} />
+      <SaveJsonButton about="posts" time={at} json={() => batchData(posts, batch)} />
       {sessionId && <CopyLink words={resultText.copy} url={historyUrl(sessionId)} />}
       {children}
       <AuthorLinks posts={posts} />
@@ -107,9 +85,8 @@ const NONE: readonly ListedPost[] = []
 
 type BatchPostsCardProps = { posts: readonly ListedPost[] } & Pick<RowProps, 'onAgain' | 'refused'>
 
-/** The posts of a batch, just checked or saved. */
 export function BatchPostsCard({ posts, ...again }: BatchPostsCardProps) {
-  // The answer is painted first, and the posts are put together after it in slices that let input through.
+  // The answer is painted first, and the posts after it in slices that let input through.
   const shown = useDeferredValue(posts, NONE)
   const author = soleAuthor(posts)
   return (
@@ -135,7 +112,7 @@ type BatchSummaryProps = {
   retry: ReactNode
 }
 
-/** The verdict in one sentence, what could not be judged with the way to try again, and for a saved batch its time. */
+/** The verdict, what could not be judged with the way to try again, and for a saved batch its time. */
 export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps) {
   const counts = countGroups(posts)
   const failed = failedCount(posts)
@@ -144,8 +121,8 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
   const judgedOf = failed > 0 && counts.excluded === 0 ? judgedPosts(counts) : 0
   return (
     <Answer {...verdict} {...(arrival !== undefined && { arrival })}>
-      {judgedOf > 0 && <Paragraph>{judged(judgedOf)}</Paragraph>}
-      {again !== null && <Paragraph>{again}</Paragraph>}
+      <Paragraph>{judgedOf > 0 && judged(judgedOf)}</Paragraph>
+      <Paragraph>{again}</Paragraph>
       <Paragraph className="verdict">
         {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
       </Paragraph>

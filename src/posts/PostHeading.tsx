@@ -1,7 +1,6 @@
 import { text } from '../text/ja.ts'
 import { PageHeading } from '../ui/Card.tsx'
 
-/** The post check's heading, with its English name beneath. */
 export function PostHeading() {
   return (
     <div>

@@ -25,13 +25,12 @@ export function againSentence(posts: readonly ListedPost[]): string | null {
   return parts.length === 0 ? null : words.again(parts)
 }
 
-/** The most accounts in the list. */
 const AUTHORS_MAX = 8
 
 /** `isKnown`: X named these authors. Else they are the names in the URLs, which may be other people's. */
 export type Authors = { names: string[]; isKnown: boolean }
 
-/** The first few accounts of the posts, each once whatever its case: those that X names or, where it names none, those in the URLs. */
+/** The first few accounts, each once whatever its case: those that X names or, where it names none, those in the URLs. */
 export function authorsOf(posts: readonly ListedPost[]): Authors {
   const told = once(posts.map(({ evidence }) => evidence?.author))
   if (told.length > 0) return { names: told, isKnown: true }
@@ -49,10 +48,10 @@ function once(names: readonly (string | null | undefined)[]): string[] {
 
 const { batch: batchFileText } = filesText
 
-/** What a file says of a whole batch: when it was checked, in Unix milliseconds, what the visitor saw, and whether it is invented. */
+/** `at` is when the batch was checked, in Unix milliseconds. */
 export type BatchFile = { at: number; getObserved: GetObserved; isSandbox: boolean }
 
-/** A batch as a table, a post a row. */
+/** A post a row. */
 export function batchRows(
   posts: readonly ListedPost[],
   { at, getObserved, isSandbox }: BatchFile,
@@ -121,7 +120,7 @@ function observedOf({ url }: ListedPost, getObserved: GetObserved) {
 
 type SharedBatch = Pick<BatchFile, 'at' | 'isSandbox'> & { sessionId: string }
 
-/** The text that shares a batch's result. For a batch that could not be saved it links to the form. */
+/** Links to the form for a batch that could not be saved. */
 export function batchShareText(
   posts: readonly ListedPost[],
   { at, sessionId, isSandbox }: SharedBatch,

@@ -7,9 +7,8 @@ import type { CheckRun } from '../check/deadlines.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 
 /**
- * One batch check, from the visitor's address to the validated answer. A batch's challenge has an empty screen name. Text that is too long
- * for a URL is cut: it is none, or has a query that says nothing of its post.
- * `previous` is the saved batch of which these URLs are checked again: the new batch then holds all of its rows.
+ * A batch's challenge has an empty screen name. Text that is too long for a URL is cut: it is none, or has a query that says nothing of its
+ * post. `previous` is the saved batch of which these URLs are checked again: the new batch then holds all of its rows.
  */
 export async function checkPosts(
   urls: readonly string[],
@@ -32,7 +31,6 @@ export async function checkPosts(
             signal,
           })
           .json(BatchAnswer),
-        () => 'Network response was not ok',
       ),
     )
   })

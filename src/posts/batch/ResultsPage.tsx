@@ -37,8 +37,7 @@ import {
   shownBatchAtom,
 } from './batch.ts'
 
-/** The result of a finished check: its verdict with a retry for what failed, and one row of what can be done with it. */
-export function BatchAnswer() {
+function BatchAnswer() {
   const shown = useAtomValue(shownBatchAtom)
   const repeat = useSetAtom(repeatBatchAtom)
   if (!shown) return null
@@ -67,7 +66,7 @@ export function BatchAnswer() {
   )
 }
 
-/** A failed check, with a button to ask the same again: a card of its own or, where an answer stays, a note `within` it. */
+/** A failed check: a card of its own or, where an answer stays, a note `within` it. */
 function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
   const failed = useAtomValue(failedBatchAtom)
   const done = useAtomValue(doneBatchAtom)
@@ -81,8 +80,8 @@ function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
   )
 }
 
-/** The running check, if one runs. Cancelling it leads back to the earlier answer, or to the form, which still holds the rows. */
-export function BatchProgress() {
+/** Cancelling leads back to the earlier answer, or to the form, which still holds the rows. */
+function BatchProgress() {
   const running = useAtomValue(runningBatchAtom)
   const cancel = useSetAtom(cancelBatchAtom)
   const navigate = useNavigate()
@@ -149,7 +148,7 @@ export function ResultsPage() {
   )
 }
 
-/** Puts the saved batch's address into the address bar, so that a reload shows what the server holds. The page itself stays as it is. */
+/** Puts the saved batch's address into the address bar, so that a reload shows what the server holds. */
 function useSavedAddress(): void {
   const sessionId = useAtomValue(doneBatchAtom)?.answer.sessionId
   useEffect(() => {

@@ -15,13 +15,13 @@ import { text } from '../../text/ja.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
 import { batchCheckModule, forget, writeStored, recall } from '../form/rowsAtoms.ts'
 
-/** The rows of a finished check, with what was checked again since, and the saved batch: `savedRows` where it holds fewer rows. */
+/** A finished check with what was checked again since. `savedRows` is set where the saved batch holds fewer rows. */
 export type CheckedBatch = Omit<BatchAnswer, 'results'> & {
   results: readonly ListedPost[]
   savedRows?: number | undefined
 }
 
-/** A finished check of posts as the device keeps it. `at` is when it began, and `savedAt` when the server saved it, in Unix milliseconds. */
+/** As the device keeps it. `at` is when the check began, and `savedAt` when the server saved it, in Unix milliseconds. */
 export function loggedBatchOf(
   { results, sessionId, keptDays, savedRows }: CheckedBatch,
   { at, savedAt = at }: { at: number; savedAt?: number },
@@ -40,14 +40,14 @@ export function loggedBatchOf(
   }
 }
 
-/** What was checked again of a batch, and when, in Unix milliseconds. */
-type Repeat = { urls: readonly string[]; at: number }
+/** `at` is when a check began, in Unix milliseconds. */
+type Batch = { urls: readonly string[]; at: number }
 
 /**
  * The earlier answer with the rows that were checked again. The earlier history stays where the server saved no new one; where the server
  * has the earlier one no more, the new one holds fewer rows.
  */
-export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls, at }: Repeat): CheckedBatch {
+export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls, at }: Batch): CheckedBatch {
   const asked = new Set(urls)
   const byUrl = new Map(later.results.map((result) => [result.url, result]))
   const isPart = previous.results.some(({ url }) => !byUrl.has(url))
@@ -65,9 +65,7 @@ export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls,
   }
 }
 
-/** `at` is when the check began, in Unix milliseconds, also where a part of it is checked again. */
-type Batch = { urls: readonly string[]; at: number }
-
+/** `at` is of the whole check also where a part of it is checked again. */
 const flow = createFlow<Batch, CheckedBatch>()
 export const {
   runningAtom: runningBatchAtom,
@@ -75,30 +73,24 @@ export const {
   failedAtom: failedBatchAtom,
   announcementAtom: batchAnnouncementAtom,
   haltAtom: haltBatchAtom,
-  /** Keeps the handed-over URLs. */
   leaveAtom: leaveBatchAtom,
 } = flow
 /** The finished check, also while a part of it is asked again. */
 export const shownBatchAtom = atom((get) => get(doneBatchAtom) ?? get(runningBatchAtom)?.previous ?? null)
-/** When the shown check began; null before it did. */
 export const batchTimeAtom = atom((get) => (get(shownBatchAtom)?.asked ?? get(flow.askedAtom))?.at ?? null)
 /** The code that every URL of a failed batch is shown with. */
 const FAILED_CODE = 500
 
-/** A failed batch as results: every URL as an error. */
-export function failedPosts(urls: readonly string[]): ListedPost[] {
-  return urls.map((url) => ({ url, code: FAILED_CODE, status: 'error', message: text.post.failed }))
-}
-
-/** The rows of a finished check: its results, or every URL as an error when it failed. While some are checked again, all stay. */
+/** The results of a finished check, or every URL as an error when it failed. */
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
   const shown = get(shownBatchAtom)
   if (shown) return shown.answer.results
   const failed = get(failedBatchAtom)
-  return failed && failed.failure.kind !== 'unloaded' ? failedPosts(failed.asked.urls) : null
+  if (!failed || failed.failure.kind === 'unloaded') return null
+  const { failed: message } = text.post
+  return failed.asked.urls.map((url) => ({ url, code: FAILED_CODE, status: 'error', message }))
 })
 
-/** Asks, and keeps what came out in the device's log. */
 const runAtom = atom(
   null,
   async (get, set, urls: readonly string[], previous?: Done<Batch, CheckedBatch>) => {
@@ -126,8 +118,8 @@ const runAtom = atom(
 )
 
 /**
- * Starts the check that the form handed over. Returns a path to go to instead: home when there is no check and no earlier
- * result; the form, which shows the excess, when there are more URLs than one check takes.
+ * Starts the check that the form handed over. Returns a path to go to instead: home when there is nothing to show; the form, which shows
+ * the excess, when there are more URLs than one check takes.
  */
 export const enterBatchAtom = atom(null, (get, set) => {
   const urls = readUrls(recall('urls'))
@@ -140,7 +132,7 @@ export const enterBatchAtom = atom(null, (get, set) => {
   return get(flow.askedAtom) ? null : '/'
 })
 
-/** Checks again exactly what failed: all, or the part of an answer that was asked again. */
+/** Asks exactly what failed: all, or the part of an answer that was asked again. */
 export const retryBatchAtom = atom(null, (get, set) => {
   const failed = get(failedBatchAtom)
   if (!failed) return
@@ -149,7 +141,7 @@ export const retryBatchAtom = atom(null, (get, set) => {
   void set(runAtom, failed.asked.urls, previous ?? undefined)
 })
 
-/** The post of which another check failed, where it was asked alone; null where several were, or one that had no answer. */
+/** The post of which another check failed, where it had an answer and was asked alone. */
 export const refusedPostAtom = atom((get) => {
   const done = get(doneBatchAtom)
   const [url, ...others] = done?.failed?.asked.urls ?? []
@@ -164,7 +156,6 @@ export const repeatBatchAtom = atom(null, (get, set) => {
   if (done && urls.length > 0) void set(runAtom, urls, done)
 })
 
-/** Checks one post again, and keeps all others. */
 export const repeatPostAtom = atom(null, (get, set, url: string) => {
   const done = get(doneBatchAtom)
   if (done) void set(runAtom, [url], done)

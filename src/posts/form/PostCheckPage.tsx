@@ -16,7 +16,7 @@ import { batchCheckModule, enterFormAtom, rowsAnnouncementAtom } from './rowsAto
 
 const PREFETCHED = [preparationModule, batchCheckModule]
 
-/** /tweetcheck: where post URLs are typed, pasted or shared into. */
+/** /tweetcheck: where post URLs are typed, pasted or shared. */
 export function PostCheckPage() {
   useLinkedUrls()
   usePrefetch(PREFETCHED)
@@ -45,7 +45,7 @@ export function PostCheckPage() {
   )
 }
 
-/** Restores the rows of the last check and adds those of a link, whose query is then removed: a reload must not add them again. */
+/** Adds the URLs of a link, whose query is then removed: a reload must not add them again. */
 function useLinkedUrls(): void {
   const enter = useSetAtom(enterFormAtom)
   const { pathname, search } = useLocation()

@@ -35,8 +35,7 @@ import {
 } from './rowsAtoms.ts'
 import styles from './PostForm.module.css'
 
-/** The icon of the button that removes a row. */
-export function BinIcon() {
+function BinIcon() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
       <path
@@ -55,8 +54,8 @@ const { short } = postFormText.row
 
 type UrlFieldProps = { id: string; row: InputRow; hint: RowHint | undefined }
 
-/** A row's field. It takes the focus when the focus was sent to its row. */
-export function UrlField({ id, row, hint }: UrlFieldProps) {
+/** A row's field. It takes the focus when that was sent to its row. */
+function UrlField({ id, row, hint }: UrlFieldProps) {
   const type = useSetAtom(typeRowAtom)
   const paste = useSetAtom(pasteRowAtom)
   const focused = useAtomValue(focusedRowAtom) === row.id
@@ -113,7 +112,7 @@ export function UrlField({ id, row, hint }: UrlFieldProps) {
   )
 }
 
-/** Shows the end of a long URL, which names the post. Done a frame later: the browser scrolls to the start when a field loses the focus. */
+/** Shows the end of a long URL, which names the post: a frame later, since a field that loses the focus is scrolled to its start. */
 function showEnd(field: HTMLInputElement): void {
   requestAnimationFrame(() => {
     if (field !== document.activeElement) field.scrollLeft = field.scrollWidth
@@ -122,8 +121,7 @@ function showEnd(field: HTMLInputElement): void {
 
 type PostRowProps = { row: InputRow; number: number; hint: RowHint | undefined; only: boolean }
 
-/** One post URL, with buttons to clear it and, unless it is the only row, to remove it. */
-export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps) {
+const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps) {
   const clear = useSetAtom(clearRowAtom)
   const remove = useSetAtom(removeRowAtom)
   const id = useId()
@@ -154,8 +152,8 @@ export const PostRow = memo(function PostRow({ row, number, hint, only }: PostRo
   )
 })
 
-/** The rows; of many, only the first ones and the last, with a button that shows the rest. */
-export function PostRows() {
+/** Of many rows only the first ones and the last, with a button that shows the rest. */
+function PostRows() {
   const count = useAtomValue(rowsAtom).length
   const { rows } = useAtomValue(shownRowsAtom)
   const hints = useAtomValue(hintsAtom)
@@ -195,7 +193,7 @@ const { first, mistakes, all, undo } = postFormText.tidy
 const LABELS = { first: first(BATCH_MAX), mistakes, all } as const
 
 /** What can be done to all rows at once, and undone as long as no row has been edited since. */
-export function TidyButtons() {
+function TidyButtons() {
   const tidyings = useAtomValue(tidyingsAtom)
   const canUndo = useAtomValue(canUndoAtom)
   const tidy = useSetAtom(tidyAtom)
@@ -214,7 +212,6 @@ export function TidyButtons() {
   )
 }
 
-/** The rows of post URLs, a button that adds one, and the submit button, which stays in the window however many rows there are. */
 export function PostForm() {
   const add = useSetAtom(addRowAtom)
   const submit = useSetAtom(submitRowsAtom)
@@ -225,7 +222,7 @@ export function PostForm() {
   const refusal = useAtomValue(submitErrorAtom)
   const fold = useAtomValue(foldAtom)
   const navigate = useNavigate()
-  /** Set once submitted: the form stays until the result page is loaded, and must not navigate twice. */
+  /** Set once submitted: the form stays until the result page is loaded. */
   const left = useRef(false)
   const [leaving, startTransition] = useTransition()
   return (

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { linkKind, parsePostUrl, screenNameFault, screenNameIn } from '../../../contract/names.ts'
 
-/** One row of the form. `id` is the time it was added, in Unix milliseconds, made unique; the row that is there from the start has 0. */
+/** `id` is when the row was added, in Unix milliseconds, made unique; the first row has 0. */
 export const InputRow = v.object({ id: v.pipe(v.number(), v.safeInteger()), value: v.string() })
 export type InputRow = v.InferOutput<typeof InputRow>
 export type InputRows = readonly InputRow[]
 
 export const START: InputRows = [{ id: 0, value: '' }]
 
-/** An id that no row has, also when two rows are added in one millisecond. */
 function freshId(rows: InputRows): number {
   return rows.reduce((fresh, row) => Math.max(fresh, row.id + 1), Date.now())
 }
@@ -17,7 +16,7 @@ export function withValue(rows: InputRows, id: number, value: string): InputRows
   return rows.map((row) => (row.id === id ? { id, value } : row))
 }
 
-/** The rows without one of them; the last one stays. */
+/** The last row stays. */
 export function without(rows: InputRows, id: number): InputRows {
   return rows.length > 1 ? rows.filter((row) => row.id !== id) : rows
 }
@@ -38,17 +37,15 @@ export function spread(rows: InputRows, id: number, urls: readonly string[]): In
   return filled.filter((row) => row.value.trim() !== '')
 }
 
-/** The URLs to check: the values, trimmed, without empty ones. */
 export function urlsOf(rows: InputRows): string[] {
   return rows.map((row) => row.value.trim()).filter((value) => value !== '')
 }
 
-/** A row for each URL. */
 export function rowsWith(urls: readonly string[]): InputRows {
   return urls.map((value, id) => ({ id, value }))
 }
 
-/** Rows read back from storage; null when it holds none. Ids are made unique again. */
+/** Rows from storage; null when it holds none. Ids are made unique again. */
 export function readRows(stored: unknown): InputRows | null {
   const read = v.safeParse(v.pipe(v.array(InputRow), v.minLength(1)), stored)
   if (!read.success) return null
@@ -56,7 +53,6 @@ export function readRows(stored: unknown): InputRows | null {
   return unique ? read.output : rowsWith(read.output.map(({ value }) => value))
 }
 
-/** URLs read back from storage; null when it holds none. */
 export function readUrls(stored: unknown): string[] | null {
   const read = v.safeParse(v.pipe(v.array(v.string()), v.minLength(1)), stored)
   return read.success ? read.output : null
@@ -67,10 +63,10 @@ const STARTS = /^(?:https?:\/\/|(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/)/i
 /** URLs are ASCII: another character ends them. */
 const ADDRESS = /^[\x21-\x7e]+/
 const PUNCTUATION = /[.:!?]+\/?$/
-/** Longer than any post's address; what lies beyond is no part of one, and `PUNCTUATION` takes the square of a length. */
+/** Longer than any post's address: `PUNCTUATION` takes the square of a length. */
 const ADDRESS_MAX = 2048
 
-/** The URLs in a text, in their order, whatever separates them, even when nothing does. */
+/** Whatever separates them, even when nothing does. */
 export function urlsIn(text: string): string[] {
   return text
     .split(SEPARATORS)
@@ -79,19 +75,18 @@ export function urlsIn(text: string): string[] {
     .map((part) => ADDRESS.exec(part.slice(0, ADDRESS_MAX))?.[0].replace(PUNCTUATION, '') ?? '')
 }
 
-/** The URLs of posts in a text that may hold others. */
 export function postUrlsIn(text: string): string[] {
   return urlsIn(text).filter((url) => parsePostUrl(url) !== null)
 }
 
-/** The URL of the one post in words around it; null where the text is that URL alone, or holds none or several URLs. */
+/** The one post in words around it; null where the text is that URL alone, or holds none or several URLs. */
 export function onlyPostIn(text: string): string | null {
   const urls = urlsIn(text)
   const [post] = postUrlsIn(text)
   return urls.length === 1 && post !== undefined && text.trim() !== post ? post : null
 }
 
-/** The URLs in a link or from a share sheet: every `url`, and those in `text` — only its post URLs, where it has any. */
+/** From a link or a share sheet: every `url`, and those in `text` — only its post URLs, where it has any. */
 export function linkedUrls(search: URLSearchParams): string[] {
   const urls = search.getAll('url').map((url) => url.trim())
   const words = search.getAll('text').join('\n')
@@ -121,7 +116,7 @@ function identity(url: string): string {
 
 export type RowHint = 'notPost' | 'shortLink' | 'account' | 'elsewhere' | 'duplicate'
 
-/** The hints about rows that may be mistakes, by row id. Such rows are still sent. */
+/** By row id. Such rows are still sent. */
 export function hintsOf(rows: InputRows): ReadonlyMap<number, RowHint> {
   const hints = new Map<number, RowHint>()
   const listed = new Set<string>()
@@ -141,7 +136,7 @@ function hintOf({ value }: InputRow, listed: Set<string>): RowHint | null {
   return null
 }
 
-/** What stands in a row that holds no post: an account is told by its URL, its @name or the title of its page. */
+/** An account is told by its URL, its @name or the title of its page. */
 function mistakeOf(value: string): RowHint {
   const kind = linkKind(value)
   if (kind === 'short') return 'shortLink'

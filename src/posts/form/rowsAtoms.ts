@@ -18,14 +18,14 @@ import {
 } from './rows.ts'
 import type { InputRow, InputRows } from './rows.ts'
 
-/** The two lists that the form keeps: the URLs for the result page, and the rows for the return to the form. */
+/** Session storage keys: the URLs for the result page, and the rows for the return to the form. */
 export const KEYS = { urls: 'tweetcheck.urls', rows: 'tweetcheck.rows' } as const
 type StoreKey = keyof typeof KEYS
 
-/** The lists that session storage refused, at most two; they survive navigation within the site. `keep` and `forget` reset it. */
+/** The lists that session storage refused, at most two. */
 const memory = new Map<StoreKey, string>()
 
-/** Keeps a value for this tab; where session storage is denied or full, until the page is closed. */
+/** Keeps a value for this tab or, where session storage is denied or full, until the page is closed. */
 export function writeStored(key: StoreKey, value: unknown): void {
   const json = JSON.stringify(value)
   memory.delete(key)
@@ -37,7 +37,7 @@ export function writeStored(key: StoreKey, value: unknown): void {
   }
 }
 
-/** The kept value, not yet validated; undefined when there is none, or it is no JSON. */
+/** Undefined when nothing is kept, or no JSON. */
 export function recall(key: StoreKey): unknown {
   try {
     const json = memory.get(key) ?? sessionStorage.getItem(KEYS[key])
@@ -56,35 +56,28 @@ export function forget(key: StoreKey): void {
   }
 }
 
-/** The batch check's code: fetched ahead by the form, or with the first check. */
 export const batchCheckModule = lazyModule(async () => (await import('../checkPosts.ts')).checkPosts)
 
-const stateAtom = atom<InputRows>(START)
-const focusAtom = atom<number | null>(null)
-const sentToAtom = atom<number | null>(null)
-const saidAtom = atom('')
-
-export const rowsAtom = atom((get) => get(stateAtom))
-export const hintsAtom = atom((get) => hintsOf(get(stateAtom)))
+export const rowsAtom = atom<InputRows>(START)
+export const hintsAtom = atom((get) => hintsOf(get(rowsAtom)))
 /** How many URLs there are beyond what one check takes. */
-export const excessAtom = atom((get) => Math.max(0, urlsOf(get(stateAtom)).length - BATCH_MAX))
+export const excessAtom = atom((get) => Math.max(0, urlsOf(get(rowsAtom)).length - BATCH_MAX))
 /** The row whose field takes the focus next. */
-export const focusedRowAtom = atom((get) => get(focusAtom))
-/** What a screen reader announces when pasted URLs were spread over rows. */
-export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
-
+export const focusedRowAtom = atom<number | null>(null)
 /** The row that the focus was sent to last, also after it arrived there. */
-export const lastSentToAtom = atom((get) => get(sentToAtom))
+export const lastSentToAtom = atom<number | null>(null)
+/** For screen readers: what was done to many rows at once. */
+export const rowsAnnouncementAtom = atom('')
 
 const goToAtom = atom(null, (_get, set, id: number | null) => {
-  set(focusAtom, id)
-  set(sentToAtom, id)
+  set(focusedRowAtom, id)
+  set(lastSentToAtom, id)
 })
 
-export const focusTakenAtom = atom(null, (_get, set) => set(focusAtom, null))
+export const focusTakenAtom = atom(null, (_get, set) => set(focusedRowAtom, null))
 
 const typedAtom = atom<number | null>(null)
-/** What a screen reader is told of the row that was typed into last, once its writer pauses. */
+/** For screen readers: the hint about the row that was typed into last. */
 export const typedHintAtom = atom((get) => {
   const typed = get(typedAtom)
   const hint = typed === null ? undefined : get(hintsAtom).get(typed)
@@ -93,15 +86,15 @@ export const typedHintAtom = atom((get) => {
   return postFormText.row.hinted(index + 1, postFormText.hint[hint])
 })
 
-/** Types into a row. Several URLs in it are spread over rows. */
+/** Several URLs in a row are spread over rows. */
 export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
   set(typedAtom, id)
-  if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(stateAtom), id, value))
+  if (!set(pasteRowAtom, id, value)) set(rowsAtom, withValue(get(rowsAtom), id, value))
 })
 
 /**
- * Spreads a pasted text that holds several URLs over rows, and takes the one post out of words that are pasted into an empty row;
- * returns false and does nothing for any other text. What stood `before` and `after` the caret keeps rows of its own.
+ * Spreads a pasted text of several URLs over rows, and takes the one post out of words that are pasted into an empty row. Returns false for
+ * any other text. What stood `before` and `after` the caret keeps rows of its own.
  */
 export const pasteRowAtom = atom(
   null,
@@ -109,55 +102,54 @@ export const pasteRowAtom = atom(
     const urls = urlsIn(pasted)
     const only = before === '' && after === '' ? onlyPostIn(pasted) : null
     if (only !== null) {
-      set(stateAtom, withValue(get(stateAtom), id, only))
+      set(rowsAtom, withValue(get(rowsAtom), id, only))
       return true
     }
     if (urls.length < 2) return false
     const values = [before ?? '', ...urls, after ?? ''].filter((value) => value.trim() !== '')
-    const rows = spread(get(stateAtom), id, values)
-    set(stateAtom, rows)
-    set(saidAtom, postFormText.spread(urls.length))
+    const rows = spread(get(rowsAtom), id, values)
+    set(rowsAtom, rows)
+    set(rowsAnnouncementAtom, postFormText.spread(urls.length))
     set(goToAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id ?? null)
     return true
   },
 )
 
 export const clearRowAtom = atom(null, (get, set, id: number) => {
-  set(stateAtom, withValue(get(stateAtom), id, ''))
+  set(rowsAtom, withValue(get(rowsAtom), id, ''))
   set(goToAtom, id)
 })
 
-/** Removes a row, and moves the focus to the one that takes its place, or to the one before. */
+/** The focus moves to the row that takes its place, or to the one before. */
 export const removeRowAtom = atom(null, (get, set, id: number) => {
-  const index = get(stateAtom).findIndex((row) => row.id === id)
-  const rows = without(get(stateAtom), id)
-  set(stateAtom, rows)
+  const index = get(rowsAtom).findIndex((row) => row.id === id)
+  const rows = without(get(rowsAtom), id)
+  set(rowsAtom, rows)
   set(goToAtom, rows[Math.min(index, rows.length - 1)]?.id ?? null)
 })
 
 export const addRowAtom = atom(null, (get, set) => {
-  const rows = withAdded(get(stateAtom), [''])
-  set(stateAtom, rows)
+  const rows = withAdded(get(rowsAtom), [''])
+  set(rowsAtom, rows)
   set(goToAtom, rows.at(-1)?.id ?? null)
 })
 
-/** Replaces all rows, and says so to a screen reader. */
 export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: string) => {
-  set(stateAtom, rows)
-  set(saidAtom, said)
+  set(rowsAtom, rows)
+  set(rowsAnnouncementAtom, said)
 })
 
-/** Why the last submit led nowhere, and how many did: each is announced. Forgotten as soon as the rows change. */
+/** The rows of the last submit that led nowhere, and how many did: each is announced. */
 const refusalAtom = atom<{ rows: InputRows; count: number }>({ rows: START, count: 0 })
 export const submitErrorAtom = atom((get) => {
   const { rows, count } = get(refusalAtom)
-  const isEmpty = count > 0 && rows === get(stateAtom) && urlsOf(rows).length === 0
+  const isEmpty = count > 0 && rows === get(rowsAtom) && urlsOf(rows).length === 0
   return { isEmpty, count }
 })
 
-/** Hands the URLs over to the result page; false when there is none to check, or more than one check takes. */
+/** Hands the URLs over to the result page; false when there is none, or more than one check takes. */
 export const submitRowsAtom = atom(null, (get, set) => {
-  const rows = get(stateAtom)
+  const rows = get(rowsAtom)
   const urls = urlsOf(rows)
   if (urls.length === 0 || get(excessAtom) > 0) {
     set(refusalAtom, ({ count }) => ({ rows, count: count + 1 }))
@@ -172,25 +164,26 @@ export const submitRowsAtom = atom(null, (get, set) => {
 export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   const saved = readRows(recall('rows'))
   forget('rows')
-  const rows = saved ?? get(stateAtom)
-  set(stateAtom, prefilled(rows, linkedUrls(search)))
-  set(focusAtom, null)
-  set(saidAtom, '')
+  const rows = saved ?? get(rowsAtom)
+  set(rowsAtom, prefilled(rows, linkedUrls(search)))
+  set(focusedRowAtom, null)
+  set(rowsAnnouncementAtom, '')
 })
 
-/** From this many rows on, most are folded away: fewer fit on one or two screens of a phone. */
+/** Fewer fit on one or two screens of a phone. */
 const FOLD_ROWS_MIN = 10
-/** Rows that stay visible at the top, to recognise the list; the last row stays too, for more input. */
+/** Rows that stay visible at the top; the last row stays too, for more input. */
 const HEAD_ROWS = 3
 
 type NumberedRow = { row: InputRow; number: number }
-/** The rows that are shown, how many are folded away, and how many of those have a hint. */
+/** `hidden` rows are folded away; `hinted` of those have a hint. */
 type Shown = { rows: readonly NumberedRow[]; hidden: number; hinted: number }
 
 const openAtom = atom(false)
-const foldableAtom = atom((get) => get(rowsAtom).length >= FOLD_ROWS_MIN)
-
-export const foldAtom = atom((get) => (get(foldableAtom) ? (get(openAtom) ? 'open' : 'closed') : 'none'))
+export const foldAtom = atom((get) => {
+  if (get(rowsAtom).length < FOLD_ROWS_MIN) return 'none'
+  return get(openAtom) ? 'open' : 'closed'
+})
 
 export const shownRowsAtom = atom((get): Shown => {
   const all = get(rowsAtom).map((row, index): NumberedRow => ({ row, number: index + 1 }))
@@ -210,16 +203,14 @@ export const shownRowsAtom = atom((get): Shown => {
 
 export const toggleFoldAtom = atom(null, (get, set) => set(openAtom, !get(openAtom)))
 
-/** From this many rows on, all can be cleared with one press. */
 const CLEAR_ROWS_MIN = 3
 
 const KINDS = ['first', 'mistakes', 'all'] as const
 type Tidying = (typeof KINDS)[number]
 
-/** The rows before the last press, and those that it left: once these are edited there is nothing to undo. */
+/** The rows before the last press, and those that it left. */
 const undoneAtom = atom<{ before: InputRows; after: InputRows } | null>(null)
 
-/** What can be done to the whole list at once. */
 export const tidyingsAtom = atom((get): Tidying[] => {
   const offered = {
     first: get(excessAtom) > 0,

@@ -25,8 +25,8 @@ import {
   leaveHistoryAtom,
 } from './historyAtoms.ts'
 
-/** Checks again what a saved batch could not judge, as a batch of its own: what the form holds meanwhile is not in it. */
-export function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
+/** Checks again what a saved batch could not judge, as a batch of its own. */
+function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
   const navigate = useNavigate()
   const urls = postsToRepeat(posts).map(({ url }) => url)
   const again = () => {
@@ -37,25 +37,6 @@ export function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
     <button type="button" className="link-button" onClick={again}>
       {text.post.again(urls.length)}
     </button>
-  )
-}
-
-/** The saved result: its verdict, its time, and one row of what can be done with it. */
-export function HistoryAnswer() {
-  const { sessionId } = useParams()
-  const saved = useAtomValue(historyAtom)
-  if (!saved || saved.asked !== sessionId) return null
-  const { results, timestamp } = saved.answer
-  return (
-    <Card>
-      <SandboxNotice />
-      <BatchSummary
-        posts={results}
-        time={text.history.time(formatSecond(timestamp))}
-        retry={<RetryButton posts={results} />}
-      />
-      <BatchActions posts={results} at={timestamp} sessionId={saved.asked} />
-    </Card>
   )
 }
 
@@ -75,8 +56,18 @@ export function HistoryPage() {
         left={
           <>
             {loading && <p className="muted">{text.history.loading}</p>}
-            <HistoryAnswer />
             {!here && <Ways />}
+            {here && (
+              <Card>
+                <SandboxNotice />
+                <BatchSummary
+                  posts={here.answer.results}
+                  time={text.history.time(formatSecond(here.answer.timestamp))}
+                  retry={<RetryButton posts={here.answer.results} />}
+                />
+                <BatchActions posts={here.answer.results} at={here.answer.timestamp} sessionId={here.asked} />
+              </Card>
+            )}
           </>
         }
         right={
@@ -96,7 +87,7 @@ export function HistoryPage() {
   )
 }
 
-/** How long results are kept, which is all that the page says where there is none, and the way to a new check: below the posts. */
+/** How long results are kept, which is all that the page says where there is none, and the way to a new check. */
 function Ways() {
   return (
     <>
@@ -106,7 +97,7 @@ function Ways() {
   )
 }
 
-/** Loads the batch while the page is shown. A failed fetch shows nothing, and is repeated once the device is online again. */
+/** Loads the batch while the page is shown, and again once the device is online where that failed. */
 function useHistory(sessionId: string): void {
   const load = useSetAtom(enterHistoryAtom)
   const leave = useSetAtom(leaveHistoryAtom)

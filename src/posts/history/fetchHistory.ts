@@ -2,7 +2,6 @@ import { History } from '../../../contract/wire.ts'
 import { throwOnRefusal, api } from '../../check/api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from '../../check/deadlines.ts'
 
-/** A saved batch. Throws `Failed to fetch history` when the server refuses. */
 export async function fetchHistory(id: string, signal: AbortSignal): Promise<History> {
   return await withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
     throwOnRefusal(

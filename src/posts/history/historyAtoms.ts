@@ -8,15 +8,15 @@ import { formatSecond } from '../../text/japanese.ts'
 
 const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).fetchHistory)
 
-/** What is asked for is the batch's id. Nothing is shown of a failed fetch: the page then has its link back to the form alone. */
+/** Asks for a batch's id. Nothing is shown of a failed fetch. */
 const flow = createFlow<string, History>()
 export const { doneAtom: historyAtom, haltAtom: haltHistoryAtom, leaveAtom: leaveHistoryAtom } = flow
 export const historyLoadingAtom = atom((get) => get(flow.runningAtom) !== null)
-/** How long results are kept: all that the page says where nothing could be loaded. */
+/** How long results are kept. */
 export const retentionSentenceAtom = atom((get) =>
   text.history.keptAlways(get(historyAtom)?.answer.keptDays ?? get(capabilitiesAtom)?.keptDays),
 )
-/** What a screen reader announces: that it is loading, and then the sentence that stands on the page. */
+/** For screen readers: that it is loading, and then the sentence that stands on the page. */
 export const historyAnnouncementAtom = atom((get) => {
   const state = get(flow.stateAtom)
   if (state === 'idle') return ''
