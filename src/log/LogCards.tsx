@@ -11,6 +11,7 @@ import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
 import type { AccountObservation, LoggedBatch, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
+import type { RowToRemove } from '../storage/stores.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
 import { guideText } from '../text/guide.ts'
@@ -24,7 +25,7 @@ import type { Tone } from '../ui/controls.tsx'
 import { logAtoms } from './logAtoms.ts'
 import styles from '../results/StoredRecords.module.css'
 
-/** The checks of posts, newest first, each with what its result said and the way to the batch on the server. */
+/** The checks of posts, newest first. */
 export function BatchesCard({ batches }: { batches: readonly LoggedBatch[] }) {
   const [now] = useState(() => Date.now())
   if (batches.length === 0) return null
@@ -46,13 +47,12 @@ type RecordProps = {
   at: number
   now: number
   sentence: string
-  /** What is shown once the line is opened. */
   details: readonly string[]
   onRemove: () => void
   children?: ReactNode
 }
 
-/** A check in one line: what it said and when, and the rest once it is opened. */
+/** A check in one line, and the rest once it is opened. */
 function RecordItem({ id, tone, at, now, sentence, details, onRemove, children }: RecordProps) {
   const line = (
     <span className={`line between ${styles['head']}`}>
@@ -108,7 +108,7 @@ function BatchLine({ batch, now }: BatchLineProps) {
   )
 }
 
-/** A link as long as the server keeps the batch, as far as it said. */
+/** A link as long as the server keeps the batch. */
 function SavedLink({ batch, now, describedBy }: BatchLineProps & { describedBy: string }) {
   const { sessionId, keptUntil, savedRows } = batch
   if (!sessionId) return null
@@ -174,25 +174,29 @@ function CheckLine({ check, before, now }: TimelineEntry & { now: number }) {
   )
 }
 
-function ObservationLine({ observation }: { observation: AccountObservation }) {
+/** `children` have the id, and say what was seen. */
+type ObservationProps = { id: string; row: RowToRemove; children: ReactNode }
+
+function ObservationItem({ id, row, children }: ObservationProps) {
   const remove = useSetAtom(logAtoms.removeAtom)
-  const { account, ban, answer, at } = observation
-  const id = `finding-${account}-${ban}`
   return (
     <div className={`medium ${styles['finding']}`}>
-      <p id={id}>
-        <Sentence>
-          {logText.finding(
-            banLabel(ban),
-            guideText.see.own(resultText.ban[ban].answers[answer], formatMinute(at)),
-          )}
-        </Sentence>
-      </p>
-      <RemoveButton
-        describedBy={id}
-        onClick={() => void remove(observationRow({ ...observation, item: ban }))}
-      />
+      {children}
+      <RemoveButton describedBy={id} onClick={() => void remove(row)} />
     </div>
+  )
+}
+
+function ObservationLine({ observation }: { observation: AccountObservation }) {
+  const { account, ban, answer, at } = observation
+  const id = `finding-${account}-${ban}`
+  const own = guideText.see.own(resultText.ban[ban].answers[answer], formatMinute(at))
+  return (
+    <ObservationItem id={id} row={observationRow({ ...observation, item: ban })}>
+      <p id={id}>
+        <Sentence>{logText.finding(banLabel(ban), own)}</Sentence>
+      </p>
+    </ObservationItem>
   )
 }
 
@@ -210,21 +214,16 @@ export function PostObservationsCard({ findings }: { findings: readonly PostObse
 }
 
 function PostObservationLine({ observation }: { observation: PostObservation }) {
-  const remove = useSetAtom(logAtoms.removeAtom)
   const { id, name, answer, at } = observation
   const described = `post-finding-${id}`
   return (
-    <div className={`medium ${styles['finding']}`}>
+    <ObservationItem id={described} row={observationRow({ ...observation, item: id })}>
       <div id={described}>
         <p>
           <OutLink href={postUrlOf({ name, id })}>{logText.postOf(name)}</OutLink>
         </p>
         <Paragraph>{observationText.own(postSearchText.see.answers[answer], formatMinute(at))}</Paragraph>
       </div>
-      <RemoveButton
-        describedBy={described}
-        onClick={() => void remove(observationRow({ ...observation, item: id }))}
-      />
-    </div>
+    </ObservationItem>
   )
 }

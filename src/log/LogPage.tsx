@@ -12,18 +12,15 @@ import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.ts
 import { logAtoms, logRows } from './logAtoms.ts'
 import styles from './LogPage.module.css'
 
-/** Files that are saved begin with this name. */
+/** Names of saved files begin with this. */
 const FILE = 'shadowban-log'
 
-/** How much the log holds, with buttons to save it and to delete it. */
-export function LogExport({ log }: { log: WholeLog }) {
+/** How much the log holds, with buttons to save and to delete it. */
+function LogExport({ log }: { log: WholeLog }) {
   const clear = useSetAtom(logAtoms.clearAtom)
   const { checks, batches, findings, postFindings, months, unreadable } = log
-  const records = [checks, batches, findings, postFindings, months].reduce(
-    (sum, { length }) => sum + length,
-    unreadable,
-  )
-  if (records === 0) return <p>{logText.empty}</p>
+  const records = [checks, batches, findings, postFindings, months]
+  if (unreadable === 0 && records.every(({ length }) => length === 0)) return <p>{logText.empty}</p>
   return (
     <>
       <p>{logText.total(checks.length + batches.length)}</p>
@@ -54,7 +51,7 @@ export function LogExport({ log }: { log: WholeLog }) {
   )
 }
 
-/** /log: the checks that this device keeps, by account, with what changed from one to the next, and those of posts. */
+/** /log: what this device keeps. */
 export function LogPage() {
   const log = useAtomValue(logAtoms.allAtom)
   return (

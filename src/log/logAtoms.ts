@@ -5,27 +5,19 @@ import { historyUrl } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
 import { loggedState, summaryOf } from '../results/changes.ts'
 import { batchVerdict } from '../results/verdicts.ts'
-import { logIsOn, switchLog } from '../storage/database.ts'
+import { logSwitch } from '../storage/database.ts'
 import { createStoredAtoms } from '../storage/storedAtoms.ts'
 import type { LoggedBatch, LoggedCheck } from '../storage/records.ts'
+import { RECORD_TABLES } from '../storage/stores.ts'
 import { wholeLog } from '../storage/wholeLog.ts'
 import { filesText } from '../text/files.ts'
 import { csvGroups, logText } from '../text/log.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 
-/** All that the device keeps. Keeping checks is on until the visitor switches it off. */
-export const logAtoms = createStoredAtoms(
-  {
-    read: wholeLog,
-    isOn: logIsOn,
-    turn: switchLog,
-    tables: ['checks', 'batches', 'observations', 'findings', 'postFindings', 'months'],
-  },
-  true,
-)
+export const logAtoms = createStoredAtoms({ read: wholeLog, keeps: logSwitch, tables: RECORD_TABLES })
 
 const words = logText.csv
-/** The log as a table, a check a row: first those of accounts, then those of posts. */
+/** A check a row: first those of accounts, then those of posts. */
 export function logRows(checks: readonly LoggedCheck[], batches: readonly LoggedBatch[]): CsvCell[][] {
   const head = [
     words.account,

@@ -56,7 +56,7 @@ export const observeAtom = atom(null, async (get, set, subject: Subject, answer:
   const viewer = get(viewerAtom)
   const seen = { answer, at, ...(viewer && { viewer }) }
   put({ ...seen, isNew: true })
-  const outcome = await storeObservation(subject, seen)
+  const outcome = await storeObservation({ ...subject, ...seen })
   if (get(stateAtom).get(key)?.at === at) put({ ...seen, outcome })
 })
 

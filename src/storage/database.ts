@@ -3,15 +3,14 @@ import * as v from 'valibot'
 import { createDatabase } from '../lib/database.ts'
 import { upgradeObservation } from './records.ts'
 
-/** The tables of the device's log. Values are unknown until a schema has read them, since older and newer pages write here too. */
+/** Values are unknown until a schema has read them, since older and newer pages write here too. */
 export interface LogTables extends DBSchema {
   /** Account checks; an account's name is in lower case. */
   checks: { key: [account: string, at: number]; value: unknown; indexes: { at: number } }
-  /** Checks of posts, by their time. */
+  /** Checks of posts. */
   batches: { key: number; value: unknown }
-  /** What the visitor saw for themselves, by whom or what it is about. */
   observations: { key: string; value: unknown }
-  /** Where pages before version 5 keep the same, of accounts and of posts. Newer ones leave them empty. */
+  /** Where pages before version 5 keep observations. */
   findings: { key: [account: string, ban: string]; value: unknown }
   postFindings: { key: string; value: unknown }
   settings: { key: string; value: unknown }
@@ -84,23 +83,20 @@ export function latestFirst<T extends { at: number }>(records: readonly T[]): T[
   return [...records].sort((a, b) => b.at - a.at)
 }
 
-const KEY = 'keeps-checks'
-const MONTHS_KEY = 'keeps-months'
-
-/** Whether checks are kept; on until the visitor switches it off. */
-export async function logIsOn(): Promise<boolean> {
-  return (await readLog((log) => log.get('settings', KEY))) !== false
+/** Whether some records are kept, until the visitor switches it: `isOnAtFirst`. */
+function createSwitch(key: string, isOnAtFirst: boolean) {
+  return {
+    isOnAtFirst,
+    async isOn(): Promise<boolean> {
+      const on = await readLog((log) => log.get('settings', key))
+      return typeof on === 'boolean' ? on : isOnAtFirst
+    },
+    turn: (on: boolean) => writeLog((log) => log.put('settings', on, key)),
+  }
 }
+export type KeepSwitch = ReturnType<typeof createSwitch>
 
-export async function switchLog(on: boolean): Promise<StoreOutcome> {
-  return await writeLog((log) => log.put('settings', on, KEY))
-}
-
-/** Whether X's reports are kept; off until the visitor switches it on. */
-export async function monthsAreOn(): Promise<boolean> {
-  return (await readLog((log) => log.get('settings', MONTHS_KEY))) === true
-}
-
-export async function switchMonths(on: boolean): Promise<StoreOutcome> {
-  return await writeLog((log) => log.put('settings', on, MONTHS_KEY))
-}
+/** Whether checks and observations are kept. */
+export const logSwitch = createSwitch('keeps-checks', true)
+/** Whether X's reports are kept. */
+export const monthsSwitch = createSwitch('keeps-months', false)

@@ -6,18 +6,19 @@ import type { Ban } from '../../contract/outcomes.ts'
 import { ScreenName } from '../../contract/wire.ts'
 
 /** How posts were judged. Older records lack the groups that came later. */
-export const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Count, 0) : Count)))
+const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Count, 0) : Count)))
 
-/** Unix milliseconds that a calendar knows. */
-export const Timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
+/** Unix milliseconds. */
+const Timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
 
 const Flag = v.nullable(v.boolean())
 
-/** The state of an account: `open` could be judged, the others are the reasons why not. */
+/** `open` could be judged, the others are the reasons why not. */
 const ACCOUNT_STATES = ['open', 'no_tweet', 'not_found', 'suspend', 'protect'] as const
 
-/** An account check as the device keeps it. `account` is the name in lower case, which is how X compares names. */
+/** An account check as the device keeps it. */
 export const LoggedCheck = v.object({
+  /** The name's `accountKey`. */
   account: v.string(),
   name: ScreenName,
   at: Timestamp,
@@ -26,7 +27,7 @@ export const LoggedCheck = v.object({
   state: v.picklist(ACCOUNT_STATES),
   /** true is affected, false is not, null could not be determined. */
   bans: v.object(eachBan(() => Flag)),
-  /** How many of the posts that were looked for search found, where it found only some; null where that was not so. */
+  /** How many of the posts that were looked for search found, where it found only some. */
   partly: v.optional(v.nullable(v.object({ looked: Count, found: Count })), null),
   /** Countries in which X withheld the account. */
   withheld: v.optional(v.array(v.string()), []),
@@ -34,25 +35,23 @@ export const LoggedCheck = v.object({
   posts: v.nullable(PostCounts),
   /** Whether the latest posts were asked for, and could not be fetched. */
   postsMissing: v.optional(v.boolean(), false),
-  /** The version of the server's method; null where it named none, as in older records. */
+  /** Of the server's method; null where it named none, as in older records. */
   version: v.optional(v.nullable(Count), null),
-  /** The same with its name and when X was asked; null where the server named none; older records lack it. */
+  /** The same with its name and when X was asked; older records lack it. */
   method: v.optional(v.nullable(Method)),
-  /** What the visitor ticked off of the plans under found bans: the ban and the number of the task, e.g. "search_ban 0". */
+  /** What was ticked off of the plans: the ban and the number of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
 })
 export type LoggedCheck = v.InferOutput<typeof LoggedCheck>
 
-/** How X compares names. */
+/** X does not tell capitals apart. */
 export function accountKey(name: string): string {
   return name.toLowerCase()
 }
 
 /** What the visitor saw with another account; for Reply Deboosting `seen` is at once, and `unseen` after a press. */
-export const OBSERVED_ANSWERS = ['seen', 'unseen', 'unsure'] as const
+const OBSERVED_ANSWERS = ['seen', 'unseen', 'unsure'] as const
 export type ObservedAnswer = (typeof OBSERVED_ANSWERS)[number]
-/** The same in X's own search for one post, which is there or not. */
-export type PostObservedAnswer = Exclude<ObservedAnswer, 'unsure'>
 
 const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
 const Item = v.union([v.picklist(BANS), PostId])
@@ -60,7 +59,7 @@ const Item = v.union([v.picklist(BANS), PostId])
 /** Whom or what an observation is about: a ban of an account, or a post by its id. `name` is the account that X was searched for. */
 export type Subject = { name: string; item: Ban | (string & {}) }
 
-/** One key for a subject, however its account is written. A post has the same whoever is said to have written it. */
+/** The same however the account is written, and of a post whoever is said to have written it. */
 export function subjectKey({ name, item }: Subject): string {
   return isBan(item) ? `${accountKey(name)} ${item}` : item
 }
@@ -69,40 +68,27 @@ function isBan(item: string): item is Ban {
   return BANS.some((ban) => ban === item)
 }
 
-/** What the visitor saw of one subject; the latest replaces the one before. `about` is the subject's key. */
-export const Observation = v.object({
-  about: v.string(),
+const SEEN = {
   name: ScreenName,
-  item: Item,
   answer: v.picklist(OBSERVED_ANSWERS),
   at: Timestamp,
   /** With which account they looked; absent where they did not say, and in older records. */
   viewer: v.optional(v.picklist(VIEWERS)),
-})
+}
+
+/** What the visitor saw of one subject; the latest replaces the one before. `about` is the subject's key. */
+export const Observation = v.object({ ...SEEN, about: v.string(), item: Item })
 export type Observation = v.InferOutput<typeof Observation>
 
 /** An observation of an account as the log shows and exports it, and as pages before version 5 of the database kept it. */
-export const AccountObservation = v.object({
-  account: v.string(),
-  name: ScreenName,
-  ban: v.picklist(BANS),
-  answer: v.picklist(OBSERVED_ANSWERS),
-  at: Timestamp,
-  viewer: v.optional(v.picklist(VIEWERS)),
-})
+const AccountObservation = v.object({ ...SEEN, account: v.string(), ban: v.picklist(BANS) })
 export type AccountObservation = v.InferOutput<typeof AccountObservation>
 
-/** The same of a post. */
-export const PostObservation = v.object({
-  id: PostId,
-  name: ScreenName,
-  answer: v.picklist(['seen', 'unseen'] satisfies PostObservedAnswer[]),
-  at: Timestamp,
-  viewer: v.optional(v.picklist(VIEWERS)),
-})
+/** The same of a post, which X's own search shows or not. */
+const PostObservation = v.object({ ...SEEN, id: PostId, answer: v.picklist(['seen', 'unseen']) })
 export type PostObservation = v.InferOutput<typeof PostObservation>
 
-/** What an older page kept, as it is kept today; null where it cannot be read. */
+/** What an older page kept; null where it cannot be read. */
 export function upgradeObservation(row: unknown): Observation | null {
   const old = v.safeParse(v.union([AccountObservation, PostObservation]), row)
   if (!old.success) return null
@@ -112,10 +98,7 @@ export function upgradeObservation(row: unknown): Observation | null {
 }
 
 /** Observations as the log lists them: those of accounts, and those of posts. */
-export function splitObservations(observations: readonly Observation[]): {
-  findings: AccountObservation[]
-  postFindings: PostObservation[]
-} {
+export function splitObservations(observations: readonly Observation[]) {
   const findings: AccountObservation[] = []
   const postFindings: PostObservation[] = []
   for (const { name, item, answer, at, viewer } of observations) {
@@ -128,13 +111,13 @@ export function splitObservations(observations: readonly Observation[]): {
 
 const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 
-/** One of X's reports as the device keeps it: what was counted, without X's words. Of several versions of a month the one that X made last is kept. */
+/** One of X's reports as the device keeps it: what was counted, without X's words. */
 export const StoredMonth = v.object({
   /** A whole month, e.g. 2026-07, or another span, e.g. 2026-07-01/2026-08-15. */
   month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-\d{2}\/\d{4}-\d{2}-\d{2})?$/)),
-  /** When it was read, in Unix milliseconds. */
+  /** When it was read. */
   at: Timestamp,
-  /** When X made it, in Unix milliseconds; null where it does not say, and in older records. */
+  /** When X made it, in Unix milliseconds; null in older records too. */
   generatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
   /** Posts of the month; null where the report does not say. */
   total: v.nullable(Count),
@@ -142,15 +125,14 @@ export const StoredMonth = v.object({
   unlabelled: v.optional(Count, 0),
   postLabels: v.array(v.object({ label: LabelName, posts: Count })),
   accountLabels: v.array(v.object({ label: LabelName, days: Count })),
-  /** Whose report the visitor says it is, since X's report names nobody; null where they did not say, and in older records. */
+  /** Whose report the visitor says it is, since X's report names nobody; null in older records too. */
   account: v.optional(v.nullable(ScreenName), null),
 })
 export type StoredMonth = v.InferOutput<typeof StoredMonth>
 
-/** Longer than any id that a server gives a saved batch. */
 const ID_MAX = 200
 
-/** A check of posts as the device keeps it: what came out, without the posts, which the server keeps for a while. */
+/** A check of posts as the device keeps it, without the posts, which the server keeps for a while. */
 export const LoggedBatch = v.object({
   at: Timestamp,
   /** Whether the answer came from the sandbox, whose posts are invented. */
@@ -160,11 +142,11 @@ export const LoggedBatch = v.object({
   failed: Count,
   /** The batch on the server; empty where it saved none. */
   sessionId: v.pipe(v.string(), v.maxLength(ID_MAX)),
-  /** Until when the server keeps it, in Unix milliseconds; null where it did not say. */
+  /** Until when the server keeps it; null where it did not say. */
   keptUntil: v.nullable(Timestamp),
-  /** How many rows that batch holds where it holds a part alone: the server had the rest no more when the part was checked again. */
+  /** How many rows that batch holds, where it lacks some that the server had no more. */
   savedRows: v.optional(v.nullable(Count), null),
-  /** How its posts were judged; null where the server named no method; older records lack it. */
+  /** Older records lack it. */
   method: v.optional(v.nullable(Method)),
 })
 export type LoggedBatch = v.InferOutput<typeof LoggedBatch>

@@ -1,16 +1,15 @@
 import { atom } from 'jotai/vanilla'
-import type { StoreOutcome } from './database.ts'
+import type { KeepSwitch, StoreOutcome } from './database.ts'
 import { clearTables, removeRow, restoreRows } from './stores.ts'
 import type { StoredRows, RecordTable, RowToRemove } from './stores.ts'
 
 /** `away`: the browser keeps nothing. */
-type StoredState<All> = { state: 'loading' } | { state: 'away' } | { state: 'ready'; all: All }
+type StoredState<All> = { state: 'loading' | 'away' | 'ready'; all: All | null }
 
 type RecordStore<All> = {
   /** All records; null where the browser stores nothing. */
   read: () => Promise<All | null>
-  isOn: () => Promise<boolean>
-  turn: (on: boolean) => Promise<StoreOutcome>
+  keeps: KeepSwitch
   /** The tables that are emptied when all is deleted. */
   tables: readonly RecordTable[]
 }
@@ -18,23 +17,18 @@ type RecordStore<All> = {
 /** The atoms of a page with records on the device: list them, switch keeping on and off, delete one or all, and undo that. */
 export function createStoredAtoms<All extends { unreadable: number; rows: StoredRows }>(
   store: RecordStore<All>,
-  onAtFirst: boolean,
 ) {
-  const stateAtom = atom<StoredState<All>>({ state: 'loading' })
-  const switchAtom = atom(onAtFirst)
+  const stateAtom = atom<StoredState<All>>({ state: 'loading', all: null })
+  const switchAtom = atom(store.keeps.isOnAtFirst)
   const removedAtom = atom<StoredRows | null>(null)
   const outcomeAtom = atom<StoreOutcome>('kept')
 
-  const allAtom = atom((get) => {
-    const state = get(stateAtom)
-    return state.state === 'ready' ? state.all : null
-  })
+  const allAtom = atom((get) => get(stateAtom).all)
 
-  /** Reads the records: when the page is opened, comes back, and after each change. */
   const loadAtom = atom(null, async (_get, set) => {
-    const [all, on] = await Promise.all([store.read(), store.isOn()])
+    const [all, on] = await Promise.all([store.read(), store.keeps.isOn()])
     set(switchAtom, on)
-    set(stateAtom, all ? { state: 'ready', all } : { state: 'away' })
+    set(stateAtom, { state: all ? 'ready' : 'away', all })
   })
 
   /** Makes a change, and shows what there is after it. */
@@ -49,7 +43,6 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
     allAtom,
     changeAtom,
     loadAtom,
-    /** What the card around the records shows. */
     cardAtom: atom((get) => ({
       state: get(stateAtom).state,
       isOn: get(switchAtom),
@@ -61,7 +54,7 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
     })),
     toggleAtom: atom(null, async (_get, set, on: boolean) => {
       set(switchAtom, on)
-      return await set(changeAtom, () => store.turn(on))
+      return await set(changeAtom, () => store.keeps.turn(on))
     }),
     removeAtom: atom(null, async (_get, set, removed: RowToRemove) => {
       if (await set(changeAtom, () => removeRow(removed)))
@@ -71,7 +64,6 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
       const all = get(allAtom)
       if (all && (await set(changeAtom, () => clearTables(store.tables)))) set(removedAtom, all.rows)
     }),
-    /** Undoes the last deletion. */
     undoAtom: atom(null, async (get, set) => {
       const removed = get(removedAtom)
       if (removed && (await set(changeAtom, () => restoreRows(removed)))) set(removedAtom, null)
@@ -84,5 +76,5 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
   }
 }
 
-/** Those of the atoms that do not depend on the type of the records. */
+/** Without what depends on the type of the records. */
 export type StoredAtoms = Omit<ReturnType<typeof createStoredAtoms>, 'allAtom'>

@@ -1,21 +1,11 @@
 import { latestFirst, readLog, readable } from './database.ts'
 import { StoredMonth, LoggedBatch, LoggedCheck, Observation, splitObservations } from './records.ts'
-import type { AccountObservation, PostObservation } from './records.ts'
 import { newestFirst } from './stores.ts'
-import type { StoredRows } from './stores.ts'
 
-export type WholeLog = {
-  checks: LoggedCheck[]
-  batches: LoggedBatch[]
-  findings: AccountObservation[]
-  postFindings: PostObservation[]
-  months: StoredMonth[]
-  unreadable: number
-  rows: StoredRows
-}
+export type WholeLog = NonNullable<Awaited<ReturnType<typeof wholeLog>>>
 
 /** Everything that is kept, newest first; null where the browser keeps nothing. */
-export async function wholeLog(): Promise<WholeLog | null> {
+export async function wholeLog() {
   const rows = await readLog(async (log) => ({
     checks: await log.getAll('checks'),
     batches: await log.getAll('batches'),

@@ -5,7 +5,7 @@ import { InventedNotice } from '../../check/SandboxNotice.tsx'
 import { StateIcon } from '../../results/Answer.tsx'
 import { isJudged, loggedState, lookedAt, summaryOf } from '../../results/changes.ts'
 import { banLabel } from '../../results/verdicts.ts'
-import { logIsOn } from '../../storage/database.ts'
+import { logSwitch } from '../../storage/database.ts'
 import type { LoggedCheck } from '../../storage/records.ts'
 import { lastCheck } from '../../storage/stores.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
@@ -25,7 +25,7 @@ import styles from './RestoredResult.module.css'
 
 /** Null where the device keeps no check of the account, or the visitor wants none to be kept. */
 export async function restoredCheck(name: string): Promise<LoggedCheck | null> {
-  return (await logIsOn()) ? await lastCheck(name) : null
+  return (await logSwitch.isOn()) ? await lastCheck(name) : null
 }
 
 /** The plans under the bans that a kept check had found; those that were begun are open. */

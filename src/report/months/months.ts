@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { screenNameIn } from '../../../contract/names.ts'
 import { ScreenName } from '../../../contract/wire.ts'
 import type { CsvCell } from '../../lib/download.ts'
-import { monthsAreOn, switchMonths } from '../../storage/database.ts'
+import { monthsSwitch } from '../../storage/database.ts'
 import { createStoredAtoms } from '../../storage/storedAtoms.ts'
 import type { StoredMonth } from '../../storage/records.ts'
 import { allMonths, storeMonths, nameMonths } from '../../storage/stores.ts'
@@ -117,10 +117,7 @@ export function monthRows(months: readonly StoredMonth[], more?: MoreColumns): C
   return [[...words.columns, ...(more?.heads ?? [])], ...rows]
 }
 
-const storedMonths = createStoredAtoms(
-  { read: allMonths, isOn: monthsAreOn, turn: switchMonths, tables: ['months'] },
-  false,
-)
+const storedMonths = createStoredAtoms({ read: allMonths, keeps: monthsSwitch, tables: ['months'] })
 
 /** Keeps the reports that are shown, if the visitor wants it. An invented one is never kept. */
 export const storeShownReportsAtom = atom(null, async (get, set) => {

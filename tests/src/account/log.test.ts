@@ -7,7 +7,7 @@ import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.tsx'
 import { storeCheckAtom, loggedCheckOf, sinceLastAtom } from '../../../src/account/accountLog.ts'
 import { upstreamAtom } from '../../../src/check/CheckError.ts'
-import { switchLog } from '../../../src/storage/database.ts'
+import { logSwitch } from '../../../src/storage/database.ts'
 import { wholeLog } from '../../../src/storage/wholeLog.ts'
 import { emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
@@ -123,7 +123,7 @@ describe('a finished check', () => {
 
   it('is compared but not kept while the log is off', async () => {
     await check('sbx_search')
-    await switchLog(false)
+    await logSwitch.turn(false)
     expect(await check('sbx_search')).toMatchObject({
       sentence: expect.stringMatching(/から変わっていません$/) as string,
       outcome: 'off',

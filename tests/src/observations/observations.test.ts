@@ -12,7 +12,7 @@ import {
   observedAtom,
   viewerAtom,
 } from '../../../src/observations/observations.ts'
-import { switchLog } from '../../../src/storage/database.ts'
+import { logSwitch } from '../../../src/storage/database.ts'
 import { subjectKey } from '../../../src/storage/records.ts'
 import type { Subject } from '../../../src/storage/records.ts'
 import { wholeLog } from '../../../src/storage/wholeLog.ts'
@@ -61,7 +61,7 @@ describe('observations', () => {
     })
 
     it.each([
-      ['off', async () => await switchLog(false)],
+      ['off', async () => await logSwitch.turn(false)],
       ['unavailable', async () => blockedDevice()],
     ] as const)('stays on the page where the device does not keep it (%s)', async (outcome, spoil) => {
       await spoil()

@@ -1,7 +1,7 @@
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
-import { switchLog } from '../../../src/storage/database.ts'
+import { logSwitch } from '../../../src/storage/database.ts'
 import type { LoggedBatch } from '../../../src/storage/records.ts'
 import {
   checkBefore,
@@ -55,7 +55,7 @@ describe('batchStore', () => {
 
   it('keeps nothing while the log is off, nor what no schema could read again', async () => {
     expect(await storeBatch(batch(1, { sessionId: 'x'.repeat(201) }))).toBe('unavailable')
-    await switchLog(false)
+    await logSwitch.turn(false)
     expect(await storeBatch(batch(1))).toBe('off')
     expect((await wholeLog())?.batches).toEqual([])
     blockedDevice()
@@ -115,9 +115,9 @@ describe('checkStore', () => {
     })
 
     it('are none while the log is off, or where the browser stores nothing', async () => {
-      await switchLog(false)
+      await logSwitch.turn(false)
       expect(await storeCheck(loggedCheck())).toBe('off')
-      await switchLog(true)
+      await logSwitch.turn(true)
       expect(await times()).toEqual([])
       expect(await storeCheck(loggedCheck())).toBe('kept')
       blockedDevice()

@@ -1,13 +1,6 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  logIsOn,
-  monthsAreOn,
-  readLog,
-  switchLog,
-  switchMonths,
-  writeLog,
-} from '../../../src/storage/database.ts'
+import { logSwitch, monthsSwitch, readLog, writeLog } from '../../../src/storage/database.ts'
 import { subjectKey } from '../../../src/storage/records.ts'
 import type { ObservedAnswer, StoredMonth, Subject } from '../../../src/storage/records.ts'
 import {
@@ -119,18 +112,18 @@ describe('the log', () => {
       await old.put('settings', false, 'keeps-checks')
       old.close()
       expect((await wholeLog())?.checks).toEqual([loggedCheck()])
-      expect(await logIsOn()).toBe(false)
-      await switchMonths(true)
+      expect(await logSwitch.isOn()).toBe(false)
+      await monthsSwitch.turn(true)
       expect(await storeMonths([month('2026-07')])).toBe('kept')
     })
   })
 
   describe('the months of reports', () => {
     it('are kept only where the visitor wants it, the same month once', async () => {
-      expect(await monthsAreOn()).toBe(false)
+      expect(await monthsSwitch.isOn()).toBe(false)
       expect(await storeMonths([month('2026-07')])).toBe('off')
       expect((await allMonths())?.months).toEqual([])
-      expect(await switchMonths(true)).toBe('kept')
+      expect(await monthsSwitch.turn(true)).toBe('kept')
       await storeMonths([month('2026-07')])
       await storeMonths([month('2026-06')])
       await storeMonths([month('2026-07', { total: 11 })])
@@ -139,13 +132,13 @@ describe('the log', () => {
         unreadable: 0,
         rows: { months: [{ month: '2026-06' }, { month: '2026-07' }] },
       })
-      await switchMonths(false)
+      await monthsSwitch.turn(false)
       expect(await storeMonths([month('2026-05')])).toBe('off')
-      expect(await monthsAreOn()).toBe(false)
+      expect(await monthsSwitch.isOn()).toBe(false)
     })
 
     it('stay as X made them last, whichever version is read later', async () => {
-      await switchMonths(true)
+      await monthsSwitch.turn(true)
       const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
       const kept = async () => (await allMonths())?.months.map(({ generatedAt }) => generatedAt)
       await storeMonths([made(7)])
@@ -164,7 +157,7 @@ describe('the log', () => {
   describe('what the visitor saw', () => {
     it('is kept by whom it is about, the latest answer alone', async () => {
       const keep = async (name: string, item: Subject['item'], answer: ObservedAnswer, at: number) =>
-        await storeObservation({ name, item }, { answer, at })
+        await storeObservation({ name, item, answer, at })
       expect(await keep('Name', 'search_ban', 'seen', 1)).toBe('kept')
       expect(await keep('name', 'search_ban', 'unseen', 2)).toBe('kept')
       await keep('NAME', 'ghost_ban', 'unsure', 3)
@@ -190,8 +183,8 @@ describe('the log', () => {
     })
 
     it('is not kept while the log is off, and not read where nothing is stored', async () => {
-      await switchLog(false)
-      expect(await storeObservation({ name: 'name', item: '7' }, { answer: 'seen', at: 1 })).toBe('off')
+      await logSwitch.turn(false)
+      expect(await storeObservation({ name: 'name', item: '7', answer: 'seen', at: 1 })).toBe('off')
       expect(await observationsOf(['7'])).toEqual([])
       blockedDevice()
       expect(await observationsOf(['7'])).toEqual([])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredCheck } from '../../../../src/account/restored/RestoredResult.tsx'
 import { storeEntry, readEntry } from '../../../../src/account/restored/historyEntry.ts'
-import { switchLog } from '../../../../src/storage/database.ts'
+import { logSwitch } from '../../../../src/storage/database.ts'
 import { blockedDevice, emptyDevice, loggedCheck, written } from '../../log/deviceLog.ts'
 
 describe('restoredCheck', () => {
@@ -20,9 +20,9 @@ describe('restoredCheck', () => {
   })
 
   it('is none while the visitor wants none to be kept, and where nothing can be read', async () => {
-    await switchLog(false)
+    await logSwitch.turn(false)
     expect(await restoredCheck('name')).toBeNull()
-    await switchLog(true)
+    await logSwitch.turn(true)
     expect(await restoredCheck('name')).not.toBeNull()
     blockedDevice()
     expect(await restoredCheck('name')).toBeNull()
