@@ -18,10 +18,10 @@ describe('the capabilities', () => {
     vi.unstubAllGlobals()
   })
 
-  const answering = (response: () => Response | Promise<Response>) =>
+  const answering = (response: () => unknown) =>
     vi.stubGlobal(
       'fetch',
-      vi.fn(async () => await response()),
+      vi.fn(async () => response()),
     )
 
   describe('What the server can judge', () => {
@@ -35,7 +35,6 @@ describe('the capabilities', () => {
     })
 
     it('is asked again by each form that opens, through the browser’s cache: what X’s search does may have changed', async () => {
-      answering(() => Response.json({ bans: ['search_ban'], posts: 'search' }))
       await store.set(askCapabilitiesAtom)
       answering(() =>
         Response.json({ bans: ['search_ban'], posts: 'search', search: { state: 'paused', time: 1 } }),
@@ -49,9 +48,7 @@ describe('the capabilities', () => {
 
     it.each([
       ['the call is missing', () => new Response('{"message":"no"}', { status: 404 })],
-      ['the answer is a page', () => new Response('<html>', { status: 200 })],
       ['the answer is no such list', () => Response.json({ bans: 'all', posts: 'search' })],
-      ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
     ])('stays unknown, in silence, where %s, and is asked again later', async (_, response) => {
       answering(response)
       await store.set(askCapabilitiesAtom)
@@ -97,16 +94,16 @@ describe('preparing', () => {
     vi.unstubAllGlobals()
   })
 
-  describe('the preparation of a check', () => {
-    it('looks the address up and makes the workers while the visitor types, without waiting for an idle moment', async () => {
-      const { prepare } = await import('../../../src/check/prepare.ts')
+  describe('the first focus of a form', () => {
+    it('looks the address up and makes the workers, without waiting for an idle moment', async () => {
+      const { prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
       const { isCold } = await import('../../../src/crypto/workerPool.ts')
-      prepare()
+      prepareOnFocus()
       await waitFor(() => expect(asked).toEqual(['/api/ip']))
       await waitFor(() => expect(isCold()).toBe(false))
     })
 
-    it('does nothing of that before the focus has been answered', async () => {
+    it('does nothing of that before it has been answered', async () => {
       const { prepare } = await import('../../../src/check/prepare.ts')
       const { isCold } = await import('../../../src/crypto/workerPool.ts')
       vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -114,14 +111,6 @@ describe('preparing', () => {
       vi.useRealTimers()
       expect(isCold()).toBe(true)
       expect(asked).toEqual([])
-    })
-  })
-
-  describe('the first focus of a form', () => {
-    it('starts the preparation', async () => {
-      const { prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
-      prepareOnFocus()
-      await waitFor(() => expect(asked).toEqual(['/api/ip']))
     })
 
     it('leaves the form alone when the code for it cannot be had', async () => {

@@ -16,10 +16,16 @@ function leaveInTimeline(steps: Record<string, number>) {
 
 /** The module, with a pool that nothing has used yet. */
 async function fresh() {
-  const { pool } = await import('../../../src/crypto/workerPool.ts')
-  const { ready } = await import('../../../src/crypto/workerPool.ts')
+  const { pool, ready } = await import('../../../src/crypto/workerPool.ts')
   const { sendTimings } = await import('../../../src/check/sendTimings.ts')
-  return { pool, ready, sendTimings }
+  return { pool, ready, send: () => sendTimings('/api/timings', 2, PROOF) }
+}
+
+/** The same with a pool that has solved. */
+async function used() {
+  const { pool, ready, send } = await fresh()
+  for (const seat of pool()) await ready(seat, 48)
+  return send
 }
 
 beforeEach(() => {
@@ -34,12 +40,10 @@ afterEach(() => {
 
 describe('the timings of a check', () => {
   it('are what the schema names and nothing else, in tenths of a millisecond, and of the last check', async () => {
-    const { pool, ready, sendTimings } = await fresh()
-    for (const seat of pool()) await ready(seat, 48)
-    leaveInTimeline({ 'check:challenge': 1, 'pow:solve': 2, 'check:call': 3 })
+    const send = await used()
     leaveInTimeline({ 'check:challenge': 4, 'pow:solve': 5, 'check:call': 6 })
     leaveInTimeline(STEPS)
-    await sendTimings('/api/timings', 2, PROOF)
+    await send()
     const [[url, body] = ['', new Blob()]] = sent
     expect(url).toBe('/api/timings')
     // Anything but JSON the server refuses.
@@ -60,31 +64,29 @@ describe('the timings of a check', () => {
   it.each(Object.keys(STEPS))(
     'are not sent without %s, as in a browser that keeps no timeline',
     async (step) => {
-      const { pool, ready, sendTimings } = await fresh()
-      for (const seat of pool()) await ready(seat, 48)
+      const send = await used()
       leaveInTimeline(STEPS)
       performance.clearMeasures(step)
-      await sendTimings('/api/timings', 2, PROOF)
+      await send()
       expect(sent).toEqual([])
     },
   )
 
   it('are not sent without a worker, without an engine, or with one that failed', async () => {
-    const { pool, sendTimings } = await fresh()
+    const { pool, send } = await fresh()
     leaveInTimeline(STEPS)
-    await sendTimings('/api/timings', 2, PROOF)
+    await send()
     const [seat] = pool()
-    await sendTimings('/api/timings', 2, PROOF)
+    await send()
     if (seat) seat.setup = Promise.reject(new Error('No engine works'))
-    await sendTimings('/api/timings', 2, PROOF)
+    await send()
     expect(sent).toEqual([])
   })
 
   it('are given up quietly by a browser without beacons', async () => {
     vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
-    const { pool, ready, sendTimings } = await fresh()
-    for (const seat of pool()) await ready(seat, 48)
+    const send = await used()
     leaveInTimeline(STEPS)
-    await expect(sendTimings('/api/timings', 2, PROOF)).resolves.toBeUndefined()
+    await expect(send()).resolves.toBeUndefined()
   })
 })
