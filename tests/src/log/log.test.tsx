@@ -7,7 +7,6 @@ import { logRows } from '../../../src/log/logAtoms.ts'
 import { accountsOf } from '../../../src/results/changes.ts'
 import type { AccountObservation, LoggedBatch, LoggedCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
-import { resultText } from '../../../src/text/result.ts'
 import { loggedBatch, loggedCheck } from './deviceLog.ts'
 
 describe('the rows of the log', () => {
@@ -66,34 +65,20 @@ describe('the rows of the log', () => {
     ])
   })
 
-  it('says which data are invented, and leaves what was not looked at empty', () => {
-    const [head, row] = logRows([loggedCheck({ at: AT, sandbox: true, state: 'no_tweet', posts: null })], [])
-    expect(row?.length).toBe(head?.length)
-    expect(row?.slice(3, 5)).toEqual(['デモ用の架空データ', 'ポストが存在しません'])
-    expect(row?.slice(9).filter((cell) => cell !== undefined && cell !== null)).toEqual([])
-  })
-
   it.each([
+    ['no_tweet', 'ポストが存在しません'],
     ['not_found', 'ユーザーが見つかりません'],
     ['suspend', 'アカウントが凍結されています'],
     ['protect', '非公開アカウントです'],
-  ] as const)('names the state %s', (state, words) => {
-    expect(logRows([loggedCheck({ state })], [])[1]?.[4]).toBe(words)
-  })
-
-  it('says of a check of posts without a finding that some could not be judged', () => {
-    const counts = { ok: 1, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 3 }
-    const batch = {
-      at: AT,
-      sandbox: false,
-      counts,
-      failed: 2,
-      sessionId: '',
-      keptUntil: null,
-      savedRows: null,
-    }
-    expect(logRows([], [batch])[1]?.[4]).toBe(resultText.postsVerdict.failed(2))
-  })
+  ] as const)(
+    'names the state %s and invented data, and leaves empty what was not looked at',
+    (state, words) => {
+      const [head, row] = logRows([loggedCheck({ at: AT, sandbox: true, state, posts: null })], [])
+      expect(row?.length).toBe(head?.length)
+      expect(row?.slice(3, 5)).toEqual(['デモ用の架空データ', words])
+      expect(row?.slice(9).filter((cell) => cell !== undefined && cell !== null)).toEqual([])
+    },
+  )
 
   it('has the checks of posts below those of accounts, with their verdict and their link', () => {
     vi.stubGlobal('location', { origin: 'https://checker.example' })
@@ -136,16 +121,16 @@ describe('the cards of the log', () => {
   const batchWords = (changes: Partial<LoggedBatch>) =>
     wordsOf(<BatchesCard batches={[loggedBatch({ at: AT, ...changes })]} />)
 
-  it('says of a kept check when it was, and that it is invented where it is', () => {
-    expect(accountWords([loggedCheck({ at: AT })])).toContain(SHORT)
-    expect(accountWords([loggedCheck({ at: AT })])).not.toContain(logText.sandbox)
-    expect(accountWords([loggedCheck({ at: AT, sandbox: true })])).toContain(logText.sandbox)
+  it.each([
+    ['an account', (sandbox: boolean) => accountWords([loggedCheck({ at: AT, sandbox })])],
+    ['posts', (sandbox: boolean) => batchWords({ sandbox })],
+  ])('says of a kept check of %s when it was, and that it is invented where it is', (_, words) => {
+    expect(words(false)).toContain(SHORT)
+    expect(words(false)).not.toContain(logText.sandbox)
+    expect(words(true)).toContain(logText.sandbox)
   })
 
-  it('says of a kept check of posts when it was, and that it is invented where it is', () => {
-    expect(batchWords({})).toContain(SHORT)
-    expect(batchWords({})).not.toContain(logText.sandbox)
-    expect(batchWords({ sandbox: true })).toContain(logText.sandbox)
+  it('says of a kept check of posts what it found', () => {
     expect(batchWords({})).toContain('2件のポストが検索から除外されています')
     expect(batchWords({})).toContain('全6件：検索OK1件、検索除外2件、エラー3件')
   })

@@ -13,16 +13,12 @@ import {
   restoreRows,
 } from '../../../src/storage/stores.ts'
 import { wholeLog } from '../../../src/storage/wholeLog.ts'
-import { blockedDevice, emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
+import { blockedDevice, emptyDevice, loggedBatch, loggedCheck, written } from '../log/deviceLog.ts'
+
+beforeEach(emptyDevice)
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('the log', () => {
-  beforeEach(() => {
-    emptyDevice()
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-
   function month(name: string, changes: Partial<StoredMonth> = {}): StoredMonth {
     const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0, account: null }
     return { month: name, at: 5, generatedAt: null, ...counts, ...changes }
@@ -37,6 +33,7 @@ describe('the log', () => {
 
   async function filled() {
     await written('checks', [loggedCheck({ at: 1 }), loggedCheck({ at: 3 }), { account: 'x', at: 2 }])
+    await written('batches', [loggedBatch(), { at: 2, counts: {} }])
     await written('observations', [
       observation('search_ban', 1),
       observation('ghost_ban', 2),
@@ -56,10 +53,11 @@ describe('the log', () => {
       expect(log?.findings.map(({ at }) => at)).toEqual([2, 1])
       expect(log?.postFindings.map(({ at }) => at)).toEqual([2, 1])
       expect(log?.months.map((kept) => kept.month)).toEqual(['2026-08', '2026-07', '2026-06'])
-      expect(log?.unreadable).toBe(4)
+      expect(log?.batches).toHaveLength(1)
+      expect(log?.unreadable).toBe(5)
       expect(Object.entries(log?.rows ?? {}).map(([table, { length }]) => [table, length])).toEqual([
         ['checks', 3],
-        ['batches', 0],
+        ['batches', 2],
         ['observations', 6],
         ['months', 4],
       ])
@@ -76,45 +74,29 @@ describe('the log', () => {
       await filled()
       const before = await wholeLog()
       expect(await clearTables(['checks', 'observations'])).toBe('kept')
-      expect(await wholeLog()).toMatchObject({ checks: [], findings: [], postFindings: [], unreadable: 1 })
+      expect(await wholeLog()).toMatchObject({ checks: [], findings: [], postFindings: [], unreadable: 2 })
       expect((await allMonths())?.months).toHaveLength(3)
       expect(await restoreRows({ checks: before?.rows.checks ?? [] })).toBe('kept')
-      expect(await wholeLog()).toMatchObject({ findings: [], unreadable: 2 })
+      expect(await wholeLog()).toMatchObject({ findings: [], unreadable: 3 })
       await restoreRows(before?.rows ?? {})
       expect(await wholeLog()).toEqual(before)
     })
 
     it('loses the one record that was removed', async () => {
       await filled()
-      await removeRow({ table: 'checks', key: ['name', 1] })
       await removeRow({ table: 'observations', key: 'name ghost_ban' })
-      await removeRow({ table: 'observations', key: '7' })
       await removeRow({ table: 'months', key: '2026-07' })
       const log = await wholeLog()
-      expect(log?.checks.map(({ at }) => at)).toEqual([3])
       expect(log?.findings.map(({ ban }) => ban)).toEqual(['search_ban'])
-      expect(log?.postFindings.map(({ id }) => id)).toEqual(['5'])
       expect(log?.months.map((kept) => kept.month)).toEqual(['2026-08', '2026-06'])
     })
 
-    it('keeps what the first version had written', async () => {
-      const old = await openDB('device-log', 1, {
-        upgrade(log) {
-          log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
-          log.createObjectStore('findings', { keyPath: ['account', 'ban'] })
-          log.createObjectStore('settings')
-        },
-      })
-      const { posts, partly: _, withheld: __, ...check } = loggedCheck()
+    it('reads what the first version had written', async () => {
+      const { posts, partly: _, withheld: __, postsMissing: ___, ticks: ____, ...check } = loggedCheck()
       // It knew four groups of posts, and nothing of the doubts about a check.
       const four = posts && { ok: posts.ok, excluded: posts.excluded, quote: posts.quote, error: posts.error }
-      await old.put('checks', { ...check, posts: four })
-      await old.put('settings', false, 'keeps-checks')
-      old.close()
+      await written('checks', [{ ...check, posts: four }])
       expect((await wholeLog())?.checks).toEqual([loggedCheck()])
-      expect(await logSwitch.isOn()).toBe(false)
-      await monthsSwitch.turn(true)
-      expect(await storeMonths([month('2026-07')])).toBe('kept')
     })
   })
 
@@ -132,9 +114,6 @@ describe('the log', () => {
         unreadable: 0,
         rows: { months: [{ month: '2026-06' }, { month: '2026-07' }] },
       })
-      await monthsSwitch.turn(false)
-      expect(await storeMonths([month('2026-05')])).toBe('off')
-      expect(await monthsSwitch.isOn()).toBe(false)
     })
 
     it('stay as X made them last, whichever version is read later', async () => {
@@ -172,20 +151,12 @@ describe('the log', () => {
       ])
       expect(await observationsOf([])).toEqual([])
       const log = await wholeLog()
-      expect(log?.findings[0]).toEqual({
-        account: 'namf',
-        name: 'namf',
-        ban: 'ghost_ban',
-        answer: 'seen',
-        at: 4,
-      })
+      const first = { account: 'namf', name: 'namf', ban: 'ghost_ban', answer: 'seen', at: 4 }
+      expect(log?.findings[0]).toEqual(first)
       expect(log?.postFindings).toEqual([{ id: '7', name: 'other', answer: 'seen', at: 6 }])
     })
 
-    it('is not kept while the log is off, and not read where nothing is stored', async () => {
-      await logSwitch.turn(false)
-      expect(await storeObservation({ name: 'name', item: '7', answer: 'seen', at: 1 })).toBe('off')
-      expect(await observationsOf(['7'])).toEqual([])
+    it('is not read where nothing is stored', async () => {
       blockedDevice()
       expect(await observationsOf(['7'])).toEqual([])
     })
@@ -203,13 +174,6 @@ describe('the log', () => {
 })
 
 describe('the tables of an older page', () => {
-  beforeEach(() => {
-    emptyDevice()
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-
   const TABLES = ['checks', 'findings', 'settings', 'months', 'postFindings', 'batches', 'observations']
 
   /** The log as a page of an earlier version left it: the tables that it knew, and a record in each but `settings`. */
@@ -224,7 +188,7 @@ describe('the tables of an older page', () => {
         if (version > 3) tables.createObjectStore('batches', { keyPath: 'at' })
       },
     })
-    await log.put('settings', false, 'log')
+    await log.put('settings', false, 'keeps-checks')
     await log.put('checks', { account: 'name', at: 1 })
     if (version > 1) await log.put('months', { month: '2026-07' })
     await log.put('findings', { account: 'name', name: 'Name', ban: 'ghost_ban', answer: 'unsure', at: 2 })
@@ -237,9 +201,9 @@ describe('the tables of an older page', () => {
     'keeps all that a page of version %i left, and makes the tables that it lacked',
     async (version) => {
       await leftBy(version)
+      expect(await logSwitch.isOn()).toBe(false)
       const rows = await readLog(async (log) => ({
         tables: [...log.objectStoreNames].sort(),
-        log: await log.get('settings', 'log'),
         checks: await log.countFromIndex('checks', 'at'),
         months: await log.count('months'),
         observations: await log.getAll('observations'),
@@ -248,7 +212,6 @@ describe('the tables of an older page', () => {
       }))
       expect(rows).toEqual({
         tables: [...TABLES].sort(),
-        log: false,
         checks: 1,
         months: version > 1 ? 1 : 0,
         observations: [
