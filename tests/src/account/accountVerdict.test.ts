@@ -25,51 +25,37 @@ describe('accountVerdict', () => {
     verdictOn(check, { variant, posts })
 
   describe('the verdict', () => {
-    it('speaks of the whole only when all four bans were determined, and names the others', () => {
-      expect(accountVerdict(clearCheck)).toMatchObject({
-        tone: 'ok',
-        sentence: 'シャドウバンは検出されませんでした',
-      })
-      expect(accountVerdict({ ...clearCheck, ghost_ban: null })).toMatchObject({
-        tone: 'ok',
-        sentence: 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした',
-      })
+    const none = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
+    const tweets = [
+      { url: 'a', status: 'AVAILABLE' },
+      { url: 'b', status: 'UNSEARCHED' },
+    ]
+
+    it.each([
+      [{}, 'ok', 'シャドウバンは検出されませんでした'],
+      [
+        { ghost_ban: null },
+        'ok',
+        'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした',
+      ],
+      [{ search_ban: true, ghost_ban: true }, 'excluded', '2件のシャドウバンが検出されました'],
+      [
+        { search_ban: true, ghost_ban: true, reply_deboosting: null },
+        'excluded',
+        'Search Ban、Ghost Banが検出されました',
+      ],
+      [none, 'ok', 'Search Banは検出されませんでした'],
+      [{ ...none, tweets }, 'ok', 'Search Banは検出されませんでした'],
+      [{ ...none, search_ban: true }, 'excluded', 'Search Banが検出されました'],
+      [{ ...none, search_ban: null, tweets }, 'unknown', 'シャドウバンは未判定です'],
+    ] as const)('speaks of what was judged, and bears its sign: %o', (changes, tone, sentence) => {
+      expect(accountVerdict({ ...clearCheck, ...changes } as AccountCheck)).toMatchObject({ tone, sentence })
     })
 
-    it('counts what was found where all four were judged, and names it where fewer were', () => {
-      const found = { ...clearCheck, search_ban: true, ghost_ban: true }
-      const whole = { tone: 'excluded', sentence: '2件のシャドウバンが検出されました' }
-      const named = { tone: 'excluded', sentence: 'Search Ban、Ghost Banが検出されました' }
-      expect(accountVerdict(found)).toMatchObject(whole)
-      expect(accountVerdict({ ...found, reply_deboosting: null })).toMatchObject(named)
-    })
-
-    it('names the one item that was judged', () => {
-      const none = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
-      expect(accountVerdict({ ...clearCheck, ...none }).sentence).toBe('Search Banは検出されませんでした')
-      expect(accountVerdict({ ...clearCheck, ...none, search_ban: true }).sentence).toBe(
-        'Search Banが検出されました',
-      )
+    it('says how many items were judged', () => {
       expect(resultText.verdict.judged(1, 3)).toBe(
         '自動で判定できたのは1項目です。残り3項目はご自分で確かめられます。',
       )
-    })
-
-    it('bears the sign of what was judged, however few items that are', () => {
-      const none = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
-      const tweets = [
-        { url: 'a', status: 'AVAILABLE' },
-        { url: 'b', status: 'UNSEARCHED' },
-      ]
-      expect(accountVerdict({ ...clearCheck, ...none }).tone).toBe('ok')
-      expect(accountVerdict({ ...clearCheck, ...none, tweets }).tone).toBe('ok')
-      expect(accountVerdict({ ...clearCheck, ...none, search_ban: true }).tone).toBe('excluded')
-      expect(accountVerdict({ ...clearCheck, ...none, search_ban: null, tweets }).tone).toBe('unknown')
-    })
-
-    it('says that nothing was determined when nothing was', () => {
-      const none = { search_suggestion_ban: null, search_ban: null, ghost_ban: null, reply_deboosting: null }
-      expect(accountVerdict({ ...clearCheck, ...none }).sentence).toBe('シャドウバンは未判定です')
     })
   })
 
@@ -95,52 +81,18 @@ describe('accountVerdict', () => {
     })
   })
 
-  describe('posts that could not be fetched', () => {
-    const limited = {
-      ...clearCheck,
-      api_status: { ...clearCheck.api_status, userTimelineGroup: { rate_limit: true } },
-    }
-    const list = (reason: string | null) =>
-      ({
-        evidence: { time: 0, items: {}, tweets: { reason, pinTold: true, kindsTold: true } },
-      }) as unknown as Pick<AccountCheck, 'evidence'>
-
-    it.each([
-      ['a rate limit', limited],
-      ['no list', clearCheck],
-      ['a failure of X', { ...clearCheck, ...list('posts_failed') }],
-      ['an operator without access', { ...clearCheck, ...list('operator') }],
-    ])('make the verdict amber: %s', (_, check) => {
-      expect(accountVerdict(check, 'main', true)).toMatchObject({
-        tone: 'warning',
-        sentence: resultText.verdict.none,
-      })
-      expect(accountVerdict(check).tone).toBe('ok')
-      expect(accountVerdict({ ...check, ghost_ban: true }, 'main', true).tone).toBe('excluded')
+  it('is amber where the posts that were asked for could not be fetched, and a ban was not found', () => {
+    expect(accountVerdict(clearCheck, 'main', true)).toMatchObject({
+      tone: 'warning',
+      sentence: resultText.verdict.none,
     })
+    expect(accountVerdict({ ...clearCheck, ghost_ban: true }, 'main', true).tone).toBe('excluded')
   })
 
   it('keeps the specified reason beside a found ban', () => {
     expect(accountVerdict({ ...clearCheck, no_tweet: true, ghost_ban: true })).toMatchObject({
       tone: 'excluded',
       reason: 'no_tweet',
-    })
-  })
-
-  it('counts no posts where none were listed', () => {
-    expect(postCounts({ ...clearCheck, tweets: [] })).toBeNull()
-    expect(postCounts(clearCheck)).toBeNull()
-  })
-
-  describe('excluded posts', () => {
-    const tweets = [
-      { url: 'a', status: 'AVAILABLE' },
-      { url: 'b', status: 'FORBIDDEN' },
-    ] as AccountCheck['tweets']
-
-    it('prevent the ✓, though no ban was found', () => {
-      expect(accountVerdict({ ...clearCheck, tweets }).tone).toBe('warning')
-      expect(accountVerdict({ ...clearCheck, tweets: tweets?.slice(0, 1) }).tone).toBe('ok')
     })
   })
 
@@ -187,10 +139,6 @@ describe('accountVerdict', () => {
       evidence: { time: 1, items, tweets: { reason, pinTold: true, kindsTold: true } },
     })
 
-    it('says nothing where the posts were not asked for', () => {
-      expect(missingPosts(bare, false)).toBeNull()
-    })
-
     it.each([
       ['are there', { ...bare, tweets: [] }],
       ['are not there, as the account has none', { ...bare, no_tweet: true }],
@@ -201,13 +149,11 @@ describe('accountVerdict', () => {
       expect(missingPosts({ ...check } as AccountCheck, true)).toBeNull()
     })
 
-    it('says that they could not be fetched, and that another try may bring them', () => {
+    it('says that they could not be fetched, and that another try may bring them, where they were asked for', () => {
       const failed = { sentences: [words.postsFailed], canRetry: true }
-      expect(missingPosts(bare, true)).toEqual(failed)
-      expect(missingPosts(because(null), true)).toEqual(failed)
-      expect(missingPosts({ ...bare, evidence: { time: 1, items } }, true)).toEqual(failed)
-      expect(missingPosts(because('posts_failed'), true)).toEqual(failed)
-      expect(missingPosts({ ...because('posts_failed'), tweets: [] }, true)).toEqual(failed)
+      const checks = [bare, because(null), { ...because('posts_failed'), tweets: [] }]
+      for (const check of checks) expect(missingPosts(check, true)).toEqual(failed)
+      expect(missingPosts(bare, false)).toBeNull()
     })
 
     it('says that the operator keeps them, which another try does not change', () => {
@@ -234,36 +180,23 @@ describe('accountVerdict', () => {
   describe('postsLine', () => {
     const { verdict } = resultText
     const NONE = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
-    const line = (counts: Partial<typeof NONE>) => postsLine({ ...NONE, ...counts })
+    const all = { ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
 
-    it('names first what was found, of all posts', () => {
-      const all = { ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
-      expect(line(all)).toEqual({ sentence: verdict.postsExcluded(2), isFinding: true })
-      expect(line({ ...all, excluded: 0 })).toEqual({
-        sentence: verdict.postsRestricted(3),
-        isFinding: true,
-      })
+    it.each([
+      [all, verdict.postsExcluded(2), true],
+      [{ ...all, excluded: 0 }, verdict.postsRestricted(3), true],
+      [{ ok: 18, quote: 2 }, verdict.postsQuote(2), true],
+      [{ ok: 20 }, verdict.postsClear, false],
+      [{ ok: 19, error: 1 }, verdict.postsPartly(19), false],
+      [{ ok: 1, unsearched: 19 }, verdict.postsPartly(1), false],
+      [{ unsearched: 1, error: 19 }, verdict.postsUnsearched, false],
+    ])('names first what was found, and is clear only where all were judged: %o', (counts, ...line) => {
+      const [sentence, isFinding] = line
+      expect(postsLine({ ...NONE, ...counts })).toEqual({ sentence, isFinding })
     })
 
-    it('is clear only where all were judged, and names posts whose quotes are excluded', () => {
-      expect(line({ ok: 20 })).toEqual({ sentence: verdict.postsClear, isFinding: false })
-      expect(line({ ok: 18, quote: 2 })).toEqual({ sentence: verdict.postsQuote(2), isFinding: true })
-      expect(line({ ok: 19, error: 1 })).toEqual({
-        sentence: verdict.postsPartly(19),
-        isFinding: false,
-      })
-      expect(line({ ok: 1, unsearched: 19 })).toEqual({
-        sentence: verdict.postsPartly(1),
-        isFinding: false,
-      })
-    })
-
-    it('says that search answered for none, and nothing where there are errors alone', () => {
-      expect(line({ unsearched: 1, error: 19 })).toEqual({
-        sentence: verdict.postsUnsearched,
-        isFinding: false,
-      })
-      expect(line({ error: 20 })).toBeNull()
+    it('says nothing where there are errors alone', () => {
+      expect(postsLine({ ...NONE, error: 20 })).toBeNull()
     })
   })
 })
@@ -364,15 +297,16 @@ describe('A search that found only some posts', () => {
   })
 
   it('is nothing of its own where it found all, was judged a ban, or was not judged', () => {
-    expect(partlyFound(checkWith({ looked: 5, found: 5 }))).toBeNull()
-    expect(partlyFound(checkWith({ looked: 5, found: 0 }, { search_ban: true }))).toBeNull()
-    expect(partlyFound(checkWith({ looked: 5, found: 3, method: null }))).toBeNull()
-    expect(partlyFound(checkWith({}))).toBeNull()
-    expect(partlyFound(checkWith({}, { evidence: undefined }))).toBeNull()
+    for (const check of [
+      checkWith({ looked: 5, found: 5 }),
+      checkWith({ looked: 5, found: 0 }, { search_ban: true }),
+      checkWith({ looked: 5, found: 3, method: null }),
+      checkWith({}),
+      checkWith({}, { evidence: undefined }),
+      checkWith({ looked: 2, found: 1, reason: 'too_few' }, { search_ban: null }),
+    ])
+      expect(partlyFound(check)).toBeNull()
     expect(partlyFound(checkWith({ looked: 5 }))).toEqual({ looked: 5, found: 0 })
-    expect(
-      partlyFound(checkWith({ looked: 2, found: 1, reason: 'too_few' }, { search_ban: null })),
-    ).toBeNull()
   })
 })
 
@@ -398,15 +332,6 @@ describe('Whether a server judges an item', () => {
     expect(isOffered(check, 'search_ban', null)).toBe(true)
     expect(isOffered(check, 'search_ban', { ...none, bans: [] })).toBe(false)
     expect(isOffered(checkWith({}, { evidence: undefined }), 'search_ban', null)).toBe(true)
-  })
-
-  it('does not matter for an item that was judged', () => {
-    const check = checkWith({ reason: 'not_offered', method: null }, { ghost_ban: true })
-    expect(banState(check, 'search_ban')).toMatchObject({ name: 'clear', isJudged: true })
-    expect(banState(check, 'ghost_ban')).toMatchObject({
-      name: 'found',
-      isJudged: true,
-    })
   })
 })
 

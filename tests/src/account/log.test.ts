@@ -11,24 +11,14 @@ import { logSwitch } from '../../../src/storage/database.ts'
 import { wholeLog } from '../../../src/storage/wholeLog.ts'
 import { emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
+import { clearCheck } from './clearCheck.ts'
 
-const NONE = { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } }
+const NONE = clearCheck.api_status
 const LIMITED = { ...NONE, userSearchGroup: { rate_limit: true } }
 
 function result(changes: Partial<AccountResult> = {}): AccountResult {
-  return {
-    screenName: parse(ScreenName, 'Some_Name'),
-    suspend: false,
-    not_found: false,
-    protect: false,
-    no_tweet: false,
-    search_suggestion_ban: false,
-    search_ban: true,
-    ghost_ban: null,
-    reply_deboosting: null,
-    api_status: NONE,
-    ...changes,
-  } as AccountResult
+  const bans = { search_ban: true, ghost_ban: null, reply_deboosting: null }
+  return { screenName: 'Some_Name', ...clearCheck, ...bans, ...changes } as AccountResult
 }
 
 const keptOf = (answer: AccountResult, sandbox: boolean, posts = false) =>
@@ -69,13 +59,13 @@ describe('what is kept of a check', () => {
     expect(keptOf(result({ api_status: posts }), false, true)?.postsMissing).toBe(true)
   })
 
-  it.each(['not_found', 'suspend', 'protect', 'no_tweet'] as const)('is the state %s', (state) => {
-    expect(keptOf(result({ [state]: true }), false)?.state).toBe(state)
-  })
-
-  it('is the first of several states', () => {
-    expect(keptOf(result({ not_found: true, suspend: true }), false)?.state).toBe('not_found')
-    expect(keptOf(result({ protect: true, no_tweet: true }), false)?.state).toBe('protect')
+  it.each([
+    [{ not_found: true, suspend: true }, 'not_found'],
+    [{ suspend: true }, 'suspend'],
+    [{ protect: true, no_tweet: true }, 'protect'],
+    [{ no_tweet: true }, 'no_tweet'],
+  ])('is the first state of %o', (states, state) => {
+    expect(keptOf(result(states), false)?.state).toBe(state)
   })
 })
 

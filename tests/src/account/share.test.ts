@@ -1,6 +1,4 @@
-import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ScreenName } from '../../../contract/wire.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { accountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
 import type { Subject } from '../../../src/storage/records.ts'
@@ -10,17 +8,14 @@ import { resultText } from '../../../src/text/result.ts'
 import { RecordedPath, recordingCanvas, wordsOf } from '../lib/recordingContext.ts'
 import { clearCheck } from './clearCheck.ts'
 
+const AT = new Date(2026, 10, 21, 18, 20).getTime()
+afterEach(() => void vi.unstubAllGlobals())
+
 describe('accountPicture', () => {
-  const AT = new Date(2026, 10, 21, 18, 20).getTime()
   const LIMITED = { userSearchGroup: { rate_limit: true }, userTimelineGroup: { rate_limit: false } }
 
-  function result(changes: Partial<AccountResult> = {}): AccountResult {
-    return {
-      screenName: parse(ScreenName, 'name'),
-      ...clearCheck,
-      ...changes,
-    } as AccountResult
-  }
+  const result = (changes: Partial<AccountResult> = {}) =>
+    ({ screenName: 'name', ...clearCheck, ...changes }) as AccountResult
 
   let made: ReturnType<typeof recordingCanvas>
   beforeEach(() => {
@@ -29,15 +24,13 @@ describe('accountPicture', () => {
     vi.stubGlobal('document', { createElement: () => made.canvas })
     vi.stubGlobal('location', { origin: 'https://site.test' })
   })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
 
   async function drawnOf(
     changes: Partial<AccountResult>,
     isSandbox = false,
     posts = false,
   ): Promise<string[]> {
+    made = recordingCanvas()
     await drawPicture(accountPicture(result(changes), AT, { asked: { variant: 'main', posts }, isSandbox }))
     return wordsOf(made.drawn)
   }
@@ -68,7 +61,6 @@ describe('accountPicture', () => {
     const partly = { search_ban: { method: 'recent_search', looked: 9, found: 4 } }
     const doubted = { time: AT, items: partly, withheld: [] } as unknown as AccountResult['evidence']
     expect((await drawnOf({ evidence })).join('')).toContain('日本では表示が制限されています')
-    made = recordingCanvas()
     const words = await drawnOf({ evidence: doubted })
     expect(words.join('')).toContain(resultText.verdict.partlyFound(9, 4))
     expect(words.join('')).toContain(`！ ${resultText.ban.partly(9, 4)}`)
@@ -98,7 +90,6 @@ describe('accountPicture', () => {
 
   it('says that an answer is invented, and says it of no real one', async () => {
     expect((await drawnOf({}, true)).join('')).toContain(text.sandbox.notice)
-    made = recordingCanvas()
     expect((await drawnOf({}, false)).join('')).not.toContain(text.sandbox.notice)
   })
 
@@ -119,26 +110,22 @@ describe('accountPicture', () => {
   )
 
   it('counts the posts of each badge that there is, says of unjudged ones whether X told them to be sensitive or withheld, and speaks of none where none were looked at', async () => {
-    const posts = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'] as const
-    const tweets = posts.map((status) => ({ url: 'https://x.com/a/status/1', status }))
-    const words = await drawnOf({ tweets })
-    expect(words.join('')).toContain('直近20件のポスト：検索OK 2／検索除外 1／エラー 1')
-    made = recordingCanvas()
-    const unsearched = [...tweets, { url: 'https://x.com/a/status/1', status: 'UNSEARCHED' as const }]
-    expect((await drawnOf({ tweets: unsearched })).join('')).toContain(
-      `検索OK 2／検索除外 1／${resultText.badge.unsearched} 1／エラー 1`,
-    )
-    made = recordingCanvas()
+    const url = 'https://x.com/a/status/1'
+    const tweets = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'].map((status) => ({ url, status }))
     const told = (reason: 'sensitive' | 'withheld' | 'reply') => ({
-      url: 'https://x.com/a/status/1',
-      status: 'UNSEARCHED' as const,
+      url,
+      status: 'UNSEARCHED',
       evidence: { visible: true, found: null, reason },
     })
-    const rare = [...tweets, told('sensitive'), told('withheld'), told('withheld'), told('reply')]
-    expect((await drawnOf({ tweets: rare })).join('')).toContain(
-      `${resultText.badge.unsearched} 4（うちセンシティブ 1、国や地域による制限 2）／エラー 1`,
-    )
-    made = recordingCanvas()
+    for (const [more, counts] of [
+      [[], '直近20件のポスト：検索OK 2／検索除外 1／エラー 1'],
+      [[told('reply')], `検索OK 2／検索除外 1／${resultText.badge.unsearched} 1／エラー 1`],
+      [
+        [told('sensitive'), told('withheld'), told('withheld'), told('reply')],
+        `${resultText.badge.unsearched} 4（うちセンシティブ 1、国や地域による制限 2）／エラー 1`,
+      ],
+    ] as const)
+      expect((await drawnOf({ tweets: [...tweets, ...more] })).join('')).toContain(counts)
     for (const none of [{ tweets: [] }, {}]) {
       expect((await drawnOf(none)).join('')).not.toContain(resultText.list.title)
     }
@@ -158,14 +145,7 @@ describe('accountShareText', () => {
     })),
   }
 
-  const AT = new Date(2026, 10, 21, 18, 20).getTime()
-
-  beforeEach(() => {
-    vi.stubGlobal('location', { origin: 'https://opened.example' })
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
+  beforeEach(() => void vi.stubGlobal('location', { origin: 'https://opened.example' }))
 
   describe("the account's share text", () => {
     it('has its date, a line per ban, the counts of the posts, the hashtag, and the address last', () => {
@@ -188,20 +168,13 @@ describe('accountShareText', () => {
       )
     })
 
+    const item = { method: null, reason: null }
+    const items = { search_suggestion_ban: item, search_ban: item, ghost_ban: item, reply_deboosting: item }
+
     it('shows a search that found only some posts by its numbers, and never as ✅', () => {
-      const item = { method: null, reason: null }
-      const search = { method: 'recent_search', reason: null, looked: 5, found: 3 } as const
-      const items = {
-        search_suggestion_ban: item,
-        search_ban: search,
-        ghost_ban: item,
-        reply_deboosting: item,
-      }
-      const words = accountShareText(
-        { ...result, search_ban: false, evidence: { time: AT, items } },
-        AT,
-        false,
-      )
+      const search_ban = { method: 'recent_search', reason: null, looked: 5, found: 3 } as const
+      const evidence = { time: AT, items: { ...items, search_ban } }
+      const words = accountShareText({ ...result, search_ban: false, evidence }, AT, false)
       expect(words).not.toContain('🚫')
       expect(words).toContain('\n✅ Search Suggestion Ban\n⚠️ Search Ban 3/5\n❓ Ghost Ban\n✅ Reply')
     })
@@ -212,13 +185,6 @@ describe('accountShareText', () => {
       [['DE'], '🚫 表示の制限あり'],
       [['DE', 'JP'], '🚫 日本で表示制限'],
     ])('says of an account withheld in %o where, after the bans', (withheld, line) => {
-      const item = { method: null, reason: null }
-      const items = {
-        search_suggestion_ban: item,
-        search_ban: item,
-        ghost_ban: item,
-        reply_deboosting: item,
-      }
       const words = accountShareText({ ...result, evidence: { time: AT, items, withheld } }, AT, false)
       expect(words).toContain(`Reply Deboosting\n${line}\n`)
     })

@@ -4,18 +4,23 @@ import type { AccountCheck } from '../../../../contract/wire.ts'
 import { evidenceLine, evidenceSentence, listNotes } from '../../../../src/account/guide/BanGuide.tsx'
 import { guideText } from '../../../../src/text/guide.ts'
 
+const AT = new Date(2026, 10, 21, 15, 4).getTime()
+const EARLIER = new Date(2026, 10, 21, 14, 0).getTime()
+
+/** A check of the search ban. */
+function checkOf(flag: boolean | null, item: Partial<ItemEvidence>) {
+  const full = { method: 'recent_search', reason: null, ...item }
+  return { search_ban: flag, evidence: { time: AT, items: { search_ban: full } } } as unknown as AccountCheck
+}
+const sentenceOf = (flag: boolean | null, item: Partial<ItemEvidence>) =>
+  evidenceSentence(checkOf(flag, item), 'search_ban')
+/** On the surface of the item. */
+const lineOf = (flag: boolean | null, item: Partial<ItemEvidence>) =>
+  evidenceLine(checkOf(flag, item), 'search_ban')
+
 describe('evidenceSentence', () => {
   const DAY = 86_400_000
-  const AT = new Date(2026, 10, 21, 15, 4).getTime()
-  const EARLIER = new Date(2026, 10, 21, 14, 0).getTime()
   const words = guideText.evidence
-
-  /** What is said of the search ban. */
-  function sentenceOf(flag: boolean | null, item: Partial<ItemEvidence>): string | null {
-    const full = { method: 'recent_search', reason: null, ...item }
-    const check = { search_ban: flag, evidence: { time: AT, items: { search_ban: full } } }
-    return evidenceSentence(check as unknown as AccountCheck, 'search_ban')
-  }
 
   describe('The evidence for an item that was judged', () => {
     it('says how many of how many posts search found, in how many days, and when it was asked', () => {
@@ -45,10 +50,13 @@ describe('evidenceSentence', () => {
     })
 
     it('is none where the counts do not bear it out, there are none, or it was no search', () => {
-      expect(sentenceOf(true, { looked: 5, found: 1 })).toBeNull()
-      expect(sentenceOf(false, { looked: 5, found: 0 })).toBeNull()
-      expect(sentenceOf(false, { found: 3 })).toBeNull()
-      expect(sentenceOf(false, { method: null, looked: 5, found: 3 })).toBeNull()
+      for (const [flag, item] of [
+        [true, { looked: 5, found: 1 }],
+        [false, { looked: 5, found: 0 }],
+        [false, { found: 3 }],
+        [false, { method: null, looked: 5, found: 3 }],
+      ] as const)
+        expect([sentenceOf(flag, item), lineOf(flag, item)]).toEqual([null, null])
       expect(sentenceOf(true, { looked: 5 })).toContain('5件が、検索で1件も')
     })
   })
@@ -81,10 +89,6 @@ describe('evidenceSentence', () => {
     })
   })
 
-  it('is none where the server sends none', () => {
-    expect(evidenceSentence({ search_ban: true } as AccountCheck, 'search_ban')).toBeNull()
-  })
-
   describe('The notes on the list of posts', () => {
     const notes = (list?: Partial<ListEvidence>) => {
       const tweets = list && { reason: null, pinTold: true, kindsTold: true, ...list }
@@ -109,32 +113,15 @@ describe('evidenceSentence', () => {
 })
 
 describe('the line of evidence on an item', () => {
-  const AT = new Date(2026, 10, 21, 15, 4).getTime()
-
-  /** What the item of the search ban says on its surface. */
-  function lineOf(flag: boolean | null, item: Partial<ItemEvidence>): string | null {
-    const full = { method: 'recent_search', reason: null, time: AT, ...item }
-    const check = { search_ban: flag, evidence: { time: AT, items: { search_ban: full } } }
-    return evidenceLine(check as unknown as AccountCheck, 'search_ban')
-  }
-
   it('counts the posts that search found, with the time', () => {
     expect(lineOf(true, { looked: 5, found: 0 })).toBe('5件を検索し、1件も見つかりませんでした・15:04')
     expect(lineOf(false, { looked: 5, found: 3 })).toBe('5件中3件が検索で見つかりました・15:04')
   })
 
-  it('claims nothing where the counts do not bear the flag out, or there are none', () => {
-    expect(lineOf(true, { looked: 5, found: 1 })).toBeNull()
-    expect(lineOf(false, { looked: 5, found: 0 })).toBeNull()
-    expect(lineOf(false, {})).toBeNull()
-    expect(lineOf(false, { method: null, looked: 5, found: 5 })).toBeNull()
-  })
-
   it('says when the answer was given where it is not known when X was asked for the item', () => {
-    const EARLIER = new Date(2026, 10, 21, 9, 30).getTime()
-    expect(lineOf(true, { looked: 5, found: 0, time: undefined })).toContain('・15:04')
-    expect(lineOf(true, { looked: 5, found: 0, time: EARLIER })).toContain('・09:30')
     expect(lineOf(true, { looked: 5 })).toContain('5件を検索し')
+    expect(lineOf(true, { looked: 5, found: 0 })).toContain('・15:04')
+    expect(lineOf(true, { looked: 5, found: 0, time: EARLIER })).toContain('・14:00')
   })
 
   it('is none where the server sends no evidence', () => {
