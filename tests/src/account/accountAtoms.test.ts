@@ -71,18 +71,10 @@ describe('the atoms of an account check', () => {
       expect(store.get(screenNameAtom)).toBe('sbx_err_500')
     })
 
-    it.each([
-      ['an HTML page with status 500', () => new Response('<h1>500</h1>', { status: 500 })],
-      [
-        'truncated JSON',
-        () => new Response('{"key":"a', { headers: { 'Content-Type': 'application/json' } }),
-      ],
-      ['wrong types', () => Response.json({ key: 1, value: '2' })],
-      ['nothing at all', () => Response.error()],
-    ])('becomes a failure when the API answers %s', async (_, answer) => {
-      vi.stubGlobal('fetch', async () => answer())
+    it('becomes a failure when the API answers wrong types', async () => {
+      vi.stubGlobal('fetch', async () => Response.json({ key: 1, value: '2' }))
       await check('sbx_clear')
-      expect(store.get(failedAtom)?.failure.kind).toMatch(/refused|failed/)
+      expect(store.get(failedAtom)?.failure.kind).toBe('failed')
     })
   })
 
@@ -121,11 +113,8 @@ describe('the atoms of an account check', () => {
       await store.set(repeatAtom)
       expect(store.get(doneAtom)?.asked).toMatchObject({ screenName: 'sbx_clear', posts: false })
       expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(2)
-      expect([store.get(screenNameAtom), store.get(checksPostsAtom), folded()]).toEqual([
-        'sbx_clear',
-        false,
-        true,
-      ])
+      const form = [store.get(screenNameAtom), store.get(checksPostsAtom), folded()]
+      expect(form).toEqual(['sbx_clear', false, true])
     })
 
     it('has nothing to ask again before a check, or while one runs', async () => {
@@ -190,11 +179,13 @@ describe('the atoms of an account check', () => {
     it('hold the name before the page is reloaded for code that could not be fetched', async () => {
       const { addresses, history } = entry({ idx: 3 })
       const load = vi.spyOn(accountCheckModule, 'load')
-      await check('sbx_clear')
+      const checked = check('sbx_clear')
+      // From the press on, since the page may be left before it has rendered anything.
+      expect(history.state).toEqual({ idx: 3, usr: { checked: 'sbx_clear' } })
+      await checked
       expect(addresses).toEqual([])
       load.mock.calls[0]?.[0]?.()
       expect(addresses).toEqual(['?screen_name=sbx_clear'])
-      expect(history.state).toEqual({ idx: 3, usr: { checked: 'sbx_clear' } })
     })
 
     it('fill the field with the name of a link, where no name was checked on this entry', () => {
@@ -288,13 +279,6 @@ describe('the atoms of an account check', () => {
       await running
       expect([store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
     })
-
-    it('keep the name from the press on, since the page may be left before it has rendered anything', async () => {
-      const { history } = entry({ idx: 3 })
-      const checked = check('sbx_clear')
-      expect(history.state).toEqual({ idx: 3, usr: { checked: 'sbx_clear' } })
-      await checked
-    })
   })
 
   describe('the form', () => {
@@ -323,14 +307,9 @@ describe('the atoms of an account check', () => {
     })
 
     it('takes the name out of what is typed when it is submitted', async () => {
-      await check(' ＠sbx_clear ')
-      expect([store.get(screenNameAtom), store.get(askedNameAtom)]).toEqual(['sbx_clear', 'sbx_clear'])
-    })
-
-    it('checks a name again that was checked before', async () => {
-      await store.set(checkAgainAtom, 'sbx_ghost')
+      await store.set(checkAgainAtom, ' ＠sbx_ghost ')
       expect(store.get(doneAtom)?.answer).toMatchObject({ screenName: 'sbx_ghost', ghost_ban: true })
-      expect(store.get(screenNameAtom)).toBe('sbx_ghost')
+      expect([store.get(screenNameAtom), store.get(askedNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
     })
 
     it('cannot be submitted while it is empty', async () => {
@@ -384,23 +363,13 @@ describe('the atoms of an account check', () => {
   })
 })
 
-const asked = { variant: 'main', screenName: 'Sbx_Clear' } as const
-
-describe('what a check asks the server', () => {
-  // D11: the second checkbox counts only while the first is on.
-  it.each([
-    { posts: true, reposts: true, searchban: true, repost: true },
-    { posts: true, reposts: false, searchban: true, repost: false },
-    { posts: false, reposts: true, searchban: false, repost: false },
-    { posts: false, reposts: false, searchban: false, repost: false },
-  ])(
-    'is searchban=$searchban, repost=$repost where posts are $posts and reposts $reposts',
-    ({ posts, reposts, ...said }) => {
-      expect(requestOf({ ...asked, posts, reposts }, 'the key')).toEqual({
-        screen_name: 'Sbx_Clear',
-        key: 'the key',
-        ...said,
-      })
-    },
-  )
+// D11: the second checkbox counts only while the first is on.
+it.each([
+  [true, true, true],
+  [true, false, false],
+  [false, true, false],
+])('asks the server for posts %s and reposts %s with repost=%s', (posts, reposts, repost) => {
+  const query = { variant: 'main', screenName: 'Sbx_Clear', posts, reposts } as const
+  const request = { screen_name: 'Sbx_Clear', key: 'the key', searchban: posts, repost }
+  expect(requestOf(query, 'the key')).toEqual(request)
 })

@@ -2,6 +2,7 @@ import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PostEvidence } from '../../../contract/evidence.ts'
 import type { ItemEvidence } from '../../../contract/evidence.ts'
+import { eachBan } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountShareText, postsShareText } from '../../../src/account/share.ts'
 import {
@@ -11,9 +12,11 @@ import {
   batchRows,
   batchShareText,
 } from '../../../src/posts/batchExport.ts'
+import type { BatchFile } from '../../../src/posts/batchExport.ts'
 import { shareIntent } from '../../../src/results/ShareRow.tsx'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
+import { clearCheck } from '../account/clearCheck.ts'
 
 /** Code points that weigh one; all others weigh two. From the configuration of X's twitter-text, version 3. */
 const LIGHT: readonly (readonly [from: number, to: number])[] = [
@@ -106,8 +109,7 @@ describe('authorsOf', () => {
     expect(named(...'abcdefg')).toEqual([...'abcdefg'])
   })
 
-  it('names nobody where there is no post, nor a name in any URL', () => {
-    expect(authorsOf([])).toEqual({ names: [], isKnown: false })
+  it('names nobody where there is no name in any URL', () => {
     expect(authorsOf([post('i'), { url: 'no post' }])).toEqual({ names: [], isKnown: false })
   })
 })
@@ -153,18 +155,12 @@ describe('batchFile', () => {
   })
 
   it.each([
-    ['AVAILABLE', badge.ok, ''],
     ['FORBIDDEN', badge.excluded, ''],
-    ['QUATE_FORBIDDEN', badge.quote, ''],
-    ['RESTRICTED', badge.restricted, ''],
-    ['UNSEARCHED', badge.unsearched, ''],
     ['NOT_FOUND', badge.error, reason.notFound],
-    ['UNKNOWN', badge.error, reason.unknown],
     ['SOMETHING_NEW', badge.error, reason.unknown],
     [undefined, badge.error, reason.unknown],
   ] as const)('gives a post with the status %s a row, without what nobody said', (status, said, why) => {
-    const post = status === undefined ? { url: POST } : { url: POST, status }
-    expect(batchRows([post], BATCH)[1]).toEqual([
+    expect(batchRows([{ url: POST, status }], BATCH)[1]).toEqual([
       POST,
       said,
       ...POSTED,
@@ -212,13 +208,6 @@ describe('batchFile', () => {
     expect(batchData(told, BATCH).method).toEqual({ name: 'x_search', version: 2, asked: TIME })
   })
 
-  it('explains what a status rests on', () => {
-    const evidence = evidenceOf({ reason: 'budget', time: TIME, author: 'someone' })
-    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], BATCH)
-    expect(row?.[4]).toContain('@someone')
-    expect(row?.[4]).toContain('今日の検索を使い切ったため')
-  })
-
   it('says what the visitor saw, of that post alone', () => {
     const observed = new Map([
       ['1234567890123456789', { answer: 'unseen', at: TIME } as const],
@@ -230,18 +219,15 @@ describe('batchFile', () => {
       { url: 'https://x.com/a/status/6', status: 'AVAILABLE' },
       { url: 'no post' },
     ] as const
-    expect(
-      batchRows(posts, { ...BATCH, getObserved: ({ item }) => observed.get(item) }).map((row) =>
-        row.slice(9, 12),
-      ),
-    ).toEqual([
-      ['あなたの確認', 'あなたの確認の日時（日本時間）', 'あなたの確認の日時（ISO 8601）'],
+    const batch: BatchFile = { ...BATCH, getObserved: ({ item }) => observed.get(item) }
+    const rows = batchRows(posts, batch).map((row) => row.slice(9, 12))
+    expect(rows.slice(1)).toEqual([
       ['見えなかった', ...AT_BOTH],
       ['見えた', '2026-11-21 18:20', '2026-11-21T18:20:00.001+09:00'],
       [null, null, null],
       [null, null, null],
     ])
-    expect(batchData(posts, { ...BATCH, getObserved: ({ item }) => observed.get(item) })).toEqual({
+    expect(batchData(posts, batch)).toEqual({
       version: 1,
       sandbox: false,
       checkedAt: AT,
@@ -253,33 +239,23 @@ describe('batchFile', () => {
       ],
     })
   })
-})
 
-describe('a file of a batch', () => {
-  const TIME = new Date(2026, 10, 21, 18, 20).getTime()
-  const BATCH = { at: TIME, getObserved: () => undefined, isSandbox: false }
-  const posts = [{ url: 'a' }, { url: 'b', again: TIME + 60_000 }]
-
-  it('says of each row when it was checked, the batch’s time or its own', () => {
-    expect(batchRows(posts, BATCH).map((row) => row.slice(12, 14))).toEqual([
-      ['チェック日時（日本時間）', 'チェック日時（ISO 8601）'],
-      ['2026-11-21 18:20', '2026-11-21T18:20:00.000+09:00'],
-      ['2026-11-21 18:21', '2026-11-21T18:21:00.000+09:00'],
-    ])
-    expect(batchData(posts, BATCH).results).toEqual([
-      { url: 'a', checkedAt: '2026-11-21T18:20:00.000+09:00' },
-      { url: 'b', checkedAt: '2026-11-21T18:21:00.000+09:00' },
-    ])
-  })
-
-  it('says that it is a demo where its answers are invented', () => {
+  it('says of each row when it was checked, the batch’s time or its own, and that it is a demo', () => {
+    const posts = [{ url: 'a' }, { url: 'b', again: TIME + 60_000 }]
+    const later = '2026-11-21T18:21:00.000+09:00'
     const demo = { ...BATCH, isSandbox: true }
-    expect(batchRows(posts, demo).map((row) => row.at(-2))).toEqual([
-      'データ',
-      'デモ用の架空データ',
-      'デモ用の架空データ',
+    expect(batchRows(posts, demo).map((row) => row.slice(12, 15))).toEqual([
+      ['チェック日時（日本時間）', 'チェック日時（ISO 8601）', 'データ'],
+      [...AT_BOTH, 'デモ用の架空データ'],
+      ['2026-11-21 18:21', later, 'デモ用の架空データ'],
     ])
-    expect(batchData(posts, demo).sandbox).toBe(true)
+    expect(batchData(posts, demo)).toMatchObject({
+      sandbox: true,
+      results: [
+        { url: 'a', checkedAt: AT },
+        { url: 'b', checkedAt: later },
+      ],
+    })
   })
 })
 
@@ -292,20 +268,12 @@ describe('batchShareText', () => {
     Array.from({ length: 999 }, () => ({ url: 'a', status, isPinned: false })),
   )
 
-  beforeEach(() => {
-    vi.stubGlobal('location', { origin: 'https://a-long-host-name.example.co.jp' })
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
+  beforeEach(() => void vi.stubGlobal('location', { origin: 'https://a-long-host-name.example.co.jp' }))
+  afterEach(() => void vi.unstubAllGlobals())
 
   it('shares a batch with its time, counts and the link to its history', () => {
-    const batch = [
-      { url: 'a', status: 'AVAILABLE' },
-      { url: 'b', status: 'FORBIDDEN' },
-      { url: 'c', status: 'QUATE_FORBIDDEN' },
-      { url: 'd', status: 'who knows' },
-    ]
+    const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'who knows']
+    const batch = statuses.map((status) => ({ url: 'a', status }))
     expect(batchShareText(batch, { at: AT, sessionId: ID, isSandbox: false }).split('\n')).toEqual([
       'ポストの検索除外チェック結果',
       '2026年11月21日 23時59分58秒',
@@ -332,15 +300,8 @@ describe('batchShareText', () => {
 
   const check = (flag: boolean | null): AccountCheck & { screenName: string } => ({
     screenName: 'w'.repeat(15),
-    suspend: false,
-    not_found: false,
-    protect: false,
-    no_tweet: false,
-    search_suggestion_ban: flag,
-    search_ban: flag,
-    ghost_ban: flag,
-    reply_deboosting: flag,
-    api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
+    ...clearCheck,
+    ...eachBan(() => flag),
     tweets: posts,
   })
 

@@ -58,18 +58,13 @@ describe('a second check', () => {
   const ended = () => waitFor(() => expect(store.get(doneBatchAtom)).not.toBeNull())
   const statuses = () => store.get(doneBatchAtom)?.answer.results.map(({ status }) => status)
 
-  it('asks again for what could not be judged, and for nothing else', async () => {
+  it('asks again for what could not be judged, for nothing else, and saves the whole under a new address', async () => {
     expect(statuses()).toEqual(FIRST)
+    const before = store.get(doneBatchAtom)?.answer.sessionId
     store.set(repeatBatchAtom)
     await ended()
     expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
     expect(statuses()).toEqual(SECOND)
-  })
-
-  it('saves the whole under a new address', async () => {
-    const before = store.get(doneBatchAtom)?.answer.sessionId
-    store.set(repeatBatchAtom)
-    await ended()
     const id = store.get(doneBatchAtom)?.answer.sessionId ?? ''
     expect(id).not.toBe(before)
     const { results, keptDays } = await fetchHistory(id, new AbortController().signal)

@@ -36,17 +36,8 @@ describe('inputRows', () => {
     expect(ids(withAdded(START, ['a', 'b']))).toEqual([0, 1000, 1001])
     expect(ids(withAdded([{ id: 999, value: '' }], ['a']))).toEqual([999, 1000])
     expect(ids(withAdded([{ id: 1000, value: '' }], ['a']))).toEqual([1000, 1001])
-    expect(
-      ids(
-        withAdded(
-          [
-            { id: 5000, value: '' },
-            { id: 3, value: '' },
-          ],
-          ['a'],
-        ),
-      ),
-    ).toEqual([5000, 3, 5001])
+    const ahead = [5000, 3].map((id) => ({ id, value: '' }))
+    expect(ids(withAdded(ahead, ['a']))).toEqual([5000, 3, 5001])
   })
 
   it('adds rows at the end, or behind the row that is named, or at the end where there is none', () => {
@@ -82,12 +73,9 @@ describe('inputRows', () => {
   it.each([
     ['nothing', undefined],
     ['no rows', []],
-    ['a string', 'rows'],
     ['a missing value', [{ id: 1 }]],
-    ['an id that is no number', [{ id: '1', value: '' }]],
     ['an id that is no whole number', [{ id: 1.5, value: '' }]],
     ['an id beyond what counts exactly', [{ id: 2 ** 53, value: '' }]],
-    ['a value that is no text', [{ id: 1, value: 5 }]],
     ['an object', { length: 1 }],
   ])('reads no rows and no URLs from %s', (_, stored) => {
     expect(readRows(stored)).toBeNull()
@@ -100,10 +88,7 @@ describe('inputRows', () => {
   })
 
   it('makes ids that are stored twice unique', () => {
-    const twice = readRows([
-      { id: 7, value: 'a' },
-      { id: 7, value: 'b' },
-    ])
+    const twice = readRows(['a', 'b'].map((value) => ({ id: 7, value })))
     expect(new Set(ids(twice ?? [])).size).toBe(2)
     expect(values(twice ?? [])).toEqual(['a', 'b'])
   })
@@ -120,19 +105,17 @@ describe('inputRows', () => {
 })
 
 describe('prefill', () => {
-  const linked = (search: string) => linkedUrls(new URLSearchParams(search))
   const A = 'https://x.com/a/status/1'
   const B = 'https://x.com/b/status/2'
 
-  it('takes every url of a link, in order', () => {
-    expect(linked(`url=${A}&url=%20${B}%20&url=`)).toEqual([A, B])
-  })
-
-  it('takes the posts out of a shared text, and other URLs only where there are no posts', () => {
-    const shared = new URLSearchParams({ text: `見てください ${A}?s=46&t=abc https://example.com/` })
-    expect(linkedUrls(shared)).toEqual([`${A}?s=46&t=abc`])
-    expect(linked('text=https://example.com/')).toEqual(['https://example.com/'])
-    expect(linked('text=hello')).toEqual([])
+  it.each([
+    ['every url of a link, in order', `url=${A}&url=%20${B}%20&url=`, [A, B]],
+    ['the posts of a shared text', `text=見て ${A}?s=46 https://example.com/`, [`${A}?s=46`]],
+    ['other URLs only where there are no posts', 'text=https://example.com/', ['https://example.com/']],
+    ['nothing of other words', 'text=hello', []],
+    ['the words of several texts together', `text=見て ${A}&text=${B}&url=%20`, [A, B]],
+  ])('takes %s', (_, search, urls) => {
+    expect(linkedUrls(new URLSearchParams(search))).toEqual(urls)
   })
 
   it('fills the empty row, and puts links behind what is typed, each post once', () => {
@@ -140,18 +123,6 @@ describe('prefill', () => {
     const typed = [{ id: 5, value: `${A}?s=20` }]
     expect(prefilled(typed, [A, B, B]).map((row) => row.value)).toEqual([`${A}?s=20`, B])
     expect(prefilled(typed, [])).toBe(typed)
-  })
-
-  it('puts the words of several texts of a link together', () => {
-    expect(
-      linkedUrls(
-        new URLSearchParams([
-          ['text', `見て ${A}`],
-          ['text', B],
-          ['url', ' '],
-        ]),
-      ),
-    ).toEqual([A, B])
   })
 
   it('adds what is no post once, and drops the empty rows before it', () => {
@@ -185,11 +156,8 @@ describe('rowHint', () => {
 
   it.each([
     ['https://t.co/AbC123', 'shortLink'],
-    ['t.co/AbC123', 'shortLink'],
     ['https://x.com/some_name', 'account'],
-    ['x.com/some_name/', 'account'],
     ['https://x.com/search?q=cat', 'notPost'],
-    ['https://x.com', 'notPost'],
     ['https://not-t.co/AbC123', 'elsewhere'],
     ['www.example.com', 'elsewhere'],
     ['@some_name', 'account'],
@@ -197,8 +165,7 @@ describe('rowHint', () => {
     ['名前（＠some_name）さん / X', 'account'],
     ['na@me', 'notPost'],
     ['some_name', 'notPost'],
-    ['＠some_name', 'account'],
-    [' @some_name ', 'account'],
+    [' ＠some_name ', 'account'],
     ['@a_name_of_16_ch_', 'notPost'],
     ['@', 'notPost'],
     ['  https://t.co/AbC123', 'shortLink'],
@@ -229,13 +196,6 @@ describe('urlsIn', () => {
     ['Markdown', `- <${A}>\n- <${B}>`],
   ])('finds URLs parted by %s', (_, text) => {
     expect(urlsIn(text)).toEqual([A, B])
-  })
-
-  it('finds addresses written without their protocol', () => {
-    expect(urlsIn('x.com/a/status/1\nwww.twitter.com/b/status/2')).toEqual([
-      'x.com/a/status/1',
-      'www.twitter.com/b/status/2',
-    ])
   })
 
   it.each(['x.com', 'twitter.com', 'www.x.com', 'm.twitter.com', 'mobile.x.com', 'X.COM'])(

@@ -37,28 +37,24 @@ describe('foldAtoms', () => {
   let store: ReturnType<typeof createStore>
   const urls = (count: number, from = 1) =>
     Array.from({ length: count }, (_, index) => `https://x.com/a/status/${from + index}`)
-  const fill = (count: number) => store.set(pasteRowAtom, 0, urls(count).join('\n'))
+  const fill = (count: number) => store.set(replaceRowsAtom, rowsWith(urls(count)), '')
   const numbers = () => store.get(shownRowsAtom).rows.map(({ number }) => number)
 
   beforeEach(() => {
     store = createStore()
   })
 
-  it('folds ten rows to the first three and the last', () => {
+  it('folds ten rows to the first three and the last, and shows all when asked to', () => {
+    fill(9)
+    expect([store.get(foldAtom), numbers().length]).toEqual(['none', 9])
     fill(10)
     expect(store.get(foldAtom)).toBe('closed')
     expect(numbers()).toEqual([1, 2, 3, 10])
     expect(store.get(shownRowsAtom).hidden).toBe(6)
-  })
-
-  it('shows all when asked to, and folds them again', () => {
-    fill(200)
     store.set(toggleFoldAtom)
     expect(store.get(foldAtom)).toBe('open')
-    expect(numbers()).toHaveLength(200)
+    expect(numbers()).toHaveLength(10)
     expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
-    store.set(toggleFoldAtom)
-    expect(numbers()).toEqual([1, 2, 3, 200])
   })
 
   it('shows the row that the focus goes to, wherever it stands', () => {
@@ -164,15 +160,6 @@ describe('rowsAtoms', () => {
     expect(store.get(submitErrorAtom)).toEqual({ isEmpty: true, count: 1 })
   })
 
-  it('restores the stored rows once, and removes them', () => {
-    items.set(KEYS.rows, JSON.stringify([{ id: 9, value: 'kept' }]))
-    store.set(enterFormAtom, new URLSearchParams())
-    expect(values()).toEqual(['kept'])
-    expect(items.has(KEYS.rows)).toBe(false)
-    store.set(enterFormAtom, new URLSearchParams())
-    expect(values()).toEqual(['kept'])
-  })
-
   it('begins again without a focus and without what was announced, and keeps what is typed where nothing was stored', () => {
     store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
     store.set(enterFormAtom, new URLSearchParams())
@@ -180,14 +167,11 @@ describe('rowsAtoms', () => {
     expect([store.get(focusedRowAtom), store.get(rowsAnnouncementAtom)]).toEqual([null, ''])
   })
 
-  it('adds what a link brings, to what was stored', () => {
+  it('restores the stored rows once, and adds what a link brings', () => {
     items.set(KEYS.rows, JSON.stringify([{ id: 9, value: postUrl(1) }]))
-    const search = new URLSearchParams([
-      ['url', postUrl(1)],
-      ['url', postUrl(2)],
-    ])
-    store.set(enterFormAtom, search)
+    store.set(enterFormAtom, new URLSearchParams(`url=${postUrl(1)}&url=${postUrl(2)}`))
     expect(values()).toEqual([postUrl(1), postUrl(2)])
+    expect(items.has(KEYS.rows)).toBe(false)
   })
 
   it('says how many URLs are too many for one check, and submits none of them', () => {
@@ -280,23 +264,15 @@ describe('tidyAtoms', () => {
     expect(store.get(tidyingsAtom)).toEqual(['all'])
   })
 
-  it('says that none is left, and how many came back', () => {
+  it('says that none is left, and brings everything back until a row is edited', () => {
     fill(post(1), '', post(2), post(3))
     store.set(tidyAtom, 'all')
+    expect([urls(), store.get(canUndoAtom)]).toEqual([[], true])
     expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(0))
-    expect(store.get(canUndoAtom)).toBe(true)
     store.set(undoTidyAtom)
     expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(3))
     expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), '', post(2), post(3)])
     expect(store.get(canUndoAtom)).toBe(false)
-  })
-
-  it('brings everything back until a row is edited', () => {
-    fill(post(1), post(2), post(3))
-    store.set(tidyAtom, 'all')
-    expect(urls()).toEqual([])
-    store.set(undoTidyAtom)
-    expect(urls()).toEqual([post(1), post(2), post(3)])
     store.set(tidyAtom, 'all')
     store.set(typeRowAtom, store.get(rowsAtom)[0]?.id ?? 0, 'typed')
     expect(store.get(canUndoAtom)).toBe(false)
