@@ -77,7 +77,6 @@ function AccountPage({ variant }: { variant: Variant }) {
   const { key } = useLocation()
   usePageLifecycle(startNothing, useSetAtom(leaveAtom), useSetAtom(haltAtom))
   usePrefetch(PREFETCHED)
-  const announcement = useAtomValue(announcementAtom)
   const isFolded = useAtomValue(isFoldedAtom)
   const isRunning = useAtomValue(flowStateAtom) === 'running'
   const isHome = useAtomValue(isHomeAtom)
@@ -89,7 +88,7 @@ function AccountPage({ variant }: { variant: Variant }) {
         <Paragraph className={`muted medium verdict ${styles['lead']}`}>{text.home.lead}</Paragraph>
       </div>
       <OpenEntry key={key} variant={variant} />
-      <Announcer>{announcement}</Announcer>
+      <Announcer>{useAtomValue(announcementAtom)}</Announcer>
       <TwoColumns
         sticky={isFolded}
         home={isHome}

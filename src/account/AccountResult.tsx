@@ -190,7 +190,7 @@ export function AccountResultCard() {
   )
 }
 
-/** What is rendered after the answer has been painted. */
+/** Rendered after the answer has been painted. */
 function Details() {
   const done = useDeferredValue(useAtomValue(doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'

@@ -18,7 +18,7 @@ import type { AccountQuery } from './query.ts'
 /** Of several the first is kept. */
 const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
 
-/** A finished check as the device keeps it; null where X's rate limit prevented the check. */
+/** Null where X's rate limit prevented the check. */
 export function loggedCheckOf(
   result: AccountResult,
   { posts: isAsked }: Pick<AccountQuery, 'posts'>,

@@ -17,7 +17,12 @@ const TOO_LONG_S = 25
 
 /** How long a check has been running. */
 function Waiting() {
-  const seconds = useSeconds()
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const startedAt = performance.now()
+    const timer = setInterval(() => setSeconds(Math.round((performance.now() - startedAt) / 1000)), 1000)
+    return () => clearInterval(timer)
+  }, [])
   return (
     <>
       <p className="reserved muted small tabular">{seconds > 0 && text.progress.elapsed(seconds)}</p>
@@ -31,21 +36,16 @@ function Waiting() {
   )
 }
 
-function useSeconds(): number {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    const startedAt = performance.now()
-    const timer = setInterval(() => setSeconds(Math.round((performance.now() - startedAt) / 1000)), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return seconds
-}
-
 type StageProgressProps = { stage: Stage; sentence: string; onCancel: () => void }
 
 /** A running check: a bar for each stage, and what is being done. */
 export function StageProgress({ stage, sentence, onCancel }: StageProgressProps) {
-  const card = useShownAtStart()
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+    // What started the check is disabled or folded away.
+    if (isFocusLost()) card.current?.focus({ preventScroll: true })
+  }, [])
   const current = STAGE_NAMES.indexOf(stage.name)
   return (
     <Card ref={card} tabIndex={-1} aria-label={text.progress.label}>
@@ -81,16 +81,6 @@ function Figures({ stage }: { stage: Extract<Stage, { name: 'pow' }> }) {
       <span>{text.progress.rate(grouped(Number(stage.attemptsPerSecond.toPrecision(3))))}</span>
     </>
   )
-}
-
-/** Brings the card into view, and focuses it when what started the check is disabled or folded away. */
-function useShownAtStart() {
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    card.current?.scrollIntoView({ block: 'nearest' })
-    if (isFocusLost()) card.current?.focus({ preventScroll: true })
-  }, [])
-  return card
 }
 
 /** The likelihood while solving, else a sign that the stage has begun. */

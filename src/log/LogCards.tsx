@@ -127,7 +127,6 @@ function SavedLink({ batch, now, describedBy }: BatchLineProps & { describedBy: 
   )
 }
 
-/** One account: what the visitor saw, and its checks, newest first. */
 export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
   const [now] = useState(() => Date.now())
   return (
@@ -200,7 +199,6 @@ function ObservationLine({ observation }: { observation: AccountObservation }) {
   )
 }
 
-/** What the visitor saw of single posts, newest first. */
 export function PostObservationsCard({ findings }: { findings: readonly PostObservation[] }) {
   if (findings.length === 0) return null
   return (

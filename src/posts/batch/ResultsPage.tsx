@@ -100,13 +100,11 @@ function BatchProgress() {
 /** /tweetcheck/results: checks what the form handed over. */
 export function ResultsPage() {
   useBatch()
-  useSavedAddress()
   const posts = useAtomValue(batchPostsAtom)
   const at = useAtomValue(batchTimeAtom)
   const shown = useAtomValue(shownBatchAtom)
   const again = useSetAtom(repeatPostAtom)
   const refused = useAtomValue(refusedPostAtom)
-  const announcement = useAtomValue(batchAnnouncementAtom)
   return (
     <>
       <div>
@@ -115,7 +113,7 @@ export function ResultsPage() {
           {at !== null && <Sentence>{text.post.time(formatSecond(at))}</Sentence>}
         </p>
       </div>
-      <Announcer>{announcement}</Announcer>
+      <Announcer>{useAtomValue(batchAnnouncementAtom)}</Announcer>
       <TwoColumns
         left={
           <>
@@ -148,15 +146,7 @@ export function ResultsPage() {
   )
 }
 
-/** Puts the saved batch's address into the address bar, so that a reload shows what the server holds. */
-function useSavedAddress(): void {
-  const sessionId = useAtomValue(doneBatchAtom)?.answer.sessionId
-  useEffect(() => {
-    if (sessionId) history.replaceState(history.state, '', historyUrl(sessionId))
-  }, [sessionId])
-}
-
-/** Runs the check while the page is shown, and leaves when there is nothing that can be checked. */
+/** Runs the check while the page is shown, and leaves when there is nothing that can be checked. A reload then shows what the server saved. */
 function useBatch(): void {
   const start = useSetAtom(enterBatchAtom)
   const leave = useSetAtom(leaveBatchAtom)
@@ -166,4 +156,8 @@ function useBatch(): void {
     if (elsewhere) void navigate(elsewhere, { replace: true })
   }, [start, navigate])
   usePageLifecycle(enter, leave, useSetAtom(haltBatchAtom))
+  const sessionId = useAtomValue(doneBatchAtom)?.answer.sessionId
+  useEffect(() => {
+    if (sessionId) history.replaceState(history.state, '', historyUrl(sessionId))
+  }, [sessionId])
 }

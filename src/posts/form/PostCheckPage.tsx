@@ -20,12 +20,11 @@ const PREFETCHED = [preparationModule, batchCheckModule]
 export function PostCheckPage() {
   useLinkedUrls()
   usePrefetch(PREFETCHED)
-  const announcement = useAtomValue(rowsAnnouncementAtom)
   const capabilities = useAtomValue(capabilitiesAtom)
   return (
     <>
       <PostHeading />
-      <Announcer>{announcement}</Announcer>
+      <Announcer>{useAtomValue(rowsAnnouncementAtom)}</Announcer>
       <TwoColumns
         left={
           <>

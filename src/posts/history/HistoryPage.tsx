@@ -47,11 +47,10 @@ export function HistoryPage() {
   const saved = useAtomValue(historyAtom)
   const here = saved?.asked === sessionId ? saved : null
   const loading = useAtomValue(historyLoadingAtom)
-  const announcement = useAtomValue(historyAnnouncementAtom)
   return (
     <>
       <PageHeading>{text.history.h1}</PageHeading>
-      <Announcer>{announcement}</Announcer>
+      <Announcer>{useAtomValue(historyAnnouncementAtom)}</Announcer>
       <TwoColumns
         left={
           <>
