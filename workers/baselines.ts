@@ -26,7 +26,6 @@ async function subtle({ key, difficulty, from, count }: SearchRequest): Promise<
   return null
 }
 
-/** The ways of solving that the engines are measured against, under the same signature. */
 export const baselines = { 'hash-wasm': hashWasm, subtle } as const satisfies Record<string, Search>
 
 export type BaselineName = keyof typeof baselines

@@ -1,16 +1,11 @@
-/** Bytes of an AES-CBC initialisation vector. */
 const IV_BYTES = 16
 
 type EncryptRequest = {
   text: string
-  /** The four fragments whose concatenation is the 32-character key. */
   fragments: readonly (string | undefined)[]
 }
 
-/**
- * AES-256-CBC with PKCS#7 padding: base64 of a random IV followed by the ciphertext. Never rejects: any failure is
- * logged and gives `""`, so that a check still runs.
- */
+/** AES-256-CBC: base64 of a random IV followed by the ciphertext. Never rejects: a failure is logged and gives `""`, so that a check still runs. */
 export async function encrypt({ text, fragments }: EncryptRequest): Promise<string> {
   try {
     const key = await importKey(fragments)

@@ -17,7 +17,6 @@ function readyEngine(name: EngineName, keyBytes: number): Promise<ForcedEngine> 
 }
 
 const worker = {
-  /** Milliseconds that compiling the engine for such keys took; null where nothing is compiled. */
   async prepare(name: ForcedName, keyBytes: number): Promise<number | null> {
     if (name === 'hash-wasm' || name === 'subtle') return null
     return (await readyEngine(name, keyBytes)).compile

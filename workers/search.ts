@@ -23,7 +23,6 @@ export function yieldToMessages(): Promise<void> {
   })
 }
 
-/** What a worker is given before it searches: engines, in order, and the kernels that they need. */
 export type EngineRequest = {
   engines: readonly EngineName[]
   modules: KernelModules
@@ -31,16 +30,12 @@ export type EngineRequest = {
   keyBytes: number
 }
 
-/** The fastest engine, with its attempts per millisecond. */
 export type FastestEngine = { engine: EngineName; rate: number }
 
-/** Milliseconds of searching between two yields to messages. */
 const SLICE_MS = 2
 
-/** The fewest attempts between two readings of the clock. */
 const STEP_MIN = 512
 
-/** What this worker searches with, set by `choose` and `selectFastest`; one engine at a time. */
 let current: Promise<Engine> | undefined
 
 /** Attempts that take about SLICE_MS milliseconds, adapted to the engine's speed after each slice. */
@@ -49,17 +44,13 @@ let step = STEP_MIN
 /** The searches under way; each is removed when it ends, so there are no more than the page waits for. */
 const underWay = new Set<{ job: number; stopped: boolean }>()
 
-/** Uses the first engine that works for the searches that follow. Rejects when none passes its self-test. */
 export async function choose({ engines, modules, keyBytes }: EngineRequest): Promise<EngineName> {
   const engine = await firstEngine(engines, modules, keyBytes)
   current = Promise.resolve(engine)
   return engine.name
 }
 
-/**
- * Uses the fastest engine for the searches that follow, unless another has been chosen meanwhile. It measures for a tenth of a
- * second or more, and waits while searches are under way.
- */
+/** Uses the fastest engine from now on, unless another is chosen meanwhile. Measures for a tenth of a second or more, and waits while searches are under way. */
 export async function selectFastest({ engines, modules, keyBytes }: EngineRequest): Promise<FastestEngine> {
   const before = current
   const { engine, rate } = await fastestEngine(engines, modules, keyBytes, async (milliseconds) => {
@@ -76,7 +67,6 @@ export function stop(job: number): void {
   for (const running of underWay) if (running.job === job) running.stopped = true
 }
 
-/** A counter of the range that solves the challenge, or null when the range holds none or its job has been stopped. */
 export async function search(request: SearchRequest, job = 0): Promise<number | null> {
   const running = { job, stopped: false }
   underWay.add(running)
@@ -110,7 +100,6 @@ async function searchInSlices({ from, count, ...request }: SearchRequest, runnin
   return null
 }
 
-/** JavaScript takes over from an engine that fails. */
 async function searchStep(request: SearchRequest): Promise<number | null> {
   const javascript = () => firstEngine(['javascript'], {}, request.key.length)
   current ??= javascript()

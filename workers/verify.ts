@@ -3,7 +3,6 @@ import { hasLeadingZeros, messageOf } from '../contract/challenge.ts'
 
 let hasher: ReturnType<typeof createSHA256> | undefined
 
-/** Whether an independent implementation of SHA-256 agrees that a counter solves the challenge. */
 export async function verify(key: string, counter: number, difficulty: number): Promise<boolean> {
   return hasLeadingZeros(await digestOf(messageOf(key, counter)), difficulty)
 }

@@ -10,12 +10,10 @@ import type { SearchWorker } from './searchWorker.ts'
 const loading = new Map<KernelName, Promise<WebAssembly.Module>>()
 const compiled = new Map<KernelName, WebAssembly.Module>()
 
-/** Kernels, fetched and compiled once for all workers. Rejects when one cannot be fetched; the next call tries that one again. */
 export async function loadKernels(names: readonly KernelName[]): Promise<KernelModules> {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)])))
 }
 
-/** Those of the kernels that are compiled already. The others are fetched for the next call. */
 export function loadedKernels(names: readonly KernelName[]): KernelModules {
   for (const name of names) load(name).catch(() => undefined)
   return Object.fromEntries(names.flatMap((name) => (compiled.has(name) ? [[name, compiled.get(name)]] : [])))
@@ -39,18 +37,12 @@ async function compile(name: KernelName): Promise<WebAssembly.Module> {
   return module
 }
 
-/** Length of the keys that the API hands out; workers are made ready for it before the key is known. */
 export const KEY_BYTES = 48
 
 /** Digits of the counters that most searches end with: unrolled kernels are fetched for these only; the rolled kernel searches the others. */
 const COMMON_DIGITS = 6
 
-/**
- * Makes a worker ready for keys of some length with the first tier that works. Unrolled kernels are used only if wanted and already fetched.
- * The rolled SIMD kernel comes first because of what compilers do with it: small as it is, it leaves V8's and SpiderMonkey's baseline
- * tiers within milliseconds. WebKit has no interpreter for SIMD, so it starts in the baseline tier (a third of its full speed, still more
- * than the scalar kernel's baseline) and reaches the optimising one after 20 to 40 ms, three times sooner than the other kernels.
- */
+/** Makes a worker ready with the first tier that works; unrolled kernels only if wanted and fetched. The small rolled SIMD kernel comes first: it leaves the baseline tiers of V8 and SpiderMonkey within milliseconds, and WebKit's three times sooner than the others. */
 export async function selectEngine(
   worker: SearchWorker,
   keyBytes: number,
@@ -76,10 +68,7 @@ export async function selectEngine(
   throw new Error('No engine works', { cause })
 }
 
-/**
- * Measures which kernels are faster on this device and warms the worker up. `engine` is the worker's present one, `fastest` the engine that
- * another worker has found to be the fastest. Rejects where kernels cannot be fetched.
- */
+/** Measures which kernels are faster here and warms the worker up. `fastest` is what another worker has found. Rejects where kernels cannot be fetched. */
 export async function benchmarkEngines(
   worker: SearchWorker,
   engine: EngineName,

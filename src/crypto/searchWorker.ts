@@ -7,7 +7,6 @@ import type { SearchRequest } from '../../workers/engine/Engine.ts'
 import type { ForcedName, ProfilerWorker } from '../../workers/profiler.worker.ts'
 import ProfilerWorkerFile from '../../workers/profiler.worker.ts?worker'
 
-/** A worker whose calls always end. */
 type GuardedWorker<T> = {
   remote: Remote<T>
   /** The answer, or a rejection when the worker dies, is closed or stays silent too long. */
@@ -35,9 +34,7 @@ export function guardWorker<T>(worker: Worker, silence: number): GuardedWorker<T
   }
 }
 
-/** One thread of the search. Every call rejects when the thread dies or stays silent too long. */
 export type SearchWorker = Omit<CryptoWorker, 'stop'> & {
-  /** Ends the searches of a job. */
   stop: (job: number) => void
   close: () => void
 }
@@ -45,7 +42,6 @@ export type SearchWorker = Omit<CryptoWorker, 'stop'> & {
 /** Longest silence after which a worker is given up, in milliseconds: some deaths give no error event. */
 const SILENCE_TIMEOUT_MS = 3_000
 
-/** A Web Worker that searches. Throws where workers cannot be made. */
 export function createSearchWorker(): SearchWorker {
   const worker = new CryptoWorkerFile()
   const { remote, answered, close } = guardWorker<CryptoWorker>(worker, SILENCE_TIMEOUT_MS)
@@ -70,7 +66,6 @@ export async function createPageWorker(): Promise<SearchWorker> {
 /** Longest silence, in milliseconds: the slowest baseline on a slow phone needs seconds for a large range. */
 const PROFILER_SILENCE_TIMEOUT_MS = 60_000
 
-/** A worker of the profiler's own, held to one engine whatever the device would choose. Keys are ASCII. */
 export function createProfilerWorker(engine: ForcedName) {
   const worker = new ProfilerWorkerFile()
   const { remote, answered, close } = guardWorker<ProfilerWorker>(worker, PROFILER_SILENCE_TIMEOUT_MS)

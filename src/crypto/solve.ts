@@ -17,10 +17,8 @@ import type { ChunkSize, WorkerSlot } from './workerPool.ts'
 export type Progress = { attempts: number; attemptsPerSecond: number }
 export type ReportProgress = (progress: Progress) => void
 
-/** Milliseconds between two reports. */
 const REPORT_INTERVAL_MS = 250
 
-/** Counts answered chunks and reports them, at most four times a second. */
 export function createProgress(report: ReportProgress | undefined) {
   const startedAt = performance.now()
   let attempts = 0
@@ -43,7 +41,6 @@ export function createChunks(limit = MAX_ATTEMPTS) {
   let next = 0
   const returned: Chunk[] = []
   return {
-    /** The next chunk, of at most `count` counters; null when none is left. */
     take(count: number): Chunk | null {
       const again = returned.pop()
       if (again) return again
@@ -58,10 +55,8 @@ export function createChunks(limit = MAX_ATTEMPTS) {
   }
 }
 
-/** A worker is given up when it fails this often in one search. */
 const FAILURES_MAX = 3
 
-/** One search, as all its workers share it. */
 export type Search = {
   key: string
   difficulty: number
@@ -70,15 +65,11 @@ export type Search = {
   job: number
   chunks: ReturnType<typeof createChunks>
   progress: ReturnType<typeof createProgress>
-  /** The chunk size of every worker slot that takes part. */
   chunkSizes: Map<WorkerSlot, ChunkSize>
-  /** Workers with a chunk under way. */
   busy: Set<SearchWorker>
-  /** Aborts when the search is over, however it ended. */
   over: AbortSignal
 }
 
-/** Hands a slot's worker one chunk after the other until one holds a solution. Rejects when no chunk is left, or the worker slot cannot work. */
 export async function driveSlot(slot: WorkerSlot, search: Search): Promise<number> {
   const { chunkSizes, over } = search
   const isSlow = slownessDetector()
@@ -135,15 +126,11 @@ const EASY_DIFFICULTY = 4
 /** … until the first worker has searched for this many milliseconds. */
 const OTHERS_AFTER_MS = 50
 
-/** Searches begun since the page was loaded; a search's number tells workers whose chunks to drop. */
 let jobs = 0
 
 type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
 
-/**
- * A counter that solves the challenge, searched by all workers and verified by an independent implementation.
- * Throws a `ProofError` when 10,000,000 attempts hold none, and the signal's reason when it aborts.
- */
+/** A counter that solves the challenge, verified. Throws a `ProofError` when 10,000,000 attempts hold none, and the signal's reason when it aborts. */
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
   const counter = await timed('pow:solve', () => searchAll(key, difficulty, options))
   const verify = await loadVerifier()

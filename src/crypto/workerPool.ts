@@ -5,10 +5,7 @@ import { KEY_BYTES, selectEngine, benchmarkEngines } from './engines.ts'
 import { createPageWorker, createSearchWorker } from './searchWorker.ts'
 import type { SearchWorker } from './searchWorker.ts'
 
-/**
- * How long a chunk should take, in milliseconds: the first one of a search, and the longest. Long chunks delay nothing, since workers can
- * stop in the middle of one; short ones would leave a worker idle while its answer waits for the page.
- */
+/** Milliseconds of a chunk: the first of a search, and the longest. Workers can stop in the middle of one; short ones leave them idle while answers wait for the page. */
 const FIRST_CHUNK_MS = 8
 const CHUNK_MS_MAX = 16
 
@@ -21,26 +18,21 @@ const CHUNK_MAX = 500_000
 const RATE_WEIGHT = 0.3
 const ELAPSED_MS_MIN = 2
 
-/** Sizes a worker's chunks from its measured rate, in attempts per millisecond. */
 export function createChunkSize(engine: EngineName) {
   let average: number | null = null
   let target = FIRST_CHUNK_MS
   return {
     rate: () => average,
-    /** A new search begins with short chunks again. */
     restart(): void {
       target = FIRST_CHUNK_MS
     },
-    /** Attempts in the next chunk. */
     next(): number {
       if (average === null) return UNMEASURED[engine]
       return Math.round(Math.min(Math.max(average * target, CHUNK_MIN), CHUNK_MAX))
     },
-    /** The worker has been measured. */
     measured(rate: number): void {
       average = rate
     },
-    /** A chunk has been searched to its end in so many milliseconds. */
     answered(attempts: number, elapsed: number): void {
       target = Math.min(target * 2, CHUNK_MS_MAX)
       const seen = attempts / Math.max(elapsed, 0.05)
@@ -52,7 +44,6 @@ export function createChunkSize(engine: EngineName) {
 
 export type ChunkSize = ReturnType<typeof createChunkSize>
 
-/** What a worker has been made ready with. */
 type WorkerSetup = { engine: EngineName; keyBytes: number; chunkSize: ChunkSize }
 
 /** A place in the pool, which always has a worker. One that fails is replaced once by another, then by the page itself. */
@@ -77,7 +68,6 @@ async function newWorker(replaced: number): Promise<SearchWorker> {
   }
 }
 
-/** Makes a slot's worker ready for keys of some length, once. Rejects when its worker is dead. */
 export async function ready(slot: WorkerSlot, keyBytes: number): Promise<WorkerSetup> {
   const before = await slot.setup?.catch(() => undefined)
   if (before && before.keyBytes === keyBytes) return before
@@ -89,10 +79,7 @@ export async function ready(slot: WorkerSlot, keyBytes: number): Promise<WorkerS
   return await settingUp
 }
 
-/**
- * Warms the slots' workers up before a search. The first worker finds the fastest engine for all; the others wait, so that its compiler has
- * the cores. Failures are left to the search.
- */
+/** The first worker finds the fastest engine; the others wait, so that its compiler has the cores. Failures are left to the search. */
 export async function warmSlots(slots: readonly WorkerSlot[]): Promise<void> {
   const [first, ...others] = slots.filter((slot) => !slot.setup)
   // Stryker disable next-line ConditionalExpression: nothing is warmed up without a worker slot either way
@@ -111,14 +98,12 @@ async function benchmarkSlot(slot: WorkerSlot, fastest?: EngineName): Promise<En
   return engine
 }
 
-/** Gives a slot whose worker failed its next one. */
 export async function replaceWorker(slot: WorkerSlot, broken: Promise<SearchWorker>): Promise<void> {
   if (slot.worker !== broken) return
   slot.replaced += 1
   await exchange(slot, broken)
 }
 
-/** Gives a slot whose worker is slow another one, once. */
 export async function renewWorker(slot: WorkerSlot): Promise<void> {
   slot.renewed = true
   await exchange(slot, slot.worker)
@@ -149,12 +134,10 @@ export function pool(count = Infinity): readonly WorkerSlot[] {
   return slots
 }
 
-/** Whether no worker has been made yet: making one costs more than an easy challenge. */
 export function isCold(): boolean {
   return slots.length === 0
 }
 
-/** Tries at most: on the first worker, on the one that replaces it, and on the page. */
 const TRIES = 3
 
 /** `text` encrypted in a worker with the configured key; `""` without a key. Rejects when all tries failed, so that a later check tries again. */
@@ -179,10 +162,7 @@ export async function encryptInWorker(text: string): Promise<string> {
 /** Chunks in a row in which a worker must be slow: about a third of a second. */
 const SLOW_CHUNKS = 20
 
-/**
- * Watches one worker. The function it returns is called after every chunk with the worker's rate and its peers' rates, in attempts per
- * millisecond (null while unknown), and is true once the worker has stayed below half its peers' median rate for a while.
- */
+/** Told a worker's rate and its peers' after every chunk (null while unknown), says whether it has stayed below half their median for a while. */
 export function slownessDetector() {
   let slowChunks = 0
   return (rate: number | null, peers: readonly (number | null)[]): boolean => {
@@ -194,7 +174,6 @@ export function slownessDetector() {
   }
 }
 
-/** Starts the workers and warms them up, on the form's first focus. Resolves when that is done or has failed. */
 export async function warmUp(): Promise<void> {
   await Promise.allSettled([warmSlots(pool()), loadVerifier()])
 }
@@ -204,7 +183,6 @@ type Verify = (key: string, counter: number, difficulty: number) => Promise<bool
 /** The independent implementation, once it has been asked for; reset when it cannot be loaded, so that the next search tries again. */
 let verifier: Promise<Verify> | undefined
 
-/** The independent implementation of the proof, fetched and compiled before there is anything to verify. */
 export function loadVerifier(): Promise<Verify> {
   verifier ??= fetchVerifier().catch((error: unknown) => {
     verifier = undefined

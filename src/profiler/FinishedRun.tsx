@@ -19,7 +19,6 @@ import { effectiveThroughput, spreadOf } from './summary/fit.ts'
 
 const text = powText.result
 
-/** Nobody needs charts to read the figures. */
 const chartsModule = lazyModule(async () => (await import('./charts/Chart.tsx')).Charts)
 
 const sustainedModule = lazyModule(async () => (await import('./sustained/SustainedCard.tsx')).SustainedCard)
@@ -27,11 +26,9 @@ const sustainedModule = lazyModule(async () => (await import('./sustained/Sustai
 type FinishedRunProps = {
   result: Result
   other: Result | null
-  /** When it ended, if that was during this visit. */
   arrival?: number | undefined
 }
 
-/** A finished run, in the order in which a tester asks: how it went, how fast, which difficulty, compared with what; then all figures. */
 export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
   const names = partNames(result.settings)
   const [turn, setTurn] = useState(1)

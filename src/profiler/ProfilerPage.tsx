@@ -34,7 +34,6 @@ const text = powText.result
 const liveModule = lazyModule(async () => (await import('./FinishedRun.tsx')).LiveRun)
 const finishedModule = lazyModule(async () => (await import('./FinishedRun.tsx')).FinishedRun)
 
-/** The run under way, else the one that is shown. `before` had ended before this visit. */
 function RunResult({ before }: { before: RunEnd | null }) {
   const live = useAtomValue(liveAtom)
   const shown = useAtomValue(shownRunAtom)
@@ -146,7 +145,6 @@ function FleetSection() {
   )
 }
 
-/** Reads the kept runs, starts a short one with `?autostart=1` where a link or a reload led here, and pauses it while the page is left. */
 function usePageLife(): void {
   const hydrated = useHydrated()
   const { settings, unmet, query } = useSettings()
@@ -181,7 +179,6 @@ function usePageLife(): void {
   }, [wanted, settings, unmet, query, start, arrive, type])
 }
 
-/** Whether a link may have led here in this document before; it stays so. */
 const wasHereAtom = atom(false)
 
 /** Whether the page is reached by a link or a reload, and not by going back or forward. */

@@ -21,7 +21,6 @@ const PADDING_BYTES_MIN = 9
 
 /** Where the digits of a counter stand in the last block or two, and which of them vary inside a group. */
 export type Layout = {
-  /** Digits of the counter. */
   readonly digits: number
   /** The first digit's byte after the whole blocks of the key. */
   readonly start: number
@@ -38,10 +37,7 @@ export type Layout = {
   readonly shift: number
 }
 
-/**
- * Chooses the varying word: the one with the last digit if it holds three or more digits, else the one before, which holds four,
- * so that a group is long; but never the first of two blocks for the sake of one hundred attempts.
- */
+/** The varying word holds the last digit if it has three digits or more, else the one before, so that a group is long; but never the first of two blocks for one hundred attempts. */
 export function layoutOf(keyBytes: number, digits: number): Layout {
   const start = keyBytes % BLOCK_BYTES
   const last = start + digits - 1
@@ -65,7 +61,6 @@ export function layoutOf(keyBytes: number, digits: number): Layout {
   }
 }
 
-/** Whether W[t] varies, for each varying word. */
 const varies = Array.from({ length: 16 }, (_, word) => Int32Array.from(varyingWords(word), Number))
 
 /** Rounds whose h is uniform and folded, after that of the varying word. */
@@ -74,7 +69,6 @@ const FOLDED_ROUNDS = 3
 /** Message words from here on are not uniform any more, whatever the varying one is. */
 const UNIFORM_END = 48
 
-/** Rounds after that of the varying word, up to the last one with anything uniform to fold. */
 const roundsAfter = (word: number) =>
   Array.from({ length: UNIFORM_END - word - 1 }, (_, index) => word + 1 + index)
 
@@ -94,7 +88,6 @@ function changingRounds(word: number, first: number, last: number): number[] {
   }
 }
 
-/** Writes what is uniform in one group of attempts into the slots that a kernel reads. */
 export class SlotWriter {
   readonly #memory: Int32Array
   readonly #lanes: number
@@ -161,7 +154,6 @@ export class SlotWriter {
     this.put(SLOT.varyingRound, at(ROUND_CONSTANTS, word))
   }
 
-  /** The state after the varying word's round, without that word. */
   #advance(word: number, words: Int32Array): void {
     const state = this.#state
     rounds(state, words, this.#constantWords, word)
@@ -194,7 +186,6 @@ export class SlotWriter {
     this.#stale = this.#changing
   }
 
-  /** The second block, all of it uniform. */
   writeSecond(words: Int32Array): void {
     extend(words)
     for (let t = 0; t < 64; t++) this.put(SLOT.second + t, at(words, t) + at(ROUND_CONSTANTS, t))
@@ -209,7 +200,6 @@ export type Group = {
   readonly to: number
 }
 
-/** The groups that make up the counters [from, to), all of which have the layout's number of digits. */
 export function* groupsOf({ inner, suffix }: Layout, from: number, to: number): Generator<Group> {
   const width = 10 ** inner
   const step = 10 ** suffix
@@ -227,7 +217,6 @@ export function* groupsOf({ inner, suffix }: Layout, from: number, to: number): 
   }
 }
 
-/** The kernel for a varying word in the first of `blocks` blocks. */
 type KernelFor = (word: number, blocks: 1 | 2) => LoadedKernel
 
 const encoder = new TextEncoder()
@@ -238,7 +227,6 @@ function maskOf(difficulty: number): number {
   return difficulty < 8 ? -1 << (32 - 4 * difficulty) : -1
 }
 
-/** Whether the hex form of a digest begins with `difficulty` zeros. */
 function isSolution(digest: Int32Array, difficulty: number): boolean {
   return digest.every((word, index) => {
     const zeros = Math.min(8, difficulty - index * 8)
@@ -246,7 +234,6 @@ function isSolution(digest: Int32Array, difficulty: number): boolean {
   })
 }
 
-/** Searches the ranges of one key, group by group, with the kernels it is given. */
 export class Driver {
   readonly #kernelFor: KernelFor
   readonly #words = new Int32Array(64)
@@ -258,7 +245,6 @@ export class Driver {
     this.#kernelFor = kernelFor
   }
 
-  /** A counter of [from, from + count) that solves the challenge, or null. Not always the smallest. */
   search({ key, difficulty, from, count }: SearchRequest): number | null {
     if (key !== this.#key) {
       const bytes = encoder.encode(key)
@@ -277,7 +263,6 @@ export class Driver {
     return null
   }
 
-  /** Counters with the same number of digits. */
   #searchLayout(layout: Layout, difficulty: number, from: number, to: number): number | null {
     const kernel = this.#kernelFor(layout.word, layout.blocks)
     const writer = new SlotWriter(kernel)
@@ -293,7 +278,6 @@ export class Driver {
     return null
   }
 
-  /** What is uniform in a group, from its digits down to the kernel's slots. */
   #writeGroup(layout: Layout, { prefix, last }: Group, writer: SlotWriter): void {
     const { inner, suffix, inSecond } = layout
     const words = this.#words
@@ -315,7 +299,6 @@ export class Driver {
     writer.writeFirst(layout, chain, words)
   }
 
-  /** Lets the kernel run over the group's digits and looks at every candidate it reports. */
   #searchGroup(
     { inner, suffix, shift, word }: Layout,
     { prefix, last, from, to }: Group,

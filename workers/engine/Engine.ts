@@ -16,13 +16,11 @@ export type EngineName = (typeof ENGINE_NAMES)[number]
 /** A way to search a range: gives a counter that solves the challenge, or null when the range holds none. Throws where its kernels are missing. */
 export type Engine = { readonly name: EngineName; readonly search: (request: SearchRequest) => number | null }
 
-/** The compiled kernels that have been fetched so far. */
 export type KernelModules = Readonly<Partial<Record<KernelName, WebAssembly.Module>>>
 
 /** A generated kernel: tries the digits at [from, to) of the table (in bytes, whole vectors) and returns the address of the first vector that may hold a solution; past `to` if none does. */
 export type Run = (from: number, to: number, shift: number, word: number) => number
 
-/** A kernel with the memory that it reads. */
 export type LoadedKernel = {
   readonly run: Run
   readonly lanes: 1 | 4

@@ -8,17 +8,13 @@ import { writeDigits } from './tail.ts'
 
 type Run = (memory: Int32Array, from: number, to: number, shift: number, word: number) => number
 
-/** The generated JavaScript kernels, of one block and of two. */
 export type JavaScriptKernels = { one: Run; two: Run }
 
 declare global {
   var javascriptKernels: JavaScriptKernels | undefined
 }
 
-/**
- * The JavaScript kernels, fetched when somebody needs them. They are a classic script that leaves them in the global scope: workers of
- * Firefox before 114 can import nothing, and pages and the workers of a development server run no classic scripts.
- */
+/** Classic scripts that leave the kernels in the global scope: workers of Firefox before 114 can import nothing, and pages run no classic scripts. */
 export async function javascriptKernels(): Promise<JavaScriptKernels> {
   if (!globalThis.javascriptKernels) {
     try {
@@ -78,7 +74,6 @@ export function wasmEngine(name: Exclude<EngineName, 'javascript'>, modules: Ker
   return { name, search: (request) => driver.search(request) }
 }
 
-/** Makes the engine of that name; the JavaScript one's kernels are fetched only then. */
 export async function createEngine(name: EngineName, modules: KernelModules): Promise<Engine> {
   if (name !== 'javascript') return wasmEngine(name, modules)
   return javascriptEngine(await javascriptKernels())
@@ -91,10 +86,7 @@ const SELF_TEST_DIFFICULTY = 2
 /** Digits of the counters that are tried: for fewer there are not enough of them. */
 const DIGITS = [6, 7, 5, 4]
 
-/**
- * Whether an engine finds the solutions that are known to be there for a key of that length, once with every kernel that
- * such keys need. Every counter that an engine reports is hashed again by the driver, so a kernel that computes wrongly finds none.
- */
+/** Whether an engine finds known solutions with every kernel that such keys need. The driver hashes reported counters again, so a wrong kernel finds none. */
 export function selfTest({ name, search }: Engine, keyBytes: number): boolean {
   const key = '0'.repeat(keyBytes)
   const madeForOneWord = name === 'unrolled' || name === 'scalar'
@@ -110,7 +102,6 @@ export function selfTest({ name, search }: Engine, keyBytes: number): boolean {
   })
 }
 
-/** The first engine that can be made and passes its self-test. Throws when none does. */
 export async function firstEngine(
   names: readonly EngineName[],
   modules: KernelModules,
@@ -123,7 +114,6 @@ export async function firstEngine(
   throw new Error('No engine passes its self-test')
 }
 
-/** The engine of that name, if it can be made and passes its self-test. */
 export async function testedEngine(
   name: EngineName,
   modules: KernelModules,
@@ -144,7 +134,6 @@ const COUNTER_MAX = 100_000
 /** Attempts between two readings of the clock, at first; they double until they take about a third of the time. */
 const FIRST_STEP = 500
 
-/** Attempts per millisecond of an engine that searches for `duration` milliseconds at a difficulty without solutions. */
 export function measure({ search }: Engine, keyBytes: number, duration: number): number {
   const key = '0'.repeat(keyBytes)
   const start = performance.now()
@@ -207,7 +196,6 @@ export async function fastestEngine(
   return others.reduce((best, entry) => (entry.rate > best.rate ? entry : best), first)
 }
 
-/** Digits of the longest counter. */
 const DIGITS_MAX = 7
 
 /** The kernels that an engine needs for keys of `keyBytes` bytes; `digits` limits that to counters with this many digits. */

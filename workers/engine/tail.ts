@@ -35,7 +35,6 @@ export function rounds(state: Int32Array, words: Int32Array, from: number, to: n
   }
 }
 
-/** Extends sixteen message words to the 64 of the schedule, in place. */
 export function extend(words: Int32Array): void {
   for (let t = 16; t < 64; t++) {
     words[t] =
@@ -51,7 +50,6 @@ export function compress(chain: Int32Array, words: Int32Array): void {
   for (let index = 0; index < 8; index++) chain[index] = at(chain, index) + at(state, index)
 }
 
-/** Reads sixteen big-endian words out of a block. */
 export function readBlock(words: Int32Array, bytes: DataView, offset: number): void {
   for (let index = 0; index < 16; index++) words[index] = bytes.getInt32(offset + index * 4)
 }
@@ -61,7 +59,6 @@ const ZERO = 0x30
 /** The end of a message: what follows the key's whole blocks, padded, with room for the digits of a counter. */
 export class Tail {
   readonly bytes = new DataView(new ArrayBuffer(128))
-  /** The hash value after the key's whole blocks. */
   readonly midstate: Int32Array
   readonly #start: number
   readonly #key: Uint8Array
@@ -79,7 +76,6 @@ export class Tail {
     }
   }
 
-  /** Makes room for a counter of `digits` digits: all of them 0 at first. */
   layOut(digits: number): void {
     const { bytes } = this
     const end = this.#start + digits
@@ -94,7 +90,6 @@ export class Tail {
     this.#digits = digits
   }
 
-  /** Writes `count` digits of `value` that begin at digit `first` of the counter. */
   write(value: number, first: number, count: number): void {
     let rest = value
     for (let index = this.#start + first + count - 1; index >= this.#start + first; index--) {
@@ -103,13 +98,11 @@ export class Tail {
     }
   }
 
-  /** The digest of key and `counter`, which has as many digits as are laid out. */
   digestOf(counter: number): Int32Array {
     this.write(counter, 0, this.#digits)
     return this.digest()
   }
 
-  /** The digest of the message as it stands. */
   digest(): Int32Array {
     const chain = this.midstate.slice()
     const words = new Int32Array(64)
@@ -122,7 +115,6 @@ export class Tail {
   }
 }
 
-/** The digest of a message in plain JavaScript, for browsers without WebAssembly and `crypto.subtle`. */
 export function sha256(message: Uint8Array): Uint8Array {
   const tail = new Tail(message)
   tail.layOut(0)

@@ -1,6 +1,5 @@
 import type { Graph, Word } from './sha256Graph.ts'
 
-/** A kernel's locals: their count, so that new ones get the next number. */
 export class Locals {
   count = 0
 
@@ -22,7 +21,6 @@ export class Locals {
   }
 }
 
-/** Straight-line code: words to compute, and the locals that receive them when all are computed. */
 export type Straight = {
   readonly kind: 'straight'
   readonly graph: Graph
@@ -48,7 +46,6 @@ export type Kernel = {
   readonly digest: number
 }
 
-/** The local in which a kernel finds the varying word. */
 export const VARYING = 0
 
 /** A generated kernel. Rolled ones work for every varying word; the name of the others holds theirs. The last number counts blocks. */
@@ -66,7 +63,6 @@ export const VARYING_WORDS = {
   2: [13, 14, 15],
 } as const satisfies Record<Blocks, readonly number[]>
 
-/** Every kernel there is. */
 export const KERNEL_NAMES: readonly KernelName[] = [...namesOf(1), ...namesOf(2)]
 
 function namesOf(blocks: Blocks): KernelName[] {
@@ -75,10 +71,7 @@ function namesOf(blocks: Blocks): KernelName[] {
   return [`rolled-${blocks}`, ...madeFor('unrolled'), ...madeFor('scalar')]
 }
 
-/**
- * Where the driver puts what is uniform, the same in all lanes of a group; a slot is one word a lane.
- * Read by the generated kernels, written by the driver.
- */
+/** Where the driver puts what is uniform in a group, for the kernels to read; a slot is one word a lane. */
 export const SLOT = {
   /** All that round t adds and that is uniform: K[t], W[t] where it does not vary, h where it does not vary. */
   round: 0,
@@ -101,7 +94,6 @@ export const SLOT = {
 /** Where the table of digits begins, in bytes: after the slots of four lanes. */
 export const DIGITS_AT = 8192
 
-/** Entries of the table: all that four decimal digits can say. */
 export const DIGITS = 10_000
 
 /** Rounds to the turn that rolled kernels do up to round 15: the first turn begins at or before the round of the varying word. */

@@ -31,12 +31,10 @@ class StraightWriter {
     else this.#readers.set(word, (this.#readers.get(word) ?? 0) + 1)
   }
 
-  /** Where a word is kept, if it is: not if it is read only once. */
   keeps(word: Word): boolean {
     return this.#targets.has(word) || (this.#readers.get(word) ?? 0) > 1
   }
 
-  /** A word as its reader spells it. An addition is brought back to 32 bits where it is kept. */
   #read(word: Word): string {
     if (word.operation === 'input') {
       this.#inputs.set(word.constant, (this.#inputs.get(word.constant) ?? 0) - 1)

@@ -8,14 +8,12 @@ import type { Word } from './sha256Graph.ts'
 export class TemporaryLocals {
   readonly #first: number
   readonly #taken = new Set<number>()
-  /** How many there are in all. */
   count = 0
 
   constructor(first: number) {
     this.#first = first
   }
 
-  /** The first of the `wanted` that is free, else the lowest free one. */
   take(wanted: readonly (number | undefined)[] = []): number {
     let local = wanted.find((one) => one !== undefined && !this.#taken.has(one)) ?? this.#first
     while (this.#taken.has(local)) local++
@@ -43,22 +41,18 @@ export function signed(value: number): number[] {
   return last ? [low] : [low | 0x80, ...signed(rest)]
 }
 
-/** Bytes with their length in front. */
 export function sized(bytes: readonly number[]): number[] {
   return [...unsigned(bytes.length), ...bytes]
 }
 
-/** A name: UTF-8 with its length in front. */
 export function named(name: string): number[] {
   return sized([...new TextEncoder().encode(name)])
 }
 
-/** Items with their count in front. */
 export function vector(items: readonly (readonly number[])[]): number[] {
   return [...unsigned(items.length), ...items.flat()]
 }
 
-/** Value types of WebAssembly, as they are written. */
 export const I32 = 0x7f
 const V128 = 0x7b
 
@@ -66,7 +60,6 @@ const EMPTY = 0x40
 const ALIGNED_4 = 2
 const SIMD = 0xfd
 
-/** Instructions on addresses and for control. */
 export const control = {
   block: [0x02, EMPTY],
   loop: [0x03, EMPTY],
@@ -94,7 +87,6 @@ export type Lanes = {
   readonly shl: number[]
   readonly shr: number[]
   readonly rotr: number[]
-  /** Whether every lane is other than zero. */
   readonly allTrue: number[]
 }
 
@@ -159,7 +151,6 @@ class StraightWriter {
       this.#readers.set(operand, (this.#readers.get(operand) ?? 0) + 1)
   }
 
-  /** Computes a word and leaves it on the stack. */
   write(word: Word): void {
     const inputs = this.#inputsOf(word)
     // The address of a store comes before its value.
@@ -174,7 +165,6 @@ class StraightWriter {
     if (word.operation !== 'store') this.#onStack = word
   }
 
-  /** Moves the words that last into their locals, all at once. */
   finish(outputs: Straight['outputs']): void {
     this.#settle(undefined)
     const { vectors } = this.#frame
@@ -187,7 +177,6 @@ class StraightWriter {
     for (const place of new Set(this.#places.values())) this.#frame.temporaries.give(place)
   }
 
-  /** Its inputs, exchanged if that puts the one that is on the stack first. */
   #inputsOf({ operation, inputs }: Word): readonly Word[] {
     const commutes = operation === 'add' || operation === 'xor' || operation === 'and'
     return commutes && inputs[1] && inputs[1] === this.#onStack ? inputs.toReversed() : inputs
@@ -235,7 +224,6 @@ class StraightWriter {
   }
 }
 
-/** The code of one straight-line statement. */
 export function emitStraight(statement: Straight, frame: Frame): number[] {
   const lasting = new Set(statement.outputs.map(([, word]) => word))
   const words = listSchedule(scheduledWords(statement), lasting, frame.machine)
@@ -266,7 +254,6 @@ function emitStatement(statement: Statement, frame: Frame): number[] {
   return [start, control.set(LOOP), turn].flat()
 }
 
-/** The function's body: for every vector of digits one attempt, until one may be a solution. */
 function emitFunction(kernel: Kernel, lanes: Lanes, machine: Machine): number[] {
   const size = lanes.lanes * 4
   const temporaries = new TemporaryLocals(VECTORS + kernel.locals)
@@ -305,7 +292,6 @@ const FUNCTION = 0x60
 const MEMORY = 0x02
 const section = (id: number, bytes: readonly number[]) => [id, ...sized(bytes)]
 
-/** A module that imports one page of memory and exports the kernel as `run`. */
 export function emitWasm(kernel: Kernel, lanes: Lanes, machine: Machine): Uint8Array<ArrayBuffer> {
   return new Uint8Array([
     ...MAGIC,

@@ -19,7 +19,6 @@ function begin(dialect: Dialect, registers: readonly number[]): Straight {
   return { kind: 'straight', graph, stores, outputs }
 }
 
-/** The sixteen message words, into locals. */
 function window(dialect: Dialect, locals: readonly number[]): Straight {
   const graph = new Graph(dialect)
   const outputs = locals.map((local, index) => [local, graph.load(SLOT.schedule + index)] as const)
@@ -46,10 +45,7 @@ function turnOf(
   return { kind: 'straight', graph, stores: [], outputs: [...outputsOf(registers, state), ...window] }
 }
 
-/**
- * The kernel for every varying word: FIRST_ROUNDS rounds in each turn up to round 15, then `rounds`, which divides 48. The fewer, the
- * smaller and the sooner compiled; sixteen leave every word in its place.
- */
+/** For every varying word: FIRST_ROUNDS rounds a turn up to round 15, then `rounds`, which divides 48. Fewer are sooner compiled; sixteen leave every word in its place. */
 export function rolledKernel(blocks: Blocks, dialect: Dialect, rounds: number): Kernel {
   const locals = new Locals()
   locals.take()
@@ -104,7 +100,6 @@ function foldedRounds(graph: Graph, word: number): State {
   return state
 }
 
-/** The kernel for one varying word, every round written out. */
 export function unrolledKernel(word: number, blocks: Blocks, dialect: Dialect): Kernel {
   const locals = new Locals()
   locals.take()
@@ -125,31 +120,21 @@ export function unrolledKernel(word: number, blocks: Blocks, dialect: Dialect): 
 /** WebAssembly SIMD has no rotation. `v128.bitselect` is not used either: it takes three instructions on x86, and an extra move on arm64. */
 export const SIMD: Dialect = { rotate: false }
 
-/** Scalar WebAssembly and JavaScript rotate a 32-bit word. */
 export const SCALAR: Dialect = { rotate: true }
 
-/**
- * Chosen with a model of in-order Arm cores (A53, A55, A510) from latencies 1–6, windows 8–48 and limits of 26–99 values.
- * Order matters little where the core reorders.
- */
+/** From a model of in-order Arm cores (A53, A55, A510) with latencies 1–6, windows 8–48 and limits of 26–99 values. Order matters little where the core reorders. */
 export const IN_ORDER: Machine = { latency: 5, window: 24, live: 34 }
 
 /** The standard's own order: what compilers of scalar code like best. */
 export const AS_WRITTEN: Machine = { latency: 1, window: 1, live: Infinity }
 
-/**
- * Rounds to a turn of a rolled kernel. Compared with sixteen, four cost in-order Arm cores a tenth and x86 nothing, take two fifths of the bytes, and
- * compilers are done with them three times as soon.
- */
+/** Rounds to a turn. Against sixteen, four cost in-order Arm cores a tenth and x86 nothing, take two fifths of the bytes, and compile three times as fast. */
 const SMALL_TURN = 4
 
-/** In JavaScript every word stays in its variable. */
 const WHOLE_TURN = 16
 
-/** The bytes of a kernel's WebAssembly module. */
 export function buildKernel(name: KernelName): Uint8Array<ArrayBuffer> {
   const [kind, ...numbers] = name.split('-')
-  // The rolled ones are made for no word: their only number is that of the blocks.
   const blocks = numbers.at(-1) === '2' ? 2 : 1
   return BUILDERS[kind as KernelKind](blocks, Number(numbers[0]))
 }

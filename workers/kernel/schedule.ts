@@ -8,7 +8,6 @@ export function isInline(word: Word, reader: Word): boolean {
   return word.operation === 'input' || (word.operation === 'shr' && reader.operation === 'add')
 }
 
-/** All words that a statement needs, in the standard's order, without inputs. */
 export function reachableWords({ stores, outputs }: Straight): Word[] {
   const needed = new Set<Word>()
   const visit = (word: Word) => {
@@ -20,14 +19,12 @@ export function reachableWords({ stores, outputs }: Straight): Word[] {
   return [...needed].sort((left, right) => left.id - right.id)
 }
 
-/** The words that a statement computes on their own, in the standard's order. */
 export function scheduledWords(statement: Straight): Word[] {
   const words = reachableWords(statement)
   const inline = new Set(words.flatMap((word) => word.inputs.filter((input) => isInline(input, word))))
   return words.filter((word) => !inline.has(word))
 }
 
-/** The words that must be there before `word` can be computed. */
 export function operandsOf(word: Word): Word[] {
   return word.inputs.flatMap((input) => {
     if (input.operation === 'input') return []
@@ -35,7 +32,6 @@ export function operandsOf(word: Word): Word[] {
   })
 }
 
-/** What the list scheduler assumes of the machine. */
 export type Machine = {
   /** Instructions that should stand between a word and its first reader. */
   readonly latency: number
@@ -45,17 +41,13 @@ export type Machine = {
   readonly live: number
 }
 
-/**
- * List scheduling: takes, again and again, the earliest word of the window whose operands have been waiting long enough,
- * and if none has, the one that has the least left to wait. In-order cores run in the order that this gives.
- */
+/** List scheduling: takes the earliest word of the window whose operands have waited long enough, else the one with the least left to wait. In-order cores run in this order. */
 export function listSchedule(words: readonly Word[], lasting: ReadonlySet<Word>, machine: Machine): Word[] {
   const alive = new LiveValues(words, lasting)
   const finished = new Map<Word, number>()
   const left = [...words]
   const ordered: Word[] = []
 
-  /** How long a word would have to wait for its operands; Infinity while one has not been taken itself. */
   const waitOf = (word: Word) => {
     const ready = operandsOf(word).map((operand) => finished.get(operand) ?? Infinity)
     return Math.max(0, ...ready.map((time) => time - ordered.length))
@@ -80,7 +72,6 @@ export function listSchedule(words: readonly Word[], lasting: ReadonlySet<Word>,
   return ordered
 }
 
-/** Which values still have readers. */
 class LiveValues {
   count = 0
   readonly #readers = new Map<Word, number>()
@@ -94,7 +85,6 @@ class LiveValues {
     return this.#readers.get(word) ?? 0
   }
 
-  /** How many values more are alive after a word has been computed. */
   growth(word: Word): number {
     const operands = operandsOf(word)
     const dying = new Set(
@@ -112,14 +102,12 @@ class LiveValues {
 /** Rounds in one turn of the second block's loop: eight bring every state word back to its place. */
 const ROUNDS = 8
 
-/** The state as it stands in eight locals. */
 export function stateIn(graph: Graph, locals: readonly number[]): State {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = locals
   const word = (local: number): Word => graph.input(local)
   return [word(a), word(b), word(c), word(d), word(e), word(f), word(g), word(h)]
 }
 
-/** The words of a state with the locals they go to. */
 export function outputsOf(locals: readonly number[], state: State): [number, Word][] {
   return locals.flatMap((local, index) => {
     const word = state[index]
@@ -127,7 +115,6 @@ export function outputsOf(locals: readonly number[], state: State): [number, Wor
   })
 }
 
-/** Rounds over uniform addends that start at `slot` of the loop, the state kept in locals. */
 export function uniformRounds(
   dialect: Dialect,
   locals: readonly number[],

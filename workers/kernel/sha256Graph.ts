@@ -1,4 +1,3 @@
-/** What a word of the graph is made by. All are 32-bit operations, on every lane at once. */
 export type Operation = 'input' | 'load' | 'store' | 'add' | 'xor' | 'and' | 'shl' | 'shr' | 'rotr'
 
 /** What a slot number counts from: the start of memory, the pointer of the enclosing loop, or the place of the varying word. */
@@ -16,7 +15,6 @@ export type Word = {
   readonly place: number
 }
 
-/** How a machine rotates: in one instruction, or by two shifts and an addition. */
 export type Dialect = { readonly rotate: boolean }
 
 /** Words in the order of their making, which is the order of the standard. */
@@ -31,7 +29,6 @@ export class Graph {
     this.dialect = dialect
   }
 
-  /** The words that follow belong to round `t`. */
   beginRound(t: number): void {
     this.#round = t
     this.#place = 0
@@ -51,12 +48,10 @@ export class Graph {
     return word
   }
 
-  /** A local that has its value when the computation starts. */
   input(local: number): Word {
     return this.#make('input', [], local)
   }
 
-  /** A uniform word, the same in every lane, that the driver put into a slot. */
   load(slot: number, base: Base = 'start'): Word {
     return this.#make('load', [], slot, base)
   }
@@ -102,22 +97,18 @@ export function maj(graph: Graph, x: Word, y: Word, z: Word): Word {
   return graph.xor(y, graph.and(graph.xor(x, y), graph.xor(y, z)))
 }
 
-/** Σ0 */
 export function bigSigma0(graph: Graph, x: Word): Word {
   return graph.xor(graph.xor(graph.rotr(x, 2), graph.rotr(x, 13)), graph.rotr(x, 22))
 }
 
-/** Σ1 */
 export function bigSigma1(graph: Graph, x: Word): Word {
   return graph.xor(graph.xor(graph.rotr(x, 6), graph.rotr(x, 11)), graph.rotr(x, 25))
 }
 
-/** σ0 */
 export function smallSigma0(graph: Graph, x: Word): Word {
   return graph.xor(graph.xor(graph.rotr(x, 7), graph.rotr(x, 18)), graph.shr(x, 3))
 }
 
-/** σ1 */
 export function smallSigma1(graph: Graph, x: Word): Word {
   return graph.xor(graph.xor(graph.rotr(x, 17), graph.rotr(x, 19)), graph.shr(x, 10))
 }
@@ -125,12 +116,10 @@ export function smallSigma1(graph: Graph, x: Word): Word {
 /** a … h of FIPS 180-4 § 6.2.2; h is missing where it has been folded into the round's addend. */
 export type State = readonly [Word, Word, Word, Word, Word, Word, Word, Word | undefined]
 
-/** The sum of those terms that exist. */
 export function sum(graph: Graph, first: Word, ...rest: (Word | undefined)[]): Word {
   return rest.reduce<Word>((total, term) => (term ? graph.add(total, term) : total), first)
 }
 
-/** One round; `addend` holds K[t] + W[t]. */
 export function round(graph: Graph, state: State, addend: Word): State {
   const [a, b, c, d, e, f, g, h] = state
   const choice = graph.add(bigSigma1(graph, e), ch(graph, e, f, g))
@@ -148,10 +137,8 @@ export function scheduleWord(graph: Graph, words: (back: number) => Word | undef
   return sum(graph, first, ...rest)
 }
 
-/** Bits of a root's fractional part that FIPS 180-4 takes: the first thirty-two. */
 const FRACTION = 2 ** 32
 
-/** The first `count` prime numbers. */
 function primes(count: number): number[] {
   const found: number[] = []
   for (let candidate = 2; found.length < count; candidate++) {

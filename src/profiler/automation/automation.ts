@@ -9,7 +9,6 @@ import type { RunEnd } from '../run/runAtoms.ts'
 /** Of what scripts are handed: the global, its events and the outcome. Every change that an old script would misread raises it. */
 export const AUTOMATION_VERSION = 1
 
-/** How a run can end, with the exit code of a script; docs/profiling.md tells them apart. */
 export const EXIT_CODES = { agrees: 0, failed: 1, wrong: 2, unsure: 3, disturbed: 4, stopped: 5 } as const
 
 export type Ending = keyof typeof EXIT_CODES
@@ -18,21 +17,16 @@ export const Outcome = v.object({
   version: v.literal(AUTOMATION_VERSION),
   ending: v.picklist(Object.keys(EXIT_CODES) as Ending[]),
   exitCode: v.pipe(v.number(), v.integer()),
-  /** Why there is no result. */
   error: v.nullable(v.string()),
   result: v.nullable(Result),
 })
 export type Outcome = v.InferOutput<typeof Outcome>
 
-/** What `window.powRun` offers to scripts. `await powRun` waits for the end of the run under way, or of the next one. */
 export type PowRun = {
   readonly version: typeof AUTOMATION_VERSION
   readonly state: 'idle' | 'running' | 'ended'
-  /** Starts a run as the address has it, unless one is under way. */
   readonly start: () => Promise<Outcome>
-  /** Trials so far and in all; null before the first run. */
   readonly progress: Readonly<{ done: number; all: number }> | null
-  /** Fulfils, and never rejects: a run that failed has an outcome too. */
   readonly then: Promise<Outcome>['then']
 }
 
@@ -96,7 +90,6 @@ export function endingOf(result: Result): Exclude<Ending, 'failed'> {
 
 type Automated = EventTarget & { powRun?: PowRun; location: { search: string } }
 
-/** Hands the store's runs to scripts, as `window.powRun` and events, until the returned function is called. */
 export function automate(store: ReturnType<typeof createStore>, window: Automated) {
   const start = () => {
     const query = new URLSearchParams(window.location.search)

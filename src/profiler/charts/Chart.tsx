@@ -45,7 +45,6 @@ const CHART_HEIGHT = 220
 
 const FONT = '12px system-ui, sans-serif'
 
-/** How uPlot draws a chart. `plot` is the library itself, which is loaded when the first chart is drawn. */
 function plotOptions(plot: typeof uPlot, spec: ChartSpec, tones: Tones, width: number): Options {
   return {
     width,

@@ -7,7 +7,6 @@ import { attemptsAt, firstWithin, percentile, sorted } from '../stats/geometric.
 import { theilSen } from '../stats/trend.ts'
 import { courseOf, fitOf, timesWithin } from '../summary/fit.ts'
 
-/** A series' colour by its meaning; each is a token of the design. */
 export type SeriesTone = 'accent' | 'quote' | 'ok' | 'muted'
 
 export type ChartSeries = {
@@ -18,7 +17,6 @@ export type ChartSeries = {
   values: (number | null)[]
 }
 
-/** What a chart draws and its table lists: one row for each x. */
 export type ChartSpec = {
   xLabel: string
   yLabel: string
@@ -30,7 +28,6 @@ export type ChartSpec = {
   counted?: boolean
 }
 
-/** A run's charts, with another one laid over them; null where there is nothing to draw. */
 export function chartsOf({ settings, trials, summary }: Result, other: Result | null) {
   const overlay = other?.trials ?? []
   const sameDifficulty = other?.settings.difficulty === settings.difficulty
@@ -58,7 +55,6 @@ const REACH = 0.99
 type HistogramOptions = {
   edges: readonly number[]
   valueOf: (trial: Trial) => number[]
-  /** The share that theory expects below a value; null where it says nothing. */
   below: ((value: number) => number) | null
   xLabel: string
   unit: string
@@ -88,7 +84,6 @@ function histogramChart(
   }
 }
 
-/** How many of the values lie beyond the chart's last edge, and how far the largest one; undefined where all are drawn. */
 function beyondText(values: readonly number[], edges: readonly number[], unit: string): string | undefined {
   const { beyond } = histogram(values, edges)
   if (beyond === 0) return undefined
@@ -134,7 +129,6 @@ function timesChart(
   })
 }
 
-/** The rate over time with its trend. Null while there are too few points for a line. */
 function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): ChartSpec | null {
   const [own, other] = [courseOf(trials), courseOf(overlay)]
   const line = theilSen(own)
@@ -161,7 +155,6 @@ function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): Chart
 
 type Scaling = Measures['scaling']
 
-/** The rate with 1, 2, … workers, beside the same multiple of one worker's rate. Null without a measurement. */
 function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
   const rateWith = (scaling: Scaling, count: number) =>
     scaling.find(({ lanes }) => lanes === count)?.attemptsPerSecond ?? null

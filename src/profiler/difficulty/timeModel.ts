@@ -52,9 +52,7 @@ function medianOf(values: readonly number[]): Estimate {
 }
 
 export type TimeModel = {
-  /** All workers together, in ranges that are long beside their messages, as in a check. */
   rate: Estimate
-  /** What a search costs besides its attempts. */
   fixed: Estimate
   /** Starting the workers, for the first search; null where it is not known apart, or is part of `fixed` (a run with a cold pool). */
   startUp: Estimate | null
@@ -66,7 +64,6 @@ export function timeModelOf(result: Result): TimeModel | null {
   return rate && { rate, fixed: fixedOf(settings, summary, rate), startUp: startUpOf(result) }
 }
 
-/** The engine's speed with all workers of the run; what the trials tell where that was not measured. */
 function rateOf({ scaling, attemptsPerSecond }: Summary): Estimate | null {
   const most = scaling.at(-1)
   const value = most?.attemptsPerSecond ?? attemptsPerSecond.all ?? 0
@@ -123,7 +120,6 @@ export function adviceFor(model: TimeModel, limit: number, first: boolean) {
       p50: time(0.5),
       p95,
       p99: time(0.99),
-      /** The share of searches that end without an answer: no counter below the limit solves them. */
       unfound: 1 - firstWithin(difficulty, MAX_ATTEMPTS),
       fits: fitsIn(p95, limit),
     }
@@ -139,7 +135,6 @@ function fitsIn(p95: Estimate | null, limit: number): 'yes' | 'unsure' | 'no' | 
   return interval[0] <= limit ? 'unsure' : 'no'
 }
 
-/** The largest difficulty that keeps to the limit, and the next one if that is not sure; null where none does. */
 export function highestOf(advice: readonly Advice[]): { sure: number | null; unsure: number | null } {
   const highest = (fits: Advice['fits']) => {
     const found = advice.filter((row) => row.fits === fits).map(({ difficulty }) => difficulty)
@@ -157,7 +152,6 @@ export function timeText(milliseconds: number): string {
     : text.seconds(figure(milliseconds / 1000))
 }
 
-/** The interval in the unit of the estimate; null where it is not known. */
 export function intervalText({ value, interval }: Estimate): string | null {
   if (!interval) return null
   const unit = value < 1000 ? 1 : 1000

@@ -4,7 +4,6 @@ import { difficultyOf } from '../../../contract/challenge.ts'
 import { Challenge } from '../../../contract/wire.ts'
 import { config } from '../../config.ts'
 
-/** The difficulty of the challenge that this server hands out now; null while that is unknown, and where nobody answers. */
 export function useServerDifficulty(): number | null {
   const [difficulty, setDifficulty] = useState<number | null>(null)
   useEffect(() => {

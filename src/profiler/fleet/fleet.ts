@@ -46,7 +46,6 @@ export function fleetRunOf(result: Result) {
     difficulty: settings.difficulty,
     trials: trials.length,
     rate: time?.rate.value ?? null,
-    /** Milliseconds, as measured at the run's own difficulty. */
     measuredP95: summary.milliseconds?.p95 ?? null,
     /** Milliseconds at every one of `DIFFICULTIES`; null where one search in twenty has no answer. */
     p95: DIFFICULTIES.map((difficulty) => (time && solveTime(time, difficulty, 0.95)?.value) ?? null),
@@ -63,7 +62,6 @@ function deviceOf({ label, userAgent, platform, cores, cpu }: Environment): stri
 
 export type Device = ReturnType<typeof deviceFrom>
 
-/** The devices of some runs, the slowest first. Copies of a run count once. */
 export function devicesOf(runs: readonly FleetRun[]): Device[] {
   const once = [...new Map(runs.map((run) => [run.id, run])).values()]
   const groups = new Map<string, FleetRun[]>()
@@ -71,7 +69,6 @@ export function devicesOf(runs: readonly FleetRun[]): Device[] {
   return [...groups].map(([key, some]) => deviceFrom(key, some)).sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0))
 }
 
-/** A device with the medians of its runs. */
 function deviceFrom(key: string, runs: FleetRun[]) {
   const newest = runs.reduce((best, run) => (run.date > best.date ? run : best))
   const { label, model, cores, memory } = newest
@@ -97,7 +94,6 @@ function each<T>(values: readonly T[]): T[] {
   return [...new Set(values)].sort()
 }
 
-/** The most runs of a table: each is a few hundred bytes. */
 export const FLEET_MAX = 5_000
 
 type Fleet = {
@@ -105,19 +101,16 @@ type Fleet = {
   refused: readonly RefusedPart[]
   full: boolean
   reading: ReadProgress | null
-  /** What was in the list when it was emptied, until that is undone or something is added. */
   cleared: readonly FleetRun[] | null
 }
 
 const EMPTY: Fleet = { runs: [], refused: [], full: false, reading: null, cleared: null }
 
-/** Kept as long as the page lives: the files are the tester's. */
 const stateAtom = atom<Fleet>(EMPTY)
 
 export const fleetAtom = atom((get) => get(stateAtom))
 export const fleetDevicesAtom = atom((get) => devicesOf(get(stateAtom).runs))
 
-/** Reads files and adds what they hold. Does nothing while others are being read. */
 export const addFleetFilesAtom = atom(null, async (get, set, files: readonly File[]) => {
   const before = get(stateAtom)
   if (before.reading || files.length === 0) return

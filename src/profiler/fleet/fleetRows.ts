@@ -62,7 +62,6 @@ const CSV: [name: string, of: (device: Device) => CsvCell][] = [
   ['change_start_to_end', ({ change }) => change],
 ]
 
-/** The devices for a spreadsheet: figures as they are, with p95 at every difficulty. */
 export function fleetRows(devices: readonly Device[]): CsvCell[][] {
   return [CSV.map(([name]) => name), ...devices.map((device) => CSV.map(([, of]) => of(device)))]
 }

@@ -66,7 +66,6 @@ function Start() {
   )
 }
 
-/** So many seconds in words; minutes from a hundred seconds on. */
 function about(seconds: number): string {
   return seconds < 100
     ? settingsText.seconds(Math.max(Math.round(seconds), 1))

@@ -15,7 +15,6 @@ const DIFFICULTY_CHOICES = [0, ...DIFFICULTIES].map(
 )
 const POOL_CHOICES = POOLS.map((pool) => [pool, powText.pool[pool]] as const)
 
-/** What is to be measured. Every change goes to the address bar, so that a run is a link. */
 export function SettingsForm() {
   const { settings, label, query, cores, engines, set } = useSettings()
   const running = useAtomValue(runStateAtom).name === 'running'
@@ -105,7 +104,6 @@ const FULL_NAMES = ['engine', 'against', 'sustain', 'lanes', 'pool', 'range', 'k
 /** Seconds at full load that are offered: none, a minute, the five after which most phones have settled, half an hour. */
 const LOADS = [0, 60, 300, 1_800]
 
-/** A link may hold another time than the list offers. */
 function loadChoices(seconds: number): (readonly [value: string, words: string])[] {
   const offered = LOADS.includes(seconds) ? LOADS : [...LOADS, seconds]
   return offered.map((value) => [

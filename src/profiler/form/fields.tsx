@@ -10,7 +10,6 @@ import { useSettings } from './useSettings.tsx'
 type FieldProps = {
   label: string
   hint?: string | undefined
-  /** What became of the last input, where that is not what was typed. */
   note?: ReactNode
   disabled?: boolean
 }

@@ -8,7 +8,6 @@ const { state, announced, result: resultText } = powText
 /** The progress is told so often in a run: its figures change too often for ears. */
 const PARTS = 4
 
-/** What screen readers are told of a run: that it runs, how far it is, that it rests, and what came out. A failure is an alert of its own. */
 export function runAnnouncement(live: Live | null, end: RunEnd | null, hasFailed: boolean): string {
   if (live) return live.paused ? state.paused : running(live)
   if (!end || hasFailed) return ''

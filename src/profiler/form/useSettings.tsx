@@ -57,7 +57,6 @@ export function useHydrated(): boolean {
   )
 }
 
-/** Puts the address right where it asks for what this device cannot give: a copied link is then what was measured. */
 export function useCorrectedAddress(): void {
   const hydrated = useHydrated()
   const { settings, unmet, query } = useSettings()

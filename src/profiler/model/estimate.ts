@@ -21,13 +21,11 @@ const [BESIDE, COLD, START, SCALING] = [1, 60, 1_000, 300]
 
 const TRIALS_MIN = 5
 
-/** Seconds that a run will take. `known` is a run of this device, whose rate is then taken. */
 export function estimateSeconds(settings: Settings, known: Result | null): number {
   const every = configurationsOf(settings).map((own) => ownMilliseconds(own, known))
   return (START + every.reduce((sum, milliseconds) => sum + milliseconds, 0)) / 1000 + (settings.sustain ?? 0)
 }
 
-/** Milliseconds of one configuration's trials and scaling. What is known of another engine says nothing here. */
 function ownMilliseconds(settings: Settings, known: Result | null): number {
   const attempts = Math.min(expectedAttempts(settings.difficulty), MAX_ATTEMPTS)
   const lane =
@@ -56,7 +54,6 @@ export function remainingSeconds(settings: Settings, trials: readonly Trial[]): 
 /** Seconds of expected work up to which a link may start by itself: longer ones would heat a phone whose owner only opened a page. */
 const UNASKED_MAX = 30
 
-/** Whether a link with `autostart=1` starts its run at once. The answer depends on the link and its workers alone, not on runs that this device kept. */
 export function startsUnasked(settings: Settings): boolean {
   return estimateSeconds(settings, null) <= UNASKED_MAX
 }

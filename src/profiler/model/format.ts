@@ -10,10 +10,8 @@ export const figure = (value: number): string =>
 
 const ratioFormat = new Intl.NumberFormat('ja-JP', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Two decimals: 1.04. Ratios close to 1 need them. */
 export const ratio = (value: number): string => ratioFormat.format(value)
 
 export const short = (value: number): string => shortFormat.format(value)
 
-/** A p-value with its sign: "= 0.32", or "< 0.0001" for smaller ones. */
 export const likelihood = (pValue: number): string => (pValue < 0.0001 ? '< 0.0001' : `= ${figure(pValue)}`)

@@ -24,13 +24,11 @@ export const rate = v.pipe(figure, v.maxValue(RATE_MAX))
 
 export const words = v.pipe(v.string(), v.maxLength(500))
 
-/** What files of older versions lack, and what could not be measured. */
 const orNull = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
 
 export const Interval = v.tuple([figure, figure])
 export type Interval = v.InferOutput<typeof Interval>
 
-/** The same for what can be negative. */
 export const SignedInterval = v.tuple([v.pipe(v.number(), v.finite()), v.pipe(v.number(), v.finite())])
 
 /** `hidden`: the page was not in view. `frozen`: nothing of the page ran. `clock`: the device's clock was changed, or the device slept. */
@@ -45,7 +43,6 @@ export type Disturbance = v.InferOutput<typeof Disturbance>
 /** The same search in vain over and over: what changes here is the device. Rates are attempts per second of all workers together. */
 export const Calibration = v.object({
   lanes: count,
-  /** Attempts of every worker in one slice. */
   attempts: count,
   start: v.pipe(v.array(rate), v.maxLength(100)),
   between: v.pipe(
@@ -53,9 +50,7 @@ export const Calibration = v.object({
       v.object({
         at: timestamp,
         attemptsPerSecond: rate,
-        /** Which configuration had run just before: 0 is the first one. */
         after: count,
-        /** The block of keys that it had run, where configurations take turns. */
         block: orNull(count),
       }),
     ),
@@ -66,7 +61,6 @@ export const Calibration = v.object({
 export type Calibration = v.InferOutput<typeof Calibration>
 
 export const Conditions = v.object({
-  /** Whether the screen was kept on: `lost` where that ended before the run. */
   wakeLock: v.picklist(['held', 'lost', 'refused', 'absent']),
   disturbances: v.pipe(v.array(Disturbance), v.maxLength(1_000)),
   calibration: v.nullable(Calibration),
@@ -74,14 +68,11 @@ export const Conditions = v.object({
 })
 export type Conditions = v.InferOutput<typeof Conditions>
 
-/** All workers at full load, without a pause, after the trials. */
 export const Sustained = v.object({
-  /** What was asked for; a run that was stopped has fewer steps. */
   seconds: v.pipe(count, v.maxValue(LIMITS.sustain.max)),
   step: duration,
   /** Of every worker its attempts per second in each step. Time is what the worker searched: pauses are not in it. */
   lanes: v.pipe(v.array(v.pipe(v.array(rate), v.maxLength(LIMITS.sustain.max))), v.maxLength(64)),
-  /** What disturbed it; times count from its start. */
   ...v.pick(Conditions, ['wakeLock', 'disturbances']).entries,
 })
 export type Sustained = v.InferOutput<typeof Sustained>
@@ -95,29 +86,24 @@ const Spread = v.object({
   p99: v.nullable(figure),
   min: figure,
   max: v.nullable(figure),
-  /** 95 % intervals; null in files of older versions. */
   intervals: orNull(v.object(v.entriesFromList(['mean', 'p50', 'p90', 'p95', 'p99'], v.nullable(Interval)))),
 })
 export type Spread = v.InferOutput<typeof Spread>
 
 export const Measures = v.object({
   startup: v.object({
-    /** Until every worker of the pool had answered. */
     pool: v.nullable(duration),
     /** From making a worker to its first answer; the median over the workers. Null where that cannot be asked for. */
     worker: v.nullable(duration),
     /** Compiling the engine's WebAssembly; the median over the workers. Null where nothing is compiled or the product does it for all workers at once. */
     compile: v.nullable(duration),
-    /** What the workers ran with: under `auto`, what the product chose here. */
     engine: v.nullable(words),
   }),
-  /** The engine's speed, without messages and start-up: searches in vain with 1, 2, … workers. */
   scaling: v.pipe(
     v.array(v.object({ lanes: count, attemptsPerSecond: rate, interval: orNull(Interval) })),
     v.maxLength(64),
   ),
   busy: v.optional(v.boolean(), false),
-  /** The page's own long tasks (over 50 ms) during the trials; null where the browser does not report them. */
   longTasks: v.nullable(v.object({ count, milliseconds: figure })),
 })
 export type Measures = v.InferOutput<typeof Measures>
@@ -132,7 +118,6 @@ export const Summary = v.object({
     detects: orNull(share),
   }),
   unfound: count,
-  /** Half of the searches without an answer had taken longer than this when they gave up; null without any. */
   gaveUpAfter: orNull(figure),
   wrong: count,
   attempts: v.nullable(Spread),
@@ -173,7 +158,6 @@ export const RESULT_VERSION = 1
 
 /** One search. Times are milliseconds. */
 export const Trial = v.object({
-  /** Which key: it follows from the run's seed, key length and this number. */
   index: count,
   startedAt: timestamp,
   /** Counters up to the found one, from 0; the limit where none was found. */
@@ -182,12 +166,9 @@ export const Trial = v.object({
   milliseconds: duration,
   lanes: v.pipe(count, v.maxValue(LIMITS.lanes.max)),
   counter: v.nullable(v.pipe(count, v.maxValue(MAX_ATTEMPTS))),
-  /** The first range in ascending order that holds a solution. */
   range: v.nullable(v.object({ from: v.pipe(count, v.maxValue(MAX_ATTEMPTS)), count })),
-  /** Until the first range was answered by any worker. */
   firstRange: v.nullable(duration),
   verified: v.nullable(v.boolean()),
-  /** For each worker [attempts, milliseconds] of the ranges it searched to their end. */
   work: v.pipe(v.array(v.tuple([count, duration])), v.maxLength(64)),
   /** Where configurations take turns: which block of keys this one belongs to. Every configuration searches the same keys in a block. */
   block: orNull(count),
@@ -202,21 +183,17 @@ const MEMORY_MAX = 100_000
 
 export const Environment = v.object({
   label: v.pipe(v.string(), v.maxLength(60)),
-  /** ISO 8601. */
   date: v.pipe(v.string(), v.isoTimestamp()),
   runtime: v.picklist(['browser', 'node']),
   browser: v.nullable(v.object({ name: words, version: words })),
   userAgent: words,
   platform: words,
-  /** A phone's model where the browser tells it apart from its name: newer ones hide it there. */
   model: orNull(words),
-  /** The processor's name where the runtime tells: browsers do not. */
   cpu: v.nullable(words),
   cores: v.pipe(count, v.maxValue(CORES_MAX)),
   memory: v.nullable(v.pipe(figure, v.maxValue(MEMORY_MAX))),
   clockResolution: duration,
   crossOriginIsolated: v.boolean(),
-  /** Versions of what took part, by package name. */
   versions: v.record(words, words),
 })
 export type Environment = v.InferOutput<typeof Environment>
@@ -228,7 +205,6 @@ export const Result = v.object({
   settings: Settings,
   environment: Environment,
   unmet: v.optional(v.pipe(v.array(AdjustedSetting), v.maxLength(ADJUSTED_MAX)), []),
-  /** What disturbed the run; null in files of older versions and where nothing watched. */
   conditions: orNull(Conditions),
   trials,
   summary: Summary,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { random } from '../stats/descriptive.ts'
 
-/** The engines that a run can use. `auto` is the one that checks use: what the product picks on this device. */
+/** `auto` is what checks use: the engine that the product picks on this device. */
 export const RUN_ENGINES = [
   'auto',
   'unrolled',
@@ -23,11 +23,9 @@ export const ADJUSTED_MAX = 20
 
 const text = v.pipe(v.string(), v.maxLength(100))
 
-/** A setting of the link that is not met: what was asked for and what is measured instead, as the link writes it. */
 export const AdjustedSetting = v.object({
   name: text,
   asked: text,
-  /** Null where the name itself is unknown. */
   given: v.nullable(text),
 })
 export type AdjustedSetting = v.InferOutput<typeof AdjustedSetting>
@@ -46,7 +44,6 @@ export const DIFFICULTIES = Array.from({ length: LIMITS.difficulty.max }, (_, in
 
 export type NumberName = keyof typeof LIMITS
 
-/** Fewest runs of each device that tell how much it differs from itself from one run to the next. */
 export const RUNS_MIN = 5
 
 export const POOLS = ['warm', 'cold'] as const
@@ -55,7 +52,6 @@ function whole({ min, max }: { min: number; max: number }) {
   return v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 }
 
-/** Configurations that may take turns with the first one. */
 export const AGAINST_MAX = 3
 
 /** What configurations of one run may differ in: they search the same keys at the same difficulty. `engine` is free text: command-line runs name peers that no page has. */
@@ -75,12 +71,10 @@ export const Settings = v.object({
   seed: whole(LIMITS.seed),
   /** Seconds at full load after the trials; none where it is absent. */
   sustain: v.optional(whole(LIMITS.sustain)),
-  /** Other configurations, which take turns with this one: A B B A … */
   against: v.optional(v.pipe(v.array(Configuration), v.maxLength(AGAINST_MAX)), []),
 })
 export type Settings = v.InferOutput<typeof Settings>
 
-/** Enough for the comparison with the theory to say something, and seconds of work at the difficulty that checks have. */
 export const DEFAULT_TRIALS = 1_000
 
 export const LABEL_MAX = 60
@@ -90,19 +84,15 @@ export function defaultRange(difficulty: number): number {
   return Math.min(Math.max(16 ** difficulty / 8, LIMITS.range.min), 16_384)
 }
 
-/** How a link names a configuration that is the same as the first one: what differs then is the device itself. */
 const SAME = 'same'
 
-/** What configurations can differ in, in the order of a link. */
 export const FIELDS = ['engine', 'lanes', 'pool', 'range'] as const
 
-/** What a configuration differs in from the first one, as a link writes it: `engine:rolled,lanes:1`. */
 export function configurationText(other: Configuration, own: Configuration): string {
   const parts = FIELDS.filter((name) => other[name] !== own[name]).map((name) => `${name}:${other[name]}`)
   return parts.join(',') || SAME
 }
 
-/** The configuration behind such a text; null for anything that this device cannot give. */
 export function configurationFrom(
   text: string,
   own: Configuration,
@@ -123,7 +113,6 @@ export function configurationFrom(
   return read.output.lanes <= (engine === 'page' ? 1 : cores) ? read.output : null
 }
 
-/** What an address may hold besides settings. */
 const PAGE_NAMES = ['label', 'autostart', 'format', 'unmet', 'post']
 
 const LINK_NAMES = new Set([...Object.keys(LIMITS), 'engine', 'pool', 'against', ...PAGE_NAMES])
@@ -181,7 +170,6 @@ export function readLink(
   }
 }
 
-/** What an address that was put right had asked for: `unmet=lanes:4`. */
 function upgradeAdjusted(query: URLSearchParams, own: Record<string, unknown>): AdjustedSetting[] {
   return query.getAll('unmet').flatMap((text) => {
     const [, name, asked = ''] = /^([^:]{1,100}):(.{0,100})$/s.exec(text) ?? []
@@ -190,7 +178,6 @@ function upgradeAdjusted(query: URLSearchParams, own: Record<string, unknown>): 
   })
 }
 
-/** The address put right: with the values that are measured, and what it had asked for under `unmet`. Null where nothing is wrong with it. */
 export function correctedLink(query: URLSearchParams, { settings, unmet }: ReadLink): URLSearchParams | null {
   const told = new Set(query.getAll('unmet'))
   const fresh = unmet.filter(({ name, asked }) => !told.has(`${name}:${asked}`))
@@ -211,7 +198,6 @@ export function labelFrom(query: URLSearchParams): string {
   return (query.get('label') ?? '').trim().slice(0, LABEL_MAX)
 }
 
-/** The query string that gives these settings again, and the device's name if it has one. */
 export function queryOf({ against, ...own }: Settings, label = ''): URLSearchParams {
   const query = new URLSearchParams(Object.entries(own).map(([name, value]) => [name, String(value)]))
   for (const other of against) query.append('against', configurationText(other, own))
@@ -222,7 +208,6 @@ export function queryOf({ against, ...own }: Settings, label = ''): URLSearchPar
 /** Blocks of keys in a run whose configurations take turns: fifty times A B B A. */
 const BLOCKS = 100
 
-/** One configuration searching some keys in a row: those from `from` on, below `to`. */
 export type TrialRange = { configuration: number; block: number | null; from: number; to: number }
 
 export function configurationsOf(settings: Settings): Settings[] {
@@ -255,7 +240,6 @@ export function keyOf({ seed, keyLength }: { seed: number; keyLength: number }, 
   return Array.from({ length: keyLength }, () => ALPHABET.charAt(Math.floor(next() * 64))).join('')
 }
 
-/** The number in (0, 1) that places one trial within its range, for the test against the theory. */
 export function drawOf({ seed }: { seed: number }, index: number): number {
   return random(seed, index, DRAWS)()
 }

@@ -23,7 +23,6 @@ type PostCardProps = {
   before: RunEnd | null
 }
 
-/** Sends what the page measures to the address of its link: shown from the start, and asked about once. */
 export function PostCard({ query, before }: PostCardProps) {
   const target = useMemo(() => postTarget(query, window.location), [query])
   if (!target) return null

@@ -33,7 +33,6 @@ function toUrl(text: string, base: string): URL | null {
 
 const KEY = 'pow-post'
 
-/** Whether the tester has agreed to this very address. Where nothing can be stored, every run asks. */
 export function isAgreed(url: string): boolean {
   return agreed().includes(url)
 }
@@ -47,7 +46,6 @@ function agreed(): string[] {
   }
 }
 
-/** What came of sending a result; `status` is the receiver's. */
 export type Sent =
   | { name: 'sent' }
   | { name: 'refused'; status: number }
@@ -56,7 +54,6 @@ export type Sent =
 /** Longest wait for the receiver, in milliseconds: a result may have megabytes, and a phone's connection be slow. */
 const TIMEOUT_MS = 60_000
 
-/** Sends a result as JSON, without cookies and without telling where the page is. Never throws. */
 export async function sendResult(url: string, result: Result): Promise<Sent> {
   const policy = watchPolicy(new URL(url).origin)
   const control = new AbortController()

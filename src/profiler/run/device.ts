@@ -1,6 +1,5 @@
 import type { Conditions, Disturbance, Environment, Measures } from '../model/result.ts'
 
-/** What the browser reveals of the device. Nothing of it leaves the device unless the tester exports it. */
 export function environment(label: string, model: string | null = null): Environment {
   const { userAgent, hardwareConcurrency } = navigator
   return {
@@ -52,7 +51,6 @@ export function browserOf(userAgent: string): Environment['browser'] {
   return null
 }
 
-/** The first bracket of a user agent: system and, on Android, often the model. */
 export function platformOf(userAgent: string): string {
   return /\(([^)]*)\)/.exec(userAgent)?.[1] ?? ''
 }
@@ -105,7 +103,6 @@ function keepAwake(): { end: () => Conditions['wakeLock'] } {
   }
 }
 
-/** Counts the page's long tasks until `end`, which gives null where the browser does not report them. */
 export function watchLongTasks(): { end: () => Measures['longTasks'] } {
   const supported =
     typeof PerformanceObserver !== 'undefined' &&
@@ -134,7 +131,6 @@ const POLL_INTERVAL_MS = 250
 /** A look that comes so much late means that nothing of the page ran meanwhile. Slices of the page's own engine stay far below. */
 const FROZEN_MS_MIN = 1_000
 
-/** The two clocks drift apart by far less between two looks unless one of them jumps. */
 const JUMP_MIN = 1_000
 
 /** Keeps the screen on and notes what disturbs a run: a page out of view, one that stands still, a clock that jumps. While the run is `held` nothing is noted. */

@@ -2,7 +2,6 @@ import { detectEngines } from '../../crypto/detectEngines.ts'
 import { RUN_ENGINES } from '../model/settings.ts'
 import type { RunEngine } from '../model/settings.ts'
 
-/** The engines that this browser can run, as far as can be told without running them. */
 export function enginesHere(): RunEngine[] {
   const tiers: readonly string[] = detectEngines()
   const simd = tiers.includes('rolled')

@@ -10,7 +10,6 @@ const SLICE_MS = 5
 const CLOCK_STEPS = 20
 const SLICE_MS_MAX = 50
 
-/** Slices at the start and at the end of a run: their medians tell how much slower or faster the device has become. */
 const AT_THE_ENDS = 15
 
 /** Between trials slices take this part of the time at most, and there are so many at most. */
@@ -52,7 +51,6 @@ export async function openCalibrator(
     record,
     start: () => several(record.start),
     end: () => several(record.end),
-    /** Takes a slice if it is time for one, or `must` be. */
     async between(
       at: number,
       { after, block, must }: { after: number; block: number | null; must: boolean },
@@ -89,7 +87,6 @@ async function searchInVain(
   }
 }
 
-/** Attempts per second of some workers that search together for `milliseconds`. */
 export async function throughput(
   workers: readonly TrialWorker[],
   { key, milliseconds }: { key: string; milliseconds: number },
@@ -118,7 +115,6 @@ const SCALING_SLICE_MS = 50
 
 type Scaling = Measures['scaling']
 
-/** The rate of every pool with 1, 2, … of its lanes: pools and numbers of workers take turns. Empty where the run was stopped. */
 export async function measureScaling(
   pools: readonly (readonly TrialWorker[])[],
   key: string,
@@ -151,7 +147,6 @@ export async function measureScaling(
 
 const STEP_MS = 1_000
 
-/** Short beside a step and long beside a message. */
 const SUSTAINED: Growth = { first: 4_096, long: 40 }
 
 type SustainOptions = Pick<RunOptions, 'signal' | 'held' | 'rest' | 'sustaining'> & {
@@ -187,7 +182,6 @@ export async function measureSustained(
   return { seconds, step: STEP_MS, lanes: steps.map((own) => own.slice(0, whole)), ...device.end() }
 }
 
-/** Spreads attempts over the steps that their range took, and adds every step that is full. */
 function fill(steps: number[]): (attempts: number, milliseconds: number) => void {
   let [inStep, elapsed] = [0, 0]
   return (attempts, milliseconds) => {

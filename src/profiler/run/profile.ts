@@ -72,7 +72,6 @@ export type RunRequest = {
   label: string
 }
 
-/** A whole run on this device, as it is shown, kept and exported. */
 export async function measureDevice(
   { settings, unmet = [], label }: RunRequest,
   options: Omit<RunOptions, 'open' | 'verify'>,

@@ -30,22 +30,18 @@ function pauseGate() {
       open()
       closed = null
     },
-    /** Fulfils at once unless paused, else on resuming or with the run's end. */
     async pass(signal: AbortSignal): Promise<void> {
       if (closed) await abortable(closed, signal).catch(() => undefined)
     },
   }
 }
 
-/** What a running measurement shows. `trials` is a copy: it does not grow under the reader. */
 export type Live = {
   settings: Settings
   trials: readonly Trial[]
-  /** Those of every configuration, in the order of their start. */
   all: readonly Trial[]
   paused: boolean
   sustained?: number | undefined
-  /** Which run of several this is. */
   turn: { run: number; of: number }
 }
 
@@ -66,10 +62,8 @@ export const liveAtom = atom((get) => {
   return state.name === 'running' ? state.live : null
 })
 
-/** What measures: fetched once the page is idle, or with the first run. */
 export const measureModule = lazyModule(async () => (await import('./profile.ts')).measureDevice)
 
-/** Starts a run, or several in a row until one is stopped or fails. Does nothing while another one is under way. */
 export const startRunAtom = atom(null, async (get, set, request: RunRequest, repeated?: number) => {
   const times = repeated ?? 1
   if (get(controlAtom)) return
@@ -133,10 +127,8 @@ const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Live['t
   }
 })
 
-/** Ends the run; what it has measured so far becomes its result. */
 export const stopRunAtom = atom(null, (get) => get(controlAtom)?.stop.abort())
 
-/** Holds the run after the search under way, or lets it go on. */
 export const pauseRunAtom = atom(null, (get, set, pause: boolean) => {
   const control = get(controlAtom)
   const state = get(stateAtom)

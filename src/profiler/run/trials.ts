@@ -12,7 +12,6 @@ import { medianOrNull } from '../stats/geometric.ts'
 export type TrialWorker = Pick<SearchWorker, 'search' | 'close'> & {
   /** Answers as soon as the worker runs; absent where there is no worker or no way to ask it that. */
   ping?: () => Promise<unknown>
-  /** `compile` is milliseconds where they are known. */
   prepare?: (keyBytes: number) => Promise<{ compile: number | null; engine: string | null }>
 }
 
@@ -45,7 +44,6 @@ function productWorker(worker: SearchWorker): TrialWorker {
 
 type Search = { key: string; difficulty: number; range: number; limit?: number }
 
-/** What one search shows of itself; the run adds which one it was. */
 type TrialMeasures = Omit<Trial, 'index' | 'startedAt' | 'verified' | 'block' | 'steal'>
 
 /** One search by all workers, timed until the first counter. Ranges under way are awaited outside the time: only then is the first range with a solution known. */
@@ -101,19 +99,15 @@ export async function runTrial(
 
 export type RunOptions = {
   open: OpenWorker
-  /** The independent second opinion on a counter. */
   verify: (key: string, counter: number, difficulty: number) => Promise<boolean>
   signal: AbortSignal
   /** Awaited after every trial, outside the timed part: the place to paint and to pause. `trials` are those of the first configuration, `all` those of every one, in the order of their start. */
   between?: (trials: readonly Trial[], all: readonly Trial[]) => Promise<void>
-  /** Awaited now and then while the device is at full load; told how many seconds of it are over. */
   sustaining?: (seconds: number) => Promise<void>
-  /** Awaited between two ranges of a worker at full load: as long as the tester has paused the run. */
   rest?: () => Promise<void>
   held?: () => boolean
 }
 
-/** Awaited after every trial, before `between`; `ended` is the milliseconds since the first trial. */
 type AfterTrial = (turn: TrialRange, isLast: boolean, ended: number) => Promise<void>
 
 /** The trials of every configuration, taking turns. A stop ends them early; it is an error only while there is none to show. */
@@ -183,7 +177,6 @@ async function coldTrial(
 
 export type Pool = { workers: TrialWorker[]; startup: Measures['startup']; close: () => void }
 
-/** Makes `count` workers at once, as a cold check does, and waits until each has its engine ready. */
 export async function openPool(
   open: OpenWorker,
   engine: RunEngine,

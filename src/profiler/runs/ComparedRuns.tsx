@@ -16,7 +16,6 @@ const text = powText.compare
 
 type Names = readonly [left: string, right: string]
 
-/** Which of two is faster and by how much, or that this cannot be told; then what the sentence rests on. */
 function SpeedWords({ speed, names, sentence }: { speed: Speed; names: Names; sentence: string }) {
   const { method, interval, noise } = speed
   return (
@@ -91,7 +90,6 @@ function Found({ compared, names }: { compared: Comparison; names: Names }) {
   )
 }
 
-/** The names of the two runs; "this" and "other" where both have the same one. */
 function namesOf(result: Result, other: Result): [string, string] {
   const [left, right] = [shortName(result), shortName(other)]
   return left === right ? [text.this, text.other] : [left, right]

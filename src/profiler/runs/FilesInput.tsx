@@ -22,7 +22,6 @@ export function FilesInput({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
-/** Refused files that are named; the others are counted. */
 const NAMED = 10
 
 export function RefusedFiles({ refused }: { refused: readonly RefusedPart[] }) {

@@ -49,7 +49,6 @@ export function RunsCard() {
   )
 }
 
-/** One run a line, as `bench:collect` keeps them and both fields for files read them. */
 function allOf(list: readonly StoredRun[]): Blob {
   const lines = list.map(({ result }) => `${JSON.stringify(result)}\n`)
   return new Blob(lines, { type: 'application/x-ndjson' })

@@ -13,7 +13,6 @@ export type Speed = {
   interval: [number, number] | null
   /** The ratio that the same calibration showed on this device, 1 or more; null where nothing was calibrated. */
   noise: number | null
-  /** Null where the difference cannot be told from none. */
   faster: 'left' | 'right' | null
 }
 
@@ -43,7 +42,6 @@ function equalIn<T>(names: readonly (keyof T)[], one: T, other: T): boolean {
   return names.every((name) => one[name] === other[name])
 }
 
-/** Whether both measured the same on one device: repetitions of each other. */
 export function isRepetition(one: Result, other: Result): boolean {
   return (
     isSameDevice(one, other) &&
@@ -56,7 +54,6 @@ export function searchSameKeys({ settings: one }: Result, { settings: other }: R
   return equalIn(['seed', 'keyLength', 'difficulty'], one, other)
 }
 
-/** One configuration of a run as a run of its own; 0 is the first. */
 export function partOf(run: Result, configuration: number): Result {
   const settings = configurationsOf(run.settings)[configuration]
   const part = configuration === 0 ? run : run.others[configuration - 1]
@@ -64,7 +61,6 @@ export function partOf(run: Result, configuration: number): Result {
   return { ...run, settings, trials: part.trials, summary: part.summary, others: [] }
 }
 
-/** Trials below which a run has no typical time. */
 const TRIALS_MIN = 20
 
 /** Compares two groups of runs, each with the same settings on one device. Two runs of one device tell nothing: it has to take turns within a run. */
@@ -88,7 +84,6 @@ export function speedByRuns(left: readonly Result[], right: readonly Result[]): 
   return speedOf('runs', welch(logs(lefts), logs(rights), luck), noise)
 }
 
-/** The logarithm of the time that a search of this run takes, and the variance that the luck of its keys gives it. */
 function typicalTime({ trials }: Result, count: number): { log: number; luck: number } {
   const { mean, error } = trimmedMean(trials.slice(0, count).map(({ milliseconds }) => milliseconds + CLOCK))
   return { log: Math.log(mean), luck: (error / mean) ** 2 }
@@ -97,7 +92,6 @@ function typicalTime({ trials }: Result, count: number): { log: number; luck: nu
 /** Milliseconds added to a time: a coarse clock may read zero. */
 const CLOCK = 0.01
 
-/** How much the same calibration typically changed from a run's start to its end, as the logarithm of a ratio; null where no run has both. */
 function noiseOf(runs: readonly Result[]): number | null {
   return medianOrNull(
     runs.map(({ conditions }) => {
@@ -156,13 +150,11 @@ export type Comparison = {
   speed: Speed | null
   runs: [left: number, right: number] | null
   sameDevice: boolean
-  /** How far the distributions of the solve times lie apart: the largest gap between the two distribution functions. */
   distance: number
   /** Trials of both that searched the same key, and how many found their solution in the same range; null where keys or ranges differ. */
   same: { compared: number; equal: number } | null
 }
 
-/** Two runs side by side, each together with its repetitions among all `kept` runs. */
 export function compareRuns(left: Result, right: Result, kept: readonly Result[]): Comparison {
   const comparable = left.settings.difficulty === right.settings.difficulty
   const [lefts, rights] = [repetitionsOf(left, kept), repetitionsOf(right, kept)]

@@ -10,7 +10,6 @@ export function engineText(engine: string): string {
   return names.get(engine) ?? engine
 }
 
-/** What a run is called beside another one: its label, else its engine. */
 export function shortName({ environment, settings }: Result): string {
   return environment.label || engineText(settings.engine)
 }
@@ -36,7 +35,6 @@ const NAMES = {
   range: ({ range }) => words.range(whole(range)),
 } as const satisfies Record<keyof Configuration, (one: Configuration) => string>
 
-/** What every configuration of a run is called: what they differ in, or their order where they are the same. */
 export function partNames(settings: Settings): string[] {
   const all = configurationsOf(settings)
   const fields = FIELDS.filter((field) => new Set(all.map((one) => one[field])).size > 1)

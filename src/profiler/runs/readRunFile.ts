@@ -32,13 +32,10 @@ async function jsonIn(file: Blob): Promise<unknown> {
 
 export type RefusedPart = { name: string } & RefusedFile
 
-/** What has been read so far; `all` grows where a file turns out to hold many runs. */
 export type ReadProgress = { done: number; all: number }
 
-/** Largest file with a run a line, in bytes: it is read as a whole. */
 const LINES_MAX = 400_000_000
 
-/** A file, or a run or a comparison that stood in a line of one. */
 type Piece = { name: string; content: Blob }
 
 /** Reads exported runs, comparisons, and files with one run a line, and passes each to `take` until it returns false. The page can paint between two. */
@@ -69,7 +66,6 @@ export async function readRunFiles(
   return { parts, complete: true }
 }
 
-/** The lines of a file with a run in each; null for any other file. */
 async function linesIn({ name, content }: Piece): Promise<Piece[] | null> {
   if (!/\.(?:ndjson|jsonl)$/i.test(name) || content.size > LINES_MAX) return null
   const lines = (await content.text()).split('\n')

@@ -8,7 +8,6 @@ const StoredRun = v.object({ id: v.pipe(v.string(), v.maxLength(60)), imported: 
 
 export type StoredRun = v.InferOutput<typeof StoredRun>
 
-/** Stored runs may be of an older version, or damaged: a schema reads them. */
 interface Database extends DBSchema {
   runs: { key: string; value: unknown }
   imports: { key: string; value: unknown }
@@ -53,7 +52,6 @@ export async function loadRuns(): Promise<StoredRun[]> {
 function upToDate(run: StoredRun): StoredRun {
   if (isSummarised(run.result)) return run
   const upgraded = { ...run, result: summarised(run.result) }
-  // Where that fails it is derived again next time.
   void saveRun(upgraded).catch(() => undefined)
   return upgraded
 }
@@ -62,7 +60,6 @@ export async function saveRun(run: StoredRun): Promise<void> {
   const shelf = shelfOf(run)
   await withDatabase(async (database) => {
     await database.put(shelf, run)
-    // In ascending order: the oldest come first.
     const ids = await database.getAllKeys(shelf)
     for (const id of ids.slice(0, -KEPT[shelf])) await database.delete(shelf, id)
   })

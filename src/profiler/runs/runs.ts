@@ -36,7 +36,6 @@ export function csvOf({ trials, others }: Result): string {
   ])
 }
 
-/** What the device could not do with the runs: keep any at all, keep the newest one, or delete one. */
 type StoreError = 'none' | 'save' | 'remove'
 
 type Runs = {
@@ -56,7 +55,6 @@ export const otherRunAtom = atom((get) => find(get(stateAtom), 'other'))
 
 export const storedResultsAtom = atom((get) => get(stateAtom).list.map(({ result }) => result))
 
-/** Results of this device that it keeps, newest first. */
 export const ownRunsAtom = atom((get) =>
   get(stateAtom)
     .list.filter(({ imported }) => !imported)
@@ -132,7 +130,6 @@ export const importRunsAtom = atom(null, async (get, set, files: readonly File[]
 
 const IMPORTED_MAX = 200
 
-/** An id that sorts by time; of two in one millisecond, the later one has the larger number. */
 function newRunId(): string {
   const count = (made++ % 36 ** 4).toString(36).padStart(4, '0')
   return `${Date.now().toString().padStart(15, '0')}-${count}${Math.floor(Math.random() * 36).toString(36)}`

@@ -16,14 +16,12 @@ export function histogram(
   return { counts, beyond }
 }
 
-/** Edges from 0 that reach `end` in at most `bins` equal steps, each a whole multiple of `step`. */
 export function edgesTo(end: number, bins: number, step: number): number[] {
   const width = Math.max(Math.ceil(end / bins / step), 1) * step
   const count = Math.max(Math.ceil(end / width), 1)
   return Array.from({ length: count + 1 }, (_, index) => index * width)
 }
 
-/** A round step (1, 2 or 5 times a power of ten) for about `bins` bins up to `end`. */
 export function roundStep(end: number, bins: number): number {
   const raw = end / bins
   const power = 10 ** Math.floor(Math.log10(raw))
@@ -31,13 +29,11 @@ export function roundStep(end: number, bins: number): number {
   return digit * power
 }
 
-/** Unbiased; NaN below two values. */
 export function variance(values: readonly number[]): number {
   const centre = mean(values)
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1)
 }
 
-/** The third standardised moment; 0 for values that are all equal. */
 export function skewness(values: readonly number[]): number {
   const centre = mean(values)
   const second = mean(values.map((value) => (value - centre) ** 2))

@@ -2,7 +2,6 @@ import { likelihoodOf } from '../../../contract/challenge.ts'
 
 type CounterRange = { from: number; count: number }
 
-/** Attempts that one solution takes on average: 16^difficulty. */
 export function expectedAttempts(difficulty: number): number {
   return 16 ** difficulty
 }
@@ -11,15 +10,11 @@ export function firstWithin(difficulty: number, attempts: number): number {
   return attempts <= 0 ? 0 : likelihoodOf(difficulty, attempts)
 }
 
-/** The attempts within which a share `p` of all searches ends. */
 export function attemptsAt(difficulty: number, p: number): number {
   return difficulty === 0 ? 1 : Math.log1p(-p) / Math.log1p(-(16 ** -difficulty))
 }
 
-/**
- * The randomised probability integral transform of "the first range that holds a solution": uniform on (0, 1) for a correct engine, if
- * `draw` is. A search that found nothing covers what is left: `{ from: limit, count: Infinity }`.
- */
+/** The randomised probability integral transform of the first range with a solution: uniform on (0, 1) for a correct engine. `{from: limit, count: Infinity}` is a search that found nothing. */
 export function uniformOf(range: CounterRange, difficulty: number, draw: number): number {
   const low = firstWithin(difficulty, range.from)
   const high = firstWithin(difficulty, range.from + range.count)

@@ -29,14 +29,10 @@ export function trimmedMean(values: readonly number[]): { mean: number; error: n
 /** Samples drawn: the ends of the interval then vary by a few hundredths of its width. */
 const DRAWS = 2_000
 
-/** Fewest blocks of which an interval can be made, and how many neighbouring values are one block where there are enough. */
 const BLOCKS_MIN = 8
 const BLOCK = 2
 
-/**
- * The 20 % trimmed mean of values in the order of their measurement, with its 95 % interval: a block bootstrap without overlap (Carlstein,
- * Ann. Stat. 14/3, 1986), studentised (Wilcox, Introduction to Robust Estimation and Hypothesis Testing, 2012, 4.4). Deterministic.
- */
+/** The 20 % trimmed mean of values in order, with its 95 % interval: a block bootstrap without overlap (Carlstein, Ann. Stat. 14/3, 1986), studentised (Wilcox, Introduction to Robust Estimation, 2012, 4.4). Deterministic. */
 export function blockBootstrap(
   measured: readonly number[],
 ): { centre: number; interval: [number, number] } | null {
@@ -63,7 +59,6 @@ function blocksOf(values: readonly number[]): number[] {
   )
 }
 
-/** 97.5 % of the normal distribution lie below it. */
 export const Z = 1.959963984540054
 
 /** The point that Student's t with `freedom` degrees exceeds once in forty: Abramowitz & Stegun 26.7.5, within 0.3 % from 4 degrees on. */
@@ -98,13 +93,11 @@ const TAIL = 0.025
 export function percentileInterval(ascending: readonly number[], p: number): [number, number] | null {
   const n = ascending.length
   const low = lowerEnd(ascending, p)
-  // The upper end is the lower one of the mirrored sample.
   const mirrored = Array.from(ascending, (_, index) => -(ascending[n - 1 - index] ?? 0))
   const high = lowerEnd(mirrored, 1 - p)
   return low === null || high === null ? null : [low, -high]
 }
 
-/** The value below which the percentile lies once in forty samples. */
 function lowerEnd(ascending: readonly number[], p: number): number | null {
   const n = ascending.length
   const below = binomialCdf(n, p)
@@ -131,7 +124,6 @@ function binomialCdf(n: number, p: number): Float64Array {
   return weights.map((weight) => (sum += weight / total))
 }
 
-/** Sections of a run, and the fewest values of each that say something about it. */
 const SECTIONS = 20
 const SECTIONS_MIN = 8
 
@@ -151,7 +143,6 @@ export function sectionInterval(whole: number, sections: readonly number[]): [nu
   return [whole - reach, whole + reach]
 }
 
-/** The median of the sections' figures with its interval: for figures that a disturbed section would spoil. */
 export function sectionMedian(
   sections: readonly number[],
 ): { value: number; interval: [number, number] } | null {

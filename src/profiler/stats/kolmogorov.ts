@@ -4,7 +4,6 @@ import { sorted } from './geometric.ts'
 /** p < 0.001 is a distance of 1.95 over the root of the sample's size; 1.28 times half of that root's share more is found nine times in ten. */
 const FOUND_NINE_IN_TEN = 1.95 + 1.28 * 0.5
 
-/** Success rates are told to this precision. */
 const PRECISION = 0.005
 
 /** The largest success rate, as a share of the right one, that the test of `uniformOf` finds nine times in ten; null where it finds none, as with very wide ranges. */
@@ -19,7 +18,6 @@ export function detectableRate(
   return null
 }
 
-/** The largest distance, at the ends of ranges, between the distributions of the right and of a lower success rate. */
 function distanceAt(difficulty: number, range: number, rate: number): number {
   const chance = 16 ** -difficulty
   const right = range * Math.log1p(-chance)
@@ -39,7 +37,6 @@ export function kolmogorovTail(distance: number, n: number): number {
   return limitTail((root + 0.12 + 0.11 / root) * distance)
 }
 
-/** 1 − K(x) for Kolmogorov's limiting distribution K. */
 export function limitTail(x: number): number {
   // Below 0.2 the tail is 1 to thirteen digits, and the series would need hundreds of terms.
   if (x < 0.2) return 1
@@ -51,7 +48,6 @@ export function limitTail(x: number): number {
   return Math.min(2 * sum, 1)
 }
 
-/** One sample against a continuous distribution function: the largest gap between the two, and how often chance alone makes one as large. */
 export function ksOneSample(
   values: readonly number[],
   cdf: (value: number) => number,
@@ -66,7 +62,6 @@ export function ksOneSample(
   return { distance, pValue: kolmogorovTail(distance, n) }
 }
 
-/** The largest gap between the distribution functions of two samples; 0 where one is empty. */
 export function ksDistance(left: readonly number[], right: readonly number[]): number {
   const [a, b] = [sorted(left), sorted(right)]
   let [i, j, distance] = [0, 0, 0]

@@ -5,7 +5,6 @@ type Point = { x: number; y: number }
 export type Line = {
   slope: number
   intercept: number
-  /** The slope's 95 % interval; null where there are too few points for one. */
   interval: [number, number] | null
 }
 

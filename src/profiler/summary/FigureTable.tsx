@@ -96,7 +96,6 @@ type FigureTableProps = {
   rows: readonly FigureRow[]
   part: Part
   other: Part | null
-  /** What the two are called; "this" and "other" where nothing better is known. */
   names?: readonly [string, string] | undefined
 }
 

@@ -13,10 +13,8 @@ import styles from './Headline.module.css'
 
 const text = powText.conditions
 
-/** A change of the calibration from start to end that is told in words, as a share. */
 const CHANGE_MIN = 0.05
 
-/** What disturbed a run, in sentences. Nothing where nothing did. */
 export function ConditionNotes({ conditions, busy }: { conditions: Conditions | null; busy: boolean }) {
   const notes = notesOf(conditions, busy)
   if (notes.length === 0) return null
@@ -49,7 +47,6 @@ export function notesOf(conditions: Conditions | null, busy: boolean): string[] 
   ]
 }
 
-/** Tenths of a second below ten. */
 const seconds = (milliseconds: number) =>
   milliseconds < 10_000 ? figure(Math.round(milliseconds / 100) / 10) : whole(milliseconds / 1000)
 
@@ -102,7 +99,6 @@ export function FitVerdict({ summary }: { summary: Summary }) {
         <p>{summary.wrong > 0 ? resultText.wrong(whole(summary.wrong)) : about}</p>
         {summary.unfound > 0 && <p>{resultText.unfound(whole(summary.unfound))}</p>}
         <p className="muted small tabular">{resultText.ks(figure(distance), likelihood(pValue))}</p>
-        {/* Nothing is promised where there is no verdict. */}
         {verdict !== 'few' && detects !== null && (
           <p className="muted small tabular">{resultText.detects(whole(detects * 100))}</p>
         )}
@@ -113,7 +109,6 @@ export function FitVerdict({ summary }: { summary: Summary }) {
 
 type HeadlineProps = {
   lanes: number
-  /** Searching in vain with this many workers; `unknown` says why it is not known. */
   engine: FigureValue
   unknown: string
   median: FigureValue

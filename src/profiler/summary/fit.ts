@@ -48,7 +48,6 @@ export function wrongIn(trials: readonly Trial[]): number {
   return trials.filter(({ verified }) => verified === false).length
 }
 
-/** The same of every percentile that is told. */
 const each = <T>(of: (p: number) => T) => ({ p50: of(0.5), p90: of(0.9), p95: of(0.95), p99: of(0.99) })
 
 /** A sample with `beyond` more values above all others, those of searches that gave up: no mean then, nor percentiles among them. */
@@ -67,12 +66,10 @@ export function spreadOf(values: readonly number[], beyond = 0): Spread | null {
   }
 }
 
-/** Null for what lies among the values beyond; interpolating towards them gives no number either. */
 function known(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** An interval of figures that cannot be negative; null where an end lies beyond all that is known. */
 export function bounded(interval: readonly [number, number] | null): [number, number] | null {
   if (!interval) return null
   const [low, high] = interval
@@ -116,7 +113,6 @@ export function ratesWithIntervals(trials: readonly Trial[]): Summary['attemptsP
   }
 }
 
-/** Attempts per second as a visitor feels them: all attempts by all the time of the searches. */
 export function effectiveThroughput(trials: readonly Trial[]): Summary['felt'] {
   const attemptsPerSecond = throughputOf(trials)
   if (attemptsPerSecond === null) return null
@@ -139,7 +135,6 @@ const WINDOWS = 40
 /** `x` is seconds since the first trial, `y` attempts per second of all workers together. */
 export type Course = { x: number; y: number }[]
 
-/** The rate over time: the trials cut into windows of equal time. Windows without a finished range are left out. */
 export function courseOf(trials: readonly Trial[]): Course {
   const end = trials.at(-1)?.startedAt ?? 0
   const width = end / Math.min(WINDOWS, trials.length) || 1
@@ -154,10 +149,8 @@ export function courseOf(trials: readonly Trial[]): Course {
   })
 }
 
-/** Shortest run, in seconds, that says something about minutes. */
 const COURSE_MIN = 10
 
-/** How fast the rate falls or rises. Null for runs too short to tell. */
 export function driftOf(trials: readonly Trial[]): Summary['drift'] {
   const course = courseOf(trials)
   const drift = percentPerMinute(course)
@@ -196,7 +189,6 @@ function fitted(found: readonly Trial[]): Fitted | null {
   return slope && fixed && fittedBy(slope, fixed.value, fixed.interval)
 }
 
-/** Null where the slope is not above zero for certain. */
 function fittedBy(slope: Estimate, fixed: number, around: [number, number] | null): Fitted | null {
   const [least, most] = slope.interval ?? [0, 0]
   if (least <= 0) return null

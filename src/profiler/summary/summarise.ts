@@ -53,14 +53,12 @@ export function isBusy(steal: number | null): boolean {
   return steal !== null && steal >= BUSY
 }
 
-/** How much faster the same calibration was at a run's end than at its start, as a share; null where it was not measured. */
 export function changeIn(conditions: Conditions | null): number | null {
   const { start, end } = conditions?.calibration ?? { start: [], end: [] }
   const change = median(end) / median(start) - 1
   return Number.isFinite(change) ? change : null
 }
 
-/** The trials with what the slices before and after each of them tell. */
 export function withInterference(trials: readonly Trial[], calibration: Calibration): Trial[] {
   const shares = interferenceIn(calibration)
   let next = 0
@@ -121,12 +119,10 @@ export function isSummarised({ summary }: Result): boolean {
 
 type Part = Measures & { trials: Trial[] }
 
-/** A part for every configuration, the settings' own one first, and what disturbed them. */
 export type Profile = { parts: Part[]; conditions: Conditions | null; sustained?: Sustained | undefined }
 
 type Measured = { settings: Settings; environment: Environment; unmet: AdjustedSetting[]; profile: Profile }
 
-/** A run in the form in which it is shown, kept and exported. Throws where nothing was measured. */
 export function resultOf({ settings, environment, unmet, profile }: Measured): Result {
   const configurations = configurationsOf(settings)
   const parts = profile.parts.map(({ trials, ...measures }, index) => ({

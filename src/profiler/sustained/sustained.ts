@@ -42,7 +42,6 @@ export function sustainedFigures({ lanes }: Sustained) {
   const course = courseOf(swing, change)
   return {
     all,
-    /** Of every lane: on average, and in its slowest and fastest window. */
     lanes: each,
     apart,
     drift: driftIn(all),
@@ -106,7 +105,6 @@ export function loadChart({ all }: SustainedFigures): ChartSpec | null {
   }
 }
 
-/** Every worker's average, with its slowest and its fastest ten seconds: big and little cores lie apart. */
 export function loadedWorkersChart({ lanes }: SustainedFigures): ChartSpec | null {
   if (lanes.length < 2) return null
   const x = lanes.map((_, lane) => lane + 1)
@@ -126,7 +124,6 @@ export function loadedWorkersChart({ lanes }: SustainedFigures): ChartSpec | nul
 
 const percent = (share: number) => `${whole(share * 100)}%`
 
-/** What minutes at full load have shown, in sentences: what was asked, the course of the rate, the workers. */
 export function sustainedSentences(
   { seconds, disturbances }: Sustained,
   figures: SustainedFigures,
