@@ -15,7 +15,6 @@ import { SEARCH, TIMELINE, posts, recentPosts, user } from '../tests/server/upst
 import { ADDRESSES, listOf, readOptions, whole } from './options.ts'
 
 const HONEST = 200
-/** Each honest visitor does something so often on average. */
 const PAUSE_MS = 4000
 
 const LATENCY_MS = 100
@@ -37,10 +36,8 @@ const ERRANDS = {
 type Errand = keyof typeof ERRANDS
 
 let next = Math.floor(Math.random() * 1e12)
-/** A post that nobody has asked for before. */
 const postUrl = () => `https://x.com/a/status/${1_500_000_000_000_000_000n + BigInt(next++)}`
 
-/** Runs an errand for an address; what went wrong, or nothing. */
 async function run(errand: Errand, url: string, address: string): Promise<string> {
   return await outcomeOf(ERRANDS[errand](callFrom(url, address)))
 }
@@ -160,7 +157,6 @@ async function part(mode: 'stub' | 'greedy', ...given: string[]) {
   return [child, told] as const
 }
 
-/** All honest visitors, each at times of its own, with everything in turn. */
 async function honestFor(url: string, ms: number, into: Map<Errand, Outcome[]>): Promise<void> {
   const end = performance.now() + ms
   const visitors = Array.from({ length: HONEST }, async (_, index) => {

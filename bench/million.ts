@@ -21,7 +21,6 @@ const ISSUED = Number(process.env['ISSUED'] ?? 1_000_000)
 const CHECKED = Number(process.env['CHECKED'] ?? 200_000)
 const SECONDS = Number(process.env['SECONDS'] ?? 60)
 const CROWD = 1000
-/** Visitors who take turns, each with an address of their own. */
 const VISITORS = 100_000
 
 type Held = { heapMb: number; residentMb: number }
@@ -90,10 +89,7 @@ async function measure(kind: string, redisUrl: string, secret: string): Promise<
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 
-/**
- * Connections that all begin at once, each with one question after the other. By sockets of our own, since a generator of load that
- * measures in lumps hides the one connection that waits.
- */
+/** Connections that all begin at once, by sockets of our own: a generator of load that measures in lumps hides the one that waits. */
 async function crowd(port: number, secret: string) {
   const outcomes: Record<string, number> = {}
   const times: number[] = []

@@ -4,10 +4,8 @@ import { parseArgs } from 'node:util'
 import type { ParseArgsConfig } from 'node:util'
 import { NO_OUTCOME } from './page/exitCodes.ts'
 
-/** What a value must be, in words that follow "must be", and whether it is. */
 export type Rule = { must: string; fits: (value: string) => boolean }
 
-/** A whole number within bounds. */
 export function whole(min: number, max = Number.MAX_SAFE_INTEGER): Rule {
   const must =
     max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min} on` : `a whole number from ${min} to ${max}`
@@ -18,7 +16,6 @@ export function oneOf(names: readonly string[]): Rule {
   return { must: `one of ${names.join(', ')}`, fits: (value) => names.includes(value) }
 }
 
-/** Such values, apart by commas. */
 export function listOf({ must, fits }: Rule): Rule {
   return {
     must: `a list, apart by commas, of which each is ${must}`,
@@ -35,10 +32,7 @@ export const ADDRESSES: Rule = { must: 'an IP address', fits: (value) => isIP(va
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/**
- * The options of a command. `--help` prints its usage; a wrong option or value prints what is wrong and the usage, and ends the command
- * with 64, as BSD's sysexits name it. An option that is not given and has no default keeps no rule.
- */
+/** The options of a command. `--help` prints its usage; what is wrong ends the command with 64, as BSD's sysexits name it. */
 export function readOptions<const T extends Options>(
   usage: string,
   options: T,

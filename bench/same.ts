@@ -1,12 +1,9 @@
-// How often /pow calls a device different from itself: the same configuration twice, taking turns, in one run after another.
-//   npm run bench:same -- [--runs 10] [--difficulties 3,4] [--browser chromium]
 import { speedByTurns } from '../src/profiler/runs/compare.ts'
 import { measurePage } from './page/measurePage.ts'
 import { BROWSERS, openBrowser } from './page/openBrowser.ts'
 import { serve } from './visit/serve.ts'
 import { listOf, oneOf, readOptions, whole } from './options.ts'
 
-/** Trials of a run, by difficulty. */
 const TRIALS: Record<string, number> = { 3: 1_000, 4: 500, 5: 200 }
 
 const MINUTES = 10

@@ -77,7 +77,6 @@ for (const [index, account] of accounts.entries()) {
   )
 }
 
-/** What the simulator shows is there, and it hides nothing from search. */
 const POSTS = 50
 const BATCH = 17
 const RIGHT = new Set(['AVAILABLE', 'UNSEARCHED', 'UNKNOWN'])
@@ -96,7 +95,6 @@ for (let first = 0; first < ids.length; first += BATCH) {
 }
 for (const [line, count] of statuses) console.log(`${count} posts | ${line}`)
 
-/** What the simulator's own accounts are. It hides nobody from search. */
 function isRight(answer: AccountCheck, exists: boolean, isProtected: boolean): boolean {
   const told = [
     [answer.not_found, !exists],

@@ -14,18 +14,14 @@ export const BODY_MAX = 40_000_000
 export const RUNS_MAX = 100_000
 
 type CollectorOptions = {
-  /** Where results are appended, one a line. */
   file: string
-  /** Runs that the file holds already. */
   known: readonly FleetRun[]
-  /** Sites whose pages may send: their origins, or any. */
   origins: readonly string[] | '*'
   bodyMax?: number
   runsMax?: number
   onRun?: (runs: readonly FleetRun[]) => void
 }
 
-/** Receives results of `/pow`, keeps those that its schema accepts, and shows the table of devices. */
 export function createCollector({ file, known, origins, onRun, ...limits }: CollectorOptions): Hono {
   const { bodyMax = BODY_MAX, runsMax = RUNS_MAX } = limits
   const runs = new Map(known.map((run) => [run.id, run]))

@@ -1,5 +1,3 @@
-// A collector for results that devices send with `/pow?post=…`: checks them, appends them to a file and shows the table of devices.
-//   npm run bench:collect -- [--port 8790] [--host 0.0.0.0] [--file test-results/pow/collected.ndjson] [--origin https://site.example …]
 import { serve } from '@hono/node-server'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'

@@ -1,5 +1,3 @@
-// Whether the card 「難易度の目安」 is right: its p95 beside the p95 of measured searches, at every difficulty and from runs of every difficulty.
-//   npm run bench:difficulty -- [--rounds 6] [--browser chromium] [--difficulties 4,5] [--tries 50] [--any]
 import { solveTime, timeModelOf } from '../../src/profiler/difficulty/timeModel.ts'
 import type { Result } from '../../src/profiler/model/result.ts'
 import { median, percentile, sorted } from '../../src/profiler/stats/geometric.ts'
@@ -11,7 +9,6 @@ import { listOf, oneOf, readOptions, whole } from '../options.ts'
 /** Trials of one measured run, by difficulty: some seconds of each. Harder ones are few, but there are more rounds. */
 const TRIALS: Record<string, number> = { 3: 2_000, 4: 1_500, 5: 300 }
 
-/** Trials that a model is made of. */
 const MODEL_TRIALS: Record<string, number> = { 3: 500, 4: 300, 5: 60 }
 
 /** Counters in a range: some 8 milliseconds here, as a check has them. */
@@ -27,7 +24,6 @@ Holds the times that /pow predicts at each difficulty against measured ones. --a
     browser: { type: 'string', default: 'chromium' },
     difficulties: { type: 'string', default: '4,5' },
     tries: { type: 'string', default: '50' },
-    /** Disturbed runs count as well. */
     any: { type: 'boolean', default: false },
   },
   { rounds: whole(1), difficulties: listOf(whole(1, 5)), browser: oneOf(BROWSERS), tries: whole(1) },
@@ -47,7 +43,6 @@ async function run(query: string): Promise<Result> {
   }
 }
 
-/** Runs that were left out. */
 let left = 0
 
 // All kinds of runs take turns, so that a machine which slows down slows all of them.

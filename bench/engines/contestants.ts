@@ -11,7 +11,6 @@ import type { Assets } from './assets.ts'
 /** Searches in vain for about so many attempts from a counter on, and says how many it made. */
 type Search = (from: number, count: number) => number | Promise<number>
 
-/** Hex digits that are never all zero within a benchmark. */
 const HOPELESS = 16
 
 const encoder = new TextEncoder()
@@ -25,7 +24,6 @@ function ours(name: EngineName) {
       new WebAssembly.Module(bytesOf(base64)),
     ])
     const modules: KernelModules = name === 'javascript' ? {} : Object.fromEntries(entries)
-    // With its self-test, as every lane begins.
     const engine = await firstEngine([name], modules, keyBytes)
     return (from, count) => {
       engine.search({ key: keyOf(keyBytes), difficulty: HOPELESS, from, count })
@@ -95,7 +93,6 @@ async function altcha(keyBytes: number): Promise<Search> {
   }
 }
 
-/** Everyone who takes part: our engines and the peers, under the names that the report uses. */
 export const contestants = {
   ...(Object.fromEntries(ENGINE_NAMES.map((name) => [name, ours(name)])) as Record<
     EngineName,

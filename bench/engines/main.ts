@@ -1,21 +1,14 @@
-// Our engines against native code and the peers, interleaved in every runtime at hand, and the pool from click to counter.
-//   npm run bench:pow -- [--quick] [--browsers] [--json FILE] [--rounds=9] [--keys=200]
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { measurePool, poolRows } from '../pool/measurePool.ts'
-import type { Runtime } from './Runtime.ts'
 import { KEY_LENGTHS, loadAssets } from './assets.ts'
 import { bundle, serve } from './bundle.ts'
-import { chromiumRuntime } from './chromiumRuntime.ts'
 import type { ContestantName } from './contestants.ts'
-import { firefoxRuntime } from './firefoxRuntime.ts'
-import { jitlessRuntime } from './jitlessRuntime.ts'
 import { nativeYardstick } from './nativeYardstick.ts'
-import { nodeRuntime } from './nodeRuntime.ts'
-import { ratiosOf } from './ratiosOf.ts'
+import { ratiosOf, spread } from './ratiosOf.ts'
 import type { Figure } from './ratiosOf.ts'
-import { spread } from './spread.ts'
-import { webkitRuntime } from './webkitRuntime.ts'
+import { browserRuntime, jitlessRuntime, nodeRuntime } from './runtimes.ts'
+import type { Runtime } from './runtimes.ts'
 import { readOptions, whole } from '../options.ts'
 
 const values = readOptions(
@@ -48,8 +41,9 @@ const assets = loadAssets()
 const folder = await bundle('contestants.ts')
 const { url, close } = await serve(folder)
 const runtimes: Runtime[] = [await nodeRuntime(folder, assets), jitlessRuntime(folder)]
-if (!values.quick) runtimes.push(await chromiumRuntime(url, assets))
-if (values.browsers) runtimes.push(await firefoxRuntime(url, assets), await webkitRuntime(url, assets))
+if (!values.quick) runtimes.push(await browserRuntime('chromium', url, assets))
+for (const name of values.browsers ? (['firefox', 'webkit'] as const) : [])
+  runtimes.push(await browserRuntime(name, url, assets))
 
 // One slice of everyone everywhere, native code included, in every round: a machine that slows down slows all of them.
 const native = nativeYardstick()
@@ -65,7 +59,6 @@ for (const runtime of runtimes)
   for (const name of OURS.toReversed()) {
     if (runtime.name === 'node --jitless') continue
     for (const keyBytes of KEY_LENGTHS) {
-      // The very first slice tells how soon an engine is at full speed.
       note(`${name}, first 20 ms`, runtime.name, keyBytes, await runtime.slice(name, keyBytes, 20))
     }
   }

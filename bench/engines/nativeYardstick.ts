@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The same search in C, beside the repository where it has been put. */
 const SOURCE = join(import.meta.dirname, '../../../../shared/bench/native/build.sh')
 
 export type NativeFigures = Record<string, Record<'simd128' | 'scalar', number>>

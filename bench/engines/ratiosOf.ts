@@ -1,6 +1,16 @@
-import type { Spread } from './spread.ts'
+import { mean, percentile, sorted } from '../../src/profiler/stats/geometric.ts'
 
-export type Figure = { engine: string; runtime: string; keyBytes: number; attemptsPerSecond: Spread }
+export function spread(values: readonly number[]) {
+  const at = (share: number) => percentile(sorted(values), share)
+  return { min: at(0), median: at(0.5), mean: mean(values), max: at(1) }
+}
+
+export type Figure = {
+  engine: string
+  runtime: string
+  keyBytes: number
+  attemptsPerSecond: ReturnType<typeof spread>
+}
 
 /** The key length that is measured first: only there is the first slice the engine's very first. */
 const FIRST = 36

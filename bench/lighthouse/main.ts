@@ -1,7 +1,7 @@
-// Audits the built site with Lighthouse's mobile preset and prints the README's table: `npm run bench:lighthouse`.
 import { launch } from 'puppeteer-core'
 import startServer from '../../tests/e2e/startServer.ts'
 import { ensureChromium } from '../../tests/run/programs.ts'
+import { median } from '../../src/profiler/stats/geometric.ts'
 import { readOptions, whole } from '../options.ts'
 import { audit } from './audit.ts'
 import type { Audit } from './audit.ts'
@@ -43,8 +43,4 @@ function row(page: string, audits: Audit[]): string {
   const seconds = `${(of('lcp') / 1000).toFixed(2)} s`
   const shift = String(Number(of('cls').toFixed(3)))
   return `| ${[`\`${page}\``, ...scores, seconds, `${Math.round(of('tbt'))} ms`, shift].join(' | ')} |`
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

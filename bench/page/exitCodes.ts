@@ -1,7 +1,6 @@
 /** What a script ends with when there is no outcome of the page to end with: the numbers of BSD's sysexits. */
 export const NO_OUTCOME = { usage: 64, unreachable: 69, late: 75 } as const
 
-/** Ends a script with an exit code of its own. */
 export class ScriptError extends Error {
   override name = 'ScriptError'
   readonly exitCode: number

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Outcome } from '../../src/profiler/automation/automation.ts'
-import type { Driven } from './Driven.ts'
 import { ScriptError } from './exitCodes.ts'
+import type { Driven } from './openBrowser.ts'
 
 /** Milliseconds that one question to the page waits for: drivers and their connections give up on longer ones. */
 const SLICE = 20_000

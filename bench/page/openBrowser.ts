@@ -1,21 +1,29 @@
 import { chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { firefoxSession } from '../../tests/browsers/firefoxSession.ts'
 import { webkitSession } from '../../tests/browsers/webkitSession.ts'
-import type { Driven } from './Driven.ts'
+import type { Session } from '../../tests/browsers/Visitor.ts'
+
+/** A browser with one page, as far as a run of `/pow` needs it. */
+export type Driven = Pick<Session, 'go' | 'evaluate' | 'close'>
 
 export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const
+export type BrowserName = (typeof BROWSERS)[number]
 
-/** One of this machine's browsers. */
-export async function openBrowser(name: (typeof BROWSERS)[number]): Promise<Driven> {
+export async function openBrowser(name: BrowserName): Promise<Driven> {
   if (name === 'chromium') return await openChromium()
   return name === 'firefox' ? await firefoxSession('nothing') : await webkitSession('nothing')
 }
 
-async function openChromium(): Promise<Driven> {
-  const browser = await chromium.launch({
+export async function launchChromium(): Promise<Browser> {
+  return await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
+}
+
+async function openChromium(): Promise<Driven> {
+  const browser = await launchChromium()
   const page = await browser.newPage()
   return {
     go: async (url) => void (await page.goto(url)),

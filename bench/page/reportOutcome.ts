@@ -1,18 +1,35 @@
 import { writeFileSync } from 'node:fs'
 import type { Outcome } from '../../src/profiler/automation/automation.ts'
+import { URLS, whole } from '../options.ts'
 import { ScriptError } from './exitCodes.ts'
-import { figuresOf } from './figuresOf.ts'
+import { measurePage } from './measurePage.ts'
+import type { Driven } from './openBrowser.ts'
+import { scanLinks } from './scanLinks.ts'
 import { tableText } from './tableText.ts'
 
-/** Where the results go besides the terminal: as JSON, one line each, and as a table for a document. */
-type Files = { json?: string | undefined; table?: string | undefined }
+/** What links to measure, and where the results go besides the terminal: as JSON, one line each, and as a table for a document. */
+export const PAGE_OPTIONS = {
+  url: { type: 'string', default: '' },
+  scan: { type: 'string', multiple: true, default: [] as string[] },
+  json: { type: 'string' },
+  table: { type: 'string' },
+  minutes: { type: 'string', default: '10' },
+} as const
+export const PAGE_RULES = { url: URLS, minutes: whole(1) }
+export const PAGE_USAGE = '[--scan lanes=1,2] [--json FILE] [--table FILE] [--minutes 10]'
 
-/** Measures, says in a few lines what came out, keeps the results if asked to, and sets the exit code: that of the worst run. */
-export async function reportOutcome(measure: () => AsyncIterable<Outcome>, files: Files): Promise<void> {
-  const results: NonNullable<Outcome['result']>[] = []
+type Values = { url: string; scan: string[]; minutes: string; json?: string; table?: string }
+type Result = NonNullable<Outcome['result']>
+
+/** Measures every link in a browser of its own, says what came out, keeps the results if asked to, and sets the exit code: that of the worst run. */
+export async function reportOutcome(values: Values, open: () => Promise<Driven>): Promise<void> {
+  const results: Result[] = []
   const exitCodes: number[] = []
   try {
-    for await (const { ending, exitCode, error, result } of measure()) {
+    for (const link of scanLinks(values.url, values.scan)) {
+      const driven = await open()
+      const measured = measurePage(driven, link, Number(values.minutes) * 60_000)
+      const { ending, exitCode, error, result } = await measured.finally(() => driven.close())
       exitCodes.push(exitCode)
       if (result) results.push(result)
       console.log(error === null ? `The run ended: ${ending}.` : `The run failed: ${error}`)
@@ -24,9 +41,9 @@ export async function reportOutcome(measure: () => AsyncIterable<Outcome>, files
   }
   const rows = results.map(figuresOf)
   if (rows.length > 0) console.table(rows)
-  if (files.json && rows.length > 0)
-    writeFileSync(files.json, results.map((result) => `${JSON.stringify(result)}\n`).join(''))
-  if (files.table && rows.length > 0) writeFileSync(files.table, tableText(files.table, rows))
+  if (values.json && rows.length > 0)
+    writeFileSync(values.json, results.map((result) => `${JSON.stringify(result)}\n`).join(''))
+  if (values.table && rows.length > 0) writeFileSync(values.table, tableText(values.table, rows))
   process.exitCode = worstOf(exitCodes)
 }
 
@@ -34,4 +51,26 @@ export async function reportOutcome(measure: () => AsyncIterable<Outcome>, files
 function worstOf(exitCodes: readonly number[]): number {
   const order = [1, 2, 5, 3, 4, 0]
   return exitCodes.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))[0] ?? 1
+}
+
+function figuresOf({ environment, settings, trials, summary }: Result) {
+  const { browser, label } = environment
+  const rate = summary.scaling.at(-1)?.attemptsPerSecond
+  return {
+    device: label || environment.platform,
+    browser: browser ? `${browser.name} ${browser.version}` : '',
+    engine: summary.startup.engine ?? settings.engine,
+    difficulty: settings.difficulty,
+    'trials, lanes': `${trials.length}, ${settings.lanes}`,
+    'engine, M attempts/s': rate === undefined ? '' : (rate / 1e6).toFixed(2),
+    'p50, ms': withInterval(summary.milliseconds?.p50, summary.milliseconds?.intervals?.p50),
+    'p95, ms': withInterval(summary.milliseconds?.p95, summary.milliseconds?.intervals?.p95),
+    theory: summary.agreement.verdict,
+  }
+}
+
+function withInterval(value: number | null | undefined, interval?: readonly number[] | null): string {
+  if (typeof value !== 'number') return ''
+  const between = interval ? ` [${interval.map((bound) => bound.toFixed(2)).join(', ')}]` : ''
+  return value.toFixed(2) + between
 }

@@ -1,6 +1,5 @@
 type Row = Readonly<Record<string, string | number>>
 
-/** Rows of the same columns as a table for a document: AsciiDoc if the file's name ends so, else Markdown. */
 export function tableText(file: string, rows: readonly Row[]): string {
   const [first = {}] = rows
   const cells = [Object.keys(first), ...rows.map(Object.values)].map((row) =>

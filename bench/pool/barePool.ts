@@ -8,7 +8,6 @@ import BareWorkerFile from './bareWorker.ts?worker'
 /** Attempts in a range: about a millisecond of work, beside which a message costs little. */
 const RANGE = 16_384
 
-/** Digits of the counters that nearly every search ends with. */
 const DIGITS = 6
 
 /** The yardstick: as many plain workers as the pool has, plain messages, the same engine, nothing else. */
@@ -36,7 +35,6 @@ export function barePool(lanes: number) {
       )
       for (const worker of workers) tell(worker, { engine, modules })
     },
-    /** Attempts per millisecond of all workers together, each searching in vain for so many milliseconds. */
     async rate(milliseconds: number, keyBytes: number): Promise<number> {
       const rates = await Promise.all(
         workers.map((worker) => ask<number>(worker, { measure: milliseconds, keyBytes })),

@@ -1,5 +1,3 @@
-// The product's pool beside bare workers and the ideal, in Chromium, with the same keys in turn.
-//   npm run bench:pow -- --pool [--keys=1200] [--json FILE]
 import { writeFileSync } from 'node:fs'
 import { measurePool, poolRows } from './measurePool.ts'
 import { readOptions, whole } from '../options.ts'

@@ -1,6 +1,7 @@
-import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { bundle, serve } from '../engines/bundle.ts'
+import { launchChromium } from '../page/openBrowser.ts'
+import { mean, median } from '../../src/profiler/stats/geometric.ts'
 import type { Race } from './poolEntry.ts'
 
 /** One line of the table: the product's pool beside bare workers, the same keys in turn. Times are means in milliseconds. */
@@ -16,7 +17,6 @@ export type PoolFigure = {
   /** Product ÷ bare, and its standard error. */
   ratio: number
   error: number
-  /** Bare ÷ ideal. */
   bareRatio: number | null
   /** The median of the pairs' differences: what the product adds to a search. */
   added: number
@@ -29,15 +29,10 @@ const SHARES: readonly (readonly [difficulty: number, share: number])[] = [
   [5, 0.25],
 ]
 
-/** Pages that are opened for a cold start, for every key of a race. */
 const COLD_SHARE = 0.06
 
 /** Up to this difficulty the product starts one worker when there is none; a bare pool then does, too. */
 const ONE_LANE_COLD = 4
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-const median = (values: readonly number[]) =>
-  [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN
 
 type Pair = { product: number; bare: number }
 
@@ -84,10 +79,7 @@ async function coldPairs(page: Page, url: string, difficulty: number, lanes: num
 /** From the click to the counter in Chromium with one worker and with two: warm, and cold on a page just loaded. */
 export async function measurePool(keys: number): Promise<PoolFigure[]> {
   const { url, close } = await serve(await bundle('./poolEntry.ts'))
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
+  const browser = await launchChromium()
   const figures: PoolFigure[] = []
   for (const lanes of [1, 2]) {
     const page = await browser.newPage()
@@ -118,7 +110,6 @@ export async function measurePool(keys: number): Promise<PoolFigure[]> {
   return figures
 }
 
-/** The figures as console.table draws them. */
 export function poolRows(figures: readonly PoolFigure[]) {
   const of = (value: number | null) => (value === null ? '' : value.toFixed(2))
   return figures.map(

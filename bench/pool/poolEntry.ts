@@ -16,7 +16,6 @@ export type Race = {
   lanes: number
   /** For each key the milliseconds of both pools, and the smallest number of attempts that either found a solution within. */
   keys: { product: number; bare: number; attempts: number }[]
-  /** Attempts per millisecond of all workers together, searching in vain, now and then during the race. */
   rates: number[]
 }
 
@@ -56,7 +55,6 @@ async function prepare() {
   return { bare, engine, lanes: slots.length }
 }
 
-/** Both pools solve the same keys, taking turns; each is first for every other key. */
 export async function race(difficulty: number, from: number, count: number): Promise<Race> {
   prepared ??= prepare()
   const { bare, engine, lanes } = await prepared

@@ -1,4 +1,3 @@
-import { chromium } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os, { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,8 @@ import { build, preview } from 'vite'
 import type { InlineConfig } from 'vite'
 import { kernelAssets } from '../../build/kernelAssets.ts'
 import { Environment, Trial } from '../../src/profiler/model/result.ts'
-import type { Field } from './Field.ts'
+import { launchChromium } from '../page/openBrowser.ts'
+import type { Field } from './field.ts'
 import { versions } from './versions.ts'
 
 /** The same contestants in headless Chromium, from a page that is built for the occasion. */
@@ -23,10 +23,7 @@ export async function browserField(): Promise<Field> {
   }
   await build(site)
   const server = await preview({ ...site, preview: { port: 0 } })
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  const browser = await launchChromium()
   const page = await browser.newPage()
   await page.goto(server.resolvedUrls?.local[0] ?? '')
   const about = await page.evaluate(async () => {

@@ -1,5 +1,3 @@
-// The proof of work on the command line: every engine, baseline and peer, in Node and in headless Chromium, interleaved.
-//   npm run bench:pow -- [--rounds=7] [--milliseconds=200] [--difficulty=3] [--trials=200] [--out=test-results/pow]
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -8,7 +6,7 @@ import { defaultRange } from '../../src/profiler/model/settings.ts'
 import type { Settings } from '../../src/profiler/model/settings.ts'
 import { median } from '../../src/profiler/stats/geometric.ts'
 import { resultOf } from '../../src/profiler/summary/summarise.ts'
-import type { Field } from './Field.ts'
+import type { Field } from './field.ts'
 import { browserField } from './browserField.ts'
 import { nodeField } from './nodeField.ts'
 import { printTable } from './printTable.ts'

@@ -3,14 +3,12 @@ import os from 'node:os'
 import { baselines } from '../../workers/baselines.ts'
 import { ENGINE_NAMES } from '../../workers/engine/Engine.ts'
 import { forcedEngine } from '../../workers/forcedEngine.ts'
-import { KEY, ranged } from './Contestant.ts'
-import type { Field } from './Field.ts'
-import { fieldOf } from './fieldOf.ts'
+import { KEY, fieldOf, ranged } from './field.ts'
+import type { Field } from './field.ts'
 import { peers } from './peers.ts'
 import type { SolvePow } from './peers.ts'
 import { versions } from './versions.ts'
 
-/** Every engine, baseline and peer in this process. */
 export async function nodeField(): Promise<Field> {
   const { solve_pow }: { solve_pow: SolvePow } = createRequire(import.meta.url)('@cap.js/wasm')
   const close = () => {}

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { solveChallenge } from 'altcha-lib/v1'
 import { hasLeadingZeros, messageOf } from '../../contract/challenge.ts'
-import { KEY, ranged } from './Contestant.ts'
-import type { Contestant } from './Contestant.ts'
+import { KEY, ranged } from './field.ts'
+import type { Contestant } from './field.ts'
 
 /** `solve_pow` of `@cap.js/wasm`: the first nonce for which SHA-256(salt + nonce) begins with the target. */
 export type SolvePow = (salt: string, target: string) => bigint
@@ -40,7 +40,6 @@ function cap(solvePow: SolvePow): Contestant {
   }
 }
 
-/** Attempts between two looks at the clock. */
 const ALTCHA_STEP = 500
 
 /** ALTCHA looks for the number behind a hash; one that no number has keeps it searching. */

@@ -5,7 +5,6 @@ import * as v from 'valibot'
 const PACKAGES = ['hash-wasm', '@noble/hashes', '@cap.js/wasm', 'altcha-lib']
 const Manifest = v.object({ version: v.string() })
 
-/** The installed versions of what takes part. */
 export function versions(): Record<string, string> {
   const root = join(import.meta.dirname, '../../node_modules')
   const versionOf = (name: string) =>

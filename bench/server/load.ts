@@ -9,7 +9,6 @@ export const keysFrom = (secret: string): Keys => [secret]
 export type LoadKind = 'issue' | 'redeem'
 export type Load = { requests: number; perSecond: number; p99Ms: number; failed: number }
 
-/** Visitors who take turns, each with an address of their own. */
 const VISITORS = 100_000
 let asked = 0
 const headers = () => {

@@ -5,24 +5,22 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { median } from '../../src/profiler/stats/geometric.ts'
 import { readOptions, whole } from '../options.ts'
 import { keysFrom, load } from './load.ts'
 import type { Load, LoadKind } from './load.ts'
-import type { Question, Told } from './target.ts'
 
 const values = readOptions(
-  `npm run bench:server -- [--rounds 5] [--seconds 3] [--issued 1000000]
-Loads the server and bare routes in turns, then issues so many challenges and tells the memory.`,
+  `npm run bench:server -- [--rounds 5] [--seconds 3]
+Loads the server and bare routes in turns. What a million challenges leave in memory: npx node bench/million.ts.`,
   {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
-    issued: { type: 'string', default: '1000000' },
   },
-  { rounds: whole(1), seconds: whole(1), issued: whole(1) },
+  { rounds: whole(1), seconds: whole(1) },
 )
 const ROUNDS = Number(values.rounds)
 const SECONDS = Number(values.seconds)
-const ISSUED = Number(values.issued)
 const CONNECTIONS = 50
 const CROWD = 500
 
@@ -49,7 +47,7 @@ for (let round = 0; round < ROUNDS; round++) {
 const per = (kind: keyof typeof runs, of: (run: Measured) => number) => median(runs[kind].map(of))
 for (const kind of ['bare', 'bareJson', 'issue', 'redeem'] as const) {
   const share = (of: (run: Measured) => number) => `${((100 * per(kind, of)) / per('bare', of)).toFixed(0)} %`
-  print(
+  console.log(
     `${kind}: ${per(kind, (run) => run.perSecond).toFixed(0)} requests/s (${share((run) => run.perSecond)} of bare), ` +
       `${per(kind, (run) => run.perCpuSecond).toFixed(0)} per second of one core (${share((run) => run.perCpuSecond)} of bare), ` +
       `${runs[kind].reduce((sum, run) => sum + run.failed, 0)} failed`,
@@ -57,19 +55,10 @@ for (const kind of ['bare', 'bareJson', 'issue', 'redeem'] as const) {
 }
 for (const kind of ['issue', 'redeem'] as const) {
   const { p99Ms, perSecond, failed } = await load(kind, full.port, keys, CROWD, { duration: SECONDS })
-  print(
+  console.log(
     `${kind} with ${CROWD} connections: p99 ${p99Ms} ms at ${perSecond.toFixed(0)} requests/s, ${failed} failed`,
   )
 }
-
-await load('issue', full.port, keys, CONNECTIONS, { amount: 20_000 })
-const before = (await ask(full, 'memory')) as { heapMb: number; rssMb: number }
-await load('issue', full.port, keys, CONNECTIONS, { amount: ISSUED })
-const after = (await ask(full, 'memory')) as typeof before
-print(
-  `memory before and after ${ISSUED} issued challenges: heap ${before.heapMb.toFixed(1)} → ${after.heapMb.toFixed(1)} MB, ` +
-    `resident ${before.rssMb.toFixed(0)} → ${after.rssMb.toFixed(0)} MB`,
-)
 for (const { child } of targets) child.kill('SIGKILL')
 rmSync(folder, { recursive: true, force: true })
 
@@ -78,28 +67,19 @@ type Measured = Load & { perCpuSecond: number }
 
 async function start(kind: 'bare' | 'full') {
   const path = join(import.meta.dirname, 'target.ts')
-  const child = fork(path, [kind, folder, secret], { execArgv: ['--expose-gc'] })
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const child = fork(path, [kind, folder, secret])
+  const [port] = (await once(child, 'message')) as [number]
   return { child, port }
 }
 
-async function ask({ child }: Target, question: Question): Promise<Told> {
-  child.send(question)
-  const [told] = (await once(child, 'message')) as [Told]
-  return told
+async function cpuOf({ child }: Target): Promise<number> {
+  child.send('cpu')
+  const [milliseconds] = (await once(child, 'message')) as [number]
+  return milliseconds
 }
 
 async function measure(target: Target, kind: LoadKind, seconds: number): Promise<Measured> {
-  const cpu = async () => ((await ask(target, 'cpu')) as { cpuMs: number }).cpuMs
-  const started = await cpu()
+  const started = await cpuOf(target)
   const run = await load(kind, target.port, keys, CONNECTIONS, { duration: seconds })
-  return { ...run, perCpuSecond: (1000 * run.requests) / ((await cpu()) - started) }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-}
-
-function print(line: string): void {
-  console.log(line)
+  return { ...run, perCpuSecond: (1000 * run.requests) / ((await cpuOf(target)) - started) }
 }

@@ -1,7 +1,6 @@
 /** What the page notes of a visit; milliseconds since navigation. */
 export type Notes = {
   tap: number
-  /** When the frame with the verdict had been painted. */
   verdict: Promise<number>
   largestPaint: number
   tasks: { start: number; duration: number }[]

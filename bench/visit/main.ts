@@ -1,6 +1,6 @@
-// Visits the built site as a slow phone would, and prints what a visitor waits for: `npm run bench:visit`.
 import { launch } from 'puppeteer-core'
 import { ensureChromium } from '../../tests/run/programs.ts'
+import { median } from '../../src/profiler/stats/geometric.ts'
 import { readOptions, whole } from '../options.ts'
 import { serve } from './serve.ts'
 import { visit } from './visit.ts'
@@ -55,8 +55,4 @@ try {
 } finally {
   await browser.close()
   await Promise.all(servers.map(({ stop }) => stop()))
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

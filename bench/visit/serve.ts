@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
-/** The difficulty that visits are measured at. */
 const DIFFICULTY = '4'
 
 /** A checkout's own server with its build, on a free port, answering without delay. */

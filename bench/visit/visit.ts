@@ -24,19 +24,15 @@ export type Figures = {
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const WINDOW = { width: 360, height: 740, deviceScaleFactor: 1, mobile: true }
 
-/** An account with posts of every kind, and what the page says of it. */
 const ACCOUNT = 'sbx_mixed'
 const VERDICT = resultText.verdict.none
 
-/** Rest between the load and the first touch, after the verdict, and between two keys, in milliseconds. */
 const IDLE = 3_000
 const SETTLE = 500
 const KEY = 100
 
-/** How long a finger rests on the page, in milliseconds. */
 const TOUCH = 80
 
-/** Opens the page with an empty cache, types a name into it and checks it. */
 export async function visit(browser: Browser, url: string, slowdown: number): Promise<Figures> {
   const tab = await openTab(browser)
   try {
@@ -73,7 +69,6 @@ async function beSlowPhone(session: CDPSession, slowdown: number): Promise<void>
   await session.send('Network.emulateNetworkConditions', LINE)
 }
 
-/** Opens the page and waits until it asks the network for nothing any more. */
 async function open(session: CDPSession, url: string): Promise<void> {
   await session.send('Page.enable')
   await session.send('Page.setLifecycleEventsEnabled', { enabled: true })
@@ -103,7 +98,6 @@ function middleInPage(name: string): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** Names of the built files that the page has asked for. */
 function filesInPage(): string[] {
   return performance
     .getEntriesByType('resource')

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import type { Driven } from '../page/Driven.ts'
 import { ScriptError } from '../page/exitCodes.ts'
+import type { Driven } from '../page/openBrowser.ts'
 
 const Created = v.object({ sessionId: v.string() })
 
-/** Milliseconds that a script in the page, and loading the page, may take at most. */
 const TIMEOUTS = { script: 60_000, pageLoad: 120_000 }
 
 /** A browser on a device, through any WebDriver: its own (chromedriver, geckodriver, safaridriver, WebKitWebDriver), Appium or a grid. */

@@ -2,9 +2,8 @@ import { wrap } from 'comlink'
 import { RUN_ENGINES } from '../../../src/profiler/model/settings.ts'
 import { environment } from '../../../src/profiler/run/device.ts'
 import { openWorker } from '../../../src/profiler/run/trials.ts'
-import { KEY, ranged } from '../Contestant.ts'
-import type { Field } from '../Field.ts'
-import { fieldOf } from '../fieldOf.ts'
+import { KEY, fieldOf, ranged } from '../field.ts'
+import type { Field } from '../field.ts'
 import type { PeersWorker } from './peers.worker.ts'
 
 declare global {
@@ -13,7 +12,6 @@ declare global {
 
 globalThis.field = makeField()
 
-/** The product's tiers and the baselines in their own workers, the peers in one. */
 async function makeField(): Promise<Omit<Field, 'close'>> {
   const lanes = await Promise.all(
     RUN_ENGINES.map(async (name) => {

@@ -1,7 +1,7 @@
 import init, { solve_pow } from '@cap.js/wasm/browser/cap_wasm.js'
 import capUrl from '@cap.js/wasm/browser/cap_wasm_bg.wasm?url'
 import { expose } from 'comlink'
-import { fieldOf } from '../fieldOf.ts'
+import { fieldOf } from '../field.ts'
 import { peers } from '../peers.ts'
 
 const ready = init({ module_or_path: capUrl })

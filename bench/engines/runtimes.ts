@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { openBrowser } from '../page/openBrowser.ts'
+import type { BrowserName } from '../page/openBrowser.ts'
+import type { Assets } from './assets.ts'
+import type * as Contestants from './contestants.ts'
+
+export type Runtime = {
+  readonly name: string
+  slice: (name: Contestants.ContestantName, keyBytes: number, duration: number) => Promise<number>
+  close: () => Promise<void>
+}
+
+declare global {
+  var bench: typeof Contestants & { assets: Assets }
+}
+
+const entryOf = (folder: string) => pathToFileURL(join(folder, 'entry.js')).href
+
+export async function nodeRuntime(folder: string, assets: Assets): Promise<Runtime> {
+  const { runSlice } = (await import(entryOf(folder))) as typeof Contestants
+  return {
+    name: 'node',
+    slice: (name, keyBytes, duration) => runSlice(name, keyBytes, duration, assets),
+    close: async () => {},
+  }
+}
+
+/** Node without a compiler, which is also without WebAssembly: a process of its own for every slice. */
+export function jitlessRuntime(folder: string): Runtime {
+  return {
+    name: 'node --jitless',
+    async slice(name, keyBytes, duration) {
+      const code = `const { runSlice } = await import(${JSON.stringify(entryOf(folder))})
+        console.log(await runSlice(${JSON.stringify(name)}, ${keyBytes}, ${duration}, { kernels: {} }))`
+      const words = ['--jitless', '--input-type=module', '-e', code]
+      return Number((await promisify(execFile)(process.execPath, words)).stdout)
+    },
+    close: async () => {},
+  }
+}
+
+/** One of this machine's browsers, with the bundle that is served at `url`. */
+export async function browserRuntime(browser: BrowserName, url: string, assets: Assets): Promise<Runtime> {
+  const { go, evaluate, close } = await openBrowser(browser)
+  await go(url)
+  const version = await evaluate(
+    async (entry, assets) => {
+      globalThis.bench = { ...((await import(entry)) as typeof Contestants), assets }
+      return /(?:Chrome|Firefox|Version)\/([\d.]+)/.exec(navigator.userAgent)?.[1]
+    },
+    `${url}entry.js`,
+    assets,
+  )
+  return {
+    name: `${browser} ${version}`,
+    slice: (name, keyBytes, duration) =>
+      evaluate((...slice) => bench.runSlice(...slice, bench.assets), name, keyBytes, duration),
+    close,
+  }
+}

@@ -1,0 +1,50 @@
+import type { Environment, Trial } from '../../src/profiler/model/result.ts'
+import type { Settings } from '../../src/profiler/model/settings.ts'
+import { throughput } from '../../src/profiler/run/measure.ts'
+import { runTurns } from '../../src/profiler/run/trials.ts'
+import type { TrialWorker } from '../../src/profiler/run/trials.ts'
+import { verify } from '../../workers/verify.ts'
+
+/** What takes part: something that tells its attempts per second, and whose searches can be tried where it takes ranges. */
+export type Contestant = {
+  name: string
+  rate: (milliseconds: number) => Promise<number>
+  lane: TrialWorker | null
+}
+
+/** As long as the API's keys. */
+export const KEY = 'A'.repeat(48)
+
+const { signal } = new AbortController()
+
+export function ranged(name: string, lane: TrialWorker): Contestant {
+  return { name, lane, rate: (milliseconds) => throughput([lane], { key: KEY, milliseconds }, signal) }
+}
+
+export type Field = {
+  environment: Environment
+  names: string[]
+  rate: (name: string, milliseconds: number) => Promise<number>
+  /** No trials for contestants that take no ranges. */
+  trials: (name: string, settings: Settings) => Promise<Trial[]>
+  close: () => Promise<void>
+}
+
+export function fieldOf(contestants: readonly Contestant[]): Pick<Field, 'names' | 'rate' | 'trials'> {
+  const find = (name: string) => {
+    const found = contestants.find((contestant) => contestant.name === name)
+    if (!found) throw new Error(`No contestant is called ${name}`)
+    return found
+  }
+  return {
+    names: contestants.map(({ name }) => name),
+    rate: (name, milliseconds) => find(name).rate(milliseconds),
+    async trials(name, settings) {
+      const { lane } = find(name)
+      if (!lane) return []
+      const options = { open: async () => lane, verify, signal }
+      const [trials = []] = await runTurns({ ...settings, against: [] }, options, [[lane]])
+      return trials
+    },
+  }
+}
