@@ -12,13 +12,13 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html',
 }
 
-/** Bundles an entry of this folder for Node and browsers alike; gives the folder that holds it, as `entry.js`. */
+/** Bundles an entry, named from this folder, for Node and browsers alike; gives the folder that holds it, as `entry.js`. */
 export async function bundle(entry: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pow-'))
   await build({
     configFile: false,
     logLevel: 'error',
-    base: '../../bench/engines',
+    base: './',
     plugins: [kernelAssets()],
     worker: { format: 'iife', plugins: () => [kernelAssets()] },
     build: {

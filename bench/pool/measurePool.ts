@@ -78,7 +78,7 @@ async function coldPairs(page: Page, url: string, difficulty: number, lanes: num
 
 /** From the click to the counter in Chromium with one worker and with two: warm, and cold on a page just loaded. */
 export async function measurePool(keys: number): Promise<PoolFigure[]> {
-  const { url, close } = await serve(await bundle('./poolEntry.ts'))
+  const { url, close } = await serve(await bundle('../pool/poolEntry.ts'))
   const browser = await launchChromium()
   const figures: PoolFigure[] = []
   for (const lanes of [1, 2]) {
