@@ -88,7 +88,7 @@ it('writes figures as tables that Markdown and AsciiDoc read, whatever a device 
 })
 
 describe('the collector', () => {
-  const run = runOf('difficulty=3&trials=60', 1, 1)
+  const run = runOf('difficulty=3&trials=60')
   const named = (label: string) => ({ ...run, environment: { ...run.environment, label } })
 
   let folder = ''

@@ -1,6 +1,6 @@
 import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { RESULT_VERSION } from '../../src/profiler/model/result.ts'
-import type { Calibration, Environment, Result, Trial } from '../../src/profiler/model/result.ts'
+import type { Calibration, Environment, Measures, Result, Trial } from '../../src/profiler/model/result.ts'
 import { configurationsOf, readLink, trialRangesOf } from '../../src/profiler/model/settings.ts'
 import { random } from '../../src/profiler/stats/descriptive.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
@@ -158,9 +158,10 @@ const ENVIRONMENT: Environment = {
 }
 
 /** Nothing but the measures: whoever needs more summarises the trials. */
-const NOTHING = summarise(readLink(new URLSearchParams(), 1).settings, [], {
+export const UNMEASURED: Measures = {
   startup: { pool: null, worker: null, compile: null, engine: null },
   scaling: [],
   busy: false,
   longTasks: null,
-})
+}
+const NOTHING = summarise(readLink(new URLSearchParams(), 1).settings, [], UNMEASURED)

@@ -3,28 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { groupsOf, layoutOf } from '../../../workers/engine/Driver.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import { createEngine, firstEngine, kernelsFor, selfTest } from '../../../workers/engine/engines.ts'
-import { Tail } from '../../../workers/engine/tail.ts'
 import { KERNEL_NAMES, VARYING_WORDS } from '../../../workers/kernel/Kernel.ts'
 import type { KernelName } from '../../../workers/kernel/Kernel.ts'
 import { buildKernel } from '../../../workers/kernel/kernels.ts'
-import { allEngines, allModules, digestHex, solutionsBy, solutionsByNode, solves } from './solutions.ts'
+import { allEngines, allModules, solutionsByNode } from './solutions.ts'
 
 describe('kernelsFor', () => {
-  describe('kernelsFor', () => {
-    it('names what a key of 48 characters needs', () => {
-      expect(kernelsFor('rolled', 48)).toEqual(['rolled-1'])
-      expect(kernelsFor('unrolled', 48)).toEqual(['unrolled-12-1', 'unrolled-13-1'])
-      expect(kernelsFor('scalar', 48, 7)).toEqual(['scalar-13-1'])
-      expect(kernelsFor('javascript', 48)).toEqual([])
-    })
+  it('names what a key of 48 characters needs', () => {
+    expect(kernelsFor('rolled', 48)).toEqual(['rolled-1'])
+    expect(kernelsFor('unrolled', 48)).toEqual(['unrolled-12-1', 'unrolled-13-1'])
+    expect(kernelsFor('scalar', 48, 7)).toEqual(['scalar-13-1'])
+    expect(kernelsFor('javascript', 48)).toEqual([])
+  })
 
-    it('names only kernels that exist', () => {
-      const names = ['rolled', 'unrolled', 'scalar'] as const
-      const needed = names.flatMap((name) =>
-        Array.from({ length: 129 }, (_, length) => kernelsFor(name, length)).flat(),
-      )
-      expect(needed.filter((name) => !KERNEL_NAMES.includes(name))).toEqual([])
-    })
+  it('names only kernels that exist', () => {
+    const names = ['rolled', 'unrolled', 'scalar'] as const
+    const needed = names.flatMap((name) =>
+      Array.from({ length: 129 }, (_, length) => kernelsFor(name, length)).flat(),
+    )
+    expect(needed.filter((name) => !KERNEL_NAMES.includes(name))).toEqual([])
   })
 })
 
@@ -150,55 +147,13 @@ const request = fc.record({
 const engines = await allEngines()
 
 describe.each(engines)('the $name engine', (engine) => {
-  it('gives only counters of the range that solve the challenge', () => {
-    fc.assert(
-      fc.property(request, (request) => {
-        const counter = engine.search(request)
-        const inside = counter === null || (counter >= request.from && counter < request.from + request.count)
-        expect(inside && (counter === null || solves(request.key, counter, request.difficulty))).toBe(true)
-      }),
-    )
-  })
-
-  it('says so when a range has no solution, and only then', () => {
+  it('gives one of the solutions of a range, or says that it has none', () => {
     fc.assert(
       fc.property(request, ({ key, difficulty, from, count }) => {
-        const solvable = solutionsByNode(key, difficulty, from, from + count).length > 0
-        expect(engine.search({ key, difficulty, from, count }) !== null).toBe(solvable)
+        const solutions: (number | null)[] = solutionsByNode(key, difficulty, from, from + count)
+        const found = engine.search({ key, difficulty, from, count })
+        expect(solutions.length > 0 ? solutions : [null]).toContain(found)
       }),
     )
-  })
-
-  it('finds the same in a range and in its two parts', () => {
-    fc.assert(
-      fc.property(
-        request,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        ({ key, difficulty, from, count }, share) => {
-          const end = from + count
-          const middle = from + Math.floor(count * share)
-          const parts = [
-            ...solutionsBy(engine, key, difficulty, from, middle),
-            ...solutionsBy(engine, key, difficulty, middle, end),
-          ]
-          expect(solutionsBy(engine, key, difficulty, from, end)).toEqual(parts)
-        },
-      ),
-    )
-  })
-})
-
-describe('Tail', () => {
-  it('hashes key and counter like node:crypto for keys of 0 to 200 bytes', () => {
-    for (let length = 0; length <= 200; length++) {
-      const tail = new Tail(new TextEncoder().encode('k'.repeat(length)))
-      for (const counter of [0, 7, 42, 999_999, 9_000_001]) {
-        tail.layOut(String(counter).length)
-        const hex = [...tail.digestOf(counter)]
-          .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
-          .join('')
-        expect(hex).toBe(digestHex('k'.repeat(length), counter))
-      }
-    }
   })
 })

@@ -5,14 +5,10 @@ import { createEngine } from '../../../workers/engine/engines.ts'
 import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
 import { buildKernel } from '../../../workers/kernel/kernels.ts'
 
-/** The digest of key and counter by an implementation that is not ours. */
-export function digestHex(key: string, counter: number): string {
-  return createHash('sha256').update(`${key}${counter}`).digest('hex')
-}
-
-/** Whether a counter solves the challenge. */
+/** Whether a counter solves the challenge, by an implementation that is not ours. */
 export function solves(key: string, counter: number, difficulty: number): boolean {
-  return digestHex(key, counter).startsWith('0'.repeat(difficulty))
+  const digest = createHash('sha256').update(`${key}${counter}`).digest('hex')
+  return digest.startsWith('0'.repeat(difficulty))
 }
 
 /** All solutions of [from, to), the slow and certain way. */

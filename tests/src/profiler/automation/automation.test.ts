@@ -5,7 +5,7 @@ import { Outcome, automate, createPowRun, outcomeOf } from '../../../../src/prof
 import type { PowRun } from '../../../../src/profiler/automation/automation.ts'
 import { runOf } from '../runs/runOf.ts'
 
-const run = runOf('difficulty=4&trials=200&seed=1', 1, 1)
+const run = runOf('difficulty=4&trials=200&seed=1')
 
 it('ends with the exit code of the worst that is true of a run', () => {
   const { summary } = run

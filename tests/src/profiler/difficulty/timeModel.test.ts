@@ -12,6 +12,7 @@ import { measureScaling } from '../../../../src/profiler/run/measure.ts'
 import { runTrials, simulatedDevice } from '../run/searchWorkers.ts'
 import { percentile, sorted } from '../../../../src/profiler/stats/geometric.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
+import { UNMEASURED } from '../../../statistics/simulateRun.ts'
 import { runOf } from '../runs/runOf.ts'
 
 afterEach(() => {
@@ -28,9 +29,8 @@ async function simulatedRun(device: Parameters<typeof simulatedDevice>[0], query
   const open = () => Promise.reject(new Error('The lanes are open'))
   const trials = await during(runTrials(settings, { open, verify, signal: never }, lanes))
   const [scaling = []] = await during(measureScaling([lanes], 'key', never))
-  const startup = { pool: 40, worker: null, compile: null, engine: null }
-  const summary = summarise(settings, trials, { startup, scaling, busy: false, longTasks: null })
-  return { ...runOf('trials=1', 1, 1), settings, trials, summary }
+  const summary = summarise(settings, trials, { ...UNMEASURED, scaling })
+  return { ...runOf('trials=1'), settings, trials, summary }
 }
 
 /** Workers' attempts per millisecond, and what a message costs. `range` takes some 8 milliseconds of the fastest worker, as in a check. */
@@ -77,7 +77,7 @@ describe('the model of how long searches take', () => {
   })
 
   it('takes the start of the workers from keys that cold and warm pools searched by turns', () => {
-    const warm = runOf('difficulty=4&trials=100&against=pool:cold', 1, 1)
+    const warm = runOf('difficulty=4&trials=100&against=pool:cold')
     const cold = warm.trials.map((trial) => ({
       ...trial,
       milliseconds: trial.milliseconds + 30 + (trial.index % 3),
@@ -87,13 +87,13 @@ describe('the model of how long searches take', () => {
     const model = timeModelOf({ ...warm, summary: rated, others })
     expect(model?.startUp?.value).toBeCloseTo(31, 6)
     const summary = { ...rated, startup: { ...rated.startup, pool: 44 } }
-    expect(timeModelOf({ ...warm, summary })?.startUp).toEqual({ value: 44, interval: null })
+    expect(timeModelOf({ ...warm, summary, others: [] })?.startUp).toEqual({ value: 44, interval: null })
     const coldAlone = { ...warm.settings, pool: 'cold' } as const
     expect(timeModelOf({ ...warm, settings: coldAlone, summary })?.startUp).toBeNull()
   })
 
   it('takes what a search costs from the line through its times where ranges are short, else from the median', () => {
-    const run = runOf('difficulty=4&trials=60', 1, 1)
+    const run = runOf('difficulty=4&trials=60')
     const summary: Result['summary'] = {
       ...run.summary,
       scaling: [{ lanes: 1, attemptsPerSecond: 1e6, interval: null }],

@@ -12,19 +12,16 @@ import type { Device } from '../../../../src/profiler/fleet/fleet.ts'
 import { fleetColumns, spreadOf } from '../../../../src/profiler/fleet/fleetRows.ts'
 import type { Environment, Result } from '../../../../src/profiler/model/result.ts'
 import { powFleetText as text } from '../../../../src/text/powParts.ts'
-import { runOf } from '../runs/runOf.ts'
+import { calibrated, on, runOf } from '../runs/runOf.ts'
 
 describe('fleet', () => {
-  const run = runOf('difficulty=4&trials=60', 1, 1)
+  const run = runOf('difficulty=4&trials=60')
 
   /** A run of a device that searches so many million attempts a second. */
   function runOn(label: string, rate: number, environment: Partial<Environment> = {}): Result {
     const scaling = [{ lanes: 2, attemptsPerSecond: rate * 1e6, interval: null }]
-    return {
-      ...run,
-      environment: { ...run.environment, label, ...environment },
-      summary: { ...run.summary, scaling, fit: null, milliseconds: null },
-    }
+    const summary = { ...run.summary, scaling, fit: null, milliseconds: null }
+    return on({ ...run, summary }, { label, ...environment })
   }
 
   const runsOf = (...results: Result[]) => results.map(fleetRunOf)
@@ -53,8 +50,7 @@ describe('fleet', () => {
     })
 
     it('have the change between the slices of calibration before and after the run', () => {
-      const calibration = { lanes: 2, attempts: 1_000, start: [10, 11, 9], between: [], end: [8, 7, 9] }
-      const conditions = { wakeLock: 'held' as const, disturbances: [], calibration, steal: null }
+      const conditions = calibrated({ start: [10, 11, 9], end: [8, 7, 9] })
       expect(devicesOf(runsOf({ ...runOn('A', 8), conditions }))[0]?.change).toBeCloseTo(-0.2, 9)
       expect(devicesOf(runsOf(runOn('A', 8)))[0]?.change).toBeNull()
     })
@@ -89,7 +85,7 @@ describe('fleet', () => {
   })
 
   describe('files that are dropped', () => {
-    const labelled = (label: string) => ({ ...run, environment: { ...run.environment, label } })
+    const labelled = (label: string) => on(run, { label })
 
     it('are read fifty at once, and those that hold no run are named', async () => {
       const store = createStore()
@@ -130,7 +126,7 @@ describe('fleet', () => {
   })
 })
 
-const one = fleetRunOf(runOf('difficulty=4&trials=60', 1, 1))
+const one = fleetRunOf(runOf('difficulty=4&trials=60'))
 const PHONE: Device = {
   key: 'phone',
   label: '棚の電話',

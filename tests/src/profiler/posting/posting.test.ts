@@ -14,7 +14,7 @@ import {
 } from '../../../../src/profiler/posting/posting.ts'
 import { runOf } from '../runs/runOf.ts'
 
-const run = runOf('difficulty=3&trials=20', 1, 1)
+const run = runOf('difficulty=3&trials=20')
 
 let server: Server
 let answer: RequestListener

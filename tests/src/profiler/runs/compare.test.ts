@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type {
-  Calibration,
-  Conditions,
-  Environment,
-  Result,
-  Trial,
-} from '../../../../src/profiler/model/result.ts'
+import type { Calibration, Result, Trial } from '../../../../src/profiler/model/result.ts'
 import { readLink } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import {
@@ -19,7 +13,7 @@ import {
   speedOf,
 } from '../../../../src/profiler/runs/compare.ts'
 import { engineText, partNames, runName, shortName } from '../../../../src/profiler/runs/names.ts'
-import { runOf } from './runOf.ts'
+import { calibrated, on, runOf, trialOf } from './runOf.ts'
 
 /** What is judged of an interval of ratios, and of how far the device differs from itself. */
 const judged = (low: number, high: number, noise: number | null = null) =>
@@ -29,31 +23,26 @@ const judged = (low: number, high: number, noise: number | null = null) =>
     noise === null ? null : Math.log(noise),
   )
 
-it('needs the whole interval on one side of 1', () => {
-  expect(judged(1.01, 3).faster).toBe('right')
-  expect(judged(1, 3).faster).toBeNull()
-  expect(judged(0.3, 1).faster).toBeNull()
-  expect(judged(0.3, 0.99).faster).toBe('left')
+it.each([
+  [1.01, 3, null, 'right'],
+  [1, 3, null, null],
+  [0.3, 1, null, null],
+  [0.3, 0.99, null, 'left'],
+  [1.3, 3, 1.25, 'right'],
+  [1.25, 3, 1.25, null],
+  [0.25, 0.75, 1.25, 'left'],
+  [0.25, 1 / 1.2, 1.25, null],
+])('needs the whole interval beyond what the device differs from itself: %f to %f, %f', (...of) => {
+  const [low, high, noise, faster] = of
+  expect(judged(low, high, noise).faster).toBe(faster)
 })
 
-it('needs the whole interval beyond what the device differs from itself', () => {
-  expect(judged(1.3, 3, 1.25).faster).toBe('right')
-  expect(judged(1.25, 3, 1.25).faster).toBeNull()
-  expect(judged(1.2, 3, 1.25).faster).toBeNull()
-  expect(judged(0.25, 0.75, 1.25).faster).toBe('left')
-  expect(judged(0.25, 1 / 1.2, 1.25).faster).toBeNull()
-})
-
-const run = runOf('trials=2&lanes=2', 1, 1)
-const on = (environment: Partial<Environment>) => ({
-  ...run,
-  environment: { ...run.environment, ...environment },
-})
+const run = runOf('trials=2&lanes=2')
 const asked = (settings: Partial<Settings>) => ({ ...run, settings: { ...run.settings, ...settings } })
 
 describe('two runs', () => {
   it('are of one device where all agrees that a browser tells of it, whenever they were made', () => {
-    const later = on({ date: '2026-02-02T00:00:00.000Z', clockResolution: 1 })
+    const later = on(run, { date: '2026-02-02T00:00:00.000Z', clockResolution: 1 })
     expect(isSameDevice(run, later)).toBe(true)
     expect(isRepetition(run, later)).toBe(true)
   })
@@ -67,8 +56,8 @@ describe('two runs', () => {
     { cores: 3 },
     { memory: 8 },
   ] as const)('are of two devices where they differ in %o', (environment) => {
-    expect(isSameDevice(run, on(environment))).toBe(false)
-    expect(isRepetition(run, on(environment))).toBe(false)
+    expect(isSameDevice(run, on(run, environment))).toBe(false)
+    expect(isRepetition(run, on(run, environment))).toBe(false)
   })
 
   it.each([{ seed: 2 }, { keyLength: 36 }, { difficulty: 3 }])(
@@ -89,41 +78,34 @@ describe('two runs', () => {
 })
 
 describe('compare', () => {
-  /** A run with other trials, and another label and date. */
-  const like = (run: Result, trials: Result['trials'], label = '', date = run.environment.date): Result => ({
-    ...run,
-    trials,
-    environment: { ...run.environment, label, date },
-  })
-
   describe('what two runs found', () => {
-    const one = runOf('trials=10&lanes=2', 1, 1)
+    const one = runOf('trials=10&lanes=2')
 
     it('is compared key by key', () => {
-      expect(compareRuns(one, runOf('trials=10&lanes=1', 1.05, 2), []).same).toEqual({
+      expect(compareRuns(one, runOf('trials=10&lanes=1'), []).same).toEqual({
         compared: 10,
         equal: 10,
       })
       const [first, second, ...others] = one.trials.slice(4)
       if (!first || !second) throw new Error('No trials')
       const elsewhere = { ...second, range: { from: (second.range?.from ?? 0) + 8_192, count: 8_192 } }
-      const other = like(one, [{ ...first, range: null }, elsewhere, ...others])
+      const other = { ...one, trials: [{ ...first, range: null }, elsewhere, ...others] }
       expect(compareRuns(one, other, []).same).toEqual({ compared: 6, equal: 4 })
       // Where both found nothing, they agree.
       expect(compareRuns(other, other, []).same).toEqual({ compared: 6, equal: 6 })
     })
 
     it('is nothing to compare where keys or ranges differ', () => {
-      expect(compareRuns(one, runOf('trials=10&seed=4', 1, 2), []).same).toBeNull()
-      expect(compareRuns(one, runOf('trials=10&range=64', 1, 2), []).same).toBeNull()
+      expect(compareRuns(one, runOf('trials=10&seed=4'), []).same).toBeNull()
+      expect(compareRuns(one, runOf('trials=10&range=64'), []).same).toBeNull()
     })
 
     it('rests on all repetitions, each date once', () => {
       const dates = ['01', '02', '03'].map((day) => `2026-02-${day}T00:00:00.000Z`)
-      const [left, right] = [like(one, one.trials, 'A'), like(one, one.trials, 'B')]
-      const kept = dates.map((date) => like(one, one.trials, 'A', date))
-      const again = dates.map((date) => like(one, one.trials, 'A', date))
-      const other = like(one, one.trials, 'C', dates[0])
+      const [left, right] = [on(one, { label: 'A' }), on(one, { label: 'B' })]
+      const kept = dates.map((date) => on(left, { date }))
+      const again = dates.map((date) => on(left, { date }))
+      const other = on(one, { label: 'C' })
       expect(compareRuns(left, right, [left, right, ...kept, ...again, other]).runs).toEqual([4, 1])
       expect(compareRuns(right, left, [...kept.slice(1), other]).runs).toEqual([1, 3])
     })
@@ -131,7 +113,7 @@ describe('compare', () => {
 })
 
 describe('partOf', () => {
-  const run = runOf('trials=2&lanes=2&against=lanes:1&against=pool:cold', 1, 1)
+  const run = runOf('trials=2&lanes=2&against=lanes:1&against=pool:cold')
   const others = ['one', 'two'].map((engine, index) => ({
     trials: run.trials.slice(index),
     summary: { ...run.summary, startup: { ...run.summary.startup, engine } },
@@ -154,12 +136,10 @@ describe('speedByRuns', () => {
     query = 'trials=20',
     ends?: [number[], number[]],
   ): Result {
-    const made = runOf(query, 1, 1)
+    const made = runOf(query)
     const trials = made.trials.map((trial) => ({ ...trial, milliseconds: milliseconds - 0.01 }))
     const [start, end] = ends ?? [[], []]
-    const calibration = { lanes: 1, attempts: 1, start, between: [], end }
-    const conditions: Conditions = { wakeLock: 'held', disturbances: [], calibration, steal: null }
-    return { ...made, trials, conditions, environment: { ...made.environment, label } }
+    return on({ ...made, trials, conditions: calibrated({ start, end }) }, { label })
   }
 
   const runs = (label: string, milliseconds: number, count = 5, query?: string) =>
@@ -236,25 +216,18 @@ describe('speedByRuns', () => {
 })
 
 describe('speedByTurns', () => {
-  const run = runOf('trials=1', 1, 1)
-  const [first] = run.trials as [Trial]
+  const run = runOf('trials=1')
 
   /** Trials of these times, less the hundredth of a millisecond that every block gets. */
   const trialsOf = (blocks: readonly (readonly [block: number | null, milliseconds: number])[]): Trial[] =>
-    blocks.map(([block, milliseconds], index) => ({
-      ...first,
-      index,
-      block,
-      milliseconds: milliseconds - 0.01,
-    }))
+    blocks.map(([block, milliseconds]) => trialOf({ block, milliseconds: milliseconds - 0.01 }))
 
   const upTo = (count: number, milliseconds: number) =>
     trialsOf(Array.from({ length: count }, (_, block) => [block, milliseconds] as const))
 
   function turns(left: Trial[], right: Trial[], between: Calibration['between'] = []): Result {
-    const calibration: Calibration = { lanes: 1, attempts: 1, start: [], between, end: [] }
-    const conditions: Conditions = { wakeLock: 'held', disturbances: [], calibration, steal: null }
-    return { ...run, trials: left, others: [{ trials: right, summary: run.summary }], conditions }
+    const others = [{ trials: right, summary: run.summary }]
+    return { ...run, trials: left, others, conditions: calibrated({ between }) }
   }
 
   /** A slice of calibration after a turn. */
@@ -323,11 +296,7 @@ describe('partNames', () => {
 })
 
 describe('runName', () => {
-  const run = runOf('trials=1200&lanes=2&engine=rolled', 1, 1)
-  const on = (environment: Partial<typeof run.environment>) => ({
-    ...run,
-    environment: { ...run.environment, ...environment },
-  })
+  const run = runOf('trials=1200&lanes=2&engine=rolled')
 
   describe('an engine', () => {
     it('is called by what it does, and by its own name where the page does not have it', () => {
@@ -339,17 +308,17 @@ describe('runName', () => {
 
   describe('a run', () => {
     it('is called by its label or else its engine beside another one', () => {
-      expect(shortName(on({ label: 'Pixel 8' }))).toBe('Pixel 8')
+      expect(shortName(on(run, { label: 'Pixel 8' }))).toBe('Pixel 8')
       expect(shortName(run)).toBe('WASM SIMD（ループ）')
     })
 
     it('is one line: device, time, and what was measured, with the trials that it has', () => {
-      const stopped = { ...on({ label: 'Pixel 8' }), trials: run.trials.slice(0, 60) }
+      const stopped = { ...on(run, { label: 'Pixel 8' }), trials: run.trials.slice(0, 60) }
       expect(runName(stopped)).toMatch(
         /^Pixel 8・202[56]\/\d\d\/\d\d \d{1,2}:\d\d・WASM SIMD（ループ）・難易度4・ワーカー2・60回$/,
       )
       const browser = { name: 'Firefox', version: '153.0' }
-      expect(runName(on({ browser }))).toMatch(/^Firefox・/)
+      expect(runName(on(run, { browser }))).toMatch(/^Firefox・/)
       expect(runName(run)).toMatch(/^名前のない端末・/)
     })
   })

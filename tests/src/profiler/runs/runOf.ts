@@ -1,48 +1,54 @@
-import type { Result, Trial } from '../../../../src/profiler/model/result.ts'
-import { readLink } from '../../../../src/profiler/model/settings.ts'
-import { random } from '../../../../src/profiler/stats/descriptive.ts'
-import { summarise } from '../../../../src/profiler/summary/summarise.ts'
+import type {
+  Calibration,
+  Conditions,
+  Environment,
+  Result,
+  Trial,
+} from '../../../../src/profiler/model/result.ts'
+import { summarised } from '../../../../src/profiler/summary/summarise.ts'
+import { STILL, simulateRun } from '../../../statistics/simulateRun.ts'
 
-/** A run whose searches take what a seeded exponential clock says, times `factor`, with some noise of its own. */
-export function runOf(query: string, factor: number, noise: number): Result {
-  const settings = readLink(new URLSearchParams(query), 2).settings
-  const luck = random(settings.seed)
-  const own = random(noise)
-  const trials = Array.from({ length: settings.trials }, (_, index): Trial => {
-    const attempts = Math.ceil(-Math.log(1 - luck()) * 65_536)
-    const milliseconds = (attempts / 10_000) * factor * (0.9 + 0.2 * own())
-    const range = { from: attempts - (attempts % settings.range), count: settings.range }
-    return {
-      index,
-      startedAt: index * 10,
-      attempts,
-      milliseconds,
-      lanes: 2,
-      counter: attempts - 1,
-      range,
-      firstRange: null,
-      verified: true,
-      work: [],
-      block: null,
-      steal: null,
-    }
-  })
-  const startup = { pool: null, worker: null, compile: null, engine: null }
-  const environment = {
-    label: '',
-    date: '2026-01-01T00:00:00.000Z',
-    runtime: 'node',
-    browser: null,
-    userAgent: '',
-    platform: '',
-    model: null,
-    cpu: null,
-    cores: 2,
-    memory: null,
-    clockResolution: 0.1,
-    crossOriginIsolated: false,
-    versions: {},
-  } as const
-  const summary = summarise(settings, trials, { startup, scaling: [], busy: false, longTasks: null })
-  return { version: 1, settings, environment, unmet: [], conditions: null, trials, summary, others: [] }
+/** A run of an undisturbed device with two workers, which nothing watched. */
+export function runOf(query: string): Result {
+  const run = simulateRun({ query: `${query}&lanes=2`, seed: Date.UTC(2026, 0, 1), disturbances: STILL })
+  return summarised({ ...run, conditions: null })
 }
+
+export const on = (run: Result, environment: Partial<Environment>): Result => ({
+  ...run,
+  environment: { ...run.environment, ...environment },
+})
+
+/** A run that found something in the first range. */
+export const trialOf = (changes: Partial<Trial>): Trial => ({
+  index: 0,
+  startedAt: 0,
+  attempts: 10,
+  milliseconds: 8,
+  lanes: 2,
+  counter: 9,
+  range: { from: 0, count: 512 },
+  firstRange: null,
+  verified: true,
+  work: [],
+  block: null,
+  steal: null,
+  ...changes,
+})
+
+export const calibrationOf = (changes: Partial<Calibration>): Calibration => ({
+  lanes: 1,
+  attempts: 1_000,
+  start: [],
+  between: [],
+  end: [],
+  ...changes,
+})
+
+/** What an undisturbed device tells of its calibration. */
+export const calibrated = (changes: Partial<Calibration>): Conditions => ({
+  wakeLock: 'held',
+  disturbances: [],
+  calibration: calibrationOf(changes),
+  steal: null,
+})

@@ -15,7 +15,7 @@ import {
   showRunAtom,
   shownRunAtom,
 } from '../../../../src/profiler/runs/runs.ts'
-import { runOf } from './runOf.ts'
+import { on, runOf } from './runOf.ts'
 
 /** The device's store, whose disk can be full. */
 const disk = vi.hoisted(() => ({
@@ -48,8 +48,8 @@ beforeEach(() => {
   disk.older = []
 })
 
-const run = runOf('trials=1', 1, 1)
-const labelled = (label: string): Result => ({ ...run, environment: { ...run.environment, label } })
+const run = runOf('trials=1')
+const labelled = (label: string) => on(run, { label })
 const fileOf = (value: unknown) => new File([JSON.stringify(value)], 'run.json')
 
 /** The labels of the runs in the list, and which of them is shown and compared. */
@@ -134,7 +134,7 @@ it('a run that cannot be kept is shown all the same, and the page says so', asyn
   const store = createStore()
   await store.set(loadRunsAtom)
   disk.full = true
-  await store.set(addRunAtom, runOf('trials=1', 1, 1))
+  await store.set(addRunAtom, runOf('trials=1'))
   expect(store.get(runsAtom)).toMatchObject({ storeError: 'save', list: [{ imported: false }] })
   expect(store.get(runsAtom).shown).toBe(store.get(runsAtom).list[0]?.id)
 })

@@ -1,4 +1,3 @@
-import { array, assert, double, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { edgesTo, histogram, random, roundStep } from '../../../../src/profiler/stats/descriptive.ts'
 import {
@@ -9,12 +8,7 @@ import {
   sorted,
   uniformOf,
 } from '../../../../src/profiler/stats/geometric.ts'
-import {
-  kolmogorovTail,
-  ksDistance,
-  ksOneSample,
-  limitTail,
-} from '../../../../src/profiler/stats/kolmogorov.ts'
+import { kolmogorovTail, ksDistance, ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
 import { theilSen, trendPValue } from '../../../../src/profiler/stats/trend.ts'
 
 describe('percentile', () => {
@@ -32,40 +26,18 @@ describe('percentile', () => {
 })
 
 describe('histogram', () => {
-  it('counts every value, wherever the edges are', () => {
-    assert(
-      property(
-        array(double({ min: 0, max: 1_000, noNaN: true })),
-        integer({ min: 1, max: 30 }),
-        integer({ min: 1, max: 50 }),
-        (values, bins, step) => {
-          const { counts, beyond } = histogram(values, edgesTo(500, bins, step))
-          expect(counts.reduce((sum, count) => sum + count, 0) + beyond).toBe(values.length)
-        },
-      ),
-    )
-  })
-
   it('counts what lies below the first edge in the first bin, and what lies beyond the last one apart', () => {
     const { counts, beyond } = histogram([-5, 0, 0.5, 1, 2.9, 3, 99], [0, 1, 2, 3])
     expect(counts).toEqual([3, 1, 1])
     expect(beyond).toBe(2)
   })
 
-  it('rounds a step up to 1, 2, 5 or 10 of its power of ten', () => {
+  it('has edges of whole steps, and rounds a step up to 1, 2, 5 or 10 of its power of ten', () => {
+    expect(edgesTo(500, 4, 50)).toEqual([0, 150, 300, 450, 600])
+    expect(edgesTo(10, 24, 64)).toEqual([0, 64])
     expect([100, 101, 200, 201, 500, 501, 999].map((end) => roundStep(end, 10))).toEqual([
       10, 20, 20, 50, 50, 100, 100,
     ])
-  })
-})
-
-describe('random', () => {
-  it('is sfc32, whose numbers are the same on every device and in every version: keys follow from them', () => {
-    // Of another implementation, after fifteen rounds.
-    const first = (...seeds: [number, number?, number?]) => Array.from({ length: 3 }, random(...seeds))
-    expect(first(1, 2, 3)).toEqual([0.9283241254743189, 0.021548771765083075, 0.2612737331073731])
-    expect(first(1)).toEqual([0.7887684754095972, 0.2516580249648541, 0.8257388831116259])
-    expect(first(4_294_967_295)).toEqual([0.036900170147418976, 0.020917808869853616, 0.8930241616908461])
   })
 })
 
@@ -141,10 +113,7 @@ describe('uniformOf', () => {
 
   it.each([
     [0, 1_000],
-    [1, 1],
     [3, 512],
-    [3, 16_384],
-    [5, 8_192],
     [6, 100_000],
   ])('is uniform at difficulty %i with ranges of %i, unfound searches included', (difficulty, size) => {
     const found = ksOneSample(uniforms(difficulty, size, 2_000), (u) => u)
@@ -159,10 +128,6 @@ describe('ksOneSample', () => {
     expect(ksOneSample([0.1, 0.2, 0.3, 0.4], uniform).distance).toBeCloseTo(0.6, 12)
     expect(ksOneSample([0.6, 0.7, 0.8, 0.9], uniform).distance).toBeCloseTo(0.6, 12)
     expect(ksOneSample([0.25, 0.75], uniform).distance).toBeCloseTo(0.25, 12)
-  })
-
-  it('gives a p-value of 1 for an empty sample', () => {
-    expect(ksOneSample([], uniform)).toEqual({ distance: 0, pValue: 1 })
   })
 })
 
@@ -198,18 +163,6 @@ it('is the limit at the corrected root of the size', () => {
   expect(kolmogorovTail(0.04, 1_000)).toBeCloseTo(0.07950346037, 10)
 })
 
-describe('limitTail', () => {
-  // scipy.stats.kstwobign.sf
-  it.each([
-    [0.25, 0.99999997317619],
-    [0.4, 0.9971923267773],
-    [0.8, 0.5441424115742],
-    [1.2, 0.1122496666707],
-  ])('is right to ten digits at %f', (x, tail) => {
-    expect(limitTail(x)).toBeCloseTo(tail, 10)
-  })
-})
-
 /** What holds of hundreds of samples; examples of a few numbers are in the tests of each. */
 function noise(seed: number, size: number): number[] {
   return Array.from({ length: size }, random(seed, 1))
@@ -223,12 +176,4 @@ it('the p-values of samples are themselves uniform: neither too strict nor too l
     )
     expect(ksOneSample(pValues, (value) => value).pValue).toBeGreaterThan(0.01)
   }
-})
-
-it('one in twenty series of noise has a trend of less than 0.05', () => {
-  const below = Array.from({ length: 1_000 }, (_, seed) => trendPValue(noise(seed, 40))).filter(
-    (pValue) => pValue < 0.05,
-  )
-  expect(below.length).toBeGreaterThan(30)
-  expect(below.length).toBeLessThan(70)
 })

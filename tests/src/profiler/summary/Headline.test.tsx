@@ -95,7 +95,7 @@ describe('Headline', () => {
 
   describe('ResultHeadline', () => {
     const { result: text } = powText
-    const { settings, summary } = runOf('difficulty=4&trials=60&lanes=2', 1, 1)
+    const { settings, summary } = runOf('difficulty=4&trials=60&lanes=2')
     const RATES = [7.1e6, 14.2e6, 28.4e6]
     const MEASURED = {
       ...summary,
@@ -172,7 +172,7 @@ describe('Headline', () => {
 })
 
 describe('the table of figures', () => {
-  const { settings, summary: bare } = runOf('trials=1&lanes=2', 1, 1)
+  const { settings, summary: bare } = runOf('trials=1&lanes=2')
 
   const full: Summary = {
     ...bare,
@@ -320,7 +320,7 @@ describe('a whole run', () => {
 })
 
 const { state, announced, result } = powText
-const run = runOf('difficulty=4&trials=100&lanes=2', 1, 1)
+const run = runOf('difficulty=4&trials=100&lanes=2')
 
 const liveAt = (done: number, paused = false) => {
   const all = run.trials.slice(0, done)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
 import { drawOf, readLink } from '../../../../src/profiler/model/settings.ts'
-import { random } from '../../../../src/profiler/stats/descriptive.ts'
 import { attemptsAt, firstWithin } from '../../../../src/profiler/stats/geometric.ts'
 import {
   agreementOf,
@@ -14,8 +13,8 @@ import {
   ratesWithIntervals,
   residualsOf,
   spreadOf,
-  wrongIn,
 } from '../../../../src/profiler/summary/fit.ts'
+import { trialOf } from '../runs/runOf.ts'
 
 describe('agreement', () => {
   const settings = readLink(new URLSearchParams('difficulty=3&range=64&seed=1'), 1).settings
@@ -58,9 +57,7 @@ describe('agreement', () => {
 
   it('is none as soon as a counter is refused', () => {
     const trials = upTo(1, 1_000)
-    expect(wrongIn(trials)).toBe(0)
     const lied = trials.map((one, index) => Object.assign({}, one, { verified: index === 7 ? false : null }))
-    expect(wrongIn(lied)).toBe(1)
     expect(agreementOf(settings, lied).verdict).toBe('disagrees')
     expect(agreementOf(settings, lied.slice(7, 8)).verdict).toBe('disagrees')
   })
@@ -79,25 +76,9 @@ describe('drift', () => {
 
   /** Searches one after another, each a range of a hundred milliseconds, at a rate that depends on the time in seconds. */
   function trialsAt(seconds: number, rateAt: (second: number) => number): Trial[] {
-    return Array.from({ length: seconds * 10 }, (_, index) => ({
-      index,
-      startedAt: index * 100,
-      attempts: 1,
-      milliseconds: 100,
-      lanes: 1,
-      counter: 1,
-      range: null,
-      firstRange: null,
-      verified: true,
-      work: [[rateAt(index / 10) / 10, 100]],
-      block: null,
-      steal: null,
-    }))
-  }
-
-  const noise = () => {
-    const next = random(7)
-    return () => 1 + 0.04 * (next() - 0.5)
+    return Array.from({ length: seconds * 10 }, (_, index) =>
+      trialOf({ startedAt: index * 100, work: [[rateAt(index / 10) / 10, 100]] }),
+    )
   }
 
   describe('the course of a run', () => {
@@ -121,17 +102,6 @@ describe('drift', () => {
   })
 
   describe('the drift of a run', () => {
-    it('is what the rate loses in a minute, with an interval that holds it', () => {
-      const wobble = noise()
-      const drift = driftOf(trialsAt(120, (second) => RATE * (1 - 0.1 * (second / 60 - 1)) * wobble()))
-      expect(drift?.percentPerMinute).toBeCloseTo(-10, 0)
-      expect(drift?.pValue).toBeLessThan(0.001)
-      const [least = 0, most = 0] = drift?.interval ?? []
-      expect(least).toBeLessThan(-10 + 0.5)
-      expect(most).toBeGreaterThan(-10 - 0.5)
-      expect(most).toBeLessThan(0)
-    })
-
     it('is not told of a run of less than ten seconds, nor of four windows', () => {
       expect(driftOf(trialsAt(10, () => RATE))).toBeNull()
       expect(driftOf(trialsAt(11, () => RATE))).not.toBeNull()
@@ -143,19 +113,6 @@ describe('drift', () => {
 })
 
 describe('fit', () => {
-  const DIFFICULTY = 3
-
-  /** Searches that last `fixed` milliseconds and then one for every `perMillisecond` attempts, give or take two in a hundred. */
-  function searches(count: number, fixed: number, perMillisecond: number, difficulty = DIFFICULTY): Trial[] {
-    const next = random(5)
-    const probability = 1 / 16 ** difficulty
-    return Array.from({ length: count }, (_, index) => {
-      const attempts = Math.ceil(Math.log(1 - next()) / Math.log(1 - probability))
-      const milliseconds = (fixed + attempts / perMillisecond) * (1 + 0.04 * (next() - 0.5))
-      return { index, attempts, milliseconds } as Trial
-    })
-  }
-
   describe('searches exactly on a line', () => {
     /** Searches at even shares of the distribution, of two milliseconds and one for every thousand attempts. */
     const exact = (count: number, difficulty: number, within = 1) =>
@@ -186,18 +143,6 @@ describe('fit', () => {
   })
 
   describe('what is left of a time', () => {
-    it('is 0 for a search exactly as long as expected, and the logarithm of its ratio otherwise', () => {
-      const fit = fitOf(DIFFICULTY, searches(1_000, 2, 1_000))
-      if (!fit) throw new Error('no line')
-      const expected = fit.fixed + (5_000 / fit.attemptsPerSecond) * 1000
-      const trials = [expected, expected * 2].map(
-        (milliseconds) => ({ attempts: 5_000, milliseconds }) as Trial,
-      )
-      const [none, twice] = residualsOf(fit, trials)
-      expect(none).toBeCloseTo(0)
-      expect(twice).toBeCloseTo(Math.log(2))
-    })
-
     it('is finite where a coarse clock reads zero, and counts no fixed time below zero', () => {
       const fit = { fixed: -3, attemptsPerSecond: 1e6, distance: 0, intervals: null }
       const trials = [0, 2].map((milliseconds) => ({ attempts: 1_000, milliseconds }) as Trial)
@@ -212,15 +157,17 @@ describe('ratesOf', () => {
   const trial = (work: [attempts: number, milliseconds: number][], attempts = 0, milliseconds = 0): Trial =>
     ({ work, attempts, milliseconds }) as Trial
 
+  /** A search of two workers. */
+  const BOTH = trial([
+    [100, 10],
+    [300, 10],
+  ])
   const times = (count: number, one: Trial) => Array.from({ length: count }, () => one)
 
   describe('the rate of the ranges', () => {
     it('is that of every worker, all its ranges together, and the sum of all workers', () => {
       const trials = [
-        trial([
-          [100, 10],
-          [300, 10],
-        ]),
+        BOTH,
         trial([[200, 20]]),
         trial([
           [0, 0],
@@ -234,13 +181,7 @@ describe('ratesOf', () => {
   describe("the rates' intervals", () => {
     it('come from sections of five searches that finished a range, eight at least', () => {
       const idle = times(60, trial([[0, 0]]))
-      const worked = times(
-        40,
-        trial([
-          [100, 10],
-          [300, 10],
-        ]),
-      )
+      const worked = times(40, BOTH)
       expect(ratesWithIntervals([...idle, ...worked])).toEqual({
         all: 40_000,
         lanes: [10_000, 30_000],
@@ -258,23 +199,8 @@ describe('ratesOf', () => {
     })
 
     it('are none of a worker that finished nothing in a whole section', () => {
-      const both = times(
-        100,
-        trial([
-          [100, 10],
-          [300, 10],
-        ]),
-      )
-      const restingIn = (count: number) => [
-        ...times(
-          count,
-          trial([
-            [100, 10],
-            [0, 0],
-          ]),
-        ),
-        ...both.slice(count),
-      ]
+      const both = times(100, BOTH)
+      const restingIn = (count: number) => [...times(count, trial([[100, 10]])), ...both.slice(count)]
       const { interval, laneIntervals } = ratesWithIntervals(restingIn(5))
       expect(interval).not.toBeNull()
       expect(laneIntervals).toEqual([[expect.closeTo(10_000, 6), expect.closeTo(10_000, 6)], null])

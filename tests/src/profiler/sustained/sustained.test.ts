@@ -106,7 +106,7 @@ describe('a device at full load', () => {
 
 describe('a link to minutes at full load', () => {
   it('is kept in the result; a load that was cut short is a stopped run', () => {
-    const run = runOf('difficulty=4&trials=60&sustain=3', 1, 1)
+    const run = runOf('difficulty=4&trials=60&sustain=3')
     const sustainedFor = (steps: number) => ({
       ...run,
       sustained: {
