@@ -9,7 +9,7 @@ import { waitFor } from '../../waitFor.ts'
 import { solves } from '../../workers/engine/solutions.ts'
 import { ChannelWorker, FakeWorker } from './FakeWorker.ts'
 
-describe('guardWorker', () => {
+describe('a guarded worker', () => {
   const SILENCE = 3_000
 
   /** Questions that the worker answers, refuses and never answers. */
@@ -34,61 +34,48 @@ describe('guardWorker', () => {
     vi.useRealTimers()
   })
 
-  describe('a guarded worker', () => {
-    it('hands on what the worker answers and what it throws, and leaves no timer behind', async () => {
-      const { answered, remote, close } = guarded()
-      expect(await answered(remote.double(21))).toBe(42)
-      await expect(answered(remote.refuse())).rejects.toThrow('not that')
-      expect(vi.getTimerCount()).toBe(0)
-      close()
-    })
+  it('hands on what the worker answers and what it throws, and leaves no timer behind', async () => {
+    const { answered, remote, close } = guarded()
+    expect(await answered(remote.double(21))).toBe(42)
+    await expect(answered(remote.refuse())).rejects.toThrow('not that')
+    expect(vi.getTimerCount()).toBe(0)
+    close()
+  })
 
-    it.each(['error', 'messageerror'] as const)(
-      'fails every call, open and later, once it has told of its death: %s',
-      async (type) => {
-        const { worker, answered, remote, close } = guarded()
-        const open = answered(remote.think())
-        expect(worker.die(type)).toBe(true)
-        await expect(open).rejects.toThrow('A worker died')
-        await expect(answered(remote.double(21))).rejects.toThrow('A worker died')
-        expect(vi.getTimerCount()).toBe(0)
-        close()
-      },
-    )
-
-    it('fails a call when the worker has been silent for too long, and no sooner', async () => {
-      const { answered, remote, close } = guarded()
-      const outcome = vi.fn<(error: unknown) => void>()
-      answered(remote.think()).catch(outcome)
-      await vi.advanceTimersByTimeAsync(SILENCE - 1)
-      expect(outcome).not.toHaveBeenCalled()
-      await vi.advanceTimersByTimeAsync(1)
-      expect(outcome.mock.calls).toEqual([[new Error('A worker does not answer')]])
-      close()
-    })
-
-    it('fails open calls when it is closed, and ends the worker', async () => {
+  it.each(['error', 'messageerror'] as const)(
+    'fails every call, open and later, once it has told of its death: %s',
+    async (type) => {
       const { worker, answered, remote, close } = guarded()
       const open = answered(remote.think())
+      expect(worker.die(type)).toBe(true)
+      await expect(open).rejects.toThrow('A worker died')
+      await expect(answered(remote.double(21))).rejects.toThrow('A worker died')
+      expect(vi.getTimerCount()).toBe(0)
       close()
-      await expect(open).rejects.toThrow('The worker was closed')
-      expect(worker.terminated).toBe(true)
-    })
+    },
+  )
 
-    it('dies unnoticed while nobody asks', async () => {
-      const unhandled = vi.fn<(reason: unknown) => void>()
-      process.on('unhandledRejection', unhandled)
-      const { worker, close } = guarded()
-      worker.die()
-      await new Promise((resolve) => setImmediate(resolve))
-      process.off('unhandledRejection', unhandled)
-      expect(unhandled).not.toHaveBeenCalled()
-      close()
-    })
+  it('fails a call when the worker has been silent for too long, and no sooner', async () => {
+    const { answered, remote, close } = guarded()
+    const outcome = vi.fn<(error: unknown) => void>()
+    answered(remote.think()).catch(outcome)
+    await vi.advanceTimersByTimeAsync(SILENCE - 1)
+    expect(outcome).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome.mock.calls).toEqual([[new Error('A worker does not answer')]])
+    close()
+  })
+
+  it('fails open calls when it is closed, and ends the worker', async () => {
+    const { worker, answered, remote, close } = guarded()
+    const open = answered(remote.think())
+    close()
+    await expect(open).rejects.toThrow('The worker was closed')
+    expect(worker.terminated).toBe(true)
   })
 })
 
-describe('worker', () => {
+describe('a search worker', () => {
   const KEY = 'x'.repeat(48)
   const EASY = { key: KEY, difficulty: 1, from: 0, count: 1_000 }
 
@@ -100,56 +87,52 @@ describe('worker', () => {
     vi.unstubAllGlobals()
   })
 
-  describe('a search worker', () => {
-    it('hands each question on to the worker, and its answer back', async () => {
-      const searchWorker = createSearchWorker()
-      const [worker] = FakeWorker.made
-      FakeWorker.search = async ({ from, count }) => from + count
-      FakeWorker.encrypt = async ({ text }) => `secret ${text}`
-      FakeWorker.selectFastest = ({ engines: [engine = 'javascript'] }) => ({ engine, rate: 5 })
-      const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
-      expect(await searchWorker.search({ ...EASY, from: 5, count: 2 }, 1)).toBe(7)
-      expect(await searchWorker.encrypt({ text: 'a', fragments: [] })).toBe('secret a')
-      expect(await searchWorker.choose(request)).toBe('javascript')
-      expect(await searchWorker.selectFastest(request)).toEqual({ engine: 'javascript', rate: 5 })
-      searchWorker.stop(3)
-      await waitFor(() => expect(worker?.stopped).toEqual([3]))
-      searchWorker.close()
-      expect(worker?.terminated).toBe(true)
-    })
-
-    it('fails each question when the worker has died, and takes no harm from being told to stop', async () => {
-      const unhandled = vi.fn<(reason: unknown) => void>()
-      process.on('unhandledRejection', unhandled)
-      const searchWorker = createSearchWorker()
-      FakeWorker.made[0]?.die()
-      const request = { engines: [], modules: {}, keyBytes: 48 }
-      await expect(searchWorker.search(EASY, 1)).rejects.toThrow('A worker died')
-      await expect(searchWorker.encrypt({ text: 'a', fragments: [] })).rejects.toThrow('A worker died')
-      await expect(searchWorker.choose(request)).rejects.toThrow('A worker died')
-      await expect(searchWorker.selectFastest(request)).rejects.toThrow('A worker died')
-      searchWorker.stop(1)
-      await new Promise((resolve) => setTimeout(resolve))
-      process.off('unhandledRejection', unhandled)
-      expect(unhandled).not.toHaveBeenCalled()
-      searchWorker.close()
-    })
+  it('hands each question on to the worker, and its answer back', async () => {
+    const searchWorker = createSearchWorker()
+    const [worker] = FakeWorker.made
+    FakeWorker.search = async ({ from, count }) => from + count
+    FakeWorker.encrypt = async ({ text }) => `secret ${text}`
+    FakeWorker.selectFastest = ({ engines: [engine = 'javascript'] }) => ({ engine, rate: 5 })
+    const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
+    expect(await searchWorker.search({ ...EASY, from: 5, count: 2 }, 1)).toBe(7)
+    expect(await searchWorker.encrypt({ text: 'a', fragments: [] })).toBe('secret a')
+    expect(await searchWorker.choose(request)).toBe('javascript')
+    expect(await searchWorker.selectFastest(request)).toEqual({ engine: 'javascript', rate: 5 })
+    searchWorker.stop(3)
+    await waitFor(() => expect(worker?.stopped).toEqual([3]))
+    searchWorker.close()
+    expect(worker?.terminated).toBe(true)
   })
 
-  describe('the worker on the page', () => {
-    it('searches and encrypts like the others, but is not measured, which would hold the page', async () => {
-      const searchWorker = await createPageWorker()
-      const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
-      expect(await searchWorker.choose(request)).toBe('javascript')
-      expect(solves(KEY, (await searchWorker.search(EASY, 1)) ?? -1, 1)).toBe(true)
-      await expect(searchWorker.selectFastest(request)).rejects.toThrow('Measuring would hold the page')
-      searchWorker.close()
-      expect(FakeWorker.made).toEqual([])
-    })
+  it('fails each question when the worker has died, and takes no harm from being told to stop', async () => {
+    const unhandled = vi.fn<(reason: unknown) => void>()
+    process.on('unhandledRejection', unhandled)
+    const searchWorker = createSearchWorker()
+    FakeWorker.made[0]?.die()
+    const request = { engines: [], modules: {}, keyBytes: 48 }
+    await expect(searchWorker.search(EASY, 1)).rejects.toThrow('A worker died')
+    await expect(searchWorker.encrypt({ text: 'a', fragments: [] })).rejects.toThrow('A worker died')
+    await expect(searchWorker.choose(request)).rejects.toThrow('A worker died')
+    await expect(searchWorker.selectFastest(request)).rejects.toThrow('A worker died')
+    searchWorker.stop(1)
+    await new Promise((resolve) => setTimeout(resolve))
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+    searchWorker.close()
+  })
+
+  it('searches and encrypts like the others, but is not measured, which would hold the page', async () => {
+    const searchWorker = await createPageWorker()
+    const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
+    expect(await searchWorker.choose(request)).toBe('javascript')
+    expect(solves(KEY, (await searchWorker.search(EASY, 1)) ?? -1, 1)).toBe(true)
+    await expect(searchWorker.selectFastest(request)).rejects.toThrow('Measuring would hold the page')
+    searchWorker.close()
+    expect(FakeWorker.made).toEqual([])
   })
 })
 
-describe('createProfilerWorker', () => {
+describe('a worker of the profiler', () => {
   const made: ProfilerFake[] = []
 
   /** A profiler's worker that tells what it was asked. */
@@ -179,30 +162,19 @@ describe('createProfilerWorker', () => {
 
   const REQUEST = { key: 'x'.repeat(48), difficulty: 3, from: 5, count: 7 }
 
-  describe('a worker of the profiler', () => {
-    it('keeps its worker to one engine', async () => {
-      const searchWorker = createProfilerWorker('scalar')
-      expect(await searchWorker.prepare(48)).toEqual({ compile: 12, engine: 'scalar' })
-      await searchWorker.search(REQUEST)
-      expect(made[0]?.asked).toEqual([['scalar', 48], { ...REQUEST, engine: 'scalar' }])
-      searchWorker.close()
-      expect(made[0]?.terminated).toBe(true)
-    })
+  it('keeps its worker to one engine', async () => {
+    const searchWorker = createProfilerWorker('scalar')
+    expect(await searchWorker.prepare(48)).toEqual({ compile: 12, engine: 'scalar' })
+    await searchWorker.search(REQUEST)
+    expect(made[0]?.asked).toEqual([['scalar', 48], { ...REQUEST, engine: 'scalar' }])
+    searchWorker.close()
+    expect(made[0]?.terminated).toBe(true)
+  })
 
-    it('asks whether the worker is there with a range that holds nothing to search', async () => {
-      const searchWorker = createProfilerWorker('subtle')
-      await searchWorker.ping()
-      expect(made[0]?.asked).toEqual([expect.objectContaining({ count: 0, engine: 'subtle' })])
-      searchWorker.close()
-    })
-
-    it('fails every question to a worker that has died', async () => {
-      const searchWorker = createProfilerWorker('scalar')
-      made[0]?.die()
-      await expect(searchWorker.search(REQUEST)).rejects.toThrow('A worker died')
-      await expect(searchWorker.ping()).rejects.toThrow('A worker died')
-      await expect(searchWorker.prepare(48)).rejects.toThrow('A worker died')
-      searchWorker.close()
-    })
+  it('asks whether the worker is there with a range that holds nothing to search', async () => {
+    const searchWorker = createProfilerWorker('subtle')
+    await searchWorker.ping()
+    expect(made[0]?.asked).toEqual([expect.objectContaining({ count: 0, engine: 'subtle' })])
+    searchWorker.close()
   })
 })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SearchWorker } from '../../../src/crypto/searchWorker.ts'
 import { createProgress, createChunks, driveSlot, solve } from '../../../src/crypto/solve.ts'
 import type { Progress, ReportProgress, Search } from '../../../src/crypto/solve.ts'
@@ -73,16 +73,12 @@ describe('driveSlot', () => {
       const reports: Progress[] = []
       const { answer, counts } = steady(100, 4)
       const slot = slotWith(answer)
-      const startedAt = performance.now()
       await driveSlot(
         slot,
         newSearch((progress) => reports.push(progress)),
       )
-      const [first = 0, second = 0, third = 0] = counts
       expect((await slot.setup)?.chunkSize.rate()).toBeCloseTo(100)
-      expect(reports[0]).toEqual({ attempts: first, attemptsPerSecond: expect.closeTo(100_000) as number })
-      expect(reports.length).toBeLessThanOrEqual(3)
-      expect(performance.now() - startedAt).toBeGreaterThan((first + second + third) / 100)
+      expect(reports[0]).toEqual({ attempts: counts[0], attemptsPerSecond: expect.closeTo(100_000) })
     })
 
     it('leaves each of its chunks in the timeline', async () => {
@@ -126,19 +122,6 @@ describe('driveSlot', () => {
       await expect(driveSlot(slotWith(answer), search)).rejects.toThrow('Failed to solve PoW')
       expect(answer.mock.calls.map(([{ from }]) => from)).toEqual([0, 65_536])
     })
-
-    it('counts as busy while it searches, with the job to be stopped', async () => {
-      const search = newSearch()
-      const busy: number[] = []
-      const answer = vi.fn<Answer>(async ({ from }) => {
-        busy.push(search.busy.size)
-        return from
-      })
-      await driveSlot(slotWith(answer), search)
-      expect(busy).toEqual([1])
-      expect(search.busy.size).toBe(0)
-      expect(answer.mock.calls[0]?.[1]).toBe(search.job)
-    })
   })
 
   describe('a slow worker', () => {
@@ -170,96 +153,75 @@ describe('driveSlot', () => {
       expect(await besides([60, 100], 25)).toMatchObject({ workers: 2, slot: { renewed: true } })
     })
 
-    it('keeps its worker when its peers are hardly faster', async () => {
-      expect(await besides([60, 79], 25)).toMatchObject({ workers: 1, slot: { renewed: false } })
-    })
-
     it('keeps the other worker, however slow that is', async () => {
       expect(await besides([60, 100], 70)).toMatchObject({ workers: 2 })
     })
   })
 })
 
-describe('progress', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  /** One second of chunks, one every 5 ms, of a thousand attempts each. */
-  function searchForASecond(progress: ReturnType<typeof createProgress>) {
-    for (let chunk = 0; chunk < 200; chunk++) {
-      vi.advanceTimersByTime(5)
-      progress.add(1_000)
-    }
+it('reports progress at most four times a second, with all attempts and their rate', () => {
+  vi.useFakeTimers()
+  const reports: Progress[] = []
+  vi.advanceTimersByTime(60_000)
+  const progress = createProgress((progress) => reports.push(progress))
+  for (let chunk = 0; chunk < 200; chunk++) {
+    vi.advanceTimersByTime(5)
+    progress.add(1_000)
   }
-
-  describe('progress', () => {
-    it('is reported at most four times a second, with all attempts and their rate', () => {
-      const reports: Progress[] = []
-      vi.advanceTimersByTime(60_000)
-      searchForASecond(createProgress((progress) => reports.push(progress)))
-      expect(reports).toHaveLength(4)
-      expect(reports.at(-1)).toEqual({ attempts: 200_000, attemptsPerSecond: 200_000 })
-    })
-  })
+  vi.useRealTimers()
+  expect(reports).toHaveLength(4)
+  expect(reports.at(-1)).toEqual({ attempts: 200_000, attemptsPerSecond: 200_000 })
 })
 
 describe('chunks', () => {
-  describe('chunks', () => {
-    it('cover every counter exactly once, in ascending order, whatever sizes are asked for', () => {
-      fc.assert(
-        fc.property(fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1 }), (sizes) => {
-          const chunks = createChunks(5_000)
-          let next = 0
-          for (let turn = 0; ; turn++) {
-            const chunk = chunks.take(sizes[turn % sizes.length] ?? 1)
-            if (!chunk) break
-            expect(chunk.from).toBe(next)
-            next += chunk.count
-          }
-          expect(next).toBe(5_000)
-        }),
-      )
-    })
+  it('cover every counter exactly once, in ascending order, whatever sizes are asked for', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1 }), (sizes) => {
+        const chunks = createChunks(5_000)
+        let next = 0
+        for (let turn = 0; ; turn++) {
+          const chunk = chunks.take(sizes[turn % sizes.length] ?? 1)
+          if (!chunk) break
+          expect(chunk.from).toBe(next)
+          next += chunk.count
+        }
+        expect(next).toBe(5_000)
+      }),
+    )
+  })
 
-    it('hand a chunk that was given back out again, whole, before any new one', () => {
-      const chunks = createChunks(100)
-      const lost = chunks.take(10)
-      chunks.take(10)
-      if (lost) chunks.giveBack(lost)
-      expect(chunks.take(3)).toEqual({ from: 0, count: 10 })
-      expect(chunks.take(3)).toEqual({ from: 20, count: 3 })
-    })
+  it('hand a chunk that was given back out again, whole, before any new one', () => {
+    const chunks = createChunks(100)
+    const lost = chunks.take(10)
+    chunks.take(10)
+    if (lost) chunks.giveBack(lost)
+    expect(chunks.take(3)).toEqual({ from: 0, count: 10 })
+    expect(chunks.take(3)).toEqual({ from: 20, count: 3 })
+  })
 
-    it('end at ten million by themselves', () => {
-      const chunks = createChunks()
-      expect(chunks.take(20_000_000)).toEqual({ from: 0, count: 10_000_000 })
-      expect(chunks.take(1)).toBeNull()
-    })
+  it('end at ten million by themselves', () => {
+    const chunks = createChunks()
+    expect(chunks.take(20_000_000)).toEqual({ from: 0, count: 10_000_000 })
+    expect(chunks.take(1)).toBeNull()
   })
 })
 
-describe('solve', () => {
+describe('solve on the page, where there are no workers', () => {
   const { signal } = new AbortController()
 
   afterEach(() => {
     vi.unstubAllGlobals()
   })
 
-  describe('solve on the page, where there are no workers', () => {
-    it('finds a counter for keys of several lengths', async () => {
-      for (const key of ['x'.repeat(48), 'y'.repeat(36), 'z'.repeat(60), '']) {
-        expect(solves(key, await solve(key, 3, { signal }), 3)).toBe(true)
-      }
-    })
-
-    it('finds one without kernels to be had', async () => {
-      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('blocked')))
-      const key = 'q'.repeat(20)
+  it('finds a counter for keys of several lengths', async () => {
+    for (const key of ['x'.repeat(48), 'y'.repeat(36), 'z'.repeat(60), '']) {
       expect(solves(key, await solve(key, 3, { signal }), 3)).toBe(true)
-    })
+    }
+  })
+
+  it('finds one without kernels to be had', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('blocked')))
+    const key = 'q'.repeat(20)
+    expect(solves(key, await solve(key, 3, { signal }), 3)).toBe(true)
   })
 })

@@ -8,55 +8,35 @@ import {
   slownessDetector,
   workerCount,
 } from '../../../src/crypto/workerPool.ts'
-import { solves } from '../../workers/engine/solutions.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
-describe('pace', () => {
+describe('createChunkSize', () => {
   function measuredChunkSize(rate: number) {
     const chunkSize = createChunkSize('rolled')
     chunkSize.measured(rate)
     return chunkSize
   }
 
-  describe('createChunkSize', () => {
-    it('begins with eight milliseconds of work and goes on with sixteen', () => {
-      const chunkSize = measuredChunkSize(1_000)
-      const counts = [1, 2, 3, 4].map(() => {
-        const count = chunkSize.next()
-        chunkSize.answered(count, count / 1_000)
-        return count
-      })
-      expect(counts).toEqual([8_000, 16_000, 16_000, 16_000])
-    })
+  it('learns the rate of a worker that was not measured from its first chunk, which is shorter without a compiler', () => {
+    const chunkSize = createChunkSize('rolled')
+    expect(chunkSize.rate()).toBeNull()
+    chunkSize.answered(chunkSize.next(), 16)
+    expect(chunkSize.rate()).toBe(4_096)
+    expect(chunkSize.next()).toBe(65_536)
+    expect(createChunkSize('javascript').next()).toBe(8_192)
+  })
 
-    it('begins short again with the next search', () => {
-      const chunkSize = measuredChunkSize(1_000)
-      for (let chunk = 0; chunk < 9; chunk++) chunkSize.answered(10_000, 10)
-      chunkSize.restart()
-      expect(chunkSize.next()).toBe(8_000)
-    })
+  it('does not take the time of a message for that of the search', () => {
+    const chunkSize = measuredChunkSize(10_000)
+    for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(100, 1 + (chunk % 2))
+    expect(chunkSize.rate()).toBe(10_000)
+  })
 
-    it('learns the rate of a worker that was not measured from its first chunk, which is shorter without a compiler', () => {
-      const chunkSize = createChunkSize('rolled')
-      expect(chunkSize.rate()).toBeNull()
-      chunkSize.answered(chunkSize.next(), 16)
-      expect(chunkSize.rate()).toBe(4_096)
-      expect(chunkSize.next()).toBe(65_536)
-      expect(createChunkSize('javascript').next()).toBe(8_192)
-    })
-
-    it('does not take the time of a message for that of the search', () => {
-      const chunkSize = measuredChunkSize(10_000)
-      for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(100, 1 + (chunk % 2))
-      expect(chunkSize.rate()).toBe(10_000)
-    })
-
-    it('follows a worker that slows down, and never asks for nothing', () => {
-      const chunkSize = measuredChunkSize(10_000)
-      for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(10, 1_000)
-      expect(chunkSize.rate()).toBeLessThan(1)
-      expect(chunkSize.next()).toBe(256)
-    })
+  it('follows a worker that slows down, and never asks for nothing', () => {
+    const chunkSize = measuredChunkSize(10_000)
+    for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(10, 1_000)
+    expect(chunkSize.rate()).toBeLessThan(1)
+    expect(chunkSize.next()).toBe(256)
   })
 })
 
@@ -281,36 +261,34 @@ describe('worker slot', () => {
 describe('slownessDetector', () => {
   const times = <T>(count: number, act: () => T): T[] => Array.from({ length: count }, act)
 
-  describe('slownessDetector', () => {
-    it('tells a worker that runs below half its peers for a while', () => {
-      const isSlow = slownessDetector()
-      expect(times(19, () => isSlow(400, [1_000, 900, 1_100]))).not.toContain(true)
-      expect(isSlow(400, [1_000, 900, 1_100])).toBe(true)
-    })
+  it('tells a worker that runs below half its peers for a while', () => {
+    const isSlow = slownessDetector()
+    expect(times(19, () => isSlow(400, [1_000, 900, 1_100]))).not.toContain(true)
+    expect(isSlow(400, [1_000, 900, 1_100])).toBe(true)
+  })
 
-    it('takes the middle one of the peers that were measured, in whatever order they come', () => {
-      const [isSlow, isSlowBesideOne, isHalf] = [slownessDetector(), slownessDetector(), slownessDetector()]
-      expect(times(20, () => isSlow(400, [1_000, 100, 900])).at(-1)).toBe(true)
-      expect(times(20, () => isSlowBesideOne(400, [null, null, 1_000])).at(-1)).toBe(true)
-      expect(times(30, () => isHalf(500, [1_000]))).not.toContain(true)
-    })
+  it('takes the middle one of the peers that were measured, in whatever order they come', () => {
+    const [isSlow, isSlowBesideOne, isHalf] = [slownessDetector(), slownessDetector(), slownessDetector()]
+    expect(times(20, () => isSlow(400, [1_000, 100, 900])).at(-1)).toBe(true)
+    expect(times(20, () => isSlowBesideOne(400, [null, null, 1_000])).at(-1)).toBe(true)
+    expect(times(30, () => isHalf(500, [1_000]))).not.toContain(true)
+  })
 
-    it('forgives a worker that catches up', () => {
-      const isSlow = slownessDetector()
-      times(19, () => isSlow(400, [1_000]))
-      isSlow(600, [1_000])
-      expect(isSlow(400, [1_000])).toBe(false)
-    })
+  it('forgives a worker that catches up', () => {
+    const isSlow = slownessDetector()
+    times(19, () => isSlow(400, [1_000]))
+    isSlow(600, [1_000])
+    expect(isSlow(400, [1_000])).toBe(false)
+  })
 
-    it('says nothing of a worker without measured peers', () => {
-      const isSlow = slownessDetector()
-      expect(times(30, () => isSlow(1, [null]))).not.toContain(true)
-      expect(times(30, () => isSlow(null, [1_000]))).not.toContain(true)
-    })
+  it('says nothing of a worker without measured peers', () => {
+    const isSlow = slownessDetector()
+    expect(times(30, () => isSlow(1, [null]))).not.toContain(true)
+    expect(times(30, () => isSlow(null, [1_000]))).not.toContain(true)
   })
 })
 
-describe('encrypting', () => {
+describe('a text that is encrypted', () => {
   const FRAGMENTS = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
 
   const fresh = async () => await import('../../../src/crypto/workerPool.ts')
@@ -333,43 +311,39 @@ describe('encrypting', () => {
     return decipher.update(bytes.subarray(16), undefined, 'utf8') + decipher.final('utf8')
   }
 
-  describe('a text that is encrypted', () => {
-    it('goes to one worker, with the configured key', async () => {
-      const { encryptInWorker } = await fresh()
-      FakeWorker.encrypt = async ({ text, fragments }) => `${text} ${fragments.join('')}`
-      expect(await encryptInWorker('203.0.113.7')).toBe(`203.0.113.7 ${FRAGMENTS.join('')}`)
-      expect(FakeWorker.made).toHaveLength(1)
-    })
+  it('goes to one worker, with the configured key', async () => {
+    const { encryptInWorker } = await fresh()
+    FakeWorker.encrypt = async ({ text, fragments }) => `${text} ${fragments.join('')}`
+    expect(await encryptInWorker('203.0.113.7')).toBe(`203.0.113.7 ${FRAGMENTS.join('')}`)
+    expect(FakeWorker.made).toHaveLength(1)
+  })
 
-    it('goes to another worker when the first one dies, and to the page when that one dies, too', async () => {
-      const { encryptInWorker } = await fresh()
-      const asked: number[] = []
-      FakeWorker.encrypt = (_, worker) => {
-        asked.push(worker.number)
-        queueMicrotask(() => worker.die())
-        return new Promise(() => undefined)
-      }
-      expect(decrypt(await encryptInWorker('203.0.113.7'))).toBe('203.0.113.7')
-      expect(asked).toEqual([1, 2])
-      expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([true, true])
-    })
+  it('goes to another worker when the first one dies, and to the page when that one dies, too', async () => {
+    const { encryptInWorker } = await fresh()
+    const asked: number[] = []
+    FakeWorker.encrypt = (_, worker) => {
+      asked.push(worker.number)
+      queueMicrotask(() => worker.die())
+      return new Promise(() => undefined)
+    }
+    expect(decrypt(await encryptInWorker('203.0.113.7'))).toBe('203.0.113.7')
+    expect(asked).toEqual([1, 2])
+    expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([true, true])
+  })
 
-    it('is given up after three tries and tried again by the next check, which this one does not wait for', async () => {
-      const encrypt = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('broken')))
-      vi.doMock('../../../src/crypto/searchWorker.ts', () => ({
-        createSearchWorker: () => ({ encrypt, close() {} }),
-        createPageWorker: async () => ({ encrypt, close() {} }),
-      }))
-      const { encryptInWorker } = await fresh()
-      await expect(encryptInWorker('203.0.113.7')).rejects.toThrow('broken')
-      expect(encrypt).toHaveBeenCalledTimes(3)
-    })
+  it('is given up after three tries and tried again by the next check, which this one does not wait for', async () => {
+    const encrypt = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('broken')))
+    vi.doMock('../../../src/crypto/searchWorker.ts', () => ({
+      createSearchWorker: () => ({ encrypt, close() {} }),
+      createPageWorker: async () => ({ encrypt, close() {} }),
+    }))
+    const { encryptInWorker } = await fresh()
+    await expect(encryptInWorker('203.0.113.7')).rejects.toThrow('broken')
+    expect(encrypt).toHaveBeenCalledTimes(3)
   })
 })
 
-describe('warming up', () => {
-  const KEY = 'v'.repeat(48)
-
+describe('the verifier', () => {
   beforeEach(() => {
     vi.resetModules()
   })
@@ -377,32 +351,22 @@ describe('warming up', () => {
     vi.doUnmock('../../../workers/verify.ts')
   })
 
-  describe('the verifier', () => {
-    it('tells a counter that solves from one that does not', async () => {
-      const { loadVerifier } = await import('../../../src/crypto/workerPool.ts')
-      const verify = await loadVerifier()
-      for (let counter = 0; counter < 100; counter++) {
-        expect(await verify(KEY, counter, 1)).toBe(solves(KEY, counter, 1))
-      }
-    })
+  it('is compiled before there is anything to verify, once, and again when that failed', async () => {
+    const compile = vi.fn<() => Promise<boolean>>(async () => true)
+    compile.mockRejectedValueOnce(new Error('no memory'))
+    vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
+    const { loadVerifier } = await import('../../../src/crypto/workerPool.ts')
+    await expect(loadVerifier()).rejects.toThrow('no memory')
+    await Promise.all([loadVerifier(), loadVerifier()])
+    await loadVerifier()
+    expect(compile).toHaveBeenCalledTimes(2)
+  })
 
-    it('is compiled before there is anything to verify, once, and again when that failed', async () => {
-      const compile = vi.fn<() => Promise<boolean>>(async () => true)
-      compile.mockRejectedValueOnce(new Error('no memory'))
-      vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
-      const { loadVerifier } = await import('../../../src/crypto/workerPool.ts')
-      await expect(loadVerifier()).rejects.toThrow('no memory')
-      await Promise.all([loadVerifier(), loadVerifier()])
-      await loadVerifier()
-      expect(compile).toHaveBeenCalledTimes(2)
-    })
-
-    it('is ready when the warm-up is done, and its failure does not spoil that', async () => {
-      const compile = vi.fn<() => Promise<boolean>>(() => Promise.reject(new Error('no memory')))
-      vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
-      const { warmUp } = await import('../../../src/crypto/workerPool.ts')
-      await expect(warmUp()).resolves.toBeUndefined()
-      expect(compile).toHaveBeenCalledTimes(1)
-    })
+  it('is ready when the warm-up is done, and its failure does not spoil that', async () => {
+    const compile = vi.fn<() => Promise<boolean>>(() => Promise.reject(new Error('no memory')))
+    vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
+    const { warmUp } = await import('../../../src/crypto/workerPool.ts')
+    await expect(warmUp()).resolves.toBeUndefined()
+    expect(compile).toHaveBeenCalledTimes(1)
   })
 })

@@ -23,36 +23,32 @@ describe('buildKernel', () => {
   })
 })
 
-describe('the number of operations an attempt costs', () => {
-  it('stays what folding has left of 64 rounds', () => {
-    expect(operationsOf(unrolledKernel(10, 1, SIMD))).toMatchInlineSnapshot(`
-      {
-        "add": 936,
-        "and": 106,
-        "load": 79,
-        "shl": 462,
-        "shr": 534,
-        "xor": 569,
-      }
-    `)
-    expect(operationsOf(unrolledKernel(13, 1, SCALAR))).toMatchInlineSnapshot(`
-      {
-        "add": 444,
-        "and": 100,
-        "load": 76,
-        "rotr": 432,
-        "shr": 66,
-        "xor": 533,
-      }
-    `)
-  })
+it('the number of operations an attempt costs stays what folding has left of 64 rounds', () => {
+  expect(operationsOf(unrolledKernel(10, 1, SIMD))).toMatchInlineSnapshot(`
+    {
+      "add": 936,
+      "and": 106,
+      "load": 79,
+      "shl": 462,
+      "shr": 534,
+      "xor": 569,
+    }
+  `)
+  expect(operationsOf(unrolledKernel(13, 1, SCALAR))).toMatchInlineSnapshot(`
+    {
+      "add": 444,
+      "and": 100,
+      "load": 76,
+      "rotr": 432,
+      "shr": 66,
+      "xor": 533,
+    }
+  `)
 })
 
 const [statement] = unrolledKernel(10, 1, SIMD).statements
 const words = statement?.kind === 'straight' ? scheduledWords(statement) : []
 
-describe('listSchedule', () => {
-  it('keeps the order of the standard for a machine that needs no other', () => {
-    expect(listSchedule(words, new Set(), AS_WRITTEN)).toEqual(words)
-  })
+it('listSchedule keeps the order of the standard for a machine that needs no other', () => {
+  expect(listSchedule(words, new Set(), AS_WRITTEN)).toEqual(words)
 })

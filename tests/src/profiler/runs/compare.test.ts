@@ -77,38 +77,36 @@ describe('two runs', () => {
   )
 })
 
-describe('compare', () => {
-  describe('what two runs found', () => {
-    const one = runOf('trials=10&lanes=2')
+describe('what two runs found', () => {
+  const one = runOf('trials=10&lanes=2')
 
-    it('is compared key by key', () => {
-      expect(compareRuns(one, runOf('trials=10&lanes=1'), []).same).toEqual({
-        compared: 10,
-        equal: 10,
-      })
-      const [first, second, ...others] = one.trials.slice(4)
-      if (!first || !second) throw new Error('No trials')
-      const elsewhere = { ...second, range: { from: (second.range?.from ?? 0) + 8_192, count: 8_192 } }
-      const other = { ...one, trials: [{ ...first, range: null }, elsewhere, ...others] }
-      expect(compareRuns(one, other, []).same).toEqual({ compared: 6, equal: 4 })
-      // Where both found nothing, they agree.
-      expect(compareRuns(other, other, []).same).toEqual({ compared: 6, equal: 6 })
+  it('is compared key by key', () => {
+    expect(compareRuns(one, runOf('trials=10&lanes=1'), []).same).toEqual({
+      compared: 10,
+      equal: 10,
     })
+    const [first, second, ...others] = one.trials.slice(4)
+    if (!first || !second) throw new Error('No trials')
+    const elsewhere = { ...second, range: { from: (second.range?.from ?? 0) + 8_192, count: 8_192 } }
+    const other = { ...one, trials: [{ ...first, range: null }, elsewhere, ...others] }
+    expect(compareRuns(one, other, []).same).toEqual({ compared: 6, equal: 4 })
+    // Where both found nothing, they agree.
+    expect(compareRuns(other, other, []).same).toEqual({ compared: 6, equal: 6 })
+  })
 
-    it('is nothing to compare where keys or ranges differ', () => {
-      expect(compareRuns(one, runOf('trials=10&seed=4'), []).same).toBeNull()
-      expect(compareRuns(one, runOf('trials=10&range=64'), []).same).toBeNull()
-    })
+  it('is nothing to compare where keys or ranges differ', () => {
+    expect(compareRuns(one, runOf('trials=10&seed=4'), []).same).toBeNull()
+    expect(compareRuns(one, runOf('trials=10&range=64'), []).same).toBeNull()
+  })
 
-    it('rests on all repetitions, each date once', () => {
-      const dates = ['01', '02', '03'].map((day) => `2026-02-${day}T00:00:00.000Z`)
-      const [left, right] = [on(one, { label: 'A' }), on(one, { label: 'B' })]
-      const kept = dates.map((date) => on(left, { date }))
-      const again = dates.map((date) => on(left, { date }))
-      const other = on(one, { label: 'C' })
-      expect(compareRuns(left, right, [left, right, ...kept, ...again, other]).runs).toEqual([4, 1])
-      expect(compareRuns(right, left, [...kept.slice(1), other]).runs).toEqual([1, 3])
-    })
+  it('rests on all repetitions, each date once', () => {
+    const dates = ['01', '02', '03'].map((day) => `2026-02-${day}T00:00:00.000Z`)
+    const [left, right] = [on(one, { label: 'A' }), on(one, { label: 'B' })]
+    const kept = dates.map((date) => on(left, { date }))
+    const again = dates.map((date) => on(left, { date }))
+    const other = on(one, { label: 'C' })
+    expect(compareRuns(left, right, [left, right, ...kept, ...again, other]).runs).toEqual([4, 1])
+    expect(compareRuns(right, left, [...kept.slice(1), other]).runs).toEqual([1, 3])
   })
 })
 
@@ -298,12 +296,10 @@ describe('partNames', () => {
 describe('runName', () => {
   const run = runOf('trials=1200&lanes=2&engine=rolled')
 
-  describe('an engine', () => {
-    it('is called by what it does, and by its own name where the page does not have it', () => {
-      expect(engineText('javascript')).toBe('JavaScript（ワーカー）')
-      expect(engineText('altcha-lib')).toBe('altcha-lib')
-      expect(engineText('constructor')).toBe('constructor')
-    })
+  it('an engine is called by what it does, and by its own name where the page does not have it', () => {
+    expect(engineText('javascript')).toBe('JavaScript（ワーカー）')
+    expect(engineText('altcha-lib')).toBe('altcha-lib')
+    expect(engineText('constructor')).toBe('constructor')
   })
 
   describe('a run', () => {

@@ -74,27 +74,23 @@ describe('the interval of a mean', () => {
   })
 })
 
-describe('outliers', () => {
-  it('are none on a fence itself', () => {
-    // Quartiles 0 and 10: fences at −15 and 25, −30 and 40.
-    const below = [-30.1, -30, -15.1, -15, -14.9]
-    const above = [24.9, 25, 25.1, 40, 40.1]
-    expect(outliersIn([...below, ...upTo(11).map((value) => value - 1), ...above])).toEqual({
-      lowSevere: 1,
-      lowMild: 2,
-      highMild: 2,
-      highSevere: 1,
-    })
+it('outliers are none on a fence itself', () => {
+  // Quartiles 0 and 10: fences at −15 and 25, −30 and 40.
+  const below = [-30.1, -30, -15.1, -15, -14.9]
+  const above = [24.9, 25, 25.1, 40, 40.1]
+  expect(outliersIn([...below, ...upTo(11).map((value) => value - 1), ...above])).toEqual({
+    lowSevere: 1,
+    lowMild: 2,
+    highMild: 2,
+    highSevere: 1,
   })
 })
 
-describe('the trimmed mean', () => {
-  it('leaves a fifth at either end out, and its error is that of the winsorised values', () => {
-    const { mean, error } = trimmedMean([1, 2, 3, 4, 5, 6, 7, 8, 9, 1_000])
-    expect(mean).toBe(5.5)
-    // Winsorised: 3 3 3 4 5 6 7 8 8 8, whose deviation is 2.1731; divided by 0.6 √10.
-    expect(error).toBeCloseTo(2.173067 / (0.6 * Math.sqrt(10)), 5)
-  })
+it('the trimmed mean leaves a fifth at either end out, and its error is that of the winsorised values', () => {
+  const { mean, error } = trimmedMean([1, 2, 3, 4, 5, 6, 7, 8, 9, 1_000])
+  expect(mean).toBe(5.5)
+  // Winsorised: 3 3 3 4 5 6 7 8 8 8, whose deviation is 2.1731; divided by 0.6 √10.
+  expect(error).toBeCloseTo(2.173067 / (0.6 * Math.sqrt(10)), 5)
 })
 
 describe('the block bootstrap', () => {
@@ -158,17 +154,15 @@ describe('sections', () => {
   })
 })
 
-describe("the Theil–Sen line's interval", () => {
-  it("is Sen's of 1968, in his own example", () => {
-    const x = [1, 2, 3, 4, 10, 12, 18]
-    const y = [9, 15, 19, 20, 45, 55, 78]
-    const points = x.map((value, index) => ({ x: value, y: y[index] ?? 0 }))
-    const line = theilSen(points)
-    expect(line?.slope).toBeCloseTo(4, 9)
-    expect(line?.intercept).toBeCloseTo(6, 9)
-    // At 93 % he gives 26/7 to 35/8, the fourth from either end; at 95 % it is the third: (20 − 9) / 3 and (20 − 15) / 1 … (20 − 19) / 1.
-    expect(line?.interval).toEqual([expect.closeTo(11 / 3, 12), 5])
-  })
+it("the Theil–Sen line's interval is Sen's of 1968, in his own example", () => {
+  const x = [1, 2, 3, 4, 10, 12, 18]
+  const y = [9, 15, 19, 20, 45, 55, 78]
+  const points = x.map((value, index) => ({ x: value, y: y[index] ?? 0 }))
+  const line = theilSen(points)
+  expect(line?.slope).toBeCloseTo(4, 9)
+  expect(line?.intercept).toBeCloseTo(6, 9)
+  // At 93 % he gives 26/7 to 35/8, the fourth from either end; at 95 % it is the third: (20 − 9) / 3 and (20 − 15) / 1 … (20 − 19) / 1.
+  expect(line?.interval).toEqual([expect.closeTo(11 / 3, 12), 5])
 })
 
 describe('what the check of correctness can see', () => {

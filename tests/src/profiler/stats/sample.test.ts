@@ -11,18 +11,16 @@ import {
 import { kolmogorovTail, ksDistance, ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
 import { theilSen, trendPValue } from '../../../../src/profiler/stats/trend.ts'
 
-describe('percentile', () => {
-  it('interpolates as R does by default', () => {
-    const oneToTen = sorted([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
-    expect(percentile(oneToTen, 0.5)).toBe(5.5)
-    expect(percentile(oneToTen, 0.9)).toBeCloseTo(9.1, 12)
-    expect(percentile(oneToTen, 0.99)).toBeCloseTo(9.91, 12)
-    expect(percentile(oneToTen, 0)).toBe(1)
-    expect(percentile(oneToTen, 1)).toBe(10)
-    expect(median([3])).toBe(3)
-    expect(median([9, 1, 10])).toBe(9)
-    expect(median([])).toBeNaN()
-  })
+it('percentile interpolates as R does by default', () => {
+  const oneToTen = sorted([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  expect(percentile(oneToTen, 0.5)).toBe(5.5)
+  expect(percentile(oneToTen, 0.9)).toBeCloseTo(9.1, 12)
+  expect(percentile(oneToTen, 0.99)).toBeCloseTo(9.91, 12)
+  expect(percentile(oneToTen, 0)).toBe(1)
+  expect(percentile(oneToTen, 1)).toBe(10)
+  expect(median([3])).toBe(3)
+  expect(median([9, 1, 10])).toBe(9)
+  expect(median([])).toBeNaN()
 })
 
 describe('histogram', () => {
@@ -64,14 +62,12 @@ describe('theilSen', () => {
   })
 })
 
-describe('trendPValue', () => {
-  it('is that of the normal distribution for Kendall’s score, corrected for continuity and ties', () => {
-    // Score 10 of variance 50/3, and 17 of variance 119/3: 2 (1 − Φ((score − 1) / deviation)).
-    expect(trendPValue([1, 2, 3, 4, 5])).toBeCloseTo(0.027486, 6)
-    expect(trendPValue([5, 4, 3, 2, 1])).toBeCloseTo(0.027486, 6)
-    expect(trendPValue([1, 1, 2, 3, 3, 3, 4])).toBeCloseTo(0.011072, 6)
-    expect(trendPValue([1, 2, 3, 4, 5, 7, 6])).toBeCloseTo(0.006864, 6)
-  })
+it('trendPValue is that of the normal distribution for Kendall’s score, corrected for continuity and ties', () => {
+  // Score 10 of variance 50/3, and 17 of variance 119/3: 2 (1 − Φ((score − 1) / deviation)).
+  expect(trendPValue([1, 2, 3, 4, 5])).toBeCloseTo(0.027486, 6)
+  expect(trendPValue([5, 4, 3, 2, 1])).toBeCloseTo(0.027486, 6)
+  expect(trendPValue([1, 1, 2, 3, 3, 3, 4])).toBeCloseTo(0.011072, 6)
+  expect(trendPValue([1, 2, 3, 4, 5, 7, 6])).toBeCloseTo(0.006864, 6)
 })
 
 const LIMIT = 10_000_000
@@ -92,14 +88,12 @@ function uniforms(difficulty: number, size: number, trials: number): number[] {
   })
 }
 
-describe('the geometric distribution', () => {
-  it('is 1 − (1 − 16^−d)^n, and its quantiles are where that reaches their share', () => {
-    expect(firstWithin(1, 2)).toBeCloseTo(31 / 256, 12)
-    expect(firstWithin(1, 0.5)).toBeCloseTo(1 - Math.sqrt(15 / 16), 12)
-    expect(attemptsAt(1, 31 / 256)).toBeCloseTo(2, 12)
-    expect(attemptsAt(3, 0.5)).toBeCloseTo(2_838.784264, 6)
-    expect(attemptsAt(0, 0.5)).toBe(1)
-  })
+it('the geometric distribution is 1 − (1 − 16^−d)^n, and its quantiles are where that reaches their share', () => {
+  expect(firstWithin(1, 2)).toBeCloseTo(31 / 256, 12)
+  expect(firstWithin(1, 0.5)).toBeCloseTo(1 - Math.sqrt(15 / 16), 12)
+  expect(attemptsAt(1, 31 / 256)).toBeCloseTo(2, 12)
+  expect(attemptsAt(3, 0.5)).toBeCloseTo(2_838.784264, 6)
+  expect(attemptsAt(0, 0.5)).toBe(1)
 })
 
 describe('uniformOf', () => {
@@ -123,23 +117,19 @@ describe('uniformOf', () => {
 
 const uniform = (value: number) => Math.min(Math.max(value, 0), 1)
 
-describe('ksOneSample', () => {
-  it('measures the largest gap on either side of a step', () => {
-    expect(ksOneSample([0.1, 0.2, 0.3, 0.4], uniform).distance).toBeCloseTo(0.6, 12)
-    expect(ksOneSample([0.6, 0.7, 0.8, 0.9], uniform).distance).toBeCloseTo(0.6, 12)
-    expect(ksOneSample([0.25, 0.75], uniform).distance).toBeCloseTo(0.25, 12)
-  })
+it('ksOneSample measures the largest gap on either side of a step', () => {
+  expect(ksOneSample([0.1, 0.2, 0.3, 0.4], uniform).distance).toBeCloseTo(0.6, 12)
+  expect(ksOneSample([0.6, 0.7, 0.8, 0.9], uniform).distance).toBeCloseTo(0.6, 12)
+  expect(ksOneSample([0.25, 0.75], uniform).distance).toBeCloseTo(0.25, 12)
 })
 
-describe('ksDistance', () => {
-  it('measures the largest gap between two samples, ties included', () => {
-    expect(ksDistance([1, 2, 3, 4], [3, 4, 5, 6])).toBeCloseTo(0.5, 12)
-    expect(ksDistance([1, 1, 1], [1, 1, 1])).toBe(0)
-    expect(ksDistance([1, 2], [3, 4])).toBe(1)
-    expect(ksDistance([3, 4], [1, 2])).toBe(1)
-    expect(ksDistance([1, 9], [5, 2, 4, 3])).toBeCloseTo(0.5, 12)
-    expect(ksDistance([2, 2, 7], [2, 5, 5, 5])).toBeCloseTo(2 / 3 - 1 / 4, 12)
-  })
+it('ksDistance measures the largest gap between two samples, ties included', () => {
+  expect(ksDistance([1, 2, 3, 4], [3, 4, 5, 6])).toBeCloseTo(0.5, 12)
+  expect(ksDistance([1, 1, 1], [1, 1, 1])).toBe(0)
+  expect(ksDistance([1, 2], [3, 4])).toBe(1)
+  expect(ksDistance([3, 4], [1, 2])).toBe(1)
+  expect(ksDistance([1, 9], [5, 2, 4, 3])).toBeCloseTo(0.5, 12)
+  expect(ksDistance([2, 2, 7], [2, 5, 5, 5])).toBeCloseTo(2 / 3 - 1 / 4, 12)
 })
 
 // The exact distribution's points (Marsaglia, Tsang & Wang, J. Stat. Soft. 8/18, 2003).

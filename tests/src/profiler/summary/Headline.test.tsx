@@ -3,95 +3,48 @@ import { describe, expect, it } from 'vitest'
 import { FinishedRun, LiveRun } from '../../../../src/profiler/FinishedRun.tsx'
 import { runAnnouncement } from '../../../../src/profiler/form/runAnnouncement.ts'
 import type { Conditions, Result, Summary } from '../../../../src/profiler/model/result.ts'
-import type { Settings } from '../../../../src/profiler/model/settings.ts'
-import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
-import { MAIN_ROWS, workerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
-import type { FigureRow, Part } from '../../../../src/profiler/summary/FigureTable.tsx'
+import { HEAD_ROWS, MAIN_ROWS, workerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
 import { FitVerdict, ResultHeadline, notesOf } from '../../../../src/profiler/summary/Headline.tsx'
-import { summarise, summarised } from '../../../../src/profiler/summary/summarise.ts'
+import { summarised } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
 import { powDifficultyText } from '../../../../src/text/powParts.ts'
 import { STILL, simulateRun } from '../../../statistics/simulateRun.ts'
-import { runTrials, verify, worker } from '../run/searchWorkers.ts'
-import { runOf } from '../runs/runOf.ts'
+import { calibrated, runOf } from '../runs/runOf.ts'
 
 describe('Headline', () => {
-  const quiet: Conditions = { wakeLock: 'held', disturbances: [], calibration: null, steal: 0.02 }
-  const calibration = (start: number, end: number) => ({
-    lanes: 1,
-    attempts: 1_000,
-    start: [start, start],
-    between: [],
-    end: [end, end],
-  })
-
-  describe('what disturbed a run, in words', () => {
-    it('is nothing for a quiet run, nor for one of an older version', () => {
-      expect(notesOf(quiet, false)).toEqual([])
-      expect(notesOf(null, false)).toEqual([])
-    })
-
-    it('adds up how long the page was hidden and how long it stood still', () => {
-      const disturbances = [
-        { kind: 'hidden', at: 0, milliseconds: 3_000 },
-        { kind: 'frozen', at: 4_000, milliseconds: 4_040 },
-        { kind: 'hidden', at: 9_000, milliseconds: 61_000 },
-        { kind: 'clock', at: 80_000, milliseconds: -3_600_000 },
-      ] satisfies Conditions['disturbances']
-      expect(notesOf({ ...quiet, disturbances }, false)).toEqual([
-        '画面が 64秒 隠れていました',
-        '端末が 4秒 止まっていました',
-        '端末の時計が 3,600秒 戻されました',
-      ])
-    })
-
-    it('says how much something else took, and that the device slowed down or sped up', () => {
-      const [busy, slower] = notesOf({ ...quiet, steal: 0.23, calibration: calibration(100, 80) }, true)
-      expect(busy).toContain('約23%')
-      expect(slower).toContain('20%遅く')
-      expect(notesOf({ ...quiet, calibration: calibration(100, 112) }, false)).toEqual([
-        expect.stringContaining('12%速く'),
-      ])
-      expect(notesOf({ ...quiet, calibration: calibration(100, 97) }, false)).toEqual([])
-    })
-  })
-
-  // Every trial's key follows from the seed and what is judged is the range of its solution: no clock has a say here.
-  const settings: Settings = {
-    difficulty: 1,
-    trials: 1_000,
-    lanes: 2,
-    engine: 'test',
-    keyLength: 48,
-    pool: 'warm',
-    range: 4,
-    seed: 11,
-    against: [],
-  }
-
-  async function summaryOf(makeLane: () => TrialWorker, changes: Partial<Settings> = {}) {
-    const used = { ...settings, ...changes }
-    const { signal } = new AbortController()
-    const lanes = Array.from({ length: used.lanes }, makeLane)
-    const open = async () => makeLane()
-    const trials = await runTrials(used, { open, verify, signal }, lanes)
-    const startup = { pool: null, worker: null, compile: null, engine: null }
-    return summarise(used, trials, { startup, scaling: [], busy: false, longTasks: null })
-  }
-
-  describe('the verdict', () => {
-    it('agrees with a correct engine, and the same keys give the same sample on any number of workers', async () => {
-      const [one, three] = [await summaryOf(worker, { lanes: 1 }), await summaryOf(worker, { lanes: 3 })]
-      expect(one.agreement.verdict).toBe('agrees')
-      expect(one.wrong).toBe(0)
-      expect(three.agreement).toEqual(one.agreement)
-    })
-
-    it('disagrees with an engine that never searches the second half of a range', async () => {
-      const biased = () => worker((counter, { from, count }) => counter < from + count / 2)
-      expect((await summaryOf(biased)).agreement.verdict).toBe('disagrees')
-    })
-  })
+  it.each([
+    ['nothing of a quiet run', calibrated({}), false, []],
+    ['nothing of a run of an older version', null, false, []],
+    [
+      'how long the page was hidden in all, and how long it stood still',
+      {
+        ...calibrated({}),
+        disturbances: [
+          { kind: 'hidden', at: 0, milliseconds: 3_000 },
+          { kind: 'frozen', at: 4_000, milliseconds: 4_040 },
+          { kind: 'hidden', at: 9_000, milliseconds: 61_000 },
+          { kind: 'clock', at: 80_000, milliseconds: -3_600_000 },
+        ],
+      },
+      false,
+      ['画面が 64秒 隠れていました', '端末が 4秒 止まっていました', '端末の時計が 3,600秒 戻されました'],
+    ],
+    [
+      'how much something else took, and that the device slowed down',
+      { ...calibrated({ start: [100], end: [80] }), steal: 0.23 },
+      true,
+      [expect.stringContaining('約23%'), expect.stringContaining('20%遅く')],
+    ],
+    [
+      'that the device sped up',
+      calibrated({ start: [100], end: [112] }),
+      false,
+      [expect.stringContaining('12%速く')],
+    ],
+    ['nothing of a small change', calibrated({ start: [100], end: [97] }), false, []],
+  ] satisfies [string, Conditions | null, boolean, unknown[]][])('tells %s', (_, conditions, busy, notes) =>
+    expect(notesOf(conditions, busy)).toEqual(notes),
+  )
 
   describe('ResultHeadline', () => {
     const { result: text } = powText
@@ -172,95 +125,36 @@ describe('Headline', () => {
 })
 
 describe('the table of figures', () => {
-  const { settings, summary: bare } = runOf('trials=1&lanes=2')
-
-  const full: Summary = {
-    ...bare,
-    gaveUpAfter: 900,
-    milliseconds: {
-      mean: 10,
-      p50: 50,
-      p90: 90,
-      p95: 95,
-      p99: 99,
-      min: 1,
-      max: 100,
-      intervals: { mean: [9, 11], p50: [49, 51], p90: [89, 91], p95: [94, 96], p99: null },
-    },
-    attemptsPerSecond: { all: 3e6, lanes: [1e6, 2e6], interval: [2e6, 4e6], laneIntervals: [[0, 2e6], null] },
-    felt: { attemptsPerSecond: 5e5, interval: [4e5, 6e5] },
-    fit: {
-      fixed: 0.5,
-      attemptsPerSecond: 4e6,
-      distance: 0.02,
-      intervals: { fixed: [-0.1, 1.1], attemptsPerSecond: [3e6, 5e6] },
-    },
-    firstRange: 0.25,
-    firstRangeInterval: [0.2, 0.3],
-    drift: { percentPerMinute: -3, pValue: 0.04, interval: [-5, -1] },
-    startup: { pool: 12, worker: 11, compile: 7, engine: 'rolled' },
-    scaling: [
-      { lanes: 1, attemptsPerSecond: 4e6, interval: null },
-      { lanes: 2, attemptsPerSecond: 7e6, interval: [6e6, 8e6] },
-    ],
-    longTasks: { count: 3, milliseconds: 210 },
+  const { settings, summary } = runOf('trials=1&lanes=2')
+  const rate = {
+    ...summary.attemptsPerSecond,
+    lanes: [1e6, 2e6],
+    laneIntervals: [[0, 2e6] as [number, number], null],
   }
-  const empty: Summary = {
-    ...bare,
-    gaveUpAfter: null,
-    milliseconds: null,
-    attemptsPerSecond: { all: null, lanes: [], interval: null, laneIntervals: [] },
-    felt: null,
-    fit: null,
-    firstRange: null,
-    firstRangeInterval: null,
-    drift: null,
-    startup: { pool: null, worker: null, compile: null, engine: null },
-    scaling: [],
-    longTasks: null,
-  }
+  const own = { settings, summary: { ...summary, gaveUpAfter: 900, attemptsPerSecond: rate } }
 
-  const told = (rows: readonly FigureRow[], summary: Summary) =>
-    rows.map(({ name, of }) => [name, of({ settings, summary })])
-
-  describe('the figures of a run', () => {
-    it('are how fast it is, with intervals, and what times lie above where searches gave up', () => {
-      expect(told(MAIN_ROWS, full)).toEqual([
-        ['計算の速さ（回/秒）', { value: 7e6, interval: [6e6, 8e6] }],
-        ['体感の速さ（回/秒）', { value: 5e5, interval: [4e5, 6e5] }],
-        ['解くまでの時間・中央値（ms）', { value: 50, interval: [49, 51], above: 900 }],
-        ['解くまでの時間・90%点（ms）', { value: 90, interval: [89, 91], above: 900 }],
-        ['解くまでの時間・95%点（ms）', { value: 95, interval: [94, 96], above: 900 }],
-        ['解くまでの時間・99%点（ms）', { value: 99, interval: null, above: 900 }],
-      ])
-    })
-
-    it('are of the scaling with all workers of this run alone', () => {
-      const one: Part = { settings: { ...settings, lanes: 1 }, summary: full }
-      expect(MAIN_ROWS[0]?.of(one)).toEqual({ value: 4e6, interval: null })
-      const three: Part = { settings: { ...settings, lanes: 3 }, summary: full }
-      expect(MAIN_ROWS[0]?.of(three)).toEqual({ value: null, interval: null })
-    })
+  it('has the headline first, then percentiles, which lie above the times of searches that gave up', () => {
+    expect(MAIN_ROWS.slice(0, 3)).toEqual([HEAD_ROWS.engine, HEAD_ROWS.felt, HEAD_ROWS.median])
+    expect(MAIN_ROWS.slice(2).map(({ name, of }) => [name, of(own).above])).toEqual([
+      ['解くまでの時間・中央値（ms）', 900],
+      ['解くまでの時間・90%点（ms）', 900],
+      ['解くまでの時間・95%点（ms）', 900],
+      ['解くまでの時間・99%点（ms）', 900],
+    ])
   })
 
-  describe('the rates of the workers', () => {
-    it('are a row for each worker of the run that has more', () => {
-      const [own, other] = [
-        { settings, summary: full },
-        { settings, summary: empty },
-      ]
-      const rows = workerRows([other, own])
-      expect(rows.map(({ name }) => name)).toEqual(['速さ・ワーカー1（回/秒）', '速さ・ワーカー2（回/秒）'])
-      expect(rows.every(({ rate, ratio }) => rate && ratio)).toBe(true)
-      expect(rows.map(({ of }) => of(own))).toEqual([
-        { value: 1e6, interval: [0, 2e6] },
-        { value: 2e6, interval: null },
-      ])
-      expect(rows.map(({ of }) => of(other))).toEqual([
-        { value: null, interval: null },
-        { value: null, interval: null },
-      ])
-    })
+  it('has a row for each worker of the run that has more', () => {
+    const other = {
+      settings,
+      summary: { ...summary, attemptsPerSecond: { ...rate, lanes: [], laneIntervals: [] } },
+    }
+    const rows = workerRows([other, own])
+    expect(rows.map(({ name }) => name)).toEqual(['速さ・ワーカー1（回/秒）', '速さ・ワーカー2（回/秒）'])
+    expect(rows.map(({ of }) => of(own))).toEqual([
+      { value: 1e6, interval: [0, 2e6] },
+      { value: 2e6, interval: null },
+    ])
+    expect(rows.map(({ of }) => of(other).value)).toEqual([null, null])
   })
 })
 
@@ -276,6 +170,8 @@ describe('a whole run', () => {
     renderToStaticMarkup(<FinishedRun result={result} other={other} />).replaceAll(/<[^>]+>/g, ' ')
 
   describe('a finished run', () => {
+    const equal = runOf('difficulty=4&trials=1000&against=same')
+
     it('says in its first line how it ended, and to measure again where it was disturbed', () => {
       const run = runOf('difficulty=4&trials=300')
       const busy = { ...run, summary: { ...run.summary, busy: true } }
@@ -294,7 +190,7 @@ describe('a whole run', () => {
     })
 
     it('tells the headline first, then the difficulty, then the comparison, then all figures', () => {
-      const words = wordsOf(runOf('difficulty=4&trials=1000&against=same'))
+      const words = wordsOf(equal)
       const places = [text.timeName, powDifficultyText.title, compare.turns, powText.figures.intervals].map(
         (said) => words.indexOf(said),
       )
@@ -303,9 +199,8 @@ describe('a whole run', () => {
     })
 
     it('says that a run of equal configurations cannot tell them apart, and which one is faster where they differ', () => {
-      const equal = wordsOf(runOf('difficulty=4&trials=1000&against=same'))
-      expect(equal).toContain(compare.level)
-      expect(equal).not.toContain('倍速い')
+      expect(wordsOf(equal)).toContain(compare.level)
+      expect(wordsOf(equal)).not.toContain('倍速い')
       const different = wordsOf(runOf('difficulty=4&trials=1000&against=engine:javascript', [1, 1.5]))
       expect(different).toMatch(/自動（チェックと同じ） のほうが 1\.\d\d 倍速い（95%区間 1\.\d\d–1\.\d\d）/)
       expect(different).not.toContain(compare.level)

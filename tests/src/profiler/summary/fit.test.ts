@@ -101,14 +101,12 @@ describe('drift', () => {
     })
   })
 
-  describe('the drift of a run', () => {
-    it('is not told of a run of less than ten seconds, nor of four windows', () => {
-      expect(driftOf(trialsAt(10, () => RATE))).toBeNull()
-      expect(driftOf(trialsAt(11, () => RATE))).not.toBeNull()
-      const few = trialsAt(60, () => RATE).filter((_, index) => index % 150 === 0)
-      expect(few).toHaveLength(4)
-      expect(driftOf(few)).toBeNull()
-    })
+  it('the drift of a run is not told of a run of less than ten seconds, nor of four windows', () => {
+    expect(driftOf(trialsAt(10, () => RATE))).toBeNull()
+    expect(driftOf(trialsAt(11, () => RATE))).not.toBeNull()
+    const few = trialsAt(60, () => RATE).filter((_, index) => index % 150 === 0)
+    expect(few).toHaveLength(4)
+    expect(driftOf(few)).toBeNull()
   })
 })
 
@@ -142,14 +140,12 @@ describe('fit', () => {
     })
   })
 
-  describe('what is left of a time', () => {
-    it('is finite where a coarse clock reads zero, and counts no fixed time below zero', () => {
-      const fit = { fixed: -3, attemptsPerSecond: 1e6, distance: 0, intervals: null }
-      const trials = [0, 2].map((milliseconds) => ({ attempts: 1_000, milliseconds }) as Trial)
-      const [zero, two] = residualsOf(fit, trials)
-      expect(zero).toBeCloseTo(Math.log(0.01), 9)
-      expect(two).toBeCloseTo(Math.log(2), 9)
-    })
+  it('what is left of a time is finite where a coarse clock reads zero, and counts no fixed time below zero', () => {
+    const fit = { fixed: -3, attemptsPerSecond: 1e6, distance: 0, intervals: null }
+    const trials = [0, 2].map((milliseconds) => ({ attempts: 1_000, milliseconds }) as Trial)
+    const [zero, two] = residualsOf(fit, trials)
+    expect(zero).toBeCloseTo(Math.log(0.01), 9)
+    expect(two).toBeCloseTo(Math.log(2), 9)
   })
 })
 
@@ -164,18 +160,16 @@ describe('ratesOf', () => {
   ])
   const times = (count: number, one: Trial) => Array.from({ length: count }, () => one)
 
-  describe('the rate of the ranges', () => {
-    it('is that of every worker, all its ranges together, and the sum of all workers', () => {
-      const trials = [
-        BOTH,
-        trial([[200, 20]]),
-        trial([
-          [0, 0],
-          [100, 10],
-        ]),
-      ]
-      expect(ratesOf(trials)).toEqual({ all: 30_000, lanes: [10_000, 20_000] })
-    })
+  it('the rate of the ranges is that of every worker, all its ranges together, and the sum of all workers', () => {
+    const trials = [
+      BOTH,
+      trial([[200, 20]]),
+      trial([
+        [0, 0],
+        [100, 10],
+      ]),
+    ]
+    expect(ratesOf(trials)).toEqual({ all: 30_000, lanes: [10_000, 20_000] })
   })
 
   describe("the rates' intervals", () => {
@@ -278,14 +272,12 @@ describe('spread', () => {
     })
   })
 
-  describe('an interval of what cannot be negative', () => {
-    it('begins at zero, and is none where an end lies beyond all that is known', () => {
-      expect(bounded([2, 3])).toEqual([2, 3])
-      expect(bounded([-1, 2])).toEqual([0, 2])
-      expect(bounded([-2, -1])).toEqual([0, 0])
-      expect(bounded([1, Infinity])).toBeNull()
-      expect(bounded([Number.NaN, 1])).toBeNull()
-      expect(bounded(null)).toBeNull()
-    })
+  it('an interval of what cannot be negative begins at zero, and is none where an end lies beyond all that is known', () => {
+    expect(bounded([2, 3])).toEqual([2, 3])
+    expect(bounded([-1, 2])).toEqual([0, 2])
+    expect(bounded([-2, -1])).toEqual([0, 0])
+    expect(bounded([1, Infinity])).toBeNull()
+    expect(bounded([Number.NaN, 1])).toBeNull()
+    expect(bounded(null)).toBeNull()
   })
 })

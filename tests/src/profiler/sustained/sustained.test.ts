@@ -104,21 +104,19 @@ describe('a device at full load', () => {
   })
 })
 
-describe('a link to minutes at full load', () => {
-  it('is kept in the result; a load that was cut short is a stopped run', () => {
-    const run = runOf('difficulty=4&trials=60&sustain=3')
-    const sustainedFor = (steps: number) => ({
-      ...run,
-      sustained: {
-        seconds: 3,
-        step: 1_000,
-        lanes: [Array.from({ length: steps }, () => 1e6)],
-        wakeLock: 'absent' as const,
-        disturbances: [],
-      },
-    })
-    expect(parse(Result, JSON.parse(JSON.stringify(sustainedFor(3)))).sustained?.lanes[0]).toHaveLength(3)
-    expect(outcomeOf({ result: sustainedFor(2) }).ending).toBe('stopped')
-    expect(outcomeOf({ result: sustainedFor(3) }).ending).not.toBe('stopped')
+it('a link to minutes at full load is kept in the result; a load that was cut short is a stopped run', () => {
+  const run = runOf('difficulty=4&trials=60&sustain=3')
+  const sustainedFor = (steps: number) => ({
+    ...run,
+    sustained: {
+      seconds: 3,
+      step: 1_000,
+      lanes: [Array.from({ length: steps }, () => 1e6)],
+      wakeLock: 'absent' as const,
+      disturbances: [],
+    },
   })
+  expect(parse(Result, JSON.parse(JSON.stringify(sustainedFor(3)))).sustained?.lanes[0]).toHaveLength(3)
+  expect(outcomeOf({ result: sustainedFor(2) }).ending).toBe('stopped')
+  expect(outcomeOf({ result: sustainedFor(3) }).ending).not.toBe('stopped')
 })
