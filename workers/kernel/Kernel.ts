@@ -7,17 +7,8 @@ export class Locals {
     return this.count++
   }
 
-  takeEight(): [number, number, number, number, number, number, number, number] {
-    return [
-      this.take(),
-      this.take(),
-      this.take(),
-      this.take(),
-      this.take(),
-      this.take(),
-      this.take(),
-      this.take(),
-    ]
+  takeSeveral(count: number): number[] {
+    return Array.from({ length: count }, () => this.take())
   }
 }
 

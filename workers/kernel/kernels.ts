@@ -49,8 +49,8 @@ function turnOf(
 export function rolledKernel(blocks: Blocks, dialect: Dialect, rounds: number): Kernel {
   const locals = new Locals()
   locals.take()
-  const registers = locals.takeEight()
-  const message = Array.from({ length: 16 }, () => locals.take())
+  const registers = locals.takeSeveral(8)
+  const message = locals.takeSeveral(16)
   const first = uniformRounds(dialect, registers, SLOT.round, FIRST_ROUNDS)
   const statements: Statement[] = [
     begin(dialect, registers),
@@ -58,7 +58,7 @@ export function rolledKernel(blocks: Blocks, dialect: Dialect, rounds: number): 
     window(dialect, message),
     { kind: 'repeat', from: 16, to: 64, step: rounds, body: [turnOf(dialect, registers, message, rounds)] },
   ]
-  if (blocks === 1) return { locals: locals.count, digest: registers[0], statements }
+  if (blocks === 1) return { locals: locals.count, digest: registers[0] ?? 0, statements }
   const graph = new Graph(dialect)
   const digest = locals.take()
   const second = secondBlock(graph, stateIn(graph, registers), locals, digest)

@@ -103,12 +103,10 @@ class LiveValues {
 const ROUNDS = 8
 
 export function stateIn(graph: Graph, locals: readonly number[]): State {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = locals
-  const word = (local: number): Word => graph.input(local)
-  return [word(a), word(b), word(c), word(d), word(e), word(f), word(g), word(h)]
+  return locals.map((local) => graph.input(local)) as unknown as State
 }
 
-export function outputsOf(locals: readonly number[], state: State): [number, Word][] {
+export function outputsOf(locals: readonly number[], state: readonly (Word | undefined)[]): [number, Word][] {
   return locals.flatMap((local, index) => {
     const word = state[index]
     return word ? [[local, word] satisfies [number, Word]] : []
@@ -129,16 +127,13 @@ export function uniformRounds(
 
 /** A second block whose message is uniform: what the first one puts out, and the loop that follows. */
 export function secondBlock(graph: Graph, state: State, locals: Locals, digest: number) {
-  const registers = locals.takeEight()
+  const registers = locals.takeSeveral(8)
   const kept = locals.take()
   const hash = state.map((word, index) => word && graph.add(word, graph.load(SLOT.chain + index)))
-  const outputs = registers.flatMap((local, index) => {
-    const word = hash[index]
-    return word ? [[local, word] satisfies [number, Word]] : []
-  })
+  const outputs = outputsOf(registers, hash)
   const chain: Straight['outputs'] = hash[0] ? [...outputs, [kept, hash[0]]] : outputs
   const end = new Graph(graph.dialect)
-  const result = end.add(end.input(registers[0]), end.input(kept))
+  const result = end.add(end.input(registers[0] ?? 0), end.input(kept))
   const statements: Statement[] = [
     {
       kind: 'repeat',

@@ -88,50 +88,46 @@ export class Graph {
 }
 
 /** Ch of FIPS 180-4 § 4.1.2, like the functions below: y where x is set, z elsewhere. */
-export function ch(graph: Graph, x: Word, y: Word, z: Word): Word {
+function ch(graph: Graph, x: Word, y: Word, z: Word): Word {
   return graph.xor(z, graph.and(x, graph.xor(y, z)))
 }
 
 /** Maj: z where x and y differ, y elsewhere. The y ⊕ z of a round is the x ⊕ y of the one before. */
-export function maj(graph: Graph, x: Word, y: Word, z: Word): Word {
+function maj(graph: Graph, x: Word, y: Word, z: Word): Word {
   return graph.xor(y, graph.and(graph.xor(x, y), graph.xor(y, z)))
 }
 
-export function bigSigma0(graph: Graph, x: Word): Word {
-  return graph.xor(graph.xor(graph.rotr(x, 2), graph.rotr(x, 13)), graph.rotr(x, 22))
+/** Σ0, Σ1: three rotations; σ0 and σ1 shift in place of the third. */
+function sigma(graph: Graph, x: Word, [one, two, three]: Sigma, last: 'rotr' | 'shr' = 'rotr'): Word {
+  return graph.xor(graph.xor(graph.rotr(x, one), graph.rotr(x, two)), graph[last](x, three))
 }
-
-export function bigSigma1(graph: Graph, x: Word): Word {
-  return graph.xor(graph.xor(graph.rotr(x, 6), graph.rotr(x, 11)), graph.rotr(x, 25))
-}
-
-export function smallSigma0(graph: Graph, x: Word): Word {
-  return graph.xor(graph.xor(graph.rotr(x, 7), graph.rotr(x, 18)), graph.shr(x, 3))
-}
-
-export function smallSigma1(graph: Graph, x: Word): Word {
-  return graph.xor(graph.xor(graph.rotr(x, 17), graph.rotr(x, 19)), graph.shr(x, 10))
-}
+type Sigma = readonly [number, number, number]
 
 /** a … h of FIPS 180-4 § 6.2.2; h is missing where it has been folded into the round's addend. */
 export type State = readonly [Word, Word, Word, Word, Word, Word, Word, Word | undefined]
 
-export function sum(graph: Graph, first: Word, ...rest: (Word | undefined)[]): Word {
+function sum(graph: Graph, first: Word, ...rest: (Word | undefined)[]): Word {
   return rest.reduce<Word>((total, term) => (term ? graph.add(total, term) : total), first)
 }
 
 export function round(graph: Graph, state: State, addend: Word): State {
   const [a, b, c, d, e, f, g, h] = state
-  const choice = graph.add(bigSigma1(graph, e), ch(graph, e, f, g))
+  const choice = graph.add(sigma(graph, e, [6, 11, 25]), ch(graph, e, f, g))
   const t1 = graph.add(sum(graph, addend, h), choice)
-  const t2 = graph.add(bigSigma0(graph, a), maj(graph, a, b, c))
+  const t2 = graph.add(sigma(graph, a, [2, 13, 22]), maj(graph, a, b, c))
   return [graph.add(t1, t2), a, b, c, graph.add(d, t1), e, f, g]
 }
 
 /** W[t], or its varying part: `words` gives W[t − back], or nothing where that is uniform and part of `uniform`. */
 export function scheduleWord(graph: Graph, words: (back: number) => Word | undefined, uniform?: Word): Word {
   const [w2, w7, w15, w16] = [words(2), words(7), words(15), words(16)]
-  const terms = [uniform, w16, w15 && smallSigma0(graph, w15), w7, w2 && smallSigma1(graph, w2)]
+  const terms = [
+    uniform,
+    w16,
+    w15 && sigma(graph, w15, [7, 18, 3], 'shr'),
+    w7,
+    w2 && sigma(graph, w2, [17, 19, 10], 'shr'),
+  ]
   const [first, ...rest] = terms.filter((term) => term !== undefined)
   if (!first) throw new Error('a word without terms')
   return sum(graph, first, ...rest)

@@ -1,4 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { difficultyOf } from '../../../contract/challenge.ts'
+import { Challenge } from '../../../contract/wire.ts'
+import { config } from '../../config.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -18,7 +22,6 @@ import {
   timeText,
 } from './timeModel.ts'
 import type { Advice } from './timeModel.ts'
-import { useServerDifficulty } from './useServerDifficulty.tsx'
 import styles from './DifficultyCard.module.css'
 
 function AdviceTable({ advice }: { advice: readonly Advice[] }) {
@@ -121,4 +124,25 @@ export function DifficultyCard({ result }: { result: Result }) {
       </div>
     </Card>
   )
+}
+
+function useServerDifficulty(): number | null {
+  const [difficulty, setDifficulty] = useState<number | null>(null)
+  useEffect(() => {
+    const left = new AbortController()
+    fetchDifficulty(left.signal).then(setDifficulty, () => undefined)
+    return () => left.abort()
+  }, [])
+  return difficulty
+}
+
+/** Asks this site's server for a challenge, which nobody solves, and reads its difficulty. Rejects where there is no such server. */
+async function fetchDifficulty(signal: AbortSignal): Promise<number> {
+  const response = await fetch(`${config.apiBase}/api/generate-keyvalue`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ screen_name: '', key: '', searchban: false, repost: false }),
+    signal,
+  })
+  return difficultyOf(v.parse(Challenge, await response.json()).value)
 }

@@ -4,7 +4,8 @@ import { Alert, Announcer } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { useHeir } from '../../ui/hooks.tsx'
 import { estimateSeconds, remainingSeconds, startsUnasked } from '../model/estimate.ts'
-import { whole } from '../model/format.ts'
+import { figure, short, whole } from '../model/format.ts'
+import type { Result } from '../model/result.ts'
 import { RUNS_MIN } from '../model/settings.ts'
 import {
   liveAtom,
@@ -14,13 +15,12 @@ import {
   startRunAtom,
   stopRunAtom,
 } from '../run/runAtoms.ts'
-import type { Live } from '../run/runAtoms.ts'
+import type { Live, RunEnd } from '../run/runAtoms.ts'
 import { ownRunsAtom, shownRunAtom } from '../runs/runs.ts'
 import styles from './RunControls.module.css'
-import { runAnnouncement } from './runAnnouncement.ts'
 import { useSettings } from './useSettings.tsx'
 
-const { action, state, settings: settingsText } = powText
+const { action, announced, result, state, settings: settingsText } = powText
 
 export function RunControls() {
   const live = useAtomValue(liveAtom)
@@ -101,4 +101,34 @@ function Running({ live: { settings, trials, all, paused, sustained, turn } }: {
       </div>
     </>
   )
+}
+
+/** The progress is told so often in a run: its figures change too often for ears. */
+const PARTS = 4
+
+export function runAnnouncement(live: Live | null, end: RunEnd | null, hasFailed: boolean): string {
+  if (live) return live.paused ? state.paused : progressText(live)
+  if (!end || hasFailed) return ''
+  return 'result' in end ? resultText(end.result) : announced.nothing
+}
+
+function progressText({ settings, all, sustained }: Live): string {
+  if (sustained !== undefined) return state.sustaining
+  if (all.length === 0) return state.starting
+  const share = all.length / (settings.trials * (1 + settings.against.length))
+  const part = Math.min(Math.floor(share * PARTS), PARTS - 1)
+  return part === 0 ? state.running : announced.progress(state.running, (part / PARTS) * 100)
+}
+
+function resultText({ settings, trials, summary }: Result): string {
+  const rate = summary.scaling.find(({ lanes }) => lanes === settings.lanes)?.attemptsPerSecond
+  const median = summary.milliseconds?.p50
+  return [
+    trials.length < settings.trials ? announced.stopped(state.ended, trials.length) : state.ended,
+    result.verdict[summary.agreement.verdict].title,
+    rate !== undefined && announced.rate(short(rate)),
+    median !== null && median !== undefined && announced.median(figure(median)),
+  ]
+    .filter(Boolean)
+    .join('。')
 }

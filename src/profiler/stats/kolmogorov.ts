@@ -34,10 +34,7 @@ function distanceAt(difficulty: number, range: number, rate: number): number {
 /** The likelihood that a sample of `n` lies at least `distance` from its own distribution: Stephens' correction of the limit, within 2 % from 50 values on. */
 export function kolmogorovTail(distance: number, n: number): number {
   const root = Math.sqrt(n)
-  return limitTail((root + 0.12 + 0.11 / root) * distance)
-}
-
-export function limitTail(x: number): number {
+  const x = (root + 0.12 + 0.11 / root) * distance
   // Below 0.2 the tail is 1 to thirteen digits, and the series would need hundreds of terms.
   if (x < 0.2) return 1
   let [sum, term] = [0, 1]

@@ -1,6 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { solve as Solve } from '../../../src/crypto/solve.ts'
 import * as searchModule from '../../../workers/search.ts'
+import { verify } from '../../../workers/verify.ts'
 import { waitFor } from '../../waitFor.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
@@ -9,6 +11,16 @@ const vainly = (count: number, rate: number) =>
   new Promise<null>((resolve) => setTimeout(resolve, count / rate, null))
 
 const KEY = 'x'.repeat(48)
+const { signal } = new AbortController()
+
+/** Really searches a range. */
+const searchFor = (difficulty: number) => (chunk: { from: number; count: number }) =>
+  searchModule.search({ key: KEY, difficulty, ...chunk })
+
+/** A search on the pool of this test. */
+const solve: typeof Solve = async (...search) =>
+  await (await import('../../../src/crypto/solve.ts')).solve(...search)
+const makePool = async () => (await import('../../../src/crypto/workerPool.ts')).pool()
 
 beforeEach(() => {
   FakeWorker.made.length = 0
@@ -23,8 +35,6 @@ afterEach(() => {
 
 describe('the workers of a search', () => {
   it('share the counters, in ascending order and without a gap', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
-    const { verify } = await import('../../../workers/verify.ts')
     let solution = 0
     while (!(await verify(KEY, solution, 4))) solution++
     const chunks: { from: number; count: number }[] = []
@@ -33,7 +43,6 @@ describe('the workers of a search', () => {
       await vainly(1, 1)
       return solution >= chunk.from && solution < chunk.from + chunk.count ? solution : null
     }
-    const { signal } = new AbortController()
     expect(await solve(KEY, 4, { signal })).toBe(solution)
     for (const [index, { from }] of chunks.entries()) {
       const before = chunks[index - 1]
@@ -42,31 +51,25 @@ describe('the workers of a search', () => {
   })
 
   it('are told to stop when another one has found, and only those that are still at work', async () => {
-    const { pool } = await import('../../../src/crypto/workerPool.ts')
-    const { solve } = await import('../../../src/crypto/solve.ts')
-    pool()
+    await makePool()
     let told = false
     FakeWorker.search = async ({ from, count }, worker) => {
-      if (worker.number === 1) return await searchModule.search({ key: KEY, difficulty: 2, from, count })
+      if (worker.number === 1) return await searchFor(2)({ from, count })
       await waitFor(() => expect(worker.stopped).toHaveLength(1))
       told = true
       return null
     }
-    const { signal } = new AbortController()
     await solve(KEY, 2, { signal })
     await waitFor(() => expect(told).toBe(true))
     expect(FakeWorker.made.map(({ stopped }) => stopped)).toEqual([[], [1]])
   })
 
   it('give back the chunk of a worker that fails, and another searches it', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
     let failures = 0
     FakeWorker.search = async ({ from, count }, { number }) => {
       if (number === 1 && failures++ === 0) throw new Error('broken')
-      return from === 0 ? await searchModule.search({ key: KEY, difficulty: 3, from, count }) : null
+      return from === 0 ? await searchFor(3)({ from, count }) : null
     }
-    const { signal } = new AbortController()
-    const { verify } = await import('../../../workers/verify.ts')
     expect(await verify(KEY, await solve(KEY, 3, { signal }), 3)).toBe(true)
     expect(FakeWorker.made.filter(({ terminated }) => terminated)).toEqual([FakeWorker.made[0]])
   })
@@ -74,18 +77,15 @@ describe('the workers of a search', () => {
 
 describe('a search', () => {
   it('asks nothing more of any worker once it is over', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
-    const { pool } = await import('../../../src/crypto/workerPool.ts')
-    pool()
+    await makePool()
     let asked = 0
     let letGo = () => {}
     FakeWorker.search = async ({ from, count }, { number }) => {
       asked++
-      if (number === 1) return await searchModule.search({ key: KEY, difficulty: 1, from, count })
+      if (number === 1) return await searchFor(1)({ from, count })
       await new Promise<void>((resolve) => (letGo = resolve))
       return null
     }
-    const { signal } = new AbortController()
     await solve(KEY, 1, { signal })
     const before = asked
     letGo()
@@ -95,7 +95,6 @@ describe('a search', () => {
   })
 
   it('ends at once when it is aborted, however long its workers think, and they are told', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
     const controller = new AbortController()
     FakeWorker.search = async () => {
       controller.abort(new Error('enough'))
@@ -106,29 +105,23 @@ describe('a search', () => {
   })
 
   it('makes no worker when it was aborted before it began', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
     await expect(solve(KEY, 2, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
     expect(FakeWorker.made).toEqual([])
   })
 
   it('takes no counter from a worker that does not solve the challenge', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
-    const { verify } = await import('../../../workers/verify.ts')
     let wrong = 0
     while (await verify(KEY, wrong, 1)) wrong++
     FakeWorker.search = async () => wrong
-    const { signal } = new AbortController()
     await expect(solve(KEY, 1, { signal })).rejects.toThrow('Failed to solve PoW')
   })
 
   it('fails when ten million counters hold no solution, and keeps what each worker said', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
     let last = 0
     FakeWorker.search = async ({ from, count }) => {
       last = Math.max(last, from + count)
       return null
     }
-    const { signal } = new AbortController()
     await expect(solve(KEY, 64, { signal })).rejects.toMatchObject({
       message: 'Failed to solve PoW',
       cause: { errors: [{ message: 'Failed to solve PoW' }, { message: 'Failed to solve PoW' }] },
@@ -137,24 +130,19 @@ describe('a search', () => {
   })
 
   it('fetches the verifier while the workers search, and searches on where it cannot be had', async () => {
-    const verify = vi.fn<() => Promise<boolean>>(async () => true)
-    verify.mockRejectedValueOnce(new Error('no memory'))
-    vi.doMock('../../../workers/verify.ts', () => ({ verify }))
-    const { solve } = await import('../../../src/crypto/solve.ts')
+    const compile = vi.fn<() => Promise<boolean>>(async () => true)
+    compile.mockRejectedValueOnce(new Error('no memory'))
+    vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
     FakeWorker.search = async ({ from }) => {
-      await waitFor(() => expect(verify).toHaveBeenCalled())
+      await waitFor(() => expect(compile).toHaveBeenCalled())
       return from
     }
-    const { signal } = new AbortController()
     expect(await solve(KEY, 5, { signal })).toEqual(expect.any(Number))
     vi.doUnmock('../../../workers/verify.ts')
   })
 })
 
 describe('a worker that keeps failing', () => {
-  const solving = async ({ from, count }: { from: number; count: number }) =>
-    searchModule.search({ key: KEY, difficulty: 2, from, count })
-
   beforeEach(() => {
     vi.stubGlobal('navigator', { hardwareConcurrency: 1 })
   })
@@ -163,10 +151,7 @@ describe('a worker that keeps failing', () => {
   })
 
   it('gives way to another worker, then to the page, which finds the solution', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
-    const { verify } = await import('../../../workers/verify.ts')
     FakeWorker.search = () => Promise.reject(new Error('broken'))
-    const { signal } = new AbortController()
     expect(await verify(KEY, await solve(KEY, 2, { signal }), 2)).toBe(true)
     expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([true, true])
   })
@@ -179,14 +164,12 @@ describe('a worker that keeps failing', () => {
       createSearchWorker: made,
       createPageWorker: async () => made(),
     }))
-    const { solve } = await import('../../../src/crypto/solve.ts')
-    const { signal } = new AbortController()
     await expect(solve(KEY, 2, { signal })).rejects.toMatchObject({
       message: 'Failed to solve PoW',
       cause: { errors: [{ message: 'broken' }] },
     })
     expect(search).toHaveBeenCalledTimes(3)
-    search.mockImplementation(() => solving({ from: 0, count: 10_000 }))
+    search.mockImplementation(() => searchFor(2)({ from: 0, count: 10_000 }))
     expect(await solve(KEY, 2, { signal })).toEqual(expect.any(Number))
   })
 })
@@ -196,7 +179,6 @@ describe('a cold pool', () => {
     [4, 1],
     [5, 2],
   ])('searches difficulty %i with %i workers at first', async (difficulty, lanes) => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const controller = new AbortController()
     FakeWorker.search = async () => {
@@ -208,7 +190,6 @@ describe('a cold pool', () => {
   })
 
   it('has all its workers search when the first one takes long, each at one chunk at a time', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
     const searching: number[] = []
     let othersJoin = () => {}
     const joined = new Promise<void>((resolve) => (othersJoin = resolve))
@@ -219,16 +200,14 @@ describe('a cold pool', () => {
         return null
       }
       othersJoin()
-      return await searchModule.search({ key: KEY, difficulty: 2, from: 0, count })
+      return await searchFor(2)({ from: 0, count })
     }
-    const { signal } = new AbortController()
     await solve(KEY, 2, { signal })
     expect(searching.slice(0, 2)).toEqual([1, 2])
     expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([false, false])
   })
 
   it('makes no other workers for a search that was aborted while the first one was at it', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const controller = new AbortController()
     FakeWorker.search = async () => {
@@ -243,10 +222,7 @@ describe('a cold pool', () => {
   })
 
   it('answers an easy challenge with one worker, and with the others when that one is given up', async () => {
-    const { solve } = await import('../../../src/crypto/solve.ts')
-    const { signal } = new AbortController()
-    FakeWorker.search = async ({ from, count }) =>
-      searchModule.search({ key: KEY, difficulty: 2, from, count })
+    FakeWorker.search = searchFor(2)
     // However slow the machine: the time after which other workers join never comes.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await solve(KEY, 2, { signal })
@@ -258,13 +234,12 @@ describe('a cold pool', () => {
       ...(await original()),
       createPageWorker: () => Promise.reject(new Error('none')),
     }))
-    const { solve: solveAgain } = await import('../../../src/crypto/solve.ts')
     FakeWorker.made.length = 0
     FakeWorker.search = async ({ from, count }, { number }) => {
       if (number < 3) throw new Error('broken')
-      return searchModule.search({ key: KEY, difficulty: 2, from, count })
+      return searchFor(2)({ from, count })
     }
-    await solveAgain(KEY, 2, { signal })
+    await solve(KEY, 2, { signal })
     vi.useRealTimers()
     expect(FakeWorker.made).toHaveLength(3)
     vi.doUnmock('../../../src/crypto/searchWorker.ts')

@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { postTarget } from '../../../../src/profiler/posting/posting.ts'
 import {
   agreeAtom,
   declineAtom,
   offerResultAtom,
+  postTarget,
   postingAtom,
   sendAgainAtom,
   sendResult,

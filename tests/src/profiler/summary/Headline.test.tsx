@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { FinishedRun, LiveRun } from '../../../../src/profiler/FinishedRun.tsx'
-import { runAnnouncement } from '../../../../src/profiler/form/runAnnouncement.ts'
+import { runAnnouncement } from '../../../../src/profiler/form/RunControls.tsx'
 import type { Conditions, Result, Summary } from '../../../../src/profiler/model/result.ts'
 import { HEAD_ROWS, MAIN_ROWS, workerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
 import { FitVerdict, ResultHeadline, notesOf } from '../../../../src/profiler/summary/Headline.tsx'
