@@ -1,18 +1,7 @@
 import lighthouse from 'lighthouse'
 
-/** Scores from 0 to 1; LCP and TBT in milliseconds. */
-export type Audit = {
-  performance: number
-  accessibility: number
-  bestPractices: number
-  seo: number
-  lcp: number
-  tbt: number
-  cls: number
-}
-
-/** One audit of a page as a mid-range phone on slow 4G would load it, by the Chromium that listens on `port`. */
-export async function audit(url: string, port: number): Promise<Audit> {
+/** One audit of a page as a mid-range phone on slow 4G would load it, by the Chromium on `port`: scores from 0 to 1, LCP and TBT in milliseconds. */
+export async function audit(url: string, port: number) {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', formFactor: 'mobile' })
   if (!result) throw new Error(`Lighthouse has no result for ${url}`)
   const { categories, audits } = result.lhr
@@ -32,3 +21,5 @@ export async function audit(url: string, port: number): Promise<Audit> {
     cls: valueOf('cumulative-layout-shift'),
   }
 }
+
+export type Audit = Awaited<ReturnType<typeof audit>>

@@ -3,7 +3,7 @@ import { ensureChromium } from '../../tests/run/programs.ts'
 import { median } from '../../src/profiler/stats/geometric.ts'
 import { readOptions, whole } from '../options.ts'
 import { serve } from './serve.ts'
-import { visit } from './visit.ts'
+import { LABELS, visit } from './visit.ts'
 import type { Figures } from './visit.ts'
 
 const SLOWDOWNS = [4, 6]
@@ -16,20 +16,6 @@ Visits the built site as a slow phone would. Each folder is a checkout with a bu
   },
   { visits: whole(1) },
 )
-
-const LABELS = {
-  firstPaint: 'first paint, ms',
-  largestPaint: 'largest paint, ms',
-  longestLoading: 'longest task while loading, ms',
-  longestChecking: 'longest task from typing to the verdict, ms',
-  tapToChallenge: 'tap → challenge asked, ms',
-  challengeToCheck: 'challenge answered → check asked, ms',
-  checkToVerdict: 'check answered → verdict painted, ms',
-  network: 'network of both calls, ms',
-  beyondNetwork: 'tap → verdict painted beyond the network, ms',
-  files: 'files fetched after the tap',
-  place: 'verdict from the top of the window of 740, px',
-} satisfies Record<keyof Figures, string>
 
 const servers = await Promise.all(checkouts.map(serve))
 const browser = await launch({

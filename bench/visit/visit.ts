@@ -5,20 +5,22 @@ import { watchVisit } from './inPage.ts'
 import { openTab } from './tab.ts'
 import type { Tab } from './tab.ts'
 
-/** One visit's figures: milliseconds, numbers of files, and CSS pixels from the window's top. */
-export type Figures = {
-  firstPaint: number
-  largestPaint: number
-  longestLoading: number
-  longestChecking: number
-  tapToChallenge: number
-  challengeToCheck: number
-  checkToVerdict: number
-  network: number
-  beyondNetwork: number
-  files: number
-  place: number
+/** What a visit is measured by: milliseconds, numbers of files, and CSS pixels from the window's top. */
+export const LABELS = {
+  firstPaint: 'first paint, ms',
+  largestPaint: 'largest paint, ms',
+  longestLoading: 'longest task while loading, ms',
+  longestChecking: 'longest task from typing to the verdict, ms',
+  tapToChallenge: 'tap → challenge asked, ms',
+  challengeToCheck: 'challenge answered → check asked, ms',
+  checkToVerdict: 'check answered → verdict painted, ms',
+  network: 'network of both calls, ms',
+  beyondNetwork: 'tap → verdict painted beyond the network, ms',
+  files: 'files fetched after the tap',
+  place: 'verdict from the top of the window of 740, px',
 }
+
+export type Figures = Record<keyof typeof LABELS, number>
 
 /** A slow phone on a slow line: round trips in milliseconds, and bytes a second. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
