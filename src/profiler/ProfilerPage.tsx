@@ -1,12 +1,13 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useNavigationType } from 'react-router-dom'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
+import { usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './ProfilerPage.module.css'
 import { automate } from './automation/automation.ts'
 import { RunControls } from './form/RunControls.tsx'
@@ -145,6 +146,8 @@ function FleetSection() {
   )
 }
 
+const nothing = () => undefined
+
 function usePageLife(): void {
   const hydrated = useHydrated()
   const { settings, unmet, query } = useSettings()
@@ -158,14 +161,8 @@ function usePageLife(): void {
   const store = useStore()
   useEffect(() => automate(store, window), [store])
   useEffect(() => void load(), [load])
-  useEffect(() => {
-    const hold = () => pause(true)
-    addEventListener('pagehide', hold)
-    return () => {
-      removeEventListener('pagehide', hold)
-      hold()
-    }
-  }, [pause])
+  const hold = useCallback(() => pause(true), [pause])
+  usePageLifecycle(nothing, hold)
   useEffect(() => {
     if (!wanted || started.current) return
     if (!startsUnasked(settings)) return

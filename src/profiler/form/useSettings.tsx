@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { config } from '../../config.ts'
+import { useInBrowser } from '../../ui/hooks.tsx'
 import { RUN_ENGINES, correctedLink, labelFrom, readLink } from '../model/settings.ts'
 import { enginesHere } from '../run/enginesHere.ts'
 
@@ -46,16 +47,8 @@ export function useSettings() {
   return { settings, unmet, label: labelFrom(query), query, cores, engines, set }
 }
 
-const nothing = () => () => {}
-
 /** False while React hydrates the prerendered page; what depends on the device or the address is shown right after. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    nothing,
-    () => true,
-    () => false,
-  )
-}
+export const useHydrated = (): boolean => useInBrowser(() => true)
 
 export function useCorrectedAddress(): void {
   const hydrated = useHydrated()

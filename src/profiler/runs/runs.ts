@@ -2,10 +2,9 @@ import { atom } from 'jotai/vanilla'
 import { csvText } from '../../lib/download.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import type { Result, Trial } from '../model/result.ts'
+import { sum } from '../stats/geometric.ts'
 import type { RefusedPart } from './readRunFile.ts'
 import type { StoredRun } from './runStore.ts'
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 const COLUMNS: [name: string, of: (trial: Trial, configuration: number) => CsvCell][] = [
   ['trial', ({ index }) => index],
