@@ -1,4 +1,4 @@
-/** A challenge that cannot be solved: it asks for no possible difficulty, or the search found no counter. */
+/** The difficulty is not possible, or no counter was found. */
 export class ProofError extends Error {
   override name = 'ProofError'
   constructor(options?: ErrorOptions) {

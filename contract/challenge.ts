@@ -6,13 +6,13 @@ export const MAX_ATTEMPTS = 10_000_000
 /** What the wire multiplies a difficulty by. */
 export const VALUE_PER_DIFFICULTY = 123_456_789
 
-/** Hex digits in a SHA-256 digest: no challenge can ask for more zeros. */
+/** Hex digits in a SHA-256 digest. */
 export const MAX_DIFFICULTY = 64
 
 const TOLERANCE = 1e-9
 const encoder = new TextEncoder()
 
-/** The difficulty (leading hex zeros, 0–64) behind a challenge's `value`. Throws a `ProofError` for anything that is no whole number of them. */
+/** The leading hex zeros, 0–64, that a challenge's `value` asks for. Throws a `ProofError` for any other value. */
 export function difficultyOf(value: unknown): number {
   const quotient = typeof value === 'number' ? value / VALUE_PER_DIFFICULTY : Number.NaN
   const difficulty = Math.round(quotient)
@@ -27,7 +27,6 @@ export function messageOf(key: string, counter: number): Uint8Array<ArrayBuffer>
   return encoder.encode(key + String(counter))
 }
 
-/** Whether a digest's hex form begins with `difficulty` zeros. */
 export function hasLeadingZeros(digest: Uint8Array, difficulty: number): boolean {
   const whole = difficulty >> 1
   for (let index = 0; index < whole; index++) if (digest[index] !== 0) return false

@@ -1,21 +1,18 @@
-/** A post as its URL names it. `name` is null where the URL does not say whose post it is (`/i/status/…`). */
+/** `name` is null where the URL does not say whose post it is (`/i/status/…`). */
 export type PostRef = { name: string | null; id: string }
 
-/** Where saved batches are shown, below the base; their id follows. */
 export const HISTORY_PATH = '/tweetcheck/history/'
 
-/** Most URLs one batch may hold. */
+/** Most URLs of a batch. */
 export const BATCH_MAX = 200
-/** Most characters of one URL: more than any browser's address of a post has. */
+/** More than any browser's address of a post has. */
 export const URL_MAX = 2048
 
-/**
- * Matched as text and not parsed by `URL`, which would accept look-alikes (`x。com`, `x.com\@…`, `%2e`).
- */
+/** Not parsed by `URL`, which would accept look-alikes (`x。com`, `x.com\@…`, `%2e`). */
 const POST_URL =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/(?:i(?:\/web)?|(\w{1,15}))\/status(?:es)?\/(\d{1,19})(?:\/(?:(?:photo|video)\/\d+|analytics|quotes|reposts|retweets|likes|history|hidden))?\/?(?:[?#]\S*)?$/i
 
-/** Characters that are not seen, which apps copy along with names and URLs. */
+/** Invisible characters, which apps copy along with names and URLs. */
 const UNSEEN = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0f\ufeff]+`
 const UNSEEN_AROUND = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'g')
 
@@ -23,7 +20,7 @@ function trimmed(text: string): string {
   return text.replace(UNSEEN_AROUND, '')
 }
 
-/** The post that a typed URL points to, or null for anything that is no post URL. White space and unseen characters around it are ignored. */
+/** Null for anything but the URL of a post. */
 export function parsePostUrl(text: string): PostRef | null {
   // Stryker disable next-line ArrayDeclaration: what is made instead is never read
   const [, name, id = ''] = POST_URL.exec(trimmed(text)) ?? []
@@ -31,7 +28,6 @@ export function parsePostUrl(text: string): PostRef | null {
   return { name: name === undefined ? null : name, id }
 }
 
-/** The one way this product writes a post's URL. */
 export function postUrlOf({ name, id }: PostRef): string {
   return `https://x.com/${name ?? 'i'}/status/${id}`
 }
@@ -40,19 +36,18 @@ const SHORT = /^(?:https?:\/\/)?t\.co\//i
 const ON_X = /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:\/|$)/i
 const ANY = /^(?:https?:\/\/|www\.)[^/\s]+/i
 
-/** What kind of link a typed text seems to be: one that X's shortener made, one on X, or another site's; null for no link. */
+/** Null for a text that is no link. */
 export function linkKind(typed: string): 'short' | 'x' | 'elsewhere' | null {
   if (SHORT.test(typed)) return 'short'
   if (ON_X.test(typed)) return 'x'
   return ANY.test(typed) ? 'elsewhere' : null
 }
 
-/** Longest screen name that X gives out. */
 const SCREEN_NAME_MAX = 15
 
 export type ScreenNameFault = 'length' | 'characters'
 
-/** What keeps a typed text from being a screen name (1–15 half-width letters, digits and underscores), the length first; null when nothing does. */
+/** Null for a screen name. */
 export function screenNameFault(typed: string): ScreenNameFault | null {
   if (typed.length < 1 || typed.length > SCREEN_NAME_MAX) return 'length'
   return /^[A-Za-z0-9_]+$/.test(typed) ? null : 'characters'
@@ -60,12 +55,11 @@ export function screenNameFault(typed: string): ScreenNameFault | null {
 
 const SCREEN_NAME_IN_ON_X =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/(?:#!\/)?@?(\w{1,15})(?:[/?#]\S*)?$/i
-/** A search on X, and what it looks for. */
 const SEARCH_ON_X =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/search\/?\?(?:[^\s#]*&)?q=([^&#\s]*)/i
-/** A name in other words: behind an @, or as the author that a search asks for. */
+/** `@name` or `from:name` among other words. */
 const MENTION = /(?:^|[^\w@])(?:@+|from:@?)(\w{1,15})(?=$|[\s)\]}"',;!?]|\.(?:\s|$)|[^ -~])/gi
-/** First path segments of X's own pages, which are not screen names. */
+/** First path segments of X's own pages. */
 const PAGES = new Set(
   `about account bookmarks communities compose download en explore hashtag home i intent ja jobs lists login logout messages
   notifications oauth premium privacy search search-advanced settings share signup topics tos who_to_follow`.split(
@@ -73,11 +67,7 @@ const PAGES = new Set(
   ),
 )
 
-/**
- * The screen name in a typed or pasted text: `@name`, full-width letters, what is not seen around it, the URL of a profile or of a post, a
- * search for it, the title of an account's page, or the only `@name` or `from:name` among other words.
- * A text without a name is returned trimmed, for `screenNameFault` to judge.
- */
+/** The screen name in a pasted URL, page title or sentence. A text without a name is returned trimmed, for `screenNameFault` to judge. */
 export function screenNameIn(typed: string): string {
   const plain = trimmed(typed.normalize('NFKC'))
   const name = SCREEN_NAME_IN_ON_X.exec(plain)?.[1]
@@ -88,7 +78,7 @@ export function screenNameIn(typed: string): string {
   return (isLink ? undefined : onlyMention(plain)) ?? plain.replace(/^@+\s*/, '')
 }
 
-/** The name that a search is about: a bare word is one in a search for accounts alone. */
+/** In a search for accounts a bare word is a name. */
 function soughtName(query: string, isForAccounts: boolean): string | undefined {
   try {
     const words = decodeURIComponent(query.replace(/\+/g, ' ')).trim()

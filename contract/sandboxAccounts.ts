@@ -1,4 +1,4 @@
-/** Every account that the sandbox invents, with the state it shows. Any other name is "not found". */
+/** The sandbox's accounts. Any other name is "not found". */
 export const SANDBOX_ACCOUNTS = [
   { name: 'sbx_clear', state: '4項目すべて検出なし' },
   { name: 'sbx_suggestion', state: 'Search Suggestion Ban のみ検出' },

@@ -6,7 +6,7 @@ import type { PostResult } from './wire.ts'
 
 type Judged = Record<Ban, boolean | null> & { evidence?: Evidence | undefined }
 
-/** The verdict on one ban; null where there is none, or where search found a part of the posts and hides the rest. */
+/** Null where there is no verdict, or where search found only some of the posts. */
 export function banStatement(check: Judged, ban: Ban): Statement | null {
   const flag = check[ban]
   if (flag === null) return null
@@ -15,7 +15,7 @@ export function banStatement(check: Judged, ban: Ban): Statement | null {
   return { item: ban, verdict: flag ? 'affected' : 'clear', method: method ?? 'unstated' }
 }
 
-/** The verdict on one post that search did not find; null for every other. */
+/** Only a post that search did not find can be looked for by hand; null for every other. */
 export function postStatement({
   status,
   evidence,
@@ -25,12 +25,11 @@ export function postStatement({
   return { item: 'post:excluded', verdict: 'affected', method }
 }
 
-/** The verdicts on an account's four items. */
 export function banStatements(check: Judged): Statement[] {
   return BANS.flatMap((ban) => banStatement(check, ban) ?? [])
 }
 
-/** The verdict on posts: that on the first of them that has one. */
+/** One statement stands for all posts. */
 export function postStatements(posts: readonly Pick<PostResult, 'status' | 'evidence'>[]): Statement[] {
   return posts.flatMap((post) => postStatement(post) ?? []).slice(0, 1)
 }

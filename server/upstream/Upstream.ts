@@ -8,26 +8,24 @@ import type {
   SearchHealth,
 } from '../../contract/wire.ts'
 
-/** On whose behalf something is asked, and until when. */
 export type Caller = {
   signal: AbortSignal
-  /** Whose part of what all visitors share this counts to: an address as the limits count it (an IPv4 address, or an IPv6 network of 64). */
+  /** An IPv4 address, or an IPv6 /64 network. */
   clientKey: string
 }
 
-/** Of an upstream that asks no search. */
 export const NO_SEARCH: SearchHealth = { now: null, hours: [] }
 
-/** Where answers come from. A call throws an `ApiError` when it cannot be answered, and stops when its caller's signal aborts. */
+/** Calls throw an `ApiError`, or the reason of their caller's signal. */
 export type Upstream = {
   readonly name: 'sandbox' | 'x-api'
   readonly capabilities: Capabilities
   checkAccount: (request: CheckRequest, caller: Caller) => Promise<AccountCheck>
-  /** One judgement for each post, in order. Search is asked for `searchMost` of them at most: as many as are configured, unless told. */
+  /** One judgement for each post, in order. `searchMost` overrides how many are searched for. */
   checkPosts: (posts: PostRef[], caller: Caller, searchMost?: number) => Promise<PostJudgement[]>
   oembed: (post: PostRef, caller: Caller) => Promise<Oembed>
-  /** What checks saw of X's search. Nothing is asked. */
+  /** As checks saw it: X is not called. */
   searchHealth: () => SearchHealth
-  /** What the operator should fix, in one sentence for health reports; null when nothing is wrong. */
+  /** What the operator should fix; null when nothing is wrong. */
   healthWarning: () => string | null
 }

@@ -19,137 +19,98 @@ import {
   sandboxStatusOf,
 } from './sandboxPosts.ts'
 
-/** What the evidence of an account says besides what follows from its flags. */
-export type SandboxHints = {
+type Flags = Omit<AccountCheck, 'tweets' | 'evidence'>
+/** An invented account: by default without a ban, and with 20 posts that search finds. */
+type SandboxRow = {
+  flags?: Partial<Flags>
+  statuses?: readonly (string | undefined)[]
+  pinned?: number
+  /** Of posts that were not searched for. */
+  unsearched?: UnsearchedReason
   search?: Pick<ItemEvidence, 'looked' | 'found'> & { reason?: UnjudgedReason }
   withheld?: string[]
 }
-export type SandboxState = Omit<AccountCheck, 'tweets' | 'evidence'> & {
-  tweets: PostResult[]
-  hints?: SandboxHints
-}
 
-const CLEAR: SandboxState = {
+const OPEN = { rate_limit: false }
+const LIMITED = { rate_limit: true }
+const CLEAR: Flags = {
   suspend: false,
   not_found: false,
   protect: false,
   no_tweet: false,
   ...eachBan(() => false),
-  api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
-  tweets: [],
+  api_status: { userSearchGroup: OPEN, userTimelineGroup: OPEN },
 }
 const UNDETERMINED = eachBan(() => null)
-const OPEN = { rate_limit: false }
-const LIMITED = { rate_limit: true }
 
-/** The state of every account that is not in the table below. */
-export const NOT_FOUND: SandboxState = { ...CLEAR, ...UNDETERMINED, not_found: true }
-
-/** The mixed account's statuses: every one that the specification names, an unknown one, and two that are missing. INVALID_URL comes with the account's URL. */
+/** Every status of the specification, an unknown one, and two that are missing. INVALID_URL comes with the account's URL. */
 const MIXED: (string | undefined)[] = [
   'AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'NOT_FOUND', 'AVAILABLE', 'UNKNOWN',
   'AVAILABLE', 'INVALID_URL', 'FORBIDDEN', undefined, 'AVAILABLE', 'SOMETHING_NEW', 'QUATE_FORBIDDEN',
   'AVAILABLE', 'FORBIDDEN', 'AVAILABLE', 'NOT_FOUND', 'AVAILABLE', undefined,
 ] // prettier-ignore
 
-/** The partly found account's statuses: two that only come with evidence among them. */
 const PARTLY: string[] = [
   'AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'AVAILABLE', 'FORBIDDEN', 'RESTRICTED', 'UNSEARCHED',
   'AVAILABLE', 'AVAILABLE', 'UNSEARCHED', 'AVAILABLE', 'QUATE_FORBIDDEN', 'AVAILABLE', 'RESTRICTED',
   'AVAILABLE', 'AVAILABLE', 'UNSEARCHED', 'AVAILABLE', 'AVAILABLE', 'AVAILABLE',
 ] // prettier-ignore
 
-/** Twenty posts of one status. */
-const twenty = (name: SandboxName, status: PostStatus, reason?: UnsearchedReason) =>
-  postsOf(name, Array<PostStatus>(20).fill(status), undefined, reason)
-const available = (name: SandboxName) => twenty(name, 'AVAILABLE')
+const twenty = (status: PostStatus) => Array<PostStatus>(20).fill(status)
 
 /** Every invented account but those that stand for a fault. */
-export const SANDBOX_STATES = {
-  sbx_clear: { ...CLEAR, tweets: available('sbx_clear') },
-  sbx_suggestion: { ...CLEAR, search_suggestion_ban: true, tweets: available('sbx_suggestion') },
-  sbx_search: { ...CLEAR, search_ban: true, tweets: twenty('sbx_search', 'FORBIDDEN') },
-  sbx_ghost: { ...CLEAR, ghost_ban: true, tweets: available('sbx_ghost') },
-  sbx_reply: { ...CLEAR, reply_deboosting: true, tweets: available('sbx_reply') },
-  sbx_all_bans: {
-    ...CLEAR,
-    search_suggestion_ban: true,
-    search_ban: true,
-    ghost_ban: true,
-    reply_deboosting: true,
-    tweets: twenty('sbx_all_bans', 'FORBIDDEN'),
-  },
-  sbx_mixed: { ...CLEAR, tweets: postsOf('sbx_mixed', MIXED, 1) },
-  sbx_search_only: {
-    ...CLEAR,
-    ...UNDETERMINED,
-    search_ban: false,
-    tweets: available('sbx_search_only'),
-  },
-  sbx_partly: {
-    ...CLEAR,
-    tweets: postsOf('sbx_partly', PARTLY, 1, 'too_young'),
-    hints: { search: { looked: 5, found: 3 } },
-  },
+const SANDBOX_ROWS: Record<Exclude<SandboxName, 'sbx_err_500' | 'sbx_err_502'>, SandboxRow> = {
+  sbx_clear: {},
+  sbx_suggestion: { flags: { search_suggestion_ban: true } },
+  sbx_search: { flags: { search_ban: true }, statuses: twenty('FORBIDDEN') },
+  sbx_ghost: { flags: { ghost_ban: true } },
+  sbx_reply: { flags: { reply_deboosting: true } },
+  sbx_all_bans: { flags: eachBan(() => true), statuses: twenty('FORBIDDEN') },
+  sbx_mixed: { statuses: MIXED, pinned: 1 },
+  sbx_search_only: { flags: { ...UNDETERMINED, search_ban: false } },
+  sbx_partly: { statuses: PARTLY, pinned: 1, unsearched: 'too_young', search: { looked: 5, found: 3 } },
   sbx_no_control: {
-    ...CLEAR,
-    ...UNDETERMINED,
-    tweets: twenty('sbx_no_control', 'UNSEARCHED', 'no_control'),
-    hints: { search: { reason: 'no_control', looked: 5, found: 0 } },
+    flags: UNDETERMINED,
+    statuses: twenty('UNSEARCHED'),
+    unsearched: 'no_control',
+    search: { reason: 'no_control', looked: 5, found: 0 },
   },
-  sbx_too_close: {
-    ...CLEAR,
-    ...UNDETERMINED,
-    tweets: available('sbx_too_close'),
-    hints: { search: { reason: 'too_close', looked: 5, found: 0 } },
-  },
-  sbx_withheld: { ...CLEAR, tweets: available('sbx_withheld'), hints: { withheld: ['JP'] } },
-  sbx_unknown: { ...CLEAR, ...UNDETERMINED, tweets: available('sbx_unknown') },
-  sbx_suspended: { ...CLEAR, ...UNDETERMINED, suspend: true },
-  sbx_protected: { ...CLEAR, ...UNDETERMINED, protect: true },
-  sbx_no_posts: { ...CLEAR, ...UNDETERMINED, no_tweet: true },
+  sbx_too_close: { flags: UNDETERMINED, search: { reason: 'too_close', looked: 5, found: 0 } },
+  sbx_withheld: { withheld: ['JP'] },
+  sbx_unknown: { flags: UNDETERMINED },
+  sbx_suspended: { flags: { ...UNDETERMINED, suspend: true } },
+  sbx_protected: { flags: { ...UNDETERMINED, protect: true } },
+  sbx_no_posts: { flags: { ...UNDETERMINED, no_tweet: true }, statuses: [] },
   sbx_limit_user: {
-    ...CLEAR,
-    ...UNDETERMINED,
-    api_status: { userSearchGroup: LIMITED, userTimelineGroup: OPEN },
+    flags: { ...UNDETERMINED, api_status: { userSearchGroup: LIMITED, userTimelineGroup: OPEN } },
+    statuses: [],
   },
   sbx_limit_posts: {
-    ...CLEAR,
-    api_status: { userSearchGroup: OPEN, userTimelineGroup: LIMITED },
+    flags: { api_status: { userSearchGroup: OPEN, userTimelineGroup: LIMITED } },
+    statuses: [],
   },
-  sbx_slow: { ...CLEAR, tweets: available('sbx_slow') },
-} as const satisfies Record<Exclude<SandboxName, 'sbx_err_500' | 'sbx_err_502'>, SandboxState>
+  sbx_slow: {},
+}
+const NOT_FOUND: SandboxRow = { flags: { ...UNDETERMINED, not_found: true } }
+const ROWS: ReadonlyMap<string, SandboxRow> = new Map(Object.entries(SANDBOX_ROWS))
 
-function postsOf(
-  name: SandboxName,
-  statuses: (string | undefined)[],
-  pinned?: number,
-  reason?: UnsearchedReason,
-): PostResult[] {
-  return statuses.map((status, index) => ({
+function postsOf(name: string, { statuses = twenty('AVAILABLE'), pinned, unsearched }: SandboxRow) {
+  return statuses.map((status, index): PostResult => ({
     url:
       status === 'INVALID_URL'
         ? `https://x.com/${name}`
-        : postUrlOf({ name, id: sandboxPostId(index, status, reason) }),
+        : postUrlOf({ name, id: sandboxPostId(index, status, unsearched) }),
     status,
     isPinned: index === pinned ? true : undefined,
   }))
-}
-
-export function isSandboxState(name: string): name is keyof typeof SANDBOX_STATES {
-  return Object.hasOwn(SANDBOX_STATES, name)
 }
 
 /** Posts that the invented search looked for, and fewer where an account stands for an undetermined result. */
 const POSTS_SEARCHED = 5
 const TOO_FEW = 2
 
-/** Invented evidence for an invented answer. Only the search ban names a method: X offers no way to test the other three items. */
-export function sandboxEvidence(
-  { hints = {}, ...check }: Omit<SandboxState, 'tweets'>,
-  now: number,
-): Evidence {
-  const span = { from: now - 7 * DAY_MS, to: now - 3_600_000, time: now }
+/** Only the search ban names a method: X offers no way to test the other three items. */
+function sandboxEvidence(check: Flags, { search = {}, withheld }: SandboxRow, now: number): Evidence {
   const limited = check.api_status.userSearchGroup.rate_limit
   const closed = check.suspend || check.not_found || check.protect || check.no_tweet
   const because = (reason: UnjudgedReason): ItemEvidence => ({
@@ -159,39 +120,42 @@ export function sandboxEvidence(
   })
   const shown = (flag: boolean | null): ItemEvidence =>
     flag === null ? because('no_method') : { method: null, reason: null, time: now }
-  const search = (flag: boolean | null): ItemEvidence => {
+  function searched(flag: boolean | null): ItemEvidence {
     if (limited || closed) return because('search_failed')
-    const { reason = flag === null ? 'too_few' : null, looked, found } = hints.search ?? {}
-    const counts = {
-      looked: looked ?? (flag === null ? TOO_FEW : POSTS_SEARCHED),
-      found: found ?? (flag === false ? POSTS_SEARCHED : 0),
+    const { reason = flag === null ? 'too_few' : null } = search
+    return {
+      method: 'recent_search',
+      reason,
+      looked: search.looked ?? (flag === null ? TOO_FEW : POSTS_SEARCHED),
+      found: search.found ?? (flag === false ? POSTS_SEARCHED : 0),
+      ...(reason !== 'no_control' && { control: now }),
+      from: now - 7 * DAY_MS,
+      to: now - 3_600_000,
+      time: now,
     }
-    const control = reason === 'no_control' ? {} : { control: now }
-    return { method: 'recent_search', reason, ...counts, ...control, ...span }
   }
   return {
     time: now,
     version: METHOD_VERSION,
-    ...(hints.withheld && { withheld: hints.withheld }),
-    items: { ...eachBan((ban) => shown(check[ban])), search_ban: search(check.search_ban) },
+    ...(withheld && { withheld }),
+    items: { ...eachBan((ban) => shown(check[ban])), search_ban: searched(check.search_ban) },
   }
 }
 
-/** Longer than a visitor expects, and shorter than the page's own time limit. */
+/** Shorter than the page's own time limit. */
 const SLOW_MS = 8000
 
-/** The fault switch: `error` and `unavailable` refuse every call, `slow` answers after 8 s, `hang` never. */
 export const SANDBOX_FAULTS = ['none', 'error', 'unavailable', 'slow', 'hang'] as const
 export type SandboxFault = (typeof SANDBOX_FAULTS)[number]
 
-/** The same faults by name: asking for one of these accounts, or for a post of theirs, shows the fault. */
+/** Accounts that show a fault, also when a post of theirs is asked for. */
 const FAULT_NAMES = new Map<string, SandboxFault>([
   ['sbx_err_500', 'error'],
   ['sbx_err_502', 'unavailable'],
   ['sbx_slow', 'slow'],
 ])
 
-/** An upstream that invents its answers: one for every state, always the same apart from the times in them. */
+/** Invented answers, always the same apart from the times in them. */
 export function createSandbox(
   latencyMs = 0,
   fault: SandboxFault = 'none',
@@ -220,15 +184,16 @@ export function createSandbox(
     async checkAccount(request, { signal }) {
       await answer([request.screen_name], signal)
       const name = request.screen_name.toLowerCase()
-      const { tweets, hints, ...state }: SandboxState = isSandboxState(name)
-        ? SANDBOX_STATES[name]
-        : NOT_FOUND
-      const evidence = sandboxEvidence(hints ? { ...state, hints } : state, now())
+      const row = ROWS.get(name) ?? NOT_FOUND
+      const state = { ...CLEAR, ...row.flags }
+      const evidence = sandboxEvidence(state, row, now())
       const seen = !state.suspend && !state.not_found && !state.protect
       if (!request.searchban || !seen) return { ...state, evidence }
       return {
         ...state,
-        tweets: tweets.filter((_, index) => request.repost || index % 4 !== 3).map(withEvidence),
+        tweets: postsOf(name, row)
+          .filter((_, index) => request.repost || index % 4 !== 3)
+          .map(withEvidence),
         evidence: {
           ...evidence,
           tweets: {

@@ -11,13 +11,12 @@ import type { ApiErrorCode } from '../http/errors.ts'
 type Invented = Pick<PostEvidence, 'visible' | 'found' | 'reason' | 'quote'>
 type Row = {
   digits: readonly number[]
-  /** What the invented X said of such a post. */
   says?: (id: string) => Invented
   /** How it refuses a preview. */
   oembed?: ApiErrorCode
 }
 
-/** The last digit of a post's id tells its status. INVALID_URL has no digit, and nothing to say: a post with an id has a valid URL. */
+/** The last digit of a post's id tells its status. A post with an id has a valid URL. */
 export const SANDBOX_POSTS: Record<PostStatus, Row> = {
   AVAILABLE: {
     digits: [0, 1, 2, 3],
@@ -50,39 +49,32 @@ export const SANDBOX_POSTS: Record<PostStatus, Row> = {
   INVALID_URL: { digits: [] },
 }
 
-const BY_DIGIT: ReadonlyMap<string, PostStatus> = new Map(
-  POST_STATUSES.flatMap((status) =>
-    SANDBOX_POSTS[status].digits.map((digit) => [String(digit), status] as const),
-  ),
-)
-const FIRST_DIGIT: ReadonlyMap<string, number | undefined> = new Map(
-  POST_STATUSES.map((status) => [status, SANDBOX_POSTS[status].digits[0]]),
-)
-
 /** The digit of a post whose account shows a status that a single post cannot have. */
 const UNDETERMINED = 9
 
 export function sandboxStatusOf(id: string): PostStatus {
-  return BY_DIGIT.get(id.slice(-1)) ?? 'UNKNOWN'
+  const last = Number(id.slice(-1))
+  return POST_STATUSES.find((status) => SANDBOX_POSTS[status].digits.includes(last)) ?? 'UNKNOWN'
 }
 
-/** The id of the newest invented post, in November 2025, and what ids grow by in a day: they hold milliseconds above 22 low bits. */
+/** In November 2025. */
 const NEWEST_ID = 1_990_000_000_000_000_000n
+/** Ids hold milliseconds above 22 low bits. */
 const DAY_IN_ID = 86_400_000n << 22n
 
-/** An id for the index-th newest post, one a day, whose last digit tells its status, and the two before it why search did not judge it. */
+/** One post a day. The last digit tells its status, and the two before it why search did not judge it. */
 export function sandboxPostId(
   index: number,
   status: string | undefined,
   reason: UnsearchedReason = 'not_offered',
 ): string {
-  const digit = FIRST_DIGIT.get(status ?? '') ?? UNDETERMINED
+  const known = POST_STATUSES.find((one) => one === status)
+  const [digit = UNDETERMINED] = known ? SANDBOX_POSTS[known].digits : []
   const number = UNSEARCHED_REASONS.indexOf(reason) * 10 + digit
   return String(NEWEST_ID - BigInt(index) * DAY_IN_ID + BigInt(number))
 }
 
-/** Why search did not judge an invented post, as the two digits before the last one tell. */
-export function sandboxReasonOf(id: string): UnsearchedReason {
+function sandboxReasonOf(id: string): UnsearchedReason {
   return UNSEARCHED_REASONS[Number(id.slice(-3, -1)) % UNSEARCHED_REASONS.length] ?? 'not_offered'
 }
 
@@ -97,7 +89,7 @@ const AUTHORS = ['架空の花子', '架空の太郎', '見本さくら', '見�
 
 const date = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'Asia/Tokyo' })
 
-/** An answer of the shape of X's oEmbed, with an invented text, and for each account one invented author. */
+/** An invented text, and for each account one invented author. */
 export function sandboxOembed(post: PostRef): Oembed {
   const name = post.name ?? 'sbx_clear'
   const author = AUTHORS[sumOf(name.toLowerCase()) % AUTHORS.length] ?? AUTHORS[0]
@@ -126,7 +118,7 @@ function sumOf(letters: string): number {
   return [...letters].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
 }
 
-/** The invented judgement of one post. X names the author of a post that it shows, and of no other. */
+/** X names the author of a post that it shows, and of no other. */
 export function sandboxJudgement({ name, id }: PostRef, now: number): PostJudgement {
   const status = sandboxStatusOf(id)
   const invented = SANDBOX_POSTS[status].says?.(id)

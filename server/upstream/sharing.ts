@@ -7,28 +7,40 @@ import { networksOf } from '../http/networks.ts'
 import type { Network } from '../http/networks.ts'
 import type { Cache } from '../store/Store.ts'
 import type { Caller, Upstream } from './Upstream.ts'
-import { createTally } from './tally.ts'
-import type { Tally } from './tally.ts'
 
-/** Posts that checks may hold together: as many as X answers well within a check's time. */
+/** Sums by key. Keys of sum zero are deleted. */
+export function createTally() {
+  const sums = new Map<string, number>()
+  const of = (key: string) => sums.get(key) ?? 0
+  return {
+    of,
+    add(key: string, by: number) {
+      const sum = of(key) + by
+      if (sum > 0) sums.set(key, sum)
+      else sums.delete(key)
+    },
+  }
+}
+type Tally = ReturnType<typeof createTally>
+
+/** Posts of all running checks: as many as X answers well within a check's time. */
 const POSTS_MAX = 1000
-/** The part of them that one client may hold, and that one network may with all of its shares. */
+/** The most of them that one client may hold, and one network. */
 const SHARE = 1 / 4
 const NETWORK = 3 / 4
-/** So many times as much may be held where those who ask hold nothing yet. */
+/** A client that holds nothing is admitted up to this multiple. */
 const IDLE_FACTOR = 2
-/** Posts that an account check counts as: those that it lists. */
 const POSTS_PER_ACCOUNT = 20
 const RETRY_S = 10
 
 /**
- * Limits how many posts the checks under way hold together, and those of one client. A check beyond that is refused as `busy` before X is
- * asked; a client's only check may be of any size. Checks of one account that run at the same time count once, since they share one answer.
+ * Admission control: limits the posts of all running checks, and of one client's. Checks beyond that are refused as `busy`; a client's only
+ * check may be of any size. Simultaneous checks of one account count once, since they share one answer.
  */
 export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
-  /** Checks under way of each account; what they hold together is bounded by `postsMax`. */
+  /** Running checks of each account. */
   const accounts = createTally()
-  /** Posts of each client, and of all. */
+  /** Posts of each network. */
   const held = createTally()
   let heldByAll = 0
 
@@ -38,7 +50,6 @@ export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstrea
     const isGreedy = networks.some(({ key, shares }) =>
       isOver(held.of(key), postsMax * Math.min(SHARE * shares, NETWORK)),
     )
-    // Who holds nothing is let in beside those that hold all.
     const most = networks.every(({ key }) => held.of(key) === 0) ? IDLE_FACTOR * postsMax : postsMax
     if (isGreedy || isOver(heldByAll, most)) throw new ApiError('busy', RETRY_S)
     heldByAll += posts
@@ -66,13 +77,9 @@ export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstrea
   }
 }
 
-/** Work that several callers wait for. */
-export type SharedWork<T> = {
-  /** What the work gives. A caller whose signal aborts stops waiting; with its last waiter the work itself is aborted. */
-  join: (signal: AbortSignal) => Promise<T>
-}
+export type SharedWork<T> = { join: (signal: AbortSignal) => Promise<T> }
 
-/** Begins work for several callers. `onEnd` is called when it has settled, and when nobody is left. */
+/** Starts work that several callers wait for; it is aborted with the last of them. `onEnd` is called when it has settled or is aborted. */
 export function shareWork<T>(work: (signal: AbortSignal) => Promise<T>, onEnd: () => void): SharedWork<T> {
   const controller = new AbortController()
   const settled = work(controller.signal).finally(onEnd)
@@ -92,19 +99,17 @@ export function shareWork<T>(work: (signal: AbortSignal) => Promise<T>, onEnd: (
   }
 }
 
-/** An answer and how long it is kept; 0 for one that must not be kept. */
-export type Made<T> = { value: T; ttlMs: number }
+/** `ttlMs` is 0 for an answer that must not be cached. */
+type Made<T> = { value: T; ttlMs: number }
 type Make<T> = (caller: Caller) => Promise<Made<T>>
 type Schema<T> = v.GenericSchema<unknown, T>
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
-/** Answers in memory, over all keys; the oldest go first. */
 const MEMORY_MAX = 5000
 
 /**
- * One answer for all who ask for the same key while it is kept: from memory, from the store that all processes share, or made once for
- * all callers that wait for it. The schema reads what the store kept; an entry that does not fit is made anew. `about` names where the
- * answers come from and how they were made: those of another upstream or method are never given instead.
+ * Caches answers in memory and in the store that all processes share, and makes each once for all callers that wait for it. `about` is the
+ * prefix of all keys: it tells answers of another upstream or method apart.
  */
 export function createAnswerCache(
   about: string,
@@ -161,37 +166,35 @@ export function createAnswerCache(
         }
       }
     },
-    /** The answer that is kept; null for none. Nothing is made. */
+    /** Null for none. */
     async peek<T>(key: string, schema: Schema<T>): Promise<T | null> {
       return (fromMemory<T>(key) ?? (await fromStore(key, schema)))?.value ?? null
     },
-    /** Keeps an answer that was made elsewhere. */
     set,
   }
 }
 
 type Shared = SharedWork<unknown> & { clientKey: string }
 
-/** Whether an error says that one client's part is used up, or has to wait: it says nothing of another's. */
+/** Whether a refusal is due to one client's share, so that another client may succeed. */
 export function isOfOneClient(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'busy' || error.code === 'share_spent')
 }
 
 export type Semaphore = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>
 
-/** The part of the slots that one client leaves free even when it is alone, so that another finds one at once. */
+/** The part of the slots that one client leaves free even when it is alone. */
 const KEPT_FREE = 1 / 4
 
 /**
- * Runs at most `running` pieces of work at once and lets `waiting` more queue. A free slot goes to whoever holds the fewest, counted with the
- * networks that they belong to, so that one which asks for much holds a quarter at most while three others wait. When the queue is full, who
- * has more in it makes room for who has less; else work is refused as `busy`.
+ * A fair semaphore: a free slot goes to the client that holds the fewest, counted with the networks that it belongs to. When the queue is
+ * full, the client with the most waiting makes room; else work is refused as `busy`.
  */
 export function createSemaphore(running: number, waiting: number): Semaphore {
   const mostOfOne = running - Math.floor(running * KEPT_FREE)
-  /** Queues by client; the one that gave a slot back last stands at the end. */
+  /** By client; the one that released a slot last is at the end. */
   const queues = new Map<string, Queue>()
-  /** Slots and places in the queue, by network. */
+  /** By network. */
   const held = createTally()
   const queued = createTally()
   let free = running
@@ -210,7 +213,6 @@ export function createSemaphore(running: number, waiting: number): Semaphore {
     for (const { key } of networks) queued.add(key, -1)
     queuedByAll--
   }
-  /** Makes room in a full queue where somebody has more waiting than this one would. */
   function makeRoom(networks: Network[]): void {
     let longest: Queue | undefined
     let length = most(queued, networks) + 1
@@ -281,5 +283,5 @@ export function createSemaphore(running: number, waiting: number): Semaphore {
 }
 
 type Waiting = { enter: () => void; refuse: (reason: unknown) => void }
-/** Those of one client that wait, the first one first; never empty. */
+/** Never empty. */
 type Queue = { clientKey: string; networks: Network[]; ones: Waiting[] }

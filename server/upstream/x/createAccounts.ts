@@ -14,18 +14,14 @@ import type { Finding } from './verdict/findings.ts'
 import type { XTools } from './verdict/searchForPosts.ts'
 import { PostList, noList, readList } from './verdict/list.ts'
 
-type Accounts = {
-  check: (request: CheckRequest, caller: Caller) => Promise<AccountCheck>
-}
-
-/** How long an answer that was paid for is kept, and one in which something failed: just long enough for a crowd. */
 const CACHE_TTL_MS = 15 * 60_000
+/** For an answer in which something failed: just long enough for a crowd. */
 const CACHE_GAP_TTL_MS = 60_000
 
-/** A list with reposts may bring as many posts that they repeat, or take a second question. */
+/** A list with reposts may include as many original posts, or take a second request. */
 const LISTED = { own: LIST_POSTS, all: 3 * LIST_POSTS }
 const LOOKUP = PRICES.user + PRICES.post
-/** What the steps of an account check can cost at worst, in millionths of a dollar. */
+/** The worst cost of each step, in millionths of a dollar. */
 const MAX_MICROS = {
   /** The lookup with a pin, and the newest originals. */
   account: LOOKUP + VERDICT_POSTS * PRICES.post,
@@ -37,17 +33,16 @@ const MAX_MICROS = {
   all: LOOKUP + LISTED.all * PRICES.post,
 } as const
 
-/** What an account check must be able to spend. What it can spend beyond that it does without, and says so. */
+/** What an account check must be able to spend; beyond that, steps are left out. */
 export const FULL_CHECK_MICROS =
   MAX_MICROS.account + MAX_MICROS.search + Math.max(MAX_MICROS.own, MAX_MICROS.all)
 
-/** Accounts through the official API: within the budget, and with one set of calls for all who ask for the same account. */
 export function createAccounts(
   offer: XOffer,
   tools: XTools,
   posts: ReturnType<typeof createPosts>,
   cached: AnswerCache,
-): Accounts {
+) {
   const { endpoints, budget, callsFor, now, xNow } = tools
   const judgesBan = offer.judged.includes('search_ban')
   const partsFor = (pay: Pay, caller: Caller) => ({
@@ -59,14 +54,13 @@ export function createAccounts(
     signal: caller.signal,
   })
 
-  /** The account's originals, in one window that holds them alone. */
   function originalsOf({ id, originals }: Account, name: string): PostQuery[] {
     if (id === null) return []
     const listing = { ids: new Set(originals.map((post) => post.id)), isOriginals: true }
     const author = { name, userId: id }
     return originals.map((post) => ({ ...post, author, listing }))
   }
-  /** The posts of the list, which lie in one window, but a pinned older one, and reposts, which are somebody else's. */
+  /** They lie in one window, but a pinned older one, and reposts, which are somebody else's. */
   function listedOf({ id: userId }: Account, list: PostList | null, name: string): PostQuery[] {
     if (!list || userId === null) return []
     const together = list.posts.filter(({ own, isApart }) => own && !isApart)
@@ -80,7 +74,7 @@ export function createAccounts(
       unsearched: isSearched ? (own ? undefined : 'repost') : 'not_offered',
     }))
   }
-  /** All posts that an answer is about. Of those that are in both, the originals come first: the list rests on what the verdict rests on. */
+  /** Of posts that are in both, the original is taken: the list rests on the findings of the verdict. */
   function queriesFor(account: Account, list: PostList | null, name: string): PostQuery[] {
     const all = [...originalsOf(account, name), ...listedOf(account, list, name)]
     const quoted = new Map(list?.posts.map((post) => [post.id, post.quoted]))
@@ -99,7 +93,7 @@ export function createAccounts(
   }
 
   return {
-    async check(request, caller) {
+    async check(request: CheckRequest, caller: Caller): Promise<AccountCheck> {
       const { screen_name: name } = request
       if (offer.bearerToken === '') throw new ApiError('no_credentials')
       if (!offer.accountsPermitted) throw new ApiError('not_permitted')
@@ -125,14 +119,14 @@ export function createAccounts(
                 return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
               })
               .catch((error: unknown) => {
-                // Others have spent what was left meanwhile: the account is judged all the same.
+                // Others have spent the rest of the budget: the account is judged all the same.
                 if (error instanceof ApiError) return noList('budget', now())
                 throw error
               })
           : null
       let findings = await posts.find(queriesFor(account, list, name), caller)
 
-      /** More of the account's posts, where it can be afforded: the verdict needs them before it accuses. */
+      /** Reads more of the account's posts, where that can be afforded. */
       async function extend(micros: number, read: (pay: Pay) => Promise<Account>): Promise<void> {
         const before = new Set(account.originals.map(({ id }) => id))
         account = await budget(caller, micros, read).catch((error: unknown) => {
@@ -140,7 +134,7 @@ export function createAccounts(
           throw error
         })
         await cached.set(`account:${key}`, keep(account))
-        // Those of the list that search did not judge are asked for again: X has told more of them now.
+        // Posts of the list that search did not judge are asked for again: X has told more of them now.
         const more = originalsOf(account, name).filter(
           ({ id }) => !before.has(id) && typeof findings.get(id)?.found !== 'boolean',
         )
@@ -162,10 +156,8 @@ export function createAccounts(
 const listedFor = ({ searchban, repost }: Pick<CheckRequest, 'searchban' | 'repost'>) =>
   !searchban ? null : repost ? 'all' : 'own'
 
-/** Whether the account has a list of posts that X shows. */
 const isListable = ({ id, flags }: Account) => id !== null && !flags.protect && !flags.no_tweet
 
-/** A limited lookup is asked again at once. */
 function ttlFor({ id, reason, isWhole, originals }: Account): number {
   if (id === null && reason === 'limited') return 0
   const isGap = reason !== null && !LASTING.has(reason)

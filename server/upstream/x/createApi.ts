@@ -23,24 +23,22 @@ import type { XTools } from './verdict/searchForPosts.ts'
 export type ApiOptions = {
   apiBase: string
   bearerToken: string
-  /** What all processes together may spend in a UTC day, in dollars. */
+  /** Of a UTC day, over all processes. */
   budgetUsd: number
-  /** The percentage of it that one address may spend in a day, and all in an hour; all of it unless told, and never less than one check. */
+  /** Percentages of it for one address in a day, and for an hour: by default 100, and never less than one check. */
   budgetPercent?: { address: number; hour: number }
-  /** Accounts of which search is known to hold posts. */
+  /** Accounts whose posts search is known to hold. */
   canaries: readonly string[]
   store: Spending & Cache
   onFault: (error: unknown) => void
   now: () => number
   monitor?: XMonitor
-  /** Overrides the timeout of a call and the random part of the pauses between retries. */
   pace?: Partial<Pick<AskOptions, 'timeoutMs' | 'random'>>
-  /** Waits before a second look, and for a turn. */
   pause?: Pause
 }
 
 const API = { maxBytes: 1024 * 1024, timeoutMs: 10_000, concurrency: 8, paid: true, faultOf: operatorFaultOf }
-/** X's clock counts as ours within this. */
+/** X's `Date` header has whole seconds: a smaller difference is none. */
 const SAME_MS = 5000
 const wait: Pause = (ms, signal) => delay(ms, undefined, { signal })
 
@@ -50,7 +48,6 @@ function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): SpendingLimits {
   return { dayMicros, addressMicros: part(budgetPercent?.address), hourMicros: part(budgetPercent?.hour) }
 }
 
-/** X's official API, with the budget that every call is paid from and the control of its search. */
 export function createApi(
   options: ApiOptions,
 ): XTools & { noteServerTime: (reply: Reply) => void; searchMonitor: SearchMonitor } {
@@ -59,7 +56,6 @@ export function createApi(
   let ahead = 0
   const noteServerTime = ({ headers }: Reply) => {
     const date = Date.parse(headers.get('date') ?? '')
-    // It comes in whole seconds: a smaller difference is none.
     const difference = date - now()
     if (!Number.isNaN(date)) ahead = Math.abs(difference) < SAME_MS ? 0 : difference
   }
@@ -85,10 +81,7 @@ export function createApi(
     search: ask('search'),
     search_all: Object.assign(
       async (...asked: Parameters<typeof askAll>) => (await turn(asked[1]), askAll(...asked)),
-      {
-        cooldown: askAll.cooldown,
-        fault: askAll.fault,
-      },
+      { cooldown: askAll.cooldown, fault: askAll.fault },
     ),
     posts: ask('posts'),
   }
@@ -99,7 +92,7 @@ export function createApi(
     spending: spendingOf(options),
     now,
     onFault,
-    ...(monitor.spent && { onSpend: monitor.spent }),
+    onSpend: monitor.spent,
   })
   const callsFor = (pay: Pay, caller: Caller) => xCalls(endpoints, apiBase, names, pay, caller)
   const control = createControl({

@@ -10,50 +10,40 @@ import type { Facts, SearchOutcome } from './verdict/findings.ts'
 import { searchForPosts } from './verdict/searchForPosts.ts'
 import type { Listing, SearchTarget, XTools } from './verdict/searchForPosts.ts'
 
-/** A post to find out about. */
 export type PostQuery = {
   id: string
   /** The name in a visitor's URL, which may be wrong. */
   hint?: string | null
-  /** Of a post that X has just listed: its author, whom X named, and what X told of it. X shows such a post, so it is not gone. */
+  /** The author of a post that X has just listed: such a post is not gone. */
   author?: { name: string; userId: string }
   facts?: Facts | null
   listing?: Listing | null
   quoted?: string | null | undefined
-  /** Why search is not asked for it, if so. */
+  /** Why it is not searched for, if so. */
   unsearched?: UnsearchedReason | undefined
 }
 
-export type PostsParts = {
-  cached: AnswerCache
-  askOembed: Ask
-  oembedBase: string
-  tools: XTools
-}
+type PostsParts = { cached: AnswerCache; askOembed: Ask; oembedBase: string; tools: XTools }
 type Group = SharedWork<void> & { clientKey: string; found: Map<string, Finding> }
 
-/** A post that X has not shown after this long is undetermined … */
 const VIEW_TIMEOUT_MS = 20_000
-/** … and one that search was not asked for by then is left so: the whole is answered in time. */
 const BATCH_TIMEOUT_MS = 36_000
-/** For how long what is known by then is waited for. */
+/** For what is still computed when a batch times out. */
 const GRACE_MS = 1500
-/** How long what oEmbed says is good, and a finding that costs nothing to make again … */
+/** For oEmbed, and findings that are free to make again. */
 const CACHE_TTL_MS = 60_000
-/** … and one that search made. */
 const CACHE_SEARCHED_TTL_MS = 15 * 60_000
-/** Why one client's search says nothing of another's. */
+/** Reasons that say nothing of another client's search. */
 const OF_ONE_CLIENT: ReadonlySet<string> = new Set(['share', 'queue'])
 
-/** What X shows of posts and what its search has of them: found out once for all who ask, and kept with the times at which X was asked. */
 export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts) {
   const { now } = tools
   const underWay = new Map<string, Group>()
-  /** What search is not asked for is kept apart: it says less. */
+  /** A finding without search says less. */
   const keyOf = ({ id, unsearched }: PostQuery) => (unsearched ? `seen:${id}` : `finding:${id}`)
   const workOf = (query: PostQuery) => `${keyOf(query)} ${query.hint ?? ''} ${query.author?.name ?? ''}`
 
-  /** Reads what oEmbed says of one post. The address asked is our own, built from the id alone: nobody's wrong name decides another's answer. */
+  /** The URL is built from the id alone: a wrong name never decides another visitor's answer. */
   const viewPost = (id: string, caller: Caller, ask = askOembed): Promise<PostView> =>
     cached.get(`look:${id}`, PostView, caller, async (caller) => {
       const url = new URL('/oembed', oembedBase)
@@ -76,7 +66,6 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     }
   }
 
-  /** What X shows of the post that is quoted: of a marked one, or whether there may be one at all. */
   async function quoteOf(
     { query, seen }: ViewedPost,
     searched: SearchOutcome,
@@ -150,7 +139,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     return all
   }
 
-  /** What is found out about each of these posts; `most` of those that are not kept are searched for, and what is kept is not used `isAgain`. Throws only when the caller has left. */
+  /** `most` of the posts that are not cached are searched for; `isAgain` ignores the cache. Throws only when the caller has left. */
   async function find(
     posts: readonly PostQuery[],
     caller: Caller,
@@ -182,10 +171,10 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
   return { viewPost, find }
 }
 
-/** One post as X shows it; `why` tells what was lacking where X did not say anything. */
+/** `why` is the reason where X did not say anything. */
 type ViewedPost = { query: PostQuery; seen: PostView; why: UnsearchedReason }
 
-/** What is to be looked for in search, or what is said of a post that is not. */
+/** A `SearchOutcome` for a post that is not searched for. */
 function toTarget({ query, seen }: ViewedPost): SearchTarget | SearchOutcome {
   const { id, hint = null, author, facts = null, listing = null, unsearched } = query
   if (unsearched) return unasked(unsearched)
@@ -216,7 +205,7 @@ const NO_FINDING: Finding = {
   control: null,
 }
 
-/** Reasons that would be the same a minute later. A visitor asks again for the others, and a restricted post may be found by its author's name. */
+/** Reasons that hold a minute later. */
 const LASTING: ReadonlySet<string> = new Set([
   'not_offered',
   'too_young',
@@ -228,7 +217,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'withheld',
 ])
 
-/** A finding is kept from when X was asked, never from later. */
+/** Counted from when X was asked. */
 function ttlFor({ state, seen, time, found, reason }: Finding, now: number): number {
   const age = now - (time ?? seen)
   if (state === 'gone') return CACHE_TTL_MS - age

@@ -21,11 +21,11 @@ export type XOptions = Omit<ApiOptions, 'now'> &
     now?: () => number
   }
 
-/** Previews have this many calls to X at once beside those of checks, and few of them wait: checks come first. */
+/** Beside the calls of checks, which come first. */
 const PREVIEWS = { running: 8, waiting: 32 }
 const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, concurrency: 16, faultOf: oembedFaultOf }
 
-/** Real answers: what X's public oEmbed shows of posts, and what its official API tells of accounts and finds in search. */
+/** The upstream over X's public oEmbed and official API. */
 export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   const { monitor, oembedBase, postSearchMax } = options
   const about = `x ${METHOD_VERSION} ${new URL(options.apiBase).host} ${new URL(oembedBase).host}`

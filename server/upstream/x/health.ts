@@ -4,13 +4,12 @@ import { X_ENDPOINTS } from './client/endpoints.ts'
 import { faultSentence } from './client/faults.ts'
 import type { Control } from './verdict/control.ts'
 
-/** What an operator may let be judged. */
 export const JUDGEABLE = ['search_ban', 'posts'] as const
 export type Judgeable = (typeof JUDGEABLE)[number]
 
-/** What the operator of the `x` upstream has and allows. */
+/** The operator's settings of the `x` upstream. */
 export type XOffer = {
-  /** The official API's app token; without it accounts are not checked, and posts are not searched for. */
+  /** Empty: accounts are not checked, and posts are not searched for. */
   bearerToken: string
   /** Whether the operator has confirmed that X permits checks of accounts, and the search for posts. */
   accountsPermitted: boolean
@@ -20,7 +19,7 @@ export type XOffer = {
   postSearchMax: number
 }
 
-/** What these settings let be judged. Only search shows that a post is found; without it X says no more than whether it shows one. */
+/** Without search, X says only whether it shows a post. */
 export function xCapabilities(offer: XOffer): Capabilities {
   const judgesAccounts = offer.bearerToken !== '' && offer.accountsPermitted
   return {
@@ -32,7 +31,6 @@ export function xCapabilities(offer: XOffer): Capabilities {
 export const searchesPosts = ({ bearerToken, postSearchPermitted, judged, postSearchMax }: XOffer) =>
   bearerToken !== '' && postSearchPermitted && judged.includes('posts') && postSearchMax > 0
 
-/** What the operator should mend, in plain sentences; null when nothing is wrong. */
 export function healthWarning(
   offer: XOffer & { canaries: readonly string[] },
   endpoints: XEndpoints,

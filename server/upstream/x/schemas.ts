@@ -4,36 +4,34 @@ import { ApiError } from '../../http/errors.ts'
 import type { Reply } from './client/replies.ts'
 
 const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
-/** Links whose text says that they are the post's own picture or video. */
+/** Links to the post's own picture or video. */
 const MEDIA_LINK =
   /<a [^<>]{0,500}href="https:\/\/t\.co\/([A-Za-z0-9]{1,20})"[^<>]{0,500}>pic\.(?:x|twitter)\.com\//g
 
 const slugsOf = (html: string, link: RegExp) => [...html.matchAll(link)].map(([, slug = '']) => slug)
 
-/** Whether a post may quote another one: oEmbed marks no link as a quote, so any link but the post's own picture may be one. */
+/** oEmbed marks no link as a quote, so any link but the post's own picture may be one. */
 export function mayQuote(html: string): boolean {
   const media = new Set(slugsOf(html, MEDIA_LINK))
   return slugsOf(html, SHORT_LINK).some((slug) => !media.has(slug))
 }
 
-/** What X's public oEmbed says of one post to people who are not logged in. `restricted`: not shown to them. `unknown`: X said nothing. */
+/** What the public oEmbed says. `restricted`: not shown to people who are not logged in. `unknown`: no usable answer. */
 export const PostView = v.object({
   state: v.picklist(['shown', 'restricted', 'gone', 'unknown']),
   oembed: v.nullable(Oembed),
-  /** The author's screen name as X gives it. */
   author: v.nullable(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
   /** When X was asked. */
   time: v.number(),
 })
 export type PostView = v.InferOutput<typeof PostView>
 
-/** X says in a sentence what it does not show, or in a list of problems. Firewalls and proxies have other words. */
 const Refused = v.object({
   error: v.fallback(v.string(), ''),
   errors: v.fallback(v.array(v.object({ message: v.fallback(v.string(), '') })), []),
 })
 
-/** Only JSON of X's own shape, sent as such, counts: a post that anything else stands for is unknown. */
+/** Only X's own JSON counts: a firewall's or proxy's answer makes a post unknown. */
 export function readOembed(reply: Reply, time: number): PostView {
   const none = { oembed: null, author: null, time }
   if (!/\bjson\b/i.test(reply.headers.get('content-type') ?? '')) return { state: 'unknown', ...none }
@@ -50,7 +48,6 @@ export function readOembed(reply: Reply, time: number): PostView {
   return { state: isX ? known.state : 'unknown', ...none }
 }
 
-/** X's own words. */
 const REFUSALS: Readonly<Record<number, { state: PostView['state']; words: RegExp }>> = {
   403: { state: 'restricted', words: /not authorized to see this status/i },
   404: { state: 'gone', words: /that page does not exist/i },
@@ -62,7 +59,7 @@ function authorOf({ author_url: url = '' }: Oembed): string | null {
   return PROFILE.exec(url)?.[1] ?? null
 }
 
-/** X's own problem report; it also comes with HTTP 200, within `errors`. */
+/** It also comes with HTTP 200, within `errors`. */
 const Text = v.fallback(v.string(), '')
 const Problem = v.object({
   title: Text,
@@ -72,10 +69,10 @@ const Problem = v.object({
   resource_id: Text,
   resource_type: Text,
 })
-export type Problem = v.InferOutput<typeof Problem>
+type Problem = v.InferOutput<typeof Problem>
 const Problems = v.fallback(v.array(Problem), [])
-/** An error answer is one problem by itself, or has a list of them. */
-export const XProblems = v.object({ ...Problem.entries, errors: Problems })
+/** An error answer is a problem itself, or has a list of them. */
+const XProblems = v.object({ ...Problem.entries, errors: Problems })
 
 export const Id = v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/))
 const MaybeId = v.fallback(v.optional(Id), undefined)
@@ -83,8 +80,8 @@ const MaybeCount = v.fallback(v.optional(v.number()), undefined)
 const Referenced = v.fallback(v.optional(v.array(v.object({ type: v.string(), id: Id }))), undefined)
 const Included = v.fallback(v.array(v.object({ id: Id })), [])
 
-/** Names from before and after X's renaming of 2026 are both read. Absent members stay absent, since they have no default meaning. */
-export const XUser = v.object({
+/** Both generations of names are read. Absent members stay absent, since they have no default meaning. */
+const XUser = v.object({
   data: v.optional(
     v.object({
       id: Id,
@@ -114,7 +111,7 @@ const XPost = v.object({
 })
 export type XPost = v.InferOutput<typeof XPost>
 
-export const XPosts = v.object({
+const XPosts = v.object({
   data: v.optional(v.array(XPost)),
   meta: v.fallback(
     v.object({ result_count: MaybeCount, next_token: v.fallback(v.optional(v.string()), undefined) }),
@@ -123,14 +120,19 @@ export const XPosts = v.object({
   errors: Problems,
 })
 
-/** Posts of one answer, newest first. `whole` says that X holds no more of what was asked for; else `next` leads to the next page. */
+/** Newest first. `whole`: there is no further page. */
 export type Posts = { posts: XPost[]; whole: boolean; next: string | undefined }
 
-/** A timeline's posts; null when the answer does not count as one, `closed` when X says that it may not be read. */
-export function readTimeline({ status, json }: Reply): Posts | 'closed' | null {
+function readPosts({ status, json }: Reply): v.InferOutput<typeof XPosts> | null {
   const read = v.safeParse(XPosts, json)
-  if (!read.success || status !== 200) return null
-  const { data, meta, errors } = read.output
+  return read.success && status === 200 ? read.output : null
+}
+
+/** Null for no usable answer, `closed` when X says that the timeline may not be read. */
+export function readTimeline(reply: Reply): Posts | 'closed' | null {
+  const read = readPosts(reply)
+  if (!read) return null
+  const { data, meta, errors } = read
   if (data) return postsOf(data, meta)
   if (errors.some(({ type, title, detail }) => NOT_AUTHORIZED.test(`${type} ${title} ${detail}`)))
     return 'closed'
@@ -139,11 +141,11 @@ export function readTimeline({ status, json }: Reply): Posts | 'closed' | null {
 }
 const NOT_AUTHORIZED = /not[- ]authorized/i
 
-/** What search found; null unless the answer counts its results: only then did X search. With an error beside them they are not the whole. */
-export function readSearch({ status, json }: Reply): Posts | null {
-  const read = v.safeParse(XPosts, json)
-  if (!read.success || status !== 200) return null
-  const { data = [], meta, errors } = read.output
+/** Null unless the answer counts its results: only then did X search. With an error beside them they are not the whole. */
+export function readSearch(reply: Reply): Posts | null {
+  const read = readPosts(reply)
+  if (!read) return null
+  const { data = [], meta, errors } = read
   const isCounted = meta.result_count !== undefined && meta.result_count > 0 === data.length > 0
   if (!isCounted || (errors.length > 0 && data.length === 0)) return null
   const posts = postsOf(data, meta)
@@ -156,13 +158,10 @@ const postsOf = (posts: XPost[], { next_token: next }: { next_token?: string | u
   next,
 })
 
-/** A lookup's posts; null when the answer does not count. Posts that X does not show are left out. */
-export function readLookup({ status, json }: Reply): XPost[] | null {
-  const read = v.safeParse(XPosts, json)
-  return read.success && status === 200 && read.output.data ? read.output.data : null
-}
+/** Posts that X does not show are left out. */
+export const readLookup = (reply: Reply): XPost[] | null => readPosts(reply)?.data ?? null
 
-/** All ids of a post, one for each edit, the newest last; null where X does not tell. */
+/** One id for each edit, the newest last; null where X does not tell. */
 export function versionsIn(post: XPost): string[] | null {
   const told = post.edit_history_tweet_ids ?? post.edit_history_post_ids
   return told ? told.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : null
@@ -173,11 +172,10 @@ export const referencesOf = (post: XPost) => [
   ...(post.referenced_posts ?? []),
 ]
 
-/** The post that X marks as the quoted one; null for none. */
 export const quotedIn = (post: XPost): string | null =>
   referencesOf(post).find(({ type }) => type === 'quoted')?.id ?? null
 
-/** What X's user lookup says of an account. Null is what it did not say. */
+/** Null is what X did not say. */
 export type User =
   | {
       state: 'here'
@@ -185,7 +183,7 @@ export type User =
       protected: boolean | null
       posts: number | null
       pin: string | null
-      /** Countries, as ISO 3166 codes, in which X withholds the account; null where X names none. */
+      /** ISO 3166 codes. */
       withheldIn: string[] | null
     }
   /** X's guide says that "not found" means deleted or suspended. */
@@ -197,7 +195,7 @@ export type User =
 const NOT_FOUND_TYPE = '/resource-not-found'
 const NOT_FOUND_WORDS = /not found|could not find/i
 
-/** Reads the answer to a lookup by name. Throws an `ApiError` for what says nothing of the account: another server's page, or our own mistake. */
+/** Throws an `ApiError` for what says nothing of the account: another server's page, or our own mistake. */
 export function readUser({ status, json }: Reply, name: string): User {
   if (status === 200) {
     const read = v.safeParse(XUser, json)
@@ -235,7 +233,7 @@ const isSuspension = ({ title, detail }: Problem) => /\bsuspended\b/i.test(`${ti
 const isNotFound = ({ type, title, detail }: Problem) =>
   type.endsWith(NOT_FOUND_TYPE) || (type === '' && NOT_FOUND_WORDS.test(`${title} ${detail}`))
 
-/** Whether a problem is about this very user: its value is the name, or its words have it in brackets. */
+/** Whether a problem is about this user: by its value, or by `[name]` in its words. */
 function names({ value, resource_id, resource_type, detail }: Problem, name: string): boolean {
   const wanted = name.toLowerCase()
   if (resource_type !== '' && resource_type !== 'user') return false

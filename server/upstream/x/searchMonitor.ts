@@ -6,26 +6,16 @@ import type { Cooldown } from './client/replies.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** What was seen longer ago says nothing of how things are now. */
 const FRESH_MS = 15 * MINUTE_MS
-/** A clock that differs by less was not set meanwhile; after it was, times are told by the new one. */
+/** Where the clock differs by more it was set meanwhile, and times are told by the new one. */
 const SET_MS = 1000
 const HOURS = 24
 const NONE: Omit<SearchHour, 'from'> = { ok: 0, blind: 0, limited: 0 }
 
-/** How X's search is, by what checks see of it: it makes no call of its own. */
-export type SearchMonitor = {
-  /** Search showed a post: a control for others. */
-  shown: () => void
-  /** Search did not show a control, or left out a post that it showed a moment before. */
-  missed: () => void
-  /** How a call of search ended. */
-  called: (outcome: Outcome) => void
-  read: () => SearchHealth
-}
+export type SearchMonitor = ReturnType<typeof createSearchMonitor>
 
-/** `cooldown` is that of X's search endpoint. The counts of 24 hours are kept in memory, and begin anew with the process. */
-export function createSearchMonitor(now: () => number, cooldown: () => Cooldown | null): SearchMonitor {
+/** How X's search is, as checks see it. `cooldown` is that of the search endpoint. Counts are lost with the process. */
+export function createSearchMonitor(now: () => number, cooldown: () => Cooldown | null) {
   const clock = steadyClock(now)
   const hours = new Map<number, Omit<SearchHour, 'from'>>()
   let last: { state: SearchNow['state']; time: number; at: number } | null = null
@@ -49,13 +39,15 @@ export function createSearchMonitor(now: () => number, cooldown: () => Cooldown 
   }
 
   return {
+    /** Search showed a post. */
     shown: () => note('ok', 'found'),
+    /** Search did not show a control, or left out a post that it had shown. */
     missed: () => note('blind', 'missing'),
-    called(outcome) {
+    called(outcome: Outcome): void {
       if (outcome === 'limited' || outcome === 'operator') note('limited', 'limited')
       if (outcome === 'down') note('limited', 'paused')
     },
-    read() {
+    read(): SearchHealth {
       return {
         now: current(),
         hours: dayOf(now()).map((from) => Object.assign({ from }, NONE, hours.get(from))),
@@ -64,7 +56,7 @@ export function createSearchMonitor(now: () => number, cooldown: () => Cooldown 
   }
 }
 
-/** How search is by what several that ask for themselves saw of it. What they told a while ago is left out where it says nothing of now. */
+/** Merges what several processes saw. */
 export function mergeHealth(told: readonly SearchHealth[], now: number): SearchHealth {
   if (told.every(({ hours }) => hours.length === 0)) return NO_SEARCH
   const seen = told.flatMap(({ hours }) => hours)
@@ -96,7 +88,6 @@ function sumOf(hours: readonly SearchHour[]): Omit<SearchHour, 'from'> {
 
 const hourOf = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS
 
-/** When each of the last 24 hours began, oldest first. */
 function dayOf(now: number): number[] {
   return Array.from({ length: HOURS }, (_, index) => hourOf(now) - (HOURS - 1 - index) * HOUR_MS)
 }

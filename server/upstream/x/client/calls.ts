@@ -9,15 +9,15 @@ import type { SearchEndpoint, Span, XEndpoint } from './endpoints.ts'
 import { API_FAULTS, operatorFaultOf } from './faults.ts'
 import type { Reply } from './replies.ts'
 
-/** A name that nobody can have: X must look at the token before it refuses the name, and failed calls are free. */
+/** No valid name: X checks the token before it refuses the name, and failed calls are free. */
 const NOBODY = '-'
 const TIMEOUT_MS = 5000
 const BYTES_MAX = 64 * 1024
 
-/** What came of trying a token: whether all is well, and a sentence for the log. */
-export type TokenTrial = { isTaken: boolean; said: string }
+/** `said` is a sentence for the log. */
+type TokenTrial = { isTaken: boolean; said: string }
 
-/** Tries a token once, at no cost, so that an operator learns of a wrong one when the server starts and not from a visitor. */
+/** A free call, so that an operator learns of a wrong token when the server starts. */
 export async function tryToken(apiBase: string, bearerToken: string): Promise<TokenTrial> {
   const url = new URL(`/2/users/by/username/${NOBODY}`, apiBase)
   const headers = { Authorization: `Bearer ${bearerToken}` }
@@ -32,66 +32,58 @@ export async function tryToken(apiBase: string, bearerToken: string): Promise<To
 
 const untaken = (why: string): TokenTrial => ({ isTaken: false, said: `X_BEARER_TOKEN was tried: ${why}` })
 
-/** Query parameters that only one generation of X's names knows: before and after its renaming of 2026. */
-export type Generation = 'before' | 'after' | 'neither'
-export type Variants = Readonly<Record<Exclude<Generation, 'neither'>, Readonly<Record<string, string>>>>
+/** X renamed query parameters in 2026. `neither`: they are left out. */
+type Generation = 'before' | 'after' | 'neither'
+type Variants = Readonly<Record<Exclude<Generation, 'neither'>, Readonly<Record<string, string>>>>
 
-/** An answer, and by which names X was asked for it. */
+/** `used`: the names that X accepted. */
 export type NamedReply = { reply: Reply; used: Generation }
 
-export type XNames = {
-  /** Sends a question with the names that X accepts, without any when it accepts neither. The first time costs one refused call, which is free. */
-  ask: (url: URL, variants: Variants, send: (url: URL) => Promise<Reply>) => Promise<NamedReply>
-}
+export type XNames = ReturnType<typeof createXNames>
+
+type Send = (url: URL) => Promise<Reply>
 
 const REMEMBER_MS = 60 * 60_000
 const ALL: readonly Generation[] = ['before', 'after', 'neither']
 
-export function createXNames(now: () => number): XNames {
+/** Sends requests with the names that X accepts. A trial costs one refused call, which is free. */
+export function createXNames(now: () => number) {
   const clock = steadyClock(now)
-  /** What X took last: a generation holds for all questions, `neither` for those with these parameters. There are as many of them as below. */
+  /** A generation holds for all requests, `neither` for those with these variants: the constants below. */
   const known = new Map<Variants | 'all', { generation: Generation; until: number }>()
-  let trial: Promise<void> | null = null
+  let trial: Promise<NamedReply> | null = null
   const lately = (key: Variants | 'all') => {
     const last = known.get(key)
     return last && last.until > clock() ? last.generation : null
   }
   const accepted = (variants: Variants) => lately(variants) ?? lately('all')
 
-  async function send(url: URL, variants: Variants, send: (url: URL) => Promise<Reply>) {
+  async function sendUntilAccepted(url: URL, variants: Variants, send: Send): Promise<NamedReply> {
     const first = accepted(variants)
     const order = first ? [first, ...ALL.filter((other) => other !== first)] : ALL
     for (const used of order) {
       const reply = await send(used === 'neither' ? url : withParameters(url, variants[used]))
-      if (reply.status !== 400) {
-        if (reply.status === 200 && used !== accepted(variants)) {
-          known.set(used === 'neither' ? variants : 'all', { generation: used, until: clock() + REMEMBER_MS })
-        }
-        return { reply, used }
+      if (reply.status === 200 && used !== accepted(variants)) {
+        known.set(used === 'neither' ? variants : 'all', { generation: used, until: clock() + REMEMBER_MS })
       }
-      if (used === order.at(-1)) return { reply, used }
+      if (reply.status !== 400 || used === order.at(-1)) return { reply, used }
     }
     throw new Error('unreachable')
   }
 
-  /** One question finds out what X accepts; others wait for it instead of being refused too. */
-  const ask: XNames['ask'] = async (url, variants, sendOne) => {
-    if (accepted(variants)) return send(url, variants, sendOne)
-    if (trial) {
-      await trial
-      return ask(url, variants, sendOne)
-    }
-    const { promise, resolve } = Promise.withResolvers<void>()
-    trial = promise
-    try {
-      return await send(url, variants, sendOne)
-    } finally {
-      trial = null
-      resolve()
-    }
+  return {
+    /** One request finds out what X accepts; others wait for it instead of being refused too. */
+    async ask(url: URL, variants: Variants, send: Send): Promise<NamedReply> {
+      while (!accepted(variants)) {
+        if (!trial) {
+          trial = sendUntilAccepted(url, variants, send)
+          return await trial.finally(() => (trial = null))
+        }
+        await trial.catch(() => undefined)
+      }
+      return sendUntilAccepted(url, variants, send)
+    },
   }
-
-  return { ask }
 }
 
 function withParameters(url: URL, parameters: Readonly<Record<string, string>>): URL {
@@ -112,42 +104,39 @@ const REFERENCES: Variants = {
   before: { 'tweet.fields': 'referenced_tweets' },
   after: { expansions: 'referenced_posts' },
 }
-/** What keeps a missing post from being evidence. */
+/** Their values tell whether a missing post is evidence. */
 const FIELDS = 'community_id,possibly_sensitive,withheld'
-/** The facts of a post, which cost nothing, and its references where they do not … */
+/** References where they cost nothing. */
 const CHEAP: Variants = {
   before: { 'tweet.fields': `${FIELDS},referenced_tweets` },
   after: { 'post.fields': FIELDS },
 }
-/** … and at the price of the posts that the new expansion brings along. */
+/** The new expansion costs the price of the included posts. */
 const WITH_REFERENCES: Variants = {
   before: CHEAP.before,
   after: { 'post.fields': FIELDS, expansions: 'referenced_posts' },
 }
-/** With the author as well, whom the new expansion brings along. */
 const WITH_AUTHOR: Variants = {
   before: { 'tweet.fields': `${FIELDS},referenced_tweets,author_id` },
   after: { 'post.fields': FIELDS, expansions: 'referenced_posts,author_id' },
 }
 
-/** What a search is asked: posts of an author within ids, ends included, or within times. */
+/** `ids` are inclusive. */
 export type Search = {
   endpoint: SearchEndpoint
   query: string
   within: { ids: { first: string; last: string } } | { times: Span }
-  /** Posts that are expected to come back at most. */
+  /** Expected results. */
   most: number
-  /** Whether references are wanted, which tell what a post quotes, at the price of the posts that the new names bring along. */
+  /** Tell what a post quotes, at the price of the posts that the new names include. */
   references: boolean
   isUnverified?: boolean
 }
 
-/** What an account's timeline is asked for beyond its first page. */
-type Page = { token?: string }
-
+export type Page = { token?: string }
 export type XCalls = ReturnType<typeof xCalls>
 
-/** The calls of one check, each paid from its budget. Everything but the named variants is valid in both generations of X's names. */
+/** The calls of one check, each paid from its budget. */
 export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: Pay, caller: Caller) {
   const paid =
     (endpoint: XEndpoint, worstPosts: number, isUnverified = false) =>
@@ -182,7 +171,7 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
         paid('timeline', VERDICT_POSTS),
       )
     },
-    /** Original posts within times, whichever they are, with their facts. */
+    /** Any original posts of a span, with their facts. */
     sweep(query: string, span: Span): Promise<NamedReply> {
       const url = withQuery('/2/tweets/search/recent', base, {
         query,
@@ -235,13 +224,13 @@ const PATHS = { search: 'search/recent', search_all: 'search/all' } as const sat
 
 const pageOf = ({ token }: Page) => (token === undefined ? {} : { pagination_token: token })
 
-/** X takes ids outside the window: those before its first and after its last. */
+/** X's ends are exclusive. */
 const idsOf = ({ first, last }: { first: string; last: string }) => ({
   since_id: String(BigInt(first) - 1n),
   until_id: String(BigInt(last) + 1n),
 })
 
-/** Times in seconds, as X's document has them. */
+/** In whole seconds, as X requires. */
 const timesOf = ({ from, to }: Span) => ({
   start_time: `${new Date(from).toISOString().slice(0, 19)}Z`,
   end_time: `${new Date(to).toISOString().slice(0, 19)}Z`,

@@ -9,12 +9,10 @@ import type { CircuitBreaker, EndpointOptions } from './throttling.ts'
 import { OperatorRefused, RateLimited, UpstreamDown, jsonOf } from './replies.ts'
 import type { Cooldown, OperatorFault, Reply } from './replies.ts'
 
-/** Asks one endpoint of X. Throws the errors of `replies.ts`. */
+/** Calls one endpoint of X. Throws the errors of `replies.ts`. */
 export type Ask = {
   (url: URL, caller: Caller, meter?: Meter): Promise<Reply>
-  /** Why the endpoint is not called at present, if so. */
   cooldown: () => Cooldown | null
-  /** Why X refuses the operator; null once it answers again. */
   fault: () => OperatorFault | null
 }
 export type XEndpoints = Readonly<Record<XEndpoint, Ask>>
@@ -43,23 +41,18 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** One endpoint; `apart` asks the same one without waiting for the others' calls or learning from their failures, and the others not for its. */
-export type AskApart = Ask & { apart: () => Ask }
+/** `apart` calls the same endpoint through a semaphore and a circuit breaker of its own. */
+type AskApart = Ask & { apart: () => Ask }
 export type AskOptions = {
   headers?: Record<string, string>
   maxBytes: number
   timeoutMs: number
-  /** Whether a 200 must hold JSON to count as an answer. */
-  speaksJson?: boolean
-  /** Whether answers cost money: what may have been charged is not asked again. */
+  /** Answers cost money: what may have been charged is not retried. */
   paid?: boolean
-  /** Tells which answers refuse the operator; without it none does. */
   faultOf?: EndpointOptions['faultOf']
-  /** The most calls at once. */
   concurrency: number
   now: () => number
   random?: () => number
-  /** Told of every answer that came, whatever it says. */
   onReply?: (reply: Reply) => void
   onOutcome?: (outcome: Outcome) => void
   onFault?: EndpointOptions['onFault']
@@ -67,19 +60,16 @@ export type AskOptions = {
 
 const RETRIES = 2
 const BACKOFF_MS = 200
-/** More than all admitted checks and previews can ask for: a check that was let in is never refused here. */
+/** More than all admitted checks and previews can ask for: a check that was admitted is never refused here. */
 const QUEUE = 10_000
 
-/**
- * A function that calls one endpoint of X, with a size limit, a timeout and up to two retries. While X is down or the endpoint
- * cools down it throws at once.
- */
+/** With a size limit, a timeout and up to two retries. While X is down or the endpoint cools down it throws at once. */
 export function createAsk(options: AskOptions): AskApart {
-  const { headers = {}, maxBytes, timeoutMs, speaksJson = true, paid = false, now } = options
+  const { headers = {}, maxBytes, timeoutMs, paid = false, now } = options
   const { random = Math.random, faultOf = () => null, onReply, onOutcome, onFault } = options
   const status = createEndpointStatus({ faultOf, now, onFault })
 
-  /** An answer of X, refusals included. Throws `UpstreamDown` when there is none or it makes no sense. */
+  /** Refusals included. Throws `UpstreamDown` when there is no answer or it makes no sense. */
   async function answer(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
     status.throwWhileCoolingDown()
     signal.throwIfAborted()
@@ -92,7 +82,7 @@ export function createAsk(options: AskOptions): AskApart {
     onReply?.(reply)
     if (reply.status !== 200) meter?.free()
     if (reply.status >= 500) throw new UpstreamDown(String(reply.status), 'free')
-    if (speaksJson && reply.status === 200 && reply.json === undefined) {
+    if (reply.status === 200 && reply.json === undefined) {
       throw new UpstreamDown('not JSON', 'maybe charged')
     }
     return reply

@@ -10,14 +10,12 @@ import type { XSource } from './endpoints.ts'
 import { QueueFull, OPERATOR_FAULTS, OperatorRefused, RateLimited } from './replies.ts'
 import type { OperatorFault, Reply } from './replies.ts'
 
-/** Callbacks that learn what happens with X, for metrics and logs. */
 export type XMonitor = {
   call?: (source: XSource, outcome: Outcome) => void
   spent?: (endpoint: string, micros: number) => void
   fault?: (source: XSource, fault: OperatorFault | null) => void
 }
 
-/** Why X refuses its API to the operator. */
 export const API_FAULTS = {
   token: 'X refuses the token: X_BEARER_TOKEN is wrong, revoked or expired.',
   credits: "X says that credits are used up, or that the plan's cap is reached.",
@@ -30,7 +28,6 @@ const OF_OEMBED = {
   access: "X's public oEmbed says that it may not be used from here (403).",
 } as const satisfies Record<OperatorFault, string>
 
-/** What stands still while X refuses. */
 const PAUSED = {
   user: 'Account checks pause for a few minutes.',
   timeline: 'Account checks pause for a few minutes.',
@@ -40,7 +37,6 @@ const PAUSED = {
   oembed: 'Posts are not read for a few minutes.',
 } as const satisfies Record<XSource, string>
 
-/** Why X refuses the operator and what that stops, in plain words for logs and health reports. */
 export function faultSentence(source: XSource, fault: OperatorFault): string {
   const why = source === 'oembed' ? OF_OEMBED[fault] : API_FAULTS[fault]
   return `${why} ${PAUSED[source]}`
@@ -61,7 +57,7 @@ const ACCESS_TYPES = ['/client-forbidden', '/unsupported-authentication', '/oaut
 const CAPPED_TYPE = '/usage-capped'
 const ACCESS_REASONS = new Set(['client-not-enrolled', 'official-client-forbidden'])
 
-/** Why an answer refuses this server's operator: its token, its credits or its access. Null for every other answer. */
+/** Null for an answer that does not refuse the operator. */
 export function operatorFaultOf({ status, json }: Reply): OperatorFault | null {
   if (status === 401) return 'token'
   if (status === 402) return 'credits'
@@ -75,7 +71,7 @@ export function operatorFaultOf({ status, json }: Reply): OperatorFault | null {
   return access ? 'access' : null
 }
 
-/** Why an answer of the public oEmbed refuses this server. It asks for no token, so 401 says nothing. */
+/** The public oEmbed asks for no token, so 401 says nothing. */
 export function oembedFaultOf(reply: Reply): OperatorFault | null {
   return reply.status === 401 ? null : operatorFaultOf(reply)
 }
@@ -87,7 +83,6 @@ const BY_ERROR_CODE: Partial<Record<ApiErrorCode, UnsearchedReason>> = {
   busy: 'queue',
 }
 
-/** Why a post was not searched, where asking X ended in this error. */
 export function unsearchedReasonOf(error: unknown): UnsearchedReason {
   if (error instanceof RateLimited) return 'limited'
   if (error instanceof OperatorRefused) return 'operator'
@@ -95,7 +90,6 @@ export function unsearchedReasonOf(error: unknown): UnsearchedReason {
   return (error instanceof ApiError && BY_ERROR_CODE[error.code]) || 'failed'
 }
 
-/** Prometheus metrics of X's API: calls, cost, and whether it refuses the operator. */
 export function xMetrics(registry: Registry): Required<XMonitor> {
   const registers = [registry]
   const calls = new Counter({

@@ -1,9 +1,8 @@
 import type { UnjudgedReason } from '../../../../contract/evidence.ts'
 
-/** An answer of X: what its status and headers say, and its body where that is JSON. */
+/** `json` is undefined where the body is no JSON. */
 export type Reply = { status: number; headers: Headers; json: unknown }
 
-/** The JSON in a text; undefined where there is none. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -12,13 +11,11 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** What X holds against this server's operator. */
 export const OPERATOR_FAULTS = ['token', 'credits', 'access'] as const
 export type OperatorFault = (typeof OPERATOR_FAULTS)[number]
-/** A pause in calling one endpoint: its rate limit is reached, or it refuses the operator. `until` is in Unix milliseconds. */
+/** The endpoint is not called before `until`, in Unix milliseconds. */
 export type Cooldown = { reason: 'limited' | OperatorFault; until: number }
 
-/** X's rate limit is reached; it ends at `until`, in Unix milliseconds. */
 export class RateLimited extends Error {
   override name = 'RateLimited'
   readonly until: number
@@ -28,20 +25,19 @@ export class RateLimited extends Error {
   }
 }
 
-/** Whether to retry: `free` means that nothing was charged, `maybe charged` that something may have been, `never` that X was not asked. */
-type Again = 'free' | 'maybe charged' | 'never'
+/** What a retry would repeat; `never`: X was not called. */
+type Charge = 'free' | 'maybe charged' | 'never'
 
 /** X does not answer, or its answer makes no sense. */
 export class UpstreamDown extends Error {
   override name = 'UpstreamDown'
-  readonly again: Again
-  constructor(message: string, again: Again, cause?: unknown) {
+  readonly again: Charge
+  constructor(message: string, again: Charge, cause?: unknown) {
     super(message, { cause })
     this.again = again
   }
 }
 
-/** X refuses this server's operator; the endpoint is not called again before `until`. */
 export class OperatorRefused extends Error {
   override name = 'OperatorRefused'
   readonly fault: OperatorFault
@@ -61,10 +57,10 @@ export class QueueFull extends Error {
   }
 }
 
-/** An answer of X, or why there is none and, for a rate limit, when it ends. */
+/** `reset` is when a rate limit ends. */
 type ReplyOrReason = { reply: Reply } | { reply: null; reason: UnjudgedReason; reset?: number }
 
-/** Waits for a call and returns its failure as a reason, so that what is known already is kept. Throws only when the visitor has left. */
+/** Returns a failure as a reason. Throws only when the visitor has left. */
 export async function replyOrReason(
   call: Promise<Reply>,
   failed: UnjudgedReason,

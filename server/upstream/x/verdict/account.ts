@@ -28,7 +28,7 @@ import type { PostList, Read } from './list.ts'
 
 const Flag = v.nullable(v.boolean())
 
-/** What X told of an account, when it was asked: all that a check rests on besides the findings about its posts. */
+/** What X told of an account at `time`: with the findings about its posts, all that a check rests on. */
 export const Account = v.object({
   time: v.number(),
   id: v.nullable(Id),
@@ -36,16 +36,17 @@ export const Account = v.object({
   withheld: v.nullable(v.array(v.string())),
   /** Null where it was not asked for. */
   pin: v.nullable(Pin),
-  /** Why its posts were not read, if so; and until when a limit of X holds, and whose. */
+  /** Why its posts were not read, if so. */
   reason: v.nullable(v.picklist(UNJUDGED_REASONS)),
   limit: v.nullable(v.object({ group: v.picklist(['search', 'timeline']), until: v.number() })),
-  /** The span of the verdict, its posts, and whether X listed all of them. */
+  /** Of the verdict. */
   span: v.nullable(v.object({ from: v.number(), to: v.number() })),
   originals: v.array(v.object({ id: Id, facts: v.nullable(Facts), quoted: v.optional(v.nullable(Id)) })),
+  /** Whether X listed all posts of the span. */
   isWhole: v.boolean(),
-  /** Whether older originals of the span were asked for as well. */
+  /** Whether older originals of the span were read as well. */
   isExtended: v.boolean(),
-  /** Whether search was asked for any original of the span, and those that it showed are among them. */
+  /** Whether search was asked for any original of the span; those that it showed are among them. */
   isSwept: v.boolean(),
 })
 export type Account = v.InferOutput<typeof Account>
@@ -74,7 +75,7 @@ type Parts = {
   signal: AbortSignal
 }
 
-/** Looks an account up and lists its newest originals. Throws when X does not tell of the account; what fails later becomes a reason. */
+/** Throws when X does not tell of the account; what fails later becomes a reason. */
 export async function readAccount(name: string, withPin: boolean, parts: Parts): Promise<Account> {
   const { endpoints, now } = parts
   const base: Account = { ...NOTHING, originals: [], time: now() }
@@ -93,7 +94,7 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   const account = { ...base, flags, pin, id: user.id, withheld: user.withheldIn }
   if (flags.protect || flags.no_tweet) return { ...account, reason: 'account' }
   if (!parts.judgesBan) return { ...account, reason: 'not_offered' }
-  // Posts are not paid for while search cannot be asked.
+  // Posts are not paid for while search cannot be called.
   const cooldown = endpoints.search.cooldown()
   if (cooldown?.reason === 'limited') {
     return { ...account, reason: 'limited', limit: { group: 'search', until: cooldown.until } }
@@ -115,7 +116,7 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   return { ...account, reason, limit, flags: isClosed ? { ...flags, protect: null } : flags }
 }
 
-/** Where the newest originals were made too close together to accuse: older ones of the span as well. */
+/** For an account whose newest originals were made too close together to accuse it. */
 export async function readOlder(before: Account, { calls, signal }: Parts): Promise<Account> {
   const account = { ...before, isExtended: true }
   const { id, span, originals } = account
@@ -129,10 +130,7 @@ export async function readOlder(before: Account, { calls, signal }: Parts): Prom
   return { ...account, originals: [...originals, ...more] }
 }
 
-/**
- * Before an account is accused, search is asked for any original of the span, which costs nothing where it has none: posts that it shows
- * and that were not known are looked at as well.
- */
+/** Before an account is accused, search is asked for any original of the span, which is free where it has none. */
 export async function sweep(account: Account, name: string, { calls, signal }: Parts): Promise<Account> {
   const { id, span, originals } = account
   if (id === null || !span) return account
@@ -178,7 +176,7 @@ function flagsOf(user: User): Account['flags'] {
   }
 }
 
-/** The own posts of a span, each once, with what X told of them. Those of which it tells that they are no originals are none. */
+/** The originals of a span, each once. */
 function originalsIn({ posts, used }: Read, { from, to }: { from: number; to: number }): Original[] {
   const due = posts.flatMap((post): Original[] => {
     const versions = factsOf(post)?.versions ?? [post.id]
@@ -196,9 +194,6 @@ function originalsIn({ posts, used }: Read, { from, to }: { from: number; to: nu
 const OPEN = { rate_limit: false }
 const limitedUntil = (reset: number | undefined) => (reset === undefined ? OPEN : { rate_limit: true, reset })
 
-/**
- * The answer to a check: a pure function of what X told of the account, of its list where one was wanted, and of the findings.
- */
 export function answerOf(
   account: Account,
   findings: ReadonlyMap<string, Finding>,

@@ -9,94 +9,80 @@ import type { Posts } from '../schemas.ts'
 import type { SearchMonitor } from '../searchMonitor.ts'
 import { RECENT_MS, YOUNGEST_MS, madeAt } from './findings.ts'
 
-/** What every negative needs: another post, made near in time, that the same endpoint shows at the same time. */
-export type Control = {
-  /** Notes posts that search showed, whoever asked: each is a control. */
-  note: (endpoint: SearchEndpoint, ids: readonly string[], query: string) => void
-  /** Notes that search showed a post which it had not shown a moment before: its silence proves nothing for a while. */
-  noteLapse: (endpoint: SearchEndpoint) => void
-  /** When a control for a post made then was last shown, at `since` or later; null where none is known. */
-  known: (endpoint: SearchEndpoint, made: number, since: number) => number | null
-  /** The same; asks for the canaries' posts of that time where none is known. Throws what kept X from answering. */
-  near: (endpoint: SearchEndpoint, made: number, since: number, caller: Caller) => Promise<number | null>
-  /** How often the canaries were asked for a control in the last hour, and how often there was none. */
-  lately: () => { asked: number; missing: number }
-}
-
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** For how long a control that was found says that search works. */
+/** For how long a control shows that search works. */
 export const CONTROL_MS = 5 * MINUTE_MS
-/** A control was made this near to the post that it vouches for. */
+/** The most between the times of a post and of its control. */
 export const NEAR_MS = 36 * HOUR_MS
-/** Search that showed no control is not asked again for one of that time within this long. */
+/** A missing control is not asked for again within this long. */
 const MISSING_MS = MINUTE_MS
-/** Canaries' posts are looked for this far before and after a post, until there is one; few are bought that way. */
+/** Spans around a post in which canaries' posts are searched for, until there is one: few are paid for that way. */
 const RINGS_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, NEAR_MS]
 const KNOWN_MAX = 5000
-/** The control is asked for on behalf of all, so it does not end with the visitor who needed it first. */
-const TIME_MS = 15_000
+/** Others may wait for the control when the visitor who needed it first has left. */
+const TIMEOUT_MS = 15_000
 
-export type ControlParts = {
-  /** The question for posts of the accounts of which search is known to hold posts. */
+type ControlParts = {
+  /** The query for the canaries' posts. */
   canaries: string
-  /** One search, paid from the budget's part. */
-  search: (question: Search, caller: Caller) => Promise<Posts | null>
+  search: (search: Search, caller: Caller) => Promise<Posts | null>
   now: () => number
   /** X's time, by which the age of posts counts. */
   xNow: () => number
-  /** Told what search showed and did not, where it is the recent search. */
-  searchMonitor: Pick<SearchMonitor, 'shown' | 'missed'>
+  searchMonitor: SearchMonitor
 }
+export type Control = ReturnType<typeof createControl>
 
-type Shown = { made: number; at: number; query: string }
+type ShownPost = { id: string; made: number; at: number; query: string }
 type UnderWay = { asked: number; clientKey: string; done: Promise<unknown> }
 
-export function createControl({ canaries, search, now, xNow, searchMonitor }: ControlParts): Control {
+/** A miss counts only with a control: another post, made near in time, that the same endpoint shows at the same time. */
+export function createControl({ canaries, search, now, xNow, searchMonitor }: ControlParts) {
   const shown = { search: shownPosts(), search_all: shownPosts() }
   const lapses = new Map<SearchEndpoint, number>()
   const underWay = new Map<string, UnderWay>()
   const outcomes: { at: number; time: string; found: boolean }[] = []
 
-  /** The post near in time that search showed last: any, or one that this question found. */
-  function nearest(
-    endpoint: SearchEndpoint,
-    made: number,
-    query?: string,
-  ): { id: string; at: number } | null {
-    let last: { id: string; at: number } | null = null
-    for (const [id, post] of shown[endpoint].entries()) {
+  /** The post near in time that search showed last: any, or one that this query found. */
+  function lastShown(endpoint: SearchEndpoint, made: number, query?: string): ShownPost | null {
+    let last: ShownPost | null = null
+    for (const post of shown[endpoint].values()) {
       const isNear = Math.abs(post.made - made) <= NEAR_MS && (query ?? post.query) === post.query
-      if (isNear && post.at > (last?.at ?? -Infinity)) last = { id, at: post.at }
+      if (isNear && post.at > (last?.at ?? -Infinity)) last = post
     }
     return last
   }
 
+  /** When a control for a post made then was last shown, at `since` or later; null where none is known. */
   function known(endpoint: SearchEndpoint, made: number, since: number): number | null {
     if (hasLapsed(endpoint)) return null
-    const at = nearest(endpoint, made)?.at
+    const at = lastShown(endpoint, made)?.at
     return at !== undefined && at >= since ? at : null
   }
   const hasLapsed = (endpoint: SearchEndpoint) => now() - (lapses.get(endpoint) ?? -Infinity) < CONTROL_MS
-  function note(endpoint: SearchEndpoint, ids: readonly string[], query: string): void {
-    if (endpoint === 'search' && ids.length > 0) searchMonitor.shown()
-    for (const id of ids) {
+  /** Each post that search shows is a control, whoever asked. */
+  function note(endpoint: SearchEndpoint, posts: readonly { id: string }[], query: string): void {
+    if (endpoint === 'search' && posts.length > 0) searchMonitor.shown()
+    for (const { id } of posts) {
       const made = madeAt(id)
-      if (made !== null) shown[endpoint].set(id, { made, at: now(), query })
+      if (made !== null) shown[endpoint].set(id, { id, made, at: now(), query })
     }
   }
+  /** Search showed a post that it had not shown a moment before: a miss proves nothing for a while. */
   function noteLapse(endpoint: SearchEndpoint): void {
     lapses.set(endpoint, now())
     if (endpoint === 'search') searchMonitor.missed()
   }
 
-  /** Asks for a canary's post that search has shown before, by its id, and else for any of that time. */
+  /** Asks for a canary's post that search has shown before, and else for any of that time. */
   async function ask(endpoint: SearchEndpoint, made: number, caller: Caller): Promise<void> {
-    const before = nearest(endpoint, made, canaries)?.id
-    if (before !== undefined) {
-      const within = { ids: { first: before, last: before } }
-      const answer = await search({ endpoint, query: canaries, within, most: 1, references: false }, caller)
-      if (answer?.posts.some(({ id }) => id === before)) return note(endpoint, [before], canaries)
+    const asked = { endpoint, query: canaries, references: false }
+    const before = lastShown(endpoint, made, canaries)
+    if (before) {
+      const within = { ids: { first: before.id, last: before.id } }
+      const answer = await search({ ...asked, within, most: 1 }, caller)
+      if (answer?.posts.some(({ id }) => id === before.id)) return note(endpoint, [before], canaries)
       if (answer) noteLapse(endpoint)
       return
     }
@@ -105,25 +91,20 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
     for (const reach of RINGS_MS) {
       const times = { from: Math.max(made - reach, oldest), to: Math.min(made + reach, latest) }
       if (times.from >= times.to) continue
-      const question = { endpoint, query: canaries, within: { times }, most: SEARCH_MIN, references: false }
-      const answer = await search(question, caller)
+      const answer = await search({ ...asked, within: { times }, most: SEARCH_MIN }, caller)
       if (!answer) return
-      if (answer.posts.length > 0)
-        return note(
-          endpoint,
-          answer.posts.map(({ id }) => id),
-          canaries,
-        )
+      if (answer.posts.length > 0) return note(endpoint, answer.posts, canaries)
     }
   }
 
+  /** As `known`, but searches for the canaries' posts where none is known. Throws X's errors. */
   async function near(
     endpoint: SearchEndpoint,
     made: number,
     since: number,
     caller: Caller,
   ): Promise<number | null> {
-    /** Posts of half a day have their control in common. */
+    /** Posts of half a day share their control. */
     const time = `${endpoint} ${Math.floor(made / (12 * HOUR_MS))}`
     for (;;) {
       const at = known(endpoint, made, since)
@@ -144,7 +125,7 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
       }
     }
     const asked = now()
-    const own = { clientKey: caller.clientKey, signal: AbortSignal.timeout(TIME_MS) }
+    const own = { clientKey: caller.clientKey, signal: AbortSignal.timeout(TIMEOUT_MS) }
     const done = ask(endpoint, made, own).finally(() => {
       if (underWay.get(time)?.done === done) underWay.delete(time)
     })
@@ -153,7 +134,6 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
     const at = known(endpoint, made, since)
     while ((outcomes[0]?.at ?? Infinity) < now() - HOUR_MS) outcomes.shift()
     outcomes.push({ at: now(), time, found: at !== null })
-    // A lapse was told when it was noted.
     if (endpoint === 'search' && at === null && !hasLapsed(endpoint)) searchMonitor.missed()
     return at
   }
@@ -163,6 +143,7 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
     noteLapse,
     known,
     near,
+    /** How often the canaries were searched for in the last hour, and how often there was no control. */
     lately() {
       const last = outcomes.filter(({ at }) => now() - at < HOUR_MS)
       return { asked: last.length, missing: last.filter(({ found }) => !found).length }
@@ -170,4 +151,4 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
   }
 }
 
-const shownPosts = () => new LRUCache<string, Shown>({ max: KNOWN_MAX })
+const shownPosts = () => new LRUCache<string, ShownPost>({ max: KNOWN_MAX })

@@ -9,24 +9,23 @@ import { Id, PostView, referencesOf, versionsIn } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
 
 const MINUTE_MS = 60_000
-/** Recent search reaches back this far, less what a check takes: X refuses an id that has grown too old on the way. */
+/** Recent search reaches back seven days, less what a check takes: X refuses older ids. */
 export const RECENT_MS = 7 * 24 * 60 * MINUTE_MS - 5 * MINUTE_MS
-/** A younger post may not have reached the index yet: that it is missing says nothing. */
+/** A younger post may not be indexed yet. */
 export const YOUNGEST_MS = 60 * MINUTE_MS
 
-/** When a post was made, in Unix milliseconds; null for the few from before ids held a date. */
+/** In Unix milliseconds; null for posts from before Snowflake ids. */
 export const madeAt = (id: string): number | null => snowflakeDate(id)?.getTime() ?? null
 
-/** What decides whether a missing post is evidence. */
 export const Facts = v.object({
-  /** Its ids, one for each edit, the newest last. */
+  /** One id for each edit, the newest last. */
   versions: v.pipe(v.array(Id), v.minLength(1)),
-  /** Why it proves nothing that the post is missing; null where it would. */
+  /** Why a miss of the post is no evidence; null where it is. */
   unfit: v.nullable(v.picklist(['reply', 'repost', 'community', 'sensitive', 'withheld'])),
 })
 export type Facts = v.InferOutput<typeof Facts>
 
-/** The facts in an answer of X that was asked for them; null where X did not tell a post's versions. */
+/** Null where X did not tell the post's versions. */
 export function factsOf(post: XPost, versions: readonly string[] | null = versionsIn(post)): Facts | null {
   if (!versions) return null
   const types = referencesOf(post).map(({ type }) => type)
@@ -49,17 +48,17 @@ export const isRepost = (post: XPost) =>
   /^RT @\w/.test(post.text) ||
   referencesOf(post).some(({ type }) => type === 'retweeted' || type === 'reposted')
 
-/** What search says of a post. `time` is when search was asked last; null where it was not. */
+/** `time` is when search was asked last. */
 export type SearchOutcome =
-  /** `quoted` is the post that it quotes, as X marks it; null for none, undefined where X did not tell. */
+  /** `quoted` is undefined where X did not tell whether the post quotes another. */
   | { found: true; time: number; quoted: string | null | undefined }
-  /** It was looked for at least three times, with a control found before and after: last at `control`. */
+  /** `control` is when the last control was shown. */
   | { found: false; time: number; control: number }
   | { found: null; reason: UnsearchedReason; time: number | null }
 
 export const unasked = (reason: UnsearchedReason): SearchOutcome => ({ found: null, reason, time: null })
 
-/** All that is known of one post, on which every answer about it rests. */
+/** All that is known of one post: every answer about it rests on this. */
 export const Finding = v.object({
   ...v.pick(PostView, ['state', 'author']).entries,
   /** When oEmbed was asked. */
@@ -67,7 +66,6 @@ export const Finding = v.object({
   quote: v.picklist(QUOTE_STATES),
   found: v.nullable(v.boolean()),
   reason: v.nullable(v.picklist(UNSEARCHED_REASONS)),
-  /** When search was asked last, and when it showed the control of a miss. */
   time: v.nullable(v.number()),
   control: v.nullable(v.number()),
 })
@@ -75,7 +73,6 @@ export type Finding = v.InferOutput<typeof Finding>
 
 const VISIBLE = { shown: true, restricted: false, gone: false, unknown: null } as const
 
-/** How a post is judged by what was found out about it. */
 export function judgementOf(finding: Finding): PostJudgement {
   const { state, author, found, reason, quote, control } = finding
   const isGone = state === 'gone'
@@ -100,15 +97,15 @@ function statusOf({ state, found, quote }: Finding): PostStatus {
   return found === false ? 'FORBIDDEN' : 'UNSEARCHED'
 }
 
-/** An own post of the span of an account. Its facts are null where X accepts neither generation of names. */
+/** An own post, no repost and no reply. `facts` is null where X accepts neither generation of names. */
 export type Original = { id: string; facts: Facts | null; quoted?: string | null | undefined }
 
-/** Fewer missing posts than this prove nothing … */
+/** Fewer misses prove nothing. */
 const MISSED_MIN = 5
-/** … nor do posts that were made closer together than this: an index may lack a day. */
+/** Misses within this span prove nothing: an index may lack a day. */
 export const SPREAD_MS = 24 * 60 * MINUTE_MS
 
-/** The span in which posts should be found: recent search reaches back a week, and younger ones may not have reached the index. */
+/** The span in which recent search should find posts. */
 export const dueSpan = (now: number): Span => ({ from: now - RECENT_MS, to: now - YOUNGEST_MS })
 
 export type SearchVerdict = {
@@ -116,15 +113,14 @@ export type SearchVerdict = {
   reason: UnjudgedReason | null
   looked: number
   found: number
-  /** When search was first asked for one of these posts, and when it showed the controls of a ban. */
+  /** When search was first asked for one of these posts. */
   time?: number
   control?: number
 }
 
 /**
- * What the findings say of the account: a pure function of them. Found or missed counts only for posts that X shows to everyone and
- * its index holds. One that is found clears; only a miss of all accuses. `isWhole`: X listed all posts of the span; `isSwept`: search was
- * asked for any post of the span.
+ * Only posts count that X shows to everyone and its index holds. A single hit clears the account; only a miss of all accuses it. `isWhole`:
+ * X listed all posts of the span; `isSwept`: search was asked for any post of the span.
  */
 export function searchVerdict(
   originals: readonly Original[],

@@ -1,66 +1,58 @@
 import * as v from 'valibot'
 import { ListEvidence } from '../../../../contract/evidence.ts'
 import type { UnjudgedReason } from '../../../../contract/evidence.ts'
-import type { NamedReply, XCalls } from '../client/calls.ts'
+import type { NamedReply, Page, XCalls } from '../client/calls.ts'
 import { LIST_POSTS } from '../client/endpoints.ts'
 import { replyOrReason } from '../client/replies.ts'
 import { Id, quotedIn, readTimeline, referencesOf, versionsIn } from '../schemas.ts'
 import type { Posts, XPost } from '../schemas.ts'
 import { Facts, factsOf, isRepost } from './findings.ts'
 
-/** The pinned post, and whether X told which it is. */
 export const Pin = v.object({ id: v.nullable(Id), told: v.boolean() })
 export type Pin = v.InferOutput<typeof Pin>
 
-/** One post of the list: its own id, or that of the post it repeats. */
+/** Of a repost, `id` is the original post's. */
 const ListedPost = v.object({
   id: Id,
   own: v.boolean(),
   isPinned: v.boolean(),
-  /** Whether it is pinned and older than the rest. */
+  /** Pinned, and older than the rest. */
   isApart: v.boolean(),
-  /** Null where X did not tell all of them. */
   facts: v.nullable(Facts),
-  /** The post that it quotes, as X marks it: null for none, absent where X did not tell. */
+  /** Absent where X did not tell. */
   quoted: v.optional(v.nullable(Id)),
 })
 type ListedPost = v.InferOutput<typeof ListedPost>
 export const PostList = v.object({
   posts: v.array(ListedPost),
   evidence: ListEvidence,
-  /** When X lets timelines be read again, where it does not now. */
+  /** When the timeline's rate limit ends. */
   reset: v.optional(v.number()),
 })
 export type PostList = v.InferOutput<typeof PostList>
 
-/** Pages that are followed by asking for the next one. */
-const FOLLOWED_MAX = 2
+const PAGES_MAX = 3
 
 export type Read = { posts: XPost[]; isWhole: boolean; used: NamedReply['used'] }
-/** `used`: by which names X was asked. `isClosed`: X says that the timeline may not be read. `reset` is when a limit ends. */
-export type Pages = Read | { posts: null; reason: UnjudgedReason; reset?: number; isClosed?: boolean }
+/** `isClosed`: X says that the timeline may not be read. `reset` is when a rate limit ends. */
+type Pages = Read | { posts: null; reason: UnjudgedReason; reset?: number; isClosed: boolean }
 
-/** Reads a timeline until there are enough posts. X gives pages with few where it left out what else they would hold. */
+/** Reads a timeline until there are enough posts: pages may be short, or empty, where X leaves posts out. */
 export async function readPages(
-  ask: (page: { token?: string }) => Promise<NamedReply>,
+  ask: (page: Page) => Promise<NamedReply>,
   enough: number,
   signal: AbortSignal,
 ): Promise<Pages> {
-  let page: { token?: string } = {}
+  let page: Page = {}
   const read: Read = { posts: [], isWhole: false, used: 'neither' }
-  for (let followed = 0; followed <= FOLLOWED_MAX; followed++) {
+  for (let pages = 0; pages < PAGES_MAX; pages++) {
     const call = ask(page).then((named) => ((read.used = named.used), named.reply))
     const { reply, ...failure } = await replyOrReason(call, 'posts_failed', signal)
     const timeline: Posts | 'closed' | null = reply && readTimeline(reply)
     if (!timeline || timeline === 'closed') {
-      // What is known of the pages before is kept.
-      if (followed > 0 && read.posts.length > 0) return read
-      return {
-        posts: null,
-        reason: 'posts_failed',
-        ...failure,
-        ...(timeline === 'closed' && { isClosed: true }),
-      }
+      // The pages before are kept.
+      if (pages > 0 && read.posts.length > 0) return read
+      return { posts: null, reason: 'posts_failed', ...failure, isClosed: timeline === 'closed' }
     }
     read.posts.push(...timeline.posts)
     read.isWhole = timeline.whole
@@ -74,7 +66,6 @@ type Parts = {
   calls: XCalls
   now: () => number
   signal: AbortSignal
-  /** Asks for the pinned post, where it is not known. */
   pinOf: () => Promise<Pin | null>
 }
 
@@ -84,7 +75,7 @@ export const noList = (reason: UnjudgedReason, time: number, reset?: number): Po
   ...(reset !== undefined && { reset }),
 })
 
-/** An account's newest posts, own ones alone or with reposts and quotes, its pinned post first. The evidence says what X did not tell. */
+/** The newest own posts, or with reposts and quotes, the pinned post first. The evidence says what X did not tell. */
 export async function readList(
   { id, pin: known }: { id: string | null; pin: Pin | null },
   withReposts: boolean,
@@ -107,15 +98,15 @@ export async function readList(
     )
   const first = await asked(withReposts)
   if (!first.posts) return failed(first.reason, first.reset)
-  // Where X does not tell reposts from own posts, it is asked for a list without any.
+  // Where X does not tell reposts from own posts, the list is read without reposts.
   const shown = withReposts && !kindsTold ? await asked(false) : first
   if (!shown.posts) return failed('posts_failed')
-  // Nothing but pages without posts, with more behind them.
+  // Nothing but empty pages.
   if (shown.posts.length === 0 && !shown.isWhole) return failed('inconclusive')
 
   const pin = known ?? (await pinOf().catch(() => (signal.throwIfAborted(), null))) ?? NO_PIN
   const listed = shown.posts.flatMap((post) => listedOf(post, withReposts, pin, kindsTold))
-  // An own post that was reposted is there once.
+  // An own post that was reposted is listed once.
   const own = new Set(listed.flatMap((post) => (post.own ? post.id : [])))
   const once = listed.filter((post) => post.own || !own.has(post.id))
   const all = [...olderPin(pin, once), ...once]

@@ -15,12 +15,10 @@ import type { Control } from './control.ts'
 import { RECENT_MS, YOUNGEST_MS, factsOf, madeAt } from './findings.ts'
 import type { Facts, SearchOutcome } from './findings.ts'
 
-/** X's API, with what it costs and what its search is trusted by. */
 export type XTools = {
   endpoints: XEndpoints
   names: XNames
   budget: Budget
-  /** The calls of one check, paid by it. */
   callsFor: (pay: Pay, caller: Caller) => XCalls
   control: Control
   now: () => number
@@ -29,41 +27,40 @@ export type XTools = {
   pause: Pause
 }
 
-/** All that an account's timeline listed between two posts, so that one window finds them and never holds more than X returns. */
+/** All that a timeline listed between two posts: one search finds them, and X returns all of them. */
 export type Listing = {
   ids: ReadonlySet<string>
-  /** Whether replies are left out. */
+  /** Without replies. */
   isOriginals: boolean
 }
-/** A post that is looked for. */
 export type SearchTarget = {
   id: string
-  /** Its author's name, and number where that is known. */
+  /** The author's. */
   name: string
   userId: string | null
-  /** Whether X itself named the author: under a name from a URL a post may be found, but not missed. */
+  /** X named the author: under a name from a URL a post may be found, but not missed. */
   isCertain: boolean
-  /** Null where X is asked for them before the post counts as missing. */
+  /** Null: looked up before the post counts as missing. */
   facts: Facts | null
   listing: Listing | null
-  /** Whether it is worth a price to learn what the post quotes. */
+  /** Whether to pay for learning what the post quotes. */
   paysReferences: boolean
 }
 
-/** After the first look, what is missing is looked for again by these forms, each so many milliseconds after it at least. */
-const AGAIN = [
+/** Searches that repeat the first one, by ids or times, at least so long after it. */
+const REPEATS = [
   { form: 'times', afterMs: 5000 },
   { form: 'ids', afterMs: 10_000 },
   { form: 'times', afterMs: 10_000 },
 ] as const
-type Form = (typeof AGAIN)[number]['form']
-/** Controls that one look asks for, before it and after it: posts far apart each need their own. */
+type Form = (typeof REPEATS)[number]['form']
+/** Controls asked for before the repeats, and after them: posts far apart each need their own. */
 const CONTROLS_MAX = 8
-/** How much later than a post its control is looked for first, where later posts are missing too. */
+/** Where later posts are missing too, a control so much later than a post serves both. */
 const BETWEEN_MS = NEAR_MS * (2 / 3)
 /** Posts from before X let posts be edited, in September 2022, have one version. */
 const EDITABLE_SINCE = Date.UTC(2022, 8, 1)
-/** Posts that one window of a listing may bring back: a fifth more than it is asked for. */
+/** X may return more posts than the listing holds. */
 const mostOf = (window: readonly unknown[]) => Math.floor(window.length * 1.2)
 
 /** X takes a name of digits alone for an account's number. */
@@ -74,7 +71,7 @@ const rankOf = ({ listing }: SearchTarget) => (listing?.isOriginals ? 0 : 1)
 const inOrder = (posts: readonly SearchTarget[]) =>
   posts.toSorted((a, b) => (BigInt(latestOf(a)) < BigInt(latestOf(b)) ? -1 : 1))
 
-/** The question that finds a post: by its author's name and number, for old posts may stand under a name that is not theirs any more. */
+/** By the author's name and number, since old posts may be indexed under a former name. */
 export function queryFor({
   name,
   userId,
@@ -86,14 +83,14 @@ export function queryFor({
   return `${from} -is:retweet${listing.isOriginals ? ' -is:reply' : ''}`
 }
 
-/** What the first searches for these posts cost at most, in millionths of a dollar. */
-export const maxCostOfFirst = (posts: readonly SearchTarget[]): number => {
+/** In millionths of a dollar. */
+const maxCostOfFirst = (posts: readonly SearchTarget[]): number => {
   const single = posts.filter(({ listing }) => !listing)
   const listing = posts.find(({ listing }) => listing)?.listing
   const each = single.reduce((sum, { paysReferences }) => sum + (paysReferences ? 2 : 1), 0)
   return (each + (listing ? resultsFor(mostOf([...listing.ids])) : 0)) * PRICES.post
 }
-/** And what it costs to make sure of those that are missing: to look them up where that is not done yet, and to find them after all. */
+/** To look posts up where that is not done yet, and to find them after all. */
 const maxCostOfRepeats = (posts: readonly SearchTarget[]): number =>
   posts.reduce(
     (sum, { facts, paysReferences }) => sum + (facts ? 1 : LOOKUP_POSTS + 1) + (paysReferences ? 1 : 0),
@@ -101,9 +98,8 @@ const maxCostOfRepeats = (posts: readonly SearchTarget[]): number =>
   ) * PRICES.post
 
 /**
- * Looks for posts in X's search and notes what it says of each. A post counts as missing only where every one of at least three more
- * looks missed it where X showed the whole window, and a control near in time was found before and after. Everything else leaves a
- * reason, also when the signal aborts meanwhile.
+ * Adds what X's search says of each post to `found`. A post is missed only where four searches missed it, X returned all results, and a
+ * control near in time was shown before and after. Everything else leaves a reason, also when the signal aborts.
  */
 export async function searchForPosts(
   targets: readonly SearchTarget[],
@@ -117,7 +113,7 @@ export async function searchForPosts(
     for (const { id } of posts) found.set(id, { found: null, reason, time: now() })
     return []
   }
-  /** A step for these posts; when it fails they are left with the reason, and it gives null. */
+  /** When the work fails the posts are left with the reason. */
   async function step<T>(posts: readonly SearchTarget[], work: () => Promise<T>): Promise<T | null> {
     try {
       return await work()
@@ -131,7 +127,7 @@ export async function searchForPosts(
     xNow() - madeOf(post) <= RECENT_MS ? 'search' : 'search_all'
   const isYoung = (id: string) => xNow() - (madeAt(id) ?? 0) < YOUNGEST_MS
 
-  /** One search for a window; what of it is missing although X showed the whole. */
+  /** Returns the posts of a window that are missing although X returned all results. */
   async function searchFor(
     calls: XCalls,
     window: SearchTarget[],
@@ -151,11 +147,7 @@ export async function searchForPosts(
     if (!reply) return []
     const answer = readSearch(reply.reply)
     if (!answer) return leave(window, 'failed')
-    control.note(
-      endpoint,
-      answer.posts.map(({ id }) => id),
-      query,
-    )
+    control.note(endpoint, answer.posts, query)
     const told = references && reply.used !== 'neither'
     const missing: SearchTarget[] = []
     for (const post of window) {
@@ -165,7 +157,7 @@ export async function searchForPosts(
         found.set(post.id, { found: true, time: now(), quoted: quotedIn(hit) ?? (told ? null : undefined) })
     }
     if (isRepeated && missing.length < window.length) control.noteLapse(endpoint)
-    // Where search shows what the timeline did not list, the window held more than was known of.
+    // Search showed what the timeline did not list: the window held more than was known.
     const { listing } = post
     const strangers = listing && answer.posts.some((one) => !allIdsOf(one).some((id) => listing.ids.has(id)))
     return answer.whole && !strangers ? missing : leave(missing, 'partial')
@@ -175,7 +167,7 @@ export async function searchForPosts(
       await Promise.all(windowsOf(posts, endpointOf).map((one) => searchFor(calls, one, form, isRepeated)))
     ).flat()
 
-  /** The posts whose facts make a miss of them mean something. X tells the facts, and who made the post, in one answer. */
+  /** The posts of which a miss would be evidence. */
   async function lookUp(calls: XCalls, posts: SearchTarget[]): Promise<SearchTarget[]> {
     const unknown = posts.filter(({ facts }) => !facts)
     const ids = unknown.map(({ id }) => id)
@@ -198,7 +190,7 @@ export async function searchForPosts(
     })
   }
 
-  /** The posts for which a control was found, and when it was at the earliest. */
+  /** The posts that have a control; `at` is when the earliest was shown. */
   async function withControl(
     posts: readonly SearchTarget[],
     since: number,
@@ -210,7 +202,6 @@ export async function searchForPosts(
     const ordered = inOrder(posts).toSorted((a, b) => rankOf(a) - rankOf(b))
     for (const post of ordered) {
       const [endpoint, made] = [endpointOf(post), madeOf(post)]
-      // One control between two posts vouches for both.
       const latest = Math.max(...ordered.filter((one) => endpointOf(one) === endpoint).map(madeOf))
       const shown = await step([post], async () => {
         for (const time of new Set([Math.min(made + BETWEEN_MS, latest), made])) {
@@ -231,12 +222,12 @@ export async function searchForPosts(
 
   async function searchAgain(calls: XCalls, posts: SearchTarget[], missedAt: number): Promise<void> {
     let open = (await withControl(await lookUp(calls, posts), missedAt - CONTROL_MS)).posts
-    for (const [index, { form, afterMs }] of AGAIN.entries()) {
+    for (const [index, { form, afterMs }] of REPEATS.entries()) {
       const waited =
         open.length > 0 &&
         (await step(open, async () => (await pause(Math.max(0, missedAt + afterMs - now()), signal), true)))
       if (!waited) return
-      // The first of them may be the first that asks by the author's number, or for the newest version.
+      // The first may be the first to ask by the author's number, or for the newest version.
       const isRepeated = index > 0 || open.every((post) => posts.includes(post))
       open = await searchAll(calls, open, form, isRepeated)
     }
@@ -245,7 +236,6 @@ export async function searchForPosts(
     for (const { id } of missing) found.set(id, { found: false, time, control: at })
   }
 
-  /** Work for these posts that costs at most so much; where that cannot be afforded they are left. */
   const afford = (posts: readonly SearchTarget[], micros: number, work: (calls: XCalls) => Promise<void>) =>
     step(posts, () => budget(caller, micros, (pay) => work(callsFor(pay, caller))))
 
@@ -266,14 +256,14 @@ export async function searchForPosts(
   const open = certain.filter(({ id }) => !isYoung(id))
   if (open.length === 0) return
   await afford(open, maxCostOfRepeats(open), (calls) => searchAgain(calls, open, missedAt))
-  // What was not finished says nothing: a first miss alone is none.
+  // A first miss alone proves nothing.
   leave(
     open.filter(({ id }) => !found.has(id)),
     'queue',
   )
 }
 
-/** The facts in a lookup's answer; null where X accepted neither generation of names. */
+/** Null where X accepted neither generation of names. */
 function factsTold(post: XPost, { used }: NamedReply): Facts | null {
   if (used === 'neither') return null
   const isFixed = (madeAt(post.id) ?? 0) < EDITABLE_SINCE
@@ -287,7 +277,7 @@ function isVersionOf(shown: XPost, { id, facts }: SearchTarget): boolean {
   return allIdsOf(shown).some((one) => ids.has(one))
 }
 
-/** Each post by itself, but those of one listing in runs that no other of its posts interrupts: a window buys nothing again. */
+/** Each post by itself, but neighbours in a listing together: no window pays for other posts. */
 function windowsOf(
   posts: readonly SearchTarget[],
   endpointOf: (post: SearchTarget) => SearchEndpoint,
@@ -317,7 +307,7 @@ function idsOf(window: readonly SearchTarget[]): Search['within'] | null {
   return first && last ? { ids: { first: latestOf(first), last: latestOf(last) } } : null
 }
 
-/** The seconds in which posts were made; null where an id holds no date. */
+/** Null where an id holds no date. */
 function timesOf(window: readonly SearchTarget[]): Search['within'] | null {
   const [first, last] = [window[0], window.at(-1)]
   const [from, to] = [first ? madeOf(first) : Number.NaN, last ? madeOf(last) : Number.NaN]
