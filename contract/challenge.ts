@@ -3,7 +3,6 @@ import { ProofError } from './ProofError.ts'
 /** Counters tried before a search is given up: 0 … 9,999,999. */
 export const MAX_ATTEMPTS = 10_000_000
 
-/** What the wire multiplies a difficulty by. */
 export const VALUE_PER_DIFFICULTY = 123_456_789
 
 /** Hex digits in a SHA-256 digest. */

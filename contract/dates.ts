@@ -1,8 +1,6 @@
-/** Japan's offset from UTC, which never changes. */
 export const JAPAN_MS = 9 * 3_600_000
 export const DAY_MS = 86_400_000
 
-/** The day in Japan, e.g. 2026-11-22. */
 export function japanDay(time: number): string {
   return new Date(time + JAPAN_MS).toISOString().slice(0, 10)
 }

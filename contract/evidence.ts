@@ -5,7 +5,6 @@ import { eachBan } from './outcomes.ts'
 export const Time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** Days for which a saved result is kept. */
 export const KeptDays = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)
 
 /** Results of different versions are not compared. Version 2 asks four times, with a control near in time. */
@@ -52,7 +51,6 @@ export const UNSEARCHED_REASONS = [
 ] as const
 export type UnsearchedReason = (typeof UNSEARCHED_REASONS)[number]
 
-/** The state of the quoted post. */
 export const QUOTE_STATES = ['none', 'shown', 'restricted', 'unknown'] as const
 export type QuoteState = (typeof QUOTE_STATES)[number]
 
@@ -63,7 +61,6 @@ export const PostEvidence = v.object({
   /** false: each look missed it, with a control before and after. null: neither, for `reason`. */
   found: v.fallback(v.nullable(v.boolean()), null),
   reason: v.fallback(v.nullable(v.picklist(UNSEARCHED_REASONS)), null),
-  /** When X was asked. */
   time: v.fallback(v.optional(Time), undefined),
   author: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\w{1,15}$/))), undefined),
   quote: v.fallback(v.optional(v.picklist(QUOTE_STATES)), undefined),
@@ -113,14 +110,12 @@ const ItemEvidence = v.object({
   looked: v.optional(Count),
   found: v.optional(Count),
   control: v.fallback(v.optional(Time), undefined),
-  /** The span in which those posts were made. */
   from: v.optional(Time),
   to: v.optional(Time),
   time: v.optional(Time),
 })
 export type ItemEvidence = v.InferOutput<typeof ItemEvidence>
 
-/** How complete the list of posts is. */
 export const ListEvidence = v.object({
   /** Null where there is a list. */
   reason: v.fallback(v.nullable(v.picklist(UNJUDGED_REASONS)), null),
@@ -140,7 +135,6 @@ export const Evidence = v.object({
   items: v.object(eachBan(() => ItemEvidence)),
   /** Countries, as ISO 3166 codes, in which X withholds the account. */
   withheld: v.fallback(v.optional(v.array(v.string())), undefined),
-  /** Only where the list of posts was asked for. */
   tweets: v.optional(ListEvidence),
 })
 export type Evidence = v.InferOutput<typeof Evidence>

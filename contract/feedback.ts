@@ -14,7 +14,6 @@ export type Viewer = (typeof VIEWERS)[number]
 
 const METHODS = ['recent_search', 'post_search', 'unstated'] as const
 
-/** A verdict without whom it is about. */
 export const Statement = v.object({
   item: v.picklist(FEEDBACK_ITEMS),
   verdict: v.picklist(FEEDBACK_VERDICTS),
@@ -22,7 +21,6 @@ export const Statement = v.object({
 })
 export type Statement = v.InferOutput<typeof Statement>
 
-/** A day in Japan, e.g. 2026-11-22. */
 export const Day = v.pipe(v.string(), v.isoDate())
 /** Different for each item of a check, so that answers cannot be linked. */
 const TOKEN = /^[\w-]{48}$/
@@ -35,7 +33,6 @@ export const FeedbackToken = v.object({
 })
 export type FeedbackToken = v.InferOutput<typeof FeedbackToken>
 
-/** Absent where the server does not collect feedback. */
 export const FeedbackTokens = v.fallback(v.optional(v.array(FeedbackToken)), undefined)
 
 /** Strict, so that no name, id or address is accepted. */
@@ -68,7 +65,6 @@ export type ItemFeedback = v.InferOutput<typeof ItemFeedback>
 export const FeedbackReport = v.object({ from: Day, to: Day, items: v.array(ItemFeedback) })
 export type FeedbackReport = v.InferOutput<typeof FeedbackReport>
 
-/** The two-sided 95 % quantile of the normal distribution. */
 const Z = 1.959963984540054
 
 /** Wilson's 95 % score interval of a proportion. */

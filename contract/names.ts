@@ -3,7 +3,6 @@ export type PostRef = { name: string | null; id: string }
 
 export const HISTORY_PATH = '/tweetcheck/history/'
 
-/** Most URLs of a batch. */
 export const BATCH_MAX = 200
 /** More than any browser's address of a post has. */
 export const URL_MAX = 2048
@@ -36,7 +35,6 @@ const SHORT = /^(?:https?:\/\/)?t\.co\//i
 const ON_X = /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:\/|$)/i
 const ANY = /^(?:https?:\/\/|www\.)[^/\s]+/i
 
-/** Null for a text that is no link. */
 export function linkKind(typed: string): 'short' | 'x' | 'elsewhere' | null {
   if (SHORT.test(typed)) return 'short'
   if (ON_X.test(typed)) return 'x'
@@ -47,7 +45,6 @@ const SCREEN_NAME_MAX = 15
 
 export type ScreenNameFault = 'length' | 'characters'
 
-/** Null for a screen name. */
 export function screenNameFault(typed: string): ScreenNameFault | null {
   if (typed.length < 1 || typed.length > SCREEN_NAME_MAX) return 'length'
   return /^[A-Za-z0-9_]+$/.test(typed) ? null : 'characters'
@@ -57,9 +54,7 @@ const SCREEN_NAME_IN_ON_X =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/(?:#!\/)?@?(\w{1,15})(?:[/?#]\S*)?$/i
 const SEARCH_ON_X =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/search\/?\?(?:[^\s#]*&)?q=([^&#\s]*)/i
-/** `@name` or `from:name` among other words. */
 const MENTION = /(?:^|[^\w@])(?:@+|from:@?)(\w{1,15})(?=$|[\s)\]}"',;!?]|\.(?:\s|$)|[^ -~])/gi
-/** First path segments of X's own pages. */
 const PAGES = new Set(
   `about account bookmarks communities compose download en explore hashtag home i intent ja jobs lists login logout messages
   notifications oauth premium privacy search search-advanced settings share signup topics tos who_to_follow`.split(

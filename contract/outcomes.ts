@@ -25,10 +25,7 @@ export const OUTAGE_CODES = [
 ] as const
 export type OutageCode = (typeof OUTAGE_CODES)[number]
 
-/**
- * In the order shown. `mark` stands before the badge in a shared text, which leaves groups without one out. `found`: what search must
- * have said of such a post. `isRare`: shown only where there are such posts.
- */
+/** In the order shown. `found`: what search must have said. `isRare`: shown only where there are such posts. */
 const GROUP_ROWS = {
   ok: { badge: '検索OK', mark: '✅', found: true, isRare: false },
   excluded: { badge: '検索除外', mark: '❌', found: false, isRare: false },
@@ -48,9 +45,7 @@ export function eachGroup<T>(make: (group: Group) => T): Record<Group, T> {
 }
 
 export const badges = eachGroup((group) => GROUP_ROWS[group].badge)
-
 export const marks = eachGroup((group) => GROUP_ROWS[group].mark)
-
 export const isRare = (group: Group): boolean => GROUP_ROWS[group].isRare
 
 export function shownGroups(counts: Readonly<Record<Group, number>>): Group[] {
@@ -100,7 +95,6 @@ export function groupOf({ status, evidence }: Judgement): Group {
   return !evidence || found === null || evidence.found === found ? group : 'unsearched'
 }
 
-/** The bans by their names on the wire, in the order shown. */
 export const banNames = {
   search_suggestion_ban: 'Search Suggestion Ban',
   search_ban: 'Search Ban',
@@ -114,5 +108,4 @@ export function eachBan<T>(make: (ban: Ban) => T): Record<Ban, T> {
   return Object.fromEntries(BANS.map((ban) => [ban, make(ban)])) as Record<Ban, T>
 }
 
-/** What `VITE_CAPABILITIES` may list. */
 export const CAPABILITY_WORDS = [...BANS, 'posts', 'visibility', 'agreement', 'none'] as const

@@ -1,4 +1,3 @@
-/** The sandbox's accounts. Any other name is "not found". */
 export const SANDBOX_ACCOUNTS = [
   { name: 'sbx_clear', state: '4項目すべて検出なし' },
   { name: 'sbx_suggestion', state: 'Search Suggestion Ban のみ検出' },

@@ -29,7 +29,6 @@ export function banStatements(check: Judged): Statement[] {
   return BANS.flatMap((ban) => banStatement(check, ban) ?? [])
 }
 
-/** One statement stands for all posts. */
 export function postStatements(posts: readonly Pick<PostResult, 'status' | 'evidence'>[]): Statement[] {
   return posts.flatMap((post) => postStatement(post) ?? []).slice(0, 1)
 }

@@ -16,7 +16,6 @@ export const CheckRequest = v.object({
 })
 export type CheckRequest = v.InferOutput<typeof CheckRequest>
 
-/** `difficultyOf` reads `value`, with an error of its own. */
 export const Challenge = v.object({ key: ChallengeKey, value: v.unknown() })
 export type Challenge = v.InferOutput<typeof Challenge>
 
@@ -69,7 +68,6 @@ export const BatchAnswer = v.object({
 })
 export type BatchAnswer = v.InferOutput<typeof BatchAnswer>
 
-/** A saved batch. */
 export const History = v.object({
   results: v.array(PostResult),
   keptDays: KeptDays,
@@ -85,7 +83,6 @@ export const History = v.object({
 })
 export type History = v.InferOutput<typeof History>
 
-/** X's oEmbed answer, passed through. */
 export const Oembed = v.looseObject({
   html: v.string(),
   author_name: v.optional(v.string()),
@@ -107,7 +104,6 @@ const POST_METHODS = ['search', 'visibility', 'none'] as const
 const SearchNow = v.object({
   state: v.picklist(['found', 'missing', 'limited', 'paused']),
   time: Time,
-  /** Until when search is not asked. */
   until: v.fallback(v.optional(Time), undefined),
 })
 export type SearchNow = v.InferOutput<typeof SearchNow>
@@ -125,16 +121,13 @@ export type SearchHealth = v.InferOutput<typeof SearchHealth>
 
 /** What a server can judge. Unknown names are left out. */
 export const Capabilities = v.object({
-  /** None where accounts are not checked. */
   bans: v.pipe(
     v.array(v.string()),
     v.transform((names) => BANS.filter((ban) => names.includes(ban))),
   ),
   posts: v.picklist(POST_METHODS),
   keptDays: KeptDays,
-  /** Whether visitors' feedback is counted. */
   agreement: v.fallback(v.optional(v.literal(true)), undefined),
-  /** Null where nobody asked lately. */
   search: v.fallback(v.optional(v.nullable(SearchNow)), undefined),
 })
 export type Capabilities = v.InferOutput<typeof Capabilities>

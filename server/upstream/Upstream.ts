@@ -26,6 +26,5 @@ export type Upstream = {
   oembed: (post: PostRef, caller: Caller) => Promise<Oembed>
   /** As checks saw it: X is not called. */
   searchHealth: () => SearchHealth
-  /** What the operator should fix; null when nothing is wrong. */
   healthWarning: () => string | null
 }

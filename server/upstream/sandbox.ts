@@ -25,7 +25,6 @@ type SandboxRow = {
   flags?: Partial<Flags>
   statuses?: readonly (string | undefined)[]
   pinned?: number
-  /** Of posts that were not searched for. */
   unsearched?: UnsearchedReason
   search?: Pick<ItemEvidence, 'looked' | 'found'> & { reason?: UnjudgedReason }
   withheld?: string[]
@@ -58,7 +57,6 @@ const PARTLY: string[] = [
 
 const twenty = (status: PostStatus) => Array<PostStatus>(20).fill(status)
 
-/** Every invented account but those that stand for a fault. */
 const SANDBOX_ROWS: Record<Exclude<SandboxName, 'sbx_err_500' | 'sbx_err_502'>, SandboxRow> = {
   sbx_clear: {},
   sbx_suggestion: { flags: { search_suggestion_ban: true } },
@@ -142,7 +140,6 @@ function sandboxEvidence(check: Flags, { search = {}, withheld }: SandboxRow, no
   }
 }
 
-/** Shorter than the page's own time limit. */
 const SLOW_MS = 8000
 
 export const SANDBOX_FAULTS = ['none', 'error', 'unavailable', 'slow', 'hang'] as const
@@ -155,7 +152,6 @@ const FAULT_NAMES = new Map<string, SandboxFault>([
   ['sbx_slow', 'slow'],
 ])
 
-/** Invented answers, always the same apart from the times in them. */
 export function createSandbox(
   latencyMs = 0,
   fault: SandboxFault = 'none',

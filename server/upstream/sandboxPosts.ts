@@ -12,7 +12,6 @@ type Invented = Pick<PostEvidence, 'visible' | 'found' | 'reason' | 'quote'>
 type Row = {
   digits: readonly number[]
   says?: (id: string) => Invented
-  /** How it refuses a preview. */
   oembed?: ApiErrorCode
 }
 
@@ -57,7 +56,6 @@ export function sandboxStatusOf(id: string): PostStatus {
   return POST_STATUSES.find((status) => SANDBOX_POSTS[status].digits.includes(last)) ?? 'UNKNOWN'
 }
 
-/** In November 2025. */
 const NEWEST_ID = 1_990_000_000_000_000_000n
 /** Ids hold milliseconds above 22 low bits. */
 const DAY_IN_ID = 86_400_000n << 22n

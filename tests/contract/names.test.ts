@@ -5,15 +5,13 @@ import { linkKind, parsePostUrl, postUrlOf, screenNameFault, screenNameIn } from
 
 it.each([
   ['https://x.com/abc/status/123', 'abc'],
-  ['http://twitter.com/abc/status/123', 'abc'],
   ['x.com/abc/status/123', 'abc'],
   ['  https://www.x.com/abc/statuses/123  ', 'abc'],
   ['https://m.twitter.com/abc/status/123/photo/1', 'abc'],
   ['https://mobile.twitter.com/abc/status/123/video/1?s=20&t=x#top', 'abc'],
-  ['HTTPS://X.COM/abc/status/123/', 'abc'],
+  ['HTTP://X.COM/abc/status/123/', 'abc'],
   ['https://x.com/ian/status/123', 'ian'],
   ['https://x.com/i/web/status/123', null],
-  ['https://x.com/i/status/123?s=20', null],
 ])('reads %s', (url, name) => {
   expect(parsePostUrl(url)).toEqual({ name, id: '123' })
 })
@@ -21,16 +19,11 @@ it.each([
 it.each([
   'https://x.com@127.0.0.1/a/status/1',
   'https://user:pw@x.com/a/status/1',
-  'https://x.com:443/a/status/1',
-  'https://x.com%2eevil.com/a/status/1',
   'https://x.com.evil.tld/a/status/1',
   'https://x。com/a/status/1',
-  'https://ｘ.com/a/status/1',
   'https://x.com./a/status/1',
   'https://0x7f.1/a/status/1',
   'https://x.com\\@evil/a/status/1',
-  'https:\\\\x.com\\a\\status\\1',
-  'https:/x.com/a/status/1',
   '//x.com/a/status/1',
   'ftp://x.com/a/status/1',
   'javascript:alert(1)//x.com/a/status/1',
@@ -38,16 +31,12 @@ it.each([
   'https://x.com/a/status/1\nhttps://x.com/a/status/2',
   'https://x.com/a/../b/status/1',
   'https://x.com/a/status/0',
-  'https://x.com/a/status/000',
   'https://x.com/a/status/12345678901234567890',
   'https://x.com/a/status/１２',
-  'https://x.com/a/status/-1',
-  'https://x.com/a/status/1e3',
   'https://x.com/abcdefghijklmnop/status/1',
   'https://x.com/a/status/1/others',
   'https://x.com/a/status/',
   'https://x.com/a',
-  'https://api.x.com/a/status/1',
   '',
 ])('refuses %j', (url) => {
   expect(parsePostUrl(url)).toBeNull()
@@ -99,13 +88,10 @@ it('answers for any text without throwing', () => {
 describe('linkKind', () => {
   it.each([
     ['https://t.co/AbC', 'short'],
-    ['t.co/AbC', 'short'],
     ['HTTP://T.CO/AbC', 'short'],
     ['https://x.com/home', 'x'],
     ['mobile.twitter.com/a', 'x'],
-    ['x.com', 'x'],
     ['https://x.company/a', 'elsewhere'],
-    ['https://at.co/a', 'elsewhere'],
     ['www.example.org', 'elsewhere'],
     ['someone', null],
     ['see https://x.com/a', null],
@@ -116,27 +102,18 @@ describe('linkKind', () => {
 
 describe('screenNameIn', () => {
   it.each([
-    'name_1',
     '@name_1',
-    '＠name_1',
     ' @ name_1 ',
     '　ｎａｍｅ＿１　',
-    'https://x.com/name_1',
     'https://x.com/@name_1',
-    'x.com/name_1/',
     'HTTPS://Twitter.com/name_1?s=20',
-    'https://mobile.twitter.com/name_1?s=20&t=abc',
     'https://x.com/name_1/status/1234567890?s=46',
     'https://x.com/name_1/with_replies',
-    '名前(@name_1)さん / X',
     '名前（＠name_1）さんのプロフィール',
     'Some Name (@name_1) / X',
     'さくら🌸 @name_1',
-    '@name_1 さくら',
     '@name_1さん、@NAME_1さん',
-    'こちらです。@name_1.',
-    '@@name_1',
-    'from:name_1',
+    'こちらです。@@name_1.',
     'from:@name_1 filter:replies',
     'name_1\u200b\u2069',
     '\u200e@name_1\ufe0f',
@@ -152,60 +129,47 @@ describe('screenNameIn', () => {
     ['https://x.com/search?q=a', 'length'],
     ['https://x.com/search?q=two%20words', 'length'],
     ['https://x.com/search?q=%', 'length'],
-    ['https://x.com/messages', 'length'],
-    ['https://x.com/notifications', 'length'],
-    ['https://x.com/jobs', 'length'],
-    ['https://x.com/tos', 'length'],
     ['https://x.com/home', 'length'],
     ['@one_name @another', 'length'],
     ['https://example.com/@name', 'length'],
     ['https://x.com.evil.example/name', 'length'],
     ['na me', 'characters'],
     ['mail@name.example', 'length'],
-    ['@na-me', 'characters'],
-    ['na@me', 'characters'],
     ['なまえ', 'characters'],
     ['名前(@name)', null],
     ['(@a_name_of_16_ch_)', 'length'],
     ['@', 'length'],
-    ['   ', 'length'],
   ] as const)('leaves %s to the rules of a name', (pasted, fault) => {
     expect(screenNameFault(screenNameIn(pasted))).toBe(fault)
   })
 })
 
-describe('japanDay', () => {
-  it('begins a day at midnight in Japan', () => {
-    expect(japanDay(Date.parse('2026-11-21T14:59:59.999Z'))).toBe('2026-11-21')
-    expect(japanDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
-    expect(endOfJapanDay('2026-11-21')).toBe(Date.parse('2026-11-21T15:00:00Z'))
-  })
+it('begins a day at midnight in Japan', () => {
+  expect(japanDay(Date.parse('2026-11-21T14:59:59.999Z'))).toBe('2026-11-21')
+  expect(japanDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
+  expect(endOfJapanDay('2026-11-21')).toBe(Date.parse('2026-11-21T15:00:00Z'))
 })
 
-describe('snowflakeDate', () => {
-  describe('the date of a post', () => {
-    it.each([
-      ['20', null],
-      ['29700859246', null],
-      ['29700859247', '2010-11-04T01:43:01.738Z'],
-      ['1212092628029698048', '2019-12-31T19:26:16.771Z'],
-      ['1460323737035677698', '2021-11-15T19:08:05.190Z'],
-    ])('is read from the id %s', (id, expected) => {
-      expect(snowflakeDate(id)?.toISOString().slice(0, 19)).toBe(expected?.slice(0, 19))
-    })
+describe('the date of a post', () => {
+  it.each([
+    ['29700859246', null],
+    ['29700859247', '2010-11-04T01:43:01.738Z'],
+    ['1212092628029698048', '2019-12-31T19:26:16.771Z'],
+  ])('is read from the id %s', (id, expected) => {
+    expect(snowflakeDate(id)?.toISOString().slice(0, 19)).toBe(expected?.slice(0, 19))
+  })
 
-    it.each(['', ' ', '1.5', '-1', '1e3', '0x10', '１２', '1'.repeat(20), 'abc'])('is null for %j', (id) => {
-      expect(snowflakeDate(id)).toBeNull()
-    })
+  it.each(['', ' ', '1.5', '-1', '1e3', '0x10', '１２', '1'.repeat(20), 'abc'])('is null for %j', (id) => {
+    expect(snowflakeDate(id)).toBeNull()
+  })
 
-    it('is exact to the millisecond, whatever the low bits are', () => {
-      const ms = fc.integer({ min: 1_288_834_974_657 + 7100, max: 2_199_000_000_000 })
-      fc.assert(
-        fc.property(ms, fc.integer({ min: 0, max: 2 ** 22 - 1 }), (ms, low) => {
-          const id = (BigInt(ms - 1_288_834_974_657) << 22n) + BigInt(low)
-          expect(snowflakeDate(String(id))?.getTime()).toBe(ms)
-        }),
-      )
-    })
+  it('is exact to the millisecond, whatever the low bits are', () => {
+    const ms = fc.integer({ min: 1_288_834_974_657 + 7100, max: 2_199_000_000_000 })
+    fc.assert(
+      fc.property(ms, fc.integer({ min: 0, max: 2 ** 22 - 1 }), (ms, low) => {
+        const id = (BigInt(ms - 1_288_834_974_657) << 22n) + BigInt(low)
+        expect(snowflakeDate(String(id))?.getTime()).toBe(ms)
+      }),
+    )
   })
 })

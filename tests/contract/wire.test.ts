@@ -13,13 +13,8 @@ describe('ScreenName', () => {
   it.each([
     ['', 'length'],
     ['abcdefghijklmnop', 'length'],
-    ['あいうえおかきくけこさしすせそた', 'length'],
-    ['名前', 'characters'],
     ['ａｂｃ', 'characters'],
-    ['a b', 'characters'],
-    ['@abc', 'characters'],
     ['abc\n', 'characters'],
-    ['a-b', 'characters'],
   ] as const)('may not be %j: %s', (name, fault) => {
     expect(screenNameFault(name)).toBe(fault)
     expect(v.is(ScreenName, name)).toBe(false)
@@ -173,11 +168,6 @@ describe('wire', () => {
       for (const known of [5, -5, 8.64e15, -8.64e15]) expect(read(known)).toBe(known)
       for (const wrong of ['yesterday', '', null, Number.NaN, Infinity, {}, 8.65e15, -8.65e15])
         expect(v.is(wire.History, history(wrong))).toBe(false)
-    })
-
-    it('take addresses of both families', () => {
-      for (const ip of ['203.0.113.9', '2001:db8::1']) expect(v.is(wire.IpAnswer, { ip })).toBe(true)
-      for (const ip of ['localhost', '', '1.2.3', 7]) expect(v.is(wire.IpAnswer, { ip })).toBe(false)
     })
   })
 

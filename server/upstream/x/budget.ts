@@ -29,7 +29,6 @@ const Returned = v.object({
   includes: v.fallback(Includes, { tweets: [], posts: [], users: [] }),
 })
 
-/** What an answer with status 200 costs. */
 function microsOf(json: unknown, kind: keyof typeof PRICES): number {
   const read = v.safeParse(Returned, json)
   if (!read.success) return 0
@@ -90,7 +89,6 @@ function unverifiedQuotasAt(now: number, clientKey: string): Quota[] {
   return networkQuotas(`unverified ${utcDay(now)}`, clientKey, ttlMs, (shares) => UNVERIFIED_MAX * shares)
 }
 
-/** Addresses are stored as hashes. */
 function networkQuotas(name: string, clientKey: string, ttlMs: number, limitOf: (shares: number) => number) {
   return networksOf(clientKey).map(({ key, shares }) => ({
     name: `${name} ${hash('sha256', `${name} ${key}`, 'base64url').slice(0, 16)}`,
@@ -102,7 +100,6 @@ function networkQuotas(name: string, clientKey: string, ttlMs: number, limitOf: 
 type Priced = { status: number; json: unknown }
 /** `isUnverified`: it searches under a name that X did not tell. */
 type CountedCall = { endpoint: XEndpoint; isUnverified?: boolean }
-/** `kind` is the resource that it returns. */
 type Paid<R> = CountedCall & {
   kind: keyof typeof PRICES
   worstMicros: number
@@ -136,7 +133,6 @@ const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
  * cost. A process that dies in between has spent its reservation.
  */
 export function createBudget({ store, spending, now, onFault, onSpend }: BudgetOptions): Budget {
-  /** Reserved by running checks, by quota. */
   const underWay = createTally()
   const count = ({ quotas, micros }: Reservation, sign: 1 | -1) => {
     for (const { name } of quotas) underWay.add(name, sign * micros)

@@ -10,7 +10,6 @@ import { searchesPosts } from './health.ts'
 import type { XOffer } from './health.ts'
 import { Account, answerOf, lookUp, readAccount, readOlder, sweep } from './verdict/account.ts'
 import { searchVerdict } from './verdict/findings.ts'
-import type { Finding } from './verdict/findings.ts'
 import type { XTools } from './verdict/searchForPosts.ts'
 import { PostList, noList, readList } from './verdict/list.ts'
 
@@ -21,7 +20,6 @@ const CACHE_GAP_TTL_MS = 60_000
 /** A list with reposts may include as many original posts, or take a second request. */
 const LISTED = { own: LIST_POSTS, all: 3 * LIST_POSTS }
 const LOOKUP = PRICES.user + PRICES.post
-/** The worst cost of each step, in millionths of a dollar. */
 const MAX_MICROS = {
   /** The lookup with a pin, and the newest originals. */
   account: LOOKUP + VERDICT_POSTS * PRICES.post,
@@ -81,16 +79,6 @@ export function createAccounts(
     const once = new Map(all.toReversed().map((post) => [post.id, post]))
     return [...once.values()].map((post) => Object.assign({ quoted: quoted.get(post.id) }, post))
   }
-  function answer(
-    request: CheckRequest,
-    account: Account,
-    list: PostList | null,
-    findings: ReadonlyMap<string, Finding>,
-  ): AccountCheck {
-    const limit = endpoints.search.cooldown()
-    const reset = limit?.reason === 'limited' ? limit.until : undefined
-    return answerOf(account, findings, request.screen_name, list, reset)
-  }
 
   return {
     async check(request: CheckRequest, caller: Caller): Promise<AccountCheck> {
@@ -126,7 +114,6 @@ export function createAccounts(
           : null
       let findings = await posts.find(queriesFor(account, list, name), caller)
 
-      /** Reads more of the account's posts, where that can be afforded. */
       async function extend(micros: number, read: (pay: Pay) => Promise<Account>): Promise<void> {
         const before = new Set(account.originals.map(({ id }) => id))
         account = await budget(caller, micros, read).catch((error: unknown) => {
@@ -148,7 +135,9 @@ export function createAccounts(
       if (verdict().ban && !account.isSwept) {
         await extend(MAX_MICROS.search, (pay) => sweep(account, name, partsFor(pay, caller)))
       }
-      return answer(request, account, list, findings)
+      const limit = endpoints.search.cooldown()
+      const reset = limit?.reason === 'limited' ? limit.until : undefined
+      return answerOf(account, findings, name, list, reset)
     },
   }
 }

@@ -23,7 +23,6 @@ import type { XTools } from './verdict/searchForPosts.ts'
 export type ApiOptions = {
   apiBase: string
   bearerToken: string
-  /** Of a UTC day, over all processes. */
   budgetUsd: number
   /** Percentages of it for one address in a day, and for an hour: by default 100, and never less than one check. */
   budgetPercent?: { address: number; hour: number }
@@ -105,5 +104,5 @@ export function createApi(
     xNow,
     searchMonitor,
   })
-  return { endpoints, names, budget, callsFor, control, now, xNow, pause, noteServerTime, searchMonitor }
+  return { endpoints, budget, callsFor, control, now, xNow, pause, noteServerTime, searchMonitor }
 }

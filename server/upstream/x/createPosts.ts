@@ -5,7 +5,7 @@ import type { AnswerCache, SharedWork } from '../sharing.ts'
 import type { Ask } from './client/client.ts'
 import { unsearchedReasonOf } from './client/faults.ts'
 import { PostView, mayQuote, readOembed } from './schemas.ts'
-import { Finding, unasked } from './verdict/findings.ts'
+import { Finding, UNFIT, unasked } from './verdict/findings.ts'
 import type { Facts, SearchOutcome } from './verdict/findings.ts'
 import { searchForPosts } from './verdict/searchForPosts.ts'
 import type { Listing, SearchTarget, XTools } from './verdict/searchForPosts.ts'
@@ -206,18 +206,8 @@ const NO_FINDING: Finding = {
 }
 
 /** Reasons that hold a minute later. */
-const LASTING: ReadonlySet<string> = new Set([
-  'not_offered',
-  'too_young',
-  'edited',
-  'repost',
-  'reply',
-  'community',
-  'sensitive',
-  'withheld',
-])
+const LASTING: ReadonlySet<string> = new Set(['not_offered', 'too_young', 'edited', ...UNFIT])
 
-/** Counted from when X was asked. */
 function ttlFor({ state, seen, time, found, reason }: Finding, now: number): number {
   const age = now - (time ?? seen)
   if (state === 'gone') return CACHE_TTL_MS - age

@@ -21,11 +21,9 @@ export type XOptions = Omit<ApiOptions, 'now'> &
     now?: () => number
   }
 
-/** Beside the calls of checks, which come first. */
 const PREVIEWS = { running: 8, waiting: 32 }
 const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, concurrency: 16, faultOf: oembedFaultOf }
 
-/** The upstream over X's public oEmbed and official API. */
 export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   const { monitor, oembedBase, postSearchMax } = options
   const about = `x ${METHOD_VERSION} ${new URL(options.apiBase).host} ${new URL(oembedBase).host}`

@@ -7,9 +7,7 @@ import type { Control } from './verdict/control.ts'
 export const JUDGEABLE = ['search_ban', 'posts'] as const
 export type Judgeable = (typeof JUDGEABLE)[number]
 
-/** The operator's settings of the `x` upstream. */
 export type XOffer = {
-  /** Empty: accounts are not checked, and posts are not searched for. */
   bearerToken: string
   /** Whether the operator has confirmed that X permits checks of accounts, and the search for posts. */
   accountsPermitted: boolean

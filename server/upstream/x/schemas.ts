@@ -21,7 +21,6 @@ export const PostView = v.object({
   state: v.picklist(['shown', 'restricted', 'gone', 'unknown']),
   oembed: v.nullable(Oembed),
   author: v.nullable(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
-  /** When X was asked. */
   time: v.number(),
 })
 export type PostView = v.InferOutput<typeof PostView>
@@ -64,6 +63,7 @@ const Text = v.fallback(v.string(), '')
 const Problem = v.object({
   title: Text,
   detail: Text,
+  reason: Text,
   type: Text,
   value: Text,
   resource_id: Text,
@@ -72,7 +72,7 @@ const Problem = v.object({
 type Problem = v.InferOutput<typeof Problem>
 const Problems = v.fallback(v.array(Problem), [])
 /** An error answer is a problem itself, or has a list of them. */
-const XProblems = v.object({ ...Problem.entries, errors: Problems })
+export const XProblems = v.object({ ...Problem.entries, data: v.optional(v.unknown()), errors: Problems })
 
 export const Id = v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/))
 const MaybeId = v.fallback(v.optional(Id), undefined)
@@ -120,7 +120,6 @@ const XPosts = v.object({
   errors: Problems,
 })
 
-/** Newest first. `whole`: there is no further page. */
 export type Posts = { posts: XPost[]; whole: boolean; next: string | undefined }
 
 function readPosts({ status, json }: Reply): v.InferOutput<typeof XPosts> | null {
@@ -158,7 +157,6 @@ const postsOf = (posts: XPost[], { next_token: next }: { next_token?: string | u
   next,
 })
 
-/** Posts that X does not show are left out. */
 export const readLookup = (reply: Reply): XPost[] | null => readPosts(reply)?.data ?? null
 
 /** One id for each edit, the newest last; null where X does not tell. */
@@ -175,7 +173,6 @@ export const referencesOf = (post: XPost) => [
 export const quotedIn = (post: XPost): string | null =>
   referencesOf(post).find(({ type }) => type === 'quoted')?.id ?? null
 
-/** Null is what X did not say. */
 export type User =
   | {
       state: 'here'
@@ -183,7 +180,6 @@ export type User =
       protected: boolean | null
       posts: number | null
       pin: string | null
-      /** ISO 3166 codes. */
       withheldIn: string[] | null
     }
   /** X's guide says that "not found" means deleted or suspended. */

@@ -39,7 +39,6 @@ export function createSearchMonitor(now: () => number, cooldown: () => Cooldown 
   }
 
   return {
-    /** Search showed a post. */
     shown: () => note('ok', 'found'),
     /** Search did not show a control, or left out a post that it had shown. */
     missed: () => note('blind', 'missing'),
@@ -56,7 +55,6 @@ export function createSearchMonitor(now: () => number, cooldown: () => Cooldown 
   }
 }
 
-/** Merges what several processes saw. */
 export function mergeHealth(told: readonly SearchHealth[], now: number): SearchHealth {
   if (told.every(({ hours }) => hours.length === 0)) return NO_SEARCH
   const seen = told.flatMap(({ hours }) => hours)

@@ -142,13 +142,7 @@ describe('blank answers', () => {
 
 describe('one look', () => {
   vi.setConfig({ testTimeout: 30_000 })
-  closeWorlds()
 
-  const at = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedPost => ({
-    id: idAt(hours),
-    ...more,
-  })
-  const VERDICT = { searchban: false, repost: false }
   const LIST = { searchban: true, repost: false }
 
   async function worldWith(account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) {
@@ -158,8 +152,11 @@ describe('one look', () => {
   }
 
   it('finds all five posts of a healthy account that replied sixty times in between', async () => {
-    const posts = [3, 20, 40, 60, 80].map((hours) => at(hours))
-    const replies = Array.from({ length: 60 }, (_, index) => at(4 + index, { kind: 'reply', of: '9' }))
+    const posts = aged([3, 20, 40, 60, 80])
+    const replies = aged(
+      Array.from({ length: 60 }, (_, index) => 4 + index),
+      { kind: 'reply', of: '9' },
+    )
     const { check } = await worldWith({ posts: [...posts, ...replies] })
     expect(await check(VERDICT)).toMatchObject({
       search_ban: false,
@@ -168,8 +165,8 @@ describe('one look', () => {
   })
 
   it('judges an account whose week is hidden alike with and without its posts, whatever the archive holds', async () => {
-    const posts = [3, 20, 40, 60, 80].map((hours) => at(hours, { hidden: true }))
-    const pinned = at(5000)
+    const posts = aged([3, 20, 40, 60, 80], { hidden: true })
+    const pinned = { id: idAt(5000) }
     for (const mode of [VERDICT, LIST]) {
       const { check } = await worldWith({ posts: [...posts, pinned], pin: pinned.id })
       expect(await check(mode)).toMatchObject({
@@ -181,7 +178,7 @@ describe('one look', () => {
 
   it('never shows as of now what X said longer ago than an answer is kept', async () => {
     let now = Date.now()
-    const posts = Array.from({ length: 8 }, (_, index) => at(3 + index * 10, { hidden: true }))
+    const posts = aged([3, 13, 23, 33, 43, 53, 63, 73], { hidden: true })
     const { check } = await worldWith({ posts }, { now: () => now })
     await check(VERDICT)
     now += 14 * 60_000

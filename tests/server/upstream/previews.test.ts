@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../server/http/errors.ts'
 import { callerWith } from '../callerWith.ts'
-import { closePosts, postsAfter } from './postsOver.ts'
 import { statusesOf } from './statusesOf.ts'
+import { json, oembedOf } from './stubX.ts'
+import { closeWorlds, worldOf } from './xWorld.ts'
 
-closePosts()
+closeWorlds()
 const signal = new AbortController().signal
+/** Over an X that shows every post, after a while. */
+const postsAfter = (delayMs: number) =>
+  worldOf(
+    { '/oembed': (...asked) => void setTimeout(() => json(oembedOf())(...asked), delayMs) },
+    { bearerToken: '' },
+  )
 const post = (id: number) => ({ name: 'a', id: String(id) })
 
 // 2,100 previews once made a batch that somebody had worked for answer UNKNOWN.
@@ -24,21 +31,6 @@ it('leaves checks their way to X when 2,100 previews are asked for, and refuses 
   expect(first).toMatchObject({ status: 503, retryAfter: 10 })
 })
 
-it('shows others their previews at once while one address asks for 2,100', async () => {
-  const { x } = await postsAfter(100)
-  const leaving = new AbortController()
-  const greedy = Array.from({ length: 2100 }, (_, index) =>
-    x.oembed(post(index + 1), callerWith(leaving.signal, 'greedy')),
-  )
-  const settled = Promise.allSettled(greedy)
-  const others = Array.from({ length: 20 }, (_, index) =>
-    x.oembed(post(10_000 + index), callerWith(signal, `192.0.2.${index}`)),
-  )
-  expect(await Promise.all(others)).toHaveLength(20)
-  leaving.abort(new Error('left'))
-  await settled
-})
-
 it('previews what a check has read already without asking X again, also when there is no room', async () => {
   const { x, stub } = await postsAfter(0)
   await statusesOf(x, [post(1)], callerWith(signal))
@@ -50,13 +42,6 @@ it('previews what a check has read already without asking X again, also when the
   )
   expect(await x.oembed(post(1), callerWith(signal))).toMatchObject({ author_name: 'a' })
   await crowd
-})
-
-it('checks what was previewed already without asking X again', async () => {
-  const { x, stub } = await postsAfter(0)
-  await x.oembed(post(1), callerWith(signal))
-  expect(await statusesOf(x, [post(1)], callerWith(signal))).toEqual(['UNSEARCHED'])
-  expect(stub.asked).toHaveLength(1)
 })
 
 // Previews once waited behind their own address's batches, and held the few places of all previews meanwhile.

@@ -28,12 +28,6 @@ describe('the invented posts', () => {
     }
   })
 
-  it('call no URL of a post an invalid one', async () => {
-    for (const { url, status } of await postsOf('sbx_mixed')) {
-      expect(parsePostUrl(url) === null).toBe(status === 'INVALID_URL')
-    }
-  })
-
   it('rest on the same evidence, whether their account or their URL is checked', async () => {
     const still = createSandbox(0, 'none', () => 1)
     const request = { screen_name: 'sbx_partly', key: '', searchban: true, repost: true }

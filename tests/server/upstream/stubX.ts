@@ -58,11 +58,6 @@ export function htmlPage(status: number): Answer {
 /** Takes the request and never says anything. */
 export const hanging: Answer = () => undefined
 
-export const redirect =
-  (location: string): Answer =>
-  (_url, response) =>
-    void response.writeHead(301, { Location: location }).end()
-
 const missing = (title: string, detail: string) => ({
   errors: [
     {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callerWith } from '../callerWith.ts'
 import { bodyFor } from '../client.ts'
-import { hanging, htmlPage, json, notFound, problem, suspended } from './stubX.ts'
+import { htmlPage, json, notFound, problem, suspended } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import {
   NAME,
@@ -9,7 +9,6 @@ import {
   TIMELINE,
   USER,
   closeWorlds,
-  idAt,
   postAt,
   posts,
   recentPosts,
@@ -92,15 +91,6 @@ describe('the search ban', () => {
 
   it.each([
     ['is cleared by one hit', ids, [second], false, null],
-    ['is found when search was asked and knows none of five posts', ids, [], true, null],
-    ['is not judged by four posts', ids.slice(1), [], null, 'too_few'],
-    [
-      'is not judged by five posts of one day',
-      ids.map((_, index) => postAt(5 + index)),
-      [],
-      null,
-      'too_close',
-    ],
     [
       'is not judged by posts that are an hour old and younger',
       ids.map((_, index) => postAt(0.9 - index / 9)),
@@ -108,9 +98,7 @@ describe('the search ban', () => {
       null,
       'no_posts',
     ],
-    ['is cleared even by one post that is found', ids.slice(4), ids.slice(4), false, null],
     ['is not judged when search finds only others', ids, [postAt(5.5)], null, 'inconclusive'],
-    ['is not judged without posts', [], [], null, 'no_posts'],
     [
       'is not judged by posts that are too young or too old',
       [postAt(0.1), postAt(200), postAt(0)],
@@ -145,40 +133,7 @@ describe('the search ban', () => {
   })
 
   it.each([
-    ['404', htmlPage(404)],
-    ['404 as a problem', problem(404, 'resource-not-found')],
-    ['200 with an empty object', json({})],
-    ['200 with errors alone', json({ errors: [{ title: 'Odd', detail: 'Odd' }] })],
-    ['errors beside an empty result', json({ meta: { result_count: 0 }, errors: [{ title: 'Odd' }] })],
-    ['a count without posts', json({ meta: { result_count: 3 } })],
-    ['posts without a count', json({ data: recentPosts(1) })],
-    ['400', problem(400, 'invalid-request')],
-    ['401', json({ title: 'Unauthorized', status: 401 }, 401)],
-    ['402', json({ title: 'CreditsDepleted' }, 402)],
-    ['403', json({}, 403)],
-    ['500', htmlPage(500)],
-    ['an HTML page', htmlPage(200)],
-    ['a null', json(null)],
-    [
-      'half an answer',
-      ((_url, response) => void response.writeHead(200, { 'Content-Length': '99' }).end('{"m')) as Answer,
-    ],
-  ])('is never found by a search that answers %s', async (_name, answer) => {
-    const check = await answerTo({ [USER]: user(), [TIMELINE]: posts(...recentPosts(5)), [SEARCH]: answer })
-    expect(check).toMatchObject({ search_ban: null, suspend: false, protect: false, no_tweet: false })
-    expect(check.evidence?.items.search_ban.reason).toMatch(/^(?:search_failed|operator)$/)
-  })
-
-  it('is not found by an empty page that has another behind it', async () => {
-    const page = json({ meta: { result_count: 0, next_token: 'more' } })
-    const check = await answerTo({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: search(page) })
-    expect(check).toMatchObject({ search_ban: null, ...searchEvidence('inconclusive') })
-  })
-
-  it.each([
-    ['an empty object', json({}), false],
     ['a server error', htmlPage(503), false],
-    ['a wrong path', htmlPage(404), false],
     [
       '"not authorized"',
       json({
@@ -215,14 +170,27 @@ describe('the search ban', () => {
       expect(evidence?.items[other]).toMatchObject({ method: null, reason: 'no_method' })
   })
 
-  it('tells a limited search and a limited timeline apart, and pays for no posts while search is limited', async () => {
-    const search = await worldOf({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: json({}, 429) })
-    const limitedSearch = { userSearchGroup: { rate_limit: true }, userTimelineGroup: { rate_limit: false } }
-    expect(await search.check()).toMatchObject({ api_status: limitedSearch, ...searchEvidence('limited') })
-    const next = await search.check({ screen_name: 'another' })
-    expect(next).toMatchObject({ api_status: limitedSearch, ...searchEvidence('limited') })
-    expect(search.asked().filter((path) => path.startsWith(TIMELINE))).toHaveLength(1)
+  it.each([
+    ['limited', 429, true],
+    ['operator', 401, false],
+  ])(
+    'is not judged, and no posts are paid for, while search is refused: %s',
+    async (reason, status, rate_limit) => {
+      const { check, asked } = await worldOf({
+        [USER]: user(),
+        [TIMELINE]: posts(...ids),
+        [SEARCH]: json({}, status),
+      })
+      const api_status = { userSearchGroup: { rate_limit }, userTimelineGroup: { rate_limit: false } }
+      for (const screen_name of [NAME, 'another']) {
+        const answer = await check({ screen_name })
+        expect(answer).toMatchObject({ search_ban: null, api_status, ...searchEvidence(reason) })
+      }
+      expect(asked().filter((path) => path.startsWith(TIMELINE))).toHaveLength(1)
+    },
+  )
 
+  it('tells a limited timeline from a limited search', async () => {
     const timeline = await answerTo({ [USER]: user(), [TIMELINE]: json({}, 429), [SEARCH]: posts() })
     const limitedTimeline = {
       userSearchGroup: { rate_limit: false },
@@ -233,18 +201,6 @@ describe('the search ban', () => {
 })
 
 describe('what is not known of the search ban', () => {
-  it('pays for no posts while X refuses the operator its search', async () => {
-    const refusal = json({ title: 'Unauthorized', status: 401 }, 401)
-    const { check, asked } = await worldOf({
-      [USER]: user(),
-      [TIMELINE]: posts(...recentPosts(3)),
-      [SEARCH]: refusal,
-    })
-    for (const screen_name of [NAME, 'another'])
-      expect(await check({ screen_name })).toMatchObject({ search_ban: null, ...searchEvidence('operator') })
-    expect(asked().filter((path) => path.startsWith(TIMELINE))).toHaveLength(1)
-  })
-
   it('tells how many posts were looked for, and in which span, also where search failed or there was none', async () => {
     const failed = await answerTo({
       [USER]: user(),
@@ -258,16 +214,21 @@ describe('what is not known of the search ban', () => {
     expect(none.evidence?.items.search_ban.from).toBeLessThan(Date.now())
   })
 
-  it('is kept for as long as any answer where an account has no post of the span', async () => {
+  it.each([
+    ['for as long as any answer where an account has no post of the span', posts(), 2],
+    ['for a minute where X did not give the timeline', htmlPage(404), 4],
+  ])('is kept %s', async (_name, timeline, calls) => {
     let now = Date.now()
     const { check, asked } = await worldOf(
-      { [USER]: user(), [TIMELINE]: posts(), [SEARCH]: posts() },
+      { [USER]: user(), [TIMELINE]: timeline, [SEARCH]: posts() },
       { now: () => now },
     )
     await check()
-    now += 61_000
     await check()
     expect(asked()).toHaveLength(2)
+    now += 61_000
+    await check()
+    expect(asked()).toHaveLength(calls)
   })
 })
 
@@ -300,29 +261,6 @@ describe('the list of an account’s posts', () => {
       'https://x.com/i/status/999',
       `https://x.com/${NAME}/status/${c.id}`,
     ])
-  })
-
-  it('has the pinned post first, also one that is older than the list', async () => {
-    const [a, b] = [postAt(1), postAt(2)]
-    expect((await urlsOf({ pinned_tweet_id: b.id }, a, b)).own).toEqual([b.id, a.id])
-    const old = idAt(5000)
-    const { check } = await worldOf({
-      [USER]: user({ pinned_post_id: old }),
-      [TIMELINE]: timeline(a, b),
-      [SEARCH]: posts(),
-    })
-    const { tweets, evidence } = await check({ searchban: true })
-    expect(tweets?.map(({ url, isPinned }) => [url.split('/').at(-1), isPinned])).toEqual([
-      [old, true],
-      [a.id, undefined],
-      [b.id, undefined],
-    ])
-    expect(evidence?.tweets).toMatchObject({ reason: null, pinTold: true })
-  })
-
-  it('holds at most 20 posts', async () => {
-    const many = Array.from({ length: 30 }, (_, index) => postAt(index + 1))
-    expect((await urlsOf({ pinned_tweet_id: idAt(9999) }, ...many)).own).toHaveLength(20)
   })
 
   it('that cannot be read costs nothing of the verdict and says why', async () => {
@@ -375,25 +313,5 @@ describe('many who ask for one account', () => {
     now += 2 * 60_000
     expect((await x.checkAccount(request, callerWith(signal))).evidence?.time).toBe(now)
     expect(asked()).toHaveLength(6)
-  })
-
-  it('get the gap of an answer for a minute only', async () => {
-    let now = Date.now()
-    const { check, asked } = await worldOf(
-      { [USER]: user(), [TIMELINE]: htmlPage(404), [SEARCH]: posts() },
-      { now: () => now },
-    )
-    await check()
-    await check()
-    expect(asked()).toHaveLength(2)
-    now += 61_000
-    await check()
-    expect(asked()).toHaveLength(4)
-  })
-
-  it('wait no longer than they want to', async () => {
-    const { x } = await worldOf({ [USER]: hanging })
-    const asked = x.checkAccount(bodyFor(NAME), callerWith(AbortSignal.timeout(100)))
-    await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 })

@@ -45,6 +45,12 @@ const SEARCH = {
 
 /** Fields of a post that both generations know. */
 const FIELDS = ['id', 'text', 'created_at', 'community_id', 'possibly_sensitive', 'withheld']
+const TWEET_FIELDS = { 'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id') }
+const TWEET_EXPANSIONS = { expansions: listOf('referenced_tweets.id') }
+const POST_FIELDS = {
+  'post.fields': listOf(...FIELDS),
+  expansions: listOf('referenced_posts', 'author_id'),
+}
 
 /** Only the words that a check could have use for. */
 export const GENERATIONS = {
@@ -62,29 +68,12 @@ export const GENERATIONS = {
           'pinned_tweet_id',
         ),
         expansions: listOf('pinned_tweet_id'),
-        'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id'),
+        ...TWEET_FIELDS,
       },
     },
-    {
-      path: TIMELINE_PATH,
-      parameters: {
-        ...TIMELINE,
-        'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id'),
-        expansions: listOf('referenced_tweets.id'),
-      },
-    },
-    {
-      path: SEARCH_PATH,
-      parameters: {
-        ...SEARCH,
-        'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id'),
-        expansions: listOf('referenced_tweets.id'),
-      },
-    },
-    {
-      path: POSTS_PATH,
-      parameters: { ids: areIds, 'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id') },
-    },
+    { path: TIMELINE_PATH, parameters: { ...TIMELINE, ...TWEET_FIELDS, ...TWEET_EXPANSIONS } },
+    { path: SEARCH_PATH, parameters: { ...SEARCH, ...TWEET_FIELDS, ...TWEET_EXPANSIONS } },
+    { path: POSTS_PATH, parameters: { ids: areIds, ...TWEET_FIELDS } },
   ],
   after: [
     {
@@ -95,27 +84,13 @@ export const GENERATIONS = {
         'post.fields': listOf('id', 'text', 'created_at'),
       },
     },
-    {
-      path: TIMELINE_PATH,
-      parameters: {
-        ...TIMELINE,
-        'post.fields': listOf(...FIELDS),
-        expansions: listOf('referenced_posts', 'author_id'),
-      },
-    },
-    {
-      path: SEARCH_PATH,
-      parameters: {
-        ...SEARCH,
-        'post.fields': listOf(...FIELDS),
-        expansions: listOf('referenced_posts', 'author_id'),
-      },
-    },
+    { path: TIMELINE_PATH, parameters: { ...TIMELINE, ...POST_FIELDS } },
+    { path: SEARCH_PATH, parameters: { ...SEARCH, ...POST_FIELDS } },
     {
       path: POSTS_PATH,
       parameters: {
         ids: areIds,
-        'post.fields': listOf(...FIELDS),
+        ...POST_FIELDS,
         expansions: listOf('referenced_posts', 'author_id', 'edit_history_post_ids'),
       },
     },

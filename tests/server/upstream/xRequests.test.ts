@@ -5,7 +5,6 @@ import type { SimulatedAccount } from './simulatedX.ts'
 import { problem } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import { refusalOf } from './xDocument.ts'
-import type { GenerationName } from './xDocument.ts'
 import { CANARY } from './xOptions.ts'
 import { closeWorlds, idAt, worldOf } from './xWorld.ts'
 
@@ -152,23 +151,5 @@ describe('a batch of posts', () => {
       { url: 'https://x.com/i/status/1', omit_script: 'true', dnt: 'true' },
       { url: 'https://x.com/i/status/2', omit_script: 'true', dnt: 'true' },
     ])
-  })
-})
-
-describe('the table of X’s document', () => {
-  it.each([
-    ['/2/users/by/username/a?user.fields=pinned_tweet_id', null, 'value'],
-    ['/2/users/by/username/a?user.fields=pinned_post_id', 'value', 'value'],
-    ['/2/users/by/username/a?expansions=pinned_post_id', 'value', null],
-    ['/2/users/7/tweets?tweet.fields=created_at', null, 'parameter'],
-    ['/2/users/7/tweets?post.fields=referenced_posts', 'parameter', 'value'],
-    ['/2/users/7/tweets?max_results=4', 'value', 'value'],
-    ['/2/tweets/search/recent?query=from:a&max_results=9', 'value', 'value'],
-    ['/2/tweets/search/recent?max_results=10', 'query', 'query'],
-    ['/2/users/a b/tweets', 'path', 'path'],
-  ])('knows what each generation thinks of %s', (path, before, after) => {
-    const fits = (generation: GenerationName, why: string | null) =>
-      why === null ? refusalOf(generation, path) === null : refusalOf(generation, path)?.includes(why)
-    expect([fits('before', before), fits('after', after)]).toEqual([true, true])
   })
 })

@@ -73,7 +73,15 @@ const TIMELINES = {
   }),
   ...SILENT,
 }
-const SEARCHES = { none: posts(), hit: posts(...five.slice(4)), others: posts(postAt(4.5)), ...SILENT }
+/** Search answers that do not count what they hold. */
+const UNCOUNTED = { 'count alone': json({ meta: { result_count: 3 } }), uncounted: json({ data: five }) }
+const SEARCHES = {
+  none: posts(),
+  hit: posts(...five.slice(4)),
+  others: posts(postAt(4.5)),
+  ...UNCOUNTED,
+  ...SILENT,
+}
 const CONTROLS = {
   found: posts({ id: idAt(3.1, 1), text: 'c' }, { id: idAt(60, 1), text: 'c' }),
   missing: posts(),
@@ -202,7 +210,7 @@ it.each([
 })
 
 it('every search that was not really asked leaves an account with hidden posts unaccused', async () => {
-  for (const search of Object.keys(SILENT) as (keyof typeof SILENT)[]) {
+  for (const search of Object.keys({ ...UNCOUNTED, ...SILENT }) as (keyof typeof SEARCHES)[]) {
     current = { lookup: 'here', timeline: 'five', search, control: 'found' }
     const asked = upstreamOf(PATIENT_MS).checkAccount(
       bodyFor('someone', { searchban: false }),

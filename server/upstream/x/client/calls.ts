@@ -14,7 +14,6 @@ const NOBODY = '-'
 const TIMEOUT_MS = 5000
 const BYTES_MAX = 64 * 1024
 
-/** `said` is a sentence for the log. */
 type TokenTrial = { isTaken: boolean; said: string }
 
 /** A free call, so that an operator learns of a wrong token when the server starts. */
@@ -36,7 +35,6 @@ const untaken = (why: string): TokenTrial => ({ isTaken: false, said: `X_BEARER_
 type Generation = 'before' | 'after' | 'neither'
 type Variants = Readonly<Record<Exclude<Generation, 'neither'>, Readonly<Record<string, string>>>>
 
-/** `used`: the names that X accepted. */
 export type NamedReply = { reply: Reply; used: Generation }
 
 export type XNames = ReturnType<typeof createXNames>
@@ -106,7 +104,6 @@ const REFERENCES: Variants = {
 }
 /** Their values tell whether a missing post is evidence. */
 const FIELDS = 'community_id,possibly_sensitive,withheld'
-/** References where they cost nothing. */
 const CHEAP: Variants = {
   before: { 'tweet.fields': `${FIELDS},referenced_tweets` },
   after: { 'post.fields': FIELDS },
@@ -126,7 +123,6 @@ export type Search = {
   endpoint: SearchEndpoint
   query: string
   within: { ids: { first: string; last: string } } | { times: Span }
-  /** Expected results. */
   most: number
   /** Tell what a post quotes, at the price of the posts that the new names include. */
   references: boolean
@@ -136,7 +132,6 @@ export type Search = {
 export type Page = { token?: string }
 export type XCalls = ReturnType<typeof xCalls>
 
-/** The calls of one check, each paid from its budget. */
 export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: Pay, caller: Caller) {
   const paid =
     (endpoint: XEndpoint, worstPosts: number, isUnverified = false) =>
@@ -157,7 +152,6 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
       const send = paid('user', withPin ? 1 : 0)
       return withPin ? names.ask(url, PIN, send) : send(url).then((reply) => ({ reply, used: 'neither' }))
     },
-    /** The newest original posts of a span. */
     timeline(id: string, span: Span, page: Page = {}): Promise<NamedReply> {
       const query = {
         max_results: String(VERDICT_POSTS),
@@ -171,7 +165,6 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
         paid('timeline', VERDICT_POSTS),
       )
     },
-    /** Any original posts of a span, with their facts. */
     sweep(query: string, span: Span): Promise<NamedReply> {
       const url = withQuery('/2/tweets/search/recent', base, {
         query,
@@ -194,13 +187,11 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
         ? names.ask(url, REFERENCES, send)
         : send(url).then((reply) => ({ reply, used: 'neither' }))
     },
-    /** Posts by their ids: their versions, kinds and, where wanted, authors. */
     posts(ids: readonly string[], withAuthor: boolean): Promise<NamedReply> {
       const url = withQuery('/2/tweets', base, { ids: ids.join(',') })
       const send = paid('posts', ids.length * LOOKUP_POSTS)
       return names.ask(url, withAuthor ? WITH_AUTHOR : WITH_REFERENCES, send)
     },
-    /** The newest posts, own ones alone or with reposts. */
     list(id: string, withReposts: boolean, page: Page = {}): Promise<NamedReply> {
       const query = {
         max_results: String(LIST_POSTS),
@@ -224,13 +215,11 @@ const PATHS = { search: 'search/recent', search_all: 'search/all' } as const sat
 
 const pageOf = ({ token }: Page) => (token === undefined ? {} : { pagination_token: token })
 
-/** X's ends are exclusive. */
 const idsOf = ({ first, last }: { first: string; last: string }) => ({
   since_id: String(BigInt(first) - 1n),
   until_id: String(BigInt(last) + 1n),
 })
 
-/** In whole seconds, as X requires. */
 const timesOf = ({ from, to }: Span) => ({
   start_time: `${new Date(from).toISOString().slice(0, 19)}Z`,
   end_time: `${new Date(to).toISOString().slice(0, 19)}Z`,

@@ -9,7 +9,6 @@ import type { CircuitBreaker, EndpointOptions } from './throttling.ts'
 import { OperatorRefused, RateLimited, UpstreamDown, jsonOf } from './replies.ts'
 import type { Cooldown, OperatorFault, Reply } from './replies.ts'
 
-/** Calls one endpoint of X. Throws the errors of `replies.ts`. */
 export type Ask = {
   (url: URL, caller: Caller, meter?: Meter): Promise<Reply>
   cooldown: () => Cooldown | null
@@ -43,19 +42,16 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
 
 /** `apart` calls the same endpoint through a semaphore and a circuit breaker of its own. */
 type AskApart = Ask & { apart: () => Ask }
-export type AskOptions = {
+export type AskOptions = EndpointOptions & {
   headers?: Record<string, string>
   maxBytes: number
   timeoutMs: number
   /** Answers cost money: what may have been charged is not retried. */
   paid?: boolean
-  faultOf?: EndpointOptions['faultOf']
   concurrency: number
-  now: () => number
   random?: () => number
   onReply?: (reply: Reply) => void
   onOutcome?: (outcome: Outcome) => void
-  onFault?: EndpointOptions['onFault']
 }
 
 const RETRIES = 2
@@ -65,9 +61,9 @@ const QUEUE = 10_000
 
 /** With a size limit, a timeout and up to two retries. While X is down or the endpoint cools down it throws at once. */
 export function createAsk(options: AskOptions): AskApart {
-  const { headers = {}, maxBytes, timeoutMs, paid = false, now } = options
-  const { random = Math.random, faultOf = () => null, onReply, onOutcome, onFault } = options
-  const status = createEndpointStatus({ faultOf, now, onFault })
+  const { headers = {}, maxBytes, timeoutMs, paid = false } = options
+  const { random = Math.random, onReply, onOutcome } = options
+  const status = createEndpointStatus(options)
 
   /** Refusals included. Throws `UpstreamDown` when there is no answer or it makes no sense. */
   async function answer(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {

@@ -1,19 +1,18 @@
-/** X has a rate limit for each. `search_all` reaches back to the first post, `search` seven days. */
-export const X_ENDPOINTS = ['user', 'timeline', 'search', 'search_all', 'posts'] as const
-export type XEndpoint = (typeof X_ENDPOINTS)[number]
-/** X's rate limits: calls in a quarter of an hour. */
+/** X's rate limits: calls in a quarter of an hour. `search_all` reaches back to the first post, `search` seven days. */
 export const X_QUOTAS = {
   user: 300,
   timeline: 10_000,
   search: 450,
   search_all: 300,
   posts: 3500,
-} as const satisfies Record<XEndpoint, number>
+} as const
+export type XEndpoint = keyof typeof X_QUOTAS
+export const X_ENDPOINTS = Object.keys(X_QUOTAS) as readonly XEndpoint[]
 export type SearchEndpoint = Extract<XEndpoint, 'search' | 'search_all'>
 
 export type XSource = XEndpoint | 'oembed'
 
-/** In Unix milliseconds. */
+/** Unix milliseconds. */
 export type Span = { from: number; to: number }
 
 /** Posts of the timeline that a verdict looks for: the fewest X gives. */
@@ -21,7 +20,6 @@ export const VERDICT_POSTS = 5
 export const LIST_POSTS = 20
 /** What one looked-up post costs at most, in prices of posts: the newer names include its author, who costs two, and what it answers. */
 export const LOOKUP_POSTS = 4
-/** X's limits of `max_results`. */
 export const SEARCH_MIN = 10
 const SEARCH_MAX = 100
 

@@ -5,6 +5,7 @@ import type { UnsearchedReason } from '../../../../contract/evidence.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { ApiErrorCode } from '../../../http/errors.ts'
 import { MICROS_PER_DOLLAR } from '../budget.ts'
+import { XProblems } from '../schemas.ts'
 import type { Outcome } from './client.ts'
 import type { XSource } from './endpoints.ts'
 import { QueueFull, OPERATOR_FAULTS, OperatorRefused, RateLimited } from './replies.ts'
@@ -45,13 +46,6 @@ export function faultSentence(source: XSource, fault: OperatorFault): string {
 export const answersAgain = (source: XSource) =>
   source === 'oembed' ? "X's public oEmbed answers again." : 'X answers this server again.'
 
-const Problem = v.object({ type: v.fallback(v.string(), ''), reason: v.fallback(v.string(), '') })
-const Body = v.object({
-  ...Problem.entries,
-  data: v.optional(v.unknown()),
-  errors: v.fallback(v.array(Problem), []),
-})
-
 /** Ends of X's problem types that are about the app, not about what it asked for. */
 const ACCESS_TYPES = ['/client-forbidden', '/unsupported-authentication', '/oauth1-permissions']
 const CAPPED_TYPE = '/usage-capped'
@@ -61,7 +55,7 @@ const ACCESS_REASONS = new Set(['client-not-enrolled', 'official-client-forbidde
 export function operatorFaultOf({ status, json }: Reply): OperatorFault | null {
   if (status === 401) return 'token'
   if (status === 402) return 'credits'
-  const body = v.safeParse(Body, json)
+  const body = v.safeParse(XProblems, json)
   if (!body.success || (status === 200 && body.output.data !== undefined)) return null
   const problems = [body.output, ...body.output.errors]
   if (problems.some(({ type }) => type.endsWith(CAPPED_TYPE))) return 'credits'

@@ -57,7 +57,6 @@ export class QueueFull extends Error {
   }
 }
 
-/** `reset` is when a rate limit ends. */
 type ReplyOrReason = { reply: Reply } | { reply: null; reason: UnjudgedReason; reset?: number }
 
 /** Returns a failure as a reason. Throws only when the visitor has left. */

@@ -48,7 +48,6 @@ export function createCircuitBreaker() {
   }
 }
 
-/** Wraps an error that counts as a failure of X. */
 class Counted extends Error {
   constructor(cause: UpstreamDown) {
     super(cause.message, { cause })
@@ -82,7 +81,6 @@ export function createCooldowns(now: () => number) {
 const SEARCH_INTERVAL_MS = 1000
 const SEARCHES_MAX = 300
 const SEARCHES_WINDOW_MS = 15 * 60_000
-/** A later turn is refused at once. */
 const LONGEST_WAIT_MS = 30_000
 /** Turns that one client may wait for at the same time. */
 const WAITING_MAX = 20
@@ -92,9 +90,7 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 /** Resolves when it is the caller's turn; throws `QueueFull` when that would be too late. */
 export function createRateScheduler(now: () => number, pause: Pause): (caller: Caller) => Promise<void> {
   const clock = steadyClock(now)
-  /** Times of the last turns; at most `SEARCHES_MAX`. */
   const turns: number[] = []
-  /** By client. */
   const waiting = createTally()
 
   function nextTurn(): number {
@@ -132,14 +128,13 @@ const PAUSE_MAX_MS = 15 * 60_000
 const OPERATOR_PAUSE_MS = 5 * 60_000
 
 export type EndpointOptions = {
-  faultOf: (reply: Reply) => OperatorFault | null
+  faultOf?: (reply: Reply) => OperatorFault | null
   now: () => number
   /** Told once when X begins to refuse the operator, and with null when it answers again. */
   onFault?: ((fault: OperatorFault | null) => void) | undefined
 }
 
-/** Rate limits and operator faults of one endpoint. */
-export function createEndpointStatus({ faultOf, now, onFault }: EndpointOptions) {
+export function createEndpointStatus({ faultOf = () => null, now, onFault }: EndpointOptions) {
   const cooldowns = createCooldowns(now)
   let fault: OperatorFault | null = null
 

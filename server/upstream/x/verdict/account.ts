@@ -5,9 +5,10 @@ import { postUrlOf } from '../../../../contract/names.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
 import { eachBan } from '../../../../contract/outcomes.ts'
 import { ApiError } from '../../../http/errors.ts'
-import type { XCalls } from '../client/calls.ts'
+import type { Page, XCalls } from '../client/calls.ts'
 import type { XEndpoints } from '../client/client.ts'
 import { VERDICT_POSTS } from '../client/endpoints.ts'
+import type { Span } from '../client/endpoints.ts'
 import { RateLimited } from '../client/replies.ts'
 import { Id, quotedIn, readSearch, readUser } from '../schemas.ts'
 import type { User } from '../schemas.ts'
@@ -39,7 +40,6 @@ export const Account = v.object({
   /** Why its posts were not read, if so. */
   reason: v.nullable(v.picklist(UNJUDGED_REASONS)),
   limit: v.nullable(v.object({ group: v.picklist(['search', 'timeline']), until: v.number() })),
-  /** Of the verdict. */
   span: v.nullable(v.object({ from: v.number(), to: v.number() })),
   originals: v.array(v.object({ id: Id, facts: v.nullable(Facts), quoted: v.optional(v.nullable(Id)) })),
   /** Whether X listed all posts of the span. */
@@ -94,18 +94,14 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   const account = { ...base, flags, pin, id: user.id, withheld: user.withheldIn }
   if (flags.protect || flags.no_tweet) return { ...account, reason: 'account' }
   if (!parts.judgesBan) return { ...account, reason: 'not_offered' }
-  // Posts are not paid for while search cannot be called.
   const cooldown = endpoints.search.cooldown()
   if (cooldown?.reason === 'limited') {
     return { ...account, reason: 'limited', limit: { group: 'search', until: cooldown.until } }
   }
   if (cooldown) return { ...account, reason: 'operator' }
   const span = dueSpan(parts.xNow())
-  const read = await readPages(
-    (page) => parts.calls.timeline(user.id, span, page),
-    VERDICT_POSTS,
-    parts.signal,
-  )
+  const readPage = (page: Page) => parts.calls.timeline(user.id, span, page)
+  const read = await readPages(readPage, VERDICT_POSTS, parts.signal)
   if (read.posts) {
     const { posts, isWhole } = read
     const dated = posts.every((post) => madeAt(post.id) !== null)
@@ -144,8 +140,7 @@ export async function sweep(account: Account, name: string, { calls, signal }: P
   // An empty page with more to come says nothing of the posts.
   if (!answer || (answer.posts.length === 0 && !answer.whole)) return account
   const known = new Set(originals.flatMap((post) => [post.id, ...(post.facts?.versions ?? [])]))
-  const read = { posts: answer.posts, isWhole: answer.whole, used }
-  const all = originalsIn(read, span)
+  const all = originalsIn({ posts: answer.posts, used }, span)
   const shown = all.filter((post) => !known.has(post.id))
   // One that was missed a moment ago: search contradicts itself.
   if (shown.length < all.length) return account
@@ -153,15 +148,12 @@ export async function sweep(account: Account, name: string, { calls, signal }: P
 }
 const NO_ANSWER = { reply: null, used: 'neither' } as const
 
-export async function lookUp(
-  name: string,
-  withPin: boolean,
-  calls: XCalls,
-): Promise<{ user: User; pin: Pin | null }> {
+export async function lookUp(name: string, withPin: boolean, calls: XCalls) {
   const { reply, used } = await calls.user(name, withPin)
   const user = readUser(reply, name)
   const id = user.state === 'here' ? user.pin : null
-  return { user, pin: withPin ? { id, told: used !== 'neither' } : null }
+  const pin: Pin | null = withPin ? { id, told: used !== 'neither' } : null
+  return { user, pin }
 }
 
 function flagsOf(user: User): Account['flags'] {
@@ -176,8 +168,7 @@ function flagsOf(user: User): Account['flags'] {
   }
 }
 
-/** The originals of a span, each once. */
-function originalsIn({ posts, used }: Read, { from, to }: { from: number; to: number }): Original[] {
+function originalsIn({ posts, used }: Omit<Read, 'isWhole'>, { from, to }: Span): Original[] {
   const due = posts.flatMap((post): Original[] => {
     const versions = factsOf(post)?.versions ?? [post.id]
     const made = madeAt(versions.at(-1) ?? post.id) ?? Number.NaN

@@ -11,7 +11,6 @@ import { RECENT_MS, YOUNGEST_MS, madeAt } from './findings.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** For how long a control shows that search works. */
 export const CONTROL_MS = 5 * MINUTE_MS
 /** The most between the times of a post and of its control. */
 export const NEAR_MS = 36 * HOUR_MS
@@ -24,7 +23,6 @@ const KNOWN_MAX = 5000
 const TIMEOUT_MS = 15_000
 
 type ControlParts = {
-  /** The query for the canaries' posts. */
   canaries: string
   search: (search: Search, caller: Caller) => Promise<Posts | null>
   now: () => number

@@ -17,15 +17,15 @@ export const YOUNGEST_MS = 60 * MINUTE_MS
 /** In Unix milliseconds; null for posts from before Snowflake ids. */
 export const madeAt = (id: string): number | null => snowflakeDate(id)?.getTime() ?? null
 
+export const UNFIT = ['reply', 'repost', 'community', 'sensitive', 'withheld'] as const
 export const Facts = v.object({
   /** One id for each edit, the newest last. */
   versions: v.pipe(v.array(Id), v.minLength(1)),
   /** Why a miss of the post is no evidence; null where it is. */
-  unfit: v.nullable(v.picklist(['reply', 'repost', 'community', 'sensitive', 'withheld'])),
+  unfit: v.nullable(v.picklist(UNFIT)),
 })
 export type Facts = v.InferOutput<typeof Facts>
 
-/** Null where X did not tell the post's versions. */
 export function factsOf(post: XPost, versions: readonly string[] | null = versionsIn(post)): Facts | null {
   if (!versions) return null
   const types = referencesOf(post).map(({ type }) => type)
@@ -61,7 +61,6 @@ export const unasked = (reason: UnsearchedReason): SearchOutcome => ({ found: nu
 /** All that is known of one post: every answer about it rests on this. */
 export const Finding = v.object({
   ...v.pick(PostView, ['state', 'author']).entries,
-  /** When oEmbed was asked. */
   seen: v.number(),
   quote: v.picklist(QUOTE_STATES),
   found: v.nullable(v.boolean()),
@@ -105,7 +104,6 @@ const MISSED_MIN = 5
 /** Misses within this span prove nothing: an index may lack a day. */
 export const SPREAD_MS = 24 * 60 * MINUTE_MS
 
-/** The span in which recent search should find posts. */
 export const dueSpan = (now: number): Span => ({ from: now - RECENT_MS, to: now - YOUNGEST_MS })
 
 export type SearchVerdict = {
@@ -113,7 +111,6 @@ export type SearchVerdict = {
   reason: UnjudgedReason | null
   looked: number
   found: number
-  /** When search was first asked for one of these posts. */
   time?: number
   control?: number
 }

@@ -16,7 +16,6 @@ const ListedPost = v.object({
   id: Id,
   own: v.boolean(),
   isPinned: v.boolean(),
-  /** Pinned, and older than the rest. */
   isApart: v.boolean(),
   facts: v.nullable(Facts),
   /** Absent where X did not tell. */
@@ -26,7 +25,6 @@ type ListedPost = v.InferOutput<typeof ListedPost>
 export const PostList = v.object({
   posts: v.array(ListedPost),
   evidence: ListEvidence,
-  /** When the timeline's rate limit ends. */
   reset: v.optional(v.number()),
 })
 export type PostList = v.InferOutput<typeof PostList>
@@ -50,7 +48,6 @@ export async function readPages(
     const { reply, ...failure } = await replyOrReason(call, 'posts_failed', signal)
     const timeline: Posts | 'closed' | null = reply && readTimeline(reply)
     if (!timeline || timeline === 'closed') {
-      // The pages before are kept.
       if (pages > 0 && read.posts.length > 0) return read
       return { posts: null, reason: 'posts_failed', ...failure, isClosed: timeline === 'closed' }
     }
@@ -101,7 +98,6 @@ export async function readList(
   // Where X does not tell reposts from own posts, the list is read without reposts.
   const shown = withReposts && !kindsTold ? await asked(false) : first
   if (!shown.posts) return failed('posts_failed')
-  // Nothing but empty pages.
   if (shown.posts.length === 0 && !shown.isWhole) return failed('inconclusive')
 
   const pin = known ?? (await pinOf().catch(() => (signal.throwIfAborted(), null))) ?? NO_PIN

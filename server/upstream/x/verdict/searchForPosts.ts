@@ -2,7 +2,7 @@ import type { UnsearchedReason } from '../../../../contract/evidence.ts'
 import type { Caller } from '../../Upstream.ts'
 import type { Budget, Pay } from '../budget.ts'
 import { PRICES } from '../budget.ts'
-import type { NamedReply, Search, XCalls, XNames } from '../client/calls.ts'
+import type { NamedReply, Search, XCalls } from '../client/calls.ts'
 import type { XEndpoints } from '../client/client.ts'
 import { LOOKUP_POSTS, resultsFor } from '../client/endpoints.ts'
 import type { SearchEndpoint } from '../client/endpoints.ts'
@@ -17,7 +17,6 @@ import type { Facts, SearchOutcome } from './findings.ts'
 
 export type XTools = {
   endpoints: XEndpoints
-  names: XNames
   budget: Budget
   callsFor: (pay: Pay, caller: Caller) => XCalls
   control: Control
@@ -35,7 +34,6 @@ export type Listing = {
 }
 export type SearchTarget = {
   id: string
-  /** The author's. */
   name: string
   userId: string | null
   /** X named the author: under a name from a URL a post may be found, but not missed. */
@@ -43,7 +41,6 @@ export type SearchTarget = {
   /** Null: looked up before the post counts as missing. */
   facts: Facts | null
   listing: Listing | null
-  /** Whether to pay for learning what the post quotes. */
   paysReferences: boolean
 }
 
@@ -83,14 +80,12 @@ export function queryFor({
   return `${from} -is:retweet${listing.isOriginals ? ' -is:reply' : ''}`
 }
 
-/** In millionths of a dollar. */
 const maxCostOfFirst = (posts: readonly SearchTarget[]): number => {
   const single = posts.filter(({ listing }) => !listing)
   const listing = posts.find(({ listing }) => listing)?.listing
   const each = single.reduce((sum, { paysReferences }) => sum + (paysReferences ? 2 : 1), 0)
   return (each + (listing ? resultsFor(mostOf([...listing.ids])) : 0)) * PRICES.post
 }
-/** To look posts up where that is not done yet, and to find them after all. */
 const maxCostOfRepeats = (posts: readonly SearchTarget[]): number =>
   posts.reduce(
     (sum, { facts, paysReferences }) => sum + (facts ? 1 : LOOKUP_POSTS + 1) + (paysReferences ? 1 : 0),
@@ -113,6 +108,15 @@ export async function searchForPosts(
     for (const { id } of posts) found.set(id, { found: null, reason, time: now() })
     return []
   }
+  const keepUnless = (
+    posts: readonly SearchTarget[],
+    reasonOf: (post: SearchTarget) => UnsearchedReason | null,
+  ): SearchTarget[] =>
+    posts.filter((post) => {
+      const reason = reasonOf(post)
+      if (reason) leave([post], reason)
+      return !reason
+    })
   /** When the work fails the posts are left with the reason. */
   async function step<T>(posts: readonly SearchTarget[], work: () => Promise<T>): Promise<T | null> {
     try {
@@ -167,7 +171,6 @@ export async function searchForPosts(
       await Promise.all(windowsOf(posts, endpointOf).map((one) => searchFor(calls, one, form, isRepeated)))
     ).flat()
 
-  /** The posts of which a miss would be evidence. */
   async function lookUp(calls: XCalls, posts: SearchTarget[]): Promise<SearchTarget[]> {
     const unknown = posts.filter(({ facts }) => !facts)
     const ids = unknown.map(({ id }) => id)
@@ -182,11 +185,9 @@ export async function searchForPosts(
       if (facts && userId !== null) return [{ ...post, facts, userId }]
       return reply ? leave([post], 'failed') : []
     })
-    return known.filter((post) => {
+    return keepUnless(known, (post) => {
       const { versions = [], unfit = null } = post.facts ?? {}
-      const reason = unfit ?? (versions.at(-1) !== post.id && isYoung(latestOf(post)) ? 'edited' : null)
-      if (reason !== null) leave([post], reason)
-      return reason === null
+      return unfit ?? (versions.at(-1) !== post.id && isYoung(latestOf(post)) ? 'edited' : null)
     })
   }
 
@@ -244,16 +245,8 @@ export async function searchForPosts(
     missing = await searchAll(calls, targets, 'ids', false)
   })
   const missedAt = now()
-  leave(
-    missing.filter(({ isCertain }) => !isCertain),
-    'no_author',
-  )
-  const certain = missing.filter(({ isCertain }) => isCertain)
-  leave(
-    certain.filter(({ id }) => isYoung(id)),
-    'too_young',
-  )
-  const open = certain.filter(({ id }) => !isYoung(id))
+  const certain = keepUnless(missing, ({ isCertain }) => (isCertain ? null : 'no_author'))
+  const open = keepUnless(certain, ({ id }) => (isYoung(id) ? 'too_young' : null))
   if (open.length === 0) return
   await afford(open, maxCostOfRepeats(open), (calls) => searchAgain(calls, open, missedAt))
   // A first miss alone proves nothing.
@@ -307,7 +300,6 @@ function idsOf(window: readonly SearchTarget[]): Search['within'] | null {
   return first && last ? { ids: { first: latestOf(first), last: latestOf(last) } } : null
 }
 
-/** Null where an id holds no date. */
 function timesOf(window: readonly SearchTarget[]): Search['within'] | null {
   const [first, last] = [window[0], window.at(-1)]
   const [from, to] = [first ? madeOf(first) : Number.NaN, last ? madeOf(last) : Number.NaN]
