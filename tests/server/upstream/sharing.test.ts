@@ -401,6 +401,18 @@ describe('gate', () => {
     await Promise.all(inside)
   })
 
+  it('counts who came from the queue like any other', async () => {
+    const { enter, begun, end } = watched(1, 5)
+    const inside = ['a', 'b'].map((name) => enter(name))
+    await end('a')
+    inside.push(enter('c'))
+    await turn()
+    expect(begun).toEqual(['a', 'b'])
+    await end('b')
+    await end('c')
+    await Promise.all(inside)
+  })
+
   it('keeps a place free rather than giving it to a client that holds its most', async () => {
     const { enter, begun, end } = watched(4, 20)
     const greedy = ['g1', 'g2', 'g3', 'g4'].map((name) => enter(name, still, 'greedy'))
