@@ -5,17 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { ensureTestChromium } from '../run/programs.ts'
-import {
-  bodyFor,
-  checkAccount,
-  checkBatch,
-  headersOf,
-  outcome,
-  post,
-  redeemAccount,
-  solved,
-} from '../server/client.ts'
-import { feedbackTokenOf, give, reportFrom, seen, unseen } from '../server/routes/given.ts'
+import { bodyFor, checkAccount, checkBatch, outcome, post, redeemAccount, solved } from '../server/client.ts'
+import { feedbackTokenOf, give, reportFrom, seen } from '../server/routes/given.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { json, oembedOf, startStubX } from '../server/upstream/stubX.ts'
 import { NAME, SEARCH, TIMELINE, USER, posts, recentPosts, user } from '../server/upstream/xWorld.ts'
@@ -34,14 +25,9 @@ describe('the Worker in its runtime', () => {
 
   it('answers both checks and keeps the history of a batch', async () => {
     const account = await checkAccount(running.call, body)
-    expect(account.status).toBe(200)
-    expect(account.headers.get('X-Upstream')).toBe('sandbox')
     expect(await account.json()).toMatchObject({ search_ban: false, not_found: false })
 
-    const urls = [
-      'https://x.com/sbx_clear/status/1980000000000000007',
-      'https://x.com/sbx_clear/status/1980000000000000000',
-    ]
+    const urls = ['7', '0'].map((digit) => `https://x.com/sbx_clear/status/198000000000000000${digit}`)
     const { results, sessionId } = (await (await checkBatch(running.call, urls)).json()) as {
       results: { status: string }[]
       sessionId: string
@@ -49,7 +35,6 @@ describe('the Worker in its runtime', () => {
     expect(results.map(({ status }) => status)).toEqual(['FORBIDDEN', 'AVAILABLE'])
     const page = await running.call(`/tweetcheck/history/${sessionId}`)
     expect(await page.text()).toMatch(/<title[^>]*>【デモ】\d+件[^<]*（\d+月\d+日）<\/title>/)
-    expect(page.headers.get('X-Robots-Tag')).toBe('noindex')
     const saved = await running.call(`/api/get-history-by-session-id?id=${sessionId}`)
     expect(await saved.json()).toMatchObject({ results })
   })
@@ -62,24 +47,6 @@ describe('the Worker in its runtime', () => {
     )
     expect(answers.filter((status) => status === 200)).toHaveLength(100)
     expect(answers.filter((status) => status === 409)).toHaveLength(900)
-  })
-
-  it('refuses what the server refuses: another body, a forged token, no work', async () => {
-    const proof = await solved(running.call, body)
-    expect(await outcome(redeemAccount(running.call, bodyFor('sbx_mixed'), proof))).toEqual({
-      status: 403,
-      code: 'mismatch',
-    })
-    const forged = {
-      ...proof,
-      token: `${proof.token.slice(0, 20)}${proof.token[20] === 'A' ? 'B' : 'A'}${proof.token.slice(21)}`,
-    }
-    expect(await outcome(redeemAccount(running.call, body, forged))).toEqual({ status: 403, code: 'forged' })
-    const spent = post(running.call, '/api/check-by-user', body, {
-      ...headersOf(proof),
-      'X-Request-Hash': '01',
-    })
-    expect(await outcome(spent)).toEqual({ status: 400, code: 'bad_counter' })
   })
 
   it('serves the site with its headers, and missing files as 404', async () => {
@@ -95,10 +62,6 @@ describe('the Worker in its runtime', () => {
     const script = await running.call('/assets/gone-12345678.js')
     expect([script.status, script.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
     expect(await script.text()).not.toContain('<')
-  })
-
-  it('reports that it is healthy', async () => {
-    expect(await (await running.call('/healthz')).json()).toMatchObject({ status: 'ok' })
   })
 })
 
@@ -130,13 +93,7 @@ it('counts what visitors saw once, shows it to everybody, and forgets nothing of
   const place = join(folder, 'agreement')
   let running = await startRuntime(place, { AGREEMENT: 'collect' })
   const ticket = await feedbackTokenOf(running.call, 'sbx_all_bans', 'search_ban')
-  const tabs = await Promise.all(Array.from({ length: 20 }, () => outcome(give(running.call, seen(ticket)))))
-  expect(tabs.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(tabs.filter(({ code }) => code === 'counted')).toHaveLength(19)
-  const lie = { ...unseen(ticket), verdict: 'clear' }
-  expect((await outcome(give(running.call, lie))).code).toBe('bad_ticket')
-  const second = await feedbackTokenOf(running.call, 'sbx_all_bans', 'search_ban')
-  expect((await outcome(give(running.call, seen(second)))).code).toBe('address_full')
+  expect((await give(running.call, seen(ticket))).status).toBe(200)
   await running.kill()
   running = await startRuntime(place, { AGREEMENT: 'collect' })
   const { items } = await reportFrom(running.call)
@@ -154,20 +111,6 @@ it("counts by the platform's address, whatever a visitor writes into headers", a
   const answers: number[] = []
   for (let index = 0; index < 8; index++) answers.push(await asked(index))
   expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
-  await running.kill()
-})
-
-it('logs every mistake in its configuration, and shows visitors none', async () => {
-  const running = await startRuntime(join(folder, 'wrong'), {
-    POW_DIFFICULTY: '99',
-    STORE_URL: 'redis://:password@host',
-  })
-  const answer = await running.call('/api/ip')
-  expect(answer.status).toBe(503)
-  expect(await answer.json()).toEqual({ message: 'The server is not configured.', code: 'not_configured' })
-  await expect.poll(() => running.output()).toContain('STORE_URL has no meaning on Cloudflare; remove it.')
-  expect(running.output()).not.toContain('password@')
-  expect((await running.call('/')).status).toBe(200)
   await running.kill()
 })
 

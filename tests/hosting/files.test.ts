@@ -79,11 +79,6 @@ describe('security.txt', () => {
     )
   })
 
-  it('names a page as well as an address, where it has TLS', () => {
-    const contactUrl = 'https://checker.example/contact'
-    expect(securityTxt({ ...site, contactUrl }, NOW)).toContain(`Contact: ${contactUrl}\n`)
-  })
-
   it.each([
     ['nobody is named', { ...site, contactUrl: '' }],
     ['the contact is a page without TLS', { ...site, contactUrl: 'http://checker.example/contact' }],
@@ -170,12 +165,4 @@ it('writes texts and bytes where their names say, and makes the folders for them
   writeFiles(folder, { 'a.txt': 'あ', 'b/c/d.bin': Uint8Array.of(0, 255) })
   expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('あ')
   expect([...readFileSync(join(folder, 'b/c/d.bin'))]).toEqual([0, 255])
-})
-
-it('replaces what is there, and leaves everything else', () => {
-  const folder = scratchFolder()
-  writeFiles(folder, { 'a.txt': 'a long content', 'b.txt': 'b' })
-  writeFiles(folder, { 'a.txt': 'short' })
-  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('short')
-  expect(readFileSync(join(folder, 'b.txt'), 'utf8')).toBe('b')
 })

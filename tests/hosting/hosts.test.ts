@@ -56,65 +56,29 @@ describe('files for a host', () => {
     const script = hostNamed('s3').filesBeside?.({ ...SITE, base: '/sub/' }, '', PAGES)['dist.s3.sh'] ?? ''
     writeFileSync(join(folder, 'dist.s3.sh'), script)
     // In place of Amazon's program: it writes down what it is asked, a line each.
-    writeFileSync(join(folder, 'aws'), `#!/bin/sh\nprintf '%s|' "$@"; echo\n`, { mode: 0o755 })
+    writeFileSync(join(folder, 'aws'), `#!/bin/sh\nprintf "'%s' " "$@"; echo\n`, { mode: 0o755 })
     const env = { PATH: `${folder}:${process.env['PATH']}` }
-    const { stdout, status } = spawnSync('sh', [join(folder, 'dist.s3.sh'), 's3://bucket/'], {
-      env,
-      encoding: 'utf8',
-    })
-    expect(status).toBe(0)
-    const asked = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split('|').slice(0, -1))
-    const [others, assets, wasm, manifest, ...pages] = asked
-    const never = ['--exclude', '*.br', '--exclude', '*.gz']
-    const forEver = ['--cache-control', 'public, max-age=31536000, immutable']
-    const each = ['--cache-control', 'no-cache']
-    expect(others).toEqual([
-      's3',
-      'sync',
-      '.',
-      's3://bucket/sub',
-      '--exclude',
-      '*.html',
-      ...never,
-      '--exclude',
-      'assets/*',
-      ...each,
+    const run = spawnSync('sh', [join(folder, 'dist.s3.sh'), 's3://bucket/'], { env, encoding: 'utf8' })
+    expect(run.status).toBe(0)
+    const forEver = "'--cache-control' 'public, max-age=31536000, immutable'"
+    const page = (file: string, name: string) =>
+      `'s3' 'cp' '${file}.html' 's3://bucket/sub/${name}' '--content-type' 'text/html; charset=utf-8' '--cache-control' 'no-cache'`
+    expect(
+      run.stdout
+        .trimEnd()
+        .split(' \n')
+        .map((line) => line.trimEnd()),
+    ).toEqual([
+      "'s3' 'sync' '.' 's3://bucket/sub' '--exclude' '*.html' '--exclude' '*.br' '--exclude' '*.gz' '--exclude' 'assets/*' '--cache-control' 'no-cache'",
+      `'s3' 'sync' 'assets' 's3://bucket/sub/assets' '--exclude' '*.br' '--exclude' '*.gz' '--exclude' '*.wasm' ${forEver}`,
+      `'s3' 'sync' 'assets' 's3://bucket/sub/assets' '--exclude' '*' '--include' '*.wasm' '--content-type' 'application/wasm' ${forEver}`,
+      "'s3' 'cp' 'manifest.webmanifest' 's3://bucket/sub/manifest.webmanifest' '--content-type' 'application/manifest+json' '--cache-control' 'no-cache'",
+      page('index', 'index.html'),
+      page('404', '404.html'),
+      page('app', 'app.html'),
+      page('tweetcheck', 'tweetcheck'),
+      page('tweetcheck/results', 'tweetcheck/results'),
     ])
-    const toAssets = ['s3', 'sync', 'assets', 's3://bucket/sub/assets']
-    expect(assets).toEqual([...toAssets, ...never, '--exclude', '*.wasm', ...forEver])
-    expect(wasm).toEqual([
-      ...toAssets,
-      '--exclude',
-      '*',
-      '--include',
-      '*.wasm',
-      '--content-type',
-      'application/wasm',
-      ...forEver,
-    ])
-    const type = ['--content-type', 'application/manifest+json']
-    expect(manifest).toEqual([
-      's3',
-      'cp',
-      'manifest.webmanifest',
-      's3://bucket/sub/manifest.webmanifest',
-      ...type,
-      ...each,
-    ])
-    const html = ['--content-type', 'text/html; charset=utf-8', ...each]
-    const named = [
-      ['index.html', 'index.html'],
-      ['404.html', '404.html'],
-      ['app.html', 'app.html'],
-      ['tweetcheck.html', 'tweetcheck'],
-      ['tweetcheck/results.html', 'tweetcheck/results'],
-    ]
-    expect(pages).toEqual(
-      named.map(([file, name]) => ['s3', 'cp', file, `s3://bucket/sub/${name}`].concat(html)),
-    )
   })
 
   it('are refused for a host that is not known', () => {

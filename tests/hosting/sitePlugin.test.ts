@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InlineConfig, ViteBuilder } from 'vite'
+import type { InlineConfig } from 'vite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildSite, sitePlugin } from '../../build/site/sitePlugin.ts'
+import { sitePlugin } from '../../build/site/sitePlugin.ts'
 import { pages } from '../../src/pages.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { SITE, tinySite } from './tinySite.ts'
@@ -71,6 +71,7 @@ describe('the build of a site', () => {
       'public',
       'src',
     ])
+    expect(prerenderers()).toEqual([])
     expect(console.log).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(/^The site is in .*\/dist\/\.$/),
     )
@@ -92,25 +93,10 @@ describe('the build of a site', () => {
     )
   })
 
-  it('leaves nothing of the prerenderer', async () => {
-    await (await site()).buildApp()
-    expect(prerenderers()).toEqual([])
-  })
-
   it('leaves nothing of it either where a page cannot be rendered, and tells why', async () => {
     const broken = RENDERER.replace(/(async \(path\) =>).*/, "$1 { throw new Error('no ' + path) }")
     const builder = await site({ 'src/prerender.tsx': broken })
     await expect(builder.buildApp()).rejects.toThrow('no /404')
     expect(prerenderers()).toEqual([])
-  })
-
-  it.each(['client', 'ssr'])('needs a %s to build', async (name) => {
-    const builder = await site()
-    const { [name]: _missing, ...environments } = builder.environments
-    const without: ViteBuilder = { ...builder, environments }
-    await expect(buildSite(without, join(root, 'prerender.js'), 'server')).rejects.toThrow(
-      'The build has no client or no prerenderer',
-    )
-    expect(existsSync(join(root, 'dist'))).toBe(false)
   })
 })

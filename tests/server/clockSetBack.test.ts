@@ -4,13 +4,12 @@ import { countInMemory } from '../../server/http/limits.ts'
 import { isolateKeys } from '../../server/cloudflare/isolate.ts'
 import { REFRESH_MS } from '../../server/proof/keyring.ts'
 import { createMemoryStore } from './memoryStore.ts'
-import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { createAnswerCache } from '../../server/upstream/sharing.ts'
 import { createXNames } from '../../server/upstream/x/client/calls.ts'
 import { createCooldowns, createRateScheduler } from '../../server/upstream/x/client/throttling.ts'
 import { createSearchMonitor } from '../../server/upstream/x/searchMonitor.ts'
 import { callerWith } from './callerWith.ts'
-import { bodyFor, checkAccount, inProcess, outcome } from './client.ts'
+import { outcome } from './client.ts'
 import { testApp } from './testApp.ts'
 
 const HOUR_MS = 3_600_000
@@ -70,19 +69,6 @@ it('keeps a pause in calling X as long as it was meant to be, and tells its end 
   expect(cooldowns.current()).toEqual({ reason: 'limited', until: Date.now() + 59_000 })
   pass(59_000)
   expect(cooldowns.current()).toBeNull()
-})
-
-it('asks nobody to wait longer than X ever wants', async () => {
-  const upstream = createSandbox()
-  const reset = Date.now() + 60_000
-  const limited: typeof upstream.checkAccount = async (...asked) => {
-    const check = await upstream.checkAccount(...asked)
-    return { ...check, api_status: { ...check.api_status, userSearchGroup: { rate_limit: true, reset } } }
-  }
-  const call = inProcess(testApp({ difficulty: 1, upstream: { ...upstream, checkAccount: limited } }))
-  setBack()
-  const answer = await checkAccount(call, bodyFor('sbx_clear'))
-  expect(Number(answer.headers.get('Retry-After'))).toBe(900)
 })
 
 // For an hour nobody got a turn, and answers were an hour too old.

@@ -56,26 +56,17 @@ describe('the configuration', () => {
     ['X_POST_SEARCH_MAX', '201'],
     ['X_CANARY', '@XDevelopers'],
     ['X_JUDGE', 'ghost_ban'],
-    ['X_API_BASE', 'api.x.com'],
     ['X_API_BASE', 'https://api.x.com/2'],
     ['X_API_BASE', 'https://user:secret@api.x.com'],
-    ['X_API_BASE', 'https://api.x.com?a=1'],
     ['X_OEMBED_BASE', 'file:///etc'],
-    ['X_OEMBED_BASE', 'https://publish.x.com/oembed'],
     ['HOST', 'example.org'],
-    ['HOST', '*'],
     ['POW_DIFFICULTY', '6'],
-    ['POW_DIFFICULTY', '2.5'],
     ['SITE_ORIGINS', 'https://a.example/'],
-    ['SITE_ORIGINS', '*'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
-    ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '128.0.0.0/1'],
     ['TRUST_PROXY', '::/0'],
-    ['RATE_LIMIT_PER_MINUTE', 'many'],
-    ['SANDBOX_LATENCY_MS', '1e9'],
     ['SANDBOX_FAULT', 'sometimes'],
     ['HISTORY_DAYS', '0'],
     ['LOG_LEVEL', 'loud'],
@@ -113,10 +104,14 @@ describe('warnings', () => {
   const warnings = (env: Record<string, string>) => configWarnings(readConfig(env))
   const X = { UPSTREAM: 'x' }
 
-  it('finds nothing dangerous in the defaults, nor in X with its defaults', () => {
-    expect(warnings({})).toEqual([])
-    expect(warnings(X)).toEqual([])
-  })
+  it.each([
+    ['the defaults', {}],
+    ['X with its defaults', X],
+    ['counting what visitors saw of real accounts', { ...X, AGREEMENT: 'collect' }],
+    ['invented answers without limits and work', { RATE_LIMIT_PER_MINUTE: '0', POW_DIFFICULTY: '0' }],
+    ['proxies on this machine', { TRUST_PROXY: '127.0.0.0/8 ::1' }],
+    ['a proxy elsewhere where HOST was decided', { TRUST_PROXY: '10.0.0.7', HOST: '10.0.0.5' }],
+  ])('finds nothing dangerous in %s', (_what, env) => expect(warnings(env)).toEqual([]))
 
   it.each([
     ['RATE_LIMIT_PER_MINUTE', { ...X, RATE_LIMIT_PER_MINUTE: '0' }],
@@ -128,18 +123,5 @@ describe('warnings', () => {
     const found = warnings(env)
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(new RegExp(`^.*\\b${name}\\b.*\\.$`))
-  })
-
-  it('lets what visitors saw of real accounts be counted', () => {
-    expect(warnings({ ...X, AGREEMENT: 'collect' })).toEqual([])
-  })
-
-  it('lets invented answers be had without limits and work', () => {
-    expect(warnings({ RATE_LIMIT_PER_MINUTE: '0', POW_DIFFICULTY: '0' })).toEqual([])
-  })
-
-  it('says nothing of proxies on this machine, or where HOST was decided', () => {
-    expect(warnings({ TRUST_PROXY: '127.0.0.0/8 ::1' })).toEqual([])
-    expect(warnings({ TRUST_PROXY: '10.0.0.7', HOST: '10.0.0.5' })).toEqual([])
   })
 })

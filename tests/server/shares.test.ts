@@ -5,7 +5,6 @@ import { createClient } from 'redis'
 import { describe, expect, it, vi } from 'vitest'
 import { countInMemory, createLimits, createStorageQuota, limitKeyOf } from '../../server/http/limits.ts'
 import { networksOf } from '../../server/http/networks.ts'
-import { valueOf } from '../../server/proof/challenge.ts'
 import { createMemoryStore } from './memoryStore.ts'
 import { openBackend } from '../../server/store/openBackend.ts'
 import type { Store } from '../../server/store/Store.ts'
@@ -19,7 +18,7 @@ import { createBudget } from '../../server/upstream/x/budget.ts'
 import { createRateScheduler } from '../../server/upstream/x/client/throttling.ts'
 import { fakeObjects } from './cloudflare/fakePlatform.ts'
 import { callerWith } from './callerWith.ts'
-import { bodyFor, checkAccount, inProcess, outcome, post, redeemAccount, solved } from './client.ts'
+import { bodyFor, inProcess, outcome, post, redeemAccount, solved } from './client.ts'
 import { startRedis } from './redisServer.ts'
 import { scratchFolder } from './scratch.ts'
 import { testApp } from './testApp.ts'
@@ -184,27 +183,6 @@ describe('behind one address', () => {
     expect(codes[0]).toBe('bad_body')
     expect(codes.at(-1)).toBe('rate_limited')
     expect((await redeemAccount(call, bodyFor('sbx_clear'), proof)).status).toBe(200)
-  })
-
-  it('nobody gets a harder challenge because a neighbour asks for many', async () => {
-    const call = app()
-    const asked = async () => {
-      const answer = await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))
-      return ((await answer.json()) as { value: number }).value
-    }
-    const first = await asked()
-    for (let turn = 0; turn < 50; turn++) await asked()
-    expect(await asked()).toBe(first)
-  })
-
-  it('challenges get harder for who has had many checks', async () => {
-    const limits = createLimits(4, countInMemory())
-    const call = inProcess(testApp({ difficulty: 1, limits }))
-    const values: number[] = []
-    for (let turn = 0; turn < 3; turn++) await checkAccount(call, bodyFor('sbx_clear'))
-    const answer = await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))
-    values.push(((await answer.json()) as { value: number }).value)
-    expect(values).toEqual([valueOf(2)])
   })
 })
 

@@ -1,16 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { writeFiles } from '../../build/site/files.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { scratchFolder } from './scratch.ts'
 import { testApp } from './testApp.ts'
 
 function siteOf(files: Record<string, string>) {
   const folder = scratchFolder()
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
+  writeFiles(folder, files)
   const app = testApp({ site: loadSite(folder) })
   return async (path: string, headers: Record<string, string> = {}) => {
     const answer = await app.request(path, { headers })
@@ -39,23 +36,14 @@ describe('the site', () => {
 
   it.each([
     ['/', 200, 'home'],
-    ['/?screen_name=a', 200, 'home'],
     ['/tweetcheck', 200, 'posts'],
     ['/index.html', 200, 'home'],
     ['/tweetcheck/', 200, 'posts'],
-    ['/tweetcheck/index.html', 200, 'posts'],
     ['/sbctestqwert/', 200, 'inner'],
-    ['/sbctestqwert/index.html', 200, 'inner'],
     ['/sbctestqwert', 200, 'inner'],
-    ['/tweetcheck/results', 200, 'results'],
     ['/tweetcheck/history/abc-_123', 200, 'home'],
     ['/nothing/here', 404, 'unknown'],
-    ['/assets/gone.js', 404, '404 Not Found'],
-    ['/assets/gone', 404, '404 Not Found'],
-    ['/favicon.ico', 404, '404 Not Found'],
-    ['/../package.json', 404, '404 Not Found'],
     ['/..%2fpackage.json', 404, '404 Not Found'],
-    ['/%2e%2e/package.json', 404, '404 Not Found'],
     ['/%E0%A4%A', 404, 'unknown'],
   ])('answers %s with %i', async (path, status, text) => {
     expect(await get(path)).toMatchObject({ status, text })
@@ -65,9 +53,6 @@ describe('the site', () => {
     const files = { _headers: 'own', _redirects: 'own', '.assetsignore': 'own', '.nojekyll': 'own' }
     const get = siteOf({ ...FILES, ...files, '404.html': 'unknown', '.well-known/security.txt': 'Contact' })
     for (const name of Object.keys(files)) expect((await get(`/${name}`)).status).toBe(404)
-    expect((await siteOf({ ...FILES, 'docs/_headers': 'a page of its own' })('/docs/_headers')).status).toBe(
-      200,
-    )
     expect(await get('/.well-known/security.txt')).toMatchObject({ status: 200, text: 'Contact' })
   })
 
@@ -82,30 +67,20 @@ describe('the site', () => {
   })
 
   it.each([
-    ['/tweetcheck/history', 200],
-    ['/tweetcheck/history/', 200],
-    ['/tweetcheck/history/abc/', 200],
-    ['/tweetcheck/history//', 404],
-    ['/tweetcheck/history/abc/def', 404],
-    ['/tweetcheck/historyabc', 404],
-    ['/a/tweetcheck/history/abc', 404],
-  ])('knows the addresses of saved batches from others: %s is %i', async (path, status) => {
-    expect(await get(path)).toMatchObject({ status, text: status === 200 ? 'home' : 'unknown' })
+    ['/tweetcheck/history', 200, 'home'],
+    ['/tweetcheck/history/abc/', 200, 'home'],
+    ['/tweetcheck/history/abc/def', 404, 'unknown'],
+    ['/tweetcheck/historyabc', 404, 'unknown'],
+    ['/a/tweetcheck/history/abc', 404, 'unknown'],
+    // A page in place of a missing file would be read as a script.
+    ['/assets/a/b', 404, '404 Not Found'],
+    ['/a/b.MJS', 404, '404 Not Found'],
+    ['/a/assets/b', 404, 'unknown'],
+    ['/a.b/c', 404, 'unknown'],
+    ['/a.', 404, 'unknown'],
+  ])('knows saved batches and missing files by their addresses: %s is %i', async (path, status, text) => {
+    expect(await get(path)).toMatchObject({ status, text })
   })
-
-  it.each(['/assets/', '/assets/a/b', '/a.b', '/a/b.MJS'])(
-    'answers a missing file without a page, which would be read as a script: %s',
-    async (path) => {
-      expect(await get(path)).toMatchObject({ status: 404, text: '404 Not Found' })
-    },
-  )
-
-  it.each(['/a/assets/b', '/a.b/c', '/a.', '/a.b-c'])(
-    'answers what names no file with the page for it: %s',
-    async (path) => {
-      expect(await get(path)).toMatchObject({ status: 404, text: 'unknown' })
-    },
-  )
 
   it('draws what only a browser can draw on a page without content, where the build wrote one', async () => {
     const get = siteOf({ ...FILES, 'app.html': 'shell' })
@@ -126,29 +101,18 @@ describe('the site', () => {
       'public, max-age=31536000, immutable',
     )
     expect((await get('/')).header('Cache-Control')).toBe('no-cache')
-    expect((await get('/tweetcheck')).header('Cache-Control')).toBe('no-cache')
-  })
-
-  it('does not let a missing file be cached, since the next deploy may bring it', async () => {
+    // The next deploy may bring it.
     expect((await get('/assets/gone.js')).header('Cache-Control')).toBe('no-store')
-    expect((await get('/favicon.ico')).header('Cache-Control')).toBe('no-store')
   })
 
   it('answers 304 when the browser has the file already', async () => {
     const etag = (await get('/')).header('ETag') ?? ''
     expect(etag).toMatch(/^"[\w-]{22}"$/)
     expect(await get('/', { 'If-None-Match': etag })).toMatchObject({ status: 304, text: '' })
+    const weak = { 'If-None-Match': `"other", W/${etag}` }
+    expect((await get('/', weak)).status).toBe(304)
     expect(await get('/tweetcheck', { 'If-None-Match': etag })).toMatchObject({ status: 200, text: 'posts' })
-    expect(await get('/')).toMatchObject({ status: 200, text: 'home' })
   })
-
-  it.each(['*', 'W/TAG', '"other", TAG', '"other", W/TAG'])(
-    'answers 304 to what proxies and browsers make of its tag: %s',
-    async (header) => {
-      const etag = (await get('/')).header('ETag') ?? ''
-      expect((await get('/', { 'If-None-Match': header.replace('TAG', etag) })).status).toBe(304)
-    },
-  )
 
   it('has a tag for each encoding of a file', async () => {
     const path = '/assets/app-abc123.js'
@@ -159,10 +123,6 @@ describe('the site', () => {
     expect(new Set(tags).size).toBe(3)
     const again = { 'Accept-Encoding': 'gzip', 'If-None-Match': tags[0] ?? '' }
     expect(await get(path, again)).toMatchObject({ status: 200, text: 'gzip' })
-  })
-
-  it('lets nobody keep that an asset is missing', async () => {
-    expect((await get('/assets/gone.js')).header('Cache-Control')).toBe('no-store')
   })
 
   it('answers with the page for unknown routes each time, also where the browser has it', async () => {
@@ -185,10 +145,8 @@ describe('the site', () => {
     const encoded = async (accepts: string) =>
       (await get(path, { 'Accept-Encoding': accepts })).header('Content-Encoding')
     expect(await encoded('gzip, deflate, br, zstd')).toBe('br')
-    expect(await encoded('gzip')).toBe('gzip')
     expect(await encoded('br;q=0, gzip;q=0.5')).toBe('gzip')
-    expect(await encoded('identity')).toBeNull()
-    expect(await encoded('')).toBeNull()
+    expect(await encoded('brotli, identity')).toBeNull()
     expect((await get(path)).header('Content-Encoding')).toBeNull()
     const plain = await get('/assets/core-abc123.wasm', { 'Accept-Encoding': 'br, gzip' })
     expect([plain.header('Content-Encoding'), plain.text]).toEqual([null, 'wasm'])
@@ -196,40 +154,11 @@ describe('the site', () => {
     expect((await get(`${path}.br`)).status).toBe(404)
   })
 
-  it.each([
-    ['br;q=0', null],
-    ['br;q=0.0', null],
-    ['br;q=0.000', null],
-    ['br; q=0', null],
-    ['br ;q=0 ', null],
-    ['br;q=0,deflate', null],
-    ['br;q=0 , deflate', null],
-    ['brotli', null],
-    ['xbr', null],
-    ['br-x', null],
-    ['br;q=0.1', 'br'],
-    ['br;q=0.01', 'br'],
-    ['br;q=1', 'br'],
-    ['br ', 'br'],
-    ['br , deflate', 'br'],
-    ['br ; q=0.5', 'br'],
-    ['deflate,br', 'br'],
-    ['deflate, br', 'br'],
-    ['deflate;q=0, br', 'br'],
-    ['br;q=0.05, deflate;q=0', 'br'],
-  ])('reads "%s" as what the browser accepts: %s', async (accepts, encoding) => {
-    const answer = await get('/assets/app-abc123.js', { 'Accept-Encoding': accepts })
-    expect(answer.header('Content-Encoding')).toBe(encoding)
-  })
-
   it('says that its answers differ by the accepted encoding, so that no cache mixes them', async () => {
-    const etag = (await get('/')).header('ETag') ?? ''
-    expect((await get('/assets/app-abc123.js', { 'Accept-Encoding': 'br' })).header('Vary')).toBe(
-      'Accept-Encoding',
-    )
-    expect((await get('/')).header('Vary')).toBe('Accept-Encoding')
-    expect((await get('/', { 'If-None-Match': etag })).header('Vary')).toBe('Accept-Encoding')
-    expect((await get('/nothing/here')).header('Vary')).toBe('Accept-Encoding')
+    const home = await get('/')
+    expect(home.header('Vary')).toBe('Accept-Encoding')
+    const again = await get('/', { 'If-None-Match': home.header('ETag') ?? '' })
+    expect(again.header('Vary')).toBe('Accept-Encoding')
   })
 
   it('sends the content types that browsers require', async () => {
@@ -251,8 +180,6 @@ describe('the site', () => {
     expect(home.header('X-Content-Type-Options')).toBe('nosniff')
     expect(home.header('X-Robots-Tag')).toBeNull()
     expect((await get('/tweetcheck/history/abc')).header('X-Robots-Tag')).toBe('noindex')
-    expect((await get('/tweetcheck/history/')).header('X-Robots-Tag')).toBe('noindex')
-    expect((await get('/tweetcheck/results')).header('X-Robots-Tag')).toBeNull()
   })
 })
 

@@ -96,15 +96,6 @@ it('is away while an object that takes claims is, and writes no row to find out'
   for (const { state } of made.values()) expect(state.rows('SELECT 1 FROM proofs')).toEqual([])
 })
 
-it('keeps what one visitor needs working while the object that counts the budget is away', async () => {
-  const { objects: mine } = storeObjects((name) => name === 'spend')
-  const store = durableStore(mine)
-  await expect(store.spentOn('day')).rejects.toThrow('internal error')
-  expect(await store.claim('a', 1000)).toBe(true)
-  await store.writeCache('key', 'value', 60_000)
-  expect(await store.readCache('key')).toBe('value')
-})
-
 it('keeps the secrets in an object of their own: the first that were made, until they are replaced knowingly', async () => {
   const { objects: mine, made } = storeObjects()
   const box = durableSecretBox(mine)

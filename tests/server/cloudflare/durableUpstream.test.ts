@@ -59,12 +59,6 @@ it('sends an object eight posts a call that may be searched for, or forty others
   expect(called).toEqual([...Array(2).fill('ask 40, search 0'), 'ask 20, search 0'])
 })
 
-it('searches for as many posts of a batch as the operator lets it, the first ones', async () => {
-  const { objects, called } = notingObjects()
-  expect(await upstreamOver(objects).checkPosts(posts, callerWith())).toHaveLength(14)
-  expect(called).toEqual(['ask 8, search 9', 'ask 6, search 1'])
-})
-
 const HOUR_MS = 3_600_000
 const START = Math.floor(1_790_000_000_000 / HOUR_MS) * HOUR_MS
 

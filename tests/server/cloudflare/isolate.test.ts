@@ -1,11 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  cloudflareConfig,
-  logAnswer,
-  logFault,
-  logWarning,
-  logX,
-} from '../../../server/cloudflare/isolate.ts'
+import { cloudflareConfig, logAnswer, logFault, logX } from '../../../server/cloudflare/isolate.ts'
 import { ConfigError, readConfig } from '../../../server/config.ts'
 import { API_FAULTS, answersAgain } from '../../../server/upstream/x/client/faults.ts'
 
@@ -36,12 +30,6 @@ describe('cloudflareConfig', () => {
       })
       expect(faultsOf({ POW_DIFFICULTY: 99 })).toEqual([expect.stringContaining('POW_DIFFICULTY')])
       expect(faultsOf({ X_POST_SEARCH: true })).toEqual([expect.stringContaining('X_POST_SEARCH')])
-    })
-
-    it('passes over what binds something else', () => {
-      expect(faultsOf({ ASSETS: {}, STORE: { idFromName: () => undefined }, PORT: {}, HOST: null })).toEqual(
-        [],
-      )
     })
 
     it('names everything at once that has a meaning on a machine of its own alone, unless it is empty', () => {
@@ -83,18 +71,9 @@ describe('isolateLog', () => {
     ])
   })
 
-  it('passes a warning on', () => {
-    logWarning('TRUST_PROXY names nobody.')
-    expect(lines).toEqual([['warn', { level: 'warn', msg: 'TRUST_PROXY names nobody.' }]])
-  })
-
   it.each([
-    [200, undefined, 0],
-    [404, 'no_history', 0],
     [499, undefined, 0],
     [500, 'internal', 1],
-    [502, 'upstream', 1],
-    [503, 'store_away', 1],
     [503, 'busy', 0],
   ])('of the answers it tells those that went wrong on this side: %i %s', (status, code, told) => {
     const call = { route: '/api/ip', status, code, ms: 1 }

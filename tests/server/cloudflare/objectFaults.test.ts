@@ -63,22 +63,6 @@ describe('a Worker on a new isolate whose objects throw', () => {
     expect((await outcome(give(call, seen(ticket)))).code).toBe('counted')
     expect((await reportFrom(call)).items).toMatchObject([{ item: 'search_ban', answers: 1 }])
   })
-
-  it("answers with the API's own JSON where only the object throws that asks X", async () => {
-    const { durableUpstream } = await import('../../../server/cloudflare/upstream.ts')
-    const offer = {
-      bearerToken: '',
-      accountsPermitted: false,
-      postSearchPermitted: false,
-      judged: [],
-      postSearchMax: 0,
-    }
-    const upstream = durableUpstream(down as never, offer, () => undefined)
-    const caller = { signal: new AbortController().signal, clientKey: 'a' }
-    const refused = { name: 'ApiError', status: 503, code: 'store_away' }
-    await expect(upstream.oembed({ name: 'a', id: '1' }, caller)).rejects.toMatchObject(refused)
-    await expect(upstream.checkPosts([{ name: 'a', id: '1' }], caller)).rejects.toMatchObject(refused)
-  })
 })
 
 describe("limits in Cloudflare's objects", () => {

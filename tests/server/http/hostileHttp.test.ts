@@ -51,7 +51,6 @@ const head = (...lines: string[]) =>
     '',
     '',
   ].join(CRLF)
-const body = JSON.stringify(bodyFor('someone'))
 
 function* endlessly(piece: string) {
   for (;;) yield piece
@@ -62,12 +61,6 @@ function* first(start: string, rest: Iterable<string>) {
 }
 
 describe('hostile HTTP', () => {
-  it('is answered normally when it is not hostile', async () => {
-    const { status, text } = await raw([head(`Content-Length: ${body.length}`) + body])
-    expect(status).toBe(200)
-    expect(text).toContain('"value"')
-  })
-
   it.each([
     ['a Content-Length over 64 KiB', head('Content-Length: 70000') + 'x'.repeat(70_000), 413],
     [
@@ -81,15 +74,8 @@ describe('hostile HTTP', () => {
       400,
     ],
     ['two Content-Lengths', head('Content-Length: 2', 'Content-Length: 3') + '{}', 400],
-    ['two equal Content-Lengths', head('Content-Length: 2', 'Content-Length: 2') + '{}', 400],
-    ['a negative Content-Length', head('Content-Length: -1'), 400],
-    ['bare line feeds', `GET /api/ip HTTP/1.1\nHost: x\n\n`, 400],
-    ['a folded header', head('X-A: 1', ' folded: 2'), 400],
-    ['a space before the colon', head('Content-Length : 2') + '{}', 400],
     ['no Host', `GET /api/ip HTTP/1.1${CRLF}${CRLF}`, 400],
     ['20 KB of headers', head(`X-Long: ${'x'.repeat(20_000)}`), 431],
-    ['a zero byte in a header', head('X-A: \0'), 400],
-    ['something that is no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc', 400],
   ])('refuses %s', async (_name, bytes, status) => {
     expect((await raw([bytes])).status).toBe(status)
   })
@@ -108,18 +94,6 @@ describe('hostile HTTP', () => {
     expect(text.split(CRLF + CRLF)[1]).toBe(body)
   })
 
-  // A page elsewhere could use up a visitor's limit with a plain form.
-  it.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
-    'refuses a body that is called %j',
-    async (type) => {
-      const plain = head(`Content-Length: ${body.length}`).replace(
-        'Content-Type: application/json',
-        `Content-Type: ${type}`,
-      )
-      expect((await raw([plain + body])).status).toBe(415)
-    },
-  )
-
   // Node's own limits held such a socket for 91 s.
   it('Slow clients are cut: one without a whole head first, one without a whole body later, though it came before', async () => {
     const cut: string[] = []
@@ -136,11 +110,6 @@ describe('hostile HTTP', () => {
     for (const status of await Promise.all([header, body])) expect([0, 408]).toContain(status)
     expect(cut.toSorted()).toEqual(['body', 'header', 'silent'])
     expect(cut.at(-1)).toBe('body')
-  })
-
-  it('has not brought the server down', async () => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/api/ip`)
-    expect(await answer.json()).toEqual({ ip: '127.0.0.1' })
   })
 })
 
@@ -213,16 +182,8 @@ describe('a process that stands still', async () => {
   const server = await listen(testApp(), 0, '127.0.0.1')
   afterAll(() => server.drain(0))
 
-  const CRLF = '\r\n'
   const body = JSON.stringify(bodyFor('someone'))
-  const REQUEST = [
-    'POST /api/generate-keyvalue HTTP/1.1',
-    'Host: x',
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ].join(CRLF)
+  const request = head(`Content-Length: ${body.length}`) + body
 
   /** Longer than a client may take for its headers. */
   const STALL_MS = 6500
@@ -242,7 +203,7 @@ describe('a process that stands still', async () => {
   it('answers what was sent in time when this process itself stood still', async () => {
     const sockets = await Promise.all(Array.from({ length: 30 }, opened))
     await fetch(server.url)
-    for (const socket of sockets) socket.write(REQUEST)
+    for (const socket of sockets) socket.write(request)
     const statuses = sockets.map(statusOf)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STALL_MS)
     expect(new Set(await Promise.all(statuses))).toEqual(new Set(['200']))

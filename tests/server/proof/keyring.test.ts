@@ -25,28 +25,6 @@ describe('the keyring', () => {
     for (const ring of rings) ring.close()
   })
 
-  it("signs with a new key after a minute, and believes the one before it for a challenge's life", async () => {
-    vi.useFakeTimers({ now: 1_790_000_000_000 })
-    const box = boxAt('rotation')
-    const ring = await openAt(box)
-    const [old] = ring.keys()
-    const token = issue(ring.keys(), 'batch', 0, Date.now())
-    const holds = () => verify(ring.keys(), { token, counter: '1' }, 'batch', Date.now()).id
-
-    expect(await rotate(box)).toBe(true)
-    await vi.advanceTimersByTimeAsync(20_000)
-    await waitFor(() => expect(ring.keys()).toHaveLength(2))
-    expect(ring.keys()[0]).toBe(old)
-    await vi.advanceTimersByTimeAsync(45_000)
-    expect(ring.keys()[0]).not.toBe(old)
-    expect(holds()).toBe(token)
-
-    await vi.advanceTimersByTimeAsync(8 * 60_000)
-    expect(ring.keys()).toHaveLength(1)
-    expect(holds).toThrow('not issued here')
-    ring.close()
-  })
-
   it('hands over at the very moment, forgets at the very moment, and keeps no key for longer in its box', async () => {
     let text: string | null = null
     const box: SecretBox = {
@@ -110,7 +88,7 @@ describe('the keyring', () => {
     ring.close()
   })
 
-  it.each(['[{"secret":"SECRET-short","from":0}]', '[{"secret":"SECRET', ''])(
+  it.each(['[{"secret":"SECRET-short","from":0}]', ''])(
     'refuses to start over a damaged file rather than forget its keys, and tells nothing of it: %j',
     async (text) => {
       writeFileSync(join(folder, 'damaged'), text)

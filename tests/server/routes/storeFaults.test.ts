@@ -1,39 +1,22 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import type { GivenAnswer, Store } from '../../../server/store/Store.ts'
+import type { Store } from '../../../server/store/Store.ts'
 import { createMemoryStore } from '../memoryStore.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { bodyFor, checkAccount, inProcess, outcome } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
 import { scratchFolder } from '../scratch.ts'
+import { answerOn } from '../store/contract.ts'
 import { testApp } from '../testApp.ts'
 import { give, reportFrom, seen, feedbackTokenOf } from './given.ts'
 
 const LONG = 600_000
 const AWAY = { status: 503, code: 'store_away' }
 const redis = await startRedis(['--maxmemory', '12mb', '--maxmemory-policy', 'noeviction'])
-const other = await startRedis()
-afterAll(() => Promise.all([redis.kill(), other.kill()]))
+afterAll(() => redis.kill())
 
-const serverOn = (store: Store, faults: unknown[] = []) =>
-  inProcess(testApp({ store, difficulty: 0, feedbackPercent: 100, onFault: (error) => faults.push(error) }))
-const strange = (): GivenAnswer => ({
-  cell: {
-    day: '2026-11-22',
-    item: 'ghost_ban',
-    verdict: 'clear',
-    seen: 'seen',
-    method: 'unstated',
-    viewer: 'unstated',
-  },
-  cellMs: LONG,
-  ticket: randomUUID(),
-  ticketMs: LONG,
-  clientKey: randomUUID(),
-  clientKeyMs: LONG,
-  percent: 1,
-})
+const serverOn = (store: Store) => inProcess(testApp({ store, difficulty: 0, feedbackPercent: 100 }))
 
 it('is refused while the database is full, and checks go on', async () => {
   const folder = scratchFolder()
@@ -42,7 +25,7 @@ it('is refused while the database is full, and checks go on', async () => {
   const call = serverOn(store)
   const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
   const fill = async () => {
-    for (let index = 0; index < 10_000; index++) await store.countAnswer(strange())
+    for (let index = 0; index < 10_000; index++) await store.countAnswer(answerOn('2026-11-22'))
   }
   await expect(fill()).rejects.toThrow(/full/)
   expect(await outcome(give(call, seen(ticket)))).toEqual(AWAY)
@@ -63,19 +46,6 @@ it('is refused while Redis has room only for what checks need, and checks go on'
   await store.close()
 })
 
-it('is refused while Redis is silent, and counts once when it is given again', async () => {
-  const { store } = await openBackend({ storeUrl: other.url, dataDir: '' }, () => undefined)
-  const call = serverOn(store)
-  const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
-  other.freeze()
-  expect(await outcome(give(call, seen(ticket)))).toEqual(AWAY)
-  other.wake()
-  const again = async () => (await outcome(give(call, seen(ticket)))).status
-  await expect.poll(again).not.toBe(503)
-  expect((await reportFrom(call)).items).toMatchObject([{ answers: 1 }])
-  await store.close()
-})
-
 it('counts once what was written although the store said otherwise', async () => {
   const store = createMemoryStore()
   const { countAnswer } = store
@@ -91,18 +61,4 @@ it('counts once what was written although the store said otherwise', async () =>
   expect(await outcome(give(call, seen(ticket)))).toEqual(AWAY)
   expect((await outcome(give(call, seen(ticket)))).code).toBe('counted')
   expect((await reportFrom(call)).items).toMatchObject([{ answers: 1 }])
-})
-
-it('tells the operator of a failing store without a word of the answer, and readers that it is away', async () => {
-  const faults: unknown[] = []
-  const store = createMemoryStore()
-  store.countAnswer = () => Promise.reject(new Error('internal error'))
-  store.readAnswers = () => Promise.reject(new Error('internal error'))
-  const call = serverOn(store, faults)
-  const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
-  expect(await outcome(give(call, seen(ticket)))).toEqual(AWAY)
-  expect(await outcome(call('/api/agreement'))).toEqual(AWAY)
-  expect(faults.map(String)).toEqual(['Error: internal error', 'Error: internal error'])
-  store.readAnswers = async () => []
-  expect((await reportFrom(call)).items).toEqual([])
 })

@@ -118,20 +118,7 @@ export function describeStore(
     })
 
     it('takes any text as text, whatever a query would make of it', async () => {
-      const spice = fc.constantFrom(
-        "'",
-        '"',
-        ';',
-        '--',
-        '\\',
-        '%',
-        '\0',
-        '*',
-        '\r\n',
-        ' ',
-        'history',
-        'OR 1=1',
-      )
+      const spice = fc.constantFrom(...`'";\\%\0*\n `, '--', 'history', 'OR 1=1')
       const text = fc
         .array(fc.oneof(spice, fc.string({ unit: 'binary' })), { maxLength: 6 })
         .map((parts) => parts.join(''))
@@ -249,8 +236,8 @@ export function describeStore(
       expect(came.filter((one) => one === 'counted')).toHaveLength(1)
       const item = { ...greedy().cell, item: 'ghost_ban' as const }
       expect(await store.countAnswer({ ...greedy(), cell: item })).toBe('counted')
-      const [next] = [freshDay()]
-      expect(await store.countAnswer({ ...greedy(), cell: { ...item, day: next } })).toBe('counted')
+      const next = { ...item, day: freshDay() }
+      expect(await store.countAnswer({ ...greedy(), cell: next })).toBe('counted')
     })
 
     it('lets no address make room for itself by answering often', async () => {
@@ -289,10 +276,6 @@ export function describeStore(
       for (const day of days) await store.countAnswer(answerOn(day))
       const read = await other.readAnswers(days.slice(1, 3))
       expect(read.map(({ day }) => day).sort()).toEqual(days.slice(1, 3))
-    })
-
-    it('says that it is well', async () => {
-      await expect(store.health()).resolves.toBeUndefined()
     })
   })
 }

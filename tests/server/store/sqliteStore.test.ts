@@ -96,13 +96,6 @@ it('takes no proof at all when the space kept back is used up too', async () => 
   await store.close()
 })
 
-it('keeps space for claims back in both of their files, also after it was closed', async () => {
-  const store = await openAt('space')
-  await store.close()
-  expect(statSync(join(root, 'space/claims.db')).size).toBeGreaterThanOrEqual(256 * 4096)
-  expect(statSync(join(root, 'space/claims.db-journal')).size).toBeGreaterThanOrEqual(128 * 4096)
-})
-
 async function fill(store: Awaited<ReturnType<typeof openSqliteStore>>): Promise<void> {
   for (let index = 0; index < 1000; index++) await store.saveHistory(`more ${index}`, history, MINUTE)
 }

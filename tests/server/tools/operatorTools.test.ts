@@ -68,6 +68,10 @@ it('forgets for a server of another user, running or not, and leaves it nothing 
   expect(await run('forget', [first], { DATA_DIR: path })).toMatchObject({ status: 0 })
   await before.kill('SIGKILL')
   expect(await run('forget', [second], { DATA_DIR: path })).toMatchObject({ status: 0 })
+  expect(await run('forget', [second], { DATA_DIR: path })).toEqual({
+    status: 1,
+    said: 'There is no such history.\n',
+  })
   expect(ownersIn(path)).toEqual([SERVER.uid])
   const after = await serverOn(path)
   expect((await checkBatch(after.call, ['https://x.com/a/status/1'])).status).toBe(200)
