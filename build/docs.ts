@@ -2,16 +2,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { VARIABLES } from '../server/variables.ts'
+import type { Variable } from '../server/variables.ts'
 import { BUILD_VARIABLES } from './site/variables.ts'
 
 const row = (name: string, shown: string, meaning: string) => `| \`${name}\` | ${shown} | ${meaning} |`
 
-const SERVER_ROWS = Object.values(VARIABLES).map((variable) =>
-  row(
-    variable.name,
-    'shown' in variable ? variable.shown : variable.fallback === '' ? '–' : `\`${variable.fallback}\``,
-    variable.meaning,
-  ),
+const SERVER_ROWS = Object.values<Variable>(VARIABLES).map(({ name, shown, fallback, meaning }) =>
+  row(name, shown ?? (fallback ? `\`${fallback}\`` : '–'), meaning),
 )
 const BUILD_ROWS = Object.entries(BUILD_VARIABLES).map(([name, { shown, meaning }]) =>
   row(name, shown, meaning),
@@ -20,7 +17,6 @@ const BUILD_ROWS = Object.entries(BUILD_VARIABLES).map(([name, { shown, meaning 
 const table = (rows: readonly string[]) =>
   ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
 
-/** The document that lists every variable with its default and its meaning. */
 export const VARIABLES_PAGE = `# Variables
 
 \`npm run docs\` writes this page from \`build/site/variables.ts\` and \`server/variables.ts\`.

@@ -4,14 +4,10 @@ import { KERNEL_NAMES } from '../workers/kernel/Kernel.ts'
 import { buildJavaScript, buildKernel } from '../workers/kernel/kernels.ts'
 
 const URLS = 'virtual:kernel-urls'
-/** Where the development server answers with kernels. */
 const DEV_PATH = '/@kernels/'
 const JAVASCRIPT = 'javascript.js'
 
-/**
- * Generates the proof-of-work kernels: `virtual:kernel-urls` names a hashed `.wasm` asset for each, and the script with the JavaScript
- * ones. In development they are generated when asked for; in tests the URLs hold them.
- */
+/** Generates the proof-of-work kernels: `virtual:kernel-urls` names a hashed asset for each. The dev server generates them on request; in tests the URLs hold them. */
 export function kernelAssets(): Plugin {
   let building = false
   return {
@@ -41,20 +37,14 @@ export const javascriptUrl = ${urlOf(JAVASCRIPT)}`
   }
 }
 
-/** The generated kernels, since one build needs each several times (page, workers, prerenderer): one entry for each kernel, until the build ends. */
 const contents = new Map<string, string | Uint8Array>()
 
 function contentOf(name: string): string | Uint8Array {
-  const content = contents.get(name) ?? generate(name)
+  const kernel = KERNEL_NAMES.find((kernel) => name === `${kernel}.wasm`)
+  const content =
+    contents.get(name) ?? (kernel ? buildKernel(kernel) : minifySync(JAVASCRIPT, buildJavaScript()).code)
   contents.set(name, content)
   return content
-}
-
-function generate(name: string): string | Uint8Array {
-  if (name === JAVASCRIPT) return minifySync(name, buildJavaScript()).code
-  const kernel = KERNEL_NAMES.find((kernel) => name === `${kernel}.wasm`)
-  if (!kernel) throw new Error(`There is no kernel ${name}`)
-  return buildKernel(kernel)
 }
 
 function typeOf(name: string): string {

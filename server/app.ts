@@ -14,19 +14,16 @@ import { checkByUser } from './routes/checkByUser.ts'
 import { postFeedback, getFeedbackReport } from './routes/feedback.ts'
 import { oembed } from './routes/oembed.ts'
 import { healthz, searchHealth, getCapabilities, timings } from './routes/status.ts'
-import { BATCH_ROUTE, batchPage, shellOf } from './site/batchCard.ts'
+import { BATCH_ROUTE, batchPage } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
 import type { Site } from './site/site.ts'
 
 export type AppOptions = AppParts & {
-  /** Origins of sites that call this API from elsewhere. */
   origins?: readonly string[]
   site?: Site
   /** The site's page for saved batches, where the site is not served by this app. */
   shell?: () => Promise<string | null>
-  /** The page that shows the API to people. */
   viewer?: Viewer
-  /** Called after every answer of the API. */
   onAnswer?: (call: AnsweredCall) => void
 }
 
@@ -34,7 +31,7 @@ export type AppOptions = AppParts & {
 export function createApp({
   origins = [],
   site = new Map(),
-  shell = shellOf(site),
+  shell = async () => site.get('/app.html')?.body.toString() ?? null,
   viewer = new Map(),
   onAnswer = () => undefined,
   ...parts

@@ -1,7 +1,7 @@
 import type { AppOptions } from './app.ts'
 import { createLimits, createStorageQuota } from './http/limits.ts'
 import type { Count } from './http/limits.ts'
-import { UnfitData, requireData } from './store/secrets.ts'
+import { dataFault } from './store/secrets.ts'
 import { readVariables } from './variables.ts'
 import type { Env } from './variables.ts'
 
@@ -23,11 +23,9 @@ export function readConfig(env: Env) {
   if (faults.length > 0) throw new ConfigError(faults)
   return {
     ...values,
-    /** The only address to listen at; null for every one. */
     host: values.host || (values.trustedProxies.length > 0 ? '127.0.0.1' : null),
     hostGiven: values.host !== '',
     budgetPercent: { address: values.budgetPercentPerAddress, hour: values.budgetPercentPerHour },
-    /** Null where what visitors saw is not counted. */
     feedbackPercent: values.collects ? values.feedbackPercent : null,
   }
 }
@@ -35,7 +33,6 @@ export function readConfig(env: Env) {
 /** The upstream's time for one check, in milliseconds: a little less than the page waits. */
 const DEADLINE_MS = 40_000
 
-/** The app's options from the configuration, on every platform; `count` counts an address's calls there. */
 export function appOptionsOf(config: Config, count: Count) {
   const { feedbackPercent, difficulty, historyMs, historyAddressBytes, origins, ratePerMinute } = config
   return {
@@ -50,7 +47,6 @@ export function appOptionsOf(config: Config, count: Count) {
   } satisfies Partial<AppOptions>
 }
 
-/** What is allowed but dangerous together, one sentence each, for the log when the server starts. */
 export function configWarnings(config: Config): string[] {
   const { feedbackPercent, upstream, ratePerMinute, difficulty, trustedProxies, host, hostGiven } = config
   const isReal = upstream === 'x'
@@ -77,7 +73,6 @@ export function configWarnings(config: Config): string[] {
 
 const isLoopback = (proxy: string) => proxy.startsWith('127.') || proxy === '::1' || proxy === '::1/128'
 
-/** The configuration; if it has mistakes, writes each to standard error and ends the process. */
 export function configOrExit(env: Env): Config {
   try {
     return readConfig(env)
@@ -88,18 +83,15 @@ export function configOrExit(env: Env): Config {
   }
 }
 
-/** The server's configuration, for a tool that works on its data; if there are none, or none that the server could read, ends the process with a sentence. */
+/** The same for a tool that works on the server's data: also ends the process where there are none, or none that the server could read. */
 export async function configOfServerOrExit(env: Env): Promise<Config> {
   const config = configOrExit(env)
-  await requireData(config).catch((error: unknown) => {
-    if (!(error instanceof UnfitData)) throw error
-    console.error(error.message)
-    process.exit(78)
-  })
-  return config
+  const fault = config.storeUrl === '' ? await dataFault(config.dataDir) : null
+  if (fault === null) return config
+  console.error(fault)
+  process.exit(78)
 }
 
-/** Ends the process with one sentence on standard error instead of a stack. */
 export function exitWithError(sentence: string) {
   return (error: unknown): never => {
     const reason = error instanceof Error ? (codeOf(error) ?? error.message) : 'unknown'
@@ -110,4 +102,16 @@ export function exitWithError(sentence: string) {
 
 function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** A command's only argument. `--help` prints the usage; a wrong argument ends the command with 64 (EX_USAGE of BSD's sysexits). */
+export function argumentOrExit(usage: string, fits: (argument: string) => boolean): string {
+  const [argument = '', ...others] = process.argv.slice(2)
+  if (argument === '--help') {
+    console.log(usage)
+    process.exit(0)
+  }
+  if (fits(argument) && others.length === 0) return argument
+  console.error(usage)
+  process.exit(64)
 }

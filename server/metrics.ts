@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
@@ -11,20 +10,12 @@ import { DamagedSecrets } from './proof/keyring.ts'
 import { answersAgain, faultSentence, xMetrics } from './upstream/x/client/faults.ts'
 import type { XMonitor } from './upstream/x/client/faults.ts'
 
-type Metrics = {
-  countAnswer: (call: AnsweredCall) => void
-  observeTimings: (timings: CheckTimings) => void
-  server: Server
-  url: string
-  registry: Registry
-}
-
 const BUCKETS_S = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 40]
 /** With three steps and four engines these make 43 series, whatever visitors tell. */
 const VISITOR_BUCKETS_S = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 120]
 
 /** Counts of answers by route, status and code, for Prometheus, on a port of its own that only this machine reaches. */
-export async function serveMetrics(port: number): Promise<Metrics> {
+export async function serveMetrics(port: number) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
@@ -61,11 +52,11 @@ export async function serveMetrics(port: number): Promise<Metrics> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
-    countAnswer({ route, status, code, ms }) {
+    countAnswer({ route, status, code, ms }: AnsweredCall) {
       answers.inc({ route, status, code: code ?? '' })
       seconds.observe({ route }, ms / 1000)
     },
-    observeTimings({ engine, challenge, solve, call }) {
+    observeTimings({ engine, challenge, solve, call }: CheckTimings) {
       for (const [step, milliseconds] of Object.entries({ challenge, solve, call }))
         visitors.observe({ step }, milliseconds / 1000)
       engines.inc({ engine })
@@ -81,7 +72,6 @@ export function createLog(level: string): Logger {
   return pino({ level, base: null, serializers: { err: pino.stdSerializers.err } })
 }
 
-/** Logs an error: in one sentence where the operator can fix it, else with its stack. */
 export function logFault(log: Logger) {
   return (error: unknown): void => {
     if (error instanceof DamagedSecrets) log.error(error.message)
@@ -89,7 +79,6 @@ export function logFault(log: Logger) {
   }
 }
 
-/** Counts what X's API is asked, and logs one line when X begins to refuse the operator and one when it stops. */
 export function monitorX(log: Logger, registry: Registry | undefined): XMonitor {
   const metrics = registry && xMetrics(registry)
   return {

@@ -6,15 +6,13 @@ import { DIFFICULTY_MAX } from './proof/challenge.ts'
 import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
 import { JUDGEABLE } from './upstream/x/health.ts'
 
-type Variable = {
+export type Variable = {
   name: string
-  /** The value where none, or an empty one, is set. */
-  fallback: string
+  /** The value where none is set; empty without it. */
+  fallback?: string
   /** Its issues follow "must". */
   schema: v.GenericSchema<string, unknown>
-  /** For the table of variables, in Markdown. */
   meaning: string
-  /** What the table shows as the default instead of `fallback`. */
   shown?: string
   /** Only a Node process reads it: on Cloudflare it would have no effect, so it is refused. */
   nodeOnly?: true
@@ -32,7 +30,6 @@ const whole = (min: number, max: number) =>
   )
 const oneOf = <const T extends readonly string[]>(known: T) =>
   v.picklist(known, `be one of ${known.join(', ')}`)
-/** On by this very word. */
 const confirmed = (word: string) =>
   v.pipe(
     v.picklist(['', word], `be empty or "${word}"`),
@@ -60,14 +57,12 @@ const base = text(
 )
 const isDollars = (value: string) => /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value) && Number(value) <= 100_000
 
-/** The widest networks that proxies can be in: 10.0.0.0/8 and fc00::/7. */
-const WIDEST = { 4: 8, 6: 7 } as const
-
+/** An address, or a network no wider than proxies can be in: 10.0.0.0/8 and fc00::/7. */
 function isRange(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (family === 4 ? isWhole(bits, WIDEST[4], 32) : isWhole(bits, WIDEST[6], 128))
+  return bits === undefined || (family === 4 ? isWhole(bits, 8, 32) : isWhole(bits, 7, 128))
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -77,10 +72,7 @@ const megabytes = v.pipe(
   v.transform((mb) => mb * BYTES_PER_MB),
 )
 
-/**
- * The server's variables, one row each, by the names that the code reads them under. Reading them, what Cloudflare refuses, and the table in
- * the documents (`npm run docs`) follow.
- */
+/** One row a variable, by the names that the code reads them under; `npm run docs` writes the table of the documents from it. */
 export const VARIABLES = {
   port: {
     name: 'PORT',
@@ -91,7 +83,6 @@ export const VARIABLES = {
   },
   host: {
     name: 'HOST',
-    fallback: '',
     schema: text((value) => value === '' || isIP(value) !== 0, 'an IP address of this machine, or empty'),
     shown: '`127.0.0.1` with `TRUST_PROXY`, else every address',
     meaning: 'the only IP address to listen at; `0.0.0.0` or `::` for all',
@@ -107,7 +98,6 @@ export const VARIABLES = {
   /** May hold a password: never printed. */
   storeUrl: {
     name: 'STORE_URL',
-    fallback: '',
     schema: text(
       (value) => value === '' || ['redis:', 'rediss:'].includes(protocolOf(value)),
       'empty (SQLite) or a redis:// or rediss:// URL',
@@ -124,13 +114,11 @@ export const VARIABLES = {
   },
   bearerToken: {
     name: 'X_BEARER_TOKEN',
-    fallback: '',
     schema: text((value) => /^[\x21-\x7e]*$/.test(value), 'a token without spaces'),
     meaning: 'app token of the official X API; without it `UPSTREAM=x` checks posts alone',
   },
   accountsPermitted: {
     name: 'X_ACCOUNT_CHECKS',
-    fallback: '',
     schema: confirmed('permitted'),
     meaning: '`permitted` confirms that X permits your use; without it `UPSTREAM=x` checks posts alone',
   },
@@ -156,7 +144,6 @@ export const VARIABLES = {
   },
   postSearchPermitted: {
     name: 'X_POST_SEARCH',
-    fallback: '',
     schema: confirmed('permitted'),
     meaning:
       '`permitted` confirms that X permits your use of its search for posts; without it no post is searched for',
@@ -213,7 +200,6 @@ export const VARIABLES = {
   },
   trustedProxies: {
     name: 'TRUST_PROXY',
-    fallback: '',
     schema: list(
       isRange,
       'IP addresses of your own proxies, or CIDR ranges no wider than /8 (whoever is in one can name the address to be limited by)',
@@ -224,7 +210,6 @@ export const VARIABLES = {
   },
   origins: {
     name: 'SITE_ORIGINS',
-    fallback: '',
     schema: list(isOrigin, 'origins such as https://example.org'),
     meaning: 'origins of sites hosted elsewhere that may call this API, separated by commas',
   },
@@ -252,7 +237,6 @@ export const VARIABLES = {
   },
   collects: {
     name: 'AGREEMENT',
-    fallback: '',
     schema: confirmed('collect'),
     meaning:
       '`collect` counts what visitors saw beside a verdict, when they send it by a press of its own ("How often the answers agree")',
@@ -266,7 +250,6 @@ export const VARIABLES = {
   },
   metricsPort: {
     name: 'METRICS_PORT',
-    fallback: '',
     schema: v.pipe(
       text((value) => value === '' || isWhole(value, 0, 65_535), 'a whole number from 0 to 65535'),
       v.transform((value) => (value === '' ? null : Number(value))),
@@ -300,11 +283,10 @@ type Values = {
 }
 export type Env = Record<string, string | undefined>
 
-/** Every variable's value, and one sentence for each mistake, without secrets. */
 export function readVariables(env: Env): { values: Values; faults: string[] } {
   const faults: string[] = []
   const read = ([member, row]: [string, Variable]) => {
-    const parsed = v.safeParse(row.schema, env[row.name]?.trim() || row.fallback)
+    const parsed = v.safeParse(row.schema, env[row.name]?.trim() || (row.fallback ?? ''))
     for (const { message } of parsed.issues ?? []) faults.push(`${row.name} must ${message}.`)
     return [member, parsed.output]
   }
@@ -312,7 +294,6 @@ export function readVariables(env: Env): { values: Values; faults: string[] } {
   return { values, faults }
 }
 
-/** Variables that have no meaning on Cloudflare. */
 export const NODE_ONLY: readonly string[] = Object.values<Variable>(VARIABLES).flatMap((row) =>
   row.nodeOnly ? [row.name] : [],
 )

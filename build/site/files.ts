@@ -1,12 +1,11 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { DAY_MS } from '../../contract/dates.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 
-/** Files that compress well. */
 const COMPRESSIBLE = /\.(?:html|js|css|svg|xml|txt|wasm|webmanifest)$/
 
-/** Writes a `.br` and a `.gz` copy beside each file that becomes smaller by it. */
 export function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!COMPRESSIBLE.test(name)) continue
@@ -24,12 +23,8 @@ export function compressFiles(folder: string): void {
 
 /** A file that is older than a year tells nothing any more (RFC 9116); so build at least that often. */
 const DAYS = 364
-const DAY_MS = 86_400_000
 
-/**
- * Whom to tell of a weakness, as RFC 9116 has it; null where the site names nobody, or by an address that the RFC forbids. It is looked for
- * at the root of an origin only. The day of its end is counted from the build's day, so that two builds of a day are alike.
- */
+/** The contact for security reports (RFC 9116), at the root of an origin only; null where there is none that the RFC allows. Its end is counted in whole days, so that two builds of a day are alike. */
 export function securityTxt(
   { origin, base, contactUrl }: Pick<SiteFacts, 'origin' | 'base' | 'contactUrl'>,
   now: number,
@@ -45,18 +40,18 @@ export function securityTxt(
   ].join('\n')
 }
 
-/** The files beside the pages, by name. Crawlers read `robots.txt` only at the root of an origin. */
 export function siteFiles(site: SiteFacts, now: number): Record<string, string> {
   const security = securityTxt(site, now)
   return {
     'manifest.webmanifest': webManifest(site),
     'sitemap.xml': sitemapXml(site),
-    ...(site.base === '/' && { 'robots.txt': robotsTxt(site) }),
+    ...(site.base === '/' && {
+      'robots.txt': `User-agent: *\nDisallow: /api/\n\nSitemap: ${site.origin}/sitemap.xml\n`,
+    }),
     ...(security !== null && { '.well-known/security.txt': security }),
   }
 }
 
-/** The web app manifest, with the share target that takes posts from the X app into the rows of the post check. */
 function webManifest({ name, description, base }: SiteFacts): string {
   const png = (size: number, purpose: string, file = `icon-${size}.png`) => ({
     src: base + file,
@@ -90,12 +85,6 @@ function sitemapXml(site: SiteFacts): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`
 }
 
-/** Pages that must not be indexed say so in their own `robots` tag. */
-function robotsTxt(site: SiteFacts): string {
-  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${site.origin}${site.base}sitemap.xml\n`
-}
-
-/** Writes files, named by their path below the folder. */
 export function writeFiles(folder: string, files: Record<string, string | Uint8Array>): void {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name)

@@ -1,6 +1,5 @@
 import { Resvg, initWasm } from '@resvg/resvg-wasm'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { MARK } from '../../src/ui/mark.ts'
 
 const MARK_DRAWING = [
@@ -19,11 +18,9 @@ function card(): string {
   return drawing.replace('</svg>', `<defs><g id="mark">${MARK_DRAWING}</g></defs></svg>`)
 }
 
-/** Phones cut the icons without round corners into their own shape. */
 const SQUARE = tile(0)
 const ROUND = tile(112)
 
-/** Each image of the site: its drawing, and its width in pixels. */
 const IMAGES: Record<string, [drawing: string, width: number]> = {
   'card.png': [card(), 1200],
   'icon-192.png': [ROUND, 192],
@@ -36,9 +33,8 @@ let ready: Promise<void> | undefined
 
 /** Draws the card and the icons. The card holds outlines instead of text, so the result does not depend on installed fonts. */
 export async function drawImages(): Promise<Record<string, Uint8Array>> {
-  await (ready ??= initWasm(
-    readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))),
-  ))
+  const wasm = new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))
+  await (ready ??= initWasm(readFileSync(wasm)))
   return Object.fromEntries(
     Object.entries(IMAGES).map(([name, [svg, value]]) => [
       name,

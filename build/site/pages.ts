@@ -8,7 +8,6 @@ import { writeFiles } from './files.ts'
 import type { Layout } from './hosts/hosts.ts'
 import { postOrigins } from './variables.ts'
 
-/** The result of the client build: its folder, page and styles, and the scripts that a source file needs. */
 export type ClientBuild = {
   folder: string
   template: string
@@ -37,10 +36,8 @@ export function clientBuildOf(
   }
 }
 
-/** What Vite ends a style sheet with for itself. */
 const VITE_NOTE = /\s*\/\*\$vite\$:\d+\*\/$/
 
-/** The text of the only style sheet. The pages hold it, so its file is removed. */
 function takeStyles(folder: string, files: Rolldown.RolldownOutput['output']): string {
   const sheets = files.filter((file) => file.fileName.endsWith('.css'))
   const [sheet] = sheets
@@ -51,7 +48,6 @@ function takeStyles(folder: string, files: Rolldown.RolldownOutput['output']): s
   return styles
 }
 
-/** A chunk and all that it imports statically, itself first. */
 function withImports(name: string, chunks: Rolldown.OutputChunk[], found = new Set<string>()): string[] {
   if (!found.has(name)) {
     found.add(name)
@@ -104,13 +100,11 @@ function forAds(site: SiteFacts, scripts: string[]): Directives {
   }
 }
 
-/** Origins other than the site's own that checks call, or send their durations to. */
 export function apiOrigins(site: SiteFacts): string[] {
   const called = [site.apiBase, site.ipLookupUrl, site.timingUrl].filter((url) => URL.canParse(url))
   return [...new Set(called.map((url) => new URL(url).origin))]
 }
 
-/** What the policy names inline scripts or styles by: their hashes, each once. */
 function hashesOf(pages: string[], inline: RegExp): string[] {
   const contents = pages.flatMap((html) => [...html.matchAll(inline)].map((match) => match[1] ?? ''))
   return [...new Set(contents)].map(
@@ -122,7 +116,6 @@ const ROOT = '<div id="root"></div>'
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/
 const SCRIPTS = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g
 
-/** The built page with a rendered page in it, its styles inline, and preloads for the scripts that its first route needs. */
 export function pageHtml(
   { template, styles }: ClientBuild,
   page: RenderedPage,
@@ -145,50 +138,35 @@ export function pageHtml(
   ]
   const html = template
     .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
-    // A separate style sheet would delay the first paint by a round trip.
     .replace(STYLE_SHEET, () => `<style>${styles}</style>`)
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
   return site.carriesAds ? withTrustedEntry(html, entry) : html
 }
 
-/**
- * Advertising needs `'strict-dynamic'`, under which a script runs when a trusted one adds it: so the entry is added by an
- * inline script that the policy names by its hash.
- */
+/** Under `'strict-dynamic'` a script runs only when a trusted one adds it: an inline script, named by its hash, adds the entry. */
 function withTrustedEntry(html: string, entry: string): string {
   const loader = `const s=document.createElement('script');s.type='module';s.src='${entry}';document.head.append(s)`
   return html.replaceAll(SCRIPTS, '').replace('</body>', () => `<script>{${loader}}</script></body>`)
 }
 
-/** What `src/prerender.tsx` exports to the build. */
 export type Prerender = typeof prerender
 
-/**
- * On hosts without rewrites the error page also answers for pages that only the browser can draw: its error must not be
- * shown there before the browser has drawn them.
- */
+/** On hosts without rewrites the error page also answers for pages that only the browser draws: it must not show its error first. */
 function noErrorFirst(frames: readonly BuiltPage[]): string {
   const paths = frames.map(({ path }) => path.replace(/:.*/, '.').replaceAll('/', '\\/'))
   return `<script>if(/${paths.join('|')}/.test(location.pathname))document.querySelector('main').replaceChildren()</script>`
 }
 
-/**
- * Marks a page that comes back with a name that was checked, before it is painted: what stands below the restored result is shown with it,
- * so that nothing moves.
- */
+/** Marks a page that comes back with a checked name before it is painted, so that nothing moves when its result is restored. */
 const COMES_BACK = `<script>if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''</script>`
 
-/**
- * Notes what is pressed and submitted before the page's own scripts are there, which carry it out then, and lets what is typed be submitted.
- * `data-hydrated` marks the page once they are.
- */
+/** Notes clicks and submits until hydration (`data-hydrated`) carries them out, and enables the submit button as soon as something is typed. */
 const EARLY = `<script>(function(d,r){window.early=[];function on(type,act){d.addEventListener(type,function(e){
 r=d.getElementById('root');if(!r||r.hasAttribute('data-hydrated'))return;act(e,e.target)},true)}
 on('submit',function(e,t){e.preventDefault();early.push(t)})
 on('click',function(e,t){t=t.closest&&t.closest('button[type=button]');if(t)early.push(t)})
 on('input',function(e,t){t=t.form&&t.form.querySelector('[type=submit]');if(t)t.disabled=false})})(document)</script>`
 
-/** Writes every page and returns the content policy that they carry. */
 export async function writePages(client: ClientBuild, prerender: Prerender, layout: Layout): Promise<string> {
   const { builtPages, renderPage, site } = prerender
   const frames = builtPages.filter(({ isFrame }) => isFrame)

@@ -9,7 +9,6 @@ import { clientBuildOf, writePages } from './pages.ts'
 import type { Prerender } from './pages.ts'
 import { apiNotice, originNotice, variableFaults } from './variables.ts'
 
-/** The whole build, in order: the client, the prerenderer, the pages, the files beside them, and compressed copies of all. */
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
   const host = hostNamed(hostName)
   const { client: clientEnvironment, ssr } = builder.environments
@@ -35,7 +34,6 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   console.log(`The site is in ${relative('', client.folder)}/.${notice ? ` ${notice}` : ''}`)
 }
 
-/** Checks the build's variables, and turns the client build into a site: a file for each page, images, the web app manifest, and what its host needs. */
 export function sitePlugin(host: string): Plugin {
   // Below node_modules, so that it finds React; of this process alone, so that builds may run side by side.
   const prerenderer = join('node_modules/.prerender', String(process.pid))

@@ -23,10 +23,8 @@ function isWebUrl(value: string): boolean {
   return ['http:', 'https:'].includes(protocol) && /^[\w.:[\]-]+$/.test(host)
 }
 
-/** A whole scheme, which lets pages send to any address of it, or one origin. */
 const SCHEMES = new Set(['https:', 'http:'])
 
-/** Whether one of the names in `VITE_POW_POST_ORIGINS` is an origin, or a scheme of the web. */
 function isPostOrigin(source: string): boolean {
   return SCHEMES.has(source) || (isWebUrl(source) && new URL(source).origin === source)
 }
@@ -58,13 +56,11 @@ const called = text(
 /** Stands in a URL of the advertising network, and in attributes. */
 const adId = text((value) => /^[\w-]+$/.test(value), 'letters, digits, "-" and "_" alone')
 
-/** Read as `src/config.ts` reads it. */
 function areCapabilities(value: string): boolean {
   const known = new Set<string>(CAPABILITY_WORDS)
   return value.split(',').every((word) => word.trim() === '' || known.has(word.trim()))
 }
 
-/** Read as `src/config.ts` reads it. */
 function arePostOrigins(value: string): boolean {
   return value
     .split(/[\s,]+/)
@@ -148,7 +144,6 @@ export type BuildVariable = keyof typeof BUILD_VARIABLES
 
 const FRAGMENTS = ['VITE_ENC_KEY_1', 'VITE_ENC_KEY_2', 'VITE_ENC_KEY_3', 'VITE_ENC_KEY_4'] as const
 
-/** Every mistake in the variables of a build at once, one sentence each, without their values. */
 export function variableFaults(env: Env): string[] {
   const faults = Object.entries<Variable>(BUILD_VARIABLES).flatMap(([name, { schema }]) => {
     const { issues = [] } = env[name] ? v.safeParse(schema, env[name]) : {}
@@ -157,7 +152,6 @@ export function variableFaults(env: Env): string[] {
   return [...faults, ...keyFaults(env)]
 }
 
-/** AES-256 takes exactly so many characters of ASCII. */
 function keyFaults(env: Env): string[] {
   const key = FRAGMENTS.map((name) => env[name] ?? '')
   const empty = FRAGMENTS.filter((name) => !env[name])
@@ -166,7 +160,6 @@ function keyFaults(env: Env): string[] {
   return [`${FRAGMENTS.join(', ')} must make 32 ASCII characters together, not ${key.join('').length}.`]
 }
 
-/** What the operator of a host without an API must know, in one line; null where there is nothing to say. */
 export function apiNotice(
   { filesOnly }: Host,
   { apiBase, origin }: Pick<SiteFacts, 'apiBase' | 'origin'>,
@@ -177,7 +170,6 @@ export function apiNotice(
   return `VITE_API_BASE is not set: the pages will ask ${origin}/api, and where nobody answers there every check fails with a message.`
 }
 
-/** What is wrong with a build for a host that does not know its own address; null where there is nothing to say. */
 export function originNotice({ VITE_HOST: host, VITE_SITE_ORIGIN: origin }: Env): string | null {
   if (!host || host === 'server' || origin) return null
   return 'VITE_SITE_ORIGIN is not set: canonical addresses, link previews and the sitemap will say http://localhost:8787.'

@@ -1,23 +1,26 @@
 import { DurableObject } from 'cloudflare:workers'
+import { LRUCache } from 'lru-cache'
 import { countInMemory } from '../http/limits.ts'
 import type { Feedback, FeedbackCount, GivenAnswer, Quota, Reservation } from '../store/Store.ts'
-import { createMemoryQuotas } from '../store/memoryQuotas.ts'
 import {
-  CLAIM,
-  PUT_CACHED,
+  CLAIMS_TABLE,
+  EXPIRING_TABLES,
+  FEEDBACK_TABLES,
+  GET_CACHED,
+  HISTORY_TABLES,
   READ_ANSWERS,
   READ_HISTORY,
-  GET_CACHED,
-  REMOVE_HISTORY,
+  SPEND_TABLES,
   answersIn,
-  countAnswer,
-  reserve,
-  saveHistory,
-  settle,
-  spentOn,
-  sweepOf,
+  sqlWrites,
 } from '../store/sql.ts'
-import { EXPIRING, TABLES } from './storeTables.ts'
+
+const SECRETS_TABLE =
+  'CREATE TABLE IF NOT EXISTS secrets (one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL)'
+
+/** Where most rows outlive many sweeps, sweeps go by an index; where few do, its writes would cost more. */
+export const TABLES = [CLAIMS_TABLE, ...SPEND_TABLES, ...HISTORY_TABLES, ...FEEDBACK_TABLES, SECRETS_TABLE]
+export const EXPIRING = Object.values(EXPIRING_TABLES).flat()
 
 /** Keys that one object counts: all that one address does. */
 const KEYS_MAX = 16
@@ -27,20 +30,15 @@ const SWEEP_MS = 15 * 60_000
 /** Quotas that are remembered no longer than this are counted in memory: those of X's calls in a quarter of an hour. */
 const SHORT_MS = 30 * 60_000
 
-/** A reservation's quotas, those of calls first, as everywhere. */
 function partsOf(reservation: Reservation): { calls: Reservation; money: Reservation } {
-  const [calls, money] = [
-    reservation.quotas.filter(isShort),
-    reservation.quotas.filter((one) => !isShort(one)),
-  ]
-  return { calls: { ...reservation, quotas: calls }, money: { ...reservation, quotas: money } }
+  const lasting = (isShort: boolean) => ({
+    ...reservation,
+    quotas: reservation.quotas.filter(({ ttlMs }) => ttlMs <= SHORT_MS === isShort),
+  })
+  return { calls: lasting(true), money: lasting(false) }
 }
-const isShort = ({ ttlMs }: Quota) => ttlMs <= SHORT_MS
 
-/**
- * One shard of the store, in SQLite on Cloudflare's disks: the platform sends an answer only once its writes are on disk. Limits are
- * counted in memory: a window is a minute, and a row for each call would cost more than the call.
- */
+/** One shard of the store, in SQLite. Limits are counted in memory: a row for each call would cost more than the call. */
 export class StoreObject extends DurableObject {
   readonly #count = countInMemory(Date.now, KEYS_MAX)
   readonly #calls = createMemoryQuotas()
@@ -49,7 +47,7 @@ export class StoreObject extends DurableObject {
 
   async claim(id: string, ttlMs: number): Promise<boolean> {
     await this.#sweepLater()
-    return this.#run(CLAIM, id, Date.now() + ttlMs).length === 1
+    return this.#writes.claim(id, Date.now() + ttlMs)
   }
 
   async reserveSpend(reservation: Reservation): Promise<string | null> {
@@ -57,7 +55,7 @@ export class StoreObject extends DurableObject {
     const empty = this.#calls.reserve(calls)
     if (empty !== null || money.quotas.length === 0) return empty
     await this.#sweepLater()
-    const refused = this.ctx.storage.transactionSync(() => reserve(this.#run, money, Date.now()))
+    const refused = this.#atOnce(() => this.#writes.reserveSpend(money, Date.now()))
     if (refused !== null) this.#calls.settle(calls, 0)
     return refused
   }
@@ -66,16 +64,16 @@ export class StoreObject extends DurableObject {
     const { calls, money } = partsOf(reservation)
     const spent = this.#calls.settle(calls, usedMicros)
     if (money.quotas.length === 0) return spent
-    return [...spent, ...this.ctx.storage.transactionSync(() => settle(this.#run, money, usedMicros))]
+    return [...spent, ...this.#atOnce(() => this.#writes.settleSpend(money, usedMicros))]
   }
 
   async spentOn(quota: string): Promise<number> {
-    return this.#calls.spentOn(quota) + spentOn(this.#run, quota)
+    return this.#calls.spentOn(quota) + this.#writes.spentOn(quota)
   }
 
   async saveHistory(id: string, body: string, ttlMs: number, maxBytes: number): Promise<void> {
     await this.#sweepLater()
-    this.ctx.storage.transactionSync(() => saveHistory(this.#run, id, body, Date.now() + ttlMs, maxBytes))
+    this.#atOnce(() => this.#writes.saveHistory(id, body, Date.now() + ttlMs, maxBytes))
   }
 
   async readHistory(id: string): Promise<string | null> {
@@ -84,12 +82,12 @@ export class StoreObject extends DurableObject {
   }
 
   async removeHistory(id: string): Promise<boolean> {
-    return this.#run(REMOVE_HISTORY, id).length === 1
+    return this.#writes.removeHistory(id)
   }
 
   async writeCache(key: string, value: string, ttlMs: number): Promise<void> {
     await this.#sweepLater()
-    this.#run(PUT_CACHED, key, value, Date.now() + ttlMs)
+    this.#writes.writeCache(key, value, Date.now() + ttlMs)
   }
 
   async readCache(key: string): Promise<string | null> {
@@ -99,7 +97,7 @@ export class StoreObject extends DurableObject {
 
   async countAnswer(answer: GivenAnswer): ReturnType<Feedback['countAnswer']> {
     await this.#sweepLater()
-    return this.ctx.storage.transactionSync(() => countAnswer(this.#run, answer, Date.now()))
+    return this.#atOnce(() => this.#writes.countAnswer(answer, Date.now()))
   }
 
   async readAnswers(first: string, last: string): Promise<FeedbackCount[]> {
@@ -132,10 +130,8 @@ export class StoreObject extends DurableObject {
     if (!this.#sweepIsSet) throw new Error('The next sweep could not be set')
   }
 
-  /** Removes expired rows and returns whether others are left. */
   async sweep(): Promise<boolean> {
-    const now = Date.now()
-    for (const table of EXPIRING) this.#run(sweepOf(table), now)
+    this.#writes.sweep(EXPIRING, Date.now())
     return EXPIRING.some((table) => this.#run(`SELECT 1 FROM ${table} LIMIT 1`).length > 0)
   }
 
@@ -146,6 +142,8 @@ export class StoreObject extends DurableObject {
     this.#hasTables = true
     return database.exec(sql, ...values).toArray()
   }
+  readonly #writes = sqlWrites(this.#run)
+  readonly #atOnce = <T>(work: () => T) => this.ctx.storage.transactionSync(work)
 
   async #sweepLater(): Promise<void> {
     if (this.#sweepIsSet) return
@@ -153,8 +151,45 @@ export class StoreObject extends DurableObject {
     try {
       if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + SWEEP_MS)
     } catch {
-      // Rows that stay longer do no harm: the next write sets it.
       this.#sweepIsSet = false
     }
+  }
+}
+
+/** Quotas that are remembered; those used last stay, among them always those that count for all. About 5 MB when full. */
+const QUOTAS_MAX = 50_000
+
+/** Counts reservations as `sql.ts` does, in memory alone: what was counted is gone with the process. */
+function createMemoryQuotas() {
+  const sums = new LRUCache<string, { spent: number; held: number }>({ max: QUOTAS_MAX })
+  const reserved = new LRUCache<string, true>({ max: QUOTAS_MAX })
+  const sumOf = ({ name, knownMicros = 0 }: Quota) => {
+    const { spent, held } = sums.get(name) ?? { spent: 0, held: 0 }
+    return { spent: Math.max(spent, knownMicros), held }
+  }
+  return {
+    reserve({ id, micros, quotas }: Reservation): string | null {
+      const isEmpty = (quota: Quota) => sumOf(quota).spent + sumOf(quota).held + micros > quota.limitMicros
+      const empty = quotas.find(isEmpty)
+      if (empty) return empty.name
+      for (const quota of quotas) {
+        const { spent, held } = sumOf(quota)
+        sums.set(quota.name, { spent, held: held + micros })
+      }
+      reserved.set(id, true)
+      return null
+    },
+    settle({ id, micros, quotas }: Reservation, usedMicros: number): number[] {
+      if (!reserved.delete(id)) return []
+      return quotas.map((quota) => {
+        const { spent, held } = sumOf(quota)
+        sums.set(quota.name, { spent: spent + usedMicros, held: Math.max(0, held - micros) })
+        return spent + usedMicros
+      })
+    },
+    spentOn(name: string): number {
+      const { spent, held } = sums.get(name) ?? { spent: 0, held: 0 }
+      return spent + held
+    },
   }
 }

@@ -17,10 +17,7 @@ export function objectNamed<T>(objects: ObjectsNamed<T>, name: string): T {
   return objects.get(objects.idFromName(name) as never)
 }
 
-/**
- * The number of one of `shards` objects, the same for the same key and spread evenly (FNV-1a). A kind's number of shards never changes
- * once it is deployed: a spent proof would be looked for in another object.
- */
+/** The number of one of `shards` objects, by FNV-1a. A kind's number of shards must never change: a spent proof would be looked for in another object. */
 export function shardOf(key: string, shards: number): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
@@ -31,10 +28,8 @@ type StoreObjects = ObjectsNamed<StoreObject>
 
 /** Objects for each kind of key. An object serves about a thousand calls a second; these make room for the whole service many times over. */
 const SHARDS = { claim: 32, history: 32, cache: 32 } as const
-/** An object that takes longer than this to count is left out. */
 const SLOW_MS = 300
 
-/** The object that holds a key. */
 export const shard = (objects: StoreObjects, kind: keyof typeof SHARDS, key: string) =>
   objectNamed(objects, `${kind}-${shardOf(key, SHARDS[kind])}`)
 
@@ -71,10 +66,7 @@ export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX
   }
 }
 
-/**
- * Counts an address's calls in one object for the whole world, which counts for nobody else; in this isolate alone while that object fails
- * or is slow. A key is a kind, a colon and the address.
- */
+/** Counts an address's calls in an object of its own; in this isolate alone while that fails or is slow. A key is a kind, a colon and the address. */
 export function durableCount(objects: StoreObjects, insurance: Count = countInMemory()): Count {
   return async (key, windowMs, amount) => {
     const address = key.slice(key.indexOf(':') + 1)
@@ -88,7 +80,6 @@ export function durableCount(objects: StoreObjects, insurance: Count = countInMe
   }
 }
 
-/** The HMAC secrets of every isolate. */
 export function durableSecretBox(objects: StoreObjects): SecretBox {
   const box = () => objectNamed(objects, 'secrets')
   return {

@@ -12,10 +12,7 @@ import { answersAgain, faultSentence } from '../upstream/x/client/faults.ts'
 import type { XMonitor } from '../upstream/x/client/faults.ts'
 import { NODE_ONLY } from '../variables.ts'
 
-/**
- * The server's configuration from the Worker's variables and secrets: the same names and the same checks. In `wrangler.jsonc` a variable
- * may be written as a number too; what is an object there binds something else. Throws a `ConfigError`.
- */
+/** The server's configuration from the Worker's variables, which `wrangler.jsonc` may also hold as numbers; objects bind something else. Throws a `ConfigError`. */
 export function cloudflareConfig(bindings: object): Config {
   const variables = Object.fromEntries(
     Object.entries(bindings)
@@ -35,14 +32,12 @@ export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, n
   let ring: Awaited<ReturnType<typeof readKeyring>> | undefined
   let readAt = 0
   return {
-    /** Rejects only while there are no keys at all. */
     async refresh(): Promise<void> {
       if (ring && clock() - readAt < REFRESH_MS) return
       if (ring) await ring.refresh().catch(onFault)
       else ring = await readKeyring(box, now)
       readAt = clock()
     },
-    /** Throws an `ApiError` while there are none. */
     keys(): Keys {
       if (!ring) throw new ApiError('store_away', 5)
       return ring.keys()
@@ -60,7 +55,6 @@ export function logFault(error: unknown): void {
   log('error', { msg: 'fault', name, message, stack })
 }
 
-/** What the operator should know, in one sentence. */
 export function logWarning(msg: string): void {
   log('warn', { msg })
 }
@@ -80,7 +74,6 @@ export const logX: XMonitor = {
 
 const MISSING = { status: 404, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } }
 
-/** The built site, as the platform serves it. */
 export type Assets = { fetch: (url: string) => Promise<Response> }
 
 /** The answer where the assets have no file. Files that exist are served by the platform, without a call of the Worker. */

@@ -30,13 +30,9 @@ export type WithHealth<T> = { healthWarning: string | null; searchHealth: Search
 
 type Needed = { STORE: ObjectsNamed<StoreObject> }
 
-/** How long one call of a Worker may keep the upstream busy, in milliseconds: as long as a check may take. */
 const CALL_MS = 40_000
 
-/**
- * The upstream for one shard of the calls, in one place for the whole world: callers that ask for the same at once share one answer, and
- * X's rate limits hold for all of them.
- */
+/** The upstream for one shard of the calls, in one place for the whole world, so that simultaneous callers share an answer and X's rate limits. */
 export class UpstreamObject extends DurableObject<Needed> {
   readonly #upstream: Upstream
 
@@ -79,14 +75,10 @@ const SHORT_MS = 60_000
 /** Rows that are over stay this long at most after the next one is written. */
 const SWEEP_MS = 15 * 60_000
 
-/** Answers that are written together, as one row: their keys, values and the times at which they are over. */
 const Joined = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.string(), v.number()])))
 type Joined = v.InferOutput<typeof Joined>
 
-/**
- * Answers in an object's own storage, where they cost no call of another. They are read once, when the object starts: what it writes
- * later is in its memory too.
- */
+/** Answers in the object's own storage, read once when it starts: what it writes later is in its memory too. */
 function ownCache({ storage }: DurableObjectState): Cache {
   const run: Run = (sql, ...values) => storage.sql.exec(sql, ...values).toArray()
   const stored = new Map<string, { value: string; until: number }>()
@@ -107,7 +99,6 @@ function ownCache({ storage }: DurableObjectState): Cache {
       for (const [key, value, until] of entries) stored.set(key, { value, until })
     }
   }
-  /** Writes what is given in the same moment. */
   async function write(): Promise<void> {
     await delay(0)
     const entries = joined
@@ -144,10 +135,8 @@ export function durableUpstream(
   now: () => number = Date.now,
 ): Upstream {
   let healthWarning: string | null = null
-  /** As each object saw it that this Worker asked, when it last answered: one entry a shard. */
   const searchHealth = new Map<number, SearchHealth>()
 
-  /** What an object throws says that it, or the platform, is away: refusals are told as values. */
   const away = storeUnavailable(onFault)
   async function answer<T>(
     signal: AbortSignal,

@@ -23,7 +23,6 @@ import type { UpstreamObject } from './upstream.ts'
 export { StoreObject } from './StoreObject.ts'
 export { UpstreamObject } from './upstream.ts'
 
-/** What `wrangler.jsonc` binds; the Worker's variables and secrets are members too, as strings. */
 type Bindings = {
   STORE: ObjectsNamed<StoreObject>
   UPSTREAM_X: ObjectsNamed<UpstreamObject>
@@ -68,7 +67,6 @@ function make(env: Bindings) {
   return { app, keys }
 }
 
-/** The page of a saved batch with a title of its own, or the assets' page for all of them where anything is in its way. */
 async function batchPage(request: Request, env: Bindings): Promise<Response> {
   try {
     const page = await (made ??= make(env)).app.fetch(request)
@@ -79,7 +77,6 @@ async function batchPage(request: Request, env: Bindings): Promise<Response> {
   return await env.ASSETS.fetch(request.url)
 }
 
-/** The API for Cloudflare Workers, beside the built site in the assets. */
 export default {
   async fetch(request: Request, env: Bindings): Promise<Response> {
     const { pathname } = new URL(request.url)
@@ -101,7 +98,6 @@ export default {
     return await made.app.fetch(request)
   },
 
-  /** Rotates the challenge keys. */
   async scheduled(_event: unknown, env: Bindings): Promise<void> {
     await rotate(durableSecretBox(env.STORE))
   },

@@ -4,16 +4,13 @@ import type { Context } from 'hono'
 import type { IncomingMessage } from 'node:http'
 import type { OutageCode } from '../../contract/outcomes.ts'
 
-/** What a request brings along: Node's own request where there is a socket, and what the middleware before a handler found out. */
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage }
   Variables: {
-    /** The caller's address as limits count it. */
     clientKey: string
   }
 }
 
-/** Every refusal of the API: its HTTP status, and what it tells the caller. */
 export const API_ERRORS = {
   bad_body: { status: 400, message: 'The request body does not have the expected shape.' },
   bad_counter: { status: 400, message: 'X-Request-Hash must be a counter from 0 to 9999999.' },
@@ -73,7 +70,6 @@ export type ApiErrorCode = keyof typeof API_ERRORS
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
-  /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(code: ApiErrorCode, retryAfter?: number) {
@@ -89,24 +85,18 @@ export class ApiError extends Error {
 
 export type OnFault = (error: unknown) => void
 
-/** The app's only error handler: turns what was thrown into an answer. Unexpected errors are answered without details. */
+/** The app's only error handler. Unexpected errors are answered without details; Hono's own exception means that the body is not JSON. */
 export function answerError(onFault: OnFault) {
   return (error: unknown, c: Context<AppEnv>): Response => {
-    const { status, code, message, retryAfter } = toApiError(error, onFault)
+    const isKnown = error instanceof ApiError || error instanceof HTTPException
+    if (!isKnown) onFault(error)
+    const refusal = error instanceof ApiError ? error : new ApiError(isKnown ? 'bad_body' : 'internal')
+    const { status, code, message, retryAfter } = refusal
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
     return c.json({ message, code }, status)
   }
 }
 
-/** The refusal that an error stands for. Hono's own exception means that the body is not JSON. */
-function toApiError(error: unknown, onFault: OnFault): ApiError {
-  if (error instanceof ApiError) return error
-  if (error instanceof HTTPException) return new ApiError('bad_body')
-  onFault(error)
-  return new ApiError('internal')
-}
-
-/** Seconds after which the store may be back. */
 const RETRY_AFTER_S = 5
 
 /** For the `catch` of a call of the store: the operator is told why it failed, the caller that the store is away. */

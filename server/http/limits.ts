@@ -8,7 +8,6 @@ import {
 } from 'hono/utils/ipaddr'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
-import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { DAY_MS } from '../../contract/dates.ts'
 import { ApiError } from './errors.ts'
@@ -17,16 +16,12 @@ import { steadyClock } from './steadyClock.ts'
 import { networksOf } from './networks.ts'
 import type { Network } from './networks.ts'
 
-/**
- * How often a minute one address may do what, in shares of `RATE_LIMIT_PER_MINUTE`. `challenge` and `check` cost X and this server work;
- * a `fault` is a check whose body or proof does not hold; `timings` and `agreement` are told once for each; a `preview` costs X a little (a batch of 200 posts can be previewed in a minute); a `read` (address, history) costs next to nothing.
- */
+/** Calls a minute and address, in shares of `RATE_LIMIT_PER_MINUTE`. A `fault` is a check whose body or proof does not hold; a batch of 200 posts can be previewed in a minute. */
 const SHARE = { challenge: 1, check: 1, fault: 1, timings: 1, agreement: 1, preview: 4, read: 10 } as const
 export type LimitKind = keyof typeof SHARE
 
 const WINDOW_MS = 60_000
 
-/** Kinds that are counted to an address's networks too. */
 const BY_NETWORK: ReadonlySet<LimitKind> = new Set(['challenge', 'check'])
 
 /** Counts a call of an address, or with an `amount` of 0 none, and resolves to the share of its limit that is used up; an `ApiError` 429 beyond it. */
@@ -59,7 +54,6 @@ export function countInMemory(now: () => number = Date.now, max = ADDRESSES_MAX)
   }
 }
 
-/** Counts the bytes that are to be stored for an address: false where it would have more than its part of a day. */
 export type StorageQuota = (clientKey: string, bytes: number) => Promise<boolean>
 
 export function createStorageQuota(bytesPerDay: number, count: Count): StorageQuota {
@@ -71,7 +65,6 @@ export function createStorageQuota(bytesPerDay: number, count: Count): StorageQu
   }
 }
 
-/** Refused keys that are remembered until their windows end, so that a flood costs nothing more. */
 const REFUSED_MAX = 10_000
 
 export function createLimits(perMinute: number, count: Count): Limits {
@@ -97,15 +90,12 @@ export function createLimits(perMinute: number, count: Count): Limits {
 
 const tooMany = (ms: number) => new ApiError('rate_limited', Math.max(1, Math.ceil(ms / 1000)))
 
-/** The caller's IP address, which each platform finds in its own way. */
 export type AddressOf = (c: Context<AppEnv>) => string
 
-/** Without a socket (`app.request`) the caller is this process. */
 export const LOCAL_ADDRESS = '127.0.0.1'
 
 export type LimitParts = { limits: Limits; addressOf: AddressOf }
 
-/** Counts the call against its address's limit, and notes the address. */
 export function limited({ limits, addressOf }: LimitParts, kind: LimitKind) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const clientKey = limitKeyOf(addressOf(c))
@@ -115,13 +105,9 @@ export function limited({ limits, addressOf }: LimitParts, kind: LimitKind) {
   })
 }
 
-/** Refusals that are their sender's fault. */
 const FAULTS = new Set<number>([400, 401, 403, 413, 415])
 
-/**
- * Notes the address of a check, which counts once its proof holds. What does not hold is counted apart, so that nobody shuts out others
- * behind the same address with it.
- */
+/** Notes the address of a check, which counts once its proof holds. Faults are counted apart, so that nobody shuts out others behind the same address. */
 export function faultsLimited({ limits, addressOf }: LimitParts) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const clientKey = limitKeyOf(addressOf(c))
@@ -131,14 +117,12 @@ export function faultsLimited({ limits, addressOf }: LimitParts) {
   })
 }
 
-/** Groups of 16 bits that name an IPv6 network of 64. */
-const NETWORK_GROUPS = 4
-
 /** What limits count by: an IPv4 address, or an IPv6 network of 64 bits, since a visitor owns all of it. */
 export function limitKeyOf(address: string): string {
   if (!address.includes(':')) return address
-  const groups = expandIPv6(address.split('%')[0] ?? '').split(':')
-  const network = groups.slice(0, NETWORK_GROUPS)
+  const network = expandIPv6(address.split('%')[0] ?? '')
+    .split(':')
+    .slice(0, 4)
   return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }
 
@@ -155,30 +139,21 @@ export function parseTrusted(list: readonly string[]): BlockList {
   return trusted
 }
 
-/** The address that Node's socket and the trusted proxies tell. */
-export function nodeAddress(trusted: BlockList | null): AddressOf {
-  return (c) => addressOf(c.env?.incoming, trusted)
-}
-
 /** The socket's other end, or, behind trusted proxies only, the last hop of X-Forwarded-For that is not one of them. */
-export function addressOf(incoming: IncomingMessage | undefined, trusted: BlockList | null): string {
-  let address = plain(incoming?.socket.remoteAddress ?? LOCAL_ADDRESS)
-  if (!trusted) return address
-  const hops = String(incoming?.headers['x-forwarded-for'] ?? '').split(',')
-  while (trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
-    const hop = plain(withoutPort(hops.pop()?.trim() ?? ''))
-    if (!isIP(hop)) break
-    address = hop
+export function nodeAddress(trusted: BlockList | null): AddressOf {
+  return ({ env }) => {
+    let address = plain(env?.incoming?.socket.remoteAddress ?? LOCAL_ADDRESS)
+    const hops = String(env?.incoming?.headers['x-forwarded-for'] ?? '').split(',')
+    while (trusted?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
+      const hop = plain((hops.pop() ?? '').trim().replace(WITH_PORT, '$1$2'))
+      if (!isIP(hop)) break
+      address = hop
+    }
+    return address
   }
-  return address
 }
 
-/** A hop as some proxies write it, with the port that it called from: `192.0.2.1:51234`, `[2001:db8::1]:51234`. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
-
-function withoutPort(hop: string): string {
-  return hop.replace(WITH_PORT, '$1$2')
-}
 
 /** An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`, `::ffff:c000:201`), as IPv4. */
 function plain(address: string): string {

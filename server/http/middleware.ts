@@ -16,7 +16,6 @@ const API_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Headers of every answer of the API, refusals included; a handler may override them. */
 export function apiHeaders(upstream: string) {
   const headers = Object.entries({ ...API_HEADERS, 'X-Upstream': upstream })
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -25,7 +24,6 @@ export function apiHeaders(upstream: string) {
   })
 }
 
-/** Lets sites on the listed origins call the API and read what it answers. */
 export function crossOrigin(origins: readonly string[]) {
   return cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),
@@ -40,10 +38,7 @@ export function crossOrigin(origins: readonly string[]) {
 const BODY_MAX = 64 * 1024
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
-/**
- * Refuses a body whose type is not JSON. A page of another site can send any other type without a preflight, and would use up its
- * visitors' limits: so this comes before anything is counted.
- */
+/** Refuses a body that is not JSON before anything is counted: a page of another site can send any other type without a preflight. */
 export const onlyJson = createMiddleware<AppEnv>(async (c, next) => {
   if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('not_json')
   await next()
@@ -54,11 +49,7 @@ function refuse(): never {
 }
 const counted = bodyLimit({ maxSize: BODY_MAX, onError: refuse })
 
-/**
- * Refuses what is too long: by its announced length, to which Node holds the client, or by counting where none is announced. Counting
- * makes a web stream of the body, which costs as much as all the rest of a challenge; it fails where the client hangs up in the middle. What
- * a handler throws has become an answer before it comes here.
- */
+/** Refuses what is too long: by its announced length, to which Node holds the client, else by counting, which makes a web stream of the body and costs as much as all the rest of a challenge. */
 export const limitedBody = createMiddleware<AppEnv>(async (c, next) => {
   const announced = c.req.header('Content-Length')
   if (announced !== undefined && c.req.header('Transfer-Encoding') === undefined) {
@@ -79,13 +70,9 @@ export function jsonBody<S extends v.GenericSchema>(schema: S) {
   })
 }
 
-/** What a browser says of a request that a page of this origin made, or nobody's page. */
 const OWN = new Set(['same-origin', 'none'])
 
-/**
- * Refuses calls of pages that are neither of this origin nor of a listed one, where the browser says so. Any page may name the call as the
- * address of a picture: its visitors would then use up their limits, and X would be asked on their behalf.
- */
+/** Refuses calls of pages of other origins, where the browser says so: any page may name the call as a picture and use up its visitors' limits. */
 export function sameOriginOnly(origins: readonly string[]) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const site = c.req.header('Sec-Fetch-Site') ?? 'none'
@@ -112,7 +99,6 @@ export const siteHeaders = secureHeaders({
 /** What logs and metrics learn of an answer: its route, never its URL. */
 export type AnsweredCall = { route: string; status: number; code: string | undefined; ms: number }
 
-/** Calls `onAnswer` after every answer of the API. */
 export function accessLog(onAnswer: (call: AnsweredCall) => void) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const started = performance.now()
@@ -124,10 +110,7 @@ export function accessLog(onAnswer: (call: AnsweredCall) => void) {
   })
 }
 
-/**
- * Work that ends with its visitor, with the server or with its time, whichever is first: its signal then aborts with an `ApiError`.
- * By hand, since a timeout signal and `AbortSignal.any` together cost more than the rest of a check.
- */
+/** Runs work until its visitor leaves, the server ends or its time is up. By hand, since `AbortSignal.any` with a timeout signal costs more than the rest of a check. */
 export async function withTimeLimit<T>(
   [visitor, ending]: readonly [visitor: AbortSignal, ending: AbortSignal],
   deadlineMs: number,

@@ -5,7 +5,6 @@ import { ErrorAnswer } from '../../contract/wire.ts'
 import { API_ERRORS } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 
-/** Refusals that calls share. */
 export const BODY: ApiErrorCode[] = ['bad_body', 'too_large', 'not_json', 'rate_limited']
 export const UPSTREAM: ApiErrorCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
 const PROOF: ApiErrorCode[] = [
@@ -17,29 +16,22 @@ const PROOF: ApiErrorCode[] = [
   'no_work',
   'spent',
 ]
-/** Of calls that a solved challenge opens. */
 export const CHECK: ApiErrorCode[] = [...BODY, ...PROOF, 'store_away', ...UPSTREAM]
 export const ACCOUNT_CHECK: ApiErrorCode[] = [...CHECK, ...ACCOUNT_OUTAGE_CODES]
 
 type Parameter = { name: string; in: 'header' | 'query'; description?: string; pattern?: string }
 
-/** The headers of calls that a solved challenge opens. */
-export const PROOF_HEADERS: Parameter[] = [
-  {
-    name: 'X-Session-Token',
-    in: 'header',
-    description: 'The key of the challenge.',
-    pattern: '^[A-Za-z0-9_-]{48}$',
-  },
-  {
-    name: 'X-Request-Hash',
-    in: 'header',
-    description: 'The counter found.',
-    pattern: '^(0|[1-9][0-9]{0,6})$',
-  },
+const header = (name: string, description: string, pattern: string): Parameter => ({
+  name,
+  in: 'header',
+  description,
+  pattern,
+})
+export const PROOF_HEADERS = [
+  header('X-Session-Token', 'The key of the challenge.', '^[A-Za-z0-9_-]{48}$'),
+  header('X-Request-Hash', 'The counter found.', '^(0|[1-9][0-9]{0,6})$'),
 ]
 
-/** One schema by the name that the document gives it. */
 type Named = Record<string, v.GenericSchema>
 
 type Call = {

@@ -8,7 +8,6 @@ const FILES = {
   '/docs/viewer.css': { file: 'viewer.css', type: 'text/css; charset=utf-8' },
 } as const
 
-/** Reads the viewer's files from beside this one. */
 export function loadViewer(): Viewer {
   const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
   return new Map(Object.entries(FILES).map(([path, { file, type }]) => [path, { text: read(file), type }]))

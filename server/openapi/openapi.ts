@@ -13,10 +13,8 @@ const INFO = {
     `${SANDBOX_ACCOUNTS.map(({ name }) => name).join(', ')}; any other name is not found.`,
 }
 
-/** The viewer's files by their path below `/api`. */
 export type Viewer = ReadonlyMap<string, { text: string; type: string }>
 
-/** The viewer loads everything from this server. */
 const VIEWER_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -3,7 +3,6 @@ import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** How long a challenge may be worked on. */
 export const LIFETIME_S = 300
 /** Added when expiry is judged: the answer's own way over a slow network. */
 export const LEEWAY_S = 30
@@ -19,8 +18,8 @@ const MAC = 20
 const SIZE = 36
 const VERSION = 0x10
 
+/** The last character is no digit: no counter can be spliced into a token. */
 const TOKEN = /^[\w-]{47}[A-Za-z_-]$/
-/** 0 … 9,999,999, in one spelling each. */
 const COUNTER = /^(?:0|[1-9][0-9]{0,6})$/
 
 /** HMAC secrets as text, the one to sign with first. Text, since Node takes five times as long with a key of bytes. */
@@ -29,11 +28,6 @@ export type Keys = readonly [string, ...string[]]
 /** What a challenge opens. A batch has the empty name, and its later body repeats nothing else. */
 export type Bound = CheckRequest | 'batch'
 
-export function boundOf(request: CheckRequest): Bound {
-  return request.screen_name === '' ? 'batch' : request
-}
-
-/** A fresh token of 48 characters. Its last is never a digit, so no counter can be spliced into it. */
 export function issue(keys: Keys, bound: Bound, difficulty: number, nowMs: number): string {
   const token = Buffer.allocUnsafe(SIZE)
   token[0] = VERSION | difficulty
@@ -57,36 +51,24 @@ export function valueOf(difficulty: number): number {
 }
 
 export type Proof = { token: string | undefined; counter: string | undefined }
-/** A proof that holds: the id to claim, and for how long the claim must be remembered. */
-type Verified = { id: string; ttlMs: number }
-
-/**
- * Judges a proof without touching the store, cheapest question first; with `null` whatever it was for. Throws the `ApiError` that fits the
- * first fault.
- */
+/** Judges a proof without the store, cheapest question first; bound to anything where `bound` is null. Throws the `ApiError` of the first fault. */
 export function verify(
   keys: Keys,
   { token, counter = '' }: Proof,
   bound: Bound | null,
   nowMs: number,
-): Verified {
+): { id: string; ttlMs: number } {
   if (!token) throw new ApiError('token_missing')
   const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
-  if (!bytes || !isAuthentic(keys, bytes)) {
-    throw new ApiError('forged')
-  }
+  if (!bytes || !isAuthentic(keys, bytes)) throw new ApiError('forged')
   const expiresMs = (bytes.readUInt32BE(EXPIRY) + LEEWAY_S) * 1000
   if (nowMs >= expiresMs) throw new ApiError('expired')
   if (bound !== null && bytes.toString('latin1', BINDING, MAC) !== bindingOf(bound)) {
     throw new ApiError('mismatch')
   }
-  if (!COUNTER.test(counter)) {
-    throw new ApiError('bad_counter')
-  }
-  const difficulty = bytes.readUInt8(0) & 0x0f
-  if (!hash('sha256', token + counter).startsWith('0'.repeat(difficulty))) {
-    throw new ApiError('no_work')
-  }
+  if (!COUNTER.test(counter)) throw new ApiError('bad_counter')
+  const zeros = '0'.repeat(bytes.readUInt8(0) & 0x0f)
+  if (!hash('sha256', token + counter).startsWith(zeros)) throw new ApiError('no_work')
   return { id: token, ttlMs: expiresMs - nowMs }
 }
 
@@ -96,7 +78,6 @@ function isAuthentic(keys: Keys, token: Buffer): boolean {
   return keys.some(isSignedBy) && (token.readUInt8(0) & 0xf0) === VERSION
 }
 
-/** HMAC-SHA-256 of all that stands before it in the token, cut to its place. */
 function macOf(key: string, token: Buffer): Buffer {
   return createHmac('sha256', key)
     .update(token.subarray(0, MAC))
@@ -109,7 +90,6 @@ function writeRandom(token: Buffer): void {
   Buffer.from(randomUUID().replaceAll('-', ''), 'hex').copy(token, RANDOM, 9)
 }
 
-/** The first bytes of what a challenge is bound to, hashed, as a latin1 string. */
 function bindingOf(bound: Bound): string {
   const canonical = bound === 'batch' ? [] : [bound.screen_name, bound.key, bound.searchban, bound.repost]
   return hash('sha256', JSON.stringify(canonical), 'binary').slice(0, MAC - BINDING)
@@ -118,7 +98,6 @@ function bindingOf(bound: Bound): string {
 /** The most zeros that a page's 10,000,000 attempts almost surely find: they miss one challenge in 14,000 with five, every second with six. */
 export const DIFFICULTY_MAX = 5
 
-/** From these shares of its checks on, an address or network gets harder challenges. */
 const HARDER = [0.5, 0.75]
 
 /** The zeros that an address has to find: up to two more for the share of its limit that it has used. */

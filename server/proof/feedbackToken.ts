@@ -13,10 +13,7 @@ const ID = 4
 const MAC = 20
 const SIZE = 36
 
-/**
- * Feedback tokens for the verdicts of a check, whose proof has been spent on it. The id is a digest of the challenge and the item, so the same
- * check gives the same feedback token however often it is answered, and nobody but its visitor can tell which feedback tokens belong together.
- */
+/** One token for each verdict of a check. Its id is a digest of challenge and item: repeated answers give the same token, and nobody else can tell which belong together. */
 export function createFeedbackTokens(
   keys: Keys,
   token: string,
@@ -34,7 +31,6 @@ export function createFeedbackTokens(
   })
 }
 
-/** The feedback token's id and how long it can still be used. Throws an `ApiError` unless it was given for this very verdict, while it holds. */
 export function verifyFeedbackToken(
   keys: Keys,
   answer: FeedbackAnswer,

@@ -4,8 +4,6 @@ import type { SecretBox } from '../store/secrets.ts'
 import { LEEWAY_S, LIFETIME_S } from './challenge.ts'
 import type { Keys } from './challenge.ts'
 
-type Keyring = { keys: () => Keys; close: () => void }
-
 /** How often the box is read again, so that every process learns of a rotation … */
 export const REFRESH_MS = 20_000
 /** … before any process signs with the new key. */
@@ -14,7 +12,6 @@ const HANDOVER_MS = 60_000
 const ACCEPTED_MS = (LIFETIME_S + LEEWAY_S + 120) * 1000
 
 const Secret = v.object({ secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)), from: v.number() })
-/** The newest first. */
 const Secrets = v.pipe(v.string(), v.parseJson(), v.tupleWithRest([Secret], Secret))
 type Secrets = v.InferOutput<typeof Secrets>
 
@@ -31,21 +28,20 @@ const freshSecret = (from: number) => ({ secret: randomBytes(32).toString('base6
 /** Reads the shared secrets, made on the first start. `refresh` reads them again and rejects while the box is damaged; the good keys stay in use. */
 export async function readKeyring(box: SecretBox, now: () => number = Date.now) {
   if ((await box.read()) === null) await box.create(JSON.stringify([freshSecret(now())]))
-  let secrets = await readSecrets(box)
+  let secrets = parse(box, await box.read())
   return {
     keys: () => keysOf(secrets, now()),
     async refresh(): Promise<void> {
-      secrets = await readSecrets(box)
+      secrets = parse(box, await box.read())
     },
   }
 }
 
-/** A keyring that keeps itself up to date. */
 export async function openKeyring(
   box: SecretBox,
   onFault: (error: unknown) => void,
   now: () => number = Date.now,
-): Promise<Keyring> {
+) {
   const { keys, refresh } = await readKeyring(box, now)
   const timer = setInterval(() => refresh().catch(onFault), REFRESH_MS).unref()
   return { keys, close: () => clearInterval(timer) }
@@ -60,21 +56,15 @@ export async function rotate(box: SecretBox, now: () => number = Date.now): Prom
   return await box.replace(JSON.stringify(next), before)
 }
 
-async function readSecrets(box: SecretBox): Promise<Secrets> {
-  return parse(box, await box.read())
-}
-
 function parse(box: SecretBox, text: unknown): Secrets {
   const secrets = v.safeParse(Secrets, text)
   if (!secrets.success) throw new DamagedSecrets(box.name)
   return secrets.output
 }
 
-/** Whether a key is the newest, or was replaced a short while ago. */
 const isAccepted = (now: number) => (_key: unknown, index: number, all: readonly { from: number }[]) =>
   index === 0 || (all[index - 1]?.from ?? 0) + ACCEPTED_MS > now
 
-/** The key to sign with first. One that is not yet in force verifies, but does not sign. */
 function keysOf(secrets: Secrets, now: number): Keys {
   const signing = secrets.find(({ from }) => from <= now) ?? secrets[0]
   const others = secrets.filter(isAccepted(now)).filter((key) => key !== signing)

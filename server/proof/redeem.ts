@@ -13,7 +13,6 @@ type RedeemParts = {
   store: Proofs
   keys: () => Keys
   deadlineMs: number
-  /** Aborts when the server is about to end. */
   ending: AbortSignal
   now: () => number
   onFault: OnFault
@@ -22,10 +21,7 @@ type RedeemParts = {
 /** Claims outlive their challenge by a day: a clock that is set back by hours takes old challenges for valid again. */
 const SKEW_MS = DAY_MS
 
-/**
- * Spends the request's proof on one attempt at one piece of work. It stays spent whatever comes of it: whoever wants to try again takes
- * a new challenge.
- */
+/** Spends the request's proof on one attempt, whatever comes of it. */
 export async function redeem<T>(
   parts: RedeemParts,
   c: Context<AppEnv>,

@@ -10,24 +10,19 @@ export type AppParts = {
   store: Store
   upstream: Upstream
   limits: Limits
-  /** How much may be stored for an address. */
   storageQuota: StorageQuota
   addressOf: AddressOf
-  /** The HMAC secrets as they are now. */
   keys: () => Keys
   difficulty: number
   /** How many answers about an item one address may give in a day, as a percentage of the addresses that gave any; null where what visitors saw is not counted. */
   feedbackPercent: number | null
   historyMs: number
-  /** Milliseconds that the upstream may take for one check. */
   deadlineMs: number
   /** Aborts when the server is told to stop: `/healthz` then fails, while requests are still answered for a while. */
   draining: AbortSignal
   /** Aborts just before the server stops: checks under way are cancelled. */
   ending: AbortSignal
   now: () => number
-  /** Called with the durations of a finished check. */
   onTimings: (timings: CheckTimings) => void
-  /** Called with every unexpected error. */
   onFault: OnFault
 }

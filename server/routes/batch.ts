@@ -3,10 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl } from '../../contract/names.ts'
-import type { PostRef } from '../../contract/names.ts'
 import { postStatements } from '../../contract/statements.ts'
 import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
-import type { PostJudgement, PostResult } from '../../contract/wire.ts'
+import type { PostResult } from '../../contract/wire.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { faultsLimited, limited } from '../http/limits.ts'
@@ -19,21 +18,11 @@ import { feedbackTokens } from './feedback.ts'
 
 export const HISTORY_ID = /^[\w-]{22}$/
 
-/** The same rows, with newer ones in place of those of the same URL. */
-export function withRows(rows: PostResult[], newer: PostResult[]): PostResult[] {
-  const byUrl = new Map(newer.map((row) => [row.url, row]))
-  return rows.map((row) => byUrl.get(row.url) ?? row)
-}
-
 type Saved = Pick<BatchAnswer, 'results' | 'sessionId'>
 
-/** Characters that are stored of a text that is no post's URL. */
 const INVALID_TEXT_MAX = 200
 
-/**
- * All rows of a batch, and the id under which it is saved: empty when it could not be, or when its address has stored its part of the
- * day. A batch that repeats a part of a saved one has the other rows of that one too, and its time; the repeated rows carry their own.
- */
+/** All rows of a batch, and the id that it is saved under: empty when it could not be. A batch that repeats a part of a saved one keeps the other rows and the time of that one. */
 export async function storeBatch(
   parts: AppParts,
   clientKey: string,
@@ -45,12 +34,8 @@ export async function storeBatch(
   )
   const earlier = await earlierOf(parts, rows, previous)
   const again = parts.now()
-  const whole =
-    earlier &&
-    withRows(
-      earlier.results,
-      rows.map((row) => ({ ...row, again })),
-    )
+  const newer = new Map(rows.map((row) => [row.url, { ...row, again }]))
+  const whole = earlier?.results.map((row) => newer.get(row.url) ?? row)
   const history = { results: whole ?? rows, timestamp: earlier?.timestamp ?? again }
   const sessionId = await saved(parts, clientKey, history).catch((error: unknown) => {
     parts.onFault(error)
@@ -88,14 +73,12 @@ async function saved(
 /** Cache of histories read lately, which never change: they can be shown while the store is away. */
 const CACHE = { max: 500, ttl: 10 * 60_000 }
 
-/** For how many days a saved batch can be seen. */
 export function retentionDays({ historyMs }: Pick<AppParts, 'historyMs'>): number {
   return Math.max(1, Math.floor(historyMs / DAY_MS))
 }
 
 export type ReadHistory = (id: string) => Promise<SavedHistory | null>
 
-/** Reads saved batches. A malformed id is answered like an unknown one. */
 export function createHistoryReader(parts: AppParts): ReadHistory {
   const cache = new LRUCache<string, SavedHistory>(CACHE)
 
@@ -109,7 +92,6 @@ export function createHistoryReader(parts: AppParts): ReadHistory {
   }
 }
 
-/** A saved batch. */
 export function savedHistory(parts: AppParts, read: ReadHistory) {
   return createFactory<AppEnv>().createHandlers(
     describeCall({
@@ -128,7 +110,6 @@ export function savedHistory(parts: AppParts, read: ReadHistory) {
   )
 }
 
-/** Checks a list of posts for one solved challenge and saves the result under a new id. */
 export function checkBatch(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
     describeCall({
@@ -146,13 +127,16 @@ export function checkBatch(parts: AppParts) {
     async (c) => {
       const { urls, key, previous } = c.req.valid('json')
       if (key.token !== c.req.header('X-Session-Token')) throw new ApiError('mismatch')
-      const asked = [...new Set(urls)]
-      const posts = postsIn(asked)
-      const refs = [...posts.values()]
+      const asked = [...new Set(urls)].map((url) => ({ url, post: parsePostUrl(url) }))
+      const refs = asked.flatMap(({ post }) => post ?? [])
       const judged = await redeem(parts, c, 'batch', (signal) =>
         parts.upstream.checkPosts(refs, { signal, clientKey: c.var.clientKey }),
       )
-      const saved = await storeBatch(parts, c.var.clientKey, resultsOf(asked, posts, judged), previous)
+      // The judgements are in the order of the posts.
+      const judgements = judged.values()
+      const nextOf = (url: string): PostResult => ({ url, ...judgements.next().value })
+      const results = asked.map(({ url, post }) => (post ? nextOf(url) : { url, status: 'INVALID_URL' }))
+      const saved = await storeBatch(parts, c.var.clientKey, results, previous)
       return c.json({
         ...saved,
         keptDays: retentionDays(parts),
@@ -160,20 +144,4 @@ export function checkBatch(parts: AppParts) {
       })
     },
   )
-}
-
-/** The URLs that are those of posts, and their posts. */
-function postsIn(urls: string[]): Map<string, PostRef> {
-  const posts = new Map<string, PostRef>()
-  for (const url of urls) {
-    const post = parsePostUrl(url)
-    if (post) posts.set(url, post)
-  }
-  return posts
-}
-
-/** A result for each URL. The judgements are in the order of the posts. */
-function resultsOf(urls: string[], posts: Map<string, PostRef>, judged: PostJudgement[]): PostResult[] {
-  const byUrl = new Map([...posts.keys()].map((url, index) => [url, judged[index]]))
-  return urls.map((url) => (posts.has(url) ? { url, ...byUrl.get(url) } : { url, status: 'INVALID_URL' }))
 }

@@ -5,10 +5,9 @@ import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
 import { BODY, describeCall } from '../openapi/describe.ts'
-import { boundOf, difficultyFor, issue, valueOf } from '../proof/challenge.ts'
+import { difficultyFor, issue, valueOf } from '../proof/challenge.ts'
 import type { AppParts } from './AppParts.ts'
 
-/** What a challenge may be asked for: a screen name, or the empty name of a batch. */
 const ChallengeRequest = v.object({
   ...CheckRequest.entries,
   screen_name: v.union([ScreenName, v.literal('')]),
@@ -30,13 +29,13 @@ export function generateKeyvalue(parts: AppParts) {
     async (c) => {
       const request = c.req.valid('json')
       const difficulty = difficultyFor(await parts.limits('check', c.var.clientKey, 0), parts.difficulty)
-      const key = issue(parts.keys(), boundOf(request), difficulty, parts.now())
+      const bound = request.screen_name === '' ? 'batch' : request
+      const key = issue(parts.keys(), bound, difficulty, parts.now())
       return c.json({ key, value: valueOf(difficulty) })
     },
   )
 }
 
-/** The caller's own address. */
 export function ip(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
     describeCall({ summary: "The caller's address.", answer: { IpAnswer }, errors: ['rate_limited'] }),

@@ -12,7 +12,6 @@ import { feedbackTokens } from './feedback.ts'
 
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 
-/** Checks one account for one solved challenge. */
 export function checkByUser(parts: AppParts, summary: string) {
   return createFactory<AppEnv>().createHandlers(
     describeCall({
@@ -45,7 +44,6 @@ export function checkByUser(parts: AppParts, summary: string) {
 /** X's limits begin anew after a quarter of an hour: a longer wait is one that a clock that was set back makes up. */
 const WAIT_S_MAX = 900
 
-/** Seconds until X answers again what it would not answer now; null where it answered, or names no time. */
 function secondsUntilReset(
   { api_status: { userSearchGroup, userTimelineGroup } }: AccountCheck,
   now: number,

@@ -22,7 +22,6 @@ import type { AppParts } from './AppParts.ts'
 
 type Cell = ItemFeedback['counts'][number]
 
-/** The counts of some days, item by item. */
 export function reportOf(days: readonly string[], counts: readonly FeedbackCount[]): FeedbackReport {
   const items = FEEDBACK_ITEMS.flatMap((item): ItemFeedback[] => {
     const cells = summed(counts.filter((count) => count.item === item))
@@ -36,7 +35,6 @@ export function reportOf(days: readonly string[], counts: readonly FeedbackCount
   return { from: days[0] ?? '', to: days.at(-1) ?? '', items }
 }
 
-/** The same cells of all days together. */
 function summed(counts: readonly FeedbackCount[]): Cell[] {
   const cells = new Map<string, Cell>()
   for (const { verdict, seen, method, viewer, count } of counts) {
@@ -57,12 +55,9 @@ function tallyOf(cells: readonly Cell[]): Tally {
   return { answers, agreed, ...wilson(agreed, answers) }
 }
 
-/** Days that are shown, today included. */
 export const FEEDBACK_DAYS = 90
-/** For how long an answer may be reused, here and by caches. */
 const MAX_AGE_S = 300
 
-/** Refuses both calls where nothing is counted. */
 export function collecting({ feedbackPercent }: AppParts) {
   return createMiddleware<AppEnv>(async (_c, next) => {
     if (feedbackPercent === null) throw new ApiError('not_collected')
@@ -150,7 +145,6 @@ function hashed(key: string, address: string): string {
   return createHmac('sha256', key).update(`share ${address}`).digest('base64url').slice(0, 22)
 }
 
-/** What a check's answer brings along for visitors who look for themselves; nothing where the server does not count it. */
 export function feedbackTokens(
   { feedbackPercent, keys }: AppParts,
   c: Context<AppEnv>,

@@ -8,7 +8,7 @@ import { withTimeLimit } from '../http/middleware.ts'
 import { UPSTREAM, describeCall } from '../openapi/describe.ts'
 import type { AppParts } from './AppParts.ts'
 
-/** A post's preview. The visitor's URL is only read, never fetched. */
+/** The visitor's URL is only read, never fetched. */
 export function oembed(parts: AppParts) {
   return createFactory<AppEnv>().createHandlers(
     describeCall({

@@ -12,7 +12,6 @@ import { verify } from '../proof/challenge.ts'
 import type { AppParts } from './AppParts.ts'
 import { retentionDays } from './batch.ts'
 
-/** How long a probe's result is reused. */
 const CACHE_TTL_MS = 2000
 /** A store that takes longer is away: load balancers wait for a second at least. */
 const WAIT_MS = 800
@@ -50,11 +49,8 @@ const kept = (c: { header: (name: string, value: string) => void }) =>
 
 /** What this server can judge, and whether X's search can be judged now. The same for everybody, so it is not counted to an address and may be kept by caches. */
 export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppParts) {
-  const description = describeCall({
-    summary: 'What this server can judge. Caches may keep it.',
-    answer: { Capabilities },
-    errors: [],
-  })
+  const summary = 'What this server can judge. Caches may keep it.'
+  const description = describeCall({ summary, answer: { Capabilities }, errors: [] })
   return createFactory<AppEnv>().createHandlers(description, (c) => {
     kept(c)
     const collects = feedbackPercent !== null && { agreement: true }
@@ -68,13 +64,10 @@ export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppPar
   })
 }
 
-/** What checks saw of X's search, now and in the last 24 hours; public, and it asks X nothing. */
 export function searchHealth({ upstream }: AppParts) {
-  const description = describeCall({
-    summary: "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it.",
-    answer: { SearchHealth },
-    errors: [],
-  })
+  const summary =
+    "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it."
+  const description = describeCall({ summary, answer: { SearchHealth }, errors: [] })
   return createFactory<AppEnv>().createHandlers(description, (c) => {
     kept(c)
     return c.json(upstream.searchHealth())

@@ -9,7 +9,6 @@ import { ApiError } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
 import { limitKeyOf } from '../http/limits.ts'
 import type { LimitParts } from '../http/limits.ts'
-import type { Site } from './site.ts'
 
 export const BATCH_ROUTE = `${HISTORY_PATH}:id` as const
 
@@ -20,10 +19,7 @@ const WORDS = { excluded, ...others, error: badges.unsearched }
 export type CardTexts = { title: string; description: string }
 type Batch = { results: readonly PostJudgement[]; timestamp: number }
 
-/**
- * Title and description of a saved batch, made of counts and the day in Japan alone: nothing of the posts is in them. Counts of zero are
- * not named, so "no post is excluded" is said only where search found every post.
- */
+/** Made of counts and the day in Japan alone: nothing of the posts is in them. "No post is excluded" is said only where search found every post. */
 export function batchTexts({ results, timestamp }: Batch, isDemo: boolean): CardTexts {
   const words = results.map((result): string => WORDS[groupOf(result)])
   const of = (word: string) => words.filter((other) => other === word).length
@@ -57,10 +53,7 @@ export function withTexts(page: string, { title, description }: CardTexts): stri
 
 type BatchPageParts = LimitParts & { upstream: { name: string }; onFault: OnFault }
 
-/**
- * The page of a saved batch, with a title of its own for those who draw a preview of its link. Where there is no batch, or it cannot be
- * read now, the next handler answers with the page for all of them.
- */
+/** The page of a saved batch, with a title of its own for link previews; the next handler answers where the batch cannot be read. */
 export function batchPage(
   { limits, addressOf, upstream, onFault }: BatchPageParts,
   readBatch: (id: string) => Promise<Batch | null>,
@@ -85,9 +78,4 @@ export function batchPage(
     c.header('X-Robots-Tag', 'noindex')
     return c.html(page)
   })
-}
-
-/** The page without content of a built site. */
-export function shellOf(site: Site): () => Promise<string | null> {
-  return async () => site.get('/app.html')?.body.toString() ?? null
 }

@@ -21,10 +21,8 @@ export type Site = ReadonlyMap<string, SiteFile>
 const APP_ROUTES = new RegExp(`^${HISTORY_PATH.slice(0, -1)}(?:/[^/]+)?/?$`)
 /** Paths of files, where a missing one is answered without a page: HTML would be read as a script. */
 export const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
-/** The smallest first. */
 const ENCODINGS = Object.keys(SUFFIX) as Encoding[]
 
-/** The built site: files, prerendered routes, and the app for the routes that only a browser can draw. */
 export function serveSite(site: Site): Handler<AppEnv> {
   return (c) => {
     const path = pathOf(c.req.path)
@@ -45,7 +43,6 @@ export function serveSite(site: Site): Handler<AppEnv> {
   }
 }
 
-/** The smallest encoding of a file that the browser accepts. */
 function encodingFor(c: Context<AppEnv>, { encoded }: SiteFile): Encoding | undefined {
   const accepted = new Set(
     parseAccept(c.req.header('Accept-Encoding') ?? '').flatMap(({ type, q }) => (q > 0 ? [type] : [])),
@@ -81,7 +78,6 @@ function pathOf(raw: string): string {
 /** What a build for another host leaves for that host, and no visitor is to see. */
 const FOR_HOSTS = new Set(['_headers', '_redirects', '.assetsignore', '.nojekyll'])
 
-/** Reads a built site with its precompressed twins; an empty one where nothing is built. */
 export function loadSite(folder: string): Site {
   if (!existsSync(folder)) return new Map()
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,7 +1,6 @@
 import type { FeedbackCell } from '../../contract/feedback.ts'
 import type { PostResult } from '../../contract/wire.ts'
 
-/** A saved batch, with all of its rows. */
 export type SavedHistory = { results: PostResult[]; timestamp: number }
 
 /** What cannot be undone any more after this long: a reservation whose outcome nobody heard of. */
@@ -23,7 +22,6 @@ export type Reservation = { id: string; micros: number; quotas: readonly Quota[]
 export type GivenAnswer = {
   cell: FeedbackCell
   cellMs: number
-  /** What counts once. */
   ticket: string
   ticketMs: number
   /** Stands for the address, which may give one answer, or as many as this percentage of the addresses that answered for the item that day. */
@@ -33,55 +31,43 @@ export type GivenAnswer = {
 }
 export type FeedbackCount = FeedbackCell & { count: number }
 
-/** Proofs that were spent. */
 export type Proofs = {
   /** Spends a proof: true for exactly one caller of all processes. It is remembered at least for this long. */
   claim: (id: string, ttlMs: number) => Promise<boolean>
 }
 
-/** Money and calls that are reserved and spent. */
 export type Spending = {
   /** Sets money aside, or names the first quota that cannot afford it; null when it is reserved. Exact over all processes. */
   reserveSpend: (reservation: Reservation) => Promise<string | null>
-  /**
-   * Ends a reservation with what was spent of it, which may be more, and resolves to what is spent of each quota then, which never shrinks.
-   * Does nothing for one that was not made or is settled already: resolves to nothing.
-   */
+  /** Ends a reservation with what was spent, which may be more; resolves to the spent sum of each quota, which never shrinks, or to nothing where it is unknown or settled already. */
   settleSpend: (reservation: Reservation, usedMicros: number) => Promise<readonly number[]>
   /** What was spent and reserved out of a quota so far, in millionths of a dollar. */
   spentOn: (quota: string) => Promise<number>
 }
 
-/** Saved batches. */
 export type Histories = {
   /** Saves a history. The oldest make room where all together would have more bytes than the store may give them. */
   saveHistory: (id: string, history: SavedHistory, ttlMs: number) => Promise<void>
   readHistory: (id: string) => Promise<SavedHistory | null>
-  /** True when there was such a history. */
   removeHistory: (id: string) => Promise<boolean>
 }
 
-/** Answers that are used again. */
 export type Cache = {
   writeCache: (key: string, value: string, ttlMs: number) => Promise<void>
   readCache: (key: string) => Promise<string | null>
 }
 
-/** What visitors saw beside the verdicts. */
 export type Feedback = {
   /** Counts an answer, unless its feedback token was counted, or its address has given its part. All or nothing, exact over all processes. */
   countAnswer: (answer: GivenAnswer) => Promise<'counted' | 'again' | 'full'>
-  /** What was counted on these days. */
   readAnswers: (days: readonly string[]) => Promise<FeedbackCount[]>
 }
 
-/** What must be remembered, and shared by every server process. Every call rejects while the store is away. */
 export type Store = Proofs &
   Spending &
   Histories &
   Cache &
   Feedback & {
-    /** Rejects when a claim could not be written now. */
     health: () => Promise<void>
     close: () => Promise<void>
   }

@@ -11,9 +11,7 @@ import { retrySettlements } from './retrySettlements.ts'
 import { HISTORIES_MAX } from './sql.ts'
 import { openSqliteStore } from './sqlite.ts'
 
-/** Everything that lives longer than a request: the store, the limits' counters and the secrets. */
 type Backend = {
-  /** What the operator should know of the store, one sentence each. */
   warnings: string[]
   store: Store
   count: Count
@@ -31,17 +29,14 @@ const RECONNECT_MAX_MS = 2000
 export async function openBackend(
   { storeUrl, dataDir, historyMaxBytes = HISTORIES_MAX }: BackendOptions,
   onFault: (error: unknown) => void,
-  /** Called when the database's thread has died. */
   onDeath: (error: Error) => void = onFault,
 ): Promise<Backend> {
   if (storeUrl === '') {
     makeFolder(dataDir)
+    const store = await openSqliteStore(dataDir, { historiesMax: historyMaxBytes, onDeath })
     return {
       warnings: [],
-      store: retrySettlements(
-        await openSqliteStore(dataDir, { historiesMax: historyMaxBytes, onDeath }),
-        onFault,
-      ),
+      store: retrySettlements(store, onFault),
       count: countInMemory(),
       secretBox: fileSecretBox(secretsIn(dataDir)),
     }
@@ -60,10 +55,7 @@ export async function openBackend(
 export async function openSecrets({
   storeUrl,
   dataDir,
-}: {
-  storeUrl: string
-  dataDir: string
-}): Promise<{ secretBox: SecretBox; close: () => Promise<void> }> {
+}: BackendOptions): Promise<{ secretBox: SecretBox; close: () => Promise<void> }> {
   if (storeUrl === '') return { secretBox: fileSecretBox(secretsIn(dataDir)), close: async () => undefined }
   const redis = await connect(storeUrl, () => undefined)
   return { secretBox: redisSecretBox(redis), close: () => redis.close() }
@@ -90,7 +82,6 @@ async function connect(url: string, onFault: (error: unknown) => void): Promise<
   return redis
 }
 
-/** Redis's refusal of a write where it has become a replica. */
 const READ_ONLY = /^READONLY/
 
 /** Connects again where a failover has made a replica of the Redis that this process is connected to: its name then leads to the new one. */

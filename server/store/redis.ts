@@ -7,10 +7,8 @@ import { REMOVE_HISTORY, RESERVE, SAVE_HISTORY, SETTLE } from './redisScripts.ts
 import type { SecretBox } from './secrets.ts'
 import { HISTORY_OVERHEAD, answersIn, storedHistory } from './sql.ts'
 
-/** A value of Redis's INFO. */
 const redisSays = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
 
-/** What of this Redis's configuration would lose histories or let a proof be spent twice, one sentence each. */
 export async function redisWarnings(redis: Redis): Promise<string[]> {
   const info = await redis.info().catch(() => '')
   const valueOf = (name: string) => redisSays(info, name)
@@ -27,7 +25,6 @@ export async function redisWarnings(redis: Redis): Promise<string[]> {
   ].filter((warning) => warning !== false)
 }
 
-/** What every key of ours begins with. */
 const PREFIX = 'shadowban:'
 
 function redisSpending(redis: Redis): Spending {
@@ -70,7 +67,6 @@ const HISTORIES = 1 / 2
 /** … and beyond this part nothing is written but what checks cannot do without: claims, spending and limits. */
 const TIGHT = 3 / 4
 
-/** The key of the bytes that all histories take. */
 const BYTES_KEY = `${PREFIX}histories:bytes`
 
 /** How much of Redis's memory there is for those who can do without it. A Redis that refuses to tell has no limit. */
@@ -101,17 +97,14 @@ function redisRoom(redis: Redis, historiesMax: number) {
     return told
   }
   return {
-    /** The most bytes that all histories may take now. */
     histories: async () => (await room()).histories,
     /** Whether only claims, spending and limits may be written now. */
     isTight: async () => (await room()).isTight,
-    /** Counts bytes that are about to be written. */
     wrote: (bytes: number) => void (written += bytes),
   }
 }
 type Room = ReturnType<typeof redisRoom>
 
-/** Histories and cached answers in Redis, which leave room for claims. */
 function redisHistories(redis: Redis, room: Room): Histories & Cache {
   const historyKey = (id: string) => `${PREFIX}history:${id}`
   const cacheKey = (key: string) => `${PREFIX}cache:${key}`
@@ -142,7 +135,6 @@ function redisHistories(redis: Redis, room: Room): Histories & Cache {
 
 export type Redis = RedisClientType
 
-/** The store that any number of server processes share: Redis or Valkey. */
 export function openRedisStore(redis: Redis, historiesMax: number): Store {
   const claimKey = (id: string) => `${PREFIX}claim:${id}`
   const room = redisRoom(redis, historiesMax)
@@ -169,7 +161,6 @@ const REPLACE = `
   redis.call('SET', KEYS[1], ARGV[1])
   return 1`
 
-/** The HMAC secrets of all processes that share this Redis. */
 export function redisSecretBox(redis: Redis): SecretBox {
   const key = `${PREFIX}secrets`
   return {
@@ -184,10 +175,7 @@ export function redisSecretBox(redis: Redis): SecretBox {
   }
 }
 
-/**
- * KEYS: the feedback token, the address's counts by item, the day's counts by cell. ARGV: item, cell, percentage, milliseconds that each key is
- * kept. The day holds the number of an item's addresses under the item's own name.
- */
+/** KEYS: the token, the address's counts by item, the day's counts by cell, with an item's addresses under its own name. ARGV: item, cell, percentage, milliseconds for each key. */
 const COUNT_ANSWER = `
   if redis.call('EXISTS', KEYS[1]) == 1 then return 'again' end
   local own = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0')
@@ -201,10 +189,8 @@ const COUNT_ANSWER = `
   redis.call('PEXPIRE', KEYS[3], ARGV[6])
   return 'counted'`
 
-/** About what an answer's two marks take. */
 const ANSWER_BYTES = 300
 
-/** What visitors saw, in Redis. It is refused while there is room only for what checks cannot do without. */
 function redisAnswers(redis: Redis, room: Room): Feedback {
   const dayKey = (day: string) => `${PREFIX}answers:${day}`
   return {

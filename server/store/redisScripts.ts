@@ -23,12 +23,7 @@ export const SAVE_HISTORY = `${DROP}
 export const REMOVE_HISTORY = `${DROP}
   return drop(ARGV[2])`
 
-/** Scripts for spending in Redis; each runs alone, so that no two processes can spend the same remainder. */
-
-/**
- * KEYS: the reservation, its mark, the quotas. ARGV: millionths of a dollar, milliseconds that a reservation is kept; then limit,
- * milliseconds and what is known to be spent of each quota. Returns the number of the quota that cannot afford it, or 0.
- */
+/** Runs alone. KEYS: reservation, its mark, quotas. ARGV: millionths of a dollar, milliseconds the reservation is kept; then limit, milliseconds and known sum of each quota. Returns the number of the first that cannot afford it, or 0. */
 export const RESERVE = `
   if redis.call('EXISTS', KEYS[2]) == 1 then return 1 end
   local sums = {}

@@ -6,21 +6,12 @@ import type { Reservation, Store } from './Store.ts'
 /** Quotas that are remembered: those used last, among them always the day's. */
 const KNOWN_MAX = 5000
 
-/** Pauses between tries. */
 const FIRST_MS = 100
 const LONGEST_MS = 1000
-/** How long closing waits for everything that is not settled. */
 const CLOSING_MS = 1500
 
-/**
- * A store that settles what it reserved: a reservation whose outcome is not known is undone, and what is given back is tried again until it
- * arrives, while nobody waits for it. So no dollar is lost.
- */
-export function retrySettlements(
-  store: Store,
-  onFault: (error: unknown) => void,
-  random = Math.random,
-): Store {
+/** A store that undoes reservations whose outcome is unknown, and retries settlements in the background: no dollar is lost. */
+export function retrySettlements(store: Store, onFault: (error: unknown) => void): Store {
   /** Work that is not done yet; each ends after `UNDO_MS` at the latest. */
   const open = new Set<Promise<void>>()
   /** What is spent, by quota, as the store last said: one that has forgotten is told. */
@@ -41,7 +32,7 @@ export function retrySettlements(
       } catch (error) {
         if (isClosed || performance.now() > until) return onFault(error)
       }
-      await delay(pause * (0.5 + random() / 2), undefined, { ref: false })
+      await delay(pause * (0.5 + Math.random() / 2), undefined, { ref: false })
     }
   }
   function later(work: () => Promise<void>): void {
@@ -63,7 +54,6 @@ export function retrySettlements(
         throw error
       }
     },
-    /** Tries once and, where that fails, goes on in the background. */
     async settleSpend(reservation, used) {
       const work = () => spend(reservation, used)
       await work().catch((error: unknown) => {

@@ -5,12 +5,9 @@ import { existsSync, mkdirSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Where secrets lie: beside the database, for every process that shares it. */
 export type SecretBox = {
-  /** What to call it in a message to the operator. */
   name: string
   read: () => Promise<string | null>
-  /** Writes only where nothing is yet. */
   create: (text: string) => Promise<void>
   /** Writes only where `before` still is: false when another was faster. */
   replace: (text: string, before: string) => Promise<boolean>
@@ -18,16 +15,6 @@ export type SecretBox = {
 
 /** A replacement takes milliseconds: a file that is still there after this long was left by a process that died. */
 const STALE_MS = 10_000
-
-/** What is to be replaced belongs to a user who could not read what this one writes. */
-export class ForeignSecrets extends Error {
-  override name = 'ForeignSecrets'
-  constructor(boxName: string) {
-    super(
-      `${boxName} belongs to another user, who could not read what this one writes; run this as that user or as root.`,
-    )
-  }
-}
 
 /** Secrets in a file of their own that only the server's user can read. */
 export function fileSecretBox(path: string): SecretBox {
@@ -52,7 +39,9 @@ export function fileSecretBox(path: string): SecretBox {
     const own = await file.stat()
     if (own.uid !== uid || own.gid !== gid) {
       await file.chown(uid, gid).catch(() => {
-        throw new ForeignSecrets(basename(path))
+        throw new Error(
+          `${basename(path)} belongs to another user, who could not read what this one writes; run this as that user or as root.`,
+        )
       })
     }
     await file.chmod(mode & 0o777)
@@ -91,39 +80,18 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path)
   } catch (error) {
-    // Another process may have been faster.
     if (!existsSync(path)) throw error
   }
 }
 
-/** There is nothing to work on, or nothing that would help the server. Its message is for the operator. */
-export class UnfitData extends Error {
-  override name = 'UnfitData'
-}
-
-/** Files that every server has in its folder once it has started. */
-const FILES = ['checker.db', 'claims.db', 'secrets.json']
-
-/**
- * Holds a tool to the folder of a server: nothing is made where no server has been, and nothing is written that the server could not
- * read. Throws an `UnfitData`. With Redis there is no folder.
- */
-export async function requireData({
-  storeUrl,
-  dataDir,
-}: {
-  storeUrl: string
-  dataDir: string
-}): Promise<void> {
-  if (storeUrl !== '') return
-  const files = await Promise.all(FILES.map((name) => stat(join(dataDir, name)).catch(() => null)))
+/** Why a tool cannot work on a server's folder, where there is none or the server could not read it; null where it can. */
+export async function dataFault(dataDir: string): Promise<string | null> {
+  const names = ['checker.db', 'claims.db', 'secrets.json']
+  const files = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => null)))
   const [database, , secrets] = files
   if (!database || !secrets || files.includes(null))
-    throw new UnfitData(
-      `DATA_DIR (${dataDir}) holds no data of a server; give DATA_DIR or STORE_URL as the server has it.`,
-    )
-  if (database.uid !== secrets.uid && (secrets.mode & 0o044) === 0)
-    throw new UnfitData(
-      'secrets.json does not belong to the user that checker.db beside it belongs to: the server cannot read it; give it to that user first.',
-    )
+    return `DATA_DIR (${dataDir}) holds no data of a server; give DATA_DIR or STORE_URL as the server has it.`
+  return database.uid !== secrets.uid && (secrets.mode & 0o044) === 0
+    ? 'secrets.json does not belong to the user that checker.db beside it belongs to: the server cannot read it; give it to that user first.'
+    : null
 }

@@ -6,18 +6,8 @@ import { History } from '../../contract/wire.ts'
 import { UNDO_MS } from './Store.ts'
 import type { Feedback, FeedbackCount, GivenAnswer, Reservation, SavedHistory } from './Store.ts'
 
-/**
- * Whether an address that gave `own` answers for an item on a day may give another: its first always, then while it has no more than a
- * percentage of as many as addresses answered. Counting addresses, not answers, keeps those that answer often from making room for themselves.
- */
-export function mayCount(own: number, addresses: number, percent: number): boolean {
-  return own === 0 || (own + 1) * 100 <= percent * addresses
-}
-
-/** Runs one of a few statements of SQL, and returns its rows. */
 export type Run = (sql: string, ...values: (string | number)[]) => Record<string, unknown>[]
 
-/** Prepares each statement once. */
 export function preparedRun(db: DatabaseSync): Run {
   const statements = new Map<string, StatementSync>()
   return (sql, ...values) => {
@@ -43,27 +33,6 @@ const MARK = 'INSERT OR REPLACE INTO answer_marks VALUES (?, ?, ?)'
 export const READ_ANSWERS =
   'SELECT day, item, verdict, seen, method, viewer, count FROM seen_answers WHERE day BETWEEN ? AND ? AND expires > ?'
 
-/** Runs within a transaction. */
-export function countAnswer(
-  run: Run,
-  answer: GivenAnswer,
-  now: number,
-): Awaited<ReturnType<Feedback['countAnswer']>> {
-  const { day, item, verdict, seen, method, viewer } = answer.cell
-  const ticket = `ticket ${answer.ticket}`
-  const addresses = `share ${day} ${item}`
-  const clientKey = `${addresses} ${answer.clientKey}`
-  if (run(MARKED, ticket, now).length > 0) return 'again'
-  const own = countIn(run(MARKED, clientKey, now))
-  const all = countIn(run(MARKED, addresses, now))
-  if (!mayCount(own, all, answer.percent)) return 'full'
-  if (own === 0) run(MARK, addresses, all + 1, now + answer.clientKeyMs)
-  run(MARK, ticket, 1, now + answer.ticketMs)
-  run(MARK, clientKey, own + 1, now + answer.clientKeyMs)
-  run(ADD, day, item, verdict, seen, method, viewer, now + answer.cellMs)
-  return 'counted'
-}
-
 const countIn = ([row]: Record<string, unknown>[]) => Number(row?.['count'] ?? 0)
 
 const Row = v.object({ ...FeedbackCell.entries, count: Count })
@@ -76,11 +45,9 @@ export function answersIn(rows: readonly unknown[]): FeedbackCount[] {
   })
 }
 
-/** Spent proofs, for every store on SQLite. */
 export const CLAIMS_TABLE =
   'CREATE TABLE IF NOT EXISTS proofs (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID'
-/** Id, expiry. No row: it is spent already. */
-export const CLAIM = 'INSERT OR IGNORE INTO proofs (id, expires) VALUES (?, ?) RETURNING id'
+const CLAIM = 'INSERT OR IGNORE INTO proofs (id, expires) VALUES (?, ?) RETURNING id'
 
 const Stored = v.pipe(v.string(), v.parseJson(), History)
 /** What a history takes of a store beside its text: its id, its time and its places in indexes. */
@@ -96,14 +63,10 @@ export function storedHistory(text: unknown): SavedHistory | null {
 
 const sizeOf = (body: string) => `(length(CAST(${body} AS BLOB)) + ${HISTORY_OVERHEAD})`
 
-/** Cached answers, for every store on SQLite. */
 export const CACHE_TABLE =
   'CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID'
 
-/**
- * Histories and cached answers, for every store on SQLite. What all histories take together stands in one row, which triggers keep, so
- * that nobody has to read them to know.
- */
+/** Histories and cached answers. The bytes of all histories stand in one row, which triggers keep. */
 export const HISTORY_TABLES = [
   'CREATE TABLE IF NOT EXISTS history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
   CACHE_TABLE,
@@ -123,20 +86,10 @@ const TOTAL = 'SELECT bytes FROM history_total'
 const OLDEST =
   'DELETE FROM history WHERE id IN (SELECT id FROM history WHERE id <> ? ORDER BY expires LIMIT 16) RETURNING id'
 export const READ_HISTORY = 'SELECT body FROM history WHERE id = ? AND expires > ?'
-/** No row: there was none. */
-export const REMOVE_HISTORY = 'DELETE FROM history WHERE id = ? RETURNING id'
+const REMOVE_HISTORY = 'DELETE FROM history WHERE id = ? RETURNING id'
 export const PUT_CACHED = 'INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)'
-/** Of an object that reads all of them at once. */
 export const GET_ALL_CACHED = 'SELECT value FROM cache'
 export const GET_CACHED = 'SELECT value FROM cache WHERE key = ? AND expires > ?'
-
-/** Saves a history under a new id and removes the oldest ones beyond `maxBytes`. Runs within a transaction. */
-export function saveHistory(run: Run, id: string, body: string, expires: number, maxBytes: number): void {
-  run(SAVE_HISTORY, id, body, expires)
-  while (Number(run(TOTAL)[0]?.['bytes']) > maxBytes) {
-    if (run(OLDEST, id).length === 0) return
-  }
-}
 
 /** Spending for every store on SQLite. What is `spent` never shrinks; what is `held` is reserved. */
 export const SPEND_TABLES = [
@@ -156,7 +109,6 @@ const SPEND =
 /** A quota that nothing was spent of needs no row. */
 const FORGET = 'DELETE FROM purses WHERE name = ?'
 const RESERVED = 'INSERT INTO reservations (id, expires) VALUES (?, ?)'
-/** No row: it was not made, or is settled. */
 const SETTLED = 'DELETE FROM reservations WHERE id = ? RETURNING id'
 
 const sumsIn = ([row]: Record<string, unknown>[]) => ({
@@ -164,37 +116,75 @@ const sumsIn = ([row]: Record<string, unknown>[]) => ({
   held: Number(row?.['held'] ?? 0),
 })
 
-export function spentOn(run: Run, quota: string): number {
-  const { spent, held } = sumsIn(run(QUOTA, quota))
-  return spent + held
-}
-
-/** The first quota that cannot afford the reservation; null when it is made. */
-export function reserve(run: Run, { id, micros, quotas }: Reservation, now: number): string | null {
-  const empty = quotas.find(({ name, limitMicros, knownMicros = 0 }) => {
-    const { spent, held } = sumsIn(run(QUOTA, name))
-    return Math.max(spent, knownMicros) + held + micros > limitMicros
-  })
-  if (empty) return empty.name
-  for (const { name, ttlMs, knownMicros = 0 } of quotas) run(HOLD, name, knownMicros, micros, now + ttlMs)
-  run(RESERVED, id, now + UNDO_MS)
-  return null
-}
-
-export function settle(run: Run, { id, micros, quotas }: Reservation, usedMicros: number): number[] {
-  if (run(SETTLED, id).length === 0) return []
-  return quotas.map(({ name }) => {
-    const { spent, held } = sumsIn(run(SPEND, name, usedMicros, micros))
-    if (spent + held === 0) run(FORGET, name)
-    return spent
-  })
-}
-
 /** Tables whose rows expire: those of claims and spending, and those of histories, cached answers and what visitors saw. */
 export const EXPIRING_TABLES = {
   claims: ['proofs', 'purses', 'reservations'],
   history: ['history', 'cache', 'seen_answers', 'answer_marks'],
 } as const
 
-/** Removes the rows of a table whose time is over. */
 export const sweepOf = (table: string) => `DELETE FROM ${table} WHERE expires <= ?`
+
+/** What every store on SQLite writes, by the names that their threads and objects are asked under; each runs within a transaction. */
+export const sqlWrites = (run: Run) => ({
+  claim: (id: string, expires: number) => run(CLAIM, id, expires).length === 1,
+
+  /** The first quota that cannot afford the reservation; null when it is made. */
+  reserveSpend({ id, micros, quotas }: Reservation, now: number): string | null {
+    const empty = quotas.find(({ name, limitMicros, knownMicros = 0 }) => {
+      const { spent, held } = sumsIn(run(QUOTA, name))
+      return Math.max(spent, knownMicros) + held + micros > limitMicros
+    })
+    if (empty) return empty.name
+    for (const { name, ttlMs, knownMicros = 0 } of quotas) run(HOLD, name, knownMicros, micros, now + ttlMs)
+    run(RESERVED, id, now + UNDO_MS)
+    return null
+  },
+
+  settleSpend({ id, micros, quotas }: Reservation, usedMicros: number): number[] {
+    if (run(SETTLED, id).length === 0) return []
+    return quotas.map(({ name }) => {
+      const { spent, held } = sumsIn(run(SPEND, name, usedMicros, micros))
+      if (spent + held === 0) run(FORGET, name)
+      return spent
+    })
+  },
+
+  spentOn(quota: string): number {
+    const { spent, held } = sumsIn(run(QUOTA, quota))
+    return spent + held
+  },
+
+  /** Saves a history under a new id and removes the oldest ones beyond `maxBytes`. */
+  saveHistory(id: string, body: string, expires: number, maxBytes: number): void {
+    run(SAVE_HISTORY, id, body, expires)
+    while (Number(run(TOTAL)[0]?.['bytes']) > maxBytes) {
+      if (run(OLDEST, id).length === 0) return
+    }
+  },
+
+  removeHistory: (id: string) => run(REMOVE_HISTORY, id).length === 1,
+
+  writeCache: (key: string, value: string, expires: number) => void run(PUT_CACHED, key, value, expires),
+
+  countAnswer(answer: GivenAnswer, now: number): Awaited<ReturnType<Feedback['countAnswer']>> {
+    const { day, item, verdict, seen, method, viewer } = answer.cell
+    const ticket = `ticket ${answer.ticket}`
+    const addresses = `share ${day} ${item}`
+    const clientKey = `${addresses} ${answer.clientKey}`
+    if (run(MARKED, ticket, now).length > 0) return 'again'
+    const own = countIn(run(MARKED, clientKey, now))
+    const all = countIn(run(MARKED, addresses, now))
+    // A share of the addresses, not of the answers: answering often makes no room.
+    if (own > 0 && (own + 1) * 100 > answer.percent * all) return 'full'
+    if (own === 0) run(MARK, addresses, all + 1, now + answer.clientKeyMs)
+    run(MARK, ticket, 1, now + answer.ticketMs)
+    run(MARK, clientKey, own + 1, now + answer.clientKeyMs)
+    run(ADD, day, item, verdict, seen, method, viewer, now + answer.cellMs)
+    return 'counted'
+  },
+
+  sweep(tables: readonly string[], now: number): void {
+    for (const table of tables) run(sweepOf(table), now)
+  },
+})
+export type SqlWrites = ReturnType<typeof sqlWrites>

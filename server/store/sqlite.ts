@@ -4,27 +4,36 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Store } from './Store.ts'
-import { HISTORIES_MAX, READ_ANSWERS, READ_HISTORY, GET_CACHED, answersIn, storedHistory } from './sql.ts'
+import {
+  EXPIRING_TABLES,
+  HISTORIES_MAX,
+  READ_ANSWERS,
+  READ_HISTORY,
+  GET_CACHED,
+  answersIn,
+  storedHistory,
+} from './sql.ts'
+import type { SqlWrites } from './sql.ts'
 import { OPENING } from './sqliteWrites.ts'
-import type { Done, Job, Opening, claimWrites, historyWrites } from './sqliteWrites.ts'
+import type { Done, Job, Opening } from './sqliteWrites.ts'
 
-type Writes = Record<string, (...given: never[]) => unknown>
-/** What a call came to. */
 type Outcome = Pick<Done, 'value' | 'fault'>
 
-type SqliteWriter<W extends Writes> = {
-  write: <N extends keyof W & string>(name: N, ...given: Parameters<W[N]>) => Promise<ReturnType<W[N]>>
+type SqliteWriter = {
+  write: <N extends keyof SqlWrites>(
+    name: N,
+    ...given: Parameters<SqlWrites[N]>
+  ) => Promise<ReturnType<SqlWrites[N]>>
   close: () => Promise<void>
 }
 
-/** The longest that a check waits for the database. */
 const DEADLINE_MS = 1900
 
 /** Opens a file in a thread of its own. Calls of one turn of the event loop are sent and committed together. */
-export async function openSqliteWriter<W extends Writes>(
+export async function openSqliteWriter(
   opening: Opening,
   onDeath: (error: Error) => void = () => undefined,
-): Promise<SqliteWriter<W>> {
+): Promise<SqliteWriter> {
   const worker = new Worker(new URL('./sqliteWorker.ts', import.meta.url), { workerData: opening })
   const answers = new Map<number, (outcome: Outcome) => void>()
   let outbox: (Job | 'close')[] = []
@@ -69,7 +78,7 @@ export async function openSqliteWriter<W extends Writes>(
         answers.set(job.number, ({ value, fault }) => {
           clearTimeout(timer)
           if (fault !== undefined) return reject(new Error(fault))
-          resolve(value as Awaited<ReturnType<W[typeof name]>>)
+          resolve(value as ReturnType<SqlWrites[typeof name]>)
         })
         post(job)
       }),
@@ -85,34 +94,23 @@ export async function openSqliteWriter<W extends Writes>(
 
 const SWEEP_MS = 60_000
 
-type SqliteStore = Store & { sweep: () => Promise<void> }
 export type SqliteOptions = {
   now?: () => number
   /** Limits each file to this many pages of 4 KiB, or to its pages on opening if they are more, to act like a full disk. */
   maxPages?: number
-  /** Bytes that all histories together may take. */
   historiesMax?: number
-  /** Called when a thread that writes has died: nothing can be written any more. */
   onDeath?: (error: Error) => void
 }
 
-/**
- * The embedded store: one SQLite file for claims, whose space is reserved, and one for histories and cached answers. Worker threads
- * write; reads happen on this thread and never wait for a write.
- */
+/** The embedded store: one SQLite file for claims, whose space is reserved, and one for the rest. Worker threads write; reads never wait for a write. */
 export async function openSqliteStore(
   folder: string,
   { now = Date.now, maxPages, historiesMax = HISTORIES_MAX, onDeath }: SqliteOptions = {},
-): Promise<SqliteStore> {
-  const claims = await openSqliteWriter<ReturnType<typeof claimWrites>>(
-    { kind: 'claims', path: join(folder, 'claims.db'), maxPages },
-    onDeath,
-  )
+): Promise<Store & { sweep: () => Promise<void> }> {
+  const open = (kind: Opening['kind'], path: string) => openSqliteWriter({ kind, path, maxPages }, onDeath)
+  const claims = await open('claims', join(folder, 'claims.db'))
   const path = join(folder, 'checker.db')
-  const histories = await openSqliteWriter<ReturnType<typeof historyWrites>>(
-    { kind: 'history', path, maxPages },
-    onDeath,
-  ).catch(async (error: unknown) => {
+  const histories = await open('history', path).catch(async (error: unknown) => {
     await claims.close()
     throw error
   })
@@ -125,7 +123,10 @@ export async function openSqliteStore(
   const copied = (quota: string) => Number(readCache.get(copyOf(quota), now())?.['value'] ?? 0)
 
   async function sweep(): Promise<void> {
-    await Promise.allSettled([claims.write('sweep', now()), histories.write('sweep', now())])
+    await Promise.allSettled([
+      claims.write('sweep', EXPIRING_TABLES.claims, now()),
+      histories.write('sweep', EXPIRING_TABLES.history, now()),
+    ])
   }
   const timer = setInterval(sweep, SWEEP_MS).unref()
 

@@ -1,7 +1,8 @@
 // A thread that writes one SQLite file: whatever waits for the disk or for another process waits here.
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { OPENING, claimWrites, historyWrites } from './sqliteWrites.ts'
+import { preparedRun, sqlWrites } from './sql.ts'
+import { HISTORY_SCHEMA, OPENING, openClaims } from './sqliteWrites.ts'
 import type { Done, Job, Opening } from './sqliteWrites.ts'
 
 /** How long another process may hold the file. A job that comes meanwhile waits at most twice as long: below the store's deadline. */
@@ -11,13 +12,15 @@ const OPENING_BUSY_MS = 10_000
 const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
 
-type Writes = Record<string, (...given: unknown[]) => unknown>
+type Writes = Record<string, (...given: never[]) => unknown>
 
 const port = parentPort
 try {
   const { kind, path, maxPages } = workerData as Opening
   const db = new DatabaseSync(path, { timeout: OPENING_BUSY_MS })
-  const writes = (kind === 'claims' ? claimWrites(db, path) : historyWrites(db)) as Writes
+  if (kind === 'claims') openClaims(db, path)
+  else db.exec(HISTORY_SCHEMA)
+  const writes: Writes = sqlWrites(preparedRun(db))
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
   db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
   port?.on('message', (first: unknown) => {
@@ -50,7 +53,10 @@ function answer(db: DatabaseSync, writes: Writes, jobs: Job[]): Done[] {
 function together(db: DatabaseSync, writes: Writes, jobs: Job[]): Done[] {
   try {
     db.exec('BEGIN IMMEDIATE')
-    const done = jobs.map(({ number, name, given }) => ({ number, value: writes[name]?.(...given) }))
+    const done = jobs.map(({ number, name, given }) => ({
+      number,
+      value: writes[name]?.(...(given as never[])),
+    }))
     db.exec('COMMIT')
     return done
   } catch (error) {

@@ -1,28 +1,9 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import type { GivenAnswer, Reservation } from './Store.ts'
-import {
-  FEEDBACK_TABLES,
-  CLAIM,
-  CLAIMS_TABLE,
-  EXPIRING_TABLES,
-  HISTORY_TABLES,
-  PUT_CACHED,
-  REMOVE_HISTORY,
-  SPEND_TABLES,
-  countAnswer,
-  preparedRun,
-  reserve,
-  saveHistory,
-  settle,
-  spentOn,
-  sweepOf,
-} from './sql.ts'
+import { CLAIMS_TABLE, FEEDBACK_TABLES, HISTORY_TABLES, SPEND_TABLES } from './sql.ts'
+import type { SqlWrites } from './sql.ts'
 
-/**
- * Claims have a file of their own, with a rollback journal that is overwritten and never removed. Both files have their full size from
- * the start, so that claims can be written while the disk is full. A write-ahead log could not be reserved like this.
- */
+/** A rollback journal that is overwritten and never removed, and full size from the start, so that claims can be written while the disk is full. A write-ahead log could not be reserved like this. */
 const SCHEMA = `
   PRAGMA journal_mode = PERSIST;
   PRAGMA synchronous = NORMAL;
@@ -33,31 +14,14 @@ const SCHEMA = `
 const RESERVE_PAGES = 256
 /** Pages that the journal has room for: what the largest group of writes can touch. */
 const JOURNAL_PAGES = 128
-/** A row that fills its page. */
 const ROW_BYTES = 3900
 
-/** What the claims' file can be asked to do, one transaction for many. */
-export function claimWrites(db: DatabaseSync, path: string) {
+export function openClaims(db: DatabaseSync, path: string): void {
   db.exec(SCHEMA)
   reserveSpace(db, path)
-  const claim = db.prepare(CLAIM)
-  const run = preparedRun(db)
-  const sweeps = EXPIRING_TABLES.claims.map(sweepOf)
-  return {
-    claim: (id: string, expires: number): boolean => claim.get(id, expires) !== undefined,
-    reserveSpend: (reservation: Reservation, now: number): string | null => reserve(run, reservation, now),
-    settleSpend: (reservation: Reservation, usedMicros: number) => settle(run, reservation, usedMicros),
-    spentOn: (quota: string): number => spentOn(run, quota),
-    sweep(now: number): void {
-      for (const statement of sweeps) run(statement, now)
-    },
-  }
 }
 
-/**
- * Makes both files as large as they have to be, where they are not yet. Rows that are removed leave their pages to the file. Between the two
- * transactions another server may do the same, and remove the table.
- */
+/** Fills both files to their size, where they are not yet. Between the two transactions another server may do the same, and remove the table. */
 function reserveSpace(db: DatabaseSync, path: string): void {
   db.exec('BEGIN EXCLUSIVE')
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
@@ -78,37 +42,15 @@ function reserveSpace(db: DatabaseSync, path: string): void {
     COMMIT`)
 }
 
-const HISTORY_WRITES_SCHEMA = `
+export const HISTORY_SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   ${[...HISTORY_TABLES, ...FEEDBACK_TABLES].join(';')};`
 
-/** The statements that write histories, cached answers and what visitors saw. */
-export function historyWrites(db: DatabaseSync) {
-  db.exec(HISTORY_WRITES_SCHEMA)
-  const run = preparedRun(db)
-  const sweeps = EXPIRING_TABLES.history.map(sweepOf)
-  return {
-    saveHistory(id: string, body: string, expires: number, maxBytes: number): void {
-      saveHistory(run, id, body, expires, maxBytes)
-    },
-    removeHistory: (id: string): boolean => run(REMOVE_HISTORY, id).length === 1,
-    writeCache(key: string, value: string, expires: number): void {
-      run(PUT_CACHED, key, value, expires)
-    },
-    countAnswer: (answer: GivenAnswer, now: number) => countAnswer(run, answer, now),
-    sweep(now: number): void {
-      for (const statement of sweeps) run(statement, now)
-    },
-  }
-}
-
-/** What a thread is started with. */
 export type Opening = { kind: 'claims' | 'history'; path: string; maxPages?: number | undefined }
 
 /** One call of a write, and until when (Unix milliseconds) anybody waits for it. */
-export type Job = { number: number; name: string; given: unknown[]; until: number }
-/** What came of a call. */
+export type Job = { number: number; name: keyof SqlWrites; given: unknown[]; until: number }
 export type Done = { number: number; value?: unknown; fault?: string }
 /** The number of a thread's opening, which is its first answer. */
 export const OPENING = 0

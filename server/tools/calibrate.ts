@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { configOfServerOrExit, exitWithError } from '../config.ts'
+import { argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { openBackend } from '../store/openBackend.ts'
-import { argumentOrExit } from './argumentOrExit.ts'
 import { askAll, calibrationTable, knownStates } from './calibration.ts'
 
 const path = argumentOrExit(

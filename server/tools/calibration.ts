@@ -10,7 +10,6 @@ const KnownState = v.pipe(
   v.strictTuple([ScreenName, v.picklist(BANS), v.picklist(FEEDBACK_VERDICTS)]),
   v.transform(([name, item, truth]) => ({ name, item, truth })),
 )
-/** What the operator knows of one item of an account, and in which line it stands. */
 export type KnownState = v.InferOutput<typeof KnownState> & { line: number }
 
 /** Reads three columns: name, item, `clear` or `affected`. Empty lines and those that begin with `#` say nothing. The faults name lines alone. */
@@ -33,7 +32,6 @@ export function knownStates(text: string): { states: KnownState[]; faults: strin
 /** What the upstream said of a known state; why it said nothing, where it gave no verdict. */
 export type Compared = KnownState & { verdict: 'clear' | 'affected' | null; reason: string }
 
-/** Milliseconds for one account, as for a visitor's check. */
 const DEADLINE_MS = 40_000
 /** Refusals after which no other account would be answered either. */
 const FINAL: ReadonlySet<string> = new Set(ACCOUNT_OUTAGE_CODES)
@@ -79,7 +77,6 @@ function compare(state: KnownState, told: AccountCheck | string): Compared {
 
 const HEAD = ['item', 'truth', 'known', 'judged', 'agreed', '', '95 % interval']
 
-/** How often the verdicts agree with what is known, by item and truth, and which lines they contradict. */
 export function calibrationTable(compared: readonly Compared[]): string {
   const rows = BANS.flatMap((item) =>
     FEEDBACK_VERDICTS.flatMap((truth) => {

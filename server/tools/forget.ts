@@ -1,7 +1,6 @@
-import { configOfServerOrExit, exitWithError } from '../config.ts'
+import { argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
 import { HISTORY_ID } from '../routes/batch.ts'
 import { openBackend } from '../store/openBackend.ts'
-import { argumentOrExit } from './argumentOrExit.ts'
 
 const id = argumentOrExit(
   'Usage: node server/tools/forget.ts <id of a saved history: 22 characters>',

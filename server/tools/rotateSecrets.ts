@@ -1,7 +1,6 @@
-import { configOfServerOrExit, exitWithError } from '../config.ts'
+import { argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
 import { rotate } from '../proof/keyring.ts'
 import { openSecrets } from '../store/openBackend.ts'
-import { argumentOrExit } from './argumentOrExit.ts'
 
 argumentOrExit(
   'Usage: node server/tools/rotateSecrets.ts, without arguments: makes a new challenge key',

@@ -61,9 +61,6 @@ it('has one link without a list, and one for every combination of the lists', ()
 
 it.each(['lanes', 'lanes=', '=1,2'])('refuses %s as a list', (list) => {
   expect(() => scanLinks(LINK, [list])).toThrow('--scan is a name and its values')
-})
-
-it('refuses what is no address before anything runs', () => {
   expect(() => scanLinks('pow', ['lanes=1'])).toThrow('--url is the address of /pow')
 })
 

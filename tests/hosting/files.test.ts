@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { compressFiles, securityTxt, siteFiles, writeFiles } from '../../build/site/files.ts'
+import { compressFiles, securityTxt, siteFiles } from '../../build/site/files.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { SITE } from './tinySite.ts'
 
@@ -10,59 +10,57 @@ describe('the files of a site', () => {
   const NOW = Date.UTC(2026, 10, 22)
   const SUB = { ...SITE, base: '/sub/' }
 
-  describe('the files beside the pages', () => {
-    it('are a manifest and a sitemap, and at the root of an origin what is looked for there alone', () => {
-      const contact = { contactUrl: 'mailto:us@checker.example' }
-      expect(Object.keys(siteFiles({ ...SUB, ...contact }, NOW))).toEqual([
-        'manifest.webmanifest',
-        'sitemap.xml',
-      ])
-      expect(Object.keys(siteFiles(SITE, NOW))).toEqual(['manifest.webmanifest', 'sitemap.xml', 'robots.txt'])
-      expect(siteFiles({ ...SITE, ...contact }, NOW)['.well-known/security.txt']).toMatch(
-        /^Contact: mailto:us@checker\.example\n/,
-      )
-    })
+  it('are a manifest and a sitemap, and at the root of an origin what is looked for there alone', () => {
+    const contact = { contactUrl: 'mailto:us@checker.example' }
+    expect(Object.keys(siteFiles({ ...SUB, ...contact }, NOW))).toEqual([
+      'manifest.webmanifest',
+      'sitemap.xml',
+    ])
+    expect(Object.keys(siteFiles(SITE, NOW))).toEqual(['manifest.webmanifest', 'sitemap.xml', 'robots.txt'])
+    expect(siteFiles({ ...SITE, ...contact }, NOW)['.well-known/security.txt']).toMatch(
+      /^Contact: mailto:us@checker\.example\n/,
+    )
+  })
 
-    it('list every page to be indexed, and nothing where there is none', () => {
-      const indexed = ['https://checker.example/', 'https://checker.example/how']
-      const head =
-        '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-      expect(siteFiles({ ...SITE, indexed }, NOW)['sitemap.xml']).toBe(
-        `${head}  <url><loc>https://checker.example/</loc></url>\n  <url><loc>https://checker.example/how</loc></url>\n</urlset>\n`,
-      )
-      expect(siteFiles(SITE, NOW)['sitemap.xml']).toBe(`${head}</urlset>\n`)
-    })
+  it('list every page to be indexed, and nothing where there is none', () => {
+    const indexed = ['https://checker.example/', 'https://checker.example/how']
+    const head =
+      '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    expect(siteFiles({ ...SITE, indexed }, NOW)['sitemap.xml']).toBe(
+      `${head}  <url><loc>https://checker.example/</loc></url>\n  <url><loc>https://checker.example/how</loc></url>\n</urlset>\n`,
+    )
+    expect(siteFiles(SITE, NOW)['sitemap.xml']).toBe(`${head}</urlset>\n`)
+  })
 
-    it('lead crawlers past the API to the sitemap', () => {
-      expect(siteFiles(SITE, NOW)['robots.txt']).toBe(
-        'User-agent: *\nDisallow: /api/\n\nSitemap: https://checker.example/sitemap.xml\n',
-      )
-    })
+  it('lead crawlers past the API to the sitemap', () => {
+    expect(siteFiles(SITE, NOW)['robots.txt']).toBe(
+      'User-agent: *\nDisallow: /api/\n\nSitemap: https://checker.example/sitemap.xml\n',
+    )
+  })
 
-    it('let the site be installed, and take posts that another app shares', () => {
-      const manifest = JSON.parse(siteFiles(SUB, NOW)['manifest.webmanifest'] ?? '')
-      const icon = { type: 'image/png' }
-      expect(manifest).toMatchObject({
-        id: '/sub/',
-        name: 'Checker',
-        short_name: 'Checker',
-        description: 'Checks',
-        lang: 'ja',
-        start_url: '/sub/',
-        scope: '/sub/',
-        display: 'standalone',
-        share_target: {
-          action: '/sub/tweetcheck',
-          method: 'GET',
-          params: { title: 'title', text: 'text', url: 'url' },
-        },
-      })
-      expect(manifest.icons).toEqual([
-        { ...icon, src: '/sub/icon-192.png', sizes: '192x192', purpose: 'any' },
-        { ...icon, src: '/sub/icon-512.png', sizes: '512x512', purpose: 'any' },
-        { ...icon, src: '/sub/icon-maskable.png', sizes: '512x512', purpose: 'maskable' },
-      ])
+  it('let the site be installed, and take posts that another app shares', () => {
+    const manifest = JSON.parse(siteFiles(SUB, NOW)['manifest.webmanifest'] ?? '')
+    const icon = { type: 'image/png' }
+    expect(manifest).toMatchObject({
+      id: '/sub/',
+      name: 'Checker',
+      short_name: 'Checker',
+      description: 'Checks',
+      lang: 'ja',
+      start_url: '/sub/',
+      scope: '/sub/',
+      display: 'standalone',
+      share_target: {
+        action: '/sub/tweetcheck',
+        method: 'GET',
+        params: { title: 'title', text: 'text', url: 'url' },
+      },
     })
+    expect(manifest.icons).toEqual([
+      { ...icon, src: '/sub/icon-192.png', sizes: '192x192', purpose: 'any' },
+      { ...icon, src: '/sub/icon-512.png', sizes: '512x512', purpose: 'any' },
+      { ...icon, src: '/sub/icon-maskable.png', sizes: '512x512', purpose: 'maskable' },
+    ])
   })
 })
 
@@ -104,65 +102,30 @@ describe('compressing', () => {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   }
 
-  describe('compressed copies', () => {
-    it('stand beside each text and each kernel, in folders as well, and give back the same', () => {
-      const folder = scratchFolder()
-      const html = '<p>one</p>'.repeat(50)
-      const script = 'const a = 1;\n'.repeat(50)
-      expect(compressed(folder, { 'index.html': html, 'assets/base.js': script })).toEqual([
-        'assets',
-        'assets/base.js',
-        'assets/base.js.br',
-        'assets/base.js.gz',
-        'index.html',
-        'index.html.br',
-        'index.html.gz',
-      ])
-      expect(readFileSync(join(folder, 'index.html'), 'utf8')).toBe(html)
-      expect(brotliDecompressSync(readFileSync(join(folder, 'index.html.br'))).toString()).toBe(html)
-      expect(gunzipSync(readFileSync(join(folder, 'assets/base.js.gz'))).toString()).toBe(script)
-    })
-
-    it.each(['html', 'js', 'css', 'svg', 'xml', 'txt', 'wasm', 'webmanifest'])(
-      'are made of .%s',
-      (ending) => {
-        const name = `a.${ending}`
-        expect(compressed(scratchFolder(), { [name]: 'a'.repeat(99) })).toContain(`${name}.br`)
-      },
-    )
-
-    it('are not made of pictures, of what has no ending and of what only looks like a text', () => {
-      const content = 'a'.repeat(99)
-      const files = { _headers: content, 'card.png': content, 'page.html.bak': content, html: content }
-      expect(compressed(scratchFolder(), files)).toEqual([
-        '_headers',
-        'assets',
-        'card.png',
-        'html',
-        'page.html.bak',
-      ])
-    })
-
-    it('are left out where they would not be smaller, each for itself', () => {
-      // What gzip makes of it has 23 bytes; brotli's is shorter.
-      const files = { 'same.txt': 'a'.repeat(23), 'one.txt': 'a'.repeat(24), 'none.txt': 'a' }
-      expect(gzipSync(files['same.txt'])).toHaveLength(23)
-      expect(compressed(scratchFolder(), files)).toEqual([
-        'assets',
-        'none.txt',
-        'one.txt',
-        'one.txt.br',
-        'one.txt.gz',
-        'same.txt',
-        'same.txt.br',
-      ])
-    })
+  it('stand beside each text and each kernel, in folders as well, and give back the same', () => {
+    const folder = scratchFolder()
+    const html = '<p>one</p>'.repeat(50)
+    const script = 'const a = 1;\n'.repeat(50)
+    compressed(folder, { 'index.html': html, 'assets/base.js': script })
+    expect(readFileSync(join(folder, 'index.html'), 'utf8')).toBe(html)
+    expect(brotliDecompressSync(readFileSync(join(folder, 'index.html.br'))).toString()).toBe(html)
+    expect(gunzipSync(readFileSync(join(folder, 'assets/base.js.gz'))).toString()).toBe(script)
   })
-})
 
-it('writes texts and bytes where their names say, and makes the folders for them', () => {
-  const folder = join(scratchFolder(), 'not/there/yet')
-  writeFiles(folder, { 'a.txt': 'あ', 'b/c/d.bin': Uint8Array.of(0, 255) })
-  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('あ')
-  expect([...readFileSync(join(folder, 'b/c/d.bin'))]).toEqual([0, 255])
+  it('are made of texts and kernels, not of pictures nor of what only looks like a text', () => {
+    const texts = ['css', 'html', 'js', 'svg', 'txt', 'wasm', 'webmanifest', 'xml'].map(
+      (ending) => `a.${ending}`,
+    )
+    const others = ['_headers', 'card.png', 'html', 'page.html.bak']
+    const files = Object.fromEntries([...texts, ...others].map((name) => [name, 'a'.repeat(99)]))
+    const twins = compressed(scratchFolder(), files).filter((name) => name.endsWith('.br'))
+    expect(twins).toEqual(texts.map((name) => `${name}.br`))
+  })
+
+  it('are left out where they would not be smaller, each for itself', () => {
+    // What gzip makes of it has 23 bytes; brotli's is shorter.
+    const files = { 'same.txt': 'a'.repeat(23), 'none.txt': 'a' }
+    expect(gzipSync(files['same.txt'])).toHaveLength(23)
+    expect(compressed(scratchFolder(), files)).toEqual(['assets', 'none.txt', 'same.txt', 'same.txt.br'])
+  })
 })

@@ -15,7 +15,7 @@ import { ensureProgram } from '../run/programs.ts'
 import { openFrontDoor } from '../server/frontDoor.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { testApp } from '../server/testApp.ts'
-import { buildFor, pngSize } from './buildFor.ts'
+import { buildFor } from './buildFor.ts'
 import type { Build } from './buildFor.ts'
 import { SITE } from './tinySite.ts'
 
@@ -176,14 +176,6 @@ describe('the build for nginx', () => {
     expect(await sent('sitemap.xml')).toEqual([200, 'text/xml', 'no-cache'])
     expect((await get('tweetcheck/history/some-id')).headers.get('X-Robots-Tag')).toBe('noindex')
     expect((await get('tweetcheck')).headers.get('X-Robots-Tag')).toBeNull()
-  })
-
-  it('has the icons that its manifest names, in their sizes', async () => {
-    const { icons } = await (await get('manifest.webmanifest')).json()
-    for (const { src, sizes } of icons) {
-      const icon = await fetch(server.url + src)
-      expect(pngSize(await icon.bytes())).toBe(sizes)
-    }
   })
 
   it('lists the pages to be indexed', async () => {

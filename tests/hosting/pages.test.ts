@@ -45,37 +45,30 @@ describe('what Vite has built', () => {
     return clientBuildOf(builder.config, await builder.build(client))
   }
 
-  describe('the client build', () => {
-    it('names the scripts that a source file needs, its own first, each once and below the base', async () => {
-      const { scriptsOf } = await clientBuild(
-        { ...MAIN, ...STYLES },
-        { base: '/sub/', build: { rolldownOptions: { output: APART } } },
-      )
-      const [own, ...others] = scriptsOf('src/first.ts')
-      expect(own).toBe('/sub/first.js')
-      expect(others.toSorted()).toEqual(['/sub/ground.js', '/sub/shared.js'])
-      expect(scriptsOf('src/second.ts')).toEqual(['/sub/second.js'])
-    })
+  it('names the scripts that a source file needs, its own first, each once and below the base', async () => {
+    const { scriptsOf } = await clientBuild(
+      { ...MAIN, ...STYLES },
+      { base: '/sub/', build: { rolldownOptions: { output: APART } } },
+    )
+    const [own, ...others] = scriptsOf('src/first.ts')
+    expect(own).toBe('/sub/first.js')
+    expect(others.toSorted()).toEqual(['/sub/ground.js', '/sub/shared.js'])
+    expect(scriptsOf('src/second.ts')).toEqual(['/sub/second.js'])
+  })
 
-    it.each(['src/nothing.ts', 'first.ts'])('says that no script holds %s', async (module) => {
-      const { scriptsOf } = await clientBuild({ ...MAIN, ...STYLES })
-      expect(() => scriptsOf(module)).toThrow(`No script holds ${module}`)
-    })
-
-    it('has one style sheet: with none the pages would be bare, and of two one would be left out', async () => {
-      await expect(clientBuild({ 'src/main.ts': 'console.log(1)' })).rejects.toThrow(
-        'The build has 0 style sheets, not one',
-      )
-      const two = {
-        'src/main.ts': `import './main.css'\nimport('./late.ts')`,
-        'src/late.ts': `import './late.css'`,
-        'src/late.css': 'b { color: blue }',
-      }
-      await expect(clientBuild({ ...two, ...STYLES }, { build: { cssCodeSplit: true } })).rejects.toThrow(
-        'The build has 2 style sheets, not one',
-      )
-      expect(existsSync(join(root, 'dist/assets'))).toBe(true)
-    })
+  it('has one style sheet: with none the pages would be bare, and of two one would be left out', async () => {
+    await expect(clientBuild({ 'src/main.ts': 'console.log(1)' })).rejects.toThrow(
+      'The build has 0 style sheets, not one',
+    )
+    const two = {
+      'src/main.ts': `import './main.css'\nimport('./late.ts')`,
+      'src/late.ts': `import './late.css'`,
+      'src/late.css': 'b { color: blue }',
+    }
+    await expect(clientBuild({ ...two, ...STYLES }, { build: { cssCodeSplit: true } })).rejects.toThrow(
+      'The build has 2 style sheets, not one',
+    )
+    expect(existsSync(join(root, 'dist/assets'))).toBe(true)
   })
 })
 
@@ -93,13 +86,6 @@ function directivesOf(policy: string): Record<string, string[]> {
   return Object.fromEntries(all.map(([name = '', ...sources]) => [name, sources]))
 }
 
-it('lets pages call every origin that the build was told of, and no other', () => {
-  const origins = ['https://api.example', 'https://ip.example', 'https://timing.example:8443']
-  expect(apiOrigins(ELSEWHERE)).toEqual(origins)
-  expect(directivesOf(contentPolicy(ELSEWHERE, []))['connect-src']).toEqual(["'self'", ...origins])
-  expect(directivesOf(contentPolicy(SITE, []))['connect-src']).toEqual(["'self'"])
-})
-
 it('lets pages send results of the profiler to what the build names for it, without connecting there early', () => {
   const site = { ...SITE, powPostOrigins: ['https://collector.example', 'http://192.168.1.5:8790'] }
   const sources = ["'self'", 'https://collector.example', 'http://192.168.1.5:8790']
@@ -116,13 +102,13 @@ it('lets run what is written into the pages, by its hash, and nothing else that 
   expect(styles).toEqual(["'self'", hashOf('a{}')])
 })
 
-it('forbids all that a page does not need', () => {
-  expect(directivesOf(contentPolicy(SITE, []))).toEqual({
+it('forbids all that a page does not need, and calls of origins that the build was not told of', () => {
+  expect(directivesOf(contentPolicy(ELSEWHERE, []))).toEqual({
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'"],
     'img-src': ["'self'"],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", 'https://api.example', 'https://ip.example', 'https://timing.example:8443'],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -191,9 +177,8 @@ describe('the HTML of a page', () => {
     <title data-page>How</title><meta data-page name="robots" content="noindex"/><link data-page rel="canonical" href="/how"/>
 `
 
-  describe('a page', () => {
-    it('is the built one with its content, its own head, the styles inline and links to what goes with the site', () => {
-      expect(pageHtml(BUILT, PAGE, SITE, [])).toBe(`<!doctype html>
+  it('is the built one with its content, its own head, the styles inline and links to what goes with the site', () => {
+    expect(pageHtml(BUILT, PAGE, SITE, [])).toBe(`<!doctype html>
 <html lang="ja">
   <head>
     <meta charset="utf-8" />
@@ -206,39 +191,39 @@ ${LINKS}  </head>
   </body>
 </html>
 `)
-    })
+  })
 
-    it('fetches early the scripts that its route needs but does not start with, and connects to an API elsewhere', () => {
-      const site = { ...SITE, apiBase: 'https://api.example', ipLookupUrl: 'https://ip.example/json' }
-      const needed = ['how', 'base', 'index', 'ui'].map((name) => `/assets/${name}.js`)
-      const early = (facts: typeof site) =>
-        pageHtml(BUILT, PAGE, facts, needed)
-          .split('\n')
-          .filter((line) => /modulepreload|preconnect/.test(line))
-      const preloads = [
-        '    <link rel="modulepreload" crossorigin href="/assets/how.js" />',
-        '    <link rel="modulepreload" crossorigin href="/assets/ui.js" />',
-      ]
-      expect(early(SITE)).toEqual(preloads)
-      expect(early(site)).toEqual([
-        '    <link rel="preconnect" href="https://api.example" crossorigin />',
-        '    <link rel="preconnect" href="https://ip.example" crossorigin />',
-        ...preloads,
-      ])
-    })
+  it('fetches early the scripts that its route needs but does not start with, and connects to an API elsewhere', () => {
+    const site = { ...SITE, apiBase: 'https://api.example', ipLookupUrl: 'https://ip.example/json' }
+    const needed = ['how', 'base', 'index', 'ui'].map((name) => `/assets/${name}.js`)
+    const early = (facts: typeof site) =>
+      pageHtml(BUILT, PAGE, facts, needed)
+        .split('\n')
+        .filter((line) => /modulepreload|preconnect/.test(line))
+    const preloads = [
+      '    <link rel="modulepreload" crossorigin href="/assets/how.js" />',
+      '    <link rel="modulepreload" crossorigin href="/assets/ui.js" />',
+    ]
+    expect(early(SITE)).toEqual(preloads)
+    expect(early(site)).toEqual([
+      '    <link rel="preconnect" href="https://api.example" crossorigin />',
+      '    <link rel="preconnect" href="https://ip.example" crossorigin />',
+      ...preloads,
+    ])
+  })
 
-    it('holds what was rendered and built letter by letter, signs that a replacement would read included', () => {
-      const styles = "a::after{content:'$&$1$`'}"
-      const page = { head: "<title>$& $'</title>", body: "<p>$& $1 $' $$</p>", route: '*' }
-      const html = pageHtml({ ...BUILT, styles }, page, SITE, [])
-      expect(html).toContain(`<style>${styles}</style>`)
-      expect(html).toContain("<title data-page>$& $'</title>")
-      expect(html).toContain(`<div id="root" data-route="*">${page.body}</div>`)
-    })
+  it('holds what was rendered and built letter by letter, signs that a replacement would read included', () => {
+    const styles = "a::after{content:'$&$1$`'}"
+    const page = { head: "<title>$& $'</title>", body: "<p>$& $1 $' $$</p>", route: '*' }
+    const html = pageHtml({ ...BUILT, styles }, page, SITE, [])
+    expect(html).toContain(`<style>${styles}</style>`)
+    expect(html).toContain("<title data-page>$& $'</title>")
+    expect(html).toContain(`<div id="root" data-route="*">${page.body}</div>`)
+  })
 
-    it('is started by a script in it alone where it carries advertisements, under a policy that trusts no file', () => {
-      const html = pageHtml(BUILT, PAGE, { ...SITE, carriesAds: true }, ['/assets/base.js', '/assets/how.js'])
-      expect(html).toBe(`<!doctype html>
+  it('is started by a script in it alone where it carries advertisements, under a policy that trusts no file', () => {
+    const html = pageHtml(BUILT, PAGE, { ...SITE, carriesAds: true }, ['/assets/base.js', '/assets/how.js'])
+    expect(html).toBe(`<!doctype html>
 <html lang="ja">
   <head>
     <meta charset="utf-8" />
@@ -250,16 +235,15 @@ ${LINKS}    <link rel="modulepreload" crossorigin href="/assets/how.js" />
   <script>{const s=document.createElement('script');s.type='module';s.src='/assets/index.js';document.head.append(s)}</script></body>
 </html>
 `)
-    })
+  })
 
-    it.each([
-      ['its root', TEMPLATE.replace('<div id="root">', '<div id="app">')],
-      ['its script', TEMPLATE.replace(SHARED, '').replace(ENTRY, '<script src="/old.js"></script>')],
-    ])('is not made from a file that has lost %s', (_what, template) => {
-      expect(() => pageHtml({ ...BUILT, template }, PAGE, SITE, [])).toThrow(
-        'index.html has lost its root or its script',
-      )
-    })
+  it.each([
+    ['its root', TEMPLATE.replace('<div id="root">', '<div id="app">')],
+    ['its script', TEMPLATE.replace(SHARED, '').replace(ENTRY, '<script src="/old.js"></script>')],
+  ])('is not made from a file that has lost %s', (_what, template) => {
+    expect(() => pageHtml({ ...BUILT, template }, PAGE, SITE, [])).toThrow(
+      'index.html has lost its root or its script',
+    )
   })
 })
 
@@ -317,57 +301,55 @@ describe('writing pages', () => {
       ),
     )
 
-  describe('the pages of a build', () => {
-    beforeEach(() => {
-      folder = scratchFolder()
-    })
+  beforeEach(() => {
+    folder = scratchFolder()
+  })
 
-    it('fetch early the scripts of their own route, and frames and the error page none', async () => {
-      const { pages: files } = await written('files')
-      for (const { path, file } of DRAWN) {
-        const html = files[`${path.slice(1) || 'index'}.html`] ?? ''
-        expect(html.match(/<link rel="modulepreload".*>/g)).toEqual([
-          `<link rel="modulepreload" crossorigin href="/of/${file}.js" />`,
-        ])
-      }
-      for (const name of ['404.html', 'app.html', 'tweetcheck/results.html']) {
-        expect(files[name]).not.toContain('modulepreload')
-      }
-    })
+  it('fetch early the scripts of their own route, and frames and the error page none', async () => {
+    const { pages: files } = await written('files')
+    for (const { path, file } of DRAWN) {
+      const html = files[`${path.slice(1) || 'index'}.html`] ?? ''
+      expect(html.match(/<link rel="modulepreload".*>/g)).toEqual([
+        `<link rel="modulepreload" crossorigin href="/of/${file}.js" />`,
+      ])
+    }
+    for (const name of ['404.html', 'app.html', 'tweetcheck/results.html']) {
+      expect(files[name]).not.toContain('modulepreload')
+    }
+  })
 
-    it('of accounts tell before they are painted that a visitor comes back to an answer, and no others do', async () => {
-      const { pages } = await written('files')
-      for (const name of ACCOUNT_PAGES) {
-        const html = pages[name] ?? ''
-        expect(html.indexOf('<script>')).toBeLessThan(html.indexOf('</head>'))
-        const came = {
-          document: { documentElement: { dataset: {} } },
-          history: { state: { usr: { checked: 'name' } } },
-        }
-        run(html, came)
-        expect(came.document.documentElement.dataset).toEqual({ back: '' })
-        const fresh = { document: { documentElement: { dataset: {} } }, history: { state: null } }
-        run(html, fresh)
-        expect(fresh.document.documentElement.dataset).toEqual({})
+  it('of accounts tell before they are painted that a visitor comes back to an answer, and no others do', async () => {
+    const { pages } = await written('files')
+    for (const name of ACCOUNT_PAGES) {
+      const html = pages[name] ?? ''
+      expect(html.indexOf('<script>')).toBeLessThan(html.indexOf('</head>'))
+      const came = {
+        document: { documentElement: { dataset: {} } },
+        history: { state: { usr: { checked: 'name' } } },
       }
-      const telling = Object.keys(pages).filter((name) => pages[name]?.includes('dataset.back'))
-      expect(telling.toSorted()).toEqual([...ACCOUNT_PAGES].toSorted())
-    })
+      run(html, came)
+      expect(came.document.documentElement.dataset).toEqual({ back: '' })
+      const fresh = { document: { documentElement: { dataset: {} } }, history: { state: null } }
+      run(html, fresh)
+      expect(fresh.document.documentElement.dataset).toEqual({})
+    }
+    const telling = Object.keys(pages).filter((name) => pages[name]?.includes('dataset.back'))
+    expect(telling.toSorted()).toEqual([...ACCOUNT_PAGES].toSorted())
+  })
 
-    it.each([
-      ['/tweetcheck/results', true],
-      ['/sub/tweetcheck/history/some-id', true],
-      ['/tweetcheck/history/', false],
-    ])('shows at %s an error page without its error: %s', async (pathname, emptied) => {
-      const { pages } = await written('files')
-      let children: unknown[] = ['error']
-      const main = { replaceChildren: (...instead: unknown[]) => (children = instead) }
-      run(pages['404.html'] ?? '', {
-        location: { pathname },
-        document: { querySelector: (selector: string) => (selector === 'main' ? main : null) },
-      })
-      expect(children).toEqual(emptied ? [] : ['error'])
-      expect(pages['404.html']).toMatch(/<main>page \/404<\/main>[^]*<script>[^]*<\/script><\/body>/)
+  it.each([
+    ['/tweetcheck/results', true],
+    ['/sub/tweetcheck/history/some-id', true],
+    ['/tweetcheck/history/', false],
+  ])('shows at %s an error page without its error: %s', async (pathname, emptied) => {
+    const { pages } = await written('files')
+    let children: unknown[] = ['error']
+    const main = { replaceChildren: (...instead: unknown[]) => (children = instead) }
+    run(pages['404.html'] ?? '', {
+      location: { pathname },
+      document: { querySelector: (selector: string) => (selector === 'main' ? main : null) },
     })
+    expect(children).toEqual(emptied ? [] : ['error'])
+    expect(pages['404.html']).toMatch(/<main>page \/404<\/main>[^]*<script>[^]*<\/script><\/body>/)
   })
 })

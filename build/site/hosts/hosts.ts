@@ -4,10 +4,9 @@ import type { SiteFacts } from '../../../src/prerender.tsx'
 /** `files`: the page /pow is pow.html, for hosts that leave extensions out. `folders`: pow/index.html, which any file server finds. */
 export type Layout = 'files' | 'folders'
 
-/** `pages`: the paths below the base that have a page of their own; the first page's is empty. */
 type FilesFor = (site: SiteFacts, policy: string, pages: readonly string[]) => Record<string, string>
 
-/** What a host wants to find: how pages are named, whether it serves files alone and no API, files of its own among them, and files for the operator beside the folder. */
+/** How pages are named, whether the host serves files and no API, files of its own, and files for the operator beside the folder. */
 export type Host = { layout: Layout; filesOnly: boolean; files?: FilesFor; filesBeside?: FilesFor }
 
 /** Sent with every file. The policy is in each page too; only a header can forbid framing, and only a header reaches workers. */
@@ -20,7 +19,6 @@ export function headersOf(policy: string): Record<string, string> {
   }
 }
 
-/** Saved batches, whose addresses no build knows. */
 const HISTORY = HISTORY_PATH.slice(1)
 
 /** Names under `assets/` carry a hash of their content; everything else is revalidated each time. */
@@ -62,7 +60,6 @@ export const netlify: Host = {
   }),
 }
 
-/** A file to include in a server block, whose root holds the build at the base path. */
 export const nginx: Host = {
   layout: 'files',
   filesOnly: true,
@@ -78,7 +75,6 @@ export const nginx: Host = {
       location(
         base,
         REVALIDATED,
-        // A page under the names that other layouts give it: /pow/ and /pow/index.html.
         `rewrite ^(${base}.+)/(?:index\\.html)?$ $1 break;`,
         'try_files $uri $uri.html =404;',
         `error_page 404 ${base}404.html;`,
@@ -141,7 +137,6 @@ export const s3: Host = {
 }
 
 const HOSTS: Record<string, Host> = {
-  // The reference server, and any file server.
   server: { layout: 'folders', filesOnly: false },
   github: { layout: 'files', filesOnly: true, files: () => ({ '.nojekyll': '' }) },
   cloudflare,

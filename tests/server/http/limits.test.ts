@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http'
+import type { BlockList } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { difficultyOf } from '../../../contract/challenge.ts'
 import type { LimitKind } from '../../../server/http/limits.ts'
 import {
-  addressOf,
   countInMemory,
   createLimits,
-  createStorageQuota,
   limitKeyOf,
   LOCAL_ADDRESS,
   nodeAddress,
@@ -21,57 +20,52 @@ import { testApp } from '../testApp.ts'
 describe('address', () => {
   const incoming = (remoteAddress: string, forwarded?: string) =>
     ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
+  const addressOf = (request: IncomingMessage | undefined, proxies: BlockList | null) =>
+    nodeAddress(proxies)({ env: { incoming: request } } as never)
   const trusted = parseTrusted(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
 
-  describe('an address', () => {
-    it.each([
-      ['the socket without proxies', '203.0.113.1', '198.51.100.9', null, '203.0.113.1'],
-      ['the socket when it is no trusted proxy', '203.0.113.1', '198.51.100.9', trusted, '203.0.113.1'],
-      [
-        'the hop before a row of proxies',
-        '10.0.0.1',
-        '1.1.1.1, 198.51.100.9, 10.9.9.9',
-        trusted,
-        '198.51.100.9',
-      ],
-      ['the proxy when the hop is no address', '10.0.0.1', '198.51.100.9, unknown', trusted, '10.0.0.1'],
-      ['the first hop when all are proxies', '10.0.0.1', '10.7.7.7, 10.9.9.9', trusted, '10.7.7.7'],
-      ['the proxy when nothing is forwarded', '10.0.0.1', undefined, trusted, '10.0.0.1'],
-      ['IPv4 where it is written as IPv6', '::ffff:10.0.0.1', '::ffff:198.51.100.9', trusted, '198.51.100.9'],
-      ['IPv6 behind an IPv6 proxy', 'fd00::1', '2001:db8::1', trusted, '2001:db8::1'],
-      [
-        'an address that a proxy wrote with its port',
-        '10.0.0.1',
-        '198.51.100.9:51234',
-        trusted,
-        '198.51.100.9',
-      ],
-      ['IPv6 with its port', '10.0.0.1', '[2001:db8::1]:51234', trusted, '2001:db8::1'],
-      ['IPv4 as IPv6, written out', '10.0.0.1', '[0:0:0:0:0:FFFF:198.51.100.9]:80', trusted, '198.51.100.9'],
-      ['the hop before a proxy as IPv6', '10.0.0.1', '198.51.100.9, ::ffff:a09:909', trusted, '198.51.100.9'],
-      ['a link-local one with its zone', '10.0.0.1', 'fe80::1%eth0', trusted, 'fe80::1%eth0'],
-    ] as const)('is %s', (_name, socket, forwarded, proxies, expected) => {
-      expect(addressOf(incoming(socket, forwarded), proxies)).toBe(expected)
-    })
+  it.each([
+    ['the socket without proxies', '203.0.113.1', '198.51.100.9', null, '203.0.113.1'],
+    ['the socket when it is no trusted proxy', '203.0.113.1', '198.51.100.9', trusted, '203.0.113.1'],
+    [
+      'the hop before a row of proxies',
+      '10.0.0.1',
+      '1.1.1.1, 198.51.100.9, 10.9.9.9',
+      trusted,
+      '198.51.100.9',
+    ],
+    ['the proxy when the hop is no address', '10.0.0.1', '198.51.100.9, unknown', trusted, '10.0.0.1'],
+    ['the first hop when all are proxies', '10.0.0.1', '10.7.7.7, 10.9.9.9', trusted, '10.7.7.7'],
+    ['the proxy when nothing is forwarded', '10.0.0.1', undefined, trusted, '10.0.0.1'],
+    ['IPv4 where it is written as IPv6', '::ffff:10.0.0.1', '::ffff:198.51.100.9', trusted, '198.51.100.9'],
+    ['IPv6 behind an IPv6 proxy', 'fd00::1', '2001:db8::1', trusted, '2001:db8::1'],
+    [
+      'an address that a proxy wrote with its port',
+      '10.0.0.1',
+      '198.51.100.9:51234',
+      trusted,
+      '198.51.100.9',
+    ],
+    ['IPv6 with its port', '10.0.0.1', '[2001:db8::1]:51234', trusted, '2001:db8::1'],
+    ['IPv4 as IPv6, written out', '10.0.0.1', '[0:0:0:0:0:FFFF:198.51.100.9]:80', trusted, '198.51.100.9'],
+    ['the hop before a proxy as IPv6', '10.0.0.1', '198.51.100.9, ::ffff:a09:909', trusted, '198.51.100.9'],
+    ['a link-local one with its zone', '10.0.0.1', 'fe80::1%eth0', trusted, 'fe80::1%eth0'],
+  ] as const)('is %s', (_name, socket, forwarded, proxies, expected) => {
+    expect(addressOf(incoming(socket, forwarded), proxies)).toBe(expected)
+  })
 
-    it('is that of this machine where there is no socket, and whatever is forwarded then is not believed', () => {
-      for (const proxies of [null, trusted]) expect(addressOf(undefined, proxies)).toBe('127.0.0.1')
-    })
+  it('is that of this machine where there is no socket, and whatever is forwarded then is not believed', () => {
+    for (const proxies of [null, trusted]) expect(addressOf(undefined, proxies)).toBe('127.0.0.1')
+  })
 
-    it('is that behind a proxy which was listed as IPv6 though it is IPv4', () => {
-      const proxies = parseTrusted(['::ffff:10.0.0.1'])
-      expect(addressOf(incoming('10.0.0.1', '198.51.100.9'), proxies)).toBe('198.51.100.9')
-    })
-
-    it.each([
-      ['203.0.113.1', '203.0.113.1'],
-      ['2001:db8:1:2:ffff::', '2001:db8:1:2'],
-      ['2001:db8::1', '2001:db8:0:0'],
-      ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
-      ['fe80::1%eth0', 'fe80:0:0:0'],
-    ])('%s is limited as %s', (address, key) => {
-      expect(limitKeyOf(address)).toBe(key)
-    })
+  it.each([
+    ['203.0.113.1', '203.0.113.1'],
+    ['2001:db8:1:2:ffff::', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ])('%s is limited as %s', (address, key) => {
+    expect(limitKeyOf(address)).toBe(key)
   })
 
   describe('limits', () => {
@@ -154,21 +148,6 @@ describe('limits', () => {
     [1, 4, 5],
   ])('makes challenges harder by the share used up: %d of it, %i zeros become %i', (used, zeros, harder) => {
     expect(difficultyFor(used, zeros)).toBe(harder)
-  })
-
-  it('lets an address store as many bytes a day as it may, and not one more', async () => {
-    let stored = 0
-    const keys: string[] = []
-    const storageQuota = createStorageQuota(100, async (key, windowMs, bytes = 1) => {
-      keys.push(`${key} ${windowMs}`)
-      return { calls: (stored += bytes), msLeft: 1 }
-    })
-    expect([await storageQuota('a', 99), await storageQuota('a', 1), await storageQuota('a', 1)]).toEqual([
-      true,
-      true,
-      false,
-    ])
-    expect(new Set(keys)).toEqual(new Set(['stored:a 86400000']))
   })
 })
 

@@ -38,58 +38,56 @@ describe('jsonBody', () => {
   const asked = (...given: Parameters<typeof requestOf>) =>
     outcome(testApp({ difficulty: 1 }).fetch(requestOf(...given)))
 
-  describe('a body', () => {
-    it('may have 64 KiB and no byte more, whether its length is announced or not', async () => {
-      for (const announced of [true, false]) {
-        const sent = (bytes: number) =>
-          asked(bodyOf(bytes), announced ? { 'Content-Length': String(bytes) } : {})
-        expect(await sent(64 * KIB)).toEqual(GIVEN)
-        expect(await sent(64 * KIB + 1)).toEqual(TOO_LARGE)
-      }
-    })
+  it('may have 64 KiB and no byte more, whether its length is announced or not', async () => {
+    for (const announced of [true, false]) {
+      const sent = (bytes: number) =>
+        asked(bodyOf(bytes), announced ? { 'Content-Length': String(bytes) } : {})
+      expect(await sent(64 * KIB)).toEqual(GIVEN)
+      expect(await sent(64 * KIB + 1)).toEqual(TOO_LARGE)
+    }
+  })
 
-    it('is counted where another length is announced than that which it has', async () => {
-      const lies = { 'Content-Length': '10', 'Transfer-Encoding': 'chunked' }
-      expect(await asked(bodyOf(64 * KIB + 1), lies)).toEqual(TOO_LARGE)
-      expect(await asked(bodyOf(64 * KIB), lies)).toEqual(GIVEN)
-    })
+  it('is counted where another length is announced than that which it has', async () => {
+    const lies = { 'Content-Length': '10', 'Transfer-Encoding': 'chunked' }
+    expect(await asked(bodyOf(64 * KIB + 1), lies)).toEqual(TOO_LARGE)
+    expect(await asked(bodyOf(64 * KIB), lies)).toEqual(GIVEN)
+  })
 
-    // A stream of it costs as much as all the rest of a challenge.
-    it('is made no stream of where its length is announced', async () => {
-      const app = testApp({ difficulty: 1 })
-      const streams = async (headers: Record<string, string>) => {
-        const request = requestOf(json, headers)
-        const made = vi.spyOn(request, 'body', 'get')
-        expect((await app.fetch(request)).status).toBe(200)
-        return made.mock.calls.length > 0
-      }
-      expect(await streams({ 'Content-Length': String(json.length) })).toBe(false)
-      expect(await streams({})).toBe(true)
-    })
+  // A stream of it costs as much as all the rest of a challenge.
+  it('is made no stream of where its length is announced', async () => {
+    const app = testApp({ difficulty: 1 })
+    const streams = async (headers: Record<string, string>) => {
+      const request = requestOf(json, headers)
+      const made = vi.spyOn(request, 'body', 'get')
+      expect((await app.fetch(request)).status).toBe(200)
+      return made.mock.calls.length > 0
+    }
+    expect(await streams({ 'Content-Length': String(json.length) })).toBe(false)
+    expect(await streams({})).toBe(true)
+  })
 
-    it.each([
-      ['Application/JSON; charset=utf-8', 200],
-      ['application/jsonp', 415],
-      ['text/plain; application/json', 415],
-      ['', 415],
-    ])('of the type "%s" is answered with %i', async (type, status) => {
-      expect((await asked(json, { 'Content-Type': type })).status).toBe(status)
-    })
+  it.each([
+    ['Application/JSON; charset=utf-8', 200],
+    ['application/jsonp', 415],
+    ['text/plain; application/json', 415],
+    ['', 415],
+  ])('of the type "%s" is answered with %i', async (type, status) => {
+    expect((await asked(json, { 'Content-Type': type })).status).toBe(status)
+  })
 
-    it('is not blamed for a fault of the server, announced or not', async () => {
-      const faults: unknown[] = []
-      const app = testApp({
-        difficulty: 1,
-        keys: () => {
-          throw new Error('no keys')
-        },
-        onFault: (error) => faults.push(error),
-      })
-      for (const headers of [{ 'Content-Length': String(json.length) }, {}]) {
-        expect(await outcome(app.fetch(requestOf(json, headers)))).toEqual({ status: 500, code: 'internal' })
-      }
-      expect(faults).toHaveLength(2)
+  it('is not blamed for a fault of the server, announced or not', async () => {
+    const faults: unknown[] = []
+    const app = testApp({
+      difficulty: 1,
+      keys: () => {
+        throw new Error('no keys')
+      },
+      onFault: (error) => faults.push(error),
     })
+    for (const headers of [{ 'Content-Length': String(json.length) }, {}]) {
+      expect(await outcome(app.fetch(requestOf(json, headers)))).toEqual({ status: 500, code: 'internal' })
+    }
+    expect(faults).toHaveLength(2)
   })
 })
 
@@ -154,53 +152,46 @@ describe('withTimeLimit', () => {
     return { visitor, ending, limited }
   }
 
-  describe('work within a time limit', () => {
-    it('is stopped by its visitor, by the server and by its time, each with its own refusal', async () => {
-      vi.useFakeTimers()
-      const [left, ended, late] = [begin(), begin(), begin()]
-      left.visitor.abort()
-      await expect(left.limited).rejects.toMatchObject({ code: 'left' })
-      ended.ending.abort()
-      await expect(ended.limited).rejects.toMatchObject({ code: 'ending', retryAfter: 1 })
-      const refused = late.limited.catch((error: unknown) => error)
-      await vi.advanceTimersByTimeAsync(1000)
-      expect(await refused).toMatchObject({ code: 'upstream_timeout' })
-    })
+  it('is stopped by its visitor, by the server and by its time, each with its own refusal', async () => {
+    vi.useFakeTimers()
+    const [left, ended, late] = [begin(), begin(), begin()]
+    left.visitor.abort()
+    await expect(left.limited).rejects.toMatchObject({ code: 'left' })
+    ended.ending.abort()
+    await expect(ended.limited).rejects.toMatchObject({ code: 'ending', retryAfter: 1 })
+    const refused = late.limited.catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await refused).toMatchObject({ code: 'upstream_timeout' })
+  })
 
-    it('is stopped from the start where its visitor or the server is gone already', async () => {
-      for (const code of ['left', 'ending'] as const) {
-        const gone = AbortSignal.abort()
-        const still = new AbortController().signal
-        const signals = code === 'left' ? ([gone, still] as const) : ([still, gone] as const)
-        await expect(withTimeLimit(signals, 1000, endless)).rejects.toMatchObject({ code })
-      }
-    })
+  it('is stopped from the start where its visitor or the server is gone already', async () => {
+    for (const code of ['left', 'ending'] as const) {
+      const gone = AbortSignal.abort()
+      const still = new AbortController().signal
+      const signals = code === 'left' ? ([gone, still] as const) : ([still, gone] as const)
+      await expect(withTimeLimit(signals, 1000, endless)).rejects.toMatchObject({ code })
+    }
+  })
 
-    it('fails with its own error while nobody has stopped it', async () => {
-      const { limited } = begin(() => Promise.reject(new Error('its own')))
-      await expect(limited).rejects.toThrow('its own')
-    })
-
-    it('leaves no timer and no listener behind', async () => {
-      vi.useFakeTimers()
-      const [visitor, ending] = [new AbortController().signal, new AbortController().signal]
-      const left = new Map<AbortSignal, number>()
-      for (const signal of [visitor, ending]) {
-        const count = (by: number) => left.set(signal, (left.get(signal) ?? 0) + by)
-        const { addEventListener, removeEventListener } = signal
-        signal.addEventListener = (...given: unknown[]) => (
-          count(1),
-          Reflect.apply(addEventListener, signal, given)
-        )
-        signal.removeEventListener = (...given: unknown[]) => (
-          count(-1),
-          Reflect.apply(removeEventListener, signal, given)
-        )
-      }
-      expect(await withTimeLimit([visitor, ending], 1000, async () => 'done')).toBe('done')
-      expect([...left.values()]).toEqual([0, 0])
-      expect(vi.getTimerCount()).toBe(0)
-    })
+  it('leaves no timer and no listener behind', async () => {
+    vi.useFakeTimers()
+    const [visitor, ending] = [new AbortController().signal, new AbortController().signal]
+    const left = new Map<AbortSignal, number>()
+    for (const signal of [visitor, ending]) {
+      const count = (by: number) => left.set(signal, (left.get(signal) ?? 0) + by)
+      const { addEventListener, removeEventListener } = signal
+      signal.addEventListener = (...given: unknown[]) => (
+        count(1),
+        Reflect.apply(addEventListener, signal, given)
+      )
+      signal.removeEventListener = (...given: unknown[]) => (
+        count(-1),
+        Reflect.apply(removeEventListener, signal, given)
+      )
+    }
+    expect(await withTimeLimit([visitor, ending], 1000, async () => 'done')).toBe('done')
+    expect([...left.values()]).toEqual([0, 0])
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
 

@@ -72,14 +72,6 @@ describe('savedHistory', () => {
     expect(state.faults.map(String)).toEqual(['Error: connection refused'])
   })
 
-  it('is looked for anew where it was not there: its batch may be under way', async () => {
-    const { memory, read } = await saved()
-    const late = 'C'.repeat(22)
-    expect(await outcome(read(late))).toEqual(NONE)
-    await memory.saveHistory(late, { results, timestamp: 6 }, DAY_MS)
-    expect((await read(late)).status).toBe(200)
-  })
-
   it.each(['', 'A'.repeat(21), `${'A'.repeat(21)}!`, `${ID}\n`])(
     'is not there, and not looked for, under the malformed id %j',
     async (id) => {

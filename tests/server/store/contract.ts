@@ -10,7 +10,6 @@ const LASTING = [
   ['minutes', LONG],
   ['days', 3 * 86_400_000],
 ] as const
-const quotaFor = (ttlMs: number) => (name: string, limitMicros: number) => ({ name, limitMicros, ttlMs })
 const reservation = (micros: number, ...quotas: Quota[]) => ({
   id: randomUUID(),
   micros,
@@ -148,10 +147,10 @@ export function describeStore(
       await expect.poll(() => other.readCache(key)).toBeNull()
     })
 
-    it.each(LASTING)(
-      'never lets a quota spend more than its limit, over all connections, and takes back what was not used, of quotas for %s',
-      async (_kept, ttlMs) => {
-        const quota = quotaFor(ttlMs)
+    describe.each(LASTING)('with quotas for %s', (_kept, ttlMs) => {
+      const quota = (name: string, limitMicros: number) => ({ name, limitMicros, ttlMs })
+
+      it('never lets a quota spend more than its limit, over all connections, and takes back what was not used', async () => {
         const [day, next] = [randomUUID(), randomUUID()]
         const made = Array.from({ length: 60 }, () => reservation(85_000, quota(day, 1_000_000)))
         const came = await Promise.all(
@@ -166,13 +165,9 @@ export function describeStore(
         expect(await store.reserveSpend(reservation(115_000, quota(day, 1_000_000)))).toBeNull()
         expect(await store.reserveSpend(reservation(10_001, quota(next, 10_000)))).toBe(next)
         expect(await store.spentOn(next)).toBe(0)
-      },
-    )
+      })
 
-    it.each(LASTING)(
-      'reserves out of all quotas or out of none, and names the first that cannot afford it, of quotas for %s',
-      async (_kept, ttlMs) => {
-        const quota = quotaFor(ttlMs)
+      it('reserves out of all quotas or out of none, and names the first that cannot afford it', async () => {
         const [day, share, hour] = [randomUUID(), randomUUID(), randomUUID()]
         const quotas = [quota(day, 100), quota(share, 30), quota(hour, 50)]
         const spent = () => Promise.all([day, share, hour].map((name) => other.spentOn(name)))
@@ -185,13 +180,9 @@ export function describeStore(
         expect(await other.reserveSpend(reservation(25, quota(day, 100), quota(hour, 50)))).toBe(hour)
         await other.settleSpend(first, 10)
         expect(await spent()).toEqual([10, 10, 10])
-      },
-    )
+      })
 
-    it.each(LASTING)(
-      'settles a reservation once, however often it is told to, also with more than was reserved, of quotas for %s',
-      async (_kept, ttlMs) => {
-        const quota = quotaFor(ttlMs)
+      it('settles a reservation once, however often it is told to, also with more than was reserved', async () => {
         const day = randomUUID()
         const one = reservation(50, quota(day, 100))
         await store.reserveSpend(one)
@@ -204,8 +195,8 @@ export function describeStore(
         await store.settleSpend(more, 200)
         expect(await other.spentOn(day)).toBe(220)
         expect(await store.reserveSpend(reservation(0, quota(day, 100)))).toBe(day)
-      },
-    )
+      })
+    })
 
     it('counts one feedback token once, over all connections, in the cell of its words', async () => {
       const day = freshDay()

@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openSqliteWriter } from '../../../server/store/sqlite.ts'
-import type { historyWrites } from '../../../server/store/sqliteWrites.ts'
 import { scratchFolder } from '../scratch.ts'
 
 const folder = scratchFolder()
@@ -20,7 +19,7 @@ function stand(ms: number): void {
 /** A writer of its own file, and another process that can hold the file. */
 async function opened(name: string) {
   const path = join(folder, name)
-  const { write, close } = await openSqliteWriter<ReturnType<typeof historyWrites>>({ kind: 'history', path })
+  const { write, close } = await openSqliteWriter({ kind: 'history', path })
   const other = new DatabaseSync(path)
   return { write, close, other }
 }
@@ -121,13 +120,12 @@ it('refuses all who wait, and all who come later, when its thread dies', async (
   // Its answer holds functions, which cannot be sent: that ends the thread.
   const deaths: Error[] = []
   const opening = { kind: 'history', path: join(folder, 'dead') } as const
-  const { write, close } = await openSqliteWriter<{ valueOf: () => unknown }>(opening, (error) =>
-    deaths.push(error),
-  )
+  const { write, close } = await openSqliteWriter(opening, (error) => deaths.push(error))
+  const kill = () => write('valueOf' as 'sweep', [], 0)
   const died = expect.objectContaining({ message: expect.stringContaining('thread has died') })
   const refused = { status: 'rejected', reason: died }
-  expect(await Promise.allSettled([write('valueOf'), write('valueOf')])).toEqual([refused, refused])
-  await expect(write('valueOf')).rejects.toEqual(died)
+  expect(await Promise.allSettled([kill(), kill()])).toEqual([refused, refused])
+  await expect(kill()).rejects.toEqual(died)
   // The server then ends, so that a supervisor starts it again.
   expect(deaths).toHaveLength(1)
   await close()

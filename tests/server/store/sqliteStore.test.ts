@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import type { SqliteOptions } from '../../../server/store/sqlite.ts'
-import { claimWrites } from '../../../server/store/sqliteWrites.ts'
+import { openClaims } from '../../../server/store/sqliteWrites.ts'
 import { scratchFolder } from '../scratch.ts'
 import { describeStore } from './contract.ts'
 
@@ -44,10 +44,10 @@ it.each([1, 2, 3])('opens its claims where another server does so after the step
     exec(sql)
     if (db.isTransaction || ++steps !== chosen) return
     const other = new DatabaseSync(path)
-    claimWrites(other, path)
+    openClaims(other, path)
     other.close()
   }
-  claimWrites(db, path)
+  openClaims(db, path)
   expect(steps).toBeGreaterThanOrEqual(chosen)
   expect(db.prepare("SELECT name FROM sqlite_schema WHERE name = 'ballast'").all()).toEqual([])
   expect(db.prepare('PRAGMA freelist_count').get()?.['freelist_count']).toBeGreaterThan(200)
