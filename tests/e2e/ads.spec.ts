@@ -4,6 +4,7 @@ import { buildFor, serveFiles } from '../hosting/buildFor.ts'
 import type { Build } from '../hosting/buildFor.ts'
 import { completes, openWith, storageless, workerless } from './steps.ts'
 import { expect, test } from './fixtures.ts'
+import { shiftsOf, watchShifts } from './observe.ts'
 
 /** Fills every unit that was pushed, as the network's script does, and notes which. */
 const NETWORK = `
@@ -49,14 +50,7 @@ async function open(page: Page, host: string, answer: string | null): Promise<st
     asked.push(route.request().url())
     await (answer === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: answer }))
   })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await page.addInitScript(watchShifts, true)
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1_000)
   await reopen(page, host)
@@ -96,19 +90,12 @@ async function rendered(page: Page): Promise<void> {
   })
 }
 
-const shiftOf = (page: Page) =>
-  page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-  )
-
 test('fills the unit that suits the width, a second after the page, and moves nothing', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 740 })
   const asked = await open(page, 'production.test', NETWORK)
   for (const [width, slot] of [
-    [1280, 'large'],
     [728, 'large'],
     [727, 'medium'],
-    [370, 'medium'],
     [369, 'small'],
   ] as const) {
     await page.setViewportSize({ width, height: 740 })
@@ -122,69 +109,59 @@ test('fills the unit that suits the width, a second after the page, and moves no
     const filled = await page.evaluate(() => (window as unknown as { filled: unknown }).filled)
     expect(filled).toEqual([{ slot, client: 'ca-pub-1' }])
     expect(asked).toEqual(['https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1'])
-    expect(await shiftOf(page)).toBe(0)
+    expect(await shiftsOf(page)).toEqual([])
   }
 })
 
-for (const [title, answer] of [
-  ['blocked', null],
-  ['throwing', 'throw new Error("the network is broken")'],
-  ['hostile to pushes', 'window.adsbygoogle = { push() { throw new Error("the network is broken") } }'],
-] as const) {
-  test(`works with a script that is ${title}`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    const asked = await open(page, 'production.test', answer)
-    await page.clock.runFor(DELAY)
-    await expect.poll(() => asked).toHaveLength(1)
-    await expect(page.locator('ins.adsbygoogle')).toHaveCount(1)
-    await expect(page.getByText(text.ad.placeholder)).toBeVisible()
-    expect(await shiftOf(page)).toBe(0)
-    await page.getByRole('link', { name: text.tab.post }).click()
-    await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
-  })
-}
-
-test.describe('A check completes with WASM off, JIT off, SIMD off, workers blocked, crypto.subtle absent, storage denied, the IP lookup blocked and the ad script blocked, each alone and all together:', () => {
-  test.use({ expectedMessages: [/Failed to load resource|net::ERR/] })
-
-  for (const [title, flags, takeAway] of [
-    ['when the ad script is blocked', [], async () => undefined],
-    [
-      'under all of these together',
-      ['--js-flags=--jitless'],
-      async (page: Page) => {
-        await page.addInitScript(workerless)
-        await page.addInitScript(storageless)
-        await page.route('**/api/ip', (route) => route.abort())
-      },
-    ],
+test('works with a script that is blocked, throws, or is hostile to pushes, and asks for none on another host', async ({
+  visit,
+}) => {
+  for (const [host, answer] of [
+    ['production.test', null],
+    ['production.test', 'throw new Error("the network is broken")'],
+    ['production.test', 'window.adsbygoogle = { push() { throw new Error("the network is broken") } }'],
+    ['elsewhere.test', NETWORK],
   ] as const) {
-    test(title, async ({ baseURL }) => {
-      // No HTTPS and another name than localhost: the context is insecure, and crypto.subtle is gone.
-      const url = server.url.replace('127.0.0.1', 'production.test')
-      await using browser = await openWith(url, ['--host-resolver-rules=MAP *.test 127.0.0.1', ...flags])
-      const { page } = browser
-      const blocked: string[] = []
-      await page.route('https://pagead2.googlesyndication.com/**', (route) => {
-        blocked.push(route.request().url())
-        return route.abort()
-      })
-      await page.route('**/api/**', (route) =>
-        route.continue({ url: new URL(new URL(route.request().url()).pathname, baseURL).href }),
-      )
-      await takeAway(page)
-      await completes(page)
-      await expect.poll(() => blocked.length).toBe(1)
-      expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    await test.step(`${host}: ${answer}`, async () => {
+      const page = await visit()
+      await page.setViewportSize({ width: 360, height: 740 })
+      const asked = await open(page, host, answer)
+      await page.clock.runFor(60 * DELAY)
+      const count = host === 'production.test' ? 1 : 0
+      await expect.poll(() => asked).toHaveLength(count)
+      await rendered(page)
+      await expect(page.locator('ins.adsbygoogle')).toHaveCount(count)
+      await expect(page.getByText(text.ad.placeholder)).toBeVisible()
+      expect(await shiftsOf(page)).toEqual([])
+      await page.getByRole('link', { name: text.tab.post }).click()
+      await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
+      await page.close()
     })
   }
 })
 
-test('asks for no advertisement on another host', async ({ page }) => {
-  const asked = await open(page, 'elsewhere.test', NETWORK)
-  await page.clock.runFor(60_000)
-  await rendered(page)
-  await expect(page.getByText(text.ad.placeholder)).toBeVisible()
-  await expect(page.locator('ins.adsbygoogle')).toHaveCount(0)
-  expect(asked).toEqual([])
+test('a check completes with WASM off, JIT off, SIMD off, workers blocked, crypto.subtle absent, storage denied, the IP lookup blocked and the ad script blocked, all together', async ({
+  baseURL,
+}) => {
+  // No HTTPS and another name than localhost: the context is insecure, and crypto.subtle is gone.
+  const url = server.url.replace('127.0.0.1', 'production.test')
+  await using browser = await openWith(url, [
+    '--host-resolver-rules=MAP *.test 127.0.0.1',
+    '--js-flags=--jitless',
+  ])
+  const { page } = browser
+  const blocked: string[] = []
+  await page.route('https://pagead2.googlesyndication.com/**', (route) => {
+    blocked.push(route.request().url())
+    return route.abort()
+  })
+  await page.route('**/api/**', (route) =>
+    route.continue({ url: new URL(new URL(route.request().url()).pathname, baseURL).href }),
+  )
+  await page.addInitScript(workerless)
+  await page.addInitScript(storageless)
+  await page.route('**/api/ip', (route) => route.abort())
+  await completes(page)
+  await expect.poll(() => blocked.length).toBe(1)
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
 })

@@ -7,15 +7,10 @@ import { logText } from '../../src/text/log.ts'
 import { resultText, xHelp } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts } from './postSteps.ts'
-import { tabTo, typeName } from './steps.ts'
+import { check, tabTo } from './steps.ts'
 import { tableOf } from './observe.ts'
 
 const SMALL = { width: 360, height: 640 }
-
-async function check(page: Page, name: string) {
-  await typeName(page, name)
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-}
 
 /** What has the focus, in a few words. */
 const focused = (page: Page) =>
@@ -29,7 +24,7 @@ const tabToNamed = (page: Page, name: string | RegExp, role: 'link' | 'radio' | 
   tabTo(page, page.getByRole(role, { name }).filter({ visible: true }).first())
 
 test.describe('on a small phone', () => {
-  test.use({ viewport: SMALL, hasTouch: true, isMobile: true, expectedMessages: [/500|502/] })
+  test.use({ viewport: SMALL, hasTouch: true, isMobile: true })
 
   test('a batch brings its progress and its verdict into the window', async ({ page }) => {
     await page.route('**/api/check-batch', async (route) => {
@@ -99,21 +94,20 @@ test('a check folds the form into one line, which unfolds with nothing lost @siz
   await expect(field).toBeHidden()
 })
 
-test.describe('on a desktop of 1440 × 900', () => {
-  test.use({ viewport: { width: 1440, height: 900 } })
-
-  test('the whole answer is on the first screen, and stays while the posts scroll', async ({ page }) => {
-    await page.goto('/')
-    await check(page, 'sbx_mixed')
-    const share = page.getByRole('link', { name: resultText.share.account })
-    await expect(share).toBeInViewport({ ratio: 1 })
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    await page.locator('li[data-group]').filter({ visible: true }).last().scrollIntoViewIfNeeded()
-    await page.evaluate(() => scrollBy(0, 100))
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
-    await expect(share).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeInViewport({ ratio: 1 })
-  })
+test('the whole answer is on the first screen of a desktop, and stays while the posts scroll', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  await check(page, 'sbx_mixed')
+  const share = page.getByRole('link', { name: resultText.share.account })
+  await expect(share).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.locator('li[data-group]').filter({ visible: true }).last().scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 100))
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await expect(share).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeInViewport({ ratio: 1 })
 })
 
 test('with a keyboard alone one can open an item, follow its steps, answer, and find the next steps', async ({
@@ -139,9 +133,6 @@ test('with a keyboard alone one can open an item, follow its steps, answer, and 
   await expect(item).toContainText(resultText.ban.yes)
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
   await tabToNamed(page, xHelp.search.name, 'link')
-  await page.reload()
-  await check(page, 'SBX_search')
-  await expect(item).toContainText(`あなたの確認：${resultText.ban.search_ban.answers.unseen}（`)
 })
 
 test('a found ban has a plan with dates, and a file for the calendar', async ({ page }) => {
@@ -163,11 +154,6 @@ test('a found ban has a plan with dates, and a file for the calendar', async ({ 
   expect(value('URL')).toBe(new URL('/?screen_name=sbx_search', page.url()).href)
   expect(value('DTSTART')).toMatch(/^\d{8}T\d{6}Z$/)
   await expect(item.getByText(guideText.plan.saved)).toBeVisible()
-  await page.getByRole('link', { name: text.tab.post }).click()
-  await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
-  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
-  await item.locator('summary').click()
-  await expect(item.getByRole('checkbox').first()).toBeChecked()
   await expect.poll(() => tableOf(page, 'checks')).toMatchObject([{ ticks: [expect.any(String)] }])
   await page.reload()
   const earlier = page.getByRole('region', { name: logText.earlier.label })
@@ -175,10 +161,6 @@ test('a found ban has a plan with dates, and a file for the calendar', async ({ 
   await earlier.getByRole('checkbox').nth(1).check()
   const both = { ticks: [expect.any(String), expect.any(String)] }
   await expect.poll(() => tableOf(page, 'checks')).toMatchObject([both])
-  await earlier.getByRole('button', { name: logText.check }).click()
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeFocused()
-  await item.locator('summary').click()
-  await expect(item.getByRole('checkbox', { checked: true })).toHaveCount(2)
 })
 
 test('a screen reader hears each item as what it is', async ({ page }) => {
@@ -238,6 +220,6 @@ test('what is answered in the very moment in which the items appear stays, and i
   await item.click()
   await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()
   await page.reload()
-  await check(page, 'sbx_search')
+  await check(page, 'SBX_search')
   await expect(item).toContainText(`あなたの確認：${unseen}（`)
 })

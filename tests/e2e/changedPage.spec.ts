@@ -2,21 +2,18 @@ import type { CDPSession, Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test, waitForHydration } from './fixtures.ts'
+import { checkAndKeep, hold } from './steps.ts'
 
 const field = (page: Page) => page.locator('input[name="screen_name"]')
 const submit = (page: Page) => page.locator('form button[type="submit"]')
 
 /** Opens a page whose scripts wait until the returned function is called. */
 async function openStill(page: Page, path: string): Promise<() => Promise<void>> {
-  const script = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await script.promise
-    await route.continue()
-  })
+  const release = await hold(page, '*')
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.locator('form button[type="submit"]')).toBeVisible()
   return async () => {
-    script.resolve()
+    release()
     await waitForHydration(page)
   }
 }
@@ -50,23 +47,29 @@ test.describe('before the page comes to life', () => {
   // React says that the page is not the one it expected, and makes it anew.
   test.use({ expectedMessages: [/Minified React error #418/] })
 
-  for (const [what, change] of Object.entries(CHANGES)) {
-    test(`${what}: what was typed and ticked stays, and counts`, async ({ page }) => {
-      const release = await openStill(page, '/')
-      await page.evaluate(change)
-      await page.locator('input[name="posts"]').uncheck()
-      await field(page).fill('sbx_search')
-      await field(page).press('ArrowLeft')
-      await release()
-      await expect(field(page)).toHaveValue('sbx_search')
-      await expect(field(page)).toBeFocused()
-      await expect(page.locator('input[name="posts"]')).not.toBeChecked()
-      await expect(page.locator('input[name="reposts"]')).toBeDisabled()
-      await field(page).press('Enter')
-      await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
-      await expect(page.getByText(text.error.title)).toHaveCount(0)
-    })
-  }
+  test('what was typed and ticked stays, and counts, whatever a password manager or a translator did meanwhile', async ({
+    visit,
+  }) => {
+    for (const [what, change] of Object.entries(CHANGES)) {
+      await test.step(what, async () => {
+        const page = await visit()
+        const release = await openStill(page, '/')
+        await page.evaluate(change)
+        await page.locator('input[name="posts"]').uncheck()
+        await field(page).fill('sbx_search')
+        await field(page).press('ArrowLeft')
+        await release()
+        await expect(field(page)).toHaveValue('sbx_search')
+        await expect(field(page)).toBeFocused()
+        await expect(page.locator('input[name="posts"]')).not.toBeChecked()
+        await expect(page.locator('input[name="reposts"]')).toBeDisabled()
+        await field(page).press('Enter')
+        await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+        await expect(page.getByText(text.error.title)).toHaveCount(0)
+        await page.close()
+      })
+    }
+  })
 })
 
 test.describe('an input method that composes', () => {
@@ -95,27 +98,16 @@ test.describe('an input method that composes', () => {
   })
 
   test('while the names checked before are being filled in writes each letter once', async ({ page }) => {
-    for (const name of ['sbx_clear', 'sbx_search']) {
-      await page.goto('/')
-      await field(page).fill(name)
-      await submit(page).click()
-      // An earlier answer, which leads to the log too, is gone by then.
-      await page.locator('[data-answer]').waitFor()
-      await page.locator('main a[href="/log"]').waitFor()
-    }
+    for (const name of ['sbx_clear', 'sbx_search']) await checkAndKeep(page, name)
     await page.goto('/how')
-    const file = Promise.withResolvers<void>()
-    await page.route('**/assets/stores-*.js', async (route) => {
-      await file.promise
-      await route.continue()
-    })
+    const release = await hold(page, 'stores-*')
     await page.goto('/')
     const keyboard = await page.context().newCDPSession(page)
     await field(page).focus()
     await compose(keyboard, 's')
     await compose(keyboard, 'sbx')
     const arrived = page.waitForResponse(/stores/)
-    file.resolve()
+    release()
     await (await arrived).finished()
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
     await compose(keyboard, 'sbx_cl')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
+import { drawn } from './observe.ts'
 import { EXCLUDED, results, row, start } from './postSteps.ts'
 import { check, goBack, openWith } from './steps.ts'
 
@@ -17,55 +18,42 @@ async function awaitsAnswer(page: Page) {
   return loads
 }
 
-test('a visitor who touches the field as soon as the form is back keeps the focus there', async ({
-  page,
-}) => {
-  await awaitsAnswer(page)
-  await page.evaluate(async () => {
-    const field = document.querySelector('input')
-    const returned = new Promise<void>((resolve) =>
-      new MutationObserver((_, observer) => {
-        if (document.querySelector('progress')) return
-        observer.disconnect()
-        field?.focus()
-        resolve()
-      }).observe(document.body, { childList: true, subtree: true }),
-    )
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    await returned
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  })
-  await expect(page.getByLabel(text.form.user.label)).toBeFocused()
-})
+/** In the page: leaves it and brings it back. */
+function comeBack(): void {
+  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+}
 
-test('a page that renders on its return is not loaded again, however long the device stands still', async ({
+test('a page that renders on its return is not loaded again, however often it comes back and long the device stands still, and leaves the focus where the visitor puts it', async ({
   page,
 }) => {
   const loads = await awaitsAnswer(page)
-  await page.evaluate(async () => {
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  const isBack = () => expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+  await page.evaluate(() => {
+    const field = document.querySelector('input')
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('progress')) return
+      observer.disconnect()
+      field?.focus()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.evaluate(comeBack)
+  await isBack()
+  await drawn(page)
+  await expect(page.getByLabel(text.form.user.label)).toBeFocused()
+
+  await check(page)
+  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
+  await page.evaluate(comeBack)
+  // Within the two seconds after which a page that renders nothing is loaded again.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)))
+  await page.evaluate(comeBack)
+  await page.evaluate(() => {
     const stillUntil = performance.now() + 2_500
     while (performance.now() < stillUntil);
-    await new Promise((resolve) => setTimeout(resolve, 50))
   })
-  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
-  expect(loads.count).toBe(1)
-})
-
-test('a page that comes back twice within two seconds is not loaded again', async ({ page }) => {
-  const loads = await awaitsAnswer(page)
-  await page.evaluate(async () => {
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    // Longer than a page that renders nothing is given.
-    await new Promise((resolve) => setTimeout(resolve, 2100))
-  })
-  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+  await isBack()
+  await drawn(page)
   expect(loads.count).toBe(1)
 })
 
@@ -85,10 +73,7 @@ test('a page whose messages were lost while it was frozen, as in Firefox and Web
   })
   const loads = await awaitsAnswer(page)
   const reloaded = page.waitForEvent('load')
-  await page.evaluate(() => {
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  })
+  await page.evaluate(comeBack)
   await reloaded
   await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
   expect(loads.count).toBe(2)

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { states } from '../screenshots/states.ts'
 import {
   SPACING,
   bareButtons,
@@ -10,31 +12,93 @@ import {
   unmarked,
 } from './looks.ts'
 import { expect, test } from './fixtures.ts'
-import { pageStates } from './pageStates.ts'
 
-test.use({ expectedMessages: [/404/], viewport: { width: 360, height: 740 } })
+/** What is on the site, as the pictures have it: every kind of element in every state. */
+const CHOSEN = {
+  'the form for accounts': [
+    'home-unfolded',
+    'home-fault',
+    'home-search-limited',
+    'home-earlier-bans',
+    'home-friend',
+  ],
+  'answers about accounts': [
+    'result-mixed-unfolded',
+    'result-all-bans',
+    'result-unknown-unfolded',
+    'result-offer',
+    'result-guided',
+  ],
+  'accounts without an answer': [
+    'result-not-found',
+    'result-suspended',
+    'result-limit-user',
+    'result-limit-posts',
+    'failed-500',
+  ],
+  'the form for posts, and a batch': ['posts-mistakes', 'batch-ten', 'batch-sought', 'batch-failed'],
+  'saved batches, the log and the profiler': [
+    'history-ten',
+    'history-missing',
+    'log-entries',
+    'pow',
+    'pow-result-unfolded',
+  ],
+  'reports and texts': [
+    'report-every-label',
+    'report-months',
+    'how-search',
+    'how-agreement',
+    'privacy',
+    'not-found',
+  ],
+} as const satisfies Record<string, readonly (keyof typeof states)[]>
 
-for (const [name, open] of Object.entries(pageStates)) {
-  test(`everybody can use ${name}: by touch, by keyboard, with large or spaced letters, forced colours and less motion`, async ({
-    page,
+/** States with a ban's name among Japanese names of the same list, which is not marked. */
+const UNMARKED = new Set(['result-offer', 'how-agreement'])
+
+const SIZE = { width: 360, height: 740 }
+test.use({ expectedMessages: [/404|500/], viewport: SIZE })
+
+for (const [group, names] of Object.entries(CHOSEN)) {
+  test(`everybody can use ${group}: by touch, by keyboard, with large or spaced letters, forced colours and less motion`, async ({
+    visit,
   }) => {
-    await open(page)
-    await test.step('axe finds no violation, in light and dark colours', () => expectFaultless(page))
-    expect(await page.evaluate(smallTargets), 'targets below 44 pixels').toEqual([])
-    expect(await page.evaluate(unmarked), 'English that is not marked as such').toEqual([])
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    expect(await page.evaluate(moving), 'moves in spite of less motion').toEqual([])
-    await page.emulateMedia({ forcedColors: 'active' })
-    expect(await page.evaluate(bareButtons), 'buttons without a frame in forced colours').toEqual([])
-    await page.emulateMedia({ forcedColors: 'none' })
-    await page.setViewportSize({ width: 320, height: 256 })
-    expect(await lostStops(page), 'a focus that cannot be seen').toEqual([])
-    await page.setViewportSize({ width: 360, height: 740 })
-    await style(page, SPACING)
-    expect(await page.evaluate(troubles), 'cut off with wide spacing').toEqual([])
-    await style(page, 'html { font-size: 200% }')
-    expect(await page.evaluate(troubles), 'cut off with letters of twice the size').toEqual([])
+    test.slow()
+    for (const name of names) {
+      await test.step(name, async () => {
+        const page = await visit()
+        await states[name](page)
+        await expectUsable(page, name)
+        await page.close()
+      })
+    }
   })
+}
+
+async function expectUsable(page: Page, name: string): Promise<void> {
+  const expectNone = (faults: readonly string[], what: string) =>
+    expect.soft(faults, `${name}: ${what}`).toEqual([])
+  await expectFaultless(page, name)
+  expectNone(await page.evaluate(smallTargets), 'targets below 44 pixels')
+  const english = await page.evaluate(unmarked)
+  expectNone(
+    english.filter((words) => !UNMARKED.has(name) || words !== 'Search Ban'),
+    'English that is not marked as such',
+  )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expectNone(await page.evaluate(moving), 'moves in spite of less motion')
+  await page.emulateMedia({ forcedColors: 'active' })
+  expectNone(await page.evaluate(bareButtons), 'buttons without a frame in forced colours')
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.setViewportSize({ width: 320, height: 256 })
+  expectNone(await page.evaluate(troubles), 'cut off in a narrow window')
+  expectNone(await lostStops(page), 'a focus that cannot be seen')
+  await page.setViewportSize(SIZE)
+  await style(page, SPACING)
+  expectNone(await page.evaluate(troubles), 'cut off with wide spacing')
+  await style(page, 'html { font-size: 200% }')
+  expectNone(await page.evaluate(troubles), 'cut off with letters of twice the size')
 }
 
 test('finds small targets, movement and English where there are some', async ({ page }) => {

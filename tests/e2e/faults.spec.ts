@@ -1,111 +1,82 @@
+import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test, waitForHydration } from './fixtures.ts'
-import { check, completes, openWith, storageless, workerless } from './steps.ts'
-import { fetched, filesFrom, loseUntilReload, warm } from './observe.ts'
+import { answerChallenges, check, completes, openWith, storageless, workerless } from './steps.ts'
+import { countLoads, loseUntilReload } from './observe.ts'
 
 // Each fault alone: a check completes, or says what failed and can be tried again. With the ad script, and all together: ads.spec.ts.
 
-test.describe('A check completes with WASM off, JIT off, SIMD off, workers blocked, crypto.subtle absent, storage denied, the IP lookup blocked and the ad script blocked, each alone and all together:', () => {
+const FAULTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'without workers': (page) => page.addInitScript(workerless),
+  'when the worker file is gone': (page) =>
+    page.route('**/*worker*.js', (route) => route.fulfill({ status: 404, body: 'gone' })),
+  'when the worker dies without a word': (page) =>
+    page.route('**/*worker*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'self.close()' }),
+    ),
+  'when storage is denied': (page) => page.addInitScript(storageless),
+  'when the address lookup never answers': (page) => page.route('**/api/ip', () => undefined),
+}
+
+test.describe('what is missing', () => {
   test.use({ expectedMessages: [/Failed to load resource|MIME type|net::ERR|worker/i] })
 
-  test('without SIMD', async ({ baseURL }) => {
+  test('a check completes without workers, their file, storage and an address, each alone', async ({
+    visit,
+  }) => {
+    for (const [fault, inflict] of Object.entries(FAULTS)) {
+      await test.step(fault, async () => {
+        const page = await visit()
+        await inflict(page)
+        await completes(page)
+        await page.close()
+      })
+    }
+  })
+
+  test('a check completes in an insecure context', async ({ page, baseURL }) => {
+    await completes(page, baseURL?.replace('localhost', 'insecure.test'))
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  })
+
+  test('a check completes without SIMD', async ({ baseURL }) => {
     await using browser = await openWith(baseURL, ['--js-flags=--no-enable-sse4-1'])
     await completes(browser.page)
   })
 
-  test('without WASM and JIT', async ({ baseURL }) => {
+  test('without WASM and JIT a search stops when it is cancelled, and the next check completes', async ({
+    baseURL,
+  }) => {
+    // Without a compiler, so that the search lasts long enough to be shown.
     await using browser = await openWith(baseURL, ['--js-flags=--jitless'])
-    expect(await browser.page.evaluate(() => typeof WebAssembly)).toBe('undefined')
-    await completes(browser.page)
-  })
-
-  test.describe(() => {
-    test.use({
-      baseURL: async ({ baseURL }, use) => await use(baseURL?.replace('localhost', 'insecure.test')),
-    })
-
-    test('in an insecure context', async ({ page }) => {
-      await completes(page)
-      expect(await page.evaluate(() => isSecureContext)).toBe(false)
-    })
-  })
-
-  test('without workers', async ({ page }) => {
-    await page.addInitScript(workerless)
-    await completes(page)
-  })
-
-  test('when the worker file is gone', async ({ page }) => {
-    await page.route('**/*worker*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
-    await completes(page)
-  })
-
-  test('when the worker dies without a word', async ({ page }) => {
-    await page.route('**/*worker*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: 'self.close()' }),
-    )
-    await completes(page)
-  })
-
-  test('when storage is denied', async ({ page }) => {
-    await page.addInitScript(storageless)
-    await completes(page)
-  })
-
-  test('when the address lookup never answers', async ({ page }) => {
-    await page.route('**/api/ip', () => undefined)
-    await completes(page)
-  })
-})
-
-test.describe('No screen stays in "checking" longer than 45 s of visible time; every error can be retried; what the visitor typed survives every failure:', () => {
-  test.use({ expectedMessages: [/Failed to load resource|net::ERR/] })
-
-  test('offline, and goes on by itself when the connection is back', async ({ page, context }) => {
-    const files = filesFrom(page)
+    const { page } = browser
+    expect(await page.evaluate(() => typeof WebAssembly)).toBe('undefined')
+    await answerChallenges(page)
     await page.goto('/')
-    await page.getByLabel(text.form.user.label).fill('sbx_search')
-    await warm(files)
-    for (const part of ['checkAccount', 'AccountResult']) await fetched(page, files, part)
-    await context.setOffline(true)
-    await page.getByRole('button', { name: text.form.user.submit }).click()
-    await expect(page.getByText(text.alert.offline)).toBeVisible()
+    await page.evaluate(
+      ([solving, cancel]) => {
+        new MutationObserver((_, observer) => {
+          if (!document.body.innerText.includes(solving)) return
+          const buttons = [...document.querySelectorAll('button')]
+          const button = buttons.find(({ innerText }) => innerText === cancel)
+          if (!button) return
+          observer.disconnect()
+          button.click()
+          document.documentElement.dataset['cancelled'] = 'yes'
+        }).observe(document.body, { subtree: true, childList: true, characterData: true })
+      },
+      [text.phase.pow, text.action.cancel] as const,
+    )
+    await check(page)
+    await page.locator('html[data-cancelled]').waitFor()
+    await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+    await expect(page.getByText(text.alert.failed)).toHaveCount(0)
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
-    await context.setOffline(false)
+    await page.unroute('**/api/generate-keyvalue')
+    await check(page)
     await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
   })
-
-  for (const [call, phase, seconds] of [
-    ['generate-keyvalue', text.phase.challenge, 30],
-    ['check-by-user', text.phase.server, 45],
-  ] as const) {
-    test(`when ${call} hangs, after ${seconds} seconds`, async ({ page }) => {
-      await page.clock.install()
-      await page.route(`**/api/${call}`, () => undefined)
-      await page.goto('/')
-      await check(page)
-      await expect(page.getByRole('status').first()).toHaveText(phase)
-      await page.clock.fastForward((seconds + 1) * 1000)
-      await expect(page.getByText(text.alert.failed)).toBeVisible()
-      await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
-      await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
-    })
-  }
-})
-
-test('makes one request of Enter and a click at once', async ({ page }) => {
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  await page.goto('/')
-  await page.getByLabel(text.form.user.label).fill('sbx_search')
-  await page.evaluate((name) => {
-    const button = [...document.querySelectorAll('button')].find((each) => each.innerText === name)
-    button?.form?.requestSubmit()
-    button?.click()
-  }, text.form.user.submit)
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
-  expect(calls.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
 })
 
 test.describe('after a deploy', () => {
@@ -122,5 +93,23 @@ test.describe('after a deploy', () => {
     await page.getByRole('button', { name: text.form.user.submit }).click()
     await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
     expect(loads.count).toBe(2)
+  })
+
+  test('the error screen replaces a page whose code is gone, and disappears when the visitor navigates', async ({
+    page,
+  }) => {
+    const loads = countLoads(page)
+    await page.route('**/assets/PostCheckPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+    await page.goto('/')
+    await page.getByRole('link', { name: text.tab.post }).click()
+    await expect(page.getByRole('heading', { level: 1, name: text.error.title })).toBeVisible()
+    await expect(page).toHaveURL(/\/tweetcheck$/)
+    await expect(page).toHaveTitle(text.error.title)
+    expect(loads.count).toBe(2)
+    await page.getByRole('link', { name: text.error.home }).click()
+    await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
+    await page.unroute('**/assets/PostCheckPage-*.js')
+    await page.getByRole('link', { name: text.tab.post }).click()
+    await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
   })
 })

@@ -9,13 +9,13 @@ import { createMemoryStore } from '../server/memoryStore.ts'
 import { feedbackText, offerNames, offerText, observationText } from '../../src/text/observations.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { howText } from '../../src/text/how.ts'
-import { text } from '../../src/text/ja.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
 import { resultText } from '../../src/text/result.ts'
 import { testApp } from '../server/testApp.ts'
-import { expectFaultless } from './looks.ts'
 import { expect, test } from './fixtures.ts'
+import { tableOf } from './observe.ts'
 import { EXCLUDED, checkPosts } from './postSteps.ts'
+import { check } from './steps.ts'
 
 const site = loadSite(join(import.meta.dirname, '../../dist'))
 const store = createMemoryStore()
@@ -38,11 +38,6 @@ test.afterAll(async () => {
 const send = (page: Page) => page.getByRole('button', { name: offerText.send })
 const body = (page: Page) => page.locator('pre')
 
-async function checkAccount(page: Page, name: string): Promise<void> {
-  await page.getByLabel(text.form.user.label).fill(name)
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused()
-}
 const openItem = (page: Page) =>
   page
     .locator('summary')
@@ -62,30 +57,18 @@ function sentBy(page: Page): (string | null)[] {
   return sent
 }
 
-/** All that the page keeps in this browser, as text. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error))
-      })
-    const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
-    for (const { name } of await indexedDB.databases()) {
-      const db = await settled(indexedDB.open(name ?? ''))
-      for (const store of db.objectStoreNames)
-        all.push(await settled(db.transaction(store).objectStore(store).getAll()))
-      db.close()
-    }
-    return JSON.stringify(all)
-  })
+/** All that the page keeps in this browser of what was checked and seen, as text. */
+async function kept(page: Page): Promise<string> {
+  const storage = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
+  return JSON.stringify([storage, await tableOf(page, 'checks'), await tableOf(page, 'observations')])
+}
 
-test('what was seen is sent by a press alone, once, to the byte as it was shown, and kept nowhere @sizes', async ({
+test('what was seen is sent by a press alone, once, to the byte as it was shown, and kept nowhere; of posts likewise, once for each kind in a check', async ({
   page,
 }) => {
   const sent = sentBy(page)
   await page.goto('/')
-  await checkAccount(page, 'sbx_search')
+  await check(page)
   await openItem(page)
   await expect(send(page)).toHaveCount(0)
   await expect(page.getByText(observationText.unsent).filter({ visible: true })).toHaveCount(1)
@@ -96,7 +79,6 @@ test('what was seen is sent by a press alone, once, to the byte as it was shown,
   }
   await page.getByText(offerText.exact).click()
   await expect(body(page)).toBeVisible()
-  await expectFaultless(page)
   const shown = await body(page).innerText()
   expect(JSON.parse(shown)).toEqual({
     item: 'search_ban',
@@ -117,10 +99,8 @@ test('what was seen is sent by a press alone, once, to the byte as it was shown,
   expect(sent).toEqual([shown])
   await expect.poll(() => kept(page)).toContain('sbx_search')
   expect(await kept(page)).not.toContain((JSON.parse(shown) as { ticket: string }).ticket)
-})
 
-test('what was seen of a post is sent likewise, once for each kind in a check', async ({ page }) => {
-  const sent = sentBy(page)
+  sent.length = 0
   await checkPosts(page, [EXCLUDED, EXCLUDED.replace('07', '17')])
   for (const row of [0, 1]) {
     const item = page.locator('li[data-group]').nth(row)
@@ -131,13 +111,13 @@ test('what was seen of a post is sent likewise, once for each kind in a check', 
       continue
     }
     await item.getByText(offerText.exact).click()
-    const shown = await body(page).innerText()
-    expect(shown).toContain(
+    const told = await body(page).innerText()
+    expect(told).toContain(
       '"item":"post:excluded","verdict":"affected","seen":"seen","viewer":"unstated","method":"post_search"',
     )
     await send(page).click()
     await expect(item.getByText(offerText.state.sent)).toBeVisible()
-    expect(sent).toEqual([shown])
+    expect(sent).toEqual([told])
   }
   expect(sent).toHaveLength(1)
 })
@@ -161,7 +141,6 @@ test('/how shows how often answers agree, of items with thirty of them', async (
   await expect(card).toContainText('30件の答えのうち29件が判定と一致しました（96%、95%信頼区間は83〜100%）。')
   await expect(card.locator('dt')).toHaveText([offerNames.ghost_ban])
   await expect(card).toContainText(feedbackText.caution)
-  await expectFaultless(page)
 })
 
 test.describe('where the server does not collect', () => {
@@ -171,7 +150,7 @@ test.describe('where the server does not collect', () => {
     const calls: string[] = []
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
     await page.goto('/')
-    await checkAccount(page, 'sbx_search')
+    await check(page)
     await openItem(page)
     await answer(page, unseen)
     await expect(page.getByText(guideText.see.outcome.kept)).toBeVisible()

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
-import { text } from '../../src/text/ja.ts'
 import { powText } from '../../src/text/pow.ts'
-import { reportText } from '../../src/text/report.ts'
-import { checked, keepingMonths } from '../screenshots/steps.ts'
+import { states } from '../screenshots/states.ts'
+import { checked, open, pause } from '../screenshots/steps.ts'
+import type { Reach } from '../screenshots/steps.ts'
 import { expect, test } from './fixtures.ts'
 import { lostFocus, whenStill } from './looks.ts'
-import { POSTS, pageStates } from './pageStates.ts'
-import { more } from './postSteps.ts'
 
 test.use({
   expectedMessages: [/404/],
@@ -14,38 +12,21 @@ test.use({
   viewport: { width: 360, height: 640 },
 })
 
-const { 'an account': account, 'a batch of posts': batch } = pageStates
+const { 'posts-mistakes': form, 'batch-ten': batch, 'history-ten': saved } = states
+const { 'report-sample': report, 'report-months': months, 'result-search-only': guide } = states
 
-const states = {
-  home: (page) => page.goto('/?screen_name=sbx_mixed'),
-  'an account': account,
-  'an account with a guide': checked('sbx_search_only'),
-  'the form for posts': async (page) => {
-    await page.goto(`/tweetcheck?${POSTS.join('&')}&url=https://x.com/sbx_clear`)
-    await page.getByRole('button', { name: text.post.fold.open }).click()
+const STATES = {
+  accounts: { home: open('/?screen_name=sbx_mixed'), 'an account': states['result-mixed'], guide },
+  posts: { form, batch, saved },
+  reports: { report, months },
+  'the log and the profiler': {
+    log: checked('sbx_mixed', pause, open('/log', pause)),
+    profiler: async (page) => {
+      await page.goto('/pow?difficulty=3&trials=3000&lanes=1')
+      await page.getByText(powText.fleet).click()
+    },
   },
-  'a batch': batch,
-  'a saved batch': async (page) => {
-    await batch(page)
-    await more(page)
-    await page.getByRole('link', { name: text.history.open }).click()
-    await page.getByRole('heading', { name: text.history.h1 }).waitFor()
-  },
-  'the log': pageStates['/log'],
-  'a report': async (page) => {
-    await page.goto('/report')
-    await page.getByRole('button', { name: reportText.sample }).click()
-    await page.getByRole('heading', { name: /7月/ }).waitFor()
-  },
-  'kept reports': async (page) => {
-    await page.goto('/report')
-    await keepingMonths(page)
-  },
-  'the profiler': async (page) => {
-    await page.goto('/pow?difficulty=3&trials=3000&lanes=1')
-    await page.getByText(powText.fleet).click()
-  },
-} as const satisfies Record<string, (page: Page) => Promise<unknown>>
+} as const satisfies Record<string, Record<string, Reach>>
 
 /** Presses in one state at most: what a press brings is pressed as well. */
 const PRESSES_MAX = 60
@@ -81,45 +62,57 @@ async function focusFault(page: Page): Promise<string | null> {
   return /^- \w+ ["/]/.test(snapshot) ? null : `nameless: ${snapshot}`
 }
 
-for (const [name, open] of Object.entries(states)) {
-  test(`every press on ${name} leaves the focus on something that is seen and has a name`, async ({
-    page,
+for (const [group, all] of Object.entries<Record<string, Reach>>(STATES)) {
+  test(`every press on ${group} leaves the focus on something that is seen and has a name`, async ({
+    visit,
   }) => {
-    page.on('popup', (popup) => void popup.close())
-    const pressed = new Set<string>()
-    const known = new Set<string>()
-    const faults: string[] = []
-    let before: string[] = []
-    let isFresh = false
-    const reopen = async () => {
-      await open(page)
-      isFresh = true
-      before = await page.evaluate(buttonNames)
+    test.slow()
+    for (const [name, reach] of Object.entries(all)) {
+      await test.step(name, async () => {
+        const page = await visit()
+        expect.soft(await pressAll(page, reach), name).toEqual([])
+        await page.close()
+      })
     }
-    await reopen()
-    let { pathname } = new URL(page.url())
-    while (pressed.size < PRESSES_MAX) {
-      const names = await page.evaluate(buttonNames)
-      for (const one of names) known.add(one)
-      const left = names.filter((one) => !pressed.has(one))
-      // What the last press brought comes first: it may be gone after the next.
-      const next = left.find((one) => !before.includes(one)) ?? left[0]
-      if (next === undefined) {
-        if (isFresh || [...known].every((one) => pressed.has(one))) break
-        await reopen()
-        continue
-      }
-      before = names
-      isFresh = false
-      pressed.add(next)
-      const button = await page.evaluateHandle(buttonCalled, next)
-      await button.asElement()?.press('Enter')
-      const fault = await focusFault(page)
-      if (fault !== null) faults.push(`「${next}」: ${fault}`)
-      if (new URL(page.url()).pathname === pathname) continue
-      await reopen()
-      pathname = new URL(page.url()).pathname
-    }
-    expect(faults).toEqual([])
   })
+}
+
+/** Presses every button of a state, and what each press brings. Gives the presses that lost the focus. */
+async function pressAll(page: Page, reach: Reach): Promise<string[]> {
+  page.on('popup', (popup) => void popup.close())
+  const pressed = new Set<string>()
+  const known = new Set<string>()
+  const faults: string[] = []
+  let before: string[] = []
+  let isFresh = false
+  const reopen = async () => {
+    await reach(page)
+    isFresh = true
+    before = await page.evaluate(buttonNames)
+  }
+  await reopen()
+  let { pathname } = new URL(page.url())
+  while (pressed.size < PRESSES_MAX) {
+    const names = await page.evaluate(buttonNames)
+    for (const one of names) known.add(one)
+    const left = names.filter((one) => !pressed.has(one))
+    // What the last press brought comes first: it may be gone after the next.
+    const next = left.find((one) => !before.includes(one)) ?? left[0]
+    if (next === undefined) {
+      if (isFresh || [...known].every((one) => pressed.has(one))) break
+      await reopen()
+      continue
+    }
+    before = names
+    isFresh = false
+    pressed.add(next)
+    const button = await page.evaluateHandle(buttonCalled, next)
+    await button.asElement()?.press('Enter')
+    const fault = await focusFault(page)
+    if (fault !== null) faults.push(`「${next}」: ${fault}`)
+    if (new URL(page.url()).pathname === pathname) continue
+    await reopen()
+    pathname = new URL(page.url()).pathname
+  }
+  return faults
 }

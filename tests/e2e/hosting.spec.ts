@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { listen } from '../../server/http/listen.ts'
 import type { Listening } from '../../server/http/listen.ts'
 import { loadSite } from '../../server/site/site.ts'
@@ -11,20 +7,7 @@ import { resultText } from '../../src/text/result.ts'
 import { GITHUB, buildFor, serveFiles } from '../hosting/buildFor.ts'
 import { testApp } from '../server/testApp.ts'
 import { expect, test } from './fixtures.ts'
-import { fetched } from './observe.ts'
-
-test('nothing of the search is fetched until a field is focused', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto('/')
-  // What the page fetches ahead while it is idle ends with these two.
-  await fetched(page, asked, 'AccountResult')
-  await fetched(page, asked, 'PostCheckPage')
-  expect(asked.filter((url) => /worker|\.wasm|\/api\/(?!capabilities)/.test(url))).toEqual([])
-  await page.getByLabel(text.form.user.label).focus()
-  await expect.poll(() => asked.some((url) => url.includes('crypto.worker'))).toBe(true)
-  await expect.poll(() => asked.some((url) => url.endsWith('/api/ip'))).toBe(true)
-})
+import { check } from './steps.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -42,32 +25,21 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('hydrates every page without a mismatch and without a change to its head', async ({ page }) => {
-  for (const path of ['/', '/sbctestqwert', '/tweetcheck', '/pow']) {
-    const html = await (await page.request.get(path)).text()
-    const metas = html.match(/<meta /g)?.length ?? 0
-    await page.goto(path)
-    await expect(page.locator('head > meta')).toHaveCount(metas)
-    await expect(page.locator('head > title')).toHaveCount(1)
-  }
-})
-
-test('a page opened by the name of its file or folder is that page, and its address says so', async ({
+test('every page hydrates without a change to its head, also by the name of its file or folder, and takes a share from another app', async ({
   page,
 }) => {
-  for (const [file, path] of [
-    ['/index.html', '/'],
-    ['/pow/', '/pow'],
-    ['/pow/index.html?difficulty=2', '/pow?difficulty=2'],
-  ] as const) {
-    await page.goto(file)
+  const paths = { '/sbctestqwert': '/sbctestqwert', '/tweetcheck': '/tweetcheck', '/index.html': '/' }
+  const folders = { '/pow/': '/pow', '/pow/index.html?difficulty=2': '/pow?difficulty=2' }
+  for (const [asked, path] of Object.entries({ ...paths, ...folders })) {
+    const html = await (await page.request.get(asked)).text()
+    const metas = html.match(/<meta /g)?.length ?? 0
+    await page.goto(asked)
     await expect(page).toHaveURL((url) => url.pathname + url.search === path)
+    await expect(page.locator('head > meta')).toHaveCount(metas)
+    await expect(page.locator('head > title')).toHaveCount(1)
     await expect(page.getByRole('heading', { name: text.error.title })).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   }
-})
-
-test('takes a share from another app into the rows', async ({ page }) => {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json()
   const { action, params } = manifest.share_target
   const shared = new URLSearchParams({
@@ -109,53 +81,32 @@ test.describe('in a folder of a plain file server', () => {
   })
 })
 
-const root = join(import.meta.dirname, '../..')
 const originOf = ({ port }: Listening) => `http://localhost:${port}`
 
 test.describe('the built site on another origin than the API', () => {
-  test.describe.configure({ mode: 'serial' })
-  const listed = ['https://site.example']
-  let folder: string
-  let servers: [api: Listening, site: Listening, stranger: Listening]
+  test.use({ expectedMessages: [/CORS|Failed to load resource/] })
 
-  test.beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'checker-site-'))
+  test('works where its origin is listed, and cannot read the API where it is not', async ({ page }) => {
+    const listed = ['https://site.example']
     const api = await listen(testApp({ origins: listed, difficulty: 2 }), 0)
-    const env = { ...process.env, VITE_API_BASE: originOf(api) }
-    const build = ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir']
-    const { status, stderr } = spawnSync(process.execPath, build, { cwd: root, env, encoding: 'utf8' })
-    if (status !== 0) throw new Error(stderr)
-    const site = loadSite(folder)
-    servers = [api, await listen(testApp({ site }), 0), await listen(testApp({ site }), 0)]
-    listed.push(originOf(servers[1]))
-  })
-  test.afterAll(async () => {
-    await Promise.all(servers.map((server) => server.drain(0)))
-    rmSync(folder, { recursive: true, force: true })
-  })
+    using build = buildFor({ VITE_API_BASE: originOf(api) })
+    const site = loadSite(build.folder)
+    const [known, stranger] = [await listen(testApp({ site }), 0), await listen(testApp({ site }), 0)]
+    listed.push(originOf(known))
 
-  test('works where its origin is listed', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto(`${originOf(servers[1])}/`)
-    await page.getByLabel(text.form.user.label).fill('sbx_all_bans')
-    await page.getByRole('button', { name: text.form.user.submit }).click()
+    const calls: string[] = []
+    page.on('request', (request) => void (request.url().includes('/api/') && calls.push(request.url())))
+    await page.goto(`${originOf(known)}/`)
+    await check(page, 'sbx_all_bans')
     await expect(page.getByRole('heading', { name: resultText.verdict.found(4) })).toBeVisible()
     await expect(page.getByText(text.sandbox.notice)).toBeVisible()
-    const calls = asked.filter((url) => url.includes('/api/'))
     expect(calls.length).toBeGreaterThan(1)
-    expect(calls.filter((url) => !url.startsWith(originOf(servers[0])))).toEqual([])
-  })
+    expect(calls.filter((url) => !url.startsWith(originOf(api)))).toEqual([])
 
-  test.describe('where its origin is not listed', () => {
-    test.use({ expectedMessages: [/CORS|Failed to load resource/] })
-
-    test('cannot read the API', async ({ page }) => {
-      await page.goto(`${originOf(servers[2])}/`)
-      await page.getByLabel(text.form.user.label).fill('sbx_all_bans')
-      await page.getByRole('button', { name: text.form.user.submit }).click()
-      await expect(page.getByRole('alert').filter({ hasText: text.alert.title })).toBeVisible()
-      await expect(page.getByRole('heading', { name: resultText.verdict.found(4) })).toHaveCount(0)
-    })
+    await page.goto(`${originOf(stranger)}/`)
+    await check(page, 'sbx_all_bans')
+    await expect(page.getByRole('alert').filter({ hasText: text.alert.title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: resultText.verdict.found(4) })).toHaveCount(0)
+    await Promise.all([api, known, stranger].map((server) => server.drain(0)))
   })
 })

@@ -4,38 +4,43 @@ import { resultText } from '../../src/text/result.ts'
 import { fetched, filesFrom, warm } from './observe.ts'
 import { expect, stopClock, test } from './fixtures.ts'
 import { EXCLUDED, results, row, start } from './postSteps.ts'
+import { hold } from './steps.ts'
 
-test.describe('once a page has been idle, a check fetches no file', () => {
-  test('of an account', async ({ page }) => {
-    const files = filesFrom(page)
-    await page.goto('/')
-    await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-    await fetched(page, files, 'AccountResult')
-    await fetched(page, files, 'PostCheckPage')
-    await warm(files)
-    files.length = 0
-    await page.getByRole('button', { name: text.form.user.submit }).click()
-    await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-    expect(files).toEqual([])
-  })
+test('nothing of the search is fetched until a field is focused, and a check fetches no file then, nor does the other tab', async ({
+  page,
+}) => {
+  const files = filesFrom(page)
+  const calls: string[] = []
+  page.on('request', (request) => void (request.url().includes('/api/') && calls.push(request.url())))
+  await page.goto('/')
+  // What the page fetches ahead while it is idle ends with these two.
+  await fetched(page, files, 'AccountResult')
+  await fetched(page, files, 'PostCheckPage')
+  expect(files.filter((url) => /worker|\.wasm/.test(url))).toEqual([])
+  expect(calls.filter((url) => !url.endsWith('/capabilities'))).toEqual([])
+  await page.getByLabel(text.form.user.label).fill('sbx_mixed')
+  await expect.poll(() => files.some((url) => url.includes('crypto.worker'))).toBe(true)
+  await expect.poll(() => calls.some((url) => url.endsWith('/api/ip'))).toBe(true)
+  await warm(files)
+  files.length = 0
+  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+  expect(files).toEqual([])
 
-  test('of posts, nor does the other tab', async ({ page }) => {
-    const files = filesFrom(page)
-    await page.goto('/tweetcheck')
-    await row(page, 1).fill(EXCLUDED)
-    await fetched(page, files, 'checkPosts')
-    await fetched(page, files, 'AccountPage')
-    await warm(files)
-    files.length = 0
-    await start(page)
-    await expect(results(page)).toContainText('検索除外')
-    // The result page fetches ahead what visitors go on to.
-    const wanted = () => files.filter((name) => !name.includes('HistoryPage'))
-    expect(wanted()).toEqual([])
-    await page.getByRole('link', { name: text.tab.account, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
-    expect(wanted().filter((name) => name.includes('AccountPage'))).toEqual([])
-  })
+  await page.goto('/tweetcheck')
+  await row(page, 1).fill(EXCLUDED)
+  await fetched(page, files, 'checkPosts')
+  await fetched(page, files, 'AccountPage')
+  await warm(files)
+  files.length = 0
+  await start(page)
+  await expect(results(page)).toContainText('検索除外')
+  // The result page fetches ahead what visitors go on to.
+  const wanted = () => files.filter((name) => !name.includes('HistoryPage'))
+  expect(wanted()).toEqual([])
+  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
+  expect(wanted().filter((name) => name.includes('AccountPage'))).toEqual([])
 })
 
 test('fetches nothing before the first focus where the browser saves data', async ({ page }) => {
@@ -94,31 +99,30 @@ test.describe('Losing the network at any moment leaves a page that says so and g
     await expect(results(page)).toContainText('検索除外')
   })
 
-  for (const file of ['checkAccount', 'AccountResult']) {
-    test(`a check's ${file}, after which the check goes on`, async ({ page, context }) => {
-      const release = await withhold(page, file)
-      const files = filesFrom(page)
-      await page.goto('/')
-      await page.getByLabel(text.form.user.label).fill('sbx_search')
-      await warm(files)
-      await expect.poll(() => files.some((name) => name.includes(file))).toBe(true)
-      await context.setOffline(true)
-      await page.getByRole('button', { name: text.form.user.submit }).click()
-      await expect(page.getByRole('alert').last()).toContainText(text.alert.offlinePart)
-      await release()
-      await context.setOffline(false)
-      await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
-    })
-  }
+  test("a check's code and its answer's, after which the check goes on", async ({ visit }) => {
+    for (const file of ['checkAccount', 'AccountResult']) {
+      await test.step(file, async () => {
+        const page = await visit()
+        const release = await withhold(page, file)
+        const files = filesFrom(page)
+        await page.goto('/')
+        await page.getByLabel(text.form.user.label).fill('sbx_search')
+        await warm(files)
+        await expect.poll(() => files.some((name) => name.includes(file))).toBe(true)
+        await page.context().setOffline(true)
+        await page.getByRole('button', { name: text.form.user.submit }).click()
+        await expect(page.getByRole('alert').last()).toContainText(text.alert.offlinePart)
+        await release()
+        await page.context().setOffline(false)
+        await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+        await page.close()
+      })
+    }
+  })
 })
 
 test('shows on its link that a page is loading', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/PostCheckPage-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, 'PostCheckPage-*')
   await page.goto('/')
   const tab = page.getByRole('link', { name: text.tab.post })
   await tab.click()
@@ -130,12 +134,7 @@ test('shows on its link that a page is loading', async ({ page }) => {
 })
 
 test('says in words when its scripts do not arrive, and takes that back once they do', async ({ page }) => {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '*')
   await page.goto('/', { waitUntil: 'commit' })
   const late = page.getByText(text.scriptsLate)
   await expect(page.getByRole('button', { name: text.form.user.submit })).toBeVisible()
@@ -154,7 +153,9 @@ test('says in words when its scripts do not arrive, and takes that back once the
   await expect(page.getByLabel(text.form.user.label)).toBeEditable()
 })
 
-test('shows how long a check has been running, and says what to do when that is long', async ({ page }) => {
+test('shows how long a check has been running, says what to do when that is long, and gives up after 45 seconds', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.route('**/api/check-by-user', () => undefined)
   await page.goto('/')
@@ -171,4 +172,9 @@ test('shows how long a check has been running, and says what to do when that is 
   await expect(status).toHaveText(text.progress.long)
   await page.clock.runFor(12_000)
   await expect(status).toHaveText(text.progress.tooLong)
+  // Its 45 seconds are over.
+  await page.clock.runFor(20_000)
+  await expect(page.getByText(text.alert.failed)).toBeVisible()
+  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+  await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_clear')
 })

@@ -1,8 +1,9 @@
 import { text } from '../../src/text/ja.ts'
 import { expect, test } from './fixtures.ts'
-import { countLoads } from './observe.ts'
 
-test('shows a new page from its top, and a page gone back to where it was left', async ({ page }) => {
+test('shows a new page from its top, a page gone back to where it was left, and leaves the focus in a field that is touched as soon as it is there', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 800, height: 300 })
   await page.goto('/')
   // The page hears of it with the next frame.
@@ -17,10 +18,7 @@ test('shows a new page from its top, and a page gone back to where it was left',
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeAttached()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(250)
-})
 
-test('a visitor who touches a field as soon as a page is there keeps the focus there', async ({ page }) => {
-  await page.goto('/')
   const link = page.getByRole('link', { name: text.tab.post })
   await link.hover()
   await link.evaluate(async (link: HTMLAnchorElement) => {
@@ -38,24 +36,4 @@ test('a visitor who touches a field as soon as a page is there keeps the focus t
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   })
   await expect(page.locator('input[name=url]').first()).toBeFocused()
-})
-
-test.describe('the error screen', () => {
-  test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
-
-  test('replaces a page whose code is gone, and disappears when the visitor navigates', async ({ page }) => {
-    const loads = countLoads(page)
-    await page.route('**/assets/PostCheckPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
-    await page.goto('/')
-    await page.getByRole('link', { name: text.tab.post }).click()
-    await expect(page.getByRole('heading', { level: 1, name: text.error.title })).toBeVisible()
-    await expect(page).toHaveURL(/\/tweetcheck$/)
-    await expect(page).toHaveTitle(text.error.title)
-    expect(loads.count).toBe(2)
-    await page.getByRole('link', { name: text.error.home }).click()
-    await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()
-    await page.unroute('**/assets/PostCheckPage-*.js')
-    await page.getByRole('link', { name: text.tab.post }).click()
-    await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
-  })
 })

@@ -95,10 +95,18 @@ export function countLoads(page: Page): { count: number } {
   return loads
 }
 
-type Table = 'batches' | 'checks' | 'observations' | 'settings'
+/** What is shown on the page and can only be pressed. */
+export const pressable = (page: Page): Promise<string[]> =>
+  page
+    .locator('main')
+    .locator('button, [data-button]')
+    .filter({ visible: true })
+    .evaluateAll((all) => all.map((one) => `${one.tagName} ${(one.textContent ?? '').trim().slice(0, 20)}`))
+
+type Table = 'batches' | 'checks' | 'observations' | 'settings' | 'runs'
 
 /**
- * All values in a table of the device's log; none before there is a log. What the page does to it ends some time after the page shows it, and is
+ * All values in a table of the device's log, or of the profiler's runs; none before there is one. What the page does to it ends some time after the page shows it, and is
  * lost if the page is left before: to be waited for.
  */
 export const tableOf = (page: Page, table: Table): Promise<unknown[]> =>
@@ -109,8 +117,9 @@ export const tableOf = (page: Page, table: Table): Promise<unknown[]> =>
         request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
       })
     const all = await indexedDB.databases()
-    if (!all.some(({ name }) => name === 'device-log')) return []
-    const log = await ended(indexedDB.open('device-log'))
+    const database = table === 'runs' ? 'pow-runs' : 'device-log'
+    if (!all.some(({ name }) => name === database)) return []
+    const log = await ended(indexedDB.open(database))
     const values = await ended(log.transaction(table).objectStore(table).getAll())
     log.close()
     return values

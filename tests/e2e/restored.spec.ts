@@ -2,28 +2,15 @@ import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
-import { expectFaultless } from './looks.ts'
 import { expect, test } from './fixtures.ts'
-import { goBack } from './steps.ts'
+import { checkAndKeep, goBack, hold } from './steps.ts'
 
 const field = (page: Page) => page.getByLabel(text.form.user.label)
 const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier.label })
 /** The words that every earlier answer carries after its date. */
 const DATED = /\d{4}年\d{1,2}月\d{1,2}日 \d{2}時\d{2}分の結果です/
 
-async function check(page: Page, name: string) {
-  await page.goto('/')
-  await field(page).fill(name)
-  await page.getByRole('button', { name: text.form.user.submit }).click()
-  await page.locator('main h2').first().waitFor()
-}
-
-async function checkAndKeep(page: Page, name: string) {
-  await check(page, name)
-  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
-}
-
-test('a reload brings the name and its last answer back, dated, as invented, and ready to be checked again @sizes', async ({
+test('a reload brings the name and its last answer back, dated, as invented, and ready to be checked again', async ({
   page,
 }) => {
   await checkAndKeep(page, 'sbx_mixed')
@@ -34,7 +21,6 @@ test('a reload brings the name and its last answer back, dated, as invented, and
   await expect(earlier(page)).toContainText(text.sandbox.notice)
   await expect(earlier(page).locator('dt')).toHaveCount(4)
   await expect(earlier(page)).toContainText(/直近のポスト\d+件のうち検索除外\d+件/)
-  await expectFaultless(page)
   await earlier(page).getByRole('button', { name: logText.check }).click()
   await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
   await expect(earlier(page)).toHaveCount(0)
@@ -60,12 +46,7 @@ test('an earlier answer stands on the way back from another page, and in no new 
 
 test('what was typed before a reloaded page came to life is kept', async ({ page }) => {
   await checkAndKeep(page, 'sbx_search')
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/AccountPage-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, 'AccountPage-*')
   await page.reload({ waitUntil: 'commit' })
   await field(page).fill('sbx_other')
   release()

@@ -1,8 +1,11 @@
 import { chromium, expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import { sampleReport } from '../../src/report/summary.ts'
 import { LABEL_RULES } from '../../src/results/labels/rules.ts'
 import { text } from '../../src/text/ja.ts'
+import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
 import { ensureChromium } from '../run/programs.ts'
 
@@ -48,16 +51,50 @@ export const jsonFile = (name: string, content: string) => ({
   buffer: Buffer.from(content),
 })
 
-export async function check(page: Page, screenName = 'sbx_search') {
-  await page.getByLabel(text.form.user.label).fill(screenName)
+/** Checks an account on the page that is open. */
+export async function check(page: Page, screenName = 'sbx_search'): Promise<void> {
+  await typeName(page, screenName)
   await page.getByRole('button', { name: text.form.user.submit }).click()
 }
 
-/** Opens the site and checks an account to the end. */
-export async function completes(page: Page) {
+/** Checks an account, and waits until the device keeps its answer. */
+export async function checkAndKeep(page: Page, screenName: string): Promise<void> {
+  // By way of another page: the same address again would bring the answer before back.
+  await page.goto('/privacy')
   await page.goto('/')
+  await check(page, screenName)
+  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+}
+
+/** Saves a file by the button of this name. Gives what is in it. */
+export async function saved(from: Page | Locator, name: string): Promise<string> {
+  const page = 'page' in from ? from.page() : from
+  const download = page.waitForEvent('download')
+  await from.getByRole('button', { name }).press('Enter')
+  return await readFile(await (await download).path(), 'utf8')
+}
+
+/** Keeps the files of such a name from the page until the returned function is called. */
+export async function hold(page: Page, file: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/assets/${file}.js`, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Opens the site and checks an account to the end. */
+export async function completes(page: Page, url = '/') {
+  await page.goto(url)
   await check(page)
   await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+}
+
+/** Answers with challenges that no counter below 10,000,000 solves. */
+export async function answerChallenges(page: Page): Promise<void> {
+  const json = { key: 'k'.repeat(48), value: 16 * VALUE_PER_DIFFICULTY }
+  await page.route('**/api/generate-keyvalue', (route) => route.fulfill({ json }))
 }
 
 /** Init scripts: a browser without workers, and one that denies storage. */

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
-import { expect, test, waitForHydration } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { shiftsOf, watchShifts } from './observe.ts'
+import { check } from './steps.ts'
 
 const WINDOWS = [
   { width: 360, height: 640 },
@@ -13,17 +14,14 @@ const WINDOWS = [
   { width: 1440, height: 900 },
 ]
 
-/** Checks an account, with its posts or without, and watches what moves from the answer on. */
-async function checkWatched(page: Page, withPosts: boolean): Promise<void> {
+/** Checks an account, and watches what moves from the answer on. */
+async function checkWatched(page: Page): Promise<void> {
   const released = Promise.withResolvers<void>()
   await page.route('**/api/check-by-user', async (route) => {
     await released.promise
     await route.continue()
   })
-  await page.goto('/')
-  await page.getByLabel(text.form.posts).setChecked(withPosts)
-  await page.getByLabel(text.form.user.label).fill('sbx_mixed')
-  await page.getByRole('button', { name: text.form.user.submit }).click()
+  await check(page, 'sbx_mixed')
   // The form has folded with the tap. What moves from here on moves by itself.
   await expect(page.getByText(/^[1-9]\d*秒経過$/)).toBeVisible()
   await page.evaluate(watchShifts, false)
@@ -31,36 +29,29 @@ async function checkWatched(page: Page, withPosts: boolean): Promise<void> {
 }
 
 for (const viewport of WINDOWS) {
-  test.describe(`in a window of ${viewport.width} × ${viewport.height}`, () => {
-    test.use({ viewport })
+  test(`in a window of ${viewport.width} × ${viewport.height} nothing moves by itself when a server proves to be the sandbox, when an answer takes the place of the progress, nor when it comes back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.addInitScript(watchShifts, true)
+    await page.goto('/')
+    // The driver focuses by script: no tap, after which moving would be allowed.
+    await page.getByLabel(text.form.user.label).focus()
+    await expect(page.getByRole('button', { name: text.sandbox.accounts })).toBeVisible()
+    expect(await shiftsOf(page)).toEqual([])
 
-    test('nothing moves by itself when the answer takes the place of the progress, nor when it comes back', async ({
-      page,
-    }) => {
-      await checkWatched(page, true)
-      await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-      await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
-      await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
-      // Texts of posts come only near the window, and on a phone's first screen are none.
-      if (viewport.width > 360) await page.locator('#posts bdi').first().waitFor()
-      expect(await shiftsOf(page)).toEqual([])
+    await checkWatched(page)
+    await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+    await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
+    await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
+    // Texts of posts come only near the window, and on a phone's first screen are none.
+    if (viewport.width > 360) await page.locator('#posts bdi').first().waitFor()
+    expect(await shiftsOf(page)).toEqual([])
 
-      await page.addInitScript(watchShifts, true)
-      await page.reload()
-      await expect(page.getByRole('region', { name: logText.earlier.label })).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      expect(await shiftsOf(page)).toEqual([])
-    })
-
-    test('nothing moves when the first answer tells that the server is the sandbox', async ({ page }) => {
-      await page.addInitScript(watchShifts, true)
-      await page.goto('/')
-      await waitForHydration(page)
-      // The driver focuses by script: no tap, after which moving would be allowed.
-      await page.getByLabel(text.form.user.label).focus()
-      await expect(page.getByRole('button', { name: text.sandbox.accounts })).toBeVisible()
-      expect(await shiftsOf(page)).toEqual([])
-    })
+    await page.reload()
+    await expect(page.getByRole('region', { name: logText.earlier.label })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    expect(await shiftsOf(page)).toEqual([])
   })
 }
 
@@ -97,7 +88,7 @@ async function openFront(released: Promise<void>): Promise<AsyncDisposable & { u
 const isHalfThere = (page: Page) =>
   page.waitForFunction(() => document.querySelectorAll('nav a').length === 2, null, { polling: 50 })
 
-test('a page that comes in pieces is drawn when it is whole, and nothing in it moves @sizes', async ({
+test('a page that comes in pieces is drawn when it is whole, and nothing in it moves', async ({
   page,
   context,
 }) => {

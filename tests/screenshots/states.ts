@@ -114,6 +114,7 @@ export const states = {
   'home-earlier': checked('sbx_mixed', cameBack),
   'home-earlier-bans': checked('sbx_all_bans', cameBack),
   'home-earlier-plan': checked('sbx_search', unfolded, ticked, cameBack),
+  'home-friend': open('/?screen_name=sbx_search_only&guide=search_suggestion_ban.ghost_ban', pause),
   'home-running': holding(
     'check-by-user',
     open('/', typed('sbx_clear'), press(text.form.user.submit), (page) =>
@@ -131,6 +132,7 @@ export const states = {
   'result-reply': checked('sbx_reply'),
   'result-all-bans': checked('sbx_all_bans', unfolded),
   'result-mixed': checked('sbx_mixed'),
+  'result-mixed-unfolded': checked('sbx_mixed', unfolded),
   'result-unknown': checked('sbx_unknown'),
   'result-unknown-unfolded': checked('sbx_unknown', unfolded),
   'result-search-only': checked('sbx_search_only'),
@@ -168,6 +170,10 @@ export const states = {
   'posts-search-limited': answering('capabilities', 200, limited, open('/tweetcheck', pause)),
   'posts-filled': open(`/tweetcheck?${linked(3)}`),
   'posts-not-post': open('/tweetcheck?url=https://x.com/sbx_clear', pause, pause),
+  'posts-mistakes': open(
+    `/tweetcheck?${linked(2)}&${linked(1)}&url=hello&url=https://x.com/sbx_clear/status/1/${'x'.repeat(400)}`,
+    pause,
+  ),
   'posts-many': open(`/tweetcheck?${linked(30)}`),
   'posts-too-many': open(`/tweetcheck?${linked(207)}`),
   'batch-one': posted(1),
@@ -193,14 +199,14 @@ export const states = {
     await page.getByRole('button', { name: resultText.share.more }).click()
     await page.getByRole('link', { name: text.history.open }).click()
     await page.getByRole('heading', { name: text.history.h1 }).waitFor()
-    await page.waitForTimeout(700)
+    await pause(page)
   }),
   'history-missing': open('/tweetcheck/history/AAAAAAAAAAAAAAAAAAAAAA'),
   report: open('/report'),
   'report-sample': open('/report', press(reportText.sample), pause),
   'report-sample-unfolded': open('/report', press(reportText.sample), unfolded),
   'report-countries': open('/report', reported(countriesReport), pause),
-  'report-every-label': open('/report', reported(everyLabelReport), pause),
+  'report-every-label': open('/report', reported(everyLabelReport), pause, unfolded),
   'report-fault': open('/report', reported('no report')),
   'report-months': open('/report', keepingMonths, pause),
   how: open('/how', pause),
@@ -232,6 +238,7 @@ export const states = {
   privacy: open('/privacy'),
   pow: open('/pow'),
   'pow-result': open('/pow?difficulty=3&trials=200&autostart=1', measured),
+  'pow-result-unfolded': open('/pow?difficulty=2&trials=60&autostart=1', measured, unfolded),
   'pow-turns': open('/pow?difficulty=3&trials=120&against=lanes:1&autostart=1', measured),
   'pow-sustained': open('/pow?difficulty=3&trials=60&sustain=20&autostart=1', measured),
   'not-found': open('/no/such/page'),

@@ -7,6 +7,7 @@ import { logText } from '../../src/text/log.ts'
 import { powDifficultyText } from '../../src/text/powParts.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
+import { whenStill } from '../e2e/looks.ts'
 
 /** Brings a fresh page into a state. */
 export type Reach = (page: Page) => Promise<void>
@@ -111,13 +112,13 @@ export const unfolded: Reach = async (page) => {
   await page.locator('details').evaluateAll((all) => {
     for (const details of all) if (details instanceof HTMLDetailsElement) details.open = true
   })
-  await page.waitForTimeout(500)
+  await pause(page)
 }
 
 /** The posts of a batch are listed, judged or not: the page had other headings before. */
 const listed: Reach = (page) => page.locator('li[data-group]').first().waitFor()
 
-/** A check has ended, well or not, and what it loads afterwards had a moment to come. */
+/** A check has ended, well or not, and what it loads afterwards has come. */
 const ended: Reach = async (page) => {
   await page
     .getByRole('heading', { level: 2 })
@@ -125,11 +126,11 @@ const ended: Reach = async (page) => {
     .first()
     .waitFor()
   await page.getByRole('button', { name: text.action.cancel }).waitFor({ state: 'hidden' })
-  await page.waitForTimeout(700)
+  await pause(page)
 }
 
-/** A moment for what is still on its way. */
-export const pause: Reach = (page) => page.waitForTimeout(500)
+/** Waits for what is still on its way. */
+export const pause: Reach = (page) => page.evaluate(whenStill)
 
 /** A file handed over as a report. */
 export function reported(words: string): Reach {

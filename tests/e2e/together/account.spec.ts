@@ -7,8 +7,9 @@ import { resultText } from '../../../src/text/result.ts'
 import { sampleReport } from '../../../src/report/summary.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { expect, test } from '../fixtures.ts'
-import { jsonFile, typeName } from '../steps.ts'
+import { check as start, hold, jsonFile, typeName } from '../steps.ts'
 import { tableOf } from '../observe.ts'
+import { OK, row } from '../postSteps.ts'
 
 const { guided } = guideText
 const field = (page: Page) => page.getByLabel(text.form.user.label)
@@ -24,8 +25,7 @@ const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier
 const seen = /あなたの確認：/
 
 async function check(page: Page, name: string) {
-  await typeName(page, name)
-  await submit(page).click()
+  await start(page, name)
   await expect(line(page)).toHaveText(`@${name}`)
 }
 
@@ -42,8 +42,9 @@ async function openGuide(page: Page) {
 
 const address = (name: string) => new RegExp(`\\?screen_name=${name}$`)
 
-test('delete × back: a deleted check does not save itself again, and what was seen is gone from the page', async ({
+test('delete × back, two tabs × one account: what one tab has seen and deleted does not come back by itself, nor through the other', async ({
   page,
+  context,
 }) => {
   await begin(page, 'sbx_search_only')
   await dialog(page).getByRole('button', { name: '見えなかった' }).click()
@@ -57,6 +58,18 @@ test('delete × back: a deleted check does not save itself again, and what was s
   await expect(line(page)).toHaveText('@sbx_search_only')
   await expect(page.getByText(seen)).toHaveCount(0)
   expect([await tableOf(page, 'checks'), await tableOf(page, 'observations')]).toEqual([[], []])
+
+  await check(page, 'sbx_search')
+  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(1)
+  const other = await context.newPage()
+  await other.goto('/log')
+  await other.getByRole('button', { name: logText.removeAll }).click()
+  await expect.poll(() => tableOf(other, 'checks')).toHaveLength(0)
+  await page.getByRole('link', { name: text.how }).last().click()
+  await expect(page).toHaveURL(/\/how$/)
+  await page.goBack()
+  await expect(line(page)).toHaveText('@sbx_search')
+  expect(await tableOf(page, 'checks')).toEqual([])
 })
 
 test('guide × another account: it closes with its own answer, says whose it is, and waits for it', async ({
@@ -77,10 +90,16 @@ test('guide × another account: it closes with its own answer, says whose it is,
   await expect(page.getByText(seen)).toHaveCount(0)
 })
 
-test('picture × next account: the choice to draw what was seen belongs to one answer', async ({ page }) => {
+test('guide × second check, picture × next account: what was seen stays with its account, and the choice to draw it with one answer', async ({
+  page,
+}) => {
   await begin(page, 'sbx_search_only')
   await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
   await page.keyboard.press('Escape')
+  await expect(page.locator('summary').getByText(resultText.ban.ghost_ban.answers.seen)).toBeVisible()
+  await check(page, 'sbx_search_only')
+  await expect(page.locator('summary').getByText(seen)).toHaveCount(1)
+
   const choice = page.getByLabel(guided.inPicture)
   const more = page.getByRole('button', { name: resultText.share.more })
   await more.click()
@@ -95,54 +114,70 @@ test('picture × next account: the choice to draw what was seen belongs to one a
   await expect(page.locator('summary').getByText(seen)).toHaveText(/：見えた（/)
 })
 
-test('history × two checks: each answer is a step, with its own address and name', async ({ page }) => {
+test('history, title, share and link × two checks: each answer is a step, with its own address, name and words', async ({
+  page,
+}) => {
+  const shows = async (name: string) => {
+    await expect(line(page)).toHaveText(`@${name}`)
+    await expect(page).toHaveURL(address(name))
+    await expect(page).toHaveTitle(new RegExp(`^@${name}：`))
+    const share = page.getByRole('link', { name: resultText.share.account })
+    await expect(share).toHaveAttribute('href', new RegExp(`\\+${name}\\+|%20${name}%20`))
+  }
   await page.goto('/')
   await check(page, 'sbx_clear')
-  await expect(page).toHaveURL(address('sbx_clear'))
+  await shows('sbx_clear')
   await check(page, 'sbx_search')
-  await expect(page).toHaveURL(address('sbx_search'))
+  await shows('sbx_search')
   await page.goBack()
-  await expect(line(page)).toHaveText('@sbx_clear')
-  await expect(page).toHaveURL(address('sbx_clear'))
+  await shows('sbx_clear')
   await page.goForward()
-  await expect(line(page)).toHaveText('@sbx_search')
+  await shows('sbx_search')
   await expect(verdict(page)).toHaveText(resultText.verdict.found(1))
   await page.goBack()
-  await expect(line(page)).toHaveText('@sbx_clear')
+  await shows('sbx_clear')
+  await page.getByRole('link', { name: text.how }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).not.toHaveTitle(/@/)
+  await page.goBack()
+  await shows('sbx_clear')
   await page.reload()
   await expect(field(page)).toHaveValue('sbx_clear')
   await expect(earlier(page)).toContainText('@sbx_clear')
+
+  await check(page, 'sbx_clear')
+  await shows('sbx_clear')
+  // As after a way back to a link's entry, but at once: the router may still be drawing the answer's own entry.
+  await page.evaluate(() => {
+    history.pushState({}, '', '/?screen_name=sbx_ghost')
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  })
+  await expect(field(page)).toHaveValue('sbx_ghost')
+  await expect(line(page)).toHaveCount(0)
 })
 
 test.describe('a failed check', () => {
   test.use({ expectedMessages: [/500|ERR_INTERNET_DISCONNECTED|ERR_FAILED|The device is offline/] })
 
-  test('offline × typing: the retry by itself asks what failed, and leaves what is half typed', async ({
+  test('offline × typing, × another page: the retry asks what failed and leaves what is half typed, and its promise is gone with the page', async ({
     page,
     context,
   }) => {
+    const failsOffline = async (name: string) => {
+      await typeName(page, name)
+      await context.setOffline(true)
+      await submit(page).click()
+      await expect(page.getByText(text.alert.offline)).toBeVisible()
+    }
     await page.goto('/')
     await check(page, 'sbx_clear')
-    await typeName(page, 'sbx_search')
-    await context.setOffline(true)
-    await submit(page).click()
-    await expect(page.getByText(text.alert.offline)).toBeVisible()
+    await failsOffline('sbx_search')
     await field(page).fill('sbx_gh')
     await context.setOffline(false)
     await expect(line(page)).toHaveText('@sbx_search')
     await expect(field(page)).toHaveValue('sbx_gh')
-  })
 
-  test('offline × another page: the promise to try again is gone once the connection is back without it', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/')
-    await check(page, 'sbx_clear')
-    await typeName(page, 'sbx_search')
-    await context.setOffline(true)
-    await submit(page).click()
-    await expect(page.getByText(text.alert.offline)).toBeVisible()
+    await failsOffline('sbx_clear')
     await page.getByRole('link', { name: text.how }).last().click()
     await expect(field(page)).toHaveCount(0)
     await context.setOffline(false)
@@ -174,21 +209,6 @@ test('log × check again: the button checks, over another answer too, and Back c
   expect(calls).toEqual([])
 })
 
-test('link × shown answer: a link to another account never stands beside the answer of this one', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await check(page, 'sbx_clear')
-  await expect(page).toHaveURL(address('sbx_clear'))
-  // As after a way back to a link's entry, but at once: the router may still be drawing the answer's own entry.
-  await page.evaluate(() => {
-    history.pushState({}, '', '/?screen_name=sbx_ghost')
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  })
-  await expect(field(page)).toHaveValue('sbx_ghost')
-  await expect(line(page)).toHaveCount(0)
-})
-
 test('post URL × Enter: it is asked what is meant, the offer stays, and leads to the post', async ({
   page,
 }) => {
@@ -203,79 +223,23 @@ test('post URL × Enter: it is asked what is meant, the offer stays, and leads t
   await expect(page.getByLabel(postFormText.row.label(1))).toHaveValue(url)
 })
 
-test('two tabs × one account: what one tab has seen and deleted does not come back through the other', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/')
-  await check(page, 'sbx_search')
-  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(1)
-  const other = await context.newPage()
-  await other.goto('/log')
-  await other.getByRole('button', { name: logText.removeAll }).click()
-  await expect.poll(() => tableOf(other, 'checks')).toHaveLength(0)
-  await page.getByRole('link', { name: text.how }).last().click()
-  await expect(page).toHaveURL(/\/how$/)
-  await page.goBack()
-  await expect(line(page)).toHaveText('@sbx_search')
-  expect(await tableOf(page, 'checks')).toEqual([])
-})
-
-test('scripts × early tap: a tap on the button of an invalid name says why it is not checked', async ({
+test('scripts × early tap: a tap on the button of an invalid name says why it is not checked, and rows added before are there', async ({
   page,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/AccountPage-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, 'AccountPage-*')
   await page.goto('/', { waitUntil: 'commit' })
   await field(page).fill('なまえ')
   await submit(page).click()
+  const rows = await page.context().newPage()
+  const releaseRows = await hold(rows, 'PostCheckPage-*')
+  await rows.goto('/tweetcheck', { waitUntil: 'commit' })
+  await row(rows, 1).fill(OK)
+  await rows.getByRole('button', { name: text.post.add }).click()
   release()
   await expect(page.getByText(text.valid.characters)).toBeVisible()
-})
-
-test('guide × second check of the same account: what was seen stays with the account', async ({ page }) => {
-  await begin(page, 'sbx_search_only')
-  await dialog(page).getByRole('button', { name: '見えた', exact: true }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.locator('summary').getByText(resultText.ban.ghost_ban.answers.seen)).toBeVisible()
-  await check(page, 'sbx_search_only')
-  await expect(page.locator('summary').getByText(seen)).toHaveCount(1)
-})
-
-test('title × next account: the window is named after the answer that is shown, and on other pages after the page', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await check(page, 'sbx_clear')
-  await expect(page).toHaveTitle(/^@sbx_clear：/)
-  await check(page, 'sbx_search')
-  await expect(page).toHaveTitle(/^@sbx_search：/)
-  await page.goBack()
-  await expect(page).toHaveTitle(/^@sbx_clear：/)
-  await page.getByRole('link', { name: text.how }).last().click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page).not.toHaveTitle(/@/)
-  await page.goBack()
-  await expect(page).toHaveTitle(/^@sbx_clear：/)
-})
-
-test('share × next account: what is shared names the answer that is shown', async ({ page }) => {
-  const shared = async () => {
-    const href = await page.getByRole('link', { name: resultText.share.account }).getAttribute('href')
-    return new URL(href ?? '').searchParams.get('text')
-  }
-  await page.goto('/')
-  await check(page, 'sbx_clear')
-  await expect.poll(shared).toContain(' sbx_clear ')
-  await check(page, 'sbx_search')
-  await expect.poll(shared).toContain(' sbx_search ')
-  await page.goBack()
-  await expect(line(page)).toHaveText('@sbx_clear')
-  await expect.poll(shared).toContain(' sbx_clear ')
+  releaseRows()
+  await expect(row(rows, 2)).toBeVisible()
+  await expect(row(rows, 1)).toHaveValue(OK)
 })
 
 test('own report × another account: its month stands beside the answer of its account alone, and is gone with the log', async ({

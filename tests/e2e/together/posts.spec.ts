@@ -5,7 +5,7 @@ import { postSearchText } from '../../../src/text/postSearch.ts'
 import { expect, test } from '../fixtures.ts'
 import { goBack } from '../steps.ts'
 import { noteBodies } from '../observe.ts'
-import { EXCLUDED, OK, UNKNOWN, answerBatch, checkPosts, fillRows, results, row } from '../postSteps.ts'
+import { EXCLUDED, OK, UNKNOWN, answerBatch, checkPosts, fillRows, results } from '../postSteps.ts'
 
 const UNASKED = {
   url: OK,
@@ -67,44 +67,27 @@ test('retry × folding: what is unfolded and filtered stays so when another post
   await expect(results(page)).toHaveCount(2)
 })
 
-test('scripts × early tap: rows that are added and filled before the scripts came are there', async ({
+test('/pow × leaving, × autostart on Back: a run that is left is held, and a link starts once', async ({
   page,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/PostCheckPage-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/tweetcheck', { waitUntil: 'commit' })
-  await row(page, 1).fill(OK)
-  await page.getByRole('button', { name: text.post.add }).click()
-  release()
-  await expect(row(page, 2)).toBeVisible()
-  await expect(row(page, 1)).toHaveValue(OK)
-})
-
-test('/pow × leaving in the middle: the run is held, and goes on when the visitor says so', async ({
-  page,
-}) => {
+  const leave = async (button: string) => {
+    await page.getByRole('link', { name: text.how }).last().click()
+    await expect(page).toHaveURL(/\/how$/)
+    // The address changes before the page does.
+    await expect(page.getByRole('button', { name: button })).toHaveCount(0)
+  }
   await page.goto('/pow?trials=2000&difficulty=14')
   await page.getByRole('button', { name: powText.action.start }).click()
   await expect(page.getByRole('button', { name: powText.action.pause })).toBeVisible()
-  await page.getByRole('link', { name: text.how }).last().click()
-  await expect(page).toHaveURL(/\/how$/)
-  // The address changes before the page does.
-  await expect(page.getByRole('button', { name: powText.action.pause })).toHaveCount(0)
+  await leave(powText.action.pause)
   await goBack(page)
   await expect(page.getByRole('button', { name: powText.action.resume })).toBeVisible()
   await page.getByRole('button', { name: powText.action.stop }).click()
   await expect(page.getByRole('button', { name: powText.action.start })).toBeVisible()
-})
 
-test('/pow × autostart on Back: a link starts once, and nothing starts on the way back', async ({ page }) => {
   await page.goto('/pow?difficulty=2&trials=50&lanes=1&autostart=1&format=json')
   await expect(page.locator('script#result')).toBeAttached()
-  await page.getByRole('link', { name: text.how }).last().click()
-  await expect(page).toHaveURL(/\/how$/)
+  await leave(powText.action.start)
   await page.evaluate(() => addEventListener('pow:started', () => void (document.title = 'started')))
   await goBack(page)
   await expect(page.getByRole('button', { name: powText.action.start })).toBeVisible()
