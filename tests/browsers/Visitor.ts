@@ -23,8 +23,6 @@ export type Session = {
     inPage: InPage<Arguments, Element | null>,
     ...args: Arguments
   ) => Promise<PageElement | null>
-  /** The window as PNG. */
-  screenshot: () => Promise<Buffer>
   close: () => Promise<void>
 }
 
@@ -94,7 +92,6 @@ export function visitorOf(session: Session, gate: Gate): Visitor {
     press: async (name) => (await found('a button', restingButtonOf, name)).click(),
     async write(label, text) {
       const field = await found('a field', fieldOf, label)
-      await session.evaluate(select, label)
       await field.type(text)
       await until(`${text} in ${label}`, holds, label, text)
     },
@@ -149,21 +146,16 @@ async function restingButtonOf(name: string): Promise<Element | null> {
   return x === laterX && y === laterY && reached ? element : null
 }
 
+/** The field of this label, with all that is in it selected. */
 function fieldOf(label: string): Element | null {
-  for (const field of document.querySelectorAll('input, select')) {
-    const labels = 'labels' in field ? [...((field.labels ?? []) as NodeListOf<HTMLLabelElement>)] : []
-    if (labels.some(({ textContent }) => textContent?.trim().startsWith(label))) return field
+  for (const field of document.querySelectorAll('input')) {
+    const labels = [...(field.labels ?? [])]
+    if (!labels.some(({ textContent }) => textContent?.trim().startsWith(label))) continue
+    field.focus()
+    field.select()
+    return field
   }
   return null
-}
-
-function select(label: string): void {
-  for (const field of document.querySelectorAll('input')) {
-    if ([...(field.labels ?? [])].some(({ textContent }) => textContent?.trim().startsWith(label))) {
-      field.focus()
-      field.select()
-    }
-  }
 }
 
 function holds(label: string, text: string): boolean {

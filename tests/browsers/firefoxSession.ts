@@ -57,7 +57,6 @@ export async function firefoxSession(lack: Lack): Promise<Session> {
       const element = handle.asElement() as ElementHandle<Element> | null
       return element && { click: () => element.click(), type: (text) => element.type(text) }
     },
-    screenshot: async () => Buffer.from(await page.screenshot({ type: 'png' })),
     async close() {
       await browser.close()
       rmSync(downloads, { recursive: true, force: true, maxRetries: 3 })

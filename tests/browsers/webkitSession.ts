@@ -8,7 +8,7 @@ import type { InPage, Lack, Session } from './Visitor.ts'
 
 /** Longest wait, in milliseconds, for a page to load … */
 const PATIENCE = 120_000
-/** … and for a script to answer: one whose page is left meanwhile never does, and is asked again. */
+/** … and for a script that waits to answer: one whose page is left meanwhile never does, and is asked again. */
 const SCRIPT_PATIENCE = 15_000
 
 const NO_WASM = { JSC_useWasm: '0', JSC_useWebAssembly: '0' }
@@ -48,14 +48,9 @@ export async function webkitSession(lack: Lack): Promise<Session> {
     })
     .build()
 
-  async function run<Arguments extends unknown[]>(inPage: InPage<Arguments, unknown>, args: Arguments) {
-    const script = `const done = arguments[arguments.length - 1]
-      Promise.resolve().then(() => (${inPage.toString()})(...[...arguments].slice(0, -1)))
-        .then((value) => done({ value: value ?? null }), (error) => done({ error: String(error) }))`
-    const answer = await driver.executeAsyncScript<{ value?: unknown; error?: string }>(script, ...args)
-    if (answer.error !== undefined) throw new Error(answer.error)
-    return answer.value
-  }
+  // A script of one task: no way to leave the page, or to load it again, comes before its answer.
+  const run = <Arguments extends unknown[]>(inPage: InPage<Arguments, unknown>, args: Arguments) =>
+    driver.executeScript(`return (${inPage.toString()})(...arguments)`, ...args)
 
   return {
     go: (url) => driver.get(url),
@@ -66,7 +61,6 @@ export async function webkitSession(lack: Lack): Promise<Session> {
       const found = (await run(inPage, args)) as WebElement | null
       return found && { click: () => found.click(), type: (text) => found.sendKeys(text) }
     },
-    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     async close() {
       await driver.quit().catch(() => undefined)
       await service.kill()

@@ -4,7 +4,7 @@ import { buildFor, serveFiles } from '../hosting/buildFor.ts'
 import type { Build } from '../hosting/buildFor.ts'
 import { completes, openWith, storageless, workerless } from './steps.ts'
 import { expect, test } from './fixtures.ts'
-import { shiftsOf, watchShifts } from './observe.ts'
+import { shifts, watchShifts } from './observe.ts'
 
 /** Fills every unit that was pushed, as the network's script does, and notes which. */
 const NETWORK = `
@@ -109,7 +109,7 @@ test('fills the unit that suits the width, a second after the page, and moves no
     const filled = await page.evaluate(() => (window as unknown as { filled: unknown }).filled)
     expect(filled).toEqual([{ slot, client: 'ca-pub-1' }])
     expect(asked).toEqual(['https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1'])
-    expect(await shiftsOf(page)).toEqual([])
+    expect(await page.evaluate(shifts)).toEqual([])
   }
 })
 
@@ -132,7 +132,7 @@ test('works with a script that is blocked, throws, or is hostile to pushes, and 
       await rendered(page)
       await expect(page.locator('ins.adsbygoogle')).toHaveCount(count)
       await expect(page.getByText(text.ad.placeholder)).toBeVisible()
-      expect(await shiftsOf(page)).toEqual([])
+      expect(await page.evaluate(shifts)).toEqual([])
       await page.getByRole('link', { name: text.tab.post }).click()
       await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeVisible()
       await page.close()

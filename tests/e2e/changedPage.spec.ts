@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test, waitForHydration } from './fixtures.ts'
-import { checkAndKeep, hold } from './steps.ts'
+import { checkAndKeep, hold, translate } from './steps.ts'
 
 const field = (page: Page) => page.locator('input[name="screen_name"]')
 const submit = (page: Page) => page.locator('form button[type="submit"]')
@@ -30,17 +30,7 @@ const CHANGES = {
     field.value = 'secret'
     document.querySelector('main form')?.prepend(field)
   },
-  'a translator puts every text into elements of its own': () => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const texts: Text[] = []
-    while (walker.nextNode()) texts.push(walker.currentNode as Text)
-    for (const text of texts) {
-      if (text.data.trim() === '' || text.parentElement?.closest('script, style, noscript')) continue
-      const font = document.createElement('font')
-      text.replaceWith(font)
-      font.append(text.data)
-    }
-  },
+  'a translator puts every text into elements of its own': translate,
 } as const
 
 test.describe('before the page comes to life', () => {

@@ -102,7 +102,7 @@ test('lists, exports, deletes and brings back checks of accounts and posts, by k
   const table = await saved(page, filesText.csv)
   expect(table).toMatch(/sbx_search,\d{4}-.*検出/)
   expect(table).toMatch(/^ポストのチェック,\d{4}-\d\d-\d\d \d\d:\d\d,.*\/tweetcheck\/history\//m)
-  await expect(page.getByRole('status').filter({ hasText: 'の保存を始めました' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'の保存を始めました' })).toHaveCount(2)
 
   await page.getByRole('button', { name: logText.removeAll }).press('Enter')
   await expect(page.getByText(logText.empty)).toBeVisible()

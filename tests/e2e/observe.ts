@@ -68,10 +68,13 @@ export function watchShifts(buffered: boolean): void {
   }).observe({ type: 'layout-shift', buffered })
 }
 
+/** In the page: what was told of so far. */
+export const shifts = (): string[] => (window as unknown as { shifts: string[] }).shifts
+
 /** What moved up to what the browser has painted last. */
 export async function shiftsOf(page: Page): Promise<string[]> {
   await drawn(page)
-  return await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+  return await page.evaluate(shifts)
 }
 
 /**

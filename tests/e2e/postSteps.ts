@@ -3,8 +3,9 @@ import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 
-/** Post URLs of the sandbox; the last digit of an id picks the status. */
-export const sandboxPost = (id: number | string) => `https://x.com/sbx_clear/status/19800000000000000${id}`
+/** A post of the sandbox: the last digits of its id pick the status, and the reason of one that was not searched for. */
+export const sandboxPost = (ending: string) =>
+  `https://x.com/sbx_clear/status/${'1980000000000000000'.slice(0, -ending.length)}${ending}`
 export const OK = sandboxPost('00')
 export const QUOTE = sandboxPost('06')
 export const EXCLUDED = sandboxPost('07')

@@ -109,6 +109,30 @@ export const storageless = () => {
   }
 }
 
+/** In the page: what a browser's translation does. Every text goes, in an instant of its own, into elements that React knows nothing of. */
+export function translate(): void {
+  const isOurs = (node: Node) =>
+    node.parentElement?.closest('font, script, style, noscript, title, option, datalist')
+  const wrap = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (walker.nextNode()) found.push(walker.currentNode as Text)
+    for (const node of found) {
+      if (isOurs(node) || node.data.trim() === '') continue
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      outer.append(inner)
+      node.replaceWith(outer)
+      inner.append(node.data)
+    }
+  }
+  wrap(document.body)
+  new MutationObserver(() => wrap(document.body)).observe(document.body, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
+}
+
 /** A page in a Chromium of its own, started with other flags than the rest. Closed by `await using`. */
 export async function openWith(baseURL: string | undefined, flags: string[], withoutFlags: string[] = []) {
   const root = process.getuid?.() === 0

@@ -1,41 +1,16 @@
-import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
+import { translate } from './steps.ts'
 import { EXCLUDED, OK, QUOTE, fillRows, more, results, row, start } from './postSteps.ts'
-
-/** What a browser's translation does: every text goes, in an instant of its own, into elements that React knows nothing of. */
-async function translate(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const isOurs = (node: Node) => node.parentElement?.closest('font, script, style, title, option, datalist')
-    const wrap = (root: Node) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-      const found: Text[] = []
-      while (walker.nextNode()) found.push(walker.currentNode as Text)
-      for (const node of found) {
-        if (isOurs(node) || node.data.trim() === '') continue
-        const [outer, inner] = [document.createElement('font'), document.createElement('font')]
-        outer.append(inner)
-        node.replaceWith(outer)
-        inner.append(node.data)
-      }
-    }
-    wrap(document.body)
-    new MutationObserver(() => wrap(document.body)).observe(document.body, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    })
-  })
-}
 
 test.describe('on a translated page', () => {
   test.use({ expectedMessages: [/500/] })
 
   test('an account check works on a translated page, again and with other options', async ({ page }) => {
     await page.goto('/')
-    await translate(page)
+    await page.evaluate(translate)
     const field = page.locator('input[name="screen_name"]')
     const submit = page.locator('form button[type="submit"]')
     const another = page.getByRole('button', { name: text.form.user.another })
@@ -63,7 +38,7 @@ test.describe('on a translated page', () => {
 
 test('a post check works on a translated page, and so do its form and its history', async ({ page }) => {
   await page.goto('/tweetcheck')
-  await translate(page)
+  await page.evaluate(translate)
   await row(page, 1).fill('hello')
   await row(page, 1).fill('')
   await start(page)

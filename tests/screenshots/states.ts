@@ -102,6 +102,9 @@ const logged: Reach = async (page) => {
   await open('/log', pause)(page)
 }
 
+/** A check whose call is under way. */
+const running: Reach = (page) => page.getByText(text.phase.server).first().waitFor()
+
 /** Every state worth looking at, under the name of its pictures. A name that begins with "noscript" is opened without scripts. */
 export const states = {
   home: open('/'),
@@ -117,19 +120,14 @@ export const states = {
   'home-friend': open('/?screen_name=sbx_search_only&guide=search_suggestion_ban.ghost_ban', pause),
   'home-running': holding(
     'check-by-user',
-    open('/', typed('sbx_clear'), press(text.form.user.submit), (page) =>
-      page.getByText(text.phase.server).first().waitFor(),
-    ),
+    open('/', typed('sbx_clear'), press(text.form.user.submit), running),
   ),
   'noscript-home': open('/'),
   'noscript-posts': open('/tweetcheck'),
   'result-clear': checked('sbx_clear'),
   'result-clear-unfolded': checked('sbx_clear', unfolded),
-  'result-suggestion': checked('sbx_suggestion'),
   'result-search': checked('sbx_search'),
   'result-search-unfolded': checked('sbx_search', unfolded),
-  'result-ghost': checked('sbx_ghost'),
-  'result-reply': checked('sbx_reply'),
   'result-all-bans': checked('sbx_all_bans', unfolded),
   'result-mixed': checked('sbx_mixed'),
   'result-mixed-unfolded': checked('sbx_mixed', unfolded),
@@ -148,17 +146,11 @@ export const states = {
   'result-too-close-unfolded': checked('sbx_too_close', unfolded),
   'result-withheld': checked('sbx_withheld'),
   'result-suspended': checked('sbx_suspended'),
-  'result-protected': checked('sbx_protected'),
-  'result-no-posts': checked('sbx_no_posts'),
   'result-not-found': checked('nobody_at_all'),
   'result-limit-user': checked('sbx_limit_user'),
   'result-limit-posts': checked('sbx_limit_posts'),
   'failed-500': checked('sbx_err_500'),
-  'failed-502': checked('sbx_err_502'),
   'failed-budget': answering('check-by-user', 503, refusal('budget_spent'), checked('sbx_clear')),
-  'failed-share': answering('check-by-user', 503, refusal('share_spent'), checked('sbx_clear')),
-  'failed-hour': answering('check-by-user', 503, refusal('hour_spent'), checked('sbx_clear')),
-  'failed-token': answering('check-by-user', 503, refusal('no_credentials'), checked('sbx_clear')),
   'failed-proof': answering(
     'generate-keyvalue',
     200,
@@ -178,25 +170,17 @@ export const states = {
   'posts-too-many': open(`/tweetcheck?${linked(207)}`),
   'batch-one': posted(1),
   'batch-ten': posted(10),
-  'batch-fifty': posted(50),
   'batch-reasons': judged(UNSEARCHED_REASONS.map((_, index) => `${index}5`)),
   'batch-reasons-unfolded': judged(['04', '05', '07'], unfolded),
   'batch-sought': judged(['04', '05', '07'], unfolded, async (page) => {
     await page.getByRole('radio', { name: postSearchText.see.answers.unseen }).first().check()
     await pause(page)
   }),
-  'batch-unsearched': judged(['05', '15']),
   'batch-no-evidence': answering('check-batch', 200, withoutEvidence, posted(3)),
   'batch-authors': answering('check-batch', 200, otherAuthors, posted(3)),
-  'batch-running': holding(
-    'check-batch',
-    open(`/tweetcheck?${linked(3)}`, press(text.post.submit), (page) =>
-      page.getByText(text.phase.server).first().waitFor(),
-    ),
-  ),
+  'batch-running': holding('check-batch', open(`/tweetcheck?${linked(3)}`, press(text.post.submit), running)),
   'batch-failed': answering('check-batch', 500, refusal('internal'), posted(3)),
-  'history-ten': posted(10, async (page) => {
-    await page.getByRole('button', { name: resultText.share.more }).click()
+  'history-ten': posted(10, press(resultText.share.more), async (page) => {
     await page.getByRole('link', { name: text.history.open }).click()
     await page.getByRole('heading', { name: text.history.h1 }).waitFor()
     await pause(page)
@@ -224,15 +208,10 @@ export const states = {
   ),
   log: open('/log', pause),
   'log-entries': logged,
-  'log-removed': async (page) => {
-    await logged(page)
-    await page.getByRole('button', { name: logText.remove }).last().click()
-    await pause(page)
-  },
   'log-restored': async (page) => {
     await logged(page)
-    await page.getByRole('button', { name: logText.removeAll }).click()
-    await page.getByRole('button', { name: undoText.undo }).click()
+    await press(logText.removeAll)(page)
+    await press(undoText.undo)(page)
     await pause(page)
   },
   privacy: open('/privacy'),

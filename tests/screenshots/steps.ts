@@ -8,6 +8,8 @@ import { powDifficultyText } from '../../src/text/powParts.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { whenStill } from '../e2e/looks.ts'
+import { sandboxPost } from '../e2e/postSteps.ts'
+import { jsonFile } from '../e2e/steps.ts'
 
 /** Brings a fresh page into a state. */
 export type Reach = (page: Page) => Promise<void>
@@ -59,10 +61,7 @@ export function posted(count: number, ...then: Reach[]): Reach {
 
 /** The end of a check of posts whose ids end in these digits, which decide what the sandbox says of them. */
 export function judged(endings: readonly string[], ...then: Reach[]): Reach {
-  const urls = endings.map(
-    (ending) =>
-      `url=https://x.com/sbx_clear/status/${'1990000000000000000'.slice(0, -ending.length)}${ending}`,
-  )
+  const urls = endings.map((ending) => `url=${sandboxPost(ending)}`)
   return open(`/tweetcheck?${urls.join('&')}`, press(text.post.submit), listed, ended, ...then)
 }
 
@@ -134,8 +133,7 @@ export const pause: Reach = (page) => page.evaluate(whenStill)
 
 /** A file handed over as a report. */
 export function reported(words: string): Reach {
-  const file = { name: 'report.json', mimeType: 'application/json', buffer: Buffer.from(words) }
-  return (page) => page.getByLabel(reportText.choose).setInputFiles(file)
+  return (page) => page.getByLabel(reportText.choose).setInputFiles(jsonFile('report.json', words))
 }
 
 /** A report with limits that countries require, and a label that is not known. */
