@@ -53,7 +53,7 @@ test('shows the state of every ban, one account after another, and what each res
   await expect(page.getByRole('link', { name: 'おすすめへの制限を調べる' })).toHaveCount(1)
 })
 
-test('lists the latest 20 posts with filters, a pinned post, a legend and a share link, and makes a picture in the shape that X shows uncropped @sizes', async ({
+test('lists the latest 20 posts with filters, a pinned post, a legend and a share link, and makes a picture in the shape that X shows uncropped', async ({
   page,
 }) => {
   const drawnWords = await noteDrawnWords(page)

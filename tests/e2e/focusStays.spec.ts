@@ -54,11 +54,10 @@ function buttonCalled(wanted: string): Element | undefined {
 /** Why the focus is lost: nothing has it, it cannot be seen, or has no name. Null where it is where it should be. */
 async function focusFault(page: Page): Promise<string | null> {
   await page.evaluate(whenStill)
-  const focused = page.locator(':focus')
-  if ((await focused.count()) === 0) return 'nothing has the focus'
   const hidden = await page.evaluate(lostFocus, false)
+  if (hidden === undefined) return 'nothing has the focus'
   if (hidden !== null) return `out of sight: ${hidden}`
-  const snapshot = await focused.ariaSnapshot()
+  const snapshot = await page.locator(':focus').ariaSnapshot()
   return /^- \w+ ["/]/.test(snapshot) ? null : `nameless: ${snapshot}`
 }
 

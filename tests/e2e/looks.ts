@@ -57,13 +57,13 @@ export async function whenStill(): Promise<void> {
 const STOPS_MAX = 70
 
 /**
- * In the page: the focused element, where all of it is covered or, if `needsFrame`, nothing frames it; null where it can be seen, or nothing
- * has the focus.
+ * In the page: the focused element, where all of it is covered or, if `needsFrame`, nothing frames it; null where it can be seen, undefined
+ * where nothing has the focus.
  */
-export async function lostFocus(needsFrame: boolean): Promise<string | null> {
+export async function lostFocus(needsFrame: boolean): Promise<string | null | undefined> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const focused = document.activeElement
-  if (!focused || focused === document.body) return null
+  if (!focused || focused === document.body) return undefined
   const shown = focused.closest('label') ?? focused
   const { left, right, top, bottom } = shown.getBoundingClientRect()
   const [x, y] = [Math.max(left, 0), Math.max(top, 0)]
@@ -90,8 +90,8 @@ export async function lostStops(page: Page): Promise<string[]> {
   for (let stop = 0; stop < STOPS_MAX; stop++) {
     await page.keyboard.press('Tab')
     const one = await page.evaluate(lostFocus, true)
-    if (one) lost.push(one)
-    if (await page.evaluate(() => document.activeElement === document.body)) break
+    if (one === undefined) break
+    if (one !== null) lost.push(one)
   }
   return lost
 }

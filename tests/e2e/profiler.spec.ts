@@ -31,11 +31,12 @@ test('a link runs by itself and leaves its result for automation', async ({ page
   await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
 })
 
-test('a link to a long run asks for one press; then the pause button is in sight, and how it ended is when it ends @sizes', async ({
+test('a link to a long run asks for one press; then the pause button is in sight of a phone, and how it ended is when it ends', async ({
   page,
 }) => {
   const started: string[] = []
   page.on('worker', (worker) => started.push(worker.url()))
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/pow?difficulty=4&trials=100000&lanes=1&autostart=1')
   await expect(page.getByText(powText.settings.asksFirst)).toBeVisible()
   await expect(page.getByRole('button', { name: action.stop })).toBeHidden()

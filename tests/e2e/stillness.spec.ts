@@ -28,32 +28,36 @@ async function checkWatched(page: Page): Promise<void> {
   released.resolve()
 }
 
-for (const viewport of WINDOWS) {
-  test(`in a window of ${viewport.width} × ${viewport.height} nothing moves by itself when a server proves to be the sandbox, when an answer takes the place of the progress, nor when it comes back`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport)
-    await page.addInitScript(watchShifts, true)
-    await page.goto('/')
-    // The driver focuses by script: no tap, after which moving would be allowed.
-    await page.getByLabel(text.form.user.label).focus()
-    await expect(page.getByRole('button', { name: text.sandbox.accounts })).toBeVisible()
-    expect(await shiftsOf(page)).toEqual([])
+test('nothing moves by itself when a server proves to be the sandbox, when an answer takes the place of the progress, nor when it comes back', async ({
+  visit,
+}) => {
+  for (const viewport of WINDOWS) {
+    await test.step(`in a window of ${viewport.width} × ${viewport.height}`, async () => {
+      const page = await visit()
+      await page.setViewportSize(viewport)
+      await page.addInitScript(watchShifts, true)
+      await page.goto('/')
+      // The driver focuses by script: no tap, after which moving would be allowed.
+      await page.getByLabel(text.form.user.label).focus()
+      await expect(page.getByRole('button', { name: text.sandbox.accounts })).toBeVisible()
+      expect.soft(await shiftsOf(page)).toEqual([])
 
-    await checkWatched(page)
-    await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
-    await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
-    await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
-    // Texts of posts come only near the window, and on a phone's first screen are none.
-    if (viewport.width > 360) await page.locator('#posts bdi').first().waitFor()
-    expect(await shiftsOf(page)).toEqual([])
+      await checkWatched(page)
+      await expect(page.getByRole('heading', { name: resultText.list.title })).toBeVisible()
+      await expect(page.getByRole('link', { name: resultText.share.account })).toBeVisible()
+      await expect(page.locator('main').getByRole('link', { name: text.log })).toBeVisible()
+      // Texts of posts come only near the window, and on a phone's first screen are none.
+      if (viewport.width > 360) await page.locator('#posts bdi').first().waitFor()
+      expect.soft(await shiftsOf(page)).toEqual([])
 
-    await page.reload()
-    await expect(page.getByRole('region', { name: logText.earlier.label })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    expect(await shiftsOf(page)).toEqual([])
-  })
-}
+      await page.reload()
+      await expect(page.getByRole('region', { name: logText.earlier.label })).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      expect.soft(await shiftsOf(page)).toEqual([])
+      await page.close()
+    })
+  }
+})
 
 /** What makes a browser wait for the whole page. */
 const EXPECT = /<link rel="expect"[^>]*>/
