@@ -29,13 +29,7 @@ const CHOSEN = {
     'result-offer',
     'result-guided',
   ],
-  'accounts without an answer': [
-    'result-not-found',
-    'result-suspended',
-    'result-limit-user',
-    'result-limit-posts',
-    'failed-500',
-  ],
+  'accounts without an answer': ['result-suspended', 'result-limit-posts', 'failed-500'],
   'the form for posts, and a batch': ['posts-mistakes', 'batch-ten', 'batch-sought', 'batch-failed'],
   'saved batches, the log and the profiler': [
     'history-ten',
