@@ -11,12 +11,11 @@ import type { GroupCounts } from '../results/posts.ts'
 import { BAN_STATES } from '../results/verdicts.ts'
 import { text } from '../text/ja.ts'
 import { formatMinute, formatNumericDay } from '../text/japanese.ts'
-import { resultText } from '../text/result.ts'
+import { resultText, withheldSentence } from '../text/result.ts'
 import {
   REASON_SENTENCES,
   accountVerdict,
   banState,
-  doubtsAbout,
   missingPosts,
   postCounts,
   showsBanStates,
@@ -34,6 +33,8 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   const method = accountMethod(result)
   const { tone, sentence, reason } = accountVerdict(result, origin.asked)
   const alert = reason && REASON_SENTENCES[reason]
+  // How many posts were found stands at the item.
+  const withheld = withheldSentence(withheldIn(result))
   const item = (ban: Ban): PictureItem => {
     const { tone, words: state } = banState(result, ban)
     const { name } = resultText.ban[ban]
@@ -49,7 +50,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
     lines: [
       ...(alert && alert !== sentence ? [alert] : []),
       ...(missingPosts(result, origin.asked.posts) ? [resultText.verdict.postsMissing] : []),
-      ...doubtsAbout(result),
+      ...(withheld === null ? [] : [withheld]),
       ...(counts ? [countLine(counts, result.tweets ?? [])] : []),
       ...(method ? [methodLine(method, at)] : []),
     ],

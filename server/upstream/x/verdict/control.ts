@@ -108,7 +108,7 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
       const at = known(endpoint, made, since)
       if (at !== null) return at
       // That none was found for a post of the same half day says nothing where one is known that is near to this post.
-      const canAsk = nearest(endpoint, made, canaries) !== null && !hasLapsed(endpoint)
+      const canAsk = lastShown(endpoint, made, canaries) !== null && !hasLapsed(endpoint)
       const last = outcomes.findLast((one) => one.time === time)
       if (!canAsk && last && !last.found && now() - last.at < MISSING_MS) return null
       const shared = underWay.get(time)
