@@ -91,7 +91,6 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
   const screenName = useAtomValue(screenNameAtom)
   const type = useSetAtom(typeScreenNameAtom)
   const fault = useAtomValue(faultAtom)
-  const recentNames = useAtomValue(recentNamesAtom)
   const recall = useSetAtom(recallNamesAtom)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -137,11 +136,7 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
           </IconButton>
         )}
       </Field>
-      <datalist id={`${id}-recent`}>
-        {recentNames.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
+      <RecentNames id={`${id}-recent`} />
       <div className={styles['help']}>
         <p id={`${id}-fault`} role="alert" className={`medium ${styles['fault']}`}>
           {fault && <span key={fault.at}>{text.valid[fault.kind]}</span>}
@@ -150,6 +145,18 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
       </div>
       {children}
     </div>
+  )
+}
+
+/** Names checked before. Apart from the field: one that renders with its old text while a letter comes would lose the letter. */
+function RecentNames({ id }: { id: string }) {
+  const names = useAtomValue(recentNamesAtom)
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </datalist>
   )
 }
 
