@@ -25,7 +25,8 @@ async function sendFeedback(body: string): Promise<void> {
 type FeedbackState = 'sending' | 'sent' | 'counted' | 'late' | 'full' | 'failed'
 
 /** By feedback token; nothing of it is kept on the device. */
-export const feedbackStatesAtom = atom<ReadonlyMap<string, FeedbackState>>(new Map())
+const statesAtom = atom<ReadonlyMap<string, FeedbackState>>(new Map())
+export const feedbackStatesAtom = atom((get) => get(statesAtom))
 
 const BY_CODE: Readonly<Record<string, FeedbackState>> = {
   counted: 'counted',
@@ -37,9 +38,8 @@ const BY_CODE: Readonly<Record<string, FeedbackState>> = {
 
 /** Does nothing where the answer of the same feedback token is under way or was sent. */
 export const sendFeedbackAtom = atom(null, async (get, set, ticket: string, body: string) => {
-  const put = (state: FeedbackState) =>
-    set(feedbackStatesAtom, new Map(get(feedbackStatesAtom)).set(ticket, state))
-  const before = get(feedbackStatesAtom).get(ticket)
+  const put = (state: FeedbackState) => set(statesAtom, new Map(get(statesAtom)).set(ticket, state))
+  const before = get(statesAtom).get(ticket)
   if (before && before !== 'failed' && before !== 'full') return
   put('sending')
   try {

@@ -58,23 +58,28 @@ export function forget(key: StoreKey): void {
 
 export const batchCheckModule = lazyModule(async () => (await import('../checkPosts.ts')).checkPosts)
 
-export const rowsAtom = atom<InputRows>(START)
+const stateAtom = atom<InputRows>(START)
+const focusAtom = atom<number | null>(null)
+const sentToAtom = atom<number | null>(null)
+const saidAtom = atom('')
+
+export const rowsAtom = atom((get) => get(stateAtom))
 export const hintsAtom = atom((get) => hintsOf(get(rowsAtom)))
 /** How many URLs there are beyond what one check takes. */
 export const excessAtom = atom((get) => Math.max(0, urlsOf(get(rowsAtom)).length - BATCH_MAX))
 /** The row whose field takes the focus next. */
-export const focusedRowAtom = atom<number | null>(null)
+export const focusedRowAtom = atom((get) => get(focusAtom))
 /** The row that the focus was sent to last, also after it arrived there. */
-export const lastSentToAtom = atom<number | null>(null)
+export const lastSentToAtom = atom((get) => get(sentToAtom))
 /** For screen readers: what was done to many rows at once. */
-export const rowsAnnouncementAtom = atom('')
+export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
 
 const goToAtom = atom(null, (_get, set, id: number | null) => {
-  set(focusedRowAtom, id)
-  set(lastSentToAtom, id)
+  set(focusAtom, id)
+  set(sentToAtom, id)
 })
 
-export const focusTakenAtom = atom(null, (_get, set) => set(focusedRowAtom, null))
+export const focusTakenAtom = atom(null, (_get, set) => set(focusAtom, null))
 
 const typedAtom = atom<number | null>(null)
 /** For screen readers: the hint about the row that was typed into last. */
@@ -89,7 +94,7 @@ export const typedHintAtom = atom((get) => {
 /** Several URLs in a row are spread over rows. */
 export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
   set(typedAtom, id)
-  if (!set(pasteRowAtom, id, value)) set(rowsAtom, withValue(get(rowsAtom), id, value))
+  if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(rowsAtom), id, value))
 })
 
 /**
@@ -102,21 +107,21 @@ export const pasteRowAtom = atom(
     const urls = urlsIn(pasted)
     const only = before === '' && after === '' ? onlyPostIn(pasted) : null
     if (only !== null) {
-      set(rowsAtom, withValue(get(rowsAtom), id, only))
+      set(stateAtom, withValue(get(rowsAtom), id, only))
       return true
     }
     if (urls.length < 2) return false
     const values = [before ?? '', ...urls, after ?? ''].filter((value) => value.trim() !== '')
     const rows = spread(get(rowsAtom), id, values)
-    set(rowsAtom, rows)
-    set(rowsAnnouncementAtom, postFormText.spread(urls.length))
+    set(stateAtom, rows)
+    set(saidAtom, postFormText.spread(urls.length))
     set(goToAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id ?? null)
     return true
   },
 )
 
 export const clearRowAtom = atom(null, (get, set, id: number) => {
-  set(rowsAtom, withValue(get(rowsAtom), id, ''))
+  set(stateAtom, withValue(get(rowsAtom), id, ''))
   set(goToAtom, id)
 })
 
@@ -124,19 +129,19 @@ export const clearRowAtom = atom(null, (get, set, id: number) => {
 export const removeRowAtom = atom(null, (get, set, id: number) => {
   const index = get(rowsAtom).findIndex((row) => row.id === id)
   const rows = without(get(rowsAtom), id)
-  set(rowsAtom, rows)
+  set(stateAtom, rows)
   set(goToAtom, rows[Math.min(index, rows.length - 1)]?.id ?? null)
 })
 
 export const addRowAtom = atom(null, (get, set) => {
   const rows = withAdded(get(rowsAtom), [''])
-  set(rowsAtom, rows)
+  set(stateAtom, rows)
   set(goToAtom, rows.at(-1)?.id ?? null)
 })
 
 export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: string) => {
-  set(rowsAtom, rows)
-  set(rowsAnnouncementAtom, said)
+  set(stateAtom, rows)
+  set(saidAtom, said)
 })
 
 /** The rows of the last submit that led nowhere, and how many did: each is announced. */
@@ -165,9 +170,9 @@ export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   const saved = readRows(recall('rows'))
   forget('rows')
   const rows = saved ?? get(rowsAtom)
-  set(rowsAtom, prefilled(rows, linkedUrls(search)))
-  set(focusedRowAtom, null)
-  set(rowsAnnouncementAtom, '')
+  set(stateAtom, prefilled(rows, linkedUrls(search)))
+  set(focusAtom, null)
+  set(saidAtom, '')
 })
 
 /** Fewer fit on one or two screens of a phone. */
