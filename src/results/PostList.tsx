@@ -174,16 +174,40 @@ function useIncrementalList(total: number): number {
   return count
 }
 
+type ResultListProps = Omit<RowProps, 'now'> & {
+  posts: readonly ListedPost[]
+  order: Order
+  hidden: ReadonlySet<Group>
+}
+
+/** All posts, rendered in steps. Apart from the filters and the legend, which no step renders again. */
+function ResultList({ posts, order, hidden, ...given }: ResultListProps) {
+  const [now] = useState(() => Date.now())
+  const sections = useMemo(() => sectionsOf(posts, order), [posts, order])
+  const there = useIncrementalList(Math.ceil(posts.length / ROWS_AT_ONCE)) * ROWS_AT_ONCE
+  return sections.map((section, index) => {
+    const before = index === 0 ? 0 : (sections[0]?.rows.length ?? 0)
+    return (
+      <PostSection
+        key={section.kind}
+        section={section}
+        order={order}
+        there={Math.max(0, Math.min(there - before, section.rows.length))}
+        hidden={hidden}
+        now={now}
+        {...given}
+      />
+    )
+  })
+}
+
 type PostResultsProps = Omit<RowProps, 'now'> & { results: readonly ListedPost[]; order?: Order }
 
 export const POSTS_ID = 'posts'
 
 export function PostResults({ results, order = 'given', ...given }: PostResultsProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Group>>(new Set())
-  const [now] = useState(() => Date.now())
   const counts = useMemo(() => countGroups(results), [results])
-  const sections = useMemo(() => sectionsOf(results, order), [results, order])
-  const there = useIncrementalList(Math.ceil(results.length / ROWS_AT_ONCE)) * ROWS_AT_ONCE
   useObservations(results)
   const shown = GROUPS.reduce((sum, group) => sum + (hidden.has(group) ? 0 : counts[group]), 0)
   return (
@@ -201,20 +225,7 @@ export function PostResults({ results, order = 'given', ...given }: PostResultsP
           </div>
         )}
       </div>
-      {sections.map((section, index) => {
-        const before = index === 0 ? 0 : (sections[0]?.rows.length ?? 0)
-        return (
-          <PostSection
-            key={section.kind}
-            section={section}
-            order={order}
-            there={Math.max(0, Math.min(there - before, section.rows.length))}
-            hidden={hidden}
-            now={now}
-            {...given}
-          />
-        )
-      })}
+      <ResultList posts={results} order={order} hidden={hidden} {...given} />
       <Legend counts={counts} withEvidence={results.some(({ evidence }) => evidence)} />
     </>
   )
