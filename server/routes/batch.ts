@@ -133,9 +133,10 @@ export function checkBatch(parts: AppParts) {
         parts.upstream.checkPosts(refs, { signal, clientKey: c.var.clientKey }),
       )
       // The judgements are in the order of the posts.
-      const judgements = judged.values()
-      const nextOf = (url: string): PostResult => ({ url, ...judgements.next().value })
-      const results = asked.map(({ url, post }) => (post ? nextOf(url) : { url, status: 'INVALID_URL' }))
+      const judgementOf = new Map(refs.map((post, index) => [post, judged[index]]))
+      const results = asked.map(({ url, post }): PostResult =>
+        Object.assign({ url }, post ? judgementOf.get(post) : { status: 'INVALID_URL' }),
+      )
       const saved = await storeBatch(parts, c.var.clientKey, results, previous)
       return c.json({
         ...saved,
