@@ -31,11 +31,10 @@ const SWEEP_MS = 15 * 60_000
 const SHORT_MS = 30 * 60_000
 
 function partsOf(reservation: Reservation): { calls: Reservation; money: Reservation } {
-  const lasting = (isShort: boolean) => ({
-    ...reservation,
-    quotas: reservation.quotas.filter(({ ttlMs }) => ttlMs <= SHORT_MS === isShort),
-  })
-  return { calls: lasting(true), money: lasting(false) }
+  const isShort = ({ ttlMs }: Quota) => ttlMs <= SHORT_MS
+  const calls = reservation.quotas.filter(isShort)
+  const money = reservation.quotas.filter((quota) => !isShort(quota))
+  return { calls: { ...reservation, quotas: calls }, money: { ...reservation, quotas: money } }
 }
 
 /** One shard of the store, in SQLite. Limits are counted in memory: a row for each call would cost more than the call. */

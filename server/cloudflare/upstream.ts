@@ -22,7 +22,7 @@ import { durableStore, objectNamed, shardOf } from './durableStore.ts'
 import type { StoreObject } from './StoreObject.ts'
 import type { ObjectsNamed } from './durableStore.ts'
 
-/** An answer for the Worker; error classes do not survive the crossing. `trouble` is what the operator should fix. */
+/** An answer for the Worker; error classes do not survive the crossing. `healthWarning` is what the operator should fix. */
 export type WithHealth<T> = { healthWarning: string | null; searchHealth: SearchHealth } & (
   | { value: T }
   | { refusal: { code: ApiErrorCode; retryAfter: number | undefined } }

@@ -117,12 +117,14 @@ export function faultsLimited({ limits, addressOf }: LimitParts) {
   })
 }
 
+/** Groups of 16 bits in the network of an IPv6 address. */
+const NETWORK_GROUPS = 4
+
 /** What limits count by: an IPv4 address, or an IPv6 network of 64 bits, since a visitor owns all of it. */
 export function limitKeyOf(address: string): string {
   if (!address.includes(':')) return address
-  const network = expandIPv6(address.split('%')[0] ?? '')
-    .split(':')
-    .slice(0, 4)
+  const groups = expandIPv6(address.split('%')[0] ?? '').split(':')
+  const network = groups.slice(0, NETWORK_GROUPS)
   return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }
 

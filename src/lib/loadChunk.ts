@@ -105,8 +105,16 @@ export function lazyModule<T>(importModule: () => Promise<T>): LazyModule<T> {
   }
 }
 
-/** Runs `job` once the page is idle, or after `delayMs` where the browser does not tell, and returns a function that cancels it. */
-export function whenIdle(job: () => void, timeoutMs = 2_000, delayMs = 1_000): () => void {
+/** Longest wait for an idle moment, and the wait where the browser has no `requestIdleCallback`. */
+const IDLE_TIMEOUT_MS = 2_000
+const NO_IDLE_DELAY_MS = 1_000
+
+/** Runs `job` once the page is idle, and returns a function that cancels it. */
+export function whenIdle(
+  job: () => void,
+  timeoutMs = IDLE_TIMEOUT_MS,
+  delayMs = NO_IDLE_DELAY_MS,
+): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(job, delayMs)
     return () => clearTimeout(timer)
