@@ -122,9 +122,10 @@ export function createAccounts(
         })
         await cached.set(`account:${key}`, keep(account))
         // Posts of the list that search did not judge are asked for again: X has told more of them now.
-        const more = originalsOf(account, name).filter(
-          ({ id }) => !before.has(id) && typeof findings.get(id)?.found !== 'boolean',
-        )
+        const more = originalsOf(account, name).filter(({ id, hit }) => {
+          const found = findings.get(id)?.found
+          return hit === undefined ? !before.has(id) && typeof found !== 'boolean' : !found
+        })
         if (more.length === 0) return
         findings = new Map([...findings, ...(await posts.find(more, caller, Infinity, true))])
       }

@@ -19,6 +19,8 @@ export type PostQuery = {
   facts?: Facts | null
   listing?: Listing | null
   quoted?: string | null | undefined
+  /** When search showed it, if it did: it is not searched for again. */
+  hit?: number | undefined
   /** Why it is not searched for, if so. */
   unsearched?: UnsearchedReason | undefined
 }
@@ -41,7 +43,8 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
   const underWay = new Map<string, Group>()
   /** A finding without search says less. */
   const keyOf = ({ id, unsearched }: PostQuery) => (unsearched ? `seen:${id}` : `finding:${id}`)
-  const workOf = (query: PostQuery) => `${keyOf(query)} ${query.hint ?? ''} ${query.author?.name ?? ''}`
+  const workOf = (query: PostQuery) =>
+    [keyOf(query), query.hint, query.author?.name, query.hit].map((part) => part ?? '').join(' ')
 
   /** The URL is built from the id alone: a wrong name never decides another visitor's answer. */
   const viewPost = (id: string, caller: Caller, ask = askOembed): Promise<PostView> =>
@@ -176,7 +179,8 @@ type ViewedPost = { query: PostQuery; seen: PostView; why: UnsearchedReason }
 
 /** A `SearchOutcome` for a post that is not searched for. */
 function toTarget({ query, seen }: ViewedPost): SearchTarget | SearchOutcome {
-  const { id, hint = null, author, facts = null, listing = null, unsearched } = query
+  const { id, hint = null, author, facts = null, listing = null, hit, unsearched } = query
+  if (hit !== undefined) return { found: true, time: hit, quoted: undefined }
   if (unsearched) return unasked(unsearched)
   if (seen.state === 'gone' || (seen.state === 'unknown' && !author)) return unasked('unseen')
   const name = author?.name ?? seen.author ?? hint

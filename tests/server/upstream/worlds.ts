@@ -170,6 +170,16 @@ export const EXAMPLES: World[] = [
     controlEvery: 100,
     posts: [1.4, 2.9, 5, 9, 14.7, 36.6, 69.9].map(postAt),
   },
+  // The sweep shows a post that four searches have missed.
+  {
+    ...plainWorld,
+    generation: 'before',
+    replies: 2,
+    posts: [
+      ...[9.5, 14.46, 24.16, 37.66].map((hours) => Object.assign(postAt(hours), { hidden: true })),
+      { ...plain, hours: 44.57, indexedFrom: 9 },
+    ],
+  },
 ]
 
 export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]

@@ -41,7 +41,14 @@ export const Account = v.object({
   reason: v.nullable(v.picklist(UNJUDGED_REASONS)),
   limit: v.nullable(v.object({ group: v.picklist(['search', 'timeline']), until: v.number() })),
   span: v.nullable(v.object({ from: v.number(), to: v.number() })),
-  originals: v.array(v.object({ id: Id, facts: v.nullable(Facts), quoted: v.optional(v.nullable(Id)) })),
+  originals: v.array(
+    v.object({
+      id: Id,
+      facts: v.nullable(Facts),
+      quoted: v.optional(v.nullable(Id)),
+      hit: v.optional(v.number()),
+    }),
+  ),
   /** Whether X listed all posts of the span. */
   isWhole: v.boolean(),
   /** Whether older originals of the span were read as well. */
@@ -127,7 +134,7 @@ export async function readOlder(before: Account, { calls, signal }: Parts): Prom
 }
 
 /** Before an account is accused, search is asked for any original of the span, which is free where it has none. */
-export async function sweep(account: Account, name: string, { calls, signal }: Parts): Promise<Account> {
+export async function sweep(account: Account, name: string, { calls, signal, now }: Parts): Promise<Account> {
   const { id, span, originals } = account
   if (id === null || !span) return account
   const query = queryFor({ name, userId: id, listing: { isOriginals: true } })
@@ -139,13 +146,16 @@ export async function sweep(account: Account, name: string, { calls, signal }: P
   const answer = reply && readSearch(reply)
   // An empty page with more to come says nothing of the posts.
   if (!answer || (answer.posts.length === 0 && !answer.whole)) return account
-  const known = new Set(originals.flatMap((post) => [post.id, ...(post.facts?.versions ?? [])]))
-  const all = originalsIn({ posts: answer.posts, used }, span)
-  const shown = all.filter((post) => !known.has(post.id))
-  // One that was missed a moment ago: search contradicts itself.
-  if (shown.length < all.length) return account
-  return { ...account, isSwept: true, originals: [...originals, ...shown] }
+  const shown = originalsIn({ posts: answer.posts, used }, span)
+  const [hits, known] = [new Set(shown.flatMap(idsOf)), new Set(originals.flatMap(idsOf))]
+  // One that was missed a moment ago is no miss: search contradicts itself.
+  const again = originals.filter((post) => idsOf(post).some((id) => hits.has(id)))
+  const fresh = shown.filter((post) => !idsOf(post).some((id) => known.has(id)))
+  const all = new Map(originals.map((post) => [post.id, post]))
+  for (const post of [...again, ...fresh]) all.set(post.id, { ...post, hit: now() })
+  return { ...account, isSwept: true, originals: [...all.values()] }
 }
+const idsOf = ({ id, facts }: Original) => [id, ...(facts?.versions ?? [])]
 const NO_ANSWER = { reply: null, used: 'neither' } as const
 
 export async function lookUp(name: string, withPin: boolean, calls: XCalls) {

@@ -96,8 +96,13 @@ function statusOf({ state, found, quote }: Finding): PostStatus {
   return found === false ? 'FORBIDDEN' : 'UNSEARCHED'
 }
 
-/** An own post, no repost and no reply. `facts` is null where X accepts neither generation of names. */
-export type Original = { id: string; facts: Facts | null; quoted?: string | null | undefined }
+/** An own post, no repost and no reply. `facts` is null where X accepts neither generation of names; `hit` is when a sweep showed it. */
+export type Original = {
+  id: string
+  facts: Facts | null
+  quoted?: string | null | undefined
+  hit?: number | undefined
+}
 
 /** Fewer misses prove nothing. */
 const MISSED_MIN = 5
