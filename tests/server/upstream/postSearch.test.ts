@@ -108,6 +108,18 @@ describe('a post that search does not have', () => {
     expect(sim.refused).toEqual([])
   })
 
+  it('is found when the answer about another post of its second shows it', async () => {
+    const post = aged(30)
+    const other = { id: String(BigInt(post.id) + 1n) }
+    const { judge, sim } = await searchWorld({ author: { posts: [post, other] } })
+    let looks = 0
+    // The second look at one of them alone is answered, and holds both.
+    sim.state.isBlank = ({ pathname, search }) =>
+      kindOf(pathname + search).startsWith('look') && ++looks !== 4
+    const judged = await judge([ref(post), ref(other)])
+    expect(judged.map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE'])
+  })
+
   it('is left when the control goes missing between the looks', async () => {
     const post = aged(30, { hidden: true })
     const world = await searchWorld(

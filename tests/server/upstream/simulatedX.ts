@@ -54,7 +54,7 @@ export type SimulatedState = {
   /** From this search on, it finds nothing for anybody. */
   blindFrom?: number
   /** Whether the next search answers as if it held nothing. */
-  isBlank?: () => boolean
+  isBlank?: (url: URL) => boolean
   /** Whether X reports an error beside what it found. */
   hasErrors?: boolean
 }
@@ -157,7 +157,7 @@ export function simulatedX(
       )(url, ...rest)
     }
     const isRecent = url.pathname.endsWith('/recent')
-    const isBlind = state.isBlank?.() || state.isBlind || searched.length >= (state.blindFrom ?? Infinity)
+    const isBlind = state.isBlank?.(url) || state.isBlind || searched.length >= (state.blindFrom ?? Infinity)
     const matches = [...asked('query').matchAll(/from:(\w+)/g)].map(([, name = '']) =>
       /^\d+$/.test(name) ? names[Number(name) - 1] : name,
     )

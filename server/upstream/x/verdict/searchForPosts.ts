@@ -104,8 +104,9 @@ export async function searchForPosts(
 ): Promise<void> {
   const { budget, callsFor, control, now, xNow, pause } = tools
   const { signal } = caller
+  const isOpen = ({ id }: SearchTarget) => !found.get(id)?.found
   const leave = (posts: readonly SearchTarget[], reason: UnsearchedReason): SearchTarget[] => {
-    for (const { id } of posts) found.set(id, { found: null, reason, time: now() })
+    for (const { id } of posts.filter(isOpen)) found.set(id, { found: null, reason, time: now() })
     return []
   }
   const keepUnless = (
@@ -131,10 +132,11 @@ export async function searchForPosts(
     xNow() - madeOf(post) <= RECENT_MS ? 'search' : 'search_all'
   const isYoung = (id: string) => xNow() - (madeAt(id) ?? 0) < YOUNGEST_MS
 
-  /** Returns the posts of a window that are missing although X returned all results. */
+  /** Returns the posts of a window that are missing although X returned all results. What it shows of the other `posts` is found, too. */
   async function searchFor(
     calls: XCalls,
     window: SearchTarget[],
+    posts: readonly SearchTarget[],
     form: Form,
     isRepeated: boolean,
   ): Promise<SearchTarget[]> {
@@ -153,13 +155,12 @@ export async function searchForPosts(
     if (!answer) return leave(window, 'failed')
     control.note(endpoint, answer.posts, query)
     const told = references && reply.used !== 'neither'
-    const missing: SearchTarget[] = []
-    for (const post of window) {
+    for (const post of posts) {
       const hit = answer.posts.find((one) => isVersionOf(one, post))
-      if (!hit) missing.push(post)
-      else
+      if (hit)
         found.set(post.id, { found: true, time: now(), quoted: quotedIn(hit) ?? (told ? null : undefined) })
     }
+    const missing = window.filter(isOpen)
     if (isRepeated && missing.length < window.length) control.noteLapse(endpoint)
     // Search showed what the timeline did not list: the window held more than was known.
     const { listing } = post
@@ -168,8 +169,12 @@ export async function searchForPosts(
   }
   const searchAll = async (calls: XCalls, posts: readonly SearchTarget[], form: Form, isRepeated: boolean) =>
     (
-      await Promise.all(windowsOf(posts, endpointOf).map((one) => searchFor(calls, one, form, isRepeated)))
-    ).flat()
+      await Promise.all(
+        windowsOf(posts, endpointOf).map((one) => searchFor(calls, one, posts, form, isRepeated)),
+      )
+    )
+      .flat()
+      .filter(isOpen)
 
   async function lookUp(calls: XCalls, posts: SearchTarget[]): Promise<SearchTarget[]> {
     const unknown = posts.filter(({ facts }) => !facts)
