@@ -180,6 +180,14 @@ export const EXAMPLES: World[] = [
       { ...plain, hours: 44.57, indexedFrom: 9 },
     ],
   },
+  // The oldest post of the verdict has a neighbour in its second, which the list alone has.
+  {
+    ...plainWorld,
+    generation: 'before',
+    posts: [1.1, 1.1, 3.28, 21.84, 22.97, 41.53, 95.39, 103.47, 108.41, 160, 160].map((hours, index) =>
+      Object.assign(postAt(hours), { hidden: index !== 8 && index !== 9 }),
+    ),
+  },
 ]
 
 export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]

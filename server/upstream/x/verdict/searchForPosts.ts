@@ -141,8 +141,9 @@ export async function searchForPosts(
     isRepeated: boolean,
   ): Promise<SearchTarget[]> {
     const [post] = window
-    const within = form === 'ids' ? idsOf(window) : timesOf(window)
-    if (!post || !within) return leave(window, 'failed')
+    const ids = idsOf(window)
+    const within = form === 'ids' ? ids && { ids } : timesOf(window)
+    if (!post || !ids || !within) return leave(window, 'failed')
     const endpoint = endpointOf(post)
     const query = queryFor(post)
     const references = window.some(({ paysReferences }) => paysReferences)
@@ -162,9 +163,13 @@ export async function searchForPosts(
     }
     const missing = window.filter(isOpen)
     if (isRepeated && missing.length < window.length) control.noteLapse(endpoint)
-    // Search showed what the timeline did not list: the window held more than was known.
+    // Search showed what the timeline did not list: the window held more than was known. By times it holds whole seconds, also what lies beside.
     const { listing } = post
-    const strangers = listing && answer.posts.some((one) => !allIdsOf(one).some((id) => listing.ids.has(id)))
+    const strangers =
+      listing &&
+      answer.posts
+        .map(allIdsOf)
+        .some((all) => all.some((id) => isBetween(id, ids)) && !all.some((id) => listing.ids.has(id)))
     return answer.whole && !strangers ? missing : leave(missing, 'partial')
   }
   const searchAll = async (calls: XCalls, posts: readonly SearchTarget[], form: Form, isRepeated: boolean) =>
@@ -300,10 +305,13 @@ function windowsOf(
   return windows
 }
 
-function idsOf(window: readonly SearchTarget[]): Search['within'] | null {
+type Ends = { first: string; last: string }
+function idsOf(window: readonly SearchTarget[]): Ends | null {
   const [first, last] = [window[0], window.at(-1)]
-  return first && last ? { ids: { first: latestOf(first), last: latestOf(last) } } : null
+  return first && last ? { first: latestOf(first), last: latestOf(last) } : null
 }
+const isBetween = (id: string, { first, last }: Ends) =>
+  BigInt(first) <= BigInt(id) && BigInt(id) <= BigInt(last)
 
 function timesOf(window: readonly SearchTarget[]): Search['within'] | null {
   const [first, last] = [window[0], window.at(-1)]
