@@ -1,5 +1,4 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback } from 'react'
 import { CheckFailure, leavesPostsOnly } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
 import { text } from '../text/ja.ts'
@@ -23,7 +22,6 @@ export function AccountProgress() {
 export function AccountFailure() {
   const failed = useAtomValue(failedAtom)
   const retry = useSetAtom(retryAtom)
-  const again = useCallback(() => void retry(), [retry])
   if (!failed) return null
   const { asked, failure } = failed
   const hasOwn = asked.variant === 'test' && failure.status !== undefined
@@ -32,7 +30,7 @@ export function AccountFailure() {
       key={failed.endedAt}
       failed={failed}
       {...(hasOwn && { sentences: [text.alert.failedCode] })}
-      onRetry={again}
+      onRetry={() => void retry()}
     >
       {leavesPostsOnly(failure) && (
         <Link to="/tweetcheck" className={buttonLinkClass}>

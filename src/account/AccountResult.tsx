@@ -79,6 +79,7 @@ type ReasonNoteProps = { result: AccountResult; verdict: Verdict }
 
 /** Why the account could not be judged, where the verdict does not say that, and what can be done about it. */
 function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) {
+  const unfold = useSetAtom(unfoldAtom)
   const isNotFound = reason === 'not_found'
   const isDemo = useAtomValue(upstreamAtom) === 'sandbox' && isNotFound
   const { reset } = result.api_status.userSearchGroup
@@ -89,7 +90,12 @@ function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) 
           <b>{REASON_SENTENCES[reason]}</b>
         </p>
       )}
-      {isDemo && <DemoNames />}
+      {isDemo && (
+        <>
+          <Paragraph>{words.not_found.demo}</Paragraph>
+          <SandboxHelp onChoice={unfold} />
+        </>
+      )}
       {isNotFound && !isDemo && <Paragraph>{words.not_found.about(result.screenName)}</Paragraph>}
       {reason && !isNotFound && reason !== 'rate_limit' && <Paragraph>{words[reason].about}</Paragraph>}
       {isLimited(result) && (
@@ -99,17 +105,6 @@ function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) 
           <RepeatButton />
         </>
       )}
-    </>
-  )
-}
-
-/** Offers the only names that the sandbox knows; a choice leads back to the form. */
-function DemoNames() {
-  const unfold = useSetAtom(unfoldAtom)
-  return (
-    <>
-      <Paragraph>{words.not_found.demo}</Paragraph>
-      <SandboxHelp onChoice={unfold} />
     </>
   )
 }

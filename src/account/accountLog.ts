@@ -11,9 +11,8 @@ import { isSameDay } from '../text/japanese.ts'
 import { doneAtom } from './accountAtoms.ts'
 import { isLimited, missingPosts, postCounts, withheldIn } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
-import type { AccountResult } from './checkAccount.ts'
+import type { AccountQuery, AccountResult } from './checkAccount.ts'
 import { restoreDoneTasksAtom, doneTasksAtom } from './guide/Plan.tsx'
-import type { AccountQuery } from './query.ts'
 
 /** Of several the first is kept. */
 const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const

@@ -100,8 +100,8 @@ export async function withProof<T>(
   try {
     return await prove(body, signal, stages.report, call)
   } catch (error) {
-    if (!(error instanceof CheckError && NOTHING_DONE.has(error.code ?? ''))) throw error
-    const wait = 1000 * Math.min(error.retryAfter ?? 0, WAIT_MAX)
+    if (!(error instanceof CheckError && NOTHING_DONE.has(error.refusal.code ?? ''))) throw error
+    const wait = 1000 * Math.min(error.refusal.retryAfter ?? 0, WAIT_MAX)
     await abortable(new Promise((resolve) => setTimeout(resolve, wait)), signal)
     return await prove(body, signal, stages.report, call)
   } finally {

@@ -26,7 +26,7 @@ import {
   unfoldAtom,
   unheldAnswerAtom,
 } from '../../../src/account/accountAtoms.ts'
-import { requestOf } from '../../../src/account/query.ts'
+import { requestOf } from '../../../src/account/checkAccount.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
 describe('the atoms of an account check', () => {

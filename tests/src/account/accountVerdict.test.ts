@@ -14,7 +14,7 @@ import {
   showsBanStates,
 } from '../../../src/account/accountVerdict.ts'
 import { partlyFound, provenPosts } from '../../../src/account/checkAccount.ts'
-import type { Variant } from '../../../src/account/query.ts'
+import type { Variant } from '../../../src/account/checkAccount.ts'
 import { countGroups } from '../../../src/results/posts.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'

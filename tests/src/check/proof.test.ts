@@ -246,8 +246,7 @@ describe('a call with a proof', () => {
       const call = vi.fn<() => Promise<never>>()
       await expect(withProof(body, signal, () => undefined, call)).rejects.toMatchObject({
         message: 'Network response was not ok',
-        status: 403,
-        code: 'bad',
+        refusal: { status: 403, code: 'bad' },
       })
       expect(call).not.toHaveBeenCalled()
     })
