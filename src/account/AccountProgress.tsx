@@ -29,7 +29,7 @@ export function AccountFailure() {
     <CheckFailure
       key={failed.endedAt}
       failed={failed}
-      {...(hasOwn && { sentences: [text.alert.failedCode] })}
+      {...(hasOwn && { sentence: text.alert.failedCode })}
       onRetry={() => void retry()}
     >
       {leavesPostsOnly(failure) && (

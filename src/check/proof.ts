@@ -51,7 +51,7 @@ async function fetchIp(): Promise<string> {
 const SHOWN_AFTER_MS = 300
 
 /** Reports a stage once it has lasted long enough, and every update of the shown one at once. `end` cancels what is pending. */
-export function pacedStages(show: ReportStage): { report: ReportStage; end: () => void } {
+function pacedStages(show: ReportStage): { report: ReportStage; end: () => void } {
   let current: { stage: Stage; isShown: boolean } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = () => clearTimeout(timer)

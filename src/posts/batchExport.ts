@@ -1,7 +1,7 @@
 import { parsePostUrl } from '../../contract/names.ts'
 import { groupOf } from '../../contract/outcomes.ts'
 import { shareUrl } from '../config.ts'
-import type { GetObserved } from '../observations/observations.ts'
+import type { GetObserved, Observed } from '../observations/observations.ts'
 import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeHeads } from '../lib/fileFormats.ts'
 import { postsMethod } from '../results/method.ts'
@@ -56,32 +56,22 @@ export function batchRows(
   posts: readonly ListedPost[],
   { at, getObserved, isSandbox }: BatchFile,
 ): CsvCell[][] {
-  const head = [
-    batchFileText.url,
-    batchFileText.result,
-    ...timeHeads(batchFileText.posted),
-    batchFileText.about,
-    batchFileText.searched,
-    ...timeHeads(batchFileText.searchedAt),
-    batchFileText.author,
-    batchFileText.own,
-    ...timeHeads(batchFileText.ownAt),
-    ...timeHeads(batchFileText.checkedAt),
-    batchFileText.data,
-    batchFileText.version,
+  const columns: [heads: readonly string[], cells: (post: ListedPost) => CsvCell[]][] = [
+    [[batchFileText.url], ({ url }) => [url]],
+    [[batchFileText.result], (post) => [resultText.badge[groupOf(post)]]],
+    [timeHeads(batchFileText.posted), ({ url }) => timeCells(postTime(url))],
+    [[batchFileText.about], (post) => [inOne(postSentences(post, null))]],
+    [[batchFileText.searched], ({ evidence }) => [evidence ? filesText.searched[`${evidence.found}`] : null]],
+    [timeHeads(batchFileText.searchedAt), ({ evidence }) => timeCells(evidence?.time)],
+    [[batchFileText.author], ({ evidence }) => [evidence?.author]],
+    [[batchFileText.own], (post) => [answerWords(observedOf(post, getObserved))]],
+    [timeHeads(batchFileText.ownAt), (post) => timeCells(observedOf(post, getObserved)?.at)],
+    [timeHeads(batchFileText.checkedAt), ({ again }) => timeCells(again ?? at)],
+    [[batchFileText.data], () => [isSandbox ? filesText.demo : filesText.real]],
+    [[batchFileText.version], ({ evidence }) => [evidence?.version]],
   ]
-  const rows = posts.map((post) => [
-    post.url,
-    resultText.badge[groupOf(post)],
-    ...timeCells(postTime(post.url)),
-    inOne(postSentences(post, null)),
-    ...evidenceCells(post),
-    ...observedCells(post, getObserved),
-    ...timeCells(post.again ?? at),
-    isSandbox ? filesText.demo : filesText.real,
-    post.evidence?.version,
-  ])
-  return [head, ...rows]
+  const head = columns.flatMap(([heads]) => heads)
+  return [head, ...posts.map((post) => columns.flatMap(([, cells]) => cells(post)))]
 }
 
 /** The same for JSON, with the wire's names. */
@@ -102,15 +92,9 @@ export function batchData(posts: readonly ListedPost[], { at, getObserved, isSan
   }
 }
 
-function evidenceCells({ evidence }: ListedPost): CsvCell[] {
-  const found = evidence ? filesText.searched[`${evidence.found}`] : null
-  return [found, ...timeCells(evidence?.time), evidence?.author]
-}
-
-function observedCells(post: ListedPost, getObserved: GetObserved): CsvCell[] {
-  const { answer, at } = observedOf(post, getObserved) ?? {}
-  const words = answer && answer !== 'unsure' ? postSearchText.see.answers[answer] : null
-  return [words, ...timeCells(at)]
+function answerWords(observed: Observed | undefined): string | null {
+  const answer = observed?.answer ?? 'unsure'
+  return answer === 'unsure' ? null : postSearchText.see.answers[answer]
 }
 
 function observedOf({ url }: ListedPost, getObserved: GetObserved) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { CheckError as CheckErrorClass } from '../../../src/check/CheckError.ts'
 import type { Stage } from '../../../src/check/deadlines.ts'
-import { pacedStages, proofHeaders } from '../../../src/check/proof.ts'
+import { proofHeaders } from '../../../src/check/proof.ts'
 import type { withProof as WithProof } from '../../../src/check/proof.ts'
 import type { solve as Solve } from '../../../src/crypto/solve.ts'
 import { waitFor } from '../../waitFor.ts'
@@ -97,60 +97,6 @@ describe('encryptedIp', () => {
       controller.abort()
       await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
     })
-  })
-})
-
-describe('pacedStages', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  function watched() {
-    const shown: Stage[] = []
-    return { shown, report: pacedStages((stage) => shown.push(stage)).report }
-  }
-  const solving = (attempts: number): Stage => ({
-    name: 'pow',
-    difficulty: 5,
-    attempts,
-    attemptsPerSecond: 1,
-  })
-
-  it('shows no stage that is over at once, and the one that lasts', () => {
-    const { shown, report } = watched()
-    report({ name: 'challenge' })
-    vi.advanceTimersByTime(200)
-    report(solving(0))
-    vi.advanceTimersByTime(200)
-    report({ name: 'server' })
-    expect(shown).toEqual([])
-    vi.advanceTimersByTime(1_000)
-    expect(shown).toEqual([{ name: 'server' }])
-  })
-
-  it('shows the newest figures of a stage that lasts, and new ones as they come', () => {
-    const { shown, report } = watched()
-    report(solving(0))
-    vi.advanceTimersByTime(250)
-    report(solving(1_000))
-    vi.advanceTimersByTime(50)
-    expect(shown).toEqual([solving(1_000)])
-    report(solving(2_000))
-    expect(shown.at(-1)).toEqual(solving(2_000))
-  })
-
-  it('goes on to the next stage after one that was shown, with the same patience', () => {
-    const { shown, report } = watched()
-    report(solving(0))
-    vi.advanceTimersByTime(300)
-    report({ name: 'server' })
-    vi.advanceTimersByTime(299)
-    expect(shown).toEqual([solving(0)])
-    vi.advanceTimersByTime(1)
-    expect(shown).toEqual([solving(0), { name: 'server' }])
   })
 })
 
@@ -260,15 +206,25 @@ describe('a call with a proof', () => {
       vi.useFakeTimers()
     })
 
-    /** A check of which each step lasts so many milliseconds, and what it shows until well after its end. */
-    async function stagesOf({ challenge = 0, search = 0, call = 0 }) {
+    /** A check of which each step lasts so many milliseconds, a search with figures after each, and what it shows until well after its end. */
+    async function stagesOf({
+      challenge = 0,
+      search = [0],
+      call = 0,
+    }: {
+      challenge?: number
+      search?: readonly number[]
+      call?: number
+    }) {
       vi.stubGlobal('fetch', async () => {
         await vi.advanceTimersByTimeAsync(challenge)
         return Response.json({ key: CHALLENGE_KEY, value: 3 * VALUE_PER_DIFFICULTY })
       })
       const solve: typeof Solve = async (_key, _difficulty, { report }) => {
-        await vi.advanceTimersByTimeAsync(search)
-        report?.({ attempts: 4_096, attemptsPerSecond: 1_000 })
+        for (const [index, lasting] of search.entries()) {
+          await vi.advanceTimersByTimeAsync(lasting)
+          report?.({ attempts: index + 1, attemptsPerSecond: 1_000 })
+        }
         return 7
       }
       vi.doMock('../../../src/crypto/solve.ts', () => ({ solve }))
@@ -287,18 +243,24 @@ describe('a call with a proof', () => {
       await vi.advanceTimersByTimeAsync(10_000)
       return stages
     }
+    const searching = (attempts: number, attemptsPerSecond = 1_000) =>
+      ({ name: 'pow', difficulty: 3, attempts, attemptsPerSecond }) as const
 
-    it('are told one after the other while each lasts, with the figures of the search', async () => {
-      expect(await stagesOf({ challenge: LASTING, search: LASTING, call: LASTING })).toEqual([
-        { name: 'challenge' },
-        { name: 'pow', difficulty: 3, attempts: 0, attemptsPerSecond: 0 },
-        { name: 'pow', difficulty: 3, attempts: 4_096, attemptsPerSecond: 1_000 },
-        { name: 'server' },
-      ])
-    })
-
-    it('are over with the check', async () => {
-      expect(await stagesOf({ call: LASTING - 1 })).toEqual([])
+    it.each([
+      [
+        'one after the other',
+        { challenge: LASTING, search: [LASTING], call: LASTING },
+        [{ name: 'challenge' }, searching(0, 0), searching(1), { name: 'server' }],
+      ],
+      ['none that is over at once', { challenge: 200, search: [200], call: LASTING }, [{ name: 'server' }]],
+      ['none that was to come when the check is over', { call: LASTING - 1 }, []],
+      [
+        'with the newest figures, and new ones as they come',
+        { search: [250, 50, 1, LASTING - 1] },
+        [searching(1), searching(2), searching(3), searching(4)],
+      ],
+    ] as const)('are told while they last: %s', async (_, steps, told) => {
+      expect(await stagesOf({ ...steps })).toEqual(told)
     })
   })
 

@@ -221,25 +221,12 @@ describe('batchAtoms', () => {
 
 describe('loggedBatchOf', () => {
   const AT = Date.UTC(2026, 10, 22)
-  const DAY = 86_400_000
   const answer = {
     results: ['AVAILABLE', 'NOT_FOUND', 'UNKNOWN', 'UNKNOWN'].map((status) => ({ url: 'a', status })),
     sessionId: 'A_-bcdefghijklmnopqr01',
     keptDays: 90,
     agreement: [],
   }
-
-  it('keeps the counts, what may be judged next time, and where the server has the batch for how long', () => {
-    expect(loggedBatchOf(answer, { at: AT }, true)).toEqual({
-      at: AT,
-      sandbox: true,
-      counts: { ok: 1, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 3 },
-      failed: 2,
-      sessionId: answer.sessionId,
-      keptUntil: AT + 90 * DAY,
-      savedRows: null,
-    })
-  })
 
   it('knows no end for a batch that the server has not saved, or does not say how long it keeps', () => {
     expect(loggedBatchOf({ ...answer, sessionId: '' }, { at: AT }, false)).toMatchObject({

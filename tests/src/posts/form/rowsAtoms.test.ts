@@ -13,7 +13,6 @@ import {
   foldAtom,
   forget,
   writeStored,
-  lastSentToAtom,
   pasteRowAtom,
   recall,
   removeRowAtom,
@@ -57,11 +56,12 @@ describe('foldAtoms', () => {
     expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
   })
 
-  it('shows the row that the focus goes to, wherever it stands', () => {
+  it('shows the row that the focus was sent to last, wherever it stands', () => {
     fill(20)
     store.set(toggleFoldAtom)
     store.set(removeRowAtom, store.get(rowsAtom)[6]?.id ?? 0)
     store.set(toggleFoldAtom)
+    store.set(focusTakenAtom)
     expect(numbers()).toEqual([1, 2, 3, 7, 19])
   })
 
@@ -97,13 +97,8 @@ describe('rowsAtoms', () => {
     expect(store.get(focusedRowAtom)).toBe(next)
     store.set(removeRowAtom, next)
     expect(store.get(focusedRowAtom)).toBe(idAt(0))
-  })
-
-  it('knows where the focus was sent also after it arrived there, and sends it nowhere again', () => {
-    expect([store.get(focusedRowAtom), store.get(lastSentToAtom)]).toEqual([null, null])
-    store.set(addRowAtom)
     store.set(focusTakenAtom)
-    expect([store.get(focusedRowAtom), store.get(lastSentToAtom)]).toEqual([null, idAt(1)])
+    expect(store.get(focusedRowAtom)).toBeNull()
   })
 
   it('spreads several URLs that are typed, as by a drop or a keyboard, and takes no post out of typed words', () => {
@@ -240,11 +235,14 @@ describe('tidyAtoms', () => {
 
   const fill = (...urls: string[]) => store.set(replaceRowsAtom, rowsWith(urls), '')
   const urls = () => urlsOf(store.get(rowsAtom))
+  const offered = () => store.get(tidyingsAtom).map(({ kind }) => kind)
+  const tidy = (wanted: string) =>
+    store.set(tidyAtom, store.get(tidyingsAtom).find(({ kind }) => kind === wanted)?.rows ?? [])
 
   it('keeps the first 200 of too many, without counting empty rows', () => {
     fill('', ...Array.from({ length: 203 }, (_, index) => post(index + 1)))
-    expect(store.get(tidyingsAtom)).toEqual(['first', 'all'])
-    store.set(tidyAtom, 'first')
+    expect(offered()).toEqual(['first', 'all'])
+    tidy('first')
     expect([urls().length, urls().at(0), urls().at(-1)]).toEqual([200, post(1), post(200)])
     expect(store.get(excessAtom)).toBe(0)
     expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(200))
@@ -252,28 +250,28 @@ describe('tidyAtoms', () => {
 
   it('takes out repeated posts and what is no post, and keeps the rest in order', () => {
     fill(post(2), 'hello', post(1), post(2), 'https://t.co/abc')
-    expect(store.get(tidyingsAtom)).toEqual(['mistakes', 'all'])
-    store.set(tidyAtom, 'mistakes')
+    expect(offered()).toEqual(['mistakes', 'all'])
+    tidy('mistakes')
     expect(urls()).toEqual([post(2), post(1)])
   })
 
   it('offers to clear all from three URLs on', () => {
     fill(post(1), '', post(2), ' ')
-    expect(store.get(tidyingsAtom)).toEqual([])
+    expect(offered()).toEqual([])
     fill(post(1), '', post(2), post(3))
-    expect(store.get(tidyingsAtom)).toEqual(['all'])
+    expect(offered()).toEqual(['all'])
   })
 
   it('says that none is left, and brings everything back until a row is edited', () => {
     fill(post(1), '', post(2), post(3))
-    store.set(tidyAtom, 'all')
+    tidy('all')
     expect([urls(), store.get(canUndoAtom)]).toEqual([[], true])
     expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(0))
     store.set(undoTidyAtom)
     expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(3))
     expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), '', post(2), post(3)])
     expect(store.get(canUndoAtom)).toBe(false)
-    store.set(tidyAtom, 'all')
+    tidy('all')
     store.set(typeRowAtom, store.get(rowsAtom)[0]?.id ?? 0, 'typed')
     expect(store.get(canUndoAtom)).toBe(false)
     store.set(undoTidyAtom)
