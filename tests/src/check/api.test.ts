@@ -1,5 +1,4 @@
 import { getDefaultStore } from 'jotai/vanilla'
-import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, readLimited } from '../../../src/check/api.ts'
 
@@ -101,29 +100,21 @@ describe('api', () => {
 describe('readLimited', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  /** Answers every call with JSON of so many bytes, and counts what of it is fetched. */
-  function answering(size: number, status = 200) {
+  /** Answers every call with so many bytes, and counts those that are fetched. */
+  function answering(size: number, status: number) {
     const read = { bytes: 0 }
-    const text = new TextEncoder()
     vi.stubGlobal('fetch', async () => {
-      const chunks = (function* () {
-        yield text.encode('{"message":"')
-        for (let sent = 14; sent < size; sent += 10_000) yield text.encode('x'.repeat(10_000))
-        yield text.encode('"}')
-      })()
       const body = new ReadableStream<Uint8Array>({
         pull(controller) {
-          const { value, done } = chunks.next()
-          if (done) return controller.close()
-          read.bytes += value.byteLength
-          controller.enqueue(value)
+          if (read.bytes >= size) return controller.close()
+          read.bytes += 10_000
+          controller.enqueue(new Uint8Array(10_000))
         },
       })
       return new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
     })
     return read
   }
-  const Answer = v.object({ message: v.string() })
 
   // The page once read all 50 MB of an answer.
   it.each([
@@ -131,7 +122,7 @@ describe('readLimited', () => {
     [500, '500'],
   ])('reads at most 1 MB of an answer with status %i, and fails then', async (status, message) => {
     const read = answering(50_000_000, status)
-    await expect(api.get('ip', { retry: 0 }).json(Answer)).rejects.toThrow(message)
+    await expect(api.get('ip', { retry: 0 }).json()).rejects.toThrow(message)
     expect(read.bytes).toBeLessThan(1_200_000)
   })
 
