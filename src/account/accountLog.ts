@@ -60,7 +60,7 @@ export const storeCheckAtom = atom(null, async (get, set) => {
   const outcome = await storeCheck({ ...check, ticks })
   set(restoreDoneTasksAtom, check, ticks)
   // What was ticked off in the meantime found no check on the device.
-  const ticked = [...get(doneTasksAtom)(check)]
+  const ticked = get(doneTasksAtom)(check)
   // Stryker disable next-line ConditionalExpression: writes once more what is there
   if (ticked.join() !== ticks.join()) await storeDoneTasks(check.name, check.at, ticked)
   put({ sentence: before && changeSentence(before, check), outcome })
