@@ -59,27 +59,28 @@ describe('accountVerdict', () => {
     })
   })
 
-  describe('the reason of a verdict', () => {
-    const limited = { ...open, userSearchGroup: { rate_limit: true } }
+  const limited = { ...open, userSearchGroup: { rate_limit: true } }
 
-    it.each([
-      [{ not_found: true, suspend: true }, 'main', 'ユーザーが見つかりません'],
-      [{ not_found: true, suspend: true }, 'test', 'アカウントが凍結されています'],
-      [{ suspend: true, protect: true, no_tweet: true }, 'main', 'アカウントが凍結されています'],
-      [{ protect: true, no_tweet: true }, 'main', '非公開アカウントです'],
-      [{ no_tweet: true, api_status: limited }, 'main', 'ポストが存在しません'],
-      [
-        { api_status: limited },
-        'main',
-        'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
-      ],
-    ] as const)('is the verdict: %o on the %s page', (state, variant, sentence) => {
+  it.each([
+    [{ not_found: true, suspend: true }, 'main', 'ユーザーが見つかりません'],
+    [{ not_found: true, suspend: true }, 'test', 'アカウントが凍結されています'],
+    [{ suspend: true, protect: true, no_tweet: true }, 'main', 'アカウントが凍結されています'],
+    [{ protect: true, no_tweet: true }, 'main', '非公開アカウントです'],
+    [{ no_tweet: true, api_status: limited }, 'main', 'ポストが存在しません'],
+    [
+      { api_status: limited },
+      'main',
+      'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+    ],
+  ] as const)(
+    'gives the reason why an account cannot be judged as the verdict: %o on the %s page',
+    (state, variant, sentence) => {
       expect(accountVerdict({ ...clearCheck, ...state }, variant)).toMatchObject({
         tone: 'unknown',
         sentence,
       })
-    })
-  })
+    },
+  )
 
   it('is amber where the posts that were asked for could not be fetched, and a ban was not found', () => {
     expect(accountVerdict(clearCheck, 'main', true)).toMatchObject({

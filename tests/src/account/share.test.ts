@@ -101,7 +101,7 @@ describe('accountPicture', () => {
   })
 })
 
-describe('accountShareText', () => {
+describe('the text to share', () => {
   const result: AccountResult = {
     screenName: 'someone',
     ...clearCheck,
@@ -114,81 +114,77 @@ describe('accountShareText', () => {
     })),
   }
 
-  describe("the account's share text", () => {
-    it('has its date, a line per ban, the counts of the posts, the hashtag, and the address last', () => {
-      expect(accountShareText(result, AT, false)).toBe(
-        [
-          '@ someone のシャドウバンチェック結果',
-          '2026/11/21',
-          '',
-          '✅ Search Suggestion Ban',
-          '❌ Search Ban',
-          '❓ Ghost Ban',
-          '✅ Reply Deboosting',
-          '',
-          '直近20件のポスト',
-          '検索OK 1／検索除外 1／引用元除外 1／エラー 2',
-          '',
-          '#シャドウバンチェッカー',
-          'https://site.test/',
-        ].join('\n'),
-      )
-    })
-
-    const item = { method: null, reason: null }
-    const items = { search_suggestion_ban: item, search_ban: item, ghost_ban: item, reply_deboosting: item }
-
-    it('shows a search that found only some posts by its numbers, and never as ✅', () => {
-      const search_ban = { method: 'recent_search', reason: null, looked: 5, found: 3 } as const
-      const evidence = { time: AT, items: { ...items, search_ban } }
-      const words = accountShareText({ ...result, search_ban: false, evidence }, AT, false)
-      expect(words).not.toContain('🚫')
-      expect(words).toContain('\n✅ Search Suggestion Ban\n⚠️ Search Ban 3/5\n❓ Ghost Ban\n✅ Reply')
-    })
-
-    it.each([
-      [['JP'], '🚫 日本で表示制限'],
-      [['XX'], '🚫 日本で表示制限'],
-      [['DE'], '🚫 表示の制限あり'],
-      [['DE', 'JP'], '🚫 日本で表示制限'],
-    ])('says of an account withheld in %o where, after the bans', (withheld, line) => {
-      const words = accountShareText({ ...result, evidence: { time: AT, items, withheld } }, AT, false)
-      expect(words).toContain(`Reply Deboosting\n${line}\n`)
-    })
-
-    it('counts restricted and unsearched posts where there are some', () => {
-      const tweets = ['RESTRICTED', 'UNSEARCHED', 'UNSEARCHED'].map((status) => ({ url: 'a', status }))
-      const counts = '直近20件\n検索OK 0／検索除外 0／引用元除外 0／閲覧制限 1／未判定 2\n'
-      expect(accountShareText({ ...result, tweets }, AT, false)).toContain(counts)
-      expect(postsShareText('someone', tweets, AT, false)).toContain('🔒 閲覧制限 1件\n❔ 未判定 2件')
-    })
-
-    it('leaves the posts out when none were checked', () => {
-      expect(accountShareText({ ...result, tweets: [] }, AT, false)).not.toContain('直近20件')
-      expect(accountShareText({ ...result, tweets: undefined }, AT, false)).not.toContain('直近20件')
-    })
-
-    it('says of no ban that it was not found while the user search is rate limited', () => {
-      const limited = { ...result.api_status, userSearchGroup: { rate_limit: true } }
-      expect(accountShareText({ ...result, api_status: limited }, AT, false)).not.toMatch(/[✅❌]/u)
-    })
+  it('of an account has its date, a line per ban, the counts of the posts, the hashtag, and the address last', () => {
+    expect(accountShareText(result, AT, false)).toBe(
+      [
+        '@ someone のシャドウバンチェック結果',
+        '2026/11/21',
+        '',
+        '✅ Search Suggestion Ban',
+        '❌ Search Ban',
+        '❓ Ghost Ban',
+        '✅ Reply Deboosting',
+        '',
+        '直近20件のポスト',
+        '検索OK 1／検索除外 1／引用元除外 1／エラー 2',
+        '',
+        '#シャドウバンチェッカー',
+        'https://site.test/',
+      ].join('\n'),
+    )
   })
 
-  describe("the posts' share text", () => {
-    it('counts the posts by verdict', () => {
-      expect(postsShareText('someone', result.tweets ?? [], AT, false)).toBe(
-        [
-          '@ someone の直近20件 検索除外チェック',
-          '2026/11/21',
-          '',
-          '✅ 検索OK 1件',
-          '❌ 検索除外 1件',
-          '⚠️ 引用元除外 1件',
-          '',
-          '#シャドウバンチェッカー',
-          'https://site.test/',
-        ].join('\n'),
-      )
-    })
+  const item = { method: null, reason: null }
+  const items = { search_suggestion_ban: item, search_ban: item, ghost_ban: item, reply_deboosting: item }
+
+  it('shows a search that found only some posts by its numbers, and never as ✅', () => {
+    const search_ban = { method: 'recent_search', reason: null, looked: 5, found: 3 } as const
+    const evidence = { time: AT, items: { ...items, search_ban } }
+    const words = accountShareText({ ...result, search_ban: false, evidence }, AT, false)
+    expect(words).not.toContain('🚫')
+    expect(words).toContain('\n✅ Search Suggestion Ban\n⚠️ Search Ban 3/5\n❓ Ghost Ban\n✅ Reply')
+  })
+
+  it.each([
+    [['JP'], '🚫 日本で表示制限'],
+    [['XX'], '🚫 日本で表示制限'],
+    [['DE'], '🚫 表示の制限あり'],
+    [['DE', 'JP'], '🚫 日本で表示制限'],
+  ])('says of an account withheld in %o where, after the bans', (withheld, line) => {
+    const words = accountShareText({ ...result, evidence: { time: AT, items, withheld } }, AT, false)
+    expect(words).toContain(`Reply Deboosting\n${line}\n`)
+  })
+
+  it('counts restricted and unsearched posts where there are some', () => {
+    const tweets = ['RESTRICTED', 'UNSEARCHED', 'UNSEARCHED'].map((status) => ({ url: 'a', status }))
+    const counts = '直近20件\n検索OK 0／検索除外 0／引用元除外 0／閲覧制限 1／未判定 2\n'
+    expect(accountShareText({ ...result, tweets }, AT, false)).toContain(counts)
+    expect(postsShareText('someone', tweets, AT, false)).toContain('🔒 閲覧制限 1件\n❔ 未判定 2件')
+  })
+
+  it('leaves the posts out when none were checked', () => {
+    expect(accountShareText({ ...result, tweets: [] }, AT, false)).not.toContain('直近20件')
+    expect(accountShareText({ ...result, tweets: undefined }, AT, false)).not.toContain('直近20件')
+  })
+
+  it('says of no ban that it was not found while the user search is rate limited', () => {
+    const limited = { ...result.api_status, userSearchGroup: { rate_limit: true } }
+    expect(accountShareText({ ...result, api_status: limited }, AT, false)).not.toMatch(/[✅❌]/u)
+  })
+
+  it('of the posts counts them by verdict', () => {
+    expect(postsShareText('someone', result.tweets ?? [], AT, false)).toBe(
+      [
+        '@ someone の直近20件 検索除外チェック',
+        '2026/11/21',
+        '',
+        '✅ 検索OK 1件',
+        '❌ 検索除外 1件',
+        '⚠️ 引用元除外 1件',
+        '',
+        '#シャドウバンチェッカー',
+        'https://site.test/',
+      ].join('\n'),
+    )
   })
 })

@@ -10,7 +10,7 @@ import type { solve as Solve } from '../../../src/crypto/solve.ts'
 import { waitFor } from '../../waitFor.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
-describe('encryptedIp', () => {
+describe("the visitor's address", () => {
   const FRAGMENTS = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
   const ADDRESS = '203.0.113.7'
   const { signal } = new AbortController()
@@ -49,54 +49,52 @@ describe('encryptedIp', () => {
     vi.unstubAllGlobals()
   })
 
-  describe("the visitor's address", () => {
-    it('is asked of the API once, and encrypted', async () => {
-      answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
-      const { encryptedIp, lookUpIp } = await fresh()
-      expect(decrypt(await lookUpIp())).toBe(ADDRESS)
-      expect(await encryptedIp(signal)).toBe(await lookUpIp())
-      expect(asked).toEqual(['http://api.test/api/ip'])
-      expect(await upstream()).toBe('sandbox')
-    })
+  it('is asked of the API once, and encrypted', async () => {
+    answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
+    const { encryptedIp, lookUpIp } = await fresh()
+    expect(decrypt(await lookUpIp())).toBe(ADDRESS)
+    expect(await encryptedIp(signal)).toBe(await lookUpIp())
+    expect(asked).toEqual(['http://api.test/api/ip'])
+    expect(await upstream()).toBe('sandbox')
+  })
 
-    it('is asked of another service where one is configured, which says nothing of the API', async () => {
-      vi.stubEnv('VITE_IP_LOOKUP_URL', 'https://ip.test/json')
-      answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
-      const { encryptedIp } = await fresh()
-      expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
-      expect(asked).toEqual(['https://ip.test/json'])
-      expect(await upstream()).toBeNull()
-    })
+  it('is asked of another service where one is configured, which says nothing of the API', async () => {
+    vi.stubEnv('VITE_IP_LOOKUP_URL', 'https://ip.test/json')
+    answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
+    const { encryptedIp } = await fresh()
+    expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
+    expect(asked).toEqual(['https://ip.test/json'])
+    expect(await upstream()).toBeNull()
+  })
 
-    it('is left empty when it cannot be had, and asked for again by the next check', async () => {
-      answering(() => new Response('gone', { status: 500 }))
-      const { encryptedIp } = await fresh()
-      expect(await encryptedIp(signal)).toBe('')
-      expect(asked).toHaveLength(1)
-      answering(() => Response.json({ ip: ADDRESS }))
-      expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
-    })
+  it('is left empty when it cannot be had, and asked for again by the next check', async () => {
+    answering(() => new Response('gone', { status: 500 }))
+    const { encryptedIp } = await fresh()
+    expect(await encryptedIp(signal)).toBe('')
+    expect(asked).toHaveLength(1)
+    answering(() => Response.json({ ip: ADDRESS }))
+    expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
+  })
 
-    it('is not waited for any longer than three seconds', async () => {
-      vi.useFakeTimers()
-      answering(() => new Promise(() => undefined))
-      const { encryptedIp } = await fresh()
-      const outcome = vi.fn<(address: string) => void>()
-      void encryptedIp(signal).then(outcome)
-      await vi.advanceTimersByTimeAsync(2_999)
-      expect(outcome).not.toHaveBeenCalled()
-      await vi.advanceTimersByTimeAsync(1)
-      expect(outcome.mock.calls).toEqual([['']])
-    })
+  it('is not waited for any longer than three seconds', async () => {
+    vi.useFakeTimers()
+    answering(() => new Promise(() => undefined))
+    const { encryptedIp } = await fresh()
+    const outcome = vi.fn<(address: string) => void>()
+    void encryptedIp(signal).then(outcome)
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(outcome).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome.mock.calls).toEqual([['']])
+  })
 
-    it('is no longer asked for by a check that was cancelled', async () => {
-      answering(() => new Promise(() => undefined))
-      const { encryptedIp } = await fresh()
-      const controller = new AbortController()
-      const waiting = encryptedIp(controller.signal)
-      controller.abort()
-      await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
-    })
+  it('is no longer asked for by a check that was cancelled', async () => {
+    answering(() => new Promise(() => undefined))
+    const { encryptedIp } = await fresh()
+    const controller = new AbortController()
+    const waiting = encryptedIp(controller.signal)
+    controller.abort()
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
 

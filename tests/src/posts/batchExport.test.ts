@@ -133,7 +133,6 @@ describe('batchFile', () => {
   it.each([
     ['FORBIDDEN', badge.excluded, ''],
     ['NOT_FOUND', badge.error, reason.notFound],
-    ['SOMETHING_NEW', badge.error, reason.unknown],
     [undefined, badge.error, reason.unknown],
   ] as const)('gives a post with the status %s a row, without what nobody said', (status, said, why) => {
     expect(batchRows([{ url: POST, status }], BATCH)[1]).toEqual([
