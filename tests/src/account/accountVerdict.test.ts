@@ -123,41 +123,42 @@ describe('accountVerdict', () => {
       evidence: { time: 1, items, tweets: { reason, pinTold: true, kindsTold: true } },
     })
 
+    const limited = (reset?: number): AccountCheck => ({
+      ...bare,
+      api_status: { ...open, userTimelineGroup: { rate_limit: true, ...(reset !== undefined && { reset }) } },
+    })
+    const failed = { sentences: [words.postsFailed], canRetry: true }
+    const later = expect.stringMatching(/15時30分 ごろ/) as string
+
     it.each([
-      ['are there', { ...bare, tweets: [] }],
-      ['are not there, as the account has none', { ...bare, no_tweet: true }],
-      ['cannot be read, as the account is protected', { ...bare, protect: true }],
-      ['are not there, for the account', because('account')],
-      ['are not there, as there are none', because('no_posts')],
-    ] as const)('says nothing where they %s', (_, check) => {
-      expect(missingPosts({ ...check } as AccountCheck, true)).toBeNull()
-    })
+      ['are there', { ...bare, tweets: [] }, null],
+      ['are not there, as the account has none', { ...bare, no_tweet: true }, null],
+      ['cannot be read, as the account is protected', { ...bare, protect: true }, null],
+      ['are not there, for the account', because('account'), null],
+      ['are not there, as there are none', because('no_posts'), null],
+      ['are not there, without a reason', bare, failed],
+      ['are not there, without a reason in the evidence', because(null), failed],
+      ['could not be fetched', { ...because('posts_failed'), tweets: [] }, failed],
+      [
+        'are kept by the operator',
+        because('operator'),
+        { sentences: [words.postsOperator], canRetry: false },
+      ],
+      ['are limited by X', limited(), { sentences: [words.rateLimit], canRetry: true }],
+      [
+        'are limited by X until a time',
+        limited(new Date(2026, 10, 22, 15, 30).getTime()),
+        { sentences: [words.rateLimit, later], canRetry: true },
+      ],
+    ])(
+      'says why they are missing, and whether another try may bring them, where they %s',
+      (_, check, said) => {
+        expect(missingPosts(check, true)).toEqual(said)
+      },
+    )
 
-    it('says that they could not be fetched, and that another try may bring them, where they were asked for', () => {
-      const failed = { sentences: [words.postsFailed], canRetry: true }
-      const checks = [bare, because(null), { ...because('posts_failed'), tweets: [] }]
-      for (const check of checks) expect(missingPosts(check, true)).toEqual(failed)
+    it('says nothing where they were not asked for', () => {
       expect(missingPosts(bare, false)).toBeNull()
-    })
-
-    it('says that the operator keeps them, which another try does not change', () => {
-      expect(missingPosts(because('operator'), true)).toEqual({
-        sentences: [words.postsOperator],
-        canRetry: false,
-      })
-    })
-
-    it('says that X limits how often, and from when another try is worth while', () => {
-      const limited = (reset?: number): AccountCheck => ({
-        ...bare,
-        api_status: {
-          ...open,
-          userTimelineGroup: { rate_limit: true, ...(reset !== undefined && { reset }) },
-        },
-      })
-      expect(missingPosts(limited(), true)).toEqual({ sentences: [words.rateLimit], canRetry: true })
-      const later = missingPosts(limited(new Date(2026, 10, 22, 15, 30).getTime()), true)
-      expect(later?.sentences).toEqual([words.rateLimit, expect.stringMatching(/15時30分 ごろ/)])
     })
   })
 

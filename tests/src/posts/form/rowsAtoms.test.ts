@@ -185,10 +185,10 @@ describe('sessionStore', () => {
     forget('urls')
   })
 
-  describe.each<StorageKind>(['working', 'full', 'denied', 'absent'])('a %s session store', (kind) => {
-    beforeEach(() => void stubSessionStorage(kind))
-
-    it('keeps, replaces and forgets both lists', () => {
+  it.each<StorageKind>(['working', 'full', 'denied', 'absent'])(
+    'keeps, replaces and forgets both lists with a store that is %s',
+    (kind) => {
+      stubSessionStorage(kind)
       writeStored('urls', ['a'])
       writeStored('rows', [{ id: 1, value: 'a' }])
       writeStored('urls', ['b'])
@@ -197,8 +197,8 @@ describe('sessionStore', () => {
       forget('urls')
       expect(recall('urls')).toBeUndefined()
       expect(recall('rows')).toBeDefined()
-    })
-  })
+    },
+  )
 
   it('leaves no old value behind when the storage is full', () => {
     const items = stubSessionStorage('working')
