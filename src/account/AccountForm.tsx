@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { flushSync } from 'react-dom'
 import type { ReactNode } from 'react'
-import { startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useId, useRef, useState } from 'react'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { CapabilitiesLine } from '../check/capabilities.tsx'
 import { prepareOnFocus } from '../check/prepareOnFocus.ts'
@@ -12,6 +12,7 @@ import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, Field, IconButton, Link, buttonLinkClass } from '../ui/controls.tsx'
+import { useHeir } from '../ui/hooks.tsx'
 import {
   askedNameAtom,
   canSubmitAtom,
@@ -194,7 +195,10 @@ export function AccountForm() {
   const canSubmit = useAtomValue(canSubmitAtom)
   const isFolded = useAtomValue(isFoldedAtom)
   const isHome = useAtomValue(isHomeAtom)
-  const button = useFocusAfterCancel()
+  const isRunning = useAtomValue(flowStateAtom) === 'running'
+  const hasFailed = useAtomValue(failedAtom) !== null
+  // After a cancel; the answer and the alert take the focus themselves.
+  const button = useHeir<HTMLButtonElement>(isRunning || hasFailed)
   const id = useId()
   return (
     <Card data-plain={isHome}>
@@ -209,7 +213,8 @@ export function AccountForm() {
             event.preventDefault()
             // In a transition, so that the first call is sent before React renders the progress.
             startTransition(() => void submit())
-            if (matchMedia('(pointer: coarse)').matches) hideKeyboard()
+            // On a phone the keyboard would cover the result.
+            if (matchMedia('(pointer: coarse)').matches) event.currentTarget.querySelector('input')?.blur()
           }}
         >
           <ScreenNameField>
@@ -233,26 +238,6 @@ export function AccountForm() {
       </search>
     </Card>
   )
-}
-
-/** Gives the submit button the focus when the cancel button is gone: before the paint, so it is taken from nobody who touches what is painted. */
-function useFocusAfterCancel() {
-  const state = useAtomValue(flowStateAtom)
-  const isFolded = useAtomValue(isFoldedAtom)
-  const failed = useAtomValue(failedAtom)
-  const before = useRef(state)
-  const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    const cancelled = before.current === 'running' && state !== 'running' && !isFolded && !failed
-    before.current = state
-    if (cancelled) button.current?.focus()
-  }, [state, isFolded, failed])
-  return button
-}
-
-/** On a phone the keyboard would cover the result. */
-function hideKeyboard(): void {
-  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
 }
 
 function Options() {

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { createElement, useCallback, useEffect, useLayoutEffect } from 'react'
+import { createElement, useEffect, useLayoutEffect } from 'react'
 import { AdSlot } from '../ads/AdSlot.tsx'
 import { PageInfo } from '../check/capabilities.tsx'
 import { preparationModule } from '../check/prepareOnFocus.ts'
@@ -13,6 +13,7 @@ import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
+import type { Variant } from './checkAccount.ts'
 import type { AccountOutcome } from './AccountResult.tsx'
 import {
   accountCheckModule,
@@ -34,7 +35,6 @@ import {
 import { Restored } from './restored/Restored.tsx'
 import { storeEntry, readEntry } from './restored/historyEntry.ts'
 import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
-import type { Variant } from './query.ts'
 import styles from './AccountPage.module.css'
 
 const guidedCheckModule = lazyModule(async () => (await import('./guide/GuidedCheck.tsx')).GuidedCheck)
@@ -51,12 +51,11 @@ function Failure() {
   const failed = useAtomValue(failedAtom)
   const isOutcomeHere = useAtomValue(isOutcomeHereAtom)
   const retry = useSetAtom(retryAtom)
-  const again = useCallback(() => void retry(), [retry])
   if (isOutcomeHere) return <Outcome part="AccountFailure" />
   return (
     failed && (
       <Card>
-        <OfflineNotice retry={again} />
+        <OfflineNotice retry={() => void retry()} />
       </Card>
     )
   )

@@ -2,6 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useDeferredValue, useEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/CheckError.ts'
+import { CheckFailure, leavesPostsOnly } from '../check/CheckFailure.tsx'
+import { StageProgress } from '../check/CheckProgress.tsx'
 import { SandboxNotice } from '../check/SandboxNotice.tsx'
 import { shareUrl } from '../config.ts'
 import { FeedbackTokensProvider } from '../observations/FeedbackOffer.tsx'
@@ -16,16 +18,24 @@ import { judgedCount } from '../results/verdicts.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { formatMinute } from '../text/japanese.ts'
+import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Link } from '../ui/controls.tsx'
+import { Button, Link, buttonLinkClass } from '../ui/controls.tsx'
 import { useTitle } from '../ui/hooks.tsx'
-import { AccountFailure, AccountProgress, RepeatButton } from './AccountProgress.tsx'
 import { BanList, GuideToRest, ScoreBar, unjudged } from './BanList.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
-import { doneAtom, unfoldAtom } from './accountAtoms.ts'
+import {
+  cancelAtom,
+  doneAtom,
+  failedAtom,
+  repeatAtom,
+  retryAtom,
+  runningAtom,
+  unfoldAtom,
+} from './accountAtoms.ts'
 import {
   REASON_SENTENCES,
   accountVerdict,
@@ -45,16 +55,46 @@ import { storeCheckAtom, sinceLastAtom } from './accountLog.ts'
 import { accountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
 
-/** Says that the latest posts are missing, and tries again. Their card says why. */
-function MissingPostsNote({ result, isAsked }: { result: AccountResult; isAsked: boolean }) {
-  const missing = missingPosts(result, isAsked)
-  if (!missing || !showsBanStates(result)) return null
+function AccountProgress() {
+  const running = useAtomValue(runningAtom)
+  const cancel = useSetAtom(cancelAtom)
+  if (!running) return null
   return (
-    <>
-      <Paragraph>{resultText.verdict.postsMissing}</Paragraph>
-      {missing.canRetry && <RepeatButton />}
-    </>
+    <StageProgress
+      stage={running.stage}
+      sentence={running.asked.posts ? text.loading.posts : text.loading.simple}
+      onCancel={cancel}
+    />
   )
+}
+
+/** A failed check. The test variant has a sentence of its own for refusals with a response code. */
+export function AccountFailure() {
+  const failed = useAtomValue(failedAtom)
+  const retry = useSetAtom(retryAtom)
+  if (!failed) return null
+  const { asked, failure } = failed
+  const hasOwn = asked.variant === 'test' && failure.status !== undefined
+  return (
+    <CheckFailure
+      key={failed.endedAt}
+      failed={failed}
+      {...(hasOwn && { sentence: text.alert.failedCode })}
+      onRetry={() => void retry()}
+    >
+      {leavesPostsOnly(failure) && (
+        <Link to="/tweetcheck" className={buttonLinkClass}>
+          {text.form.user.checkPost}
+        </Link>
+      )}
+    </CheckFailure>
+  )
+}
+
+/** Asks again what the shown answer was asked for. */
+function RepeatButton() {
+  const repeat = useSetAtom(repeatAtom)
+  return <Button onClick={() => void repeat()}>{text.action.retry}</Button>
 }
 
 /** How the latest posts were judged, with a link to them where that is a finding. */
@@ -79,6 +119,7 @@ type ReasonNoteProps = { result: AccountResult; verdict: Verdict }
 
 /** Why the account could not be judged, where the verdict does not say that, and what can be done about it. */
 function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) {
+  const unfold = useSetAtom(unfoldAtom)
   const isNotFound = reason === 'not_found'
   const isDemo = useAtomValue(upstreamAtom) === 'sandbox' && isNotFound
   const { reset } = result.api_status.userSearchGroup
@@ -89,7 +130,12 @@ function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) 
           <b>{REASON_SENTENCES[reason]}</b>
         </p>
       )}
-      {isDemo && <DemoNames />}
+      {isDemo && (
+        <>
+          <Paragraph>{words.not_found.demo}</Paragraph>
+          <SandboxHelp onChoice={unfold} />
+        </>
+      )}
       {isNotFound && !isDemo && <Paragraph>{words.not_found.about(result.screenName)}</Paragraph>}
       {reason && !isNotFound && reason !== 'rate_limit' && <Paragraph>{words[reason].about}</Paragraph>}
       {isLimited(result) && (
@@ -99,17 +145,6 @@ function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) 
           <RepeatButton />
         </>
       )}
-    </>
-  )
-}
-
-/** Offers the only names that the sandbox knows; a choice leads back to the form. */
-function DemoNames() {
-  const unfold = useSetAtom(unfoldAtom)
-  return (
-    <>
-      <Paragraph>{words.not_found.demo}</Paragraph>
-      <SandboxHelp onChoice={unfold} />
     </>
   )
 }
@@ -159,6 +194,7 @@ export function AccountResultCard() {
   if (!done || !verdict) return null
   const { answer: result, asked, endedAt: at } = done
   const unjudged = showsBanStates(result) ? BANS.length - judgedCount(result) : 0
+  const missing = showsBanStates(result) ? missingPosts(result, asked.posts) : null
   return (
     <Card data-answer>
       {verdict.reason !== 'not_found' && <SandboxNotice />}
@@ -170,7 +206,9 @@ export function AccountResultCard() {
         )}
         <ReasonNote result={result} verdict={verdict} />
         <PostsNote result={result} />
-        <MissingPostsNote result={result} isAsked={asked.posts} />
+        {/* Their card says why. */}
+        <Paragraph>{missing && resultText.verdict.postsMissing}</Paragraph>
+        {missing?.canRetry && <RepeatButton />}
         {doubtsAbout(result).map((doubt) => (
           <Paragraph key={doubt}>{doubt}</Paragraph>
         ))}

@@ -2,35 +2,31 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
-import { capabilitiesAtom } from '../check/capabilities.tsx'
+import { observationText, observedAtom } from '../observations/observations.ts'
 import { StateIcon } from '../results/Answer.tsx'
 import { BAN_STATES } from '../results/verdicts.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
-import { banState, isOffered, isShareable, showsBanStates } from './accountVerdict.ts'
+import { banState, isShareable, showsBanStates } from './accountVerdict.ts'
 import type { BanState } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
-import {
-  BanGuide,
-  GuideOffer,
-  ObservedNote,
-  OwnMonthNote,
-  SeeForYourself,
-  evidenceLine,
-} from './guide/BanGuide.tsx'
+import { BanGuide, GuideOffer, SeeForYourself, evidenceLine } from './guide/BanGuide.tsx'
 import { enterItemsAtom } from './guide/guide.ts'
-import { enterOwnMonthAtom } from './guide/ownMonth.ts'
+import { enterOwnMonthAtom, ownMonthAtom } from './guide/ownMonth.ts'
 import styles from './BanList.module.css'
 
 const { ban: words } = resultText
 
-/** `state` is null where the account could not be judged, `evidence` where there is none. */
-type BanSummaryProps = { name: string; ban: Ban; state: BanState | null; evidence: string | null }
+/** `state` is null where the account could not be judged. */
+type BanSummaryProps = { result: AccountResult; ban: Ban; state: BanState | null }
 
-/** An item while it is folded: its sign, name, state and meaning, and what the state rests on. */
-function BanSummary({ name, ban, state, evidence }: BanSummaryProps) {
+/** An item while it is folded: its sign, name, state and meaning, what the state rests on, and what the visitor reported or saw. */
+function BanSummary({ result, ban, state }: BanSummaryProps) {
+  const evidence = state && evidenceLine(result, ban)
+  const own = useAtomValue(ownMonthAtom)(result.screenName)
+  const observed = useAtomValue(observedAtom)({ name: result.screenName, item: ban })
   return (
     <>
       {state && <StateIcon tone={state.tone} />}
@@ -51,8 +47,16 @@ function BanSummary({ name, ban, state, evidence }: BanSummaryProps) {
             <Sentence>{evidence}</Sentence>
           </small>
         )}
-        <OwnMonthNote name={name} ban={ban} className="muted" />
-        <ObservedNote name={name} ban={ban} className="muted" />
+        {own && (
+          <small className="muted">
+            <Sentence>{guideText.ownMonth(own.month, own.kinds[ban])}</Sentence>
+          </small>
+        )}
+        {observed && (
+          <small className="muted">
+            <Sentence>{observationText(ban, observed)}</Sentence>
+          </small>
+        )}
       </span>
     </>
   )
@@ -65,7 +69,6 @@ export function BanList({ result, at }: { result: AccountResult; at: number }) {
   const enterOwnMonth = useSetAtom(enterOwnMonthAtom)
   useEffect(() => void enter(name), [enter, name])
   useEffect(() => void enterOwnMonth(name), [enterOwnMonth, name])
-  const capabilities = useAtomValue(capabilitiesAtom)
   const states = showsBanStates(result)
   return (
     <div className={styles['list']} data-states={states}>
@@ -73,21 +76,10 @@ export function BanList({ result, at }: { result: AccountResult; at: number }) {
       {BANS.map((ban) => {
         const state = states ? banState(result, ban) : null
         return (
-          <Disclosure
-            key={ban}
-            summary={
-              <BanSummary name={name} ban={ban} state={state} evidence={state && evidenceLine(result, ban)} />
-            }
-          >
+          <Disclosure key={ban} summary={<BanSummary result={result} ban={ban} state={state} />}>
             <div className="stack">
               {state ? (
-                <BanGuide
-                  ban={ban}
-                  result={result}
-                  at={at}
-                  tone={state.tone}
-                  isOffered={isOffered(result, ban, capabilities)}
-                />
+                <BanGuide ban={ban} result={result} at={at} />
               ) : (
                 <>
                   <p>{words[ban].about}</p>

@@ -6,9 +6,8 @@ import type { Done } from '../check/createFlow.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
-import type { AccountResult } from './checkAccount.ts'
+import type { AccountQuery, AccountResult, Variant } from './checkAccount.ts'
 import { storeEntry, readEntry } from './restored/historyEntry.ts'
-import type { AccountQuery, Variant } from './query.ts'
 
 const flow = createFlow<AccountQuery, AccountResult>()
 export const {

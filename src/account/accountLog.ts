@@ -11,9 +11,8 @@ import { isSameDay } from '../text/japanese.ts'
 import { doneAtom } from './accountAtoms.ts'
 import { isLimited, missingPosts, postCounts, withheldIn } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
-import type { AccountResult } from './checkAccount.ts'
+import type { AccountQuery, AccountResult } from './checkAccount.ts'
 import { restoreDoneTasksAtom, doneTasksAtom } from './guide/Plan.tsx'
-import type { AccountQuery } from './query.ts'
 
 /** Of several the first is kept. */
 const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
@@ -61,7 +60,7 @@ export const storeCheckAtom = atom(null, async (get, set) => {
   const outcome = await storeCheck({ ...check, ticks })
   set(restoreDoneTasksAtom, check, ticks)
   // What was ticked off in the meantime found no check on the device.
-  const ticked = [...get(doneTasksAtom)(check)]
+  const ticked = get(doneTasksAtom)(check)
   // Stryker disable next-line ConditionalExpression: writes once more what is there
   if (ticked.join() !== ticks.join()) await storeDoneTasks(check.name, check.at, ticked)
   put({ sentence: before && changeSentence(before, check), outcome })

@@ -9,7 +9,7 @@ import { formatMinute } from '../text/japanese.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 import type { Tone } from '../ui/controls.tsx'
 import { partlyFound } from './checkAccount.ts'
-import type { AccountQuery, Variant } from './query.ts'
+import type { AccountQuery, Variant } from './checkAccount.ts'
 
 /** Whether the four bans carry a state at all. */
 export function showsBanStates(check: AccountCheck): boolean {

@@ -1,12 +1,10 @@
 import { AccountCheck } from '../../contract/wire.ts'
-import type { PostResult } from '../../contract/wire.ts'
+import type { CheckRequest, PostResult } from '../../contract/wire.ts'
 import { throwOnRefusal, api } from '../check/api.ts'
 import { withCheckDeadline } from '../check/deadlines.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 import { postTime } from '../results/posts.ts'
-import { ENDPOINTS, requestOf } from './query.ts'
-import type { AccountQuery } from './query.ts'
 
 /** How many of the posts that were looked for search found. */
 type Partly = { looked: number; found: number }
@@ -32,6 +30,26 @@ export function provenPosts(check: AccountCheck): PostResult[] | undefined {
 function missingIn({ evidence }: AccountCheck): Partly | null {
   const { method, looked = 0, found = 0 } = evidence?.items.search_ban ?? {}
   return method === 'recent_search' && found < looked ? { looked, found } : null
+}
+
+/** The two pages of the account check; the test variant asks the inner endpoint. */
+export type Variant = 'main' | 'test'
+
+export type AccountQuery = { variant: Variant; screenName: string; posts: boolean; reposts: boolean }
+
+const ENDPOINTS = {
+  main: 'check-by-user',
+  test: 'check-by-user-inner',
+} as const satisfies Record<Variant, string>
+
+/** The body of both the challenge and the check. */
+export function requestOf(query: AccountQuery, key: string): CheckRequest {
+  return {
+    screen_name: query.screenName,
+    key,
+    searchban: query.posts,
+    repost: query.posts && query.reposts,
+  }
 }
 
 export type AccountResult = AccountCheck & { screenName: string }

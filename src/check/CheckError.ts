@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 
-type ErrorDetails = {
+type Refusal = {
   status: number
   /** The code that a refusal of our server carries. */
   code?: string | undefined
@@ -9,17 +9,13 @@ type ErrorDetails = {
 }
 
 /** A call that the server refused. */
-export class CheckError extends Error implements ErrorDetails {
+export class CheckError extends Error {
   override name = 'CheckError'
-  readonly status: number
-  readonly code: string | undefined
-  readonly retryAfter: number | undefined
+  readonly refusal: Refusal
 
-  constructor(message: string, { status, code, retryAfter }: ErrorDetails, options?: ErrorOptions) {
+  constructor(message: string, refusal: Refusal, options?: ErrorOptions) {
     super(message, options)
-    this.status = status
-    this.code = code
-    this.retryAfter = retryAfter
+    this.refusal = refusal
   }
 }
 

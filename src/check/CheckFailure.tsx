@@ -13,7 +13,7 @@ import type { Failure } from './createFlow.ts'
 type CheckFailureProps = {
   failed: { failure: Failure; endedAt: number }
   /** What the alert says before its advice; the title of one that stands within an answer. */
-  sentences?: readonly string[]
+  sentence?: string
   onRetry: () => void
   /** Within an answer of before: it is announced, and moves nothing. */
   isWithin?: boolean
@@ -23,19 +23,19 @@ type CheckFailureProps = {
 
 /** What happened and what to do next. When only the connection was missing, it retries once that is back, and promises so as long as it is true. */
 export function CheckFailure(props: CheckFailureProps) {
-  const { sentences = [text.alert.failed], onRetry, isWithin = false, children } = props
+  const { sentence = text.alert.failed, onRetry, isWithin = false, children } = props
   const { failure, endedAt } = props.failed
   const isUnconnected = failure.kind === 'offline' || failure.kind === 'unloaded'
   const isOnline = useIsOnline()
   useOnline(onRetry, isUnconnected)
   const advice = isUnconnected && isOnline ? tryLater(failure) : adviceFor(failure)
-  const all = isTold(failure, sentences) ? sentences : [...sentences, advice]
+  const all = isTold(failure, sentence) ? [sentence] : [sentence, advice]
   const [title = '', ...rest] = isWithin ? all : [text.alert.title, ...all]
   const alert = (
     <>
       <Alert title={title} {...(!isWithin && { arrival: endedAt })}>
-        {rest.map((sentence) => (
-          <Paragraph key={sentence}>{sentence}</Paragraph>
+        {rest.map((line) => (
+          <Paragraph key={line}>{line}</Paragraph>
         ))}
       </Alert>
       {children || (
@@ -48,9 +48,9 @@ export function CheckFailure(props: CheckFailureProps) {
   return isWithin ? alert : <Card>{alert}</Card>
 }
 
-/** The sentence for X's errors already says to wait. */
-function isTold(failure: Failure, sentences: readonly string[]): boolean {
-  return sentences.includes(text.alert.failedCode) && !isTelling(failure)
+/** The sentence for X's errors already says to wait, which is all that most codes advise. */
+function isTold({ code = '' }: Failure, sentence: string): boolean {
+  return sentence === text.alert.failedCode && !(isKnown(code) && BY_CODE[code] !== tryLater)
 }
 
 type Advice = (failure: Failure) => string
@@ -89,11 +89,6 @@ const BY_KIND = {
 /** What most likely happened, and what to do next. */
 export function adviceFor(failure: Failure): string {
   return BY_KIND[failure.kind](failure)
-}
-
-/** Whether the advice says more than "try again later". */
-export function isTelling({ kind, code = '' }: Failure): boolean {
-  return kind !== 'refused' || (isKnown(code) && BY_CODE[code] !== tryLater)
 }
 
 /** Whether retrying is useless for now, so that only posts can be checked. */

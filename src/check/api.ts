@@ -41,7 +41,9 @@ type Bytes = Uint8Array<ArrayBuffer>
  */
 export async function readLimited(response: Response): Promise<Response> {
   if (!response.body) return response
-  const body = await wholeOf(response.body).catch(failing)
+  const body = await wholeOf(response.body).catch(
+    (reason: unknown) => new ReadableStream({ start: (controller) => controller.error(reason) }),
+  )
   const { status, statusText, headers } = response
   return new Response(body, { status, statusText, headers })
 }
@@ -60,10 +62,6 @@ async function wholeOf(body: ReadableStream<Bytes>): Promise<Blob> {
     }
     chunks.push(value)
   }
-}
-
-function failing(reason: unknown): ReadableStream<Bytes> {
-  return new ReadableStream({ start: (controller) => controller.error(reason) })
 }
 
 /** Longest that a `Retry-After` is waited out, in milliseconds. */

@@ -28,7 +28,7 @@ export type Failure = {
 export function toFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof CheckError) {
-    const { status, code, retryAfter } = error
+    const { status, code, retryAfter } = error.refusal
     return { kind: 'refused', message, status, ...(code !== undefined && { code }), ...waitOf(retryAfter) }
   }
   if (error instanceof OfflineError) return { kind: 'unloaded', message }

@@ -51,7 +51,7 @@ async function fetchIp(): Promise<string> {
 const SHOWN_AFTER_MS = 300
 
 /** Reports a stage once it has lasted long enough, and every update of the shown one at once. `end` cancels what is pending. */
-export function pacedStages(show: ReportStage): { report: ReportStage; end: () => void } {
+function pacedStages(show: ReportStage): { report: ReportStage; end: () => void } {
   let current: { stage: Stage; isShown: boolean } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = () => clearTimeout(timer)
@@ -100,8 +100,8 @@ export async function withProof<T>(
   try {
     return await prove(body, signal, stages.report, call)
   } catch (error) {
-    if (!(error instanceof CheckError && NOTHING_DONE.has(error.code ?? ''))) throw error
-    const wait = 1000 * Math.min(error.retryAfter ?? 0, WAIT_MAX)
+    if (!(error instanceof CheckError && NOTHING_DONE.has(error.refusal.code ?? ''))) throw error
+    const wait = 1000 * Math.min(error.refusal.retryAfter ?? 0, WAIT_MAX)
     await abortable(new Promise((resolve) => setTimeout(resolve, wait)), signal)
     return await prove(body, signal, stages.report, call)
   } finally {

@@ -46,7 +46,7 @@ export const sendFeedbackAtom = atom(null, async (get, set, ticket: string, body
     await sendFeedback(body)
     put('sent')
   } catch (error) {
-    put((error instanceof CheckError && BY_CODE[error.code ?? '']) || 'failed')
+    put((error instanceof CheckError && BY_CODE[error.refusal.code ?? '']) || 'failed')
   }
 })
 

@@ -1,12 +1,12 @@
 import { parsePostUrl } from '../../contract/names.ts'
 import { groupOf } from '../../contract/outcomes.ts'
 import { shareUrl } from '../config.ts'
-import type { GetObserved } from '../observations/observations.ts'
+import type { GetObserved, Observed } from '../observations/observations.ts'
 import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeHeads } from '../lib/fileFormats.ts'
 import { postsMethod } from '../results/method.ts'
 import { inOne, postSentences } from '../results/evidence/evidence.ts'
-import { countGroups, historyUrl, postTime, postsToRepeat } from '../results/posts.ts'
+import { countGroups, historyUrl, isSameName, postTime, postsToRepeat } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { filesText } from '../text/files.ts'
 import { formatSecond, isoTime, tableTime } from '../text/japanese.ts'
@@ -38,12 +38,10 @@ export function authorsOf(posts: readonly ListedPost[]): Authors {
 }
 
 function once(names: readonly (string | null | undefined)[]): string[] {
-  const byKey = new Map<string, string>()
-  for (const name of names) {
-    if (name && !byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name)
-    if (byKey.size === AUTHORS_MAX) break
-  }
-  return [...byKey.values()]
+  const known = names.filter((name) => typeof name === 'string')
+  return known
+    .filter((name, index) => known.findIndex((other) => isSameName(other, name)) === index)
+    .slice(0, AUTHORS_MAX)
 }
 
 const { batch: batchFileText } = filesText
@@ -56,32 +54,22 @@ export function batchRows(
   posts: readonly ListedPost[],
   { at, getObserved, isSandbox }: BatchFile,
 ): CsvCell[][] {
-  const head = [
-    batchFileText.url,
-    batchFileText.result,
-    ...timeHeads(batchFileText.posted),
-    batchFileText.about,
-    batchFileText.searched,
-    ...timeHeads(batchFileText.searchedAt),
-    batchFileText.author,
-    batchFileText.own,
-    ...timeHeads(batchFileText.ownAt),
-    ...timeHeads(batchFileText.checkedAt),
-    batchFileText.data,
-    batchFileText.version,
+  const columns: [heads: readonly string[], cells: (post: ListedPost) => CsvCell[]][] = [
+    [[batchFileText.url], ({ url }) => [url]],
+    [[batchFileText.result], (post) => [resultText.badge[groupOf(post)]]],
+    [timeHeads(batchFileText.posted), ({ url }) => timeCells(postTime(url))],
+    [[batchFileText.about], (post) => [inOne(postSentences(post, null))]],
+    [[batchFileText.searched], ({ evidence }) => [evidence ? filesText.searched[`${evidence.found}`] : null]],
+    [timeHeads(batchFileText.searchedAt), ({ evidence }) => timeCells(evidence?.time)],
+    [[batchFileText.author], ({ evidence }) => [evidence?.author]],
+    [[batchFileText.own], (post) => [answerWords(observedOf(post, getObserved))]],
+    [timeHeads(batchFileText.ownAt), (post) => timeCells(observedOf(post, getObserved)?.at)],
+    [timeHeads(batchFileText.checkedAt), ({ again }) => timeCells(again ?? at)],
+    [[batchFileText.data], () => [isSandbox ? filesText.demo : filesText.real]],
+    [[batchFileText.version], ({ evidence }) => [evidence?.version]],
   ]
-  const rows = posts.map((post) => [
-    post.url,
-    resultText.badge[groupOf(post)],
-    ...timeCells(postTime(post.url)),
-    inOne(postSentences(post, null)),
-    ...evidenceCells(post),
-    ...observedCells(post, getObserved),
-    ...timeCells(post.again ?? at),
-    isSandbox ? filesText.demo : filesText.real,
-    post.evidence?.version,
-  ])
-  return [head, ...rows]
+  const head = columns.flatMap(([heads]) => heads)
+  return [head, ...posts.map((post) => columns.flatMap(([, cells]) => cells(post)))]
 }
 
 /** The same for JSON, with the wire's names. */
@@ -102,15 +90,9 @@ export function batchData(posts: readonly ListedPost[], { at, getObserved, isSan
   }
 }
 
-function evidenceCells({ evidence }: ListedPost): CsvCell[] {
-  const found = evidence ? filesText.searched[`${evidence.found}`] : null
-  return [found, ...timeCells(evidence?.time), evidence?.author]
-}
-
-function observedCells(post: ListedPost, getObserved: GetObserved): CsvCell[] {
-  const { answer, at } = observedOf(post, getObserved) ?? {}
-  const words = answer && answer !== 'unsure' ? postSearchText.see.answers[answer] : null
-  return [words, ...timeCells(at)]
+function answerWords(observed: Observed | undefined): string | null {
+  const answer = observed?.answer ?? 'unsure'
+  return answer === 'unsure' ? null : postSearchText.see.answers[answer]
 }
 
 function observedOf({ url }: ListedPost, getObserved: GetObserved) {

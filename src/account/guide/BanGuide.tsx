@@ -4,21 +4,21 @@ import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
+import { capabilitiesAtom } from '../../check/capabilities.tsx'
 import { ObservationField } from '../../observations/ObservationField.tsx'
-import { observationText, observedAtom } from '../../observations/observations.ts'
+import { observedAtom } from '../../observations/observations.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatClock, formatMinute } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, Link, OutLink } from '../../ui/controls.tsx'
-import type { Tone } from '../../ui/controls.tsx'
 import { Lazy } from '../../lib/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { doneAtom } from '../accountAtoms.ts'
+import { banState, isOffered } from '../accountVerdict.ts'
 import type { AccountResult } from '../checkAccount.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
-import { ownMonthAtom } from './ownMonth.ts'
 import { isPicturedAtom, openGuideAtom } from './guideAtoms.ts'
 
 const searchLabelsModule = lazyModule(
@@ -106,12 +106,14 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
   )
 }
 
-/** `at` is when the check ended, in Unix milliseconds. `isOffered`: the server judges this item at all. */
-type BanGuideProps = { ban: Ban; result: AccountResult; at: number; tone: Tone; isOffered: boolean }
+/** `at` is when the check ended, in Unix milliseconds. */
+type BanGuideProps = { ban: Ban; result: AccountResult; at: number }
 
 /** The evidence for an item's state, what it means, how to check it by hand, and what can be done. */
-export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
-  const evidence = evidenceSentence(result, ban) ?? (isOffered ? null : words.notOffered)
+export function BanGuide({ ban, result, at }: BanGuideProps) {
+  const capabilities = useAtomValue(capabilitiesAtom)
+  const evidence =
+    evidenceSentence(result, ban) ?? (isOffered(result, ban, capabilities) ? null : words.notOffered)
   const flag = result[ban]
   return (
     <>
@@ -130,32 +132,10 @@ export function BanGuide({ ban, result, at, tone, isOffered }: BanGuideProps) {
         </p>
       )}
       {flag === true && ban === 'search_ban' && <Lazy module={searchLabelsModule} props={{}} />}
-      {tone !== 'ok' && <NextSteps ban={ban} plan={flag === true ? { name: result.screenName, at } : null} />}
+      {banState(result, ban).tone !== 'ok' && (
+        <NextSteps ban={ban} plan={flag === true ? { name: result.screenName, at } : null} />
+      )}
     </>
-  )
-}
-
-type NoteProps = { name: string; ban: Ban; className: string }
-
-/** What a kept report of the visitor's own account says of an item. */
-export function OwnMonthNote({ name, ban, className }: NoteProps) {
-  const own = useAtomValue(ownMonthAtom)(name)
-  if (!own) return null
-  return (
-    <small className={className}>
-      <Sentence>{guideText.ownMonth(own.month, own.kinds[ban])}</Sentence>
-    </small>
-  )
-}
-
-/** What the visitor reported to have seen of an item. */
-export function ObservedNote({ name, ban, className }: NoteProps) {
-  const observed = useAtomValue(observedAtom)({ name, item: ban })
-  if (!observed) return null
-  return (
-    <small className={className}>
-      <Sentence>{observationText(ban, observed)}</Sentence>
-    </small>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { observeAtom, observedAtom } from '../../observations/observations.ts'
@@ -13,26 +13,26 @@ import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, OutLink, buttonLinkClass } from '../../ui/controls.tsx'
 import { PictureSwitch, Steps } from './BanGuide.tsx'
-import { enterItemsAtom, friendUrl, readFriendUrl, storedGuide } from './guide.ts'
+import { friendUrl, readFriendUrl, storedGuide } from './guide.ts'
 import { closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
 
-type GuideDialogProps = { onClose: () => void; children: (titleId: string) => ReactNode }
+/** Of the one dialog that is open. */
+const TITLE_ID = 'guide-title'
 
 /** A modal dialog, open as long as it is on the page. */
-function GuideDialog({ onClose, children }: GuideDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  // Before the effect of the title, which can have the focus only then.
-  useLayoutEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
+function GuideDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <dialog ref={dialog} aria-labelledby={id} className={styles['dialog']} onClose={onClose}>
-      {children(id)}
+    <dialog ref={open} aria-labelledby={TITLE_ID} className={styles['dialog']} onClose={onClose}>
+      {children}
     </dialog>
   )
+}
+
+/** Before the effect of the title, which can have the focus only then. */
+function open(dialog: HTMLDialogElement | null): void {
+  if (!dialog?.open) dialog?.showModal()
 }
 
 function closeDialog({ currentTarget }: MouseEvent<HTMLElement>): void {
@@ -40,11 +40,11 @@ function closeDialog({ currentTarget }: MouseEvent<HTMLElement>): void {
 }
 
 /** The heading of a card of the guide. It takes the focus when the card comes, so that screen readers begin here. */
-function GuideTitle({ id, children }: { id: string; children: ReactNode }) {
+function GuideTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
-    <h2 ref={title} id={id} tabIndex={-1} className={styles['title']}>
+    <h2 ref={title} id={TITLE_ID} tabIndex={-1} className={styles['title']}>
       {children}
     </h2>
   )
@@ -52,10 +52,8 @@ function GuideTitle({ id, children }: { id: string; children: ReactNode }) {
 
 const { see, guided, friend } = guideText
 
-type GuideCardProps = { guide: Guide; titleId: string }
-
 /** What the visitor saw, all at once, and what becomes of it. */
-function GuideEnd({ guide: { name, bans }, titleId }: GuideCardProps) {
+function GuideEnd({ guide: { name, bans } }: { guide: Guide }) {
   const getObserved = useAtomValue(observedAtom)
   const move = useSetAtom(moveGuideAtom)
   const seen = bans.map((item) => ({ item, ...getObserved({ name, item }) }))
@@ -65,7 +63,7 @@ function GuideEnd({ guide: { name, bans }, titleId }: GuideCardProps) {
       <p className={styles['progress']}>
         <b className="unbroken">@{name}</b>
       </p>
-      <GuideTitle id={titleId}>{guided.end}</GuideTitle>
+      <GuideTitle>{guided.end}</GuideTitle>
       <dl className={styles['seen']}>
         {seen.map(({ item, answer }) => (
           <div key={item} className="line between">
@@ -89,7 +87,7 @@ function GuideEnd({ guide: { name, bans }, titleId }: GuideCardProps) {
 }
 
 /** One item: what to look for, the link into X, and what was seen. An answer leads to the next item. */
-function GuideStep({ ban, guide: { name, bans, step }, titleId }: GuideCardProps & { ban: Ban }) {
+function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guide }) {
   const move = useSetAtom(moveGuideAtom)
   return (
     <>
@@ -98,7 +96,7 @@ function GuideStep({ ban, guide: { name, bans, step }, titleId }: GuideCardProps
         <span>{guided.progress(step + 1, bans.length)}</span>
         <progress className="progress-bar" value={step + 1} max={bans.length} aria-hidden="true" />
       </p>
-      <GuideTitle id={titleId}>
+      <GuideTitle>
         <BanTitle ban={ban} />
       </GuideTitle>
       <p>{see.lead}</p>
@@ -165,22 +163,13 @@ export function GuidedCheck() {
   const resume = useSetAtom(resumeGuideAtom)
   const close = useSetAtom(closeGuideAtom)
   useEffect(() => resume(storedGuide()), [resume])
-  const enter = useSetAtom(enterItemsAtom)
-  const name = guide?.name
-  useEffect(() => void (name !== undefined && enter(name)), [enter, name])
   const ban = guide?.bans[guide.step]
   return (
     <>
       <FriendGuide />
       {guide?.isOpen && (
-        <GuideDialog key={name} onClose={close}>
-          {(titleId) =>
-            ban ? (
-              <GuideStep key={ban} ban={ban} guide={guide} titleId={titleId} />
-            ) : (
-              <GuideEnd guide={guide} titleId={titleId} />
-            )
-          }
+        <GuideDialog key={guide.name} onClose={close}>
+          {ban ? <GuideStep key={ban} ban={ban} guide={guide} /> : <GuideEnd guide={guide} />}
         </GuideDialog>
       )}
     </>
@@ -198,29 +187,25 @@ function FriendGuide() {
   }
   return (
     <GuideDialog onClose={leave}>
-      {(titleId) => (
-        <>
-          <GuideTitle id={titleId}>
-            <Sentence>{friend.title(name)}</Sentence>
-          </GuideTitle>
-          <p>{friend.lead}</p>
-          {bans.map((ban) => (
-            <section key={ban} className="stack">
-              <h3 className="regular">
-                <BanTitle ban={ban} />
-              </h3>
-              <Steps ban={ban} name={name} />
-              <p>
-                <OutLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</OutLink>
-              </p>
-            </section>
-          ))}
-          <p>{friend.end}</p>
-          <Button kind="filled" onClick={closeDialog}>
-            {friend.close}
-          </Button>
-        </>
-      )}
+      <GuideTitle>
+        <Sentence>{friend.title(name)}</Sentence>
+      </GuideTitle>
+      <p>{friend.lead}</p>
+      {bans.map((ban) => (
+        <section key={ban} className="stack">
+          <h3 className="regular">
+            <BanTitle ban={ban} />
+          </h3>
+          <Steps ban={ban} name={name} />
+          <p>
+            <OutLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</OutLink>
+          </p>
+        </section>
+      ))}
+      <p>{friend.end}</p>
+      <Button kind="filled" onClick={closeDialog}>
+        {friend.close}
+      </Button>
     </GuideDialog>
   )
 }

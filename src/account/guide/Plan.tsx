@@ -41,30 +41,26 @@ export function planFor({ ban, name, at }: PlanProps): Appointment {
 }
 
 /** The ticked tasks under each check. */
-const stateAtom = atom<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
+const stateAtom = atom<ReadonlyMap<string, readonly string[]>>(new Map())
 export const doneTasksAtom = atom((get) => {
   const all = get(stateAtom)
-  return (plans: Plans) => all.get(keyOf(plans)) ?? NONE
+  return (plans: Plans) => all.get(keyOf(plans)) ?? []
 })
 
 /** Takes over what the device keeps of a check. What was ticked here is newer. */
 export const restoreDoneTasksAtom = atom(null, (get, set, plans: Plans, stored: readonly string[]) => {
-  if (!get(stateAtom).has(keyOf(plans))) set(setDoneTasksAtom, plans, new Set(stored))
+  const all = get(stateAtom)
+  if (!all.has(keyOf(plans))) set(stateAtom, new Map(all).set(keyOf(plans), stored))
 })
 
 /** Ticks a task, or takes the tick away. The device keeps it with the check. */
 export const toggleTaskAtom = atom(null, async (get, set, plans: Plans, task: string) => {
-  const doneTasks = new Set(get(doneTasksAtom)(plans))
-  if (!doneTasks.delete(task)) doneTasks.add(task)
-  set(setDoneTasksAtom, plans, doneTasks)
-  await storeDoneTasks(plans.name, plans.at, [...doneTasks])
-})
-
-const setDoneTasksAtom = atom(null, (get, set, plans: Plans, doneTasks: ReadonlySet<string>) => {
+  const before = get(doneTasksAtom)(plans)
+  const others = before.filter((done) => done !== task)
+  const doneTasks = others.length < before.length ? others : [...before, task]
   set(stateAtom, new Map(get(stateAtom)).set(keyOf(plans), doneTasks))
+  await storeDoneTasks(plans.name, plans.at, doneTasks)
 })
-
-const NONE: ReadonlySet<string> = new Set()
 
 function keyOf({ name, at }: Plans): string {
   return `${accountKey(name)} ${at}`
@@ -85,7 +81,7 @@ export function Plan({ ban, name, at }: PlanProps) {
               <label className="checkbox dense">
                 <input
                   type="checkbox"
-                  checked={doneTasks.has(`${ban} ${index}`)}
+                  checked={doneTasks.includes(`${ban} ${index}`)}
                   onChange={() => void toggleTask({ name, at }, `${ban} ${index}`)}
                 />
                 <span>

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import { InventedNotice } from '../../check/SandboxNotice.tsx'
+import { observationText, observedAtom } from '../../observations/observations.ts'
 import { StateIcon } from '../../results/Answer.tsx'
 import { isJudged, loggedState, lookedAt, summaryOf } from '../../results/changes.ts'
 import { banLabel } from '../../results/verdicts.ts'
@@ -16,7 +17,7 @@ import { resultText, withheldSentence } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
 import { checkAgainAtom } from '../accountAtoms.ts'
-import { GuideOffer, ObservedNote } from '../guide/BanGuide.tsx'
+import { GuideOffer } from '../guide/BanGuide.tsx'
 import { Plan, restoreDoneTasksAtom } from '../guide/Plan.tsx'
 import { enterItemsAtom } from '../guide/guide.ts'
 import { guideAtom } from '../guide/guideAtoms.ts'
@@ -93,6 +94,7 @@ export function RestoredResult({ name }: { name: string }) {
 const MEANING = /(?=（)/
 
 function Items({ check }: { check: LoggedCheck }) {
+  const getObserved = useAtomValue(observedAtom)
   const withheld = withheldSentence(check.withheld)
   return (
     <>
@@ -100,6 +102,7 @@ function Items({ check }: { check: LoggedCheck }) {
         <dl className="stack">
           {BANS.map((ban) => {
             const state = loggedState(check, ban)
+            const observed = getObserved({ name: check.name, item: ban })
             return (
               <div key={ban} className={styles['item']}>
                 <StateIcon tone={state?.tone ?? 'unknown'} />
@@ -113,7 +116,12 @@ function Items({ check }: { check: LoggedCheck }) {
                     ))}
                 </dt>
                 <dd className="muted small dense">
-                  <span>{state?.words}</span> <ObservedNote name={check.name} ban={ban} className="verdict" />
+                  <span>{state?.words}</span>{' '}
+                  {observed && (
+                    <small className="verdict">
+                      <Sentence>{observationText(ban, observed)}</Sentence>
+                    </small>
+                  )}
                 </dd>
               </div>
             )

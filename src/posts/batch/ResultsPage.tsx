@@ -74,7 +74,7 @@ function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
   const retry = useSetAtom(retryBatchAtom)
   const place = done ? (refused === null ? 'answer' : 'row') : 'nothing'
   if (!failed || place !== within) return null
-  const again = done && { sentences: [text.post.againFailed(failed.asked.urls.length)] }
+  const again = done && { sentence: text.post.againFailed(failed.asked.urls.length) }
   return (
     <CheckFailure key={failed.endedAt} failed={failed} {...again} onRetry={retry} isWithin={done !== null} />
   )

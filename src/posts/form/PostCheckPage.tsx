@@ -18,7 +18,14 @@ const PREFETCHED = [preparationModule, batchCheckModule]
 
 /** /tweetcheck: where post URLs are typed, pasted or shared. */
 export function PostCheckPage() {
-  useLinkedUrls()
+  const enter = useSetAtom(enterFormAtom)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useLayoutEffect(() => enter(new URLSearchParams(search)), [enter, search])
+  useEffect(() => {
+    // A reload must not add the URLs of a link again.
+    if (linkedUrls(new URLSearchParams(search)).length > 0) void navigate(pathname, { replace: true })
+  }, [pathname, search, navigate])
   usePrefetch(PREFETCHED)
   const capabilities = useAtomValue(capabilitiesAtom)
   return (
@@ -42,15 +49,4 @@ export function PostCheckPage() {
       />
     </>
   )
-}
-
-/** Adds the URLs of a link, whose query is then removed: a reload must not add them again. */
-function useLinkedUrls(): void {
-  const enter = useSetAtom(enterFormAtom)
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  useLayoutEffect(() => enter(new URLSearchParams(search)), [enter, search])
-  useEffect(() => {
-    if (linkedUrls(new URLSearchParams(search)).length > 0) void navigate(pathname, { replace: true })
-  }, [pathname, search, navigate])
 }

@@ -203,8 +203,8 @@ function TidyButtons() {
   return (
     <div ref={place} className="cluster">
       {canUndo && <Button onClick={undoTidy}>{undo}</Button>}
-      {tidyings.map((kind) => (
-        <Button key={kind} onClick={() => tidy(kind)}>
+      {tidyings.map(({ kind, rows }) => (
+        <Button key={kind} onClick={() => tidy(rows)}>
           {LABELS[kind]}
         </Button>
       ))}

@@ -120,20 +120,13 @@ export type RowHint = 'notPost' | 'shortLink' | 'account' | 'elsewhere' | 'dupli
 export function hintsOf(rows: InputRows): ReadonlyMap<number, RowHint> {
   const hints = new Map<number, RowHint>()
   const listed = new Set<string>()
-  for (const row of rows) {
-    const hint = hintOf(row, listed)
-    if (hint) hints.set(row.id, hint)
+  for (const { id, value } of rows) {
+    const post = parsePostUrl(value)
+    if (!post && value.trim() !== '') hints.set(id, mistakeOf(value.trim()))
+    if (post && listed.has(post.id)) hints.set(id, 'duplicate')
+    if (post) listed.add(post.id)
   }
   return hints
-}
-
-function hintOf({ value }: InputRow, listed: Set<string>): RowHint | null {
-  if (value.trim() === '') return null
-  const post = parsePostUrl(value)
-  if (!post) return mistakeOf(value.trim())
-  if (listed.has(post.id)) return 'duplicate'
-  listed.add(post.id)
-  return null
 }
 
 /** An account is told by its URL, its @name or the title of its page. */

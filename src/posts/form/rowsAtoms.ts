@@ -28,11 +28,10 @@ const memory = new Map<StoreKey, string>()
 /** Keeps a value for this tab or, where session storage is denied or full, until the page is closed. */
 export function writeStored(key: StoreKey, value: unknown): void {
   const json = JSON.stringify(value)
-  memory.delete(key)
+  forget(key)
   try {
     sessionStorage.setItem(KEYS[key], json)
   } catch {
-    forget(key)
     memory.set(key, json)
   }
 }
@@ -59,8 +58,8 @@ export function forget(key: StoreKey): void {
 export const batchCheckModule = lazyModule(async () => (await import('../checkPosts.ts')).checkPosts)
 
 const stateAtom = atom<InputRows>(START)
-const focusAtom = atom<number | null>(null)
-const sentToAtom = atom<number | null>(null)
+/** The row that the focus was sent to last, and whether it is still to arrive there. */
+const sentToAtom = atom<{ id: number | null; isDue: boolean }>({ id: null, isDue: false })
 const saidAtom = atom('')
 
 export const rowsAtom = atom((get) => get(stateAtom))
@@ -68,18 +67,15 @@ export const hintsAtom = atom((get) => hintsOf(get(rowsAtom)))
 /** How many URLs there are beyond what one check takes. */
 export const excessAtom = atom((get) => Math.max(0, urlsOf(get(rowsAtom)).length - BATCH_MAX))
 /** The row whose field takes the focus next. */
-export const focusedRowAtom = atom((get) => get(focusAtom))
-/** The row that the focus was sent to last, also after it arrived there. */
-export const lastSentToAtom = atom((get) => get(sentToAtom))
+export const focusedRowAtom = atom((get) => (get(sentToAtom).isDue ? get(sentToAtom).id : null))
 /** For screen readers: what was done to many rows at once. */
 export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
 
-const goToAtom = atom(null, (_get, set, id: number | null) => {
-  set(focusAtom, id)
-  set(sentToAtom, id)
-})
+const goToAtom = atom(null, (_get, set, id: number | undefined) =>
+  set(sentToAtom, { id: id ?? null, isDue: true }),
+)
 
-export const focusTakenAtom = atom(null, (_get, set) => set(focusAtom, null))
+export const focusTakenAtom = atom(null, (_get, set) => set(sentToAtom, ({ id }) => ({ id, isDue: false })))
 
 const typedAtom = atom<number | null>(null)
 /** For screen readers: the hint about the row that was typed into last. */
@@ -115,7 +111,7 @@ export const pasteRowAtom = atom(
     const rows = spread(get(rowsAtom), id, values)
     set(stateAtom, rows)
     set(saidAtom, postFormText.spread(urls.length))
-    set(goToAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id ?? null)
+    set(goToAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id)
     return true
   },
 )
@@ -130,13 +126,13 @@ export const removeRowAtom = atom(null, (get, set, id: number) => {
   const index = get(rowsAtom).findIndex((row) => row.id === id)
   const rows = without(get(rowsAtom), id)
   set(stateAtom, rows)
-  set(goToAtom, rows[Math.min(index, rows.length - 1)]?.id ?? null)
+  set(goToAtom, rows[Math.min(index, rows.length - 1)]?.id)
 })
 
 export const addRowAtom = atom(null, (get, set) => {
   const rows = withAdded(get(rowsAtom), [''])
   set(stateAtom, rows)
-  set(goToAtom, rows.at(-1)?.id ?? null)
+  set(goToAtom, rows.at(-1)?.id)
 })
 
 export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: string) => {
@@ -171,7 +167,7 @@ export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   forget('rows')
   const rows = saved ?? get(rowsAtom)
   set(stateAtom, prefilled(rows, linkedUrls(search)))
-  set(focusAtom, null)
+  set(focusTakenAtom)
   set(saidAtom, '')
 })
 
@@ -194,7 +190,7 @@ export const shownRowsAtom = atom((get): Shown => {
   const all = get(rowsAtom).map((row, index): NumberedRow => ({ row, number: index + 1 }))
   if (get(foldAtom) !== 'closed') return { rows: all, hidden: 0, hinted: 0 }
   // The row that the focus was sent to is shown, wherever it stands.
-  const sentTo = get(lastSentToAtom)
+  const sentTo = get(sentToAtom).id
   const stays = ({ row, number }: NumberedRow) =>
     number <= HEAD_ROWS || number === all.length || row.id === sentTo
   const hints = get(hintsAtom)
@@ -210,32 +206,24 @@ export const toggleFoldAtom = atom(null, (get, set) => set(openAtom, !get(openAt
 
 const CLEAR_ROWS_MIN = 3
 
-const KINDS = ['first', 'mistakes', 'all'] as const
-type Tidying = (typeof KINDS)[number]
-
 /** The rows before the last press, and those that it left. */
 const undoneAtom = atom<{ before: InputRows; after: InputRows } | null>(null)
 
-export const tidyingsAtom = atom((get): Tidying[] => {
-  const offered = {
-    first: get(excessAtom) > 0,
-    mistakes: get(hintsAtom).size > 0,
-    all: urlsOf(get(rowsAtom)).length >= CLEAR_ROWS_MIN,
-  } satisfies Record<Tidying, boolean>
-  return KINDS.filter((kind) => offered[kind])
+/** What is offered to be done to all rows at once, each with the rows that it leaves. */
+export const tidyingsAtom = atom((get) => {
+  const filled = get(rowsAtom).filter((row) => row.value.trim() !== '')
+  const hints = get(hintsAtom)
+  const tidyings = [
+    { kind: 'first', isOffered: get(excessAtom) > 0, rows: filled.slice(0, BATCH_MAX) },
+    { kind: 'mistakes', isOffered: hints.size > 0, rows: filled.filter(({ id }) => !hints.has(id)) },
+    { kind: 'all', isOffered: filled.length >= CLEAR_ROWS_MIN, rows: [] },
+  ] as const
+  return tidyings.filter(({ isOffered }) => isOffered)
 })
 export const canUndoAtom = atom((get) => get(undoneAtom)?.after === get(rowsAtom))
 
-export const tidyAtom = atom(null, (get, set, kind: Tidying) => {
+export const tidyAtom = atom(null, (get, set, rows: InputRows) => {
   const before = get(rowsAtom)
-  const hints = get(hintsAtom)
-  const filled = before.filter((row) => row.value.trim() !== '')
-  const left = {
-    first: () => filled.slice(0, BATCH_MAX),
-    mistakes: () => filled.filter((row) => !hints.has(row.id)),
-    all: () => [],
-  } satisfies Record<Tidying, () => InputRows>
-  const rows = left[kind]()
   const after = rows.length > 0 ? rows : START
   set(replaceRowsAtom, after, postFormText.tidy.done(rows.length))
   set(undoneAtom, { before, after })

@@ -43,7 +43,13 @@ function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
 /** /tweetcheck/history/:sessionId: a batch as it was saved. */
 export function HistoryPage() {
   const { sessionId = '' } = useParams()
-  useHistory(sessionId)
+  const load = useSetAtom(enterHistoryAtom)
+  const ask = useSetAtom(askCapabilitiesAtom)
+  usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
+  const enter = useCallback(() => void load(sessionId), [load, sessionId])
+  usePageLifecycle(enter, useSetAtom(leaveHistoryAtom), useSetAtom(haltHistoryAtom))
+  // Where it failed without a connection.
+  useOnline(enter)
   const saved = useAtomValue(historyAtom)
   const here = saved?.asked === sessionId ? saved : null
   const loading = useAtomValue(historyLoadingAtom)
@@ -94,15 +100,4 @@ function Ways() {
       <BackLink />
     </>
   )
-}
-
-/** Loads the batch while the page is shown, and again once the device is online where that failed. */
-function useHistory(sessionId: string): void {
-  const load = useSetAtom(enterHistoryAtom)
-  const leave = useSetAtom(leaveHistoryAtom)
-  const ask = useSetAtom(askCapabilitiesAtom)
-  usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
-  const enter = useCallback(() => void load(sessionId), [load, sessionId])
-  usePageLifecycle(enter, leave, useSetAtom(haltHistoryAtom))
-  useOnline(enter)
 }

@@ -26,340 +26,323 @@ import {
   unfoldAtom,
   unheldAnswerAtom,
 } from '../../../src/account/accountAtoms.ts'
-import { requestOf } from '../../../src/account/query.ts'
+import { requestOf } from '../../../src/account/checkAccount.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
-describe('the atoms of an account check', () => {
-  let store: ReturnType<typeof createStore>
-  let called: string[]
+/** What shows the outcome, as if it were loaded. */
+const PART = { load: async () => null, loaded: () => null }
 
-  beforeEach(() => {
-    store = createStore()
-    called = serveInProcess()
-  })
-  afterEach(() => {
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
+let store: ReturnType<typeof createStore>
+let called: string[]
+
+beforeEach(() => {
+  store = createStore()
+  called = serveInProcess()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function check(screenName: string) {
+  store.set(typeScreenNameAtom, screenName)
+  await store.set(submitAtom)
+  return store.get(doneAtom)?.answer
+}
+
+describe('an account check', () => {
+  it('goes from the typed name to the validated result through the real API', async () => {
+    const result = await check('sbx_mixed')
+    expect(result).toMatchObject({ screenName: 'sbx_mixed', not_found: false })
+    expect(result?.tweets).toHaveLength(20)
+    expect(result).not.toHaveProperty('user')
+    expect(called.slice(-2)).toEqual(['/api/generate-keyvalue', '/api/check-by-user'])
   })
 
-  async function check(screenName: string) {
-    store.set(typeScreenNameAtom, screenName)
-    await store.set(submitAtom)
-    return store.get(doneAtom)?.answer
+  it('asks the inner endpoint on the test variant', async () => {
+    store.set(enterAtom, 'test', PART)
+    await check('sbx_clear')
+    expect(called.at(-1)).toBe('/api/check-by-user-inner')
+  })
+
+  it('becomes a failure with the specified message and the status when the server refuses', async () => {
+    await check('sbx_err_500')
+    const failure = store.get(failedAtom)?.failure
+    expect(failure?.message).toMatch(/^Failed to check user status: (?!Unknown error)./)
+    expect(failure).toMatchObject({ kind: 'refused', status: 500 })
+    expect(store.get(screenNameAtom)).toBe('sbx_err_500')
+  })
+})
+
+describe('the folded form', () => {
+  const folded = () => store.get(isFoldedAtom)
+
+  it('is one line from the start of a check on, until another name is wanted or typed', async () => {
+    const running = check('sbx_clear')
+    expect(folded()).toBe(false)
+    await running
+    expect(folded()).toBe(true)
+    store.set(unfoldAtom)
+    expect(folded()).toBe(false)
+    await check('sbx_clear')
+    expect(folded()).toBe(true)
+    store.set(typeScreenNameAtom, 'sbx_ghost')
+    expect(folded()).toBe(false)
+  })
+
+  it('is whole again after a failure and after a cancel', async () => {
+    await check('sbx_clear')
+    await check('sbx_err_500')
+    expect(folded()).toBe(false)
+    await check('sbx_clear')
+    const running = check('sbx_clear')
+    store.set(cancelAtom)
+    await running
+    expect(folded()).toBe(false)
+  })
+
+  it('does not change what is asked again: the shown account, as it was asked before', async () => {
+    store.set(checksPostsAtom, false)
+    await check('sbx_clear')
+    store.set(typeScreenNameAtom, 'sbx_ghost')
+    store.set(checksPostsAtom, true)
+    await store.set(repeatAtom)
+    expect(store.get(doneAtom)?.asked).toMatchObject({ screenName: 'sbx_clear', posts: false })
+    expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(2)
+    const form = [store.get(screenNameAtom), store.get(checksPostsAtom), folded()]
+    expect(form).toEqual(['sbx_clear', false, true])
+  })
+
+  it('has nothing to ask again before a check, or while one runs', async () => {
+    await store.set(repeatAtom)
+    expect(called).toEqual([])
+    const running = check('sbx_clear')
+    store.set(typeScreenNameAtom, 'typed meanwhile')
+    await store.set(repeatAtom)
+    expect(store.get(screenNameAtom)).toBe('typed meanwhile')
+    await running
+    expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
+  })
+})
+
+describe('what shows the outcome', () => {
+  it('keeps the form whole until it is loaded, and is loaded with the check', async () => {
+    let give: (part: unknown) => void = () => undefined
+    const load = vi.fn<() => Promise<unknown>>(() => new Promise((resolve) => void (give = resolve)))
+    store.set(enterAtom, 'main', { load, loaded: () => undefined })
+    const running = check('sbx_clear')
+    expect([store.get(isFoldedAtom), store.get(isOutcomeHereAtom)]).toEqual([false, false])
+    expect(load).toHaveBeenCalledTimes(1)
+    give('the part')
+    await running
+    expect([store.get(isFoldedAtom), store.get(isOutcomeHereAtom)]).toEqual([true, true])
+  })
+
+  it('is cleared when the page changes to the other variant, and not when it is entered again', async () => {
+    await check('sbx_clear')
+    store.set(enterAtom, 'main', PART)
+    expect([store.get(doneAtom)?.asked.variant, store.get(askedNameAtom)]).toEqual(['main', 'sbx_clear'])
+    store.set(enterAtom, 'test', PART)
+    expect([store.get(doneAtom), store.get(askedNameAtom)]).toEqual([null, ''])
+  })
+
+  it('has a place for posts from the start of a check that asks for them', async () => {
+    expect(store.get(awaitsPostsAtom)).toBe(false)
+    const running = check('sbx_clear')
+    expect(store.get(awaitsPostsAtom)).toBe(true)
+    await running
+    expect(store.get(awaitsPostsAtom)).toBe(true)
+    store.set(checksPostsAtom, false)
+    await check('sbx_clear')
+    expect(store.get(awaitsPostsAtom)).toBe(false)
+  })
+})
+
+describe('the address and the history of the tab', () => {
+  const entry = (state: unknown, search = '') => {
+    const addresses: unknown[] = []
+    const replaceState = (next: unknown, _: string, address?: string) => {
+      history.state = next
+      if (address !== undefined) addresses.push(address)
+    }
+    const history = { state, replaceState }
+    vi.stubGlobal('history', history)
+    vi.stubGlobal('location', { search })
+    return { history, addresses }
+  }
+  /** Comes to an entry of the history, with a page of its own where there is none yet. */
+  function show(state: unknown, search = '', page = store) {
+    entry(state, search)
+    page.set(showEntryAtom)
+    return page
   }
 
-  describe('an account check', () => {
-    it('goes from the typed name to the validated result through the real API', async () => {
-      const result = await check('sbx_mixed')
-      expect(result).toMatchObject({ screenName: 'sbx_mixed', not_found: false })
-      expect(result?.tweets).toHaveLength(20)
-      expect(result).not.toHaveProperty('user')
-      expect(called.slice(-2)).toEqual(['/api/generate-keyvalue', '/api/check-by-user'])
-    })
-
-    it('asks the inner endpoint on the test variant', async () => {
-      store.set(enterAtom, 'test', { load: async () => null, loaded: () => null })
-      await check('sbx_clear')
-      expect(called.at(-1)).toBe('/api/check-by-user-inner')
-    })
-
-    it('becomes a failure with the specified message and the status when the server refuses', async () => {
-      await check('sbx_err_500')
-      const failure = store.get(failedAtom)?.failure
-      expect(failure?.message).toMatch(/^Failed to check user status: (?!Unknown error)./)
-      expect(failure).toMatchObject({ kind: 'refused', status: 500 })
-      expect(store.get(screenNameAtom)).toBe('sbx_err_500')
-    })
-
-    it('becomes a failure when the API answers wrong types', async () => {
-      vi.stubGlobal('fetch', async () => Response.json({ key: 1, value: '2' }))
-      await check('sbx_clear')
-      expect(store.get(failedAtom)?.failure.kind).toBe('failed')
-    })
+  it('hold the name before the page is reloaded for code that could not be fetched', async () => {
+    const { addresses, history } = entry({ idx: 3 })
+    const load = vi.spyOn(accountCheckModule, 'load')
+    const checked = check('sbx_clear')
+    // From the press on, since the page may be left before it has rendered anything.
+    expect(history.state).toEqual({ idx: 3, usr: { checked: 'sbx_clear' } })
+    await checked
+    expect(addresses).toEqual([])
+    load.mock.calls[0]?.[0]?.()
+    expect(addresses).toEqual(['?screen_name=sbx_clear'])
   })
 
-  describe('the folded form', () => {
-    const folded = () => store.get(isFoldedAtom)
-
-    it('is one line from the start of a check on, until another name is wanted or typed', async () => {
-      const running = check('sbx_clear')
-      expect(folded()).toBe(false)
-      await running
-      expect(folded()).toBe(true)
-      store.set(unfoldAtom)
-      expect(folded()).toBe(false)
-      await check('sbx_clear')
-      expect(folded()).toBe(true)
-      store.set(typeScreenNameAtom, 'sbx_ghost')
-      expect(folded()).toBe(false)
-    })
-
-    it('is whole again after a failure and after a cancel', async () => {
-      await check('sbx_clear')
-      await check('sbx_err_500')
-      expect(folded()).toBe(false)
-      await check('sbx_clear')
-      const running = check('sbx_clear')
-      store.set(cancelAtom)
-      await running
-      expect(folded()).toBe(false)
-    })
-
-    it('does not change what is asked again: the shown account, as it was asked before', async () => {
-      store.set(checksPostsAtom, false)
-      await check('sbx_clear')
-      store.set(typeScreenNameAtom, 'sbx_ghost')
-      store.set(checksPostsAtom, true)
-      await store.set(repeatAtom)
-      expect(store.get(doneAtom)?.asked).toMatchObject({ screenName: 'sbx_clear', posts: false })
-      expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(2)
-      const form = [store.get(screenNameAtom), store.get(checksPostsAtom), folded()]
-      expect(form).toEqual(['sbx_clear', false, true])
-    })
-
-    it('has nothing to ask again before a check, or while one runs', async () => {
-      await store.set(repeatAtom)
-      expect(called).toEqual([])
-      const running = check('sbx_clear')
-      store.set(typeScreenNameAtom, 'typed meanwhile')
-      await store.set(repeatAtom)
-      expect(store.get(screenNameAtom)).toBe('typed meanwhile')
-      await running
-      expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
-    })
+  it('fill the field with the name of a link, where no name was checked on this entry', () => {
+    show(null, '?screen_name=%40linked&utm=1')
+    expect(store.get(screenNameAtom)).toBe('linked')
+    const other = show({ usr: { checked: 'checked' } }, '?screen_name=linked', createStore())
+    expect(other.get(screenNameAtom)).toBe('checked')
   })
 
-  describe('what shows the outcome', () => {
-    it('keeps the form whole until it is loaded, and is loaded with the check', async () => {
-      let give: (part: unknown) => void = () => undefined
-      const load = vi.fn<() => Promise<unknown>>(() => new Promise((resolve) => void (give = resolve)))
-      store.set(enterAtom, 'main', { load, loaded: () => undefined })
-      const running = check('sbx_clear')
-      expect([store.get(isFoldedAtom), store.get(isOutcomeHereAtom)]).toEqual([false, false])
-      expect(load).toHaveBeenCalledTimes(1)
-      give('the part')
-      await running
-      expect([store.get(isFoldedAtom), store.get(isOutcomeHereAtom)]).toEqual([true, true])
-    })
-
-    it('is cleared when the page changes to the other variant, and not when it is entered again', async () => {
-      const part = { load: async () => null, loaded: () => null }
-      await check('sbx_clear')
-      store.set(enterAtom, 'main', part)
-      expect([store.get(doneAtom)?.asked.variant, store.get(askedNameAtom)]).toEqual(['main', 'sbx_clear'])
-      store.set(enterAtom, 'test', part)
-      expect([store.get(doneAtom), store.get(askedNameAtom)]).toEqual([null, ''])
-    })
-
-    it('has a place for posts from the start of a check that asks for them', async () => {
-      expect(store.get(awaitsPostsAtom)).toBe(false)
-      const running = check('sbx_clear')
-      expect(store.get(awaitsPostsAtom)).toBe(true)
-      await running
-      expect(store.get(awaitsPostsAtom)).toBe(true)
-      store.set(checksPostsAtom, false)
-      await check('sbx_clear')
-      expect(store.get(awaitsPostsAtom)).toBe(false)
-    })
+  it('do not take the place of what is typed, nor fill in anything where there is no name', () => {
+    entry({ usr: { checked: 'checked' } })
+    store.set(typeScreenNameAtom, 'typed')
+    store.set(showEntryAtom)
+    expect(store.get(screenNameAtom)).toBe('typed')
+    const other = show(null, '?other=1', createStore())
+    expect([other.get(screenNameAtom), other.get(isFoldedAtom)]).toEqual(['', false])
   })
 
-  describe('the address and the history of the tab', () => {
-    const entry = (state: unknown, search = '') => {
-      const addresses: unknown[] = []
-      const replaceState = (next: unknown, _: string, address?: string) => {
-        history.state = next
-        if (address !== undefined) addresses.push(address)
-      }
-      const history = { state, replaceState }
-      vi.stubGlobal('history', history)
-      vi.stubGlobal('location', { search })
-      return { history, addresses }
-    }
+  const at = (checked: string) => ({ usr: { checked, endedAt: store.get(doneAtom)?.endedAt } })
 
-    it('hold the name before the page is reloaded for code that could not be fetched', async () => {
-      const { addresses, history } = entry({ idx: 3 })
-      const load = vi.spyOn(accountCheckModule, 'load')
-      const checked = check('sbx_clear')
-      // From the press on, since the page may be left before it has rendered anything.
-      expect(history.state).toEqual({ idx: 3, usr: { checked: 'sbx_clear' } })
-      await checked
-      expect(addresses).toEqual([])
-      load.mock.calls[0]?.[0]?.()
-      expect(addresses).toEqual(['?screen_name=sbx_clear'])
-    })
-
-    it('fill the field with the name of a link, where no name was checked on this entry', () => {
-      entry(null, '?screen_name=%40linked&utm=1')
-      store.set(showEntryAtom)
-      expect(store.get(screenNameAtom)).toBe('linked')
-      entry({ usr: { checked: 'checked' } }, '?screen_name=linked')
-      const other = createStore()
-      other.set(showEntryAtom)
-      expect(other.get(screenNameAtom)).toBe('checked')
-    })
-
-    it('do not take the place of what is typed, nor fill in anything where there is no name', () => {
-      entry({ usr: { checked: 'checked' } })
-      store.set(typeScreenNameAtom, 'typed')
-      store.set(showEntryAtom)
-      expect(store.get(screenNameAtom)).toBe('typed')
-      entry(null, '?other=1')
-      const other = createStore()
-      other.set(showEntryAtom)
-      expect([other.get(screenNameAtom), other.get(isFoldedAtom)]).toEqual(['', false])
-    })
-
-    const at = (checked: string) => ({ usr: { checked, endedAt: store.get(doneAtom)?.endedAt } })
-
-    it('bring the answer of each entry back, with its name in the field', async () => {
-      vi.useFakeTimers({ toFake: ['Date'] })
-      await check('sbx_clear')
-      const first = at('sbx_clear')
-      vi.setSystemTime(Date.now() + 1)
-      await check('sbx_ghost')
-      const second = at('sbx_ghost')
-      vi.useRealTimers()
-      const shown = () => [store.get(shownNameAtom), store.get(screenNameAtom), store.get(isFoldedAtom)]
-      entry(first)
-      store.set(showEntryAtom)
-      expect(shown()).toEqual(['sbx_clear', 'sbx_clear', true])
-      entry(second)
-      store.set(showEntryAtom)
-      expect(shown()).toEqual(['sbx_ghost', 'sbx_ghost', true])
-    })
-
-    it('take each answer in as one step, also while the entry has moved and the answer has not', async () => {
-      vi.useFakeTimers({ toFake: ['Date'] })
-      entry(null)
-      await check('sbx_clear')
-      expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_clear', isFurther: false })
-      const first = at('sbx_clear')
-      entry(first)
-      expect(store.set(unheldAnswerAtom)).toBeNull()
-      vi.setSystemTime(Date.now() + 1)
-      await check('sbx_ghost')
-      vi.useRealTimers()
-      expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_ghost', isFurther: true })
-      expect(store.set(unheldAnswerAtom)).toBeNull()
-      entry(null)
-      expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_ghost', isFurther: false })
-    })
-
-    it('bring the name back where the answer is gone, and show no other account meanwhile', async () => {
-      await check('sbx_clear')
-      entry({ usr: { checked: 'sbx_ghost', endedAt: 1 } })
-      store.set(showEntryAtom)
-      expect([store.get(doneAtom), store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual([
-        null,
-        'sbx_ghost',
-        'sbx_ghost',
-      ])
-    })
-
-    it('never name an account beside the answer of another', async () => {
-      await check('sbx_clear')
-      entry(null, '?screen_name=sbx_ghost')
-      store.set(showEntryAtom)
-      expect([store.get(doneAtom), store.get(screenNameAtom)]).toEqual([null, 'sbx_ghost'])
-    })
-
-    it('bring no answer of the other variant back', async () => {
-      await check('sbx_clear')
-      entry(at('sbx_clear'))
-      store.set(enterAtom, 'test', { load: async () => null, loaded: () => null })
-      store.set(showEntryAtom)
-      expect([store.get(doneAtom), store.get(shownNameAtom)]).toEqual([null, 'sbx_clear'])
-    })
-
-    it('stop no check that began before the entry of the answer before was drawn', async () => {
-      await check('sbx_clear')
-      entry(at('sbx_clear'))
-      const running = check('sbx_ghost')
-      store.set(showEntryAtom)
-      await running
-      expect([store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
-    })
+  it('bring the answer of each entry back, with its name in the field', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await check('sbx_clear')
+    const first = at('sbx_clear')
+    vi.setSystemTime(Date.now() + 1)
+    await check('sbx_ghost')
+    const second = at('sbx_ghost')
+    vi.useRealTimers()
+    const shown = () => [store.get(shownNameAtom), store.get(screenNameAtom), store.get(isFoldedAtom)]
+    show(first)
+    expect(shown()).toEqual(['sbx_clear', 'sbx_clear', true])
+    show(second)
+    expect(shown()).toEqual(['sbx_ghost', 'sbx_ghost', true])
   })
 
-  describe('the form', () => {
-    it.each([
-      ['a_name_of_16_ch_', 'length'],
-      ['@na-me', 'characters'],
-      ['なまえ', 'characters'],
-      ['na me', 'characters'],
-    ])('refuses %s without a call', async (typed, fault) => {
-      await check(typed)
-      expect(store.get(faultAtom)?.kind).toBe(fault)
-      expect(called).toEqual([])
-      store.set(typeScreenNameAtom, 'name')
-      expect(store.get(faultAtom)).toBeNull()
-    })
-
-    it.each([
-      ['https://x.com/a/status/1980000000000000000', true],
-      ['　ｘ.com/a/status/5 ', true],
-      ['https://x.com/a', false],
-      ['sbx_clear', false],
-      ['', false],
-    ])('knows whether %j is the URL of a post', (typed, isPost) => {
-      store.set(typeScreenNameAtom, typed)
-      expect(store.get(typedPostAtom)).toBe(isPost ? typed.normalize('NFKC').trim() : null)
-    })
-
-    it('takes the name out of what is typed when it is submitted', async () => {
-      await store.set(checkAgainAtom, ' ＠sbx_ghost ')
-      expect(store.get(doneAtom)?.answer).toMatchObject({ screenName: 'sbx_ghost', ghost_ban: true })
-      expect([store.get(screenNameAtom), store.get(askedNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
-    })
-
-    it('cannot be submitted while it is empty', async () => {
-      expect(store.get(canSubmitAtom)).toBe(false)
-      await store.set(submitAtom)
-      expect([called, store.get(faultAtom)]).toEqual([[], null])
-    })
-
-    it('cannot be submitted while a check runs, and keeps what is typed meanwhile', async () => {
-      const running = check('sbx_clear')
-      store.set(typeScreenNameAtom, 'na me')
-      expect(store.get(canSubmitAtom)).toBe(false)
-      await store.set(submitAtom)
-      expect(store.get(faultAtom)).toBeNull()
-      await running
-      expect([store.get(canSubmitAtom), store.get(screenNameAtom)]).toEqual([true, 'na me'])
-    })
-
-    it('asks what is meant by the URL of a post, and leaves it in the field', async () => {
-      const url = 'https://x.com/sbx_clear/status/1980000000000000000'
-      await check(url)
-      expect([called, store.get(postAskedAtom)]).toEqual([[], 1])
-      expect([store.get(screenNameAtom), store.get(typedPostAtom)]).toEqual([url, url])
-    })
+  it('take each answer in as one step, also while the entry has moved and the answer has not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    entry(null)
+    await check('sbx_clear')
+    expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_clear', isFurther: false })
+    const first = at('sbx_clear')
+    entry(first)
+    expect(store.set(unheldAnswerAtom)).toBeNull()
+    vi.setSystemTime(Date.now() + 1)
+    await check('sbx_ghost')
+    vi.useRealTimers()
+    expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_ghost', isFurther: true })
+    expect(store.set(unheldAnswerAtom)).toBeNull()
+    entry(null)
+    expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_ghost', isFurther: false })
   })
 
-  describe('a second check', () => {
-    it('leaves the answer of the first when it fails, and asks again exactly what failed', async () => {
-      store.set(checksPostsAtom, false)
-      await check('sbx_clear')
-      const endedAt = store.get(doneAtom)?.endedAt
-      await check('sbx_err_500')
-      expect(store.get(doneAtom)).toMatchObject({ endedAt, answer: { screenName: 'sbx_clear' } })
-      expect(store.get(failedAtom)?.asked.screenName).toBe('sbx_err_500')
-      store.set(typeScreenNameAtom, 'half typ')
-      store.set(checksPostsAtom, true)
-      await store.set(retryAtom)
-      expect(store.get(failedAtom)?.asked).toMatchObject({ screenName: 'sbx_err_500', posts: false })
-      expect([store.get(screenNameAtom), store.get(faultAtom)]).toEqual(['half typ', null])
-      expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(3)
-    })
+  it('bring the name back where the answer is gone, and show no other account meanwhile', async () => {
+    await check('sbx_clear')
+    show({ usr: { checked: 'sbx_ghost', endedAt: 1 } })
+    expect([store.get(doneAtom), store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual([
+      null,
+      'sbx_ghost',
+      'sbx_ghost',
+    ])
+  })
 
-    it('leaves the answer of the first when it is cancelled, and the form as it was sent', async () => {
-      await check('sbx_clear')
-      const running = check('sbx_ghost')
-      store.set(cancelAtom)
-      await running
-      expect(store.get(shownNameAtom)).toBe('sbx_clear')
-      expect([store.get(screenNameAtom), store.get(isFoldedAtom)]).toEqual(['sbx_ghost', false])
-    })
+  it('never name an account beside the answer of another', async () => {
+    await check('sbx_clear')
+    show(null, '?screen_name=sbx_ghost')
+    expect([store.get(doneAtom), store.get(screenNameAtom)]).toEqual([null, 'sbx_ghost'])
+  })
+
+  it('bring no answer of the other variant back', async () => {
+    await check('sbx_clear')
+    entry(at('sbx_clear'))
+    store.set(enterAtom, 'test', PART)
+    store.set(showEntryAtom)
+    expect([store.get(doneAtom), store.get(shownNameAtom)]).toEqual([null, 'sbx_clear'])
+  })
+
+  it('stop no check that began before the entry of the answer before was drawn', async () => {
+    await check('sbx_clear')
+    entry(at('sbx_clear'))
+    const running = check('sbx_ghost')
+    store.set(showEntryAtom)
+    await running
+    expect([store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
+  })
+})
+
+describe('the form', () => {
+  it.each([
+    ['a_name_of_16_ch_', 'length'],
+    ['@na-me', 'characters'],
+    ['なまえ', 'characters'],
+    ['na me', 'characters'],
+  ])('refuses %s without a call', async (typed, fault) => {
+    await check(typed)
+    expect(store.get(faultAtom)?.kind).toBe(fault)
+    expect(called).toEqual([])
+    store.set(typeScreenNameAtom, 'name')
+    expect(store.get(faultAtom)).toBeNull()
+  })
+
+  it('takes the name out of what is typed when it is submitted', async () => {
+    await store.set(checkAgainAtom, ' ＠sbx_ghost ')
+    expect(store.get(doneAtom)?.answer).toMatchObject({ screenName: 'sbx_ghost', ghost_ban: true })
+    expect([store.get(screenNameAtom), store.get(askedNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
+  })
+
+  it('cannot be submitted while it is empty', async () => {
+    expect(store.get(canSubmitAtom)).toBe(false)
+    await store.set(submitAtom)
+    expect([called, store.get(faultAtom)]).toEqual([[], null])
+  })
+
+  it('cannot be submitted while a check runs, and keeps what is typed meanwhile', async () => {
+    const running = check('sbx_clear')
+    store.set(typeScreenNameAtom, 'na me')
+    expect(store.get(canSubmitAtom)).toBe(false)
+    await store.set(submitAtom)
+    expect(store.get(faultAtom)).toBeNull()
+    await running
+    expect([store.get(canSubmitAtom), store.get(screenNameAtom)]).toEqual([true, 'na me'])
+  })
+
+  it('asks what is meant by the URL of a post, and leaves it in the field', async () => {
+    const url = '　ｘ.com/sbx_clear/status/1980000000000000000 '
+    await check(url)
+    expect([called, store.get(postAskedAtom)]).toEqual([[], 1])
+    expect([store.get(screenNameAtom), store.get(typedPostAtom)]).toEqual([
+      url,
+      'x.com/sbx_clear/status/1980000000000000000',
+    ])
+  })
+})
+
+describe('a second check', () => {
+  it('leaves the answer of the first when it fails, and asks again exactly what failed', async () => {
+    store.set(checksPostsAtom, false)
+    await check('sbx_clear')
+    const endedAt = store.get(doneAtom)?.endedAt
+    await check('sbx_err_500')
+    expect(store.get(doneAtom)).toMatchObject({ endedAt, answer: { screenName: 'sbx_clear' } })
+    expect(store.get(failedAtom)?.asked.screenName).toBe('sbx_err_500')
+    store.set(typeScreenNameAtom, 'half typ')
+    store.set(checksPostsAtom, true)
+    await store.set(retryAtom)
+    expect(store.get(failedAtom)?.asked).toMatchObject({ screenName: 'sbx_err_500', posts: false })
+    expect([store.get(screenNameAtom), store.get(faultAtom)]).toEqual(['half typ', null])
+    expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(3)
+  })
+
+  it('leaves the answer of the first when it is cancelled, and the form as it was sent', async () => {
+    await check('sbx_clear')
+    const running = check('sbx_ghost')
+    store.set(cancelAtom)
+    await running
+    expect(store.get(shownNameAtom)).toBe('sbx_clear')
+    expect([store.get(screenNameAtom), store.get(isFoldedAtom)]).toEqual(['sbx_ghost', false])
   })
 })
 

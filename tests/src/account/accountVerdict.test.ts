@@ -9,13 +9,11 @@ import {
   isOffered,
   isShareable,
   missingPosts,
-  postCounts,
   postsLine,
   showsBanStates,
 } from '../../../src/account/accountVerdict.ts'
 import { partlyFound, provenPosts } from '../../../src/account/checkAccount.ts'
-import type { Variant } from '../../../src/account/query.ts'
-import { countGroups } from '../../../src/results/posts.ts'
+import type { Variant } from '../../../src/account/checkAccount.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { clearCheck } from './clearCheck.ts'
@@ -23,6 +21,8 @@ import { clearCheck } from './clearCheck.ts'
 describe('accountVerdict', () => {
   const accountVerdict = (check: AccountCheck, variant: Variant = 'main', posts = false) =>
     verdictOn(check, { variant, posts })
+
+  const { api_status: open } = clearCheck
 
   describe('the verdict', () => {
     const none = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
@@ -59,27 +59,28 @@ describe('accountVerdict', () => {
     })
   })
 
-  describe('the reason of a verdict', () => {
-    const limited = { ...clearCheck.api_status, userSearchGroup: { rate_limit: true } }
+  const limited = { ...open, userSearchGroup: { rate_limit: true } }
 
-    it.each([
-      [{ not_found: true, suspend: true }, 'main', 'ユーザーが見つかりません'],
-      [{ not_found: true, suspend: true }, 'test', 'アカウントが凍結されています'],
-      [{ suspend: true, protect: true, no_tweet: true }, 'main', 'アカウントが凍結されています'],
-      [{ protect: true, no_tweet: true }, 'main', '非公開アカウントです'],
-      [{ no_tweet: true, api_status: limited }, 'main', 'ポストが存在しません'],
-      [
-        { api_status: limited },
-        'main',
-        'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
-      ],
-    ] as const)('is the verdict: %o on the %s page', (state, variant, sentence) => {
+  it.each([
+    [{ not_found: true, suspend: true }, 'main', 'ユーザーが見つかりません'],
+    [{ not_found: true, suspend: true }, 'test', 'アカウントが凍結されています'],
+    [{ suspend: true, protect: true, no_tweet: true }, 'main', 'アカウントが凍結されています'],
+    [{ protect: true, no_tweet: true }, 'main', '非公開アカウントです'],
+    [{ no_tweet: true, api_status: limited }, 'main', 'ポストが存在しません'],
+    [
+      { api_status: limited },
+      'main',
+      'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+    ],
+  ] as const)(
+    'gives the reason why an account cannot be judged as the verdict: %o on the %s page',
+    (state, variant, sentence) => {
       expect(accountVerdict({ ...clearCheck, ...state }, variant)).toMatchObject({
         tone: 'unknown',
         sentence,
       })
-    })
-  })
+    },
+  )
 
   it('is amber where the posts that were asked for could not be fetched, and a ban was not found', () => {
     expect(accountVerdict(clearCheck, 'main', true)).toMatchObject({
@@ -96,36 +97,19 @@ describe('accountVerdict', () => {
     })
   })
 
-  describe('the states of the bans', () => {
-    it.each([['not_found'], ['suspend'], ['protect']] as const)('are hidden for %s', (state) => {
-      const check = { ...clearCheck, [state]: true }
-      expect(showsBanStates(check)).toBe(false)
-      expect(isShareable(check)).toBe(false)
-      expect(accountVerdict(check).tone).toBe('unknown')
-    })
-
-    it('are hidden while the user search is rate limited, which can still be shared', () => {
-      const check = {
-        ...clearCheck,
-        api_status: { ...clearCheck.api_status, userSearchGroup: { rate_limit: true } },
-      }
-      expect(showsBanStates(check)).toBe(false)
-      expect(isShareable(check)).toBe(true)
-    })
-
-    it('stay when only the timeline is rate limited or no post exists', () => {
-      const check = {
-        ...clearCheck,
-        no_tweet: true,
-        api_status: { ...clearCheck.api_status, userTimelineGroup: { rate_limit: true } },
-      }
-      expect(showsBanStates(check)).toBe(true)
-    })
+  it.each([
+    [{ not_found: true }, false, false],
+    [{ suspend: true }, false, false],
+    [{ protect: true }, false, false],
+    [{ api_status: { ...open, userSearchGroup: { rate_limit: true } } }, false, true],
+    [{ no_tweet: true, api_status: { ...open, userTimelineGroup: { rate_limit: true } } }, true, true],
+  ])('shows states of the bans of %o: %s, and offers to share them: %s', (changes, shows, shareable) => {
+    const check = { ...clearCheck, ...changes }
+    expect([showsBanStates(check), isShareable(check)]).toEqual([shows, shareable])
   })
 
   describe('missingPosts', () => {
     const { state: words } = resultText
-    const open = { rate_limit: false }
     const bare: AccountCheck = {
       ...clearCheck,
       search_suggestion_ban: null,
@@ -139,41 +123,42 @@ describe('accountVerdict', () => {
       evidence: { time: 1, items, tweets: { reason, pinTold: true, kindsTold: true } },
     })
 
+    const limited = (reset?: number): AccountCheck => ({
+      ...bare,
+      api_status: { ...open, userTimelineGroup: { rate_limit: true, ...(reset !== undefined && { reset }) } },
+    })
+    const failed = { sentences: [words.postsFailed], canRetry: true }
+    const later = expect.stringMatching(/15時30分 ごろ/) as string
+
     it.each([
-      ['are there', { ...bare, tweets: [] }],
-      ['are not there, as the account has none', { ...bare, no_tweet: true }],
-      ['cannot be read, as the account is protected', { ...bare, protect: true }],
-      ['are not there, for the account', because('account')],
-      ['are not there, as there are none', because('no_posts')],
-    ] as const)('says nothing where they %s', (_, check) => {
-      expect(missingPosts({ ...check } as AccountCheck, true)).toBeNull()
-    })
+      ['are there', { ...bare, tweets: [] }, null],
+      ['are not there, as the account has none', { ...bare, no_tweet: true }, null],
+      ['cannot be read, as the account is protected', { ...bare, protect: true }, null],
+      ['are not there, for the account', because('account'), null],
+      ['are not there, as there are none', because('no_posts'), null],
+      ['are not there, without a reason', bare, failed],
+      ['are not there, without a reason in the evidence', because(null), failed],
+      ['could not be fetched', { ...because('posts_failed'), tweets: [] }, failed],
+      [
+        'are kept by the operator',
+        because('operator'),
+        { sentences: [words.postsOperator], canRetry: false },
+      ],
+      ['are limited by X', limited(), { sentences: [words.rateLimit], canRetry: true }],
+      [
+        'are limited by X until a time',
+        limited(new Date(2026, 10, 22, 15, 30).getTime()),
+        { sentences: [words.rateLimit, later], canRetry: true },
+      ],
+    ])(
+      'says why they are missing, and whether another try may bring them, where they %s',
+      (_, check, said) => {
+        expect(missingPosts(check, true)).toEqual(said)
+      },
+    )
 
-    it('says that they could not be fetched, and that another try may bring them, where they were asked for', () => {
-      const failed = { sentences: [words.postsFailed], canRetry: true }
-      const checks = [bare, because(null), { ...because('posts_failed'), tweets: [] }]
-      for (const check of checks) expect(missingPosts(check, true)).toEqual(failed)
+    it('says nothing where they were not asked for', () => {
       expect(missingPosts(bare, false)).toBeNull()
-    })
-
-    it('says that the operator keeps them, which another try does not change', () => {
-      expect(missingPosts(because('operator'), true)).toEqual({
-        sentences: [words.postsOperator],
-        canRetry: false,
-      })
-    })
-
-    it('says that X limits how often, and from when another try is worth while', () => {
-      const limited = (reset?: number): AccountCheck => ({
-        ...bare,
-        api_status: {
-          userSearchGroup: open,
-          userTimelineGroup: { rate_limit: true, ...(reset !== undefined && { reset }) },
-        },
-      })
-      expect(missingPosts(limited(), true)).toEqual({ sentences: [words.rateLimit], canRetry: true })
-      const later = missingPosts(limited(new Date(2026, 10, 22, 15, 30).getTime()), true)
-      expect(later?.sentences).toEqual([words.rateLimit, expect.stringMatching(/15時30分 ごろ/)])
     })
   })
 
@@ -310,27 +295,18 @@ describe('A search that found only some posts', () => {
   })
 })
 
-describe('An item that was not judged', () => {
-  it('is called 未判定, whether the server cannot judge it or could not', () => {
-    const check = checkWith({ reason: 'not_offered', method: null }, { search_ban: null, ghost_ban: null })
-    for (const ban of ['search_ban', 'ghost_ban'] as const) expect(banState(check, ban).words).toBe('未判定')
-  })
-})
-
 describe('Whether a server judges an item', () => {
-  it('is told by its answer before what it says of itself', () => {
-    const all = { bans: ['search_ban', 'ghost_ban'], posts: 'search' } as const
-    for (const reason of ['not_offered', 'no_method'] as const) {
-      expect(isOffered(checkWith({ reason }), 'search_ban', { ...all, bans: [...all.bans] })).toBe(false)
-      expect(isOffered(checkWith({ reason }), 'ghost_ban', { ...all, bans: [...all.bans] })).toBe(true)
-    }
+  it.each([
+    ['not_offered', ['search_ban'], false],
+    ['no_method', ['search_ban'], false],
+    ['no_control', null, true],
+    ['no_control', [], false],
+  ] as const)('is told by its answer, %s, before what it says of itself: %o', (reason, bans, isJudged) => {
+    const capabilities = bans && { bans: [...bans], posts: 'search' as const }
+    expect(isOffered(checkWith({ reason }), 'search_ban', capabilities)).toBe(isJudged)
   })
 
-  it('is told by the server where the answer has another reason, or none', () => {
-    const none = { bans: [], posts: 'search' } as const
-    const check = checkWith({ reason: 'no_control' })
-    expect(isOffered(check, 'search_ban', null)).toBe(true)
-    expect(isOffered(check, 'search_ban', { ...none, bans: [] })).toBe(false)
+  it('is told by the server alone where the answer says nothing of the item', () => {
     expect(isOffered(checkWith({}, { evidence: undefined }), 'search_ban', null)).toBe(true)
   })
 })
@@ -338,17 +314,15 @@ describe('Whether a server judges an item', () => {
 describe('The verdict over posts', () => {
   const hit = post(1, { evidence: HIT })
   const withPosts = (...tweets: PostResult[]) => checkWith({ looked: 5, found: 5 }, { tweets })
-  const line = (check: AccountCheck) => postsLine(postCounts(check) ?? countGroups([]))?.sentence
 
   it.each([
-    [[hit], 'ok', '直近のポストに検索除外はありません'],
-    [[hit, post(1, { status: 'UNSEARCHED' })], 'ok', '判定できた直近のポスト1件に検索除外はありません'],
-    [[post(1, { status: 'UNSEARCHED' })], 'ok', '直近のポストは未判定です'],
-    [[hit, post(1, { status: 'RESTRICTED' })], 'warning', '直近のポスト1件の表示が制限されています'],
-    [[hit, post(1, { status: 'FORBIDDEN' })], 'warning', '直近のポスト1件が検索除外です'],
-  ] as const)('of %o is %s', (tweets, tone, sentence) => {
+    [[hit], 'ok'],
+    [[hit, post(1, { status: 'UNSEARCHED' })], 'ok'],
+    [[hit, post(1, { status: 'RESTRICTED' })], 'warning'],
+    [[hit, post(1, { status: 'FORBIDDEN' })], 'warning'],
+    [[hit, post(1, { status: 'UNKNOWN' })], 'warning'],
+  ] as const)('of %o is %s', (tweets, tone) => {
     expect(accountVerdict(withPosts(...tweets), ASKED).tone).toBe(tone)
-    expect(line(withPosts(...tweets))).toBe(sentence)
   })
 
   it('is not clear over an account that X withholds somewhere', () => {

@@ -1,9 +1,8 @@
 import { getDefaultStore } from 'jotai/vanilla'
-import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, readLimited } from '../../../src/check/api.ts'
 
-describe('api', () => {
+describe('a call of the API', () => {
   let requests: Request[]
 
   /** Answers every call with `status`, and keeps what was asked. */
@@ -38,92 +37,82 @@ describe('api', () => {
     return { ended, requests: requests.length }
   }
 
-  describe('a call of the API', () => {
-    it('goes to the configured server, takes no answer out of a cache, and is tried three times when it only reads', async () => {
-      const { api } = await fresh()
-      answering(503)
-      expect(await outcome(api.get('ip'))).toEqual({ ended: false, requests: 3 })
-      expect(requests[0]).toMatchObject({ url: 'http://api.test/api/ip', cache: 'no-store' })
-    })
+  it('goes to the configured server, takes no answer out of a cache, and is tried three times when it only reads', async () => {
+    const { api } = await fresh()
+    answering(503)
+    expect(await outcome(api.get('ip'))).toEqual({ ended: false, requests: 3 })
+    expect(requests[0]).toMatchObject({ url: 'http://api.test/api/ip', cache: 'no-store' })
+  })
 
-    it('is made once when it may have spent a challenge', async () => {
-      const { api } = await fresh()
-      answering(503, { 'Retry-After': '1' })
-      expect(await outcome(api.post('check-by-user'))).toEqual({ ended: false, requests: 1 })
-    })
+  it('is made once when it may have spent a challenge', async () => {
+    const { api } = await fresh()
+    answering(503, { 'Retry-After': '1' })
+    expect(await outcome(api.post('check-by-user'))).toEqual({ ended: false, requests: 1 })
+  })
 
-    it.each([
-      [429, 2],
-      [503, 2],
-      [500, 1],
-    ])(
-      'that spends nothing is repeated once when the server asks to wait: %i, %i requests',
-      async (status, times) => {
-        const { api, repeatable } = await fresh()
-        answering(status, { 'Retry-After': '1' })
-        const call = api.post('generate-keyvalue', repeatable)
-        expect(await outcome(call)).toEqual({ ended: false, requests: times })
-      },
-    )
-
-    it('waits for five seconds at most, whatever the server asks for', async () => {
+  it.each([
+    [429, 2],
+    [503, 2],
+    [500, 1],
+  ])(
+    'that spends nothing is repeated once when the server asks to wait: %i, %i requests',
+    async (status, times) => {
       const { api, repeatable } = await fresh()
-      for (const [after, times] of [
-        [4_999, 1],
-        [5_000, 2],
-      ] as const) {
-        answering(429, { 'Retry-After': '3600' })
-        const call = api.post('generate-keyvalue', repeatable)
-        expect(await outcome(call, after)).toMatchObject({ requests: times })
-      }
-    })
+      answering(status, { 'Retry-After': '1' })
+      const call = api.post('generate-keyvalue', repeatable)
+      expect(await outcome(call)).toEqual({ ended: false, requests: times })
+    },
+  )
 
-    it('has no deadline of its own', async () => {
-      const { api } = await fresh()
-      answering(200, {}, 29_000)
-      expect(await outcome(api.get('ip'), 29_000)).toMatchObject({ ended: true })
-    })
+  it('waits for five seconds at most, whatever the server asks for', async () => {
+    const { api, repeatable } = await fresh()
+    for (const [after, times] of [
+      [4_999, 1],
+      [5_000, 2],
+    ] as const) {
+      answering(429, { 'Retry-After': '3600' })
+      const call = api.post('generate-keyvalue', repeatable)
+      expect(await outcome(call, after)).toMatchObject({ requests: times })
+    }
+  })
 
-    it('tells which upstream its answer came from, and keeps that when an answer does not say', async () => {
-      const { api } = await fresh()
-      const { upstreamAtom } = await import('../../../src/check/CheckError.ts')
-      const store = getDefaultStore()
-      answering(200, { 'X-Upstream': 'sandbox' })
-      await api.get('ip')
-      expect(store.get(upstreamAtom)).toBe('sandbox')
-      answering(200)
-      await api.get('ip')
-      expect(store.get(upstreamAtom)).toBe('sandbox')
-    })
+  it('has no deadline of its own', async () => {
+    const { api } = await fresh()
+    answering(200, {}, 29_000)
+    expect(await outcome(api.get('ip'), 29_000)).toMatchObject({ ended: true })
+  })
+
+  it('tells which upstream its answer came from, and keeps that when an answer does not say', async () => {
+    const { api } = await fresh()
+    const { upstreamAtom } = await import('../../../src/check/CheckError.ts')
+    const store = getDefaultStore()
+    answering(200, { 'X-Upstream': 'sandbox' })
+    await api.get('ip')
+    expect(store.get(upstreamAtom)).toBe('sandbox')
+    answering(200)
+    await api.get('ip')
+    expect(store.get(upstreamAtom)).toBe('sandbox')
   })
 })
 
 describe('readLimited', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  /** Answers every call with JSON of so many bytes, and counts what of it is fetched. */
-  function answering(size: number, status = 200) {
+  /** Answers every call with so many bytes, and counts those that are fetched. */
+  function answering(size: number, status: number) {
     const read = { bytes: 0 }
-    const text = new TextEncoder()
     vi.stubGlobal('fetch', async () => {
-      const chunks = (function* () {
-        yield text.encode('{"message":"')
-        for (let sent = 14; sent < size; sent += 10_000) yield text.encode('x'.repeat(10_000))
-        yield text.encode('"}')
-      })()
       const body = new ReadableStream<Uint8Array>({
         pull(controller) {
-          const { value, done } = chunks.next()
-          if (done) return controller.close()
-          read.bytes += value.byteLength
-          controller.enqueue(value)
+          if (read.bytes >= size) return controller.close()
+          read.bytes += 10_000
+          controller.enqueue(new Uint8Array(10_000))
         },
       })
       return new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
     })
     return read
   }
-  const Answer = v.object({ message: v.string() })
 
   // The page once read all 50 MB of an answer.
   it.each([
@@ -131,7 +120,7 @@ describe('readLimited', () => {
     [500, '500'],
   ])('reads at most 1 MB of an answer with status %i, and fails then', async (status, message) => {
     const read = answering(50_000_000, status)
-    await expect(api.get('ip', { retry: 0 }).json(Answer)).rejects.toThrow(message)
+    await expect(api.get('ip', { retry: 0 }).json()).rejects.toThrow(message)
     expect(read.bytes).toBeLessThan(1_200_000)
   })
 

@@ -6,7 +6,7 @@ import { askCapabilitiesAtom, capabilitiesAtom } from '../../../src/check/capabi
 import { waitFor } from '../../waitFor.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
-describe('the capabilities', () => {
+describe('What the server can judge', () => {
   const ALL = { bans: [...BANS], posts: 'search', keptDays: 90 }
   let store: ReturnType<typeof createStore>
 
@@ -24,54 +24,52 @@ describe('the capabilities', () => {
       vi.fn(async () => response()),
     )
 
-  describe('What the server can judge', () => {
-    it('is asked of the real API, and tells whether it is a demo', async () => {
-      const called = serveInProcess()
-      expect(store.get(capabilitiesAtom)).toBeNull()
-      await store.set(askCapabilitiesAtom)
-      expect(store.get(capabilitiesAtom)).toEqual(ALL)
-      expect(called).toEqual(['/api/capabilities'])
-      expect(getDefaultStore().get(upstreamAtom)).toBe('sandbox')
-    })
+  it('is asked of the real API, and tells whether it is a demo', async () => {
+    const called = serveInProcess()
+    expect(store.get(capabilitiesAtom)).toBeNull()
+    await store.set(askCapabilitiesAtom)
+    expect(store.get(capabilitiesAtom)).toEqual(ALL)
+    expect(called).toEqual(['/api/capabilities'])
+    expect(getDefaultStore().get(upstreamAtom)).toBe('sandbox')
+  })
 
-    it('is asked again by each form that opens, through the browser’s cache: what X’s search does may have changed', async () => {
-      await store.set(askCapabilitiesAtom)
-      answering(() =>
-        Response.json({ bans: ['search_ban'], posts: 'search', search: { state: 'paused', time: 1 } }),
-      )
-      await store.set(askCapabilitiesAtom)
-      expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
-      answering(() => Promise.reject(new TypeError('Failed to fetch')))
-      await store.set(askCapabilitiesAtom)
-      expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
-    })
+  it('is asked again by each form that opens, through the browser’s cache: what X’s search does may have changed', async () => {
+    await store.set(askCapabilitiesAtom)
+    answering(() =>
+      Response.json({ bans: ['search_ban'], posts: 'search', search: { state: 'paused', time: 1 } }),
+    )
+    await store.set(askCapabilitiesAtom)
+    expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
+    answering(() => Promise.reject(new TypeError('Failed to fetch')))
+    await store.set(askCapabilitiesAtom)
+    expect(store.get(capabilitiesAtom)?.search).toEqual({ state: 'paused', time: 1 })
+  })
 
-    it.each([
-      ['the call is missing', () => new Response('{"message":"no"}', { status: 404 })],
-      ['the answer is no such list', () => Response.json({ bans: 'all', posts: 'search' })],
-    ])('stays unknown, in silence, where %s, and is asked again later', async (_, response) => {
-      answering(response)
-      await store.set(askCapabilitiesAtom)
-      expect(store.get(capabilitiesAtom)).toBeNull()
-      expect(fetch).toHaveBeenCalledTimes(1)
-      answering(() => Response.json({ bans: ['search_ban', 'a newer one'], posts: 'visibility' }))
-      await store.set(askCapabilitiesAtom)
-      expect(store.get(capabilitiesAtom)).toEqual({ bans: ['search_ban'], posts: 'visibility' })
-    })
+  it.each([
+    ['the call is missing', () => new Response('{"message":"no"}', { status: 404 })],
+    ['the answer is no such list', () => Response.json({ bans: 'all', posts: 'search' })],
+  ])('stays unknown, in silence, where %s, and is asked again later', async (_, response) => {
+    answering(response)
+    await store.set(askCapabilitiesAtom)
+    expect(store.get(capabilitiesAtom)).toBeNull()
+    expect(fetch).toHaveBeenCalledTimes(1)
+    answering(() => Response.json({ bans: ['search_ban', 'a newer one'], posts: 'visibility' }))
+    await store.set(askCapabilitiesAtom)
+    expect(store.get(capabilitiesAtom)).toEqual({ bans: ['search_ban'], posts: 'visibility' })
+  })
 
-    it('stays unknown, in silence, where the code that asks is not to be had', async () => {
-      vi.resetModules()
-      vi.doMock('../../../src/check/fetchCapabilities.ts', () => {
-        throw new TypeError('Failed to fetch dynamically imported module')
-      })
-      const offline = await import('../../../src/check/capabilities.tsx')
-      await store.set(offline.askCapabilitiesAtom)
-      expect(store.get(offline.capabilitiesAtom)).toBeNull()
+  it('stays unknown, in silence, where the code that asks is not to be had', async () => {
+    vi.resetModules()
+    vi.doMock('../../../src/check/fetchCapabilities.ts', () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
     })
+    const offline = await import('../../../src/check/capabilities.tsx')
+    await store.set(offline.askCapabilitiesAtom)
+    expect(store.get(offline.capabilitiesAtom)).toBeNull()
   })
 })
 
-describe('preparing', () => {
+describe('the first focus of a form', () => {
   /** The paths that were asked for, in order. */
   let asked: string[]
 
@@ -94,39 +92,37 @@ describe('preparing', () => {
     vi.unstubAllGlobals()
   })
 
-  describe('the first focus of a form', () => {
-    it('looks the address up and makes the workers, without waiting for an idle moment', async () => {
-      const { prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
-      const { isCold } = await import('../../../src/crypto/workerPool.ts')
-      prepareOnFocus()
-      await waitFor(() => expect(asked).toEqual(['/api/ip']))
-      await waitFor(() => expect(isCold()).toBe(false))
-    })
+  it('looks the address up and makes the workers, without waiting for an idle moment', async () => {
+    const { prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
+    const { isCold } = await import('../../../src/crypto/workerPool.ts')
+    prepareOnFocus()
+    await waitFor(() => expect(asked).toEqual(['/api/ip']))
+    await waitFor(() => expect(isCold()).toBe(false))
+  })
 
-    it('does nothing of that before it has been answered', async () => {
-      const { prepare } = await import('../../../src/check/prepare.ts')
-      const { isCold } = await import('../../../src/crypto/workerPool.ts')
-      vi.useFakeTimers({ toFake: ['setTimeout'] })
-      prepare()
-      vi.useRealTimers()
-      expect(isCold()).toBe(true)
-      expect(asked).toEqual([])
-    })
+  it('does nothing of that before it has been answered', async () => {
+    const { prepare } = await import('../../../src/check/prepare.ts')
+    const { isCold } = await import('../../../src/crypto/workerPool.ts')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    prepare()
+    vi.useRealTimers()
+    expect(isCold()).toBe(true)
+    expect(asked).toEqual([])
+  })
 
-    it('leaves the form alone when the code for it cannot be had', async () => {
-      vi.doMock('../../../src/check/prepare.ts', () => {
-        throw new TypeError('Failed to fetch')
-      })
-      const { preparationModule, prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
-      const unhandled: unknown[] = []
-      const note = (reason: unknown) => unhandled.push(reason)
-      process.on('unhandledRejection', note)
-      prepareOnFocus()
-      await preparationModule.prefetch()
-      await new Promise((resolve) => setTimeout(resolve))
-      process.off('unhandledRejection', note)
-      expect(unhandled).toEqual([])
-      expect(asked).toEqual([])
+  it('leaves the form alone when the code for it cannot be had', async () => {
+    vi.doMock('../../../src/check/prepare.ts', () => {
+      throw new TypeError('Failed to fetch')
     })
+    const { preparationModule, prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    prepareOnFocus()
+    await preparationModule.prefetch()
+    await new Promise((resolve) => setTimeout(resolve))
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
+    expect(asked).toEqual([])
   })
 })

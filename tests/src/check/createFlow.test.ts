@@ -3,9 +3,8 @@ import { HTTPError } from 'ky'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProofError } from '../../../contract/ProofError.ts'
 import { OUTAGE_CODES } from '../../../contract/outcomes.ts'
-import type { OutageCode } from '../../../contract/outcomes.ts'
 import { CheckError } from '../../../src/check/CheckError.ts'
-import { adviceFor, isTelling, leavesPostsOnly } from '../../../src/check/CheckFailure.tsx'
+import { adviceFor, leavesPostsOnly } from '../../../src/check/CheckFailure.tsx'
 import { throwOnRefusal } from '../../../src/check/api.ts'
 import { createFlow, toFailure } from '../../../src/check/createFlow.ts'
 import type { Done } from '../../../src/check/createFlow.ts'
@@ -135,7 +134,7 @@ describe('createFlow', () => {
   })
 })
 
-describe('failure', () => {
+describe('toFailure', () => {
   function refusal(status: number, data: unknown, headers: HeadersInit = {}) {
     const response = new Response(null, { status, headers })
     const error = new HTTPError(response, new Request('http://api.test/'), {} as never)
@@ -155,102 +154,91 @@ describe('failure', () => {
     }
   }
 
-  describe('toFailure', () => {
-    it('keeps the status and the specified message of a refused check', async () => {
-      const cause = refusal(503, { message: 'busy' })
-      const error = await thrownBy(cause)
-      expect(error).toBeInstanceOf(CheckError)
-      expect(error).toHaveProperty('cause', cause)
-      expect(toFailure(error)).toStrictEqual({
-        kind: 'refused',
-        message: 'Failed to check user status: busy',
-        status: 503,
-      })
+  it('keeps the status and the specified message of a refused check', async () => {
+    const cause = refusal(503, { message: 'busy' })
+    const error = await thrownBy(cause)
+    expect(error).toBeInstanceOf(CheckError)
+    expect(error).toHaveProperty('cause', cause)
+    expect(toFailure(error)).toStrictEqual({
+      kind: 'refused',
+      message: 'Failed to check user status: busy',
+      status: 503,
     })
+  })
 
-    it.each([undefined, 'plain text', { message: 5 }, [], null])(
-      'says "Unknown error" when the server sent %j',
-      async (data) => {
-        const error = await thrownBy(refusal(500, data))
-        expect(toFailure(error).message).toBe('Failed to check user status: Unknown error')
-      },
-    )
+  it.each([undefined, 'plain text', { message: 5 }, [], null])(
+    'says "Unknown error" when the server sent %j',
+    async (data) => {
+      const error = await thrownBy(refusal(500, data))
+      expect(toFailure(error).message).toBe('Failed to check user status: Unknown error')
+    },
+  )
 
-    it.each([
-      ['7', 7],
-      ['99999', 120],
-      ['172799', 120],
-      ['172800', undefined],
-      ['0', undefined],
-      ['soon', undefined],
-      ['1.2', 2],
-      ['Sat, 21 Nov 2026 09:00:30 GMT', 30],
-    ])('reads the wait in Retry-After %s, capped', async (header, seconds) => {
-      vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') })
-      const { wait, until } = toFailure(await thrownBy(refusal(429, undefined, { 'Retry-After': header })))
-      const now = Date.now()
-      vi.useRealTimers()
-      expect(wait).toBe(seconds)
-      const asked = Number.isNaN(Number(header)) ? seconds : Number(header)
-      expect(until).toBe(seconds === undefined ? undefined : now + (asked ?? 0) * 1000)
-    })
+  it.each([
+    ['7', 7],
+    ['99999', 120],
+    ['172799', 120],
+    ['172800', undefined],
+    ['0', undefined],
+    ['soon', undefined],
+    ['1.2', 2],
+    ['Sat, 21 Nov 2026 09:00:30 GMT', 30],
+  ])('reads the wait in Retry-After %s, capped', async (header, seconds) => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') })
+    const { wait, until } = toFailure(await thrownBy(refusal(429, undefined, { 'Retry-After': header })))
+    const now = Date.now()
+    vi.useRealTimers()
+    expect(wait).toBe(seconds)
+    const asked = Number.isNaN(Number(header)) ? seconds : Number(header)
+    expect(until).toBe(seconds === undefined ? undefined : now + (asked ?? 0) * 1000)
+  })
 
-    it('has the code that our server sends, and nothing else for one', async () => {
-      const codeIn = async (data: unknown) => toFailure(await thrownBy(refusal(503, data))).code
-      expect(await codeIn({ message: 'busy', code: 'busy' })).toBe('busy')
-      for (const data of [{ code: 7 }, { message: 'busy' }, 'busy', null, undefined]) {
-        expect(await codeIn(data)).toBeUndefined()
-      }
-    })
+  it('has the code that our server sends, and nothing else for one', async () => {
+    const codeIn = async (data: unknown) => toFailure(await thrownBy(refusal(503, data))).code
+    expect(await codeIn({ message: 'busy', code: 'busy' })).toBe('busy')
+    for (const data of [{ code: 7 }, { message: 'busy' }, 'busy', null, undefined]) {
+      expect(await codeIn(data)).toBeUndefined()
+    }
+  })
 
-    it('tells code that was not loaded, a proof that was not found and a stray value from each other', () => {
-      expect(toFailure(new OfflineError('not loaded'))).toEqual({ kind: 'unloaded', message: 'not loaded' })
-      expect(toFailure(new ProofError())).toEqual({ kind: 'proof', message: 'Failed to solve PoW' })
-      expect(toFailure(new Error('Failed to solve PoW')).kind).toBe('failed')
-      expect(toFailure('thrown')).toEqual({ kind: 'failed', message: 'thrown' })
-    })
+  it('tells code that was not loaded, a proof that was not found and a stray value from each other', () => {
+    expect(toFailure(new OfflineError('not loaded'))).toEqual({ kind: 'unloaded', message: 'not loaded' })
+    expect(toFailure(new ProofError())).toEqual({ kind: 'proof', message: 'Failed to solve PoW' })
+    expect(toFailure(new Error('Failed to solve PoW')).kind).toBe('failed')
+    expect(toFailure('thrown')).toEqual({ kind: 'failed', message: 'thrown' })
+  })
 
-    it('leaves an error alone that is no refusal, and an answer too', async () => {
-      const error = new TypeError('Failed to fetch')
-      expect(await thrownBy(error)).toBe(error)
-      expect(await throwOnRefusal(Promise.resolve('answer'), CHECK)).toBe('answer')
-    })
+  it('leaves an error alone that is no refusal, and an answer too', async () => {
+    const error = new TypeError('Failed to fetch')
+    expect(await thrownBy(error)).toBe(error)
+    expect(await throwOnRefusal(Promise.resolve('answer'), CHECK)).toBe('answer')
+  })
 
-    it('tells offline from other failures without an answer', () => {
-      vi.stubGlobal('navigator', { onLine: false })
-      expect(toFailure(new TypeError('Failed to fetch')).kind).toBe('offline')
-      vi.stubGlobal('navigator', { onLine: true })
-      expect(toFailure(new TypeError('Failed to fetch')).kind).toBe('failed')
-      vi.unstubAllGlobals()
-    })
+  it('tells offline from other failures without an answer', () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(toFailure(new TypeError('Failed to fetch')).kind).toBe('offline')
+    vi.stubGlobal('navigator', { onLine: true })
+    expect(toFailure(new TypeError('Failed to fetch')).kind).toBe('failed')
+    vi.unstubAllGlobals()
   })
 })
 
 const { alert } = text
 const refused = { kind: 'refused', message: '' } as const
 
-it('gives the advice of each code', () => {
-  const trouble = alert.trouble(30)
-  const until = undefined
-  const advice: Record<OutageCode | 'rate_limited', string> = {
-    budget_spent: alert.budget(until),
-    share_spent: alert.share(until),
-    hour_spent: alert.hour(until),
-    operator_refused: alert.operator,
-    no_credentials: alert.operator,
-    not_permitted: alert.operator,
-    rate_limited: alert.tooOften(30),
-    busy: trouble,
-    upstream_limited: trouble,
-    upstream: trouble,
-    upstream_timeout: trouble,
-    store_away: trouble,
-  }
-  const given = Object.keys(advice).map((code) => [
-    code,
-    adviceFor({ ...refused, status: 503, code, wait: 30 }),
-  ])
-  expect(Object.fromEntries(given)).toEqual(advice)
+const UNTIL = new Date(2026, 10, 22, 9, 0).getTime()
+const until = '2026年11月22日 09時00分'
+
+it.each([
+  [alert.budget(until), ['budget_spent']],
+  [alert.share(until), ['share_spent']],
+  [alert.hour(until), ['hour_spent']],
+  [alert.operator, ['operator_refused', 'no_credentials', 'not_permitted']],
+  [alert.tooOften(30), ['rate_limited']],
+  [alert.trouble(30), ['busy', 'upstream_limited', 'upstream', 'upstream_timeout', 'store_away']],
+])('gives the advice %s for %j', (advice, codes) => {
+  const given = codes.map((code) => adviceFor({ ...refused, status: 503, code, wait: 30, until: UNTIL }))
+  expect(given).toEqual(codes.map(() => advice))
 })
 
 it.each([
@@ -262,22 +250,6 @@ it.each([
   [{ ...refused, status: 500, wait: 9 }, alert.trouble(9)],
 ] as const)('gives the advice of a failure without a code of ours: %o', (failure, advice) => {
   expect(adviceFor(failure)).toBe(advice)
-})
-
-it.each([
-  ['budget_spent', alert.budget],
-  ['share_spent', alert.share],
-  ['hour_spent', alert.hour],
-] as const)('tells when another try makes sense: %s', (code, advice) => {
-  const until = new Date(2026, 10, 22, 9, 0).getTime()
-  expect(adviceFor({ ...refused, status: 503, code, until })).toBe(advice('2026年11月22日 09時00分'))
-})
-
-it('knows which advice says more than to wait', () => {
-  expect(isTelling({ ...refused, status: 502, code: 'upstream' })).toBe(false)
-  expect(isTelling({ ...refused, status: 500 })).toBe(false)
-  expect(isTelling({ ...refused, status: 503, code: 'operator_refused' })).toBe(true)
-  expect(isTelling({ kind: 'proof', message: '' })).toBe(true)
 })
 
 it('knows when another try is in vain, which is what sends the visitor to the post check', () => {

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { CheckError as CheckErrorClass } from '../../../src/check/CheckError.ts'
 import type { Stage } from '../../../src/check/deadlines.ts'
-import { pacedStages, proofHeaders } from '../../../src/check/proof.ts'
+import { proofHeaders } from '../../../src/check/proof.ts'
 import type { withProof as WithProof } from '../../../src/check/proof.ts'
 import type { solve as Solve } from '../../../src/crypto/solve.ts'
 import { waitFor } from '../../waitFor.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
-describe('encryptedIp', () => {
+describe("the visitor's address", () => {
   const FRAGMENTS = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
   const ADDRESS = '203.0.113.7'
   const { signal } = new AbortController()
@@ -49,108 +49,52 @@ describe('encryptedIp', () => {
     vi.unstubAllGlobals()
   })
 
-  describe("the visitor's address", () => {
-    it('is asked of the API once, and encrypted', async () => {
-      answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
-      const { encryptedIp, lookUpIp } = await fresh()
-      expect(decrypt(await lookUpIp())).toBe(ADDRESS)
-      expect(await encryptedIp(signal)).toBe(await lookUpIp())
-      expect(asked).toEqual(['http://api.test/api/ip'])
-      expect(await upstream()).toBe('sandbox')
-    })
-
-    it('is asked of another service where one is configured, which says nothing of the API', async () => {
-      vi.stubEnv('VITE_IP_LOOKUP_URL', 'https://ip.test/json')
-      answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
-      const { encryptedIp } = await fresh()
-      expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
-      expect(asked).toEqual(['https://ip.test/json'])
-      expect(await upstream()).toBeNull()
-    })
-
-    it('is left empty when it cannot be had, and asked for again by the next check', async () => {
-      answering(() => new Response('gone', { status: 500 }))
-      const { encryptedIp } = await fresh()
-      expect(await encryptedIp(signal)).toBe('')
-      expect(asked).toHaveLength(1)
-      answering(() => Response.json({ ip: ADDRESS }))
-      expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
-    })
-
-    it('is not waited for any longer than three seconds', async () => {
-      vi.useFakeTimers()
-      answering(() => new Promise(() => undefined))
-      const { encryptedIp } = await fresh()
-      const outcome = vi.fn<(address: string) => void>()
-      void encryptedIp(signal).then(outcome)
-      await vi.advanceTimersByTimeAsync(2_999)
-      expect(outcome).not.toHaveBeenCalled()
-      await vi.advanceTimersByTimeAsync(1)
-      expect(outcome.mock.calls).toEqual([['']])
-    })
-
-    it('is no longer asked for by a check that was cancelled', async () => {
-      answering(() => new Promise(() => undefined))
-      const { encryptedIp } = await fresh()
-      const controller = new AbortController()
-      const waiting = encryptedIp(controller.signal)
-      controller.abort()
-      await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
-    })
+  it('is asked of the API once, and encrypted', async () => {
+    answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
+    const { encryptedIp, lookUpIp } = await fresh()
+    expect(decrypt(await lookUpIp())).toBe(ADDRESS)
+    expect(await encryptedIp(signal)).toBe(await lookUpIp())
+    expect(asked).toEqual(['http://api.test/api/ip'])
+    expect(await upstream()).toBe('sandbox')
   })
-})
 
-describe('pacedStages', () => {
-  beforeEach(() => {
+  it('is asked of another service where one is configured, which says nothing of the API', async () => {
+    vi.stubEnv('VITE_IP_LOOKUP_URL', 'https://ip.test/json')
+    answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
+    const { encryptedIp } = await fresh()
+    expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
+    expect(asked).toEqual(['https://ip.test/json'])
+    expect(await upstream()).toBeNull()
+  })
+
+  it('is left empty when it cannot be had, and asked for again by the next check', async () => {
+    answering(() => new Response('gone', { status: 500 }))
+    const { encryptedIp } = await fresh()
+    expect(await encryptedIp(signal)).toBe('')
+    expect(asked).toHaveLength(1)
+    answering(() => Response.json({ ip: ADDRESS }))
+    expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
+  })
+
+  it('is not waited for any longer than three seconds', async () => {
     vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  function watched() {
-    const shown: Stage[] = []
-    return { shown, report: pacedStages((stage) => shown.push(stage)).report }
-  }
-  const solving = (attempts: number): Stage => ({
-    name: 'pow',
-    difficulty: 5,
-    attempts,
-    attemptsPerSecond: 1,
+    answering(() => new Promise(() => undefined))
+    const { encryptedIp } = await fresh()
+    const outcome = vi.fn<(address: string) => void>()
+    void encryptedIp(signal).then(outcome)
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(outcome).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome.mock.calls).toEqual([['']])
   })
 
-  it('shows no stage that is over at once, and the one that lasts', () => {
-    const { shown, report } = watched()
-    report({ name: 'challenge' })
-    vi.advanceTimersByTime(200)
-    report(solving(0))
-    vi.advanceTimersByTime(200)
-    report({ name: 'server' })
-    expect(shown).toEqual([])
-    vi.advanceTimersByTime(1_000)
-    expect(shown).toEqual([{ name: 'server' }])
-  })
-
-  it('shows the newest figures of a stage that lasts, and new ones as they come', () => {
-    const { shown, report } = watched()
-    report(solving(0))
-    vi.advanceTimersByTime(250)
-    report(solving(1_000))
-    vi.advanceTimersByTime(50)
-    expect(shown).toEqual([solving(1_000)])
-    report(solving(2_000))
-    expect(shown.at(-1)).toEqual(solving(2_000))
-  })
-
-  it('goes on to the next stage after one that was shown, with the same patience', () => {
-    const { shown, report } = watched()
-    report(solving(0))
-    vi.advanceTimersByTime(300)
-    report({ name: 'server' })
-    vi.advanceTimersByTime(299)
-    expect(shown).toEqual([solving(0)])
-    vi.advanceTimersByTime(1)
-    expect(shown).toEqual([solving(0), { name: 'server' }])
+  it('is no longer asked for by a check that was cancelled', async () => {
+    answering(() => new Promise(() => undefined))
+    const { encryptedIp } = await fresh()
+    const controller = new AbortController()
+    const waiting = encryptedIp(controller.signal)
+    controller.abort()
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
 
@@ -246,8 +190,7 @@ describe('a call with a proof', () => {
       const call = vi.fn<() => Promise<never>>()
       await expect(withProof(body, signal, () => undefined, call)).rejects.toMatchObject({
         message: 'Network response was not ok',
-        status: 403,
-        code: 'bad',
+        refusal: { status: 403, code: 'bad' },
       })
       expect(call).not.toHaveBeenCalled()
     })
@@ -261,15 +204,25 @@ describe('a call with a proof', () => {
       vi.useFakeTimers()
     })
 
-    /** A check of which each step lasts so many milliseconds, and what it shows until well after its end. */
-    async function stagesOf({ challenge = 0, search = 0, call = 0 }) {
+    /** A check of which each step lasts so many milliseconds, a search with figures after each, and what it shows until well after its end. */
+    async function stagesOf({
+      challenge = 0,
+      search = [0],
+      call = 0,
+    }: {
+      challenge?: number
+      search?: readonly number[]
+      call?: number
+    }) {
       vi.stubGlobal('fetch', async () => {
         await vi.advanceTimersByTimeAsync(challenge)
         return Response.json({ key: CHALLENGE_KEY, value: 3 * VALUE_PER_DIFFICULTY })
       })
       const solve: typeof Solve = async (_key, _difficulty, { report }) => {
-        await vi.advanceTimersByTimeAsync(search)
-        report?.({ attempts: 4_096, attemptsPerSecond: 1_000 })
+        for (const [index, lasting] of search.entries()) {
+          await vi.advanceTimersByTimeAsync(lasting)
+          report?.({ attempts: index + 1, attemptsPerSecond: 1_000 })
+        }
         return 7
       }
       vi.doMock('../../../src/crypto/solve.ts', () => ({ solve }))
@@ -288,18 +241,24 @@ describe('a call with a proof', () => {
       await vi.advanceTimersByTimeAsync(10_000)
       return stages
     }
+    const searching = (attempts: number, attemptsPerSecond = 1_000) =>
+      ({ name: 'pow', difficulty: 3, attempts, attemptsPerSecond }) as const
 
-    it('are told one after the other while each lasts, with the figures of the search', async () => {
-      expect(await stagesOf({ challenge: LASTING, search: LASTING, call: LASTING })).toEqual([
-        { name: 'challenge' },
-        { name: 'pow', difficulty: 3, attempts: 0, attemptsPerSecond: 0 },
-        { name: 'pow', difficulty: 3, attempts: 4_096, attemptsPerSecond: 1_000 },
-        { name: 'server' },
-      ])
-    })
-
-    it('are over with the check', async () => {
-      expect(await stagesOf({ call: LASTING - 1 })).toEqual([])
+    it.each([
+      [
+        'one after the other',
+        { challenge: LASTING, search: [LASTING], call: LASTING },
+        [{ name: 'challenge' }, searching(0, 0), searching(1), { name: 'server' }],
+      ],
+      ['none that is over at once', { challenge: 200, search: [200], call: LASTING }, [{ name: 'server' }]],
+      ['none that was to come when the check is over', { call: LASTING - 1 }, []],
+      [
+        'with the newest figures, and new ones as they come',
+        { search: [250, 50, 1, LASTING - 1] },
+        [searching(1), searching(2), searching(3), searching(4)],
+      ],
+    ] as const)('are told while they last: %s', async (_, steps, told) => {
+      expect(await stagesOf({ ...steps })).toEqual(told)
     })
   })
 

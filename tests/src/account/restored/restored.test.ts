@@ -43,13 +43,6 @@ describe('the entry of the history', () => {
     expect(readEntry()).toEqual({ checked: 'Some_Name', endedAt: 5, isWanted: false })
   })
 
-  it('begins with an entry that has no state yet', () => {
-    entry(null)
-    expect(readEntry()).toBeNull()
-    storeEntry({ checked: 'a' })
-    expect(readEntry()).toMatchObject({ checked: 'a', isWanted: false })
-  })
-
   it.each([{ checked: 5 }, { checked: 'hy-phen' }, { checked: '' }, 'name', { checked: { name: 'a' } }])(
     'knows no name in %j',
     (usr) => {

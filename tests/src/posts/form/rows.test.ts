@@ -11,9 +11,7 @@ import {
   readUrls,
   spread,
   urlsIn,
-  urlsOf,
   withAdded,
-  withValue,
   without,
 } from '../../../../src/posts/form/rows.ts'
 import type { InputRows } from '../../../../src/posts/form/rows.ts'
@@ -40,19 +38,6 @@ describe('inputRows', () => {
     expect(ids(withAdded(ahead, ['a']))).toEqual([5000, 3, 5001])
   })
 
-  it('adds rows at the end, or behind the row that is named, or at the end where there is none', () => {
-    expect(values(withAdded(rows, ['x', 'y']))).toEqual(['a', '', 'c', 'x', 'y'])
-    expect(values(withAdded(rows, ['x', 'y'], 1))).toEqual(['a', 'x', 'y', '', 'c'])
-    expect(values(withAdded(rows, ['x'], 3))).toEqual(['a', '', 'c', 'x'])
-    expect(values(withAdded(rows, ['x'], 99))).toEqual(['a', '', 'c', 'x'])
-  })
-
-  it('changes the value of one row, and leaves the others and the given rows alone', () => {
-    expect(withValue(rows, 2, 'b')).toEqual([rows[0], { id: 2, value: 'b' }, rows[2]])
-    expect(withValue(rows, 99, 'b')).toEqual(rows)
-    expect(values(rows)).toEqual(['a', '', 'c'])
-  })
-
   it('keeps the ids of the other rows when one is taken away, and keeps the last row', () => {
     expect(ids(without(rows, 2))).toEqual([1, 3])
     expect(ids(without(rows.slice(0, 2), 2))).toEqual([1])
@@ -64,10 +49,6 @@ describe('inputRows', () => {
     expect(values(filled)).toEqual(['a', 'x', 'y', 'z', 'c'])
     expect(ids(filled).slice(0, 2)).toEqual([1, 2])
     expect(new Set(ids(filled)).size).toBe(5)
-  })
-
-  it('sends what is left after trimming', () => {
-    expect(urlsOf([{ id: 1, value: '  a\t' }, { id: 2, value: ' 　' }, ...rows])).toEqual(['a', 'a', 'c'])
   })
 
   it.each([

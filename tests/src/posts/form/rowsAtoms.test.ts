@@ -13,7 +13,6 @@ import {
   foldAtom,
   forget,
   writeStored,
-  lastSentToAtom,
   pasteRowAtom,
   recall,
   removeRowAtom,
@@ -33,21 +32,27 @@ import { postFormText } from '../../../../src/text/postForm.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
 import type { StorageKind } from './sessionStorageStub.ts'
 
+let store: ReturnType<typeof createStore>
+let items: Map<string, string>
+const postUrl = (id: number) => `https://x.com/a/status/${id}`
+/** So many posts, from the one with the given id on. */
+const postUrls = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => postUrl(from + index))
+const fill = (...urls: string[]) => store.set(replaceRowsAtom, rowsWith(urls), '')
+
+beforeEach(() => {
+  store = createStore()
+  items = stubSessionStorage('working')
+})
+afterEach(() => void vi.unstubAllGlobals())
+
 describe('foldAtoms', () => {
-  let store: ReturnType<typeof createStore>
-  const urls = (count: number, from = 1) =>
-    Array.from({ length: count }, (_, index) => `https://x.com/a/status/${from + index}`)
-  const fill = (count: number) => store.set(replaceRowsAtom, rowsWith(urls(count)), '')
   const numbers = () => store.get(shownRowsAtom).rows.map(({ number }) => number)
 
-  beforeEach(() => {
-    store = createStore()
-  })
-
   it('folds ten rows to the first three and the last, and shows all when asked to', () => {
-    fill(9)
+    fill(...postUrls(9))
     expect([store.get(foldAtom), numbers().length]).toEqual(['none', 9])
-    fill(10)
+    fill(...postUrls(10))
     expect(store.get(foldAtom)).toBe('closed')
     expect(numbers()).toEqual([1, 2, 3, 10])
     expect(store.get(shownRowsAtom).hidden).toBe(6)
@@ -57,16 +62,17 @@ describe('foldAtoms', () => {
     expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
   })
 
-  it('shows the row that the focus goes to, wherever it stands', () => {
-    fill(20)
+  it('shows the row that the focus was sent to last, wherever it stands', () => {
+    fill(...postUrls(20))
     store.set(toggleFoldAtom)
     store.set(removeRowAtom, store.get(rowsAtom)[6]?.id ?? 0)
     store.set(toggleFoldAtom)
+    store.set(focusTakenAtom)
     expect(numbers()).toEqual([1, 2, 3, 7, 19])
   })
 
   it('counts the hints of the rows that are folded away', () => {
-    store.set(pasteRowAtom, 0, [...urls(4), 'https://x.com/a', ...urls(6, 50)].join('\n'))
+    store.set(pasteRowAtom, 0, [...postUrls(4), 'https://x.com/a', ...postUrls(6, 50)].join('\n'))
     expect(store.get(shownRowsAtom).hinted).toBe(1)
     store.set(toggleFoldAtom)
     expect(store.get(shownRowsAtom).hinted).toBe(0)
@@ -74,19 +80,8 @@ describe('foldAtoms', () => {
 })
 
 describe('rowsAtoms', () => {
-  let store: ReturnType<typeof createStore>
-  let items: Map<string, string>
   const values = () => store.get(rowsAtom).map((row) => row.value)
   const idAt = (index: number) => store.get(rowsAtom)[index]?.id ?? Number.NaN
-  const postUrl = (id: number) => `https://x.com/a/status/${id}`
-
-  beforeEach(() => {
-    store = createStore()
-    items = stubSessionStorage('working')
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
 
   it('moves the focus to an added row, and from a removed one to its neighbour', () => {
     store.set(addRowAtom)
@@ -97,13 +92,8 @@ describe('rowsAtoms', () => {
     expect(store.get(focusedRowAtom)).toBe(next)
     store.set(removeRowAtom, next)
     expect(store.get(focusedRowAtom)).toBe(idAt(0))
-  })
-
-  it('knows where the focus was sent also after it arrived there, and sends it nowhere again', () => {
-    expect([store.get(focusedRowAtom), store.get(lastSentToAtom)]).toEqual([null, null])
-    store.set(addRowAtom)
     store.set(focusTakenAtom)
-    expect([store.get(focusedRowAtom), store.get(lastSentToAtom)]).toEqual([null, idAt(1)])
+    expect(store.get(focusedRowAtom)).toBeNull()
   })
 
   it('spreads several URLs that are typed, as by a drop or a keyboard, and takes no post out of typed words', () => {
@@ -175,8 +165,7 @@ describe('rowsAtoms', () => {
   })
 
   it('says how many URLs are too many for one check, and submits none of them', () => {
-    const urls = Array.from({ length: BATCH_MAX }, (_, index) => postUrl(index + 1))
-    store.set(pasteRowAtom, idAt(0), urls.join(' '))
+    store.set(pasteRowAtom, idAt(0), postUrls(BATCH_MAX).join(' '))
     expect(store.get(excessAtom)).toBe(0)
     store.set(addRowAtom)
     store.set(typeRowAtom, idAt(BATCH_MAX), 'one more')
@@ -194,13 +183,12 @@ describe('sessionStore', () => {
   afterEach(() => {
     forget('rows')
     forget('urls')
-    vi.unstubAllGlobals()
   })
 
-  describe.each<StorageKind>(['working', 'full', 'denied', 'absent'])('a %s session store', (kind) => {
-    beforeEach(() => void stubSessionStorage(kind))
-
-    it('keeps, replaces and forgets both lists', () => {
+  it.each<StorageKind>(['working', 'full', 'denied', 'absent'])(
+    'keeps, replaces and forgets both lists with a store that is %s',
+    (kind) => {
+      stubSessionStorage(kind)
       writeStored('urls', ['a'])
       writeStored('rows', [{ id: 1, value: 'a' }])
       writeStored('urls', ['b'])
@@ -209,8 +197,8 @@ describe('sessionStore', () => {
       forget('urls')
       expect(recall('urls')).toBeUndefined()
       expect(recall('rows')).toBeDefined()
-    })
-  })
+    },
+  )
 
   it('leaves no old value behind when the storage is full', () => {
     const items = stubSessionStorage('working')
@@ -230,50 +218,44 @@ describe('sessionStore', () => {
 })
 
 describe('tidyAtoms', () => {
-  const post = (id: number) => `https://x.com/name/status/${id}`
-  let store: ReturnType<typeof createStore>
-
-  beforeEach(() => {
-    store = createStore()
-    stubSessionStorage('working')
-  })
-
-  const fill = (...urls: string[]) => store.set(replaceRowsAtom, rowsWith(urls), '')
   const urls = () => urlsOf(store.get(rowsAtom))
+  const offered = () => store.get(tidyingsAtom).map(({ kind }) => kind)
+  const tidy = (wanted: string) =>
+    store.set(tidyAtom, store.get(tidyingsAtom).find(({ kind }) => kind === wanted)?.rows ?? [])
 
   it('keeps the first 200 of too many, without counting empty rows', () => {
-    fill('', ...Array.from({ length: 203 }, (_, index) => post(index + 1)))
-    expect(store.get(tidyingsAtom)).toEqual(['first', 'all'])
-    store.set(tidyAtom, 'first')
-    expect([urls().length, urls().at(0), urls().at(-1)]).toEqual([200, post(1), post(200)])
+    fill('', ...postUrls(203))
+    expect(offered()).toEqual(['first', 'all'])
+    tidy('first')
+    expect([urls().length, urls().at(0), urls().at(-1)]).toEqual([200, postUrl(1), postUrl(200)])
     expect(store.get(excessAtom)).toBe(0)
     expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(200))
   })
 
   it('takes out repeated posts and what is no post, and keeps the rest in order', () => {
-    fill(post(2), 'hello', post(1), post(2), 'https://t.co/abc')
-    expect(store.get(tidyingsAtom)).toEqual(['mistakes', 'all'])
-    store.set(tidyAtom, 'mistakes')
-    expect(urls()).toEqual([post(2), post(1)])
+    fill(postUrl(2), 'hello', postUrl(1), postUrl(2), 'https://t.co/abc')
+    expect(offered()).toEqual(['mistakes', 'all'])
+    tidy('mistakes')
+    expect(urls()).toEqual([postUrl(2), postUrl(1)])
   })
 
   it('offers to clear all from three URLs on', () => {
-    fill(post(1), '', post(2), ' ')
-    expect(store.get(tidyingsAtom)).toEqual([])
-    fill(post(1), '', post(2), post(3))
-    expect(store.get(tidyingsAtom)).toEqual(['all'])
+    fill(postUrl(1), '', postUrl(2), ' ')
+    expect(offered()).toEqual([])
+    fill(postUrl(1), '', postUrl(2), postUrl(3))
+    expect(offered()).toEqual(['all'])
   })
 
   it('says that none is left, and brings everything back until a row is edited', () => {
-    fill(post(1), '', post(2), post(3))
-    store.set(tidyAtom, 'all')
+    fill(postUrl(1), '', postUrl(2), postUrl(3))
+    tidy('all')
     expect([urls(), store.get(canUndoAtom)]).toEqual([[], true])
     expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(0))
     store.set(undoTidyAtom)
     expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(3))
-    expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([post(1), '', post(2), post(3)])
+    expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([postUrl(1), '', postUrl(2), postUrl(3)])
     expect(store.get(canUndoAtom)).toBe(false)
-    store.set(tidyAtom, 'all')
+    tidy('all')
     store.set(typeRowAtom, store.get(rowsAtom)[0]?.id ?? 0, 'typed')
     expect(store.get(canUndoAtom)).toBe(false)
     store.set(undoTidyAtom)

@@ -42,21 +42,8 @@ it('loads a saved batch from the real API', async () => {
   expect(timestamp).toBeLessThanOrEqual(Date.now())
 })
 
-it.each([
-  ['milliseconds', 1_790_000_000_000],
-  ['an ISO string', new Date(1_790_000_000_000).toISOString()],
-])('reads a timestamp of %s', async (_, timestamp) => {
-  answering({ results: [], timestamp })
-  await store.set(enterHistoryAtom, 'id')
-  expect(store.get(historyAtom)?.answer.timestamp).toBe(1_790_000_000_000)
-})
-
-it.each([
-  { results: 'x', timestamp: 1 },
-  { results: [], timestamp: 'yesterday' },
-  { results: [], timestamp: 1e300 },
-])('tells nothing of the answer %j', async (answer) => {
-  answering(answer)
+it('tells nothing of an answer of another shape', async () => {
+  answering({ results: [], timestamp: 'yesterday' })
   await store.set(enterHistoryAtom, 'id')
   expect([store.get(historyAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
 })
