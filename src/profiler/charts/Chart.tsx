@@ -13,15 +13,9 @@ import styles from './Chart.module.css'
 
 const text = powText.chart
 
-type Tones = Record<SeriesTone | 'line', string>
+const TOKENS: readonly (SeriesTone | 'line')[] = ['accent', 'quote', 'ok', 'muted', 'line']
 
-const TOKENS: Record<keyof Tones, string> = {
-  accent: '--accent',
-  quote: '--quote',
-  ok: '--ok',
-  muted: '--muted',
-  line: '--line',
-}
+type Tones = Record<(typeof TOKENS)[number], string>
 
 /** With forced colours all tokens become one colour: bars step back there, so that lines and points are seen before them. */
 const FORCED: Partial<Tones> = { accent: 'GrayText', quote: 'Highlight' }
@@ -32,13 +26,12 @@ function tonesOf(holder: HTMLElement): Tones {
   const probe = document.createElement('span')
   probe.style.setProperty('forced-color-adjust', 'none')
   holder.append(probe)
-  const resolve = (tone: string, token: string) => {
-    probe.style.color = forced ? (FORCED[tone as keyof Tones] ?? 'CanvasText') : `var(${token})`
-    return [tone, getComputedStyle(probe).color]
-  }
-  const tones = Object.fromEntries(Object.entries(TOKENS).map(([tone, token]) => resolve(tone, token)))
+  const tones = TOKENS.map((token) => {
+    probe.style.color = forced ? (FORCED[token] ?? 'CanvasText') : `var(--${token})`
+    return [token, getComputedStyle(probe).color]
+  })
   probe.remove()
-  return tones
+  return Object.fromEntries(tones)
 }
 
 const CHART_HEIGHT = 220

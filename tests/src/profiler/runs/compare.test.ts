@@ -19,7 +19,7 @@ import { calibrated, on, runOf, trialOf } from './runOf.ts'
 const judged = (low: number, high: number, noise: number | null = null) =>
   speedOf(
     'turns',
-    { centre: Math.log(2), interval: [Math.log(low), Math.log(high)] },
+    { value: Math.log(2), interval: [Math.log(low), Math.log(high)] },
     noise === null ? null : Math.log(noise),
   )
 

@@ -4,7 +4,7 @@ import { FinishedRun, LiveRun } from '../../../../src/profiler/FinishedRun.tsx'
 import { runAnnouncement } from '../../../../src/profiler/form/RunControls.tsx'
 import type { Conditions, Result, Summary } from '../../../../src/profiler/model/result.ts'
 import { HEAD_ROWS, MAIN_ROWS, workerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
-import { FitVerdict, ResultHeadline, notesOf } from '../../../../src/profiler/summary/Headline.tsx'
+import { FitVerdict, Headline, notesOf } from '../../../../src/profiler/summary/Headline.tsx'
 import { summarised } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
 import { powDifficultyText } from '../../../../src/text/powParts.ts'
@@ -72,9 +72,8 @@ describe('Headline', () => {
 
     /** The figures of the headline in order: name, figure, interval. */
     function figuresOf(changes: Partial<Summary> = {}): string[][] {
-      const html = renderToStaticMarkup(
-        <ResultHeadline settings={settings} summary={{ ...MEASURED, ...changes }} />,
-      )
+      const part = { settings, summary: { ...MEASURED, ...changes } }
+      const html = renderToStaticMarkup(<Headline part={part} unknown={text.engineStopped} />)
       const parts = html.split(/<dt\b[^>]*>/).slice(1)
       return parts.map((part) => part.split(/<[^>]+>/).filter(Boolean))
     }
