@@ -16,16 +16,14 @@ import { theilSen } from '../../../../src/profiler/stats/trend.ts'
 
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
-describe("student's t", () => {
-  // qt(0.975, df) of R.
-  it.each([
-    [4, 2.776445, 0.003],
-    [8, 2.306004, 0.0002],
-    [19, 2.093024, 0.00001],
-    [100, 1.983972, 0.000001],
-  ])('with %i degrees agrees with the table', (freedom, expected, share) => {
-    expect(Math.abs(studentT(freedom) / expected - 1)).toBeLessThan(share)
-  })
+// qt(0.975, df) of R.
+it.each([
+  [4, 2.776445, 0.003],
+  [8, 2.306004, 0.0002],
+  [19, 2.093024, 0.00001],
+  [100, 1.983972, 0.000001],
+])("student's t with %i degrees agrees with the table", (freedom, expected, share) => {
+  expect(Math.abs(studentT(freedom) / expected - 1)).toBeLessThan(share)
 })
 
 describe('the interval of a percentile', () => {
@@ -165,32 +163,33 @@ it("the Theil–Sen line's interval is Sen's of 1968, in his own example", () =>
   expect(line?.interval).toEqual([expect.closeTo(11 / 3, 12), 5])
 })
 
-describe('what the check of correctness can see', () => {
-  /** The same by trying every number of ranges; 0 where nothing is found. */
-  function tried(difficulty: number, range: number, size: number): number {
-    const needed = 2.59 / Math.sqrt(size)
-    const chance = 16 ** -difficulty
-    const most = Math.floor(10_000_000 / range)
-    for (let step = 199; step > 0; step--) {
-      for (let ranges = 1; ranges <= most; ranges++) {
-        const attempts = range * ranges
-        const [lower, right] = [1 - chance * (step / 200), 1 - chance].map((missed) => missed ** attempts)
-        if (lower !== undefined && right !== undefined && lower - right >= needed) return step / 200
-        if (lower === 0) break
-      }
+/** The same by trying every number of ranges; 0 where nothing is found. */
+function tried(difficulty: number, range: number, size: number): number {
+  const needed = 2.59 / Math.sqrt(size)
+  const chance = 16 ** -difficulty
+  const most = Math.floor(10_000_000 / range)
+  for (let step = 199; step > 0; step--) {
+    for (let ranges = 1; ranges <= most; ranges++) {
+      const attempts = range * ranges
+      const [lower, right] = [1 - chance * (step / 200), 1 - chance].map((missed) => missed ** attempts)
+      if (lower !== undefined && right !== undefined && lower - right >= needed) return step / 200
+      if (lower === 0) break
     }
-    return 0
   }
+  return 0
+}
 
-  it.each([
-    [0, 64, 13],
-    [0, 64, 12],
-    [1, 64, 1_000],
-    [4, 8_192, 200],
-    [5, 262_144, 1_000],
-    [6, 100_000, 400],
-  ])('is what a search through all ends of ranges finds: difficulty %i, ranges of %i, %i trials', (...of) => {
+it.each([
+  [0, 64, 13],
+  [0, 64, 12],
+  [1, 64, 1_000],
+  [4, 8_192, 200],
+  [5, 262_144, 1_000],
+  [6, 100_000, 400],
+])(
+  'what the check of correctness can see is what a search through all ends of ranges finds: difficulty %i, ranges of %i, %i trials',
+  (...of) => {
     const [difficulty, range, size] = of
     expect(detectableRate({ difficulty, range }, size) ?? 0).toBeCloseTo(tried(difficulty, range, size), 9)
-  })
-})
+  },
+)
