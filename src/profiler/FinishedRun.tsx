@@ -96,17 +96,15 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
       </Disclosure>
       <Disclosure summary={fold(more)}>
         <FigureTable title={more} rows={rows} {...table} />
-        <OutlierNote outliers={own.summary.outliers} />
+        {own.summary.outliers && <p className="muted">{outlierText(own.summary.outliers)}</p>}
       </Disclosure>
     </Card>
   )
 }
 
-function OutlierNote({ outliers }: Pick<Summary, 'outliers'>) {
-  if (!outliers) return null
-  const { lowMild, lowSevere, highMild, highSevere } = outliers
+function outlierText({ lowMild, lowSevere, highMild, highSevere }: NonNullable<Summary['outliers']>): string {
   const [slow, fast] = [whole(highMild + highSevere), whole(lowMild + lowSevere)]
-  return <p className="muted">{text.outliers(slow, whole(highSevere), fast, whole(lowSevere))}</p>
+  return text.outliers(slow, whole(highSevere), fast, whole(lowSevere))
 }
 
 /** A run under way: its figures so far. Charts would disturb what is measured. */

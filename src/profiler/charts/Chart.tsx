@@ -128,25 +128,6 @@ function mountChart(holder: HTMLElement, spec: ChartSpec, fail: () => void): () 
   return end
 }
 
-function ChartTable({ spec: { xLabel, yLabel, rows, series }, title }: { spec: ChartSpec; title: string }) {
-  return (
-    <Disclosure summary={text.table}>
-      <DataTable
-        title={`${title}（${yLabel}）`}
-        head={[xLabel, ...series.map(({ label }) => label)]}
-        rows={rows.map((row, index) => ({
-          key: row,
-          cells: [row, ...series.map(({ values }) => show(values[index]))],
-        }))}
-      />
-    </Disclosure>
-  )
-}
-
-function show(value: number | null | undefined): string {
-  return typeof value === 'number' ? figure(value) : powText.figures.none
-}
-
 type ChartProps = { title: string; spec: ChartSpec | null; note?: string | undefined }
 
 export function Chart({ title, spec, note }: ChartProps) {
@@ -168,6 +149,7 @@ export function Chart({ title, spec, note }: ChartProps) {
 }
 
 function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
+  const { series } = spec
   const holder = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   useEffect(
@@ -177,7 +159,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   return (
     <>
       <ul className={`cluster plain muted small ${styles['legend']}`}>
-        {spec.series.map(({ label, kind, tone, dashed }) => (
+        {series.map(({ label, kind, tone, dashed }) => (
           <li key={label}>
             <span aria-hidden="true" data-kind={dashed ? 'dashed' : kind} data-tone={tone} />
             {label}
@@ -189,10 +171,21 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
       ) : (
         <div ref={holder} className={styles['holder']} aria-hidden="true" />
       )}
-      <ChartTable spec={spec} title={title} />
+      <Disclosure summary={text.table}>
+        <DataTable
+          title={`${title}（${spec.yLabel}）`}
+          head={[spec.xLabel, ...series.map(({ label }) => label)]}
+          rows={spec.rows.map((row, index) => ({
+            key: row,
+            cells: [row, ...series.map(({ values }) => show(values[index] ?? null))],
+          }))}
+        />
+      </Disclosure>
     </>
   )
 }
+
+const show = (value: number | null) => (value === null ? powText.figures.none : figure(value))
 
 export function Charts({ run, other }: { run: Result; other: Result | null }) {
   const specs = useMemo(() => chartsOf(run, other), [run, other])

@@ -108,15 +108,11 @@ export function speedByTurns(run: Result, other: number): Speed {
 
 /** The logarithm of left ÷ right for each A B B A: the mean of the two neighbouring blocks. Blocks that one of them lacks are left out. */
 function abba(left: ReadonlyMap<number, number>, right: ReadonlyMap<number, number>): number[] {
-  const ratios = new Map<number, number>()
-  for (const [block, time] of left) {
-    const other = right.get(block)
-    if (other !== undefined) ratios.set(block, Math.log(time / other))
-  }
-  return [...ratios].flatMap(([block, ratio]) => {
-    const mirrored = block % 2 === 0 ? ratios.get(block + 1) : undefined
-    return mirrored === undefined ? [] : [(ratio + mirrored) / 2]
-  })
+  const ratioOf = (block: number) =>
+    Math.log((left.get(block) ?? Number.NaN) / (right.get(block) ?? Number.NaN))
+  const firsts = [...left.keys()].filter((block) => block % 2 === 0)
+  const ratios = firsts.map((block) => (ratioOf(block) + ratioOf(block + 1)) / 2)
+  return ratios.filter((ratio) => !Number.isNaN(ratio))
 }
 
 function blockTimes(trials: readonly Trial[]): Map<number, number> {
@@ -131,11 +127,10 @@ function blockTimes(trials: readonly Trial[]): Map<number, number> {
 function calibrationNoise({ conditions }: Result, other: number): number | null {
   const slices = conditions?.calibration?.between ?? []
   const timesAfter = (configuration: number) => {
-    const times = new Map<number, number>()
-    for (const { after, block, attemptsPerSecond: rate } of slices) {
-      if (after === configuration && block !== null && rate > 0) times.set(block, 1 / rate)
-    }
-    return times
+    const own = slices.filter(
+      ({ after, attemptsPerSecond }) => after === configuration && attemptsPerSecond > 0,
+    )
+    return new Map(own.map(({ block, attemptsPerSecond }) => [block ?? Number.NaN, 1 / attemptsPerSecond]))
   }
   const ratios = abba(timesAfter(0), timesAfter(other))
   return ratios.length > 0 ? Math.abs(trimmedMean(ratios).mean) : null

@@ -6,6 +6,7 @@ import { endingOf } from '../automation/automation.ts'
 import type { Ending } from '../automation/automation.ts'
 import { figure, likelihood, short, whole } from '../model/format.ts'
 import type { Conditions, Result, Summary } from '../model/result.ts'
+import { sum } from '../stats/geometric.ts'
 import { HEAD_ROWS } from './FigureTable.tsx'
 import type { HeadPart } from './FigureTable.tsx'
 import { changeIn, isBusy } from './summarise.ts'
@@ -32,8 +33,7 @@ export function notesOf(conditions: Conditions | null, busy: boolean): string[] 
     (conditions?.disturbances ?? []).flatMap(({ kind, milliseconds }) =>
       kind === wanted ? [milliseconds] : [],
     )
-  const total = (kind: string) => of(kind).reduce((sum, milliseconds) => sum + milliseconds, 0)
-  const [hidden, frozen] = [total('hidden'), total('frozen')]
+  const [hidden, frozen] = [sum(of('hidden')), sum(of('frozen'))]
   const steal = conditions?.steal ?? null
   const change = changeIn(conditions)
   return [
