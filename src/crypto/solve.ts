@@ -1,6 +1,7 @@
 import { ProofError } from '../../contract/ProofError.ts'
 import { abortable, followSignal, inTime } from '../../contract/async.ts'
 import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
+import { verify } from '../../workers/verify.ts'
 import { addTiming, timed } from '../lib/timing.ts'
 import type { SearchWorker } from './searchWorker.ts'
 import {
@@ -103,7 +104,7 @@ export async function driveSlot(slot: WorkerSlot, search: Search): Promise<numbe
 
 async function searchChunk(
   worker: SearchWorker,
-  chunk: { from: number; count: number },
+  chunk: Chunk,
   { key, difficulty, job, chunks, busy }: Search,
 ): Promise<number | null> {
   busy.add(worker)
@@ -133,7 +134,6 @@ type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
 /** A counter that solves the challenge, verified. Throws a `ProofError` when 10,000,000 attempts hold none, and the signal's reason when it aborts. */
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
   const counter = await timed('pow:solve', () => searchAll(key, difficulty, options))
-  const verify = await loadVerifier()
   if (!(await verify(key, counter, difficulty))) throw new ProofError()
   return counter
 }

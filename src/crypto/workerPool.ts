@@ -178,20 +178,13 @@ export async function warmUp(): Promise<void> {
   await Promise.allSettled([warmSlots(pool()), loadVerifier()])
 }
 
-type Verify = (key: string, counter: number, difficulty: number) => Promise<boolean>
+/** The first use of the independent implementation, which compiles it; reset when it cannot be loaded, so that the next search tries again. */
+let verifier: Promise<unknown> | undefined
 
-/** The independent implementation, once it has been asked for; reset when it cannot be loaded, so that the next search tries again. */
-let verifier: Promise<Verify> | undefined
-
-export function loadVerifier(): Promise<Verify> {
-  verifier ??= fetchVerifier().catch((error: unknown) => {
+export function loadVerifier(): Promise<unknown> {
+  verifier ??= verify('', 0, 0).catch((error: unknown) => {
     verifier = undefined
     throw error
   })
   return verifier
-}
-
-async function fetchVerifier(): Promise<Verify> {
-  await verify('', 0, 0)
-  return verify
 }

@@ -8,16 +8,12 @@ const ANSWER_TIMEOUT_MS = 5_000
 /** Whether the site answers with a page of its own, which `navigator.onLine` does not tell: a proxy may answer in its place that there is none. */
 export async function isReachable(): Promise<boolean> {
   if (navigator.onLine === false) return false
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), ANSWER_TIMEOUT_MS)
   try {
-    const { signal } = controller
-    const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal })
+    const answer = fetch(location.href, { method: 'HEAD', cache: 'no-store' })
+    const { status } = await inTime(answer, ANSWER_TIMEOUT_MS, 'The site does not answer')
     return status < SERVER_ERROR_MIN
   } catch {
     return false
-  } finally {
-    clearTimeout(timer)
   }
 }
 

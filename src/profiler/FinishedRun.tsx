@@ -14,7 +14,7 @@ import { ComparedRuns, ComparedTurns } from './runs/ComparedRuns.tsx'
 import { partOf } from './runs/compare.ts'
 import { engineText, partNames, runName } from './runs/names.ts'
 import { FigureTable, MAIN_ROWS, MORE_ROWS, workerRows } from './summary/FigureTable.tsx'
-import { ConditionNotes, EndingLine, FitVerdict, Headline, ResultHeadline } from './summary/Headline.tsx'
+import { ConditionNotes, EndingLine, FitVerdict, Headline } from './summary/Headline.tsx'
 import { effectiveThroughput, spreadOf } from './summary/fit.ts'
 
 const text = powText.result
@@ -43,7 +43,7 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
       <Card aria-label={text.title}>
         <h2>{text.title}</h2>
         <EndingLine result={result} arrival={arrival} />
-        <ResultHeadline settings={settings} summary={summary} />
+        <Headline part={own} unknown={text.engineStopped} />
         <ConditionNotes conditions={result.conditions} busy={summary.busy} />
         <AdjustedSettings unmet={result.unmet} />
         <p className="verdict muted">
@@ -96,38 +96,24 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
       </Disclosure>
       <Disclosure summary={fold(more)}>
         <FigureTable title={more} rows={rows} {...table} />
-        <OutlierNote outliers={own.summary.outliers} />
+        {own.summary.outliers && <p className="muted">{outlierText(own.summary.outliers)}</p>}
       </Disclosure>
     </Card>
   )
 }
 
-function OutlierNote({ outliers }: Pick<Summary, 'outliers'>) {
-  if (!outliers) return null
-  const { lowMild, lowSevere, highMild, highSevere } = outliers
+function outlierText({ lowMild, lowSevere, highMild, highSevere }: NonNullable<Summary['outliers']>): string {
   const [slow, fast] = [whole(highMild + highSevere), whole(lowMild + lowSevere)]
-  return <p className="muted">{text.outliers(slow, whole(highSevere), fast, whole(lowSevere))}</p>
+  return text.outliers(slow, whole(highSevere), fast, whole(lowSevere))
 }
 
 /** A run under way: its figures so far. Charts would disturb what is measured. */
 export function LiveRun({ live: { settings, trials } }: { live: Live }) {
-  const [felt, median] = useMemo(() => {
+  const summary = useMemo(() => {
     const found = trials.filter(({ counter }) => counter !== null)
     const times = found.map(({ milliseconds }) => milliseconds)
-    const spread = spreadOf(times, trials.length - found.length)
-    const felt = effectiveThroughput(trials)
-    return [
-      { value: felt?.attemptsPerSecond ?? null, interval: felt?.interval ?? null },
-      { value: spread?.p50 ?? null, interval: spread?.intervals?.p50 ?? null },
-    ]
+    const milliseconds = spreadOf(times, trials.length - found.length)
+    return { scaling: [], milliseconds, gaveUpAfter: null, felt: effectiveThroughput(trials) }
   }, [trials])
-  return (
-    <Headline
-      lanes={settings.lanes}
-      engine={{ value: null }}
-      unknown={text.engineLater}
-      median={median}
-      felt={felt}
-    />
-  )
+  return <Headline part={{ settings, summary }} unknown={text.engineLater} />
 }

@@ -1,4 +1,5 @@
 import { DIGITS_AT, FIRST_ROUNDS, SLOT } from '../kernel/Kernel.ts'
+import type { Blocks } from '../kernel/Kernel.ts'
 import { varyingWords } from '../kernel/schedule.ts'
 import { ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
 import type { LoadedKernel, SearchRequest } from './Engine.ts'
@@ -20,42 +21,33 @@ const BLOCK_BYTES = 64
 const PADDING_BYTES_MIN = 9
 
 /** Where the digits of a counter stand in the last block or two, and which of them vary inside a group. */
-export type Layout = {
-  readonly digits: number
-  /** The first digit's byte after the whole blocks of the key. */
-  readonly start: number
-  /** Digits that vary inside a group, 1–4, all in one word; and those after them, which are the group's. */
-  readonly inner: number
-  readonly suffix: number
-  /** Whether the varying word is in the second block: then the first one is uniform. */
-  readonly inSecond: boolean
-  /** Blocks from the varying one on, and blocks after the key's whole ones. */
-  readonly blocks: 1 | 2
-  readonly tail: 1 | 2
-  /** The varying word of its block, and how far the digits are shifted in it. */
-  readonly word: number
-  readonly shift: number
-}
+export type Layout = Readonly<ReturnType<typeof layoutOf>>
 
 /** The varying word holds the last digit if it has three digits or more, else the one before, so that a group is long; but never the first of two blocks for one hundred attempts. */
-export function layoutOf(keyBytes: number, digits: number): Layout {
+export function layoutOf(keyBytes: number, digits: number) {
   const start = keyBytes % BLOCK_BYTES
   const last = start + digits - 1
-  const tail = last + 1 + PADDING_BYTES_MIN > BLOCK_BYTES ? 2 : 1
+  const tail: Blocks = last + 1 + PADDING_BYTES_MIN > BLOCK_BYTES ? 2 : 1
   const inLast = (last & 3) + 1
   const before = last - inLast
   const crosses = last >= BLOCK_BYTES && before < BLOCK_BYTES
   const suffix = digits > inLast && (inLast === 1 || (inLast === 2 && !crosses)) ? inLast : 0
   const end = last - suffix
   const inSecond = end >= BLOCK_BYTES
+  const blocks: Blocks = inSecond || tail === 1 ? 1 : 2
   return {
     digits,
+    /** The first digit's byte after the whole blocks of the key. */
     start,
+    /** Digits that vary inside a group, 1–4, all in one word; and those after them, which are the group's. */
     inner: Math.min(digits - suffix, (end & 3) + 1),
     suffix,
+    /** Whether the varying word is in the second block: then the first one is uniform. */
     inSecond,
-    blocks: inSecond || tail === 1 ? 1 : 2,
+    /** Blocks from the varying one on, and blocks after the key's whole ones. */
+    blocks,
     tail,
+    /** The varying word of its block, and how far the digits are shifted in it. */
     word: (end % BLOCK_BYTES) >> 2,
     shift: 8 * (3 - (end & 3)),
   }
@@ -217,7 +209,7 @@ export function* groupsOf({ inner, suffix }: Layout, from: number, to: number): 
   }
 }
 
-type KernelFor = (word: number, blocks: 1 | 2) => LoadedKernel
+type KernelFor = (word: number, blocks: Blocks) => LoadedKernel
 
 const encoder = new TextEncoder()
 

@@ -19,6 +19,14 @@ export type Straight = {
   readonly outputs: readonly (readonly [local: number, word: Word])[]
 }
 
+export function straight(
+  graph: Graph,
+  outputs: Straight['outputs'],
+  stores: Straight['stores'] = [],
+): Straight {
+  return { kind: 'straight', graph, stores, outputs }
+}
+
 /** A loop whose pointer runs over slots [from, to); `from` may be the varying word's, rounded down to a whole number of steps. */
 export type Repeat = {
   readonly kind: 'repeat'

@@ -3,6 +3,8 @@ import type { Kernel, Statement, Straight } from './Kernel.ts'
 import { reachableWords } from './schedule.ts'
 import type { Word } from './sha256Graph.ts'
 
+const BASES = { start: '', loop: 'slot + ', word: 'place + ' }
+
 const variable = (local: number) => `v${local}`
 
 /** Variables beyond the kernel's own, taken and given back as values come and go. */
@@ -12,8 +14,8 @@ type Variables = { count: number; readonly free: string[] }
 class StraightWriter {
   readonly #outputs: Straight['outputs']
   readonly #targets: ReadonlyMap<Word, number>
-  readonly #readers = new Map<Word, number>()
-  readonly #inputs = new Map<number, number>()
+  /** How often a word, or the input in a local, is still to be read. */
+  readonly #reads = new Map<Word | number, number>()
   readonly #places = new Map<Word, string>()
   readonly #variables: Variables
 
@@ -21,30 +23,26 @@ class StraightWriter {
     this.#variables = variables
     this.#outputs = outputs
     this.#targets = new Map(outputs.map(([local, word]) => [word, local]))
-    for (const input of words.flatMap((word) => word.inputs)) this.#count(input)
-    for (const [, word] of outputs) if (word.operation === 'input') this.#count(word)
+    for (const input of words.flatMap((word) => word.inputs)) this.#count(input, 1)
+    for (const [, word] of outputs) if (word.operation === 'input') this.#count(word, 1)
   }
 
-  #count(word: Word): void {
-    if (word.operation === 'input')
-      this.#inputs.set(word.constant, (this.#inputs.get(word.constant) ?? 0) + 1)
-    else this.#readers.set(word, (this.#readers.get(word) ?? 0) + 1)
+  #count(word: Word, reads: 1 | -1): number {
+    const key = word.operation === 'input' ? word.constant : word
+    const left = (this.#reads.get(key) ?? 0) + reads
+    this.#reads.set(key, left)
+    return left
   }
 
   keeps(word: Word): boolean {
-    return this.#targets.has(word) || (this.#readers.get(word) ?? 0) > 1
+    return this.#targets.has(word) || (this.#reads.get(word) ?? 0) > 1
   }
 
   #read(word: Word): string {
-    if (word.operation === 'input') {
-      this.#inputs.set(word.constant, (this.#inputs.get(word.constant) ?? 0) - 1)
-      return variable(word.constant)
-    }
-    const place = this.#places.get(word)
-    if (place === undefined) return `(${this.expression(word)})`
-    const left = (this.#readers.get(word) ?? 0) - 1
-    this.#readers.set(word, left)
-    if (left === 0 && !this.#targets.has(word)) this.#variables.free.push(place)
+    const place = this.#placeOf(word)
+    if (place === '') return `(${this.expression(word)})`
+    const isOver = this.#count(word, -1) === 0 && !this.#targets.has(word)
+    if (isOver && word.operation !== 'input') this.#variables.free.push(place)
     return place
   }
 
@@ -52,9 +50,9 @@ class StraightWriter {
     const [x = '', y = ''] = operation === 'rotr' ? [] : inputs.map((input) => this.#read(input))
     switch (operation) {
       case 'load':
-        return `memory[${{ start: '', loop: 'slot + ', word: 'place + ' }[base]}${constant}]`
+        return `memory[${BASES[base]}${constant}]`
       case 'store':
-        return `memory[${{ start: '', loop: 'slot + ', word: 'place + ' }[base]}${constant}] = ${x}`
+        return `memory[${BASES[base]}${constant}] = ${x}`
       case 'add':
         return `${x} + ${y}`
       case 'xor':
@@ -79,7 +77,7 @@ class StraightWriter {
     const expression = this.expression(word)
     if (word.operation === 'store') return expression
     const target = this.#targets.get(word)
-    const place = target !== undefined && !this.#inputs.get(target) ? variable(target) : this.#take()
+    const place = target !== undefined && !this.#reads.get(target) ? variable(target) : this.#take()
     this.#places.set(word, place)
     return `${place} = ${word.operation === 'add' ? `${expression} | 0` : expression}`
   }

@@ -76,19 +76,13 @@ export const control = {
 }
 
 /** One lane's or four lanes' worth of the same instructions; a shift takes its count from the stack. */
-export type Lanes = {
+type Lanes = Readonly<Record<Instruction, number[]>> & {
   readonly lanes: 1 | 4
   readonly type: number
   readonly load: (offset: number) => number[]
   readonly store: (offset: number) => number[]
-  readonly add: number[]
-  readonly and: number[]
-  readonly xor: number[]
-  readonly shl: number[]
-  readonly shr: number[]
-  readonly rotr: number[]
-  readonly allTrue: number[]
 }
+type Instruction = 'add' | 'and' | 'xor' | 'shl' | 'shr' | 'rotr' | 'allTrue'
 
 export const scalar: Lanes = {
   lanes: 1,
@@ -118,17 +112,16 @@ export const simd: Lanes = {
   allTrue: [SIMD, 0xa3, 0x01],
 }
 
-/** Where a function keeps things. */
-export type Frame = {
+/** The parameters of a kernel, in bytes but for the shift (see `Run` of the engine), then the loop's pointer and the kernel's local 0. */
+const [FROM, TO, SHIFT, WORD, LOOP, VECTORS] = [0, 1, 2, 3, 4, 5]
+
+type Frame = {
   readonly lanes: Lanes
   readonly machine: Machine
-  /** The locals that hold the loop's pointer and the place of the varying word; both in bytes. */
-  readonly loop: number
-  readonly place: number
-  /** The number of the kernel's local 0, and the locals for what is short-lived. */
-  readonly vectors: number
   readonly temporaries: TemporaryLocals
 }
+
+const BASES = { start: control.constant(0), loop: control.get(LOOP), word: control.get(WORD) }
 
 /** Rounds before, in this order, whose same word lends its local: state words come back after eight and four, message words after sixteen. */
 const BACK = [8, 4, 16]
@@ -156,10 +149,7 @@ class StraightWriter {
     // The address of a store comes before its value.
     this.#settle(word.operation === 'store' ? undefined : inputs[0])
     if (word.operation === 'load' || word.operation === 'store') {
-      const { loop, place } = this.#frame
-      this.code.push(
-        ...{ start: control.constant(0), loop: control.get(loop), word: control.get(place) }[word.base],
-      )
+      this.code.push(...BASES[word.base])
     }
     this.#compute(word, inputs)
     if (word.operation !== 'store') this.#onStack = word
@@ -167,13 +157,12 @@ class StraightWriter {
 
   finish(outputs: Straight['outputs']): void {
     this.#settle(undefined)
-    const { vectors } = this.#frame
     for (const [, word] of outputs) {
-      const place = word.operation === 'input' ? vectors + word.constant : this.#places.get(word)
+      const place = word.operation === 'input' ? VECTORS + word.constant : this.#places.get(word)
       if (place === undefined) throw new Error('an output that was not computed')
       this.code.push(...control.get(place))
     }
-    for (const [local] of outputs.toReversed()) this.code.push(...control.set(vectors + local))
+    for (const [local] of outputs.toReversed()) this.code.push(...control.set(VECTORS + local))
     for (const place of new Set(this.#places.values())) this.#frame.temporaries.give(place)
   }
 
@@ -194,9 +183,10 @@ class StraightWriter {
     this.#onStack = undefined
   }
 
-  #compute({ operation, constant, ...word }: Word, inputs: readonly Word[]): void {
+  #compute(word: Word, inputs: readonly Word[]): void {
+    const { operation, constant } = word
     const { lanes } = this.#frame
-    for (const input of inputs) this.#push(input, { operation, constant, ...word })
+    for (const input of inputs) this.#push(input, word)
     if (operation === 'input') return
     if (operation === 'load' || operation === 'store')
       this.code.push(...lanes[operation](constant * lanes.lanes * 4))
@@ -206,7 +196,7 @@ class StraightWriter {
   }
 
   #push(word: Word, reader: Word): void {
-    if (word.operation === 'input') this.code.push(...control.get(this.#frame.vectors + word.constant))
+    if (word.operation === 'input') this.code.push(...control.get(VECTORS + word.constant))
     else if (isInline(word, reader)) this.#compute(word, word.inputs)
     else {
       const left = (this.#readers.get(word) ?? 0) - 1
@@ -233,53 +223,38 @@ export function emitStraight(statement: Straight, frame: Frame): number[] {
   return writer.code
 }
 
-/** The parameters of a kernel, in bytes but for the shift; see `Run` of the engine. */
-const [FROM, TO, SHIFT, WORD, LOOP, VECTORS] = [0, 1, 2, 3, 4, 5]
-
 function emitStatement(statement: Statement, frame: Frame): number[] {
   if (statement.kind === 'straight') return emitStraight(statement, frame)
   const size = frame.lanes.lanes * 4
   const { from, to, step, body } = statement
-  const turn = [
-    control.loop,
-    body.flatMap((one) => emitStatement(one, frame)),
-    [control.get(LOOP), control.constant(step * size), control.add, control.tee(LOOP)].flat(),
-    [control.constant(to * size), control.lessUnsigned, control.branchIf(0)].flat(),
-    control.end,
-  ].flat()
   const start =
     from === 'word'
-      ? [control.get(WORD), control.constant(-step * size), control.and].flat()
-      : control.constant(from * size)
-  return [start, control.set(LOOP), turn].flat()
+      ? [control.get(WORD), control.constant(-step * size), control.and]
+      : [control.constant(from * size)]
+  return [
+    [...start, control.set(LOOP), control.loop],
+    body.map((one) => emitStatement(one, frame)),
+    [control.get(LOOP), control.constant(step * size), control.add, control.tee(LOOP)],
+    [control.constant(to * size), control.lessUnsigned, control.branchIf(0), control.end],
+  ].flat(2)
 }
 
 function emitFunction(kernel: Kernel, lanes: Lanes, machine: Machine): number[] {
   const size = lanes.lanes * 4
   const temporaries = new TemporaryLocals(VECTORS + kernel.locals)
-  const frame: Frame = { lanes, machine, loop: LOOP, place: WORD, vectors: VECTORS, temporaries }
+  const frame: Frame = { lanes, machine, temporaries }
   const attempt = kernel.statements.flatMap((statement) => emitStatement(statement, frame))
   const missed = lanes.lanes === 4 ? [...lanes.allTrue, ...control.isZero] : control.isZero
   const body = [
-    control.block,
-    control.loop,
-    [control.get(FROM), lanes.load(0), control.get(SHIFT), lanes.shl].flat(),
-    [control.constant(0), lanes.load(SLOT.base * size), lanes.add, control.set(VECTORS)].flat(),
-    attempt,
-    [
-      control.get(VECTORS + kernel.digest),
-      control.constant(0),
-      lanes.load(SLOT.mask * size),
-      lanes.and,
-    ].flat(),
-    [missed, control.branchIf(1)].flat(),
-    [control.get(FROM), control.constant(size), control.add, control.tee(FROM)].flat(),
-    [control.get(TO), control.lessUnsigned, control.branchIf(0)].flat(),
-    control.end,
-    control.end,
-    control.get(FROM),
-    control.end,
-  ].flat()
+    [control.block, control.loop, control.get(FROM), lanes.load(0), control.get(SHIFT), lanes.shl],
+    [control.constant(0), lanes.load(SLOT.base * size), lanes.add, control.set(VECTORS)],
+    [attempt],
+    [control.get(VECTORS + kernel.digest), control.constant(0), lanes.load(SLOT.mask * size), lanes.and],
+    [missed, control.branchIf(1)],
+    [control.get(FROM), control.constant(size), control.add, control.tee(FROM)],
+    [control.get(TO), control.lessUnsigned, control.branchIf(0)],
+    [control.end, control.end, control.get(FROM), control.end],
+  ].flat(2)
   const locals = vector([
     [1, I32],
     [...unsigned(kernel.locals + temporaries.count), lanes.type],

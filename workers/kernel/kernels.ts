@@ -1,4 +1,4 @@
-import { FIRST_ROUNDS, Locals, SLOT, VARYING } from './Kernel.ts'
+import { FIRST_ROUNDS, Locals, SLOT, VARYING, straight } from './Kernel.ts'
 import type { Blocks, Kernel, KernelKind, KernelName, Statement, Straight } from './Kernel.ts'
 import { emitJavaScript } from './emitJavaScript.ts'
 import { emitWasm, scalar, simd } from './emitWasm.ts'
@@ -16,13 +16,13 @@ function begin(dialect: Dialect, registers: readonly number[]): Straight {
     graph.store(graph.add(varying, graph.load(SLOT.varyingRound)), SLOT.round, 'word'),
   ]
   const outputs = registers.map((local, index) => [local, graph.load(SLOT.state + index)] as const)
-  return { kind: 'straight', graph, stores, outputs }
+  return straight(graph, outputs, stores)
 }
 
 function window(dialect: Dialect, locals: readonly number[]): Straight {
   const graph = new Graph(dialect)
   const outputs = locals.map((local, index) => [local, graph.load(SLOT.schedule + index)] as const)
-  return { kind: 'straight', graph, stores: [], outputs }
+  return straight(graph, outputs)
 }
 
 /** Rounds, each with the next word of the schedule. The oldest words leave the window, the others move up. */
@@ -42,7 +42,7 @@ function turnOf(
     state = round(graph, state, graph.add(word, graph.load(SLOT.round + t - 16, 'loop')))
   }
   const window = words.slice(rounds).map((word, index) => [message[index] ?? 0, word] as const)
-  return { kind: 'straight', graph, stores: [], outputs: [...outputsOf(registers, state), ...window] }
+  return straight(graph, [...outputsOf(registers, state), ...window])
 }
 
 /** For every varying word: FIRST_ROUNDS rounds a turn up to round 15, then `rounds`, which divides 48. Fewer are sooner compiled; sixteen leave every word in its place. */
@@ -62,23 +62,15 @@ export function rolledKernel(blocks: Blocks, dialect: Dialect, rounds: number): 
   const graph = new Graph(dialect)
   const digest = locals.take()
   const second = secondBlock(graph, stateIn(graph, registers), locals, digest)
-  const between: Statement = { kind: 'straight', graph, stores: [], outputs: second.chain }
-  return { locals: locals.count, digest, statements: [...statements, between, ...second.statements] }
+  statements.push(straight(graph, second.chain), ...second.statements)
+  return { locals: locals.count, digest, statements }
 }
 
 /** The state after round `word`: only a and e depend on the varying word, by an addition; h is folded into the next round's addend. */
 function stateAfter(graph: Graph, varying: Word): State {
   const slot = (index: number) => graph.load(SLOT.state + index)
-  return [
-    graph.add(varying, slot(0)),
-    slot(1),
-    slot(2),
-    slot(3),
-    graph.add(varying, slot(4)),
-    slot(5),
-    slot(6),
-    undefined,
-  ]
+  const [a, b, c, d] = [graph.add(varying, slot(0)), slot(1), slot(2), slot(3)]
+  return [a, b, c, d, graph.add(varying, slot(4)), slot(5), slot(6), undefined]
 }
 
 /** Rounds word + 1 … 63 with all folded that does not depend on the varying word: three more h, words and parts of words. */
@@ -106,15 +98,11 @@ export function unrolledKernel(word: number, blocks: Blocks, dialect: Dialect): 
   const digest = locals.take()
   const graph = new Graph(dialect)
   const state = foldedRounds(graph, word)
-  const first = (outputs: Straight['outputs']): Statement => ({
-    kind: 'straight',
-    graph,
-    stores: [],
-    outputs,
-  })
-  if (blocks === 1) return { locals: locals.count, digest, statements: [first([[digest, state[0]]])] }
+  if (blocks === 1)
+    return { locals: locals.count, digest, statements: [straight(graph, [[digest, state[0]]])] }
   const second = secondBlock(graph, state, locals, digest)
-  return { locals: locals.count, digest, statements: [first(second.chain), ...second.statements] }
+  const statements = [straight(graph, second.chain), ...second.statements]
+  return { locals: locals.count, digest, statements }
 }
 
 /** WebAssembly SIMD has no rotation. `v128.bitselect` is not used either: it takes three instructions on x86, and an extra move on arm64. */

@@ -1,4 +1,4 @@
-import { SLOT } from './Kernel.ts'
+import { SLOT, straight } from './Kernel.ts'
 import type { Locals, Statement, Straight } from './Kernel.ts'
 import { Graph, round } from './sha256Graph.ts'
 import type { Dialect, State, Word } from './sha256Graph.ts'
@@ -122,7 +122,7 @@ export function uniformRounds(
   const graph = new Graph(dialect)
   let state = stateIn(graph, locals)
   for (let t = 0; t < rounds; t++) state = round(graph, state, graph.load(slot + t, 'loop'))
-  return { kind: 'straight', graph, stores: [], outputs: outputsOf(locals, state) }
+  return straight(graph, outputsOf(locals, state))
 }
 
 /** A second block whose message is uniform: what the first one puts out, and the loop that follows. */
@@ -134,24 +134,17 @@ export function secondBlock(graph: Graph, state: State, locals: Locals, digest: 
   const chain: Straight['outputs'] = hash[0] ? [...outputs, [kept, hash[0]]] : outputs
   const end = new Graph(graph.dialect)
   const result = end.add(end.input(registers[0] ?? 0), end.input(kept))
+  const turn = uniformRounds(graph.dialect, registers, SLOT.second, ROUNDS)
   const statements: Statement[] = [
-    {
-      kind: 'repeat',
-      from: 0,
-      to: 64,
-      step: ROUNDS,
-      body: [uniformRounds(graph.dialect, registers, SLOT.second, ROUNDS)],
-    },
-    { kind: 'straight', graph: end, stores: [], outputs: [[digest, result]] },
+    { kind: 'repeat', from: 0, to: 64, step: ROUNDS, body: [turn] },
+    straight(end, [[digest, result]]),
   ]
   return { chain, statements }
 }
 
 /** Which of W[0…63] depend on message word `word` alone, by the recurrence of FIPS 180-4 § 6.2.2: the others are uniform. */
 export function varyingWords(word: number): boolean[] {
-  const varies: boolean[] = []
-  for (let t = 0; t < 64; t++) {
-    varies.push(t < 16 ? t === word : [2, 7, 15, 16].some((back) => varies[t - back]))
-  }
+  const varies = Array.from({ length: 16 }, (_, t) => t === word)
+  for (let t = 16; t < 64; t++) varies.push([2, 7, 15, 16].some((back) => varies[t - back]))
   return varies
 }

@@ -20,7 +20,7 @@ export type Dialect = { readonly rotate: boolean }
 /** Words in the order of their making, which is the order of the standard. */
 export class Graph {
   readonly dialect: Dialect
-  readonly #words: Word[] = []
+  #count = 0
   readonly #xors = new Map<string, Word>()
   #round = 0
   #place = 0
@@ -35,17 +35,8 @@ export class Graph {
   }
 
   #make(operation: Operation, inputs: readonly Word[], constant = 0, base: Base = 'start'): Word {
-    const word = {
-      id: this.#words.length,
-      operation,
-      inputs,
-      constant,
-      base,
-      round: this.#round,
-      place: this.#place++,
-    }
-    this.#words.push(word)
-    return word
+    const [id, round, place] = [this.#count++, this.#round, this.#place++]
+    return { id, operation, inputs, constant, base, round, place }
   }
 
   input(local: number): Word {

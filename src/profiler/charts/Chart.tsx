@@ -13,15 +13,9 @@ import styles from './Chart.module.css'
 
 const text = powText.chart
 
-type Tones = Record<SeriesTone | 'line', string>
+const TOKENS: readonly (SeriesTone | 'line')[] = ['accent', 'quote', 'ok', 'muted', 'line']
 
-const TOKENS: Record<keyof Tones, string> = {
-  accent: '--accent',
-  quote: '--quote',
-  ok: '--ok',
-  muted: '--muted',
-  line: '--line',
-}
+type Tones = Record<(typeof TOKENS)[number], string>
 
 /** With forced colours all tokens become one colour: bars step back there, so that lines and points are seen before them. */
 const FORCED: Partial<Tones> = { accent: 'GrayText', quote: 'Highlight' }
@@ -32,13 +26,12 @@ function tonesOf(holder: HTMLElement): Tones {
   const probe = document.createElement('span')
   probe.style.setProperty('forced-color-adjust', 'none')
   holder.append(probe)
-  const resolve = (tone: string, token: string) => {
-    probe.style.color = forced ? (FORCED[tone as keyof Tones] ?? 'CanvasText') : `var(${token})`
-    return [tone, getComputedStyle(probe).color]
-  }
-  const tones = Object.fromEntries(Object.entries(TOKENS).map(([tone, token]) => resolve(tone, token)))
+  const tones = TOKENS.map((token) => {
+    probe.style.color = forced ? (FORCED[token] ?? 'CanvasText') : `var(--${token})`
+    return [token, getComputedStyle(probe).color]
+  })
   probe.remove()
-  return tones
+  return Object.fromEntries(tones)
 }
 
 const CHART_HEIGHT = 220
@@ -135,25 +128,6 @@ function mountChart(holder: HTMLElement, spec: ChartSpec, fail: () => void): () 
   return end
 }
 
-function ChartTable({ spec: { xLabel, yLabel, rows, series }, title }: { spec: ChartSpec; title: string }) {
-  return (
-    <Disclosure summary={text.table}>
-      <DataTable
-        title={`${title}（${yLabel}）`}
-        head={[xLabel, ...series.map(({ label }) => label)]}
-        rows={rows.map((row, index) => ({
-          key: row,
-          cells: [row, ...series.map(({ values }) => show(values[index]))],
-        }))}
-      />
-    </Disclosure>
-  )
-}
-
-function show(value: number | null | undefined): string {
-  return typeof value === 'number' ? figure(value) : powText.figures.none
-}
-
 type ChartProps = { title: string; spec: ChartSpec | null; note?: string | undefined }
 
 export function Chart({ title, spec, note }: ChartProps) {
@@ -175,6 +149,7 @@ export function Chart({ title, spec, note }: ChartProps) {
 }
 
 function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
+  const { series } = spec
   const holder = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   useEffect(
@@ -184,7 +159,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   return (
     <>
       <ul className={`cluster plain muted small ${styles['legend']}`}>
-        {spec.series.map(({ label, kind, tone, dashed }) => (
+        {series.map(({ label, kind, tone, dashed }) => (
           <li key={label}>
             <span aria-hidden="true" data-kind={dashed ? 'dashed' : kind} data-tone={tone} />
             {label}
@@ -196,10 +171,21 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
       ) : (
         <div ref={holder} className={styles['holder']} aria-hidden="true" />
       )}
-      <ChartTable spec={spec} title={title} />
+      <Disclosure summary={text.table}>
+        <DataTable
+          title={`${title}（${spec.yLabel}）`}
+          head={[spec.xLabel, ...series.map(({ label }) => label)]}
+          rows={spec.rows.map((row, index) => ({
+            key: row,
+            cells: [row, ...series.map(({ values }) => show(values[index] ?? null))],
+          }))}
+        />
+      </Disclosure>
     </>
   )
 }
+
+const show = (value: number | null) => (value === null ? powText.figures.none : figure(value))
 
 export function Charts({ run, other }: { run: Result; other: Result | null }) {
   const specs = useMemo(() => chartsOf(run, other), [run, other])

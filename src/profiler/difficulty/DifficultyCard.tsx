@@ -24,26 +24,17 @@ import {
 import type { Advice } from './timeModel.ts'
 import styles from './DifficultyCard.module.css'
 
-function AdviceTable({ advice }: { advice: readonly Advice[] }) {
-  const { columns } = text
-  return (
-    <DataTable
-      title={text.table}
-      className={styles['advice']}
-      head={[columns.difficulty, ...SHARES.map((share) => columns[share])]}
-      rows={advice.map((row) => ({
-        key: String(row.difficulty),
-        'data-fits': row.fits,
-        cells: [
-          <>
-            <span>{row.difficulty}</span>
-            <span className={styles['fits']}>{text.fits[row.fits]}</span>
-          </>,
-          ...SHARES.map((share) => timeCell(row[share])),
-        ],
-      }))}
-    />
+const HEAD = [text.columns.difficulty, ...SHARES.map((share) => text.columns[share])]
+
+function adviceRow({ difficulty, fits, ...times }: Advice) {
+  const first = (
+    <>
+      <span>{difficulty}</span>
+      <span className={styles['fits']}>{text.fits[fits]}</span>
+    </>
   )
+  const cells = [first, ...SHARES.map((share) => timeCell(times[share]))]
+  return { key: String(difficulty), 'data-fits': fits, cells }
 }
 
 function timeCell(estimate: Estimate | null) {
@@ -88,7 +79,6 @@ export function DifficultyCard({ result }: { result: Result }) {
   const asked = useServerDifficulty()
   if (!model || !advice) return null
   const askedTime = asked !== null && asked > 0 && solveTime(model, asked, 0.95, first)
-  const { settings, summary } = result
   const { rate, startUp } = model
   const startInterval = startUp && intervalText(startUp)
   return (
@@ -105,17 +95,17 @@ export function DifficultyCard({ result }: { result: Result }) {
           </label>
         )}
       </div>
-      <AdviceTable advice={advice} />
+      <DataTable title={text.table} className={styles['advice']} head={HEAD} rows={advice.map(adviceRow)} />
       <div className="stack gap-4 muted small dense">
         <p>
-          <span>{text.about(settings.lanes, short(rate.value))}</span>
+          <span>{text.about(result.settings.lanes, short(rate.value))}</span>
           {rate.interval && <span>{text.intervals}</span>}
         </p>
         {startUp && startInterval !== null && (
           <p>{text.firstVisit(timeText(startUp.value), startInterval)}</p>
         )}
-        {summary.busy && <p>{text.busy}</p>}
-        {settings.pool === 'cold' && <p>{text.includesStart}</p>}
+        {result.summary.busy && <p>{text.busy}</p>}
+        {result.settings.pool === 'cold' && <p>{text.includesStart}</p>}
         {first && startUp?.interval === null && <p>{text.once}</p>}
         {advice.map(
           ({ difficulty, p95, unfound }) =>

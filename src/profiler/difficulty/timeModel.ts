@@ -4,12 +4,12 @@ import { figure } from '../model/format.ts'
 import type { Result, Summary, Trial } from '../model/result.ts'
 import { DIFFICULTIES, configurationsOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { attemptsAt, expectedAttempts, firstWithin, percentile, sorted } from '../stats/geometric.ts'
+import { attemptsAt, expectedAttempts, firstWithin, percentile, sorted, sum } from '../stats/geometric.ts'
 import type { Estimate } from '../stats/intervals.ts'
 
 /** The sum of independent estimates, with the square-and-add interval (Zou and Donner, Statistics in Medicine 27, 2008). Parts without an interval count as exact. */
 export function sumOf(parts: readonly Estimate[]): Estimate {
-  const value = parts.reduce((sum, part) => sum + part.value, 0)
+  const value = sum(parts.map((part) => part.value))
   if (parts.every(({ interval }) => interval === null)) return { value, interval: null }
   const reach = (end: 0 | 1) =>
     Math.hypot(...parts.map(({ value, interval }) => (interval ? interval[end] - value : 0)))
@@ -51,14 +51,10 @@ function medianOf(values: readonly number[]): Estimate {
   }
 }
 
-export type TimeModel = {
-  rate: Estimate
-  fixed: Estimate
-  /** Starting the workers, for the first search; null where it is not known apart, or is part of `fixed` (a run with a cold pool). */
-  startUp: Estimate | null
-}
+export type TimeModel = NonNullable<ReturnType<typeof timeModelOf>>
 
-export function timeModelOf(result: Result): TimeModel | null {
+/** `startUp` is the start of the workers, for the first search; null where it is not known apart, or is part of `fixed` (a run with a cold pool). */
+export function timeModelOf(result: Result) {
   const { settings, summary } = result
   const rate = rateOf(summary)
   return rate && { rate, fixed: fixedOf(settings, summary, rate), startUp: startUpOf(result) }
@@ -135,11 +131,9 @@ function fitsIn(p95: Estimate | null, limit: number): 'yes' | 'unsure' | 'no' | 
   return interval[0] <= limit ? 'unsure' : 'no'
 }
 
-export function highestOf(advice: readonly Advice[]): { sure: number | null; unsure: number | null } {
-  const highest = (fits: Advice['fits']) => {
-    const found = advice.filter((row) => row.fits === fits).map(({ difficulty }) => difficulty)
-    return found.length > 0 ? Math.max(...found) : null
-  }
+export function highestOf(advice: readonly Advice[]) {
+  const highest = (fits: Advice['fits']) =>
+    advice.reduce<number | null>((found, row) => (row.fits === fits ? row.difficulty : found), null)
   return { sure: highest('yes'), unsure: highest('unsure') }
 }
 

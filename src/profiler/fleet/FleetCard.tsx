@@ -12,6 +12,7 @@ import { whole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
 import { FilesInput, RefusedFiles } from '../runs/FilesInput.tsx'
 import { runsAtom } from '../runs/runs.ts'
+import { sum } from '../stats/geometric.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
 import {
   FLEET_MAX,
@@ -62,22 +63,6 @@ function keepPage(): () => void {
   }
 }
 
-function Outcome() {
-  const { runs, refused, full, reading } = useAtomValue(fleetAtom)
-  const devices = useAtomValue(fleetDevicesAtom)
-  const counted = devices.reduce((sum, device) => sum + device.runs.length, 0)
-  const read = runs.length > 0 ? text.read(whole(devices.length), whole(counted)) : text.empty
-  return (
-    <>
-      <output className="muted medium">
-        {reading ? text.reading(whole(reading.done), whole(reading.all)) : read}
-      </output>
-      {full && <p>{text.full(whole(FLEET_MAX))}</p>}
-      <RefusedFiles refused={refused} />
-    </>
-  )
-}
-
 const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)
 
 function Tables({ devices }: { devices: readonly Device[] }) {
@@ -107,23 +92,25 @@ function Tables({ devices }: { devices: readonly Device[] }) {
   )
 }
 
-function Cleared() {
-  const { cleared } = useAtomValue(fleetAtom)
-  const restore = useSetAtom(restoreFleetAtom)
-  return <UndoBar label={text.title} removed={cleared} said={text.cleared} undo={restore} />
-}
-
 export function FleetCard() {
+  const { runs, refused, full, reading, cleared } = useAtomValue(fleetAtom)
   const devices = useAtomValue(fleetDevicesAtom)
   const kept = useAtomValue(runsAtom).list
   const add = useSetAtom(addFleetRunsAtom)
   const clear = useSetAtom(clearFleetAtom)
+  const restore = useSetAtom(restoreFleetAtom)
   const save = () => download(fileName('pow-fleet', Date.now(), 'csv'), csvTable(fleetRows(devices)))
+  const counted = sum(devices.map((device) => device.runs.length))
+  const read = runs.length > 0 ? text.read(whole(devices.length), whole(counted)) : text.empty
   return (
     <div className="stack gap-12">
       <p className="muted medium">{text.about}</p>
       <DropZone />
-      <Outcome />
+      <output className="muted medium">
+        {reading ? text.reading(whole(reading.done), whole(reading.all)) : read}
+      </output>
+      {full && <p>{text.full(whole(FLEET_MAX))}</p>}
+      <RefusedFiles refused={refused} />
       <div className="cluster">
         <Button disabled={kept.length === 0} onClick={() => add(kept.map(({ result }) => result))}>
           {text.add}
@@ -135,7 +122,7 @@ export function FleetCard() {
           {text.clear}
         </Button>
       </div>
-      <Cleared />
+      <UndoBar label={text.title} removed={cleared} said={text.cleared} undo={restore} />
       {devices.length > 0 && <Tables devices={devices} />}
     </div>
   )

@@ -120,21 +120,19 @@ export const addFleetFilesAtom = atom(null, async (get, set, files: readonly Fil
   const most = FLEET_MAX - before.runs.length
   // Figures alone are kept of a run: fifty devices would else fill a phone's memory.
   const take = (results: Result[]) => runs.push(...results.map(fleetRunOf)) < most
-  const refused = await readRunFiles(files, take, report)
-  const full = runs.length > most || !refused.complete
-  set(stateAtom, {
-    ...EMPTY,
-    runs: [...before.runs, ...runs.slice(0, most)],
-    refused: refused.parts,
-    full,
-  })
+  const { parts: refused, complete } = await readRunFiles(files, take, report)
+  const after = withRuns(before, runs)
+  set(stateAtom, { ...after, refused, full: after.full || !complete })
 })
 
-export const addFleetRunsAtom = atom(null, (get, set, results: readonly Result[]) => {
-  const { runs } = get(stateAtom)
-  const all = [...runs, ...results.map(fleetRunOf)]
-  set(stateAtom, { ...EMPTY, runs: all.slice(0, FLEET_MAX), full: all.length > FLEET_MAX })
-})
+function withRuns({ runs }: Fleet, added: readonly FleetRun[]): Fleet {
+  const all = [...runs, ...added]
+  return { ...EMPTY, runs: all.slice(0, FLEET_MAX), full: all.length > FLEET_MAX }
+}
+
+export const addFleetRunsAtom = atom(null, (get, set, results: readonly Result[]) =>
+  set(stateAtom, withRuns(get(stateAtom), results.map(fleetRunOf))),
+)
 
 export const clearFleetAtom = atom(null, (get, set) =>
   set(stateAtom, { ...EMPTY, cleared: get(stateAtom).runs }),

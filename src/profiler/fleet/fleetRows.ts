@@ -12,7 +12,7 @@ type Column = { name: string; of: (device: Device) => string }
 const SLOWER = -0.1
 
 export function fleetColumns(difficulty: number): Column[] {
-  const { columns, none } = text
+  const { columns } = text
   return [
     { name: columns.label, of: ({ label }) => label || text.unnamed },
     { name: columns.model, of: ({ model, browsers }) => [model, ...browsers].filter(Boolean).join('、') },
@@ -21,15 +21,15 @@ export function fleetColumns(difficulty: number): Column[] {
       name: columns.engine,
       of: ({ engines, lanes }) => `${engines.map(engineText).join('、')}（${lanes.join('、')}）`,
     },
-    { name: columns.rate, of: ({ rate }) => (rate === null ? none : short(rate)) },
-    { name: columns.p95(difficulty), of: ({ p95 }) => milliseconds(p95[difficulty - 1] ?? null) },
+    { name: columns.rate, of: ({ rate }) => orNone(rate, short) },
+    { name: columns.p95(difficulty), of: ({ p95 }) => orNone(p95[difficulty - 1] ?? null) },
     { name: columns.change, of: ({ change }) => changeText(change) },
     { name: columns.runs, of: runsText },
   ]
 }
 
-function milliseconds(value: number | null): string {
-  return value === null ? text.none : figure(value)
+function orNone(value: number | null, form = figure): string {
+  return value === null ? text.none : form(value)
 }
 
 function changeText(change: number | null): string {
@@ -90,8 +90,7 @@ export function acrossRows(devices: readonly Device[], limit: number): string[][
     [across.difficulty, ...percentiles, across.slowest, across.fitting],
     ...spreadOf(devices, limit).map(({ difficulty, p95, slowest, fitting }) =>
       [whole(difficulty)].concat(
-        p95.map(milliseconds),
-        milliseconds(slowest),
+        [...p95, slowest].map((value) => orNone(value)),
         across.fittingOf(whole(fitting), whole(devices.length)),
       ),
     ),

@@ -2,11 +2,20 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { CopyLink } from '../../lib/CopyLink.tsx'
 import { powText } from '../../text/pow.ts'
-import { DIFFICULTIES, LIMITS, POOLS, queryOf, runEngineOf } from '../model/settings.ts'
-import type { NumberName } from '../model/settings.ts'
+import {
+  DIFFICULTIES,
+  LABEL_MAX,
+  LIMITS,
+  POOLS,
+  configurationText,
+  queryOf,
+  runEngineOf,
+} from '../model/settings.ts'
+import type { NumberName, RunEngine, Settings } from '../model/settings.ts'
 import { runStateAtom } from '../run/runAtoms.ts'
 import styles from './fields.module.css'
-import { AgainstField, ChoiceField, LabelField, NumberField } from './fields.tsx'
+import { ChoiceField, DraftField, NumberField } from './fields.tsx'
+import type { Choice } from './fields.tsx'
 import { useSettings } from './useSettings.tsx'
 
 const text = powText.settings
@@ -19,12 +28,12 @@ export function SettingsForm() {
   const { settings, label, query, cores, engines, set } = useSettings()
   const running = useAtomValue(runStateAtom).name === 'running'
   const engine = runEngineOf(settings.engine)
+  const field = (name: string) => ({ disabled: running, onChange: (value: string) => set(name, value) })
   const number = (name: NumberName, max: number = LIMITS[name].max) => ({
     value: settings[name] ?? 0,
     min: LIMITS[name].min,
     max,
-    disabled: running,
-    onChange: (value: string) => set(name, value),
+    ...field(name),
   })
   const [full, setFull] = useState<boolean | null>(null)
   const showsAll = full ?? FULL_NAMES.some((name) => query.has(name))
@@ -50,8 +59,7 @@ export function SettingsForm() {
           hint={text.difficulty.hint}
           value={String(settings.difficulty)}
           choices={DIFFICULTY_CHOICES}
-          disabled={running}
-          onChange={(value) => set('difficulty', value)}
+          {...field('difficulty')}
         />
         <NumberField {...text.trials} {...number('trials')} />
       </div>
@@ -61,10 +69,9 @@ export function SettingsForm() {
             label={text.engine.label}
             value={engine}
             choices={engines.map((name) => [name, powText.engine[name]] as const)}
-            disabled={running}
-            onChange={(value) => set('engine', value)}
+            {...field('engine')}
           />
-          <AgainstField disabled={running} />
+          <ChoiceField {...text.against} {...againstChoices(settings, engines)} {...field('against')} />
           <ChoiceField
             label={text.sustain.label}
             hint={text.sustain.hint}
@@ -83,8 +90,7 @@ export function SettingsForm() {
               label={text.pool.label}
               value={settings.pool}
               choices={POOL_CHOICES}
-              disabled={running}
-              onChange={(value) => set('pool', value)}
+              {...field('pool')}
             />
             <NumberField {...text.range} {...number('range')} />
             <NumberField {...text.keyLength} {...number('keyLength')} />
@@ -92,7 +98,13 @@ export function SettingsForm() {
           </div>
         </>
       )}
-      <LabelField disabled={running} />
+      <DraftField
+        {...text.label}
+        value={label}
+        maxLength={LABEL_MAX}
+        disabled={running}
+        commit={(draft) => set('label', draft)}
+      />
       <CopyLink words={text.copy} url={`${pageAddress()}?${queryOf(settings, label)}`} />
     </div>
   )
@@ -100,6 +112,29 @@ export function SettingsForm() {
 
 /** What only the full form shows: a link that holds one of them opens it. */
 const FULL_NAMES = ['engine', 'against', 'sustain', 'lanes', 'pool', 'range', 'keyLength', 'seed']
+
+function againstChoices(settings: Settings, engines: readonly RunEngine[]) {
+  const { against } = settings
+  const value = against.map((other) => configurationText(other, settings)).join(' ')
+  const offered = choicesFor(settings, engines)
+  // A link may hold more than the list offers.
+  const linked = against.length > 1 ? text.against.several(against.length) : text.against.other(value)
+  const known = offered.some(([choice]) => choice === value)
+  return { value, choices: known ? offered : [...offered, [value, linked] as const] }
+}
+
+function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngine[]): Choice<string>[] {
+  const others = engines.filter((name) => name !== engine)
+  const otherPool = pool === 'warm' ? 'cold' : 'warm'
+  const alone = (name: RunEngine) => (name === 'page' && lanes > 1 ? ',lanes:1' : '')
+  return [
+    ['', text.against.none],
+    ['same', text.against.same],
+    ...others.map((name) => [`engine:${name}${alone(name)}`, powText.engine[name]] as const),
+    ...(lanes > 1 ? [['lanes:1', text.against.lanes] as const] : []),
+    [`pool:${otherPool}`, powText.pool[otherPool]],
+  ]
+}
 
 /** Seconds at full load that are offered: none, a minute, the five after which most phones have settled, half an hour. */
 const LOADS = [0, 60, 300, 1_800]

@@ -1,11 +1,8 @@
 import { useId, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { powText } from '../../text/pow.ts'
 import { whole } from '../model/format.ts'
-import { LABEL_MAX, configurationText } from '../model/settings.ts'
-import type { RunEngine, Settings } from '../model/settings.ts'
 import styles from './fields.module.css'
-import { useSettings } from './useSettings.tsx'
 
 type FieldProps = {
   label: string
@@ -44,9 +41,9 @@ function Field({
   )
 }
 
-type ControlProps = { id: string; className: string | undefined; 'aria-describedby': string | undefined }
+type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'>
 
-type Choice<T extends string> = readonly [value: T, words: string]
+export type Choice<T extends string> = readonly [value: T, words: string]
 type ChoiceFieldProps<T extends string> = FieldProps & {
   value: T
   choices: readonly Choice<T>[]
@@ -75,50 +72,14 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   )
 }
 
-const text = powText.settings.against
-
-export function AgainstField({ disabled }: { disabled: boolean }) {
-  const { settings, engines, set } = useSettings()
-  const { against } = settings
-  const chosen = against.map((other) => configurationText(other, settings)).join(' ')
-  const offered = choicesFor(settings, engines)
-  const known = offered.some(([value]) => value === chosen)
-  const linked = against.length > 1 ? text.several(against.length) : text.other(chosen)
-  return (
-    <ChoiceField
-      label={text.label}
-      hint={text.hint}
-      value={chosen}
-      // A link may hold more than the list offers.
-      choices={known ? offered : [...offered, [chosen, linked]]}
-      disabled={disabled}
-      onChange={(value) => set('against', value)}
-    />
-  )
-}
-
-function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngine[]): Choice<string>[] {
-  const others = engines.filter((name) => name !== engine)
-  const otherPool = pool === 'warm' ? 'cold' : 'warm'
-  const alone = (name: RunEngine) => (name === 'page' && lanes > 1 ? ',lanes:1' : '')
-  return [
-    ['', text.none],
-    ['same', text.same],
-    ...others.map((name) => [`engine:${name}${alone(name)}`, powText.engine[name]] as const),
-    ...(lanes > 1 ? [['lanes:1', text.lanes] as const] : []),
-    [`pool:${otherPool}`, powText.pool[otherPool]],
-  ]
-}
-
-type DraftFieldProps = FieldProps & {
-  value: string
-  maxLength?: number
-  numeric?: boolean
-  commit: (draft: string) => void
-}
+type DraftFieldProps = FieldProps &
+  Pick<ComponentProps<'input'>, 'maxLength' | 'inputMode'> & {
+    value: string
+    commit: (draft: string) => void
+  }
 
 /** Text that is applied when the tester leaves the field or presses Enter. */
-function DraftField({ value, maxLength, numeric = false, commit, ...field }: DraftFieldProps) {
+export function DraftField({ value, maxLength, inputMode, commit, ...field }: DraftFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const end = () => {
     if (draft !== null) commit(draft.trim())
@@ -129,7 +90,7 @@ function DraftField({ value, maxLength, numeric = false, commit, ...field }: Dra
       {(control) => (
         <input
           {...control}
-          {...(numeric && { inputMode: 'numeric' })}
+          inputMode={inputMode}
           value={draft ?? value}
           maxLength={maxLength}
           disabled={field.disabled}
@@ -140,19 +101,6 @@ function DraftField({ value, maxLength, numeric = false, commit, ...field }: Dra
         />
       )}
     </Field>
-  )
-}
-
-export function LabelField({ disabled }: { disabled: boolean }) {
-  const { label, set } = useSettings()
-  return (
-    <DraftField
-      {...powText.settings.label}
-      value={label}
-      maxLength={LABEL_MAX}
-      disabled={disabled}
-      commit={(draft) => set('label', draft)}
-    />
   )
 }
 
@@ -171,7 +119,7 @@ export function NumberField({ value, min, max, hint, onChange, ...field }: Numbe
       {...field}
       hint={`${hint}（${powText.settings.between(whole(min), whole(max))}）`}
       note={<output className="muted small dense">{note}</output>}
-      numeric
+      inputMode="numeric"
       value={String(value)}
       commit={(draft) => {
         if (/^\d+$/.test(draft)) apply(Number(draft))

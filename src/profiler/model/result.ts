@@ -24,6 +24,9 @@ export const rate = v.pipe(figure, v.maxValue(RATE_MAX))
 
 export const words = v.pipe(v.string(), v.maxLength(500))
 
+const list = <S extends v.GenericSchema>(schema: S, most: number) =>
+  v.pipe(v.array(schema), v.maxLength(most))
+
 const orNull = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
 
 export const Interval = v.tuple([figure, figure])
@@ -44,25 +47,18 @@ export type Disturbance = v.InferOutput<typeof Disturbance>
 export const Calibration = v.object({
   lanes: count,
   attempts: count,
-  start: v.pipe(v.array(rate), v.maxLength(100)),
-  between: v.pipe(
-    v.array(
-      v.object({
-        at: timestamp,
-        attemptsPerSecond: rate,
-        after: count,
-        block: orNull(count),
-      }),
-    ),
-    v.maxLength(20_000),
+  start: list(rate, 100),
+  between: list(
+    v.object({ at: timestamp, attemptsPerSecond: rate, after: count, block: orNull(count) }),
+    20_000,
   ),
-  end: v.pipe(v.array(rate), v.maxLength(100)),
+  end: list(rate, 100),
 })
 export type Calibration = v.InferOutput<typeof Calibration>
 
 export const Conditions = v.object({
   wakeLock: v.picklist(['held', 'lost', 'refused', 'absent']),
-  disturbances: v.pipe(v.array(Disturbance), v.maxLength(1_000)),
+  disturbances: list(Disturbance, 1_000),
   calibration: v.nullable(Calibration),
   steal: v.nullable(share),
 })
@@ -72,7 +68,7 @@ export const Sustained = v.object({
   seconds: v.pipe(count, v.maxValue(LIMITS.sustain.max)),
   step: duration,
   /** Of every worker its attempts per second in each step. Time is what the worker searched: pauses are not in it. */
-  lanes: v.pipe(v.array(v.pipe(v.array(rate), v.maxLength(LIMITS.sustain.max))), v.maxLength(64)),
+  lanes: list(list(rate, LIMITS.sustain.max), 64),
   ...v.pick(Conditions, ['wakeLock', 'disturbances']).entries,
 })
 export type Sustained = v.InferOutput<typeof Sustained>
@@ -99,10 +95,7 @@ export const Measures = v.object({
     compile: v.nullable(duration),
     engine: v.nullable(words),
   }),
-  scaling: v.pipe(
-    v.array(v.object({ lanes: count, attemptsPerSecond: rate, interval: orNull(Interval) })),
-    v.maxLength(64),
-  ),
+  scaling: list(v.object({ lanes: count, attemptsPerSecond: rate, interval: orNull(Interval) }), 64),
   busy: v.optional(v.boolean(), false),
   longTasks: v.nullable(v.object({ count, milliseconds: figure })),
 })
@@ -169,7 +162,7 @@ export const Trial = v.object({
   range: v.nullable(v.object({ from: v.pipe(count, v.maxValue(MAX_ATTEMPTS)), count })),
   firstRange: v.nullable(duration),
   verified: v.nullable(v.boolean()),
-  work: v.pipe(v.array(v.tuple([count, duration])), v.maxLength(64)),
+  work: list(v.tuple([count, duration]), 64),
   /** Where configurations take turns: which block of keys this one belongs to. Every configuration searches the same keys in a block. */
   block: orNull(count),
   /** The share of the device that something else took around this search; null where it was not measured. */
@@ -198,19 +191,19 @@ export const Environment = v.object({
 })
 export type Environment = v.InferOutput<typeof Environment>
 
-const trials = v.pipe(v.array(Trial), v.maxLength(LIMITS.trials.max))
+const trials = list(Trial, LIMITS.trials.max)
 
 export const Result = v.object({
   version: v.literal(RESULT_VERSION),
   settings: Settings,
   environment: Environment,
-  unmet: v.optional(v.pipe(v.array(AdjustedSetting), v.maxLength(ADJUSTED_MAX)), []),
+  unmet: v.optional(list(AdjustedSetting, ADJUSTED_MAX), []),
   conditions: orNull(Conditions),
   trials,
   summary: Summary,
   sustained: v.optional(Sustained),
   /** What `settings.against` measured, in its order, with the same keys and by turns with `trials`. */
-  others: v.optional(v.pipe(v.array(v.object({ trials, summary: Summary })), v.maxLength(AGAINST_MAX)), []),
+  others: v.optional(list(v.object({ trials, summary: Summary }), AGAINST_MAX), []),
 })
 export type Result = v.InferOutput<typeof Result>
 

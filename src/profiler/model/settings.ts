@@ -1,19 +1,23 @@
 import * as v from 'valibot'
 import { random } from '../stats/descriptive.ts'
 
-/** `auto` is what checks use: the engine that the product picks on this device. */
-export const RUN_ENGINES = [
-  'auto',
-  'unrolled',
-  'rolled',
-  'scalar',
-  'javascript',
-  'page',
-  'hash-wasm',
-  'subtle',
-] as const
+type EngineFacts = { needs: 'rolled' | 'scalar' | 'subtle' | null; usual: number }
 
-export type RunEngine = (typeof RUN_ENGINES)[number]
+/** What an engine needs of a device, and the attempts per second of one worker on an average one: only the order of magnitude matters. `auto` is what checks use: the engine that the product picks on this device. */
+export const ENGINES = {
+  auto: { needs: null, usual: 8e6 },
+  unrolled: { needs: 'rolled', usual: 8e6 },
+  rolled: { needs: 'rolled', usual: 8e6 },
+  scalar: { needs: 'scalar', usual: 4e6 },
+  javascript: { needs: null, usual: 1e6 },
+  page: { needs: null, usual: 8e6 },
+  'hash-wasm': { needs: 'scalar', usual: 1e6 },
+  subtle: { needs: 'subtle', usual: 1e5 },
+} as const satisfies Record<string, EngineFacts>
+
+export type RunEngine = keyof typeof ENGINES
+
+export const RUN_ENGINES = Object.keys(ENGINES) as RunEngine[]
 
 export function runEngineOf(name: string): RunEngine {
   return RUN_ENGINES.find((known) => known === name) ?? 'auto'

@@ -104,10 +104,8 @@ function keepAwake(): { end: () => Conditions['wakeLock'] } {
 }
 
 export function watchLongTasks(): { end: () => Measures['longTasks'] } {
-  const supported =
-    typeof PerformanceObserver !== 'undefined' &&
-    PerformanceObserver.supportedEntryTypes?.includes('longtask') === true
-  if (!supported) return { end: () => null }
+  const types = globalThis.PerformanceObserver?.supportedEntryTypes
+  if (!types?.includes('longtask')) return { end: () => null }
   const found = { count: 0, milliseconds: 0 }
   const add = (entries: PerformanceEntryList) => {
     for (const { duration } of entries) {

@@ -1,6 +1,6 @@
 import { MAX_ATTEMPTS, MAX_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { Calibration, Measures, Sustained } from '../model/result.ts'
-import { median, sorted } from '../stats/geometric.ts'
+import { median, sorted, sum } from '../stats/geometric.ts'
 import { percentileInterval } from '../stats/intervals.ts'
 import { watchDevice } from './device.ts'
 import type { RunOptions, TrialWorker } from './trials.ts'
@@ -106,7 +106,7 @@ export async function throughput(
     }),
   )
   signal.throwIfAborted()
-  return rates.reduce((sum, rate) => sum + rate, 0)
+  return sum(rates)
 }
 
 /** Every number of workers is measured this often, for this many milliseconds each: six is the least that bounds a median. */

@@ -68,12 +68,12 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
 
 export type RunRequest = {
   settings: Settings
-  unmet?: AdjustedSetting[]
+  unmet: AdjustedSetting[]
   label: string
 }
 
 export async function measureDevice(
-  { settings, unmet = [], label }: RunRequest,
+  { settings, unmet, label }: RunRequest,
   options: Omit<RunOptions, 'open' | 'verify'>,
 ): Promise<Result> {
   const model = await deviceModel()

@@ -45,14 +45,14 @@ export type Live = {
   turn: { run: number; of: number }
 }
 
-type RunState = { name: 'idle' } | { name: 'running'; live: Live } | { name: 'failed'; message: string }
+type Running = { name: 'running'; live: Live; stop: AbortController; gate: ReturnType<typeof pauseGate> }
+type RunState = { name: 'idle' } | Running | { name: 'failed'; message: string }
 
 /** How the last run of this page ended; null before, and while another one is under way. */
 export type RunEnd = { result: Result } | { error: string }
 
 const stateAtom = atom<RunState>({ name: 'idle' })
 const endAtom = atom<RunEnd | null>(null)
-const controlAtom = atom<{ stop: AbortController; gate: ReturnType<typeof pauseGate> } | null>(null)
 
 export const runStateAtom = atom((get) => get(stateAtom))
 export const runEndAtom = atom((get) => get(endAtom))
@@ -66,7 +66,7 @@ export const measureModule = lazyModule(async () => (await import('./profile.ts'
 
 export const startRunAtom = atom(null, async (get, set, request: RunRequest, repeated?: number) => {
   const times = repeated ?? 1
-  if (get(controlAtom)) return
+  if (get(stateAtom).name === 'running') return
   const kept: Promise<void>[] = []
   for (let run = 1; run <= times; run++) {
     const ended = await set(runOnceAtom, request, { run, of: times })
@@ -82,14 +82,13 @@ const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Live['t
   const { settings } = request
   const [stop, gate] = [new AbortController(), pauseGate()]
   const { signal } = stop
-  set(controlAtom, { stop, gate })
   if (turn.run === 1) set(endAtom, null)
   let live: Live = { settings, trials: [], all: [], paused: false, turn }
   let paintedAt = performance.now()
   const show = (changes: Partial<Live>) => {
     if (signal.aborted) return
     live = { ...live, ...changes, paused: gate.isPaused() }
-    set(stateAtom, { name: 'running', live })
+    set(stateAtom, { name: 'running', live, stop, gate })
   }
   /** Draws where it is time to, and waits until that is over so that it never runs beside a search. */
   const paint = async (changes: () => Partial<Live>) => {
@@ -113,13 +112,11 @@ const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Live['t
         show({})
       },
     })
-    set(controlAtom, null)
     set(stateAtom, { name: 'idle' })
     const kept = set(addRunAtom, result)
     set(endAtom, { result })
     return { kept, stopped: signal.aborted }
   } catch (error) {
-    set(controlAtom, null)
     const message = error instanceof Error ? error.message : String(error)
     set(stateAtom, signal.aborted ? { name: 'idle' } : { name: 'failed', message })
     set(endAtom, { error: message })
@@ -127,13 +124,15 @@ const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Live['t
   }
 })
 
-export const stopRunAtom = atom(null, (get) => get(controlAtom)?.stop.abort())
-
-export const pauseRunAtom = atom(null, (get, set, pause: boolean) => {
-  const control = get(controlAtom)
+export const stopRunAtom = atom(null, (get) => {
   const state = get(stateAtom)
-  if (!control || state.name !== 'running') return
-  if (pause) control.gate.pause()
-  else control.gate.resume()
-  set(stateAtom, { name: 'running', live: { ...state.live, paused: pause } })
+  if (state.name === 'running') state.stop.abort()
+})
+
+export const pauseRunAtom = atom(null, (get, set, paused: boolean) => {
+  const state = get(stateAtom)
+  if (state.name !== 'running') return
+  if (paused) state.gate.pause()
+  else state.gate.resume()
+  set(stateAtom, { ...state, live: { ...state.live, paused } })
 })

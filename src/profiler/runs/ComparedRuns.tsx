@@ -16,23 +16,6 @@ const text = powText.compare
 
 type Names = readonly [left: string, right: string]
 
-function SpeedWords({ speed, names, sentence }: { speed: Speed; names: Names; sentence: string }) {
-  const { method, interval, noise } = speed
-  return (
-    <>
-      <p className={`bold ${styles['words']}`}>{sentence}</p>
-      {interval && speed.faster === null && (
-        <p>{text.observed(...names, ratio(speed.ratio), ratio(interval[0]), ratio(interval[1]))}</p>
-      )}
-      {!interval && <p>{text.seen(...names, ratio(speed.ratio))}</p>}
-      <p className="muted">
-        <span>{method === 'few' ? text.few : text[method]}</span>
-        {noise !== null && <span>{text.noise[method](figure((noise - 1) * 100))}</span>}
-      </p>
-    </>
-  )
-}
-
 function speedSentence(speed: Speed, { runs, sameDevice }: Comparison, names: Names): string {
   const { method, faster, ratio: times, interval } = speed
   // `few`: no number of separate runs tells anything of one device, nor does a run with too few turns.
@@ -77,15 +60,29 @@ export function ComparedTurns({ result, other }: { result: Result; other: number
 
 function Found({ compared, names }: { compared: Comparison; names: Names }) {
   const { speed, distance, same } = compared
+  const answers = <p>{same ? text.same(whole(same.equal), whole(same.compared)) : text.differ}</p>
+  if (!speed) {
+    return (
+      <>
+        <p>{text.timesDiffer}</p>
+        {answers}
+      </>
+    )
+  }
+  const { method, interval, noise } = speed
   return (
     <>
-      {speed ? (
-        <SpeedWords speed={speed} names={names} sentence={speedSentence(speed, compared, names)} />
-      ) : (
-        <p>{text.timesDiffer}</p>
+      <p className={`bold ${styles['words']}`}>{speedSentence(speed, compared, names)}</p>
+      {interval && speed.faster === null && (
+        <p>{text.observed(...names, ratio(speed.ratio), ratio(interval[0]), ratio(interval[1]))}</p>
       )}
-      <p>{same ? text.same(whole(same.equal), whole(same.compared)) : text.differ}</p>
-      {speed && <p>{text.distance(figure(distance))}</p>}
+      {!interval && <p>{text.seen(...names, ratio(speed.ratio))}</p>}
+      <p className="muted">
+        <span>{method === 'few' ? text.few : text[method]}</span>
+        {noise !== null && <span>{text.noise[method](figure((noise - 1) * 100))}</span>}
+      </p>
+      {answers}
+      <p>{text.distance(figure(distance))}</p>
     </>
   )
 }

@@ -25,7 +25,9 @@ import {
 const text = powText.runs
 
 export function RunsCard() {
-  const { list, storeError } = useAtomValue(runsAtom)
+  const { list, storeError, removed } = useAtomValue(runsAtom)
+  const restore = useSetAtom(restoreRunAtom)
+  const said = removed ? text.removed(runName(removed.result)) : ''
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
@@ -38,7 +40,7 @@ export function RunsCard() {
           ))}
         </ul>
       )}
-      <Removed />
+      <UndoBar label={text.title} removed={removed} said={said} undo={() => void restore()} />
       {list.length > 1 && (
         <Button wide onClick={() => download(fileName('pow-runs', Date.now(), 'ndjson'), allOf(list))}>
           {text.all}
@@ -102,13 +104,6 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
       </div>
     </li>
   )
-}
-
-function Removed() {
-  const { removed } = useAtomValue(runsAtom)
-  const restore = useSetAtom(restoreRunAtom)
-  const said = removed ? text.removed(runName(removed.result)) : ''
-  return <UndoBar label={text.title} removed={removed} said={said} undo={() => void restore()} />
 }
 
 function ImportField() {

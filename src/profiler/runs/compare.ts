@@ -2,6 +2,7 @@ import type { Result, Trial } from '../model/result.ts'
 import { FIELDS, RUNS_MIN, configurationsOf } from '../model/settings.ts'
 import { mean, median, medianOrNull } from '../stats/geometric.ts'
 import { blockBootstrap, trimmedMean, welch } from '../stats/intervals.ts'
+import type { Estimate } from '../stats/intervals.ts'
 import { ksDistance } from '../stats/kolmogorov.ts'
 import { changeIn } from '../summary/summarise.ts'
 
@@ -17,16 +18,12 @@ export type Speed = {
 }
 
 /** Judges a logarithm of ratios: both ends of its interval must lie beyond what the device differs from itself. */
-export function speedOf(
-  method: Speed['method'],
-  { centre, interval }: { centre: number; interval: [number, number] | null },
-  noise: number | null,
-): Speed {
+export function speedOf(method: Speed['method'], { value, interval }: Estimate, noise: number | null): Speed {
   const reach = noise ?? 0
   const [low, high] = interval ?? [-Infinity, Infinity]
   return {
     method,
-    ratio: Math.exp(centre),
+    ratio: Math.exp(value),
     interval: interval && [Math.exp(low), Math.exp(high)],
     noise: noise === null ? null : Math.exp(noise),
     faster: low > reach ? 'right' : high < -reach ? 'left' : null,
@@ -76,8 +73,7 @@ export function speedByRuns(left: readonly Result[], right: readonly Result[]): 
   const logs = (some: typeof lefts) => some.map(({ log }) => log)
   const noise = noiseOf([...left, ...right])
   if (Math.min(left.length, right.length) < RUNS_MIN || isSameDevice(one, other) || count < TRIALS_MIN) {
-    const centre = mean(logs(lefts)) - mean(logs(rights))
-    return speedOf('few', { centre, interval: null }, noise)
+    return speedOf('few', { value: mean(logs(lefts)) - mean(logs(rights)), interval: null }, noise)
   }
   // Other keys are easier or harder: the runs of a group share that luck, however many they are.
   const luck = paired ? 0 : mean(lefts.map((run) => run.luck)) + mean(rights.map((run) => run.luck))
@@ -107,20 +103,16 @@ export function speedByTurns(run: Result, other: number): Speed {
   const ratios = abba(blockTimes(run.trials), blockTimes(right))
   const found = blockBootstrap(ratios)
   if (found) return speedOf('turns', found, calibrationNoise(run, other))
-  return speedOf('few', { centre: ratios.length > 0 ? median(ratios) : 0, interval: null }, null)
+  return speedOf('few', { value: ratios.length > 0 ? median(ratios) : 0, interval: null }, null)
 }
 
 /** The logarithm of left ÷ right for each A B B A: the mean of the two neighbouring blocks. Blocks that one of them lacks are left out. */
 function abba(left: ReadonlyMap<number, number>, right: ReadonlyMap<number, number>): number[] {
-  const ratios = new Map<number, number>()
-  for (const [block, time] of left) {
-    const other = right.get(block)
-    if (other !== undefined) ratios.set(block, Math.log(time / other))
-  }
-  return [...ratios].flatMap(([block, ratio]) => {
-    const mirrored = block % 2 === 0 ? ratios.get(block + 1) : undefined
-    return mirrored === undefined ? [] : [(ratio + mirrored) / 2]
-  })
+  const ratioOf = (block: number) =>
+    Math.log((left.get(block) ?? Number.NaN) / (right.get(block) ?? Number.NaN))
+  const firsts = [...left.keys()].filter((block) => block % 2 === 0)
+  const ratios = firsts.map((block) => (ratioOf(block) + ratioOf(block + 1)) / 2)
+  return ratios.filter((ratio) => !Number.isNaN(ratio))
 }
 
 function blockTimes(trials: readonly Trial[]): Map<number, number> {
@@ -135,11 +127,10 @@ function blockTimes(trials: readonly Trial[]): Map<number, number> {
 function calibrationNoise({ conditions }: Result, other: number): number | null {
   const slices = conditions?.calibration?.between ?? []
   const timesAfter = (configuration: number) => {
-    const times = new Map<number, number>()
-    for (const { after, block, attemptsPerSecond: rate } of slices) {
-      if (after === configuration && block !== null && rate > 0) times.set(block, 1 / rate)
-    }
-    return times
+    const own = slices.filter(
+      ({ after, attemptsPerSecond }) => after === configuration && attemptsPerSecond > 0,
+    )
+    return new Map(own.map(({ block, attemptsPerSecond }) => [block ?? Number.NaN, 1 / attemptsPerSecond]))
   }
   const ratios = abba(timesAfter(0), timesAfter(other))
   return ratios.length > 0 ? Math.abs(trimmedMean(ratios).mean) : null

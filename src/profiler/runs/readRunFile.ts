@@ -47,8 +47,7 @@ export async function readRunFiles(
   const parts: RefusedPart[] = []
   const waiting: Piece[] = files.map((file) => ({ name: file.name, content: file }))
   const progress = { done: 0, all: files.length }
-  let more = true
-  for (let next = waiting.shift(); next && more; next = waiting.shift()) {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
     const lines = await linesIn(next)
     if (lines) {
       waiting.unshift(...lines)
@@ -56,8 +55,8 @@ export async function readRunFiles(
       continue
     }
     const read = await readRunFile(next.content)
-    if ('results' in read) more = take(read.results)
-    else parts.push({ name: next.name, field: read.field })
+    const more = 'field' in read || take(read.results)
+    if ('field' in read) parts.push({ name: next.name, ...read })
     progress.done += 1
     report({ ...progress })
     if (!more) return { parts, complete: waiting.length === 0 }

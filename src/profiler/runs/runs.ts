@@ -49,8 +49,11 @@ const stateAtom = atom<Runs>({ list: [], storeError: null, shown: null, other: n
 
 export const runsAtom = atom((get) => get(stateAtom))
 
-export const shownRunAtom = atom((get) => find(get(stateAtom), 'shown'))
-export const otherRunAtom = atom((get) => find(get(stateAtom), 'other'))
+const runIn = (place: 'shown' | 'other') =>
+  atom((get) => get(stateAtom).list.find(({ id }) => id === get(stateAtom)[place]) ?? null)
+
+export const shownRunAtom = runIn('shown')
+export const otherRunAtom = runIn('other')
 
 export const storedResultsAtom = atom((get) => get(stateAtom).list.map(({ result }) => result))
 
@@ -59,10 +62,6 @@ export const ownRunsAtom = atom((get) =>
     .list.filter(({ imported }) => !imported)
     .map(({ result }) => result),
 )
-
-function find(runs: Runs, which: 'shown' | 'other'): StoredRun | null {
-  return runs.list.find(({ id }) => id === runs[which]) ?? null
-}
 
 /** The store, loaded after the page: a run can be shown before it is there. Where it cannot be fetched, nothing is kept. */
 const store = () => import('./runStore.ts')

@@ -41,13 +41,11 @@ export function skewness(values: readonly number[]): number {
   return second > 0 ? third / second ** 1.5 : 0
 }
 
-export type Outliers = { lowSevere: number; lowMild: number; highMild: number; highSevere: number }
-
 /** Quartile ranges from the quartiles to the fences, as in Tukey, Exploratory Data Analysis (1977). */
 const MILD = 1.5
 const SEVERE = 3
 
-export function outliersIn(values: readonly number[]): Outliers {
+export function outliersIn(values: readonly number[]) {
   const ascending = sorted(values)
   const [low, high] = [percentile(ascending, 0.25), percentile(ascending, 0.75)]
   const range = high - low
@@ -62,13 +60,11 @@ export function outliersIn(values: readonly number[]): Outliers {
   }
 }
 
-type Random = () => number
-
 /** Rounds that sfc32 needs before its output depends on every bit of the seed. */
 const MIXING_ROUNDS = 15
 
 /** The sfc32 generator (Doty-Humphrey's PractRand). The same three numbers always give the same stream, on every device. */
-export function random(seed: number, stream = 0, purpose = 0): Random {
+export function random(seed: number, stream = 0, purpose = 0): () => number {
   let [a, b, c, counter] = [seed | 0, stream | 0, purpose | 0, 1]
   const next = () => {
     const sum = (((a + b) | 0) + counter) | 0

@@ -1,8 +1,10 @@
 import { random, skewness, variance } from './descriptive.ts'
 import { mean, percentile, sorted } from './geometric.ts'
 
+export type Bounded = { value: number; interval: [number, number] }
+
 /** A figure with its 95 % interval; null where that is not known. */
-export type Estimate = { value: number; interval: readonly [number, number] | null }
+export type Estimate = { value: number; interval: [number, number] | null }
 
 const TRIM = 0.2
 
@@ -33,24 +35,22 @@ const BLOCKS_MIN = 8
 const BLOCK = 2
 
 /** The 20 % trimmed mean of values in order, with its 95 % interval: a block bootstrap without overlap (Carlstein, Ann. Stat. 14/3, 1986), studentised (Wilcox, Introduction to Robust Estimation, 2012, 4.4). Deterministic. */
-export function blockBootstrap(
-  measured: readonly number[],
-): { centre: number; interval: [number, number] } | null {
+export function blockBootstrap(measured: readonly number[]): Bounded | null {
   const values = measured.length >= BLOCK * BLOCKS_MIN ? blocksOf(measured) : measured
   const n = values.length
   if (n < BLOCKS_MIN) return null
-  const { mean: centre, error } = trimmedMean(values)
-  if (error === 0) return { centre, interval: [centre, centre] }
+  const { mean: value, error } = trimmedMean(values)
+  if (error === 0) return { value, interval: [value, value] }
   const next = random(n, 1, 3)
   const drawn: number[] = []
   for (let draw = 0; draw < DRAWS; draw++) {
-    const sample = Array.from({ length: n }, () => values[Math.floor(next() * n)] ?? centre)
+    const sample = Array.from({ length: n }, () => values[Math.floor(next() * n)] ?? value)
     const other = trimmedMean(sample)
-    if (other.error > 0) drawn.push(Math.abs(other.mean - centre) / other.error)
+    if (other.error > 0) drawn.push(Math.abs(other.mean - value) / other.error)
   }
   // Symmetric: the two configurations are exchangeable where they are equally fast.
   const reach = percentile(sorted(drawn), 0.95) * error
-  return { centre, interval: [centre - reach, centre + reach] }
+  return { value, interval: [value - reach, value + reach] }
 }
 
 function blocksOf(values: readonly number[]): number[] {
@@ -143,9 +143,7 @@ export function sectionInterval(whole: number, sections: readonly number[]): [nu
   return [whole - reach, whole + reach]
 }
 
-export function sectionMedian(
-  sections: readonly number[],
-): { value: number; interval: [number, number] } | null {
+export function sectionMedian(sections: readonly number[]): Bounded | null {
   if (sections.length < SECTIONS_MIN) return null
   const ascending = sorted(sections)
   const interval = percentileInterval(ascending, 0.5)
@@ -153,15 +151,11 @@ export function sectionMedian(
 }
 
 /** The difference of two groups' means with its 95 % interval (Welch, Biometrika 34, 1947; for runs, Kalibera & Jones, ISMM 2013, 7). `luck` is variance that repeating does not lessen. */
-export function welch(
-  left: readonly number[],
-  right: readonly number[],
-  luck = 0,
-): { centre: number; interval: [number, number] } {
+export function welch(left: readonly number[], right: readonly number[], luck = 0): Bounded {
   const [a, b] = [variance(left) / left.length, variance(right) / right.length]
   const freedom = (a + b) ** 2 / (a ** 2 / (left.length - 1) + b ** 2 / (right.length - 1))
   const least = Math.min(left.length, right.length) - 1
   const reach = studentT(Number.isFinite(freedom) ? freedom : least) * Math.sqrt(a + b + luck)
-  const centre = mean(left) - mean(right)
-  return { centre, interval: [centre - reach, centre + reach] }
+  const value = mean(left) - mean(right)
+  return { value, interval: [value - reach, value + reach] }
 }

@@ -1,18 +1,14 @@
-import { median, percentile, sorted } from './geometric.ts'
+import { median, percentile, sorted, sum } from './geometric.ts'
 import { Z } from './intervals.ts'
+import type { Estimate } from './intervals.ts'
 
 type Point = { x: number; y: number }
-export type Line = {
-  slope: number
-  intercept: number
-  interval: [number, number] | null
-}
 
 /** Points beyond this are thinned evenly: the number of pairs grows with the square. */
 const POINTS_MAX = 300
 
 /** The Theil–Sen line: the median of all pairs' slopes, with Sen's interval (J. Am. Stat. Assoc. 63, 1968). Null without two different x. */
-export function theilSen(points: readonly Point[]): Line | null {
+export function theilSen(points: readonly Point[]) {
   const thinned = thin(points)
   const slopes: number[] = []
   thinned.forEach((left, index) => {
@@ -31,7 +27,7 @@ export function theilSen(points: readonly Point[]): Line | null {
 }
 
 function senInterval(slopes: readonly number[], n: number): [number, number] | null {
-  const reach = Z * Math.sqrt((n * (n - 1) * (2 * n + 5)) / 18)
+  const reach = Z * Math.sqrt(steps(n) / 18)
   const low = slopes[Math.floor((slopes.length - reach) / 2) - 1]
   const high = slopes[Math.ceil((slopes.length + reach) / 2)]
   return low === undefined || high === undefined ? null : [low, high]
@@ -43,9 +39,7 @@ function thin(points: readonly Point[]): readonly Point[] {
 }
 
 /** How much a rate `y` changes in a minute, in percent of its median; `x` is seconds. */
-export function percentPerMinute(
-  points: readonly Point[],
-): { value: number; interval: [number, number] | null } | null {
+export function percentPerMinute(points: readonly Point[]): Estimate | null {
   const line = theilSen(points)
   if (!line) return null
   const percent = (slope: number) => ((slope * 60) / median(points.map(({ y }) => y))) * 100
@@ -74,7 +68,7 @@ function steps(n: number): number {
 function tieSteps(values: readonly number[]): number {
   const groups = new Map<number, number>()
   for (const value of values) groups.set(value, (groups.get(value) ?? 0) + 1)
-  return [...groups.values()].reduce((sum, size) => sum + steps(size), 0)
+  return sum([...groups.values()].map(steps))
 }
 
 /** Abramowitz & Stegun 7.1.26, for x ≥ 0; within 1.5 × 10⁻⁷. */

@@ -7,7 +7,7 @@ import type { Settings } from '../model/settings.ts'
 import styles from './Table.module.css'
 
 /** A figure with its 95 % interval. `above`: all that is known is that it lies above this. */
-export type FigureValue = {
+type FigureValue = {
   value: number | null
   interval?: readonly [number, number] | null
   above?: number | null
@@ -15,7 +15,14 @@ export type FigureValue = {
 
 export type Part = { settings: Settings; summary: Summary }
 
-export type FigureRow = { name: string; of: (part: Part) => FigureValue; rate?: true; ratio?: true }
+/** What the headline needs of a run, also of one under way. */
+export type HeadPart = {
+  settings: Pick<Settings, 'lanes'>
+  summary: Pick<Summary, 'scaling' | 'felt' | 'milliseconds' | 'gaveUpAfter'>
+}
+
+type Row<P> = { name: string; of: (part: P) => FigureValue; rate?: true; ratio?: true }
+export type FigureRow = Row<Part>
 
 const text = powText.figures
 
@@ -28,8 +35,8 @@ const ranged = (value: Maybe<number>, interval?: Maybe<readonly [number, number]
 
 type Level = keyof NonNullable<Spread['intervals']>
 
-function timeRow(level: Level): FigureRow {
-  const of = ({ summary: { milliseconds, gaveUpAfter } }: Part): FigureValue => ({
+function timeRow(level: Level): Row<HeadPart> {
+  const of = ({ summary: { milliseconds, gaveUpAfter } }: HeadPart): FigureValue => ({
     ...ranged(milliseconds?.[level], milliseconds?.intervals?.[level]),
     // The mean has no such bound that says anything.
     above: level === 'mean' ? null : gaveUpAfter,
@@ -37,23 +44,21 @@ function timeRow(level: Level): FigureRow {
   return { name: text[level], of, ratio: true }
 }
 
-const rateRow = (name: string, of: FigureRow['of']): FigureRow => ({ name, of, rate: true, ratio: true })
+const rateRow = <P,>(name: string, of: Row<P>['of']): Row<P> => ({ name, of, rate: true, ratio: true })
 
-const ENGINE = rateRow(text.engine, ({ settings, summary: { scaling } }) => {
-  const all = scaling.find(({ lanes }) => lanes === settings.lanes)
-  return ranged(all?.attemptsPerSecond, all?.interval)
-})
-const EFFECTIVE = rateRow(text.felt, ({ summary: { felt } }) =>
-  ranged(felt?.attemptsPerSecond, felt?.interval),
-)
-const MEDIAN = timeRow('p50')
-
-export const HEAD_ROWS = { engine: ENGINE, median: MEDIAN, felt: EFFECTIVE } as const
+export const HEAD_ROWS = {
+  engine: rateRow(text.engine, ({ settings, summary: { scaling } }: HeadPart) => {
+    const all = scaling.find(({ lanes }) => lanes === settings.lanes)
+    return ranged(all?.attemptsPerSecond, all?.interval)
+  }),
+  felt: rateRow(text.felt, ({ summary: { felt } }: HeadPart) =>
+    ranged(felt?.attemptsPerSecond, felt?.interval),
+  ),
+  median: timeRow('p50'),
+}
 
 export const MAIN_ROWS: FigureRow[] = [
-  ENGINE,
-  EFFECTIVE,
-  MEDIAN,
+  ...Object.values(HEAD_ROWS),
   timeRow('p90'),
   timeRow('p95'),
   timeRow('p99'),

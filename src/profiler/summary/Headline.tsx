@@ -6,8 +6,9 @@ import { endingOf } from '../automation/automation.ts'
 import type { Ending } from '../automation/automation.ts'
 import { figure, likelihood, short, whole } from '../model/format.ts'
 import type { Conditions, Result, Summary } from '../model/result.ts'
+import { sum } from '../stats/geometric.ts'
 import { HEAD_ROWS } from './FigureTable.tsx'
-import type { Part, FigureValue } from './FigureTable.tsx'
+import type { HeadPart } from './FigureTable.tsx'
 import { changeIn, isBusy } from './summarise.ts'
 import styles from './Headline.module.css'
 
@@ -32,8 +33,7 @@ export function notesOf(conditions: Conditions | null, busy: boolean): string[] 
     (conditions?.disturbances ?? []).flatMap(({ kind, milliseconds }) =>
       kind === wanted ? [milliseconds] : [],
     )
-  const total = (kind: string) => of(kind).reduce((sum, milliseconds) => sum + milliseconds, 0)
-  const [hidden, frozen] = [total('hidden'), total('frozen')]
+  const [hidden, frozen] = [sum(of('hidden')), sum(of('frozen'))]
   const steal = conditions?.steal ?? null
   const change = changeIn(conditions)
   return [
@@ -107,22 +107,23 @@ export function FitVerdict({ summary }: { summary: Summary }) {
   )
 }
 
-type HeadlineProps = {
-  lanes: number
-  engine: FigureValue
-  unknown: string
-  median: FigureValue
-  felt: FigureValue
-}
+type HeadlineProps = { part: HeadPart; unknown: string }
 
 /** The most important figures, large. A figure that is not known is a dash with the reason, never another figure in its place. */
-export function Headline({ lanes, engine, unknown, median, felt }: HeadlineProps) {
+export function Headline({ part, unknown }: HeadlineProps) {
   const { engineName, timeName, feltName, rate, time, timeAbove, megahashes } = resultText
   const { between } = powText.figures
+  const { engine, median, felt } = HEAD_ROWS
   const figures = [
-    { name: engineName(lanes), told: engine, words: rate, form: short, missing: unknown },
-    { name: timeName, told: median, words: time, form: figure },
-    { name: feltName, told: felt, words: rate, form: short },
+    {
+      name: engineName(part.settings.lanes),
+      told: engine.of(part),
+      words: rate,
+      form: short,
+      missing: unknown,
+    },
+    { name: timeName, told: median.of(part), words: time, form: figure },
+    { name: feltName, told: felt.of(part), words: rate, form: short },
   ]
   return (
     <dl className={`columns ${styles['headline']}`}>
@@ -145,18 +146,5 @@ export function Headline({ lanes, engine, unknown, median, felt }: HeadlineProps
         </div>
       ))}
     </dl>
-  )
-}
-
-export function ResultHeadline(part: Part) {
-  const { engine, median, felt } = HEAD_ROWS
-  return (
-    <Headline
-      lanes={part.settings.lanes}
-      engine={engine.of(part)}
-      unknown={resultText.engineStopped}
-      median={median.of(part)}
-      felt={felt.of(part)}
-    />
   )
 }

@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import type { Spread, Summary, Trial } from '../model/result.ts'
 import { drawOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { firstWithin, mean, percentile, sorted, uniformOf } from '../stats/geometric.ts'
+import { firstWithin, mean, percentile, sorted, sum, uniformOf } from '../stats/geometric.ts'
 import {
   meanInterval,
   percentileInterval,
@@ -85,16 +85,16 @@ export function ratesOf(trials: readonly Trial[]): Rates {
   const sums: [number, number][] = []
   for (const { work } of trials) {
     work.forEach(([attempts, milliseconds], lane) => {
-      const sum = (sums[lane] ??= [0, 0])
-      sum[0] += attempts
-      sum[1] += milliseconds
+      const own = (sums[lane] ??= [0, 0])
+      own[0] += attempts
+      own[1] += milliseconds
     })
   }
   const lanes = sums.map(([attempts, milliseconds]) =>
     attempts > 0 && milliseconds > 0 ? (attempts / milliseconds) * 1000 : null,
   )
   const known = lanes.filter((rate) => rate !== null)
-  return { all: known.length > 0 ? known.reduce((sum, rate) => sum + rate, 0) : null, lanes }
+  return { all: known.length > 0 ? sum(known) : null, lanes }
 }
 
 export function ratesWithIntervals(trials: readonly Trial[]): Summary['attemptsPerSecond'] {
@@ -122,12 +122,8 @@ export function effectiveThroughput(trials: readonly Trial[]): Summary['felt'] {
 }
 
 function throughputOf(trials: readonly Trial[]): number | null {
-  let [attempts, time] = [0, 0]
-  for (const trial of trials) {
-    attempts += trial.attempts
-    time += trial.milliseconds
-  }
-  return time > 0 ? (attempts / time) * 1000 : null
+  const time = sum(trials.map(({ milliseconds }) => milliseconds))
+  return time > 0 ? (sum(trials.map(({ attempts }) => attempts)) / time) * 1000 : null
 }
 
 const WINDOWS = 40
@@ -193,11 +189,7 @@ function fittedBy(slope: Estimate, fixed: number, around: [number, number] | nul
   const [least, most] = slope.interval ?? [0, 0]
   if (least <= 0) return null
   const attemptsPerSecond: [number, number] = [1000 / most, 1000 / least]
-  return {
-    fixed,
-    attemptsPerSecond: 1000 / slope.value,
-    intervals: { fixed: around, attemptsPerSecond },
-  }
+  return { fixed, attemptsPerSecond: 1000 / slope.value, intervals: { fixed: around, attemptsPerSecond } }
 }
 
 function lineOf(trials: readonly Trial[]) {

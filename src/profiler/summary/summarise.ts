@@ -72,6 +72,7 @@ export function withInterference(trials: readonly Trial[], calibration: Calibrat
 export function summarise(settings: Settings, trials: readonly Trial[], measures: Measures): Summary {
   const found = trials.filter((trial) => trial.counter !== null)
   const gaveUp = trials.filter((trial) => trial.counter === null)
+  const spread = (of: (trial: Trial) => number) => spreadOf(found.map(of), gaveUp.length)
   const firstRange = spreadOf(trials.flatMap(({ firstRange }) => firstRange ?? []))
   const fit = fitOf(settings.difficulty, found)
   return {
@@ -80,14 +81,8 @@ export function summarise(settings: Settings, trials: readonly Trial[], measures
     unfound: gaveUp.length,
     gaveUpAfter: gaveUp.length > 0 ? median(gaveUp.map(({ milliseconds }) => milliseconds)) : null,
     wrong: wrongIn(trials),
-    attempts: spreadOf(
-      found.map(({ attempts }) => attempts),
-      gaveUp.length,
-    ),
-    milliseconds: spreadOf(
-      found.map(({ milliseconds }) => milliseconds),
-      gaveUp.length,
-    ),
+    attempts: spread(({ attempts }) => attempts),
+    milliseconds: spread(({ milliseconds }) => milliseconds),
     outliers: found.length > 0 ? outliersIn(residualsOf(fit, found)) : null,
     firstRange: firstRange?.p50 ?? null,
     firstRangeInterval: firstRange?.intervals?.p50 ?? null,

@@ -2,9 +2,9 @@ import { powSustainedText as text } from '../../text/powParts.ts'
 import type { ChartSpec } from '../charts/specs.ts'
 import { figure, whole } from '../model/format.ts'
 import type { Sustained } from '../model/result.ts'
-import { mean, median } from '../stats/geometric.ts'
+import { mean, median, sum } from '../stats/geometric.ts'
 import { blockBootstrap } from '../stats/intervals.ts'
-import type { Estimate } from '../stats/intervals.ts'
+import type { Bounded, Estimate } from '../stats/intervals.ts'
 import { percentPerMinute } from '../stats/trend.ts'
 
 /** Seconds at the start and at the end that are compared: a device is cold for so long, and has settled by then. */
@@ -27,9 +27,7 @@ export type SustainedFigures = ReturnType<typeof sustainedFigures>
 
 export function sustainedFigures({ lanes }: Sustained) {
   const steps = lanes[0]?.length ?? 0
-  const all = Array.from({ length: steps }, (_, step) =>
-    lanes.reduce((sum, own) => sum + (own[step] ?? 0), 0),
-  )
+  const all = Array.from({ length: steps }, (_, step) => sum(lanes.map((own) => own[step] ?? 0)))
   const each = lanes.map((own) => {
     const windows = windowsOf(own)
     return { mean: mean(own), slowest: Math.min(...windows), fastest: Math.max(...windows) }
@@ -67,14 +65,14 @@ function driftIn(all: readonly number[]): Estimate | null {
 }
 
 /** The last minute against the first seconds, as a share; null where the load was too short to tell. The interval is wider than it need be. */
-function changeIn(all: readonly number[]): { value: number; interval: [number, number] } | null {
+function changeIn(all: readonly number[]): Bounded | null {
   if (all.length < SECONDS_MIN) return null
   const early = blockBootstrap(all.slice(0, EARLY_S))
   const late = blockBootstrap(all.slice(-Math.min(LATE_S, all.length - EARLY_S)))
   if (!early || !late || early.interval[0] <= 0) return null
   const share = (after: number, before: number) => after / before - 1
   return {
-    value: share(late.centre, early.centre),
+    value: share(late.value, early.value),
     interval: [share(late.interval[0], early.interval[1]), share(late.interval[1], early.interval[0])],
   }
 }

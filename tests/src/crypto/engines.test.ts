@@ -5,13 +5,25 @@ import { kernelsFor } from '../../../workers/engine/engines.ts'
 import type { EngineRequest } from '../../../workers/search.ts'
 import { waitFor } from '../../waitFor.ts'
 
+const platformFetch = globalThis.fetch
+const fetched = vi.fn<(url: string) => Promise<Response>>()
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+
+const fresh = async () => await import('../../../src/crypto/engines.ts')
+
+beforeEach(() => {
+  vi.resetModules()
+  fetched.mockReset().mockImplementation(platformFetch)
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
 describe('equip', () => {
-  const platformFetch = globalThis.fetch
   const KEY_BYTES = 48
   /** The kernels that most searches end with. */
   const COMMON = kernelsFor('unrolled', KEY_BYTES, 6)
-
-  const fresh = async () => await import('../../../src/crypto/engines.ts')
 
   /** A worker where only some engines work, and what it was asked for. */
   function workerWhere(works: (engine: EngineName) => boolean) {
@@ -33,13 +45,6 @@ describe('equip', () => {
     return { worker: worker as SearchWorker, asked, engines, kernels }
   }
 
-  beforeEach(() => {
-    vi.resetModules()
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-
   describe('a worker that is made ready', () => {
     it('gets the first tier with the kernels that its keys need', async () => {
       const { selectEngine } = await fresh()
@@ -59,7 +64,7 @@ describe('equip', () => {
     })
 
     it('gets JavaScript, which needs no kernels, where none are to be had', async () => {
-      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+      fetched.mockImplementation(unreachable)
       const { selectEngine } = await fresh()
       const { worker, engines, kernels } = workerWhere(() => true)
       expect(await selectEngine(worker, KEY_BYTES, null)).toBe('javascript')
@@ -77,8 +82,7 @@ describe('equip', () => {
     })
 
     it('gets unrolled kernels where they were the faster ones, as soon as they are here', async () => {
-      const { selectEngine } = await fresh()
-      const { loadKernels } = await import('../../../src/crypto/engines.ts')
+      const { selectEngine, loadKernels } = await fresh()
       const { worker, engines, kernels } = workerWhere(() => true)
       expect(await selectEngine(worker, KEY_BYTES, 'unrolled')).toBe('unrolled')
       await loadKernels(COMMON)
@@ -91,8 +95,6 @@ describe('equip', () => {
     })
 
     it('has no unrolled kernels fetched where others were the faster ones', async () => {
-      const fetched = vi.fn<typeof fetch>(platformFetch)
-      vi.stubGlobal('fetch', fetched)
       const { selectEngine } = await fresh()
       const { worker, engines } = workerWhere((engine) => engine === 'scalar')
       await selectEngine(worker, KEY_BYTES, 'rolled')
@@ -133,7 +135,7 @@ describe('equip', () => {
     })
 
     it('fails where the kernels cannot be had', async () => {
-      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+      fetched.mockImplementation(unreachable)
       const { benchmarkEngines } = await fresh()
       const { worker, asked } = workerWhere(() => true)
       await expect(benchmarkEngines(worker, 'rolled')).rejects.toThrow('Failed to fetch')
@@ -143,20 +145,7 @@ describe('equip', () => {
 })
 
 describe('kernels', () => {
-  const platformFetch = globalThis.fetch
-  const fetched = vi.fn<(url: string) => Promise<Response>>()
   const failing = async () => new Response('gone', { status: 404 })
-
-  const fresh = async () => await import('../../../src/crypto/engines.ts')
-
-  beforeEach(() => {
-    vi.resetModules()
-    fetched.mockReset().mockImplementation(platformFetch)
-    vi.stubGlobal('fetch', fetched)
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
 
   it('are fetched and compiled once, however many workers ask for them', async () => {
     const { loadKernels } = await fresh()

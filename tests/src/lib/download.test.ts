@@ -118,12 +118,10 @@ describe('calendarFile', () => {
   )
 })
 
-describe('timeCells', () => {
-  it('writes a moment on a clock in Japan and in ISO 8601, in a table and in JSON, and leaves an unknown one empty', () => {
-    const [timeInJapan, time] = ['1970-01-01 09:00', '1970-01-01T09:00:00.000+09:00']
-    expect(timeHeads('日時')).toEqual(['日時（日本時間）', '日時（ISO 8601）'])
-    expect(timeCells(0)).toEqual([timeInJapan, time])
-    expect(withTimes({ at: 0, more: 1 })).toEqual({ at: 0, more: 1, time, timeInJapan })
-    expect([...timeCells(null), ...timeCells(undefined)]).toEqual([null, null, null, null])
-  })
+it('timeCells writes a moment on a clock in Japan and in ISO 8601, in a table and in JSON, and leaves an unknown one empty', () => {
+  const [timeInJapan, time] = ['1970-01-01 09:00', '1970-01-01T09:00:00.000+09:00']
+  expect(timeHeads('日時')).toEqual(['日時（日本時間）', '日時（ISO 8601）'])
+  expect(timeCells(0)).toEqual([timeInJapan, time])
+  expect(withTimes({ at: 0, more: 1 })).toEqual({ at: 0, more: 1, time, timeInJapan })
+  expect([...timeCells(null), ...timeCells(undefined)]).toEqual([null, null, null, null])
 })

@@ -1,19 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OfflineError, loadChunk } from '../../../src/lib/loadChunk.ts'
+import { stubSessionStorage } from '../posts/form/sessionStorageStub.ts'
 
 const reload = vi.fn<() => void>()
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  const kept = new Map<string, string>()
+  stubSessionStorage('working')
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { reload, href: 'http://site.test/' })
   vi.stubGlobal('fetch', async () => new Response())
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  })
 })
 afterEach(() => {
   vi.useRealTimers()

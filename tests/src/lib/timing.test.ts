@@ -29,11 +29,9 @@ describe('addTiming', () => {
   })
 })
 
-describe('timed', () => {
-  it('adds a successful and a failed step, and passes on their outcomes', async () => {
-    expect(await timed('check:call', async () => 'answer')).toBe('answer')
-    await expect(timed('check:call', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
-    const details = entries('check:call').map((entry) => 'detail' in entry && entry.detail)
-    expect(details).toEqual([{ ok: true }, { ok: false }])
-  })
+it('timed adds a successful and a failed step, and passes on their outcomes', async () => {
+  expect(await timed('check:call', async () => 'answer')).toBe('answer')
+  await expect(timed('check:call', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  const details = entries('check:call').map((entry) => 'detail' in entry && entry.detail)
+  expect(details).toEqual([{ ok: true }, { ok: false }])
 })

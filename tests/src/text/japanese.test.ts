@@ -18,16 +18,14 @@ import {
 } from '../../../src/text/japanese.ts'
 import { resultText } from '../../../src/text/result.ts'
 
-describe('grouped', () => {
-  it('groups numbers as Japanese readers know them', () => {
-    const platform = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 2 })
-    assert(
-      property(integer({ min: 0, max: 10 ** 12 }), integer({ min: 0, max: 99 }), (whole, cents) => {
-        const value = Number(`${whole}.${cents}`)
-        expect(grouped(value)).toBe(platform.format(value))
-      }),
-    )
-  })
+it('groups numbers as Japanese readers know them', () => {
+  const platform = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 2 })
+  assert(
+    property(integer({ min: 0, max: 10 ** 12 }), integer({ min: 0, max: 99 }), (whole, cents) => {
+      const value = Number(`${whole}.${cents}`)
+      expect(grouped(value)).toBe(platform.format(value))
+    }),
+  )
 })
 
 /** In each zone, when its clock shows 23:30 on 31 December 2026, and the offset that it has then. */
@@ -72,13 +70,11 @@ describe.each(ZONES)('the time of day in %s', (zone, time, offset) => {
   })
 })
 
-describe('a span of time', () => {
-  it('is as short as it can be', () => {
-    const from = new Date(2026, 10, 14, 19, 12).getTime()
-    expect(shortSpan(from, from + 59_000, from)).toBe('11月14日 19:12')
-    expect(shortSpan(from, from + 120_000, from)).toBe('11月14日 19:12〜19:14')
-    expect(shortSpan(from, from + 86_400_000, from)).toBe('11月14日 19:12〜11月15日 19:12')
-  })
+it('a span of time is as short as it can be', () => {
+  const from = new Date(2026, 10, 14, 19, 12).getTime()
+  expect(shortSpan(from, from + 59_000, from)).toBe('11月14日 19:12')
+  expect(shortSpan(from, from + 120_000, from)).toBe('11月14日 19:12〜19:14')
+  expect(shortSpan(from, from + 86_400_000, from)).toBe('11月14日 19:12〜11月15日 19:12')
 })
 
 const { badge, state } = resultText

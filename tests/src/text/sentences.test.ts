@@ -101,19 +101,17 @@ describe('What the build was told of its server', () => {
   })
 })
 
-describe('Where X withholds an account', () => {
-  it.each([
-    [['DE', 'JP'], '日本、ドイツでは表示が制限されています（Xの情報）。'],
-    [['XX', 'JP'], 'すべての国で表示が制限されています（Xの情報）。'],
-    [['XY'], '著作権の申し立てにより、表示が制限されています（Xの情報）。'],
-    [['<b>', 'jp', ''], null],
-    [
-      ['AT', 'DE', 'FR', 'IT', 'ES', 'PT', 'JP'],
-      '日本、オーストリア、ドイツ、フランス、イタリアほか2か国では表示が制限されています（Xの情報）。',
-    ],
-  ])('is said of %o in one sentence', (codes, sentence) => {
-    expect(withheldSentence(codes)).toBe(sentence)
-  })
+it.each([
+  [['DE', 'JP'], '日本、ドイツでは表示が制限されています（Xの情報）。'],
+  [['XX', 'JP'], 'すべての国で表示が制限されています（Xの情報）。'],
+  [['XY'], '著作権の申し立てにより、表示が制限されています（Xの情報）。'],
+  [['<b>', 'jp', ''], null],
+  [
+    ['AT', 'DE', 'FR', 'IT', 'ES', 'PT', 'JP'],
+    '日本、オーストリア、ドイツ、フランス、イタリアほか2か国では表示が制限されています（Xの情報）。',
+  ],
+])('Where X withholds an account is said of %o in one sentence', (codes, sentence) => {
+  expect(withheldSentence(codes)).toBe(sentence)
 })
 
 const TIME = 1_790_000_000_000

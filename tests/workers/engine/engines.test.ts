@@ -25,65 +25,63 @@ describe('kernelsFor', () => {
   })
 })
 
-describe('selfTest', () => {
-  /** A kernel that compiles but computes wrongly: one addition has become a subtraction. */
-  function brokenModule(name: KernelName): WebAssembly.Module {
-    const bytes = buildKernel(name)
-    const addition = [0xfd, 0xae, 0x01]
-    for (let index = Math.floor(bytes.length / 2); index < bytes.length; index++) {
-      if (addition.some((byte, offset) => bytes[index + offset] !== byte)) continue
-      bytes[index + 1] = 0xb1
-      break
-    }
-    return new WebAssembly.Module(bytes)
+/** A kernel that compiles but computes wrongly: one addition has become a subtraction. */
+function brokenModule(name: KernelName): WebAssembly.Module {
+  const bytes = buildKernel(name)
+  const addition = [0xfd, 0xae, 0x01]
+  for (let index = Math.floor(bytes.length / 2); index < bytes.length; index++) {
+    if (addition.some((byte, offset) => bytes[index + offset] !== byte)) continue
+    bytes[index + 1] = 0xb1
+    break
   }
+  return new WebAssembly.Module(bytes)
+}
 
-  /** Generating all kernels takes a while on a busy machine. */
-  const PATIENCE = { timeout: 60_000 }
+/** Generating all kernels takes a while on a busy machine. */
+const PATIENCE = { timeout: 60_000 }
 
-  describe('selfTest', PATIENCE, () => {
-    it('passes every engine for every key length', async () => {
-      for (const engine of await allEngines()) {
-        for (let length = 0; length < 128; length++) {
-          expect(selfTest(engine, length), `${engine.name}, ${length} bytes`).toBe(true)
-        }
+describe('selfTest', PATIENCE, () => {
+  it('passes every engine for every key length', async () => {
+    for (const engine of await allEngines()) {
+      for (let length = 0; length < 128; length++) {
+        expect(selfTest(engine, length), `${engine.name}, ${length} bytes`).toBe(true)
       }
-    })
-
-    it('fails a kernel that computes wrongly', async () => {
-      const modules = { 'rolled-1': brokenModule('rolled-1'), 'rolled-2': brokenModule('rolled-2') }
-      const engine = await createEngine('rolled', modules)
-      expect(selfTest(engine, 48)).toBe(false)
-      expect(selfTest(engine, 53)).toBe(false)
-    })
-
-    it('fails an engine that gives counters outside the range', () => {
-      const engine: Engine = { name: 'rolled', search: () => 10_000_000 }
-      expect(selfTest(engine, 48)).toBe(false)
-    })
+    }
   })
 
-  describe('firstEngine', PATIENCE, () => {
-    const names = ['unrolled', 'rolled', 'scalar', 'javascript'] as const
+  it('fails a kernel that computes wrongly', async () => {
+    const modules = { 'rolled-1': brokenModule('rolled-1'), 'rolled-2': brokenModule('rolled-2') }
+    const engine = await createEngine('rolled', modules)
+    expect(selfTest(engine, 48)).toBe(false)
+    expect(selfTest(engine, 53)).toBe(false)
+  })
 
-    it('takes the first of the names that works', async () => {
-      expect(await firstEngine(names, allModules(), 48)).toMatchObject({ name: 'unrolled' })
-      expect(await firstEngine(['rolled', 'unrolled'], allModules(), 48)).toMatchObject({ name: 'rolled' })
-    })
+  it('fails an engine that gives counters outside the range', () => {
+    const engine: Engine = { name: 'rolled', search: () => 10_000_000 }
+    expect(selfTest(engine, 48)).toBe(false)
+  })
+})
 
-    it('goes on to the next when kernels are missing or compute wrongly', async () => {
-      const broken: KernelModules = {
-        ...allModules(),
-        'rolled-1': brokenModule('rolled-1'),
-        'unrolled-13-1': brokenModule('unrolled-13-1'),
-      }
-      expect(await firstEngine(names, broken, 48)).toMatchObject({ name: 'scalar' })
-      expect(await firstEngine(names, {}, 48)).toMatchObject({ name: 'javascript' })
-    })
+describe('firstEngine', PATIENCE, () => {
+  const names = ['unrolled', 'rolled', 'scalar', 'javascript'] as const
 
-    it('throws when none is left', async () => {
-      await expect(firstEngine(['rolled'], {}, 48)).rejects.toThrow('No engine passes its self-test')
-    })
+  it('takes the first of the names that works', async () => {
+    expect(await firstEngine(names, allModules(), 48)).toMatchObject({ name: 'unrolled' })
+    expect(await firstEngine(['rolled', 'unrolled'], allModules(), 48)).toMatchObject({ name: 'rolled' })
+  })
+
+  it('goes on to the next when kernels are missing or compute wrongly', async () => {
+    const broken: KernelModules = {
+      ...allModules(),
+      'rolled-1': brokenModule('rolled-1'),
+      'unrolled-13-1': brokenModule('unrolled-13-1'),
+    }
+    expect(await firstEngine(names, broken, 48)).toMatchObject({ name: 'scalar' })
+    expect(await firstEngine(names, {}, 48)).toMatchObject({ name: 'javascript' })
+  })
+
+  it('throws when none is left', async () => {
+    await expect(firstEngine(['rolled'], {}, 48)).rejects.toThrow('No engine passes its self-test')
   })
 })
 

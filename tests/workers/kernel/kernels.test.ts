@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { KERNEL_NAMES } from '../../../workers/kernel/Kernel.ts'
 import type { Kernel } from '../../../workers/kernel/Kernel.ts'
 import { AS_WRITTEN, SCALAR, SIMD, buildKernel, unrolledKernel } from '../../../workers/kernel/kernels.ts'
@@ -17,10 +17,8 @@ function operationsOf(kernel: Kernel): Record<string, number> {
   return counts
 }
 
-describe('buildKernel', () => {
-  it.each(KERNEL_NAMES)('makes a valid module of %s', (name) => {
-    expect(WebAssembly.validate(buildKernel(name))).toBe(true)
-  })
+it.each(KERNEL_NAMES)('buildKernel makes a valid module of %s', (name) => {
+  expect(WebAssembly.validate(buildKernel(name))).toBe(true)
 })
 
 it('the number of operations an attempt costs stays what folding has left of 64 rounds', () => {

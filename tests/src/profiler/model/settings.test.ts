@@ -92,14 +92,12 @@ describe('the settings of a link', () => {
   })
 })
 
-describe("the device's name", () => {
-  const labelIn = (label: string) => labelFrom(new URLSearchParams({ label }))
+const labelIn = (label: string) => labelFrom(new URLSearchParams({ label }))
 
-  it('is read from the address without what stands around it, up to sixty characters', () => {
-    expect(labelIn('  Pixel 8 ')).toBe('Pixel 8')
-    expect(labelIn('x'.repeat(61))).toBe('x'.repeat(60))
-    expect(labelFrom(new URLSearchParams())).toBe('')
-  })
+it("the device's name is read from the address without what stands around it, up to sixty characters", () => {
+  expect(labelIn('  Pixel 8 ')).toBe('Pixel 8')
+  expect(labelIn('x'.repeat(61))).toBe('x'.repeat(60))
+  expect(labelFrom(new URLSearchParams())).toBe('')
 })
 
 describe('what a link asks for in vain', () => {

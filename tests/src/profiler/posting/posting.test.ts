@@ -12,6 +12,7 @@ import {
   sendAgainAtom,
   sendResult,
 } from '../../../../src/profiler/posting/posting.ts'
+import { stubSessionStorage } from '../../posts/form/sessionStorageStub.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=3&trials=20')
@@ -34,11 +35,7 @@ beforeEach(async () => {
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/results`
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  })
+  stubSessionStorage('working')
 })
 afterEach(() => {
   vi.useRealTimers()

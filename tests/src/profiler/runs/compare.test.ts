@@ -19,7 +19,7 @@ import { calibrated, on, runOf, trialOf } from './runOf.ts'
 const judged = (low: number, high: number, noise: number | null = null) =>
   speedOf(
     'turns',
-    { centre: Math.log(2), interval: [Math.log(low), Math.log(high)] },
+    { value: Math.log(2), interval: [Math.log(low), Math.log(high)] },
     noise === null ? null : Math.log(noise),
   )
 
@@ -192,24 +192,22 @@ describe('speedByRuns', () => {
     })
   })
 
-  describe('the noise of runs', () => {
-    const noiseOf = (...ends: [number[], number[]][]) =>
-      speedByRuns(
-        ends.map((both) => run('A', 3, 'trials=20', both)),
-        [run('B', 2)],
-      )?.noise
+  const noiseOf = (...ends: [number[], number[]][]) =>
+    speedByRuns(
+      ends.map((both) => run('A', 3, 'trials=20', both)),
+      [run('B', 2)],
+    )?.noise
 
-    it('is what the calibration typically changed from start to end, up or down', () => {
-      expect(noiseOf([[100], [80]])).toBeCloseTo(1.25, 9)
-      expect(noiseOf([[80], [100]])).toBeCloseTo(1.25, 9)
-      expect(
-        noiseOf([
-          [1, 100, 900],
-          [79, 80, 81],
-        ]),
-      ).toBeCloseTo(1.25, 9)
-      expect(noiseOf([[100], [100]], [[100], [80]], [[100], [10]])).toBeCloseTo(1.25, 9)
-    })
+  it('the noise of runs is what the calibration typically changed from start to end, up or down', () => {
+    expect(noiseOf([[100], [80]])).toBeCloseTo(1.25, 9)
+    expect(noiseOf([[80], [100]])).toBeCloseTo(1.25, 9)
+    expect(
+      noiseOf([
+        [1, 100, 900],
+        [79, 80, 81],
+      ]),
+    ).toBeCloseTo(1.25, 9)
+    expect(noiseOf([[100], [100]], [[100], [80]], [[100], [10]])).toBeCloseTo(1.25, 9)
   })
 })
 
@@ -265,32 +263,28 @@ describe('speedByTurns', () => {
     })
   })
 
-  describe('the noise of turns', () => {
-    const noiseOf = (between: Calibration['between']) =>
-      speedByTurns(turns(upTo(16, 3), upTo(16, 2), between), 1)
+  const noiseOf = (between: Calibration['between']) =>
+    speedByTurns(turns(upTo(16, 3), upTo(16, 2), between), 1)
 
-    it('is how far the same calibration differs after either, whichever is slower', () => {
-      const after = (one: number, other: number) =>
-        [0, 1].flatMap((block) => [slice(0, block, one), slice(1, block, other)])
-      expect(noiseOf(after(100, 125)).noise).toBeCloseTo(1.25, 9)
-      expect(noiseOf(after(125, 100)).noise).toBeCloseTo(1.25, 9)
-      expect(noiseOf(after(100, 125)).faster).toBe('right')
-      expect(noiseOf(after(100, 160)).faster).toBeNull()
-    })
+  it('the noise of turns is how far the same calibration differs after either, whichever is slower', () => {
+    const after = (one: number, other: number) =>
+      [0, 1].flatMap((block) => [slice(0, block, one), slice(1, block, other)])
+    expect(noiseOf(after(100, 125)).noise).toBeCloseTo(1.25, 9)
+    expect(noiseOf(after(125, 100)).noise).toBeCloseTo(1.25, 9)
+    expect(noiseOf(after(100, 125)).faster).toBe('right')
+    expect(noiseOf(after(100, 160)).faster).toBeNull()
   })
 })
 
-describe('partNames', () => {
-  const namesOf = (query: string) => partNames(readLink(new URLSearchParams(query), 4).settings)
+const namesOf = (query: string) => partNames(readLink(new URLSearchParams(query), 4).settings)
 
-  it('calls configurations by what they differ in', () => {
-    expect(namesOf('against=engine:javascript')).toEqual(['自動（チェックと同じ）', 'JavaScript（ワーカー）'])
-    expect(namesOf('lanes=2&against=lanes:1')).toEqual(['ワーカー2', 'ワーカー1'])
-    expect(namesOf('against=pool:cold,range:512')).toEqual([
-      '準備してから測る・範囲8,192',
-      '毎回、起動から測る・範囲512',
-    ])
-  })
+it('partNames calls configurations by what they differ in', () => {
+  expect(namesOf('against=engine:javascript')).toEqual(['自動（チェックと同じ）', 'JavaScript（ワーカー）'])
+  expect(namesOf('lanes=2&against=lanes:1')).toEqual(['ワーカー2', 'ワーカー1'])
+  expect(namesOf('against=pool:cold,range:512')).toEqual([
+    '準備してから測る・範囲8,192',
+    '毎回、起動から測る・範囲512',
+  ])
 })
 
 describe('runName', () => {

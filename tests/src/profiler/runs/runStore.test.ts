@@ -85,56 +85,54 @@ describe('runStore', () => {
   })
 })
 
-describe('readRunFile', () => {
-  const run = runOf('trials=60&difficulty=3')
-  const fileOf = (value: unknown) => new Blob([JSON.stringify(value)])
+const run = runOf('trials=60&difficulty=3')
+const fileOf = (value: unknown) => new Blob([JSON.stringify(value)])
 
-  describe('a file of runs', () => {
-    it('is read with its figures computed anew, whatever it says of them', async () => {
-      const boast = { ...run, summary: { ...run.summary, attempts: null, wrong: 7 } }
-      expect(await readRunFile(fileOf(boast))).toEqual({ results: [run] })
-    })
-
-    it('of two compared runs gives the one that had been shown last', async () => {
-      const other = on(run, { label: 'other' })
-      const read = await readRunFile(fileOf({ version: 1, compared: [run, other] }))
-      expect('results' in read && read.results.map(({ environment }) => environment.label)).toEqual([
-        'other',
-        '',
-      ])
-    })
-
-    it('of an older version is read, and gets the figures of this one', async () => {
-      const older = readFileSync(join(import.meta.dirname, '../model/olderResult.json'))
-      const read = await readRunFile(new Blob([older]))
-      const [result] = 'results' in read ? read.results : []
-      expect(result).toMatchObject({ settings: { against: [] }, conditions: null, unmet: [], others: [] })
-      expect(result?.trials).toHaveLength(6)
-      expect(result?.summary.milliseconds?.p95).toBeGreaterThan(0)
-    })
-
-    it('is refused where it is larger than forty million bytes, whatever it holds', async () => {
-      const sized = (size: number) => Object.defineProperty(fileOf(run), 'size', { value: size })
-      expect(await readRunFile(sized(40_000_000))).toEqual({ results: [run] })
-      expect(await readRunFile(sized(40_000_001))).toEqual({ field: null })
-    })
-
-    it.each([
-      ['trials.0.milliseconds', { ...run, trials: [trialOf({ milliseconds: 1e20 })] }],
-      ['compared.1.version', { version: 1, compared: [run, { ...run, version: 9 }] }],
-      ['version', { ...run, version: 2 }],
-      ['version', {}],
-    ])('is refused with the name of what is out of all reason: %s', async (field, value) => {
-      expect(await readRunFile(fileOf(value))).toEqual({ field })
-    })
-
-    it.each(['no JSON', '7', 'null'])(
-      'is refused without a name where it holds no run at all: %s',
-      async (text) => {
-        expect(await readRunFile(new Blob([text]))).toEqual({ field: null })
-      },
-    )
+describe('a file of runs', () => {
+  it('is read with its figures computed anew, whatever it says of them', async () => {
+    const boast = { ...run, summary: { ...run.summary, attempts: null, wrong: 7 } }
+    expect(await readRunFile(fileOf(boast))).toEqual({ results: [run] })
   })
+
+  it('of two compared runs gives the one that had been shown last', async () => {
+    const other = on(run, { label: 'other' })
+    const read = await readRunFile(fileOf({ version: 1, compared: [run, other] }))
+    expect('results' in read && read.results.map(({ environment }) => environment.label)).toEqual([
+      'other',
+      '',
+    ])
+  })
+
+  it('of an older version is read, and gets the figures of this one', async () => {
+    const older = readFileSync(join(import.meta.dirname, '../model/olderResult.json'))
+    const read = await readRunFile(new Blob([older]))
+    const [result] = 'results' in read ? read.results : []
+    expect(result).toMatchObject({ settings: { against: [] }, conditions: null, unmet: [], others: [] })
+    expect(result?.trials).toHaveLength(6)
+    expect(result?.summary.milliseconds?.p95).toBeGreaterThan(0)
+  })
+
+  it('is refused where it is larger than forty million bytes, whatever it holds', async () => {
+    const sized = (size: number) => Object.defineProperty(fileOf(run), 'size', { value: size })
+    expect(await readRunFile(sized(40_000_000))).toEqual({ results: [run] })
+    expect(await readRunFile(sized(40_000_001))).toEqual({ field: null })
+  })
+
+  it.each([
+    ['trials.0.milliseconds', { ...run, trials: [trialOf({ milliseconds: 1e20 })] }],
+    ['compared.1.version', { version: 1, compared: [run, { ...run, version: 9 }] }],
+    ['version', { ...run, version: 2 }],
+    ['version', {}],
+  ])('is refused with the name of what is out of all reason: %s', async (field, value) => {
+    expect(await readRunFile(fileOf(value))).toEqual({ field })
+  })
+
+  it.each(['no JSON', '7', 'null'])(
+    'is refused without a name where it holds no run at all: %s',
+    async (text) => {
+      expect(await readRunFile(new Blob([text]))).toEqual({ field: null })
+    },
+  )
 })
 
 const found = trialOf({

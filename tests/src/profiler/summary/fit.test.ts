@@ -71,213 +71,205 @@ describe('agreement', () => {
   })
 })
 
-describe('drift', () => {
-  const RATE = 1e6
+const RATE = 1e6
 
-  /** Searches one after another, each a range of a hundred milliseconds, at a rate that depends on the time in seconds. */
-  function trialsAt(seconds: number, rateAt: (second: number) => number): Trial[] {
-    return Array.from({ length: seconds * 10 }, (_, index) =>
-      trialOf({ startedAt: index * 100, work: [[rateAt(index / 10) / 10, 100]] }),
-    )
-  }
+/** Searches one after another, each a range of a hundred milliseconds, at a rate that depends on the time in seconds. */
+function trialsAt(seconds: number, rateAt: (second: number) => number): Trial[] {
+  return Array.from({ length: seconds * 10 }, (_, index) =>
+    trialOf({ startedAt: index * 100, work: [[rateAt(index / 10) / 10, 100]] }),
+  )
+}
 
-  describe('the course of a run', () => {
-    it('is forty windows of equal time with the rate in each', () => {
-      const course = courseOf(trialsAt(60, (second) => (second < 30 ? RATE : RATE / 2)))
-      expect(course).toHaveLength(40)
-      expect(course[0]?.y).toBeCloseTo(RATE)
-      expect(course.at(-1)?.y).toBeCloseTo(RATE / 2)
-      const [first = { x: 0 }, second = { x: 0 }] = course
-      expect(first.x * 2).toBeCloseTo(second.x - first.x)
-      expect(course.at(-1)?.x).toBeGreaterThan(58)
-    })
-
-    it('has no more windows than searches, and none without a finished range', () => {
-      expect(courseOf(trialsAt(1, () => RATE).slice(0, 3))).toHaveLength(3)
-      const idle = trialsAt(60, () => RATE)
-      for (const trial of idle) if (trial.startedAt >= 30_000) trial.work = []
-      expect(courseOf(idle)).toHaveLength(20)
-      expect(courseOf([])).toEqual([])
-    })
+describe('the course of a run', () => {
+  it('is forty windows of equal time with the rate in each', () => {
+    const course = courseOf(trialsAt(60, (second) => (second < 30 ? RATE : RATE / 2)))
+    expect(course).toHaveLength(40)
+    expect(course[0]?.y).toBeCloseTo(RATE)
+    expect(course.at(-1)?.y).toBeCloseTo(RATE / 2)
+    const [first = { x: 0 }, second = { x: 0 }] = course
+    expect(first.x * 2).toBeCloseTo(second.x - first.x)
+    expect(course.at(-1)?.x).toBeGreaterThan(58)
   })
 
-  it('the drift of a run is not told of a run of less than ten seconds, nor of four windows', () => {
-    expect(driftOf(trialsAt(10, () => RATE))).toBeNull()
-    expect(driftOf(trialsAt(11, () => RATE))).not.toBeNull()
-    const few = trialsAt(60, () => RATE).filter((_, index) => index % 150 === 0)
-    expect(few).toHaveLength(4)
-    expect(driftOf(few)).toBeNull()
+  it('has no more windows than searches, and none without a finished range', () => {
+    expect(courseOf(trialsAt(1, () => RATE).slice(0, 3))).toHaveLength(3)
+    const idle = trialsAt(60, () => RATE)
+    for (const trial of idle) if (trial.startedAt >= 30_000) trial.work = []
+    expect(courseOf(idle)).toHaveLength(20)
+    expect(courseOf([])).toEqual([])
   })
 })
 
-describe('fit', () => {
-  describe('searches exactly on a line', () => {
-    /** Searches at even shares of the distribution, of two milliseconds and one for every thousand attempts. */
-    const exact = (count: number, difficulty: number, within = 1) =>
-      Array.from({ length: count }, (_, index) => {
-        const attempts = attemptsAt(difficulty, (within * (((index * 7) % count) + 0.5)) / count)
-        return { index, attempts, milliseconds: 2 + attempts / 1_000 } as Trial
-      })
-    const near = (value: number) => expect.closeTo(value, 3)
+it('the drift of a run is not told of a run of less than ten seconds, nor of four windows', () => {
+  expect(driftOf(trialsAt(10, () => RATE))).toBeNull()
+  expect(driftOf(trialsAt(11, () => RATE))).not.toBeNull()
+  const few = trialsAt(60, () => RATE).filter((_, index) => index % 150 === 0)
+  expect(few).toHaveLength(4)
+  expect(driftOf(few)).toBeNull()
+})
 
-    it('have its fixed time and rate, with intervals from eight sections of fifteen on', () => {
-      expect(fitOf(3, exact(120, 3))).toEqual({
-        fixed: near(2),
-        attemptsPerSecond: near(1e6),
-        intervals: { fixed: [near(2), near(2)], attemptsPerSecond: [near(1e6), near(1e6)] },
-        distance: expect.closeTo(0.5 / 120, 9),
-      })
-      expect(fitOf(3, exact(119, 3))).toMatchObject({
-        fixed: near(2),
-        attemptsPerSecond: near(1e6),
-        intervals: { fixed: null, attemptsPerSecond: [near(1e6), near(1e6)] },
-      })
+describe('searches exactly on a line', () => {
+  /** Searches at even shares of the distribution, of two milliseconds and one for every thousand attempts. */
+  const exact = (count: number, difficulty: number, within = 1) =>
+    Array.from({ length: count }, (_, index) => {
+      const attempts = attemptsAt(difficulty, (within * (((index * 7) % count) + 0.5)) / count)
+      return { index, attempts, milliseconds: 2 + attempts / 1_000 } as Trial
     })
+  const near = (value: number) => expect.closeTo(value, 3)
 
-    it('are where the theory has them among those that find something at all', () => {
-      const within = firstWithin(6, 10_000_000)
-      expect(fitOf(6, exact(120, 6, within))?.distance).toBeCloseTo(0.5 / 120, 6)
+  it('have its fixed time and rate, with intervals from eight sections of fifteen on', () => {
+    expect(fitOf(3, exact(120, 3))).toEqual({
+      fixed: near(2),
+      attemptsPerSecond: near(1e6),
+      intervals: { fixed: [near(2), near(2)], attemptsPerSecond: [near(1e6), near(1e6)] },
+      distance: expect.closeTo(0.5 / 120, 9),
+    })
+    expect(fitOf(3, exact(119, 3))).toMatchObject({
+      fixed: near(2),
+      attemptsPerSecond: near(1e6),
+      intervals: { fixed: null, attemptsPerSecond: [near(1e6), near(1e6)] },
     })
   })
 
-  it('what is left of a time is finite where a coarse clock reads zero, and counts no fixed time below zero', () => {
-    const fit = { fixed: -3, attemptsPerSecond: 1e6, distance: 0, intervals: null }
-    const trials = [0, 2].map((milliseconds) => ({ attempts: 1_000, milliseconds }) as Trial)
-    const [zero, two] = residualsOf(fit, trials)
-    expect(zero).toBeCloseTo(Math.log(0.01), 9)
-    expect(two).toBeCloseTo(Math.log(2), 9)
+  it('are where the theory has them among those that find something at all', () => {
+    const within = firstWithin(6, 10_000_000)
+    expect(fitOf(6, exact(120, 6, within))?.distance).toBeCloseTo(0.5 / 120, 6)
   })
 })
 
-describe('ratesOf', () => {
-  const trial = (work: [attempts: number, milliseconds: number][], attempts = 0, milliseconds = 0): Trial =>
-    ({ work, attempts, milliseconds }) as Trial
+it('what is left of a time is finite where a coarse clock reads zero, and counts no fixed time below zero', () => {
+  const fit = { fixed: -3, attemptsPerSecond: 1e6, distance: 0, intervals: null }
+  const trials = [0, 2].map((milliseconds) => ({ attempts: 1_000, milliseconds }) as Trial)
+  const [zero, two] = residualsOf(fit, trials)
+  expect(zero).toBeCloseTo(Math.log(0.01), 9)
+  expect(two).toBeCloseTo(Math.log(2), 9)
+})
 
-  /** A search of two workers. */
-  const BOTH = trial([
-    [100, 10],
-    [300, 10],
-  ])
-  const times = (count: number, one: Trial) => Array.from({ length: count }, () => one)
+const trial = (work: [attempts: number, milliseconds: number][], attempts = 0, milliseconds = 0): Trial =>
+  ({ work, attempts, milliseconds }) as Trial
 
-  it('the rate of the ranges is that of every worker, all its ranges together, and the sum of all workers', () => {
-    const trials = [
-      BOTH,
-      trial([[200, 20]]),
-      trial([
-        [0, 0],
-        [100, 10],
-      ]),
-    ]
-    expect(ratesOf(trials)).toEqual({ all: 30_000, lanes: [10_000, 20_000] })
-  })
+/** A search of two workers. */
+const BOTH = trial([
+  [100, 10],
+  [300, 10],
+])
+const times = (count: number, one: Trial) => Array.from({ length: count }, () => one)
 
-  describe("the rates' intervals", () => {
-    it('come from sections of five searches that finished a range, eight at least', () => {
-      const idle = times(60, trial([[0, 0]]))
-      const worked = times(40, BOTH)
-      expect(ratesWithIntervals([...idle, ...worked])).toEqual({
-        all: 40_000,
-        lanes: [10_000, 30_000],
-        interval: [expect.closeTo(40_000, 6), expect.closeTo(40_000, 6)],
-        laneIntervals: [
-          [expect.closeTo(10_000, 6), expect.closeTo(10_000, 6)],
-          [expect.closeTo(30_000, 6), expect.closeTo(30_000, 6)],
-        ],
-      })
-      expect(ratesWithIntervals([...idle, ...worked.slice(1)])).toMatchObject({
-        all: 40_000,
-        interval: null,
-        laneIntervals: [null, null],
-      })
+it('the rate of the ranges is that of every worker, all its ranges together, and the sum of all workers', () => {
+  const trials = [
+    BOTH,
+    trial([[200, 20]]),
+    trial([
+      [0, 0],
+      [100, 10],
+    ]),
+  ]
+  expect(ratesOf(trials)).toEqual({ all: 30_000, lanes: [10_000, 20_000] })
+})
+
+describe("the rates' intervals", () => {
+  it('come from sections of five searches that finished a range, eight at least', () => {
+    const idle = times(60, trial([[0, 0]]))
+    const worked = times(40, BOTH)
+    expect(ratesWithIntervals([...idle, ...worked])).toEqual({
+      all: 40_000,
+      lanes: [10_000, 30_000],
+      interval: [expect.closeTo(40_000, 6), expect.closeTo(40_000, 6)],
+      laneIntervals: [
+        [expect.closeTo(10_000, 6), expect.closeTo(10_000, 6)],
+        [expect.closeTo(30_000, 6), expect.closeTo(30_000, 6)],
+      ],
     })
-
-    it('are none of a worker that finished nothing in a whole section', () => {
-      const both = times(100, BOTH)
-      const restingIn = (count: number) => [...times(count, trial([[100, 10]])), ...both.slice(count)]
-      const { interval, laneIntervals } = ratesWithIntervals(restingIn(5))
-      expect(interval).not.toBeNull()
-      expect(laneIntervals).toEqual([[expect.closeTo(10_000, 6), expect.closeTo(10_000, 6)], null])
-      expect(ratesWithIntervals(restingIn(4)).laneIntervals[1]).not.toBeNull()
+    expect(ratesWithIntervals([...idle, ...worked.slice(1)])).toMatchObject({
+      all: 40_000,
+      interval: null,
+      laneIntervals: [null, null],
     })
   })
 
-  describe('the speed that is felt', () => {
-    it('is all attempts by all the time', () => {
-      expect(effectiveThroughput([trial([], 100, 10), trial([], 300, 10)])).toEqual({
-        attemptsPerSecond: 20_000,
-        interval: null,
-      })
-      expect(effectiveThroughput(times(40, trial([], 100, 10)))?.interval).toEqual([
-        expect.closeTo(10_000, 6),
-        expect.closeTo(10_000, 6),
-      ])
-      expect(effectiveThroughput(times(39, trial([], 100, 10)))?.interval).toBeNull()
-    })
-
-    it('is unknown where the clock did not move, as a section is in which it did not', () => {
-      expect(effectiveThroughput([])).toBeNull()
-      expect(effectiveThroughput([trial([], 100, 0)])).toBeNull()
-      const still = times(45, trial([], 100, 10)).map((one, index) => (index < 5 ? trial([], 100, 0) : one))
-      expect(effectiveThroughput(still)).toEqual({
-        attemptsPerSecond: expect.closeTo(11_250, 6),
-        interval: [expect.closeTo(11_250, 6), expect.closeTo(11_250, 6)],
-      })
-      expect(effectiveThroughput(still.slice(0, 40))?.interval).toBeNull()
-    })
+  it('are none of a worker that finished nothing in a whole section', () => {
+    const both = times(100, BOTH)
+    const restingIn = (count: number) => [...times(count, trial([[100, 10]])), ...both.slice(count)]
+    const { interval, laneIntervals } = ratesWithIntervals(restingIn(5))
+    expect(interval).not.toBeNull()
+    expect(laneIntervals).toEqual([[expect.closeTo(10_000, 6), expect.closeTo(10_000, 6)], null])
+    expect(ratesWithIntervals(restingIn(4)).laneIntervals[1]).not.toBeNull()
   })
 })
 
-describe('spread', () => {
-  const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
-
-  describe('the figures of a sample', () => {
-    it('come with their intervals, and none of those that the sample is too small for', () => {
-      const made = spreadOf(upTo(100))
-      expect(made).toMatchObject({ mean: 50.5, p50: 50.5, min: 1, max: 100 })
-      expect(made?.p95).toBeCloseTo(95.05, 9)
-      const { mean, p50, p95, p99 } = made?.intervals ?? {}
-      for (const interval of [mean, p50, p95]) expect(interval).toHaveLength(2)
-      expect(p99).toBeNull()
-      // Order statistics of the sign test, and Student's t.
-      expect(p50).toEqual([expect.closeTo(40.763, 2), expect.closeTo(60.237, 2)])
-      expect(mean).toEqual([expect.closeTo(44.743, 2), expect.closeTo(56.257, 2)])
-      expect(spreadOf([3, 1, 2])).toMatchObject({
-        mean: 2,
-        p50: 2,
-        p90: expect.closeTo(2.8, 9),
-        min: 1,
-        max: 3,
-      })
-      expect(spreadOf(upTo(400))?.intervals?.p99).not.toBeNull()
+describe('the speed that is felt', () => {
+  it('is all attempts by all the time', () => {
+    expect(effectiveThroughput([trial([], 100, 10), trial([], 300, 10)])).toEqual({
+      attemptsPerSecond: 20_000,
+      interval: null,
     })
-
-    it('count what gave up as longer than all: no mean, and no percentile among it', () => {
-      const made = spreadOf(upTo(60), 40)
-      expect(made).toMatchObject({
-        mean: null,
-        p50: 50.5,
-        p90: null,
-        p95: null,
-        p99: null,
-        min: 1,
-        max: null,
-      })
-      expect(made?.intervals).toMatchObject({ mean: null, p90: null })
-      expect(spreadOf(upTo(40), 60)?.p50).toBeNull()
-      expect(spreadOf([], 5)).toBeNull()
-      // The 90 % point of ten lies between the ninth and the tenth value, which gave up.
-      expect(spreadOf(upTo(9), 1)).toMatchObject({ p50: 5.5, p90: null, max: null })
-      expect(spreadOf(upTo(9), 1)?.intervals?.p50).toEqual([expect.any(Number), expect.any(Number)])
-    })
+    expect(effectiveThroughput(times(40, trial([], 100, 10)))?.interval).toEqual([
+      expect.closeTo(10_000, 6),
+      expect.closeTo(10_000, 6),
+    ])
+    expect(effectiveThroughput(times(39, trial([], 100, 10)))?.interval).toBeNull()
   })
 
-  it('an interval of what cannot be negative begins at zero, and is none where an end lies beyond all that is known', () => {
-    expect(bounded([2, 3])).toEqual([2, 3])
-    expect(bounded([-1, 2])).toEqual([0, 2])
-    expect(bounded([-2, -1])).toEqual([0, 0])
-    expect(bounded([1, Infinity])).toBeNull()
-    expect(bounded([Number.NaN, 1])).toBeNull()
-    expect(bounded(null)).toBeNull()
+  it('is unknown where the clock did not move, as a section is in which it did not', () => {
+    expect(effectiveThroughput([])).toBeNull()
+    expect(effectiveThroughput([trial([], 100, 0)])).toBeNull()
+    const still = times(45, trial([], 100, 10)).map((one, index) => (index < 5 ? trial([], 100, 0) : one))
+    expect(effectiveThroughput(still)).toEqual({
+      attemptsPerSecond: expect.closeTo(11_250, 6),
+      interval: [expect.closeTo(11_250, 6), expect.closeTo(11_250, 6)],
+    })
+    expect(effectiveThroughput(still.slice(0, 40))?.interval).toBeNull()
   })
+})
+
+const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
+
+describe('the figures of a sample', () => {
+  it('come with their intervals, and none of those that the sample is too small for', () => {
+    const made = spreadOf(upTo(100))
+    expect(made).toMatchObject({ mean: 50.5, p50: 50.5, min: 1, max: 100 })
+    expect(made?.p95).toBeCloseTo(95.05, 9)
+    const { mean, p50, p95, p99 } = made?.intervals ?? {}
+    for (const interval of [mean, p50, p95]) expect(interval).toHaveLength(2)
+    expect(p99).toBeNull()
+    // Order statistics of the sign test, and Student's t.
+    expect(p50).toEqual([expect.closeTo(40.763, 2), expect.closeTo(60.237, 2)])
+    expect(mean).toEqual([expect.closeTo(44.743, 2), expect.closeTo(56.257, 2)])
+    expect(spreadOf([3, 1, 2])).toMatchObject({
+      mean: 2,
+      p50: 2,
+      p90: expect.closeTo(2.8, 9),
+      min: 1,
+      max: 3,
+    })
+    expect(spreadOf(upTo(400))?.intervals?.p99).not.toBeNull()
+  })
+
+  it('count what gave up as longer than all: no mean, and no percentile among it', () => {
+    const made = spreadOf(upTo(60), 40)
+    expect(made).toMatchObject({
+      mean: null,
+      p50: 50.5,
+      p90: null,
+      p95: null,
+      p99: null,
+      min: 1,
+      max: null,
+    })
+    expect(made?.intervals).toMatchObject({ mean: null, p90: null })
+    expect(spreadOf(upTo(40), 60)?.p50).toBeNull()
+    expect(spreadOf([], 5)).toBeNull()
+    // The 90 % point of ten lies between the ninth and the tenth value, which gave up.
+    expect(spreadOf(upTo(9), 1)).toMatchObject({ p50: 5.5, p90: null, max: null })
+    expect(spreadOf(upTo(9), 1)?.intervals?.p50).toEqual([expect.any(Number), expect.any(Number)])
+  })
+})
+
+it('an interval of what cannot be negative begins at zero, and is none where an end lies beyond all that is known', () => {
+  expect(bounded([2, 3])).toEqual([2, 3])
+  expect(bounded([-1, 2])).toEqual([0, 2])
+  expect(bounded([-2, -1])).toEqual([0, 0])
+  expect(bounded([1, Infinity])).toBeNull()
+  expect(bounded([Number.NaN, 1])).toBeNull()
+  expect(bounded(null)).toBeNull()
 })

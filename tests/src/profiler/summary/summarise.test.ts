@@ -40,74 +40,70 @@ describe('steal', () => {
   })
 })
 
-describe('summarise', () => {
-  const settings = readLink(new URLSearchParams('difficulty=3&lanes=1'), 1).settings
-  const measures = {
-    startup: { pool: 5, worker: 4, compile: 3, engine: 'rolled' },
-    scaling: [{ lanes: 1, attemptsPerSecond: 7e6, interval: null }],
-    busy: true,
-    longTasks: { count: 2, milliseconds: 120 },
-  }
+const settings = readLink(new URLSearchParams('difficulty=3&lanes=1'), 1).settings
+const measures = {
+  startup: { pool: 5, worker: 4, compile: 3, engine: 'rolled' },
+  scaling: [{ lanes: 1, attemptsPerSecond: 7e6, interval: null }],
+  busy: true,
+  longTasks: { count: 2, milliseconds: 120 },
+}
 
-  const found = (index: number, milliseconds: number, firstRange: number | null = null): Trial =>
-    trialOf({ index, attempts: 10 * milliseconds, milliseconds, firstRange, work: [[512, 1]] })
-  const gaveUp = (index: number, milliseconds: number): Trial => ({
-    ...found(index, milliseconds),
-    attempts: 10_000_000,
-    counter: null,
-    range: null,
-    verified: null,
+const found = (index: number, milliseconds: number, firstRange: number | null = null): Trial =>
+  trialOf({ index, attempts: 10 * milliseconds, milliseconds, firstRange, work: [[512, 1]] })
+const gaveUp = (index: number, milliseconds: number): Trial => ({
+  ...found(index, milliseconds),
+  attempts: 10_000_000,
+  counter: null,
+  range: null,
+  verified: null,
+})
+
+describe('the figures of a run', () => {
+  it('tell searches that found something from those that gave up', () => {
+    const trials = [found(0, 1), found(1, 2), found(2, 6), gaveUp(3, 900), gaveUp(4, 700), gaveUp(5, 1_000)]
+    const made = summarise(settings, trials, measures)
+    expect(made).toMatchObject({
+      unfound: 3,
+      gaveUpAfter: 900,
+      wrong: 0,
+      attempts: { min: 10, p50: null, mean: null, max: null },
+      milliseconds: { min: 1, p50: null, mean: null, max: null },
+      outliers: { lowSevere: 0, lowMild: 0, highMild: 0, highSevere: 0 },
+    })
+    expect(made.agreement.sample).toBe(6)
+    expect(made.attemptsPerSecond).toMatchObject({ all: 512_000, lanes: [512_000] })
+    expect(made.felt?.attemptsPerSecond).toBeCloseTo(30_000_090 / 2.609, 3)
   })
 
-  describe('the figures of a run', () => {
-    it('tell searches that found something from those that gave up', () => {
-      const trials = [found(0, 1), found(1, 2), found(2, 6), gaveUp(3, 900), gaveUp(4, 700), gaveUp(5, 1_000)]
-      const made = summarise(settings, trials, measures)
-      expect(made).toMatchObject({
-        unfound: 3,
-        gaveUpAfter: 900,
-        wrong: 0,
-        attempts: { min: 10, p50: null, mean: null, max: null },
-        milliseconds: { min: 1, p50: null, mean: null, max: null },
-        outliers: { lowSevere: 0, lowMild: 0, highMild: 0, highSevere: 0 },
-      })
-      expect(made.agreement.sample).toBe(6)
-      expect(made.attemptsPerSecond).toMatchObject({ all: 512_000, lanes: [512_000] })
-      expect(made.felt?.attemptsPerSecond).toBeCloseTo(30_000_090 / 2.609, 3)
-    })
-
-    it('have the median until the first range was answered, where that is known', () => {
-      const firsts = [3, null, 1, 2, null].map((first, index) => found(index, 5, first))
-      expect(summarise(settings, firsts, measures)).toMatchObject({ firstRange: 2, firstRangeInterval: null })
-      const many = Array.from({ length: 8 }, (_, index) => found(index, 5, index + 1))
-      expect(summarise(settings, many, measures)).toMatchObject({
-        firstRange: 4.5,
-        firstRangeInterval: [expect.closeTo(1.93564356, 7), expect.closeTo(7.06435644, 7)],
-      })
+  it('have the median until the first range was answered, where that is known', () => {
+    const firsts = [3, null, 1, 2, null].map((first, index) => found(index, 5, first))
+    expect(summarise(settings, firsts, measures)).toMatchObject({ firstRange: 2, firstRangeInterval: null })
+    const many = Array.from({ length: 8 }, (_, index) => found(index, 5, index + 1))
+    expect(summarise(settings, many, measures)).toMatchObject({
+      firstRange: 4.5,
+      firstRangeInterval: [expect.closeTo(1.93564356, 7), expect.closeTo(7.06435644, 7)],
     })
   })
+})
 
-  describe('a run that was read', () => {
-    const run = runOf('difficulty=3&trials=60&lanes=2&against=range:16384&against=lanes:1')
-    const empty = { ...run.summary, milliseconds: null, attempts: null, busy: true }
-    const others = [60, 50].map((count) => ({ trials: run.trials.slice(0, count), summary: empty }))
+const run = runOf('difficulty=3&trials=60&lanes=2&against=range:16384&against=lanes:1')
+const empty = { ...run.summary, milliseconds: null, attempts: null, busy: true }
+const others = [60, 50].map((count) => ({ trials: run.trials.slice(0, count), summary: empty }))
 
-    it('has the figures of its trials, of every configuration by its own settings', () => {
-      const read = summarised({ ...run, summary: empty, others })
-      expect(read.summary).toEqual({ ...run.summary, busy: true })
-      const own = { ...run.settings, against: [] }
-      const against = [
-        { ...own, range: 16_384 },
-        { ...own, lanes: 1 },
-      ]
-      expect(read.others).toEqual(
-        others.map(({ trials }, index) => {
-          return { trials, summary: summarise(against[index] ?? own, trials, empty) }
-        }),
-      )
-      const [wide, alike] = read.others.map(({ summary }) => summary.agreement.detects)
-      expect(wide).not.toBe(alike)
-      expect(read).toMatchObject({ settings: run.settings, trials: run.trials })
-    })
-  })
+it('a run that was read has the figures of its trials, of every configuration by its own settings', () => {
+  const read = summarised({ ...run, summary: empty, others })
+  expect(read.summary).toEqual({ ...run.summary, busy: true })
+  const own = { ...run.settings, against: [] }
+  const against = [
+    { ...own, range: 16_384 },
+    { ...own, lanes: 1 },
+  ]
+  expect(read.others).toEqual(
+    others.map(({ trials }, index) => {
+      return { trials, summary: summarise(against[index] ?? own, trials, empty) }
+    }),
+  )
+  const [wide, alike] = read.others.map(({ summary }) => summary.agreement.detects)
+  expect(wide).not.toBe(alike)
+  expect(read).toMatchObject({ settings: run.settings, trials: run.trials })
 })
