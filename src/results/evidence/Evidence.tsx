@@ -62,8 +62,9 @@ type SearchByHandProps = { link: SearchLink; stated: Statement | null; dateId: s
 
 export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
-  const observed = useAtomValue(observedAtom)({ name: link.name, item: link.id })
-  const { answers } = seeText
+  const subject = { name: link.name, item: link.id }
+  const observed = useAtomValue(observedAtom)(subject)
+  const { question, answers } = seeText
   return (
     <div className="small">
       {observed && observed.answer !== 'unsure' && (
@@ -75,29 +76,19 @@ export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
         <summary className="touchable unfolding screen-only" aria-describedby={dateId}>
           {seeText.title}
         </summary>
-        {open && <Steps link={link} stated={stated} dateId={dateId} />}
+        {open && (
+          <div className={`stack muted ${styles['steps']}`}>
+            <p>{seeText.lead}</p>
+            {link.isHint && <p>{seeText.hint(link.name)}</p>}
+            <p>
+              <OutLink href={link.href} describedBy={dateId}>
+                {seeText.link}
+              </OutLink>
+            </p>
+            <ObservationField {...{ subject, stated, question, answers }} />
+          </div>
+        )}
       </details>
-    </div>
-  )
-}
-
-function Steps({ link, stated, dateId }: SearchByHandProps) {
-  const subject = { name: link.name, item: link.id }
-  return (
-    <div className={`stack muted ${styles['steps']}`}>
-      <p>{seeText.lead}</p>
-      {link.isHint && <p>{seeText.hint(link.name)}</p>}
-      <p>
-        <OutLink href={link.href} describedBy={dateId}>
-          {seeText.link}
-        </OutLink>
-      </p>
-      <ObservationField
-        subject={subject}
-        stated={stated}
-        question={seeText.question}
-        answers={seeText.answers}
-      />
     </div>
   )
 }
