@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
+import { StoredCard } from '../results/StoredRecords.tsx'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
@@ -12,17 +13,23 @@ import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button, OutLink } from '../ui/controls.tsx'
 import { labelText } from '../results/labels/labels.ts'
-import { MonthsCard } from './months/MonthsCard.tsx'
 import type { XReport } from './readReport.ts'
-import { readFileAtom, readSampleAtom, readTextAtom } from './reportAtoms.ts'
-import { spanKey } from '../results/labels/span.ts'
-import { labelAmounts, reportFaultAtom, reportSummary, shownReportsAtom } from './summary.ts'
+import {
+  monthsAtoms,
+  readFileAtom,
+  readSampleAtom,
+  readTextAtom,
+  reportFaultAtom,
+  shownReportsAtom,
+} from './reportAtoms.ts'
+import { labelAmounts, reportSummary } from './summary.ts'
 import styles from './ReportPage.module.css'
 
 /** X's rules and what is made of them: fetched while the page is idle, since a report may be read offline. */
 const cluesModule = lazyModule(async () => (await import('./bans/BanClues.tsx')).BanClues)
 const shareModule = lazyModule(async () => (await import('./bans/ReportShare.tsx')).ReportShare)
 const PREFETCHED = [cluesModule, shareModule]
+const storedMonthsModule = lazyModule(async () => (await import('./months/StoredMonths.tsx')).StoredMonths)
 
 type ShownLabel = ReturnType<typeof labelAmounts>[number]
 
@@ -93,20 +100,20 @@ function ReportAnswers() {
       {reports.length > 1 && <p>{reportText.several(reports.length)}</p>}
       {reports.map((report, index) => (
         <ReportAnswer
-          key={spanKey(report.period)}
+          key={report.month}
           report={report}
           isSample={isSample}
-          {...(index === 0 && { arrival: at })}
+          arrival={index === 0 ? at : undefined}
         />
       ))}
     </>
   )
 }
 
-type ReportAnswerProps = { report: XReport; isSample: boolean; arrival?: number }
+type ReportAnswerProps = { report: XReport; isSample: boolean; arrival: number | undefined }
 
-function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
-  const { account, posts, isClear } = reportSummary(report, spanKey(report.period))
+function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
+  const { account, posts, isClear } = reportSummary(report)
   const labels = labelAmounts(report)
   return (
     <Card>
@@ -115,7 +122,7 @@ function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
           <Sentence>{reportText.isSample}</Sentence>
         </p>
       )}
-      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} {...arrival}>
+      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} arrival={arrival}>
         <p>
           <Sentence>{posts}</Sentence>
         </p>
@@ -258,6 +265,26 @@ function PasteField() {
         {reportText.read}
       </Button>
     </Disclosure>
+  )
+}
+
+const { months } = reportText
+
+function MonthsCard() {
+  const all = useAtomValue(monthsAtoms.allAtom)
+  const lead = (
+    <>
+      <h2>{months.title}</h2>
+      <p>{months.lead}</p>
+      <p>{months.nameless}</p>
+    </>
+  )
+  return (
+    <StoredCard atoms={monthsAtoms} label={months.title} switchLabel={months.keep} before={lead}>
+      {all && all.months.length + all.unreadable > 0 && (
+        <Lazy module={storedMonthsModule} props={{ months: all.months }} />
+      )}
+    </StoredCard>
   )
 }
 
