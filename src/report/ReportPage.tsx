@@ -8,7 +8,7 @@ import { StoredCard } from '../results/StoredRecords.tsx'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
-import { Card, Disclosure, PageHeading } from '../ui/Card.tsx'
+import { Card, Disclosure, Lines, PageHeading } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button, OutLink } from '../ui/controls.tsx'
@@ -59,13 +59,7 @@ function LabelItem({ said }: { said: ShownLabel }) {
       <p className="line between">
         <b>{title}</b> <span className="unbroken">{said.amount}</span>
       </p>
-      {sentences.length > 0 && (
-        <ul>
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
+      {sentences.length > 0 && <Lines lines={sentences} />}
       {isKnown ? (
         <Disclosure summary={reportText.words}>
           <XWords {...said} />
@@ -158,11 +152,28 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** Takes a file that is chosen, or dropped anywhere on the page, which the browser would open in its place. */
 function ReportForm() {
   const readFile = useSetAtom(readFileAtom)
   const readSample = useSetAtom(readSampleAtom)
   const fault = useAtomValue(reportFaultAtom)
-  useDroppedFile(readFile)
+  useEffect(() => {
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+    const allow = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      allow(event)
+      const [file] = event.dataTransfer?.files ?? []
+      if (file) void readFile(file)
+    }
+    addEventListener('dragover', allow)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', allow)
+      removeEventListener('drop', drop)
+    }
+  }, [readFile])
   return (
     <Card>
       <ol className={`stack gap-16 plain ${styles['steps']}`}>
@@ -173,7 +184,19 @@ function ReportForm() {
           </p>
         </Step>
         <Step title={steps.open}>
-          <FileField />
+          <label className={`file-picker ${styles['choose']}`} data-button>
+            <span>{reportText.choose}</span>
+            <input
+              type="file"
+              accept="application/json,text/html,text/plain,.json,.html,.htm,.txt"
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                if (file) void readFile(file)
+                // Emptied, so that the same file can be chosen again.
+                target.value = ''
+              }}
+            />
+          </label>
           <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
           <PasteField />
           <Button wide onClick={readSample}>
@@ -193,47 +216,6 @@ function ReportForm() {
         </Alert>
       )}
     </Card>
-  )
-}
-
-/** Takes a file that is dropped anywhere on the page, which the browser would open in its place. */
-function useDroppedFile(take: (file: File) => Promise<void>): void {
-  useEffect(() => {
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
-    const allow = (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault()
-    }
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      const [file] = event.dataTransfer?.files ?? []
-      if (file) void take(file)
-    }
-    addEventListener('dragover', allow)
-    addEventListener('drop', drop)
-    return () => {
-      removeEventListener('dragover', allow)
-      removeEventListener('drop', drop)
-    }
-  }, [take])
-}
-
-function FileField() {
-  const readFile = useSetAtom(readFileAtom)
-  return (
-    <label className={`file-picker ${styles['choose']}`} data-button>
-      <span>{reportText.choose}</span>
-      <input
-        type="file"
-        accept="application/json,text/html,text/plain,.json,.html,.htm,.txt"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void readFile(file)
-          // Emptied, so that the same file can be chosen again.
-          target.value = ''
-        }}
-      />
-    </label>
   )
 }
 

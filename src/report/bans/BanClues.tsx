@@ -9,7 +9,7 @@ import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
 import type { Condition } from '../../text/rules.ts'
-import { Disclosure } from '../../ui/Card.tsx'
+import { Disclosure, Lines } from '../../ui/Card.tsx'
 import type { XReport } from '../readReport.ts'
 import { labelAmounts } from '../summary.ts'
 import styles from '../ReportPage.module.css'
@@ -113,10 +113,10 @@ function Sources({ clues: { ties } }: { clues: BanTies<CountedLabel> }) {
     ties[ban].flatMap(({ labels }) => labels.map(({ seen, rule }) => `${seen.label}: ${rule}`)),
   )
   return (
-    <ul lang="en" className={`small ${styles['sources']}`}>
-      {[...new Set([...rules, ...RULE_SOURCES])].map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <Lines
+      lang="en"
+      className={`small ${styles['sources']}`}
+      lines={[...new Set([...rules, ...RULE_SOURCES])]}
+    />
   )
 }

@@ -8,6 +8,7 @@ import { observationText } from '../../text/observations.ts'
 import { formatDay } from '../../text/japanese.ts'
 import { postSearchText } from '../../text/postSearch.ts'
 import { xHelp } from '../../text/result.ts'
+import { Lines } from '../../ui/Card.tsx'
 import { OutLink } from '../../ui/controls.tsx'
 import type { ListedPost } from '../posts.ts'
 import { rowNotes } from './evidence.ts'
@@ -39,11 +40,7 @@ export function ExclusionCauses() {
       <summary className="touchable unfolding screen-only">{words.title}</summary>
       <div className={`stack muted ${styles['steps']}`}>
         <p>{words.lead}</p>
-        <ul>
-          {words.list.map((cause) => (
-            <li key={cause}>{cause}</li>
-          ))}
-        </ul>
+        <Lines lines={words.list} />
         <p>{words.unknown}</p>
         {[xHelp.search, xHelp.reach].map(({ url, name }) => (
           <p key={url}>
