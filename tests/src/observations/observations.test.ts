@@ -14,7 +14,7 @@ import {
 import { logSwitch } from '../../../src/storage/database.ts'
 import { subjectKey } from '../../../src/storage/records.ts'
 import type { Subject } from '../../../src/storage/records.ts'
-import { wholeLog } from '../../../src/storage/wholeLog.ts'
+import { wholeLog } from '../../../src/storage/stores.ts'
 import { blockedDevice, emptyDevice, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 

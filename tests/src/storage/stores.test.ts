@@ -10,8 +10,8 @@ import {
   storeDoneTasks,
   lastCheck,
   recentNames,
+  wholeLog,
 } from '../../../src/storage/stores.ts'
-import { wholeLog } from '../../../src/storage/wholeLog.ts'
 import { blockedDevice, emptyDevice, loggedBatch, loggedCheck, written } from '../log/deviceLog.ts'
 
 beforeEach(emptyDevice)

@@ -11,8 +11,8 @@ import {
   observationsOf,
   removeRow,
   restoreRows,
+  wholeLog,
 } from '../../../src/storage/stores.ts'
-import { wholeLog } from '../../../src/storage/wholeLog.ts'
 import { blockedDevice, emptyDevice, loggedBatch, loggedCheck, written } from '../log/deviceLog.ts'
 
 beforeEach(emptyDevice)
