@@ -1,31 +1,9 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as previews from '../../../src/results/previews.ts'
-import { fetchPreview, previewOf } from '../../../src/results/previews.ts'
+import { fetchPreview, onNearViewport, previewOf } from '../../../src/results/previews.ts'
 import type { Preview } from '../../../src/results/previews.ts'
 import { waitFor } from '../../waitFor.ts'
-
-type Told = { target: Element; isIntersecting: boolean }
-
-/** Stands in for the browser's IntersectionObserver: `tell` says that an element came near the window, or left it. */
-function fakeWindowEdge() {
-  const margins: (string | undefined)[] = []
-  const watched = new Set<Element>()
-  const listeners: ((told: Told[]) => void)[] = []
-  class Observer {
-    constructor(listener: (told: Told[]) => void, { rootMargin }: IntersectionObserverInit = {}) {
-      margins.push(rootMargin)
-      listeners.push(listener)
-    }
-    observe = (element: Element) => void watched.add(element)
-    unobserve = (element: Element) => void watched.delete(element)
-  }
-  vi.stubGlobal('IntersectionObserver', Observer)
-  const tell = (target: Element, isIntersecting: boolean) => {
-    for (const listener of listeners) listener([{ target, isIntersecting }])
-  }
-  return { margins, watched, tell }
-}
 
 describe('fetchPreview', () => {
   const POST = 'https://x.com/a/status/1?s=20&t=b'
@@ -280,52 +258,51 @@ describe('previews', () => {
 })
 
 describe('onNearViewport', () => {
-  let onNearViewport: typeof previews.onNearViewport
-  let edge: ReturnType<typeof fakeWindowEdge>
-  const row = () => new EventTarget() as Element
+  /** Stands in for the browser's observer of one element, which it has told of some moments and still has to tell of others. */
+  function fakeObserver() {
+    const edge = { watched: [] as Element[], margin: '', tell: (..._nears: boolean[]): void => undefined }
+    let waiting: boolean[] = []
+    class Observer {
+      constructor(listener: (told: object[]) => void, { rootMargin = '' }: IntersectionObserverInit) {
+        edge.margin = rootMargin
+        edge.tell = (...nears) => {
+          waiting = nears
+          queueMicrotask(
+            () => waiting.length > 0 && listener(waiting.map((isIntersecting) => ({ isIntersecting }))),
+          )
+        }
+      }
+      observe = (element: Element) => void edge.watched.push(element)
+      disconnect = () => void (edge.watched = [])
+      takeRecords = () => (waiting = [])
+    }
+    vi.stubGlobal('IntersectionObserver', Observer)
+    return edge
+  }
+  afterEach(() => void vi.unstubAllGlobals())
 
-  beforeEach(async () => {
-    edge = fakeWindowEdge()
-    vi.resetModules()
-    ;({ onNearViewport } = await import('../../../src/results/previews.ts'))
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-
-  it('visits an element each time it comes near, and tells each visit when the element leaves', () => {
+  it('visits an element each time it comes within 400 pixels, tells each visit when it leaves, and visits no more once it is told to stop', async () => {
+    const edge = fakeObserver()
+    const element = new EventTarget() as Element
     const signals: AbortSignal[] = []
-    const element = row()
-    const told = (...nears: boolean[]) => {
-      for (const near of nears) edge.tell(element, near)
+    const stop = onNearViewport(element, (signal) => void signals.push(signal))
+    const told = async (...nears: boolean[]) => {
+      edge.tell(...nears)
+      await Promise.resolve()
       return signals.map(({ aborted }) => aborted)
     }
-    onNearViewport(element, (signal) => void signals.push(signal))
-    expect([told(), told(true), told(false, false), told(true)]).toEqual([[], [false], [true], [true, false]])
-  })
-
-  it('watches all elements by one observer, which looks 400 pixels above and below the window, and each for itself', () => {
-    const [one, other] = [row(), row()]
-    const visited: string[] = []
-    onNearViewport(one, () => void visited.push('one'))
-    onNearViewport(other, () => void visited.push('other'))
-    expect(edge.margins).toEqual(['400px 0px'])
-    expect([...edge.watched]).toEqual([one, other])
-    edge.tell(other, true)
-    expect(visited).toEqual(['other'])
-  })
-
-  it('ends the visit, and visits no more, once it is told to stop', () => {
-    const [one, other] = [row(), row()]
-    const signals: AbortSignal[] = []
-    const stop = onNearViewport(one, (signal) => void signals.push(signal))
-    onNearViewport(other, () => undefined)
-    edge.tell(one, true)
+    expect([edge.watched, edge.margin]).toEqual([[element], '400px 0px'])
+    expect([await told(true), await told(true, false), await told(false), await told(false, true)]).toEqual([
+      [false],
+      [true],
+      [true],
+      [true, false],
+    ])
+    // What the browser has noticed, and not yet told.
+    edge.tell(true)
     stop()
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
-    expect([...edge.watched]).toEqual([other])
-    // What the browser had noticed before may still come.
-    edge.tell(one, true)
-    expect(signals).toHaveLength(1)
+    await Promise.resolve()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+    expect(edge.watched).toEqual([])
   })
 })
