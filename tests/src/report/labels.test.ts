@@ -14,7 +14,6 @@ describe('labels', () => {
   describe('a limit that a country requires', () => {
     const asked = (countries: string) => `${countries}の法律や当局の求めにより、その国では表示されません`
     it.each([
-      ['LegalRequest(JP)', '法律や当局の求めによる制限', '日本', asked('日本')],
       [
         'BystanderReport(DE)',
         '第三者からの報告による制限',
@@ -54,9 +53,7 @@ describe('labels', () => {
     it.each([
       ['LegalRequest', []],
       ['LegalRequest(|)', []],
-      ['LegalRequest(JP', []],
       ['Legal(JP)Request', []],
-      ['(JP)', []],
       ['Level(high|JP)', []],
       ['SPAM(JP)', ['対象の国・地域：日本']],
       ['CourtOrder(JP|FR)', ['対象の国・地域：フランス、日本']],

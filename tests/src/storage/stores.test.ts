@@ -106,8 +106,6 @@ describe('checkStore', () => {
     it('is one that can be read', async () => {
       await written('checks', [loggedCheck({ at: 1 }), { account: 'name', at: 2, state: 'limited' }])
       expect(await checkBefore(loggedCheck({ at: 3 }))).toMatchObject({ at: 1 })
-      blockedDevice()
-      expect(await checkBefore(loggedCheck({ at: 3 }))).toBeNull()
     })
   })
 
