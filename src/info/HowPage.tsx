@@ -9,14 +9,12 @@ import { Sentence } from '../text/Sentence.tsx'
 import { feedbackText, offerNames } from '../text/observations.ts'
 import { howText } from '../text/how.ts'
 import { methodVersions } from '../text/method.ts'
-import { Card, PageHeading } from '../ui/Card.tsx'
+import { Card, Lines, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
 
 const stateAtom = atom<FeedbackReport | 'failed' | null>(null)
-export const feedbackAtom = atom((get) => get(stateAtom))
-
-export const loadFeedbackAtom = atom(null, async (get, set) => {
+const loadFeedbackAtom = atom(null, async (get, set) => {
   const known = get(stateAtom)
   if (known !== null && known !== 'failed') return
   try {
@@ -40,9 +38,9 @@ export function enough(items: readonly ItemFeedback[]): ItemFeedback[] {
   )
 }
 
-export function FeedbackCard() {
+function FeedbackCard() {
   const collects = useAtomValue(capabilitiesAtom)?.agreement === true
-  const report = useAtomValue(feedbackAtom)
+  const report = useAtomValue(stateAtom)
   const ask = useSetAtom(loadFeedbackAtom)
   useEffect(() => {
     if (collects) void ask()
@@ -122,7 +120,7 @@ export function HowPage() {
         <h3 lang="en" className="regular">
           {items.search.name}
         </h3>
-        <Lines lines={items.search.lines} />
+        <Lines className="stack" lines={items.search.lines} />
         <h3 lang="en" className="regular">
           {items.others.names.map((name, index, { length }) => (
             <span key={name} className="unbroken">
@@ -130,7 +128,7 @@ export function HowPage() {
             </span>
           ))}
         </h3>
-        <Lines lines={items.others.lines} />
+        <Lines className="stack" lines={items.others.lines} />
         <p className="muted">{items.servers}</p>
       </Card>
       <Card>
@@ -140,7 +138,7 @@ export function HowPage() {
       </Card>
       <Card>
         <h2>{limits.title}</h2>
-        <Lines lines={limits.lines} />
+        <Lines className="stack" lines={limits.lines} />
       </Card>
       <Card>
         <h2>{methodVersions.title}</h2>
@@ -165,15 +163,5 @@ function Terms({ terms }: { terms: readonly (readonly [term: string, meaning: st
         </div>
       ))}
     </dl>
-  )
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  return (
-    <ul className="stack">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   )
 }

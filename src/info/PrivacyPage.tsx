@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { config } from '../config.ts'
 import { text } from '../text/ja.ts'
 import { privacyText } from '../text/privacy.ts'
-import { Card, PageHeading } from '../ui/Card.tsx'
+import { Card, Lines, PageHeading } from '../ui/Card.tsx'
 import { Link, OutLink } from '../ui/controls.tsx'
-import { placesOf } from './placesOf.ts'
 
 const { short, sent, server, device, ads, contact } = privacyText
 
 export function PrivacyPage() {
-  const { api, lookup, timings } = placesOf(config)
+  const { api, lookup, timings } = places()
   // A whole scheme among them is only what may be asked about.
   const unasked = config.powPostOrigins.filter((origin) => origin.includes('://'))
   const hasAds = Boolean(config.ads.client)
@@ -20,11 +19,12 @@ export function PrivacyPage() {
         <p className="muted">{privacyText.lead}</p>
       </div>
       <Part title={short.title}>
-        <Facts all={[short.sent(timings !== null), short.device, short.server]} />
+        <Lines className="stack" lines={[short.sent(timings !== null), short.device, short.server]} />
       </Part>
       <Part title={sent.title}>
-        <Facts
-          all={[
+        <Lines
+          className="stack"
+          lines={[
             sent.account(api),
             sent.posts(api),
             sent.address(lookup, api),
@@ -36,11 +36,15 @@ export function PrivacyPage() {
       </Part>
       <Part title={server.title}>
         <p className="muted">{server.scope}</p>
-        <Facts all={[server.histories, server.cache, server.agreement, server.address, server.logs]} />
+        <Lines
+          className="stack"
+          lines={[server.histories, server.cache, server.agreement, server.address, server.logs]}
+        />
       </Part>
       <Part title={device.title}>
-        <Facts
-          all={[
+        <Lines
+          className="stack"
+          lines={[
             device.log,
             device.report,
             unasked.length > 0 ? `${device.runs}${device.runsUnasked(unasked.join('、'))}` : device.runs,
@@ -85,12 +89,20 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Facts({ all }: { all: string[] }) {
-  return (
-    <ul className="stack">
-      {all.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-    </ul>
-  )
+/** Names every place that a build sends data to. The API's own address call is the API. */
+function places() {
+  const { apiBase, ipLookupUrl, timingUrl } = config
+  const apiHost = hostOf(apiBase)
+  const api = apiHost === null ? privacyText.own : privacyText.api(apiHost)
+  const placeOf = (url: string) => {
+    const host = hostOf(url)
+    if (host === null) return privacyText.own
+    return host === apiHost ? api : privacyText.elsewhere(host)
+  }
+  return { api, lookup: placeOf(ipLookupUrl), timings: timingUrl === '' ? null : placeOf(timingUrl) }
+}
+
+/** The host of an absolute URL; null for a path of this site. The build has checked that it is one of the two. */
+function hostOf(url: string): string | null {
+  return /^https?:/.test(url) ? new URL(url).host : null
 }

@@ -9,10 +9,9 @@ import { searchHealthText as words } from '../text/searchHealth.ts'
 import { Card } from '../ui/Card.tsx'
 import styles from './SearchHealthCard.module.css'
 
-const stateAtom = atom<SearchHealth | null>(null)
 /** What this server's checks saw of X's search; null before that is known, and where the server does not tell. */
-export const searchHealthAtom = atom((get) => get(stateAtom))
-export const askSearchHealthAtom = atom(null, async (_get, set) => {
+const stateAtom = atom<SearchHealth | null>(null)
+const askAtom = atom(null, async (_get, set) => {
   const health = await getCached('search-health', SearchHealth).catch(() => null)
   if (health) set(stateAtom, health)
 })
@@ -21,8 +20,8 @@ const KINDS = ['ok', 'blind', 'limited'] as const
 
 export function SearchHealthCard() {
   const counts = useAtomValue(capabilitiesAtom)?.search !== undefined
-  const health = useAtomValue(searchHealthAtom)
-  const ask = useSetAtom(askSearchHealthAtom)
+  const health = useAtomValue(stateAtom)
+  const ask = useSetAtom(askAtom)
   useEffect(() => {
     if (counts) void ask()
   }, [counts, ask])

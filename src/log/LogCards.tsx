@@ -9,9 +9,8 @@ import { changeSentence, loggedState, lookedAt, summaryOf } from '../results/cha
 import type { LoggedAccount, TimelineEntry } from '../results/changes.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
-import type { AccountObservation, LoggedBatch, PostObservation } from '../storage/records.ts'
+import type { LoggedBatch, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
-import type { RowToRemove } from '../storage/stores.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
 import { guideText } from '../text/guide.ts'
@@ -27,14 +26,13 @@ import styles from '../results/StoredRecords.module.css'
 
 /** The checks of posts, newest first. */
 export function BatchesCard({ batches }: { batches: readonly LoggedBatch[] }) {
-  const [now] = useState(() => Date.now())
   if (batches.length === 0) return null
   return (
     <Card aria-label={logText.batches}>
       <h2>{logText.batches}</h2>
       <ol className={`stack gap-12 plain ${styles['records']}`}>
         {batches.map((batch) => (
-          <BatchLine key={batch.at} batch={batch} now={now} />
+          <BatchLine key={batch.at} batch={batch} />
         ))}
       </ol>
     </Card>
@@ -45,7 +43,6 @@ type RecordProps = {
   id: string
   tone: Tone
   at: number
-  now: number
   sentence: string
   details: readonly string[]
   onRemove: () => void
@@ -53,7 +50,8 @@ type RecordProps = {
 }
 
 /** A check in one line, and the rest once it is opened. */
-function RecordItem({ id, tone, at, now, sentence, details, onRemove, children }: RecordProps) {
+function RecordItem({ id, tone, at, sentence, details, onRemove, children }: RecordProps) {
+  const [now] = useState(() => Date.now())
   const line = (
     <span className={`line between ${styles['head']}`}>
       <Sentence>{sentence}</Sentence>
@@ -84,16 +82,14 @@ function RecordItem({ id, tone, at, now, sentence, details, onRemove, children }
   )
 }
 
-type BatchLineProps = { batch: LoggedBatch; now: number }
-
-function BatchLine({ batch, now }: BatchLineProps) {
+function BatchLine({ batch }: { batch: LoggedBatch }) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { at, sandbox, counts, failed } = batch
   const groups = shownGroups(counts).filter((group) => counts[group] > 0)
   const id = `batch-${at}`
   return (
     <RecordItem
-      {...{ id, at, now, ...batchVerdict(counts, failed) }}
+      {...{ id, at, ...batchVerdict(counts, failed) }}
       details={[
         logText.batch(
           lookedAt(counts),
@@ -103,18 +99,17 @@ function BatchLine({ batch, now }: BatchLineProps) {
       ]}
       onRemove={() => void remove({ table: 'batches', key: at, row: batch })}
     >
-      <SavedLink batch={batch} now={now} describedBy={id} />
+      <SavedLink batch={batch} describedBy={id} />
     </RecordItem>
   )
 }
 
 /** A link as long as the server keeps the batch. */
-function SavedLink({ batch, now, describedBy }: BatchLineProps & { describedBy: string }) {
+function SavedLink({ batch, describedBy }: { batch: LoggedBatch; describedBy: string }) {
+  const [now] = useState(() => Date.now())
   const { sessionId, keptUntil, savedRows } = batch
   if (!sessionId) return null
-  if (keptUntil !== null && keptUntil < now) {
-    return <p className="muted small">{logText.batchGone}</p>
-  }
+  if (keptUntil !== null && keptUntil < now) return <p className="muted small">{logText.batchGone}</p>
   return (
     <>
       {savedRows !== null && <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>}
@@ -128,16 +123,23 @@ function SavedLink({ batch, now, describedBy }: BatchLineProps & { describedBy: 
 }
 
 export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
-  const [now] = useState(() => Date.now())
   return (
     <Card aria-label={`@${name}`}>
       <h2 className={styles['name']}>@{name}</h2>
-      {findings.map((observation) => (
-        <ObservationLine key={observation.ban} observation={observation} />
-      ))}
+      {findings.map((observation) => {
+        const { account, ban, answer, at } = observation
+        const own = guideText.see.own(resultText.ban[ban].answers[answer], formatMinute(at))
+        return (
+          <ObservationItem key={ban} id={`finding-${account}-${ban}`} seen={{ ...observation, item: ban }}>
+            <p id={`finding-${account}-${ban}`}>
+              <Sentence>{logText.finding(banLabel(ban), own)}</Sentence>
+            </p>
+          </ObservationItem>
+        )
+      })}
       <ol className={`stack gap-12 plain ${styles['records']}`}>
         {entries.map((entry) => (
-          <CheckLine key={entry.check.at} {...entry} now={now} />
+          <CheckLine key={entry.check.at} {...entry} />
         ))}
       </ol>
       <Link
@@ -151,13 +153,13 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
   )
 }
 
-function CheckLine({ check, before, now }: TimelineEntry & { now: number }) {
+function CheckLine({ check, before }: TimelineEntry) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { tone, sentence, found } = summaryOf(check)
   const searchBan = loggedState(check, 'search_ban')
   return (
     <RecordItem
-      {...{ id: `check-${check.account}-${check.at}`, at: check.at, now, tone, sentence }}
+      {...{ id: `check-${check.account}-${check.at}`, at: check.at, tone, sentence }}
       details={[
         found,
         searchBan?.name === 'partly' && logText.item(resultText.ban.search_ban.name, searchBan.words),
@@ -173,29 +175,15 @@ function CheckLine({ check, before, now }: TimelineEntry & { now: number }) {
   )
 }
 
-/** `children` have the id, and say what was seen. */
-type ObservationProps = { id: string; row: RowToRemove; children: ReactNode }
+type ObservationProps = { id: string; seen: Parameters<typeof observationRow>[0]; children: ReactNode }
 
-function ObservationItem({ id, row, children }: ObservationProps) {
+function ObservationItem({ id, seen, children }: ObservationProps) {
   const remove = useSetAtom(logAtoms.removeAtom)
   return (
     <div className={`medium ${styles['finding']}`}>
       {children}
-      <RemoveButton describedBy={id} onClick={() => void remove(row)} />
+      <RemoveButton describedBy={id} onClick={() => void remove(observationRow(seen))} />
     </div>
-  )
-}
-
-function ObservationLine({ observation }: { observation: AccountObservation }) {
-  const { account, ban, answer, at } = observation
-  const id = `finding-${account}-${ban}`
-  const own = guideText.see.own(resultText.ban[ban].answers[answer], formatMinute(at))
-  return (
-    <ObservationItem id={id} row={observationRow({ ...observation, item: ban })}>
-      <p id={id}>
-        <Sentence>{logText.finding(banLabel(ban), own)}</Sentence>
-      </p>
-    </ObservationItem>
   )
 }
 
@@ -204,24 +192,20 @@ export function PostObservationsCard({ findings }: { findings: readonly PostObse
   return (
     <Card aria-label={logText.postFindings}>
       <h2>{logText.postFindings}</h2>
-      {findings.map((observation) => (
-        <PostObservationLine key={observation.id} observation={observation} />
-      ))}
+      {findings.map((observation) => {
+        const { id, name, answer, at } = observation
+        const own = observationText.own(postSearchText.see.answers[answer], formatMinute(at))
+        return (
+          <ObservationItem key={id} id={`post-finding-${id}`} seen={{ ...observation, item: id }}>
+            <div id={`post-finding-${id}`}>
+              <p>
+                <OutLink href={postUrlOf({ name, id })}>{logText.postOf(name)}</OutLink>
+              </p>
+              <Paragraph>{own}</Paragraph>
+            </div>
+          </ObservationItem>
+        )
+      })}
     </Card>
-  )
-}
-
-function PostObservationLine({ observation }: { observation: PostObservation }) {
-  const { id, name, answer, at } = observation
-  const described = `post-finding-${id}`
-  return (
-    <ObservationItem id={described} row={observationRow({ ...observation, item: id })}>
-      <div id={described}>
-        <p>
-          <OutLink href={postUrlOf({ name, id })}>{logText.postOf(name)}</OutLink>
-        </p>
-        <Paragraph>{observationText.own(postSearchText.see.answers[answer], formatMinute(at))}</Paragraph>
-      </div>
-    </ObservationItem>
   )
 }

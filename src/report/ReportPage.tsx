@@ -4,25 +4,32 @@ import type { ReactNode } from 'react'
 import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
+import { StoredCard } from '../results/StoredRecords.tsx'
 import { Mixed, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
-import { Card, Disclosure, PageHeading } from '../ui/Card.tsx'
+import { Card, Disclosure, Lines, PageHeading } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button, OutLink } from '../ui/controls.tsx'
 import { labelText } from '../results/labels/labels.ts'
-import { MonthsCard } from './months/MonthsCard.tsx'
 import type { XReport } from './readReport.ts'
-import { readFileAtom, readSampleAtom, readTextAtom } from './reportAtoms.ts'
-import { spanKey } from '../results/labels/span.ts'
-import { labelAmounts, reportFaultAtom, reportSummary, shownReportsAtom } from './summary.ts'
+import {
+  monthsAtoms,
+  readFileAtom,
+  readSampleAtom,
+  readTextAtom,
+  reportFaultAtom,
+  shownReportsAtom,
+} from './reportAtoms.ts'
+import { labelAmounts, reportSummary } from './summary.ts'
 import styles from './ReportPage.module.css'
 
 /** X's rules and what is made of them: fetched while the page is idle, since a report may be read offline. */
 const cluesModule = lazyModule(async () => (await import('./bans/BanClues.tsx')).BanClues)
 const shareModule = lazyModule(async () => (await import('./bans/ReportShare.tsx')).ReportShare)
 const PREFETCHED = [cluesModule, shareModule]
+const storedMonthsModule = lazyModule(async () => (await import('./months/StoredMonths.tsx')).StoredMonths)
 
 type ShownLabel = ReturnType<typeof labelAmounts>[number]
 
@@ -52,13 +59,7 @@ function LabelItem({ said }: { said: ShownLabel }) {
       <p className="line between">
         <b>{title}</b> <span className="unbroken">{said.amount}</span>
       </p>
-      {sentences.length > 0 && (
-        <ul>
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
+      {sentences.length > 0 && <Lines lines={sentences} />}
       {isKnown ? (
         <Disclosure summary={reportText.words}>
           <XWords {...said} />
@@ -93,20 +94,20 @@ function ReportAnswers() {
       {reports.length > 1 && <p>{reportText.several(reports.length)}</p>}
       {reports.map((report, index) => (
         <ReportAnswer
-          key={spanKey(report.period)}
+          key={report.month}
           report={report}
           isSample={isSample}
-          {...(index === 0 && { arrival: at })}
+          arrival={index === 0 ? at : undefined}
         />
       ))}
     </>
   )
 }
 
-type ReportAnswerProps = { report: XReport; isSample: boolean; arrival?: number }
+type ReportAnswerProps = { report: XReport; isSample: boolean; arrival: number | undefined }
 
-function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
-  const { account, posts, isClear } = reportSummary(report, spanKey(report.period))
+function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
+  const { account, posts, isClear } = reportSummary(report)
   const labels = labelAmounts(report)
   return (
     <Card>
@@ -115,7 +116,7 @@ function ReportAnswer({ report, isSample, ...arrival }: ReportAnswerProps) {
           <Sentence>{reportText.isSample}</Sentence>
         </p>
       )}
-      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} {...arrival}>
+      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} arrival={arrival}>
         <p>
           <Sentence>{posts}</Sentence>
         </p>
@@ -151,11 +152,28 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** Takes a file that is chosen, or dropped anywhere on the page, which the browser would open in its place. */
 function ReportForm() {
   const readFile = useSetAtom(readFileAtom)
   const readSample = useSetAtom(readSampleAtom)
   const fault = useAtomValue(reportFaultAtom)
-  useDroppedFile(readFile)
+  useEffect(() => {
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+    const allow = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      allow(event)
+      const [file] = event.dataTransfer?.files ?? []
+      if (file) void readFile(file)
+    }
+    addEventListener('dragover', allow)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', allow)
+      removeEventListener('drop', drop)
+    }
+  }, [readFile])
   return (
     <Card>
       <ol className={`stack gap-16 plain ${styles['steps']}`}>
@@ -166,7 +184,19 @@ function ReportForm() {
           </p>
         </Step>
         <Step title={steps.open}>
-          <FileField />
+          <label className={`file-picker ${styles['choose']}`} data-button>
+            <span>{reportText.choose}</span>
+            <input
+              type="file"
+              accept="application/json,text/html,text/plain,.json,.html,.htm,.txt"
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                if (file) void readFile(file)
+                // Emptied, so that the same file can be chosen again.
+                target.value = ''
+              }}
+            />
+          </label>
           <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
           <PasteField />
           <Button wide onClick={readSample}>
@@ -186,47 +216,6 @@ function ReportForm() {
         </Alert>
       )}
     </Card>
-  )
-}
-
-/** Takes a file that is dropped anywhere on the page, which the browser would open in its place. */
-function useDroppedFile(take: (file: File) => Promise<void>): void {
-  useEffect(() => {
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
-    const allow = (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault()
-    }
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      const [file] = event.dataTransfer?.files ?? []
-      if (file) void take(file)
-    }
-    addEventListener('dragover', allow)
-    addEventListener('drop', drop)
-    return () => {
-      removeEventListener('dragover', allow)
-      removeEventListener('drop', drop)
-    }
-  }, [take])
-}
-
-function FileField() {
-  const readFile = useSetAtom(readFileAtom)
-  return (
-    <label className={`file-picker ${styles['choose']}`} data-button>
-      <span>{reportText.choose}</span>
-      <input
-        type="file"
-        accept="application/json,text/html,text/plain,.json,.html,.htm,.txt"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void readFile(file)
-          // Emptied, so that the same file can be chosen again.
-          target.value = ''
-        }}
-      />
-    </label>
   )
 }
 
@@ -258,6 +247,26 @@ function PasteField() {
         {reportText.read}
       </Button>
     </Disclosure>
+  )
+}
+
+const { months } = reportText
+
+function MonthsCard() {
+  const all = useAtomValue(monthsAtoms.allAtom)
+  const lead = (
+    <>
+      <h2>{months.title}</h2>
+      <p>{months.lead}</p>
+      <p>{months.nameless}</p>
+    </>
+  )
+  return (
+    <StoredCard atoms={monthsAtoms} label={months.title} switchLabel={months.keep} before={lead}>
+      {all && all.months.length + all.unreadable > 0 && (
+        <Lazy module={storedMonthsModule} props={{ months: all.months }} />
+      )}
+    </StoredCard>
   )
 }
 

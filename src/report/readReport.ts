@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { reportText } from '../text/report.ts'
-import { spanKey } from '../results/labels/span.ts'
 
 /** Whole numbers come as numbers or as strings, those also with commas between thousands. No month counts more. */
 const COUNT_MAX = 100_000_000
@@ -108,6 +107,7 @@ const XReport = v.pipe(
   v.transform(({ period, postCount, generatedAt, postLabels, accountLabels = [] }) => {
     const { rows, unlabelled } = postLabels ?? { rows: [], unlabelled: 0 }
     return {
+      month: spanKey(period),
       period,
       generatedAt,
       total: postCount ?? rows.find((label) => label.totalPostsInMonth !== null)?.totalPostsInMonth ?? null,
@@ -120,14 +120,25 @@ const XReport = v.pipe(
 )
 export type XReport = v.InferOutput<typeof XReport>
 
+/** Names what a report is about: a whole month as 2026-07, any other span as 2026-07-01/2026-08-15. Newer ones sort later. */
+function spanKey({ startDate, endDate }: { startDate: string; endDate: string }): string {
+  const month = startDate.slice(0, 'yyyy-mm'.length)
+  const isMonth = startDate === `${month}-01` && endDate.startsWith(month) && endDate >= lastDay(month)
+  return isMonth ? month : `${startDate}/${endDate}`
+}
+
+function lastDay(month: string): string {
+  const [year = 0, inYear = 0] = month.split('-').map(Number)
+  return `${month}-${new Date(Date.UTC(year, inYear, 0)).getUTCDate()}`
+}
+
 /** What a search may still do, in characters that it looks at. */
 type Work = { left: number }
 
 const BEGIN = /\{\s*"/g
-const BETWEEN = new Set(' \t\r\n,:+-.0123456789eEtrufalsn')
 
 /** Each JSON object in a text of any kind, in order, without those that stand inside another. */
-export function* objectsIn(text: string, work: Work): Generator<object> {
+function* objectsIn(text: string, work: Work): Generator<object> {
   for (let from = beginAfter(text, 0); from !== -1 && work.left > 0;) {
     const end = endOfObject(text, from, work)
     const value = end === -1 ? undefined : jsonOf(text.slice(from, end))
@@ -150,36 +161,21 @@ function beginAfter(text: string, at: number): number {
   return BEGIN.exec(text)?.index ?? -1
 }
 
+/** A part of JSON: a text, also one that its line cuts off, a bracket, or what stands between them. */
+const TOKEN = /"(?:[^"\\\r\n]+|\\.)*"?|[[\]{}]|[ \t\r\n,:+\-.\deEtrufalsn]+/y
+
 /** Behind the bracket that closes the one at `from`; -1 where what follows is not written as JSON is. */
 function endOfObject(text: string, from: number, work: Work): number {
   let depth = 0
-  for (let at = from; at < text.length && work.left > 0; at++) {
-    work.left--
-    const character = text.charAt(at)
-    if (character === '"') {
-      const close = endOfText(text, at, work)
-      if (close === -1) return -1
-      at = close
-    } else if (character === '{' || character === '[') {
-      depth++
-    } else if (character === '}' || character === ']') {
-      depth--
-      if (depth === 0) return at + 1
-    } else if (!BETWEEN.has(character)) {
-      return -1
-    }
-  }
-  return -1
-}
-
-/** The quotation mark that closes the one at `from`; -1 where the line ends before it. */
-function endOfText(text: string, from: number, work: Work): number {
-  for (let at = from + 1; at < text.length && work.left > 0; at++) {
-    work.left--
-    const character = text.charAt(at)
-    if (character === '"') return at
-    if (character === '\\') at++
-    else if (character < ' ') return -1
+  TOKEN.lastIndex = from
+  while (work.left > 0) {
+    const [token] = TOKEN.exec(text) ?? []
+    if (token === undefined) return -1
+    work.left -= token.length
+    if (/^"(?:.*[^"])?$/s.test(token)) return -1
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    if (depth === 0) return TOKEN.lastIndex
   }
   return -1
 }
@@ -288,9 +284,8 @@ function tried(value: object, effort: Effort): XReport | undefined {
 function latestVersions(reports: readonly XReport[]): XReport[] {
   const bySpan = new Map<string, XReport>()
   for (const report of reports) {
-    const span = spanKey(report.period)
-    const known = bySpan.get(span)
-    if (!known || (report.generatedAt ?? 0) > (known.generatedAt ?? 0)) bySpan.set(span, report)
+    const known = bySpan.get(report.month)
+    if (!known || (report.generatedAt ?? 0) > (known.generatedAt ?? 0)) bySpan.set(report.month, report)
   }
   return [...bySpan].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, report]) => report)
 }

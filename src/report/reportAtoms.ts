@@ -1,8 +1,50 @@
 import { atom } from 'jotai/vanilla'
-import { storeShownReportsAtom } from './months/months.ts'
+import * as v from 'valibot'
+import { screenNameIn } from '../../contract/names.ts'
+import { ScreenName } from '../../contract/wire.ts'
+import { monthsSwitch } from '../storage/database.ts'
+import { StoredMonth } from '../storage/records.ts'
+import { createStoredAtoms } from '../storage/storedAtoms.ts'
+import { allMonths, nameMonths, storeMonths } from '../storage/stores.ts'
 import { readReport, readReportFile } from './readReport.ts'
-import type { ReadReport } from './readReport.ts'
-import { reportFaultAtom, sampleReport, shownReportsAtom } from './summary.ts'
+import type { ReadReport, XReport } from './readReport.ts'
+import { sampleReport } from './summary.ts'
+
+/** The reports that were read last. `at` tells one reading from the next, in Unix milliseconds. */
+type ShownReports = { reports: readonly XReport[]; at: number; isSample: boolean }
+
+export const shownReportsAtom = atom<ShownReports | null>(null)
+/** Why the last file or text held no report. The reports that were read before stay. */
+export const reportFaultAtom = atom<{ kind: NonNullable<ReadReport['fault']>; at: number } | null>(null)
+export const carriesCluesAtom = atom(false)
+
+const storedMonths = createStoredAtoms({ read: allMonths, keeps: monthsSwitch, tables: ['months'] })
+
+/** Keeps the reports that are shown, if the visitor wants it. An invented one is never kept. */
+export const storeShownReportsAtom = atom(null, async (get, set) => {
+  const shown = get(shownReportsAtom)
+  if (!shown || shown.isSample) return
+  const { reports, at } = shown
+  const months = reports.map((report) => v.parse(StoredMonth, { ...report, at }))
+  await set(storedMonths.changeAtom, () => storeMonths(months))
+})
+
+/** Notes whose reports the kept months are; an empty text takes it back. False where the text is no name. */
+export const nameMonthsAtom = atom(null, async (_get, set, typed: string) => {
+  const name = v.safeParse(ScreenName, screenNameIn(typed))
+  if (!name.success && typed.trim() !== '') return false
+  return await set(storedMonths.changeAtom, () => nameMonths(name.success ? name.output : null))
+})
+
+/** The months that the device keeps, if the visitor wants it. Switched on, the reports that are already there are kept too. */
+export const monthsAtoms = {
+  ...storedMonths,
+  toggleAtom: atom(null, async (_get, set, on: boolean) => {
+    const turned = await set(storedMonths.toggleAtom, on)
+    if (turned && on) await set(storeShownReportsAtom)
+    return turned
+  }),
+}
 
 /** Shows what was read. What is no report leaves those that are shown. */
 const showAtom = atom(null, (_get, set, { reports, fault }: ReadReport, isSample: boolean) => {

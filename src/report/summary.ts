@@ -1,13 +1,11 @@
-import { atom } from 'jotai/vanilla'
 import { reportText } from '../text/report.ts'
-import { countryLabelOf, keyOf } from '../results/labels/labels.ts'
+import { countryLabelOf, keyOf, spanText } from '../results/labels/labels.ts'
 import type { StoredMonth } from '../storage/records.ts'
-import type { ReadReport, XReport } from './readReport.ts'
-import { spanText } from '../results/labels/span.ts'
+import type { XReport } from './readReport.ts'
 
 const words = reportText.verdict
 
-type Counted = Pick<StoredMonth, 'total' | 'postLabels' | 'accountLabels' | 'unlabelled'>
+type Counted = Pick<StoredMonth, 'month' | 'total' | 'postLabels' | 'accountLabels' | 'unlabelled'>
 
 /** Limited posts, counted once for each of their labels. */
 export function limitedPosts({ postLabels }: Counted): number {
@@ -20,9 +18,9 @@ function accountKinds({ accountLabels }: Counted): number {
   return new Set(accountLabels.flatMap(({ label, days }) => (days > 0 ? [name(label)] : []))).size
 }
 
-export function reportSummary(report: Counted, span: string) {
+export function reportSummary(report: Counted) {
   const { total, unlabelled } = report
-  const month = spanText(span)
+  const month = spanText(report.month)
   const kinds = accountKinds(report)
   const limited = limitedPosts(report)
   const posts = [
@@ -89,11 +87,3 @@ export const sampleReport = JSON.stringify({
     },
   ],
 })
-
-/** The reports that were read last. `at` tells one reading from the next, in Unix milliseconds. */
-type ShownReports = { reports: readonly XReport[]; at: number; isSample: boolean }
-
-export const shownReportsAtom = atom<ShownReports | null>(null)
-/** Why the last file or text held no report. The reports that were read before stay. */
-export const reportFaultAtom = atom<{ kind: NonNullable<ReadReport['fault']>; at: number } | null>(null)
-export const carriesCluesAtom = atom(false)

@@ -18,7 +18,7 @@ type AnswerProps = {
   tone: Tone
   sentence: string
   /** Set where the visitor waits for the answer, to when the check ended: it is then brought into view, once. */
-  arrival?: number
+  arrival?: number | undefined
   children: ReactNode
 }
 

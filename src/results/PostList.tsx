@@ -6,7 +6,7 @@ import { GROUPS } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { enterObservationsAtom } from '../observations/observations.ts'
 import { whenIdle } from '../lib/loadChunk.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph } from '../text/Sentence.tsx'
 import { resultText } from '../text/result.ts'
 import { Announcer } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
@@ -42,38 +42,13 @@ export function rowHeight(row: Row): number {
 /** Rows per list element, and the most that come onto the page in one task. Each list is laid out only near the window. */
 const ROWS_AT_ONCE = 50
 
-/** `there` rows are on the page yet; from `end` on they are folded away. */
-type RowListsProps = RowProps & {
+/** The rows from `start` to `stop` are in it, of which the first ones are shown and the others folded away. */
+type RowListProps = RowProps & {
   rows: readonly Row[]
-  there: number
-  end: number
-  hidden: ReadonlySet<Group>
-  notes: readonly CommonNote[]
-}
-
-/** A filtered group is hidden by a custom property with its name, a folded row by the style sheet: a press adds and removes no rows. */
-function RowLists({ rows, there, end, hidden, ...given }: RowListsProps) {
-  const starts = Array.from({ length: Math.ceil(there / ROWS_AT_ONCE) }, (_, index) => index * ROWS_AT_ONCE)
-  return (
-    <div style={Object.fromEntries([...hidden].map((group) => [`--display-${group}`, 'none']))}>
-      {starts.map((start) => (
-        <RowList
-          key={start}
-          rows={rows}
-          start={start}
-          stop={Math.min(start + ROWS_AT_ONCE, there)}
-          shown={Math.max(0, Math.min(end - start, ROWS_AT_ONCE))}
-          {...given}
-        />
-      ))}
-    </div>
-  )
-}
-
-type RowListProps = Omit<RowListsProps, 'there' | 'end' | 'hidden'> & {
   start: number
   stop: number
   shown: number
+  notes: readonly CommonNote[]
 }
 
 const RowList = memo(function RowList({ rows, start, stop, shown, notes, ...given }: RowListProps) {
@@ -98,22 +73,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 
 const words = resultText.list
 
-type SectionNotesProps = { notes: readonly CommonNote[]; kind: Section['kind'] }
-
-function SectionNotes({ notes, kind }: SectionNotesProps) {
-  return (
-    <div className={styles['notes']}>
-      {notes.map(({ group, sentences }) => (
-        <p key={group} className="muted small">
-          <Sentence>
-            {kind === 'excluded' ? inOne(sentences) : words.common(resultText.badge[group], inOne(sentences))}
-          </Sentence>
-        </p>
-      ))}
-    </div>
-  )
-}
-
+/** `there` rows are on the page yet. */
 type PostSectionProps = RowProps & {
   section: Section
   order: Order
@@ -130,6 +90,9 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
   const end = isOpen ? rows.length : foldedFrom(rows, hidden)
   const folded = rows.slice(end).filter(isShown)
   const total = rows.filter(isShown).length
+  const starts = Array.from({ length: Math.ceil(there / ROWS_AT_ONCE) }, (_, index) => index * ROWS_AT_ONCE)
+  // A filtered group is hidden by this, a folded row by the style sheet: a press adds and removes no rows.
+  const filter = Object.fromEntries([...hidden].map((group) => [`--display-${group}`, 'none']))
   const open = () => {
     flushSync(() => setIsOpen(true))
     // The button is gone: what it was pressed for has the focus. Where a row has a link, that has a name.
@@ -140,8 +103,26 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
   return (
     <div ref={place} hidden={total === 0} data-section={kind}>
       {kind !== 'all' && <h3 className={`muted ${styles['heading']}`}>{headingOf(section, order)}</h3>}
-      <SectionNotes notes={notes.filter(isShown)} kind={kind} />
-      <RowLists rows={rows} there={there} end={end} hidden={hidden} notes={notes} {...given} />
+      <div className={styles['notes']}>
+        {notes.filter(isShown).map(({ group, sentences }) => (
+          <Paragraph key={group} className="muted small">
+            {kind === 'excluded' ? inOne(sentences) : words.common(resultText.badge[group], inOne(sentences))}
+          </Paragraph>
+        ))}
+      </div>
+      <div style={filter}>
+        {starts.map((start) => (
+          <RowList
+            key={start}
+            rows={rows}
+            start={start}
+            stop={Math.min(start + ROWS_AT_ONCE, there)}
+            shown={Math.max(0, Math.min(end - start, ROWS_AT_ONCE))}
+            notes={notes}
+            {...given}
+          />
+        ))}
+      </div>
       {folded.length > 0 && (
         <div className={`screen-only ${styles['more']}`}>
           <Button wide onClick={open}>
@@ -164,27 +145,21 @@ function headingOf({ kind, rows }: Section, order: Order): string {
 const IDLE_TIMEOUT_MS = 500
 const NO_IDLE_DELAY_MS = 30
 
-/** Counts from 1 up to `total`, one step in each idle moment, so that a long page is rendered without a long task. */
-function useIncrementalList(total: number): number {
-  const [count, setCount] = useState(1)
-  useEffect(() => {
-    if (count >= total) return undefined
-    return whenIdle(() => setCount((count) => count + 1), IDLE_TIMEOUT_MS, NO_IDLE_DELAY_MS)
-  }, [count, total])
-  return count
-}
-
 type ResultListProps = Omit<RowProps, 'now'> & {
   posts: readonly ListedPost[]
   order: Order
   hidden: ReadonlySet<Group>
 }
 
-/** All posts, rendered in steps. Apart from the filters and the legend, which no step renders again. */
+/** All posts, rendered in steps, one in each idle moment. Apart from the filters and the legend, which no step renders again. */
 function ResultList({ posts, order, hidden, ...given }: ResultListProps) {
   const [now] = useState(() => Date.now())
   const sections = useMemo(() => sectionsOf(posts, order), [posts, order])
-  const there = useIncrementalList(Math.ceil(posts.length / ROWS_AT_ONCE)) * ROWS_AT_ONCE
+  const [there, setThere] = useState(ROWS_AT_ONCE)
+  useEffect(() => {
+    if (there >= posts.length) return undefined
+    return whenIdle(() => setThere(there + ROWS_AT_ONCE), IDLE_TIMEOUT_MS, NO_IDLE_DELAY_MS)
+  }, [there, posts.length])
   return sections.map((section, index) => {
     const before = index === 0 ? 0 : (sections[0]?.rows.length ?? 0)
     return (
@@ -208,7 +183,11 @@ export const POSTS_ID = 'posts'
 export function PostResults({ results, order = 'given', ...given }: PostResultsProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Group>>(new Set())
   const counts = useMemo(() => countGroups(results), [results])
-  useObservations(results)
+  const enter = useSetAtom(enterObservationsAtom)
+  useEffect(() => {
+    const links = results.flatMap((post) => searchLink(post) ?? [])
+    void enter(links.map(({ name, id }) => ({ name, item: id })))
+  }, [enter, results])
   const shown = GROUPS.reduce((sum, group) => sum + (hidden.has(group) ? 0 : counts[group]), 0)
   return (
     <>
@@ -229,12 +208,4 @@ export function PostResults({ results, order = 'given', ...given }: PostResultsP
       <Legend counts={counts} withEvidence={results.some(({ evidence }) => evidence)} />
     </>
   )
-}
-
-function useObservations(results: readonly ListedPost[]): void {
-  const enter = useSetAtom(enterObservationsAtom)
-  useEffect(() => {
-    const links = results.flatMap((post) => searchLink(post) ?? [])
-    void enter(links.map(({ name, id }) => ({ name, item: id })))
-  }, [enter, results])
 }

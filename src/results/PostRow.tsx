@@ -1,7 +1,6 @@
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { parsePostUrl } from '../../contract/names.ts'
-import type { Group } from '../../contract/outcomes.ts'
 import { postStatement } from '../../contract/statements.ts'
 import { text } from '../text/ja.ts'
 import { formatClock, formatNearDay } from '../text/japanese.ts'
@@ -13,7 +12,7 @@ import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
 import { searchLink } from './evidence/evidence.ts'
 import { groupLook } from './groups.ts'
 import { hasContent, isSameName, postLink, postTime, shownUrl } from './posts.ts'
-import type { Row } from './posts.ts'
+import type { ListedPost, Row } from './posts.ts'
 import { knownPreview, requestPreview, onNearViewport } from './previews.ts'
 import styles from './PostRow.module.css'
 
@@ -21,7 +20,12 @@ import styles from './PostRow.module.css'
 export function AuthorLink({ author, name }: { author?: string; name: string | null }) {
   return (
     <p className={`line small bold ${styles['author']}`}>
-      <XMark />
+      <svg viewBox="0 0 24 24" width="14" height="14" role="img" aria-label="X">
+        <path
+          fill="currentColor"
+          d="M18.244 2.250h3.308l-7.227 8.260 8.502 11.240H16.170l-5.214-6.817L4.990 21.750H1.680l7.730-8.835L1.254 2.250H8.080l4.713 6.231zm-1.161 17.520h1.833L7.084 4.126H5.117z"
+        />
+      </svg>
       {author && <bdi>{author}</bdi>}
       {name && (
         <a
@@ -38,25 +42,10 @@ export function AuthorLink({ author, name }: { author?: string; name: string | n
   )
 }
 
-function XMark() {
-  return (
-    <svg viewBox="0 0 24 24" width="14" height="14" role="img" aria-label="X">
-      <path
-        fill="currentColor"
-        d="M18.244 2.250h3.308l-7.227 8.260 8.502 11.240H16.170l-5.214-6.817L4.990 21.750H1.680l7.730-8.835L1.254 2.250H8.080l4.713 6.231zm-1.161 17.520h1.833L7.084 4.126H5.117z"
-      />
-    </svg>
-  )
-}
+type PostTextProps = Pick<RowProps, 'author' | 'withUrls'> & { post: ListedPost }
+type PostUrlTextProps = PostTextProps & { place?: RefObject<HTMLParagraphElement | null> }
 
-type PostUrlTextProps = {
-  url: string
-  author: string | undefined
-  withUrls: boolean
-  place?: RefObject<HTMLParagraphElement | null>
-}
-
-function PostUrlText({ url, author, withUrls, place }: PostUrlTextProps) {
+function PostUrlText({ post: { url }, author, withUrls, place }: PostUrlTextProps) {
   const name = parsePostUrl(url)?.name
   const isNamed = author !== undefined && isSameName(name, author) && postLink(url) !== null
   const shown = shownUrl(url)
@@ -75,11 +64,9 @@ function PostUrlText({ url, author, withUrls, place }: PostUrlTextProps) {
   )
 }
 
-/** `by` is whom X names as the author of this post. */
-type PostContentProps = { url: string; author: string | undefined; by: string | undefined; withUrls: boolean }
-
 /** A post's author and text, fetched when the row comes near the window; its URL until then, or if there is no preview. */
-function PostContent({ url, author, by, withUrls }: PostContentProps) {
+function PostContent(given: PostTextProps) {
+  const { url, evidence } = given.post
   const [preview, setPreview] = useState(() => knownPreview(url))
   const place = useRef<HTMLParagraphElement>(null)
   const missing = preview === null
@@ -87,9 +74,9 @@ function PostContent({ url, author, by, withUrls }: PostContentProps) {
     if (!missing || !place.current) return undefined
     return onNearViewport(place.current, (signal) => requestPreview({ url, signal, give: setPreview }))
   }, [url, missing])
-  if (!preview) return <PostUrlText url={url} author={author} withUrls={withUrls} place={place} />
-  const name = by ?? preview.name
-  const isOwn = author !== undefined && isSameName(name, author)
+  if (!preview) return <PostUrlText {...given} place={place} />
+  const name = evidence?.author ?? preview.name
+  const isOwn = given.author !== undefined && isSameName(name, given.author)
   return (
     <>
       {!isOwn && <AuthorLink author={preview.author} name={name} />}
@@ -118,15 +105,6 @@ export function PostDate({ id, url, now }: { id: string; url: string; now: numbe
   )
 }
 
-function StatusBadge({ group }: { group: Group }) {
-  return (
-    <span className={`bold ${styles['badge']}`} data-tone={groupLook(group).tone}>
-      <GroupIcon group={group} />
-      {resultText.badge[group]}
-    </span>
-  )
-}
-
 /** `now` is when the list came: dates of the same year are shown without it. `author` has written all posts; then only others are named. */
 export type RowProps = {
   now: number
@@ -144,12 +122,12 @@ export const ResultRow = memo(function ResultRow({
   isFolded,
   said,
   now,
-  author,
-  withUrls = false,
   onAgain,
   refused,
+  ...given
 }: ResultRowProps) {
   const { post, group } = row
+  const Content = hasContent(row) ? PostContent : PostUrlText
   const search = searchLink(post)
   const href = postLink(post.url)
   const time = postTime(post.url)
@@ -164,7 +142,10 @@ export const ResultRow = memo(function ResultRow({
       tabIndex={-1}
     >
       <div className={`line muted small ${styles['head']}`}>
-        <StatusBadge group={group} />
+        <span className={`bold ${styles['badge']}`} data-tone={groupLook(group).tone}>
+          <GroupIcon group={group} />
+          {resultText.badge[group]}
+        </span>
         <PostDate id={dateId} url={post.url} now={now} />
         {href && (
           <span className={`bold ${styles['open']}`}>
@@ -178,11 +159,7 @@ export const ResultRow = memo(function ResultRow({
         )}
       </div>
       {post.isPinned && <p className="muted small bold">{resultText.list.pinned}</p>}
-      {hasContent(row) ? (
-        <PostContent url={post.url} author={author} by={post.evidence?.author} withUrls={withUrls} />
-      ) : (
-        <PostUrlText url={post.url} author={author} withUrls={withUrls} />
-      )}
+      <Content post={post} {...given} />
       <EvidenceNote post={post} said={said} now={now} />
       {onAgain && post.evidence?.reason === 'not_asked' && (
         <div>

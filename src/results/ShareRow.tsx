@@ -16,7 +16,7 @@ export function shareIntent(words: string): string {
 }
 
 /** Opens X with a prefilled post in a new tab. `about` says to screen readers what is shared: 「ポストの結果を」. */
-export function ShareLink({ about, words, leads = false }: Share & { leads?: boolean }) {
+function ShareLink({ about, words, leads = false }: Share & { leads?: boolean }) {
   return (
     <a
       className={leads ? filledLinkClass : linkClass}
@@ -34,15 +34,18 @@ export function ShareLink({ about, words, leads = false }: Share & { leads?: boo
   )
 }
 
-export function SheetButton({ words }: { words: string }) {
+const sheetExists = () => typeof navigator.share === 'function'
+
+/** The device's share sheet, where there is one. */
+function SheetButton({ words }: { words: string }) {
+  const hasSheet = useInBrowser(sheetExists)
+  if (!hasSheet) return null
   return (
     <Button wide onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
       {resultText.share.sheet}
     </Button>
   )
 }
-
-const sheetExists = () => typeof navigator.share === 'function'
 
 type ActionRowProps = {
   /** Null where the result may not be shared. */
@@ -55,17 +58,19 @@ type ActionRowProps = {
 }
 
 export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
-  const hasSheet = useInBrowser(sheetExists)
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  if (!share) {
-    return (
-      <div className="stack">
-        {children}
-        <HowLink />
-      </div>
-    )
-  }
+  const rest = (
+    <>
+      {children}
+      <p className="small">
+        <Link to="/how" className="touchable">
+          {text.how}
+        </Link>
+      </p>
+    </>
+  )
+  if (!share) return <div className="stack">{rest}</div>
   return (
     <div className="stack screen-only">
       <div className={`cluster ${styles['row']}`}>
@@ -76,21 +81,10 @@ export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
         </Button>
       </div>
       <div id={id} hidden={!isOpen} className="stack">
-        {hasSheet && <SheetButton words={share.words} />}
-        {children}
-        <HowLink />
+        <SheetButton words={share.words} />
+        {rest}
       </div>
     </div>
-  )
-}
-
-function HowLink() {
-  return (
-    <p className="small">
-      <Link to="/how" className="touchable">
-        {text.how}
-      </Link>
-    </p>
   )
 }
 
@@ -106,11 +100,10 @@ export function MethodNote({ method, at }: { method: Method | null; at?: number 
 
 /** Opens X with a prefilled post in a new tab; beside it `children` and a button for the device's share sheet, where there is one. */
 export function ShareButton({ children, ...share }: Share & { children?: ReactNode }) {
-  const hasSheet = useInBrowser(sheetExists)
   return (
     <div className={`cluster screen-only ${styles['row']}`}>
       <ShareLink {...share} />
-      {hasSheet && <SheetButton words={share.words} />}
+      <SheetButton words={share.words} />
       {children}
     </div>
   )

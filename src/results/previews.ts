@@ -79,7 +79,8 @@ const state = {
   known: new Map<string, Preview | null>(),
   /** Requests of rows near the window; each is removed when it is fulfilled or aborted, so there are at most as many as rows. */
   requests: new Set<PreviewRequest>(),
-  running: new Set<string>(),
+  /** What ends each fetch that is under way, by its URL. */
+  running: new Map<string, AbortController>(),
   pause: undefined as ReturnType<typeof setTimeout> | undefined,
 }
 
@@ -89,8 +90,13 @@ export function knownPreview(url: string): Preview | null {
 
 /** Calls `give` once the preview is fetched, unless the signal aborts before; never when there is no preview. */
 export function requestPreview(request: PreviewRequest): void {
+  const { url, signal } = request
   state.requests.add(request)
-  request.signal.addEventListener('abort', () => state.requests.delete(request), { once: true })
+  const leave = () => {
+    state.requests.delete(request)
+    if (![...state.requests].some((other) => other.url === url)) state.running.get(url)?.abort()
+  }
+  signal.addEventListener('abort', leave, { once: true })
   serve()
 }
 
@@ -110,13 +116,7 @@ function serve(): void {
 /** Fetches one preview for all rows that want it. It is not fetched to its end once no row is near any more. */
 async function fetchFor(url: string): Promise<void> {
   const left = new AbortController()
-  state.running.add(url)
-  const leave = () => {
-    if (![...state.requests].some((request) => request.url === url)) left.abort()
-  }
-  for (const request of state.requests) {
-    if (request.url === url) request.signal.addEventListener('abort', leave, { once: true })
-  }
+  state.running.set(url, left)
   try {
     keep(url, await fetchPreview(url, left.signal))
   } catch {
@@ -142,27 +142,20 @@ function keep(url: string, preview: Preview | null): void {
 
 const MARGIN = '400px 0px'
 
-let observer: IntersectionObserver | undefined
-const visits = new WeakMap<Element, (near: boolean) => void>()
-
 /** Runs `visit` whenever the element comes near the window, with a signal that aborts when it leaves. Returns how to stop. */
 export function onNearViewport(element: Element, visit: (signal: AbortSignal) => void): () => void {
-  if (typeof IntersectionObserver === 'undefined') return () => undefined
-  observer ??= new IntersectionObserver(notify, { rootMargin: MARGIN })
   let stay: AbortController | undefined
-  visits.set(element, (near) => {
+  const notify = (entries: IntersectionObserverEntry[]) => {
     stay?.abort()
-    stay = near ? new AbortController() : undefined
+    stay = entries.at(-1)?.isIntersecting ? new AbortController() : undefined
     if (stay) visit(stay.signal)
-  })
+  }
+  const observer = new IntersectionObserver(notify, { rootMargin: MARGIN })
   observer.observe(element)
   return () => {
-    observer?.unobserve(element)
-    visits.delete(element)
+    // What it has noticed already is not told.
+    observer.takeRecords()
+    observer.disconnect()
     stay?.abort()
   }
-}
-
-function notify(entries: IntersectionObserverEntry[]): void {
-  for (const { target, isIntersecting } of entries) visits.get(target)?.(isIntersecting)
 }

@@ -1,7 +1,15 @@
 import type { ScreenName } from '../../contract/wire.ts'
 import { latestFirst, logSwitch, monthsSwitch, readLog, readable, writeLog } from './database.ts'
 import type { StoreOutcome, LogTables } from './database.ts'
-import { StoredMonth, LoggedBatch, LoggedCheck, Observation, accountKey, subjectKey } from './records.ts'
+import {
+  LoggedBatch,
+  LoggedCheck,
+  Observation,
+  StoredMonth,
+  accountKey,
+  splitObservations,
+  subjectKey,
+} from './records.ts'
 import type { Subject } from './records.ts'
 
 /** Checks of posts and of accounts that are kept, about 200 KB and 300 KB; the oldest go first. */
@@ -193,6 +201,31 @@ export async function allMonths() {
   return { months: newestFirst(records), unreadable, rows: { months } }
 }
 
-export function newestFirst(months: readonly StoredMonth[]): StoredMonth[] {
+function newestFirst(months: readonly StoredMonth[]): StoredMonth[] {
   return [...months].sort((a, b) => (a.month < b.month ? 1 : -1))
+}
+
+export type WholeLog = NonNullable<Awaited<ReturnType<typeof wholeLog>>>
+
+/** Everything that is kept, newest first; null where the browser keeps nothing. */
+export async function wholeLog() {
+  const rows = await readLog(async (log) => ({
+    checks: await log.getAll('checks'),
+    batches: await log.getAll('batches'),
+    observations: await log.getAll('observations'),
+    months: await log.getAll('months'),
+  }))
+  if (!rows) return null
+  const checks = readable(LoggedCheck, rows.checks)
+  const batches = readable(LoggedBatch, rows.batches)
+  const observations = readable(Observation, rows.observations)
+  const months = readable(StoredMonth, rows.months)
+  return {
+    checks: latestFirst(checks.records),
+    batches: latestFirst(batches.records),
+    ...splitObservations(latestFirst(observations.records)),
+    months: newestFirst(months.records),
+    unreadable: [checks, batches, observations, months].reduce((sum, { unreadable }) => sum + unreadable, 0),
+    rows,
+  }
 }

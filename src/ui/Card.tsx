@@ -9,6 +9,19 @@ export function Card(props: ComponentProps<'section'>) {
   return <section {...props} className={`stack gap-12 ${styles['card']}`} />
 }
 
+type LinesProps = { lines: readonly string[] } & ComponentProps<'ul'>
+
+/** A list with a line of text an item. */
+export function Lines({ lines, ...props }: LinesProps) {
+  return (
+    <ul {...props}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
 type DisclosureProps = { summary: ReactNode; open?: boolean; onOpen?: () => void; children: ReactNode }
 
 export function Disclosure({ summary, open = false, onOpen, children }: DisclosureProps) {

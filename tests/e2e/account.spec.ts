@@ -1,18 +1,16 @@
 import type { Page } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
+import { banNames } from '../../contract/outcomes.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { noteDrawnWords } from './observe.ts'
 import { expect, test } from './fixtures.ts'
-import { check } from './steps.ts'
-
-const BANS = ['Search Suggestion Ban', 'Search Ban', 'Ghost Ban', 'Reply Deboosting']
+import { check, savedFile } from './steps.ts'
 
 /** What the four bans show, in order; null for an item without a state. */
 async function states(page: Page) {
   const found: (string | null)[] = []
-  for (const ban of BANS) {
+  for (const ban of Object.values(banNames)) {
     const summary = page.locator('summary').filter({ has: page.getByText(ban, { exact: true }) })
     const [words = null] = await summary.locator('[data-state]').allInnerTexts()
     found.push(words)
@@ -22,10 +20,7 @@ async function states(page: Page) {
 
 const { yes, no, unknown } = resultText.ban
 const STATES = {
-  sbx_clear: { sentence: resultText.verdict.none, states: [no, no, no, no] },
   sbx_ghost: { sentence: resultText.verdict.found(1), states: [no, no, yes, no] },
-  sbx_all_bans: { sentence: resultText.verdict.found(4), states: [yes, yes, yes, yes] },
-  sbx_unknown: { sentence: resultText.verdict.unknown, states: [unknown, unknown, unknown, unknown] },
   sbx_search_only: {
     sentence: 'Search Banは検出されませんでした',
     states: [unknown, no, unknown, unknown],
@@ -75,11 +70,9 @@ test('lists the latest 20 posts with filters, a pinned post, a legend and a shar
   const share = page.getByRole('link', { name: resultText.share.posts })
   expect(decodeURIComponent((await share.getAttribute('href')) ?? '')).toContain('@ sbx_mixed の直近20件')
 
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: filesText.savePicture }).click()
-  expect((await download).suggestedFilename()).toMatch(/^shadowban-\d{8}-\d{6}\.png$/)
+  const { name, bytes: png } = await savedFile(page, filesText.savePicture)
+  expect(name).toMatch(/^shadowban-\d{8}-\d{6}\.png$/)
   await expect(page.getByRole('status').filter({ hasText: /\.png の保存を始めました$/ })).toBeVisible()
-  const png = await readFile(await (await download).path())
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 675])
   expect(await drawnWords()).toContain('@sbx_mixed')
@@ -101,10 +94,8 @@ test('the button waits for a name; a limited account can be tried again, and the
 
   const offer = page.getByRole('button', { name: text.sandbox.accounts })
   await offer.click()
-  await expect(offer).toHaveAttribute('aria-expanded', 'true')
   await page.getByRole('button', { name: 'sbx_limit_user' }).click()
   await expect(field).toHaveValue('sbx_limit_user')
-  await expect(page.getByRole('button', { name: 'sbx_limit_user' })).toHaveCount(0)
   await expect(offer).toBeFocused()
   await submit.click()
   const limited = page.getByRole('heading', { name: resultText.state.rateLimit })

@@ -32,24 +32,17 @@ const STATES = {
 const PRESSES_MAX = 60
 
 /** In the page: the buttons that can be pressed, by name without numbers, so that of rows that are alike one is pressed. */
-function buttonNames(): string[] {
+function buttonsByName(): Map<string, Element[]> {
   const shown = [...document.querySelectorAll('button:enabled')].filter(
     (button) => button.checkVisibility({ visibilityProperty: true }) && button.getClientRects().length > 0,
   )
-  return shown.map((button) =>
+  return Map.groupBy(shown, (button) =>
     (button.getAttribute('aria-label') ?? button.textContent ?? '').replace(/[\d,]+/g, '#').trim(),
   )
 }
 
-/** In the page: the first button of such a name. */
-function buttonCalled(wanted: string): Element | undefined {
-  return [...document.querySelectorAll('button:enabled')].find((button) => {
-    const name = (button.getAttribute('aria-label') ?? button.textContent ?? '')
-      .replace(/[\d,]+/g, '#')
-      .trim()
-    return name === wanted && button.getClientRects().length > 0
-  })
-}
+const buttonNames = async (page: Page) =>
+  await (await page.evaluateHandle(buttonsByName)).evaluate((buttons) => [...buttons.keys()])
 
 /** Why the focus is lost: nothing has it, it cannot be seen, or has no name. Null where it is where it should be. */
 async function focusFault(page: Page): Promise<string | null> {
@@ -87,12 +80,12 @@ async function pressAll(page: Page, reach: Reach): Promise<string[]> {
   const reopen = async () => {
     await reach(page)
     isFresh = true
-    before = await page.evaluate(buttonNames)
+    before = await buttonNames(page)
   }
   await reopen()
   let { pathname } = new URL(page.url())
   while (pressed.size < PRESSES_MAX) {
-    const names = await page.evaluate(buttonNames)
+    const names = await buttonNames(page)
     for (const one of names) known.add(one)
     const left = names.filter((one) => !pressed.has(one))
     // What the last press brought comes first: it may be gone after the next.
@@ -105,7 +98,8 @@ async function pressAll(page: Page, reach: Reach): Promise<string[]> {
     before = names
     isFresh = false
     pressed.add(next)
-    const button = await page.evaluateHandle(buttonCalled, next)
+    const buttons = await page.evaluateHandle(buttonsByName)
+    const button = await buttons.evaluateHandle((all, name) => all.get(name)?.[0], next)
     await button.asElement()?.press('Enter')
     const fault = await focusFault(page)
     if (fault !== null) faults.push(`「${next}」: ${fault}`)

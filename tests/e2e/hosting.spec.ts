@@ -7,6 +7,7 @@ import { resultText } from '../../src/text/result.ts'
 import { GITHUB, buildFor, serveFiles } from '../hosting/buildFor.ts'
 import { testApp } from '../server/testApp.ts'
 import { expect, test } from './fixtures.ts'
+import { requestsOf } from './observe.ts'
 import { check } from './steps.ts'
 
 test.describe('without JavaScript', () => {
@@ -94,12 +95,12 @@ test.describe('the built site on another origin than the API', () => {
     const [known, stranger] = [await listen(testApp({ site }), 0), await listen(testApp({ site }), 0)]
     listed.push(originOf(known))
 
-    const calls: string[] = []
-    page.on('request', (request) => void (request.url().includes('/api/') && calls.push(request.url())))
+    const asked = requestsOf(page)
     await page.goto(`${originOf(known)}/`)
     await check(page, 'sbx_all_bans')
     await expect(page.getByRole('heading', { name: resultText.verdict.found(4) })).toBeVisible()
     await expect(page.getByText(text.sandbox.notice)).toBeVisible()
+    const calls = asked.map((request) => request.split(' ')[1] ?? '').filter((url) => url.includes('/api/'))
     expect(calls.length).toBeGreaterThan(1)
     expect(calls.filter((url) => !url.startsWith(originOf(api)))).toEqual([])
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { GROUP_LOOKS } from '../../src/results/groups.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
-import { fetched, filesFrom, warm } from './observe.ts'
+import { fetched, filesFrom, isPrefetched, requestsOf, warm } from './observe.ts'
 import { expect, stopClock, test } from './fixtures.ts'
 import { EXCLUDED, results, row, start } from './postSteps.ts'
 import { hold } from './steps.ts'
@@ -10,17 +11,16 @@ test('nothing of the search is fetched until a field is focused, and a check fet
   page,
 }) => {
   const files = filesFrom(page)
-  const calls: string[] = []
-  page.on('request', (request) => void (request.url().includes('/api/') && calls.push(request.url())))
+  const calls = requestsOf(page)
   await page.goto('/')
   // What the page fetches ahead while it is idle ends with these two.
   await fetched(page, files, 'AccountResult')
   await fetched(page, files, 'PostCheckPage')
   expect(files.filter((url) => /worker|\.wasm/.test(url))).toEqual([])
-  expect(calls.filter((url) => !url.endsWith('/capabilities'))).toEqual([])
+  expect(calls.filter((call) => call.includes('/api/') && !isPrefetched(call))).toEqual([])
   await page.getByLabel(text.form.user.label).fill('sbx_mixed')
   await expect.poll(() => files.some((url) => url.includes('crypto.worker'))).toBe(true)
-  await expect.poll(() => calls.some((url) => url.endsWith('/api/ip'))).toBe(true)
+  await expect.poll(() => calls.some((call) => call.includes('/api/ip '))).toBe(true)
   await warm(files)
   files.length = 0
   await page.getByRole('button', { name: text.form.user.submit }).click()
@@ -87,34 +87,28 @@ test.describe('Losing the network at any moment leaves a page that says so and g
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
   })
 
-  test('the result page of a post check, which then goes on', async ({ page, context }) => {
-    const release = await withhold(page, 'ResultsPage')
-    await page.goto('/tweetcheck')
-    await row(page, 1).fill(EXCLUDED)
-    await context.setOffline(true)
-    await start(page)
-    await expect(page.getByRole('alert')).toContainText(text.alert.offlinePart)
-    await release()
-    await context.setOffline(false)
-    await expect(results(page)).toContainText('検索除外')
-  })
-
-  test("a check's code and its answer's, after which the check goes on", async ({ visit }) => {
-    for (const file of ['checkAccount', 'AccountResult']) {
+  test("a check's code, its answer's and the result page of posts, after which the check goes on", async ({
+    visit,
+  }) => {
+    for (const [file, path, words] of [
+      ['checkAccount', '/?screen_name=sbx_search', resultText.verdict.found(1)],
+      ['AccountResult', '/?screen_name=sbx_search', resultText.verdict.found(1)],
+      ['ResultsPage', `/tweetcheck?url=${EXCLUDED}`, GROUP_LOOKS.excluded.finding(1)],
+    ] as const) {
       await test.step(file, async () => {
         const page = await visit()
         const release = await withhold(page, file)
         const files = filesFrom(page)
-        await page.goto('/')
-        await page.getByLabel(text.form.user.label).fill('sbx_search')
+        await page.goto(path)
+        await page.locator('main form input').first().focus()
         await warm(files)
         await expect.poll(() => files.some((name) => name.includes(file))).toBe(true)
         await page.context().setOffline(true)
-        await page.getByRole('button', { name: text.form.user.submit }).click()
+        await page.locator('main form button[type="submit"]').click()
         await expect(page.getByRole('alert').last()).toContainText(text.alert.offlinePart)
         await release()
         await page.context().setOffline(false)
-        await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+        await expect(page.getByRole('heading', { name: words })).toBeVisible()
         await page.close()
       })
     }

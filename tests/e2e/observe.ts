@@ -77,18 +77,6 @@ export async function shiftsOf(page: Page): Promise<string[]> {
   return await page.evaluate(shifts)
 }
 
-/**
- * Makes a built file missing, as after a deploy, until the page is loaded a second time. To be called before the page is opened,
- * since the page fetches files ahead. Counts how often the page was loaded.
- */
-export async function loseUntilReload(page: Page, file: string): Promise<{ count: number }> {
-  const loads = countLoads(page)
-  await page.route(`**/assets/${file}-*.js`, (route) =>
-    loads.count > 1 ? route.continue() : route.fulfill({ status: 404, body: 'gone' }),
-  )
-  return loads
-}
-
 /** Counts the documents that the page's window asks for. */
 export function countLoads(page: Page): { count: number } {
   const loads = { count: 0 }
@@ -96,6 +84,16 @@ export function countLoads(page: Page): { count: number } {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads.count++
   })
   return loads
+}
+
+/** All that the page asks for from now on: method, address, headers and body. */
+export function requestsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const headers = JSON.stringify(request.headers())
+    asked.push(`${request.method()} ${request.url()} ${headers} ${request.postData()}`)
+  })
+  return asked
 }
 
 /** What is shown on the page and can only be pressed. */

@@ -3,7 +3,7 @@ import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
-import { EXCLUDED, OK, answerBatch, checkPosts, more, results, row } from './postSteps.ts'
+import { EXCLUDED, OK, answerBatch, checkPosts, results, row } from './postSteps.ts'
 import { saved } from './steps.ts'
 
 const BATCH = [OK, EXCLUDED]
@@ -36,14 +36,6 @@ test.describe('a failed batch', () => {
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: GROUP_LOOKS.excluded.finding(1) })).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await more(page)
-    expect(JSON.parse(await saved(page, filesText.json))).toMatchObject({
-      version: 1,
-      results: [
-        { url: OK, status: 'AVAILABLE' },
-        { url: EXCLUDED, status: 'FORBIDDEN' },
-      ],
-    })
     expect(await saved(page, filesText.csv)).toContain(`${EXCLUDED},検索除外,`)
   })
 })

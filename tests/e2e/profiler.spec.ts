@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { readFileSync } from 'node:fs'
 import { parse } from 'valibot'
 import { EXIT_CODES, Outcome } from '../../src/profiler/automation/automation.ts'
 import { Result } from '../../src/profiler/model/result.ts'
@@ -7,7 +6,7 @@ import { powText } from '../../src/text/pow.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { expect, test } from './fixtures.ts'
 import { tableOf } from './observe.ts'
-import { jsonFile, pressOn, tabTo } from './steps.ts'
+import { jsonFile, pressOn, saved, tabTo } from './steps.ts'
 
 const { action, runs, result } = powText
 
@@ -167,17 +166,10 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
 
   // One run of each tells nothing, however far apart they are.
   await expect(page.getByText(powText.compare.notYet(1, 1))).toBeVisible()
-  const [both] = await Promise.all([
-    page.waitForEvent('download'),
-    press(page.getByRole('button', { name: powText.compare.file })),
-  ])
-  const comparison = readFileSync(await both.path(), 'utf8')
-
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    press(row('B').getByRole('button', { name: runs.json })),
-  ])
-  const exported = parse(Result, JSON.parse(readFileSync(await file.path(), 'utf8')))
+  await tabTo(page, page.getByRole('button', { name: powText.compare.file }))
+  const comparison = await saved(page, powText.compare.file)
+  await tabTo(page, row('B').getByRole('button', { name: runs.json }))
+  const exported = parse(Result, JSON.parse(await saved(row('B'), runs.json)))
   expect(exported.environment.label).toBe('B')
 
   await press(row('B').getByRole('link', { name: runs.again }))

@@ -66,12 +66,17 @@ export async function checkAndKeep(page: Page, screenName: string): Promise<void
   await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
 }
 
-/** Saves a file by the button of this name. Gives what is in it. */
-export async function saved(from: Page | Locator, name: string): Promise<string> {
+/** Saves a file by the button of this name. Gives its name and what is in it. */
+export async function savedFile(from: Page | Locator, name: string) {
   const page = 'page' in from ? from.page() : from
   const download = page.waitForEvent('download')
   await from.getByRole('button', { name }).press('Enter')
-  return await readFile(await (await download).path(), 'utf8')
+  const file = await download
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+export async function saved(from: Page | Locator, name: string): Promise<string> {
+  return (await savedFile(from, name)).bytes.toString()
 }
 
 /** Keeps the files of such a name from the page until the returned function is called. */

@@ -7,7 +7,7 @@ import { latestMonthOf } from '../../storage/stores.ts'
 /** The visitor's own newest report: its month in words, and how many kinds of its labels X's rules tie to each ban. */
 export type OwnMonth = { month: string; kinds: Readonly<Record<Ban, number>> }
 
-const readModule = lazyModule(async () => (await import('../../results/labels/monthOfBans.ts')).monthOfBans)
+const readModule = lazyModule(async () => (await import('../../results/labels/bans.ts')).monthOfBans)
 
 const stateAtom = atom<{ account: string; own: OwnMonth | null } | null>(null)
 export const ownMonthAtom = atom((get) => {

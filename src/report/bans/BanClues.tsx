@@ -9,9 +9,8 @@ import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
 import type { Condition } from '../../text/rules.ts'
-import { Disclosure } from '../../ui/Card.tsx'
+import { Disclosure, Lines } from '../../ui/Card.tsx'
 import type { XReport } from '../readReport.ts'
-import { spanKey } from '../../results/labels/span.ts'
 import { labelAmounts } from '../summary.ts'
 import styles from '../ReportPage.module.css'
 
@@ -21,9 +20,8 @@ type CountedLabel = SeenLabel & { amount: string }
 export function BanClues({ report }: { report: XReport }) {
   const id = useId()
   const clues = banTies<CountedLabel>(labelAmounts(report).filter(({ count }) => count > 0))
-  const span = spanKey(report.period)
   const year = Number(report.period.endDate.slice(0, 'yyyy'.length))
-  const isMonth = span.length === 'yyyy-mm'.length
+  const isMonth = report.month.length === 'yyyy-mm'.length
   return (
     <section aria-labelledby={id} className="stack gap-12">
       <h3 id={id}>{ruleText.title}</h3>
@@ -115,10 +113,10 @@ function Sources({ clues: { ties } }: { clues: BanTies<CountedLabel> }) {
     ties[ban].flatMap(({ labels }) => labels.map(({ seen, rule }) => `${seen.label}: ${rule}`)),
   )
   return (
-    <ul lang="en" className={`small ${styles['sources']}`}>
-      {[...new Set([...rules, ...RULE_SOURCES])].map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <Lines
+      lang="en"
+      className={`small ${styles['sources']}`}
+      lines={[...new Set([...rules, ...RULE_SOURCES])]}
+    />
   )
 }

@@ -8,8 +8,8 @@ import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
 import { Field } from '../../ui/controls.tsx'
 import type { XReport } from '../readReport.ts'
-import { spanKey } from '../../results/labels/span.ts'
-import { carriesCluesAtom, reportSummary } from '../summary.ts'
+import { carriesCluesAtom } from '../reportAtoms.ts'
+import { reportSummary } from '../summary.ts'
 import { clueItems } from './banExport.ts'
 
 export function CarrySwitch() {
@@ -44,7 +44,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
   const [typed, setTyped] = useState('')
   const [carries] = useAtom(carriesCluesAtom)
   const id = useId()
-  const { account, posts, isClear } = reportSummary(report, spanKey(report.period))
+  const { account, posts, isClear } = reportSummary(report)
   const name = typed.trim().replace(/^[@＠]/, '')
   const head = name === '' ? '' : reportText.share.named(name)
   const lines = isSample ? [reportText.isSample, posts] : [posts]

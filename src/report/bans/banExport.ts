@@ -2,11 +2,12 @@ import { BANS, banNames } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import type { PictureItem } from '../../lib/picture.ts'
-import { banTies, tieSentence } from '../../results/labels/bans.ts'
+import { banTies, kindsByBan, labelsOfMonth, tieSentence } from '../../results/labels/bans.ts'
 import type { SeenLabel } from '../../results/labels/bans.ts'
-import { kindsByBan, labelsOfMonth } from '../../results/labels/monthOfBans.ts'
+import { labelName } from '../../results/labels/labels.ts'
 import { RULES_DATE, RULE_SOURCES } from '../../results/labels/rules.ts'
 import type { StoredMonth } from '../../storage/records.ts'
+import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
 
 /** The four bans as items of a picture. They are clues: none is marked as found or as clear. */
@@ -19,10 +20,33 @@ export function clueItems(month: Parameters<typeof kindsByBan>[0]): PictureItem[
   }))
 }
 
-export const clueHeads: readonly string[] = BANS.map((ban) => banNames[ban])
+const words = reportText.months
+
+/** The kept months as a table, a label a row; a month without labels has a row of its own. */
+export function monthRows(months: readonly StoredMonth[], carriesClues: boolean): CsvCell[][] {
+  const rows = months.flatMap(({ month, total, accountLabels, postLabels }) => {
+    const year = Number(month.slice(0, 'yyyy'.length))
+    const row = (seen: SeenLabel, days: number | null, posts: number | null): CsvCell[] => [
+      month,
+      total,
+      words.place[seen.place],
+      seen.label,
+      labelName(seen.place, seen.label),
+      days,
+      posts,
+      ...(carriesClues ? clueCells(seen, year) : []),
+    ]
+    if (accountLabels.length + postLabels.length === 0) return [[month, total]]
+    return [
+      ...accountLabels.map(({ label, days }) => row({ place: 'account', label }, days, null)),
+      ...postLabels.map(({ label, posts }) => row({ place: 'post', label }, null, posts)),
+    ]
+  })
+  return [[...words.columns, ...(carriesClues ? BANS.map((ban) => banNames[ban]) : [])], ...rows]
+}
 
 /** The bans' cells for one label: what the rules say, empty where none ties it. `year` is the report's. */
-export function clueCells(seen: SeenLabel, year: number): CsvCell[] {
+function clueCells(seen: SeenLabel, year: number): CsvCell[] {
   const { ties } = banTies([seen])
   return BANS.map((ban) => ties[ban].map((tie) => tieSentence(ban, tie, year)).join('') || null)
 }

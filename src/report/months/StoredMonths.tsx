@@ -1,28 +1,33 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { BANS } from '../../../contract/outcomes.ts'
 import { SaveButtons } from '../../lib/SaveButtons.tsx'
 import { withTimes } from '../../lib/fileFormats.ts'
 import { StateIcon } from '../../results/Answer.tsx'
+import { kindsByBan } from '../../results/labels/bans.ts'
+import { spanText } from '../../results/labels/labels.ts'
 import records from '../../results/StoredRecords.module.css'
 import { RemoveButton } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
+import { resultText } from '../../text/result.ts'
+import { ruleText } from '../../text/rules.ts'
 import { Button } from '../../ui/controls.tsx'
-import { BanCharts } from '../bans/BanCharts.tsx'
 import { CarrySwitch, NameField } from '../bans/ReportShare.tsx'
-import { clueCells, clueHeads, clueJson } from '../bans/banExport.ts'
-import { carriesCluesAtom, limitedPosts, reportSummary } from '../summary.ts'
-import { MonthChart } from './MonthChart.tsx'
-import { monthChanges, monthRows, monthsAtoms, nameMonthsAtom } from './months.ts'
+import { clueJson, monthRows } from '../bans/banExport.ts'
+import { carriesCluesAtom, monthsAtoms, nameMonthsAtom } from '../reportAtoms.ts'
+import { limitedPosts, reportSummary } from '../summary.ts'
+import { chartMonths, monthChanges } from './months.ts'
+import styles from './StoredMonths.module.css'
 
 const words = reportText.months
 
 function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | undefined }) {
   const remove = useSetAtom(monthsAtoms.removeAtom)
-  const { account, posts, isClear } = reportSummary(now, now.month)
+  const { account, posts, isClear } = reportSummary(now)
   const id = `month-${now.month}`
   return (
     <li className={records['record']}>
@@ -52,7 +57,19 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
   return (
     <>
       <MonthChart months={months} title={words.chart} count={limitedPosts} words={words.posts} />
-      <BanCharts months={months} />
+      {BANS.map((ban) => (
+        <MonthChart
+          key={ban}
+          months={months}
+          title={
+            <>
+              <span lang="en">{resultText.ban[ban].name}</span>：{ruleText.chart}
+            </>
+          }
+          count={(month) => kindsByBan(month)[ban]}
+          words={ruleText.kinds}
+        />
+      ))}
       <ol className={`stack gap-12 plain ${records['records']}`}>
         {months.map((month, index) => (
           <MonthItem key={month.month} now={month} before={months[index + 1]} />
@@ -62,7 +79,7 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
       <CarrySwitch />
       <SaveButtons
         about="x-reports"
-        rows={() => monthRows(months, carries ? { heads: clueHeads, cells: clueCells } : undefined)}
+        rows={() => monthRows(months, carries)}
         json={() => ({
           version: 1,
           reports: months.map(withTimes),
@@ -73,6 +90,41 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
         {logText.removeAll}
       </Button>
     </>
+  )
+}
+
+const WIDTH = 100
+
+type MonthChartProps = {
+  months: readonly StoredMonth[]
+  title: ReactNode
+  count: (month: StoredMonth) => number
+  words: (count: number) => string
+}
+
+function MonthChart({ months, title, count, words }: MonthChartProps) {
+  if (months.length < 2) return null
+  const counts = chartMonths(months, count)
+  const most = Math.max(1, ...counts.map((row) => row.count ?? 0))
+  return (
+    <table className={`small ${styles['chart']}`}>
+      <caption className="bold">{title}</caption>
+      <tbody>
+        {counts.map((row) => (
+          <tr key={row.month}>
+            <th scope="row">{spanText(row.month)}</th>
+            <td>{row.count === null ? reportText.months.gap : words(row.count)}</td>
+            <td aria-hidden="true">
+              {row.count !== null && (
+                <svg viewBox={`0 0 ${WIDTH} 1`} preserveAspectRatio="none">
+                  <rect width={(row.count / most) * WIDTH} height="1" />
+                </svg>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

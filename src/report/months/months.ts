@@ -1,19 +1,8 @@
-import { atom } from 'jotai/vanilla'
-import * as v from 'valibot'
-import { screenNameIn } from '../../../contract/names.ts'
-import { ScreenName } from '../../../contract/wire.ts'
-import type { CsvCell } from '../../lib/download.ts'
-import { monthsSwitch } from '../../storage/database.ts'
-import { createStoredAtoms } from '../../storage/storedAtoms.ts'
-import type { StoredMonth } from '../../storage/records.ts'
-import { allMonths, storeMonths, nameMonths } from '../../storage/stores.ts'
-import { reportText } from '../../text/report.ts'
-import { labelName } from '../../results/labels/labels.ts'
+import { labelName, spanText } from '../../results/labels/labels.ts'
 import type { LabelPlace } from '../../results/labels/labels.ts'
-import type { SeenLabel } from '../../results/labels/bans.ts'
-import type { XReport } from '../readReport.ts'
-import { spanKey, spanText } from '../../results/labels/span.ts'
-import { limitedPosts, shownReportsAtom } from '../summary.ts'
+import type { StoredMonth } from '../../storage/records.ts'
+import { reportText } from '../../text/report.ts'
+import { limitedPosts } from '../summary.ts'
 
 const MONTHS_MAX = 12
 
@@ -33,20 +22,6 @@ function monthBefore(month: string, earlier: number): string {
   const date = new Date(`${month}-01`)
   date.setUTCMonth(date.getUTCMonth() - earlier)
   return date.toISOString().slice(0, 'yyyy-mm'.length)
-}
-
-export function toStoredMonth(report: XReport, at: number): StoredMonth {
-  const { period, generatedAt, total, postLabels, accountLabels, unlabelled } = report
-  return {
-    month: spanKey(period),
-    at,
-    generatedAt,
-    total,
-    postLabels: postLabels.map(({ label, posts }) => ({ label, posts })),
-    accountLabels: accountLabels.map(({ label, days }) => ({ label, days })),
-    unlabelled,
-    account: null,
-  }
 }
 
 const words = reportText.months
@@ -91,56 +66,4 @@ function daysByName({ accountLabels }: StoredMonth): ReadonlyMap<string, number>
 
 function namesOnPosts({ postLabels }: StoredMonth): ReadonlySet<string> {
   return new Set(postLabels.filter(({ posts }) => posts > 0).map(({ label }) => labelName('post', label)))
-}
-
-type MoreColumns = { heads: readonly string[]; cells: (label: SeenLabel, year: number) => CsvCell[] }
-
-/** The kept months as a table, a label a row; a month without labels has a row of its own. */
-export function monthRows(months: readonly StoredMonth[], more?: MoreColumns): CsvCell[][] {
-  const rows = months.flatMap(({ month, total, accountLabels, postLabels }) => {
-    const row = (place: LabelPlace, label: string, days: number | null, posts: number | null): CsvCell[] => [
-      month,
-      total,
-      words.place[place],
-      label,
-      labelName(place, label),
-      days,
-      posts,
-      ...(more?.cells({ place, label }, Number(month.slice(0, 'yyyy'.length))) ?? []),
-    ]
-    if (accountLabels.length + postLabels.length === 0) return [[month, total]]
-    return [
-      ...accountLabels.map(({ label, days }) => row('account', label, days, null)),
-      ...postLabels.map(({ label, posts }) => row('post', label, null, posts)),
-    ]
-  })
-  return [[...words.columns, ...(more?.heads ?? [])], ...rows]
-}
-
-const storedMonths = createStoredAtoms({ read: allMonths, keeps: monthsSwitch, tables: ['months'] })
-
-/** Keeps the reports that are shown, if the visitor wants it. An invented one is never kept. */
-export const storeShownReportsAtom = atom(null, async (get, set) => {
-  const shown = get(shownReportsAtom)
-  if (!shown || shown.isSample) return
-  await set(storedMonths.changeAtom, () =>
-    storeMonths(shown.reports.map((report) => toStoredMonth(report, shown.at))),
-  )
-})
-
-/** Notes whose reports the kept months are; an empty text takes it back. False where the text is no name. */
-export const nameMonthsAtom = atom(null, async (_get, set, typed: string) => {
-  const name = v.safeParse(ScreenName, screenNameIn(typed))
-  if (!name.success && typed.trim() !== '') return false
-  return await set(storedMonths.changeAtom, () => nameMonths(name.success ? name.output : null))
-})
-
-/** The months that the device keeps, if the visitor wants it. Switched on, the reports that are already there are kept too. */
-export const monthsAtoms = {
-  ...storedMonths,
-  toggleAtom: atom(null, async (_get, set, on: boolean) => {
-    const turned = await set(storedMonths.toggleAtom, on)
-    if (turned && on) await set(storeShownReportsAtom)
-    return turned
-  }),
 }

@@ -8,6 +8,7 @@ import { observationText } from '../../text/observations.ts'
 import { formatDay } from '../../text/japanese.ts'
 import { postSearchText } from '../../text/postSearch.ts'
 import { xHelp } from '../../text/result.ts'
+import { Lines } from '../../ui/Card.tsx'
 import { OutLink } from '../../ui/controls.tsx'
 import type { ListedPost } from '../posts.ts'
 import { rowNotes } from './evidence.ts'
@@ -39,11 +40,7 @@ export function ExclusionCauses() {
       <summary className="touchable unfolding screen-only">{words.title}</summary>
       <div className={`stack muted ${styles['steps']}`}>
         <p>{words.lead}</p>
-        <ul>
-          {words.list.map((cause) => (
-            <li key={cause}>{cause}</li>
-          ))}
-        </ul>
+        <Lines lines={words.list} />
         <p>{words.unknown}</p>
         {[xHelp.search, xHelp.reach].map(({ url, name }) => (
           <p key={url}>
@@ -62,8 +59,9 @@ type SearchByHandProps = { link: SearchLink; stated: Statement | null; dateId: s
 
 export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
-  const observed = useAtomValue(observedAtom)({ name: link.name, item: link.id })
-  const { answers } = seeText
+  const subject = { name: link.name, item: link.id }
+  const observed = useAtomValue(observedAtom)(subject)
+  const { question, answers } = seeText
   return (
     <div className="small">
       {observed && observed.answer !== 'unsure' && (
@@ -75,29 +73,19 @@ export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
         <summary className="touchable unfolding screen-only" aria-describedby={dateId}>
           {seeText.title}
         </summary>
-        {open && <Steps link={link} stated={stated} dateId={dateId} />}
+        {open && (
+          <div className={`stack muted ${styles['steps']}`}>
+            <p>{seeText.lead}</p>
+            {link.isHint && <p>{seeText.hint(link.name)}</p>}
+            <p>
+              <OutLink href={link.href} describedBy={dateId}>
+                {seeText.link}
+              </OutLink>
+            </p>
+            <ObservationField {...{ subject, stated, question, answers }} />
+          </div>
+        )}
       </details>
-    </div>
-  )
-}
-
-function Steps({ link, stated, dateId }: SearchByHandProps) {
-  const subject = { name: link.name, item: link.id }
-  return (
-    <div className={`stack muted ${styles['steps']}`}>
-      <p>{seeText.lead}</p>
-      {link.isHint && <p>{seeText.hint(link.name)}</p>}
-      <p>
-        <OutLink href={link.href} describedBy={dateId}>
-          {seeText.link}
-        </OutLink>
-      </p>
-      <ObservationField
-        subject={subject}
-        stated={stated}
-        question={seeText.question}
-        answers={seeText.answers}
-      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
+import { Lines } from '../../ui/Card.tsx'
 import { Link } from '../../ui/controls.tsx'
 import { labelName } from './labels.ts'
 import { LABEL_RULES } from './rules.ts'
@@ -10,18 +11,14 @@ const PLACES = ['account', 'post'] as const
 const SEARCH_BAN_LABELS = PLACES.flatMap((place) =>
   Object.entries(LABEL_RULES[place])
     .filter(([, rules]) => rules.search_ban?.some(({ when }) => when === 'all'))
-    .map(([label]) => ({ place, label })),
+    .map(([label]) => ruleText.label(ruleText.place[place], labelName(place, label))),
 )
 
 export function SearchBanLabels() {
   return (
     <>
       <p>{ruleText.searchLabels}</p>
-      <ul>
-        {SEARCH_BAN_LABELS.map(({ place, label }) => (
-          <li key={`${place} ${label}`}>{ruleText.label(ruleText.place[place], labelName(place, label))}</li>
-        ))}
-      </ul>
+      <Lines lines={SEARCH_BAN_LABELS} />
       <p>
         <Link to="/report" className="touchable">
           <Sentence>{ruleText.searchOwn}</Sentence>

@@ -1,7 +1,8 @@
 import { BANS, eachBan } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
+import type { StoredMonth } from '../../storage/records.ts'
 import { ruleText } from '../../text/rules.ts'
-import { byKey, countryLabelOf, isEverywhere, keyOf } from './labels.ts'
+import { byKey, countryLabelOf, isEverywhere, keyOf, spanText } from './labels.ts'
 import type { LabelPlace } from './labels.ts'
 import { LABEL_RULES } from './rules.ts'
 import type { BanRules, Rule } from './rules.ts'
@@ -54,4 +55,28 @@ function add<L extends SeenLabel>(ties: Tie<L>[], seen: L, { when, rule, inOneLi
 /** What a rule does, with its source and year. `year` is the report's own. */
 export function tieSentence(ban: Ban, { place, when }: Tie<SeenLabel>, year: number): string {
   return ruleText.when[when]({ ban, subject: ruleText.subject(ban, place), year })
+}
+
+type Counted = Pick<StoredMonth, 'accountLabels' | 'postLabels'>
+
+export function labelsOfMonth({ accountLabels, postLabels }: Counted): SeenLabel[] {
+  const onAccount = accountLabels.filter(({ days }) => days > 0)
+  const onPosts = postLabels.filter(({ posts }) => posts > 0)
+  return [
+    ...onAccount.map(({ label }) => ({ place: 'account' as const, label })),
+    ...onPosts.map(({ label }) => ({ place: 'post' as const, label })),
+  ]
+}
+
+/** How many kinds of labels rules tie to each ban, each once. Rules that were off do not count. */
+export function kindsByBan(month: Counted): Record<Ban, number> {
+  const { ties } = banTies(labelsOfMonth(month))
+  return eachBan((ban) => {
+    const labels = ties[ban].flatMap((tie) => (tie.when === 'off' ? [] : tie.labels))
+    return new Set(labels.map(({ seen }) => seen)).size
+  })
+}
+
+export function monthOfBans(month: StoredMonth) {
+  return { month: spanText(month.month), kinds: kindsByBan(month) }
 }

@@ -1,5 +1,16 @@
 import { reportText } from '../../text/report.ts'
 
+/** What a report is about, in words: 2026年7月, or 2026年7月1日〜2026年8月15日. */
+export function spanText(key: string): string {
+  return key
+    .split('/')
+    .map((date) => {
+      const [year = 0, month = 0, day] = date.split('-').map(Number)
+      return `${reportText.month(year, month)}${day === undefined ? '' : `${day}日`}`
+    })
+    .join('〜')
+}
+
 /** A label that names countries, in X's form `Name(CC|CC)`; its codes are in alphabetical order, each once. */
 type CountryLabel = { name: string; codes: readonly string[] }
 

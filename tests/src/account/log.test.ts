@@ -8,7 +8,7 @@ import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.t
 import { storeCheckAtom, loggedCheckOf, sinceLastAtom } from '../../../src/account/accountLog.ts'
 import { upstreamAtom } from '../../../src/check/CheckError.ts'
 import { logSwitch } from '../../../src/storage/database.ts'
-import { wholeLog } from '../../../src/storage/wholeLog.ts'
+import { wholeLog } from '../../../src/storage/stores.ts'
 import { emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 import { clearCheck } from './clearCheck.ts'

@@ -66,8 +66,6 @@ describe('the rows of the log', () => {
   })
 
   it.each([
-    ['no_tweet', 'ポストが存在しません'],
-    ['not_found', 'ユーザーが見つかりません'],
     ['suspend', 'アカウントが凍結されています'],
     ['protect', '非公開アカウントです'],
   ] as const)(
@@ -122,17 +120,17 @@ describe('the cards of the log', () => {
     wordsOf(<BatchesCard batches={[loggedBatch({ at: AT, ...changes })]} />)
 
   it.each([
-    ['an account', (sandbox: boolean) => accountWords([loggedCheck({ at: AT, sandbox })])],
-    ['posts', (sandbox: boolean) => batchWords({ sandbox })],
-  ])('says of a kept check of %s when it was, and that it is invented where it is', (_, words) => {
-    expect(words(false)).toContain(SHORT)
+    ['an account', (sandbox: boolean) => accountWords([loggedCheck({ at: AT, sandbox })]), '', ''],
+    [
+      'posts, and what it found',
+      (sandbox: boolean) => batchWords({ sandbox }),
+      '2件のポストが検索から除外されています',
+      '全6件：検索OK1件、検索除外2件、エラー3件',
+    ],
+  ])('says of a kept check of %s when it was, and that it is invented where it is', (_, words, ...found) => {
+    for (const said of [SHORT, ...found]) expect(words(false)).toContain(said)
     expect(words(false)).not.toContain(logText.sandbox)
     expect(words(true)).toContain(logText.sandbox)
-  })
-
-  it('says of a kept check of posts what it found', () => {
-    expect(batchWords({})).toContain('2件のポストが検索から除外されています')
-    expect(batchWords({})).toContain('全6件：検索OK1件、検索除外2件、エラー3件')
   })
 
   it('says of a kept check what it found, what was doubtful, and what changed since the one before', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BANS } from '../../../contract/outcomes.ts'
-import { clueCells, clueHeads, clueItems, clueJson } from '../../../src/report/bans/banExport.ts'
+import { BANS, banNames } from '../../../contract/outcomes.ts'
+import { clueItems, clueJson, monthRows } from '../../../src/report/bans/banExport.ts'
 import { banTies, rulesOf, tieSentence } from '../../../src/results/labels/bans.ts'
 import type { SeenLabel } from '../../../src/results/labels/bans.ts'
 import { LABELS, labelName, labelText } from '../../../src/results/labels/labels.ts'
@@ -14,7 +14,6 @@ describe('labels', () => {
   describe('a limit that a country requires', () => {
     const asked = (countries: string) => `${countries}の法律や当局の求めにより、その国では表示されません`
     it.each([
-      ['LegalRequest(JP)', '法律や当局の求めによる制限', '日本', asked('日本')],
       [
         'BystanderReport(DE)',
         '第三者からの報告による制限',
@@ -54,9 +53,7 @@ describe('labels', () => {
     it.each([
       ['LegalRequest', []],
       ['LegalRequest(|)', []],
-      ['LegalRequest(JP', []],
       ['Legal(JP)Request', []],
-      ['(JP)', []],
       ['Level(high|JP)', []],
       ['SPAM(JP)', ['対象の国・地域：日本']],
       ['CourtOrder(JP|FR)', ['対象の国・地域：フランス、日本']],
@@ -196,6 +193,7 @@ describe('files and pictures', () => {
     ],
     accountLabels: [{ label: 'NsfwAdmin', days: 2 }],
   }
+  const NONE = { postLabels: [], accountLabels: [] }
   it('mark no ban as found or clear in a picture', () => {
     expect(clueItems(month)).toEqual([
       { name: 'Search Suggestion Ban', tone: 'warning', state: ruleText.inPicture(1) },
@@ -204,14 +202,18 @@ describe('files and pictures', () => {
       { name: 'Reply Deboosting', tone: 'unknown', state: ruleText.inPicture(0) },
     ])
   })
-  it('carry a column a ban, and the rules with their source', () => {
-    expect(clueHeads).toHaveLength(4)
-    expect(clueCells({ place: 'post', label: 'NSFW_ADMIN' }, 2026)).toEqual([
-      null,
-      null,
-      expect.stringContaining('隠す設定'),
-      null,
+  it('have a label a row, with a column a ban where the clues are wanted, and the rules with their source', () => {
+    const rows = (carries: boolean) => monthRows([{ ...month, month: '2026-06', ...NONE }, month], carries)
+    const head = ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数']
+    const label = ['2026-07', 1, 'アカウント', 'NsfwAdmin', '主に成人向け・暴力的な内容（報告）', 2, null]
+    expect(rows(false).slice(0, 3)).toEqual([head, ['2026-06', 1], label])
+    const clue = expect.stringContaining('2023年')
+    expect(rows(true).slice(0, 3)).toEqual([
+      [...head, ...BANS.map((ban) => banNames[ban])],
+      ['2026-06', 1],
+      [...label, clue, null, null, null],
     ])
+    expect(rows(true).at(-1)?.slice(3, 7)).toEqual(['FOSNR_HATEFUL_CONDUCT', expect.any(String), null, 1])
     expect(clueJson([month])).toMatchObject({
       date: '2023-07-07',
       months: [

@@ -1,16 +1,15 @@
 import { createStore } from 'jotai/vanilla'
-import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chartMonths, monthChanges } from '../../../src/report/months/months.ts'
 import {
-  chartMonths,
-  monthChanges,
-  monthRows,
   monthsAtoms,
-  toStoredMonth,
-} from '../../../src/report/months/months.ts'
-import { readReport } from '../../../src/report/readReport.ts'
-import { readFileAtom, readSampleAtom, readTextAtom } from '../../../src/report/reportAtoms.ts'
-import { limitedPosts, reportFaultAtom, sampleReport, shownReportsAtom } from '../../../src/report/summary.ts'
+  readFileAtom,
+  readSampleAtom,
+  readTextAtom,
+  reportFaultAtom,
+  shownReportsAtom,
+} from '../../../src/report/reportAtoms.ts'
+import { limitedPosts, sampleReport } from '../../../src/report/summary.ts'
 import { readable } from '../../../src/storage/database.ts'
 import { StoredMonth } from '../../../src/storage/records.ts'
 import { allMonths } from '../../../src/storage/stores.ts'
@@ -33,40 +32,11 @@ describe('the months', () => {
     }
   }
 
-  it("keeps the month and the counts, and none of the report's texts", () => {
-    const { reports: [report] = [] } = readReport(sampleReport)
-    const month = report && toStoredMonth(report, AT)
-    expect(month).toEqual(
-      kept({
-        generatedAt: Date.UTC(2026, 7, 8, 23, 59, 59),
-        postLabels: [
-          { label: 'SPAM_HIGH_RECALL', posts: 2 },
-          { label: 'NSFW_HIGH_RECALL', posts: 5 },
-        ],
-        accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
-      }),
-    )
-    expect(v.parse(StoredMonth, structuredClone(month))).toEqual(month)
-  })
-
-  it('can keep every report that can be read, also of another span than a month', () => {
-    const postLabels = [{ label: 'x'.repeat(1000), posts: '100000000' }]
-    const period = { startDate: '9999-11-01', endDate: '9999-12-31' }
-    const words = JSON.stringify({ period, postLabels, accountLabels: [] })
-    const { reports: [report] = [] } = readReport(words)
-    const stored = v.parse(StoredMonth, report && toStoredMonth(report, AT))
-    expect(stored.month).toBe('9999-11-01/9999-12-31')
-  })
-
   it.each([
-    null,
-    {},
     { ...kept(), month: '2026-13' },
-    { ...kept(), month: '2026-07-01' },
     { ...kept(), at: -1 },
     { ...kept(), total: '593' },
     { ...kept(), postLabels: [{ label: 'SPAM', posts: 0.5 }] },
-    { ...kept(), accountLabels: 'none' },
   ])('skips the record %j and counts it as unreadable', (row) => {
     expect(readable(StoredMonth, [kept(), row])).toEqual({ records: [kept()], unreadable: 1 })
   })
@@ -180,17 +150,6 @@ describe('the months', () => {
     ])
     expect(chartMonths([], limitedPosts)).toEqual([])
   })
-
-  it('makes a table of a label a row, and a row for a month without any', () => {
-    const clean = kept({ month: '2026-06', total: null })
-    const limited = kept({ ...onPosts('LegalRequest(JP)'), ...onAccount('BRAND_NEW', 0) })
-    expect(monthRows([limited, clean])).toEqual([
-      ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数'],
-      ['2026-07', 593, 'アカウント', 'BRAND_NEW', 'BRAND_NEW', 0, null],
-      ['2026-07', 593, 'ポスト', 'LegalRequest(JP)', ofCountries('日本'), null, 2],
-      ['2026-06', null],
-    ])
-  })
 })
 
 describe('a report on the page', () => {
@@ -233,14 +192,24 @@ describe('a report on the page', () => {
     expect(store.get(reportFaultAtom)).toBeNull()
   })
 
-  it('keeps the report that is shown once the visitor wants it, and those after it', async () => {
+  it('keeps of the report that is shown the counts and no text once the visitor wants it, and of those after it', async () => {
     await store.set(readTextAtom, legal)
     expect(await store.set(monthsAtoms.toggleAtom, true)).toBe(true)
-    expect(await kept()).toEqual(['2026-07'])
-    expect(store.get(monthsAtoms.allAtom)?.months[0]?.postLabels[0]).toEqual({
-      label: 'LegalRequest(JP|DE)',
-      posts: 2,
-    })
+    expect((await allMonths())?.rows.months).toEqual([
+      {
+        month: '2026-07',
+        at: store.get(shownReportsAtom)?.at,
+        generatedAt: Date.UTC(2026, 7, 8, 23, 59, 59),
+        total: 593,
+        unlabelled: 0,
+        account: null,
+        postLabels: [
+          { label: 'LegalRequest(JP|DE)', posts: 2 },
+          { label: 'NSFW_HIGH_RECALL', posts: 5 },
+        ],
+        accountLabels: [{ label: 'SpamHighRecall', days: 5 }],
+      },
+    ])
     const may = sampleReport.replaceAll('2026-07', '2026-05')
     await store.set(readFileAtom, new Blob([`[${may},${june}]`]))
     expect(store.get(shownReportsAtom)?.reports).toHaveLength(2)
@@ -249,12 +218,12 @@ describe('a report on the page', () => {
     expect(store.get(monthsAtoms.allAtom)?.months).toHaveLength(3)
   })
 
-  it('keeps nothing when it is switched off, and nothing where nothing is shown', async () => {
+  it('keeps every report that can be read, also of another span than a month', async () => {
     await store.set(monthsAtoms.toggleAtom, true)
-    expect(await kept()).toEqual([])
-    await store.set(monthsAtoms.toggleAtom, false)
-    await store.set(readTextAtom, sampleReport)
-    expect(await kept()).toEqual([])
+    const postLabels = Array.from({ length: 1000 }, () => ({ label: 'x'.repeat(1000), posts: '100000000' }))
+    const period = { startDate: '9999-11-01', endDate: '9999-12-31' }
+    await store.set(readTextAtom, JSON.stringify({ period, postLabels, accountLabels: [] }))
+    expect(await kept()).toEqual(['9999-11-01/9999-12-31'])
   })
 
   it('says that the disk is full, also where a report is shown that could be kept', async () => {
@@ -266,11 +235,13 @@ describe('a report on the page', () => {
     expect(store.get(monthsAtoms.cardAtom)).toMatchObject({ isOn: false, isFull: true })
   })
 
-  it('never keeps the sample', async () => {
+  it('never keeps the sample, and nothing when it is switched off', async () => {
     await store.set(monthsAtoms.toggleAtom, true)
     store.set(readSampleAtom)
     expect(store.get(shownReportsAtom)).toMatchObject({ isSample: true, reports: [{ total: 593 }] })
     await store.set(monthsAtoms.toggleAtom, true)
+    await store.set(monthsAtoms.toggleAtom, false)
+    await store.set(readTextAtom, sampleReport)
     expect(await kept()).toEqual([])
   })
 })

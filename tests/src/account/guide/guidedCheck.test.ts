@@ -12,8 +12,12 @@ import {
   resumeGuideAtom,
 } from '../../../../src/account/guide/guideAtoms.ts'
 import { enterOwnMonthAtom, ownMonthAtom } from '../../../../src/account/guide/ownMonth.ts'
-import { storeShownReportsAtom, monthsAtoms, nameMonthsAtom } from '../../../../src/report/months/months.ts'
-import { readTextAtom } from '../../../../src/report/reportAtoms.ts'
+import {
+  monthsAtoms,
+  nameMonthsAtom,
+  readTextAtom,
+  storeShownReportsAtom,
+} from '../../../../src/report/reportAtoms.ts'
 import { sampleReport } from '../../../../src/report/summary.ts'
 import { emptyDevice } from '../../log/deviceLog.ts'
 

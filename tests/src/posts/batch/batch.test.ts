@@ -24,7 +24,7 @@ import {
 } from '../../../../src/posts/batch/batch.ts'
 import { KEYS, batchCheckModule } from '../../../../src/posts/form/rowsAtoms.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
-import { wholeLog } from '../../../../src/storage/wholeLog.ts'
+import { wholeLog } from '../../../../src/storage/stores.ts'
 import { waitFor } from '../../../waitFor.ts'
 import { emptyDevice } from '../../log/deviceLog.ts'
 import { serveInProcess } from '../../serveInProcess.ts'

@@ -40,13 +40,6 @@ describe('commonNotes', () => {
     expect(rowNotes(found, NOTHING, NOW)).toEqual(['検索で見つかりました（11月22日 14:58）'])
   })
 
-  it('keeps in a row what is true of that row alone', () => {
-    const other = excluded({ author: 'other' })
-    const [note] = notes(excluded(), other)
-    expect(note?.sentences).toHaveLength(1)
-    expect(rowNotes(other, note?.said ?? NOTHING, NOW)).toEqual([postSearchText.author('someone', 'other')])
-  })
-
   it('gives the time of those alone of which it is known, and none where it is known of none', () => {
     const timeless = excluded({ time: undefined })
     expect(notes(timeless, excluded(), timeless)[0]?.sentences).toEqual([
@@ -57,13 +50,16 @@ describe('commonNotes', () => {
     expect(rowNotes(timeless, NOTHING, NOW)).toEqual(['検索で4回探して見つかりませんでした。'])
   })
 
-  it('says what all posts have in common, in whatever order each of them says it', () => {
+  it('says what all posts have in common, in whatever order each of them says it, and keeps in a row what is true of it alone', () => {
     const quoted = { quote: 'restricted' } as const
     expect(notes(excluded(quoted), excluded(), excluded(quoted))[0]?.sentences).toHaveLength(1)
-    expect(notes(excluded(quoted), excluded({ ...quoted, author: 'other' }))[0]?.sentences).toEqual([
+    const other = excluded({ ...quoted, author: 'other' })
+    const [note] = notes(excluded(quoted), other)
+    expect(note?.sentences).toEqual([
       '検索で4回探して見つかりませんでした（11月22日 14:58）。',
       postSearchText.quoteRestricted,
     ])
+    expect(rowNotes(other, note?.said ?? NOTHING, NOW)).toEqual([postSearchText.author('someone', 'other')])
   })
 
   it('says nothing in common where the reasons differ', () => {
@@ -107,8 +103,6 @@ describe('evidenceSentences', () => {
     evidenceSentences({ url: URL, status, evidence: { ...NOTHING, ...evidence } }, null)
 
   it.each([
-    ['AVAILABLE', { found: true }, ['検索で見つかりました']],
-    ['FORBIDDEN', { found: false }, ['検索で4回探して見つかりませんでした。']],
     ['UNSEARCHED', { reason: 'not_offered' }, ['表示はされています。検索に出るかは調べていません。']],
     ['UNSEARCHED', {}, ['表示はされています。検索に出るかは調べていません。']],
     ['UNSEARCHED', { visible: null }, ['検索に出るかは調べていません。']],
@@ -119,31 +113,26 @@ describe('evidenceSentences', () => {
     ],
     ['UNSEARCHED', { reason: 'budget' }, ['今日の検索を使い切ったため、判定していません。']],
     [
-      'RESTRICTED',
-      { visible: false, found: false },
-      [
-        'ログインしていない人には表示されません（年齢や内容の設定など）。検索で4回探して見つかりませんでした。',
-      ],
-    ],
-    [
       'AVAILABLE',
       { found: true, quote: 'unknown' },
       ['検索で見つかりました', '引用元はわかりませんでした。'],
     ],
+    [
+      'AVAILABLE',
+      { found: true, quote: 'restricted' },
+      ['検索で見つかりました', postSearchText.quoteRestricted],
+    ],
+    ['AVAILABLE', { found: true, quote: 'shown' }, ['検索で見つかりました']],
   ] as const)('says of %s with %o no more than it proves', (status, evidence, expected) => {
     expect(sentences(status, evidence)).toEqual(expected)
   })
 
-  it('says how often search was asked by the method that the server names, and by the first where it names none', () => {
-    const said = [1, 2, undefined].map((version) => sentences('FORBIDDEN', { found: false, version })[0])
-    expect(said).toEqual([2, 4, 2].map((looks) => postSearchText.missed(looks, null)))
-  })
-
-  it('says when search was asked, where that is wanted, and of nothing else', () => {
-    const said = (found: boolean | null) =>
-      evidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found } }, WHEN)
+  it('says when search was asked, and how often by the method that the server names', () => {
+    const said = (found: boolean | null, version = 2) =>
+      evidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found, version } }, WHEN)
     expect(said(true)).toEqual(['検索で見つかりました（11月21日 18:20）'])
     expect(said(false)).toEqual(['検索で4回探して見つかりませんでした（11月21日 18:20）。'])
+    expect(said(false, 1)).toEqual([postSearchText.missed(2, WHEN)])
     expect(said(null).join('')).not.toContain(WHEN)
   })
 
@@ -169,12 +158,6 @@ describe('evidenceSentences', () => {
     expect(sentences('NOT_FOUND', { visible: null })).toEqual([])
     expect(sentences('INVALID_URL', { visible: null })).toEqual([])
     expect(sentences('UNKNOWN', { visible: null, reason: 'failed' })).toHaveLength(1)
-  })
-
-  it('speaks of a quoted post where X restricts it or it could not be followed, and else not', () => {
-    const quoted = (quote: PostEvidence['quote']) => sentences('AVAILABLE', { found: true, quote }).slice(1)
-    expect(quoted('restricted')).toEqual(['引用元のポストは表示が制限されています。'])
-    expect([...quoted('none'), ...quoted('shown'), ...quoted(undefined)]).toEqual([])
   })
 })
 
