@@ -64,8 +64,8 @@ describe('store', () => {
     async () => durableStore(opened.objects),
     async (id) => {
       const object = shard(opened.objects, 'history', id)
-      await object.removeHistory(id)
-      await object.saveHistory(id, '{"results":', 60_000, 1e9)
+      await object.call('removeHistory', id)
+      await object.call('saveHistory', id, '{"results":', Date.now() + 60_000, 1e9)
     },
     // All histories in one object, as if there was one shard.
     async (historiesMax) =>
@@ -80,10 +80,11 @@ describe('store', () => {
 
   it('removes expired rows and keeps the others', async () => {
     const object = objectNamed(opened.objects, 'swept')
-    await object.writeCache('swept', 'value', 1)
-    await object.writeCache('kept', 'value', 600_000)
+    await object.call('writeCache', 'swept', 'value', Date.now() - 1)
+    await object.call('writeCache', 'kept', 'value', Date.now() + 600_000)
     expect(await object.sweep()).toBe(true)
-    expect(await object.readCache('kept')).toBe('value')
+    expect(await object.call('readCache', 'kept', 0)).toBe('value')
+    expect(await object.call('readCache', 'swept', 0)).toBeNull()
   })
 
   it('lets one of several callers create the secrets', async () => {
