@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { inTime } from '../../contract/async.ts'
-import { countInMemory } from '../http/limits.ts'
+import { insuredCount } from '../http/limits.ts'
 import type { Count } from '../http/limits.ts'
 import type { Store } from '../store/Store.ts'
 import type { SecretBox } from '../store/secrets.ts'
@@ -31,7 +30,6 @@ type StoreObjects = ObjectsNamed<StoreObject>
 const SHARDS = 32
 /** A day's spending is one number, so one object holds it, and so is a day's count of answers. */
 const WHOLE: ReadonlySet<SqlPart> = new Set(['spend', 'answers'])
-const SLOW_MS = 300
 
 export const shard = (objects: StoreObjects, part: SqlPart, key: string) =>
   objectNamed(objects, WHOLE.has(part) ? part : `${part}-${shardOf(key, SHARDS)}`)
@@ -52,18 +50,13 @@ export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX
   }
 }
 
-/** Counts an address's calls in an object of its own; in this isolate alone while that fails or is slow. A key is a kind, a colon and the address. */
-export function durableCount(objects: StoreObjects, insurance: Count = countInMemory()): Count {
-  return async (key, windowMs, amount) => {
+/** Counts an address's calls in an object of its own. A key is a kind, a colon and the address. */
+export function durableCount(objects: StoreObjects): Count {
+  return insuredCount(async (key, windowMs, amount) => {
     const address = key.slice(key.indexOf(':') + 1)
     const name = `limit-${hash('sha256', address, 'base64url').slice(0, 22)}`
-    try {
-      const counted = objectNamed(objects, name).count(key, windowMs, amount)
-      return await inTime(counted, SLOW_MS, 'The object that counts is slow')
-    } catch {
-      return await insurance(key, windowMs, amount)
-    }
-  }
+    return await objectNamed(objects, name).count(key, windowMs, amount)
+  })
 }
 
 export function durableSecretBox(objects: StoreObjects): SecretBox {

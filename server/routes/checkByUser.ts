@@ -1,11 +1,9 @@
-import { createFactory } from 'hono/factory'
 import * as v from 'valibot'
 import { banStatements, postStatements } from '../../contract/statements.ts'
 import { AccountCheck, CheckRequest, ScreenName } from '../../contract/wire.ts'
-import type { AppEnv } from '../http/errors.ts'
 import { faultsLimited } from '../http/limits.ts'
-import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
-import { ACCOUNT_CHECK, PROOF_HEADERS, describeCall } from '../openapi/describe.ts'
+import { jsonCall } from '../http/middleware.ts'
+import { ACCOUNT_CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/describe.ts'
 import { redeem } from '../proof/redeem.ts'
 import type { AppParts } from './AppParts.ts'
 import { feedbackTokens } from './feedback.ts'
@@ -13,7 +11,7 @@ import { feedbackTokens } from './feedback.ts'
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 
 export function checkByUser(parts: AppParts, summary: string) {
-  return createFactory<AppEnv>().createHandlers(
+  return createHandlers(
     describeCall({
       summary,
       parameters: PROOF_HEADERS,
@@ -21,10 +19,7 @@ export function checkByUser(parts: AppParts, summary: string) {
       answer: { AccountCheck },
       errors: ACCOUNT_CHECK,
     }),
-    onlyJson,
-    faultsLimited(parts),
-    limitedBody,
-    jsonBody(AccountRequest),
+    ...jsonCall(faultsLimited(parts), AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
       const check = await redeem(parts, c, request, (signal) =>

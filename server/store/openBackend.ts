@@ -46,7 +46,7 @@ export async function openBackend(
   return {
     warnings: await redisWarnings(redis),
     store: retrySettlements(reconnecting(store, redis), onFault),
-    count: countInRedis(redis, countInMemory()),
+    count: countInRedis(redis),
     secretBox: redisSecretBox(redis),
   }
 }
