@@ -1,8 +1,8 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import type { StoreObject } from '../../server/cloudflare/StoreObject.ts'
-import { durableSecretBox, durableStore, objectNamed, shard } from '../../server/cloudflare/durableStore.ts'
+import { durableStore, shard } from '../../server/cloudflare/durableStore.ts'
 import type { ObjectsNamed } from '../../server/cloudflare/durableStore.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { describeStore } from '../server/store/contract.ts'
@@ -77,23 +77,4 @@ describe('store', () => {
         32 * historiesMax,
       ),
   )
-
-  it('removes expired rows and keeps the others', async () => {
-    const object = objectNamed(opened.objects, 'swept')
-    await object.call('writeCache', 'swept', 'value', Date.now() - 1)
-    await object.call('writeCache', 'kept', 'value', Date.now() + 600_000)
-    expect(await object.sweep()).toBe(true)
-    expect(await object.call('readCache', 'kept', 0)).toBe('value')
-    expect(await object.call('readCache', 'swept', 0)).toBeNull()
-  })
-
-  it('lets one of several callers create the secrets', async () => {
-    const box = durableSecretBox(opened.objects)
-    await Promise.all(['first', 'second'].map((text) => box.create(text)))
-    const made = await box.read()
-    await box.create('third')
-    expect(await box.read()).toBe(made)
-    const replaced = await Promise.all(['fourth', 'fifth'].map((text) => box.replace(text, made ?? '')))
-    expect(replaced.filter(Boolean)).toHaveLength(1)
-  })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkUntilGone } from './checkUntilGone.ts'
-import { bodyFor, checkAccount, checkBatch, post, redeemAccount, solved } from './client.ts'
+import { bodyFor, checkAccount, checkBatch, post, redeemAccount, sessionOf, solved } from './client.ts'
 import type { Call } from './client.ts'
 import { startRedis } from './redisServer.ts'
 import type { RedisServer } from './redisServer.ts'
@@ -12,7 +12,6 @@ const folder = scratchFolder()
 const body = bodyFor('sbx_clear')
 const batchBody = bodyFor('', { searchban: false, repost: false })
 const URLS = ['https://x.com/a/status/1']
-const sessionOf = async (answer: Response) => ((await answer.json()) as { sessionId: string }).sessionId
 
 describe('three server processes on one Redis', () => {
   let redis: RedisServer
