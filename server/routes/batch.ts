@@ -9,10 +9,10 @@ import { ApiError, storeUnavailable } from '../http/errors.ts'
 import { faultsLimited, limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
 import { CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/describe.ts'
-import { redeem } from '../proof/redeem.ts'
 import type { SavedHistory } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
 import { feedbackTokens } from './feedback.ts'
+import { redeem } from './redeem.ts'
 
 export const HISTORY_ID = /^[\w-]{22}$/
 
@@ -124,9 +124,7 @@ export function checkBatch(parts: AppParts) {
       if (key.token !== c.req.header('X-Session-Token')) throw new ApiError('mismatch')
       const asked = [...new Set(urls)].map((url) => ({ url, post: parsePostUrl(url) }))
       const refs = asked.flatMap(({ post }) => post ?? [])
-      const judged = await redeem(parts, c, 'batch', (signal) =>
-        parts.upstream.checkPosts(refs, { signal, clientKey: c.var.clientKey }),
-      )
+      const judged = await redeem(parts, c, 'batch', (caller) => parts.upstream.checkPosts(refs, caller))
       // The judgements are in the order of the posts.
       const judgementOf = new Map(refs.map((post, index) => [post, judged[index]]))
       const results = asked.map(({ url, post }): PostResult =>

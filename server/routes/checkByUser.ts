@@ -4,9 +4,9 @@ import { AccountCheck, CheckRequest, ScreenName } from '../../contract/wire.ts'
 import { faultsLimited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
 import { ACCOUNT_CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/describe.ts'
-import { redeem } from '../proof/redeem.ts'
 import type { AppParts } from './AppParts.ts'
 import { feedbackTokens } from './feedback.ts'
+import { redeem } from './redeem.ts'
 
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 
@@ -22,9 +22,7 @@ export function checkByUser(parts: AppParts, summary: string) {
     ...jsonCall(faultsLimited(parts), AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const check = await redeem(parts, c, request, (signal) =>
-        parts.upstream.checkAccount(request, { signal, clientKey: c.var.clientKey }),
-      )
+      const check = await redeem(parts, c, request, (caller) => parts.upstream.checkAccount(request, caller))
       const wait = secondsUntilReset(check, parts.now())
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check

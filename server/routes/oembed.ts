@@ -2,9 +2,9 @@ import { parsePostUrl } from '../../contract/names.ts'
 import { Oembed } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
-import { withTimeLimit } from '../http/middleware.ts'
 import { UPSTREAM, createHandlers, describeCall } from '../openapi/describe.ts'
 import type { AppParts } from './AppParts.ts'
+import { workFor } from './redeem.ts'
 
 /** The visitor's URL is only read, never fetched. */
 export function oembed(parts: AppParts) {
@@ -19,8 +19,7 @@ export function oembed(parts: AppParts) {
     async (c) => {
       const post = parsePostUrl(c.req.query('url') ?? '')
       if (!post) throw new ApiError('bad_url')
-      const ask = (signal: AbortSignal) => parts.upstream.oembed(post, { signal, clientKey: c.var.clientKey })
-      return c.json(await withTimeLimit([c.req.raw.signal, parts.ending], parts.deadlineMs, ask))
+      return c.json(await workFor(parts, c, (caller) => parts.upstream.oembed(post, caller)))
     },
   )
 }

@@ -13,7 +13,7 @@ vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cl
 
 // What something costs depends neither on the time, by which the ids of posts are spread over the objects (here each group has its own),
 // nor on how fast this machine is.
-vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12) })
+vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.UTC(2026, 10, 20, 12) })
 vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 
 const own = recentPosts(5)
