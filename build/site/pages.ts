@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { ResolvedConfig, Rolldown, ViteBuilder } from 'vite'
@@ -6,7 +6,6 @@ import type * as prerender from '../../src/prerender.tsx'
 import type { BuiltPage, RenderedPage, SiteFacts } from '../../src/prerender.tsx'
 import { writeFiles } from './files.ts'
 import type { Layout } from './hosts/hosts.ts'
-import { postOrigins } from './variables.ts'
 
 export type ClientBuild = {
   folder: string
@@ -75,7 +74,7 @@ function strict(site: SiteFacts, scripts: string[], styles: string[]): Directive
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
     'style-src': ["'self'", ...styles],
     'img-src': ["'self'"],
-    'connect-src': ["'self'", ...apiOrigins(site), ...postOrigins(site.powPostOrigins)],
+    'connect-src': ["'self'", ...apiOrigins(site), ...site.powPostOrigins],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -90,7 +89,7 @@ function forAds(site: SiteFacts, scripts: string[]): Directives {
     'script-src': [...scripts, "'strict-dynamic'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'https:', 'data:'],
-    'connect-src': ["'self'", 'https:', ...postOrigins(site.powPostOrigins)],
+    'connect-src': ["'self'", 'https:', ...site.powPostOrigins],
     'frame-src': ['https:'],
     'font-src': ["'self'", 'https:', 'data:'],
     'worker-src': ["'self'"],
@@ -107,9 +106,7 @@ export function apiOrigins(site: SiteFacts): string[] {
 
 function hashesOf(pages: string[], inline: RegExp): string[] {
   const contents = pages.flatMap((html) => [...html.matchAll(inline)].map((match) => match[1] ?? ''))
-  return [...new Set(contents)].map(
-    (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
-  )
+  return [...new Set(contents)].map((content) => `'sha256-${hash('sha256', content, 'base64')}'`)
 }
 
 const ROOT = '<div id="root"></div>'

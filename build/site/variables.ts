@@ -25,17 +25,9 @@ function isWebUrl(value: string): boolean {
 
 const SCHEMES = new Set(['https:', 'http:'])
 
+/** A source of the content policy, which must not be widened by a slip. */
 function isPostOrigin(source: string): boolean {
   return SCHEMES.has(source) || (isWebUrl(source) && new URL(source).origin === source)
-}
-
-/** What `VITE_POW_POST_ORIGINS` names, as sources of the content policy. Throws where it holds anything else: a policy must not be widened by a slip. */
-export function postOrigins(named: readonly string[]): string[] {
-  const odd = named.find((source) => !isPostOrigin(source))
-  if (odd === undefined) return [...named]
-  throw new Error(
-    `VITE_POW_POST_ORIGINS holds origins such as https://collector.example, or https:, not "${odd}".`,
-  )
 }
 
 function isHttp(value: string): boolean {

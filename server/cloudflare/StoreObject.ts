@@ -1,26 +1,22 @@
 import { DurableObject } from 'cloudflare:workers'
 import { LRUCache } from 'lru-cache'
 import { countInMemory } from '../http/limits.ts'
-import type { Feedback, FeedbackCount, GivenAnswer, Quota, Reservation } from '../store/Store.ts'
-import {
-  CLAIMS_TABLE,
-  EXPIRING_TABLES,
-  FEEDBACK_TABLES,
-  GET_CACHED,
-  HISTORY_TABLES,
-  READ_ANSWERS,
-  READ_HISTORY,
-  SPEND_TABLES,
-  answersIn,
-  sqlWrites,
-} from '../store/sql.ts'
+import type { Quota, Reservation } from '../store/Store.ts'
+import { EXPIRING_TABLES, TABLES, callOf, sqlCalls } from '../store/sql.ts'
+import type { SqlCalls } from '../store/sql.ts'
 
 const SECRETS_TABLE =
   'CREATE TABLE IF NOT EXISTS secrets (one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL)'
 
-/** Where most rows outlive many sweeps, sweeps go by an index; where few do, its writes would cost more. */
-export const TABLES = [CLAIMS_TABLE, ...SPEND_TABLES, ...HISTORY_TABLES, ...FEEDBACK_TABLES, SECRETS_TABLE]
-export const EXPIRING = Object.values(EXPIRING_TABLES).flat()
+export const EXPIRING: readonly string[] = Object.values(EXPIRING_TABLES).flat()
+/** Calls that may write a row that expires. */
+const EXPIRE: ReadonlySet<string> = new Set<keyof SqlCalls>([
+  'claim',
+  'reserveSpend',
+  'saveHistory',
+  'writeCache',
+  'countAnswer',
+])
 
 /** Keys that one object counts: all that one address does. */
 const KEYS_MAX = 16
@@ -40,67 +36,17 @@ function partsOf(reservation: Reservation): { calls: Reservation; money: Reserva
 /** One shard of the store, in SQLite. Limits are counted in memory: a row for each call would cost more than the call. */
 export class StoreObject extends DurableObject {
   readonly #count = countInMemory(Date.now, KEYS_MAX)
-  readonly #calls = createMemoryQuotas()
+  readonly #quotas = createMemoryQuotas()
   #hasTables = false
   #sweepIsSet = false
 
-  async claim(id: string, ttlMs: number): Promise<boolean> {
-    await this.#sweepLater()
-    return this.#writes.claim(id, Date.now() + ttlMs)
-  }
-
-  async reserveSpend(reservation: Reservation): Promise<string | null> {
-    const { calls, money } = partsOf(reservation)
-    const empty = this.#calls.reserve(calls)
-    if (empty !== null || money.quotas.length === 0) return empty
-    await this.#sweepLater()
-    const refused = this.#atOnce(() => this.#writes.reserveSpend(money, Date.now()))
-    if (refused !== null) this.#calls.settle(calls, 0)
-    return refused
-  }
-
-  async settleSpend(reservation: Reservation, usedMicros: number): Promise<number[]> {
-    const { calls, money } = partsOf(reservation)
-    const spent = this.#calls.settle(calls, usedMicros)
-    if (money.quotas.length === 0) return spent
-    return [...spent, ...this.#atOnce(() => this.#writes.settleSpend(money, usedMicros))]
-  }
-
-  async spentOn(quota: string): Promise<number> {
-    return this.#calls.spentOn(quota) + this.#writes.spentOn(quota)
-  }
-
-  async saveHistory(id: string, body: string, ttlMs: number, maxBytes: number): Promise<void> {
-    await this.#sweepLater()
-    this.#atOnce(() => this.#writes.saveHistory(id, body, Date.now() + ttlMs, maxBytes))
-  }
-
-  async readHistory(id: string): Promise<string | null> {
-    const [row] = this.#run(READ_HISTORY, id, Date.now())
-    return row ? String(row['body']) : null
-  }
-
-  async removeHistory(id: string): Promise<boolean> {
-    return this.#writes.removeHistory(id)
-  }
-
-  async writeCache(key: string, value: string, ttlMs: number): Promise<void> {
-    await this.#sweepLater()
-    this.#writes.writeCache(key, value, Date.now() + ttlMs)
-  }
-
-  async readCache(key: string): Promise<string | null> {
-    const [row] = this.#run(GET_CACHED, key, Date.now())
-    return row ? String(row['value']) : null
-  }
-
-  async countAnswer(answer: GivenAnswer): ReturnType<Feedback['countAnswer']> {
-    await this.#sweepLater()
-    return this.#atOnce(() => this.#writes.countAnswer(answer, Date.now()))
-  }
-
-  async readAnswers(first: string, last: string): Promise<FeedbackCount[]> {
-    return answersIn(this.#run(READ_ANSWERS, first, last, Date.now()))
+  /** Runs one of `sqlCalls`. */
+  async call<N extends keyof SqlCalls>(
+    name: N,
+    ...given: Parameters<SqlCalls[N]>
+  ): Promise<ReturnType<SqlCalls[N]>> {
+    if (EXPIRE.has(name)) await this.#sweepLater()
+    return this.ctx.storage.transactionSync(() => callOf(this.#calls, name, ...given))
   }
 
   async count(key: string, windowMs: number, amount?: number): Promise<{ calls: number; msLeft: number }> {
@@ -130,19 +76,36 @@ export class StoreObject extends DurableObject {
   }
 
   async sweep(): Promise<boolean> {
-    this.#writes.sweep(EXPIRING, Date.now())
+    this.#calls.sweep(EXPIRING, Date.now())
     return EXPIRING.some((table) => this.#run(`SELECT 1 FROM ${table} LIMIT 1`).length > 0)
   }
 
   /** Makes the tables before the first statement: an object that only counts has none, and takes no space. */
   readonly #run = (sql: string, ...values: (string | number)[]) => {
     const { sql: database } = this.ctx.storage
-    if (!this.#hasTables) for (const table of TABLES) database.exec(table)
+    if (!this.#hasTables)
+      for (const table of [...Object.values(TABLES).flat(), SECRETS_TABLE]) database.exec(table)
     this.#hasTables = true
     return database.exec(sql, ...values).toArray()
   }
-  readonly #writes = sqlWrites(this.#run)
-  readonly #atOnce = <T>(work: () => T) => this.ctx.storage.transactionSync(work)
+  readonly #sql = sqlCalls(this.#run)
+  readonly #calls: SqlCalls = {
+    ...this.#sql,
+    reserveSpend: (reservation, now) => {
+      const { calls, money } = partsOf(reservation)
+      const empty = this.#quotas.reserve(calls)
+      if (empty !== null || money.quotas.length === 0) return empty
+      const refused = this.#sql.reserveSpend(money, now)
+      if (refused !== null) this.#quotas.settle(calls, 0)
+      return refused
+    },
+    settleSpend: (reservation, usedMicros) => {
+      const { calls, money } = partsOf(reservation)
+      const spent = this.#quotas.settle(calls, usedMicros)
+      return money.quotas.length === 0 ? spent : [...spent, ...this.#sql.settleSpend(money, usedMicros)]
+    },
+    spentOn: (quota) => this.#quotas.spentOn(quota) + this.#sql.spentOn(quota),
+  }
 
   async #sweepLater(): Promise<void> {
     if (this.#sweepIsSet) return

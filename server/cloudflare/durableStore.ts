@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { inTime } from '../../contract/async.ts'
-import { countInMemory } from '../http/limits.ts'
+import { insuredCount } from '../http/limits.ts'
 import type { Count } from '../http/limits.ts'
 import type { Store } from '../store/Store.ts'
 import type { SecretBox } from '../store/secrets.ts'
-import { HISTORIES_MAX, storedHistory } from '../store/sql.ts'
+import { HISTORIES_MAX, sqlStore } from '../store/sql.ts'
+import type { SqlPart } from '../store/sql.ts'
 import type { StoreObject } from './StoreObject.ts'
 
 /** The Durable Objects of one class: the same name reaches the same object from everywhere. */
@@ -26,58 +26,37 @@ export function shardOf(key: string, shards: number): number {
 
 type StoreObjects = ObjectsNamed<StoreObject>
 
-/** Objects for each kind of key. An object serves about a thousand calls a second; these make room for the whole service many times over. */
-const SHARDS = { claim: 32, history: 32, cache: 32 } as const
-const SLOW_MS = 300
+/** Objects for each part with keys. An object serves about a thousand calls a second; these make room for the whole service many times over. */
+const SHARDS = 32
+/** A day's spending is one number, so one object holds it, and so is a day's count of answers. */
+const WHOLE: ReadonlySet<SqlPart> = new Set(['spend', 'answers'])
 
-export const shard = (objects: StoreObjects, kind: keyof typeof SHARDS, key: string) =>
-  objectNamed(objects, `${kind}-${shardOf(key, SHARDS[kind])}`)
+export const shard = (objects: StoreObjects, part: SqlPart, key: string) =>
+  objectNamed(objects, WHOLE.has(part) ? part : `${part}-${shardOf(key, SHARDS)}`)
 
-/** The store that every visitor of a Cloudflare Worker shares. A day's spending is one number, so one object holds it, and so is a day's count of answers. */
+/** The store that every visitor of a Cloudflare Worker shares. */
 export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX): Store {
-  const claims = (id: string) => shard(objects, 'claim', id)
-  const histories = (id: string) => shard(objects, 'history', id)
-  const cache = (key: string) => shard(objects, 'cache', key)
-  const spend = () => objectNamed(objects, 'spend')
-  const answers = () => objectNamed(objects, 'answers')
   return {
-    claim: (id, ttlMs) => claims(id).claim(id, ttlMs),
-    saveHistory: (id, history, ttlMs) =>
-      histories(id).saveHistory(
-        id,
-        JSON.stringify(history),
-        ttlMs,
-        Math.floor(historiesMax / SHARDS.history),
-      ),
-    readHistory: async (id) => storedHistory(await histories(id).readHistory(id)),
-    removeHistory: (id) => histories(id).removeHistory(id),
-    writeCache: (key, value, ttlMs) => cache(key).writeCache(key, value, ttlMs),
-    readCache: (key) => cache(key).readCache(key),
-    reserveSpend: (reservation) => spend().reserveSpend(reservation),
-    settleSpend: (reservation, used) => spend().settleSpend(reservation, used),
-    spentOn: (quota) => spend().spentOn(quota),
-    countAnswer: (answer) => answers().countAnswer(answer),
-    readAnswers: (days) => answers().readAnswers(days[0] ?? '', days.at(-1) ?? ''),
+    ...sqlStore(
+      (part, key, name, ...given) => shard(objects, part, key).call(name, ...given),
+      Math.floor(historiesMax / SHARDS),
+      Date.now,
+    ),
     /** Reads, since rows that are written are paid for and an object that answers can write. */
     async health() {
-      await claims('probe').spentOn('probe')
+      await shard(objects, 'claim', 'probe').call('spentOn', 'probe')
     },
     close: async () => undefined,
   }
 }
 
-/** Counts an address's calls in an object of its own; in this isolate alone while that fails or is slow. A key is a kind, a colon and the address. */
-export function durableCount(objects: StoreObjects, insurance: Count = countInMemory()): Count {
-  return async (key, windowMs, amount) => {
+/** Counts an address's calls in an object of its own. A key is a kind, a colon and the address. */
+export function durableCount(objects: StoreObjects): Count {
+  return insuredCount(async (key, windowMs, amount) => {
     const address = key.slice(key.indexOf(':') + 1)
     const name = `limit-${hash('sha256', address, 'base64url').slice(0, 22)}`
-    try {
-      const counted = objectNamed(objects, name).count(key, windowMs, amount)
-      return await inTime(counted, SLOW_MS, 'The object that counts is slow')
-    } catch {
-      return await insurance(key, windowMs, amount)
-    }
-  }
+    return await objectNamed(objects, name).count(key, windowMs, amount)
+  })
 }
 
 export function durableSecretBox(objects: StoreObjects): SecretBox {

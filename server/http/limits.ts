@@ -9,6 +9,7 @@ import {
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { inTime } from '../../contract/async.ts'
 import { DAY_MS } from '../../contract/dates.ts'
 import { ApiError } from './errors.ts'
 import type { AppEnv } from './errors.ts'
@@ -18,7 +19,7 @@ import type { Network } from './networks.ts'
 
 /** Calls a minute and address, in shares of `RATE_LIMIT_PER_MINUTE`. A `fault` is a check whose body or proof does not hold; a batch of 200 posts can be previewed in a minute. */
 const SHARE = { challenge: 1, check: 1, fault: 1, timings: 1, agreement: 1, preview: 4, read: 10 } as const
-export type LimitKind = keyof typeof SHARE
+type LimitKind = keyof typeof SHARE
 
 const WINDOW_MS = 60_000
 
@@ -35,6 +36,14 @@ export type Count = (
   windowMs: number,
   amount?: number,
 ) => Promise<{ calls: number; msLeft: number }>
+
+/** A shared count that takes longer than this is left out. */
+const SLOW_MS = 300
+
+/** Counts what all processes share; each by itself while that fails or is slow. */
+export function insuredCount(shared: Count, insurance: Count = countInMemory()): Count {
+  return (...given) => inTime(shared(...given), SLOW_MS, 'The count is slow').catch(() => insurance(...given))
+}
 
 /** Addresses that are remembered; beyond them the one that called least lately is forgotten. About 12 MB when full. */
 const ADDRESSES_MAX = 50_000

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
@@ -39,7 +40,7 @@ const BODY_MAX = 64 * 1024
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
 /** Refuses a body that is not JSON before anything is counted: a page of another site can send any other type without a preflight. */
-export const onlyJson = createMiddleware<AppEnv>(async (c, next) => {
+const onlyJson = createMiddleware<AppEnv>(async (c, next) => {
   if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('not_json')
   await next()
 })
@@ -47,16 +48,16 @@ export const onlyJson = createMiddleware<AppEnv>(async (c, next) => {
 function refuse(): never {
   throw new ApiError('too_large')
 }
-const counted = bodyLimit({ maxSize: BODY_MAX, onError: refuse })
+const limited = bodyLimit({ maxSize: BODY_MAX, onError: refuse })
 
 /** Refuses what is too long: by its announced length, to which Node holds the client, else by counting, which makes a web stream of the body and costs as much as all the rest of a challenge. */
-export const limitedBody = createMiddleware<AppEnv>(async (c, next) => {
+const limitedBody = createMiddleware<AppEnv>(async (c, next) => {
   const announced = c.req.header('Content-Length')
   if (announced !== undefined && c.req.header('Transfer-Encoding') === undefined) {
     if (Number(announced) > BODY_MAX) refuse()
     return next()
   }
-  return counted(c, next).catch((error: unknown) => {
+  return limited(c, next).catch((error: unknown) => {
     throw error instanceof ApiError ? error : new ApiError('bad_body')
   })
 })
@@ -68,6 +69,11 @@ export function jsonBody<S extends v.GenericSchema>(schema: S) {
     if (!body.success) throw new ApiError('bad_body')
     return body.output
   })
+}
+
+/** A call with a JSON body: what counts it comes before its body is read. */
+export function jsonCall<S extends v.GenericSchema>(counted: MiddlewareHandler<AppEnv>, schema: S) {
+  return [onlyJson, counted, limitedBody, jsonBody(schema)] as const
 }
 
 const OWN = new Set(['same-origin', 'none'])

@@ -1,9 +1,10 @@
+import { createFactory } from 'hono/factory'
 import { describeRoute, resolver } from 'hono-openapi'
 import * as v from 'valibot'
 import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
 import { ErrorAnswer } from '../../contract/wire.ts'
 import { API_ERRORS } from '../http/errors.ts'
-import type { ApiErrorCode } from '../http/errors.ts'
+import type { ApiErrorCode, AppEnv } from '../http/errors.ts'
 
 export const BODY: ApiErrorCode[] = ['bad_body', 'too_large', 'not_json', 'rate_limited']
 export const UPSTREAM: ApiErrorCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
@@ -31,6 +32,8 @@ export const PROOF_HEADERS = [
   header('X-Session-Token', 'The key of the challenge.', '^[A-Za-z0-9_-]{48}$'),
   header('X-Request-Hash', 'The counter found.', '^(0|[1-9][0-9]{0,6})$'),
 ]
+
+export const { createHandlers } = createFactory<AppEnv>()
 
 type Named = Record<string, v.GenericSchema>
 

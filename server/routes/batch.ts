@@ -1,4 +1,3 @@
-import { createFactory } from 'hono/factory'
 import { LRUCache } from 'lru-cache'
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../contract/dates.ts'
@@ -7,14 +6,13 @@ import { postStatements } from '../../contract/statements.ts'
 import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
-import type { AppEnv } from '../http/errors.ts'
 import { faultsLimited, limited } from '../http/limits.ts'
-import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
-import { CHECK, PROOF_HEADERS, describeCall } from '../openapi/describe.ts'
-import { redeem } from '../proof/redeem.ts'
+import { jsonCall } from '../http/middleware.ts'
+import { CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/describe.ts'
 import type { SavedHistory } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
 import { feedbackTokens } from './feedback.ts'
+import { redeem } from './redeem.ts'
 
 export const HISTORY_ID = /^[\w-]{22}$/
 
@@ -93,7 +91,7 @@ export function createHistoryReader(parts: AppParts): ReadHistory {
 }
 
 export function savedHistory(parts: AppParts, read: ReadHistory) {
-  return createFactory<AppEnv>().createHandlers(
+  return createHandlers(
     describeCall({
       summary: 'Read a saved batch.',
       parameters: [{ name: 'id', in: 'query', pattern: '^[A-Za-z0-9_-]{22}$' }],
@@ -111,7 +109,7 @@ export function savedHistory(parts: AppParts, read: ReadHistory) {
 }
 
 export function checkBatch(parts: AppParts) {
-  return createFactory<AppEnv>().createHandlers(
+  return createHandlers(
     describeCall({
       summary:
         'Check up to 200 posts and save the result. An empty sessionId says that it could not be saved.',
@@ -120,18 +118,13 @@ export function checkBatch(parts: AppParts) {
       answer: { BatchAnswer },
       errors: CHECK,
     }),
-    onlyJson,
-    faultsLimited(parts),
-    limitedBody,
-    jsonBody(BatchRequest),
+    ...jsonCall(faultsLimited(parts), BatchRequest),
     async (c) => {
       const { urls, key, previous } = c.req.valid('json')
       if (key.token !== c.req.header('X-Session-Token')) throw new ApiError('mismatch')
       const asked = [...new Set(urls)].map((url) => ({ url, post: parsePostUrl(url) }))
       const refs = asked.flatMap(({ post }) => post ?? [])
-      const judged = await redeem(parts, c, 'batch', (signal) =>
-        parts.upstream.checkPosts(refs, { signal, clientKey: c.var.clientKey }),
-      )
+      const judged = await redeem(parts, c, 'batch', (caller) => parts.upstream.checkPosts(refs, caller))
       // The judgements are in the order of the posts.
       const judgementOf = new Map(refs.map((post, index) => [post, judged[index]]))
       const results = asked.map(({ url, post }): PostResult =>

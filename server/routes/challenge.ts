@@ -1,10 +1,8 @@
-import { createFactory } from 'hono/factory'
 import * as v from 'valibot'
 import { Challenge, CheckRequest, IpAnswer, ScreenName } from '../../contract/wire.ts'
-import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
-import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
-import { BODY, describeCall } from '../openapi/describe.ts'
+import { jsonCall } from '../http/middleware.ts'
+import { BODY, createHandlers, describeCall } from '../openapi/describe.ts'
 import { difficultyFor, issue, valueOf } from '../proof/challenge.ts'
 import type { AppParts } from './AppParts.ts'
 
@@ -15,17 +13,14 @@ const ChallengeRequest = v.object({
 
 /** Issues a challenge bound to the request. Nothing is stored: the token carries its own proof. */
 export function generateKeyvalue(parts: AppParts) {
-  return createFactory<AppEnv>().createHandlers(
+  return createHandlers(
     describeCall({
       summary: 'Issue a challenge. A batch asks with the empty name.',
       body: { CheckRequest },
       answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
       errors: BODY,
     }),
-    onlyJson,
-    limited(parts, 'challenge'),
-    limitedBody,
-    jsonBody(ChallengeRequest),
+    ...jsonCall(limited(parts, 'challenge'), ChallengeRequest),
     async (c) => {
       const request = c.req.valid('json')
       const difficulty = difficultyFor(await parts.limits('check', c.var.clientKey, 0), parts.difficulty)
@@ -37,7 +32,7 @@ export function generateKeyvalue(parts: AppParts) {
 }
 
 export function ip(parts: AppParts) {
-  return createFactory<AppEnv>().createHandlers(
+  return createHandlers(
     describeCall({ summary: "The caller's address.", answer: { IpAnswer }, errors: ['rate_limited'] }),
     limited(parts, 'read'),
     (c) => c.json({ ip: parts.addressOf(c) }),

@@ -1,19 +1,17 @@
-import { createFactory } from 'hono/factory'
 import * as v from 'valibot'
 import { banStatements, postStatements } from '../../contract/statements.ts'
 import { AccountCheck, CheckRequest, ScreenName } from '../../contract/wire.ts'
-import type { AppEnv } from '../http/errors.ts'
 import { faultsLimited } from '../http/limits.ts'
-import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
-import { ACCOUNT_CHECK, PROOF_HEADERS, describeCall } from '../openapi/describe.ts'
-import { redeem } from '../proof/redeem.ts'
+import { jsonCall } from '../http/middleware.ts'
+import { ACCOUNT_CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/describe.ts'
 import type { AppParts } from './AppParts.ts'
 import { feedbackTokens } from './feedback.ts'
+import { redeem } from './redeem.ts'
 
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 
 export function checkByUser(parts: AppParts, summary: string) {
-  return createFactory<AppEnv>().createHandlers(
+  return createHandlers(
     describeCall({
       summary,
       parameters: PROOF_HEADERS,
@@ -21,15 +19,10 @@ export function checkByUser(parts: AppParts, summary: string) {
       answer: { AccountCheck },
       errors: ACCOUNT_CHECK,
     }),
-    onlyJson,
-    faultsLimited(parts),
-    limitedBody,
-    jsonBody(AccountRequest),
+    ...jsonCall(faultsLimited(parts), AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const check = await redeem(parts, c, request, (signal) =>
-        parts.upstream.checkAccount(request, { signal, clientKey: c.var.clientKey }),
-      )
+      const check = await redeem(parts, c, request, (caller) => parts.upstream.checkAccount(request, caller))
       const wait = secondsUntilReset(check, parts.now())
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check

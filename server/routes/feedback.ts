@@ -1,4 +1,4 @@
-import { createFactory, createMiddleware } from 'hono/factory'
+import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { createHmac } from 'node:crypto'
 import { DAY_MS, endOfJapanDay, japanDay } from '../../contract/dates.ts'
@@ -14,8 +14,8 @@ import type { ItemFeedback, Statement, Tally, FeedbackToken } from '../../contra
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
-import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
-import { BODY, describeCall } from '../openapi/describe.ts'
+import { jsonCall } from '../http/middleware.ts'
+import { BODY, createHandlers, describeCall } from '../openapi/describe.ts'
 import { TOKEN_TTL_MS, createFeedbackTokens, verifyFeedbackToken } from '../proof/feedbackToken.ts'
 import type { FeedbackCount } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
@@ -83,19 +83,14 @@ export function getFeedbackReport(parts: AppParts) {
     answer: { FeedbackReport },
     errors: ['not_collected', 'rate_limited', 'store_away'],
   })
-  return createFactory<AppEnv>().createHandlers(
-    description,
-    collecting(parts),
-    limited(parts, 'read'),
-    async (c) => {
-      const answer = await report().catch((error: unknown) => {
-        kept = undefined
-        return storeUnavailable(parts.onFault)(error)
-      })
-      c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
-      return c.json(answer)
-    },
-  )
+  return createHandlers(description, collecting(parts), limited(parts, 'read'), async (c) => {
+    const answer = await report().catch((error: unknown) => {
+      kept = undefined
+      return storeUnavailable(parts.onFault)(error)
+    })
+    c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+    return c.json(answer)
+  })
 }
 
 /** Marks outlive their feedback tokens by this long, since servers' clocks may differ by a minute. */
@@ -103,7 +98,7 @@ const SKEW_MS = 120_000
 
 /** Counts what a visitor saw beside a verdict of a check, once for each item of the check, and an address's part of a day at most. */
 export function postFeedback(parts: AppParts) {
-  return createFactory<AppEnv>().createHandlers(
+  return createHandlers(
     describeCall({
       summary:
         'Tell what was seen beside a verdict of a check, which its answer gave a ticket for. Answers with what was counted.',
@@ -112,10 +107,7 @@ export function postFeedback(parts: AppParts) {
       errors: [...BODY, 'bad_ticket', 'old_ticket', 'not_collected', 'counted', 'address_full', 'store_away'],
     }),
     collecting(parts),
-    onlyJson,
-    limited(parts, 'agreement'),
-    limitedBody,
-    jsonBody(FeedbackAnswer),
+    ...jsonCall(limited(parts, 'agreement'), FeedbackAnswer),
     async (c) => {
       const { ticket: _, ...cell } = c.req.valid('json')
       const now = parts.now()

@@ -1,16 +1,14 @@
-import { createFactory } from 'hono/factory'
 import { parsePostUrl } from '../../contract/names.ts'
 import { Oembed } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
-import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
-import { withTimeLimit } from '../http/middleware.ts'
-import { UPSTREAM, describeCall } from '../openapi/describe.ts'
+import { UPSTREAM, createHandlers, describeCall } from '../openapi/describe.ts'
 import type { AppParts } from './AppParts.ts'
+import { workFor } from './redeem.ts'
 
 /** The visitor's URL is only read, never fetched. */
 export function oembed(parts: AppParts) {
-  return createFactory<AppEnv>().createHandlers(
+  return createHandlers(
     describeCall({
       summary: "X's preview of a post.",
       parameters: [{ name: 'url', in: 'query' }],
@@ -21,8 +19,7 @@ export function oembed(parts: AppParts) {
     async (c) => {
       const post = parsePostUrl(c.req.query('url') ?? '')
       if (!post) throw new ApiError('bad_url')
-      const ask = (signal: AbortSignal) => parts.upstream.oembed(post, { signal, clientKey: c.var.clientKey })
-      return c.json(await withTimeLimit([c.req.raw.signal, parts.ending], parts.deadlineMs, ask))
+      return c.json(await workFor(parts, c, (caller) => parts.upstream.oembed(post, caller)))
     },
   )
 }

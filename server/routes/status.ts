@@ -1,13 +1,12 @@
-import { createFactory } from 'hono/factory'
 import { LRUCache } from 'lru-cache'
 import { inTime } from '../../contract/async.ts'
 import { Capabilities, CheckTimings, SearchHealth } from '../../contract/wire.ts'
 import { API_ERRORS, ApiError } from '../http/errors.ts'
-import type { AppEnv, ApiErrorCode } from '../http/errors.ts'
+import type { ApiErrorCode } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
-import { jsonBody, limitedBody, onlyJson } from '../http/middleware.ts'
+import { jsonCall } from '../http/middleware.ts'
 import { steadyClock } from '../http/steadyClock.ts'
-import { BODY, describeCall } from '../openapi/describe.ts'
+import { BODY, createHandlers, describeCall } from '../openapi/describe.ts'
 import { verify } from '../proof/challenge.ts'
 import type { AppParts } from './AppParts.ts'
 import { retentionDays } from './batch.ts'
@@ -31,7 +30,7 @@ export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
     return isWell
   }
 
-  return createFactory<AppEnv>().createHandlers(async (c) => {
+  return createHandlers(async (c) => {
     const unwell = (code: ApiErrorCode) =>
       c.json({ status: 'unavailable', message: API_ERRORS[code].message, code }, 503)
     if (draining.aborted) return unwell('ending')
@@ -51,7 +50,7 @@ const kept = (c: { header: (name: string, value: string) => void }) =>
 export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppParts) {
   const summary = 'What this server can judge. Caches may keep it.'
   const description = describeCall({ summary, answer: { Capabilities }, errors: [] })
-  return createFactory<AppEnv>().createHandlers(description, (c) => {
+  return createHandlers(description, (c) => {
     kept(c)
     const collects = feedbackPercent !== null && { agreement: true }
     const { now: search, hours } = upstream.searchHealth()
@@ -68,7 +67,7 @@ export function searchHealth({ upstream }: AppParts) {
   const summary =
     "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it."
   const description = describeCall({ summary, answer: { SearchHealth }, errors: [] })
-  return createFactory<AppEnv>().createHandlers(description, (c) => {
+  return createHandlers(description, (c) => {
     kept(c)
     return c.json(upstream.searchHealth())
   })
@@ -81,17 +80,14 @@ const TOLD_MAX = 10_000
 export function timings(parts: AppParts) {
   const told = new LRUCache<string, true>({ max: TOLD_MAX })
 
-  return createFactory<AppEnv>().createHandlers(
+  return createHandlers(
     describeCall({
       summary: 'Tell how long the steps of a finished check took. Answers with what was taken.',
       body: { CheckTimings },
       answer: { CheckTimings },
       errors: [...BODY, 'forged', 'expired', 'bad_counter', 'no_work', 'spent'],
     }),
-    onlyJson,
-    limited(parts, 'timings'),
-    limitedBody,
-    jsonBody(CheckTimings),
+    ...jsonCall(limited(parts, 'timings'), CheckTimings),
     (c) => {
       const taken = c.req.valid('json')
       const { token, counter } = taken.proof

@@ -1,5 +1,6 @@
 import { parseAccept } from 'hono/utils/accept'
 import { getMimeType } from 'hono/utils/mime'
+import { tryDecodeURIComponent } from 'hono/utils/url'
 import type { Context, Handler } from 'hono'
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -25,7 +26,7 @@ const ENCODINGS = Object.keys(SUFFIX) as Encoding[]
 
 export function serveSite(site: Site): Handler<AppEnv> {
   return (c) => {
-    const path = pathOf(c.req.path)
+    const path = tryDecodeURIComponent(c.req.path)
     const { file, name, status } = found(site, path)
     if (!file) return c.text('404 Not Found', 404, { 'Cache-Control': 'no-store' })
 
@@ -65,14 +66,6 @@ function found(site: Site, path: string): Found {
 /** The page without content, where the build wrote one: otherwise the prerendered home page would flash before other routes. */
 function shell(site: Site): string {
   return site.has('/app.html') ? '/app.html' : '/index.html'
-}
-
-function pathOf(raw: string): string {
-  try {
-    return decodeURIComponent(raw)
-  } catch {
-    return raw
-  }
 }
 
 /** What a build for another host leaves for that host, and no visitor is to see. */

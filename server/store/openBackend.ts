@@ -1,22 +1,13 @@
 import { join } from 'node:path'
 import { createClient } from 'redis'
 import { countInMemory } from '../http/limits.ts'
-import type { Count } from '../http/limits.ts'
 import type { Store } from './Store.ts'
 import { countInRedis, openRedisStore, redisSecretBox, redisWarnings } from './redis.ts'
 import type { Redis } from './redis.ts'
 import { fileSecretBox, makeFolder } from './secrets.ts'
-import type { SecretBox } from './secrets.ts'
 import { retrySettlements } from './retrySettlements.ts'
 import { HISTORIES_MAX } from './sql.ts'
 import { openSqliteStore } from './sqlite.ts'
-
-type Backend = {
-  warnings: string[]
-  store: Store
-  count: Count
-  secretBox: SecretBox
-}
 
 type BackendOptions = { storeUrl: string; dataDir: string; historyMaxBytes?: number }
 
@@ -30,7 +21,7 @@ export async function openBackend(
   { storeUrl, dataDir, historyMaxBytes = HISTORIES_MAX }: BackendOptions,
   onFault: (error: unknown) => void,
   onDeath: (error: Error) => void = onFault,
-): Promise<Backend> {
+) {
   if (storeUrl === '') {
     makeFolder(dataDir)
     const store = await openSqliteStore(dataDir, { historiesMax: historyMaxBytes, onDeath })
@@ -46,16 +37,13 @@ export async function openBackend(
   return {
     warnings: await redisWarnings(redis),
     store: retrySettlements(reconnecting(store, redis), onFault),
-    count: countInRedis(redis, countInMemory()),
+    count: countInRedis(redis),
     secretBox: redisSecretBox(redis),
   }
 }
 
 /** The secrets alone, for tools: no database is opened, so none can be made. */
-export async function openSecrets({
-  storeUrl,
-  dataDir,
-}: BackendOptions): Promise<{ secretBox: SecretBox; close: () => Promise<void> }> {
+export async function openSecrets({ storeUrl, dataDir }: BackendOptions) {
   if (storeUrl === '') return { secretBox: fileSecretBox(secretsIn(dataDir)), close: async () => undefined }
   const redis = await connect(storeUrl, () => undefined)
   return { secretBox: redisSecretBox(redis), close: () => redis.close() }

@@ -1,5 +1,5 @@
 import type { RedisClientType } from 'redis'
-import { inTime } from '../../contract/async.ts'
+import { insuredCount } from '../http/limits.ts'
 import type { Count } from '../http/limits.ts'
 import { UNDO_MS } from './Store.ts'
 import type { Cache, Feedback, Histories, Quota, Spending, Store } from './Store.ts'
@@ -218,24 +218,16 @@ function redisAnswers(redis: Redis, room: Room): Feedback {
   }
 }
 
-/** A Redis that takes longer than this to count is left out. */
-const SLOW_MS = 300
-
-/** Counts calls of all processes together; each by itself while Redis is away or slow. */
-export function countInRedis(redis: Redis, insurance: Count): Count {
-  return async (key, windowMs, amount = 1) => {
+/** Counts calls of all processes together. */
+export function countInRedis(redis: Redis): Count {
+  return insuredCount(async (key, windowMs, amount = 1) => {
     const name = `${PREFIX}limit:${key}`
-    try {
-      const counted = redis
-        .multi()
-        .set(name, '0', { condition: 'NX', expiration: { type: 'PX', value: windowMs } })
-        .incrBy(name, amount)
-        .pTTL(name)
-        .exec()
-      const [, calls, msLeft] = await inTime(counted, SLOW_MS, 'Redis is slow to count')
-      return { calls: Number(calls), msLeft: Number(msLeft) }
-    } catch {
-      return insurance(key, windowMs, amount)
-    }
-  }
+    const [, calls, msLeft] = await redis
+      .multi()
+      .set(name, '0', { condition: 'NX', expiration: { type: 'PX', value: windowMs } })
+      .incrBy(name, amount)
+      .pTTL(name)
+      .exec()
+    return { calls: Number(calls), msLeft: Number(msLeft) }
+  })
 }

@@ -4,7 +4,7 @@ import { Count } from '../../contract/evidence.ts'
 import { FeedbackCell } from '../../contract/feedback.ts'
 import { History } from '../../contract/wire.ts'
 import { UNDO_MS } from './Store.ts'
-import type { Feedback, FeedbackCount, GivenAnswer, Reservation, SavedHistory } from './Store.ts'
+import type { Feedback, FeedbackCount, GivenAnswer, Reservation, SavedHistory, Store } from './Store.ts'
 
 export type Run = (sql: string, ...values: (string | number)[]) => Record<string, unknown>[]
 
@@ -18,7 +18,7 @@ export function preparedRun(db: DatabaseSync): Run {
 }
 
 /** What visitors saw, for every store on SQLite: counts by day, and marks of what counted, which are gone within hours. */
-export const FEEDBACK_TABLES = [
+const FEEDBACK_TABLES = [
   `CREATE TABLE IF NOT EXISTS seen_answers (day TEXT NOT NULL, item TEXT NOT NULL, verdict TEXT NOT NULL, seen TEXT NOT NULL, method TEXT NOT NULL,
     viewer TEXT NOT NULL, count INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (day, item, verdict, seen, method, viewer)) WITHOUT ROWID`,
   'CREATE TABLE IF NOT EXISTS answer_marks (id TEXT PRIMARY KEY, count INTEGER NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
@@ -30,7 +30,7 @@ const ADD = `
 const MARKED = 'SELECT count FROM answer_marks WHERE id = ? AND expires > ?'
 const MARK = 'INSERT OR REPLACE INTO answer_marks VALUES (?, ?, ?)'
 /** First day, last day, now. */
-export const READ_ANSWERS =
+const READ_ANSWERS =
   'SELECT day, item, verdict, seen, method, viewer, count FROM seen_answers WHERE day BETWEEN ? AND ? AND expires > ?'
 
 const countIn = ([row]: Record<string, unknown>[]) => Number(row?.['count'] ?? 0)
@@ -45,7 +45,7 @@ export function answersIn(rows: readonly unknown[]): FeedbackCount[] {
   })
 }
 
-export const CLAIMS_TABLE =
+const CLAIMS_TABLE =
   'CREATE TABLE IF NOT EXISTS proofs (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID'
 const CLAIM = 'INSERT OR IGNORE INTO proofs (id, expires) VALUES (?, ?) RETURNING id'
 
@@ -67,7 +67,7 @@ export const CACHE_TABLE =
   'CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID'
 
 /** Histories and cached answers. The bytes of all histories stand in one row, which triggers keep. */
-export const HISTORY_TABLES = [
+const HISTORY_TABLES = [
   'CREATE TABLE IF NOT EXISTS history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
   CACHE_TABLE,
   'CREATE INDEX IF NOT EXISTS history_expires ON history (expires)',
@@ -85,14 +85,14 @@ const SAVE_HISTORY = 'INSERT INTO history (id, body, expires) VALUES (?, ?, ?)'
 const TOTAL = 'SELECT bytes FROM history_total'
 const OLDEST =
   'DELETE FROM history WHERE id IN (SELECT id FROM history WHERE id <> ? ORDER BY expires LIMIT 16) RETURNING id'
-export const READ_HISTORY = 'SELECT body FROM history WHERE id = ? AND expires > ?'
+const READ_HISTORY = 'SELECT body FROM history WHERE id = ? AND expires > ?'
 const REMOVE_HISTORY = 'DELETE FROM history WHERE id = ? RETURNING id'
 export const PUT_CACHED = 'INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)'
 export const GET_ALL_CACHED = 'SELECT value FROM cache'
-export const GET_CACHED = 'SELECT value FROM cache WHERE key = ? AND expires > ?'
+const GET_CACHED = 'SELECT value FROM cache WHERE key = ? AND expires > ?'
 
 /** Spending for every store on SQLite. What is `spent` never shrinks; what is `held` is reserved. */
-export const SPEND_TABLES = [
+const SPEND_TABLES = [
   `CREATE TABLE IF NOT EXISTS purses (name TEXT PRIMARY KEY, spent INTEGER NOT NULL, held INTEGER NOT NULL,
     expires INTEGER NOT NULL) WITHOUT ROWID`,
   'CREATE TABLE IF NOT EXISTS reservations (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID',
@@ -116,7 +116,13 @@ const sumsIn = ([row]: Record<string, unknown>[]) => ({
   held: Number(row?.['held'] ?? 0),
 })
 
-/** Tables whose rows expire: those of claims and spending, and those of histories, cached answers and what visitors saw. */
+/** What makes the tables of claims and spending, and those of histories, cached answers and what visitors saw. */
+export const TABLES = {
+  claims: [CLAIMS_TABLE, ...SPEND_TABLES],
+  history: [...HISTORY_TABLES, ...FEEDBACK_TABLES],
+} as const
+
+/** Those whose rows expire. */
 export const EXPIRING_TABLES = {
   claims: ['proofs', 'purses', 'reservations'],
   history: ['history', 'cache', 'seen_answers', 'answer_marks'],
@@ -124,8 +130,8 @@ export const EXPIRING_TABLES = {
 
 export const sweepOf = (table: string) => `DELETE FROM ${table} WHERE expires <= ?`
 
-/** What every store on SQLite writes, by the names that their threads and objects are asked under; each runs within a transaction. */
-export const sqlWrites = (run: Run) => ({
+/** What every store on SQLite does, by the names that its threads and objects are asked under; each runs within a transaction. */
+export const sqlCalls = (run: Run) => ({
   claim: (id: string, expires: number) => run(CLAIM, id, expires).length === 1,
 
   /** The first quota that cannot afford the reservation; null when it is made. */
@@ -162,9 +168,16 @@ export const sqlWrites = (run: Run) => ({
     }
   },
 
+  readHistory: (id: string, now: number) => run(READ_HISTORY, id, now)[0]?.['body'],
+
   removeHistory: (id: string) => run(REMOVE_HISTORY, id).length === 1,
 
   writeCache: (key: string, value: string, expires: number) => void run(PUT_CACHED, key, value, expires),
+
+  readCache(key: string, now: number): string | null {
+    const [row] = run(GET_CACHED, key, now)
+    return row ? String(row['value']) : null
+  },
 
   countAnswer(answer: GivenAnswer, now: number): Awaited<ReturnType<Feedback['countAnswer']>> {
     const { day, item, verdict, seen, method, viewer } = answer.cell
@@ -183,8 +196,49 @@ export const sqlWrites = (run: Run) => ({
     return 'counted'
   },
 
+  readAnswers: (days: readonly string[], now: number) =>
+    answersIn(run(READ_ANSWERS, days[0] ?? '', days.at(-1) ?? '', now)),
+
   sweep(tables: readonly string[], now: number): void {
     for (const table of tables) run(sweepOf(table), now)
   },
 })
-export type SqlWrites = ReturnType<typeof sqlWrites>
+export type SqlCalls = ReturnType<typeof sqlCalls>
+type Call<N extends keyof SqlCalls> = (...given: Parameters<SqlCalls[N]>) => ReturnType<SqlCalls[N]>
+
+export function callOf<N extends keyof SqlCalls>(
+  calls: SqlCalls,
+  name: N,
+  ...given: Parameters<SqlCalls[N]>
+): ReturnType<SqlCalls[N]> {
+  return (calls[name] as Call<N>)(...given)
+}
+
+export type SqlPart = 'claim' | 'spend' | 'history' | 'cache' | 'answers'
+
+/** A store whose calls run wherever `ask` takes them, by the part of the store and the key that they are about. */
+export function sqlStore(
+  ask: <N extends keyof SqlCalls>(
+    part: SqlPart,
+    key: string,
+    name: N,
+    ...given: Parameters<SqlCalls[N]>
+  ) => Promise<ReturnType<SqlCalls[N]>>,
+  historiesMax: number,
+  now: () => number,
+): Omit<Store, 'health' | 'close'> {
+  return {
+    claim: (id, ttlMs) => ask('claim', id, 'claim', id, now() + ttlMs),
+    reserveSpend: (reservation) => ask('spend', '', 'reserveSpend', reservation, now()),
+    settleSpend: (reservation, used) => ask('spend', '', 'settleSpend', reservation, used),
+    spentOn: (quota) => ask('spend', '', 'spentOn', quota),
+    saveHistory: (id, history, ttlMs) =>
+      ask('history', id, 'saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
+    readHistory: async (id) => storedHistory(await ask('history', id, 'readHistory', id, now())),
+    removeHistory: (id) => ask('history', id, 'removeHistory', id),
+    writeCache: (key, value, ttlMs) => ask('cache', key, 'writeCache', key, value, now() + ttlMs),
+    readCache: (key) => ask('cache', key, 'readCache', key, now()),
+    countAnswer: (answer) => ask('answers', '', 'countAnswer', answer, now()),
+    readAnswers: (days) => ask('answers', '', 'readAnswers', days, now()),
+  }
+}

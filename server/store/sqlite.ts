@@ -4,26 +4,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Store } from './Store.ts'
-import {
-  EXPIRING_TABLES,
-  HISTORIES_MAX,
-  READ_ANSWERS,
-  READ_HISTORY,
-  GET_CACHED,
-  answersIn,
-  storedHistory,
-} from './sql.ts'
-import type { SqlWrites } from './sql.ts'
+import { EXPIRING_TABLES, HISTORIES_MAX, callOf, preparedRun, sqlCalls, sqlStore } from './sql.ts'
+import type { SqlCalls } from './sql.ts'
 import { OPENING } from './sqliteWrites.ts'
 import type { Done, Job, Opening } from './sqliteWrites.ts'
 
 type Outcome = Pick<Done, 'value' | 'fault'>
 
 type SqliteWriter = {
-  write: <N extends keyof SqlWrites>(
+  write: <N extends keyof SqlCalls>(
     name: N,
-    ...given: Parameters<SqlWrites[N]>
-  ) => Promise<ReturnType<SqlWrites[N]>>
+    ...given: Parameters<SqlCalls[N]>
+  ) => Promise<ReturnType<SqlCalls[N]>>
   close: () => Promise<void>
 }
 
@@ -78,7 +70,7 @@ export async function openSqliteWriter(
         answers.set(job.number, ({ value, fault }) => {
           clearTimeout(timer)
           if (fault !== undefined) return reject(new Error(fault))
-          resolve(value as ReturnType<SqlWrites[typeof name]>)
+          resolve(value as ReturnType<SqlCalls[typeof name]>)
         })
         post(job)
       }),
@@ -115,12 +107,18 @@ export async function openSqliteStore(
     throw error
   })
   const db = new DatabaseSync(path)
-  const readHistory = db.prepare(READ_HISTORY)
-  const readCache = db.prepare(GET_CACHED)
-  const readAnswers = db.prepare(READ_ANSWERS)
+  const reads = sqlCalls(preparedRun(db))
+  const store = sqlStore(
+    async (part, _key, name, ...given) => {
+      if (name.startsWith('read')) return callOf(reads, name, ...given)
+      return (part === 'claim' || part === 'spend' ? claims : histories).write(name, ...given)
+    },
+    historiesMax,
+    now,
+  )
 
   const copyOf = (quota: string) => `spent ${quota}`
-  const copied = (quota: string) => Number(readCache.get(copyOf(quota), now())?.['value'] ?? 0)
+  const copied = (quota: string) => Number(reads.readCache(copyOf(quota), now()) ?? 0)
 
   async function sweep(): Promise<void> {
     await Promise.allSettled([
@@ -131,42 +129,28 @@ export async function openSqliteStore(
   const timer = setInterval(sweep, SWEEP_MS).unref()
 
   return {
+    ...store,
     sweep,
-    claim: (id, ttlMs) => claims.write('claim', id, now() + ttlMs),
-    saveHistory: (id, history, ttlMs) =>
-      histories.write('saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
-    readHistory: async (id) => storedHistory(readHistory.get(id, now())?.['body']),
-    removeHistory: (id) => histories.write('removeHistory', id),
-    writeCache: (key, value, ttlMs) => histories.write('writeCache', key, value, now() + ttlMs),
-    async readCache(key) {
-      const row = readCache.get(key, now())
-      return row ? String(row['value']) : null
-    },
     reserveSpend(reservation) {
       const quotas = reservation.quotas.map((quota) => {
         const { knownMicros = 0 } = quota
         return { ...quota, knownMicros: Math.max(knownMicros, copied(quota.name)) }
       })
-      return claims.write('reserveSpend', { ...reservation, quotas }, now())
+      return store.reserveSpend({ ...reservation, quotas })
     },
     async settleSpend(reservation, used) {
-      const spent = await claims.write('settleSpend', reservation, used)
+      const spent = await store.settleSpend(reservation, used)
       const [quota] = reservation.quotas
       // The day's total stands in both files: neither is given back to who restores only one.
       if (quota && spent[0]) {
-        const copy = String(spent[0])
-        await histories
-          .write('writeCache', copyOf(quota.name), copy, now() + quota.ttlMs)
-          .catch(() => undefined)
+        await store.writeCache(copyOf(quota.name), String(spent[0]), quota.ttlMs).catch(() => undefined)
       }
       return spent
     },
-    spentOn: async (quota) => Math.max(await claims.write('spentOn', quota), copied(quota)),
-    countAnswer: (answer) => histories.write('countAnswer', answer, now()),
-    readAnswers: async (days) => answersIn(readAnswers.all(days[0] ?? '', days.at(-1) ?? '', now())),
+    spentOn: async (quota) => Math.max(await store.spentOn(quota), copied(quota)),
     /** Writes a claim as a visitor's check would. */
     async health() {
-      await claims.write('claim', `probe:${randomUUID()}`, now())
+      await store.claim(`probe:${randomUUID()}`, 0)
     },
     async close() {
       clearInterval(timer)

@@ -1,7 +1,7 @@
 // A thread that writes one SQLite file: whatever waits for the disk or for another process waits here.
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { preparedRun, sqlWrites } from './sql.ts'
+import { preparedRun, sqlCalls } from './sql.ts'
 import { HISTORY_SCHEMA, OPENING, openClaims } from './sqliteWrites.ts'
 import type { Done, Job, Opening } from './sqliteWrites.ts'
 
@@ -20,7 +20,7 @@ try {
   const db = new DatabaseSync(path, { timeout: OPENING_BUSY_MS })
   if (kind === 'claims') openClaims(db, path)
   else db.exec(HISTORY_SCHEMA)
-  const writes: Writes = sqlWrites(preparedRun(db))
+  const writes: Writes = sqlCalls(preparedRun(db))
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
   db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
   port?.on('message', (first: unknown) => {

@@ -1,14 +1,13 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { CLAIMS_TABLE, FEEDBACK_TABLES, HISTORY_TABLES, SPEND_TABLES } from './sql.ts'
-import type { SqlWrites } from './sql.ts'
+import { TABLES } from './sql.ts'
+import type { SqlCalls } from './sql.ts'
 
 /** A rollback journal that is overwritten and never removed, and full size from the start, so that claims can be written while the disk is full. A write-ahead log could not be reserved like this. */
 const SCHEMA = `
   PRAGMA journal_mode = PERSIST;
   PRAGMA synchronous = NORMAL;
-  ${CLAIMS_TABLE};
-  ${SPEND_TABLES.join(';')};`
+  ${TABLES.claims.join(';')};`
 
 /** Reserved pages of 4 KiB: room for about 8,000 claims, which live for some eight minutes. */
 const RESERVE_PAGES = 256
@@ -45,12 +44,12 @@ function reserveSpace(db: DatabaseSync, path: string): void {
 export const HISTORY_SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
-  ${[...HISTORY_TABLES, ...FEEDBACK_TABLES].join(';')};`
+  ${TABLES.history.join(';')};`
 
 export type Opening = { kind: 'claims' | 'history'; path: string; maxPages?: number | undefined }
 
 /** One call of a write, and until when (Unix milliseconds) anybody waits for it. */
-export type Job = { number: number; name: keyof SqlWrites; given: unknown[]; until: number }
+export type Job = { number: number; name: keyof SqlCalls; given: unknown[]; until: number }
 export type Done = { number: number; value?: unknown; fault?: string }
 /** The number of a thread's opening, which is its first answer. */
 export const OPENING = 0

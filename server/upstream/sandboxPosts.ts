@@ -8,43 +8,25 @@ import type { Oembed, PostJudgement } from '../../contract/wire.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 
-type Invented = Pick<PostEvidence, 'visible' | 'found' | 'reason' | 'quote'>
 type Row = {
   digits: readonly number[]
-  says?: (id: string) => Invented
+  says?: Pick<PostEvidence, 'visible' | 'found' | 'reason' | 'quote'>
   oembed?: ApiErrorCode
 }
 
 /** The last digit of a post's id tells its status. A post with an id has a valid URL. */
 export const SANDBOX_POSTS: Record<PostStatus, Row> = {
-  AVAILABLE: {
-    digits: [0, 1, 2, 3],
-    says: () => ({ visible: true, found: true, reason: null, quote: 'none' }),
-  },
+  AVAILABLE: { digits: [0, 1, 2, 3], says: { visible: true, found: true, reason: null, quote: 'none' } },
   RESTRICTED: {
     digits: [4],
-    says: () => ({ visible: false, found: null, reason: 'no_author' }),
+    says: { visible: false, found: null, reason: 'no_author' },
     oembed: 'forbidden',
   },
-  UNSEARCHED: {
-    digits: [5],
-    says: (id) => ({ visible: true, found: null, reason: sandboxReasonOf(id), quote: 'none' }),
-  },
-  QUATE_FORBIDDEN: {
-    digits: [6],
-    says: () => ({ visible: true, found: true, reason: null, quote: 'restricted' }),
-  },
-  FORBIDDEN: { digits: [7], says: () => ({ visible: true, found: false, reason: null, quote: 'none' }) },
-  NOT_FOUND: {
-    digits: [8],
-    says: () => ({ visible: false, found: null, reason: null }),
-    oembed: 'not_found',
-  },
-  UNKNOWN: {
-    digits: [9],
-    says: () => ({ visible: null, found: null, reason: 'failed' }),
-    oembed: 'not_found',
-  },
+  UNSEARCHED: { digits: [5], says: { visible: true, found: null, reason: 'not_offered', quote: 'none' } },
+  QUATE_FORBIDDEN: { digits: [6], says: { visible: true, found: true, reason: null, quote: 'restricted' } },
+  FORBIDDEN: { digits: [7], says: { visible: true, found: false, reason: null, quote: 'none' } },
+  NOT_FOUND: { digits: [8], says: { visible: false, found: null, reason: null }, oembed: 'not_found' },
+  UNKNOWN: { digits: [9], says: { visible: null, found: null, reason: 'failed' }, oembed: 'not_found' },
   INVALID_URL: { digits: [] },
 }
 
@@ -119,8 +101,9 @@ function sumOf(letters: string): number {
 /** X names the author of a post that it shows, and of no other. */
 export function sandboxJudgement({ name, id }: PostRef, now: number): PostJudgement {
   const status = sandboxStatusOf(id)
-  const invented = SANDBOX_POSTS[status].says?.(id)
+  const { says: invented } = SANDBOX_POSTS[status]
   if (!invented) return { status }
   const author = invented.visible ? { author: name ?? 'sbx_clear' } : {}
-  return { status, evidence: { ...invented, ...author, time: now, version: METHOD_VERSION } }
+  const reason = status === 'UNSEARCHED' ? sandboxReasonOf(id) : invented.reason
+  return { status, evidence: { ...invented, reason, ...author, time: now, version: METHOD_VERSION } }
 }

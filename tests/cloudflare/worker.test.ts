@@ -5,10 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { ensureTestChromium } from '../run/programs.ts'
-import { bodyFor, checkAccount, checkBatch, outcome, post, redeemAccount, solved } from '../server/client.ts'
+import {
+  bodyFor,
+  checkAccount,
+  checkBatch,
+  outcome,
+  post,
+  redeemAccount,
+  sessionOf,
+  solved,
+} from '../server/client.ts'
 import { feedbackTokenOf, give, reportFrom, seen } from '../server/routes/given.ts'
 import { scratchFolder } from '../server/scratch.ts'
-import { json, oembedOf, startStubX } from '../server/upstream/stubX.ts'
+import { json, oembedOf, startStubX, xEnv } from '../server/upstream/stubX.ts'
 import { NAME, SEARCH, TIMELINE, USER, posts, recentPosts, user } from '../server/upstream/xWorld.ts'
 import { startRuntime } from './runtime.ts'
 import type { Running } from './runtime.ts'
@@ -73,8 +82,7 @@ it('loses no acknowledged history to kill -9, forgets no spent proof, and goes o
   for (const proof of spent) expect((await redeemAccount(running.call, body, proof)).status).toBe(200)
   const ids: string[] = []
   for (let index = 0; index < 20; index++) {
-    const answer = await checkBatch(running.call, [`https://x.com/a/status/${index + 1}`])
-    ids.push(((await answer.json()) as { sessionId: string }).sessionId)
+    ids.push(await sessionOf(await checkBatch(running.call, [`https://x.com/a/status/${index + 1}`])))
   }
   await running.kill()
 
@@ -122,13 +130,7 @@ it('asks X once for 200 simultaneous checks of one account, and for every post o
     [TIMELINE]: posts(...own),
     [SEARCH]: posts(...own),
   })
-  const running = await startRuntime(join(folder, 'x'), {
-    UPSTREAM: 'x',
-    X_BEARER_TOKEN: 'token',
-    X_ACCOUNT_CHECKS: 'permitted',
-    X_API_BASE: stub.base,
-    X_OEMBED_BASE: stub.base,
-  })
+  const running = await startRuntime(join(folder, 'x'), xEnv(stub))
   const account = bodyFor(NAME, { searchban: false, repost: false })
   const proofs = await Promise.all(Array.from({ length: 200 }, () => solved(running.call, account)))
   const answers = await Promise.all(proofs.map((proof) => redeemAccount(running.call, account, proof)))

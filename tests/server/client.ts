@@ -51,6 +51,10 @@ export function redeemBatch(call: Call, urls: string[], proof: Solved) {
   return post(call, '/api/check-batch', { urls, key: { token: proof.token } }, headersOf(proof))
 }
 
+/** The id that a batch was saved under. */
+export const sessionOf = async (answer: Response) =>
+  ((await answer.json()) as { sessionId: string }).sessionId
+
 /** What a refusal says in a word: its status and its code. */
 export async function outcome(answer: Response | Promise<Response>) {
   const { status } = await answer

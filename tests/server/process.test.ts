@@ -15,6 +15,7 @@ import {
   outcome,
   post,
   redeemAccount,
+  sessionOf,
   solved,
 } from './client.ts'
 import { feedbackTokenOf, give, reportFrom, seen, unseen } from './routes/given.ts'
@@ -22,7 +23,7 @@ import { scratchFolder } from './scratch.ts'
 import type { ServerProcess } from './serverProcess.ts'
 import { MAIN, startServer } from './serverProcess.ts'
 import { underWay } from './underWay.ts'
-import { json, oembedOf, startStubX, suspended } from './upstream/stubX.ts'
+import { json, oembedOf, startStubX, suspended, xEnv } from './upstream/stubX.ts'
 
 const folder = scratchFolder()
 const running: ServerProcess[] = []
@@ -34,19 +35,11 @@ async function started(env: Record<string, string>): Promise<ServerProcess> {
   return server
 }
 const body = bodyFor('sbx_clear')
-const sessionOf = async (answer: Response) => ((await answer.json()) as { sessionId: string }).sessionId
 
 describe('a server process', () => {
   it('says where it listens and which invented accounts to try', async () => {
     const { output } = await started({ DATA_DIR: join(folder, 'hello') })
     expect(output()).toMatch(/^Listening on http:\/\/localhost:\d+ — .*sbx_clear, sbx_all_bans, sbx_mixed\n$/)
-  })
-
-  it('ends with one sentence for each mistake in its environment', () => {
-    const env = { PATH: process.env['PATH'], PORT: 'eighty', UPSTREAM: 'y' }
-    const { status, stderr } = spawnSync(process.execPath, [MAIN], { env, encoding: 'utf8' })
-    expect(status).toBe(78)
-    expect(stderr).toBe('PORT must be a whole number from 0 to 65535.\nUPSTREAM must be one of sandbox, x.\n')
   })
 
   it('ends with one sentence for what it cannot open, without the password', async () => {
@@ -102,15 +95,14 @@ describe('a server process', () => {
       '/oembed': json(oembedOf()),
       '/2/users/by/username/': json(suspended('someone')),
     })
-    const bases = { UPSTREAM: 'x', X_OEMBED_BASE: stub.base, X_API_BASE: stub.base }
-    const env = { ...bases, DATA_DIR: join(folder, 'x'), X_BEARER_TOKEN: 'token' }
-    const { call } = await started({ ...env, X_ACCOUNT_CHECKS: 'permitted' })
+    const env = { ...xEnv(stub), DATA_DIR: join(folder, 'x') }
+    const { call } = await started(env)
     const batch = await checkBatch(call, ['https://x.com/a/status/1'])
     expect(batch.headers.get('X-Upstream')).toBe('x-api')
     expect(await batch.json()).toMatchObject({ results: [{ status: 'UNSEARCHED' }] })
     expect(await (await checkAccount(call, bodyFor('someone'))).json()).toMatchObject({ suspend: true })
 
-    const unpermitted = await started(env)
+    const unpermitted = await started({ ...env, X_ACCOUNT_CHECKS: '' })
     const refused = await outcome(checkAccount(unpermitted.call, bodyFor('someone')))
     expect(refused).toEqual({ status: 503, code: 'not_permitted' })
     expect(unpermitted.output()).toContain('Account checks are off: ')
@@ -123,14 +115,8 @@ describe('a server process', () => {
       '/oembed': json(oembedOf()),
       '/2/': json({ title: 'Unauthorized', status: 401 }, 401),
     })
-    const { call, output } = await started({
-      UPSTREAM: 'x',
-      X_OEMBED_BASE: stub.base,
-      X_API_BASE: stub.base,
-      DATA_DIR: join(folder, 'refused'),
-      X_BEARER_TOKEN: 'a-wrong-token',
-      X_ACCOUNT_CHECKS: 'permitted',
-    })
+    const wrong = { DATA_DIR: join(folder, 'refused'), X_BEARER_TOKEN: 'a-wrong-token' }
+    const { call, output } = await started({ ...xEnv(stub), ...wrong })
     for (const name of ['someone', 'another']) {
       const answer = await checkAccount(call, bodyFor(name))
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(200)

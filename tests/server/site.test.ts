@@ -45,6 +45,17 @@ describe('the site', () => {
     ['/nothing/here', 404, 'unknown'],
     ['/..%2fpackage.json', 404, '404 Not Found'],
     ['/%E0%A4%A', 404, 'unknown'],
+    ['/tweetcheck/history', 200, 'home'],
+    ['/tweetcheck/history/abc/', 200, 'home'],
+    ['/tweetcheck/history/abc/def', 404, 'unknown'],
+    ['/tweetcheck/historyabc', 404, 'unknown'],
+    ['/a/tweetcheck/history/abc', 404, 'unknown'],
+    // A page in place of a missing file would be read as a script.
+    ['/assets/a/b', 404, '404 Not Found'],
+    ['/a/b.MJS', 404, '404 Not Found'],
+    ['/a/assets/b', 404, 'unknown'],
+    ['/a.b/c', 404, 'unknown'],
+    ['/a.', 404, 'unknown'],
   ])('answers %s with %i', async (path, status, text) => {
     expect(await get(path)).toMatchObject({ status, text })
   })
@@ -64,22 +75,6 @@ describe('the site', () => {
     expect((await siteOf({})('/')).status).toBe(404)
     const site = loadSite(join(scratchFolder(), 'not-there'))
     expect((await testApp({ site }).request('/')).status).toBe(404)
-  })
-
-  it.each([
-    ['/tweetcheck/history', 200, 'home'],
-    ['/tweetcheck/history/abc/', 200, 'home'],
-    ['/tweetcheck/history/abc/def', 404, 'unknown'],
-    ['/tweetcheck/historyabc', 404, 'unknown'],
-    ['/a/tweetcheck/history/abc', 404, 'unknown'],
-    // A page in place of a missing file would be read as a script.
-    ['/assets/a/b', 404, '404 Not Found'],
-    ['/a/b.MJS', 404, '404 Not Found'],
-    ['/a/assets/b', 404, 'unknown'],
-    ['/a.b/c', 404, 'unknown'],
-    ['/a.', 404, 'unknown'],
-  ])('knows saved batches and missing files by their addresses: %s is %i', async (path, status, text) => {
-    expect(await get(path)).toMatchObject({ status, text })
   })
 
   it('draws what only a browser can draw on a page without content, where the build wrote one', async () => {

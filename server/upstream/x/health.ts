@@ -22,7 +22,7 @@ export function xCapabilities(offer: XOffer): Capabilities {
   const judgesAccounts = offer.bearerToken !== '' && offer.accountsPermitted
   return {
     bans: judgesAccounts && offer.judged.includes('search_ban') ? ['search_ban'] : [],
-    posts: searchesPosts(offer) && offer.postSearchMax > 0 ? 'search' : 'visibility',
+    posts: searchesPosts(offer) ? 'search' : 'visibility',
   }
 }
 
@@ -42,17 +42,13 @@ export function healthWarning(
   const oembedFault = oembed.fault()
   const { asked, missing } = control.lately()
   const sentences = [
-    ...(offer.bearerToken === '' ? ['Account checks are off: X_BEARER_TOKEN is not set.'] : []),
-    ...(offer.bearerToken !== '' && !offer.accountsPermitted
-      ? ['Account checks are off: X_ACCOUNT_CHECKS is not "permitted".']
-      : []),
+    offer.bearerToken === ''
+      ? 'Account checks are off: X_BEARER_TOKEN is not set.'
+      : !offer.accountsPermitted && 'Account checks are off: X_ACCOUNT_CHECKS is not "permitted".',
     ...faults,
-    ...(oembedFault ? [faultSentence('oembed', oembedFault)] : []),
-    ...(missing > 0
-      ? [
-          `In the last hour X's search showed a control ${asked - missing} of ${asked} times (X_CANARY: ${offer.canaries.join(',')}). Posts without one are not called excluded.`,
-        ]
-      : []),
+    oembedFault && faultSentence('oembed', oembedFault),
+    missing > 0 &&
+      `In the last hour X's search showed a control ${asked - missing} of ${asked} times (X_CANARY: ${offer.canaries.join(',')}). Posts without one are not called excluded.`,
   ]
-  return sentences.length > 0 ? sentences.join(' ') : null
+  return sentences.filter(Boolean).join(' ') || null
 }

@@ -1,8 +1,8 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { UpstreamObject } from '../../../server/cloudflare/upstream.ts'
-import { bodyFor, checkAccount, checkBatch } from '../client.ts'
-import { json, oembedOf, startStubX } from '../upstream/stubX.ts'
+import { bodyFor, checkAccount, checkBatch, sessionOf } from '../client.ts'
+import { json, oembedOf, startStubX, xEnv } from '../upstream/stubX.ts'
 import type { Answer } from '../upstream/stubX.ts'
 import { CANARY } from '../upstream/xOptions.ts'
 import { TIMELINE, USER, idAt, recentPosts, posts, search, user } from '../upstream/xWorld.ts'
@@ -13,7 +13,7 @@ vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cl
 
 // What something costs depends neither on the time, by which the ids of posts are spread over the objects (here each group has its own),
 // nor on how fast this machine is.
-vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12) })
+vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.UTC(2026, 10, 20, 12) })
 vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
 
 const own = recentPosts(5)
@@ -30,15 +30,7 @@ const stub = await startStubX({
   '/2/tweets/search/recent': finding,
 })
 afterAll(() => stub.close())
-const X = {
-  UPSTREAM: 'x',
-  X_OEMBED_BASE: stub.base,
-  X_API_BASE: stub.base,
-  X_BEARER_TOKEN: 'token',
-  X_ACCOUNT_CHECKS: 'permitted',
-  X_CANARY: CANARY,
-  X_BUDGET_USD_PER_DAY: '100000',
-}
+const X = { ...xEnv(stub), X_CANARY: CANARY, X_BUDGET_USD_PER_DAY: '100000' }
 
 /** Rows written so far, and rows that a sweep will remove. That a new object makes its tables is left out. */
 function rowsOf({ rows }: ReturnType<typeof fakeState>): number {
@@ -114,7 +106,7 @@ it.each([
     const account = (name: string) => checkAccount(call, bodyFor(name, { repost: false }))
     await account('someone')
     const preview = () => call(`/api/oembed?url=${encodeURIComponent('https://x.com/a/status/12340')}`)
-    const { sessionId } = (await (await checkBatch(call, urls(100, 1))).json()) as { sessionId: string }
+    const sessionId = await sessionOf(await checkBatch(call, urls(100, 1)))
     const costs = {
       account: await cost(() => account('another')),
       'one post': await cost(() => checkBatch(call, urls(10, 1))),

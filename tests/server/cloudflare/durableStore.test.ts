@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
-import { EXPIRING, StoreObject, TABLES } from '../../../server/cloudflare/StoreObject.ts'
+import { EXPIRING, StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
 import { durableSecretBox, durableStore, shard, shardOf } from '../../../server/cloudflare/durableStore.ts'
 import { UNDO_MS } from '../../../server/store/Store.ts'
-import { sweepOf } from '../../../server/store/sql.ts'
+import { TABLES, sweepOf } from '../../../server/store/sql.ts'
 import { describeStore } from '../store/contract.ts'
 import { fakeObjects } from './fakePlatform.ts'
 
@@ -19,8 +19,8 @@ describeStore(
   async () => durableStore(objects),
   async (id) => {
     const object = shard(objects, 'history', id)
-    await object.removeHistory(id)
-    await object.saveHistory(id, '{"results":', 60_000, 1e9)
+    await object.call('removeHistory', id)
+    await object.call('saveHistory', id, '{"results":', Date.now() + 60_000, 1e9)
   },
   // All histories in one object, as if there was one shard.
   async (historiesMax) =>
@@ -121,12 +121,13 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
     method: 'recent_search',
     viewer: 'stranger',
   } as const
-  await object.claim('a', 1000)
-  await object.reserveSpend({ id: 'a', micros: 1, quotas })
-  await object.saveHistory('a', '{}', 1000, 1e9)
-  await object.writeCache('a', 'b', 1000)
+  const over = start + 1000
+  await object.call('claim', 'a', over)
+  await object.call('reserveSpend', { id: 'a', micros: 1, quotas }, start)
+  await object.call('saveHistory', 'a', '{}', over, 1e9)
+  await object.call('writeCache', 'a', 'b', over)
   const marks = { cellMs: 1000, ticketMs: 1000, clientKeyMs: 1000 }
-  await object.countAnswer({ cell, ticket: 'a', clientKey: 'b', percent: 1, ...marks })
+  await object.call('countAnswer', { cell, ticket: 'a', clientKey: 'b', percent: 1, ...marks }, start)
   const left = () => EXPIRING.filter((table) => state.rows(`SELECT 1 FROM ${table}`).length > 0)
   vi.setSystemTime(start + 999)
   expect(await object.sweep()).toBe(true)
@@ -147,7 +148,7 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
 // Every quarter of an hour a sweep once read all histories to find those whose time was over.
 it.each(['history', 'cache'] as const)('sweeps %s by an index on the time', (table) => {
   const db = new DatabaseSync(':memory:')
-  for (const sql of [...TABLES, ...TABLES]) db.exec(sql)
+  for (const sql of [...TABLES.history, ...TABLES.history]) db.exec(sql)
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${sweepOf(table)}`).all(0)
   expect(plan.map(({ detail }) => detail)).toEqual([
     expect.stringMatching(/^SEARCH \w+ USING (?:COVERING )?INDEX \w+_expires/),

@@ -12,24 +12,24 @@ afterEach(() => vi.useRealTimers())
 it('sets one alarm for all that expires, a quarter of an hour after the first of it', async () => {
   const { ctx, sets } = fakeState()
   const object = new StoreObject(ctx, {})
-  await object.writeCache('first', 'value', 1000)
+  await object.call('writeCache', 'first', 'value', Date.now() + 1000)
   vi.setSystemTime(START + 1000)
-  await object.writeCache('second', 'value', 1000)
+  await object.call('writeCache', 'second', 'value', Date.now() + 1000)
   expect(sets).toEqual([START + QUARTER])
 })
 
 it('leaves an alarm alone that was set before the object was moved', async () => {
   const { ctx, sets } = fakeState()
-  await new StoreObject(ctx, {}).writeCache('first', 'value', 1000)
-  await new StoreObject(ctx, {}).writeCache('second', 'value', 1000)
+  await new StoreObject(ctx, {}).call('writeCache', 'first', 'value', Date.now() + 1000)
+  await new StoreObject(ctx, {}).call('writeCache', 'second', 'value', Date.now() + 1000)
   expect(sets).toHaveLength(1)
 })
 
 it('sweeps when the alarm rings, and sets the next one while rows are left', async () => {
   const { ctx, sets, ring } = fakeState()
   const object = new StoreObject(ctx, {})
-  await object.writeCache('over', 'value', QUARTER)
-  await object.writeCache('left', 'value', 2 * QUARTER)
+  await object.call('writeCache', 'over', 'value', Date.now() + QUARTER)
+  await object.call('writeCache', 'left', 'value', Date.now() + 2 * QUARTER)
   for (const [round, left] of [
     [1, 'value'],
     [2, null],
@@ -37,8 +37,8 @@ it('sweeps when the alarm rings, and sets the next one while rows are left', asy
     vi.setSystemTime(START + round * QUARTER)
     ring()
     await object.alarm()
-    expect(await object.readCache('over')).toBeNull()
-    expect(await object.readCache('left')).toBe(left)
+    expect(await object.call('readCache', 'over', Date.now())).toBeNull()
+    expect(await object.call('readCache', 'left', Date.now())).toBe(left)
   }
   expect(sets).toEqual([START + QUARTER, START + 2 * QUARTER])
 })
@@ -46,20 +46,21 @@ it('sweeps when the alarm rings, and sets the next one while rows are left', asy
 it('sets an alarm anew with the first row after all were gone', async () => {
   const { ctx, sets, ring } = fakeState()
   const object = new StoreObject(ctx, {})
-  await object.writeCache('over', 'value', 1)
+  await object.call('writeCache', 'over', 'value', Date.now() + 1)
   vi.setSystemTime(START + QUARTER)
   ring()
   await object.alarm()
   expect(sets).toHaveLength(1)
-  await object.writeCache('new', 'value', 1000)
+  await object.call('writeCache', 'new', 'value', Date.now() + 1000)
   expect(sets).toEqual([START + QUARTER, START + 2 * QUARTER])
 })
 
 it('reads its alarm once for many rows, and makes its tables once: the platform counts both', async () => {
   const { ctx, counts, statements } = fakeState()
   const object = new StoreObject(ctx, {})
-  for (const key of ['first', 'second', 'third']) await object.writeCache(key, 'value', 1000)
-  expect(await object.readCache('second')).toBe('value')
+  for (const key of ['first', 'second', 'third'])
+    await object.call('writeCache', key, 'value', Date.now() + 1000)
+  expect(await object.call('readCache', 'second', Date.now())).toBe('value')
   expect(counts.alarmsRead).toBe(1)
   const made = statements.filter((sql) => sql.startsWith('CREATE'))
   expect(made).toEqual([...new Set(made)])
@@ -68,7 +69,7 @@ it('reads its alarm once for many rows, and makes its tables once: the platform 
 it('fails an alarm that cannot set the next one, so that the platform calls it again', async () => {
   const { ctx, sets, ring } = fakeState()
   const object = new StoreObject(ctx, {})
-  await object.writeCache('left', 'value', 10 * QUARTER)
+  await object.call('writeCache', 'left', 'value', Date.now() + 10 * QUARTER)
   ring()
   const { storage } = ctx as { storage: { setAlarm: (time: number) => Promise<void> } }
   const failing = vi.spyOn(storage, 'setAlarm').mockRejectedValueOnce(new Error('internal error'))

@@ -6,7 +6,7 @@ import { API_FAULTS } from '../../../server/upstream/x/client/faults.ts'
 import { JUDGEABLE } from '../../../server/upstream/x/health.ts'
 import { callerWith } from '../callerWith.ts'
 import { bodyFor } from '../client.ts'
-import { json, oembedOf, startStubX } from '../upstream/stubX.ts'
+import { json, oembedOf, startStubX, xEnv } from '../upstream/stubX.ts'
 import type { Answer, StubX } from '../upstream/stubX.ts'
 import { NAME, TIMELINE, USER, posts, user } from '../upstream/xWorld.ts'
 import { fakeObjects } from './fakePlatform.ts'
@@ -44,14 +44,7 @@ async function overX(answers: Record<string, Answer>) {
   const stub = await startStubX({ '/oembed': json(oembedOf()), ...answers })
   stubs.push(stub)
   for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue(undefined)
-  const variables = {
-    UPSTREAM: 'x',
-    X_BEARER_TOKEN: 'token',
-    X_ACCOUNT_CHECKS: 'permitted',
-    X_API_BASE: stub.base,
-    X_OEMBED_BASE: stub.base,
-  }
-  return { ...worker(variables), stub }
+  return { ...worker(xEnv(stub)), stub }
 }
 const account = bodyFor(NAME, { searchban: false, repost: false })
 

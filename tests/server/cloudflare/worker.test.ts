@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { REFRESH_MS } from '../../../server/proof/keyring.ts'
-import { bodyFor, checkBatch, redeemAccount, solved } from '../client.ts'
+import { bodyFor, checkBatch, redeemAccount, sessionOf, solved } from '../client.ts'
 import type { Call } from '../client.ts'
 import { fakeObjects } from './fakePlatform.ts'
 
@@ -153,7 +153,7 @@ describe('the page of a saved batch', () => {
     const opened = cloud()
     assetsOf(opened)
     const { call } = await opened.isolate()
-    const { sessionId } = (await (await checkBatch(call, ['no post'])).json()) as { sessionId: string }
+    const sessionId = await sessionOf(await checkBatch(call, ['no post']))
     const page = await call(`/tweetcheck/history/${sessionId}`)
     expect(await page.text()).toMatch(/^<title>【デモ】1件のチェック結果（\d+月\d+日）<\/title>$/)
     expect(Object.fromEntries(page.headers)).toMatchObject({

@@ -88,14 +88,6 @@ describe('the keyring', () => {
     ring.close()
   })
 
-  it.each(['[{"secret":"SECRET-short","from":0}]', ''])(
-    'refuses to start over a damaged file rather than forget its keys, and tells nothing of it: %j',
-    async (text) => {
-      writeFileSync(join(folder, 'damaged'), text)
-      await expect(openAt(boxAt('damaged'))).rejects.toThrow(/^damaged is missing or damaged; restore it/)
-    },
-  )
-
   it('keeps its good keys in use while the file is damaged or gone, and says so', async () => {
     vi.useFakeTimers({ now: 1_790_000_000_000 })
     const box = boxAt('live')

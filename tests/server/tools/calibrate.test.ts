@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scratchFolder } from '../scratch.ts'
 import { MAIN, startServer } from '../serverProcess.ts'
-import { json, oembedOf, startStubX } from '../upstream/stubX.ts'
+import { json, oembedOf, startStubX, xEnv } from '../upstream/stubX.ts'
 import type { StubX } from '../upstream/stubX.ts'
 import { SEARCH, TIMELINE, USER, idAt, posts, recentPosts } from '../upstream/xWorld.ts'
 
@@ -52,11 +52,7 @@ async function calibrate(lines: string, env: Record<string, string> = {}) {
   return { status, said: said.join('') }
 }
 const x = () => ({
-  UPSTREAM: 'x',
-  X_API_BASE: stub.base,
-  X_OEMBED_BASE: stub.base,
-  X_BEARER_TOKEN: 'token',
-  X_ACCOUNT_CHECKS: 'permitted',
+  ...xEnv(stub),
   X_BUDGET_PERCENT_PER_ADDRESS: '100',
   X_BUDGET_PERCENT_PER_HOUR: '100',
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { checkBatch } from '../client.ts'
+import { checkBatch, sessionOf } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
 import { MAIN, startServer } from '../serverProcess.ts'
 
@@ -61,9 +61,7 @@ it('rotates for a server of another user, which learns of the key and starts aga
 it('forgets for a server of another user, running or not, and leaves it nothing that it may not write', async () => {
   const path = folderOfServer('forgotten')
   const before = await serverOn(path)
-  const saved = async () =>
-    ((await (await checkBatch(before.call, ['https://x.com/a/status/1'])).json()) as { sessionId: string })
-      .sessionId
+  const saved = async () => sessionOf(await checkBatch(before.call, ['https://x.com/a/status/1']))
   const [first, second] = [await saved(), await saved()]
   expect(await run('forget', [first], { DATA_DIR: path })).toMatchObject({ status: 0 })
   await before.kill('SIGKILL')

@@ -84,16 +84,6 @@ it('searches under a name that only the URL tells twenty times a day for one add
   expect(ofLine).toEqual([20, 20, 20, 0])
 })
 
-it("gives ten of ten visitors a verdict after one address has taken all of X's searches that it gets", async () => {
-  const { upstream, honestVerdicts, asked } = await world()
-  for (const from of [0, 152, 304]) {
-    await upstream.checkPosts(RESTRICTED.slice(from, from + 152), callerWith(undefined, GREEDY))
-  }
-  expect(asked.search).toBeGreaterThan(10)
-  expect(asked.search).toBeLessThanOrEqual(X_QUOTAS.search / 5)
-  expect(await honestVerdicts()).toBe(10)
-})
-
 it('gives ten of ten visitors a verdict after all 65,536 networks of a /48 have been used for lookups', async () => {
   const { check, honestVerdicts } = await world()
   for (let index = 0; index < 300; index++) {

@@ -25,15 +25,6 @@ describe('the monitor of X’s search', () => {
       () => cooldown,
     )
 
-  it('is unknown before anybody asked, and again a quarter of an hour later', () => {
-    const here = searchMonitor()
-    expect(here.read().now).toBeNull()
-    here.shown()
-    expect(here.read().now).toEqual({ state: 'found', time: START })
-    now += HOUR_MS / 4
-    expect(here.read().now).toBeNull()
-  })
-
   it('tells blind, limited until a time, down and healed apart', () => {
     const here = searchMonitor()
     here.missed()

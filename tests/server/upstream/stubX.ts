@@ -28,6 +28,15 @@ export async function startStubX(answers: Record<string, Answer>): Promise<StubX
   }
 }
 
+/** The variables of a server that asks this X, with a token and the permission to check accounts. */
+export const xEnv = ({ base }: StubX) => ({
+  UPSTREAM: 'x',
+  X_API_BASE: base,
+  X_OEMBED_BASE: base,
+  X_BEARER_TOKEN: 'token',
+  X_ACCOUNT_CHECKS: 'permitted',
+})
+
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Answer {
   return (_url, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))

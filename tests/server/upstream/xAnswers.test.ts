@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { xMetrics } from '../../../server/upstream/x/client/faults.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
@@ -17,16 +17,6 @@ async function callOver(answers: Record<string, Answer>, more: Partial<XOptions>
 }
 
 describe('what visitors get while X has no answer for this server', () => {
-  it('is the limit, with the time to wait', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 1000) * 1000 })
-    const resetS = Date.now() / 1000 + 300
-    const call = await callOver({ [USER]: json({}, 429, { 'x-rate-limit-reset': String(resetS) }) })
-    const answer = await checkAccount(call, bodyFor('someone', VERDICT))
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Retry-After')).toBe('300')
-    expect(await answer.json()).toMatchObject({ api_status: { userSearchGroup: { reset: resetS * 1000 } } })
-  })
-
   it.each([
     ['a refused token', json({}, 401), {}, 'operator_refused'],
     ['a spent budget', user(), { budgetUsd: 0.01 }, 'budget_spent'],
@@ -40,21 +30,6 @@ describe('what visitors get while X has no answer for this server', () => {
     expect(await outcome(refused)).toEqual({ status: 503, code })
     const batch = await checkBatch(call, ['https://x.com/a/status/1'])
     expect(await batch.json()).toMatchObject({ results: [{ status: 'UNSEARCHED' }] })
-  })
-
-  it('is the account without the search ban when search alone is refused', async () => {
-    const refusing = json({ type: 'https://api.x.com/2/problems/client-forbidden' }, 403)
-    const { check, x } = await worldOf({
-      [USER]: user(),
-      [TIMELINE]: posts(...recentPosts(5)),
-      [SEARCH]: refusing,
-    })
-    expect(await check()).toMatchObject({
-      suspend: false,
-      search_ban: null,
-      evidence: { items: { search_ban: { reason: 'operator' } } },
-    })
-    expect(x.healthWarning()).toContain('may not use')
   })
 })
 

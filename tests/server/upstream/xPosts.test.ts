@@ -101,13 +101,6 @@ describe('posts through the public oEmbed of X', () => {
 })
 
 describe('many who ask for the same', () => {
-  it('makes one call for 200 of them, and none again within a minute', async () => {
-    const { x, stub } = await worldOf({ '/oembed': json(oembedOf()) }, KEYLESS)
-    await Promise.all(Array.from({ length: 200 }, () => x.checkPosts([post('1')], callerWith(signal))))
-    await statusesOf(x, [post('1')], callerWith(signal))
-    expect(stub.asked).toHaveLength(1)
-  })
-
   it('never gives what another X said', async () => {
     const store = createMemoryStore()
     const first = await worldOf({ '/oembed': json(oembedOf()) }, { ...KEYLESS, store })

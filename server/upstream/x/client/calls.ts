@@ -133,9 +133,18 @@ export type Page = { token?: string }
 export type XCalls = ReturnType<typeof xCalls>
 
 export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: Pay, caller: Caller) {
-  const paid =
-    (endpoint: XEndpoint, worstPosts: number, isUnverified = false) =>
-    (url: URL): Promise<Reply> =>
+  /** One call with these query parameters; `variants` are those that X may know under either name. */
+  function ask(
+    endpoint: XEndpoint,
+    path: string,
+    query: Record<string, string>,
+    variants: Variants | null,
+    worstPosts: number,
+    isUnverified = false,
+  ): Promise<NamedReply> {
+    const url = new URL(path, base)
+    url.search = new URLSearchParams(query).toString()
+    const send = (url: URL) =>
       pay({
         endpoint,
         kind: endpoint === 'user' ? 'user' : 'post',
@@ -143,14 +152,13 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
         worstMicros: worstPosts * PRICES.post + (endpoint === 'user' ? PRICES.user : 0),
         call: (meter) => endpoints[endpoint](url, caller, meter),
       })
+    return variants ? names.ask(url, variants, send) : send(url).then((reply) => ({ reply, used: 'neither' }))
+  }
 
   return {
     user(name: string, withPin: boolean): Promise<NamedReply> {
-      const url = withQuery(`/2/users/by/username/${name}`, base, {
-        'user.fields': 'protected,public_metrics,withheld',
-      })
-      const send = paid('user', withPin ? 1 : 0)
-      return withPin ? names.ask(url, PIN, send) : send(url).then((reply) => ({ reply, used: 'neither' }))
+      const query = { 'user.fields': 'protected,public_metrics,withheld' }
+      return ask('user', `/2/users/by/username/${name}`, query, withPin ? PIN : null, withPin ? 1 : 0)
     },
     timeline(id: string, span: Span, page: Page = {}): Promise<NamedReply> {
       const query = {
@@ -159,38 +167,23 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
         ...timesOf(span),
         ...pageOf(page),
       }
-      return names.ask(
-        withQuery(`/2/users/${id}/tweets`, base, query),
-        CHEAP,
-        paid('timeline', VERDICT_POSTS),
-      )
+      return ask('timeline', `/2/users/${id}/tweets`, query, CHEAP, VERDICT_POSTS)
     },
     sweep(query: string, span: Span): Promise<NamedReply> {
-      const url = withQuery('/2/tweets/search/recent', base, {
-        query,
-        max_results: String(SEARCH_MIN),
-        ...timesOf(span),
-      })
-      return names.ask(url, CHEAP, paid('search', SEARCH_MIN))
+      const given = { query, max_results: String(SEARCH_MIN), ...timesOf(span) }
+      return ask('search', PATHS.search, given, CHEAP, SEARCH_MIN)
     },
     search({ endpoint, query, within, most, references, isUnverified }: Search): Promise<NamedReply> {
       const isOne = 'ids' in within ? within.ids.first === within.ids.last : most === 1
       const results = resultsFor(most)
-      const url = withQuery(`/2/tweets/${PATHS[endpoint]}`, base, {
-        query,
-        max_results: String(results),
-        ...('ids' in within ? idsOf(within.ids) : timesOf(within.times)),
-      })
-      const returned = isOne ? 1 : results
-      const send = paid(endpoint, returned * (references ? 2 : 1), isUnverified)
-      return references
-        ? names.ask(url, REFERENCES, send)
-        : send(url).then((reply) => ({ reply, used: 'neither' }))
+      const span = 'ids' in within ? idsOf(within.ids) : timesOf(within.times)
+      const given = { query, max_results: String(results), ...span }
+      const worst = (isOne ? 1 : results) * (references ? 2 : 1)
+      return ask(endpoint, PATHS[endpoint], given, references ? REFERENCES : null, worst, isUnverified)
     },
     posts(ids: readonly string[], withAuthor: boolean): Promise<NamedReply> {
-      const url = withQuery('/2/tweets', base, { ids: ids.join(',') })
-      const send = paid('posts', ids.length * LOOKUP_POSTS)
-      return names.ask(url, withAuthor ? WITH_AUTHOR : WITH_REFERENCES, send)
+      const variants = withAuthor ? WITH_AUTHOR : WITH_REFERENCES
+      return ask('posts', '/2/tweets', { ids: ids.join(',') }, variants, ids.length * LOOKUP_POSTS)
     },
     list(id: string, withReposts: boolean, page: Page = {}): Promise<NamedReply> {
       const query = {
@@ -198,20 +191,16 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
         ...(withReposts ? {} : { exclude: 'retweets' }),
         ...pageOf(page),
       }
-      const send = paid('timeline', LIST_POSTS * (withReposts ? 2 : 1))
-      return names.ask(
-        withQuery(`/2/users/${id}/tweets`, base, query),
-        withReposts ? WITH_REFERENCES : CHEAP,
-        send,
-      )
+      const variants = withReposts ? WITH_REFERENCES : CHEAP
+      return ask('timeline', `/2/users/${id}/tweets`, query, variants, LIST_POSTS * (withReposts ? 2 : 1))
     },
   }
 }
 
-const PATHS = { search: 'search/recent', search_all: 'search/all' } as const satisfies Record<
-  SearchEndpoint,
-  string
->
+const PATHS = {
+  search: '/2/tweets/search/recent',
+  search_all: '/2/tweets/search/all',
+} as const satisfies Record<SearchEndpoint, string>
 
 const pageOf = ({ token }: Page) => (token === undefined ? {} : { pagination_token: token })
 
@@ -224,9 +213,3 @@ const timesOf = ({ from, to }: Span) => ({
   start_time: `${new Date(from).toISOString().slice(0, 19)}Z`,
   end_time: `${new Date(to).toISOString().slice(0, 19)}Z`,
 })
-
-function withQuery(path: string, base: string, query: Record<string, string>): URL {
-  const url = new URL(path, base)
-  url.search = new URLSearchParams(query).toString()
-  return url
-}

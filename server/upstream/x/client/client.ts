@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import * as v from 'valibot'
 import type { Caller } from '../../Upstream.ts'
 import { createSemaphore } from '../../sharing.ts'
 import type { Semaphore } from '../../sharing.ts'
@@ -6,7 +7,7 @@ import type { Meter } from '../budget.ts'
 import type { XEndpoint } from './endpoints.ts'
 import { createCircuitBreaker, createEndpointStatus } from './throttling.ts'
 import type { CircuitBreaker, EndpointOptions } from './throttling.ts'
-import { OperatorRefused, RateLimited, UpstreamDown, jsonOf } from './replies.ts'
+import { OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
 import type { Cooldown, OperatorFault, Reply } from './replies.ts'
 
 export type Ask = {
@@ -17,6 +18,8 @@ export type Ask = {
 export type XEndpoints = Readonly<Record<XEndpoint, Ask>>
 export type Outcome = 'answered' | 'limited' | 'operator' | 'down'
 
+const Json = v.pipe(v.string(), v.parseJson())
+
 /** One GET that follows no redirect. Rejects when the network fails or the body is longer than `maxBytes`. */
 export async function fetchBounded(
   url: URL,
@@ -25,8 +28,8 @@ export async function fetchBounded(
   signal: AbortSignal,
 ): Promise<Reply> {
   const response = await fetch(url, { headers, signal, redirect: 'manual' })
-  const text = await readAtMost(response, maxBytes)
-  return { status: response.status, headers: response.headers, json: jsonOf(text) }
+  const json = v.safeParse(Json, await readAtMost(response, maxBytes))
+  return { status: response.status, headers: response.headers, json: json.success ? json.output : undefined }
 }
 
 async function readAtMost(response: Response, maxBytes: number): Promise<string> {

@@ -3,14 +3,6 @@ import type { UnjudgedReason } from '../../../../contract/evidence.ts'
 /** `json` is undefined where the body is no JSON. */
 export type Reply = { status: number; headers: Headers; json: unknown }
 
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 export const OPERATOR_FAULTS = ['token', 'credits', 'access'] as const
 export type OperatorFault = (typeof OPERATOR_FAULTS)[number]
 /** The endpoint is not called before `until`, in Unix milliseconds. */
