@@ -46,7 +46,13 @@ export class StoreObject extends DurableObject {
     ...given: Parameters<SqlCalls[N]>
   ): Promise<ReturnType<SqlCalls[N]>> {
     if (EXPIRE.has(name)) await this.#sweepLater()
-    return this.ctx.storage.transactionSync(() => callOf(this.#calls, name, ...given))
+    try {
+      return this.ctx.storage.transactionSync(() => callOf(this.#calls, name, ...given))
+    } catch (error) {
+      // Its tables may have been made in what is undone now.
+      this.#hasTables = false
+      throw error
+    }
   }
 
   async count(key: string, windowMs: number, amount?: number): Promise<{ calls: number; msLeft: number }> {
