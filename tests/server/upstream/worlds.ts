@@ -180,6 +180,17 @@ export const EXAMPLES: World[] = [
       { ...plain, hours: 44.57, indexedFrom: 9 },
     ],
   },
+  // What X asks payment for closes oEmbed, before it tells that another post is restricted.
+  {
+    ...plainWorld,
+    generation: 'before',
+    replies: 41,
+    posts: [
+      { ...plain, hours: 31.7, kind: 'reply', showing: 'payment' },
+      { ...plain, hours: 73.8 },
+      { ...plain, hours: 62.3, kind: 'quote', showing: 'restricted' },
+    ],
+  },
   // The oldest post of the verdict has a neighbour in its second, which the list alone has.
   {
     ...plainWorld,
