@@ -6,7 +6,7 @@ import type { ItemFeedback, Tally } from '../../contract/feedback.ts'
 import { getCached } from '../check/api.ts'
 import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
 import { Sentence } from '../text/Sentence.tsx'
-import { feedbackText, offerNames } from '../text/observations.ts'
+import { feedbackText, languageOf, offerNames } from '../text/observations.ts'
 import { howText } from '../text/how.ts'
 import { methodVersions } from '../text/method.ts'
 import { Card, Lines, PageHeading } from '../ui/Card.tsx'
@@ -68,7 +68,9 @@ function FeedbackCard() {
       <dl className="stack gap-12">
         {items.map(({ item, verdicts, ...all }) => (
           <div key={item}>
-            <dt className="bold">{offerNames[item]}</dt>
+            <dt className="bold" lang={languageOf(item)}>
+              {offerNames[item]}
+            </dt>
             <dd>{feedbackText.tally(all)}</dd>
             {verdicts.map(({ verdict, ...tally }) => (
               <dd key={verdict}>{feedbackText.verdict(item, verdict, tally)}</dd>

@@ -64,10 +64,12 @@ export function FeedbackForm({ token, seen, viewer }: FeedbackFormProps) {
         <>
           <Paragraph>{offerText.lead}</Paragraph>
           <dl className={`stack gap-4 ${styles['words']}`}>
-            {offerText.rows({ ...token, seen, viewer }).map(([name, words]) => (
+            {offerText.rows({ ...token, seen, viewer }).map(([name, words, language]) => (
               <div key={name} className="line">
                 <dt className="muted">{name}</dt>
-                <dd className="unmuted">{words}</dd>
+                <dd className="unmuted" lang={language}>
+                  {words}
+                </dd>
               </div>
             ))}
           </dl>

@@ -17,6 +17,8 @@ export const offerNames = {
   ...banNames,
   'post:excluded': `ポスト（${badge.excluded}）`,
 } as const satisfies Record<FeedbackItem, string>
+/** The names of bans are English. */
+export const languageOf = (item: FeedbackItem) => (item === 'post:excluded' ? undefined : 'en')
 
 const OF_ITEM = { clear: resultText.ban.no, affected: resultText.ban.yes } as const
 /** A post is found by search or not; an account's item is detected or not. */
@@ -65,8 +67,8 @@ export const offerText = {
     viewer,
     method,
     day,
-  }: FeedbackAnswer): (readonly [name: string, words: string])[] => [
-    ['項目', offerNames[item]],
+  }: FeedbackAnswer): (readonly [name: string, words: string, language?: string | undefined])[] => [
+    ['項目', offerNames[item], languageOf(item)],
     ['このサイトの判定', verdictText(item, verdict)],
     ['ご自分の確認', seenText(item)[seen]],
     ['見たアカウント', viewer === 'unstated' ? viewerText.none : viewerText.viewers[viewer]],
