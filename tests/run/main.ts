@@ -1,5 +1,6 @@
-// `npm test` and `npm run ci`: static checks, a build, the projects of Vitest that are named, and the end-to-end tests if `e2e` is among
-// them. The last line is `N passed, N failed`. A skipped test has failed, and so has a runner that leaves no report.
+// `npm test` and `npm run ci`: static checks, a build, the projects of Vitest that are named, and the end-to-end tests: all with `e2e`,
+// those of the two checks with `journeys`. The last line is `N passed, N failed`. A skipped test has failed, and so has a runner that
+// leaves no report.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,9 +36,10 @@ try {
   check('oxlint')
   check('tsc')
   check('npm', 'run', 'build', '--', '--logLevel', 'warn')
-  const unit = projects.filter((project) => project !== 'e2e' && project !== 'cloudflare')
+  const unit = projects.filter((project) => !['e2e', 'journeys', 'cloudflare'].includes(project))
   if (unit.length > 0) runVitest(unit)
   if (projects.includes('e2e')) runPlaywright()
+  if (projects.includes('journeys')) runPlaywright('e2e/account', 'e2e/posts')
   // Its preparation builds the site anew, for the Worker.
   if (projects.includes('cloudflare')) runVitest(['cloudflare'])
 } finally {
@@ -67,9 +69,10 @@ function runVitest(projects: readonly string[]): void {
   })
 }
 
-function runPlaywright(): void {
+function runPlaywright(...files: string[]): void {
   const file = join(REPORTS, 'end-to-end.json')
-  const command = ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=dot,json']
+  const options = ['--config', 'tests/e2e/playwright.config.ts', '--reporter=dot,json']
+  const command = ['playwright', 'test', ...files, ...options]
   readReport(file, command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, (report) => {
     const { stats, errors } = v.parse(EndToEndReport, report)
     return {

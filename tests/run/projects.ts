@@ -6,7 +6,6 @@ export const SYSTEM = [
   'tests/compatibility/**/*.test.ts',
   'tests/deploy/**/*.test.ts',
   'tests/hosting/**/*.test.ts',
-  'tests/statistics/**/*.test.ts',
   'tests/supplyChain.test.ts',
   'tests/server/{process,scaleOut}.test.ts',
   'tests/server/tools/*.test.ts',
@@ -29,14 +28,14 @@ const project = (
   options: NonNullable<(TestProjectConfiguration & object & { test?: object })['test']>,
 ): TestProjectConfiguration => ({ extends: true, test: { name, include, ...options } })
 
-/** `npm test` runs `unit` and `system`, `npm run ci` all. The globalSetup of a project runs where a test of it does. */
+/** `npm test` runs `unit`, `npm run ci` all. The globalSetup of a project runs where a test of it does. */
 export const testProjects: TestProjectConfiguration[] = [
   project('unit', ['tests/**/*.test.{ts,tsx}'], {
     ...MANY,
-    exclude: [...SYSTEM, 'tests/{e2e,cloudflare,browsers}/**'],
+    exclude: [...SYSTEM, 'tests/{e2e,cloudflare,browsers,statistics}/**'],
   }),
   project('system', SYSTEM, { ...MANY, globalSetup: 'tests/run/system.ts' }),
-  project('statistics', ['tests/statistics/*.test.ts'], { ...LATER, env: { EXPERIMENTS: '2000' } }),
+  project('statistics', ['tests/statistics/*.test.ts'], LATER),
   project('browsers', ['tests/browsers/*.test.ts'], {
     ...LATER,
     globalSetup: 'tests/browsers/prepare.ts',
