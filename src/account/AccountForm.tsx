@@ -12,7 +12,7 @@ import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, Field, IconButton, Link, buttonLinkClass } from '../ui/controls.tsx'
-import { useHeir } from '../ui/hooks.tsx'
+import { useRestoreFocus } from '../ui/hooks.tsx'
 import {
   askedNameAtom,
   canSubmitAtom,
@@ -25,7 +25,7 @@ import {
   isHomeAtom,
   postAskedAtom,
   screenNameAtom,
-  strangeLinkAtom,
+  typedLinkAtom,
   submitAtom,
   typeScreenNameAtom,
   typedPostAtom,
@@ -163,7 +163,7 @@ function RecentNames({ id }: { id: string }) {
 
 /** What to do about a typed link that names no account. For a post's URL the post check is offered, and takes the focus on submitting. */
 function TypingHelp({ id }: { id: string }) {
-  const kind = useAtomValue(strangeLinkAtom)
+  const kind = useAtomValue(typedLinkAtom)
   const url = useAtomValue(typedPostAtom)
   const asked = useAtomValue(postAskedAtom)
   const offer = useRef<HTMLDivElement>(null)
@@ -198,7 +198,7 @@ export function AccountForm() {
   const isRunning = useAtomValue(flowStateAtom) === 'running'
   const hasFailed = useAtomValue(failedAtom) !== null
   // After a cancel; the answer and the alert take the focus themselves.
-  const button = useHeir<HTMLButtonElement>(isRunning || hasFailed)
+  const button = useRestoreFocus<HTMLButtonElement>(isRunning || hasFailed)
   const id = useId()
   return (
     <Card data-plain={isHome}>

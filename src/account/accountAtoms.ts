@@ -56,7 +56,7 @@ export const typedPostAtom = atom((get) => {
   return parsePostUrl(typed) ? typed : null
 })
 /** Set for a typed link that names no account: one of X's short links, or another site's. */
-export const strangeLinkAtom = atom((get) => {
+export const typedLinkAtom = atom((get) => {
   const kind = linkKind(get(screenNameAtom).trim())
   return kind === 'x' ? null : kind
 })

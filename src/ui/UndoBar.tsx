@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { undoText } from '../text/undo.ts'
 import { Button } from './controls.tsx'
-import { useHeir } from './hooks.tsx'
+import { useRestoreFocus } from './hooks.tsx'
 import styles from './UndoBar.module.css'
 
 type UndoBarProps = {
@@ -15,7 +15,7 @@ type UndoBarProps = {
 /** Says after a deletion that it happened, undoes it, and says that. It takes the focus, since the element that had it is gone. */
 export function UndoBar({ label, removed, said, undo }: UndoBarProps) {
   const [isUndone, setIsUndone] = useState(false)
-  const bar = useHeir<HTMLDivElement>(removed)
+  const bar = useRestoreFocus<HTMLDivElement>(removed)
   const restore = () => {
     setIsUndone(true)
     undo()

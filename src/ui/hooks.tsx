@@ -32,7 +32,7 @@ export function isFocusLost(): boolean {
 }
 
 /** Gives the focus to the place's first button, or to the place, when the pressed one is gone with a change of `moment`; before the paint. */
-export function useHeir<T extends HTMLElement>(moment: unknown) {
+export function useRestoreFocus<T extends HTMLElement>(moment: unknown) {
   const place = useRef<T>(null)
   const before = useRef(moment)
   useLayoutEffect(() => {

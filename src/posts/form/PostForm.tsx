@@ -9,7 +9,7 @@ import { postFormText } from '../../text/postForm.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../../ui/Notice.tsx'
 import { Button, Field, IconButton } from '../../ui/controls.tsx'
-import { useHeir } from '../../ui/hooks.tsx'
+import { useRestoreFocus } from '../../ui/hooks.tsx'
 import type { InputRow, RowHint } from './rows.ts'
 import {
   addRowAtom,
@@ -198,7 +198,7 @@ function TidyButtons() {
   const canUndo = useAtomValue(canUndoAtom)
   const tidy = useSetAtom(tidyAtom)
   const undoTidy = useSetAtom(undoTidyAtom)
-  const place = useHeir<HTMLDivElement>(canUndo)
+  const place = useRestoreFocus<HTMLDivElement>(canUndo)
   if (tidyings.length === 0 && !canUndo) return null
   return (
     <div ref={place} className="cluster">

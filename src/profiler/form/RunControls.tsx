@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { powText } from '../../text/pow.ts'
 import { Alert, Announcer } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/controls.tsx'
-import { useHeir } from '../../ui/hooks.tsx'
+import { useRestoreFocus } from '../../ui/hooks.tsx'
 import { estimateSeconds, remainingSeconds, startsUnasked } from '../model/estimate.ts'
 import { figure, short, whole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
@@ -27,7 +27,7 @@ export function RunControls() {
   const end = useAtomValue(runEndAtom)
   const run = useAtomValue(runStateAtom)
   const running = live !== null
-  const controls = useHeir<HTMLDivElement>(running)
+  const controls = useRestoreFocus<HTMLDivElement>(running)
   return (
     <div ref={controls} className="stack gap-12">
       <Announcer>{runAnnouncement(live, end, run.name === 'failed')}</Announcer>

@@ -4,7 +4,7 @@ import { PRICES } from '../budget.ts'
 import type { Pay } from '../budget.ts'
 import { fetchBounded } from './client.ts'
 import type { XEndpoints } from './client.ts'
-import { LIST_POSTS, LOOKUP_POSTS, SEARCH_MIN, VERDICT_POSTS, resultsFor } from './endpoints.ts'
+import { LIST_POSTS, LOOKUP_COST_POSTS, SEARCH_MIN, VERDICT_POSTS, resultsFor } from './endpoints.ts'
 import type { SearchEndpoint, Span, XEndpoint } from './endpoints.ts'
 import { API_FAULTS, operatorFaultOf } from './faults.ts'
 import type { Reply } from './replies.ts'
@@ -183,7 +183,7 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
     },
     posts(ids: readonly string[], withAuthor: boolean): Promise<NamedReply> {
       const variants = withAuthor ? WITH_AUTHOR : WITH_REFERENCES
-      return ask('posts', '/2/tweets', { ids: ids.join(',') }, variants, ids.length * LOOKUP_POSTS)
+      return ask('posts', '/2/tweets', { ids: ids.join(',') }, variants, ids.length * LOOKUP_COST_POSTS)
     },
     list(id: string, withReposts: boolean, page: Page = {}): Promise<NamedReply> {
       const query = {

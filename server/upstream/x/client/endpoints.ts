@@ -19,7 +19,7 @@ export type Span = { from: number; to: number }
 export const VERDICT_POSTS = 5
 export const LIST_POSTS = 20
 /** What one looked-up post costs at most, in prices of posts: the newer names include its author, who costs two, and what it answers. */
-export const LOOKUP_POSTS = 4
+export const LOOKUP_COST_POSTS = 4
 export const SEARCH_MIN = 10
 const SEARCH_MAX = 100
 

@@ -4,7 +4,7 @@ import type { Budget, Pay } from '../budget.ts'
 import { PRICES } from '../budget.ts'
 import type { NamedReply, Search, XCalls } from '../client/calls.ts'
 import type { XEndpoints } from '../client/client.ts'
-import { LOOKUP_POSTS, resultsFor } from '../client/endpoints.ts'
+import { LOOKUP_COST_POSTS, resultsFor } from '../client/endpoints.ts'
 import type { SearchEndpoint } from '../client/endpoints.ts'
 import { unsearchedReasonOf } from '../client/faults.ts'
 import type { Pause } from '../client/throttling.ts'
@@ -88,7 +88,7 @@ const maxCostOfFirst = (posts: readonly SearchTarget[]): number => {
 }
 const maxCostOfRepeats = (posts: readonly SearchTarget[]): number =>
   posts.reduce(
-    (sum, { facts, paysReferences }) => sum + (facts ? 1 : LOOKUP_POSTS + 1) + (paysReferences ? 1 : 0),
+    (sum, { facts, paysReferences }) => sum + (facts ? 1 : LOOKUP_COST_POSTS + 1) + (paysReferences ? 1 : 0),
     0,
   ) * PRICES.post
 
@@ -105,7 +105,7 @@ export async function searchForPosts(
   const { budget, callsFor, control, now, xNow, pause } = tools
   const { signal } = caller
   const isOpen = ({ id }: SearchTarget) => !found.get(id)?.found
-  const leave = (posts: readonly SearchTarget[], reason: UnsearchedReason): SearchTarget[] => {
+  const markUnsearched = (posts: readonly SearchTarget[], reason: UnsearchedReason): SearchTarget[] => {
     for (const { id } of posts.filter(isOpen)) found.set(id, { found: null, reason, time: now() })
     return []
   }
@@ -115,7 +115,7 @@ export async function searchForPosts(
   ): SearchTarget[] =>
     posts.filter((post) => {
       const reason = reasonOf(post)
-      if (reason) leave([post], reason)
+      if (reason) markUnsearched([post], reason)
       return !reason
     })
   /** When the work fails the posts are left with the reason. */
@@ -124,7 +124,7 @@ export async function searchForPosts(
       return await work()
     } catch (error) {
       signal.throwIfAborted()
-      leave(posts, unsearchedReasonOf(error))
+      markUnsearched(posts, unsearchedReasonOf(error))
       return null
     }
   }
@@ -143,7 +143,7 @@ export async function searchForPosts(
     const [post] = window
     const ids = idsOf(window)
     const within = form === 'ids' ? ids && { ids } : timesOf(window)
-    if (!post || !ids || !within) return leave(window, 'failed')
+    if (!post || !ids || !within) return markUnsearched(window, 'failed')
     const endpoint = endpointOf(post)
     const query = queryFor(post)
     const references = window.some(({ paysReferences }) => paysReferences)
@@ -153,7 +153,7 @@ export async function searchForPosts(
     )
     if (!reply) return []
     const answer = readSearch(reply.reply)
-    if (!answer) return leave(window, 'failed')
+    if (!answer) return markUnsearched(window, 'failed')
     control.note(endpoint, answer.posts, query)
     const told = references && reply.used !== 'neither'
     for (const post of posts) {
@@ -170,7 +170,7 @@ export async function searchForPosts(
       answer.posts
         .map(allIdsOf)
         .some((all) => all.some((id) => isBetween(id, ids)) && !all.some((id) => listing.ids.has(id)))
-    return answer.whole && !strangers ? missing : leave(missing, 'partial')
+    return answer.whole && !strangers ? missing : markUnsearched(missing, 'partial')
   }
   const searchAll = async (calls: XCalls, posts: readonly SearchTarget[], form: Form, isRepeated: boolean) =>
     (
@@ -193,7 +193,7 @@ export async function searchForPosts(
       const facts = shown && reply && factsTold(shown, reply)
       const userId = post.userId ?? shown?.author_id ?? null
       if (facts && userId !== null) return [{ ...post, facts, userId }]
-      return reply ? leave([post], 'failed') : []
+      return reply ? markUnsearched([post], 'failed') : []
     })
     return keepUnless(known, (post) => {
       const { versions = [], unfit = null } = post.facts ?? {}
@@ -223,7 +223,7 @@ export async function searchForPosts(
         }
         return { at: control.known(endpoint, made, since) }
       })
-      if (shown && shown.at === null) leave([post], 'no_control')
+      if (shown && shown.at === null) markUnsearched([post], 'no_control')
       if (!shown || shown.at === null) continue
       near.push(post)
       earliest = Math.min(earliest, shown.at)
@@ -260,7 +260,7 @@ export async function searchForPosts(
   if (open.length === 0) return
   await afford(open, maxCostOfRepeats(open), (calls) => searchAgain(calls, open, missedAt))
   // A first miss alone proves nothing.
-  leave(
+  markUnsearched(
     open.filter(({ id }) => !found.has(id)),
     'queue',
   )
