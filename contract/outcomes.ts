@@ -25,7 +25,10 @@ export const OUTAGE_CODES = [
 ] as const
 export type OutageCode = (typeof OUTAGE_CODES)[number]
 
-/** In the order shown. `found`: what search must have said. `isRare`: shown only where there are such posts. */
+/**
+ * In the order shown, which is also that of columns in saved files. `found`: what search must have said. `isRare`: shown only where there
+ * are such posts; a new group is rare, since older records do not count it.
+ */
 const GROUP_ROWS = {
   ok: { badge: '検索OK', mark: '✅', found: true, isRare: false },
   excluded: { badge: '検索除外', mark: '❌', found: false, isRare: false },

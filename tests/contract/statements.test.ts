@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { wilson } from '../../contract/feedback.ts'
-import { BANS, POST_STATUSES, shownGroups } from '../../contract/outcomes.ts'
+import { BANS, POST_STATUSES, shownGroups, eachGroup } from '../../contract/outcomes.ts'
 import { banStatement, postStatement, postStatements } from '../../contract/statements.ts'
 
 const flags = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: null }
@@ -59,7 +59,7 @@ it('states a kind of post once', () => {
   ])
 })
 
-const NONE = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
+const NONE = eachGroup(() => 0)
 
 it('shows the four groups of every result, and those of servers with evidence where there are such posts', () => {
   expect(shownGroups(NONE)).toEqual(['ok', 'excluded', 'quote', 'error'])

@@ -17,6 +17,7 @@ import type { Variant } from '../../../src/account/checkAccount.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { clearCheck } from './clearCheck.ts'
+import { eachGroup } from '../../../contract/outcomes.ts'
 
 describe('accountVerdict', () => {
   const accountVerdict = (check: AccountCheck, variant: Variant = 'main', posts = false) =>
@@ -164,8 +165,8 @@ describe('accountVerdict', () => {
 
   describe('postsLine', () => {
     const { verdict } = resultText
-    const NONE = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
-    const all = { ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
+    const NONE = eachGroup(() => 0)
+    const all = { ...NONE, ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
 
     it.each([
       [all, verdict.postsExcluded(2), true],

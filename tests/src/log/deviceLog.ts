@@ -6,6 +6,7 @@ import { ScreenName } from '../../../contract/wire.ts'
 import { writeLog } from '../../../src/storage/database.ts'
 import type { LoggedBatch, LoggedCheck } from '../../../src/storage/records.ts'
 import type { RecordTable } from '../../../src/storage/stores.ts'
+import { eachGroup } from '../../../contract/outcomes.ts'
 
 /** A device whose log is empty; each call is another device. */
 export function emptyDevice(): void {
@@ -35,7 +36,7 @@ export function loggedCheck(changes: Partial<LoggedCheck> = {}): LoggedCheck {
     postsMissing: false,
     version: null,
     ticks: [],
-    posts: { ok: 20, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 },
+    posts: { ...eachGroup(() => 0), ok: 20 },
     ...changes,
   }
 }
@@ -45,7 +46,7 @@ export function loggedBatch(changes: Partial<LoggedBatch> = {}): LoggedBatch {
   return {
     at: 1000,
     sandbox: false,
-    counts: { ok: 1, excluded: 2, quote: 0, restricted: 0, unsearched: 0, error: 3 },
+    counts: { ...eachGroup(() => 0), ok: 1, excluded: 2, error: 3 },
     failed: 1,
     sessionId: 'abc',
     keptUntil: null,

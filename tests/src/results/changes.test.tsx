@@ -13,7 +13,7 @@ import { logText } from '../../../src/text/log.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { loggedCheck } from '../log/deviceLog.ts'
 
-const POSTS = { ok: 20, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
+const POSTS = { ...eachGroup(() => 0), ok: 20 }
 const BANS_KEPT = loggedCheck().bans
 const PARTLY = { ...BANS_KEPT, ghost_ban: null }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { METHOD_NAME, METHOD_VERSION } from '../../../contract/evidence.ts'
-import { BANS } from '../../../contract/outcomes.ts'
+import { BANS, eachGroup } from '../../../contract/outcomes.ts'
 import { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import { GROUP_LOOKS } from '../../../src/results/groups.ts'
 import { accountMethod, methodLine, postsMethod } from '../../../src/results/method.ts'
@@ -32,7 +32,7 @@ describe('banStates', () => {
 describe('batchVerdict', () => {
   const { postsVerdict: verdict } = resultText
 
-  const NONE = { ok: 0, excluded: 0, quote: 0, restricted: 0, unsearched: 0, error: 0 }
+  const NONE = eachGroup(() => 0)
 
   it.each([
     [{ ok: 3 }, 0, 'ok', verdict.none],
