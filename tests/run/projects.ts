@@ -35,7 +35,7 @@ export const testProjects: TestProjectConfiguration[] = [
     exclude: [...SYSTEM, 'tests/{e2e,cloudflare,browsers,statistics}/**'],
   }),
   project('system', SYSTEM, { ...MANY, globalSetup: 'tests/run/system.ts' }),
-  project('statistics', ['tests/statistics/*.test.ts'], LATER),
+  project('statistics', ['tests/statistics/*.test.ts'], MANY),
   project('browsers', ['tests/browsers/*.test.ts'], {
     ...LATER,
     globalSetup: 'tests/browsers/prepare.ts',
