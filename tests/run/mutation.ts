@@ -21,6 +21,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
-    env: { VITE_API_BASE: 'http://api.test' },
+    env: { VITE_API_BASE: 'http://api.test', TZ: 'Asia/Tokyo' },
   },
 })
