@@ -1,3 +1,6 @@
+// Times are shown on the device's clock; its zone is read when a process starts.
+process.env.TZ = 'Asia/Tokyo'
+
 /**
  * Faults in the places where a wrong answer is a spent proof, a false verdict or a check that never ends. `npm run test:mutation` takes them
  * all, `npm run test:mutation -- --mutate 'contract/*.ts'` some.
