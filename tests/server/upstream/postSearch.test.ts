@@ -120,6 +120,18 @@ describe('a post that search does not have', () => {
     expect(judged.map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE'])
   })
 
+  it('keeps what it quotes when the answer about another post shows it without that', async () => {
+    const quoted = aged(50, { showing: 'restricted' })
+    const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
+    const post = aged(30, { kind: 'quote', of: quoted.id, html })
+    const other = { id: String(BigInt(post.id) + 1n) }
+    const { judge, sim } = await searchWorld({ author: { posts: [post, other] }, other: { posts: [quoted] } })
+    let looks = 0
+    sim.state.isBlank = ({ pathname, search }) => kindOf(pathname + search).startsWith('look') && ++looks <= 2
+    const judged = await judge([ref(post), ref(other)])
+    expect(judged.map(({ status }) => status)).toEqual(['QUATE_FORBIDDEN', 'AVAILABLE'])
+  })
+
   it('is left when the control goes missing between the looks', async () => {
     const post = aged(30, { hidden: true })
     const world = await searchWorld(

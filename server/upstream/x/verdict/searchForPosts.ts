@@ -158,7 +158,9 @@ export async function searchForPosts(
     const told = references && reply.used !== 'neither'
     for (const post of posts) {
       const hit = answer.posts.find((one) => isVersionOf(one, post))
-      if (hit)
+      const before = found.get(post.id)
+      // An answer about another post may not tell what this one quotes.
+      if (hit && !(before?.found && before.quoted !== undefined))
         found.set(post.id, { found: true, time: now(), quoted: quotedIn(hit) ?? (told ? null : undefined) })
     }
     const missing = window.filter(isOpen)
