@@ -13,16 +13,17 @@ import { RateLimited } from '../client/replies.ts'
 import { Id, quotedIn, readSearch, readUser } from '../schemas.ts'
 import type { User } from '../schemas.ts'
 import {
-  Facts,
+  Original,
   SPREAD_MS,
   dueSpan,
   factsOf,
   isRepost,
   judgementOf,
+  knownIds,
   madeAt,
   searchVerdict,
 } from './findings.ts'
-import type { Finding, Original } from './findings.ts'
+import type { Finding } from './findings.ts'
 import { queryFor } from './searchForPosts.ts'
 import { Pin, readPages } from './list.ts'
 import type { PostList, Read } from './list.ts'
@@ -41,14 +42,7 @@ export const Account = v.object({
   reason: v.nullable(v.picklist(UNJUDGED_REASONS)),
   limit: v.nullable(v.object({ group: v.picklist(['search', 'timeline']), until: v.number() })),
   span: v.nullable(v.object({ from: v.number(), to: v.number() })),
-  originals: v.array(
-    v.object({
-      id: Id,
-      facts: v.nullable(Facts),
-      quoted: v.optional(v.nullable(Id)),
-      hit: v.optional(v.number()),
-    }),
-  ),
+  originals: v.array(Original),
   /** Whether X listed all posts of the span. */
   isWhole: v.boolean(),
   /** Whether older originals of the span were read as well. */
@@ -147,15 +141,14 @@ export async function sweep(account: Account, name: string, { calls, signal, now
   // An empty page with more to come says nothing of the posts.
   if (!answer || (answer.posts.length === 0 && !answer.whole)) return account
   const shown = originalsIn({ posts: answer.posts, used }, span)
-  const [hits, known] = [new Set(shown.flatMap(idsOf)), new Set(originals.flatMap(idsOf))]
+  const [hits, known] = [new Set(shown.flatMap(knownIds)), new Set(originals.flatMap(knownIds))]
   // One that was missed a moment ago is no miss: search contradicts itself.
-  const again = originals.filter((post) => idsOf(post).some((id) => hits.has(id)))
-  const fresh = shown.filter((post) => !idsOf(post).some((id) => known.has(id)))
+  const again = originals.filter((post) => knownIds(post).some((id) => hits.has(id)))
+  const fresh = shown.filter((post) => !knownIds(post).some((id) => known.has(id)))
   const all = new Map(originals.map((post) => [post.id, post]))
   for (const post of [...again, ...fresh]) all.set(post.id, { ...post, hit: now() })
   return { ...account, isSwept: true, originals: [...all.values()] }
 }
-const idsOf = ({ id, facts }: Original) => [id, ...(facts?.versions ?? [])]
 const NO_ANSWER = { reply: null, used: 'neither' } as const
 
 export async function lookUp(name: string, withPin: boolean, calls: XCalls) {

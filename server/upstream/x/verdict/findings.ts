@@ -97,12 +97,19 @@ function statusOf({ state, found, quote }: Finding): PostStatus {
 }
 
 /** An own post, no repost and no reply. `facts` is null where X accepts neither generation of names; `hit` is when a sweep showed it. */
-export type Original = {
-  id: string
-  facts: Facts | null
-  quoted?: string | null | undefined
-  hit?: number | undefined
-}
+export const Original = v.object({
+  id: Id,
+  facts: v.nullable(Facts),
+  quoted: v.optional(v.nullable(Id)),
+  hit: v.optional(v.number()),
+})
+export type Original = v.InferOutput<typeof Original>
+
+/** All ids that a post is known to have. */
+export const knownIds = ({ id, facts }: { id: string; facts: Facts | null }): string[] => [
+  id,
+  ...(facts?.versions ?? []),
+]
 
 /** Fewer misses prove nothing. */
 const MISSED_MIN = 5

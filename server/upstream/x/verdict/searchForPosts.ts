@@ -12,7 +12,7 @@ import { quotedIn, readLookup, readSearch, versionsIn } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
 import { CONTROL_MS, NEAR_MS } from './control.ts'
 import type { Control } from './control.ts'
-import { RECENT_MS, YOUNGEST_MS, factsOf, madeAt } from './findings.ts'
+import { RECENT_MS, YOUNGEST_MS, factsOf, knownIds, madeAt } from './findings.ts'
 import type { Facts, SearchOutcome } from './findings.ts'
 
 export type XTools = {
@@ -277,9 +277,9 @@ function factsTold(post: XPost, { used }: NamedReply): Facts | null {
 
 const allIdsOf = (post: XPost): string[] => [post.id, ...(versionsIn(post) ?? [])]
 
-function isVersionOf(shown: XPost, { id, facts }: SearchTarget): boolean {
-  const ids = new Set([id, ...(facts?.versions ?? [])])
-  return allIdsOf(shown).some((one) => ids.has(one))
+function isVersionOf(shown: XPost, post: SearchTarget): boolean {
+  const ids = knownIds(post)
+  return allIdsOf(shown).some((one) => ids.includes(one))
 }
 
 /** Each post by itself, but neighbours in a listing together: no window pays for other posts. */
@@ -290,9 +290,7 @@ function windowsOf(
   const windows = posts.filter(({ listing }) => !listing).map((post) => [post])
   const listed = posts.filter(({ listing }) => listing)
   for (const [, group] of Map.groupBy(listed, (post) => `${endpointOf(post)} ${queryFor(post)}`)) {
-    const own = new Map(
-      group.flatMap((post) => [post.id, ...(post.facts?.versions ?? [])].map((id) => [id, post])),
-    )
+    const own = new Map(group.flatMap((post) => knownIds(post).map((id) => [id, post])))
     const all = [...(group[0]?.listing?.ids ?? [])].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
     let run = new Set<SearchTarget>()
     for (const id of [...all, '']) {
