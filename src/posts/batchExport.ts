@@ -6,7 +6,7 @@ import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeHeads } from '../lib/fileFormats.ts'
 import { postsMethod } from '../results/method.ts'
 import { inOne, postSentences } from '../results/evidence/evidence.ts'
-import { countGroups, historyUrl, isSameName, postTime, postsToRepeat } from '../results/posts.ts'
+import { countGroups, historyUrl, postTime, postsToRepeat } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { filesText } from '../text/files.ts'
 import { formatSecond, isoTime, tableTime } from '../text/japanese.ts'
@@ -38,10 +38,11 @@ export function authorsOf(posts: readonly ListedPost[]): Authors {
 }
 
 function once(names: readonly (string | null | undefined)[]): string[] {
-  const known = names.filter((name) => typeof name === 'string')
-  return known
-    .filter((name, index) => known.findIndex((other) => isSameName(other, name)) === index)
-    .slice(0, AUTHORS_MAX)
+  const byKey = new Map<string, string>()
+  for (const name of names) {
+    if (name && !byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name)
+  }
+  return [...byKey.values()].slice(0, AUTHORS_MAX)
 }
 
 const { batch: batchFileText } = filesText
