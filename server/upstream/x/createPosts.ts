@@ -8,7 +8,8 @@ import { PostView, mayQuote, readOembed } from './schemas.ts'
 import { Finding, UNFIT, unasked } from './verdict/findings.ts'
 import type { Facts, SearchOutcome } from './verdict/findings.ts'
 import { searchForPosts } from './verdict/searchForPosts.ts'
-import type { Listing, SearchTarget, XTools } from './verdict/searchForPosts.ts'
+import type { XTools } from './verdict/searchForPosts.ts'
+import type { Listing, SearchTarget } from './verdict/windows.ts'
 
 export type PostQuery = {
   id: string

@@ -24,7 +24,7 @@ import {
   searchVerdict,
 } from './findings.ts'
 import type { Finding } from './findings.ts'
-import { queryFor } from './searchForPosts.ts'
+import { queryFor } from './windows.ts'
 import { Pin, readPages } from './list.ts'
 import type { PostList, Read } from './list.ts'
 

@@ -2,7 +2,7 @@ import type { UnsearchedReason } from '../../../../contract/evidence.ts'
 import type { Caller } from '../../Upstream.ts'
 import type { Budget, Pay } from '../budget.ts'
 import { PRICES } from '../budget.ts'
-import type { NamedReply, Search, XCalls } from '../client/calls.ts'
+import type { NamedReply, XCalls } from '../client/calls.ts'
 import type { XEndpoints } from '../client/client.ts'
 import { LOOKUP_COST_POSTS, resultsFor } from '../client/endpoints.ts'
 import type { SearchEndpoint } from '../client/endpoints.ts'
@@ -14,6 +14,18 @@ import { CONTROL_MS, NEAR_MS } from './control.ts'
 import type { Control } from './control.ts'
 import { RECENT_MS, YOUNGEST_MS, factsOf, knownIds, madeAt } from './findings.ts'
 import type { Facts, SearchOutcome } from './findings.ts'
+import {
+  idsOf,
+  inOrder,
+  isBetween,
+  latestOf,
+  madeOf,
+  mostOf,
+  queryFor,
+  timesOf,
+  windowsOf,
+} from './windows.ts'
+import type { SearchTarget } from './windows.ts'
 
 export type XTools = {
   endpoints: XEndpoints
@@ -24,24 +36,6 @@ export type XTools = {
   /** X's time, by which the age of posts counts. */
   xNow: () => number
   pause: Pause
-}
-
-/** All that a timeline listed between two posts: one search finds them, and X returns all of them. */
-export type Listing = {
-  ids: ReadonlySet<string>
-  /** Without replies. */
-  isOriginals: boolean
-}
-export type SearchTarget = {
-  id: string
-  name: string
-  userId: string | null
-  /** X named the author: under a name from a URL a post may be found, but not missed. */
-  isCertain: boolean
-  /** Null: looked up before the post counts as missing. */
-  facts: Facts | null
-  listing: Listing | null
-  paysReferences: boolean
 }
 
 /** Searches that repeat the first one, by ids or times, at least so long after it. */
@@ -57,28 +51,8 @@ const CONTROLS_MAX = 8
 const BETWEEN_MS = NEAR_MS * (2 / 3)
 /** Posts from before X let posts be edited, in September 2022, have one version. */
 const EDITABLE_SINCE = Date.UTC(2022, 8, 1)
-/** X may return more posts than the listing holds. */
-const mostOf = (window: readonly unknown[]) => Math.floor(window.length * 1.2)
 
-/** X takes a name of digits alone for an account's number. */
-const isNumber = (name: string) => /^[0-9]+$/.test(name)
-const latestOf = ({ id, facts }: SearchTarget): string => facts?.versions.at(-1) ?? id
-const madeOf = (post: SearchTarget): number => madeAt(latestOf(post)) ?? Number.NaN
 const rankOf = ({ listing }: SearchTarget) => (listing?.isOriginals ? 0 : 1)
-const inOrder = (posts: readonly SearchTarget[]) =>
-  posts.toSorted((a, b) => (BigInt(latestOf(a)) < BigInt(latestOf(b)) ? -1 : 1))
-
-/** By the author's name and number, since old posts may be indexed under a former name. */
-export function queryFor({
-  name,
-  userId,
-  listing,
-}: Pick<SearchTarget, 'name' | 'userId'> & { listing: Pick<Listing, 'isOriginals'> | null }): string {
-  const from =
-    userId === null ? `from:${name}` : isNumber(name) ? `from:${userId}` : `(from:${name} OR from:${userId})`
-  if (!listing) return from
-  return `${from} -is:retweet${listing.isOriginals ? ' -is:reply' : ''}`
-}
 
 const maxCostOfFirst = (posts: readonly SearchTarget[]): number => {
   const single = posts.filter(({ listing }) => !listing)
@@ -280,42 +254,4 @@ const allIdsOf = (post: XPost): string[] => [post.id, ...(versionsIn(post) ?? []
 function isVersionOf(shown: XPost, post: SearchTarget): boolean {
   const ids = knownIds(post)
   return allIdsOf(shown).some((one) => ids.includes(one))
-}
-
-/** Each post by itself, but neighbours in a listing together: no window pays for other posts. */
-function windowsOf(
-  posts: readonly SearchTarget[],
-  endpointOf: (post: SearchTarget) => SearchEndpoint,
-): SearchTarget[][] {
-  const windows = posts.filter(({ listing }) => !listing).map((post) => [post])
-  const listed = posts.filter(({ listing }) => listing)
-  for (const [, group] of Map.groupBy(listed, (post) => `${endpointOf(post)} ${queryFor(post)}`)) {
-    const own = new Map(group.flatMap((post) => knownIds(post).map((id) => [id, post])))
-    const all = [...(group[0]?.listing?.ids ?? [])].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
-    let run = new Set<SearchTarget>()
-    for (const id of [...all, '']) {
-      const post = own.get(id)
-      if (post) run.add(post)
-      else {
-        if (run.size > 0) windows.push(inOrder([...run]))
-        run = new Set()
-      }
-    }
-  }
-  return windows
-}
-
-type Ends = { first: string; last: string }
-function idsOf(window: readonly SearchTarget[]): Ends | null {
-  const [first, last] = [window[0], window.at(-1)]
-  return first && last ? { first: latestOf(first), last: latestOf(last) } : null
-}
-const isBetween = (id: string, { first, last }: Ends) =>
-  BigInt(first) <= BigInt(id) && BigInt(id) <= BigInt(last)
-
-function timesOf(window: readonly SearchTarget[]): Search['within'] | null {
-  const [first, last] = [window[0], window.at(-1)]
-  const [from, to] = [first ? madeOf(first) : Number.NaN, last ? madeOf(last) : Number.NaN]
-  if (Number.isNaN(from) || Number.isNaN(to)) return null
-  return { times: { from: Math.floor(from / 1000) * 1000, to: (Math.floor(to / 1000) + 1) * 1000 } }
 }
