@@ -1,3 +1,5 @@
+// Long, since it is one format: how a report is found in a text, and its members.
+
 import * as v from 'valibot'
 import type { reportText } from '../text/report.ts'
 

@@ -1,3 +1,4 @@
+// Long, since it holds every sentence of one page, and no logic.
 export const powText = {
   h1: { name: '計算の速さを測る', english: 'Proof of Work' },
   lead: 'チェックの前に行う計算の速さを、お使いの端末で測定します。結果は、送り先を指定したリンクで開かない限り、この端末の外に送信されません。',

@@ -1,3 +1,5 @@
+// Long, since the loop over groups and what it prepares for a kernel share the state of one search.
+
 import { DIGITS_AT, FIRST_ROUNDS, SLOT } from '../kernel/Kernel.ts'
 import type { Blocks } from '../kernel/Kernel.ts'
 import { varyingWords } from '../kernel/schedule.ts'
