@@ -19,6 +19,8 @@ export default defineConfig(({ mode }) => {
   return {
     base: env['VITE_BASE'] || '/',
     plugins: [react(), kernelAssets(), sitePlugin(env['VITE_HOST'] || 'server')],
+    // Class names without the words of their files make each page half a kilobyte lighter.
+    css: { modules: mode === 'production' ? { generateScopedName: '[hash:base64:5]' } : {} },
     build: {
       // The oldest browsers that everything works in.
       target: ['chrome100', 'firefox102', 'ios15.4', 'safari15.4'],
