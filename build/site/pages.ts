@@ -155,14 +155,14 @@ function noErrorFirst(frames: readonly BuiltPage[]): string {
 }
 
 /** Marks a page that comes back with a checked name before it is painted, so that nothing moves when its result is restored. */
-const COMES_BACK = `<script>if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''</script>`
+const COMES_BACK = `;if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''`
 
 /** Notes clicks and submits until hydration (`data-hydrated`) carries them out, and enables the submit button as soon as something is typed. */
-const EARLY = `<script>(function(d,r){window.early=[];function on(type,act){d.addEventListener(type,function(e){
+const EARLY = `(function(d,r){window.early=[];function on(type,act){d.addEventListener(type,function(e){
 r=d.getElementById('root');if(!r||r.hasAttribute('data-hydrated'))return;act(e,e.target)},true)}
 on('submit',function(e,t){e.preventDefault();early.push(t)})
 on('click',function(e,t){t=t.closest&&t.closest('button[type=button]');if(t)early.push(t)})
-on('input',function(e,t){t=t.form&&t.form.querySelector('[type=submit]');if(t)t.disabled=false})})(document)</script>`
+on('input',function(e,t){t=t.form&&t.form.querySelector('[type=submit]');if(t)t.disabled=false})})(document)`
 
 export async function writePages(client: ClientBuild, prerender: Prerender, layout: Layout): Promise<string> {
   const { builtPages, renderPage, site } = prerender
@@ -174,9 +174,9 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
     ),
   }
   for (const { path, file, isFrame, restores } of builtPages) {
-    const scripts = isFrame ? '' : EARLY + (restores ? COMES_BACK : '')
+    const script = isFrame ? '' : `<script>${EARLY}${restores ? COMES_BACK : ''}</script>`
     const html = pageHtml(client, await renderPage(path), site, isFrame ? [] : client.scriptsOf(file))
-    pages[fileOf(path, layout)] = html.replace('</head>', `${scripts}</head>`)
+    pages[fileOf(path, layout)] = html.replace('</head>', `${script}</head>`)
   }
 
   const policy = contentPolicy(site, Object.values(pages))
