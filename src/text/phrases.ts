@@ -7,9 +7,12 @@ const HIRAGANA = '(?:(?![おご][^ぁ-ん])[ぁ-ん])+'
 /** The first half of a compound, such as 読み before 込む or 見え before 方. */
 const FIRST_VERB = '[^ぁ-ん（]*?[いえきしみり](?=[込直続方])'
 
+/** The seam of a long compound, such as 検索除外 and チェッカー. */
+const SEAM = '[一-龠]{2}(?=[ァ-ヶー]{4})'
+
 /** A run of other characters with the hiragana that follow it, which usually is a word with its endings; a bracket begins a new phrase. */
 const PHRASE = new RegExp(
-  `（?[おご]?(?:${FIRST_VERB})*[^ぁ-ん（]*?(?:${END}+|${HIRAGANA}[、。」）？…]*${END}*|(?=[（おご])|$)`,
+  `（?[おご]?(?:${FIRST_VERB})*[^ぁ-ん（]*?(?:${END}+|${HIRAGANA}[、。」）？…]*${END}*|${SEAM}|(?=[（おご])|$)`,
   'gu',
 )
 

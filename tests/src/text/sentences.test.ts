@@ -8,6 +8,7 @@ import { bakedCapabilities } from '../../../src/config.ts'
 import { Sentence } from '../../../src/text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence, postFooter } from '../../../src/text/capabilities.ts'
 import { guideText } from '../../../src/text/guide.ts'
+import { text } from '../../../src/text/ja.ts'
 import { formatClock } from '../../../src/text/japanese.ts'
 import { phrases } from '../../../src/text/phrases.ts'
 import { reportText } from '../../../src/text/report.ts'
@@ -32,11 +33,12 @@ it.each([
   expect(unitsOf(sentence)).toEqual(units)
 })
 
-it('lets lines end after the endings of a word, and before a bracket', () => {
+it('lets lines end after the endings of a word, in a long compound, and before a bracket', () => {
   expect(phrases(resultText.verdict.found(2))).toEqual(['2件の', 'シャドウバンが', '検出されました'])
   const verdict = phrases(reportText.verdict.account(1, '2026年7月'))
   expect(verdict).toEqual(['アカウント全体に', '1種類の', '制限がありました', '（2026年7月）'])
   expect(phrases('の見え方を確かめる')).toEqual(['の', '見え方を', '確かめる'])
+  expect(phrases(text.post.h1)).toEqual(['X ', 'ポスト検索除外', 'チェッカー'])
   const wish = phrases('実施いただきますようお願いいたします。')
   expect(wish).toEqual(['実施いただきますよう', 'お願いいたします。'])
 })
