@@ -5,7 +5,7 @@ import { upstreamAtom } from '../check/CheckError.ts'
 import { changeSentence } from '../results/changes.ts'
 import { accountMethod } from '../results/method.ts'
 import type { StoreOutcome } from '../storage/database.ts'
-import { LoggedCheck, accountKey } from '../storage/records.ts'
+import { StoredCheck, accountKey } from '../storage/records.ts'
 import { checkBefore, storeCheck, storeDoneTasks } from '../storage/stores.ts'
 import { isSameDay } from '../text/japanese.ts'
 import { doneAtom } from './accountAtoms.ts'
@@ -18,14 +18,14 @@ import { restoreDoneTasksAtom, doneTasksAtom } from './guide/Plan.tsx'
 const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
 
 /** Null where X's rate limit prevented the check. */
-export function loggedCheckOf(
+export function storedCheckOf(
   result: AccountResult,
   { posts: isAsked }: Pick<AccountQuery, 'posts'>,
   at: number,
   sandbox: boolean,
-): LoggedCheck | null {
+): StoredCheck | null {
   if (isLimited(result)) return null
-  return v.parse(LoggedCheck, {
+  return v.parse(StoredCheck, {
     account: accountKey(result.screenName),
     name: result.screenName,
     at,
@@ -51,7 +51,7 @@ export const sinceLastAtom = atom((get) => get(allAtom).get(get(doneAtom)?.ended
 /** Compares a finished check with the one before it, and keeps it. What was ticked off under an earlier one of that day stays ticked. */
 export const storeCheckAtom = atom(null, async (get, set) => {
   const done = get(doneAtom)
-  const check = done && loggedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
+  const check = done && storedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
   if (!check || get(allAtom).has(check.at)) return
   const put = (since: SinceLast | null) => set(allAtom, new Map(get(allAtom)).set(check.at, since))
   put(null)

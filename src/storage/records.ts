@@ -17,7 +17,7 @@ const Flag = v.nullable(v.boolean())
 const ACCOUNT_STATES = ['open', 'no_tweet', 'not_found', 'suspend', 'protect'] as const
 
 /** An account check as the device keeps it. */
-export const LoggedCheck = v.object({
+export const StoredCheck = v.object({
   /** The name's `accountKey`. */
   account: v.string(),
   name: ScreenName,
@@ -42,7 +42,7 @@ export const LoggedCheck = v.object({
   /** What was ticked off of the plans: the ban and the number of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
 })
-export type LoggedCheck = v.InferOutput<typeof LoggedCheck>
+export type StoredCheck = v.InferOutput<typeof StoredCheck>
 
 /** X does not tell capitals apart. */
 export function accountKey(name: string): string {
@@ -133,7 +133,7 @@ export type StoredMonth = v.InferOutput<typeof StoredMonth>
 const ID_MAX = 200
 
 /** A check of posts as the device keeps it, without the posts, which the server keeps for a while. */
-export const LoggedBatch = v.object({
+export const StoredBatch = v.object({
   at: Timestamp,
   /** Whether the answer came from the sandbox, whose posts are invented. */
   sandbox: v.boolean(),
@@ -149,4 +149,4 @@ export const LoggedBatch = v.object({
   /** Older records lack it. */
   method: v.optional(v.nullable(Method)),
 })
-export type LoggedBatch = v.InferOutput<typeof LoggedBatch>
+export type StoredBatch = v.InferOutput<typeof StoredBatch>

@@ -2,8 +2,8 @@ import type { ScreenName } from '../../contract/wire.ts'
 import { latestFirst, logSwitch, monthsSwitch, readLog, readable, writeLog } from './database.ts'
 import type { StoreOutcome, LogTables } from './database.ts'
 import {
-  LoggedBatch,
-  LoggedCheck,
+  StoredBatch,
+  StoredCheck,
   Observation,
   StoredMonth,
   accountKey,
@@ -26,8 +26,8 @@ async function dropOldest<Key>(store: Store<Key>, byTime: ByTime<Key>, max: numb
 }
 
 /** Keeps a check of posts, unless the log is switched off. What was kept of the same check is replaced. */
-export async function storeBatch(batch: LoggedBatch): Promise<StoreOutcome> {
-  if (readable(LoggedBatch, [batch]).records.length === 0) return 'unavailable'
+export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
+  if (readable(StoredBatch, [batch]).records.length === 0) return 'unavailable'
   if (!(await logSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('batches', 'readwrite')
@@ -38,7 +38,7 @@ export async function storeBatch(batch: LoggedBatch): Promise<StoreOutcome> {
 }
 
 /** Keeps a check, unless the log is switched off. Keeping the same check twice has no effect. */
-export async function storeCheck(check: LoggedCheck): Promise<StoreOutcome> {
+export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
   if (!(await logSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('checks', 'readwrite')
@@ -64,21 +64,21 @@ export async function storeDoneTasks(
 }
 
 /** The check of the same account before this one. Sandbox checks are compared only with each other. */
-export async function checkBefore({ account, at, sandbox }: LoggedCheck): Promise<LoggedCheck | null> {
+export async function checkBefore({ account, at, sandbox }: StoredCheck): Promise<StoredCheck | null> {
   const earlier = await checksIn([account], [account, at], false, true)
   return earlier.find((check) => check.sandbox === sandbox) ?? null
 }
 
-export async function lastCheck(name: string): Promise<LoggedCheck | null> {
+export async function lastCheck(name: string): Promise<StoredCheck | null> {
   const account = accountKey(name)
   const [last] = await checksIn([account], [account, []])
   return last ?? null
 }
 
 /** The checks between two keys, newest first. */
-async function checksIn(...bounds: Parameters<typeof IDBKeyRange.bound>): Promise<LoggedCheck[]> {
+async function checksIn(...bounds: Parameters<typeof IDBKeyRange.bound>): Promise<StoredCheck[]> {
   const rows = await readLog((log) => log.getAll('checks', IDBKeyRange.bound(...bounds)))
-  return latestFirst(readable(LoggedCheck, rows ?? []).records)
+  return latestFirst(readable(StoredCheck, rows ?? []).records)
 }
 
 /** The most names that the field suggests. */
@@ -90,7 +90,7 @@ export async function recentNames(): Promise<string[]> {
   await readLog(async (log) => {
     let cursor = await log.transaction('checks').store.index('at').openCursor(null, 'prev')
     while (cursor && names.size < RECENT_NAMES) {
-      const [check] = readable(LoggedCheck, [cursor.value]).records
+      const [check] = readable(StoredCheck, [cursor.value]).records
       if (check && !names.has(check.account)) names.set(check.account, check.name)
       cursor = await cursor.continue()
     }
@@ -216,8 +216,8 @@ export async function wholeLog() {
     months: await log.getAll('months'),
   }))
   if (!rows) return null
-  const checks = readable(LoggedCheck, rows.checks)
-  const batches = readable(LoggedBatch, rows.batches)
+  const checks = readable(StoredCheck, rows.checks)
+  const batches = readable(StoredBatch, rows.batches)
   const observations = readable(Observation, rows.observations)
   const months = readable(StoredMonth, rows.months)
   return {

@@ -4,10 +4,10 @@ import { BANS } from '../../../contract/outcomes.ts'
 import { InventedNotice } from '../../check/SandboxNotice.tsx'
 import { observationText, observedAtom } from '../../observations/observations.ts'
 import { StateIcon } from '../../results/Answer.tsx'
-import { isJudged, loggedState, lookedAt, summaryOf } from '../../results/changes.ts'
+import { isJudged, storedBanState, lookedAt, summaryOf } from '../../results/changes.ts'
 import { banLabel } from '../../results/verdicts.ts'
 import { logSwitch } from '../../storage/database.ts'
-import type { LoggedCheck } from '../../storage/records.ts'
+import type { StoredCheck } from '../../storage/records.ts'
 import { lastCheck } from '../../storage/stores.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
@@ -25,12 +25,12 @@ import { revealContent } from './historyEntry.ts'
 import styles from './RestoredResult.module.css'
 
 /** Null where the device keeps no check of the account, or the visitor wants none to be kept. */
-export async function restoredCheck(name: string): Promise<LoggedCheck | null> {
+export async function restoredCheck(name: string): Promise<StoredCheck | null> {
   return (await logSwitch.isOn()) ? await lastCheck(name) : null
 }
 
 /** The plans under the bans that a kept check had found; those that were begun are open. */
-function RestoredPlans({ check }: { check: LoggedCheck }) {
+function RestoredPlans({ check }: { check: StoredCheck }) {
   const enter = useSetAtom(restoreDoneTasksAtom)
   useEffect(() => enter(check, check.ticks), [enter, check])
   const found = BANS.filter((ban) => check.bans[ban])
@@ -52,7 +52,7 @@ function RestoredPlans({ check }: { check: LoggedCheck }) {
 
 /** The last answer that the device keeps of an account, with its date. */
 export function RestoredResult({ name }: { name: string }) {
-  const [check, setCheck] = useState<LoggedCheck | null | undefined>(undefined)
+  const [check, setCheck] = useState<StoredCheck | null | undefined>(undefined)
   const again = useSetAtom(checkAgainAtom)
   const guide = useAtomValue(guideAtom)
   const enter = useSetAtom(enterItemsAtom)
@@ -93,7 +93,7 @@ export function RestoredResult({ name }: { name: string }) {
 /** Where the meaning of an item begins, in brackets behind its name: on a line of its own where both do not fit. */
 const MEANING = /(?=（)/
 
-function Items({ check }: { check: LoggedCheck }) {
+function Items({ check }: { check: StoredCheck }) {
   const getObserved = useAtomValue(observedAtom)
   const withheld = withheldSentence(check.withheld)
   return (
@@ -101,7 +101,7 @@ function Items({ check }: { check: LoggedCheck }) {
       {isJudged(check) && (
         <dl className="stack">
           {BANS.map((ban) => {
-            const state = loggedState(check, ban)
+            const state = storedBanState(check, ban)
             const observed = getObserved({ name: check.name, item: ban })
             return (
               <div key={ban} className={styles['item']}>

@@ -9,7 +9,7 @@ import type { CheckRun } from '../../check/deadlines.ts'
 import { postsMethod } from '../../results/method.ts'
 import { countGroups, failedCount, postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
-import type { LoggedBatch } from '../../storage/records.ts'
+import type { StoredBatch } from '../../storage/records.ts'
 import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
@@ -22,11 +22,11 @@ export type CheckedBatch = Omit<BatchAnswer, 'results'> & {
 }
 
 /** As the device keeps it. `at` is when the check began, and `savedAt` when the server saved it, in Unix milliseconds. */
-export function loggedBatchOf(
+export function storedBatchOf(
   { results, sessionId, keptDays, savedRows }: CheckedBatch,
   { at, savedAt = at }: { at: number; savedAt?: number },
   sandbox: boolean,
-): LoggedBatch {
+): StoredBatch {
   const method = postsMethod(results)
   return {
     at,
@@ -112,7 +112,7 @@ const runAtom = atom(
     const done = get(doneBatchAtom)
     // A run that was stopped or failed leaves an earlier answer, which is kept already.
     if (done && done.answer !== previous?.answer) {
-      await storeBatch(loggedBatchOf(done.answer, { at, savedAt: began }, get(upstreamAtom) === 'sandbox'))
+      await storeBatch(storedBatchOf(done.answer, { at, savedAt: began }, get(upstreamAtom) === 'sandbox'))
     }
   },
 )

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { doneAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
-import { loggedCheckOf } from '../../../src/account/accountLog.ts'
+import { storedCheckOf } from '../../../src/account/accountLog.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { bodyOf, feedbackStatesAtom, sendFeedbackAtom } from '../../../src/observations/FeedbackForm.tsx'
 import {
@@ -214,7 +214,7 @@ describe('feedback', () => {
 
   it('leaves no feedback token in the log of the device', async () => {
     const { result, ticket } = await checked()
-    const logged = JSON.stringify(loggedCheckOf(result, { posts: true }, 1, true))
+    const logged = JSON.stringify(storedCheckOf(result, { posts: true }, 1, true))
     expect(logged).toContain('sbx_search')
     expect(logged).not.toContain(ticket.ticket)
   })

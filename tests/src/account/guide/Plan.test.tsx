@@ -11,7 +11,7 @@ import {
 import { wholeLog } from '../../../../src/storage/stores.ts'
 import { guideText } from '../../../../src/text/guide.ts'
 import { formatNearDay } from '../../../../src/text/japanese.ts'
-import { emptyDevice, loggedCheck, written } from '../../log/deviceLog.ts'
+import { emptyDevice, storedCheck, written } from '../../log/deviceLog.ts'
 
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://site.test' }))
 afterEach(() => void vi.unstubAllGlobals())
@@ -69,7 +69,7 @@ describe('what is ticked off', () => {
   const kept = async () => (await wholeLog())?.checks.map(({ at, ticks }) => [at, ticks])
 
   it('ticks a task, and takes the tick away, on the page and with the check on the device', async () => {
-    await written('checks', [loggedCheck(), loggedCheck({ at: 999 })])
+    await written('checks', [storedCheck(), storedCheck({ at: 999 })])
     await store.set(toggleTaskAtom, PLANS, 'one')
     const ticking = store.set(toggleTaskAtom, PLANS, 'two')
     // At once, before the device has kept it.

@@ -15,7 +15,7 @@ import {
   enterBatchAtom,
   failedBatchAtom,
   leaveBatchAtom,
-  loggedBatchOf,
+  storedBatchOf,
   mergeBatches,
   repeatBatchAtom,
   repeatPostAtom,
@@ -342,7 +342,7 @@ describe('batchAtoms', () => {
   })
 })
 
-describe('loggedBatchOf', () => {
+describe('storedBatchOf', () => {
   const AT = Date.UTC(2026, 10, 22)
   const answer = {
     results: ['AVAILABLE', 'NOT_FOUND', 'UNKNOWN', 'UNKNOWN'].map((status) => ({ url: 'a', status })),
@@ -352,12 +352,12 @@ describe('loggedBatchOf', () => {
   }
 
   it('knows no end for a batch that the server has not saved, or does not say how long it keeps', () => {
-    expect(loggedBatchOf({ ...answer, sessionId: '' }, { at: AT }, false)).toMatchObject({
+    expect(storedBatchOf({ ...answer, sessionId: '' }, { at: AT }, false)).toMatchObject({
       sessionId: '',
       keptUntil: null,
     })
-    expect(loggedBatchOf({ ...answer, keptDays: undefined }, { at: AT }, false).keptUntil).toBeNull()
-    expect(loggedBatchOf({ ...answer, keptDays: 0 }, { at: AT }, false).keptUntil).toBe(AT)
+    expect(storedBatchOf({ ...answer, keptDays: undefined }, { at: AT }, false).keptUntil).toBeNull()
+    expect(storedBatchOf({ ...answer, keptDays: 0 }, { at: AT }, false).keptUntil).toBe(AT)
   })
 })
 
