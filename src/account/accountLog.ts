@@ -6,13 +6,13 @@ import { changeSentence } from '../results/changes.ts'
 import { accountMethod } from '../results/method.ts'
 import type { StoreOutcome } from '../storage/database.ts'
 import { StoredCheck, accountKey } from '../storage/records.ts'
-import { checkBefore, storeCheck, storeDoneTasks } from '../storage/stores.ts'
+import { checkBefore, storeCheck, storePlanProgress } from '../storage/stores.ts'
 import { isSameDay } from '../text/japanese.ts'
 import { doneAtom } from './accountAtoms.ts'
 import { isLimited, missingPosts, postCounts, withheldIn } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
-import { restoreDoneTasksAtom, doneTasksAtom } from './guide/Plan.tsx'
+import { restorePlanProgressAtom, doneTasksAtom } from './guide/Plan.tsx'
 
 /** Of several the first is kept. */
 const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
@@ -56,12 +56,12 @@ export const storeCheckAtom = atom(null, async (get, set) => {
   const put = (since: SinceLast | null) => set(allAtom, new Map(get(allAtom)).set(check.at, since))
   put(null)
   const before = await checkBefore(check)
-  const ticks = before && isSameDay(before.at, check.at) ? before.ticks : []
-  const outcome = await storeCheck({ ...check, ticks })
-  set(restoreDoneTasksAtom, check, ticks)
+  const stored = before && isSameDay(before.at, check.at) ? before.ticks : []
+  const outcome = await storeCheck({ ...check, ticks: stored })
+  set(restorePlanProgressAtom, check, stored)
   // What was ticked off in the meantime found no check on the device.
-  const ticked = get(doneTasksAtom)(check)
+  const doneTasks = get(doneTasksAtom)(check)
   // Stryker disable next-line ConditionalExpression: writes once more what is there
-  if (ticked.join() !== ticks.join()) await storeDoneTasks(check.name, check.at, ticked)
+  if (doneTasks.join() !== stored.join()) await storePlanProgress(check.name, check.at, doneTasks)
   put({ sentence: before && changeSentence(before, check), outcome })
 })

@@ -50,15 +50,15 @@ export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
 }
 
 /** Keeps what was ticked off under a check, where that is kept. */
-export async function storeDoneTasks(
+export async function storePlanProgress(
   name: string,
   at: number,
-  ticks: readonly string[],
+  doneTasks: readonly string[],
 ): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction('checks', 'readwrite')
     const check = await work.store.get([accountKey(name), at])
-    if (check) await work.store.put({ ...check, ticks })
+    if (check) await work.store.put({ ...check, ticks: doneTasks })
     await work.done
   })
 }

@@ -9,7 +9,7 @@ import { download, fileName } from '../../lib/download.ts'
 import { calendarFile } from '../../lib/fileFormats.ts'
 import type { Appointment } from '../../lib/fileFormats.ts'
 import { accountKey } from '../../storage/records.ts'
-import { storeDoneTasks } from '../../storage/stores.ts'
+import { storePlanProgress } from '../../storage/stores.ts'
 import { phrased } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
@@ -48,7 +48,7 @@ export const doneTasksAtom = atom((get) => {
 })
 
 /** Takes over what the device keeps of a check. What was ticked here is newer. */
-export const restoreDoneTasksAtom = atom(null, (get, set, plans: Plans, stored: readonly string[]) => {
+export const restorePlanProgressAtom = atom(null, (get, set, plans: Plans, stored: readonly string[]) => {
   const all = get(stateAtom)
   if (!all.has(keyOf(plans))) set(stateAtom, new Map(all).set(keyOf(plans), stored))
 })
@@ -59,7 +59,7 @@ export const toggleTaskAtom = atom(null, async (get, set, plans: Plans, task: st
   const others = before.filter((done) => done !== task)
   const doneTasks = others.length < before.length ? others : [...before, task]
   set(stateAtom, new Map(get(stateAtom)).set(keyOf(plans), doneTasks))
-  await storeDoneTasks(plans.name, plans.at, doneTasks)
+  await storePlanProgress(plans.name, plans.at, doneTasks)
 })
 
 function keyOf({ name, at }: Plans): string {

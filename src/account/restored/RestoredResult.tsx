@@ -18,7 +18,7 @@ import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
 import { checkAgainAtom } from '../accountAtoms.ts'
 import { GuideOffer } from '../guide/BanGuide.tsx'
-import { Plan, restoreDoneTasksAtom } from '../guide/Plan.tsx'
+import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
 import { enterItemsAtom } from '../guide/guide.ts'
 import { guideAtom } from '../guide/guideAtoms.ts'
 import { revealContent } from './historyEntry.ts'
@@ -31,7 +31,7 @@ export async function restoredCheck(name: string): Promise<StoredCheck | null> {
 
 /** The plans under the bans that a kept check had found; those that were begun are open. */
 function RestoredPlans({ check }: { check: StoredCheck }) {
-  const enter = useSetAtom(restoreDoneTasksAtom)
+  const enter = useSetAtom(restorePlanProgressAtom)
   useEffect(() => enter(check, check.ticks), [enter, check])
   const found = BANS.filter((ban) => check.bans[ban])
   if (found.length === 0) return null
@@ -41,7 +41,7 @@ function RestoredPlans({ check }: { check: StoredCheck }) {
         <Disclosure
           key={ban}
           summary={<Sentence>{guideText.plan.title(resultText.ban[ban].name)}</Sentence>}
-          open={check.ticks.some((tick) => tick.startsWith(ban))}
+          open={check.ticks.some((task) => task.startsWith(ban))}
         >
           <Plan ban={ban} name={check.name} at={check.at} />
         </Disclosure>

@@ -7,7 +7,7 @@ import {
   checkBefore,
   storeBatch,
   storeCheck,
-  storeDoneTasks,
+  storePlanProgress,
   lastCheck,
   recentNames,
   wholeLog,
@@ -123,15 +123,15 @@ describe('checkStore', () => {
   describe('what was ticked off', () => {
     it('stays when the same check is kept again', async () => {
       await storeCheck(storedCheck({ at: 1 }))
-      expect(await storeDoneTasks('NAME', 1, ['wait'])).toBe('kept')
+      expect(await storePlanProgress('NAME', 1, ['wait'])).toBe('kept')
       await storeCheck(storedCheck({ at: 1 }))
       expect(await lastCheck('name')).toEqual(storedCheck({ at: 1, ticks: ['wait'] }))
     })
 
     it('is kept under no other check, and under none that is not kept', async () => {
       await storeCheck(storedCheck({ at: 1 }))
-      expect(await storeDoneTasks('name', 2, ['wait'])).toBe('kept')
-      expect(await storeDoneTasks('other', 1, ['wait'])).toBe('kept')
+      expect(await storePlanProgress('name', 2, ['wait'])).toBe('kept')
+      expect(await storePlanProgress('other', 1, ['wait'])).toBe('kept')
       expect((await wholeLog())?.rows.checks).toEqual([storedCheck({ at: 1 })])
     })
   })

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   Plan,
-  restoreDoneTasksAtom,
+  restorePlanProgressAtom,
   planFor,
   toggleTaskAtom,
   doneTasksAtom,
@@ -92,12 +92,12 @@ describe('what is ticked off', () => {
   })
 
   it('takes over what the device keeps of a check, once: what was ticked here is newer', async () => {
-    store.set(restoreDoneTasksAtom, PLANS, ['one', 'two'])
+    store.set(restorePlanProgressAtom, PLANS, ['one', 'two'])
     expect(ticked()).toEqual(['one', 'two'])
     await store.set(toggleTaskAtom, PLANS, 'two')
-    store.set(restoreDoneTasksAtom, PLANS, ['one', 'two'])
+    store.set(restorePlanProgressAtom, PLANS, ['one', 'two'])
     expect(ticked()).toEqual(['one'])
-    store.set(restoreDoneTasksAtom, { ...PLANS, at: 5 }, ['three'])
+    store.set(restorePlanProgressAtom, { ...PLANS, at: 5 }, ['three'])
     expect([ticked({ ...PLANS, at: 5 }), ticked()]).toEqual([['three'], ['one']])
   })
 })
