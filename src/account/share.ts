@@ -60,27 +60,28 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   }
 }
 
-/** The counts that are not zero; of unsearched posts also how many X told to be sensitive or withheld. */
+/** The counts that are not zero; of unsearched posts also how many X calls sensitive or withholds. */
 function countLine(counts: GroupCounts, posts: readonly PostResult[]): string {
   const words = shownGroups(counts)
     .filter((group) => counts[group] > 0)
     .map(
-      (group) => `${resultText.badge[group]} ${counts[group]}${group === 'unsearched' ? toldOf(posts) : ''}`,
+      (group) =>
+        `${resultText.badge[group]} ${counts[group]}${group === 'unsearched' ? reasonCounts(posts) : ''}`,
     )
   return `${resultText.list.title}：${words.join('／')}`
 }
 
-const TOLD = ['sensitive', 'withheld'] as const
+const NAMED_REASONS = ['sensitive', 'withheld'] as const
 
-function toldOf(posts: readonly PostResult[]): string {
-  const { told } = resultText.list
-  const parts = TOLD.flatMap((reason) => {
+function reasonCounts(posts: readonly PostResult[]): string {
+  const { unsearched } = resultText.list
+  const parts = NAMED_REASONS.flatMap((reason) => {
     const count = posts.filter(
       (post) => groupOf(post) === 'unsearched' && post.evidence?.reason === reason,
     ).length
-    return count === 0 ? [] : [told.part(told[reason], count)]
+    return count === 0 ? [] : [unsearched.part(unsearched[reason], count)]
   })
-  return parts.length === 0 ? '' : told.all(parts)
+  return parts.length === 0 ? '' : unsearched.all(parts)
 }
 
 /** X's codes for Japan, and for every country. */

@@ -29,7 +29,7 @@ export function CheckFailure(props: CheckFailureProps) {
   const isOnline = useIsOnline()
   useOnline(onRetry, isUnconnected)
   const advice = isUnconnected && isOnline ? tryLater(failure) : adviceFor(failure)
-  const all = isTold(failure, sentence) ? [sentence] : [sentence, advice]
+  const all = includesAdvice(failure, sentence) ? [sentence] : [sentence, advice]
   const [title = '', ...rest] = isWithin ? all : [text.alert.title, ...all]
   const alert = (
     <>
@@ -49,7 +49,7 @@ export function CheckFailure(props: CheckFailureProps) {
 }
 
 /** The sentence for X's errors already says to wait, which is all that most codes advise. */
-function isTold({ code = '' }: Failure, sentence: string): boolean {
+function includesAdvice({ code = '' }: Failure, sentence: string): boolean {
   return sentence === text.alert.failedCode && !(isKnown(code) && BY_CODE[code] !== tryLater)
 }
 

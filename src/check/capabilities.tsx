@@ -26,10 +26,10 @@ export const capabilitiesAtom = atom((get) => get(stateAtom).capabilities)
 export const askCapabilitiesAtom = atom(null, async (_get, set) => {
   if (config.capabilities) return
   await fetchModule.prefetch()
-  const told = await fetchModule
+  const answer = await fetchModule
     .loaded()?.()
     .catch(() => undefined)
-  if (told) set(stateAtom, told)
+  if (answer) set(stateAtom, answer)
 })
 
 const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }

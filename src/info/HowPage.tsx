@@ -29,7 +29,7 @@ const ANSWERS_MIN = 30
 
 const isEnough = ({ answers }: Pick<Tally, 'answers'>) => answers >= ANSWERS_MIN
 
-/** The items with enough answers. Of an item's verdicts those are told apart that have enough themselves, where it has both. */
+/** The items with enough answers. Of an item's verdicts those are listed that have enough themselves, where it has both. */
 export function enough(items: readonly ItemFeedback[]): ItemFeedback[] {
   return items.flatMap((item) =>
     isEnough(item)

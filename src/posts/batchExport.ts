@@ -32,8 +32,8 @@ export type Authors = { names: string[]; isKnown: boolean }
 
 /** The first few accounts, each once whatever its case: those that X names or, where it names none, those in the URLs. */
 export function authorsOf(posts: readonly ListedPost[]): Authors {
-  const told = once(posts.map(({ evidence }) => evidence?.author))
-  if (told.length > 0) return { names: told, isKnown: true }
+  const named = once(posts.map(({ evidence }) => evidence?.author))
+  if (named.length > 0) return { names: named, isKnown: true }
   return { names: once(posts.map(({ url }) => parsePostUrl(url)?.name)), isKnown: false }
 }
 

@@ -19,7 +19,7 @@ import {
   readFileAtom,
   readSampleAtom,
   readTextAtom,
-  reportFaultAtom,
+  reportFailureAtom,
   shownReportsAtom,
 } from './reportAtoms.ts'
 import { labelAmounts, reportSummary } from './summary.ts'
@@ -156,7 +156,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 function ReportForm() {
   const readFile = useSetAtom(readFileAtom)
   const readSample = useSetAtom(readSampleAtom)
-  const fault = useAtomValue(reportFaultAtom)
+  const fault = useAtomValue(reportFailureAtom)
   useEffect(() => {
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
     const allow = (event: DragEvent) => {

@@ -86,7 +86,7 @@ const PostLabels = v.pipe(
 const AccountLabels = v.pipe(Rows, v.transform(labelled), v.array(AccountLabel))
 
 /** Whether a report names the labels of a kind or says that there were none. X gives the number where it gives no list. */
-function isTold(labels: readonly unknown[] | undefined, total: number | null): boolean {
+function isStated(labels: readonly unknown[] | undefined, total: number | null): boolean {
   if (labels !== undefined && labels.length > 0) return true
   return total === null ? labels !== undefined : total === 0
 }
@@ -103,7 +103,7 @@ const XReport = v.pipe(
   }),
   v.check(
     ({ postLabels, accountLabels, totalPostLabels, totalAccountLabels }) =>
-      isTold(postLabels?.rows, totalPostLabels) && isTold(accountLabels, totalAccountLabels),
+      isStated(postLabels?.rows, totalPostLabels) && isStated(accountLabels, totalAccountLabels),
     'does not say which labels there were',
   ),
   v.transform(({ period, postCount, generatedAt, postLabels, accountLabels = [] }) => {

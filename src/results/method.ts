@@ -11,16 +11,16 @@ export function accountMethod({ evidence }: Pick<AccountCheck, 'evidence'>): Met
 
 /** How posts were judged: the oldest version among them, and when X was first asked; null where no post names a version. */
 export function postsMethod(posts: readonly Pick<PostResult, 'evidence'>[]): Method | null {
-  const told = posts.flatMap(({ evidence }) =>
+  const dated = posts.flatMap(({ evidence }) =>
     evidence?.version === undefined || evidence.time === undefined
       ? []
       : [{ version: evidence.version, time: evidence.time }],
   )
-  if (told.length === 0) return null
+  if (dated.length === 0) return null
   return {
     name: METHOD_NAME,
-    version: Math.min(...told.map(({ version }) => version)),
-    asked: Math.min(...told.map(({ time }) => time)),
+    version: Math.min(...dated.map(({ version }) => version)),
+    asked: Math.min(...dated.map(({ time }) => time)),
   }
 }
 

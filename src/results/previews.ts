@@ -153,7 +153,7 @@ export function onNearViewport(element: Element, visit: (signal: AbortSignal) =>
   const observer = new IntersectionObserver(notify, { rootMargin: MARGIN })
   observer.observe(element)
   return () => {
-    // What it has noticed already is not told.
+    // What it has noticed already is not reported.
     observer.takeRecords()
     observer.disconnect()
     stay?.abort()

@@ -102,9 +102,9 @@ export function splitObservations(observations: readonly Observation[]) {
   const findings: AccountObservation[] = []
   const postFindings: PostObservation[] = []
   for (const { name, item, answer, at, viewer } of observations) {
-    const told = { name, at, ...(viewer && { viewer }) }
-    if (isBan(item)) findings.push({ account: accountKey(name), ban: item, answer, ...told })
-    else if (answer !== 'unsure') postFindings.push({ id: item, answer, ...told })
+    const common = { name, at, ...(viewer && { viewer }) }
+    if (isBan(item)) findings.push({ account: accountKey(name), ban: item, answer, ...common })
+    else if (answer !== 'unsure') postFindings.push({ id: item, answer, ...common })
   }
   return { findings, postFindings }
 }

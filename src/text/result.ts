@@ -54,8 +54,8 @@ export const resultText = {
     others: (count: number) => `そのほか ${grouped(count)}件`,
     othersNewestFirst: (count: number) => `そのほか ${grouped(count)}件・新しい順`,
     common: (badge: string, sentence: string) => `${badge}：${sentence}`,
-    /** In a picture, behind the number of posts that were not judged: what X told of them. */
-    told: {
+    /** In a picture, behind the number of posts that were not judged: what X says of them. */
+    unsearched: {
       sensitive: 'センシティブ',
       withheld: '国や地域による制限',
       part: (what: string, count: number) => `${what} ${count}`,

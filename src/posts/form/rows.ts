@@ -129,7 +129,7 @@ export function hintsOf(rows: InputRows): ReadonlyMap<number, RowHint> {
   return hints
 }
 
-/** An account is told by its URL, its @name or the title of its page. */
+/** An account is recognized by its URL, its @name or the title of its page. */
 function mistakeOf(value: string): RowHint {
   const kind = linkKind(value)
   if (kind === 'short') return 'shortLink'

@@ -106,8 +106,8 @@ function commonNote(group: Group, posts: readonly ListedPost[], now: number): Co
       { group, sentences: shared.map(({ timed }) => timed), said: new Set(shared.map(({ bare }) => bare)) },
     ]
   }
-  const isUntold = group === 'excluded' && posts.every(({ evidence }) => !evidence)
-  return isUntold ? [{ group, sentences: [words.excludedUntold], said: new Set() }] : []
+  const isUnexplained = group === 'excluded' && posts.every(({ evidence }) => !evidence)
+  return isUnexplained ? [{ group, sentences: [words.excludedUnexplained], said: new Set() }] : []
 }
 
 export function rowNotes(post: ListedPost, said: ReadonlySet<string>, now: number): string[] {

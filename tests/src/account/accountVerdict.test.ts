@@ -302,12 +302,12 @@ describe('Whether a server judges an item', () => {
     ['no_method', ['search_ban'], false],
     ['no_control', null, true],
     ['no_control', [], false],
-  ] as const)('is told by its answer, %s, before what it says of itself: %o', (reason, bans, isJudged) => {
+  ] as const)('is known by its answer, %s, before what it says of itself: %o', (reason, bans, isJudged) => {
     const capabilities = bans && { bans: [...bans], posts: 'search' as const }
     expect(isOffered(checkWith({ reason }), 'search_ban', capabilities)).toBe(isJudged)
   })
 
-  it('is told by the server alone where the answer says nothing of the item', () => {
+  it('is known by the server alone where the answer says nothing of the item', () => {
     expect(isOffered(checkWith({}, { evidence: undefined }), 'search_ban', null)).toBe(true)
   })
 })

@@ -80,19 +80,19 @@ describe('accountPicture', () => {
     expect(pictureOf(changes)).toMatchObject({ tone: 'unknown', headline, items: [] })
   })
 
-  it('counts the posts of each badge that there is, says of unjudged ones whether X told them to be sensitive or withheld, and speaks of none where none were looked at', () => {
+  it('counts the posts of each badge that there is, says of unjudged ones whether X calls them sensitive or withholds them, and speaks of none where none were looked at', () => {
     const url = 'https://x.com/a/status/1'
     const tweets = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'].map((status) => ({ url, status }))
-    const told = (reason: 'sensitive' | 'withheld' | 'reply') => ({
+    const unsearched = (reason: 'sensitive' | 'withheld' | 'reply') => ({
       url,
       status: 'UNSEARCHED',
       evidence: { visible: true, found: null, reason },
     })
     for (const [more, counts] of [
       [[], '直近20件のポスト：検索OK 2／検索除外 1／エラー 1'],
-      [[told('reply')], `検索OK 2／検索除外 1／${resultText.badge.unsearched} 1／エラー 1`],
+      [[unsearched('reply')], `検索OK 2／検索除外 1／${resultText.badge.unsearched} 1／エラー 1`],
       [
-        [told('sensitive'), told('withheld'), told('withheld'), told('reply')],
+        [unsearched('sensitive'), unsearched('withheld'), unsearched('withheld'), unsearched('reply')],
         `${resultText.badge.unsearched} 4（うちセンシティブ 1、国や地域による制限 2）／エラー 1`,
       ],
     ] as const)

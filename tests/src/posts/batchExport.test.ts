@@ -178,9 +178,9 @@ describe('batchFile', () => {
 
   it('names the method with its version, and when X was first asked', () => {
     const evidence = evidenceOf({ found: true, time: TIME, version: 2 })
-    const told = [{ url: POST, status: 'AVAILABLE', evidence }]
-    expect(batchRows(told, BATCH)[1]?.at(-1)).toBe(2)
-    expect(batchData(told, BATCH).method).toEqual({ name: 'x_search', version: 2, asked: TIME })
+    const judged = [{ url: POST, status: 'AVAILABLE', evidence }]
+    expect(batchRows(judged, BATCH)[1]?.at(-1)).toBe(2)
+    expect(batchData(judged, BATCH).method).toEqual({ name: 'x_search', version: 2, asked: TIME })
   })
 
   it('says what the visitor saw, of that post alone', () => {

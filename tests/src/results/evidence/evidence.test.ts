@@ -87,7 +87,7 @@ describe('commonNotes', () => {
   })
 
   it('says of excluded posts without evidence only what the status means', () => {
-    expect(notes(post('FORBIDDEN'))[0]?.sentences).toEqual([postSearchText.excludedUntold])
+    expect(notes(post('FORBIDDEN'))[0]?.sentences).toEqual([postSearchText.excludedUnexplained])
     expect(notes(post('AVAILABLE'), post('AVAILABLE'))).toEqual([])
     // Where the server tells of one of them what it did, the others are not spoken of.
     expect([notes(post('FORBIDDEN'), excluded()), notes(excluded(), post('FORBIDDEN'))]).toEqual([[], []])
