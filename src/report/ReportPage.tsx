@@ -156,7 +156,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 function ReportForm() {
   const readFile = useSetAtom(readFileAtom)
   const readSample = useSetAtom(readSampleAtom)
-  const fault = useAtomValue(reportFailureAtom)
+  const failure = useAtomValue(reportFailureAtom)
   useEffect(() => {
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
     const allow = (event: DragEvent) => {
@@ -208,10 +208,10 @@ function ReportForm() {
           <p className="muted small">{reportText.scope}</p>
         </Step>
       </ol>
-      {fault && (
-        <Alert key={fault.at} title={text.alert.title}>
+      {failure && (
+        <Alert key={failure.at} title={text.alert.title}>
           <p>
-            <Sentence>{reportText.fault[fault.kind]}</Sentence>
+            <Sentence>{reportText.failure[failure.kind]}</Sentence>
           </p>
         </Alert>
       )}

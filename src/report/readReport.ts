@@ -306,23 +306,23 @@ function withPlainKeys(value: unknown, depth = 0): unknown {
 /** Largest text or file that is read, in characters or bytes: a report has a few thousand, a saved page up to some millions. */
 export const REPORT_MAX = 5_000_000
 
-type ReportFault = keyof typeof reportText.fault
+type ReportFailure = keyof typeof reportText.failure
 export type ReadReport =
-  | { reports: readonly XReport[]; fault?: never }
-  | { reports?: never; fault: ReportFault }
+  | { reports: readonly XReport[]; failure?: never }
+  | { reports?: never; failure: ReportFailure }
 
 export function readReport(words: string): ReadReport {
-  if (words.length > REPORT_MAX) return { fault: 'tooLarge' }
+  if (words.length > REPORT_MAX) return { failure: 'tooLarge' }
   const reports = findReports(words.replace(/^\uFEFF/, ''))
-  return reports.length > 0 ? { reports } : { fault: 'notReport' }
+  return reports.length > 0 ? { reports } : { failure: 'notReport' }
 }
 
 /** Reads the reports in a file. Its size is checked first, so that a video dropped by mistake is not loaded. */
 export async function readReportFile(file: Blob): Promise<ReadReport> {
-  if (file.size > REPORT_MAX) return { fault: 'tooLarge' }
+  if (file.size > REPORT_MAX) return { failure: 'tooLarge' }
   try {
     return readReport(await file.text())
   } catch {
-    return { fault: 'unreadable' }
+    return { failure: 'unreadable' }
   }
 }

@@ -140,7 +140,7 @@ function OwnerForm({ months }: { months: readonly StoredMonth[] }) {
     // Emptied meanwhile, so that the same words are announced again.
     setSaid('')
     const isKept = await name(typed)
-    setSaid(isKept ? words.owner.kept(typed.trim() !== '') : words.owner.fault)
+    setSaid(isKept ? words.owner.kept(typed.trim() !== '') : words.owner.invalid)
   }
   return (
     <form className="stack" onSubmit={(event) => void keep(event)}>
