@@ -14,24 +14,24 @@ import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, Field, IconButton, Link, buttonLinkClass } from '../ui/controls.tsx'
 import { useRestoreFocus } from '../ui/hooks.tsx'
 import {
+  accountFlow,
   askedNameAtom,
   canSubmitAtom,
   checksPostsAtom,
-  failedAtom,
   faultAtom,
-  flowStateAtom,
   includesRepostsAtom,
   isFoldedAtom,
   isHomeAtom,
   postAskedAtom,
+  recallNamesAtom,
+  recentNamesAtom,
   screenNameAtom,
-  typedLinkAtom,
   submitAtom,
   typeScreenNameAtom,
+  typedLinkAtom,
   typedPostAtom,
   unfoldAtom,
 } from './accountAtoms.ts'
-import { recallNamesAtom, recentNamesAtom } from './recentNamesAtoms.ts'
 import styles from './AccountForm.module.css'
 
 /** The form in one line: the name that is checked, and the way back to the field. */
@@ -195,8 +195,8 @@ export function AccountForm() {
   const canSubmit = useAtomValue(canSubmitAtom)
   const isFolded = useAtomValue(isFoldedAtom)
   const isHome = useAtomValue(isHomeAtom)
-  const isRunning = useAtomValue(flowStateAtom) === 'running'
-  const hasFailed = useAtomValue(failedAtom) !== null
+  const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
+  const hasFailed = useAtomValue(accountFlow.failedAtom) !== null
   // After a cancel; the answer and the alert take the focus themselves.
   const button = useRestoreFocus<HTMLButtonElement>(isRunning || hasFailed)
   const id = useId()

@@ -27,15 +27,7 @@ import { useTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToRest, ScoreBar, unjudged } from './BanList.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
-import {
-  cancelAtom,
-  doneAtom,
-  failedAtom,
-  repeatAtom,
-  retryAtom,
-  runningAtom,
-  unfoldAtom,
-} from './accountAtoms.ts'
+import { accountFlow, cancelAtom, repeatAtom, retryAtom, unfoldAtom } from './accountAtoms.ts'
 import {
   REASON_SENTENCES,
   accountVerdict,
@@ -56,7 +48,7 @@ import { accountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
 
 function AccountProgress() {
-  const running = useAtomValue(runningAtom)
+  const running = useAtomValue(accountFlow.runningAtom)
   const cancel = useSetAtom(cancelAtom)
   if (!running) return null
   return (
@@ -70,7 +62,7 @@ function AccountProgress() {
 
 /** A failed check. The test variant has a sentence of its own for refusals with a response code. */
 export function AccountFailure() {
-  const failed = useAtomValue(failedAtom)
+  const failed = useAtomValue(accountFlow.failedAtom)
   const retry = useSetAtom(retryAtom)
   if (!failed) return null
   const { asked, failure } = failed
@@ -172,7 +164,7 @@ function ResultLinks({ isShareable }: { isShareable: boolean }) {
 
 /** Keeps the shown check in the log, and says what changed since the one before it. */
 function SinceLast() {
-  const at = useAtomValue(doneAtom)?.endedAt
+  const at = useAtomValue(accountFlow.doneAtom)?.endedAt
   const keep = useSetAtom(storeCheckAtom)
   const since = useAtomValue(sinceLastAtom)
   useEffect(() => {
@@ -188,7 +180,7 @@ function SinceLast() {
 }
 
 export function AccountResultCard() {
-  const done = useAtomValue(doneAtom)
+  const done = useAtomValue(accountFlow.doneAtom)
   const verdict = done && accountVerdict(done.answer, done.asked)
   useTitle(verdict && resultText.verdict.title(done.answer.screenName, verdict.sentence))
   if (!done || !verdict) return null
@@ -230,7 +222,7 @@ export function AccountResultCard() {
 
 /** Rendered after the answer has been painted. */
 function Details() {
-  const done = useDeferredValue(useAtomValue(doneAtom), null)
+  const done = useDeferredValue(useAtomValue(accountFlow.doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   const getObserved = useAtomValue(observedAtom)
   const isPictured = useAtomValue(isPicturedAtom)

@@ -1,10 +1,14 @@
+import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { observationText, observedAtom } from '../observations/observations.ts'
+import { lazyModule } from '../lib/loadChunk.ts'
 import { StateIcon } from '../results/Answer.tsx'
 import { BAN_STATES } from '../results/verdicts.ts'
+import { accountKey } from '../storage/records.ts'
+import { latestMonthOf } from '../storage/stores.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { resultText } from '../text/result.ts'
@@ -14,10 +18,27 @@ import type { BanState } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
 import { BanGuide, GuideOffer, SeeForYourself, evidenceLine } from './guide/BanGuide.tsx'
 import { enterItemsAtom } from './guide/guide.ts'
-import { enterOwnMonthAtom, ownMonthAtom } from './guide/ownMonth.ts'
 import styles from './BanList.module.css'
 
 const { ban: words } = resultText
+
+/** The visitor's own newest report: its month in words, and how many kinds of its labels X's rules tie to each ban. */
+type OwnMonth = { month: string; kinds: Readonly<Record<Ban, number>> }
+
+const readModule = lazyModule(async () => (await import('../results/labels/bans.ts')).monthOfBans)
+
+const stateAtom = atom<{ account: string; own: OwnMonth | null } | null>(null)
+export const ownMonthAtom = atom((get) => {
+  const state = get(stateAtom)
+  return (name: string) => (state?.account === accountKey(name) ? state.own : null)
+})
+
+/** Reads the report that is kept of an account, if the visitor said that it is theirs. Nothing of it is sent. */
+export const enterOwnMonthAtom = atom(null, async (_get, set, name: string) => {
+  const month = await latestMonthOf(name)
+  if (month) await readModule.prefetch()
+  set(stateAtom, { account: accountKey(name), own: (month && readModule.loaded()?.(month)) ?? null })
+})
 
 /** `state` is null where the account could not be judged. */
 type BanSummaryProps = { result: AccountResult; ban: Ban; state: BanState | null }

@@ -4,22 +4,12 @@ import type { ScreenNameFault } from '../../contract/names.ts'
 import { createFlow } from '../check/createFlow.ts'
 import type { Done } from '../check/createFlow.ts'
 import type { CheckRun } from '../check/deadlines.ts'
-import { lazyModule } from '../lib/loadChunk.ts'
+import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
 import type { AccountQuery, AccountResult, Variant } from './checkAccount.ts'
-import { storeEntry, readEntry } from './restored/historyEntry.ts'
 
-const flow = createFlow<AccountQuery, AccountResult>()
-export const {
-  stateAtom: flowStateAtom,
-  runningAtom,
-  doneAtom,
-  failedAtom,
-  askedAtom,
-  announcementAtom,
-  haltAtom,
-  leaveAtom,
-} = flow
+export const accountFlow = createFlow<AccountQuery, AccountResult>()
+const { runningAtom, doneAtom, failedAtom, leaveAtom } = accountFlow
 
 export const accountCheckModule = lazyModule(async () => (await import('./checkAccount.ts')).checkAccount)
 /** The components of the outcome, handed over by the page. */
@@ -39,7 +29,7 @@ export const restoredNameAtom = atom<string | null>(null)
 export const shownNameAtom = atom((get) => {
   const done = get(doneAtom)
   if (done) return done.answer.screenName
-  return get(flow.stateAtom) === 'idle' ? get(restoredNameAtom) : null
+  return get(accountFlow.stateAtom) === 'idle' ? get(restoredNameAtom) : null
 })
 
 export const screenNameAtom = atom('')
@@ -74,11 +64,12 @@ export const isFoldedAtom = atom((get) => {
 })
 /** Whether nothing was checked yet. */
 export const isHomeAtom = atom(
-  (get) => get(restoredNameAtom) === null && !(get(isOutcomeHereAtom) && get(flow.stateAtom) !== 'idle'),
+  (get) =>
+    get(restoredNameAtom) === null && !(get(isOutcomeHereAtom) && get(accountFlow.stateAtom) !== 'idle'),
 )
 export const unfoldAtom = atom(null, (_get, set) => set(unfoldedAtom, true))
 export const awaitsPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.asked.posts === true)
-export const askedNameAtom = atom((get) => get(flow.askedAtom)?.screenName ?? '')
+export const askedNameAtom = atom((get) => get(accountFlow.askedAtom)?.screenName ?? '')
 
 export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
@@ -104,7 +95,7 @@ export const showEntryAtom = atom(null, (get, set) => {
     const linked = screenNameIn(new URLSearchParams(location.search).get('screen_name') ?? '')
     if (linked === '' || linked === get(askedNameAtom)) return
     set(leaveAtom)
-    set(flow.showAtom, null)
+    set(accountFlow.showAtom, null)
     set(restoredNameAtom, null)
     set(typeScreenNameAtom, linked)
     return
@@ -114,7 +105,7 @@ export const showEntryAtom = atom(null, (get, set) => {
   // A new entry that shows the answer of the one before it.
   if (!answer && shown?.answer.screenName === entry.checked) return
   const isFilledIn = ['', get(restoredNameAtom)].includes(get(screenNameAtom))
-  set(flow.showAtom, answer)
+  set(accountFlow.showAtom, answer)
   set(restoredNameAtom, entry.checked)
   if (answer || shown || isFilledIn) set(typeScreenNameAtom, entry.checked)
   if (answer) set(unfoldedAtom, false)
@@ -153,7 +144,7 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
     set(isOutcomeHereAtom, true)
     return await checkAccount(query, run)
   }
-  await set(flow.runAtom, query, job, previous)
+  await set(accountFlow.runAtom, query, job, previous)
   const done = get(doneAtom)
   if (done && done.endedAt !== previous?.endedAt)
     set(answersAtom, [...get(answersAtom), done].slice(-ANSWERS_MAX))
@@ -190,7 +181,7 @@ export const retryAtom = atom(null, async (get, set) => {
 
 /** Asks what the shown answer was asked for, whatever the form holds by now. */
 export const repeatAtom = atom(null, async (get, set) => {
-  const asked = get(flow.askedAtom)
+  const asked = get(accountFlow.askedAtom)
   if (!asked || get(runningAtom)) return
   set(typeScreenNameAtom, asked.screenName)
   set(checksPostsAtom, asked.posts)
@@ -207,7 +198,65 @@ export const checkAgainAtom = atom(null, async (_get, set, name: string) => {
 export const enterAtom = atom(null, (get, set, variant: Variant, outcomeModule: OutcomeModule) => {
   set(outcomeModuleAtom, outcomeModule)
   if (get(variantAtom) === variant) return
-  set(flow.showAtom, null)
+  set(accountFlow.showAtom, null)
   set(answersAtom, [])
   set(variantAtom, variant)
 })
+
+const namesAtom = atom<readonly string[]>([])
+
+/** Names checked before; empty until the field was focused. */
+export const recentNamesAtom = atom((get) => get(namesAtom))
+
+/** Reads the names once the page is idle. A new list ends an input method's composition in Chromium, which then writes the word twice: so it waits. */
+export const recallNamesAtom = atom(null, async (_get, set, field: HTMLInputElement) => {
+  try {
+    await new Promise<void>((resolve) => whenIdle(resolve))
+    const { recentNames } = await import('../storage/stores.ts')
+    const names = await recentNames()
+    await notComposing(field)
+    set(namesAtom, names)
+  } catch {
+    // The field then suggests nothing.
+  }
+})
+
+/** Ends at once where nothing is typed, else with the next letter that is not composed, or when the field is left. */
+async function notComposing(field: HTMLInputElement): Promise<void> {
+  if (field.value === '' || field !== document.activeElement) return
+  const heard = new AbortController()
+  await new Promise<void>((resolve) => {
+    const { signal } = heard
+    field.addEventListener('blur', () => resolve(), { signal })
+    field.addEventListener('compositionend', () => resolve(), { signal })
+    field.addEventListener('input', (event) => (event as InputEvent).isComposing || resolve(), { signal })
+  })
+  heard.abort()
+}
+
+/**
+ * What an entry of the tab's history holds of a check: the name, when its answer came, in Unix milliseconds, and whether the link that led
+ * here wants it to be checked.
+ */
+export type Entry = { checked: string; endedAt?: number | undefined; isWanted?: boolean }
+
+/** The check of the open entry. Read without a schema, since the first page loads none. */
+export function readEntry(): Entry | null {
+  const { checked, endedAt, isWanted } = Object(Object(history.state).usr) as Record<keyof Entry, unknown>
+  if (typeof checked !== 'string' || screenNameFault(checked) !== null) return null
+  return { checked, endedAt: typeof endedAt === 'number' ? endedAt : undefined, isWanted: isWanted === true }
+}
+
+/** Keeps a check with the open entry, in the router's place for what pages keep. */
+export function storeEntry(entry: Entry): void {
+  try {
+    history.replaceState({ ...Object(history.state), usr: entry }, '')
+  } catch {
+    // Browsers refuse this when it is done too often.
+  }
+}
+
+/** Shows what a page that came back keeps out of sight until its restored result stands. */
+export function revealContent(): void {
+  delete document.documentElement.dataset['back']
+}

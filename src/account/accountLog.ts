@@ -8,7 +8,7 @@ import type { StoreOutcome } from '../storage/database.ts'
 import { StoredCheck, accountKey } from '../storage/records.ts'
 import { checkBefore, storeCheck, storePlanProgress } from '../storage/stores.ts'
 import { isSameDay } from '../text/japanese.ts'
-import { doneAtom } from './accountAtoms.ts'
+import { accountFlow } from './accountAtoms.ts'
 import { isLimited, missingPosts, postCounts, withheldIn } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
@@ -46,11 +46,11 @@ type SinceLast = { sentence: string | null; outcome: StoreOutcome }
 /** By when the check ended; null while the log is read. A page that is shown again keeps nothing again: the visitor may have deleted it. */
 const allAtom = atom<ReadonlyMap<number, SinceLast | null>>(new Map())
 
-export const sinceLastAtom = atom((get) => get(allAtom).get(get(doneAtom)?.endedAt ?? 0) ?? null)
+export const sinceLastAtom = atom((get) => get(allAtom).get(get(accountFlow.doneAtom)?.endedAt ?? 0) ?? null)
 
 /** Compares a finished check with the one before it, and keeps it. What was ticked off under an earlier one of that day stays ticked. */
 export const storeCheckAtom = atom(null, async (get, set) => {
-  const done = get(doneAtom)
+  const done = get(accountFlow.doneAtom)
   const check = done && storedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
   if (!check || get(allAtom).has(check.at)) return
   const put = (since: SinceLast | null) => set(allAtom, new Map(get(allAtom)).set(check.at, since))

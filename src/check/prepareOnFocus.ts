@@ -1,6 +1,6 @@
 import { lazyModule } from '../lib/loadChunk.ts'
 
-export const preparationModule = lazyModule(async () => (await import('./prepare.ts')).prepare)
+export const preparationModule = lazyModule(async () => (await import('./proof.ts')).prepare)
 
 /** What fails here is tried again by the check. */
 export function prepareOnFocus(): void {

@@ -5,7 +5,7 @@ import { Challenge, IpAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { solve } from '../crypto/solve.ts'
-import { encryptInWorker } from '../crypto/workerPool.ts'
+import { encryptInWorker, warmUp } from '../crypto/workerPool.ts'
 import { timed } from '../lib/timing.ts'
 import { CheckError } from './CheckError.ts'
 import { throwOnRefusal, api, readLimited, repeatable } from './api.ts'
@@ -24,6 +24,12 @@ export function lookUpIp(): Promise<string> {
     throw error
   })
   return lookup
+}
+
+/** Not once the page is idle, which it may never be before the visitor submits. Each is a task of its own. */
+export function prepare(): void {
+  setTimeout(() => void warmUp())
+  setTimeout(() => void lookUpIp().catch(() => undefined))
 }
 
 /** `""` when the address does not come in time: the check goes on without it. */

@@ -14,7 +14,7 @@ import { resultText } from '../../text/result.ts'
 import { Button, Link, OutLink } from '../../ui/controls.tsx'
 import { Lazy } from '../../lib/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
-import { doneAtom } from '../accountAtoms.ts'
+import { accountFlow } from '../accountAtoms.ts'
 import { banState, isOffered } from '../accountVerdict.ts'
 import type { AccountResult } from '../checkAccount.ts'
 import styles from './Guide.module.css'
@@ -150,7 +150,7 @@ export function GuideOffer({ name, bans }: { name: string; bans: readonly Ban[] 
 /** Puts what the visitor saw into the picture of the shown answer; there once they saw something. */
 export function PictureSwitch() {
   const [shows, setShows] = useAtom(isPicturedAtom)
-  const name = useAtomValue(doneAtom)?.answer.screenName
+  const name = useAtomValue(accountFlow.doneAtom)?.answer.screenName
   const getObserved = useAtomValue(observedAtom)
   if (name === undefined || !BANS.some((item) => getObserved({ name, item }))) return null
   return (

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { doneAtom, shownNameAtom } from '../accountAtoms.ts'
+import { accountFlow, shownNameAtom } from '../accountAtoms.ts'
 
 /** A guided check of one account. `step` is the item that is looked at; after the last one it is their number. */
 export type Guide = { name: string; bans: readonly Ban[]; step: number; isOpen: boolean }
@@ -60,8 +60,9 @@ export const closeGuideAtom = atom(null, (get, set) => {
 /** When the answer came whose picture also shows what the visitor saw. */
 const picturedAtom = atom<number | null>(null)
 export const isPicturedAtom = atom(
-  (get) => get(doneAtom) !== null && get(picturedAtom) === get(doneAtom)?.endedAt,
-  (get, set, isWanted: boolean) => set(picturedAtom, isWanted ? (get(doneAtom)?.endedAt ?? null) : null),
+  (get) => get(accountFlow.doneAtom) !== null && get(picturedAtom) === get(accountFlow.doneAtom)?.endedAt,
+  (get, set, isWanted: boolean) =>
+    set(picturedAtom, isWanted ? (get(accountFlow.doneAtom)?.endedAt ?? null) : null),
 )
 
 /** Whether this tab was left in the middle of a guided check, or the address asks a friend for one. */

@@ -16,12 +16,11 @@ import { logText } from '../../text/log.ts'
 import { resultText, withheldSentence } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
-import { checkAgainAtom } from '../accountAtoms.ts'
+import { checkAgainAtom, revealContent } from '../accountAtoms.ts'
 import { GuideOffer } from '../guide/BanGuide.tsx'
 import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
 import { enterItemsAtom } from '../guide/guide.ts'
 import { guideAtom } from '../guide/guideAtoms.ts'
-import { revealContent } from './historyEntry.ts'
 import styles from './RestoredResult.module.css'
 
 /** Null where the device keeps no check of the account, or the visitor wants none to be kept. */

@@ -20,20 +20,15 @@ import { usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import {
-  batchAnnouncementAtom,
+  batchFlow,
   batchPostsAtom,
   batchTimeAtom,
   cancelBatchAtom,
-  doneBatchAtom,
   enterBatchAtom,
-  failedBatchAtom,
-  haltBatchAtom,
-  leaveBatchAtom,
-  repeatBatchAtom,
   refusedPostAtom,
+  repeatBatchAtom,
   repeatPostAtom,
   retryBatchAtom,
-  runningBatchAtom,
   shownBatchAtom,
 } from './batch.ts'
 
@@ -68,8 +63,8 @@ function BatchAnswer() {
 
 /** A failed check: a card of its own or, where an answer stays, a note `within` it. */
 function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
-  const failed = useAtomValue(failedBatchAtom)
-  const done = useAtomValue(doneBatchAtom)
+  const failed = useAtomValue(batchFlow.failedAtom)
+  const done = useAtomValue(batchFlow.doneAtom)
   const refused = useAtomValue(refusedPostAtom)
   const retry = useSetAtom(retryBatchAtom)
   const place = done ? (refused === null ? 'answer' : 'row') : 'nothing'
@@ -82,7 +77,7 @@ function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
 
 /** Cancelling leads back to the earlier answer, or to the form, which still holds the rows. */
 function BatchProgress() {
-  const running = useAtomValue(runningBatchAtom)
+  const running = useAtomValue(batchFlow.runningAtom)
   const cancel = useSetAtom(cancelBatchAtom)
   const navigate = useNavigate()
   if (!running) return null
@@ -113,7 +108,7 @@ export function ResultsPage() {
           {at !== null && <Sentence>{text.post.time(formatSecond(at))}</Sentence>}
         </p>
       </div>
-      <Announcer>{useAtomValue(batchAnnouncementAtom)}</Announcer>
+      <Announcer>{useAtomValue(batchFlow.announcementAtom)}</Announcer>
       <TwoColumns
         left={
           <>
@@ -149,14 +144,14 @@ export function ResultsPage() {
 /** Runs the check while the page is shown, and leaves when there is nothing that can be checked. A reload then shows what the server saved. */
 function useBatch(): void {
   const start = useSetAtom(enterBatchAtom)
-  const leave = useSetAtom(leaveBatchAtom)
+  const leave = useSetAtom(batchFlow.leaveAtom)
   const navigate = useNavigate()
   const enter = useCallback(() => {
     const elsewhere = start()
     if (elsewhere) void navigate(elsewhere, { replace: true })
   }, [start, navigate])
-  usePageLifecycle(enter, leave, useSetAtom(haltBatchAtom))
-  const sessionId = useAtomValue(doneBatchAtom)?.answer.sessionId
+  usePageLifecycle(enter, leave, useSetAtom(batchFlow.haltAtom))
+  const sessionId = useAtomValue(batchFlow.doneAtom)?.answer.sessionId
   useEffect(() => {
     if (sessionId) history.replaceState(history.state, '', historyUrl(sessionId))
   }, [sessionId])

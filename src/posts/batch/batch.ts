@@ -66,18 +66,13 @@ export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls,
 }
 
 /** `at` is of the whole check also where a part of it is checked again. */
-const flow = createFlow<Batch, CheckedBatch>()
-export const {
-  runningAtom: runningBatchAtom,
-  doneAtom: doneBatchAtom,
-  failedAtom: failedBatchAtom,
-  announcementAtom: batchAnnouncementAtom,
-  haltAtom: haltBatchAtom,
-  leaveAtom: leaveBatchAtom,
-} = flow
+export const batchFlow = createFlow<Batch, CheckedBatch>()
+const { runningAtom, doneAtom, failedAtom } = batchFlow
 /** The finished check, also while a part of it is asked again. */
-export const shownBatchAtom = atom((get) => get(doneBatchAtom) ?? get(runningBatchAtom)?.previous ?? null)
-export const batchTimeAtom = atom((get) => (get(shownBatchAtom)?.asked ?? get(flow.askedAtom))?.at ?? null)
+export const shownBatchAtom = atom((get) => get(doneAtom) ?? get(runningAtom)?.previous ?? null)
+export const batchTimeAtom = atom(
+  (get) => (get(shownBatchAtom)?.asked ?? get(batchFlow.askedAtom))?.at ?? null,
+)
 /** The code that every URL of a failed batch is shown with. */
 const FAILED_CODE = 500
 
@@ -85,7 +80,7 @@ const FAILED_CODE = 500
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
   const shown = get(shownBatchAtom)
   if (shown) return shown.answer.results
-  const failed = get(failedBatchAtom)
+  const failed = get(failedAtom)
   if (!failed || failed.failure.kind === 'unloaded') return null
   const { failed: message } = text.post
   return failed.asked.urls.map((url) => ({ url, code: FAILED_CODE, status: 'error', message }))
@@ -108,8 +103,8 @@ const runAtom = atom(
       }
     }
     const at = previous?.asked.at ?? began
-    await set(flow.runAtom, { urls, at }, job, previous)
-    const done = get(doneBatchAtom)
+    await set(batchFlow.runAtom, { urls, at }, job, previous)
+    const done = get(doneAtom)
     // A run that was stopped or failed leaves an earlier answer, which is kept already.
     if (done && done.answer !== previous?.answer) {
       await storeBatch(storedBatchOf(done.answer, { at, savedAt: began }, get(upstreamAtom) === 'sandbox'))
@@ -129,21 +124,21 @@ export const enterBatchAtom = atom(null, (get, set) => {
     return '/tweetcheck'
   }
   if (urls) void set(runAtom, urls)
-  return get(flow.askedAtom) ? null : '/'
+  return get(batchFlow.askedAtom) ? null : '/'
 })
 
 /** Asks exactly what failed: all, or the part of an answer that was asked again. */
 export const retryBatchAtom = atom(null, (get, set) => {
-  const failed = get(failedBatchAtom)
+  const failed = get(failedAtom)
   if (!failed) return
-  const previous = get(doneBatchAtom)
+  const previous = get(doneAtom)
   if (!previous) writeStored('urls', failed.asked.urls)
   void set(runAtom, failed.asked.urls, previous ?? undefined)
 })
 
 /** The post of which another check failed, where it had an answer and was asked alone. */
 export const refusedPostAtom = atom((get) => {
-  const done = get(doneBatchAtom)
+  const done = get(doneAtom)
   const [url, ...others] = done?.failed?.asked.urls ?? []
   if (!done || url === undefined || others.length > 0) return null
   return postsToRepeat(done.answer.results).some((post) => post.url === url) ? null : url
@@ -151,19 +146,19 @@ export const refusedPostAtom = atom((get) => {
 
 /** Checks again what could not be judged; every other row keeps its answer. */
 export const repeatBatchAtom = atom(null, (get, set) => {
-  const done = get(doneBatchAtom)
+  const done = get(doneAtom)
   const urls = postsToRepeat(done?.answer.results ?? []).map(({ url }) => url)
   if (done && urls.length > 0) void set(runAtom, urls, done)
 })
 
 export const repeatPostAtom = atom(null, (get, set, url: string) => {
-  const done = get(doneBatchAtom)
+  const done = get(doneAtom)
   if (done) void set(runAtom, [url], done)
 })
 
 /** Stops a running check and discards its URLs. True when there is an earlier answer to show. */
 export const cancelBatchAtom = atom(null, (get, set) => {
-  set(leaveBatchAtom)
+  set(batchFlow.leaveAtom)
   forget('urls')
-  return get(doneBatchAtom) !== null
+  return get(doneAtom) !== null
 })

@@ -17,12 +17,10 @@ import { writeStored } from '../form/rowsAtoms.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import {
   enterHistoryAtom,
-  haltHistoryAtom,
   historyAnnouncementAtom,
-  historyAtom,
+  historyFlow,
   historyLoadingAtom,
   retentionSentenceAtom,
-  leaveHistoryAtom,
 } from './historyAtoms.ts'
 
 /** Checks again what a saved batch could not judge, as a batch of its own. */
@@ -47,10 +45,10 @@ export function HistoryPage() {
   const ask = useSetAtom(askCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
   const enter = useCallback(() => void load(sessionId), [load, sessionId])
-  usePageLifecycle(enter, useSetAtom(leaveHistoryAtom), useSetAtom(haltHistoryAtom))
+  usePageLifecycle(enter, useSetAtom(historyFlow.leaveAtom), useSetAtom(historyFlow.haltAtom))
   // Where it failed without a connection.
   useOnline(enter)
-  const saved = useAtomValue(historyAtom)
+  const saved = useAtomValue(historyFlow.doneAtom)
   const here = saved?.asked === sessionId ? saved : null
   const loading = useAtomValue(historyLoadingAtom)
   return (

@@ -2,15 +2,14 @@ import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   accountCheckModule,
+  accountFlow,
   askedNameAtom,
   awaitsPostsAtom,
   canSubmitAtom,
   cancelAtom,
   checkAgainAtom,
   checksPostsAtom,
-  doneAtom,
   enterAtom,
-  failedAtom,
   faultAtom,
   isFoldedAtom,
   isOutcomeHereAtom,
@@ -47,7 +46,7 @@ afterEach(() => {
 async function check(screenName: string) {
   store.set(typeScreenNameAtom, screenName)
   await store.set(submitAtom)
-  return store.get(doneAtom)?.answer
+  return store.get(accountFlow.doneAtom)?.answer
 }
 
 describe('an account check', () => {
@@ -67,7 +66,7 @@ describe('an account check', () => {
 
   it('becomes a failure with the specified message and the status when the server refuses', async () => {
     await check('sbx_err_500')
-    const failure = store.get(failedAtom)?.failure
+    const failure = store.get(accountFlow.failedAtom)?.failure
     expect(failure?.message).toMatch(/^Failed to check user status: (?!Unknown error)./)
     expect(failure).toMatchObject({ kind: 'refused', status: 500 })
     expect(store.get(screenNameAtom)).toBe('sbx_err_500')
@@ -107,7 +106,7 @@ describe('the folded form', () => {
     store.set(typeScreenNameAtom, 'sbx_ghost')
     store.set(checksPostsAtom, true)
     await store.set(repeatAtom)
-    expect(store.get(doneAtom)?.asked).toMatchObject({ screenName: 'sbx_clear', posts: false })
+    expect(store.get(accountFlow.doneAtom)?.asked).toMatchObject({ screenName: 'sbx_clear', posts: false })
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(2)
     const form = [store.get(screenNameAtom), store.get(checksPostsAtom), folded()]
     expect(form).toEqual(['sbx_clear', false, true])
@@ -141,9 +140,12 @@ describe('what shows the outcome', () => {
   it('is cleared when the page changes to the other variant, and not when it is entered again', async () => {
     await check('sbx_clear')
     store.set(enterAtom, 'main', PART)
-    expect([store.get(doneAtom)?.asked.variant, store.get(askedNameAtom)]).toEqual(['main', 'sbx_clear'])
+    expect([store.get(accountFlow.doneAtom)?.asked.variant, store.get(askedNameAtom)]).toEqual([
+      'main',
+      'sbx_clear',
+    ])
     store.set(enterAtom, 'test', PART)
-    expect([store.get(doneAtom), store.get(askedNameAtom)]).toEqual([null, ''])
+    expect([store.get(accountFlow.doneAtom), store.get(askedNameAtom)]).toEqual([null, ''])
   })
 
   it('has a place for posts from the start of a check that asks for them', async () => {
@@ -205,7 +207,7 @@ describe('the address and the history of the tab', () => {
     expect([other.get(screenNameAtom), other.get(isFoldedAtom)]).toEqual(['', false])
   })
 
-  const at = (checked: string) => ({ usr: { checked, endedAt: store.get(doneAtom)?.endedAt } })
+  const at = (checked: string) => ({ usr: { checked, endedAt: store.get(accountFlow.doneAtom)?.endedAt } })
 
   it('bring the answer of each entry back, with its name in the field', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -242,7 +244,7 @@ describe('the address and the history of the tab', () => {
   it('bring the name back where the answer is gone, and show no other account meanwhile', async () => {
     await check('sbx_clear')
     show({ usr: { checked: 'sbx_ghost', endedAt: 1 } })
-    expect([store.get(doneAtom), store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual([
+    expect([store.get(accountFlow.doneAtom), store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual([
       null,
       'sbx_ghost',
       'sbx_ghost',
@@ -252,7 +254,7 @@ describe('the address and the history of the tab', () => {
   it('never name an account beside the answer of another', async () => {
     await check('sbx_clear')
     show(null, '?screen_name=sbx_ghost')
-    expect([store.get(doneAtom), store.get(screenNameAtom)]).toEqual([null, 'sbx_ghost'])
+    expect([store.get(accountFlow.doneAtom), store.get(screenNameAtom)]).toEqual([null, 'sbx_ghost'])
   })
 
   it('bring no answer of the other variant back', async () => {
@@ -260,7 +262,7 @@ describe('the address and the history of the tab', () => {
     entry(at('sbx_clear'))
     store.set(enterAtom, 'test', PART)
     store.set(showEntryAtom)
-    expect([store.get(doneAtom), store.get(shownNameAtom)]).toEqual([null, 'sbx_clear'])
+    expect([store.get(accountFlow.doneAtom), store.get(shownNameAtom)]).toEqual([null, 'sbx_clear'])
   })
 
   it('stop no check that began before the entry of the answer before was drawn', async () => {
@@ -289,7 +291,10 @@ describe('the form', () => {
 
   it('takes the name out of what is typed when it is submitted', async () => {
     await store.set(checkAgainAtom, ' ＠sbx_ghost ')
-    expect(store.get(doneAtom)?.answer).toMatchObject({ screenName: 'sbx_ghost', ghost_ban: true })
+    expect(store.get(accountFlow.doneAtom)?.answer).toMatchObject({
+      screenName: 'sbx_ghost',
+      ghost_ban: true,
+    })
     expect([store.get(screenNameAtom), store.get(askedNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
   })
 
@@ -324,14 +329,17 @@ describe('a second check', () => {
   it('leaves the answer of the first when it fails, and asks again exactly what failed', async () => {
     store.set(checksPostsAtom, false)
     await check('sbx_clear')
-    const endedAt = store.get(doneAtom)?.endedAt
+    const endedAt = store.get(accountFlow.doneAtom)?.endedAt
     await check('sbx_err_500')
-    expect(store.get(doneAtom)).toMatchObject({ endedAt, answer: { screenName: 'sbx_clear' } })
-    expect(store.get(failedAtom)?.asked.screenName).toBe('sbx_err_500')
+    expect(store.get(accountFlow.doneAtom)).toMatchObject({ endedAt, answer: { screenName: 'sbx_clear' } })
+    expect(store.get(accountFlow.failedAtom)?.asked.screenName).toBe('sbx_err_500')
     store.set(typeScreenNameAtom, 'half typ')
     store.set(checksPostsAtom, true)
     await store.set(retryAtom)
-    expect(store.get(failedAtom)?.asked).toMatchObject({ screenName: 'sbx_err_500', posts: false })
+    expect(store.get(accountFlow.failedAtom)?.asked).toMatchObject({
+      screenName: 'sbx_err_500',
+      posts: false,
+    })
     expect([store.get(screenNameAtom), store.get(faultAtom)]).toEqual(['half typ', null])
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(3)
   })

@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
-import { doneAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
+import { accountFlow, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.tsx'
 import { storeCheckAtom, storedCheckOf, sinceLastAtom } from '../../../src/account/accountLog.ts'
@@ -123,7 +123,7 @@ describe('a finished check', () => {
 
   it('of the same day keeps what was ticked off of its plans, on the device too', async () => {
     const ticks = async () => (await wholeLog())?.checks.map((one) => one.ticks)
-    const now = () => store.get(doneAtom)?.endedAt ?? 0
+    const now = () => store.get(accountFlow.doneAtom)?.endedAt ?? 0
     const plans = () => ({ name: 'SBX_search', at: now() })
     await check('sbx_search')
     await store.set(toggleTaskAtom, plans(), 'search_ban 0')
@@ -143,7 +143,7 @@ describe('a finished check', () => {
     store.set(typeScreenNameAtom, 'sbx_search')
     await store.set(submitAtom)
     const keeping = store.set(storeCheckAtom)
-    const plans = { name: 'SBX_search', at: store.get(doneAtom)?.endedAt ?? 0 }
+    const plans = { name: 'SBX_search', at: store.get(accountFlow.doneAtom)?.endedAt ?? 0 }
     await Promise.all([keeping, store.set(toggleTaskAtom, plans, 'search_ban 0')])
     expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([['search_ban 0']])
   })

@@ -2,7 +2,7 @@ import { createStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
-import { recallNamesAtom, recentNamesAtom } from '../../../src/account/recentNamesAtoms.ts'
+import { recallNamesAtom, recentNamesAtom } from '../../../src/account/accountAtoms.ts'
 import { waitFor } from '../../waitFor.ts'
 import { blockedDevice, emptyDevice, storedCheck, written } from '../log/deviceLog.ts'
 

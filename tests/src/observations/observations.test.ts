@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { doneAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
+import { accountFlow, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
 import { storedCheckOf } from '../../../src/account/accountLog.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { bodyOf, feedbackStatesAtom, sendFeedbackAtom } from '../../../src/observations/FeedbackForm.tsx'
@@ -141,7 +141,7 @@ describe('feedback', () => {
     const store = createStore()
     store.set(typeScreenNameAtom, 'sbx_search')
     await store.set(submitAtom)
-    const result = store.get(doneAtom)?.answer
+    const result = store.get(accountFlow.doneAtom)?.answer
     const ticket = result?.agreement?.find(({ item }) => item === 'search_ban')
     if (!result || !ticket) throw new Error('no ticket')
     const body = bodyOf({ ...ticket, seen: 'unseen', viewer: 'stranger' })
@@ -209,7 +209,7 @@ describe('feedback', () => {
     const store = createStore()
     store.set(typeScreenNameAtom, 'sbx_search')
     await store.set(submitAtom)
-    expect(store.get(doneAtom)?.answer).toMatchObject({ search_ban: true, agreement: undefined })
+    expect(store.get(accountFlow.doneAtom)?.answer).toMatchObject({ search_ban: true, agreement: undefined })
   })
 
   it('leaves no feedback token in the log of the device', async () => {

@@ -11,7 +11,7 @@ import {
   openGuideAtom,
   resumeGuideAtom,
 } from '../../../../src/account/guide/guideAtoms.ts'
-import { enterOwnMonthAtom, ownMonthAtom } from '../../../../src/account/guide/ownMonth.ts'
+import { enterOwnMonthAtom, ownMonthAtom } from '../../../../src/account/BanList.tsx'
 import {
   monthsAtoms,
   nameMonthsAtom,

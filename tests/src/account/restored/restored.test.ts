@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredCheck } from '../../../../src/account/restored/RestoredResult.tsx'
-import { storeEntry, readEntry } from '../../../../src/account/restored/historyEntry.ts'
+import { storeEntry, readEntry } from '../../../../src/account/accountAtoms.ts'
 import { logSwitch } from '../../../../src/storage/database.ts'
 import { blockedDevice, emptyDevice, storedCheck, written } from '../../log/deviceLog.ts'
 
