@@ -4,9 +4,9 @@ import { BANS } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { CheckFailure, leavesPostsOnly } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
-import { SandboxNotice } from '../check/SandboxNotice.tsx'
+import { SandboxNotice } from '../check/capabilities.tsx'
 import { shareUrl } from '../config.ts'
-import { FeedbackTokensProvider } from '../observations/FeedbackOffer.tsx'
+import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { observedAtom } from '../observations/observations.ts'
 import { CopyLink } from '../lib/CopyLink.tsx'
 import { PictureButton } from '../lib/PictureButton.tsx'
@@ -29,7 +29,6 @@ import { LatestPostsCard } from './LatestPostsCard.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
 import { accountFlow, cancelAtom, repeatAtom, retryAtom, unfoldAtom } from './accountAtoms.ts'
 import {
-  REASON_SENTENCES,
   accountVerdict,
   doubtsAbout,
   isLimited,
@@ -117,9 +116,9 @@ function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) 
   const { reset } = result.api_status.userSearchGroup
   return (
     <>
-      {reason && sentence !== REASON_SENTENCES[reason] && (
+      {reason && sentence !== words[reason].title && (
         <p>
-          <b>{REASON_SENTENCES[reason]}</b>
+          <b>{words[reason].title}</b>
         </p>
       )}
       {isDemo && (
@@ -132,7 +131,7 @@ function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) 
       {reason && !isNotFound && reason !== 'rate_limit' && <Paragraph>{words[reason].about}</Paragraph>}
       {isLimited(result) && (
         <>
-          {reason !== 'rate_limit' && <Paragraph>{words.rateLimit}</Paragraph>}
+          {reason !== 'rate_limit' && <Paragraph>{words.rate_limit.title}</Paragraph>}
           {reset !== undefined && <Paragraph>{words.worthAt(formatMinute(reset))}</Paragraph>}
           <RepeatButton />
         </>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
 import { upstreamAtom } from '../check/CheckError.ts'
-import { FeedbackTokensProvider } from '../observations/FeedbackOffer.tsx'
+import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
 import { Paragraph } from '../text/Sentence.tsx'

@@ -31,7 +31,7 @@ export function missingPosts(check: AccountCheck, isAsked: boolean): MissingPost
   const { rate_limit: isLimited, reset } = check.api_status.userTimelineGroup
   if (isLimited) {
     const again = reset === undefined ? [] : [words.worthAt(formatMinute(reset))]
-    return { sentences: [words.rateLimit, ...again], canRetry: true }
+    return { sentences: [words.rate_limit.title, ...again], canRetry: true }
   }
   if (!showsBanStates(check)) return null
   const reason = check.evidence?.tweets?.reason ?? null
@@ -61,7 +61,7 @@ export function accountVerdict(check: AccountCheck, { variant, posts }: Asked): 
   if (showsBanStates(check) && BANS.some((ban) => check[ban] === true)) {
     return { tone: 'excluded', sentence: bansSentence(check), reason }
   }
-  if (reason) return { tone: 'unknown', sentence: REASON_SENTENCES[reason], reason }
+  if (reason) return { tone: 'unknown', sentence: words[reason].title, reason }
   const amiss =
     partlyFound(check) !== null || withheldIn(check).length > 0 || missingPosts(check, posts) !== null
   return { ...inconclusiveVerdict({ bans: check, posts: postCounts(check), amiss }), reason }
@@ -90,14 +90,6 @@ function reasonOf(check: AccountCheck, variant: Variant): Reason | null {
   const holds = (reason: Reason) => (reason === 'rate_limit' ? isLimited(check) : check[reason] === true)
   return REASONS[variant].find(holds) ?? null
 }
-
-export const REASON_SENTENCES = {
-  not_found: resultText.state.not_found.title,
-  suspend: resultText.state.suspend.title,
-  protect: resultText.state.protect.title,
-  no_tweet: resultText.state.no_tweet.title,
-  rate_limit: resultText.state.rateLimit,
-} as const satisfies Record<Reason, string>
 
 export type BanState = { name: BanStateName; tone: Tone; words: string; isJudged: boolean }
 

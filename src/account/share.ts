@@ -13,7 +13,6 @@ import { text } from '../text/ja.ts'
 import { formatMinute, formatNumericDay } from '../text/japanese.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 import {
-  REASON_SENTENCES,
   accountVerdict,
   banState,
   missingPosts,
@@ -32,7 +31,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   const counts = postCounts(result)
   const method = accountMethod(result)
   const { tone, sentence, reason } = accountVerdict(result, origin.asked)
-  const alert = reason && REASON_SENTENCES[reason]
+  const alert = reason && resultText.state[reason].title
   // How many posts were found stands at the item.
   const withheld = withheldSentence(withheldIn(result))
   const item = (ban: Ban): PictureItem => {

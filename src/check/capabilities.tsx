@@ -5,11 +5,10 @@ import type { Capabilities } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence } from '../text/capabilities.ts'
 import { text } from '../text/ja.ts'
 import type { SearchHealthLines } from '../text/searchHealth.ts'
-import { InfoSections } from '../ui/InfoSections.tsx'
 import { upstreamAtom } from './CheckError.ts'
 import styles from './capabilities.module.css'
 
@@ -49,8 +48,8 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   )
 }
 
-/** A server that says what it can judge tells restricted posts from excluded ones. */
-export function PageInfo({ usage }: { usage: string }) {
-  const capabilities = useAtomValue(capabilitiesAtom)
-  return <InfoSections usage={usage} tellsRestricted={capabilities !== null} />
+/** Stands above every result from the sandbox, so that invented accounts are never taken for real ones. */
+export function SandboxNotice() {
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+  return <Paragraph className="invented">{isSandbox && text.sandbox.notice}</Paragraph>
 }

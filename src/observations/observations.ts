@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Viewer } from '../../contract/feedback.ts'
+import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { StoreOutcome } from '../storage/database.ts'
 import { subjectKey } from '../storage/records.ts'
@@ -46,6 +47,14 @@ export const enterObservationsAtom = atom(null, async (get, set, subjects: reado
   for (const { about, answer, at, viewer } of kept)
     if (!now.has(about)) now.set(about, { answer, at, ...(viewer && { viewer }) })
   set(stateAtom, bounded(now))
+})
+
+/** Reads what the visitor saw of an account's items. */
+export const enterItemsAtom = atom(null, async (_get, set, name: string) => {
+  await set(
+    enterObservationsAtom,
+    BANS.map((item) => ({ name, item })),
+  )
 })
 
 /** Records the visitor's answer, which stays on this device. */

@@ -2,7 +2,7 @@ import { METHOD_NAME } from '../../contract/evidence.ts'
 import type { Method } from '../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { formatMinute } from '../text/japanese.ts'
-import { methodText } from '../text/method.ts'
+import { resultText } from '../text/result.ts'
 
 export function accountMethod({ evidence }: Pick<AccountCheck, 'evidence'>): Method | null {
   if (evidence?.version === undefined) return null
@@ -27,5 +27,5 @@ export function postsMethod(posts: readonly Pick<PostResult, 'evidence'>[]): Met
 /** Its line on a result and in a picture, without its time where that is the minute `at` which stands there already. */
 export function methodLine({ version, asked }: Method, at?: number): string {
   const minute = formatMinute(asked)
-  return methodText.line(version, at !== undefined && minute === formatMinute(at) ? null : minute)
+  return resultText.method(version, at !== undefined && minute === formatMinute(at) ? null : minute)
 }

@@ -123,6 +123,8 @@ export const resultText = {
     savedRows: (rows: number) =>
       `前の結果がサーバーに残っていなかったため、保存した結果には、調べ直した${grouped(rows)}件だけが入っています。`,
   },
+  method: (version: number, asked: string | null) =>
+    `判定方法：第${version}版${asked === null ? '' : `（${asked}にXへ問い合わせ）`}`,
   state: {
     not_found: {
       title: 'ユーザーが見つかりません',
@@ -142,8 +144,10 @@ export const resultText = {
       title: 'ポストが存在しません',
       about: 'このアカウントはまだポストを投稿していません。',
     },
-    rateLimit:
-      'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+    rate_limit: {
+      title:
+        'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+    },
     postsFailed: '直近のポストをXから取得できませんでした。少し待ってから、もう一度お試しください。',
     postsOperator: '直近のポストを取得できません（運営側の設定によるものです）。',
     worthAt: (time: string) => `${time} ごろからお試しいただけます`,

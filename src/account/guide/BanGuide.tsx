@@ -35,7 +35,7 @@ export function evidenceSentence(check: AccountCheck, ban: Ban): string | null {
   const item = check.evidence?.items[ban]
   if (!item) return null
   const counted = countedIn(item, item.time ?? check.evidence?.time ?? 0)
-  if (check[ban] === null) return item.reason && UNJUDGED[item.reason](counted)
+  if (check[ban] === null) return item.reason && whyUnjudged(item.reason, counted)
   if (item.method !== 'recent_search' || item.looked === undefined) return null
   if (check[ban] === false) return counted.found > 0 ? words.found(counted) : null
   return counted.found === 0 ? words.hidden(counted) : null
@@ -43,24 +43,10 @@ export function evidenceSentence(check: AccountCheck, ban: Ban): string | null {
 
 type Counted = Parameters<typeof words.found>[0]
 
-/** `account` has no sentence: the verdict says it already. */
-const UNJUDGED = {
-  no_method: () => words.noMethod,
-  account: () => null,
-  not_offered: () => words.notOffered,
-  no_posts: words.noPosts,
-  too_few: words.tooFew,
-  too_close: words.tooClose,
-  unseen: () => words.unseen,
-  budget: () => words.budget,
-  no_control: () => words.noControl,
-  inconclusive: () => words.inconclusive,
-  search_failed: () => words.noSearch,
-  posts_failed: () => words.noAnswer,
-  account_failed: () => words.noAnswer,
-  limited: () => words.noSearch,
-  operator: () => words.operator,
-} as const satisfies Record<UnjudgedReason, (counted: Counted) => string | null>
+function whyUnjudged(reason: UnjudgedReason, counted: Counted): string | null {
+  const why = words.why[reason]
+  return typeof why === 'function' ? why(counted) : why
+}
 
 function countedIn({ looked = 0, found = 0, from, to }: ItemEvidence, time: number): Counted {
   const days = from === undefined ? SEARCH_DAYS : Math.max(1, Math.round(((to ?? time) - from) / DAY_MS))
@@ -113,7 +99,7 @@ type BanGuideProps = { ban: Ban; result: AccountResult; at: number }
 export function BanGuide({ ban, result, at }: BanGuideProps) {
   const capabilities = useAtomValue(capabilitiesAtom)
   const evidence =
-    evidenceSentence(result, ban) ?? (isOffered(result, ban, capabilities) ? null : words.notOffered)
+    evidenceSentence(result, ban) ?? (isOffered(result, ban, capabilities) ? null : words.why.not_offered)
   const flag = result[ban]
   return (
     <>

@@ -1,8 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
-import { InventedNotice } from '../../check/SandboxNotice.tsx'
-import { observationText, observedAtom } from '../../observations/observations.ts'
+import { enterItemsAtom, observationText, observedAtom } from '../../observations/observations.ts'
 import { StateIcon } from '../../results/Answer.tsx'
 import { isJudged, storedBanState, lookedAt, summaryOf } from '../../results/changes.ts'
 import { banLabel } from '../../results/verdicts.ts'
@@ -11,6 +10,7 @@ import type { StoredCheck } from '../../storage/records.ts'
 import { lastCheck } from '../../storage/stores.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
+import { text } from '../../text/ja.ts'
 import { formatMinute } from '../../text/japanese.ts'
 import { logText } from '../../text/log.ts'
 import { resultText, withheldSentence } from '../../text/result.ts'
@@ -19,7 +19,6 @@ import { Button, Link } from '../../ui/controls.tsx'
 import { checkAgainAtom, revealContent } from '../accountAtoms.ts'
 import { GuideOffer } from '../guide/BanGuide.tsx'
 import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
-import { enterItemsAtom } from '../guide/guide.ts'
 import { guideAtom } from '../guide/guideAtoms.ts'
 import styles from './RestoredResult.module.css'
 
@@ -68,7 +67,7 @@ export function RestoredResult({ name }: { name: string }) {
   const { tone, sentence } = summaryOf(check)
   return (
     <Card aria-label={logText.earlier.label}>
-      {check.sandbox && <InventedNotice />}
+      <Paragraph className="invented">{check.sandbox && text.sandbox.notice}</Paragraph>
       <Paragraph className="muted small">{logText.earlier.date(formatMinute(check.at))}</Paragraph>
       <div className={styles['line']}>
         <StateIcon tone={tone} />

@@ -145,11 +145,11 @@ describe('accountVerdict', () => {
         because('operator'),
         { sentences: [words.postsOperator], canRetry: false },
       ],
-      ['are limited by X', limited(), { sentences: [words.rateLimit], canRetry: true }],
+      ['are limited by X', limited(), { sentences: [words.rate_limit.title], canRetry: true }],
       [
         'are limited by X until a time',
         limited(new Date(2026, 10, 22, 15, 30).getTime()),
-        { sentences: [words.rateLimit, later], canRetry: true },
+        { sentences: [words.rate_limit.title, later], canRetry: true },
       ],
     ])(
       'says why they are missing, and whether another try may bring them, where they %s',

@@ -75,7 +75,7 @@ describe('accountPicture', () => {
     [{ not_found: true }, resultText.state.not_found.title],
     [{ suspend: true }, resultText.state.suspend.title],
     [{ protect: true }, resultText.state.protect.title],
-    [{ api_status: LIMITED }, resultText.state.rateLimit],
+    [{ api_status: LIMITED }, resultText.state.rate_limit.title],
   ])('shows no state of a ban, and no ✓, for an account that was not judged: %j', (changes, headline) => {
     expect(pictureOf(changes)).toMatchObject({ tone: 'unknown', headline, items: [] })
   })

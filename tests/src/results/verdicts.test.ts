@@ -6,7 +6,7 @@ import { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import { GROUP_LOOKS } from '../../../src/results/groups.ts'
 import { accountMethod, methodLine, postsMethod } from '../../../src/results/method.ts'
 import { BAN_STATES, banLabel, batchVerdict, stateOfFlag } from '../../../src/results/verdicts.ts'
-import { methodVersions } from '../../../src/text/method.ts'
+import { methodVersions } from '../../../src/text/how.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 describe('banStates', () => {

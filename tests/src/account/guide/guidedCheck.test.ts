@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredNameAtom } from '../../../../src/account/accountAtoms.ts'
-import { friendUrl, readFriendUrl, storedGuide } from '../../../../src/account/guide/guide.ts'
+import { friendUrl, readFriendUrl, storedGuide } from '../../../../src/account/guide/GuidedCheck.tsx'
 import {
   GUIDE_KEY,
   closeGuideAtom,

@@ -1,12 +1,11 @@
+import { useAtomValue } from 'jotai'
 import { config } from '../config.ts'
 import { text } from '../text/ja.ts'
-import { Disclosure } from './Card.tsx'
-import styles from './InfoSections.module.css'
+import { Disclosure } from '../ui/Card.tsx'
+import { capabilitiesAtom } from './capabilities.tsx'
+import styles from './PageInfo.module.css'
 
-/** `tellsRestricted`: the server tells posts that X restricts from excluded ones. */
-type InfoSectionsProps = { usage: string; tellsRestricted: boolean }
-
-export function InfoSections({ usage, tellsRestricted }: InfoSectionsProps) {
+export function PageInfo({ usage }: { usage: string }) {
   return (
     <section className={styles['card']} aria-label={text.info.usage}>
       <Disclosure summary={<Title>{text.info.usage}</Title>} open>
@@ -16,7 +15,7 @@ export function InfoSections({ usage, tellsRestricted }: InfoSectionsProps) {
         <p>{text.info.whatBody}</p>
       </Disclosure>
       <Disclosure summary={<Title>{text.info.caution}</Title>}>
-        <Cautions tellsRestricted={tellsRestricted} />
+        <Cautions />
       </Disclosure>
       {config.contactUrl && (
         <p className={styles['contact']}>
@@ -33,7 +32,9 @@ function Title({ children }: { children: string }) {
   return <h2 className={styles['title']}>{children}</h2>
 }
 
-function Cautions({ tellsRestricted }: { tellsRestricted: boolean }) {
+function Cautions() {
+  // A server that says what it can judge distinguishes restricted posts from excluded ones.
+  const tellsRestricted = useAtomValue(capabilitiesAtom) !== null
   const [notGuaranteed, mayStop, misjudged] = text.info.cautions
   return (
     <ul className="stack">
