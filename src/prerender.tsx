@@ -19,7 +19,6 @@ const words: Record<'name' | 'description', string> = {
   description: text.meta.home.description,
 }
 
-/** What the files beside the pages are made from. */
 export const site = {
   ...words,
   origin: config.siteOrigin,
@@ -37,7 +36,6 @@ export const site = {
 
 export type SiteFacts = typeof site
 
-/** What the build needs to know of each page. */
 export type BuiltPage = Pick<Page, 'path' | 'file' | 'isFrame' | 'restores'>
 export const builtPages: readonly BuiltPage[] = pages
 

@@ -11,7 +11,7 @@ import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
-import { Button, Field, IconButton, Link, buttonLinkClass } from '../ui/controls.tsx'
+import { Button, ButtonLink, Field, IconButton, Link } from '../ui/controls.tsx'
 import { useRestoreFocus } from '../ui/hooks.tsx'
 import {
   accountFlow,
@@ -34,7 +34,6 @@ import {
 } from './accountAtoms.ts'
 import styles from './AccountForm.module.css'
 
-/** The form in one line: the name that is checked, and the way back to the field. */
 function FoldedForm({ formId }: { formId: string }) {
   const name = useAtomValue(askedNameAtom)
   const unfold = useSetAtom(unfoldAtom)
@@ -87,7 +86,6 @@ export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
   )
 }
 
-/** The field for the screen name, with suggestions and what is wrong with it. */
 function ScreenNameField({ children }: { children?: ReactNode }) {
   const screenName = useAtomValue(screenNameAtom)
   const type = useSetAtom(typeScreenNameAtom)
@@ -179,9 +177,7 @@ function TypingHelp({ id }: { id: string }) {
         <div ref={offer} className={`stack medium ${styles['offer']}`}>
           <p id={id}>{help}</p>
           {url !== null && (
-            <Link to={`/tweetcheck?url=${encodeURIComponent(url)}`} className={buttonLinkClass}>
-              {checkPost}
-            </Link>
+            <ButtonLink to={`/tweetcheck?url=${encodeURIComponent(url)}`}>{checkPost}</ButtonLink>
           )}
         </div>
       )}
@@ -189,7 +185,6 @@ function TypingHelp({ id }: { id: string }) {
   )
 }
 
-/** One line once a check has begun. */
 export function AccountForm() {
   const submit = useSetAtom(submitAtom)
   const canSubmit = useAtomValue(canSubmitAtom)

@@ -36,7 +36,6 @@ import styles from './AccountPage.module.css'
 
 const guidedCheckModule = lazyModule(async () => (await import('./guide/GuidedCheck.tsx')).GuidedCheck)
 
-/** The guided check, begun here or kept by this tab. */
 function GuideSlot() {
   const isBegun = useAtomValue(hasGuideAtom)
   const isKept = useInBrowser(isGuideStored)
@@ -115,7 +114,6 @@ function AccountPage({ variant }: { variant: Variant }) {
 
 const { sample } = text.home
 
-/** A sample of an answer, before there is one. */
 function Sample() {
   return (
     <Card data-sample aria-label={sample.label}>

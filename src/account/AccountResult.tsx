@@ -22,7 +22,7 @@ import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Button, Link, buttonLinkClass } from '../ui/controls.tsx'
+import { Button, ButtonLink, TextLink } from '../ui/controls.tsx'
 import { useTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToRest, ScoreBar, unjudged } from './BanList.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
@@ -73,32 +73,25 @@ export function AccountFailure() {
       {...(hasOwn && { sentence: text.alert.failedCode })}
       onRetry={() => void retry()}
     >
-      {leavesPostsOnly(failure) && (
-        <Link to="/tweetcheck" className={buttonLinkClass}>
-          {text.form.user.checkPost}
-        </Link>
-      )}
+      {leavesPostsOnly(failure) && <ButtonLink to="/tweetcheck">{text.form.user.checkPost}</ButtonLink>}
     </CheckFailure>
   )
 }
 
-/** Asks again what the shown answer was asked for. */
 function RepeatButton() {
   const repeat = useSetAtom(repeatAtom)
   return <Button onClick={() => void repeat()}>{text.action.retry}</Button>
 }
 
-/** How the latest posts were judged, with a link to them where that is a finding. */
 function PostsNote({ result }: { result: AccountResult }) {
   const counts = postCounts(result)
   const line = counts && postsLine(counts)
   if (!line) return null
-  const sentence = <Sentence>{line.sentence}</Sentence>
-  if (!line.isFinding) return <p className="verdict">{sentence}</p>
+  if (!line.isFinding) return <Paragraph className="verdict">{line.sentence}</Paragraph>
   return (
     <p>
       <a href={`#${POSTS_ID}`} className={`verdict touchable ${styles['finding']}`}>
-        {sentence}
+        <Sentence>{line.sentence}</Sentence>
       </a>
     </p>
   )
@@ -140,28 +133,22 @@ function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) 
   )
 }
 
-/** Links to X's own report, which knows what the four items do not, and to the log. */
 function ResultLinks({ isShareable }: { isShareable: boolean }) {
   const isKept = useAtomValue(sinceLastAtom)?.outcome === 'kept'
   return (
     <div className={`line small ${styles['links']}`}>
       {isShareable && (
         <p>
-          <Link to="/report" className="touchable">
-            {guideText.report}
-          </Link>
+          <TextLink to="/report">{guideText.report}</TextLink>
         </p>
       )}
       <p className={styles['log']} data-kept={isKept}>
-        <Link to="/log" className="touchable">
-          {logText.h1}
-        </Link>
+        <TextLink to="/log">{logText.h1}</TextLink>
       </p>
     </div>
   )
 }
 
-/** Keeps the shown check in the log, and says what changed since the one before it. */
 function SinceLast() {
   const at = useAtomValue(accountFlow.doneAtom)?.endedAt
   const keep = useSetAtom(storeCheckAtom)

@@ -42,11 +42,15 @@ export const enterOwnMonthAtom = atom(null, async (_get, set, name: string) => {
 /** `state` is null where the account could not be judged. */
 type BanSummaryProps = { result: AccountResult; ban: Ban; state: BanState | null }
 
-/** An item while it is folded: its sign, name, state and meaning, what the state rests on, and what the visitor reported or saw. */
 function BanSummary({ result, ban, state }: BanSummaryProps) {
   const evidence = state && evidenceLine(result, ban)
   const own = useAtomValue(ownMonthAtom)(result.screenName)
   const observed = useAtomValue(observedAtom)({ name: result.screenName, item: ban })
+  const notes = [
+    ...(evidence ? [[evidence, state?.isJudged ? undefined : 'muted'] as const] : []),
+    ...(own ? [[guideText.ownMonth(own.month, own.kinds[ban]), 'muted'] as const] : []),
+    ...(observed ? [[observationText(ban, observed), 'muted'] as const] : []),
+  ]
   return (
     <>
       {state && <StateIcon tone={state.tone} />}
@@ -62,27 +66,16 @@ function BanSummary({ result, ban, state }: BanSummaryProps) {
         <small className="muted">{words[ban].gloss}</small>
       </h3>
       <span className={`small dense ${styles['notes']}`}>
-        {evidence && (
-          <small className={state?.isJudged ? undefined : 'muted'}>
-            <Sentence>{evidence}</Sentence>
+        {notes.map(([note, className]) => (
+          <small key={note} className={className}>
+            <Sentence>{note}</Sentence>
           </small>
-        )}
-        {own && (
-          <small className="muted">
-            <Sentence>{guideText.ownMonth(own.month, own.kinds[ban])}</Sentence>
-          </small>
-        )}
-        {observed && (
-          <small className="muted">
-            <Sentence>{observationText(ban, observed)}</Sentence>
-          </small>
-        )}
+        ))}
       </span>
     </>
   )
 }
 
-/** The four bans, each with its state and guide; with explanations alone where the account could not be judged. */
 export function BanList({ result, at }: { result: AccountResult; at: number }) {
   const name = result.screenName
   const enter = useSetAtom(enterItemsAtom)
@@ -124,7 +117,6 @@ export function ScoreBar({ result }: { result: AccountResult }) {
   )
 }
 
-/** Says how many items were judged, and offers to look at the others; nothing where all were. */
 export function GuideToRest({ result }: { result: AccountResult }) {
   const open = unjudged(result)
   if (open.length === 0) return null

@@ -37,10 +37,8 @@ export const checksPostsAtom = atom(true)
 export const includesRepostsAtom = atom(true)
 /** What is wrong with the name that was last submitted. `at` tells one submit from the next: each is announced. */
 export const faultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
-/** How often the URL of a post was submitted. */
 export const postAskedAtom = atom(0)
 
-/** The field's text if it is the URL of a post, else null. */
 export const typedPostAtom = atom((get) => {
   const typed = get(screenNameAtom).normalize('NFKC').trim()
   return parsePostUrl(typed) ? typed : null
@@ -52,7 +50,6 @@ export const typedLinkAtom = atom((get) => {
 })
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
-/** Whether the form is shown in full although a check has begun. */
 const unfoldedAtom = atom(false)
 /**
  * Whether the form is folded into one line: from the start of a check on, when the page moves by the visitor's own tap, until it fails
@@ -62,7 +59,6 @@ export const isFoldedAtom = atom((get) => {
   if (get(unfoldedAtom) || !get(isOutcomeHereAtom)) return false
   return get(runningAtom) !== null || (get(doneAtom) !== null && !get(failedAtom))
 })
-/** Whether nothing was checked yet. */
 export const isHomeAtom = atom(
   (get) =>
     get(restoredNameAtom) === null && !(get(isOutcomeHereAtom) && get(accountFlow.stateAtom) !== 'idle'),
@@ -77,7 +73,6 @@ export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(unfoldedAtom, true)
 })
 
-/** Stops the check: the answer of before is shown again, and the form. */
 export const cancelAtom = atom(null, (_get, set) => {
   set(leaveAtom)
   set(unfoldedAtom, true)
@@ -179,7 +174,6 @@ export const retryAtom = atom(null, async (get, set) => {
   await set(startAtom, failed.asked)
 })
 
-/** Asks what the shown answer was asked for, whatever the form holds by now. */
 export const repeatAtom = atom(null, async (get, set) => {
   const asked = get(accountFlow.askedAtom)
   if (!asked || get(runningAtom)) return
@@ -194,7 +188,6 @@ export const checkAgainAtom = atom(null, async (_get, set, name: string) => {
   await set(submitAtom)
 })
 
-/** Switches the page to a variant, and clears the other variant's outcome. */
 export const enterAtom = atom(null, (get, set, variant: Variant, outcomeModule: OutcomeModule) => {
   set(outcomeModuleAtom, outcomeModule)
   if (get(variantAtom) === variant) return
@@ -205,7 +198,6 @@ export const enterAtom = atom(null, (get, set, variant: Variant, outcomeModule: 
 
 const namesAtom = atom<readonly string[]>([])
 
-/** Names checked before; empty until the field was focused. */
 export const recentNamesAtom = atom((get) => get(namesAtom))
 
 /** Reads the names once the page is idle. A new list ends an input method's composition in Chromium, which then writes the word twice: so it waits. */

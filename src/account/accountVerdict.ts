@@ -11,7 +11,6 @@ import type { Tone } from '../ui/controls.tsx'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountQuery, Variant } from './checkAccount.ts'
 
-/** Whether the four bans carry a state at all. */
 export function showsBanStates(check: AccountCheck): boolean {
   return !check.not_found && !check.suspend && !check.protect && !isLimited(check)
 }
@@ -55,7 +54,6 @@ export function isShareable(check: AccountCheck): boolean {
   return !check.suspend && !check.protect && !check.not_found
 }
 
-/** Only items that were determined count as clear. */
 export function accountVerdict(check: AccountCheck, { variant, posts }: Asked): Verdict {
   const reason = reasonOf(check, variant)
   if (showsBanStates(check) && BANS.some((ban) => check[ban] === true)) {
@@ -71,7 +69,6 @@ export function postCounts({ tweets }: AccountCheck): GroupCounts | null {
   return tweets && tweets.length > 0 ? countGroups(tweets) : null
 }
 
-/** Codes of the countries in which X withholds the account. */
 export function withheldIn({ evidence }: AccountCheck): readonly string[] {
   return evidence?.withheld ?? []
 }

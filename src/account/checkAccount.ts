@@ -6,7 +6,6 @@ import type { CheckRun } from '../check/deadlines.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 import { postTime } from '../results/posts.ts'
 
-/** How many of the posts that were looked for search found. */
 type Partly = { looked: number; found: number }
 
 /** Set where search found only some posts, and no ban follows from that. */

@@ -10,7 +10,7 @@ import type { Metadata, Page } from '../pages.ts'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { OfflineNotice } from '../ui/Notice.tsx'
-import { Link, buttonLinkClass } from '../ui/controls.tsx'
+import { ButtonLink } from '../ui/controls.tsx'
 import { titleAtom } from '../ui/hooks.tsx'
 import { Frame } from './Frame.tsx'
 import { BfcacheRecovery } from './BfcacheRecovery.tsx'
@@ -61,9 +61,7 @@ function ErrorScreen() {
       <Card>
         <PageHeading lang="en">{text.error.title}</PageHeading>
         <p>{text.error.about}</p>
-        <Link to="/" className={buttonLinkClass}>
-          {text.error.home}
-        </Link>
+        <ButtonLink to="/">{text.error.home}</ButtonLink>
       </Card>
     </>
   )

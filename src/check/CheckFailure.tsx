@@ -62,7 +62,6 @@ const spent =
   ({ until }) =>
     words(until === undefined ? undefined : formatMinute(until))
 
-/** By the codes that our server sends. */
 const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   budget_spent: spent(text.alert.budget),
   share_spent: spent(text.alert.share),
@@ -86,7 +85,6 @@ const BY_KIND = {
   failed: tryLater,
 } as const satisfies Record<Failure['kind'], Advice>
 
-/** What most likely happened, and what to do next. */
 export function adviceFor(failure: Failure): string {
   return BY_KIND[failure.kind](failure)
 }

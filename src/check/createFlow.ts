@@ -16,7 +16,6 @@ export type Failure = {
   kind: 'unloaded' | 'offline' | 'refused' | 'proof' | 'failed'
   message: string
   status?: number
-  /** The code that a refusal of our server carries. */
   code?: string
   /** Seconds to wait before another try, capped. */
   wait?: number
@@ -80,7 +79,6 @@ export function createFlow<Asked, Answer>() {
     return flow.state === 'done' ? (flow.failed ?? null) : null
   })
   const stateAtom = atom((get) => get(flowAtom).state)
-  /** What is being asked, or was asked last. */
   const askedAtom = atom((get) => {
     const flow = get(flowAtom)
     return flow.state === 'idle' ? null : flow.asked
@@ -91,7 +89,6 @@ export function createFlow<Asked, Answer>() {
     return running ? text.phase[running.stage.name] : ''
   })
 
-  /** Asks, unless something is being asked. */
   const runAtom = atom(
     null,
     async (get, set, asked: Asked, job: Job, before: Done<Asked, Answer> | null = null) => {

@@ -12,7 +12,6 @@ import { throwOnRefusal, api, readLimited, repeatable } from './api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 import type { ReportStage, Stage } from './deadlines.ts'
 
-/** Longest wait for the visitor's address. */
 const IP_TIMEOUT_MS = 3_000
 
 let lookup: Promise<string> | undefined
@@ -80,7 +79,6 @@ function pacedStages(show: ReportStage): { report: ReportStage; end: () => void 
   }
 }
 
-/** A challenge's key and the counter found for it. */
 export type Proof = { key: string; counter: number }
 
 export function proofHeaders(proof: Proof) {

@@ -5,7 +5,7 @@ import { FeedbackReport } from '../../contract/feedback.ts'
 import type { ItemFeedback, Tally } from '../../contract/feedback.ts'
 import { getCached } from '../check/api.ts'
 import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { feedbackText, languageOf, offerNames } from '../text/observations.ts'
 import { howText, methodVersions } from '../text/how.ts'
 import { Card, Lines, PageHeading } from '../ui/Card.tsx'
@@ -60,9 +60,7 @@ function FeedbackCard() {
   return (
     <Card>
       <h2>{feedbackText.title}</h2>
-      <p>
-        <Sentence>{feedbackText.lead(report)}</Sentence>
-      </p>
+      <Paragraph>{feedbackText.lead(report)}</Paragraph>
       {items.length === 0 && <p>{feedbackText.none}</p>}
       <dl className="stack gap-12">
         {items.map(({ item, verdicts, ...all }) => (

@@ -5,7 +5,6 @@ import { MARK } from '../ui/mark.ts'
 
 export type PictureItem = { name: string; tone: Tone; state: string; own?: string }
 
-/** The contents of a result picture, from top to bottom. */
 export type Picture = {
   title: string
   /** When it is from; may be empty, as whose it is and the warning. */
@@ -109,7 +108,6 @@ const BAR = { height: 14, gap: 16, above: 24, below: 20 } as const
 
 const LONG = 32
 
-/** A part of the picture: its height, and a function that draws it below a given upper edge. */
 type Block = { height: number; draw: (top: number) => void }
 
 /** The mark and the site's name and, at the end of the same line or below it, whose result it is and when. */
@@ -146,7 +144,6 @@ function drawMark(ctx: CanvasRenderingContext2D, left: number, top: number): voi
   ctx.restore()
 }
 
-/** Rows of words, with room above them where there are any. */
 function wordsBlock(ctx: CanvasRenderingContext2D, rows: readonly Row[], above: number): Block {
   const height = rows.length === 0 ? 0 : heightOf(rows) + above
   return { height, draw: (top) => writeRows(ctx, rows, MARGIN, top + above) }

@@ -24,7 +24,6 @@ import type { Tone } from '../ui/controls.tsx'
 import { logAtoms } from './logAtoms.ts'
 import styles from '../results/StoredRecords.module.css'
 
-/** The checks of posts, newest first. */
 export function BatchesCard({ batches }: { batches: readonly StoredBatch[] }) {
   if (batches.length === 0) return null
   return (
@@ -49,7 +48,6 @@ type RecordProps = {
   children?: ReactNode
 }
 
-/** A check in one line, and the rest once it is opened. */
 function RecordItem({ id, tone, at, sentence, details, onRemove, children }: RecordProps) {
   const [now] = useState(() => Date.now())
   const line = (
@@ -104,7 +102,6 @@ function BatchLine({ batch }: { batch: StoredBatch }) {
   )
 }
 
-/** A link as long as the server keeps the batch. */
 function SavedLink({ batch, describedBy }: { batch: StoredBatch; describedBy: string }) {
   const [now] = useState(() => Date.now())
   const { sessionId, keptUntil, savedRows } = batch

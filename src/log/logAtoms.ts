@@ -16,7 +16,6 @@ import { resultText, withheldSentence } from '../text/result.ts'
 export const logAtoms = createStoredAtoms({ read: wholeLog, keeps: logSwitch, tables: RECORD_TABLES })
 
 const words = logText.csv
-/** A check a row: first those of accounts, then those of posts. */
 export function logRows(checks: readonly StoredCheck[], batches: readonly StoredBatch[]): CsvCell[][] {
   const head = [
     words.account,

@@ -49,7 +49,6 @@ export const enterObservationsAtom = atom(null, async (get, set, subjects: reado
   set(stateAtom, bounded(now))
 })
 
-/** Reads what the visitor saw of an account's items. */
 export const enterItemsAtom = atom(null, async (_get, set, name: string) => {
   await set(
     enterObservationsAtom,
@@ -57,7 +56,6 @@ export const enterItemsAtom = atom(null, async (_get, set, name: string) => {
   )
 })
 
-/** Records the visitor's answer, which stays on this device. */
 export const observeAtom = atom(null, async (get, set, subject: Subject, answer: ObservedAnswer) => {
   const key = subjectKey(subject)
   const at = Date.now()

@@ -50,7 +50,6 @@ const { batch: batchFileText } = filesText
 /** `at` is when the batch was checked, in Unix milliseconds. */
 export type BatchFile = { at: number; getObserved: GetObserved; isSandbox: boolean }
 
-/** A post a row. */
 export function batchRows(
   posts: readonly ListedPost[],
   { at, getObserved, isSandbox }: BatchFile,
@@ -73,7 +72,6 @@ export function batchRows(
   return [head, ...posts.map((post) => columns.flatMap(([, cells]) => cells(post)))]
 }
 
-/** The same for JSON, with the wire's names. */
 export function batchData(posts: readonly ListedPost[], { at, getObserved, isSandbox }: BatchFile) {
   const ownObservations = posts.flatMap((post) => {
     const observed = observedOf(post, getObserved)

@@ -5,7 +5,7 @@ import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
 import { StoredCard } from '../results/StoredRecords.tsx'
-import { Mixed, Sentence } from '../text/Sentence.tsx'
+import { Mixed, Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
 import { Card, Disclosure, Lines, PageHeading } from '../ui/Card.tsx'
@@ -51,7 +51,6 @@ function LabelList({ title, labels }: { title: string; labels: readonly ShownLab
   )
 }
 
-/** A label's name, count and effects, and X's own words: folded, or shown where the label is unknown. */
 function LabelItem({ said }: { said: ShownLabel }) {
   const { title, isKnown, sentences } = labelText(said.place, said.label)
   return (
@@ -111,15 +110,9 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
   const labels = labelAmounts(report)
   return (
     <Card>
-      {isSample && (
-        <p className="invented">
-          <Sentence>{reportText.isSample}</Sentence>
-        </p>
-      )}
+      <Paragraph className="invented">{isSample && reportText.isSample}</Paragraph>
       <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} arrival={arrival}>
-        <p>
-          <Sentence>{posts}</Sentence>
-        </p>
+        <Paragraph>{posts}</Paragraph>
       </Answer>
       <Lazy module={cluesModule} props={{ report }} />
       <LabelList title={reportText.onAccount} labels={labels.filter(({ place }) => place === 'account')} />
@@ -210,9 +203,7 @@ function ReportForm() {
       </ol>
       {failure && (
         <Alert key={failure.at} title={text.alert.title}>
-          <p>
-            <Sentence>{reportText.failure[failure.kind]}</Sentence>
-          </p>
+          <Paragraph>{reportText.failure[failure.kind]}</Paragraph>
         </Alert>
       )}
     </Card>

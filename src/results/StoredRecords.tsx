@@ -10,7 +10,6 @@ import { IconButton } from '../ui/controls.tsx'
 import { usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './StoredRecords.module.css'
 
-/** Deletes the record beside it, which the element of the given id names. */
 export function RemoveButton({ describedBy, onClick }: { describedBy: string; onClick: () => void }) {
   return (
     <IconButton label={logText.remove} aria-describedby={describedBy} onClick={onClick}>
@@ -27,7 +26,6 @@ type StoredCardProps = {
   children: ReactNode
 }
 
-/** The records on the device, read when the page is visited. */
 export function StoredCard({ atoms, label, switchLabel, before, children }: StoredCardProps) {
   const { state, isOn, isFull, unreadable, removed } = useAtomValue(atoms.cardAtom)
   const toggle = useSetAtom(atoms.toggleAtom)

@@ -73,7 +73,6 @@ export function isJudged({ state }: StoredCheck): boolean {
   return state === 'open' || state === 'no_tweet'
 }
 
-/** What a kept check says of one item; null where the account was not judged. */
 export function storedBanState(check: StoredCheck, ban: Ban): StoredBanState | null {
   if (!isJudged(check)) return null
   const name = stateOfFlag(check.bans[ban])

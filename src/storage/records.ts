@@ -16,7 +16,6 @@ const Flag = v.nullable(v.boolean())
 /** `open` could be judged, the others are the reasons why not. */
 const ACCOUNT_STATES = ['open', 'no_tweet', 'not_found', 'suspend', 'protect'] as const
 
-/** An account check as the device keeps it. */
 export const StoredCheck = v.object({
   /** The name's `accountKey`. */
   account: v.string(),
@@ -29,7 +28,6 @@ export const StoredCheck = v.object({
   bans: v.object(eachBan(() => Flag)),
   /** How many of the posts that were looked for search found, where it found only some. */
   partly: v.optional(v.nullable(v.object({ looked: Count, found: Count })), null),
-  /** Countries in which X withheld the account. */
   withheld: v.optional(v.array(v.string()), []),
   /** How the latest posts were judged; null where they were not looked at. */
   posts: v.nullable(PostCounts),
@@ -88,7 +86,6 @@ export type AccountObservation = v.InferOutput<typeof AccountObservation>
 const PostObservation = v.object({ ...SEEN, id: PostId, answer: v.picklist(['seen', 'unseen']) })
 export type PostObservation = v.InferOutput<typeof PostObservation>
 
-/** What an older page kept; null where it cannot be read. */
 export function upgradeObservation(row: unknown): Observation | null {
   const old = v.safeParse(v.union([AccountObservation, PostObservation]), row)
   if (!old.success) return null
@@ -97,7 +94,6 @@ export function upgradeObservation(row: unknown): Observation | null {
   return { about: subjectKey({ name, item }), name, item, answer, at }
 }
 
-/** Observations as the log lists them: those of accounts, and those of posts. */
 export function splitObservations(observations: readonly Observation[]) {
   const findings: AccountObservation[] = []
   const postFindings: PostObservation[] = []

@@ -31,7 +31,6 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
     set(stateAtom, { state: all ? 'ready' : 'away', all })
   })
 
-  /** Makes a change, and shows what there is after it. */
   const changeAtom = atom(null, async (_get, set, change: () => Promise<StoreOutcome>) => {
     const outcome = await change()
     set(outcomeAtom, outcome)
@@ -46,10 +45,8 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
     cardAtom: atom((get) => ({
       state: get(stateAtom).state,
       isOn: get(switchAtom),
-      /** Whether the last change failed because the disk is full. */
       isFull: get(outcomeAtom) === 'full',
       unreadable: get(allAtom)?.unreadable ?? 0,
-      /** The last deletion, as long as it can be undone. */
       removed: get(removedAtom),
     })),
     toggleAtom: atom(null, async (_get, set, on: boolean) => {

@@ -49,7 +49,6 @@ export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
   })
 }
 
-/** Keeps what was ticked off under a check, where that is kept. */
 export async function storePlanProgress(
   name: string,
   at: number,
@@ -75,16 +74,13 @@ export async function lastCheck(name: string): Promise<StoredCheck | null> {
   return last ?? null
 }
 
-/** The checks between two keys, newest first. */
 async function checksIn(...bounds: Parameters<typeof IDBKeyRange.bound>): Promise<StoredCheck[]> {
   const rows = await readLog((log) => log.getAll('checks', IDBKeyRange.bound(...bounds)))
   return latestFirst(readable(StoredCheck, rows ?? []).records)
 }
 
-/** The most names that the field suggests. */
 const RECENT_NAMES = 8
 
-/** The names checked last, newest first. */
 export async function recentNames(): Promise<string[]> {
   const names = new Map<string, string>()
   await readLog(async (log) => {
@@ -114,7 +110,6 @@ export async function observationsOf(keys: readonly string[]): Promise<Observati
   return readable(Observation, (rows ?? []).filter(Boolean)).records
 }
 
-/** The tables whose records a visitor can delete. */
 export const RECORD_TABLES = [
   'checks',
   'batches',
@@ -132,7 +127,6 @@ export type RowToRemove = {
   [Table in RecordTable]: { table: Table; key: LogTables[Table]['key']; row: unknown }
 }[RecordTable]
 
-/** An observation as it is kept. */
 export function observationRow({ name, item, answer, at, viewer }: Seen) {
   const about = subjectKey({ name, item })
   const row = { about, name, item, answer, at, ...(viewer && { viewer }) }
@@ -187,13 +181,11 @@ export async function nameMonths(account: ScreenName | null): Promise<StoreOutco
   })
 }
 
-/** The newest kept month that the visitor says is this account's. */
 export async function latestMonthOf(name: string): Promise<StoredMonth | null> {
   const months = (await allMonths())?.months ?? []
   return months.find(({ account }) => account !== null && accountKey(account) === accountKey(name)) ?? null
 }
 
-/** The months that are kept, newest first; null where the browser keeps nothing. */
 export async function allMonths() {
   const months = await readLog((log) => log.getAll('months'))
   if (!months) return null
@@ -207,7 +199,6 @@ function newestFirst(months: readonly StoredMonth[]): StoredMonth[] {
 
 export type WholeLog = NonNullable<Awaited<ReturnType<typeof wholeLog>>>
 
-/** Everything that is kept, newest first; null where the browser keeps nothing. */
 export async function wholeLog() {
   const rows = await readLog(async (log) => ({
     checks: await log.getAll('checks'),

@@ -11,7 +11,6 @@ export function Card(props: ComponentProps<'section'>) {
 
 type LinesProps = { lines: readonly string[] } & ComponentProps<'ul'>
 
-/** A list with a line of text an item. */
 export function Lines({ lines, ...props }: LinesProps) {
   return (
     <ul {...props}>

@@ -61,7 +61,6 @@ export function listNotes({ evidence }: AccountCheck): string[] {
   return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [notes.noKinds])]
 }
 
-/** How to check one ban by hand. */
 export function Steps({ ban, name }: { ban: Ban; name: string }) {
   return (
     <ol className={`stack gap-4 ${styles['steps']}`}>
@@ -72,7 +71,6 @@ export function Steps({ ban, name }: { ban: Ban; name: string }) {
   )
 }
 
-/** The steps, a link to X's page for them, and a field for what was seen. */
 export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
   return (
     <section className={`stack ${styles['part']}`}>
@@ -95,7 +93,6 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
 /** `at` is when the check ended, in Unix milliseconds. */
 type BanGuideProps = { ban: Ban; result: AccountResult; at: number }
 
-/** The evidence for an item's state, what it means, how to check it by hand, and what can be done. */
 export function BanGuide({ ban, result, at }: BanGuideProps) {
   const capabilities = useAtomValue(capabilitiesAtom)
   const evidence =
@@ -125,7 +122,6 @@ export function BanGuide({ ban, result, at }: BanGuideProps) {
   )
 }
 
-/** Opens the guide for these items. */
 export function GuideOffer({ name, bans }: { name: string; bans: readonly Ban[] }) {
   const open = useSetAtom(openGuideAtom)
   const getObserved = useAtomValue(observedAtom)
@@ -150,7 +146,6 @@ export function PictureSwitch() {
 /** Reasons that say no more than that the visitor may look. */
 const SILENT: ReadonlySet<string | null> = new Set(['no_method', 'not_offered', 'account', null])
 
-/** The evidence in few words; null where there is none. */
 export function evidenceLine(check: AccountCheck, ban: Ban): string | null {
   const item = check.evidence?.items[ban]
   const sentence = evidenceSentence(check, ban)

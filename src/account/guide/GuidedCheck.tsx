@@ -31,7 +31,6 @@ import styles from './GuidedCheck.module.css'
 /** Of the one dialog that is open. */
 const TITLE_ID = 'guide-title'
 
-/** A modal dialog, open as long as it is on the page. */
 function GuideDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <dialog ref={open} aria-labelledby={TITLE_ID} className={styles['dialog']} onClose={onClose}>
@@ -62,7 +61,6 @@ function GuideTitle({ children }: { children: ReactNode }) {
 
 const { see, guided, friend } = guideText
 
-/** What the visitor saw, all at once, and what becomes of it. */
 function GuideEnd({ guide: { name, bans } }: { guide: Guide }) {
   const getObserved = useAtomValue(observedAtom)
   const move = useSetAtom(moveGuideAtom)
@@ -96,7 +94,6 @@ function GuideEnd({ guide: { name, bans } }: { guide: Guide }) {
   )
 }
 
-/** One item: what to look for, the link into X, and what was seen. An answer leads to the next item. */
 function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guide }) {
   const move = useSetAtom(moveGuideAtom)
   return (
@@ -236,7 +233,6 @@ const StoredGuide = v.pipe(
   v.check(({ bans }) => new Set(bans).size === bans.length, 'an item twice'),
 )
 
-/** The guide that this tab has kept; null where there is none that can be read. */
 export function storedGuide(): Guide | null {
   try {
     const stored = v.safeParse(StoredGuide, JSON.parse(sessionStorage.getItem(GUIDE_KEY) ?? 'null'))

@@ -17,7 +17,6 @@ import { resultText, xHelp } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
 
-/** Days until X may show something else. */
 const WAIT_DAYS = 7
 /** A check takes seconds; a calendar wants an entry that can be seen. */
 const MINUTES = 15
@@ -28,7 +27,6 @@ const words = guideText.plan
 type Plans = { name: string; at: number }
 type PlanProps = Plans & { ban: Ban }
 
-/** When to look again at a ban that was found. */
 export function planFor({ ban, name, at }: PlanProps): Appointment {
   const url = shareUrl(`?screen_name=${name}`)
   return {
@@ -40,7 +38,6 @@ export function planFor({ ban, name, at }: PlanProps): Appointment {
   }
 }
 
-/** The ticked tasks under each check. */
 const stateAtom = atom<ReadonlyMap<string, readonly string[]>>(new Map())
 export const doneTasksAtom = atom((get) => {
   const all = get(stateAtom)
@@ -53,7 +50,6 @@ export const restorePlanProgressAtom = atom(null, (get, set, plans: Plans, store
   if (!all.has(keyOf(plans))) set(stateAtom, new Map(all).set(keyOf(plans), stored))
 })
 
-/** Ticks a task, or takes the tick away. The device keeps it with the check. */
 export const toggleTaskAtom = atom(null, async (get, set, plans: Plans, task: string) => {
   const before = get(doneTasksAtom)(plans)
   const others = before.filter((done) => done !== task)
@@ -66,7 +62,6 @@ function keyOf({ name, at }: Plans): string {
   return `${accountKey(name)} ${at}`
 }
 
-/** What to do until the next check, to tick off, and that check as a file for the visitor's calendar. */
 export function Plan({ ban, name, at }: PlanProps) {
   const [isSaved, setIsSaved] = useState(false)
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })

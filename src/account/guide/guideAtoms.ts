@@ -5,7 +5,6 @@ import { accountFlow, shownNameAtom } from '../accountAtoms.ts'
 /** A guided check of one account. `step` is the item that is looked at; after the last one it is their number. */
 export type Guide = { name: string; bans: readonly Ban[]; step: number; isOpen: boolean }
 
-/** Session storage key. */
 export const GUIDE_KEY = 'account.guide'
 
 /** In a link for a friend: the items to look at. */
@@ -41,7 +40,6 @@ export const openGuideAtom = atom(
   },
 )
 
-/** Takes over the guide that the tab has kept, unless there is one already. */
 export const resumeGuideAtom = atom(null, (get, set, stored: Guide | null) => {
   if (!get(stateAtom)) set(stateAtom, stored)
 })

@@ -15,7 +15,7 @@ import { formatMinute } from '../../text/japanese.ts'
 import { logText } from '../../text/log.ts'
 import { resultText, withheldSentence } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
-import { Button, Link } from '../../ui/controls.tsx'
+import { Button, TextLink } from '../../ui/controls.tsx'
 import { checkAgainAtom, revealContent } from '../accountAtoms.ts'
 import { GuideOffer } from '../guide/BanGuide.tsx'
 import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
@@ -27,7 +27,6 @@ export async function restoredCheck(name: string): Promise<StoredCheck | null> {
   return (await logSwitch.isOn()) ? await lastCheck(name) : null
 }
 
-/** The plans under the bans that a kept check had found; those that were begun are open. */
 function RestoredPlans({ check }: { check: StoredCheck }) {
   const enter = useSetAtom(restorePlanProgressAtom)
   useEffect(() => enter(check, check.ticks), [enter, check])
@@ -48,7 +47,6 @@ function RestoredPlans({ check }: { check: StoredCheck }) {
   )
 }
 
-/** The last answer that the device keeps of an account, with its date. */
 export function RestoredResult({ name }: { name: string }) {
   const [check, setCheck] = useState<StoredCheck | null | undefined>(undefined)
   const again = useSetAtom(checkAgainAtom)
@@ -81,9 +79,7 @@ export function RestoredResult({ name }: { name: string }) {
       <Button wide onClick={() => void again(check.name)}>
         {logText.check}
       </Button>
-      <Link to="/log" className="touchable">
-        {logText.h1}
-      </Link>
+      <TextLink to="/log">{logText.h1}</TextLink>
     </Card>
   )
 }

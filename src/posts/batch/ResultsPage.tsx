@@ -15,7 +15,7 @@ import { resultText } from '../../text/result.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
-import { Button, Link, buttonLinkClass } from '../../ui/controls.tsx'
+import { Button, ButtonLink } from '../../ui/controls.tsx'
 import { usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import { PostHeading } from '../PostHeading.tsx'
@@ -50,11 +50,7 @@ function BatchAnswer() {
         <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>
       )}
       <BatchActions posts={results} at={shown.asked.at} sessionId={sessionId}>
-        {sessionId && (
-          <Link to={historyPath(sessionId)} className={buttonLinkClass}>
-            {text.history.open}
-          </Link>
-        )}
+        {sessionId && <ButtonLink to={historyPath(sessionId)}>{text.history.open}</ButtonLink>}
         {sessionId && keptDays !== undefined && <p className="muted small">{text.history.kept(keptDays)}</p>}
       </BatchActions>
     </Card>
@@ -75,7 +71,6 @@ function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
   )
 }
 
-/** Cancelling leads back to the earlier answer, or to the form, which still holds the rows. */
 function BatchProgress() {
   const running = useAtomValue(batchFlow.runningAtom)
   const cancel = useSetAtom(cancelBatchAtom)

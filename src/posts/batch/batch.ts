@@ -73,10 +73,8 @@ export const shownBatchAtom = atom((get) => get(doneAtom) ?? get(runningAtom)?.p
 export const batchTimeAtom = atom(
   (get) => (get(shownBatchAtom)?.asked ?? get(batchFlow.askedAtom))?.at ?? null,
 )
-/** The code that every URL of a failed batch is shown with. */
 const FAILED_CODE = 500
 
-/** The results of a finished check, or every URL as an error when it failed. */
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
   const shown = get(shownBatchAtom)
   if (shown) return shown.answer.results
@@ -144,7 +142,6 @@ export const refusedPostAtom = atom((get) => {
   return postsToRepeat(done.answer.results).some((post) => post.url === url) ? null : url
 })
 
-/** Checks again what could not be judged; every other row keeps its answer. */
 export const repeatBatchAtom = atom(null, (get, set) => {
   const done = get(doneAtom)
   const urls = postsToRepeat(done?.answer.results ?? []).map(({ url }) => url)

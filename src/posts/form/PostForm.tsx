@@ -152,7 +152,6 @@ const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps)
   )
 })
 
-/** Of many rows only the first ones and the last, with a button that shows the rest. */
 function PostRows() {
   const count = useAtomValue(rowsAtom).length
   const { rows } = useAtomValue(shownRowsAtom)

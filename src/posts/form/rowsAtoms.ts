@@ -64,9 +64,7 @@ const saidAtom = atom('')
 
 export const rowsAtom = atom((get) => get(stateAtom))
 export const hintsAtom = atom((get) => hintsOf(get(rowsAtom)))
-/** How many URLs there are beyond what one check takes. */
 export const excessAtom = atom((get) => Math.max(0, urlsOf(get(rowsAtom)).length - BATCH_MAX))
-/** The row whose field takes the focus next. */
 export const focusedRowAtom = atom((get) => (get(sentToAtom).isDue ? get(sentToAtom).id : null))
 /** For screen readers: what was done to many rows at once. */
 export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
@@ -87,7 +85,6 @@ export const typedHintAtom = atom((get) => {
   return postFormText.row.hinted(index + 1, postFormText.hint[hint])
 })
 
-/** Several URLs in a row are spread over rows. */
 export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
   set(typedAtom, id)
   if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(rowsAtom), id, value))
@@ -161,7 +158,6 @@ export const submitRowsAtom = atom(null, (get, set) => {
   return true
 })
 
-/** Restores the rows of the last check, and adds those of a link. */
 export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   const saved = readRows(recall('rows'))
   forget('rows')

@@ -23,7 +23,6 @@ import {
   retentionSentenceAtom,
 } from './historyAtoms.ts'
 
-/** Checks again what a saved batch could not judge, as a batch of its own. */
 function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
   const navigate = useNavigate()
   const urls = postsToRepeat(posts).map(({ url }) => url)

@@ -11,7 +11,6 @@ const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).f
 /** Asks for a batch's id. Nothing is shown of a failed fetch. */
 export const historyFlow = createFlow<string, History>()
 export const historyLoadingAtom = atom((get) => get(historyFlow.runningAtom) !== null)
-/** How long results are kept. */
 export const retentionSentenceAtom = atom((get) =>
   text.history.keptAlways(get(historyFlow.doneAtom)?.answer.keptDays ?? get(capabilitiesAtom)?.keptDays),
 )

@@ -128,7 +128,6 @@ export function labelText(place: LabelPlace, label: string): LabelText {
   }
 }
 
-/** The Japanese name of a label, with its countries; of an unknown one, X's spelling. */
 export function labelName(place: LabelPlace, label: string): string {
   const { title, isKnown } = labelText(place, label)
   const country = countryLabelOf(label)
