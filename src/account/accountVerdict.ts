@@ -3,8 +3,8 @@ import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, Capabilities } from '../../contract/wire.ts'
 import { countGroups, judgedPosts } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
-import { BAN_STATES, bansSentence, stateOfFlag, inconclusiveVerdict } from '../results/verdicts.ts'
-import type { BanStateName } from '../results/verdicts.ts'
+import { banState as banStateOf, bansSentence, inconclusiveVerdict } from '../results/verdicts.ts'
+import type { BanState } from '../results/verdicts.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 import type { Tone } from '../ui/controls.tsx'
@@ -88,13 +88,8 @@ function reasonOf(check: AccountCheck, variant: Variant): Reason | null {
   return REASONS[variant].find(holds) ?? null
 }
 
-export type BanState = { name: BanStateName; tone: Tone; words: string; isJudged: boolean }
-
 export function banState(check: AccountCheck, ban: Ban): BanState {
-  const partly = ban === 'search_ban' ? partlyFound(check) : null
-  const name = partly ? 'partly' : stateOfFlag(check[ban])
-  const state = BAN_STATES[name]
-  return { ...state, name, words: partly ? resultText.ban.partly(partly.looked, partly.found) : state.words }
+  return banStateOf(ban, check[ban], partlyFound(check))
 }
 
 /** Whether the server judges this item at all: by this answer, or by what it says of itself. */

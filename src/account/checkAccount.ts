@@ -5,8 +5,7 @@ import { withCheckDeadline } from '../check/deadlines.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 import { postTime } from '../results/posts.ts'
-
-type Partly = { looked: number; found: number }
+import type { Partly } from '../results/verdicts.ts'
 
 /** Set where search found only some posts, and no ban follows from that. */
 export function partlyFound(check: AccountCheck): Partly | null {

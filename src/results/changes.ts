@@ -5,8 +5,8 @@ import { formatMinute } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../ui/controls.tsx'
-import type { BanStateName } from './verdicts.ts'
-import { BAN_STATES, banLabel, bansSentence, stateOfFlag, inconclusiveVerdict } from './verdicts.ts'
+import type { BanState } from './verdicts.ts'
+import { banLabel, banState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
 
 /** A check and the one it is compared with: the one before it of the same account, both real or both from the sandbox. */
 export type TimelineEntry = { check: StoredCheck; before: StoredCheck | null }
@@ -43,8 +43,6 @@ function latest({ entries, findings }: StoredAccount): number {
   return Math.max(entries[0]?.check.at ?? 0, findings[0]?.at ?? 0)
 }
 
-type StoredBanState = { name: BanStateName; tone: Tone; words: string }
-
 /** What has changed since the check before, in one sentence: everything that the log shows of a check is compared. */
 export function changeSentence(before: StoredCheck, now: StoredCheck): string {
   const date = formatMinute(before.at)
@@ -73,17 +71,8 @@ export function isJudged({ state }: StoredCheck): boolean {
   return state === 'open' || state === 'no_tweet'
 }
 
-export function storedBanState(check: StoredCheck, ban: Ban): StoredBanState | null {
-  if (!isJudged(check)) return null
-  const name = stateOfFlag(check.bans[ban])
-  const { tone, words } = BAN_STATES[name]
-  const { partly } = check
-  if (ban !== 'search_ban' || name !== 'clear' || !partly) return { name, tone, words }
-  return {
-    name: 'partly',
-    tone: BAN_STATES.partly.tone,
-    words: resultText.ban.partly(partly.looked, partly.found),
-  }
+export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
+  return isJudged(check) ? banState(ban, check.bans[ban], check.partly) : null
 }
 
 function banChange(ban: Ban, before: StoredCheck, now: StoredCheck): string[] {

@@ -6,6 +6,7 @@ import { CheckError, upstreamAtom } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { Done } from '../../check/createFlow.ts'
 import type { CheckRun } from '../../check/deadlines.ts'
+import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { postsMethod } from '../../results/method.ts'
 import { countGroups, failedCount, postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
@@ -13,7 +14,7 @@ import type { StoredBatch } from '../../storage/records.ts'
 import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
-import { batchCheckModule, forget, writeStored, recall } from '../form/rowsAtoms.ts'
+import { KEYS, batchCheckModule } from '../form/rowsAtoms.ts'
 
 /** A finished check with what was checked again since. `savedRows` is set where the saved batch holds fewer rows. */
 export type CheckedBatch = Omit<BatchAnswer, 'results'> & {
@@ -92,11 +93,11 @@ const runAtom = atom(
       try {
         const checkPosts = await batchCheckModule.load()
         const answer = await checkPosts(urls, run, previous?.answer.sessionId)
-        if (!run.signal.aborted) forget('urls')
+        if (!run.signal.aborted) removeFromTab(KEYS.urls)
         return previous ? mergeBatches(previous.answer, answer, { urls, at: began }) : answer
       } catch (error) {
         // A refused call is not repeated by a reload; one that never reached the server is.
-        if (error instanceof CheckError) forget('urls')
+        if (error instanceof CheckError) removeFromTab(KEYS.urls)
         throw error
       }
     }
@@ -115,10 +116,10 @@ const runAtom = atom(
  * the excess, when there are more URLs than one check takes.
  */
 export const enterBatchAtom = atom(null, (get, set) => {
-  const urls = readUrls(recall('urls'))
+  const urls = readUrls(readFromTab(KEYS.urls))
   if (urls && urls.length > BATCH_MAX) {
-    forget('urls')
-    if (!readRows(recall('rows'))) writeStored('rows', rowsWith(urls))
+    removeFromTab(KEYS.urls)
+    if (!readRows(readFromTab(KEYS.rows))) storeInTab(KEYS.rows, rowsWith(urls))
     return '/tweetcheck'
   }
   if (urls) void set(runAtom, urls)
@@ -130,7 +131,7 @@ export const retryBatchAtom = atom(null, (get, set) => {
   const failed = get(failedAtom)
   if (!failed) return
   const previous = get(doneAtom)
-  if (!previous) writeStored('urls', failed.asked.urls)
+  if (!previous) storeInTab(KEYS.urls, failed.asked.urls)
   void set(runAtom, failed.asked.urls, previous ?? undefined)
 })
 
@@ -156,6 +157,6 @@ export const repeatPostAtom = atom(null, (get, set, url: string) => {
 /** Stops a running check and discards its URLs. True when there is an earlier answer to show. */
 export const cancelBatchAtom = atom(null, (get, set) => {
   set(batchFlow.leaveAtom)
-  forget('urls')
+  removeFromTab(KEYS.urls)
   return get(doneAtom) !== null
 })

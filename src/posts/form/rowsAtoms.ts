@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { BATCH_MAX } from '../../../contract/names.ts'
 import { lazyModule } from '../../lib/loadChunk.ts'
+import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { postFormText } from '../../text/postForm.ts'
 import {
   START,
@@ -20,40 +21,6 @@ import type { InputRow, InputRows } from './rows.ts'
 
 /** Session storage keys: the URLs for the result page, and the rows for the return to the form. */
 export const KEYS = { urls: 'tweetcheck.urls', rows: 'tweetcheck.rows' } as const
-type StoreKey = keyof typeof KEYS
-
-/** The lists that session storage refused, at most two. */
-const memory = new Map<StoreKey, string>()
-
-/** Keeps a value for this tab or, where session storage is denied or full, until the page is closed. */
-export function writeStored(key: StoreKey, value: unknown): void {
-  const json = JSON.stringify(value)
-  forget(key)
-  try {
-    sessionStorage.setItem(KEYS[key], json)
-  } catch {
-    memory.set(key, json)
-  }
-}
-
-/** Undefined when nothing is kept, or no JSON. */
-export function recall(key: StoreKey): unknown {
-  try {
-    const json = memory.get(key) ?? sessionStorage.getItem(KEYS[key])
-    return json === null ? undefined : (JSON.parse(json) as unknown)
-  } catch {
-    return undefined
-  }
-}
-
-export function forget(key: StoreKey): void {
-  memory.delete(key)
-  try {
-    sessionStorage.removeItem(KEYS[key])
-  } catch {
-    // Denied storage holds nothing.
-  }
-}
 
 export const batchCheckModule = lazyModule(async () => (await import('../checkPosts.ts')).checkPosts)
 
@@ -153,14 +120,14 @@ export const submitRowsAtom = atom(null, (get, set) => {
     set(refusalAtom, ({ count }) => ({ rows, count: count + 1 }))
     return false
   }
-  writeStored('urls', urls)
-  writeStored('rows', rows)
+  storeInTab(KEYS.urls, urls)
+  storeInTab(KEYS.rows, rows)
   return true
 })
 
 export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
-  const saved = readRows(recall('rows'))
-  forget('rows')
+  const saved = readRows(readFromTab(KEYS.rows))
+  removeFromTab(KEYS.rows)
   const rows = saved ?? get(rowsAtom)
   set(stateAtom, prefilled(rows, linkedUrls(search)))
   set(focusTakenAtom)

@@ -5,6 +5,7 @@ import { AdSlot } from '../../ads/AdSlot.tsx'
 import { PageInfo } from '../../check/PageInfo.tsx'
 import { SandboxNotice, askCapabilitiesAtom } from '../../check/capabilities.tsx'
 import { usePrefetch } from '../../lib/Lazy.tsx'
+import { storeInTab } from '../../lib/tabStore.ts'
 import { postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { text } from '../../text/ja.ts'
@@ -13,7 +14,7 @@ import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useOnline, usePageLifecycle } from '../../ui/hooks.tsx'
-import { writeStored } from '../form/rowsAtoms.ts'
+import { KEYS } from '../form/rowsAtoms.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import {
   enterHistoryAtom,
@@ -27,7 +28,7 @@ function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
   const navigate = useNavigate()
   const urls = postsToRepeat(posts).map(({ url }) => url)
   const again = () => {
-    writeStored('urls', urls)
+    storeInTab(KEYS.urls, urls)
     void navigate('/tweetcheck/results')
   }
   return (

@@ -5,13 +5,17 @@ import { BANS, eachGroup } from '../../../contract/outcomes.ts'
 import { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import { GROUP_LOOKS } from '../../../src/results/groups.ts'
 import { accountMethod, methodLine, postsMethod } from '../../../src/results/method.ts'
-import { BAN_STATES, banLabel, batchVerdict, stateOfFlag } from '../../../src/results/verdicts.ts'
+import { BAN_STATES, banLabel, banState, batchVerdict } from '../../../src/results/verdicts.ts'
 import { methodVersions } from '../../../src/text/how.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 describe('banStates', () => {
   it('counts only flags as judged, and gives ✅ to nothing but a clear one', () => {
-    expect([true, false, null].map((flag) => stateOfFlag(flag))).toEqual(['found', 'clear', 'unknown'])
+    expect([true, false, null].map((flag) => banState('ghost_ban', flag, null).name)).toEqual([
+      'found',
+      'clear',
+      'unknown',
+    ])
     const clear = Object.entries(BAN_STATES).filter(([, { mark, tone }]) =>
       [mark, tone].some((sign) => sign === '✅' || sign === 'ok'),
     )

@@ -11,10 +11,7 @@ import {
   focusTakenAtom,
   focusedRowAtom,
   foldAtom,
-  forget,
-  writeStored,
   pasteRowAtom,
-  recall,
   removeRowAtom,
   replaceRowsAtom,
   rowsAnnouncementAtom,
@@ -29,6 +26,7 @@ import {
   undoTidyAtom,
 } from '../../../../src/posts/form/rowsAtoms.ts'
 import { postFormText } from '../../../../src/text/postForm.ts'
+import { readFromTab, removeFromTab, storeInTab } from '../../../../src/lib/tabStore.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
 import type { StorageKind } from './sessionStorageStub.ts'
 
@@ -181,39 +179,39 @@ describe('rowsAtoms', () => {
 
 describe('sessionStore', () => {
   afterEach(() => {
-    forget('rows')
-    forget('urls')
+    removeFromTab(KEYS.rows)
+    removeFromTab(KEYS.urls)
   })
 
   it.each<StorageKind>(['working', 'full', 'denied', 'absent'])(
     'keeps, replaces and forgets both lists with a store that is %s',
     (kind) => {
       stubSessionStorage(kind)
-      writeStored('urls', ['a'])
-      writeStored('rows', [{ id: 1, value: 'a' }])
-      writeStored('urls', ['b'])
-      expect(recall('urls')).toEqual(['b'])
-      expect(recall('rows')).toEqual([{ id: 1, value: 'a' }])
-      forget('urls')
-      expect(recall('urls')).toBeUndefined()
-      expect(recall('rows')).toBeDefined()
+      storeInTab(KEYS.urls, ['a'])
+      storeInTab(KEYS.rows, [{ id: 1, value: 'a' }])
+      storeInTab(KEYS.urls, ['b'])
+      expect(readFromTab(KEYS.urls)).toEqual(['b'])
+      expect(readFromTab(KEYS.rows)).toEqual([{ id: 1, value: 'a' }])
+      removeFromTab(KEYS.urls)
+      expect(readFromTab(KEYS.urls)).toBeUndefined()
+      expect(readFromTab(KEYS.rows)).toBeDefined()
     },
   )
 
   it('leaves no old value behind when the storage is full', () => {
     const items = stubSessionStorage('working')
-    writeStored('urls', ['old'])
+    storeInTab(KEYS.urls, ['old'])
     sessionStorage.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    writeStored('urls', ['new'])
+    storeInTab(KEYS.urls, ['new'])
     expect(items.has(KEYS.urls)).toBe(false)
-    expect(recall('urls')).toEqual(['new'])
+    expect(readFromTab(KEYS.urls)).toEqual(['new'])
   })
 
   it('returns nothing for a value that is not JSON', () => {
     stubSessionStorage('working').set(KEYS.urls, '[broken')
-    expect(recall('urls')).toBeUndefined()
+    expect(readFromTab(KEYS.urls)).toBeUndefined()
   })
 })
 
