@@ -132,10 +132,7 @@ function Outcome({ part }: { part: keyof AccountOutcome }) {
   return outcome ? createElement(outcome[part]) : null
 }
 
-/**
- * Shows the variant and what belongs to the open entry of the tab's history, before the first paint. Each answer becomes an entry of its
- * own: the first in place of the form, the others behind the answer before.
- */
+/** Shows what belongs to the open entry of the tab's history, before the first paint. Each answer becomes an entry; the first takes the form's place. */
 function OpenEntry({ variant }: { variant: Variant }) {
   const enter = useSetAtom(enterAtom)
   const show = useSetAtom(showEntryAtom)

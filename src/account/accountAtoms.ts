@@ -51,10 +51,7 @@ export const typedLinkAtom = atom((get) => {
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
 const unfoldedAtom = atom(false)
-/**
- * Whether the form is folded into one line: from the start of a check on, when the page moves by the visitor's own tap, until it fails
- * or the visitor wants another one. Until the parts are loaded that show the check, the form itself shows that it runs.
- */
+/** Whether the form is folded into one line: from the start of a check on, once what shows it is loaded, until it fails or another one is wanted. */
 export const isFoldedAtom = atom((get) => {
   if (get(unfoldedAtom) || !get(isOutcomeHereAtom)) return false
   return get(runningAtom) !== null || (get(doneAtom) !== null && !get(failedAtom))
@@ -78,10 +75,7 @@ export const cancelAtom = atom(null, (_get, set) => {
   set(unfoldedAtom, true)
 })
 
-/**
- * Shows what belongs to the open entry of the tab's history: its answer or, where that is gone, its name. An entry without either leaves the
- * answer that is there unless its link names another account. Text typed before hydration is replayed afterwards, and takes precedence.
- */
+/** Shows the answer of the open entry of the tab's history or, where that is gone, its name. Text typed before hydration is replayed later, and wins. */
 export const showEntryAtom = atom(null, (get, set) => {
   const entry = readEntry()
   // While a check runs, the router may still be drawing the entry of the answer before: that stops nothing.
@@ -109,10 +103,7 @@ export const showEntryAtom = atom(null, (get, set) => {
 /** When the answers came that are entries of the tab's history, in Unix milliseconds. */
 const stepsAtom = atom<ReadonlySet<number>>(new Set<number>())
 
-/**
- * The shown answer where the open entry of the tab's history does not hold it yet; `isFurther` where that holds another one. Each answer
- * becomes an entry once: who goes back moves the entry before the answer.
- */
+/** The shown answer where the open entry does not hold it yet; `isFurther` where that holds another one. Each answer becomes an entry once. */
 export const unheldAnswerAtom = atom(null, (get, set) => {
   const done = get(doneAtom)
   const entry = readEntry()
@@ -226,10 +217,7 @@ async function notComposing(field: HTMLInputElement): Promise<void> {
   heard.abort()
 }
 
-/**
- * What an entry of the tab's history holds of a check: the name, when its answer came, in Unix milliseconds, and whether the link that led
- * here wants it to be checked.
- */
+/** A check in the tab's history: the name, when its answer came (Unix milliseconds), and whether the link that led here wants it to be checked. */
 export type Entry = { checked: string; endedAt?: number | undefined; isWanted?: boolean }
 
 /** The check of the open entry. Read without a schema, since the first page loads none. */

@@ -16,10 +16,7 @@ import { Frame } from './Frame.tsx'
 import { BfcacheRecovery } from './BfcacheRecovery.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
 
-/**
- * Runs the effects of what is mounted with it within the same task: React does so before it renders again, as this does at once. Fields
- * listen to their atoms from their effects on; React takes back a letter that is typed before that.
- */
+/** Runs the effects of what is mounted with it within the same task: until fields listen to their atoms, React takes back a letter that is typed. */
 function EffectsAtOnce() {
   const [, setMounted] = useState(false)
   // The second rendering is what is wanted here.

@@ -90,10 +90,7 @@ const NOTHING_DONE = new Set(['expired', 'store_away', 'ending'])
 /** Longest that a `Retry-After` is waited out before the new challenge, in seconds. */
 const WAIT_MAX = 5
 
-/**
- * Fetches a challenge for `body`, solves it and makes the call with the proof. Where the server says that nothing was done, a new challenge
- * is taken once. Only the server judges what has expired, since a phone's clock may be wrong.
- */
+/** Makes the call with the proof of a challenge for `body`; with a new one, once, where the server did nothing: a phone's clock may be wrong about what has expired. */
 export async function withProof<T>(
   body: CheckRequest,
   signal: AbortSignal,

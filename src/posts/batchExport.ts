@@ -15,7 +15,6 @@ import { resultText } from '../text/result.ts'
 
 const { badge, postsVerdict: words } = resultText
 
-/** What another check may judge, as parts of the numbers that the filters show; null where there is nothing. */
 export function againSentence(posts: readonly ListedPost[]): string | null {
   const all = countGroups(posts)
   const again = countGroups(postsToRepeat(posts))
@@ -30,7 +29,6 @@ const AUTHORS_MAX = 8
 /** `isKnown`: X named these authors. Else they are the names in the URLs, which may be other people's. */
 export type Authors = { names: string[]; isKnown: boolean }
 
-/** The first few accounts, each once whatever its case: those that X names or, where it names none, those in the URLs. */
 export function authorsOf(posts: readonly ListedPost[]): Authors {
   const named = once(posts.map(({ evidence }) => evidence?.author))
   if (named.length > 0) return { names: named, isKnown: true }

@@ -47,7 +47,6 @@ export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   )
 }
 
-/** The excluded posts first, as in the list, and what there is nothing of last. */
 function fullFirst(counts: GroupCounts): Group[] {
   const rank = (group: Group) => (counts[group] === 0 ? 2 : group === 'excluded' ? 0 : 1)
   return shownGroups(counts).sort((a, b) => rank(a) - rank(b))

@@ -17,7 +17,6 @@ export type StoredAccount = {
   findings: AccountObservation[]
 }
 
-/** The kept checks and findings by account, each newest first; the account with the latest entry comes first. */
 export function accountsOf(
   checks: readonly StoredCheck[],
   findings: readonly AccountObservation[],
@@ -98,7 +97,6 @@ function withheldChange(before: StoredCheck, now: StoredCheck): string[] {
   return key(before) === key(now) ? [] : [words.withheld]
 }
 
-/** Each group's count; where one of the checks has none, why. */
 function postChange(before: StoredCheck, now: StoredCheck): string[] {
   const missing =
     before.postsMissing === now.postsMissing ? [] : [words.postsMissing[now.postsMissing ? 'now' : 'before']]

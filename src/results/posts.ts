@@ -63,7 +63,6 @@ export function postLink(url: string): string | null {
   return ON_X.test(url) ? new URL(url).href : null
 }
 
-/** A URL as the page shows it: without its protocol when it is a link, cut off when it is too long. */
 export function shownUrl(url: string): string {
   const text = postLink(url) ? url.replace(/^https?:\/\//i, '') : url
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text

@@ -38,7 +38,6 @@ export function judgedCount(bans: BanFlags): number {
   return BANS.filter((ban) => bans[ban] !== null).length
 }
 
-/** The verdict on the items: with all of them judged as a whole, with fewer by the names of those that were. */
 export function bansSentence(bans: BanFlags): string {
   const { verdict, ban: words } = resultText
   const named = (flag: boolean) => BANS.filter((ban) => bans[ban] === flag).map((ban) => words[ban].name)

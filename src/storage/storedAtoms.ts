@@ -14,7 +14,6 @@ type RecordStore<All> = {
   tables: readonly RecordTable[]
 }
 
-/** The atoms of a page with records on the device: list them, switch keeping on and off, delete one or all, and undo that. */
 export function createStoredAtoms<All extends { unreadable: number; rows: StoredRows }>(
   store: RecordStore<All>,
 ) {
@@ -73,5 +72,4 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
   }
 }
 
-/** Without what depends on the type of the records. */
 export type StoredAtoms = Omit<ReturnType<typeof createStoredAtoms>, 'allAtom'>

@@ -96,7 +96,6 @@ export async function recentNames(): Promise<string[]> {
 
 type Seen = Subject & Pick<Observation, 'answer' | 'at' | 'viewer'>
 
-/** Keeps what the visitor saw, unless the log is switched off. */
 export async function storeObservation(seen: Seen): Promise<StoreOutcome> {
   if (!(await logSwitch.isOn())) return 'off'
   return await writeLog((log) => log.put('observations', observationRow(seen).row))
@@ -172,7 +171,6 @@ export async function storeMonths(months: readonly StoredMonth[]): Promise<Store
   })
 }
 
-/** Notes whose reports the kept months are; null takes it back. */
 export async function nameMonths(account: ScreenName | null): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction('months', 'readwrite')

@@ -92,10 +92,7 @@ export function useIsOnline(): boolean {
   )
 }
 
-/**
- * Runs `enter` when a page is shown and `leave` when it is left. When it is frozen in the back-forward cache, `halt` runs instead, which
- * must not render anything; when it comes back, `leave` and `enter` run. All may run twice, since StrictMode repeats every mount.
- */
+/** Runs `enter` when a page is shown, `leave` when it is left, and both when it comes back from the back-forward cache; going there, `halt`, which must not render. */
 export function usePageLifecycle(enter: () => void, leave: () => void, halt = leave): void {
   useEffect(() => {
     enter()

@@ -129,7 +129,6 @@ export function GuideOffer({ name, bans }: { name: string; bans: readonly Ban[] 
   return <Button onClick={() => open(name, bans, isAnswered)}>{guideText.guided.start}</Button>
 }
 
-/** Puts what the visitor saw into the picture of the shown answer; there once they saw something. */
 export function PictureSwitch() {
   const [shows, setShows] = useAtom(isPicturedAtom)
   const name = useAtomValue(accountFlow.doneAtom)?.answer.screenName

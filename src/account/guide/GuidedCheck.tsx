@@ -247,7 +247,6 @@ export function friendUrl({ name, bans }: Pick<Guide, 'name' | 'bans'>): string 
   return shareUrl(`?screen_name=${name}&${GUIDE_PARAMETER}=${bans.join(SEPARATOR)}`)
 }
 
-/** What the address asks a friend to look at; null where it asks for nothing, or for what there is not. */
 export function readFriendUrl(search: string): v.InferOutput<typeof Asked> | null {
   const parameters = new URLSearchParams(search)
   const read = v.safeParse(Asked, {

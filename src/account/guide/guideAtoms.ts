@@ -59,7 +59,6 @@ export const isPicturedAtom = atom(
     set(picturedAtom, isWanted ? (get(accountFlow.doneAtom)?.endedAt ?? null) : null),
 )
 
-/** Whether this tab was left in the middle of a guided check, or the address asks a friend for one. */
 export function isGuideStored(): boolean {
   return readFromTab(GUIDE_KEY) !== undefined || new URLSearchParams(location.search).has(GUIDE_PARAMETER)
 }

@@ -57,7 +57,6 @@ function BatchAnswer() {
   )
 }
 
-/** A failed check: a card of its own or, where an answer stays, a note `within` it. */
 function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
   const failed = useAtomValue(batchFlow.failedAtom)
   const done = useAtomValue(batchFlow.doneAtom)

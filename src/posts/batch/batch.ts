@@ -44,10 +44,7 @@ export function storedBatchOf(
 /** `at` is when a check began, in Unix milliseconds. */
 type Batch = { urls: readonly string[]; at: number }
 
-/**
- * The earlier answer with the rows that were checked again. The earlier history stays where the server saved no new one; where the server
- * has the earlier one no more, the new one holds fewer rows.
- */
+/** The earlier answer with the rows that were checked again, and the address of the newer saved batch, where there is one. */
 export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls, at }: Batch): CheckedBatch {
   const asked = new Set(urls)
   const byUrl = new Map(later.results.map((result) => [result.url, result]))
@@ -69,7 +66,6 @@ export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls,
 /** `at` is of the whole check also where a part of it is checked again. */
 export const batchFlow = createFlow<Batch, CheckedBatch>()
 const { runningAtom, doneAtom, failedAtom } = batchFlow
-/** The finished check, also while a part of it is asked again. */
 export const shownBatchAtom = atom((get) => get(doneAtom) ?? get(runningAtom)?.previous ?? null)
 export const batchTimeAtom = atom(
   (get) => (get(shownBatchAtom)?.asked ?? get(batchFlow.askedAtom))?.at ?? null,
@@ -111,10 +107,7 @@ const runAtom = atom(
   },
 )
 
-/**
- * Starts the check that the form handed over. Returns a path to go to instead: home when there is nothing to show; the form, which shows
- * the excess, when there are more URLs than one check takes.
- */
+/** Starts the check that the form handed over, or returns where to go instead: home where there is none, the form where there are too many URLs. */
 export const enterBatchAtom = atom(null, (get, set) => {
   const urls = readUrls(readFromTab(KEYS.urls))
   if (urls && urls.length > BATCH_MAX) {
@@ -126,7 +119,6 @@ export const enterBatchAtom = atom(null, (get, set) => {
   return get(batchFlow.askedAtom) ? null : '/'
 })
 
-/** Asks exactly what failed: all, or the part of an answer that was asked again. */
 export const retryBatchAtom = atom(null, (get, set) => {
   const failed = get(failedAtom)
   if (!failed) return

@@ -25,7 +25,6 @@ export const KEYS = { urls: 'tweetcheck.urls', rows: 'tweetcheck.rows' } as cons
 export const batchCheckModule = lazyModule(async () => (await import('../checkPosts.ts')).checkPosts)
 
 const stateAtom = atom<InputRows>(START)
-/** The row that the focus was sent to last, and whether it is still to arrive there. */
 const sentToAtom = atom<{ id: number | null; isDue: boolean }>({ id: null, isDue: false })
 const saidAtom = atom('')
 
@@ -57,10 +56,7 @@ export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
   if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(rowsAtom), id, value))
 })
 
-/**
- * Spreads a pasted text of several URLs over rows, and takes the one post out of words that are pasted into an empty row. Returns false for
- * any other text. What stood `before` and `after` the caret keeps rows of its own.
- */
+/** Spreads several URLs over rows, or takes the one post out of words in an empty row; false for any other text. `before` and `after` stood beside the caret. */
 export const pasteRowAtom = atom(
   null,
   (get, set, id: number, pasted: string, before?: string, after?: string) => {
@@ -172,7 +168,6 @@ const CLEAR_ROWS_MIN = 3
 /** The rows before the last press, and those that it left. */
 const undoneAtom = atom<{ before: InputRows; after: InputRows } | null>(null)
 
-/** What is offered to be done to all rows at once, each with the rows that it leaves. */
 export const tidyingsAtom = atom((get) => {
   const filled = get(rowsAtom).filter((row) => row.value.trim() !== '')
   const hints = get(hintsAtom)

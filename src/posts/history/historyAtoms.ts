@@ -14,7 +14,6 @@ export const historyLoadingAtom = atom((get) => get(historyFlow.runningAtom) !==
 export const retentionSentenceAtom = atom((get) =>
   text.history.keptAlways(get(historyFlow.doneAtom)?.answer.keptDays ?? get(capabilitiesAtom)?.keptDays),
 )
-/** For screen readers: that it is loading, and then the sentence that stands on the page. */
 export const historyAnnouncementAtom = atom((get) => {
   const state = get(historyFlow.stateAtom)
   if (state === 'idle') return ''
@@ -23,7 +22,6 @@ export const historyAnnouncementAtom = atom((get) => {
   return saved ? text.history.time(formatSecond(saved.answer.timestamp)) : get(retentionSentenceAtom)
 })
 
-/** Loads a saved batch, unless it is there or on its way already. */
 export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
   if (get(historyFlow.askedAtom) === id && !get(historyFlow.failedAtom)) return
   set(historyFlow.showAtom, null)
