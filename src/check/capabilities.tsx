@@ -9,6 +9,7 @@ import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence } from '../text/capabilities.ts'
 import { text } from '../text/ja.ts'
 import type { SearchHealthLines } from '../text/searchHealth.ts'
+import { InfoSections } from '../ui/InfoSections.tsx'
 import { upstreamAtom } from './CheckError.ts'
 import styles from './capabilities.module.css'
 
@@ -52,4 +53,9 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
 export function SandboxNotice() {
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   return <Paragraph className="invented">{isSandbox && text.sandbox.notice}</Paragraph>
+}
+
+/** A server that says what it can judge tells restricted posts from excluded ones. */
+export function PageInfo({ usage }: { usage: string }) {
+  return <InfoSections usage={usage} tellsRestricted={useAtomValue(capabilitiesAtom) !== null} />
 }

@@ -43,12 +43,11 @@ export function useRestoreFocus<T extends HTMLElement>(moment: unknown) {
   return place
 }
 
-const ownTitleAtom = atom<string | null>(null)
 /** The title of what the page shows, in place of the page's own; null where it shows nothing that has one. */
-export const titleAtom = atom((get) => get(ownTitleAtom))
+export const titleAtom = atom<string | null>(null)
 
 export function useTitle(title: string | null): void {
-  const set = useSetAtom(ownTitleAtom)
+  const set = useSetAtom(titleAtom)
   useEffect(() => {
     set(title)
     return () => set(null)

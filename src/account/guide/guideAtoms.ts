@@ -1,6 +1,5 @@
 import { atom } from 'jotai/vanilla'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { readFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { accountFlow, shownNameAtom } from '../accountAtoms.ts'
 
 /** A guided check of one account. `step` is the item that is looked at; after the last one it is their number. */
@@ -20,9 +19,14 @@ export const guideAtom = atom((get) => {
   return guide && guide.name === get(shownNameAtom) ? guide : null
 })
 
+/** Keeps every change for this tab or, where storage is denied, as long as the page. */
 const setGuideAtom = atom(null, (_get, set, guide: Guide) => {
   set(stateAtom, guide)
-  storeInTab(GUIDE_KEY, guide)
+  try {
+    sessionStorage.setItem(GUIDE_KEY, JSON.stringify(guide))
+  } catch {
+    // Denied.
+  }
 })
 
 /** Opens the guide of an account where it was left, else at the first item without an answer. */
@@ -59,6 +63,13 @@ export const isPicturedAtom = atom(
     set(picturedAtom, isWanted ? (get(accountFlow.doneAtom)?.endedAt ?? null) : null),
 )
 
+/** Whether this tab was left in the middle of a guided check, or the address asks a friend for one. */
 export function isGuideStored(): boolean {
-  return readFromTab(GUIDE_KEY) !== undefined || new URLSearchParams(location.search).has(GUIDE_PARAMETER)
+  try {
+    return (
+      sessionStorage.getItem(GUIDE_KEY) !== null || new URLSearchParams(location.search).has(GUIDE_PARAMETER)
+    )
+  } catch {
+    return false
+  }
 }

@@ -1,11 +1,12 @@
-import { useAtomValue } from 'jotai'
 import { config } from '../config.ts'
 import { text } from '../text/ja.ts'
-import { Disclosure } from '../ui/Card.tsx'
-import { capabilitiesAtom } from './capabilities.tsx'
-import styles from './PageInfo.module.css'
+import { Disclosure } from './Card.tsx'
+import styles from './InfoSections.module.css'
 
-export function PageInfo({ usage }: { usage: string }) {
+/** `tellsRestricted`: the server tells posts that X restricts from excluded ones. */
+type InfoSectionsProps = { usage: string; tellsRestricted: boolean }
+
+export function InfoSections({ usage, tellsRestricted }: InfoSectionsProps) {
   return (
     <section className={styles['card']} aria-label={text.info.usage}>
       <Disclosure summary={<Title>{text.info.usage}</Title>} open>
@@ -15,7 +16,7 @@ export function PageInfo({ usage }: { usage: string }) {
         <p>{text.info.whatBody}</p>
       </Disclosure>
       <Disclosure summary={<Title>{text.info.caution}</Title>}>
-        <Cautions />
+        <Cautions tellsRestricted={tellsRestricted} />
       </Disclosure>
       {config.contactUrl && (
         <p className={styles['contact']}>
@@ -32,9 +33,7 @@ function Title({ children }: { children: string }) {
   return <h2 className={styles['title']}>{children}</h2>
 }
 
-function Cautions() {
-  // A server that says what it can judge distinguishes restricted posts from excluded ones.
-  const tellsRestricted = useAtomValue(capabilitiesAtom) !== null
+function Cautions({ tellsRestricted }: { tellsRestricted: boolean }) {
   const [notGuaranteed, mayStop, misjudged] = text.info.cautions
   return (
     <ul className="stack">
