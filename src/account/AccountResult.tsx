@@ -99,10 +99,8 @@ function PostsNote({ result }: { result: AccountResult }) {
 
 const { state: words } = resultText
 
-type ReasonNoteProps = { result: AccountResult; verdict: Verdict }
-
 /** Why the account could not be judged, where the verdict does not say that, and what can be done about it. */
-function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) {
+function ReasonNote({ result, verdict: { reason, sentence } }: { result: AccountResult; verdict: Verdict }) {
   const unfold = useSetAtom(unfoldAtom)
   const isNotFound = reason === 'not_found'
   const isDemo = useAtomValue(upstreamAtom) === 'sandbox' && isNotFound

@@ -99,10 +99,8 @@ export function isOffered(check: AccountCheck, ban: Ban, capabilities: Capabilit
   return capabilities?.bans.includes(ban) ?? true
 }
 
-type PostsLine = { sentence: string; isFinding: boolean }
-
 /** How the latest posts were judged; null where none was. `isFinding`: the sentence names posts that a visitor wants to see. */
-export function postsLine(counts: GroupCounts): PostsLine | null {
+export function postsLine(counts: GroupCounts): { sentence: string; isFinding: boolean } | null {
   const { verdict } = resultText
   const { excluded, quote, restricted, unsearched } = counts
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)

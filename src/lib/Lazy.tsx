@@ -20,11 +20,10 @@ export function Lazy<P extends object>({ module, props }: LazyProps<P>) {
   return <OfflineNotice retry={() => setFailure(null)} />
 }
 
-type Prefetchable = readonly Pick<LazyModule<unknown>, 'prefetch'>[]
 type Connection = { saveData?: boolean }
 
 /** Fetches parts once the page is idle or, where the browser saves data, at the first focus; and again when the connection comes back. */
-export function usePrefetch(modules: Prefetchable): void {
+export function usePrefetch(modules: readonly Pick<LazyModule<unknown>, 'prefetch'>[]): void {
   useEffect(() => {
     const fetchAll = async () => {
       for (const module of modules) await module.prefetch()

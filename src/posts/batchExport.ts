@@ -97,12 +97,10 @@ function observedOf({ url }: ListedPost, getObserved: GetObserved) {
   return post ? getObserved({ name: post.name ?? '', item: post.id }) : undefined
 }
 
-type SharedBatch = Pick<BatchFile, 'at' | 'isSandbox'> & { sessionId: string }
-
 /** Links to the form for a batch that could not be saved. */
 export function batchShareText(
   posts: readonly ListedPost[],
-  { at, sessionId, isSandbox }: SharedBatch,
+  { at, sessionId, isSandbox }: Pick<BatchFile, 'at' | 'isSandbox'> & { sessionId: string },
 ): string {
   return resultText.shareText.batch({
     isDemo: isSandbox,

@@ -306,10 +306,9 @@ function withPlainKeys(value: unknown, depth = 0): unknown {
 /** Largest text or file that is read, in characters or bytes: a report has a few thousand, a saved page up to some millions. */
 export const REPORT_MAX = 5_000_000
 
-type ReportFailure = keyof typeof reportText.failure
 export type ReadReport =
   | { reports: readonly XReport[]; failure?: never }
-  | { reports?: never; failure: ReportFailure }
+  | { reports?: never; failure: keyof typeof reportText.failure }
 
 export function readReport(words: string): ReadReport {
   if (words.length > REPORT_MAX) return { failure: 'tooLarge' }

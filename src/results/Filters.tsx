@@ -52,9 +52,7 @@ function fullFirst(counts: GroupCounts): Group[] {
   return shownGroups(counts).sort((a, b) => rank(a) - rank(b))
 }
 
-type LegendProps = { counts: GroupCounts; withEvidence: boolean }
-
-export function Legend({ counts, withEvidence }: LegendProps) {
+export function Legend({ counts, withEvidence }: { counts: GroupCounts; withEvidence: boolean }) {
   return (
     <div className={styles['legend']}>
       <Disclosure summary={<strong className="medium">{resultText.legend}</strong>}>

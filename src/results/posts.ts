@@ -110,21 +110,16 @@ export function failedCount(results: readonly PostResult[]): number {
   return countGroups(postsToRepeat(results)).error
 }
 
-const { reason } = resultText
-
-const REASONS: ReadonlyMap<string | undefined, string> = new Map(
-  Object.entries({
-    NOT_FOUND: reason.notFound,
-    INVALID_URL: reason.invalidUrl,
-    UNKNOWN: reason.unknown,
-  } satisfies Record<ErrorStatus, string>),
+const { failed, ...reasons } = resultText.reason
+const REASONS = new Map<string | undefined, string>(
+  Object.entries(reasons satisfies Record<ErrorStatus, string>),
 )
 
 export function reasonOf(post: ListedPost): string | null {
   if (groupOf(post) !== 'error') return null
   const { status, code, message } = post
-  if (code !== undefined && message !== undefined) return reason.failed(message, code)
-  return REASONS.get(status) ?? reason.unknown
+  if (code !== undefined && message !== undefined) return failed(message, code)
+  return REASONS.get(status) ?? reasons.UNKNOWN
 }
 
 /** A part of the list: the excluded posts, the others, or all of them where none or nothing else is excluded. */

@@ -69,9 +69,9 @@ export const resultText = {
     chip: (label: string, count: number) => `${label} ${grouped(count)}`,
   },
   reason: {
-    notFound: 'ポストが見つかりません。削除されたか、URLが間違っている可能性があります。',
-    invalidUrl: 'ポストのURLではありません。',
-    unknown: '状態を確認できませんでした。',
+    NOT_FOUND: 'ポストが見つかりません。削除されたか、URLが間違っている可能性があります。',
+    INVALID_URL: 'ポストのURLではありません。',
+    UNKNOWN: '状態を確認できませんでした。',
     failed: (message: string, code: number) => `${message}（${code}）`,
   },
   legend: '結果の見かた',

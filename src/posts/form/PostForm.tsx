@@ -52,10 +52,8 @@ function BinIcon() {
 
 const { short } = postFormText.row
 
-type UrlFieldProps = { id: string; row: InputRow; hint: RowHint | undefined }
-
 /** A row's field. It takes the focus when that was sent to its row. */
-function UrlField({ id, row, hint }: UrlFieldProps) {
+function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint | undefined }) {
   const type = useSetAtom(typeRowAtom)
   const paste = useSetAtom(pasteRowAtom)
   const focused = useAtomValue(focusedRowAtom) === row.id

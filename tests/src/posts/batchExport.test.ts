@@ -132,8 +132,8 @@ describe('batchFile', () => {
 
   it.each([
     ['FORBIDDEN', badge.excluded, ''],
-    ['NOT_FOUND', badge.error, reason.notFound],
-    [undefined, badge.error, reason.unknown],
+    ['NOT_FOUND', badge.error, reason.NOT_FOUND],
+    [undefined, badge.error, reason.UNKNOWN],
   ] as const)('gives a post with the status %s a row, without what nobody said', (status, said, why) => {
     expect(batchRows([{ url: POST, status }], BATCH)[1]).toEqual([
       POST,
@@ -158,7 +158,7 @@ describe('batchFile', () => {
       ],
       BATCH,
     )
-    expect(wrong?.slice(0, 5)).toEqual(['=1', badge.error, null, null, reason.invalidUrl])
+    expect(wrong?.slice(0, 5)).toEqual(['=1', badge.error, null, null, reason.INVALID_URL])
     expect(early?.[2]).toBeNull()
     expect(failed?.[4]).toBe(reason.failed('busy', 503))
   })

@@ -82,7 +82,7 @@ describe('commonNotes', () => {
     const gone = post('NOT_FOUND')
     expect(notes(found, gone, found, gone).map(({ group, sentences }) => ({ group, sentences }))).toEqual([
       { group: 'ok', sentences: ['検索で見つかりました（11月22日 14:58）'] },
-      { group: 'error', sentences: [resultText.reason.notFound] },
+      { group: 'error', sentences: [resultText.reason.NOT_FOUND] },
     ])
   })
 
