@@ -59,7 +59,6 @@ function AccountProgress() {
   )
 }
 
-/** A failed check. The test variant has a sentence of its own for refusals with a response code. */
 export function AccountFailure() {
   const failed = useAtomValue(accountFlow.failedAtom)
   const retry = useSetAtom(retryAtom)

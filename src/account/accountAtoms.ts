@@ -12,7 +12,6 @@ export const accountFlow = createFlow<AccountQuery, AccountResult>()
 const { runningAtom, doneAtom, failedAtom, leaveAtom } = accountFlow
 
 export const accountCheckModule = lazyModule(async () => (await import('./checkAccount.ts')).checkAccount)
-/** The components of the outcome, handed over by the page. */
 type OutcomeModule = Pick<LazyModule<unknown>, 'load' | 'loaded'>
 const outcomeModuleAtom = atom<OutcomeModule | null>(null)
 /** Whether they are loaded, and a check has begun. */
@@ -23,9 +22,7 @@ const variantAtom = atom<Variant>('main')
 const ANSWERS_MAX = 20
 /** Oldest first; cleared with the variant. */
 const answersAtom = atom<readonly Done<AccountQuery, AccountResult>[]>([])
-/** The name that had been checked on the open entry, where its answer is gone. */
 export const restoredNameAtom = atom<string | null>(null)
-/** The account whose answer is shown, be it one of before; null while there is none. */
 export const shownNameAtom = atom((get) => {
   const done = get(doneAtom)
   if (done) return done.answer.screenName
@@ -43,7 +40,6 @@ export const typedPostAtom = atom((get) => {
   const typed = get(screenNameAtom).normalize('NFKC').trim()
   return parsePostUrl(typed) ? typed : null
 })
-/** Set for a typed link that names no account: one of X's short links, or another site's. */
 export const typedLinkAtom = atom((get) => {
   const kind = linkKind(get(screenNameAtom).trim())
   return kind === 'x' ? null : kind
@@ -136,7 +132,6 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
     set(answersAtom, [...get(answersAtom), done].slice(-ANSWERS_MAX))
 })
 
-/** Starts the check of what is typed, unless one runs or the name is not valid. For the URL of a post the form asks what is meant. */
 export const submitAtom = atom(null, async (get, set) => {
   if (!get(canSubmitAtom)) return
   if (get(typedPostAtom) !== null) {
@@ -157,7 +152,6 @@ export const submitAtom = atom(null, async (get, set) => {
   await set(startAtom, query)
 })
 
-/** Asks exactly what failed. What was typed since stays. */
 export const retryAtom = atom(null, async (get, set) => {
   const failed = get(failedAtom)
   if (!failed) return

@@ -24,7 +24,6 @@ type MissingPosts = { sentences: string[]; canRetry: boolean }
 
 const { state: words } = resultText
 
-/** Null where the posts are there, were not asked for, or where the account has none. */
 export function missingPosts(check: AccountCheck, isAsked: boolean): MissingPosts | null {
   if (!isAsked) return null
   const { rate_limit: isLimited, reset } = check.api_status.userTimelineGroup
@@ -73,7 +72,6 @@ export function withheldIn({ evidence }: AccountCheck): readonly string[] {
   return evidence?.withheld ?? []
 }
 
-/** Why the verdict is not clear although no ban was found: search found only some posts, or X withholds the account. */
 export function doubtsAbout(check: AccountCheck): string[] {
   const partly = partlyFound(check)
   const withheld = withheldSentence(withheldIn(check))

@@ -7,7 +7,6 @@ import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 import { postTime } from '../results/posts.ts'
 import type { Partly } from '../results/verdicts.ts'
 
-/** Set where search found only some posts, and no ban follows from that. */
 export function partlyFound(check: AccountCheck): Partly | null {
   const missing = missingIn(check)
   return check.search_ban === false ? missing : null
@@ -40,7 +39,6 @@ const ENDPOINTS = {
   test: 'check-by-user-inner',
 } as const satisfies Record<Variant, string>
 
-/** The body of both the challenge and the check. */
 export function requestOf(query: AccountQuery, key: string): CheckRequest {
   return {
     screen_name: query.screenName,

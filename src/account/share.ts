@@ -24,7 +24,6 @@ import type { Asked } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountResult } from './checkAccount.ts'
 
-/** `observed` is set where the visitor wants what they saw in the picture. */
 type Origin = { asked: Asked; isSandbox: boolean; observed?: GetObserved | null }
 
 export function accountPicture(result: AccountResult, at: number, origin: Origin): Picture {
@@ -59,7 +58,6 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   }
 }
 
-/** The counts that are not zero; of unsearched posts also how many X calls sensitive or withholds. */
 function countLine(counts: GroupCounts, posts: readonly PostResult[]): string {
   const words = shownGroups(counts)
     .filter((group) => counts[group] > 0)
@@ -112,7 +110,6 @@ export function postsShareText(name: string, tweets: PostResult[], at: number, i
   })
 }
 
-/** An item by its mark; where search found only some posts, with their numbers. */
 function lineOf(result: AccountCheck, ban: Ban): string {
   const { name } = resultText.ban[ban]
   const state = showsBanStates(result) ? banState(result, ban).name : 'unknown'

@@ -25,7 +25,6 @@ function EffectsAtOnce() {
   return null
 }
 
-/** A page's document metadata; React hoists it into the head. */
 export function PageMeta({ page }: { page: Metadata }) {
   const title = useAtomValue(titleAtom) ?? page.title
   return (

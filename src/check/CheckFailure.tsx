@@ -12,12 +12,10 @@ import type { Failure } from './createFlow.ts'
 
 type CheckFailureProps = {
   failed: { failure: Failure; endedAt: number }
-  /** What the alert says before its advice; the title of one that stands within an answer. */
   sentence?: string
   onRetry: () => void
   /** Within an answer of before: it is announced, and moves nothing. */
   isWithin?: boolean
-  /** What can be done instead, where retrying is useless. */
   children?: ReactNode
 }
 

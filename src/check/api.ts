@@ -24,7 +24,6 @@ export async function throwOnRefusal<T>(
   }
 }
 
-/** What a `Retry-After` header asks for: a number of seconds or an HTTP date. */
 function secondsIn(header: string): number | undefined {
   const seconds = Number.isNaN(Number(header)) ? (Date.parse(header) - Date.now()) / 1000 : Number(header)
   return seconds > 0 ? seconds : undefined

@@ -54,14 +54,12 @@ type Running<Asked, Answer> = {
   asked: Asked
   stage: Stage
   controller: AbortController
-  /** The answer before, which is shown again when this is stopped or fails. */
   previous: Done<Asked, Answer> | null
 }
 type Flow<Asked, Answer> = { state: 'idle' } | Running<Asked, Answer> | Done<Asked, Answer> | Failed<Asked>
 
 const IDLE = { state: 'idle' } as const
 
-/** The atoms of a question that is asked once at a time, and can be stopped. */
 export function createFlow<Asked, Answer>() {
   type Job = (run: CheckRun) => Promise<Answer>
   const flowAtom = atom<Flow<Asked, Answer>>(IDLE)
@@ -120,7 +118,6 @@ export function createFlow<Asked, Answer>() {
     running.controller.abort()
     set(flowAtom, running.previous ?? IDLE)
   })
-  /** Stops, and shows an answer of before, or none. */
   const showAtom = atom(null, (_get, set, answer: Done<Asked, Answer> | null) => {
     set(haltAtom)
     set(flowAtom, answer ?? IDLE)

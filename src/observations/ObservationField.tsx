@@ -12,10 +12,8 @@ import styles from './ObservationField.module.css'
 
 type ObservationFieldProps = {
   subject: Subject
-  /** The verdict beside which it stands, where there is one. */
   stated: Partial<Statement> | null
   question: string
-  /** What may be answered, in the order shown, each with its words. */
   answers: Readonly<Partial<Record<ObservedAnswer, string>>>
 }
 

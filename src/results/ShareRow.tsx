@@ -47,7 +47,6 @@ function SheetButton({ words }: { words: string }) {
 }
 
 type ActionRowProps = {
-  /** Null where the result may not be shared. */
   share: Share | null
   /** Whether sharing is what helps most next: the one button of the answer. */
   leads: boolean

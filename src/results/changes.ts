@@ -8,7 +8,6 @@ import type { Tone } from '../ui/controls.tsx'
 import type { BanState } from './verdicts.ts'
 import { banLabel, banState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
 
-/** A check and the one it is compared with: the one before it of the same account, both real or both from the sandbox. */
 export type TimelineEntry = { check: StoredCheck; before: StoredCheck | null }
 export type StoredAccount = {
   account: string
@@ -115,7 +114,6 @@ export function lookedAt(posts: Record<Group, number>): number {
   return Object.values(posts).reduce((sum, count) => sum + count, 0)
 }
 
-/** `found` names the bans that were found, where there are any. */
 type Summary = { tone: Tone; sentence: string; found?: string }
 
 /** What the result of a kept check said, in one line. What is not clear about the posts prevents the ✓. */

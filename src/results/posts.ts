@@ -25,7 +25,6 @@ export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<G
   return next
 }
 
-/** A post in a result list: a result, or a post whose check failed with a code and a message. */
 export type ListedPost = PostResult & { code?: number; message?: string }
 
 /** One row. `id` is the post's place in the results: the same URL may stand there twice. */
@@ -122,7 +121,6 @@ export function reasonOf(post: ListedPost): string | null {
   return REASONS.get(status) ?? reasons.UNKNOWN
 }
 
-/** A part of the list: the excluded posts, the others, or all of them where none or nothing else is excluded. */
 export type Section = { kind: 'excluded' | 'others' | 'all'; rows: readonly Row[] }
 
 export type Order = 'given' | 'newest'

@@ -92,7 +92,5 @@ function createSwitch(key: string, isOnAtFirst: boolean) {
 }
 export type KeepSwitch = ReturnType<typeof createSwitch>
 
-/** Whether checks and observations are kept. */
 export const logSwitch = createSwitch('keeps-checks', true)
-/** Whether X's reports are kept. */
 export const monthsSwitch = createSwitch('keeps-months', false)

@@ -21,7 +21,6 @@ export const StoredCheck = v.object({
   account: v.string(),
   name: ScreenName,
   at: Timestamp,
-  /** Whether the answer came from the sandbox, whose accounts are invented. */
   sandbox: v.boolean(),
   state: v.picklist(ACCOUNT_STATES),
   /** true is affected, false is not, null could not be determined. */
@@ -31,7 +30,6 @@ export const StoredCheck = v.object({
   withheld: v.optional(v.array(v.string()), []),
   /** How the latest posts were judged; null where they were not looked at. */
   posts: v.nullable(PostCounts),
-  /** Whether the latest posts were asked for, and could not be fetched. */
   postsMissing: v.optional(v.boolean(), false),
   /** Of the server's method; null where it named none, as in older records. */
   version: v.optional(v.nullable(Count), null),
@@ -111,13 +109,11 @@ const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 export const StoredMonth = v.object({
   /** A whole month, e.g. 2026-07, or another span, e.g. 2026-07-01/2026-08-15. */
   month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-\d{2}\/\d{4}-\d{2}-\d{2})?$/)),
-  /** When it was read. */
   at: Timestamp,
   /** When X made it, in Unix milliseconds; null in older records too. */
   generatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
   /** Posts of the month; null where the report does not say. */
   total: v.nullable(Count),
-  /** Posts of rows without a label. */
   unlabelled: v.optional(Count, 0),
   postLabels: v.array(v.object({ label: LabelName, posts: Count })),
   accountLabels: v.array(v.object({ label: LabelName, days: Count })),
@@ -131,10 +127,8 @@ const ID_MAX = 200
 /** A check of posts as the device keeps it, without the posts, which the server keeps for a while. */
 export const StoredBatch = v.object({
   at: Timestamp,
-  /** Whether the answer came from the sandbox, whose posts are invented. */
   sandbox: v.boolean(),
   counts: PostCounts,
-  /** How many of the errors another check may judge. */
   failed: Count,
   /** The batch on the server; empty where it saved none. */
   sessionId: v.pipe(v.string(), v.maxLength(ID_MAX)),

@@ -10,7 +10,6 @@ type RecordStore<All> = {
   /** All records; null where the browser stores nothing. */
   read: () => Promise<All | null>
   keeps: KeepSwitch
-  /** The tables that are emptied when all is deleted. */
   tables: readonly RecordTable[]
 }
 

@@ -30,7 +30,6 @@ const SEARCH_DAYS = 7
 
 const words = guideText.evidence
 
-/** Null where the answer holds no evidence, or its counts do not bear the flag out. */
 export function evidenceSentence(check: AccountCheck, ban: Ban): string | null {
   const item = check.evidence?.items[ban]
   if (!item) return null
@@ -142,7 +141,6 @@ export function PictureSwitch() {
   )
 }
 
-/** Reasons that say no more than that the visitor may look. */
 const SILENT: ReadonlySet<string | null> = new Set(['no_method', 'not_offered', 'account', null])
 
 export function evidenceLine(check: AccountCheck, ban: Ban): string | null {

@@ -164,7 +164,6 @@ function Answers({ name, ban }: { name: string; ban: Ban }) {
   )
 }
 
-/** The guided check, an item at a time, and the steps for a friend who was asked to look. A tab that was discarded meanwhile goes on where it was. */
 export function GuidedCheck() {
   const guide = useAtomValue(guideAtom)
   const resume = useSetAtom(resumeGuideAtom)
@@ -242,7 +241,6 @@ export function storedGuide(): Guide | null {
   }
 }
 
-/** Between the items in the address. */
 const SEPARATOR = '.'
 
 /** A link that shows a friend the steps for these items of an account. It holds nothing of the answer. */

@@ -107,7 +107,6 @@ function formatPlanDay(time: number): string {
   return isSameDay(time, Date.now()) ? words.today(day) : day
 }
 
-/** The reasons that X publishes, and when another check makes sense. `plan` is set where a ban was found. */
 export function NextSteps({ ban, plan }: { ban: Ban; plan: Plans | null }) {
   const rules = resultText.ban[ban].rules
   return (

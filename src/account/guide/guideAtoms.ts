@@ -7,7 +7,6 @@ export type Guide = { name: string; bans: readonly Ban[]; step: number; isOpen: 
 
 export const GUIDE_KEY = 'account.guide'
 
-/** In a link for a friend: the items to look at. */
 export const GUIDE_PARAMETER = 'guide'
 
 const stateAtom = atom<Guide | null>(null)
@@ -29,7 +28,6 @@ const setGuideAtom = atom(null, (_get, set, guide: Guide) => {
   }
 })
 
-/** Opens the guide of an account where it was left, else at the first item without an answer. */
 export const openGuideAtom = atom(
   null,
   (get, set, name: string, bans: readonly Ban[], isAnswered: (ban: Ban) => boolean) => {

@@ -136,7 +136,6 @@ const FOLD_ROWS_MIN = 10
 const HEAD_ROWS = 3
 
 type NumberedRow = { row: InputRow; number: number }
-/** `hidden` rows are folded away; `hinted` of those have a hint. */
 type Shown = { rows: readonly NumberedRow[]; hidden: number; hinted: number }
 
 const openAtom = atom(false)
@@ -165,7 +164,6 @@ export const toggleFoldAtom = atom(null, (get, set) => set(openAtom, !get(openAt
 
 const CLEAR_ROWS_MIN = 3
 
-/** The rows before the last press, and those that it left. */
 const undoneAtom = atom<{ before: InputRows; after: InputRows } | null>(null)
 
 export const tidyingsAtom = atom((get) => {

@@ -89,7 +89,6 @@ export function HistoryPage() {
   )
 }
 
-/** How long results are kept, which is all that the page says where there is none, and the way to a new check. */
 function Ways() {
   return (
     <>

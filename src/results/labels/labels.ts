@@ -25,7 +25,6 @@ export function countryLabelOf(label: string): CountryLabel | null {
   return codes.length === 0 ? null : { name: name.trim(), codes: [...new Set(codes)].sort(byLetters) }
 }
 
-/** The countries in Japanese; a code that the browser cannot name stays as X wrote it. */
 function countryNames(codes: readonly string[]): string {
   return codes.map(countryName).join('、')
 }
