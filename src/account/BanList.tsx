@@ -131,7 +131,6 @@ export function GuideToRest({ result }: { result: AccountResult }) {
   )
 }
 
-/** The items at which a visitor can look for themselves. */
 export function unjudged(result: AccountResult): Ban[] {
   return isShareable(result) ? BANS.filter((ban) => result[ban] === null) : []
 }

@@ -19,8 +19,7 @@ import { ScrollMemory } from './ScrollMemory.tsx'
 /** Runs the effects of what is mounted with it within the same task: until fields listen to their atoms, React takes back a letter that is typed. */
 function EffectsAtOnce() {
   const [, setMounted] = useState(false)
-  // The second rendering is what is wanted here.
-  // oxlint-disable-next-line react/set-state-in-effect
+  // oxlint-disable-next-line react/set-state-in-effect -- the second rendering is what is wanted
   useLayoutEffect(() => setMounted(true), [])
   return null
 }

@@ -5,11 +5,7 @@ type PreservedInput = {
   selection: [number, number] | null
 }
 
-/**
- * Keeps what a visitor types and ticks before hydration, since React does not read the fields' state then. The returned function, called
- * once React listens, hands it over. Where somebody else has changed the page (a password manager, a translator), React makes it anew: what
- * stood in a field then goes to the one in its place, and so does the focus.
- */
+/** Keeps what a visitor types, ticks and presses before hydration. The returned function hands it to React, also where that has made the page anew. */
 export function preserveInput(root: HTMLElement): () => void {
   const before = fieldsIn(root)
   const places = pressablesIn(root)

@@ -59,3 +59,10 @@ export function SandboxNotice() {
 export function PageInfo({ usage }: { usage: string }) {
   return <InfoSections usage={usage} tellsRestricted={useAtomValue(capabilitiesAtom) !== null} />
 }
+
+export const preparationModule = lazyModule(async () => (await import('./proof.ts')).prepare)
+
+/** What fails here is tried again by the check. */
+export function prepareOnFocus(): void {
+  void preparationModule.prefetch().then(() => preparationModule.loaded()?.())
+}

@@ -6,7 +6,6 @@ import type { LazyModule } from './loadChunk.ts'
 
 type LazyProps<P extends object> = { module: LazyModule<ComponentType<P>>; props: P }
 
-/** A component that is fetched when it is first rendered; shows nothing until then. */
 export function Lazy<P extends object>({ module, props }: LazyProps<P>) {
   const [here, setHere] = useState(module.loaded)
   const [failure, setFailure] = useState<unknown>(null)

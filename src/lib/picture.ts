@@ -12,7 +12,6 @@ export type Picture = {
   name: string
   tone: Tone
   headline: string
-  /** In small type, below the items. */
   lines: readonly string[]
   items: readonly PictureItem[]
   /** At the end, such as that the answer is invented. */
@@ -64,7 +63,6 @@ const FONT = `system-ui, 'Hiragino Sans', 'Noto Sans CJK JP', 'Noto Sans JP', sa
 
 type Row = { words: string; style: WordStyle }
 
-/** Words broken into lines; none for an empty text. `width` is in pixels. */
 function rowsOf(ctx: CanvasRenderingContext2D, style: WordStyle, words: string, width: number): Row[] {
   return wrapText(words, width, (part) => widthOf(ctx, style, part)).map((line) => ({ words: line, style }))
 }
@@ -198,7 +196,6 @@ function drawBar(
   ctx.stroke()
 }
 
-/** The picture's blocks from top to bottom in a room of that width: the first is at the upper edge, the last at the lower. */
 function blocksOf(ctx: CanvasRenderingContext2D, picture: Picture, width: number): Block[] {
   const inner = width - 2 * MARGIN
   const rows = (style: WordStyle, words: string) => rowsOf(ctx, style, words, inner)

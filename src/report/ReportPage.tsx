@@ -83,7 +83,6 @@ function XWords({ label, about, effect }: ShownLabel) {
   )
 }
 
-/** What a file's reports say, each in a card, newest first. The first one takes the focus. */
 function ReportAnswers() {
   const shown = useAtomValue(shownReportsAtom)
   if (!shown) return null

@@ -65,7 +65,6 @@ const Rows = v.pipe(
 )
 const labelled = (rows: unknown[]) => rows.filter((row) => !v.is(Unlabelled, row))
 
-/** Posts of a row without a label: of what kind their limits are is not said. */
 const UnlabelledPosts = v.fallback(
   v.pipe(
     v.object({ ...Unlabelled.entries, posts: Count }),
@@ -282,7 +281,6 @@ function tried(value: object, effort: Effort): XReport | undefined {
   return read.success ? read.output : undefined
 }
 
-/** One report of each span, newest first: of several versions the one that X made last. */
 function latestVersions(reports: readonly XReport[]): XReport[] {
   const bySpan = new Map<string, XReport>()
   for (const report of reports) {

@@ -41,7 +41,6 @@ function latest({ entries, findings }: StoredAccount): number {
   return Math.max(entries[0]?.check.at ?? 0, findings[0]?.at ?? 0)
 }
 
-/** What has changed since the check before, in one sentence: everything that the log shows of a check is compared. */
 export function changeSentence(before: StoredCheck, now: StoredCheck): string {
   const date = formatMinute(before.at)
   if (before.version !== now.version) return logText.otherMethod(date)

@@ -7,7 +7,6 @@ import type { StoredRows, RecordTable, RowToRemove } from './stores.ts'
 type StoredState<All> = { state: 'loading' | 'away' | 'ready'; all: All | null }
 
 type RecordStore<All> = {
-  /** All records; null where the browser stores nothing. */
   read: () => Promise<All | null>
   keeps: KeepSwitch
   tables: readonly RecordTable[]

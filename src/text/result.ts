@@ -54,7 +54,6 @@ export const resultText = {
     others: (count: number) => `そのほか ${grouped(count)}件`,
     othersNewestFirst: (count: number) => `そのほか ${grouped(count)}件・新しい順`,
     common: (badge: string, sentence: string) => `${badge}：${sentence}`,
-    /** In a picture, behind the number of posts that were not judged: what X says of them. */
     unsearched: {
       sensitive: 'センシティブ',
       withheld: '国や地域による制限',
@@ -113,7 +112,6 @@ export const resultText = {
     unknown: '判定できたポストはありません',
     failed: (count: number) => `${grouped(count)}件のポストがエラーになりました`,
     judged: (count: number) => `判定できた${grouped(count)}件に検索除外はありません。`,
-    /** Of the posts under one filter, those that another check may judge. */
     againPart: (badge: string, total: number, again: number) =>
       total === again
         ? `${badge}${grouped(total)}件`

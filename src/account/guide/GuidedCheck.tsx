@@ -28,7 +28,6 @@ import {
 import type { Guide } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
 
-/** Of the one dialog that is open. */
 const TITLE_ID = 'guide-title'
 
 function GuideDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {

@@ -110,7 +110,6 @@ export function keyOf(label: string): string {
   return label.replaceAll('_', '').toLowerCase()
 }
 
-/** The title of an unknown label is X's spelling. */
 type LabelText = { title: string; isKnown: boolean; sentences: readonly string[] }
 
 export function labelText(place: LabelPlace, label: string): LabelText {

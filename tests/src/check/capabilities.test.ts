@@ -93,7 +93,7 @@ describe('the first focus of a form', () => {
   })
 
   it('looks the address up and makes the workers, without waiting for an idle moment', async () => {
-    const { prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
+    const { prepareOnFocus } = await import('../../../src/check/capabilities.tsx')
     const { isCold } = await import('../../../src/crypto/workerPool.ts')
     prepareOnFocus()
     await waitFor(() => expect(asked).toEqual(['/api/ip']))
@@ -114,7 +114,7 @@ describe('the first focus of a form', () => {
     vi.doMock('../../../src/check/proof.ts', () => {
       throw new TypeError('Failed to fetch')
     })
-    const { preparationModule, prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
+    const { preparationModule, prepareOnFocus } = await import('../../../src/check/capabilities.tsx')
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', note)
