@@ -45,18 +45,11 @@ describe('accountVerdict', () => {
         'excluded',
         'Search Ban、Ghost Banが検出されました',
       ],
-      [none, 'ok', 'Search Banは検出されませんでした'],
       [{ ...none, tweets }, 'ok', 'Search Banは検出されませんでした'],
       [{ ...none, search_ban: true }, 'excluded', 'Search Banが検出されました'],
       [{ ...none, search_ban: null, tweets }, 'unknown', 'シャドウバンは未判定です'],
     ] as const)('speaks of what was judged, and bears its sign: %o', (changes, tone, sentence) => {
       expect(accountVerdict({ ...clearCheck, ...changes } as AccountCheck)).toMatchObject({ tone, sentence })
-    })
-
-    it('says how many items were judged', () => {
-      expect(resultText.verdict.judged(1, 3)).toBe(
-        '自動で判定できたのは1項目です。残り3項目はご自分で確かめられます。',
-      )
     })
   })
 
@@ -174,7 +167,6 @@ describe('accountVerdict', () => {
       [{ ok: 18, quote: 2 }, verdict.postsQuote(2), true],
       [{ ok: 20 }, verdict.postsClear, false],
       [{ ok: 19, error: 1 }, verdict.postsPartly(19), false],
-      [{ ok: 1, unsearched: 19 }, verdict.postsPartly(1), false],
       [{ unsearched: 1, error: 19 }, verdict.postsUnsearched, false],
     ])('names first what was found, and is clear only where all were judged: %o', (counts, ...line) => {
       const [sentence, isFinding] = line
@@ -319,9 +311,7 @@ describe('The verdict over posts', () => {
   it.each([
     [[hit], 'ok'],
     [[hit, post(1, { status: 'UNSEARCHED' })], 'ok'],
-    [[hit, post(1, { status: 'RESTRICTED' })], 'warning'],
     [[hit, post(1, { status: 'FORBIDDEN' })], 'warning'],
-    [[hit, post(1, { status: 'UNKNOWN' })], 'warning'],
   ] as const)('of %o is %s', (tweets, tone) => {
     expect(accountVerdict(withPosts(...tweets), ASKED).tone).toBe(tone)
   })

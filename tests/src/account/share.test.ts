@@ -73,8 +73,6 @@ describe('accountPicture', () => {
 
   it.each([
     [{ not_found: true }, resultText.state.not_found.title],
-    [{ suspend: true }, resultText.state.suspend.title],
-    [{ protect: true }, resultText.state.protect.title],
     [{ api_status: LIMITED }, resultText.state.rate_limit.title],
   ])('shows no state of a ban, and no ✓, for an account that was not judged: %j', (changes, headline) => {
     expect(pictureOf(changes)).toMatchObject({ tone: 'unknown', headline, items: [] })
@@ -149,7 +147,6 @@ describe('the text to share', () => {
     [['JP'], '🚫 日本で表示制限'],
     [['XX'], '🚫 日本で表示制限'],
     [['DE'], '🚫 表示の制限あり'],
-    [['DE', 'JP'], '🚫 日本で表示制限'],
   ])('says of an account withheld in %o where, after the bans', (withheld, line) => {
     const words = accountShareText({ ...result, evidence: { time: AT, items, withheld } }, AT, false)
     expect(words).toContain(`Reply Deboosting\n${line}\n`)

@@ -65,18 +65,12 @@ describe('the rows of the log', () => {
     ])
   })
 
-  it.each([
-    ['suspend', 'アカウントが凍結されています'],
-    ['protect', '非公開アカウントです'],
-  ] as const)(
-    'names the state %s and invented data, and leaves empty what was not looked at',
-    (state, words) => {
-      const [head, row] = logRows([storedCheck({ at: AT, sandbox: true, state, posts: null })], [])
-      expect(row?.length).toBe(head?.length)
-      expect(row?.slice(3, 5)).toEqual(['デモ用の架空データ', words])
-      expect(row?.slice(9).filter((cell) => cell !== undefined && cell !== null)).toEqual([])
-    },
-  )
+  it('names the state and invented data, and leaves empty what was not looked at', () => {
+    const [head, row] = logRows([storedCheck({ at: AT, sandbox: true, state: 'suspend', posts: null })], [])
+    expect(row?.length).toBe(head?.length)
+    expect(row?.slice(3, 5)).toEqual(['デモ用の架空データ', 'アカウントが凍結されています'])
+    expect(row?.slice(9).filter((cell) => cell !== undefined && cell !== null)).toEqual([])
+  })
 
   it('has the checks of posts below those of accounts, with their verdict and their link', () => {
     vi.stubGlobal('location', { origin: 'https://checker.example' })

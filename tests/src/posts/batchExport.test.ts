@@ -267,12 +267,6 @@ describe('batchShareText', () => {
     expect(batchShareText([], { at: AT, sessionId: '', isSandbox: false })).toMatch(/\/tweetcheck$/)
   })
 
-  it('escapes the session id in the URL', () => {
-    expect(batchShareText([], { at: AT, sessionId: '../../evil?x#y z', isSandbox: false })).toMatch(
-      /\/history\/\.\.%2F\.\.%2Fevil%3Fx%23y%20z$/,
-    )
-  })
-
   const check = (flag: boolean | null): AccountCheck & { screenName: string } => ({
     screenName: 'w'.repeat(15),
     ...clearCheck,

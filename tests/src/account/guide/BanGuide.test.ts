@@ -66,17 +66,7 @@ describe('evidenceSentence', () => {
     it.each([
       ['no_method', words.why.no_method],
       ['account', null],
-      ['not_offered', words.why.not_offered],
-      ['no_posts', words.why.no_posts(counted)],
       ['too_few', words.why.too_few(counted)],
-      ['too_close', words.why.too_close(counted)],
-      ['no_control', words.why.no_control],
-      ['inconclusive', words.why.inconclusive],
-      ['search_failed', words.why.search_failed],
-      ['posts_failed', words.why.posts_failed],
-      ['account_failed', words.why.posts_failed],
-      ['limited', words.why.search_failed],
-      ['operator', words.why.operator],
       [null, null],
     ] as const)('says why: %s', (reason, sentence) => {
       expect(sentenceOf(null, { reason, looked: 2, found: 0 })).toBe(sentence)

@@ -27,6 +27,8 @@ import { emptyDevice } from '../../log/deviceLog.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
 import { stubSessionStorage } from '../form/sessionStorageStub.ts'
 
+const { doneAtom, failedAtom, runningAtom } = batchFlow
+
 describe('batchAtoms', () => {
   const URLS = ['0', '6', '7', '8', '9'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
   const FAILING = ['https://x.com/sbx_err_500/status/1']
@@ -64,7 +66,7 @@ describe('batchAtoms', () => {
       const before = Date.now()
       expect([store.get(batchTimeAtom), store.get(batchPostsAtom)]).toEqual([null, null])
       await check([...URLS, 'hello'])
-      const statuses = store.get(batchFlow.doneAtom)?.answer.results.map((result) => result.status)
+      const statuses = store.get(doneAtom)?.answer.results.map((result) => result.status)
       expect(statuses).toEqual([
         'AVAILABLE',
         'QUATE_FORBIDDEN',
@@ -73,7 +75,7 @@ describe('batchAtoms', () => {
         'UNKNOWN',
         'INVALID_URL',
       ])
-      expect(store.get(batchFlow.doneAtom)?.answer.sessionId).toMatch(/^[\w-]{22}$/)
+      expect(store.get(doneAtom)?.answer.sessionId).toMatch(/^[\w-]{22}$/)
       expect(called.slice(-2)).toEqual(['/api/generate-keyvalue', CHECK])
       expect(store.get(batchTimeAtom)).toBeGreaterThanOrEqual(before)
       expect(store.get(batchTimeAtom)).toBeLessThanOrEqual(Date.now())
@@ -99,7 +101,7 @@ describe('batchAtoms', () => {
       handOver(URLS)
       store.set(enterBatchAtom)
       store.set(enterBatchAtom)
-      expect(store.get(batchFlow.runningAtom)).not.toBeNull()
+      expect(store.get(runningAtom)).not.toBeNull()
       expect(items.has(KEYS.urls)).toBe(true)
       await ended()
       expect(items.has(KEYS.urls)).toBe(false)
@@ -125,12 +127,12 @@ describe('batchAtoms', () => {
     it('takes exactly as many URLs as one check may hold', () => {
       handOver(many(BATCH_MAX))
       expect(store.set(enterBatchAtom)).toBeNull()
-      expect(store.get(batchFlow.runningAtom)?.asked.urls).toHaveLength(BATCH_MAX)
+      expect(store.get(runningAtom)?.asked.urls).toHaveLength(BATCH_MAX)
     })
 
     it('sends of a text that is too long for a URL what fits, which the server calls none', async () => {
       await check(['y'.repeat(URL_MAX + 1), 'https://x.com/sbx_clear/status/1230'])
-      const results = store.get(batchFlow.doneAtom)?.answer.results
+      const results = store.get(doneAtom)?.answer.results
       expect(results?.map(({ url, status }) => [url.length, status])).toEqual([
         [URL_MAX, 'INVALID_URL'],
         ['https://x.com/sbx_clear/status/1230'.length, 'AVAILABLE'],
@@ -141,11 +143,11 @@ describe('batchAtoms', () => {
       store.set(repeatBatchAtom)
       store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1230')
       store.set(retryBatchAtom)
-      expect(store.get(batchFlow.runningAtom)).toBeNull()
+      expect(store.get(runningAtom)).toBeNull()
       await check(['https://x.com/sbx_clear/status/1230'])
       store.set(repeatBatchAtom)
       store.set(retryBatchAtom)
-      expect(store.get(batchFlow.runningAtom)).toBeNull()
+      expect(store.get(runningAtom)).toBeNull()
       expect(batchCalls()).toBe(1)
     })
   })
@@ -156,7 +158,7 @@ describe('batchAtoms', () => {
       expect(store.get(batchPostsAtom)).toEqual([
         { url: FAILING[0], code: 500, status: 'error', message: 'Failed to check status' },
       ])
-      expect(store.get(batchFlow.failedAtom)?.failure).toMatchObject({
+      expect(store.get(failedAtom)?.failure).toMatchObject({
         kind: 'refused',
         message: 'Network response was not ok',
         status: 500,
@@ -170,7 +172,7 @@ describe('batchAtoms', () => {
         request.url.endsWith(CHECK) ? Response.json({ results: [] }) : await real(request),
       )
       await check(URLS)
-      expect(store.get(batchFlow.failedAtom)?.failure.kind).toBe('failed')
+      expect(store.get(failedAtom)?.failure.kind).toBe('failed')
       expect(store.get(batchPostsAtom)).toHaveLength(URLS.length)
     })
 
@@ -178,7 +180,7 @@ describe('batchAtoms', () => {
       vi.spyOn(batchCheckModule, 'load').mockRejectedValue(new OfflineError('offline'))
       handOver(URLS)
       store.set(enterBatchAtom)
-      await waitFor(() => expect(store.get(batchFlow.failedAtom)?.failure.kind).toBe('unloaded'))
+      await waitFor(() => expect(store.get(failedAtom)?.failure.kind).toBe('unloaded'))
       expect(store.get(batchPostsAtom)).toBeNull()
       expect(items.has(KEYS.urls)).toBe(true)
     })
@@ -187,13 +189,13 @@ describe('batchAtoms', () => {
       const real = globalThis.fetch
       vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
       await check(URLS)
-      expect(store.get(batchFlow.failedAtom)?.failure.kind).toBe('failed')
+      expect(store.get(failedAtom)?.failure.kind).toBe('failed')
       expect(items.has(KEYS.urls)).toBe(true)
       vi.stubGlobal('fetch', real)
       store.set(retryBatchAtom)
-      expect(store.get(batchFlow.failedAtom)).toBeNull()
+      expect(store.get(failedAtom)).toBeNull()
       await ended()
-      expect(store.get(batchFlow.doneAtom)?.answer.results.map((result) => result.url)).toEqual(URLS)
+      expect(store.get(doneAtom)?.answer.results.map((result) => result.url)).toEqual(URLS)
     })
   })
 
@@ -201,14 +203,14 @@ describe('batchAtoms', () => {
     it('stops the check without an error, keeps the list, and starts again on return', async () => {
       handOver(URLS)
       store.set(enterBatchAtom)
-      const running = store.get(batchFlow.runningAtom)
+      const running = store.get(runningAtom)
       store.set(batchFlow.leaveAtom)
       expect(running?.controller.signal.aborted).toBe(true)
-      expect(store.get(batchFlow.runningAtom)).toBeNull()
+      expect(store.get(runningAtom)).toBeNull()
       expect(items.has(KEYS.urls)).toBe(true)
       expect(store.set(enterBatchAtom)).toBeNull()
       await ended()
-      expect(store.get(batchFlow.doneAtom)).not.toBeNull()
+      expect(store.get(doneAtom)).not.toBeNull()
       expect(batchCalls()).toBe(1)
     })
 
@@ -248,16 +250,16 @@ describe('batchAtoms', () => {
       await check(HEALING)
     })
 
-    const statuses = () => store.get(batchFlow.doneAtom)?.answer.results.map(({ status }) => status)
+    const statuses = () => store.get(doneAtom)?.answer.results.map(({ status }) => status)
 
     it('asks again for what could not be judged, for nothing else, and saves the whole under a new address', async () => {
       expect(statuses()).toEqual(FIRST)
-      const before = store.get(batchFlow.doneAtom)?.answer.sessionId
+      const before = store.get(doneAtom)?.answer.sessionId
       store.set(repeatBatchAtom)
-      await waitFor(() => expect(store.get(batchFlow.runningAtom)).toBeNull())
+      await waitFor(() => expect(store.get(runningAtom)).toBeNull())
       expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
       expect(statuses()).toEqual(SECOND)
-      const id = store.get(batchFlow.doneAtom)?.answer.sessionId ?? ''
+      const id = store.get(doneAtom)?.answer.sessionId ?? ''
       expect(id).not.toBe(before)
       const { results, keptDays } = await fetchHistory(id, new AbortController().signal)
       expect(results.map(({ status }) => status)).toEqual(SECOND)
@@ -285,7 +287,7 @@ describe('batchAtoms', () => {
     it('keeps a finished check on the device: when, what came out, and where the server has it', async () => {
       await check(KEPT)
       await keptSoon(1)
-      const done = store.get(batchFlow.doneAtom)
+      const done = store.get(doneAtom)
       const [batch] = await kept()
       expect(batch).toEqual({
         at: done?.asked.at,
@@ -315,7 +317,7 @@ describe('batchAtoms', () => {
       const serve = globalThis.fetch
       vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
       store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1239')
-      await waitFor(() => expect(store.get(batchFlow.doneAtom)?.failed?.failure.kind).toBe('failed'))
+      await waitFor(() => expect(store.get(doneAtom)?.failed?.failure.kind).toBe('failed'))
       vi.stubGlobal('fetch', serve)
       expect(await kept()).toEqual([first])
     })
@@ -323,17 +325,17 @@ describe('batchAtoms', () => {
     it('keeps the batch’s time when a part was checked again, replaces its record by the whole, and keeps nothing of a check that failed', async () => {
       await check(KEPT)
       await keptSoon(1)
-      const first = store.get(batchFlow.doneAtom)
+      const first = store.get(doneAtom)
       store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1239')
       await waitFor(async () => expect((await kept())[0]?.sessionId).not.toBe(first?.answer.sessionId))
-      const now = store.get(batchFlow.doneAtom)
+      const now = store.get(doneAtom)
       expect(now?.asked.at).toBe(first?.asked.at)
       expect(now?.answer.results.map(({ again }) => again !== undefined)).toEqual([false, false, false, true])
       expect(await kept()).toMatchObject([
         { at: first?.asked.at, counts: { ok: 1, excluded: 1, error: 2 }, sessionId: now?.answer.sessionId },
       ])
       await check(FAILING)
-      await waitFor(() => expect(store.get(batchFlow.failedAtom)).not.toBeNull())
+      await waitFor(() => expect(store.get(failedAtom)).not.toBeNull())
       expect(await kept()).toHaveLength(1)
     })
   })
