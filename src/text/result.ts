@@ -103,7 +103,6 @@ export const resultText = {
     action: 'リンクをコピー',
     done: 'リンクをコピーしました',
     failed: 'コピーできませんでした。次のリンクを選択してコピーしてください。',
-    link: '結果のリンク',
   },
   postsVerdict: {
     none: '検索除外は検出されませんでした',

@@ -17,7 +17,7 @@ import type { Variant } from '../../../src/account/checkAccount.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { clearCheck } from './clearCheck.ts'
-import { eachGroup } from '../../../contract/outcomes.ts'
+import { eachBan, eachGroup } from '../../../contract/outcomes.ts'
 
 describe('accountVerdict', () => {
   const accountVerdict = (check: AccountCheck, variant: Variant = 'main', posts = false) =>
@@ -110,8 +110,7 @@ describe('accountVerdict', () => {
       ghost_ban: null,
       reply_deboosting: null,
     }
-    const item = { method: null, reason: null, time: 1 }
-    const items = { search_suggestion_ban: item, search_ban: item, ghost_ban: item, reply_deboosting: item }
+    const items = eachBan(() => ({ method: null, reason: null, time: 1 }))
     const because = (reason: 'operator' | 'account' | 'no_posts' | 'posts_failed' | null): AccountCheck => ({
       ...bare,
       evidence: { time: 1, items, tweets: { reason, pinTold: true, kindsTold: true } },
@@ -190,20 +189,10 @@ const post = (age: number, more: Partial<PostResult> = {}): PostResult => ({
 const HIT = { visible: true, found: true, reason: null }
 
 function checkWith(search: Partial<ItemEvidence>, more: Partial<AccountCheck> = {}): AccountCheck {
-  const item: ItemEvidence = { method: null, reason: null }
-  return {
-    ...clearCheck,
-    evidence: {
-      time: TIME,
-      items: {
-        search_suggestion_ban: item,
-        search_ban: { method: 'recent_search', reason: null, from: TIME - 7 * DAY, to: TIME, ...search },
-        ghost_ban: item,
-        reply_deboosting: item,
-      },
-    },
-    ...more,
-  }
+  const items = eachBan((): ItemEvidence => ({ method: null, reason: null }))
+  const span = { from: TIME - 7 * DAY, to: TIME }
+  const search_ban: ItemEvidence = { method: 'recent_search', reason: null, ...span, ...search }
+  return { ...clearCheck, evidence: { time: TIME, items: { ...items, search_ban } }, ...more }
 }
 
 /** As much of the question as the verdict depends on. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eachBan } from '../../../contract/outcomes.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { accountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
 import type { Subject } from '../../../src/storage/records.ts'
@@ -132,8 +133,7 @@ describe('the text to share', () => {
     )
   })
 
-  const item = { method: null, reason: null }
-  const items = { search_suggestion_ban: item, search_ban: item, ghost_ban: item, reply_deboosting: item }
+  const items = eachBan(() => ({ method: null, reason: null }))
 
   it('shows a search that found only some posts by its numbers, and never as ✅', () => {
     const search_ban = { method: 'recent_search', reason: null, looked: 5, found: 3 } as const

@@ -188,7 +188,6 @@ describe('feedback', () => {
   it.each([
     ['counted', 'counted'],
     ['old_ticket', 'late'],
-    ['bad_ticket', 'late'],
   ])('gives up where the server says %s', async (code, state) => {
     const { give } = await checked()
     answering(refusal(code))

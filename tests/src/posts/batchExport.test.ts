@@ -275,13 +275,9 @@ describe('batchShareText', () => {
   })
 
   const partly = (looked: number, found: number) => {
-    const item: ItemEvidence = { method: null, reason: null }
-    const search: ItemEvidence = { method: 'recent_search', reason: null, looked, found }
-    const rest = { search_suggestion_ban: item, ghost_ban: item, reply_deboosting: item }
-    return {
-      ...check(false),
-      evidence: { time: AT, items: { ...rest, search_ban: search }, withheld: ['JP'] },
-    }
+    const items = eachBan((): ItemEvidence => ({ method: null, reason: null }))
+    const search_ban: ItemEvidence = { method: 'recent_search', reason: null, looked, found }
+    return { ...check(false), evidence: { time: AT, items: { ...items, search_ban }, withheld: ['JP'] } }
   }
 
   it.each([

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { METHOD_NAME, METHOD_VERSION } from '../../../contract/evidence.ts'
-import { BANS, eachGroup } from '../../../contract/outcomes.ts'
+import { BANS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
 import { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import { GROUP_LOOKS } from '../../../src/results/groups.ts'
 import { accountMethod, methodLine, postsMethod } from '../../../src/results/method.ts'
@@ -43,6 +43,7 @@ describe('batchVerdict', () => {
     [{ ok: 3, unsearched: 1 }, 0, 'ok', verdict.partly],
     [{ error: 2 }, 0, 'unknown', verdict.unknown],
     [{ unsearched: 2 }, 0, 'unknown', verdict.unsearched],
+    [{ unsearched: 2, error: 1 }, 0, 'unknown', verdict.unknown],
     [{}, 0, 'unknown', verdict.unknown],
     [{ ok: 18, error: 4 }, 2, 'warning', verdict.failed(2)],
     [{ error: 4 }, 4, 'warning', verdict.failed(4)],
@@ -64,8 +65,7 @@ const post = (version: number | undefined, time: number) =>
   })
 
 it('names the method of an account with its version and when X was asked', () => {
-  const item = { method: null, reason: null }
-  const items = { search_suggestion_ban: item, search_ban: item, ghost_ban: item, reply_deboosting: item }
+  const items = eachBan(() => ({ method: null, reason: null }))
   const check = (evidence: object) =>
     v.parse(v.pick(AccountCheck, ['evidence']), { evidence: { time: ASKED, items, ...evidence } })
   expect(accountMethod(check({ version: 2 }))).toEqual({ name: METHOD_NAME, version: 2, asked: ASKED })
