@@ -26,9 +26,7 @@ import {
   undoTidyAtom,
 } from '../../../../src/posts/form/rowsAtoms.ts'
 import { postFormText } from '../../../../src/text/postForm.ts'
-import { readFromTab, removeFromTab, storeInTab } from '../../../../src/lib/tabStore.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
-import type { StorageKind } from './sessionStorageStub.ts'
 
 let store: ReturnType<typeof createStore>
 let items: Map<string, string>
@@ -174,44 +172,6 @@ describe('rowsAtoms', () => {
     expect(store.get(submitErrorAtom)).toEqual({ isEmpty: false, count: 1 })
     store.set(removeRowAtom, idAt(BATCH_MAX))
     expect(store.set(submitRowsAtom)).toBe(true)
-  })
-})
-
-describe('sessionStore', () => {
-  afterEach(() => {
-    removeFromTab(KEYS.rows)
-    removeFromTab(KEYS.urls)
-  })
-
-  it.each<StorageKind>(['working', 'full', 'denied', 'absent'])(
-    'keeps, replaces and forgets both lists with a store that is %s',
-    (kind) => {
-      stubSessionStorage(kind)
-      storeInTab(KEYS.urls, ['a'])
-      storeInTab(KEYS.rows, [{ id: 1, value: 'a' }])
-      storeInTab(KEYS.urls, ['b'])
-      expect(readFromTab(KEYS.urls)).toEqual(['b'])
-      expect(readFromTab(KEYS.rows)).toEqual([{ id: 1, value: 'a' }])
-      removeFromTab(KEYS.urls)
-      expect(readFromTab(KEYS.urls)).toBeUndefined()
-      expect(readFromTab(KEYS.rows)).toBeDefined()
-    },
-  )
-
-  it('leaves no old value behind when the storage is full', () => {
-    const items = stubSessionStorage('working')
-    storeInTab(KEYS.urls, ['old'])
-    sessionStorage.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-    storeInTab(KEYS.urls, ['new'])
-    expect(items.has(KEYS.urls)).toBe(false)
-    expect(readFromTab(KEYS.urls)).toEqual(['new'])
-  })
-
-  it('returns nothing for a value that is not JSON', () => {
-    stubSessionStorage('working').set(KEYS.urls, '[broken')
-    expect(readFromTab(KEYS.urls)).toBeUndefined()
   })
 })
 
