@@ -1,7 +1,7 @@
 import { BANS, CAPABILITY_WORDS } from '../contract/outcomes.ts'
 import type { Capabilities } from '../contract/wire.ts'
 
-/** Reads `VITE_CAPABILITIES`; null where the build was told nothing. Throws on unknown words. */
+/** Reads `VITE_CAPABILITIES`; null where it is empty. Throws on unknown words. */
 export function bakedCapabilities(list: string | undefined): Capabilities | null {
   const words = (list ?? '').split(',').flatMap((word) => word.trim() || [])
   if (words.length === 0) return null

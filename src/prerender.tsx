@@ -19,7 +19,6 @@ const words: Record<'name' | 'description', string> = {
   description: text.meta.home.description,
 }
 
-/** What the files beside the pages are made from. */
 export const site = {
   ...words,
   origin: config.siteOrigin,
@@ -37,14 +36,10 @@ export const site = {
 
 export type SiteFacts = typeof site
 
-/** What the build needs to know of each page. */
 export type BuiltPage = Pick<Page, 'path' | 'file' | 'isFrame' | 'restores'>
 export const builtPages: readonly BuiltPage[] = pages
 
-/**
- * Renders the page of a route; an unknown one is the error page, whose route is `*`. Of a page whose content only the browser knows it
- * renders the frame, with an empty route, so that it is not hydrated.
- */
+/** Renders a route's page; an unknown one is the error page, with the route `*`. Of a page that only the browser knows it renders the frame, not to be hydrated. */
 export async function renderPage(path: string): Promise<RenderedPage> {
   const page = pages.find((page) => page.path === path)
   if (page?.isFrame) {

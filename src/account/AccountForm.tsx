@@ -3,38 +3,36 @@ import { flushSync } from 'react-dom'
 import type { ReactNode } from 'react'
 import { startTransition, useEffect, useId, useRef, useState } from 'react'
 import { upstreamAtom } from '../check/CheckError.ts'
-import { CapabilitiesLine } from '../check/capabilities.tsx'
-import { prepareOnFocus } from '../check/prepareOnFocus.ts'
+import { CapabilitiesLine, prepareOnFocus } from '../check/capabilities.tsx'
 import { Lazy } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
-import { Button, Field, IconButton, Link, buttonLinkClass } from '../ui/controls.tsx'
+import { Button, ButtonLink, Field, IconButton, Link } from '../ui/controls.tsx'
 import { useRestoreFocus } from '../ui/hooks.tsx'
 import {
+  accountFlow,
   askedNameAtom,
   canSubmitAtom,
   checksPostsAtom,
-  failedAtom,
   faultAtom,
-  flowStateAtom,
   includesRepostsAtom,
   isFoldedAtom,
   isHomeAtom,
   postAskedAtom,
+  recallNamesAtom,
+  recentNamesAtom,
   screenNameAtom,
-  typedLinkAtom,
   submitAtom,
   typeScreenNameAtom,
+  typedLinkAtom,
   typedPostAtom,
   unfoldAtom,
 } from './accountAtoms.ts'
-import { recallNamesAtom, recentNamesAtom } from './recentNamesAtoms.ts'
 import styles from './AccountForm.module.css'
 
-/** The form in one line: the name that is checked, and the way back to the field. */
 function FoldedForm({ formId }: { formId: string }) {
   const name = useAtomValue(askedNameAtom)
   const unfold = useSetAtom(unfoldAtom)
@@ -87,7 +85,6 @@ export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
   )
 }
 
-/** The field for the screen name, with suggestions and what is wrong with it. */
 function ScreenNameField({ children }: { children?: ReactNode }) {
   const screenName = useAtomValue(screenNameAtom)
   const type = useSetAtom(typeScreenNameAtom)
@@ -179,9 +176,7 @@ function TypingHelp({ id }: { id: string }) {
         <div ref={offer} className={`stack medium ${styles['offer']}`}>
           <p id={id}>{help}</p>
           {url !== null && (
-            <Link to={`/tweetcheck?url=${encodeURIComponent(url)}`} className={buttonLinkClass}>
-              {checkPost}
-            </Link>
+            <ButtonLink to={`/tweetcheck?url=${encodeURIComponent(url)}`}>{checkPost}</ButtonLink>
           )}
         </div>
       )}
@@ -189,14 +184,13 @@ function TypingHelp({ id }: { id: string }) {
   )
 }
 
-/** One line once a check has begun. */
 export function AccountForm() {
   const submit = useSetAtom(submitAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
   const isFolded = useAtomValue(isFoldedAtom)
   const isHome = useAtomValue(isHomeAtom)
-  const isRunning = useAtomValue(flowStateAtom) === 'running'
-  const hasFailed = useAtomValue(failedAtom) !== null
+  const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
+  const hasFailed = useAtomValue(accountFlow.failedAtom) !== null
   // After a cancel; the answer and the alert take the focus themselves.
   const button = useRestoreFocus<HTMLButtonElement>(isRunning || hasFailed)
   const id = useId()

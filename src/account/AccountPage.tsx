@@ -1,9 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { createElement, useEffect, useLayoutEffect } from 'react'
+import { createElement, useEffect, useLayoutEffect, useState } from 'react'
 import { AdSlot } from '../ads/AdSlot.tsx'
-import { PageInfo } from '../check/capabilities.tsx'
-import { preparationModule } from '../check/prepareOnFocus.ts'
+import { PageInfo, preparationModule } from '../check/capabilities.tsx'
 import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
@@ -17,29 +16,25 @@ import type { Variant } from './checkAccount.ts'
 import type { AccountOutcome } from './AccountResult.tsx'
 import {
   accountCheckModule,
-  announcementAtom,
+  accountFlow,
   checkAgainAtom,
-  doneAtom,
   enterAtom,
-  failedAtom,
-  flowStateAtom,
-  haltAtom,
   isFoldedAtom,
   isHomeAtom,
   isOutcomeHereAtom,
-  leaveAtom,
+  readEntry,
+  restoredNameAtom,
   retryAtom,
+  revealContent,
   showEntryAtom,
+  storeEntry,
   unheldAnswerAtom,
 } from './accountAtoms.ts'
-import { Restored } from './restored/Restored.tsx'
-import { storeEntry, readEntry } from './restored/historyEntry.ts'
 import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
 import styles from './AccountPage.module.css'
 
 const guidedCheckModule = lazyModule(async () => (await import('./guide/GuidedCheck.tsx')).GuidedCheck)
 
-/** The guided check, begun here or kept by this tab. */
 function GuideSlot() {
   const isBegun = useAtomValue(hasGuideAtom)
   const isKept = useInBrowser(isGuideStored)
@@ -48,7 +43,7 @@ function GuideSlot() {
 
 /** A failed check, also where the code that shows it could not be fetched. */
 function Failure() {
-  const failed = useAtomValue(failedAtom)
+  const failed = useAtomValue(accountFlow.failedAtom)
   const isOutcomeHere = useAtomValue(isOutcomeHereAtom)
   const retry = useSetAtom(retryAtom)
   if (isOutcomeHere) return <Outcome part="AccountFailure" />
@@ -74,10 +69,10 @@ export function TestVariantPage() {
 
 function AccountPage({ variant }: { variant: Variant }) {
   const { key } = useLocation()
-  usePageLifecycle(startNothing, useSetAtom(leaveAtom), useSetAtom(haltAtom))
+  usePageLifecycle(startNothing, useSetAtom(accountFlow.leaveAtom), useSetAtom(accountFlow.haltAtom))
   usePrefetch(PREFETCHED)
   const isFolded = useAtomValue(isFoldedAtom)
-  const isRunning = useAtomValue(flowStateAtom) === 'running'
+  const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const isHome = useAtomValue(isHomeAtom)
   return (
     <>
@@ -87,7 +82,7 @@ function AccountPage({ variant }: { variant: Variant }) {
         <Paragraph className={`muted medium verdict ${styles['lead']}`}>{text.home.lead}</Paragraph>
       </div>
       <OpenEntry key={key} variant={variant} />
-      <Announcer>{useAtomValue(announcementAtom)}</Announcer>
+      <Announcer>{useAtomValue(accountFlow.announcementAtom)}</Announcer>
       <TwoColumns
         sticky={isFolded}
         home={isHome}
@@ -118,7 +113,6 @@ function AccountPage({ variant }: { variant: Variant }) {
 
 const { sample } = text.home
 
-/** A sample of an answer, before there is one. */
 function Sample() {
   return (
     <Card data-sample aria-label={sample.label}>
@@ -137,15 +131,12 @@ function Outcome({ part }: { part: keyof AccountOutcome }) {
   return outcome ? createElement(outcome[part]) : null
 }
 
-/**
- * Shows the variant and what belongs to the open entry of the tab's history, before the first paint. Each answer becomes an entry of its
- * own: the first in place of the form, the others behind the answer before.
- */
+/** Shows what belongs to the open entry of the tab's history, before the first paint. Each answer becomes an entry; the first takes the form's place. */
 function OpenEntry({ variant }: { variant: Variant }) {
   const enter = useSetAtom(enterAtom)
   const show = useSetAtom(showEntryAtom)
   const again = useSetAtom(checkAgainAtom)
-  const done = useAtomValue(doneAtom)
+  const done = useAtomValue(accountFlow.doneAtom)
   const getUnheld = useSetAtom(unheldAnswerAtom)
   const navigate = useNavigate()
   useLayoutEffect(() => {
@@ -178,3 +169,31 @@ function OpenEntry({ variant }: { variant: Variant }) {
 }
 
 const startNothing = () => undefined
+
+const restoredModule = lazyModule(async () => (await import('./restored/RestoredResult.tsx')).RestoredResult)
+
+/** After a reload, a discarded tab or on the way back: what the device's log holds of the name that was checked on this entry of the tab's history. */
+function Restored() {
+  const state = useAtomValue(accountFlow.stateAtom)
+  const name = useAtomValue(restoredNameAtom)
+  const isWanted = name !== null && state === 'idle'
+  useLayoutEffect(() => {
+    // An entry with a name is restored within this commit.
+    if (!isWanted && (state !== 'idle' || readEntry() === null)) revealContent()
+  }, [isWanted, state])
+  return isWanted ? <LoadedResult key={name} name={name} /> : null
+}
+
+function LoadedResult({ name }: { name: string }) {
+  const [answer, setAnswer] = useState(restoredModule.loaded)
+  useEffect(() => {
+    const fetchIt = async () => {
+      await restoredModule.prefetch()
+      setAnswer(restoredModule.loaded)
+      if (!restoredModule.loaded()) revealContent()
+    }
+    void fetchIt()
+    return revealContent
+  }, [])
+  return answer ? createElement(answer, { name }) : null
+}

@@ -4,9 +4,9 @@ import { BANS } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/CheckError.ts'
 import { CheckFailure, leavesPostsOnly } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
-import { SandboxNotice } from '../check/SandboxNotice.tsx'
+import { SandboxNotice } from '../check/capabilities.tsx'
 import { shareUrl } from '../config.ts'
-import { FeedbackTokensProvider } from '../observations/FeedbackOffer.tsx'
+import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { observedAtom } from '../observations/observations.ts'
 import { CopyLink } from '../lib/CopyLink.tsx'
 import { PictureButton } from '../lib/PictureButton.tsx'
@@ -22,22 +22,13 @@ import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Button, Link, buttonLinkClass } from '../ui/controls.tsx'
+import { Button, ButtonLink, TextLink } from '../ui/controls.tsx'
 import { useTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToRest, ScoreBar, unjudged } from './BanList.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
+import { accountFlow, cancelAtom, repeatAtom, retryAtom, unfoldAtom } from './accountAtoms.ts'
 import {
-  cancelAtom,
-  doneAtom,
-  failedAtom,
-  repeatAtom,
-  retryAtom,
-  runningAtom,
-  unfoldAtom,
-} from './accountAtoms.ts'
-import {
-  REASON_SENTENCES,
   accountVerdict,
   doubtsAbout,
   isLimited,
@@ -56,7 +47,7 @@ import { accountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
 
 function AccountProgress() {
-  const running = useAtomValue(runningAtom)
+  const running = useAtomValue(accountFlow.runningAtom)
   const cancel = useSetAtom(cancelAtom)
   if (!running) return null
   return (
@@ -68,9 +59,8 @@ function AccountProgress() {
   )
 }
 
-/** A failed check. The test variant has a sentence of its own for refusals with a response code. */
 export function AccountFailure() {
-  const failed = useAtomValue(failedAtom)
+  const failed = useAtomValue(accountFlow.failedAtom)
   const retry = useSetAtom(retryAtom)
   if (!failed) return null
   const { asked, failure } = failed
@@ -82,32 +72,25 @@ export function AccountFailure() {
       {...(hasOwn && { sentence: text.alert.failedCode })}
       onRetry={() => void retry()}
     >
-      {leavesPostsOnly(failure) && (
-        <Link to="/tweetcheck" className={buttonLinkClass}>
-          {text.form.user.checkPost}
-        </Link>
-      )}
+      {leavesPostsOnly(failure) && <ButtonLink to="/tweetcheck">{text.form.user.checkPost}</ButtonLink>}
     </CheckFailure>
   )
 }
 
-/** Asks again what the shown answer was asked for. */
 function RepeatButton() {
   const repeat = useSetAtom(repeatAtom)
   return <Button onClick={() => void repeat()}>{text.action.retry}</Button>
 }
 
-/** How the latest posts were judged, with a link to them where that is a finding. */
 function PostsNote({ result }: { result: AccountResult }) {
   const counts = postCounts(result)
   const line = counts && postsLine(counts)
   if (!line) return null
-  const sentence = <Sentence>{line.sentence}</Sentence>
-  if (!line.isFinding) return <p className="verdict">{sentence}</p>
+  if (!line.isFinding) return <Paragraph className="verdict">{line.sentence}</Paragraph>
   return (
     <p>
       <a href={`#${POSTS_ID}`} className={`verdict touchable ${styles['finding']}`}>
-        {sentence}
+        <Sentence>{line.sentence}</Sentence>
       </a>
     </p>
   )
@@ -115,19 +98,17 @@ function PostsNote({ result }: { result: AccountResult }) {
 
 const { state: words } = resultText
 
-type ReasonNoteProps = { result: AccountResult; verdict: Verdict }
-
 /** Why the account could not be judged, where the verdict does not say that, and what can be done about it. */
-function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) {
+function ReasonNote({ result, verdict: { reason, sentence } }: { result: AccountResult; verdict: Verdict }) {
   const unfold = useSetAtom(unfoldAtom)
   const isNotFound = reason === 'not_found'
   const isDemo = useAtomValue(upstreamAtom) === 'sandbox' && isNotFound
   const { reset } = result.api_status.userSearchGroup
   return (
     <>
-      {reason && sentence !== REASON_SENTENCES[reason] && (
+      {reason && sentence !== words[reason].title && (
         <p>
-          <b>{REASON_SENTENCES[reason]}</b>
+          <b>{words[reason].title}</b>
         </p>
       )}
       {isDemo && (
@@ -140,7 +121,7 @@ function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) 
       {reason && !isNotFound && reason !== 'rate_limit' && <Paragraph>{words[reason].about}</Paragraph>}
       {isLimited(result) && (
         <>
-          {reason !== 'rate_limit' && <Paragraph>{words.rateLimit}</Paragraph>}
+          {reason !== 'rate_limit' && <Paragraph>{words.rate_limit.title}</Paragraph>}
           {reset !== undefined && <Paragraph>{words.worthAt(formatMinute(reset))}</Paragraph>}
           <RepeatButton />
         </>
@@ -149,30 +130,24 @@ function ReasonNote({ result, verdict: { reason, sentence } }: ReasonNoteProps) 
   )
 }
 
-/** Links to X's own report, which knows what the four items do not, and to the log. */
 function ResultLinks({ isShareable }: { isShareable: boolean }) {
   const isKept = useAtomValue(sinceLastAtom)?.outcome === 'kept'
   return (
     <div className={`line small ${styles['links']}`}>
       {isShareable && (
         <p>
-          <Link to="/report" className="touchable">
-            {guideText.report}
-          </Link>
+          <TextLink to="/report">{guideText.report}</TextLink>
         </p>
       )}
       <p className={styles['log']} data-kept={isKept}>
-        <Link to="/log" className="touchable">
-          {logText.h1}
-        </Link>
+        <TextLink to="/log">{logText.h1}</TextLink>
       </p>
     </div>
   )
 }
 
-/** Keeps the shown check in the log, and says what changed since the one before it. */
 function SinceLast() {
-  const at = useAtomValue(doneAtom)?.endedAt
+  const at = useAtomValue(accountFlow.doneAtom)?.endedAt
   const keep = useSetAtom(storeCheckAtom)
   const since = useAtomValue(sinceLastAtom)
   useEffect(() => {
@@ -188,7 +163,7 @@ function SinceLast() {
 }
 
 export function AccountResultCard() {
-  const done = useAtomValue(doneAtom)
+  const done = useAtomValue(accountFlow.doneAtom)
   const verdict = done && accountVerdict(done.answer, done.asked)
   useTitle(verdict && resultText.verdict.title(done.answer.screenName, verdict.sentence))
   if (!done || !verdict) return null
@@ -230,7 +205,7 @@ export function AccountResultCard() {
 
 /** Rendered after the answer has been painted. */
 function Details() {
-  const done = useDeferredValue(useAtomValue(doneAtom), null)
+  const done = useDeferredValue(useAtomValue(accountFlow.doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   const getObserved = useAtomValue(observedAtom)
   const isPictured = useAtomValue(isPicturedAtom)

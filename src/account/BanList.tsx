@@ -1,32 +1,56 @@
+import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
-import { observationText, observedAtom } from '../observations/observations.ts'
+import { enterItemsAtom, observationText, observedAtom } from '../observations/observations.ts'
+import { lazyModule } from '../lib/loadChunk.ts'
 import { StateIcon } from '../results/Answer.tsx'
 import { BAN_STATES } from '../results/verdicts.ts'
+import type { BanState } from '../results/verdicts.ts'
+import { accountKey } from '../storage/records.ts'
+import { latestMonthOf } from '../storage/stores.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
 import { banState, isShareable, showsBanStates } from './accountVerdict.ts'
-import type { BanState } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
 import { BanGuide, GuideOffer, SeeForYourself, evidenceLine } from './guide/BanGuide.tsx'
-import { enterItemsAtom } from './guide/guide.ts'
-import { enterOwnMonthAtom, ownMonthAtom } from './guide/ownMonth.ts'
 import styles from './BanList.module.css'
 
 const { ban: words } = resultText
 
+/** The visitor's own newest report: its month in words, and how many kinds of its labels X's rules tie to each ban. */
+type OwnMonth = { month: string; kinds: Readonly<Record<Ban, number>> }
+
+const readModule = lazyModule(async () => (await import('../results/labels/bans.ts')).monthOfBans)
+
+const stateAtom = atom<{ account: string; own: OwnMonth | null } | null>(null)
+export const ownMonthAtom = atom((get) => {
+  const state = get(stateAtom)
+  return (name: string) => (state?.account === accountKey(name) ? state.own : null)
+})
+
+/** Reads the report that is kept of an account, if the visitor said that it is theirs. Nothing of it is sent. */
+export const enterOwnMonthAtom = atom(null, async (_get, set, name: string) => {
+  const month = await latestMonthOf(name)
+  if (month) await readModule.prefetch()
+  set(stateAtom, { account: accountKey(name), own: (month && readModule.loaded()?.(month)) ?? null })
+})
+
 /** `state` is null where the account could not be judged. */
 type BanSummaryProps = { result: AccountResult; ban: Ban; state: BanState | null }
 
-/** An item while it is folded: its sign, name, state and meaning, what the state rests on, and what the visitor reported or saw. */
 function BanSummary({ result, ban, state }: BanSummaryProps) {
   const evidence = state && evidenceLine(result, ban)
   const own = useAtomValue(ownMonthAtom)(result.screenName)
   const observed = useAtomValue(observedAtom)({ name: result.screenName, item: ban })
+  const notes = [
+    ...(evidence ? [[evidence, state?.isJudged ? undefined : 'muted'] as const] : []),
+    ...(own ? [[guideText.ownMonth(own.month, own.kinds[ban]), 'muted'] as const] : []),
+    ...(observed ? [[observationText(ban, observed), 'muted'] as const] : []),
+  ]
   return (
     <>
       {state && <StateIcon tone={state.tone} />}
@@ -42,27 +66,16 @@ function BanSummary({ result, ban, state }: BanSummaryProps) {
         <small className="muted">{words[ban].gloss}</small>
       </h3>
       <span className={`small dense ${styles['notes']}`}>
-        {evidence && (
-          <small className={state?.isJudged ? undefined : 'muted'}>
-            <Sentence>{evidence}</Sentence>
+        {notes.map(([note, className]) => (
+          <small key={note} className={className}>
+            <Sentence>{note}</Sentence>
           </small>
-        )}
-        {own && (
-          <small className="muted">
-            <Sentence>{guideText.ownMonth(own.month, own.kinds[ban])}</Sentence>
-          </small>
-        )}
-        {observed && (
-          <small className="muted">
-            <Sentence>{observationText(ban, observed)}</Sentence>
-          </small>
-        )}
+        ))}
       </span>
     </>
   )
 }
 
-/** The four bans, each with its state and guide; with explanations alone where the account could not be judged. */
 export function BanList({ result, at }: { result: AccountResult; at: number }) {
   const name = result.screenName
   const enter = useSetAtom(enterItemsAtom)
@@ -104,7 +117,6 @@ export function ScoreBar({ result }: { result: AccountResult }) {
   )
 }
 
-/** Says how many items were judged, and offers to look at the others; nothing where all were. */
 export function GuideToRest({ result }: { result: AccountResult }) {
   const open = unjudged(result)
   if (open.length === 0) return null
@@ -119,7 +131,6 @@ export function GuideToRest({ result }: { result: AccountResult }) {
   )
 }
 
-/** The items at which a visitor can look for themselves. */
 export function unjudged(result: AccountResult): Ban[] {
   return isShareable(result) ? BANS.filter((ban) => result[ban] === null) : []
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
 import { upstreamAtom } from '../check/CheckError.ts'
-import { FeedbackTokensProvider } from '../observations/FeedbackOffer.tsx'
+import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
 import { Paragraph } from '../text/Sentence.tsx'
@@ -9,7 +9,7 @@ import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
-import { awaitsPostsAtom, doneAtom } from './accountAtoms.ts'
+import { accountFlow, awaitsPostsAtom } from './accountAtoms.ts'
 import { isShareable, missingPosts } from './accountVerdict.ts'
 import { listNotes } from './guide/BanGuide.tsx'
 import { postsShareText } from './share.ts'
@@ -27,7 +27,7 @@ function PostsPlaceholder() {
 
 export function LatestPostsCard() {
   // The answer is painted first, and the posts after it in slices that let input through.
-  const done = useDeferredValue(useAtomValue(doneAtom), null)
+  const done = useDeferredValue(useAtomValue(accountFlow.doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   if (!done) return <PostsPlaceholder />
   const { answer: result, asked: query } = done

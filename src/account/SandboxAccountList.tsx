@@ -4,7 +4,6 @@ import { Mixed } from '../text/Sentence.tsx'
 import { typeScreenNameAtom } from './accountAtoms.ts'
 import styles from './SandboxAccountList.module.css'
 
-/** A press fills the field. */
 export function SandboxAccountList({ onChoice }: { onChoice: () => void }) {
   const type = useSetAtom(typeScreenNameAtom)
   return (

@@ -4,25 +4,14 @@ import type { ScreenNameFault } from '../../contract/names.ts'
 import { createFlow } from '../check/createFlow.ts'
 import type { Done } from '../check/createFlow.ts'
 import type { CheckRun } from '../check/deadlines.ts'
-import { lazyModule } from '../lib/loadChunk.ts'
+import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
 import type { AccountQuery, AccountResult, Variant } from './checkAccount.ts'
-import { storeEntry, readEntry } from './restored/historyEntry.ts'
 
-const flow = createFlow<AccountQuery, AccountResult>()
-export const {
-  stateAtom: flowStateAtom,
-  runningAtom,
-  doneAtom,
-  failedAtom,
-  askedAtom,
-  announcementAtom,
-  haltAtom,
-  leaveAtom,
-} = flow
+export const accountFlow = createFlow<AccountQuery, AccountResult>()
+const { runningAtom, doneAtom, failedAtom, leaveAtom } = accountFlow
 
 export const accountCheckModule = lazyModule(async () => (await import('./checkAccount.ts')).checkAccount)
-/** The components of the outcome, handed over by the page. */
 type OutcomeModule = Pick<LazyModule<unknown>, 'load' | 'loaded'>
 const outcomeModuleAtom = atom<OutcomeModule | null>(null)
 /** Whether they are loaded, and a check has begun. */
@@ -33,13 +22,11 @@ const variantAtom = atom<Variant>('main')
 const ANSWERS_MAX = 20
 /** Oldest first; cleared with the variant. */
 const answersAtom = atom<readonly Done<AccountQuery, AccountResult>[]>([])
-/** The name that had been checked on the open entry, where its answer is gone. */
 export const restoredNameAtom = atom<string | null>(null)
-/** The account whose answer is shown, be it one of before; null while there is none. */
 export const shownNameAtom = atom((get) => {
   const done = get(doneAtom)
   if (done) return done.answer.screenName
-  return get(flow.stateAtom) === 'idle' ? get(restoredNameAtom) : null
+  return get(accountFlow.stateAtom) === 'idle' ? get(restoredNameAtom) : null
 })
 
 export const screenNameAtom = atom('')
@@ -47,38 +34,31 @@ export const checksPostsAtom = atom(true)
 export const includesRepostsAtom = atom(true)
 /** What is wrong with the name that was last submitted. `at` tells one submit from the next: each is announced. */
 export const faultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
-/** How often the URL of a post was submitted. */
 export const postAskedAtom = atom(0)
 
-/** The field's text if it is the URL of a post, else null. */
 export const typedPostAtom = atom((get) => {
   const typed = get(screenNameAtom).normalize('NFKC').trim()
   return parsePostUrl(typed) ? typed : null
 })
-/** Set for a typed link that names no account: one of X's short links, or another site's. */
 export const typedLinkAtom = atom((get) => {
   const kind = linkKind(get(screenNameAtom).trim())
   return kind === 'x' ? null : kind
 })
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
-/** Whether the form is shown in full although a check has begun. */
 const unfoldedAtom = atom(false)
-/**
- * Whether the form is folded into one line: from the start of a check on, when the page moves by the visitor's own tap, until it fails
- * or the visitor wants another one. Until the parts are loaded that show the check, the form itself shows that it runs.
- */
+/** Whether the form is folded into one line: from the start of a check on, once what shows it is loaded, until it fails or another one is wanted. */
 export const isFoldedAtom = atom((get) => {
   if (get(unfoldedAtom) || !get(isOutcomeHereAtom)) return false
   return get(runningAtom) !== null || (get(doneAtom) !== null && !get(failedAtom))
 })
-/** Whether nothing was checked yet. */
 export const isHomeAtom = atom(
-  (get) => get(restoredNameAtom) === null && !(get(isOutcomeHereAtom) && get(flow.stateAtom) !== 'idle'),
+  (get) =>
+    get(restoredNameAtom) === null && !(get(isOutcomeHereAtom) && get(accountFlow.stateAtom) !== 'idle'),
 )
 export const unfoldAtom = atom(null, (_get, set) => set(unfoldedAtom, true))
 export const awaitsPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.asked.posts === true)
-export const askedNameAtom = atom((get) => get(flow.askedAtom)?.screenName ?? '')
+export const askedNameAtom = atom((get) => get(accountFlow.askedAtom)?.screenName ?? '')
 
 export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
@@ -86,16 +66,12 @@ export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(unfoldedAtom, true)
 })
 
-/** Stops the check: the answer of before is shown again, and the form. */
 export const cancelAtom = atom(null, (_get, set) => {
   set(leaveAtom)
   set(unfoldedAtom, true)
 })
 
-/**
- * Shows what belongs to the open entry of the tab's history: its answer or, where that is gone, its name. An entry without either leaves the
- * answer that is there unless its link names another account. Text typed before hydration is replayed afterwards, and takes precedence.
- */
+/** Shows the answer of the open entry of the tab's history or, where that is gone, its name. Text typed before hydration is replayed later, and wins. */
 export const showEntryAtom = atom(null, (get, set) => {
   const entry = readEntry()
   // While a check runs, the router may still be drawing the entry of the answer before: that stops nothing.
@@ -104,7 +80,7 @@ export const showEntryAtom = atom(null, (get, set) => {
     const linked = screenNameIn(new URLSearchParams(location.search).get('screen_name') ?? '')
     if (linked === '' || linked === get(askedNameAtom)) return
     set(leaveAtom)
-    set(flow.showAtom, null)
+    set(accountFlow.showAtom, null)
     set(restoredNameAtom, null)
     set(typeScreenNameAtom, linked)
     return
@@ -114,7 +90,7 @@ export const showEntryAtom = atom(null, (get, set) => {
   // A new entry that shows the answer of the one before it.
   if (!answer && shown?.answer.screenName === entry.checked) return
   const isFilledIn = ['', get(restoredNameAtom)].includes(get(screenNameAtom))
-  set(flow.showAtom, answer)
+  set(accountFlow.showAtom, answer)
   set(restoredNameAtom, entry.checked)
   if (answer || shown || isFilledIn) set(typeScreenNameAtom, entry.checked)
   if (answer) set(unfoldedAtom, false)
@@ -123,10 +99,7 @@ export const showEntryAtom = atom(null, (get, set) => {
 /** When the answers came that are entries of the tab's history, in Unix milliseconds. */
 const stepsAtom = atom<ReadonlySet<number>>(new Set<number>())
 
-/**
- * The shown answer where the open entry of the tab's history does not hold it yet; `isFurther` where that holds another one. Each answer
- * becomes an entry once: who goes back moves the entry before the answer.
- */
+/** The shown answer where the open entry does not hold it yet; `isFurther` where that holds another one. Each answer becomes an entry once. */
 export const unheldAnswerAtom = atom(null, (get, set) => {
   const done = get(doneAtom)
   const entry = readEntry()
@@ -153,13 +126,12 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
     set(isOutcomeHereAtom, true)
     return await checkAccount(query, run)
   }
-  await set(flow.runAtom, query, job, previous)
+  await set(accountFlow.runAtom, query, job, previous)
   const done = get(doneAtom)
   if (done && done.endedAt !== previous?.endedAt)
     set(answersAtom, [...get(answersAtom), done].slice(-ANSWERS_MAX))
 })
 
-/** Starts the check of what is typed, unless one runs or the name is not valid. For the URL of a post the form asks what is meant. */
 export const submitAtom = atom(null, async (get, set) => {
   if (!get(canSubmitAtom)) return
   if (get(typedPostAtom) !== null) {
@@ -180,7 +152,6 @@ export const submitAtom = atom(null, async (get, set) => {
   await set(startAtom, query)
 })
 
-/** Asks exactly what failed. What was typed since stays. */
 export const retryAtom = atom(null, async (get, set) => {
   const failed = get(failedAtom)
   if (!failed) return
@@ -188,9 +159,8 @@ export const retryAtom = atom(null, async (get, set) => {
   await set(startAtom, failed.asked)
 })
 
-/** Asks what the shown answer was asked for, whatever the form holds by now. */
 export const repeatAtom = atom(null, async (get, set) => {
-  const asked = get(flow.askedAtom)
+  const asked = get(accountFlow.askedAtom)
   if (!asked || get(runningAtom)) return
   set(typeScreenNameAtom, asked.screenName)
   set(checksPostsAtom, asked.posts)
@@ -203,11 +173,64 @@ export const checkAgainAtom = atom(null, async (_get, set, name: string) => {
   await set(submitAtom)
 })
 
-/** Switches the page to a variant, and clears the other variant's outcome. */
 export const enterAtom = atom(null, (get, set, variant: Variant, outcomeModule: OutcomeModule) => {
   set(outcomeModuleAtom, outcomeModule)
   if (get(variantAtom) === variant) return
-  set(flow.showAtom, null)
+  set(accountFlow.showAtom, null)
   set(answersAtom, [])
   set(variantAtom, variant)
 })
+
+const namesAtom = atom<readonly string[]>([])
+
+export const recentNamesAtom = atom((get) => get(namesAtom))
+
+/** Reads the names once the page is idle. A new list ends an input method's composition in Chromium, which then writes the word twice: so it waits. */
+export const recallNamesAtom = atom(null, async (_get, set, field: HTMLInputElement) => {
+  try {
+    await new Promise<void>((resolve) => whenIdle(resolve))
+    const { recentNames } = await import('../storage/stores.ts')
+    const names = await recentNames()
+    await notComposing(field)
+    set(namesAtom, names)
+  } catch {
+    // The field then suggests nothing.
+  }
+})
+
+/** Ends at once where nothing is typed, else with the next letter that is not composed, or when the field is left. */
+async function notComposing(field: HTMLInputElement): Promise<void> {
+  if (field.value === '' || field !== document.activeElement) return
+  const heard = new AbortController()
+  await new Promise<void>((resolve) => {
+    const { signal } = heard
+    field.addEventListener('blur', () => resolve(), { signal })
+    field.addEventListener('compositionend', () => resolve(), { signal })
+    field.addEventListener('input', (event) => (event as InputEvent).isComposing || resolve(), { signal })
+  })
+  heard.abort()
+}
+
+/** A check in the tab's history: the name, when its answer came (Unix milliseconds), and whether the link that led here wants it to be checked. */
+export type Entry = { checked: string; endedAt?: number | undefined; isWanted?: boolean }
+
+/** The check of the open entry. Read without a schema, since the first page loads none. */
+export function readEntry(): Entry | null {
+  const { checked, endedAt, isWanted } = Object(Object(history.state).usr) as Record<keyof Entry, unknown>
+  if (typeof checked !== 'string' || screenNameFault(checked) !== null) return null
+  return { checked, endedAt: typeof endedAt === 'number' ? endedAt : undefined, isWanted: isWanted === true }
+}
+
+/** Keeps a check with the open entry, in the router's place for what pages keep. */
+export function storeEntry(entry: Entry): void {
+  try {
+    history.replaceState({ ...Object(history.state), usr: entry }, '')
+  } catch {
+    // Browsers refuse this when it is done too often.
+  }
+}
+
+/** Shows what a page that came back keeps out of sight until its restored result stands. */
+export function revealContent(): void {
+  delete document.documentElement.dataset['back']
+}

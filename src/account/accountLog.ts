@@ -5,27 +5,27 @@ import { upstreamAtom } from '../check/CheckError.ts'
 import { changeSentence } from '../results/changes.ts'
 import { accountMethod } from '../results/method.ts'
 import type { StoreOutcome } from '../storage/database.ts'
-import { LoggedCheck, accountKey } from '../storage/records.ts'
-import { checkBefore, storeCheck, storeDoneTasks } from '../storage/stores.ts'
+import { StoredCheck, accountKey } from '../storage/records.ts'
+import { checkBefore, storeCheck, storePlanProgress } from '../storage/stores.ts'
 import { isSameDay } from '../text/japanese.ts'
-import { doneAtom } from './accountAtoms.ts'
+import { accountFlow } from './accountAtoms.ts'
 import { isLimited, missingPosts, postCounts, withheldIn } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
-import { restoreDoneTasksAtom, doneTasksAtom } from './guide/Plan.tsx'
+import { restorePlanProgressAtom, doneTasksAtom } from './guide/Plan.tsx'
 
 /** Of several the first is kept. */
 const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
 
 /** Null where X's rate limit prevented the check. */
-export function loggedCheckOf(
+export function storedCheckOf(
   result: AccountResult,
   { posts: isAsked }: Pick<AccountQuery, 'posts'>,
   at: number,
   sandbox: boolean,
-): LoggedCheck | null {
+): StoredCheck | null {
   if (isLimited(result)) return null
-  return v.parse(LoggedCheck, {
+  return v.parse(StoredCheck, {
     account: accountKey(result.screenName),
     name: result.screenName,
     at,
@@ -46,22 +46,22 @@ type SinceLast = { sentence: string | null; outcome: StoreOutcome }
 /** By when the check ended; null while the log is read. A page that is shown again keeps nothing again: the visitor may have deleted it. */
 const allAtom = atom<ReadonlyMap<number, SinceLast | null>>(new Map())
 
-export const sinceLastAtom = atom((get) => get(allAtom).get(get(doneAtom)?.endedAt ?? 0) ?? null)
+export const sinceLastAtom = atom((get) => get(allAtom).get(get(accountFlow.doneAtom)?.endedAt ?? 0) ?? null)
 
 /** Compares a finished check with the one before it, and keeps it. What was ticked off under an earlier one of that day stays ticked. */
 export const storeCheckAtom = atom(null, async (get, set) => {
-  const done = get(doneAtom)
-  const check = done && loggedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
+  const done = get(accountFlow.doneAtom)
+  const check = done && storedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
   if (!check || get(allAtom).has(check.at)) return
   const put = (since: SinceLast | null) => set(allAtom, new Map(get(allAtom)).set(check.at, since))
   put(null)
   const before = await checkBefore(check)
-  const ticks = before && isSameDay(before.at, check.at) ? before.ticks : []
-  const outcome = await storeCheck({ ...check, ticks })
-  set(restoreDoneTasksAtom, check, ticks)
+  const stored = before && isSameDay(before.at, check.at) ? before.ticks : []
+  const outcome = await storeCheck({ ...check, ticks: stored })
+  set(restorePlanProgressAtom, check, stored)
   // What was ticked off in the meantime found no check on the device.
-  const ticked = get(doneTasksAtom)(check)
+  const doneTasks = get(doneTasksAtom)(check)
   // Stryker disable next-line ConditionalExpression: writes once more what is there
-  if (ticked.join() !== ticks.join()) await storeDoneTasks(check.name, check.at, ticked)
+  if (doneTasks.join() !== stored.join()) await storePlanProgress(check.name, check.at, doneTasks)
   put({ sentence: before && changeSentence(before, check), outcome })
 })

@@ -3,15 +3,14 @@ import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, Capabilities } from '../../contract/wire.ts'
 import { countGroups, judgedPosts } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
-import { BAN_STATES, bansSentence, stateOfFlag, inconclusiveVerdict } from '../results/verdicts.ts'
-import type { BanStateName } from '../results/verdicts.ts'
+import { banState as banStateOf, bansSentence, inconclusiveVerdict } from '../results/verdicts.ts'
+import type { BanState } from '../results/verdicts.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 import type { Tone } from '../ui/controls.tsx'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountQuery, Variant } from './checkAccount.ts'
 
-/** Whether the four bans carry a state at all. */
 export function showsBanStates(check: AccountCheck): boolean {
   return !check.not_found && !check.suspend && !check.protect && !isLimited(check)
 }
@@ -25,13 +24,12 @@ type MissingPosts = { sentences: string[]; canRetry: boolean }
 
 const { state: words } = resultText
 
-/** Null where the posts are there, were not asked for, or where the account has none. */
 export function missingPosts(check: AccountCheck, isAsked: boolean): MissingPosts | null {
   if (!isAsked) return null
   const { rate_limit: isLimited, reset } = check.api_status.userTimelineGroup
   if (isLimited) {
     const again = reset === undefined ? [] : [words.worthAt(formatMinute(reset))]
-    return { sentences: [words.rateLimit, ...again], canRetry: true }
+    return { sentences: [words.rate_limit.title, ...again], canRetry: true }
   }
   if (!showsBanStates(check)) return null
   const reason = check.evidence?.tweets?.reason ?? null
@@ -55,13 +53,12 @@ export function isShareable(check: AccountCheck): boolean {
   return !check.suspend && !check.protect && !check.not_found
 }
 
-/** Only items that were determined count as clear. */
 export function accountVerdict(check: AccountCheck, { variant, posts }: Asked): Verdict {
   const reason = reasonOf(check, variant)
   if (showsBanStates(check) && BANS.some((ban) => check[ban] === true)) {
     return { tone: 'excluded', sentence: bansSentence(check), reason }
   }
-  if (reason) return { tone: 'unknown', sentence: REASON_SENTENCES[reason], reason }
+  if (reason) return { tone: 'unknown', sentence: words[reason].title, reason }
   const amiss =
     partlyFound(check) !== null || withheldIn(check).length > 0 || missingPosts(check, posts) !== null
   return { ...inconclusiveVerdict({ bans: check, posts: postCounts(check), amiss }), reason }
@@ -71,12 +68,10 @@ export function postCounts({ tweets }: AccountCheck): GroupCounts | null {
   return tweets && tweets.length > 0 ? countGroups(tweets) : null
 }
 
-/** Codes of the countries in which X withholds the account. */
 export function withheldIn({ evidence }: AccountCheck): readonly string[] {
   return evidence?.withheld ?? []
 }
 
-/** Why the verdict is not clear although no ban was found: search found only some posts, or X withholds the account. */
 export function doubtsAbout(check: AccountCheck): string[] {
   const partly = partlyFound(check)
   const withheld = withheldSentence(withheldIn(check))
@@ -91,21 +86,8 @@ function reasonOf(check: AccountCheck, variant: Variant): Reason | null {
   return REASONS[variant].find(holds) ?? null
 }
 
-export const REASON_SENTENCES = {
-  not_found: resultText.state.not_found.title,
-  suspend: resultText.state.suspend.title,
-  protect: resultText.state.protect.title,
-  no_tweet: resultText.state.no_tweet.title,
-  rate_limit: resultText.state.rateLimit,
-} as const satisfies Record<Reason, string>
-
-export type BanState = { name: BanStateName; tone: Tone; words: string; isJudged: boolean }
-
 export function banState(check: AccountCheck, ban: Ban): BanState {
-  const partly = ban === 'search_ban' ? partlyFound(check) : null
-  const name = partly ? 'partly' : stateOfFlag(check[ban])
-  const state = BAN_STATES[name]
-  return { ...state, name, words: partly ? resultText.ban.partly(partly.looked, partly.found) : state.words }
+  return banStateOf(ban, check[ban], partlyFound(check))
 }
 
 /** Whether the server judges this item at all: by this answer, or by what it says of itself. */
@@ -115,10 +97,8 @@ export function isOffered(check: AccountCheck, ban: Ban, capabilities: Capabilit
   return capabilities?.bans.includes(ban) ?? true
 }
 
-type PostsLine = { sentence: string; isFinding: boolean }
-
 /** How the latest posts were judged; null where none was. `isFinding`: the sentence names posts that a visitor wants to see. */
-export function postsLine(counts: GroupCounts): PostsLine | null {
+export function postsLine(counts: GroupCounts): { sentence: string; isFinding: boolean } | null {
   const { verdict } = resultText
   const { excluded, quote, restricted, unsearched } = counts
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -5,11 +5,8 @@ import { withCheckDeadline } from '../check/deadlines.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 import { postTime } from '../results/posts.ts'
+import type { Partly } from '../results/verdicts.ts'
 
-/** How many of the posts that were looked for search found. */
-type Partly = { looked: number; found: number }
-
-/** Set where search found only some posts, and no ban follows from that. */
 export function partlyFound(check: AccountCheck): Partly | null {
   const missing = missingIn(check)
   return check.search_ban === false ? missing : null
@@ -42,7 +39,6 @@ const ENDPOINTS = {
   test: 'check-by-user-inner',
 } as const satisfies Record<Variant, string>
 
-/** The body of both the challenge and the check. */
 export function requestOf(query: AccountQuery, key: string): CheckRequest {
   return {
     screen_name: query.screenName,

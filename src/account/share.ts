@@ -13,7 +13,6 @@ import { text } from '../text/ja.ts'
 import { formatMinute, formatNumericDay } from '../text/japanese.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 import {
-  REASON_SENTENCES,
   accountVerdict,
   banState,
   missingPosts,
@@ -25,14 +24,13 @@ import type { Asked } from './accountVerdict.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountResult } from './checkAccount.ts'
 
-/** `observed` is set where the visitor wants what they saw in the picture. */
 type Origin = { asked: Asked; isSandbox: boolean; observed?: GetObserved | null }
 
 export function accountPicture(result: AccountResult, at: number, origin: Origin): Picture {
   const counts = postCounts(result)
   const method = accountMethod(result)
   const { tone, sentence, reason } = accountVerdict(result, origin.asked)
-  const alert = reason && REASON_SENTENCES[reason]
+  const alert = reason && resultText.state[reason].title
   // How many posts were found stands at the item.
   const withheld = withheldSentence(withheldIn(result))
   const item = (ban: Ban): PictureItem => {
@@ -60,27 +58,27 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   }
 }
 
-/** The counts that are not zero; of unsearched posts also how many X told to be sensitive or withheld. */
 function countLine(counts: GroupCounts, posts: readonly PostResult[]): string {
   const words = shownGroups(counts)
     .filter((group) => counts[group] > 0)
     .map(
-      (group) => `${resultText.badge[group]} ${counts[group]}${group === 'unsearched' ? toldOf(posts) : ''}`,
+      (group) =>
+        `${resultText.badge[group]} ${counts[group]}${group === 'unsearched' ? reasonCounts(posts) : ''}`,
     )
   return `${resultText.list.title}：${words.join('／')}`
 }
 
-const TOLD = ['sensitive', 'withheld'] as const
+const NAMED_REASONS = ['sensitive', 'withheld'] as const
 
-function toldOf(posts: readonly PostResult[]): string {
-  const { told } = resultText.list
-  const parts = TOLD.flatMap((reason) => {
+function reasonCounts(posts: readonly PostResult[]): string {
+  const { unsearched } = resultText.list
+  const parts = NAMED_REASONS.flatMap((reason) => {
     const count = posts.filter(
       (post) => groupOf(post) === 'unsearched' && post.evidence?.reason === reason,
     ).length
-    return count === 0 ? [] : [told.part(told[reason], count)]
+    return count === 0 ? [] : [unsearched.part(unsearched[reason], count)]
   })
-  return parts.length === 0 ? '' : told.all(parts)
+  return parts.length === 0 ? '' : unsearched.all(parts)
 }
 
 /** X's codes for Japan, and for every country. */
@@ -112,7 +110,6 @@ export function postsShareText(name: string, tweets: PostResult[], at: number, i
   })
 }
 
-/** An item by its mark; where search found only some posts, with their numbers. */
 function lineOf(result: AccountCheck, ban: Ban): string {
   const { name } = resultText.ban[ban]
   const state = showsBanStates(result) ? banState(result, ban).name : 'unknown'

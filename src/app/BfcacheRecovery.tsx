@@ -4,10 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 const POLLS_MAX = 10
 const POLL_INTERVAL_MS = 50
 
-/**
- * Reloads a page that comes back from the back-forward cache and renders nothing. Firefox and WebKit lose messages that are posted while
- * a page is being frozen, and React schedules its rendering with such messages: it would wait for the lost one for ever.
- */
+/** Reloads a page that comes back from the back-forward cache and does not render: Firefox and WebKit lose the messages by which React schedules its work. */
 export function BfcacheRecovery() {
   const [returnedAt, setReturnedAt] = useState(0)
   const drawnAt = useRef(0)

@@ -5,10 +5,7 @@ import { usePageLifecycle } from '../ui/hooks.tsx'
 /** Places remembered at most: browsers keep about as many entries in a tab's history. */
 const PLACES_MAX = 50
 
-/**
- * Scrolls as browsers do between documents: on back and forward to where the page was left, else to the top, or to the
- * element that a `#hash` names. A change that a page makes in place does not scroll. Reloads are left to the browser.
- */
+/** Scrolls as browsers do between documents. A change that a page makes in place does not scroll, and reloads are left to the browser. */
 export function ScrollMemory() {
   const { key, pathname, hash, state } = useLocation()
   const staysInPlace = Object(state as unknown).staysInPlace === true

@@ -10,25 +10,20 @@ import type { Metadata, Page } from '../pages.ts'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { OfflineNotice } from '../ui/Notice.tsx'
-import { Link, buttonLinkClass } from '../ui/controls.tsx'
+import { ButtonLink } from '../ui/controls.tsx'
 import { titleAtom } from '../ui/hooks.tsx'
 import { Frame } from './Frame.tsx'
 import { BfcacheRecovery } from './BfcacheRecovery.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
 
-/**
- * Runs the effects of what is mounted with it within the same task: React does so before it renders again, as this does at once. Fields
- * listen to their atoms from their effects on; React takes back a letter that is typed before that.
- */
+/** Runs the effects of what is mounted with it within the same task: until fields listen to their atoms, React takes back a letter that is typed. */
 function EffectsAtOnce() {
   const [, setMounted] = useState(false)
-  // The second rendering is what is wanted here.
-  // oxlint-disable-next-line react/set-state-in-effect
+  // oxlint-disable-next-line react/set-state-in-effect -- the second rendering is what is wanted
   useLayoutEffect(() => setMounted(true), [])
   return null
 }
 
-/** A page's document metadata; React hoists it into the head. */
 export function PageMeta({ page }: { page: Metadata }) {
   const title = useAtomValue(titleAtom) ?? page.title
   return (
@@ -61,9 +56,7 @@ function ErrorScreen() {
       <Card>
         <PageHeading lang="en">{text.error.title}</PageHeading>
         <p>{text.error.about}</p>
-        <Link to="/" className={buttonLinkClass}>
-          {text.error.home}
-        </Link>
+        <ButtonLink to="/">{text.error.home}</ButtonLink>
       </Card>
     </>
   )

@@ -5,11 +5,7 @@ type PreservedInput = {
   selection: [number, number] | null
 }
 
-/**
- * Keeps what a visitor types and ticks before hydration, since React does not read the fields' state then. The returned function, called
- * once React listens, hands it over. Where somebody else has changed the page (a password manager, a translator), React makes it anew: what
- * stood in a field then goes to the one in its place, and so does the focus.
- */
+/** Keeps what a visitor types, ticks and presses before hydration. The returned function hands it to React, also where that has made the page anew. */
 export function preserveInput(root: HTMLElement): () => void {
   const before = fieldsIn(root)
   const places = pressablesIn(root)
@@ -29,7 +25,7 @@ export function preserveInput(root: HTMLElement): () => void {
       for (const one of preserved) restoreInput(one)
       if (focus) focus.focus()
       else replayFocus(root)
-      replayPresses(places)
+      replayPresses(root, places)
     })
   }
 }
@@ -42,14 +38,12 @@ declare global {
 }
 
 /** Forms and buttons in the order of the page: those in the same place do the same, also where React has made the page anew. */
-function pressablesIn(root: HTMLElement): { root: HTMLElement; all: readonly Element[] } {
-  return { root, all: [...root.querySelectorAll('form, button')] }
-}
+const pressablesIn = (root: HTMLElement): Element[] => [...root.querySelectorAll('form, button')]
 
-function replayPresses({ root, all }: ReturnType<typeof pressablesIn>): void {
-  const now = pressablesIn(root).all
+function replayPresses(root: HTMLElement, before: readonly Element[]): void {
+  const now = pressablesIn(root)
   for (const early of new Set(window.early?.splice(0))) {
-    const heir = early.isConnected ? early : now[all.indexOf(early)]
+    const heir = early.isConnected ? early : now[before.indexOf(early)]
     if (heir instanceof HTMLFormElement)
       heir.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     else if (heir instanceof HTMLElement) heir.click()

@@ -2,13 +2,11 @@ import { atom } from 'jotai/vanilla'
 
 type Refusal = {
   status: number
-  /** The code that a refusal of our server carries. */
   code?: string | undefined
   /** Seconds after which another try makes sense. */
   retryAfter?: number | undefined
 }
 
-/** A call that the server refused. */
 export class CheckError extends Error {
   override name = 'CheckError'
   readonly refusal: Refusal

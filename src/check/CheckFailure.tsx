@@ -12,12 +12,10 @@ import type { Failure } from './createFlow.ts'
 
 type CheckFailureProps = {
   failed: { failure: Failure; endedAt: number }
-  /** What the alert says before its advice; the title of one that stands within an answer. */
   sentence?: string
   onRetry: () => void
   /** Within an answer of before: it is announced, and moves nothing. */
   isWithin?: boolean
-  /** What can be done instead, where retrying is useless. */
   children?: ReactNode
 }
 
@@ -29,7 +27,7 @@ export function CheckFailure(props: CheckFailureProps) {
   const isOnline = useIsOnline()
   useOnline(onRetry, isUnconnected)
   const advice = isUnconnected && isOnline ? tryLater(failure) : adviceFor(failure)
-  const all = isTold(failure, sentence) ? [sentence] : [sentence, advice]
+  const all = includesAdvice(failure, sentence) ? [sentence] : [sentence, advice]
   const [title = '', ...rest] = isWithin ? all : [text.alert.title, ...all]
   const alert = (
     <>
@@ -49,7 +47,7 @@ export function CheckFailure(props: CheckFailureProps) {
 }
 
 /** The sentence for X's errors already says to wait, which is all that most codes advise. */
-function isTold({ code = '' }: Failure, sentence: string): boolean {
+function includesAdvice({ code = '' }: Failure, sentence: string): boolean {
   return sentence === text.alert.failedCode && !(isKnown(code) && BY_CODE[code] !== tryLater)
 }
 
@@ -62,7 +60,6 @@ const spent =
   ({ until }) =>
     words(until === undefined ? undefined : formatMinute(until))
 
-/** By the codes that our server sends. */
 const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   budget_spent: spent(text.alert.budget),
   share_spent: spent(text.alert.share),
@@ -86,7 +83,6 @@ const BY_KIND = {
   failed: tryLater,
 } as const satisfies Record<Failure['kind'], Advice>
 
-/** What most likely happened, and what to do next. */
 export function adviceFor(failure: Failure): string {
   return BY_KIND[failure.kind](failure)
 }

@@ -15,7 +15,6 @@ const LONG_S = 12
 /** … and longer than a visitor waits without knowing what to do. */
 const TOO_LONG_S = 25
 
-/** How long a check has been running. */
 function Waiting() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -38,7 +37,6 @@ function Waiting() {
 
 type StageProgressProps = { stage: Stage; sentence: string; onCancel: () => void }
 
-/** A running check: a bar for each stage, and what is being done. */
 export function StageProgress({ stage, sentence, onCancel }: StageProgressProps) {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -83,7 +81,6 @@ function Figures({ stage }: { stage: Extract<Stage, { name: 'pow' }> }) {
   )
 }
 
-/** The likelihood while solving, else a sign that the stage has begun. */
 function fractionOf(stage: Stage): number {
   return stage.name === 'pow' ? likelihoodOf(stage.difficulty, stage.attempts) : 0.3
 }

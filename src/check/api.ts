@@ -24,7 +24,6 @@ export async function throwOnRefusal<T>(
   }
 }
 
-/** What a `Retry-After` header asks for: a number of seconds or an HTTP date. */
 function secondsIn(header: string): number | undefined {
   const seconds = Number.isNaN(Number(header)) ? (Date.parse(header) - Date.now()) / 1000 : Number(header)
   return seconds > 0 ? seconds : undefined
@@ -35,10 +34,7 @@ const ANSWER_MAX = 1_000_000
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/**
- * The response with its body read. Beyond the limit it is not fetched any further, and reading the response fails. A transforming stream
- * would do the same, slowly on a phone.
- */
+/** The response with its body read; reading it fails beyond the limit. A transforming stream would do the same, slowly on a phone. */
 export async function readLimited(response: Response): Promise<Response> {
   if (!response.body) return response
   const body = await wholeOf(response.body).catch(
@@ -67,10 +63,7 @@ async function wholeOf(body: ReadableStream<Bytes>): Promise<Blob> {
 /** Longest that a `Retry-After` is waited out, in milliseconds. */
 const RETRY_AFTER_MAX = 5_000
 
-/**
- * The reference API. Answers are never cached. Deadlines come with each call's signal, so ky keeps none of its own.
- * Only GETs retry by themselves: a spent challenge must never be sent twice.
- */
+/** The reference API. Deadlines come with each call's signal. Only GETs retry by themselves: a spent challenge must never be sent twice. */
 export const api = ky.create({
   prefix: `${config.apiBase}/api`,
   cache: 'no-store',

@@ -5,7 +5,7 @@ import type { Capabilities } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence } from '../text/capabilities.ts'
 import { text } from '../text/ja.ts'
 import type { SearchHealthLines } from '../text/searchHealth.ts'
@@ -26,10 +26,10 @@ export const capabilitiesAtom = atom((get) => get(stateAtom).capabilities)
 export const askCapabilitiesAtom = atom(null, async (_get, set) => {
   if (config.capabilities) return
   await fetchModule.prefetch()
-  const told = await fetchModule
+  const answer = await fetchModule
     .loaded()?.()
     .catch(() => undefined)
-  if (told) set(stateAtom, told)
+  if (answer) set(stateAtom, answer)
 })
 
 const SENTENCES = { account: capabilitySentence, posts: postCapabilitySentence }
@@ -49,8 +49,20 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   )
 }
 
+/** Stands above every result from the sandbox, so that invented accounts are never taken for real ones. */
+export function SandboxNotice() {
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+  return <Paragraph className="invented">{isSandbox && text.sandbox.notice}</Paragraph>
+}
+
 /** A server that says what it can judge tells restricted posts from excluded ones. */
 export function PageInfo({ usage }: { usage: string }) {
-  const capabilities = useAtomValue(capabilitiesAtom)
-  return <InfoSections usage={usage} tellsRestricted={capabilities !== null} />
+  return <InfoSections usage={usage} tellsRestricted={useAtomValue(capabilitiesAtom) !== null} />
+}
+
+export const preparationModule = lazyModule(async () => (await import('./proof.ts')).prepare)
+
+/** What fails here is tried again by the check. */
+export function prepareOnFocus(): void {
+  void preparationModule.prefetch().then(() => preparationModule.loaded()?.())
 }

@@ -16,7 +16,6 @@ export type Failure = {
   kind: 'unloaded' | 'offline' | 'refused' | 'proof' | 'failed'
   message: string
   status?: number
-  /** The code that a refusal of our server carries. */
   code?: string
   /** Seconds to wait before another try, capped. */
   wait?: number
@@ -55,14 +54,12 @@ type Running<Asked, Answer> = {
   asked: Asked
   stage: Stage
   controller: AbortController
-  /** The answer before, which is shown again when this is stopped or fails. */
   previous: Done<Asked, Answer> | null
 }
 type Flow<Asked, Answer> = { state: 'idle' } | Running<Asked, Answer> | Done<Asked, Answer> | Failed<Asked>
 
 const IDLE = { state: 'idle' } as const
 
-/** The atoms of a question that is asked once at a time, and can be stopped. */
 export function createFlow<Asked, Answer>() {
   type Job = (run: CheckRun) => Promise<Answer>
   const flowAtom = atom<Flow<Asked, Answer>>(IDLE)
@@ -80,7 +77,6 @@ export function createFlow<Asked, Answer>() {
     return flow.state === 'done' ? (flow.failed ?? null) : null
   })
   const stateAtom = atom((get) => get(flowAtom).state)
-  /** What is being asked, or was asked last. */
   const askedAtom = atom((get) => {
     const flow = get(flowAtom)
     return flow.state === 'idle' ? null : flow.asked
@@ -91,7 +87,6 @@ export function createFlow<Asked, Answer>() {
     return running ? text.phase[running.stage.name] : ''
   })
 
-  /** Asks, unless something is being asked. */
   const runAtom = atom(
     null,
     async (get, set, asked: Asked, job: Job, before: Done<Asked, Answer> | null = null) => {
@@ -123,7 +118,6 @@ export function createFlow<Asked, Answer>() {
     running.controller.abort()
     set(flowAtom, running.previous ?? IDLE)
   })
-  /** Stops, and shows an answer of before, or none. */
   const showAtom = atom(null, (_get, set, answer: Done<Asked, Answer> | null) => {
     set(haltAtom)
     set(flowAtom, answer ?? IDLE)

@@ -5,14 +5,13 @@ import { Challenge, IpAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { solve } from '../crypto/solve.ts'
-import { encryptInWorker } from '../crypto/workerPool.ts'
+import { encryptInWorker, warmUp } from '../crypto/workerPool.ts'
 import { timed } from '../lib/timing.ts'
 import { CheckError } from './CheckError.ts'
 import { throwOnRefusal, api, readLimited, repeatable } from './api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 import type { ReportStage, Stage } from './deadlines.ts'
 
-/** Longest wait for the visitor's address. */
 const IP_TIMEOUT_MS = 3_000
 
 let lookup: Promise<string> | undefined
@@ -24,6 +23,12 @@ export function lookUpIp(): Promise<string> {
     throw error
   })
   return lookup
+}
+
+/** Not once the page is idle, which it may never be before the visitor submits. Each is a task of its own. */
+export function prepare(): void {
+  setTimeout(() => void warmUp())
+  setTimeout(() => void lookUpIp().catch(() => undefined))
 }
 
 /** `""` when the address does not come in time: the check goes on without it. */
@@ -74,7 +79,6 @@ function pacedStages(show: ReportStage): { report: ReportStage; end: () => void 
   }
 }
 
-/** A challenge's key and the counter found for it. */
 export type Proof = { key: string; counter: number }
 
 export function proofHeaders(proof: Proof) {
@@ -86,10 +90,7 @@ const NOTHING_DONE = new Set(['expired', 'store_away', 'ending'])
 /** Longest that a `Retry-After` is waited out before the new challenge, in seconds. */
 const WAIT_MAX = 5
 
-/**
- * Fetches a challenge for `body`, solves it and makes the call with the proof. Where the server says that nothing was done, a new challenge
- * is taken once. Only the server judges what has expired, since a phone's clock may be wrong.
- */
+/** Makes the call with the proof of a challenge for `body`; with a new one, once, where the server did nothing: a phone's clock may be wrong about what has expired. */
 export async function withProof<T>(
   body: CheckRequest,
   signal: AbortSignal,

@@ -5,10 +5,9 @@ import { FeedbackReport } from '../../contract/feedback.ts'
 import type { ItemFeedback, Tally } from '../../contract/feedback.ts'
 import { getCached } from '../check/api.ts'
 import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { feedbackText, languageOf, offerNames } from '../text/observations.ts'
-import { howText } from '../text/how.ts'
-import { methodVersions } from '../text/method.ts'
+import { howText, methodVersions } from '../text/how.ts'
 import { Card, Lines, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
@@ -29,7 +28,7 @@ const ANSWERS_MIN = 30
 
 const isEnough = ({ answers }: Pick<Tally, 'answers'>) => answers >= ANSWERS_MIN
 
-/** The items with enough answers. Of an item's verdicts those are told apart that have enough themselves, where it has both. */
+/** The items with enough answers. Of an item's verdicts those are listed that have enough themselves, where it has both. */
 export function enough(items: readonly ItemFeedback[]): ItemFeedback[] {
   return items.flatMap((item) =>
     isEnough(item)
@@ -61,9 +60,7 @@ function FeedbackCard() {
   return (
     <Card>
       <h2>{feedbackText.title}</h2>
-      <p>
-        <Sentence>{feedbackText.lead(report)}</Sentence>
-      </p>
+      <Paragraph>{feedbackText.lead(report)}</Paragraph>
       {items.length === 0 && <p>{feedbackText.none}</p>}
       <dl className="stack gap-12">
         {items.map(({ item, verdicts, ...all }) => (

@@ -3,7 +3,7 @@ import { config } from '../config.ts'
 import { text } from '../text/ja.ts'
 import { privacyText } from '../text/privacy.ts'
 import { Card, Lines, PageHeading } from '../ui/Card.tsx'
-import { Link, OutLink } from '../ui/controls.tsx'
+import { OutLink, TextLink } from '../ui/controls.tsx'
 
 const { short, sent, server, device, ads, contact } = privacyText
 
@@ -54,9 +54,7 @@ export function PrivacyPage() {
           ]}
         />
         <p>
-          <Link to="/log" className="touchable">
-            {text.log}
-          </Link>
+          <TextLink to="/log">{text.log}</TextLink>
         </p>
       </Part>
       <Part title={ads.title}>

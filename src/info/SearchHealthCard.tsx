@@ -9,7 +9,6 @@ import { searchHealthText as words } from '../text/searchHealth.ts'
 import { Card } from '../ui/Card.tsx'
 import styles from './SearchHealthCard.module.css'
 
-/** What this server's checks saw of X's search; null before that is known, and where the server does not tell. */
 const stateAtom = atom<SearchHealth | null>(null)
 const askAtom = atom(null, async (_get, set) => {
   const health = await getCached('search-health', SearchHealth).catch(() => null)

@@ -6,7 +6,6 @@ import type { LazyModule } from './loadChunk.ts'
 
 type LazyProps<P extends object> = { module: LazyModule<ComponentType<P>>; props: P }
 
-/** A component that is fetched when it is first rendered; shows nothing until then. */
 export function Lazy<P extends object>({ module, props }: LazyProps<P>) {
   const [here, setHere] = useState(module.loaded)
   const [failure, setFailure] = useState<unknown>(null)
@@ -20,11 +19,10 @@ export function Lazy<P extends object>({ module, props }: LazyProps<P>) {
   return <OfflineNotice retry={() => setFailure(null)} />
 }
 
-type Prefetchable = readonly Pick<LazyModule<unknown>, 'prefetch'>[]
 type Connection = { saveData?: boolean }
 
 /** Fetches parts once the page is idle or, where the browser saves data, at the first focus; and again when the connection comes back. */
-export function usePrefetch(modules: Prefetchable): void {
+export function usePrefetch(modules: readonly Pick<LazyModule<unknown>, 'prefetch'>[]): void {
   useEffect(() => {
     const fetchAll = async () => {
       for (const module of modules) await module.prefetch()

@@ -12,10 +12,7 @@ type DatabaseOptions<Tables extends DBSchema> = {
   upgrade: NonNullable<OpenDBCallbacks<Tables>['upgrade']>
 }
 
-/**
- * A database that is opened for each use: a connection that stays open blocks upgrades by newer pages, and the back-forward cache.
- * A use rejects where the browser stores nothing (private modes, blocked storage).
- */
+/** Opened for each use: an open connection blocks upgrades and the back-forward cache. A use rejects where the browser stores nothing. */
 export function createDatabase<Tables extends DBSchema>({ name, version, upgrade }: DatabaseOptions<Tables>) {
   async function open(): Promise<IDBPDatabase<Tables>> {
     try {

@@ -105,7 +105,6 @@ export function lazyModule<T>(importModule: () => Promise<T>): LazyModule<T> {
 const IDLE_TIMEOUT_MS = 2_000
 const NO_IDLE_DELAY_MS = 1_000
 
-/** Runs `job` once the page is idle, and returns a function that cancels it. */
 export function whenIdle(
   job: () => void,
   timeoutMs = IDLE_TIMEOUT_MS,

@@ -5,7 +5,6 @@ import { MARK } from '../ui/mark.ts'
 
 export type PictureItem = { name: string; tone: Tone; state: string; own?: string }
 
-/** The contents of a result picture, from top to bottom. */
 export type Picture = {
   title: string
   /** When it is from; may be empty, as whose it is and the warning. */
@@ -13,7 +12,6 @@ export type Picture = {
   name: string
   tone: Tone
   headline: string
-  /** In small type, below the items. */
   lines: readonly string[]
   items: readonly PictureItem[]
   /** At the end, such as that the answer is invented. */
@@ -65,7 +63,6 @@ const FONT = `system-ui, 'Hiragino Sans', 'Noto Sans CJK JP', 'Noto Sans JP', sa
 
 type Row = { words: string; style: WordStyle }
 
-/** Words broken into lines; none for an empty text. `width` is in pixels. */
 function rowsOf(ctx: CanvasRenderingContext2D, style: WordStyle, words: string, width: number): Row[] {
   return wrapText(words, width, (part) => widthOf(ctx, style, part)).map((line) => ({ words: line, style }))
 }
@@ -109,7 +106,6 @@ const BAR = { height: 14, gap: 16, above: 24, below: 20 } as const
 
 const LONG = 32
 
-/** A part of the picture: its height, and a function that draws it below a given upper edge. */
 type Block = { height: number; draw: (top: number) => void }
 
 /** The mark and the site's name and, at the end of the same line or below it, whose result it is and when. */
@@ -146,7 +142,6 @@ function drawMark(ctx: CanvasRenderingContext2D, left: number, top: number): voi
   ctx.restore()
 }
 
-/** Rows of words, with room above them where there are any. */
 function wordsBlock(ctx: CanvasRenderingContext2D, rows: readonly Row[], above: number): Block {
   const height = rows.length === 0 ? 0 : heightOf(rows) + above
   return { height, draw: (top) => writeRows(ctx, rows, MARGIN, top + above) }
@@ -201,7 +196,6 @@ function drawBar(
   ctx.stroke()
 }
 
-/** The picture's blocks from top to bottom in a room of that width: the first is at the upper edge, the last at the lower. */
 function blocksOf(ctx: CanvasRenderingContext2D, picture: Picture, width: number): Block[] {
   const inner = width - 2 * MARGIN
   const rows = (style: WordStyle, words: string) => rowsOf(ctx, style, words, inner)

@@ -5,11 +5,11 @@ import { postUrlOf } from '../../contract/names.ts'
 import { shownGroups } from '../../contract/outcomes.ts'
 import { StateIcon } from '../results/Answer.tsx'
 import { RemoveButton } from '../results/StoredRecords.tsx'
-import { changeSentence, loggedState, lookedAt, summaryOf } from '../results/changes.ts'
-import type { LoggedAccount, TimelineEntry } from '../results/changes.ts'
+import { changeSentence, storedBanState, lookedAt, summaryOf } from '../results/changes.ts'
+import type { StoredAccount, TimelineEntry } from '../results/changes.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
-import type { LoggedBatch, PostObservation } from '../storage/records.ts'
+import type { StoredBatch, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
@@ -24,8 +24,7 @@ import type { Tone } from '../ui/controls.tsx'
 import { logAtoms } from './logAtoms.ts'
 import styles from '../results/StoredRecords.module.css'
 
-/** The checks of posts, newest first. */
-export function BatchesCard({ batches }: { batches: readonly LoggedBatch[] }) {
+export function BatchesCard({ batches }: { batches: readonly StoredBatch[] }) {
   if (batches.length === 0) return null
   return (
     <Card aria-label={logText.batches}>
@@ -49,7 +48,6 @@ type RecordProps = {
   children?: ReactNode
 }
 
-/** A check in one line, and the rest once it is opened. */
 function RecordItem({ id, tone, at, sentence, details, onRemove, children }: RecordProps) {
   const [now] = useState(() => Date.now())
   const line = (
@@ -82,7 +80,7 @@ function RecordItem({ id, tone, at, sentence, details, onRemove, children }: Rec
   )
 }
 
-function BatchLine({ batch }: { batch: LoggedBatch }) {
+function BatchLine({ batch }: { batch: StoredBatch }) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { at, sandbox, counts, failed } = batch
   const groups = shownGroups(counts).filter((group) => counts[group] > 0)
@@ -104,8 +102,7 @@ function BatchLine({ batch }: { batch: LoggedBatch }) {
   )
 }
 
-/** A link as long as the server keeps the batch. */
-function SavedLink({ batch, describedBy }: { batch: LoggedBatch; describedBy: string }) {
+function SavedLink({ batch, describedBy }: { batch: StoredBatch; describedBy: string }) {
   const [now] = useState(() => Date.now())
   const { sessionId, keptUntil, savedRows } = batch
   if (!sessionId) return null
@@ -122,7 +119,7 @@ function SavedLink({ batch, describedBy }: { batch: LoggedBatch; describedBy: st
   )
 }
 
-export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
+export function LogAccountCard({ name, entries, findings }: StoredAccount) {
   return (
     <Card aria-label={`@${name}`}>
       <h2 className={styles['name']}>@{name}</h2>
@@ -156,7 +153,7 @@ export function LogAccountCard({ name, entries, findings }: LoggedAccount) {
 function CheckLine({ check, before }: TimelineEntry) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { tone, sentence, found } = summaryOf(check)
-  const searchBan = loggedState(check, 'search_ban')
+  const searchBan = storedBanState(check, 'search_ban')
   return (
     <RecordItem
       {...{ id: `check-${check.account}-${check.at}`, at: check.at, tone, sentence }}

@@ -7,15 +7,13 @@ import { accountsOf } from '../results/changes.ts'
 import type { WholeLog } from '../storage/stores.ts'
 import { logText } from '../text/log.ts'
 import { PageHeading } from '../ui/Card.tsx'
-import { Button, Link } from '../ui/controls.tsx'
+import { Button, TextLink } from '../ui/controls.tsx'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.tsx'
 import { logAtoms, logRows } from './logAtoms.ts'
 import styles from './LogPage.module.css'
 
-/** Names of saved files begin with this. */
 const FILE = 'shadowban-log'
 
-/** How much the log holds, with buttons to save and to delete it. */
 function LogExport({ log }: { log: WholeLog }) {
   const clear = useSetAtom(logAtoms.clearAtom)
   const { checks, batches, findings, postFindings, months, unreadable } = log
@@ -26,9 +24,7 @@ function LogExport({ log }: { log: WholeLog }) {
       <p>{logText.total(checks.length + batches.length)}</p>
       {months.length > 0 && (
         <p>
-          <Link to="/report" className="touchable">
-            {logText.months(months.length)}
-          </Link>
+          <TextLink to="/report">{logText.months(months.length)}</TextLink>
         </p>
       )}
       <div className={`cluster screen-only ${rowStyles['row']}`}>

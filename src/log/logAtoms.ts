@@ -3,11 +3,11 @@ import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeHeads } from '../lib/fileFormats.ts'
 import { historyUrl } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
-import { loggedState, summaryOf } from '../results/changes.ts'
+import { storedBanState, summaryOf } from '../results/changes.ts'
 import { batchVerdict } from '../results/verdicts.ts'
 import { logSwitch } from '../storage/database.ts'
 import { createStoredAtoms } from '../storage/storedAtoms.ts'
-import type { LoggedBatch, LoggedCheck } from '../storage/records.ts'
+import type { StoredBatch, StoredCheck } from '../storage/records.ts'
 import { RECORD_TABLES, wholeLog } from '../storage/stores.ts'
 import { filesText } from '../text/files.ts'
 import { csvGroups, logText } from '../text/log.ts'
@@ -16,8 +16,7 @@ import { resultText, withheldSentence } from '../text/result.ts'
 export const logAtoms = createStoredAtoms({ read: wholeLog, keeps: logSwitch, tables: RECORD_TABLES })
 
 const words = logText.csv
-/** A check a row: first those of accounts, then those of posts. */
-export function logRows(checks: readonly LoggedCheck[], batches: readonly LoggedBatch[]): CsvCell[][] {
+export function logRows(checks: readonly StoredCheck[], batches: readonly StoredBatch[]): CsvCell[][] {
   const head = [
     words.account,
     ...timeHeads(words.time),
@@ -33,7 +32,7 @@ export function logRows(checks: readonly LoggedCheck[], batches: readonly Logged
     ...timeCells(check.at),
     check.sandbox ? logText.sandbox : filesText.real,
     summaryOf(check).sentence,
-    ...BANS.map((ban) => loggedState(check, ban)?.words),
+    ...BANS.map((ban) => storedBanState(check, ban)?.words),
     ...countCells(check.posts),
     withheldSentence(check.withheld),
     check.version,
@@ -42,7 +41,7 @@ export function logRows(checks: readonly LoggedCheck[], batches: readonly Logged
   return [head, ...rows, ...batches.map(batchRow)]
 }
 
-function batchRow({ at, sandbox, counts, failed, sessionId, method }: LoggedBatch): CsvCell[] {
+function batchRow({ at, sandbox, counts, failed, sessionId, method }: StoredBatch): CsvCell[] {
   return [
     words.batch,
     ...timeCells(at),

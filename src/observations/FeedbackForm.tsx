@@ -52,7 +52,6 @@ export const sendFeedbackAtom = atom(null, async (get, set, ticket: string, body
 
 type FeedbackFormProps = { token: FeedbackToken } & Pick<FeedbackAnswer, 'seen' | 'viewer'>
 
-/** What would be sent, to the byte, and the button that sends it. Once it was sent, only that is said. */
 export function FeedbackForm({ token, seen, viewer }: FeedbackFormProps) {
   const state = useAtomValue(feedbackStatesAtom).get(token.ticket)
   const give = useSetAtom(sendFeedbackAtom)

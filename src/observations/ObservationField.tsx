@@ -1,27 +1,27 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useId } from 'react'
-import type { Statement } from '../../contract/feedback.ts'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { createContext, useContext, useId, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { VIEWERS } from '../../contract/feedback.ts'
+import type { FeedbackToken, Statement, Viewer } from '../../contract/feedback.ts'
+import { Lazy } from '../lib/Lazy.tsx'
+import { lazyModule } from '../lib/loadChunk.ts'
 import type { ObservedAnswer, Subject } from '../storage/records.ts'
-import { observationText } from '../text/observations.ts'
-import { FeedbackOffer, useFeedbackToken } from './FeedbackOffer.tsx'
-import { observeAtom, observedAtom } from './observations.ts'
-import { ViewerField } from './ViewerField.tsx'
+import { observationText, viewerText } from '../text/observations.ts'
+import { observeAtom, observedAtom, viewerAtom } from './observations.ts'
 import styles from './ObservationField.module.css'
 
 type ObservationFieldProps = {
   subject: Subject
-  /** The verdict beside which it stands, where there is one. */
   stated: Partial<Statement> | null
   question: string
-  /** What may be answered, in the order shown, each with its words. */
   answers: Readonly<Partial<Record<ObservedAnswer, string>>>
 }
 
-/** What the visitor saw, and the offer to send it. */
+/** What the visitor saw, and the offer to send what was answered since the check, where the server counts it. */
 export function ObservationField({ subject, stated, question, answers }: ObservationFieldProps) {
   const observed = useAtomValue(observedAtom)(subject)
   const observe = useSetAtom(observeAtom)
-  const about = useFeedbackToken(stated) ? observationText.unsent : observationText.private
+  const offered = useFeedbackToken(stated)
   const id = useId()
   return (
     <>
@@ -42,12 +42,78 @@ export function ObservationField({ subject, stated, question, answers }: Observa
             ))}
           </div>
           <p id={`${id}-about`} className="small">
-            {about}
+            {offered ? observationText.unsent : observationText.private}
             <output>{observed?.outcome && observationText.outcome[observed.outcome]}</output>
           </p>
         </fieldset>
       </ViewerField>
-      <FeedbackOffer stated={stated} observed={observed} />
+      {offered && observed && observed.at >= offered.since && observed.answer !== 'unsure' && (
+        <Lazy
+          module={formModule}
+          props={{ token: offered.token, seen: observed.answer, viewer: observed.viewer ?? 'unstated' }}
+        />
+      )}
     </>
   )
 }
+
+/** Asks with which account the visitor looks, since X hides some things from some alone. `children` ask what they saw. */
+export function ViewerField({ subject, children }: { subject: Subject; children: ReactNode }) {
+  const [chosen, choose] = useAtom(viewerAtom)
+  const observed = useAtomValue(observedAtom)(subject)
+  const observe = useSetAtom(observeAtom)
+  const id = useId()
+  const viewer = observed ? observed.viewer : chosen
+  return (
+    <>
+      <div className="stack gap-4">
+        <label htmlFor={id}>{viewerText.question}</label>
+        <select
+          id={id}
+          className="text-input unmuted"
+          aria-describedby={`${id}-hint`}
+          value={viewer ?? ''}
+          onChange={({ target }) => {
+            choose(VIEWERS.find((one) => one === target.value) satisfies Viewer | undefined)
+            if (observed) void observe(subject, observed.answer)
+          }}
+        >
+          <option value="">{viewerText.none}</option>
+          {VIEWERS.map((one) => (
+            <option key={one} value={one}>
+              {viewerText.viewers[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {children}
+      <p id={`${id}-hint`} className="muted small">
+        {viewerText.hint}
+      </p>
+    </>
+  )
+}
+
+/** The feedback tokens of a check that ended at `since`, in Unix milliseconds; undefined where the server does not collect. */
+type Offered = { feedbackTokens: readonly FeedbackToken[] | undefined; since: number }
+const OfferedContext = createContext<Offered>({ feedbackTokens: undefined, since: 0 })
+
+export function FeedbackTokensProvider({
+  feedbackTokens,
+  since,
+  children,
+}: Offered & { children: ReactNode }) {
+  const offered = useMemo(() => ({ feedbackTokens, since }), [feedbackTokens, since])
+  return <OfferedContext.Provider value={offered}>{children}</OfferedContext.Provider>
+}
+
+/** The feedback token for a verdict, named by as many words as tell it from others, and when the check ended. */
+function useFeedbackToken(stated: Partial<Statement> | null) {
+  const { feedbackTokens = [], since } = useContext(OfferedContext)
+  if (!stated) return null
+  const names = Object.keys(stated) as (keyof Statement)[]
+  const token = feedbackTokens.find((token) => names.every((name) => token[name] === stated[name]))
+  return token ? { token, since } : null
+}
+
+const formModule = lazyModule(async () => (await import('./FeedbackForm.tsx')).FeedbackForm)

@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Viewer } from '../../contract/feedback.ts'
+import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { StoreOutcome } from '../storage/database.ts'
 import { subjectKey } from '../storage/records.ts'
@@ -48,7 +49,13 @@ export const enterObservationsAtom = atom(null, async (get, set, subjects: reado
   set(stateAtom, bounded(now))
 })
 
-/** Records the visitor's answer, which stays on this device. */
+export const enterItemsAtom = atom(null, async (_get, set, name: string) => {
+  await set(
+    enterObservationsAtom,
+    BANS.map((item) => ({ name, item })),
+  )
+})
+
 export const observeAtom = atom(null, async (get, set, subject: Subject, answer: ObservedAnswer) => {
   const key = subjectKey(subject)
   const at = Date.now()

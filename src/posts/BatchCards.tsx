@@ -24,10 +24,9 @@ import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Link, buttonLinkClass } from '../ui/controls.tsx'
+import { ButtonLink, Link } from '../ui/controls.tsx'
 import { againSentence, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
 
-/** The accounts of the posts, each with a link to its check. */
 function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
   const { names, isKnown } = authorsOf(posts)
   if (names.length === 0) return null
@@ -48,11 +47,7 @@ function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
 }
 
 export function BackLink() {
-  return (
-    <Link to="/tweetcheck" className={buttonLinkClass}>
-      {text.post.back}
-    </Link>
-  )
+  return <ButtonLink to="/tweetcheck">{text.post.back}</ButtonLink>
 }
 
 type BatchActionsProps = {
@@ -63,7 +58,6 @@ type BatchActionsProps = {
   children?: ReactNode
 }
 
-/** What can be done with a batch: sharing, saving, and the rest folded away. */
 export function BatchActions({ posts, at, sessionId, children }: BatchActionsProps) {
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   const batch = { at, isSandbox, getObserved: useAtomValue(observedAtom) }
@@ -112,7 +106,6 @@ type BatchSummaryProps = {
   retry: ReactNode
 }
 
-/** The verdict, what could not be judged with the way to try again, and for a saved batch its time. */
 export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps) {
   const counts = countGroups(posts)
   const failed = failedCount(posts)

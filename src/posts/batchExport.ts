@@ -15,7 +15,6 @@ import { resultText } from '../text/result.ts'
 
 const { badge, postsVerdict: words } = resultText
 
-/** What another check may judge, as parts of the numbers that the filters show; null where there is nothing. */
 export function againSentence(posts: readonly ListedPost[]): string | null {
   const all = countGroups(posts)
   const again = countGroups(postsToRepeat(posts))
@@ -30,10 +29,9 @@ const AUTHORS_MAX = 8
 /** `isKnown`: X named these authors. Else they are the names in the URLs, which may be other people's. */
 export type Authors = { names: string[]; isKnown: boolean }
 
-/** The first few accounts, each once whatever its case: those that X names or, where it names none, those in the URLs. */
 export function authorsOf(posts: readonly ListedPost[]): Authors {
-  const told = once(posts.map(({ evidence }) => evidence?.author))
-  if (told.length > 0) return { names: told, isKnown: true }
+  const named = once(posts.map(({ evidence }) => evidence?.author))
+  if (named.length > 0) return { names: named, isKnown: true }
   return { names: once(posts.map(({ url }) => parsePostUrl(url)?.name)), isKnown: false }
 }
 
@@ -50,7 +48,6 @@ const { batch: batchFileText } = filesText
 /** `at` is when the batch was checked, in Unix milliseconds. */
 export type BatchFile = { at: number; getObserved: GetObserved; isSandbox: boolean }
 
-/** A post a row. */
 export function batchRows(
   posts: readonly ListedPost[],
   { at, getObserved, isSandbox }: BatchFile,
@@ -73,7 +70,6 @@ export function batchRows(
   return [head, ...posts.map((post) => columns.flatMap(([, cells]) => cells(post)))]
 }
 
-/** The same for JSON, with the wire's names. */
 export function batchData(posts: readonly ListedPost[], { at, getObserved, isSandbox }: BatchFile) {
   const ownObservations = posts.flatMap((post) => {
     const observed = observedOf(post, getObserved)
@@ -101,12 +97,10 @@ function observedOf({ url }: ListedPost, getObserved: GetObserved) {
   return post ? getObserved({ name: post.name ?? '', item: post.id }) : undefined
 }
 
-type SharedBatch = Pick<BatchFile, 'at' | 'isSandbox'> & { sessionId: string }
-
 /** Links to the form for a batch that could not be saved. */
 export function batchShareText(
   posts: readonly ListedPost[],
-  { at, sessionId, isSandbox }: SharedBatch,
+  { at, sessionId, isSandbox }: Pick<BatchFile, 'at' | 'isSandbox'> & { sessionId: string },
 ): string {
   return resultText.shareText.batch({
     isDemo: isSandbox,

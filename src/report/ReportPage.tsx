@@ -5,7 +5,7 @@ import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
 import { StoredCard } from '../results/StoredRecords.tsx'
-import { Mixed, Sentence } from '../text/Sentence.tsx'
+import { Mixed, Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
 import { Card, Disclosure, Lines, PageHeading } from '../ui/Card.tsx'
@@ -19,7 +19,7 @@ import {
   readFileAtom,
   readSampleAtom,
   readTextAtom,
-  reportFaultAtom,
+  reportFailureAtom,
   shownReportsAtom,
 } from './reportAtoms.ts'
 import { labelAmounts, reportSummary } from './summary.ts'
@@ -51,7 +51,6 @@ function LabelList({ title, labels }: { title: string; labels: readonly ShownLab
   )
 }
 
-/** A label's name, count and effects, and X's own words: folded, or shown where the label is unknown. */
 function LabelItem({ said }: { said: ShownLabel }) {
   const { title, isKnown, sentences } = labelText(said.place, said.label)
   return (
@@ -84,7 +83,6 @@ function XWords({ label, about, effect }: ShownLabel) {
   )
 }
 
-/** What a file's reports say, each in a card, newest first. The first one takes the focus. */
 function ReportAnswers() {
   const shown = useAtomValue(shownReportsAtom)
   if (!shown) return null
@@ -111,15 +109,9 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
   const labels = labelAmounts(report)
   return (
     <Card>
-      {isSample && (
-        <p className="invented">
-          <Sentence>{reportText.isSample}</Sentence>
-        </p>
-      )}
+      <Paragraph className="invented">{isSample && reportText.isSample}</Paragraph>
       <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} arrival={arrival}>
-        <p>
-          <Sentence>{posts}</Sentence>
-        </p>
+        <Paragraph>{posts}</Paragraph>
       </Answer>
       <Lazy module={cluesModule} props={{ report }} />
       <LabelList title={reportText.onAccount} labels={labels.filter(({ place }) => place === 'account')} />
@@ -156,7 +148,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 function ReportForm() {
   const readFile = useSetAtom(readFileAtom)
   const readSample = useSetAtom(readSampleAtom)
-  const fault = useAtomValue(reportFaultAtom)
+  const failure = useAtomValue(reportFailureAtom)
   useEffect(() => {
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
     const allow = (event: DragEvent) => {
@@ -208,11 +200,9 @@ function ReportForm() {
           <p className="muted small">{reportText.scope}</p>
         </Step>
       </ol>
-      {fault && (
-        <Alert key={fault.at} title={text.alert.title}>
-          <p>
-            <Sentence>{reportText.fault[fault.kind]}</Sentence>
-          </p>
+      {failure && (
+        <Alert key={failure.at} title={text.alert.title}>
+          <Paragraph>{reportText.failure[failure.kind]}</Paragraph>
         </Alert>
       )}
     </Card>

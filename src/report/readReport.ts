@@ -65,7 +65,6 @@ const Rows = v.pipe(
 )
 const labelled = (rows: unknown[]) => rows.filter((row) => !v.is(Unlabelled, row))
 
-/** Posts of a row without a label: of what kind their limits are is not said. */
 const UnlabelledPosts = v.fallback(
   v.pipe(
     v.object({ ...Unlabelled.entries, posts: Count }),
@@ -86,7 +85,7 @@ const PostLabels = v.pipe(
 const AccountLabels = v.pipe(Rows, v.transform(labelled), v.array(AccountLabel))
 
 /** Whether a report names the labels of a kind or says that there were none. X gives the number where it gives no list. */
-function isTold(labels: readonly unknown[] | undefined, total: number | null): boolean {
+function isStated(labels: readonly unknown[] | undefined, total: number | null): boolean {
   if (labels !== undefined && labels.length > 0) return true
   return total === null ? labels !== undefined : total === 0
 }
@@ -103,7 +102,7 @@ const XReport = v.pipe(
   }),
   v.check(
     ({ postLabels, accountLabels, totalPostLabels, totalAccountLabels }) =>
-      isTold(postLabels?.rows, totalPostLabels) && isTold(accountLabels, totalAccountLabels),
+      isStated(postLabels?.rows, totalPostLabels) && isStated(accountLabels, totalAccountLabels),
     'does not say which labels there were',
   ),
   v.transform(({ period, postCount, generatedAt, postLabels, accountLabels = [] }) => {
@@ -282,7 +281,6 @@ function tried(value: object, effort: Effort): XReport | undefined {
   return read.success ? read.output : undefined
 }
 
-/** One report of each span, newest first: of several versions the one that X made last. */
 function latestVersions(reports: readonly XReport[]): XReport[] {
   const bySpan = new Map<string, XReport>()
   for (const report of reports) {
@@ -306,23 +304,22 @@ function withPlainKeys(value: unknown, depth = 0): unknown {
 /** Largest text or file that is read, in characters or bytes: a report has a few thousand, a saved page up to some millions. */
 export const REPORT_MAX = 5_000_000
 
-type ReportFault = keyof typeof reportText.fault
 export type ReadReport =
-  | { reports: readonly XReport[]; fault?: never }
-  | { reports?: never; fault: ReportFault }
+  | { reports: readonly XReport[]; failure?: never }
+  | { reports?: never; failure: keyof typeof reportText.failure }
 
 export function readReport(words: string): ReadReport {
-  if (words.length > REPORT_MAX) return { fault: 'tooLarge' }
+  if (words.length > REPORT_MAX) return { failure: 'tooLarge' }
   const reports = findReports(words.replace(/^\uFEFF/, ''))
-  return reports.length > 0 ? { reports } : { fault: 'notReport' }
+  return reports.length > 0 ? { reports } : { failure: 'notReport' }
 }
 
 /** Reads the reports in a file. Its size is checked first, so that a video dropped by mistake is not loaded. */
 export async function readReportFile(file: Blob): Promise<ReadReport> {
-  if (file.size > REPORT_MAX) return { fault: 'tooLarge' }
+  if (file.size > REPORT_MAX) return { failure: 'tooLarge' }
   try {
     return readReport(await file.text())
   } catch {
-    return { fault: 'unreadable' }
+    return { failure: 'unreadable' }
   }
 }

@@ -15,7 +15,7 @@ type ShownReports = { reports: readonly XReport[]; at: number; isSample: boolean
 
 export const shownReportsAtom = atom<ShownReports | null>(null)
 /** Why the last file or text held no report. The reports that were read before stay. */
-export const reportFaultAtom = atom<{ kind: NonNullable<ReadReport['fault']>; at: number } | null>(null)
+export const reportFailureAtom = atom<{ kind: NonNullable<ReadReport['failure']>; at: number } | null>(null)
 export const carriesCluesAtom = atom(false)
 
 const storedMonths = createStoredAtoms({ read: allMonths, keeps: monthsSwitch, tables: ['months'] })
@@ -47,8 +47,8 @@ export const monthsAtoms = {
 }
 
 /** Shows what was read. What is no report leaves those that are shown. */
-const showAtom = atom(null, (_get, set, { reports, fault }: ReadReport, isSample: boolean) => {
-  set(reportFaultAtom, fault ? { kind: fault, at: Date.now() } : null)
+const showAtom = atom(null, (_get, set, { reports, failure }: ReadReport, isSample: boolean) => {
+  set(reportFailureAtom, failure ? { kind: failure, at: Date.now() } : null)
   if (reports) set(shownReportsAtom, { reports, at: Date.now(), isSample })
   return reports !== undefined
 })

@@ -34,7 +34,6 @@ export function reportSummary(report: Counted) {
   }
 }
 
-/** A report's labels, each with its days or posts in words, those on the account first. */
 export function labelAmounts({ accountLabels, postLabels }: XReport) {
   return [
     ...accountLabels.map(({ days, daysInPeriod, share, ...label }) => ({

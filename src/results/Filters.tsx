@@ -47,15 +47,12 @@ export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   )
 }
 
-/** The excluded posts first, as in the list, and what there is nothing of last. */
 function fullFirst(counts: GroupCounts): Group[] {
   const rank = (group: Group) => (counts[group] === 0 ? 2 : group === 'excluded' ? 0 : 1)
   return shownGroups(counts).sort((a, b) => rank(a) - rank(b))
 }
 
-type LegendProps = { counts: GroupCounts; withEvidence: boolean }
-
-export function Legend({ counts, withEvidence }: LegendProps) {
+export function Legend({ counts, withEvidence }: { counts: GroupCounts; withEvidence: boolean }) {
   return (
     <div className={styles['legend']}>
       <Disclosure summary={<strong className="medium">{resultText.legend}</strong>}>

@@ -73,7 +73,6 @@ const NOTHING: ReadonlySet<string> = new Set()
 
 const words = resultText.list
 
-/** `there` rows are on the page yet. */
 type PostSectionProps = RowProps & {
   section: Section
   order: Order

@@ -114,8 +114,6 @@ export type RowProps = {
   refused?: { url: string; note: ReactNode } | null
 }
 
-type ResultRowProps = RowProps & { row: Row; isFolded: boolean; said: ReadonlySet<string> }
-
 /** What is `said` above the list is left out. A row takes the focus when it is unfolded. */
 export const ResultRow = memo(function ResultRow({
   row,
@@ -125,7 +123,7 @@ export const ResultRow = memo(function ResultRow({
   onAgain,
   refused,
   ...given
-}: ResultRowProps) {
+}: RowProps & { row: Row; isFolded: boolean; said: ReadonlySet<string> }) {
   const { post, group } = row
   const Content = hasContent(row) ? PostContent : PostUrlText
   const search = searchLink(post)

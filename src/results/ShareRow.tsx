@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import type { Method } from '../../contract/evidence.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
-import { Button, Link, filledLinkClass, linkClass } from '../ui/controls.tsx'
+import { Button, TextLink, filledLinkClass, linkClass } from '../ui/controls.tsx'
 import { useInBrowser } from '../ui/hooks.tsx'
 import { methodLine } from './method.ts'
 import styles from './ShareRow.module.css'
@@ -36,7 +36,6 @@ function ShareLink({ about, words, leads = false }: Share & { leads?: boolean })
 
 const sheetExists = () => typeof navigator.share === 'function'
 
-/** The device's share sheet, where there is one. */
 function SheetButton({ words }: { words: string }) {
   const hasSheet = useInBrowser(sheetExists)
   if (!hasSheet) return null
@@ -48,7 +47,6 @@ function SheetButton({ words }: { words: string }) {
 }
 
 type ActionRowProps = {
-  /** Null where the result may not be shared. */
   share: Share | null
   /** Whether sharing is what helps most next: the one button of the answer. */
   leads: boolean
@@ -64,9 +62,7 @@ export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
     <>
       {children}
       <p className="small">
-        <Link to="/how" className="touchable">
-          {text.how}
-        </Link>
+        <TextLink to="/how">{text.how}</TextLink>
       </p>
     </>
   )
@@ -90,15 +86,9 @@ export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
 
 /** By which version of the method a result came about, and when X was asked, where that is not the minute `at` of the result. */
 export function MethodNote({ method, at }: { method: Method | null; at?: number }) {
-  if (!method) return null
-  return (
-    <p className="muted small">
-      <Sentence>{methodLine(method, at)}</Sentence>
-    </p>
-  )
+  return <Paragraph className="muted small">{method && methodLine(method, at)}</Paragraph>
 }
 
-/** Opens X with a prefilled post in a new tab; beside it `children` and a button for the device's share sheet, where there is one. */
 export function ShareButton({ children, ...share }: Share & { children?: ReactNode }) {
   return (
     <div className={`cluster screen-only ${styles['row']}`}>

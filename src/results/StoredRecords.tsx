@@ -10,23 +10,6 @@ import { IconButton } from '../ui/controls.tsx'
 import { usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './StoredRecords.module.css'
 
-type SwitchProps = { label: string; isOn: boolean; disabled: boolean; onToggle: (on: boolean) => void }
-
-export function Switch({ label, isOn, disabled, onToggle: turn }: SwitchProps) {
-  return (
-    <label className={`checkbox ${styles['switch']}`}>
-      <input
-        type="checkbox"
-        checked={isOn}
-        disabled={disabled}
-        onChange={(event) => turn(event.target.checked)}
-      />
-      <Sentence>{label}</Sentence>
-    </label>
-  )
-}
-
-/** Deletes the record beside it, which the element of the given id names. */
 export function RemoveButton({ describedBy, onClick }: { describedBy: string; onClick: () => void }) {
   return (
     <IconButton label={logText.remove} aria-describedby={describedBy} onClick={onClick}>
@@ -43,7 +26,6 @@ type StoredCardProps = {
   children: ReactNode
 }
 
-/** The records on the device, read when the page is visited. */
 export function StoredCard({ atoms, label, switchLabel, before, children }: StoredCardProps) {
   const { state, isOn, isFull, unreadable, removed } = useAtomValue(atoms.cardAtom)
   const toggle = useSetAtom(atoms.toggleAtom)
@@ -54,12 +36,15 @@ export function StoredCard({ atoms, label, switchLabel, before, children }: Stor
   return (
     <Card aria-label={label}>
       {before}
-      <Switch
-        label={switchLabel}
-        isOn={isOn && state !== 'away'}
-        disabled={state !== 'ready'}
-        onToggle={(on) => void toggle(on)}
-      />
+      <label className={`checkbox ${styles['switch']}`}>
+        <input
+          type="checkbox"
+          checked={isOn && state !== 'away'}
+          disabled={state !== 'ready'}
+          onChange={(event) => void toggle(event.target.checked)}
+        />
+        <Sentence>{switchLabel}</Sentence>
+      </label>
       {state === 'away' && <p>{logText.away}</p>}
       {isFull && <p role="alert">{logText.full}</p>}
       {unreadable > 0 && <p>{logText.unreadable(unreadable)}</p>}

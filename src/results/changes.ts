@@ -1,29 +1,27 @@
 import { BANS, GROUPS } from '../../contract/outcomes.ts'
 import type { Ban, Group } from '../../contract/outcomes.ts'
-import type { AccountObservation, LoggedCheck } from '../storage/records.ts'
+import type { AccountObservation, StoredCheck } from '../storage/records.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../ui/controls.tsx'
-import type { BanStateName } from './verdicts.ts'
-import { BAN_STATES, banLabel, bansSentence, stateOfFlag, inconclusiveVerdict } from './verdicts.ts'
+import type { BanState } from './verdicts.ts'
+import { banLabel, banState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
 
-/** A check and the one it is compared with: the one before it of the same account, both real or both from the sandbox. */
-export type TimelineEntry = { check: LoggedCheck; before: LoggedCheck | null }
-export type LoggedAccount = {
+export type TimelineEntry = { check: StoredCheck; before: StoredCheck | null }
+export type StoredAccount = {
   account: string
   name: string
   entries: TimelineEntry[]
   findings: AccountObservation[]
 }
 
-/** The kept checks and findings by account, each newest first; the account with the latest entry comes first. */
 export function accountsOf(
-  checks: readonly LoggedCheck[],
+  checks: readonly StoredCheck[],
   findings: readonly AccountObservation[],
-): LoggedAccount[] {
-  const accounts = new Map<string, LoggedAccount>()
-  const accountFor = ({ account, name }: LoggedCheck | AccountObservation) => {
+): StoredAccount[] {
+  const accounts = new Map<string, StoredAccount>()
+  const accountFor = ({ account, name }: StoredCheck | AccountObservation) => {
     const known = accounts.get(account) ?? { account, name, entries: [], findings: [] }
     accounts.set(account, known)
     return known
@@ -39,14 +37,11 @@ export function accountsOf(
   return [...accounts.values()].sort((a, b) => latest(b) - latest(a))
 }
 
-function latest({ entries, findings }: LoggedAccount): number {
+function latest({ entries, findings }: StoredAccount): number {
   return Math.max(entries[0]?.check.at ?? 0, findings[0]?.at ?? 0)
 }
 
-type LoggedState = { name: BanStateName; tone: Tone; words: string }
-
-/** What has changed since the check before, in one sentence: everything that the log shows of a check is compared. */
-export function changeSentence(before: LoggedCheck, now: LoggedCheck): string {
+export function changeSentence(before: StoredCheck, now: StoredCheck): string {
   const date = formatMinute(before.at)
   if (before.version !== now.version) return logText.otherMethod(date)
   const changes = changesBetween(before, now)
@@ -55,7 +50,7 @@ export function changeSentence(before: LoggedCheck, now: LoggedCheck): string {
 
 const words = logText.change
 
-function changesBetween(before: LoggedCheck, now: LoggedCheck): string[] {
+function changesBetween(before: StoredCheck, now: StoredCheck): string[] {
   const areJudged = isJudged(before) && isJudged(now)
   const state =
     before.state === now.state ? [] : [words.state(logText.state[before.state], logText.state[now.state])]
@@ -69,26 +64,16 @@ function changesBetween(before: LoggedCheck, now: LoggedCheck): string[] {
 }
 
 /** An account without posts is judged like any other. */
-export function isJudged({ state }: LoggedCheck): boolean {
+export function isJudged({ state }: StoredCheck): boolean {
   return state === 'open' || state === 'no_tweet'
 }
 
-/** What a kept check says of one item; null where the account was not judged. */
-export function loggedState(check: LoggedCheck, ban: Ban): LoggedState | null {
-  if (!isJudged(check)) return null
-  const name = stateOfFlag(check.bans[ban])
-  const { tone, words } = BAN_STATES[name]
-  const { partly } = check
-  if (ban !== 'search_ban' || name !== 'clear' || !partly) return { name, tone, words }
-  return {
-    name: 'partly',
-    tone: BAN_STATES.partly.tone,
-    words: resultText.ban.partly(partly.looked, partly.found),
-  }
+export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
+  return isJudged(check) ? banState(ban, check.bans[ban], check.partly) : null
 }
 
-function banChange(ban: Ban, before: LoggedCheck, now: LoggedCheck): string[] {
-  const [earlier, later] = [loggedState(before, ban), loggedState(now, ban)]
+function banChange(ban: Ban, before: StoredCheck, now: StoredCheck): string[] {
+  const [earlier, later] = [storedBanState(before, ban), storedBanState(now, ban)]
   if (!earlier || !later || earlier.words === later.words) return []
   const { name } = resultText.ban[ban]
   const gone = earlier.name === 'found' ? [words.gone(name)] : []
@@ -105,13 +90,12 @@ function banChange(ban: Ban, before: LoggedCheck, now: LoggedCheck): string[] {
   }
 }
 
-function withheldChange(before: LoggedCheck, now: LoggedCheck): string[] {
-  const key = ({ withheld }: LoggedCheck) => [...new Set(withheld)].sort().join(' ')
+function withheldChange(before: StoredCheck, now: StoredCheck): string[] {
+  const key = ({ withheld }: StoredCheck) => [...new Set(withheld)].sort().join(' ')
   return key(before) === key(now) ? [] : [words.withheld]
 }
 
-/** Each group's count; where one of the checks has none, why. */
-function postChange(before: LoggedCheck, now: LoggedCheck): string[] {
+function postChange(before: StoredCheck, now: StoredCheck): string[] {
   const missing =
     before.postsMissing === now.postsMissing ? [] : [words.postsMissing[now.postsMissing ? 'now' : 'before']]
   if (!before.posts || !now.posts) {
@@ -129,11 +113,10 @@ export function lookedAt(posts: Record<Group, number>): number {
   return Object.values(posts).reduce((sum, count) => sum + count, 0)
 }
 
-/** `found` names the bans that were found, where there are any. */
 type Summary = { tone: Tone; sentence: string; found?: string }
 
 /** What the result of a kept check said, in one line. What is not clear about the posts prevents the ✓. */
-export function summaryOf(check: LoggedCheck): Summary {
+export function summaryOf(check: StoredCheck): Summary {
   const { state, bans, posts, postsMissing, withheld } = check
   const found = isJudged(check) ? BANS.filter((ban) => bans[ban] === true) : []
   if (found.length > 0) {
@@ -143,6 +126,6 @@ export function summaryOf(check: LoggedCheck): Summary {
   return inconclusiveVerdict({
     bans,
     posts,
-    amiss: loggedState(check, 'search_ban')?.name === 'partly' || withheld.length > 0 || postsMissing,
+    amiss: storedBanState(check, 'search_ban')?.name === 'partly' || withheld.length > 0 || postsMissing,
   })
 }

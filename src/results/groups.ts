@@ -8,7 +8,6 @@ type GroupLook = {
   /** What the group means, and what it means where the server says what its verdicts rest on. */
   legend: string
   legendWithEvidence?: string
-  /** What its posts make of a whole batch; absent where they find nothing. */
   finding?: (count: number) => string
 }
 

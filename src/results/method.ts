@@ -2,7 +2,7 @@ import { METHOD_NAME } from '../../contract/evidence.ts'
 import type { Method } from '../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { formatMinute } from '../text/japanese.ts'
-import { methodText } from '../text/method.ts'
+import { resultText } from '../text/result.ts'
 
 export function accountMethod({ evidence }: Pick<AccountCheck, 'evidence'>): Method | null {
   if (evidence?.version === undefined) return null
@@ -11,21 +11,21 @@ export function accountMethod({ evidence }: Pick<AccountCheck, 'evidence'>): Met
 
 /** How posts were judged: the oldest version among them, and when X was first asked; null where no post names a version. */
 export function postsMethod(posts: readonly Pick<PostResult, 'evidence'>[]): Method | null {
-  const told = posts.flatMap(({ evidence }) =>
+  const dated = posts.flatMap(({ evidence }) =>
     evidence?.version === undefined || evidence.time === undefined
       ? []
       : [{ version: evidence.version, time: evidence.time }],
   )
-  if (told.length === 0) return null
+  if (dated.length === 0) return null
   return {
     name: METHOD_NAME,
-    version: Math.min(...told.map(({ version }) => version)),
-    asked: Math.min(...told.map(({ time }) => time)),
+    version: Math.min(...dated.map(({ version }) => version)),
+    asked: Math.min(...dated.map(({ time }) => time)),
   }
 }
 
 /** Its line on a result and in a picture, without its time where that is the minute `at` which stands there already. */
 export function methodLine({ version, asked }: Method, at?: number): string {
   const minute = formatMinute(asked)
-  return methodText.line(version, at !== undefined && minute === formatMinute(at) ? null : minute)
+  return resultText.method(version, at !== undefined && minute === formatMinute(at) ? null : minute)
 }

@@ -25,7 +25,6 @@ export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<G
   return next
 }
 
-/** A post in a result list: a result, or a post whose check failed with a code and a message. */
 export type ListedPost = PostResult & { code?: number; message?: string }
 
 /** One row. `id` is the post's place in the results: the same URL may stand there twice. */
@@ -63,7 +62,6 @@ export function postLink(url: string): string | null {
   return ON_X.test(url) ? new URL(url).href : null
 }
 
-/** A URL as the page shows it: without its protocol when it is a link, cut off when it is too long. */
 export function shownUrl(url: string): string {
   const text = postLink(url) ? url.replace(/^https?:\/\//i, '') : url
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
@@ -111,24 +109,18 @@ export function failedCount(results: readonly PostResult[]): number {
   return countGroups(postsToRepeat(results)).error
 }
 
-const { reason } = resultText
-
-const REASONS: ReadonlyMap<string | undefined, string> = new Map(
-  Object.entries({
-    NOT_FOUND: reason.notFound,
-    INVALID_URL: reason.invalidUrl,
-    UNKNOWN: reason.unknown,
-  } satisfies Record<ErrorStatus, string>),
+const { failed, ...reasons } = resultText.reason
+const REASONS = new Map<string | undefined, string>(
+  Object.entries(reasons satisfies Record<ErrorStatus, string>),
 )
 
 export function reasonOf(post: ListedPost): string | null {
   if (groupOf(post) !== 'error') return null
   const { status, code, message } = post
-  if (code !== undefined && message !== undefined) return reason.failed(message, code)
-  return REASONS.get(status) ?? reason.unknown
+  if (code !== undefined && message !== undefined) return failed(message, code)
+  return REASONS.get(status) ?? reasons.UNKNOWN
 }
 
-/** A part of the list: the excluded posts, the others, or all of them where none or nothing else is excluded. */
 export type Section = { kind: 'excluded' | 'others' | 'all'; rows: readonly Row[] }
 
 export type Order = 'given' | 'newest'

@@ -79,7 +79,6 @@ const state = {
   known: new Map<string, Preview | null>(),
   /** Requests of rows near the window; each is removed when it is fulfilled or aborted, so there are at most as many as rows. */
   requests: new Set<PreviewRequest>(),
-  /** What ends each fetch that is under way, by its URL. */
   running: new Map<string, AbortController>(),
   pause: undefined as ReturnType<typeof setTimeout> | undefined,
 }
@@ -153,7 +152,7 @@ export function onNearViewport(element: Element, visit: (signal: AbortSignal) =>
   const observer = new IntersectionObserver(notify, { rootMargin: MARGIN })
   observer.observe(element)
   return () => {
-    // What it has noticed already is not told.
+    // What it has noticed already is not reported.
     observer.takeRecords()
     observer.disconnect()
     stay?.abort()

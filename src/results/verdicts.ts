@@ -16,9 +16,16 @@ export const BAN_STATES = {
 } as const satisfies Record<string, { tone: Tone; words: string; mark: string; isJudged: boolean }>
 export type BanStateName = keyof typeof BAN_STATES
 
-export function stateOfFlag(flag: boolean | null): 'found' | 'clear' | 'unknown' {
-  if (flag === null) return 'unknown'
-  return flag ? 'found' : 'clear'
+export type Partly = { looked: number; found: number }
+export type BanState = { name: BanStateName; tone: Tone; words: string; isJudged: boolean }
+
+/** `partly`: how many of the posts that were looked for search found, where it found only some. */
+export function banState(ban: Ban, flag: boolean | null, partly: Partly | null): BanState {
+  const isPartly = ban === 'search_ban' && flag === false && partly !== null
+  const flagged = flag === null ? 'unknown' : flag ? 'found' : 'clear'
+  const name = isPartly ? 'partly' : flagged
+  const state = BAN_STATES[name]
+  return { ...state, name, words: isPartly ? words.partly(partly.looked, partly.found) : state.words }
 }
 
 export function banLabel(ban: Ban): string {
@@ -31,7 +38,6 @@ export function judgedCount(bans: BanFlags): number {
   return BANS.filter((ban) => bans[ban] !== null).length
 }
 
-/** The verdict on the items: with all of them judged as a whole, with fewer by the names of those that were. */
 export function bansSentence(bans: BanFlags): string {
   const { verdict, ban: words } = resultText
   const named = (flag: boolean) => BANS.filter((ban) => bans[ban] === flag).map((ban) => words[ban].name)

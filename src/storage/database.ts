@@ -7,7 +7,6 @@ import { upgradeObservation } from './records.ts'
 export interface LogTables extends DBSchema {
   /** Account checks; an account's name is in lower case. */
   checks: { key: [account: string, at: number]; value: unknown; indexes: { at: number } }
-  /** Checks of posts. */
   batches: { key: number; value: unknown }
   observations: { key: string; value: unknown }
   /** Where pages before version 5 keep observations. */
@@ -48,7 +47,6 @@ const withLog = createDatabase<LogTables>({
 /** Whether a record was kept, or why not: the log is switched off, the disk is full, or the browser stores nothing. */
 export type StoreOutcome = 'kept' | 'off' | 'full' | 'unavailable'
 
-/** Reads from the log; null where the browser stores nothing (private modes, blocked storage). */
 export async function readLog<T>(read: (log: LogDatabase) => Promise<T>): Promise<T | null> {
   try {
     return await withLog(read)
@@ -67,7 +65,6 @@ export async function writeLog(write: (log: LogDatabase) => Promise<unknown>): P
   }
 }
 
-/** The rows that a schema can read, and how many it cannot. */
 export function readable<T>(
   schema: v.GenericSchema<unknown, T>,
   rows: readonly unknown[],
@@ -78,7 +75,6 @@ export function readable<T>(
   return { records, unreadable: rows.length - records.length }
 }
 
-/** The same records, those with the greatest time first. */
 export function latestFirst<T extends { at: number }>(records: readonly T[]): T[] {
   return [...records].sort((a, b) => b.at - a.at)
 }
@@ -96,7 +92,5 @@ function createSwitch(key: string, isOnAtFirst: boolean) {
 }
 export type KeepSwitch = ReturnType<typeof createSwitch>
 
-/** Whether checks and observations are kept. */
 export const logSwitch = createSwitch('keeps-checks', true)
-/** Whether X's reports are kept. */
 export const monthsSwitch = createSwitch('keeps-months', false)

@@ -16,24 +16,20 @@ const Flag = v.nullable(v.boolean())
 /** `open` could be judged, the others are the reasons why not. */
 const ACCOUNT_STATES = ['open', 'no_tweet', 'not_found', 'suspend', 'protect'] as const
 
-/** An account check as the device keeps it. */
-export const LoggedCheck = v.object({
+export const StoredCheck = v.object({
   /** The name's `accountKey`. */
   account: v.string(),
   name: ScreenName,
   at: Timestamp,
-  /** Whether the answer came from the sandbox, whose accounts are invented. */
   sandbox: v.boolean(),
   state: v.picklist(ACCOUNT_STATES),
   /** true is affected, false is not, null could not be determined. */
   bans: v.object(eachBan(() => Flag)),
   /** How many of the posts that were looked for search found, where it found only some. */
   partly: v.optional(v.nullable(v.object({ looked: Count, found: Count })), null),
-  /** Countries in which X withheld the account. */
   withheld: v.optional(v.array(v.string()), []),
   /** How the latest posts were judged; null where they were not looked at. */
   posts: v.nullable(PostCounts),
-  /** Whether the latest posts were asked for, and could not be fetched. */
   postsMissing: v.optional(v.boolean(), false),
   /** Of the server's method; null where it named none, as in older records. */
   version: v.optional(v.nullable(Count), null),
@@ -42,7 +38,7 @@ export const LoggedCheck = v.object({
   /** What was ticked off of the plans: the ban and the number of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
 })
-export type LoggedCheck = v.InferOutput<typeof LoggedCheck>
+export type StoredCheck = v.InferOutput<typeof StoredCheck>
 
 /** X does not tell capitals apart. */
 export function accountKey(name: string): string {
@@ -88,7 +84,6 @@ export type AccountObservation = v.InferOutput<typeof AccountObservation>
 const PostObservation = v.object({ ...SEEN, id: PostId, answer: v.picklist(['seen', 'unseen']) })
 export type PostObservation = v.InferOutput<typeof PostObservation>
 
-/** What an older page kept; null where it cannot be read. */
 export function upgradeObservation(row: unknown): Observation | null {
   const old = v.safeParse(v.union([AccountObservation, PostObservation]), row)
   if (!old.success) return null
@@ -97,14 +92,13 @@ export function upgradeObservation(row: unknown): Observation | null {
   return { about: subjectKey({ name, item }), name, item, answer, at }
 }
 
-/** Observations as the log lists them: those of accounts, and those of posts. */
 export function splitObservations(observations: readonly Observation[]) {
   const findings: AccountObservation[] = []
   const postFindings: PostObservation[] = []
   for (const { name, item, answer, at, viewer } of observations) {
-    const told = { name, at, ...(viewer && { viewer }) }
-    if (isBan(item)) findings.push({ account: accountKey(name), ban: item, answer, ...told })
-    else if (answer !== 'unsure') postFindings.push({ id: item, answer, ...told })
+    const common = { name, at, ...(viewer && { viewer }) }
+    if (isBan(item)) findings.push({ account: accountKey(name), ban: item, answer, ...common })
+    else if (answer !== 'unsure') postFindings.push({ id: item, answer, ...common })
   }
   return { findings, postFindings }
 }
@@ -115,13 +109,11 @@ const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 export const StoredMonth = v.object({
   /** A whole month, e.g. 2026-07, or another span, e.g. 2026-07-01/2026-08-15. */
   month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-\d{2}\/\d{4}-\d{2}-\d{2})?$/)),
-  /** When it was read. */
   at: Timestamp,
   /** When X made it, in Unix milliseconds; null in older records too. */
   generatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
   /** Posts of the month; null where the report does not say. */
   total: v.nullable(Count),
-  /** Posts of rows without a label. */
   unlabelled: v.optional(Count, 0),
   postLabels: v.array(v.object({ label: LabelName, posts: Count })),
   accountLabels: v.array(v.object({ label: LabelName, days: Count })),
@@ -133,12 +125,10 @@ export type StoredMonth = v.InferOutput<typeof StoredMonth>
 const ID_MAX = 200
 
 /** A check of posts as the device keeps it, without the posts, which the server keeps for a while. */
-export const LoggedBatch = v.object({
+export const StoredBatch = v.object({
   at: Timestamp,
-  /** Whether the answer came from the sandbox, whose posts are invented. */
   sandbox: v.boolean(),
   counts: PostCounts,
-  /** How many of the errors another check may judge. */
   failed: Count,
   /** The batch on the server; empty where it saved none. */
   sessionId: v.pipe(v.string(), v.maxLength(ID_MAX)),
@@ -149,4 +139,4 @@ export const LoggedBatch = v.object({
   /** Older records lack it. */
   method: v.optional(v.nullable(Method)),
 })
-export type LoggedBatch = v.InferOutput<typeof LoggedBatch>
+export type StoredBatch = v.InferOutput<typeof StoredBatch>

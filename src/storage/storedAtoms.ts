@@ -7,14 +7,11 @@ import type { StoredRows, RecordTable, RowToRemove } from './stores.ts'
 type StoredState<All> = { state: 'loading' | 'away' | 'ready'; all: All | null }
 
 type RecordStore<All> = {
-  /** All records; null where the browser stores nothing. */
   read: () => Promise<All | null>
   keeps: KeepSwitch
-  /** The tables that are emptied when all is deleted. */
   tables: readonly RecordTable[]
 }
 
-/** The atoms of a page with records on the device: list them, switch keeping on and off, delete one or all, and undo that. */
 export function createStoredAtoms<All extends { unreadable: number; rows: StoredRows }>(
   store: RecordStore<All>,
 ) {
@@ -31,7 +28,6 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
     set(stateAtom, { state: all ? 'ready' : 'away', all })
   })
 
-  /** Makes a change, and shows what there is after it. */
   const changeAtom = atom(null, async (_get, set, change: () => Promise<StoreOutcome>) => {
     const outcome = await change()
     set(outcomeAtom, outcome)
@@ -46,10 +42,8 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
     cardAtom: atom((get) => ({
       state: get(stateAtom).state,
       isOn: get(switchAtom),
-      /** Whether the last change failed because the disk is full. */
       isFull: get(outcomeAtom) === 'full',
       unreadable: get(allAtom)?.unreadable ?? 0,
-      /** The last deletion, as long as it can be undone. */
       removed: get(removedAtom),
     })),
     toggleAtom: atom(null, async (_get, set, on: boolean) => {
@@ -76,5 +70,4 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
   }
 }
 
-/** Without what depends on the type of the records. */
 export type StoredAtoms = Omit<ReturnType<typeof createStoredAtoms>, 'allAtom'>

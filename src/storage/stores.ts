@@ -2,8 +2,8 @@ import type { ScreenName } from '../../contract/wire.ts'
 import { latestFirst, logSwitch, monthsSwitch, readLog, readable, writeLog } from './database.ts'
 import type { StoreOutcome, LogTables } from './database.ts'
 import {
-  LoggedBatch,
-  LoggedCheck,
+  StoredBatch,
+  StoredCheck,
   Observation,
   StoredMonth,
   accountKey,
@@ -26,8 +26,8 @@ async function dropOldest<Key>(store: Store<Key>, byTime: ByTime<Key>, max: numb
 }
 
 /** Keeps a check of posts, unless the log is switched off. What was kept of the same check is replaced. */
-export async function storeBatch(batch: LoggedBatch): Promise<StoreOutcome> {
-  if (readable(LoggedBatch, [batch]).records.length === 0) return 'unavailable'
+export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
+  if (readable(StoredBatch, [batch]).records.length === 0) return 'unavailable'
   if (!(await logSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('batches', 'readwrite')
@@ -38,7 +38,7 @@ export async function storeBatch(batch: LoggedBatch): Promise<StoreOutcome> {
 }
 
 /** Keeps a check, unless the log is switched off. Keeping the same check twice has no effect. */
-export async function storeCheck(check: LoggedCheck): Promise<StoreOutcome> {
+export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
   if (!(await logSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('checks', 'readwrite')
@@ -49,48 +49,44 @@ export async function storeCheck(check: LoggedCheck): Promise<StoreOutcome> {
   })
 }
 
-/** Keeps what was ticked off under a check, where that is kept. */
-export async function storeDoneTasks(
+export async function storePlanProgress(
   name: string,
   at: number,
-  ticks: readonly string[],
+  doneTasks: readonly string[],
 ): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction('checks', 'readwrite')
     const check = await work.store.get([accountKey(name), at])
-    if (check) await work.store.put({ ...check, ticks })
+    if (check) await work.store.put({ ...check, ticks: doneTasks })
     await work.done
   })
 }
 
 /** The check of the same account before this one. Sandbox checks are compared only with each other. */
-export async function checkBefore({ account, at, sandbox }: LoggedCheck): Promise<LoggedCheck | null> {
+export async function checkBefore({ account, at, sandbox }: StoredCheck): Promise<StoredCheck | null> {
   const earlier = await checksIn([account], [account, at], false, true)
   return earlier.find((check) => check.sandbox === sandbox) ?? null
 }
 
-export async function lastCheck(name: string): Promise<LoggedCheck | null> {
+export async function lastCheck(name: string): Promise<StoredCheck | null> {
   const account = accountKey(name)
   const [last] = await checksIn([account], [account, []])
   return last ?? null
 }
 
-/** The checks between two keys, newest first. */
-async function checksIn(...bounds: Parameters<typeof IDBKeyRange.bound>): Promise<LoggedCheck[]> {
+async function checksIn(...bounds: Parameters<typeof IDBKeyRange.bound>): Promise<StoredCheck[]> {
   const rows = await readLog((log) => log.getAll('checks', IDBKeyRange.bound(...bounds)))
-  return latestFirst(readable(LoggedCheck, rows ?? []).records)
+  return latestFirst(readable(StoredCheck, rows ?? []).records)
 }
 
-/** The most names that the field suggests. */
 const RECENT_NAMES = 8
 
-/** The names checked last, newest first. */
 export async function recentNames(): Promise<string[]> {
   const names = new Map<string, string>()
   await readLog(async (log) => {
     let cursor = await log.transaction('checks').store.index('at').openCursor(null, 'prev')
     while (cursor && names.size < RECENT_NAMES) {
-      const [check] = readable(LoggedCheck, [cursor.value]).records
+      const [check] = readable(StoredCheck, [cursor.value]).records
       if (check && !names.has(check.account)) names.set(check.account, check.name)
       cursor = await cursor.continue()
     }
@@ -100,7 +96,6 @@ export async function recentNames(): Promise<string[]> {
 
 type Seen = Subject & Pick<Observation, 'answer' | 'at' | 'viewer'>
 
-/** Keeps what the visitor saw, unless the log is switched off. */
 export async function storeObservation(seen: Seen): Promise<StoreOutcome> {
   if (!(await logSwitch.isOn())) return 'off'
   return await writeLog((log) => log.put('observations', observationRow(seen).row))
@@ -114,7 +109,6 @@ export async function observationsOf(keys: readonly string[]): Promise<Observati
   return readable(Observation, (rows ?? []).filter(Boolean)).records
 }
 
-/** The tables whose records a visitor can delete. */
 export const RECORD_TABLES = [
   'checks',
   'batches',
@@ -132,7 +126,6 @@ export type RowToRemove = {
   [Table in RecordTable]: { table: Table; key: LogTables[Table]['key']; row: unknown }
 }[RecordTable]
 
-/** An observation as it is kept. */
 export function observationRow({ name, item, answer, at, viewer }: Seen) {
   const about = subjectKey({ name, item })
   const row = { about, name, item, answer, at, ...(viewer && { viewer }) }
@@ -178,7 +171,6 @@ export async function storeMonths(months: readonly StoredMonth[]): Promise<Store
   })
 }
 
-/** Notes whose reports the kept months are; null takes it back. */
 export async function nameMonths(account: ScreenName | null): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction('months', 'readwrite')
@@ -187,13 +179,11 @@ export async function nameMonths(account: ScreenName | null): Promise<StoreOutco
   })
 }
 
-/** The newest kept month that the visitor says is this account's. */
 export async function latestMonthOf(name: string): Promise<StoredMonth | null> {
   const months = (await allMonths())?.months ?? []
   return months.find(({ account }) => account !== null && accountKey(account) === accountKey(name)) ?? null
 }
 
-/** The months that are kept, newest first; null where the browser keeps nothing. */
 export async function allMonths() {
   const months = await readLog((log) => log.getAll('months'))
   if (!months) return null
@@ -207,7 +197,6 @@ function newestFirst(months: readonly StoredMonth[]): StoredMonth[] {
 
 export type WholeLog = NonNullable<Awaited<ReturnType<typeof wholeLog>>>
 
-/** Everything that is kept, newest first; null where the browser keeps nothing. */
 export async function wholeLog() {
   const rows = await readLog(async (log) => ({
     checks: await log.getAll('checks'),
@@ -216,8 +205,8 @@ export async function wholeLog() {
     months: await log.getAll('months'),
   }))
   if (!rows) return null
-  const checks = readable(LoggedCheck, rows.checks)
-  const batches = readable(LoggedBatch, rows.batches)
+  const checks = readable(StoredCheck, rows.checks)
+  const batches = readable(StoredBatch, rows.batches)
   const observations = readable(Observation, rows.observations)
   const months = readable(StoredMonth, rows.months)
   return {

@@ -5,7 +5,6 @@ type BanText = {
   name: string
   gloss: string
   about: string
-  /** How a visitor looks for it with another account. */
   steps: (name: string) => string[]
   /** X's page on which it can be seen for one account, whose name needs no escaping in URLs. */
   page: (name: string) => string
@@ -21,7 +20,6 @@ const REPLIES = {
   link: '返信の一覧を開く',
   rules: 'reach',
 } as const
-/** The steps for a reply: its thread is opened, then looked at. */
 const replySteps = (name: string, look: string) => [
   `@${name} の返信の一覧から、ほかの人への返信をひとつ選びます。`,
   'その返信の、返信先のポストを開きます。',

@@ -9,7 +9,6 @@ const POSTS = {
   none: 'ポストは調べません。',
 } as const satisfies Record<Capabilities['posts'], string>
 
-/** What the server can judge, said before a check; where that is not known, only that servers differ. */
 export function capabilitySentence(capabilities: Capabilities | null): string {
   if (!capabilities) return '調べられる項目は、接続先のサーバーによって異なります。'
   const { bans, posts } = capabilities

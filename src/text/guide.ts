@@ -1,7 +1,11 @@
+import type { UnjudgedReason } from '../../contract/evidence.ts'
 import type { xHelp } from './result.ts'
 import { observationText } from './observations.ts'
 
 type Counted = { days: number; posts: number; found: number; time: string }
+
+const NO_SEARCH = 'Xの検索から答えを得られなかったため、判定していません。'
+const NO_ANSWER = 'Xから答えを得られなかったため、判定していません。'
 
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
@@ -16,22 +20,28 @@ export const guideText = {
       `直近${days}日間のポスト${posts}件のうち${found}件が検索で見つかりました（${time}）。`,
     hidden: ({ days, posts, time }: Counted) =>
       `直近${days}日間のポスト${posts}件が、検索で1件も見つかりませんでした（${time}）。`,
-    tooFew: ({ days, posts }: Counted) =>
-      `直近${days}日間のポスト（返信・リポストと、1時間以内のものを除く）が${posts}件しかないため、判定していません。`,
-    tooClose: ({ posts }: Counted) =>
-      `見つからなかったポスト${posts}件が1日のうちに投稿されたものだけのため、判定していません。`,
-    unseen:
-      'ポストがログインしていない人に表示されないか、表示されるかどうかをXから得られなかったため、判定していません。',
-    budget: 'Xの検索を使える上限に達したため、判定していません。',
-    noControl: 'Xの検索がほかのポストも返さないため、判定していません。',
-    notOffered: 'このサイトでは調べていません。下の手順で、ご自分で確かめられます。',
-    noPosts: ({ days }: Counted) =>
-      `直近${days}日間にポスト（返信・リポストと、1時間以内のものを除く）がないため、判定していません。`,
-    inconclusive: '検索の結果だけでは、どちらとも言えません。',
-    noSearch: 'Xの検索から答えを得られなかったため、判定していません。',
-    noAnswer: 'Xから答えを得られなかったため、判定していません。',
-    operator: '運営側の設定によりXの検索を利用できないため、判定していません。',
-    noMethod: 'この項目を外から調べる方法は公開されていません。下の手順で、ご自分で確かめられます。',
+    /** `account` has no sentence: the verdict says it already. */
+    why: {
+      no_method: 'この項目を外から調べる方法は公開されていません。下の手順で、ご自分で確かめられます。',
+      account: null,
+      not_offered: 'このサイトでは調べていません。下の手順で、ご自分で確かめられます。',
+      no_posts: ({ days }: Counted) =>
+        `直近${days}日間にポスト（返信・リポストと、1時間以内のものを除く）がないため、判定していません。`,
+      too_few: ({ days, posts }: Counted) =>
+        `直近${days}日間のポスト（返信・リポストと、1時間以内のものを除く）が${posts}件しかないため、判定していません。`,
+      too_close: ({ posts }: Counted) =>
+        `見つからなかったポスト${posts}件が1日のうちに投稿されたものだけのため、判定していません。`,
+      unseen:
+        'ポストがログインしていない人に表示されないか、表示されるかどうかをXから得られなかったため、判定していません。',
+      budget: 'Xの検索を使える上限に達したため、判定していません。',
+      no_control: 'Xの検索がほかのポストも返さないため、判定していません。',
+      inconclusive: '検索の結果だけでは、どちらとも言えません。',
+      search_failed: NO_SEARCH,
+      posts_failed: NO_ANSWER,
+      account_failed: NO_ANSWER,
+      limited: NO_SEARCH,
+      operator: '運営側の設定によりXの検索を利用できないため、判定していません。',
+    } satisfies Record<UnjudgedReason, string | null | ((counted: Counted) => string)>,
   },
   list: {
     noPin: 'どれが固定ポストかは、Xから得られませんでした。',

@@ -4,12 +4,12 @@ import type {
   FeedbackAnswer,
   Statement,
   Tally,
+  Viewer,
 } from '../../contract/feedback.ts'
 import { banNames } from '../../contract/outcomes.ts'
 import { SEEN } from './bans.ts'
 import { calendarDay, grouped } from './japanese.ts'
 import { resultText } from './result.ts'
-import { viewerText } from './viewers.ts'
 
 const { badge } = resultText
 
@@ -57,6 +57,19 @@ const methods = {
   unstated: 'サーバーが示していない',
 } as const
 const seenText = (item: FeedbackItem) => (item === 'post:excluded' ? SEEN : resultText.ban[item].answers)
+
+/** With which account a visitor looks. The setting is called as X calls it. */
+export const viewerText = {
+  question: '何で見ますか（任意）',
+  hint: 'フォローしていないアカウントで、検索の設定「センシティブな内容を含むものを表示しない」を初めの状態（オン）のまま見ると、いちばん隠れやすい人の見え方がわかります。Xが2023年に公開した規則では、人によって見え方が変わります。',
+  none: '選んでいません',
+  viewers: {
+    stranger: 'フォローしていない・設定はオンのまま',
+    stranger_open: 'フォローしていない・設定をオフにした',
+    follower: 'フォローしている',
+    logged_out: 'ログアウト中',
+  } satisfies Record<Viewer, string>,
+} as const
 
 export const offerText = {
   lead: '下の内容だけを、サーバーに送ります。だれのアカウントか、どのポストかは含みません。判定が、人の見え方とどれだけ一致するかを数えるためです。',

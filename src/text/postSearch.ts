@@ -7,7 +7,7 @@ export const postSearchText = {
   found: (time: string | null) => (time ? `検索で見つかりました（${time}）` : '検索で見つかりました'),
   missed: (looks: number, time: string | null) =>
     `検索で${looks}回探して見つかりませんでした${time === null ? '' : `（${time}）`}。`,
-  excludedUntold: '検索に表示されない、または閲覧が制限されていると判定されたポストです。',
+  excludedUnexplained: '検索に表示されない、または閲覧が制限されていると判定されたポストです。',
   causes: {
     title: '検索に出ない理由として考えられるもの',
     lead: 'Xは、次のようなものを検索に出さないことがあると公表しています。',

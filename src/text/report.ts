@@ -12,7 +12,7 @@ export const reportText = {
   read: '読み解く',
   sample: '見本で試す',
   isSample: '架空の見本です。実在のアカウントのレポートではありません。',
-  fault: {
+  failure: {
     notReport: 'Under the Hood のレポートではないようです。Xで受け取ったJSONファイルを選んでください。',
     tooLarge: 'ファイルが大きすぎます。5 MBまでのファイルを選んでください。',
     unreadable: 'ファイルを読み込めませんでした。もう一度選んでください。',
@@ -95,7 +95,7 @@ export const reportText = {
       why: 'このアカウントをチェックしたとき、各項目の横にいちばん新しい月のことを表示します。端末の中だけで使い、送信しません。',
       keep: '自分のレポートとして記録する',
       kept: (isNamed: boolean) => (isNamed ? '記録しました。' : 'ユーザー名を消しました。'),
-      fault: 'ユーザー名を確かめてください。',
+      invalid: 'ユーザー名を確かめてください。',
     },
     chart: '月ごとの制限されたポスト（のべ）',
     posts: (posts: number) => `${posts.toLocaleString('ja-JP')}件`,

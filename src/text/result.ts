@@ -54,8 +54,7 @@ export const resultText = {
     others: (count: number) => `そのほか ${grouped(count)}件`,
     othersNewestFirst: (count: number) => `そのほか ${grouped(count)}件・新しい順`,
     common: (badge: string, sentence: string) => `${badge}：${sentence}`,
-    /** In a picture, behind the number of posts that were not judged: what X told of them. */
-    told: {
+    unsearched: {
       sensitive: 'センシティブ',
       withheld: '国や地域による制限',
       part: (what: string, count: number) => `${what} ${count}`,
@@ -69,9 +68,9 @@ export const resultText = {
     chip: (label: string, count: number) => `${label} ${grouped(count)}`,
   },
   reason: {
-    notFound: 'ポストが見つかりません。削除されたか、URLが間違っている可能性があります。',
-    invalidUrl: 'ポストのURLではありません。',
-    unknown: '状態を確認できませんでした。',
+    NOT_FOUND: 'ポストが見つかりません。削除されたか、URLが間違っている可能性があります。',
+    INVALID_URL: 'ポストのURLではありません。',
+    UNKNOWN: '状態を確認できませんでした。',
     failed: (message: string, code: number) => `${message}（${code}）`,
   },
   legend: '結果の見かた',
@@ -104,7 +103,6 @@ export const resultText = {
     action: 'リンクをコピー',
     done: 'リンクをコピーしました',
     failed: 'コピーできませんでした。次のリンクを選択してコピーしてください。',
-    link: '結果のリンク',
   },
   postsVerdict: {
     none: '検索除外は検出されませんでした',
@@ -113,7 +111,6 @@ export const resultText = {
     unknown: '判定できたポストはありません',
     failed: (count: number) => `${grouped(count)}件のポストがエラーになりました`,
     judged: (count: number) => `判定できた${grouped(count)}件に検索除外はありません。`,
-    /** Of the posts under one filter, those that another check may judge. */
     againPart: (badge: string, total: number, again: number) =>
       total === again
         ? `${badge}${grouped(total)}件`
@@ -123,6 +120,8 @@ export const resultText = {
     savedRows: (rows: number) =>
       `前の結果がサーバーに残っていなかったため、保存した結果には、調べ直した${grouped(rows)}件だけが入っています。`,
   },
+  method: (version: number, asked: string | null) =>
+    `判定方法：第${version}版${asked === null ? '' : `（${asked}にXへ問い合わせ）`}`,
   state: {
     not_found: {
       title: 'ユーザーが見つかりません',
@@ -142,8 +141,10 @@ export const resultText = {
       title: 'ポストが存在しません',
       about: 'このアカウントはまだポストを投稿していません。',
     },
-    rateLimit:
-      'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+    rate_limit: {
+      title:
+        'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+    },
     postsFailed: '直近のポストをXから取得できませんでした。少し待ってから、もう一度お試しください。',
     postsOperator: '直近のポストを取得できません（運営側の設定によるものです）。',
     worthAt: (time: string) => `${time} ごろからお試しいただけます`,

@@ -9,10 +9,7 @@ export function Card(props: ComponentProps<'section'>) {
   return <section {...props} className={`stack gap-12 ${styles['card']}`} />
 }
 
-type LinesProps = { lines: readonly string[] } & ComponentProps<'ul'>
-
-/** A list with a line of text an item. */
-export function Lines({ lines, ...props }: LinesProps) {
+export function Lines({ lines, ...props }: { lines: readonly string[] } & ComponentProps<'ul'>) {
   return (
     <ul {...props}>
       {lines.map((line) => (

@@ -45,6 +45,14 @@ export function Link({ to, replace = false, state, children, ...props }: LinkPro
   )
 }
 
+export function TextLink(props: LinkProps) {
+  return <Link {...props} className="touchable" />
+}
+
+export function ButtonLink(props: LinkProps) {
+  return <Link {...props} className={buttonLinkClass} />
+}
+
 /** `describedBy` is the id of the element that tells it apart from links of the same name. */
 type OutLinkProps = { href: string; describedBy?: string; children: ReactNode }
 

@@ -43,12 +43,11 @@ export function useRestoreFocus<T extends HTMLElement>(moment: unknown) {
   return place
 }
 
-const ownTitleAtom = atom<string | null>(null)
 /** The title of what the page shows, in place of the page's own; null where it shows nothing that has one. */
-export const titleAtom = atom((get) => get(ownTitleAtom))
+export const titleAtom = atom<string | null>(null)
 
 export function useTitle(title: string | null): void {
-  const set = useSetAtom(ownTitleAtom)
+  const set = useSetAtom(titleAtom)
   useEffect(() => {
     set(title)
     return () => set(null)
@@ -92,10 +91,7 @@ export function useIsOnline(): boolean {
   )
 }
 
-/**
- * Runs `enter` when a page is shown and `leave` when it is left. When it is frozen in the back-forward cache, `halt` runs instead, which
- * must not render anything; when it comes back, `leave` and `enter` run. All may run twice, since StrictMode repeats every mount.
- */
+/** Runs `enter` when a page is shown, `leave` when it is left, and both when it comes back from the back-forward cache; going there, `halt`, which must not render. */
 export function usePageLifecycle(enter: () => void, leave: () => void, halt = leave): void {
   useEffect(() => {
     enter()

@@ -98,7 +98,7 @@ test('the button waits for a name; a limited account can be tried again, and the
   await expect(field).toHaveValue('sbx_limit_user')
   await expect(offer).toBeFocused()
   await submit.click()
-  const limited = page.getByRole('heading', { name: resultText.state.rateLimit })
+  const limited = page.getByRole('heading', { name: resultText.state.rate_limit.title })
   await expect(limited).toBeFocused()
   const again = page.waitForResponse('**/api/check-by-user')
   await page.getByRole('button', { name: text.action.retry }).click()
@@ -110,5 +110,5 @@ test('the button waits for a name; a limited account can be tried again, and the
   const posts = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: resultText.list.title }) })
-  await expect(posts.getByRole('alert')).toContainText(resultText.state.rateLimit)
+  await expect(posts.getByRole('alert')).toContainText(resultText.state.rate_limit.title)
 })

@@ -32,7 +32,7 @@ test.describe('offline once loaded', () => {
     await expect(page.getByText(reportText.scope).last()).toBeVisible()
 
     await page.getByLabel(reportText.choose).setInputFiles(file('<b>no</b>'))
-    await expect(page.getByRole('alert')).toContainText(reportText.fault.notReport)
+    await expect(page.getByRole('alert')).toContainText(reportText.failure.notReport)
     await expect(heading).toBeVisible()
 
     const dropped = await page.evaluateHandle((words) => {
@@ -91,7 +91,7 @@ test('says of the sample that it is invented, in what is shared and in its pictu
   expect(await paste(`${'words '.repeat(50_000)}\n${sampleReport}`)).toBe(false)
   await expect(page.getByRole('heading').filter({ hasText: ANSWER })).toBeVisible()
   expect(await paste('period '.repeat(1_500_000))).toBe(false)
-  await expect(page.getByRole('alert')).toContainText(reportText.fault.tooLarge)
+  await expect(page.getByRole('alert')).toContainText(reportText.failure.tooLarge)
   await expect(field).toHaveValue('')
 })
 

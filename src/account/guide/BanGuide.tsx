@@ -14,7 +14,7 @@ import { resultText } from '../../text/result.ts'
 import { Button, Link, OutLink } from '../../ui/controls.tsx'
 import { Lazy } from '../../lib/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
-import { doneAtom } from '../accountAtoms.ts'
+import { accountFlow } from '../accountAtoms.ts'
 import { banState, isOffered } from '../accountVerdict.ts'
 import type { AccountResult } from '../checkAccount.ts'
 import styles from './Guide.module.css'
@@ -30,12 +30,11 @@ const SEARCH_DAYS = 7
 
 const words = guideText.evidence
 
-/** Null where the answer holds no evidence, or its counts do not bear the flag out. */
 export function evidenceSentence(check: AccountCheck, ban: Ban): string | null {
   const item = check.evidence?.items[ban]
   if (!item) return null
   const counted = countedIn(item, item.time ?? check.evidence?.time ?? 0)
-  if (check[ban] === null) return item.reason && UNJUDGED[item.reason](counted)
+  if (check[ban] === null) return item.reason && whyUnjudged(item.reason, counted)
   if (item.method !== 'recent_search' || item.looked === undefined) return null
   if (check[ban] === false) return counted.found > 0 ? words.found(counted) : null
   return counted.found === 0 ? words.hidden(counted) : null
@@ -43,24 +42,10 @@ export function evidenceSentence(check: AccountCheck, ban: Ban): string | null {
 
 type Counted = Parameters<typeof words.found>[0]
 
-/** `account` has no sentence: the verdict says it already. */
-const UNJUDGED = {
-  no_method: () => words.noMethod,
-  account: () => null,
-  not_offered: () => words.notOffered,
-  no_posts: words.noPosts,
-  too_few: words.tooFew,
-  too_close: words.tooClose,
-  unseen: () => words.unseen,
-  budget: () => words.budget,
-  no_control: () => words.noControl,
-  inconclusive: () => words.inconclusive,
-  search_failed: () => words.noSearch,
-  posts_failed: () => words.noAnswer,
-  account_failed: () => words.noAnswer,
-  limited: () => words.noSearch,
-  operator: () => words.operator,
-} as const satisfies Record<UnjudgedReason, (counted: Counted) => string | null>
+function whyUnjudged(reason: UnjudgedReason, counted: Counted): string | null {
+  const why = words.why[reason]
+  return typeof why === 'function' ? why(counted) : why
+}
 
 function countedIn({ looked = 0, found = 0, from, to }: ItemEvidence, time: number): Counted {
   const days = from === undefined ? SEARCH_DAYS : Math.max(1, Math.round(((to ?? time) - from) / DAY_MS))
@@ -75,7 +60,6 @@ export function listNotes({ evidence }: AccountCheck): string[] {
   return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [notes.noKinds])]
 }
 
-/** How to check one ban by hand. */
 export function Steps({ ban, name }: { ban: Ban; name: string }) {
   return (
     <ol className={`stack gap-4 ${styles['steps']}`}>
@@ -86,7 +70,6 @@ export function Steps({ ban, name }: { ban: Ban; name: string }) {
   )
 }
 
-/** The steps, a link to X's page for them, and a field for what was seen. */
 export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
   return (
     <section className={`stack ${styles['part']}`}>
@@ -109,11 +92,10 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
 /** `at` is when the check ended, in Unix milliseconds. */
 type BanGuideProps = { ban: Ban; result: AccountResult; at: number }
 
-/** The evidence for an item's state, what it means, how to check it by hand, and what can be done. */
 export function BanGuide({ ban, result, at }: BanGuideProps) {
   const capabilities = useAtomValue(capabilitiesAtom)
   const evidence =
-    evidenceSentence(result, ban) ?? (isOffered(result, ban, capabilities) ? null : words.notOffered)
+    evidenceSentence(result, ban) ?? (isOffered(result, ban, capabilities) ? null : words.why.not_offered)
   const flag = result[ban]
   return (
     <>
@@ -139,7 +121,6 @@ export function BanGuide({ ban, result, at }: BanGuideProps) {
   )
 }
 
-/** Opens the guide for these items. */
 export function GuideOffer({ name, bans }: { name: string; bans: readonly Ban[] }) {
   const open = useSetAtom(openGuideAtom)
   const getObserved = useAtomValue(observedAtom)
@@ -147,10 +128,9 @@ export function GuideOffer({ name, bans }: { name: string; bans: readonly Ban[] 
   return <Button onClick={() => open(name, bans, isAnswered)}>{guideText.guided.start}</Button>
 }
 
-/** Puts what the visitor saw into the picture of the shown answer; there once they saw something. */
 export function PictureSwitch() {
   const [shows, setShows] = useAtom(isPicturedAtom)
-  const name = useAtomValue(doneAtom)?.answer.screenName
+  const name = useAtomValue(accountFlow.doneAtom)?.answer.screenName
   const getObserved = useAtomValue(observedAtom)
   if (name === undefined || !BANS.some((item) => getObserved({ name, item }))) return null
   return (
@@ -161,10 +141,8 @@ export function PictureSwitch() {
   )
 }
 
-/** Reasons that say no more than that the visitor may look. */
 const SILENT: ReadonlySet<string | null> = new Set(['no_method', 'not_offered', 'account', null])
 
-/** The evidence in few words; null where there is none. */
 export function evidenceLine(check: AccountCheck, ban: Ban): string | null {
   const item = check.evidence?.items[ban]
   const sentence = evidenceSentence(check, ban)

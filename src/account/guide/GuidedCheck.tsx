@@ -1,9 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
+import * as v from 'valibot'
+import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
+import { ScreenName } from '../../../contract/wire.ts'
+import { shareUrl } from '../../config.ts'
 import { observeAtom, observedAtom } from '../../observations/observations.ts'
-import { ViewerField } from '../../observations/ViewerField.tsx'
+import { ViewerField } from '../../observations/ObservationField.tsx'
 import { CopyLink } from '../../lib/CopyLink.tsx'
 import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
@@ -13,15 +17,19 @@ import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, OutLink, buttonLinkClass } from '../../ui/controls.tsx'
 import { PictureSwitch, Steps } from './BanGuide.tsx'
-import { friendUrl, readFriendUrl, storedGuide } from './guide.ts'
-import { closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
+import {
+  GUIDE_KEY,
+  GUIDE_PARAMETER,
+  closeGuideAtom,
+  guideAtom,
+  moveGuideAtom,
+  resumeGuideAtom,
+} from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
 
-/** Of the one dialog that is open. */
 const TITLE_ID = 'guide-title'
 
-/** A modal dialog, open as long as it is on the page. */
 function GuideDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <dialog ref={open} aria-labelledby={TITLE_ID} className={styles['dialog']} onClose={onClose}>
@@ -52,7 +60,6 @@ function GuideTitle({ children }: { children: ReactNode }) {
 
 const { see, guided, friend } = guideText
 
-/** What the visitor saw, all at once, and what becomes of it. */
 function GuideEnd({ guide: { name, bans } }: { guide: Guide }) {
   const getObserved = useAtomValue(observedAtom)
   const move = useSetAtom(moveGuideAtom)
@@ -86,7 +93,6 @@ function GuideEnd({ guide: { name, bans } }: { guide: Guide }) {
   )
 }
 
-/** One item: what to look for, the link into X, and what was seen. An answer leads to the next item. */
 function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guide }) {
   const move = useSetAtom(moveGuideAtom)
   return (
@@ -157,7 +163,6 @@ function Answers({ name, ban }: { name: string; ban: Ban }) {
   )
 }
 
-/** The guided check, an item at a time, and the steps for a friend who was asked to look. A tab that was discarded meanwhile goes on where it was. */
 export function GuidedCheck() {
   const guide = useAtomValue(guideAtom)
   const resume = useSetAtom(resumeGuideAtom)
@@ -208,4 +213,45 @@ function FriendGuide() {
       </Button>
     </GuideDialog>
   )
+}
+
+const Asked = v.object({
+  name: ScreenName,
+  bans: v.pipe(v.array(v.picklist(BANS)), v.minLength(1), v.maxLength(BANS.length)),
+})
+
+const StoredGuide = v.pipe(
+  v.object({
+    ...Asked.entries,
+    step: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    /** Older pages kept a guide only while it was open. */
+    isOpen: v.optional(v.boolean(), true),
+  }),
+  v.check(({ bans, step }) => step <= bans.length, 'beyond the last item'),
+  v.check(({ bans }) => new Set(bans).size === bans.length, 'an item twice'),
+)
+
+export function storedGuide(): Guide | null {
+  try {
+    const stored = v.safeParse(StoredGuide, JSON.parse(sessionStorage.getItem(GUIDE_KEY) ?? 'null'))
+    return stored.success ? stored.output : null
+  } catch {
+    return null
+  }
+}
+
+const SEPARATOR = '.'
+
+/** A link that shows a friend the steps for these items of an account. It holds nothing of the answer. */
+export function friendUrl({ name, bans }: Pick<Guide, 'name' | 'bans'>): string {
+  return shareUrl(`?screen_name=${name}&${GUIDE_PARAMETER}=${bans.join(SEPARATOR)}`)
+}
+
+export function readFriendUrl(search: string): v.InferOutput<typeof Asked> | null {
+  const parameters = new URLSearchParams(search)
+  const read = v.safeParse(Asked, {
+    name: parameters.get('screen_name'),
+    bans: parameters.get(GUIDE_PARAMETER)?.split(SEPARATOR),
+  })
+  return read.success ? { ...read.output, bans: [...new Set(read.output.bans)] } : null
 }

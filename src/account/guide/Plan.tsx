@@ -9,7 +9,7 @@ import { download, fileName } from '../../lib/download.ts'
 import { calendarFile } from '../../lib/fileFormats.ts'
 import type { Appointment } from '../../lib/fileFormats.ts'
 import { accountKey } from '../../storage/records.ts'
-import { storeDoneTasks } from '../../storage/stores.ts'
+import { storePlanProgress } from '../../storage/stores.ts'
 import { phrased } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
@@ -17,7 +17,6 @@ import { resultText, xHelp } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
 
-/** Days until X may show something else. */
 const WAIT_DAYS = 7
 /** A check takes seconds; a calendar wants an entry that can be seen. */
 const MINUTES = 15
@@ -28,7 +27,6 @@ const words = guideText.plan
 type Plans = { name: string; at: number }
 type PlanProps = Plans & { ban: Ban }
 
-/** When to look again at a ban that was found. */
 export function planFor({ ban, name, at }: PlanProps): Appointment {
   const url = shareUrl(`?screen_name=${name}`)
   return {
@@ -40,7 +38,6 @@ export function planFor({ ban, name, at }: PlanProps): Appointment {
   }
 }
 
-/** The ticked tasks under each check. */
 const stateAtom = atom<ReadonlyMap<string, readonly string[]>>(new Map())
 export const doneTasksAtom = atom((get) => {
   const all = get(stateAtom)
@@ -48,25 +45,23 @@ export const doneTasksAtom = atom((get) => {
 })
 
 /** Takes over what the device keeps of a check. What was ticked here is newer. */
-export const restoreDoneTasksAtom = atom(null, (get, set, plans: Plans, stored: readonly string[]) => {
+export const restorePlanProgressAtom = atom(null, (get, set, plans: Plans, stored: readonly string[]) => {
   const all = get(stateAtom)
   if (!all.has(keyOf(plans))) set(stateAtom, new Map(all).set(keyOf(plans), stored))
 })
 
-/** Ticks a task, or takes the tick away. The device keeps it with the check. */
 export const toggleTaskAtom = atom(null, async (get, set, plans: Plans, task: string) => {
   const before = get(doneTasksAtom)(plans)
   const others = before.filter((done) => done !== task)
   const doneTasks = others.length < before.length ? others : [...before, task]
   set(stateAtom, new Map(get(stateAtom)).set(keyOf(plans), doneTasks))
-  await storeDoneTasks(plans.name, plans.at, doneTasks)
+  await storePlanProgress(plans.name, plans.at, doneTasks)
 })
 
 function keyOf({ name, at }: Plans): string {
   return `${accountKey(name)} ${at}`
 }
 
-/** What to do until the next check, to tick off, and that check as a file for the visitor's calendar. */
 export function Plan({ ban, name, at }: PlanProps) {
   const [isSaved, setIsSaved] = useState(false)
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
@@ -112,7 +107,6 @@ function formatPlanDay(time: number): string {
   return isSameDay(time, Date.now()) ? words.today(day) : day
 }
 
-/** The reasons that X publishes, and when another check makes sense. `plan` is set where a ban was found. */
 export function NextSteps({ ban, plan }: { ban: Ban; plan: Plans | null }) {
   const rules = resultText.ban[ban].rules
   return (

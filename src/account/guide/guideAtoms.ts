@@ -1,14 +1,12 @@
 import { atom } from 'jotai/vanilla'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { doneAtom, shownNameAtom } from '../accountAtoms.ts'
+import { accountFlow, shownNameAtom } from '../accountAtoms.ts'
 
 /** A guided check of one account. `step` is the item that is looked at; after the last one it is their number. */
 export type Guide = { name: string; bans: readonly Ban[]; step: number; isOpen: boolean }
 
-/** Session storage key. */
 export const GUIDE_KEY = 'account.guide'
 
-/** In a link for a friend: the items to look at. */
 export const GUIDE_PARAMETER = 'guide'
 
 const stateAtom = atom<Guide | null>(null)
@@ -30,7 +28,6 @@ const setGuideAtom = atom(null, (_get, set, guide: Guide) => {
   }
 })
 
-/** Opens the guide of an account where it was left, else at the first item without an answer. */
 export const openGuideAtom = atom(
   null,
   (get, set, name: string, bans: readonly Ban[], isAnswered: (ban: Ban) => boolean) => {
@@ -41,7 +38,6 @@ export const openGuideAtom = atom(
   },
 )
 
-/** Takes over the guide that the tab has kept, unless there is one already. */
 export const resumeGuideAtom = atom(null, (get, set, stored: Guide | null) => {
   if (!get(stateAtom)) set(stateAtom, stored)
 })
@@ -60,8 +56,9 @@ export const closeGuideAtom = atom(null, (get, set) => {
 /** When the answer came whose picture also shows what the visitor saw. */
 const picturedAtom = atom<number | null>(null)
 export const isPicturedAtom = atom(
-  (get) => get(doneAtom) !== null && get(picturedAtom) === get(doneAtom)?.endedAt,
-  (get, set, isWanted: boolean) => set(picturedAtom, isWanted ? (get(doneAtom)?.endedAt ?? null) : null),
+  (get) => get(accountFlow.doneAtom) !== null && get(picturedAtom) === get(accountFlow.doneAtom)?.endedAt,
+  (get, set, isWanted: boolean) =>
+    set(picturedAtom, isWanted ? (get(accountFlow.doneAtom)?.endedAt ?? null) : null),
 )
 
 /** Whether this tab was left in the middle of a guided check, or the address asks a friend for one. */

@@ -1,37 +1,34 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
-import { InventedNotice } from '../../check/SandboxNotice.tsx'
-import { observationText, observedAtom } from '../../observations/observations.ts'
+import { enterItemsAtom, observationText, observedAtom } from '../../observations/observations.ts'
 import { StateIcon } from '../../results/Answer.tsx'
-import { isJudged, loggedState, lookedAt, summaryOf } from '../../results/changes.ts'
+import { isJudged, storedBanState, lookedAt, summaryOf } from '../../results/changes.ts'
 import { banLabel } from '../../results/verdicts.ts'
 import { logSwitch } from '../../storage/database.ts'
-import type { LoggedCheck } from '../../storage/records.ts'
+import type { StoredCheck } from '../../storage/records.ts'
 import { lastCheck } from '../../storage/stores.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
+import { text } from '../../text/ja.ts'
 import { formatMinute } from '../../text/japanese.ts'
 import { logText } from '../../text/log.ts'
 import { resultText, withheldSentence } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
-import { Button, Link } from '../../ui/controls.tsx'
-import { checkAgainAtom } from '../accountAtoms.ts'
+import { Button, TextLink } from '../../ui/controls.tsx'
+import { checkAgainAtom, revealContent } from '../accountAtoms.ts'
 import { GuideOffer } from '../guide/BanGuide.tsx'
-import { Plan, restoreDoneTasksAtom } from '../guide/Plan.tsx'
-import { enterItemsAtom } from '../guide/guide.ts'
+import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
 import { guideAtom } from '../guide/guideAtoms.ts'
-import { revealContent } from './historyEntry.ts'
 import styles from './RestoredResult.module.css'
 
 /** Null where the device keeps no check of the account, or the visitor wants none to be kept. */
-export async function restoredCheck(name: string): Promise<LoggedCheck | null> {
+export async function restoredCheck(name: string): Promise<StoredCheck | null> {
   return (await logSwitch.isOn()) ? await lastCheck(name) : null
 }
 
-/** The plans under the bans that a kept check had found; those that were begun are open. */
-function RestoredPlans({ check }: { check: LoggedCheck }) {
-  const enter = useSetAtom(restoreDoneTasksAtom)
+function RestoredPlans({ check }: { check: StoredCheck }) {
+  const enter = useSetAtom(restorePlanProgressAtom)
   useEffect(() => enter(check, check.ticks), [enter, check])
   const found = BANS.filter((ban) => check.bans[ban])
   if (found.length === 0) return null
@@ -41,7 +38,7 @@ function RestoredPlans({ check }: { check: LoggedCheck }) {
         <Disclosure
           key={ban}
           summary={<Sentence>{guideText.plan.title(resultText.ban[ban].name)}</Sentence>}
-          open={check.ticks.some((tick) => tick.startsWith(ban))}
+          open={check.ticks.some((task) => task.startsWith(ban))}
         >
           <Plan ban={ban} name={check.name} at={check.at} />
         </Disclosure>
@@ -50,9 +47,8 @@ function RestoredPlans({ check }: { check: LoggedCheck }) {
   )
 }
 
-/** The last answer that the device keeps of an account, with its date. */
 export function RestoredResult({ name }: { name: string }) {
-  const [check, setCheck] = useState<LoggedCheck | null | undefined>(undefined)
+  const [check, setCheck] = useState<StoredCheck | null | undefined>(undefined)
   const again = useSetAtom(checkAgainAtom)
   const guide = useAtomValue(guideAtom)
   const enter = useSetAtom(enterItemsAtom)
@@ -69,7 +65,7 @@ export function RestoredResult({ name }: { name: string }) {
   const { tone, sentence } = summaryOf(check)
   return (
     <Card aria-label={logText.earlier.label}>
-      {check.sandbox && <InventedNotice />}
+      <Paragraph className="invented">{check.sandbox && text.sandbox.notice}</Paragraph>
       <Paragraph className="muted small">{logText.earlier.date(formatMinute(check.at))}</Paragraph>
       <div className={styles['line']}>
         <StateIcon tone={tone} />
@@ -83,9 +79,7 @@ export function RestoredResult({ name }: { name: string }) {
       <Button wide onClick={() => void again(check.name)}>
         {logText.check}
       </Button>
-      <Link to="/log" className="touchable">
-        {logText.h1}
-      </Link>
+      <TextLink to="/log">{logText.h1}</TextLink>
     </Card>
   )
 }
@@ -93,7 +87,7 @@ export function RestoredResult({ name }: { name: string }) {
 /** Where the meaning of an item begins, in brackets behind its name: on a line of its own where both do not fit. */
 const MEANING = /(?=（)/
 
-function Items({ check }: { check: LoggedCheck }) {
+function Items({ check }: { check: StoredCheck }) {
   const getObserved = useAtomValue(observedAtom)
   const withheld = withheldSentence(check.withheld)
   return (
@@ -101,7 +95,7 @@ function Items({ check }: { check: LoggedCheck }) {
       {isJudged(check) && (
         <dl className="stack">
           {BANS.map((ban) => {
-            const state = loggedState(check, ban)
+            const state = storedBanState(check, ban)
             const observed = getObserved({ name: check.name, item: ban })
             return (
               <div key={ban} className={styles['item']}>

@@ -4,36 +4,29 @@ import { useCallback, useEffect } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { CheckFailure } from '../../check/CheckFailure.tsx'
 import { StageProgress } from '../../check/CheckProgress.tsx'
-import { SandboxNotice } from '../../check/SandboxNotice.tsx'
-import { PageInfo } from '../../check/capabilities.tsx'
-import { FeedbackTokensProvider } from '../../observations/FeedbackOffer.tsx'
+import { PageInfo, SandboxNotice } from '../../check/capabilities.tsx'
+import { FeedbackTokensProvider } from '../../observations/ObservationField.tsx'
 import { historyPath, historyUrl, postsToRepeat } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
-import { Button, Link, buttonLinkClass } from '../../ui/controls.tsx'
+import { Button, ButtonLink } from '../../ui/controls.tsx'
 import { usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
-import { PostHeading } from '../PostHeading.tsx'
 import {
-  batchAnnouncementAtom,
+  batchFlow,
   batchPostsAtom,
   batchTimeAtom,
   cancelBatchAtom,
-  doneBatchAtom,
   enterBatchAtom,
-  failedBatchAtom,
-  haltBatchAtom,
-  leaveBatchAtom,
-  repeatBatchAtom,
   refusedPostAtom,
+  repeatBatchAtom,
   repeatPostAtom,
   retryBatchAtom,
-  runningBatchAtom,
   shownBatchAtom,
 } from './batch.ts'
 
@@ -55,21 +48,16 @@ function BatchAnswer() {
         <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>
       )}
       <BatchActions posts={results} at={shown.asked.at} sessionId={sessionId}>
-        {sessionId && (
-          <Link to={historyPath(sessionId)} className={buttonLinkClass}>
-            {text.history.open}
-          </Link>
-        )}
+        {sessionId && <ButtonLink to={historyPath(sessionId)}>{text.history.open}</ButtonLink>}
         {sessionId && keptDays !== undefined && <p className="muted small">{text.history.kept(keptDays)}</p>}
       </BatchActions>
     </Card>
   )
 }
 
-/** A failed check: a card of its own or, where an answer stays, a note `within` it. */
 function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
-  const failed = useAtomValue(failedBatchAtom)
-  const done = useAtomValue(doneBatchAtom)
+  const failed = useAtomValue(batchFlow.failedAtom)
+  const done = useAtomValue(batchFlow.doneAtom)
   const refused = useAtomValue(refusedPostAtom)
   const retry = useSetAtom(retryBatchAtom)
   const place = done ? (refused === null ? 'answer' : 'row') : 'nothing'
@@ -80,9 +68,8 @@ function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
   )
 }
 
-/** Cancelling leads back to the earlier answer, or to the form, which still holds the rows. */
 function BatchProgress() {
-  const running = useAtomValue(runningBatchAtom)
+  const running = useAtomValue(batchFlow.runningAtom)
   const cancel = useSetAtom(cancelBatchAtom)
   const navigate = useNavigate()
   if (!running) return null
@@ -108,12 +95,17 @@ export function ResultsPage() {
   return (
     <>
       <div>
-        <PostHeading />
+        <div>
+          <PageHeading>{text.post.h1}</PageHeading>
+          <p className="muted small" lang="en">
+            {text.post.h1en}
+          </p>
+        </div>
         <p className="reserved muted small tabular">
           {at !== null && <Sentence>{text.post.time(formatSecond(at))}</Sentence>}
         </p>
       </div>
-      <Announcer>{useAtomValue(batchAnnouncementAtom)}</Announcer>
+      <Announcer>{useAtomValue(batchFlow.announcementAtom)}</Announcer>
       <TwoColumns
         left={
           <>
@@ -149,14 +141,14 @@ export function ResultsPage() {
 /** Runs the check while the page is shown, and leaves when there is nothing that can be checked. A reload then shows what the server saved. */
 function useBatch(): void {
   const start = useSetAtom(enterBatchAtom)
-  const leave = useSetAtom(leaveBatchAtom)
+  const leave = useSetAtom(batchFlow.leaveAtom)
   const navigate = useNavigate()
   const enter = useCallback(() => {
     const elsewhere = start()
     if (elsewhere) void navigate(elsewhere, { replace: true })
   }, [start, navigate])
-  usePageLifecycle(enter, leave, useSetAtom(haltBatchAtom))
-  const sessionId = useAtomValue(doneBatchAtom)?.answer.sessionId
+  usePageLifecycle(enter, leave, useSetAtom(batchFlow.haltAtom))
+  const sessionId = useAtomValue(batchFlow.doneAtom)?.answer.sessionId
   useEffect(() => {
     if (sessionId) history.replaceState(history.state, '', historyUrl(sessionId))
   }, [sessionId])

@@ -6,14 +6,15 @@ import { CheckError, upstreamAtom } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { Done } from '../../check/createFlow.ts'
 import type { CheckRun } from '../../check/deadlines.ts'
+import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { postsMethod } from '../../results/method.ts'
 import { countGroups, failedCount, postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
-import type { LoggedBatch } from '../../storage/records.ts'
+import type { StoredBatch } from '../../storage/records.ts'
 import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
-import { batchCheckModule, forget, writeStored, recall } from '../form/rowsAtoms.ts'
+import { KEYS, batchCheckModule } from '../form/rowsAtoms.ts'
 
 /** A finished check with what was checked again since. `savedRows` is set where the saved batch holds fewer rows. */
 export type CheckedBatch = Omit<BatchAnswer, 'results'> & {
@@ -22,11 +23,11 @@ export type CheckedBatch = Omit<BatchAnswer, 'results'> & {
 }
 
 /** As the device keeps it. `at` is when the check began, and `savedAt` when the server saved it, in Unix milliseconds. */
-export function loggedBatchOf(
+export function storedBatchOf(
   { results, sessionId, keptDays, savedRows }: CheckedBatch,
   { at, savedAt = at }: { at: number; savedAt?: number },
   sandbox: boolean,
-): LoggedBatch {
+): StoredBatch {
   const method = postsMethod(results)
   return {
     at,
@@ -43,10 +44,7 @@ export function loggedBatchOf(
 /** `at` is when a check began, in Unix milliseconds. */
 type Batch = { urls: readonly string[]; at: number }
 
-/**
- * The earlier answer with the rows that were checked again. The earlier history stays where the server saved no new one; where the server
- * has the earlier one no more, the new one holds fewer rows.
- */
+/** The earlier answer with the rows that were checked again, and the address of the newer saved batch, where there is one. */
 export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls, at }: Batch): CheckedBatch {
   const asked = new Set(urls)
   const byUrl = new Map(later.results.map((result) => [result.url, result]))
@@ -66,26 +64,18 @@ export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls,
 }
 
 /** `at` is of the whole check also where a part of it is checked again. */
-const flow = createFlow<Batch, CheckedBatch>()
-export const {
-  runningAtom: runningBatchAtom,
-  doneAtom: doneBatchAtom,
-  failedAtom: failedBatchAtom,
-  announcementAtom: batchAnnouncementAtom,
-  haltAtom: haltBatchAtom,
-  leaveAtom: leaveBatchAtom,
-} = flow
-/** The finished check, also while a part of it is asked again. */
-export const shownBatchAtom = atom((get) => get(doneBatchAtom) ?? get(runningBatchAtom)?.previous ?? null)
-export const batchTimeAtom = atom((get) => (get(shownBatchAtom)?.asked ?? get(flow.askedAtom))?.at ?? null)
-/** The code that every URL of a failed batch is shown with. */
+export const batchFlow = createFlow<Batch, CheckedBatch>()
+const { runningAtom, doneAtom, failedAtom } = batchFlow
+export const shownBatchAtom = atom((get) => get(doneAtom) ?? get(runningAtom)?.previous ?? null)
+export const batchTimeAtom = atom(
+  (get) => (get(shownBatchAtom)?.asked ?? get(batchFlow.askedAtom))?.at ?? null,
+)
 const FAILED_CODE = 500
 
-/** The results of a finished check, or every URL as an error when it failed. */
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
   const shown = get(shownBatchAtom)
   if (shown) return shown.answer.results
-  const failed = get(failedBatchAtom)
+  const failed = get(failedAtom)
   if (!failed || failed.failure.kind === 'unloaded') return null
   const { failed: message } = text.post
   return failed.asked.urls.map((url) => ({ url, code: FAILED_CODE, status: 'error', message }))
@@ -99,71 +89,66 @@ const runAtom = atom(
       try {
         const checkPosts = await batchCheckModule.load()
         const answer = await checkPosts(urls, run, previous?.answer.sessionId)
-        if (!run.signal.aborted) forget('urls')
+        if (!run.signal.aborted) removeFromTab(KEYS.urls)
         return previous ? mergeBatches(previous.answer, answer, { urls, at: began }) : answer
       } catch (error) {
         // A refused call is not repeated by a reload; one that never reached the server is.
-        if (error instanceof CheckError) forget('urls')
+        if (error instanceof CheckError) removeFromTab(KEYS.urls)
         throw error
       }
     }
     const at = previous?.asked.at ?? began
-    await set(flow.runAtom, { urls, at }, job, previous)
-    const done = get(doneBatchAtom)
+    await set(batchFlow.runAtom, { urls, at }, job, previous)
+    const done = get(doneAtom)
     // A run that was stopped or failed leaves an earlier answer, which is kept already.
     if (done && done.answer !== previous?.answer) {
-      await storeBatch(loggedBatchOf(done.answer, { at, savedAt: began }, get(upstreamAtom) === 'sandbox'))
+      await storeBatch(storedBatchOf(done.answer, { at, savedAt: began }, get(upstreamAtom) === 'sandbox'))
     }
   },
 )
 
-/**
- * Starts the check that the form handed over. Returns a path to go to instead: home when there is nothing to show; the form, which shows
- * the excess, when there are more URLs than one check takes.
- */
+/** Starts the check that the form handed over, or returns where to go instead: home where there is none, the form where there are too many URLs. */
 export const enterBatchAtom = atom(null, (get, set) => {
-  const urls = readUrls(recall('urls'))
+  const urls = readUrls(readFromTab(KEYS.urls))
   if (urls && urls.length > BATCH_MAX) {
-    forget('urls')
-    if (!readRows(recall('rows'))) writeStored('rows', rowsWith(urls))
+    removeFromTab(KEYS.urls)
+    if (!readRows(readFromTab(KEYS.rows))) storeInTab(KEYS.rows, rowsWith(urls))
     return '/tweetcheck'
   }
   if (urls) void set(runAtom, urls)
-  return get(flow.askedAtom) ? null : '/'
+  return get(batchFlow.askedAtom) ? null : '/'
 })
 
-/** Asks exactly what failed: all, or the part of an answer that was asked again. */
 export const retryBatchAtom = atom(null, (get, set) => {
-  const failed = get(failedBatchAtom)
+  const failed = get(failedAtom)
   if (!failed) return
-  const previous = get(doneBatchAtom)
-  if (!previous) writeStored('urls', failed.asked.urls)
+  const previous = get(doneAtom)
+  if (!previous) storeInTab(KEYS.urls, failed.asked.urls)
   void set(runAtom, failed.asked.urls, previous ?? undefined)
 })
 
 /** The post of which another check failed, where it had an answer and was asked alone. */
 export const refusedPostAtom = atom((get) => {
-  const done = get(doneBatchAtom)
+  const done = get(doneAtom)
   const [url, ...others] = done?.failed?.asked.urls ?? []
   if (!done || url === undefined || others.length > 0) return null
   return postsToRepeat(done.answer.results).some((post) => post.url === url) ? null : url
 })
 
-/** Checks again what could not be judged; every other row keeps its answer. */
 export const repeatBatchAtom = atom(null, (get, set) => {
-  const done = get(doneBatchAtom)
+  const done = get(doneAtom)
   const urls = postsToRepeat(done?.answer.results ?? []).map(({ url }) => url)
   if (done && urls.length > 0) void set(runAtom, urls, done)
 })
 
 export const repeatPostAtom = atom(null, (get, set, url: string) => {
-  const done = get(doneBatchAtom)
+  const done = get(doneAtom)
   if (done) void set(runAtom, [url], done)
 })
 
 /** Stops a running check and discards its URLs. True when there is an earlier answer to show. */
 export const cancelBatchAtom = atom(null, (get, set) => {
-  set(leaveBatchAtom)
-  forget('urls')
-  return get(doneBatchAtom) !== null
+  set(batchFlow.leaveAtom)
+  removeFromTab(KEYS.urls)
+  return get(doneAtom) !== null
 })

@@ -2,14 +2,13 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { PageInfo, capabilitiesAtom } from '../../check/capabilities.tsx'
-import { preparationModule } from '../../check/prepareOnFocus.ts'
+import { PageInfo, capabilitiesAtom, preparationModule } from '../../check/capabilities.tsx'
 import { usePrefetch } from '../../lib/Lazy.tsx'
 import { postFooter } from '../../text/capabilities.ts'
 import { text } from '../../text/ja.ts'
+import { PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
-import { PostHeading } from '../PostHeading.tsx'
 import { PostForm } from './PostForm.tsx'
 import { linkedUrls } from './rows.ts'
 import { batchCheckModule, enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
@@ -30,7 +29,12 @@ export function PostCheckPage() {
   const capabilities = useAtomValue(capabilitiesAtom)
   return (
     <>
-      <PostHeading />
+      <div>
+        <PageHeading>{text.post.h1}</PageHeading>
+        <p className="muted small" lang="en">
+          {text.post.h1en}
+        </p>
+      </div>
       <Announcer>{useAtomValue(rowsAnnouncementAtom)}</Announcer>
       <TwoColumns
         left={

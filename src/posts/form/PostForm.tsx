@@ -2,8 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { memo, useEffect, useId, useRef, useTransition } from 'react'
 import { BATCH_MAX, parsePostUrl } from '../../../contract/names.ts'
-import { CapabilitiesLine } from '../../check/capabilities.tsx'
-import { prepareOnFocus } from '../../check/prepareOnFocus.ts'
+import { CapabilitiesLine, prepareOnFocus } from '../../check/capabilities.tsx'
 import { text } from '../../text/ja.ts'
 import { postFormText } from '../../text/postForm.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -52,10 +51,8 @@ function BinIcon() {
 
 const { short } = postFormText.row
 
-type UrlFieldProps = { id: string; row: InputRow; hint: RowHint | undefined }
-
 /** A row's field. It takes the focus when that was sent to its row. */
-function UrlField({ id, row, hint }: UrlFieldProps) {
+function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint | undefined }) {
   const type = useSetAtom(typeRowAtom)
   const paste = useSetAtom(pasteRowAtom)
   const focused = useAtomValue(focusedRowAtom) === row.id
@@ -152,7 +149,6 @@ const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps)
   )
 })
 
-/** Of many rows only the first ones and the last, with a button that shows the rest. */
 function PostRows() {
   const count = useAtomValue(rowsAtom).length
   const { rows } = useAtomValue(shownRowsAtom)

@@ -21,7 +21,6 @@ export function without(rows: InputRows, id: number): InputRows {
   return rows.length > 1 ? rows.filter((row) => row.id !== id) : rows
 }
 
-/** One more row for each value, at the end or behind a given row. */
 export function withAdded(rows: InputRows, values: readonly string[], behind?: number): InputRows {
   const firstId = freshId(rows)
   const added = values.map((value, index) => ({ id: firstId + index, value }))
@@ -94,7 +93,6 @@ export function linkedUrls(search: URLSearchParams): string[] {
   return [...urls, ...(posts.length > 0 ? posts : urlsIn(words))].filter((url) => url !== '')
 }
 
-/** The rows, followed by the linked URLs; a post that is listed already is not added. */
 export function prefilled(rows: InputRows, urls: readonly string[]): InputRows {
   const listed = new Set(rows.map((row) => identity(row.value)))
   const missing: string[] = []
@@ -129,7 +127,6 @@ export function hintsOf(rows: InputRows): ReadonlyMap<number, RowHint> {
   return hints
 }
 
-/** An account is told by its URL, its @name or the title of its page. */
 function mistakeOf(value: string): RowHint {
   const kind = linkKind(value)
   if (kind === 'short') return 'shortLink'

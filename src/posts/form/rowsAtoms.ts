@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { BATCH_MAX } from '../../../contract/names.ts'
 import { lazyModule } from '../../lib/loadChunk.ts'
+import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { postFormText } from '../../text/postForm.ts'
 import {
   START,
@@ -20,53 +21,16 @@ import type { InputRow, InputRows } from './rows.ts'
 
 /** Session storage keys: the URLs for the result page, and the rows for the return to the form. */
 export const KEYS = { urls: 'tweetcheck.urls', rows: 'tweetcheck.rows' } as const
-type StoreKey = keyof typeof KEYS
-
-/** The lists that session storage refused, at most two. */
-const memory = new Map<StoreKey, string>()
-
-/** Keeps a value for this tab or, where session storage is denied or full, until the page is closed. */
-export function writeStored(key: StoreKey, value: unknown): void {
-  const json = JSON.stringify(value)
-  forget(key)
-  try {
-    sessionStorage.setItem(KEYS[key], json)
-  } catch {
-    memory.set(key, json)
-  }
-}
-
-/** Undefined when nothing is kept, or no JSON. */
-export function recall(key: StoreKey): unknown {
-  try {
-    const json = memory.get(key) ?? sessionStorage.getItem(KEYS[key])
-    return json === null ? undefined : (JSON.parse(json) as unknown)
-  } catch {
-    return undefined
-  }
-}
-
-export function forget(key: StoreKey): void {
-  memory.delete(key)
-  try {
-    sessionStorage.removeItem(KEYS[key])
-  } catch {
-    // Denied storage holds nothing.
-  }
-}
 
 export const batchCheckModule = lazyModule(async () => (await import('../checkPosts.ts')).checkPosts)
 
 const stateAtom = atom<InputRows>(START)
-/** The row that the focus was sent to last, and whether it is still to arrive there. */
 const sentToAtom = atom<{ id: number | null; isDue: boolean }>({ id: null, isDue: false })
 const saidAtom = atom('')
 
 export const rowsAtom = atom((get) => get(stateAtom))
 export const hintsAtom = atom((get) => hintsOf(get(rowsAtom)))
-/** How many URLs there are beyond what one check takes. */
 export const excessAtom = atom((get) => Math.max(0, urlsOf(get(rowsAtom)).length - BATCH_MAX))
-/** The row whose field takes the focus next. */
 export const focusedRowAtom = atom((get) => (get(sentToAtom).isDue ? get(sentToAtom).id : null))
 /** For screen readers: what was done to many rows at once. */
 export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
@@ -87,16 +51,12 @@ export const typedHintAtom = atom((get) => {
   return postFormText.row.hinted(index + 1, postFormText.hint[hint])
 })
 
-/** Several URLs in a row are spread over rows. */
 export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
   set(typedAtom, id)
   if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(rowsAtom), id, value))
 })
 
-/**
- * Spreads a pasted text of several URLs over rows, and takes the one post out of words that are pasted into an empty row. Returns false for
- * any other text. What stood `before` and `after` the caret keeps rows of its own.
- */
+/** Spreads several URLs over rows, or takes the one post out of words in an empty row; false for any other text. `before` and `after` stood beside the caret. */
 export const pasteRowAtom = atom(
   null,
   (get, set, id: number, pasted: string, before?: string, after?: string) => {
@@ -156,15 +116,14 @@ export const submitRowsAtom = atom(null, (get, set) => {
     set(refusalAtom, ({ count }) => ({ rows, count: count + 1 }))
     return false
   }
-  writeStored('urls', urls)
-  writeStored('rows', rows)
+  storeInTab(KEYS.urls, urls)
+  storeInTab(KEYS.rows, rows)
   return true
 })
 
-/** Restores the rows of the last check, and adds those of a link. */
 export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
-  const saved = readRows(recall('rows'))
-  forget('rows')
+  const saved = readRows(readFromTab(KEYS.rows))
+  removeFromTab(KEYS.rows)
   const rows = saved ?? get(rowsAtom)
   set(stateAtom, prefilled(rows, linkedUrls(search)))
   set(focusTakenAtom)
@@ -177,7 +136,6 @@ const FOLD_ROWS_MIN = 10
 const HEAD_ROWS = 3
 
 type NumberedRow = { row: InputRow; number: number }
-/** `hidden` rows are folded away; `hinted` of those have a hint. */
 type Shown = { rows: readonly NumberedRow[]; hidden: number; hinted: number }
 
 const openAtom = atom(false)
@@ -206,10 +164,8 @@ export const toggleFoldAtom = atom(null, (get, set) => set(openAtom, !get(openAt
 
 const CLEAR_ROWS_MIN = 3
 
-/** The rows before the last press, and those that it left. */
 const undoneAtom = atom<{ before: InputRows; after: InputRows } | null>(null)
 
-/** What is offered to be done to all rows at once, each with the rows that it leaves. */
 export const tidyingsAtom = atom((get) => {
   const filled = get(rowsAtom).filter((row) => row.value.trim() !== '')
   const hints = get(hintsAtom)

@@ -2,9 +2,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useCallback, useMemo } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { SandboxNotice } from '../../check/SandboxNotice.tsx'
-import { PageInfo, askCapabilitiesAtom } from '../../check/capabilities.tsx'
+import { PageInfo, SandboxNotice, askCapabilitiesAtom } from '../../check/capabilities.tsx'
 import { usePrefetch } from '../../lib/Lazy.tsx'
+import { storeInTab } from '../../lib/tabStore.ts'
 import { postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { text } from '../../text/ja.ts'
@@ -13,24 +13,21 @@ import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useOnline, usePageLifecycle } from '../../ui/hooks.tsx'
-import { writeStored } from '../form/rowsAtoms.ts'
+import { KEYS } from '../form/rowsAtoms.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import {
   enterHistoryAtom,
-  haltHistoryAtom,
   historyAnnouncementAtom,
-  historyAtom,
+  historyFlow,
   historyLoadingAtom,
   retentionSentenceAtom,
-  leaveHistoryAtom,
 } from './historyAtoms.ts'
 
-/** Checks again what a saved batch could not judge, as a batch of its own. */
 function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
   const navigate = useNavigate()
   const urls = postsToRepeat(posts).map(({ url }) => url)
   const again = () => {
-    writeStored('urls', urls)
+    storeInTab(KEYS.urls, urls)
     void navigate('/tweetcheck/results')
   }
   return (
@@ -47,10 +44,10 @@ export function HistoryPage() {
   const ask = useSetAtom(askCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
   const enter = useCallback(() => void load(sessionId), [load, sessionId])
-  usePageLifecycle(enter, useSetAtom(leaveHistoryAtom), useSetAtom(haltHistoryAtom))
+  usePageLifecycle(enter, useSetAtom(historyFlow.leaveAtom), useSetAtom(historyFlow.haltAtom))
   // Where it failed without a connection.
   useOnline(enter)
-  const saved = useAtomValue(historyAtom)
+  const saved = useAtomValue(historyFlow.doneAtom)
   const here = saved?.asked === sessionId ? saved : null
   const loading = useAtomValue(historyLoadingAtom)
   return (
@@ -92,7 +89,6 @@ export function HistoryPage() {
   )
 }
 
-/** How long results are kept, which is all that the page says where there is none, and the way to a new check. */
 function Ways() {
   return (
     <>

@@ -9,27 +9,23 @@ import { formatSecond } from '../../text/japanese.ts'
 const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).fetchHistory)
 
 /** Asks for a batch's id. Nothing is shown of a failed fetch. */
-const flow = createFlow<string, History>()
-export const { doneAtom: historyAtom, haltAtom: haltHistoryAtom, leaveAtom: leaveHistoryAtom } = flow
-export const historyLoadingAtom = atom((get) => get(flow.runningAtom) !== null)
-/** How long results are kept. */
+export const historyFlow = createFlow<string, History>()
+export const historyLoadingAtom = atom((get) => get(historyFlow.runningAtom) !== null)
 export const retentionSentenceAtom = atom((get) =>
-  text.history.keptAlways(get(historyAtom)?.answer.keptDays ?? get(capabilitiesAtom)?.keptDays),
+  text.history.keptAlways(get(historyFlow.doneAtom)?.answer.keptDays ?? get(capabilitiesAtom)?.keptDays),
 )
-/** For screen readers: that it is loading, and then the sentence that stands on the page. */
 export const historyAnnouncementAtom = atom((get) => {
-  const state = get(flow.stateAtom)
+  const state = get(historyFlow.stateAtom)
   if (state === 'idle') return ''
   if (state === 'running') return text.history.loading
-  const saved = get(historyAtom)
+  const saved = get(historyFlow.doneAtom)
   return saved ? text.history.time(formatSecond(saved.answer.timestamp)) : get(retentionSentenceAtom)
 })
 
-/** Loads a saved batch, unless it is there or on its way already. */
 export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
-  if (get(flow.askedAtom) === id && !get(flow.failedAtom)) return
-  set(flow.showAtom, null)
-  await set(flow.runAtom, id, async ({ signal }) => {
+  if (get(historyFlow.askedAtom) === id && !get(historyFlow.failedAtom)) return
+  set(historyFlow.showAtom, null)
+  await set(historyFlow.runAtom, id, async ({ signal }) => {
     const fetchHistory = await fetchModule.load()
     return await fetchHistory(id, signal)
   })

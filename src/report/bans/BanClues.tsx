@@ -16,7 +16,6 @@ import styles from '../ReportPage.module.css'
 
 type CountedLabel = SeenLabel & { amount: string }
 
-/** What X's published rules tie the labels of one report to: a row for each of the four bans, then the labels of none. */
 export function BanClues({ report }: { report: XReport }) {
   const id = useId()
   const clues = banTies<CountedLabel>(labelAmounts(report).filter(({ count }) => count > 0))

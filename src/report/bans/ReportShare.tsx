@@ -24,7 +24,6 @@ export function CarrySwitch() {
 
 type NameFieldProps = ComponentProps<'input'> & { onType: (typed: string) => void }
 
-/** A field for an account's name, behind its @. */
 export function NameField({ onType, ...props }: NameFieldProps) {
   return (
     <Field>

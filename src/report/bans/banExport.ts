@@ -22,7 +22,6 @@ export function clueItems(month: Parameters<typeof kindsByBan>[0]): PictureItem[
 
 const words = reportText.months
 
-/** The kept months as a table, a label a row; a month without labels has a row of its own. */
 export function monthRows(months: readonly StoredMonth[], carriesClues: boolean): CsvCell[][] {
   const rows = months.flatMap(({ month, total, accountLabels, postLabels }) => {
     const year = Number(month.slice(0, 'yyyy'.length))
@@ -45,13 +44,11 @@ export function monthRows(months: readonly StoredMonth[], carriesClues: boolean)
   return [[...words.columns, ...(carriesClues ? BANS.map((ban) => banNames[ban]) : [])], ...rows]
 }
 
-/** The bans' cells for one label: what the rules say, empty where none ties it. `year` is the report's. */
 function clueCells(seen: SeenLabel, year: number): CsvCell[] {
   const { ties } = banTies([seen])
   return BANS.map((ban) => ties[ban].map((tie) => tieSentence(ban, tie, year)).join('') || null)
 }
 
-/** What a JSON file of kept months holds beside them: each rule that ties a label to a ban, and where it was published. */
 export function clueJson(months: readonly StoredMonth[]) {
   return {
     sources: RULE_SOURCES,

@@ -10,7 +10,7 @@ import { spanText } from '../../results/labels/labels.ts'
 import records from '../../results/StoredRecords.module.css'
 import { RemoveButton } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
-import { Sentence } from '../../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { logText } from '../../text/log.ts'
 import { reportText } from '../../text/report.ts'
 import { resultText } from '../../text/result.ts'
@@ -37,11 +37,7 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
           <Sentence>{account}</Sentence>
         </p>
         <p>{posts}</p>
-        {before && (
-          <p className="muted small">
-            <Sentence>{monthChanges(before, now)}</Sentence>
-          </p>
-        )}
+        <Paragraph className="muted small">{before && monthChanges(before, now)}</Paragraph>
       </div>
       <RemoveButton
         describedBy={id}
@@ -140,7 +136,7 @@ function OwnerForm({ months }: { months: readonly StoredMonth[] }) {
     // Emptied meanwhile, so that the same words are announced again.
     setSaid('')
     const isKept = await name(typed)
-    setSaid(isKept ? words.owner.kept(typed.trim() !== '') : words.owner.fault)
+    setSaid(isKept ? words.owner.kept(typed.trim() !== '') : words.owner.invalid)
   }
   return (
     <form className="stack" onSubmit={(event) => void keep(event)}>

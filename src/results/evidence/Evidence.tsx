@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Statement } from '../../../contract/feedback.ts'
 import { ObservationField } from '../../observations/ObservationField.tsx'
 import { observedAtom } from '../../observations/observations.ts'
-import { Sentence } from '../../text/Sentence.tsx'
+import { Paragraph } from '../../text/Sentence.tsx'
 import { observationText } from '../../text/observations.ts'
 import { formatDay } from '../../text/japanese.ts'
 import { postSearchText } from '../../text/postSearch.ts'
@@ -23,9 +23,7 @@ export function EvidenceNote({ post, said, now }: EvidenceNoteProps) {
   return (
     <div className="muted small">
       {sentences.map((sentence) => (
-        <p key={sentence}>
-          <Sentence>{sentence}</Sentence>
-        </p>
+        <Paragraph key={sentence}>{sentence}</Paragraph>
       ))}
     </div>
   )
@@ -65,9 +63,9 @@ export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
   return (
     <div className="small">
       {observed && observed.answer !== 'unsure' && (
-        <p className="unmuted bold">
-          <Sentence>{observationText.own(answers[observed.answer], formatDay(observed.at))}</Sentence>
-        </p>
+        <Paragraph className="unmuted bold">
+          {observationText.own(answers[observed.answer], formatDay(observed.at))}
+        </Paragraph>
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="touchable unfolding screen-only" aria-describedby={dateId}>

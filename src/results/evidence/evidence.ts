@@ -55,7 +55,6 @@ function authorIn(url: string, { author }: PostEvidence): string[] {
   return [words.author(typed, author)]
 }
 
-/** Said where X restricts it, and where nothing else is known of it. */
 function shownIn({ visible, found, reason }: PostEvidence): string {
   if (visible === false) return words.restricted
   const unasked = found === null && (reason === null || reason === 'not_offered')
@@ -84,7 +83,6 @@ export type CommonNote = { group: Group; sentences: string[]; said: ReadonlySet<
 /** A fact is said above the list, and left out of the rows, from this many rows on; of excluded posts always. */
 const COMMON_FROM = 2
 
-/** What is said once above the rows of a section, a note a group. `now` is Unix milliseconds. */
 export function commonNotes(rows: readonly Row[], now: number): CommonNote[] {
   return [...new Set(rows.map(({ group }) => group))].flatMap((group) => {
     const posts = rows.filter((row) => row.group === group).map(({ post }) => post)
@@ -106,8 +104,8 @@ function commonNote(group: Group, posts: readonly ListedPost[], now: number): Co
       { group, sentences: shared.map(({ timed }) => timed), said: new Set(shared.map(({ bare }) => bare)) },
     ]
   }
-  const isUntold = group === 'excluded' && posts.every(({ evidence }) => !evidence)
-  return isUntold ? [{ group, sentences: [words.excludedUntold], said: new Set() }] : []
+  const isUnexplained = group === 'excluded' && posts.every(({ evidence }) => !evidence)
+  return isUnexplained ? [{ group, sentences: [words.excludedUnexplained], said: new Set() }] : []
 }
 
 export function rowNotes(post: ListedPost, said: ReadonlySet<string>, now: number): string[] {

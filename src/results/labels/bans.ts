@@ -9,7 +9,6 @@ import type { BanRules, Rule } from './rules.ts'
 
 export type SeenLabel = { place: LabelPlace; label: string }
 
-/** Labels that one sentence speaks of. */
 export type Tie<L extends SeenLabel> = Required<Pick<Rule, 'when' | 'inOneList'>> & {
   place: LabelPlace
   labels: { seen: L; rule: string }[]
@@ -17,7 +16,6 @@ export type Tie<L extends SeenLabel> = Required<Pick<Rule, 'when' | 'inOneList'>
 
 export type BanTies<L extends SeenLabel> = {
   ties: Record<Ban, Tie<L>[]>
-  /** Labels of the table that no rule ties to a ban, and labels that the table does not know. */
   untied: L[]
   unknown: L[]
 }

@@ -25,7 +25,6 @@ export function countryLabelOf(label: string): CountryLabel | null {
   return codes.length === 0 ? null : { name: name.trim(), codes: [...new Set(codes)].sort(byLetters) }
 }
 
-/** The countries in Japanese; a code that the browser cannot name stays as X wrote it. */
 function countryNames(codes: readonly string[]): string {
   return codes.map(countryName).join('、')
 }
@@ -111,7 +110,6 @@ export function keyOf(label: string): string {
   return label.replaceAll('_', '').toLowerCase()
 }
 
-/** The title of an unknown label is X's spelling. */
 type LabelText = { title: string; isKnown: boolean; sentences: readonly string[] }
 
 export function labelText(place: LabelPlace, label: string): LabelText {
@@ -128,7 +126,6 @@ export function labelText(place: LabelPlace, label: string): LabelText {
   }
 }
 
-/** The Japanese name of a label, with its countries; of an unknown one, X's spelling. */
 export function labelName(place: LabelPlace, label: string): string {
   const { title, isKnown } = labelText(place, label)
   const country = countryLabelOf(label)

@@ -31,7 +31,6 @@ const safeSearch = (name: string) => inSearch('filtering', `${name} (SafeSearchR
 const hiddenMedia = (name: string) => inReplies('hideSetting', `${name} (SensitiveMediaSettingsRules.scala)`)
 const downranked = (name: string) => one('notClose', `${name}, in TimelineConversationsDownranking`)
 
-/** A label of posts that every list of tweets drops. */
 const dropped = (name: string) => ({
   search_ban: one(
     'all',
@@ -53,7 +52,6 @@ const hidden = (name: string, looked = name) => ({
   ),
 })
 
-/** A label of accounts that goes by the search setting, in all lists. */
 const bySetting = (when: Condition, name: string) => ({
   search_suggestion_ban: one(when, `${name} (SafeSearchRules.scala), in ${PEOPLE}, ${USERS}`),
   search_ban: inSearch(when, `${name} (SafeSearchRules.scala)`),

@@ -2,14 +2,14 @@ import { getDefaultStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
-import { doneAtom, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
+import { accountFlow, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.tsx'
-import { storeCheckAtom, loggedCheckOf, sinceLastAtom } from '../../../src/account/accountLog.ts'
+import { storeCheckAtom, storedCheckOf, sinceLastAtom } from '../../../src/account/accountLog.ts'
 import { upstreamAtom } from '../../../src/check/CheckError.ts'
 import { logSwitch } from '../../../src/storage/database.ts'
 import { wholeLog } from '../../../src/storage/stores.ts'
-import { emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
+import { emptyDevice, storedCheck, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 import { clearCheck } from './clearCheck.ts'
 
@@ -22,7 +22,7 @@ function result(changes: Partial<AccountResult> = {}): AccountResult {
 }
 
 const keptOf = (answer: AccountResult, sandbox: boolean, posts = false) =>
-  loggedCheckOf(answer, { posts }, 5, sandbox)
+  storedCheckOf(answer, { posts }, 5, sandbox)
 
 describe('what is kept of a check', () => {
   it('is the account, the time, its bans and the counts of its posts', () => {
@@ -88,7 +88,7 @@ describe('a finished check', () => {
   const kept = async () => (await wholeLog())?.checks.map(({ account, sandbox }) => [account, sandbox])
 
   it('of the sandbox is kept as invented, and compared with an invented one alone', async () => {
-    const real = loggedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: 1 })
+    const real = storedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: 1 })
     await written('checks', [real])
     expect(await check('sbx_search')).toMatchObject({ sentence: null, outcome: 'kept' })
     expect(await kept()).toEqual([
@@ -123,7 +123,7 @@ describe('a finished check', () => {
 
   it('of the same day keeps what was ticked off of its plans, on the device too', async () => {
     const ticks = async () => (await wholeLog())?.checks.map((one) => one.ticks)
-    const now = () => store.get(doneAtom)?.endedAt ?? 0
+    const now = () => store.get(accountFlow.doneAtom)?.endedAt ?? 0
     const plans = () => ({ name: 'SBX_search', at: now() })
     await check('sbx_search')
     await store.set(toggleTaskAtom, plans(), 'search_ban 0')
@@ -143,14 +143,14 @@ describe('a finished check', () => {
     store.set(typeScreenNameAtom, 'sbx_search')
     await store.set(submitAtom)
     const keeping = store.set(storeCheckAtom)
-    const plans = { name: 'SBX_search', at: store.get(doneAtom)?.endedAt ?? 0 }
+    const plans = { name: 'SBX_search', at: store.get(accountFlow.doneAtom)?.endedAt ?? 0 }
     await Promise.all([keeping, store.set(toggleTaskAtom, plans, 'search_ban 0')])
     expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([['search_ban 0']])
   })
 
   it('of the device’s next day has plans of its own', async () => {
     const evening = new Date(2026, 10, 21, 23, 59).getTime()
-    const earlier = loggedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: evening })
+    const earlier = storedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: evening })
     await written('checks', [{ ...earlier, sandbox: true, ticks: ['search_ban 0'] }])
     vi.useFakeTimers({ now: evening + 60_000, toFake: ['Date'] })
     await check('sbx_search')

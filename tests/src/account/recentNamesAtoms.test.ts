@@ -2,9 +2,9 @@ import { createStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
-import { recallNamesAtom, recentNamesAtom } from '../../../src/account/recentNamesAtoms.ts'
+import { recallNamesAtom, recentNamesAtom } from '../../../src/account/accountAtoms.ts'
 import { waitFor } from '../../waitFor.ts'
-import { blockedDevice, emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
+import { blockedDevice, emptyDevice, storedCheck, written } from '../log/deviceLog.ts'
 
 let store: ReturnType<typeof createStore>
 let field: HTMLInputElement & { listeners: Set<string> }
@@ -14,8 +14,8 @@ beforeEach(async () => {
   store = createStore()
   emptyDevice()
   await written('checks', [
-    loggedCheck({ account: 'one', name: parse(ScreenName, 'One'), at: 1 }),
-    loggedCheck({ account: 'two', name: parse(ScreenName, 'Two'), at: 2 }),
+    storedCheck({ account: 'one', name: parse(ScreenName, 'One'), at: 1 }),
+    storedCheck({ account: 'two', name: parse(ScreenName, 'Two'), at: 2 }),
   ])
   field = fieldWith('')
   vi.stubGlobal('requestIdleCallback', (job: () => void) => void queueMicrotask(job))

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eachBan } from '../../../contract/outcomes.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { accountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
 import type { Subject } from '../../../src/storage/records.ts'
@@ -73,26 +74,24 @@ describe('accountPicture', () => {
 
   it.each([
     [{ not_found: true }, resultText.state.not_found.title],
-    [{ suspend: true }, resultText.state.suspend.title],
-    [{ protect: true }, resultText.state.protect.title],
-    [{ api_status: LIMITED }, resultText.state.rateLimit],
+    [{ api_status: LIMITED }, resultText.state.rate_limit.title],
   ])('shows no state of a ban, and no ✓, for an account that was not judged: %j', (changes, headline) => {
     expect(pictureOf(changes)).toMatchObject({ tone: 'unknown', headline, items: [] })
   })
 
-  it('counts the posts of each badge that there is, says of unjudged ones whether X told them to be sensitive or withheld, and speaks of none where none were looked at', () => {
+  it('counts the posts of each badge that there is, says of unjudged ones whether X calls them sensitive or withholds them, and speaks of none where none were looked at', () => {
     const url = 'https://x.com/a/status/1'
     const tweets = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'].map((status) => ({ url, status }))
-    const told = (reason: 'sensitive' | 'withheld' | 'reply') => ({
+    const unsearched = (reason: 'sensitive' | 'withheld' | 'reply') => ({
       url,
       status: 'UNSEARCHED',
       evidence: { visible: true, found: null, reason },
     })
     for (const [more, counts] of [
       [[], '直近20件のポスト：検索OK 2／検索除外 1／エラー 1'],
-      [[told('reply')], `検索OK 2／検索除外 1／${resultText.badge.unsearched} 1／エラー 1`],
+      [[unsearched('reply')], `検索OK 2／検索除外 1／${resultText.badge.unsearched} 1／エラー 1`],
       [
-        [told('sensitive'), told('withheld'), told('withheld'), told('reply')],
+        [unsearched('sensitive'), unsearched('withheld'), unsearched('withheld'), unsearched('reply')],
         `${resultText.badge.unsearched} 4（うちセンシティブ 1、国や地域による制限 2）／エラー 1`,
       ],
     ] as const)
@@ -134,8 +133,7 @@ describe('the text to share', () => {
     )
   })
 
-  const item = { method: null, reason: null }
-  const items = { search_suggestion_ban: item, search_ban: item, ghost_ban: item, reply_deboosting: item }
+  const items = eachBan(() => ({ method: null, reason: null }))
 
   it('shows a search that found only some posts by its numbers, and never as ✅', () => {
     const search_ban = { method: 'recent_search', reason: null, looked: 5, found: 3 } as const
@@ -149,7 +147,6 @@ describe('the text to share', () => {
     [['JP'], '🚫 日本で表示制限'],
     [['XX'], '🚫 日本で表示制限'],
     [['DE'], '🚫 表示の制限あり'],
-    [['DE', 'JP'], '🚫 日本で表示制限'],
   ])('says of an account withheld in %o where, after the bans', (withheld, line) => {
     const words = accountShareText({ ...result, evidence: { time: AT, items, withheld } }, AT, false)
     expect(words).toContain(`Reply Deboosting\n${line}\n`)

@@ -88,12 +88,12 @@ describe('the first focus of a form', () => {
     vi.stubGlobal('requestIdleCallback', () => 0)
   })
   afterEach(() => {
-    vi.doUnmock('../../../src/check/prepare.ts')
+    vi.doUnmock('../../../src/check/proof.ts')
     vi.unstubAllGlobals()
   })
 
   it('looks the address up and makes the workers, without waiting for an idle moment', async () => {
-    const { prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
+    const { prepareOnFocus } = await import('../../../src/check/capabilities.tsx')
     const { isCold } = await import('../../../src/crypto/workerPool.ts')
     prepareOnFocus()
     await waitFor(() => expect(asked).toEqual(['/api/ip']))
@@ -101,7 +101,7 @@ describe('the first focus of a form', () => {
   })
 
   it('does nothing of that before it has been answered', async () => {
-    const { prepare } = await import('../../../src/check/prepare.ts')
+    const { prepare } = await import('../../../src/check/proof.ts')
     const { isCold } = await import('../../../src/crypto/workerPool.ts')
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     prepare()
@@ -111,10 +111,10 @@ describe('the first focus of a form', () => {
   })
 
   it('leaves the form alone when the code for it cannot be had', async () => {
-    vi.doMock('../../../src/check/prepare.ts', () => {
+    vi.doMock('../../../src/check/proof.ts', () => {
       throw new TypeError('Failed to fetch')
     })
-    const { preparationModule, prepareOnFocus } = await import('../../../src/check/prepareOnFocus.ts')
+    const { preparationModule, prepareOnFocus } = await import('../../../src/check/capabilities.tsx')
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', note)

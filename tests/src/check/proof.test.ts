@@ -123,16 +123,16 @@ describe('a call with a proof', () => {
     it('makes its call with a proof that the real server accepts, and tells of the stages that last', async () => {
       serveInProcess()
       const stages: Stage['name'][] = []
-      let told: () => void = () => undefined
+      let reached: () => void = () => undefined
       const response = await withProof(
         body,
         signal,
         (stage) => {
           stages.push(stage.name)
-          if (stage.name === 'server') told()
+          if (stage.name === 'server') reached()
         },
         async (proof) => {
-          await new Promise<void>((resolve) => (told = resolve))
+          await new Promise<void>((resolve) => (reached = resolve))
           return await fetch('http://api.test/api/check-by-user', {
             method: 'POST',
             headers: { 'Content-Type': 'application/json', ...proofHeaders(proof) },
@@ -257,8 +257,8 @@ describe('a call with a proof', () => {
         { search: [250, 50, 1, LASTING - 1] },
         [searching(1), searching(2), searching(3), searching(4)],
       ],
-    ] as const)('are told while they last: %s', async (_, steps, told) => {
-      expect(await stagesOf({ ...steps })).toEqual(told)
+    ] as const)('are reported while they last: %s', async (_, steps, reported) => {
+      expect(await stagesOf({ ...steps })).toEqual(reported)
     })
   })
 
@@ -274,7 +274,7 @@ describe('a call with a proof', () => {
       await new Promise((resolve) => setTimeout(resolve))
     }
 
-    it('are told to the operator who asked for them, and to no other', async () => {
+    it('are sent to the operator who asked for them, and to no other', async () => {
       serveInProcess()
       const sendBeacon = vi.fn<(url: string, body: Blob) => boolean>(() => true)
       vi.stubGlobal('navigator', { sendBeacon })

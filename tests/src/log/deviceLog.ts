@@ -4,7 +4,7 @@ import { parse } from 'valibot'
 import { vi } from 'vitest'
 import { ScreenName } from '../../../contract/wire.ts'
 import { writeLog } from '../../../src/storage/database.ts'
-import type { LoggedBatch, LoggedCheck } from '../../../src/storage/records.ts'
+import type { StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
 import type { RecordTable } from '../../../src/storage/stores.ts'
 import { eachGroup } from '../../../contract/outcomes.ts'
 
@@ -23,7 +23,7 @@ export function blockedDevice(): void {
 }
 
 /** A real check without a finding, but for the changes. */
-export function loggedCheck(changes: Partial<LoggedCheck> = {}): LoggedCheck {
+export function storedCheck(changes: Partial<StoredCheck> = {}): StoredCheck {
   return {
     account: 'name',
     name: parse(ScreenName, 'Name'),
@@ -42,7 +42,7 @@ export function loggedCheck(changes: Partial<LoggedCheck> = {}): LoggedCheck {
 }
 
 /** A real check of six posts, saved and one of them failed, but for the changes. */
-export function loggedBatch(changes: Partial<LoggedBatch> = {}): LoggedBatch {
+export function storedBatch(changes: Partial<StoredBatch> = {}): StoredBatch {
   return {
     at: 1000,
     sandbox: false,

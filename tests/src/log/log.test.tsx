@@ -5,9 +5,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from '../../../src/log/LogCards.tsx'
 import { logRows } from '../../../src/log/logAtoms.ts'
 import { accountsOf } from '../../../src/results/changes.ts'
-import type { AccountObservation, LoggedBatch, LoggedCheck } from '../../../src/storage/records.ts'
+import type { AccountObservation, StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
-import { loggedBatch, loggedCheck } from './deviceLog.ts'
+import { storedBatch, storedCheck } from './deviceLog.ts'
 
 describe('the rows of the log', () => {
   const AT = Date.UTC(2026, 10, 21, 9, 20, 5)
@@ -37,7 +37,7 @@ describe('the rows of the log', () => {
     const posts = { ok: 1, excluded: 2, quote: 3, restricted: 4, unsearched: 5, error: 6 }
     expect(
       logRows(
-        [loggedCheck({ at: AT, bans, posts, partly: { looked: 9, found: 4 }, withheld: ['JP'], version: 3 })],
+        [storedCheck({ at: AT, bans, posts, partly: { looked: 9, found: 4 }, withheld: ['JP'], version: 3 })],
         [],
       ),
     ).toEqual([
@@ -65,24 +65,18 @@ describe('the rows of the log', () => {
     ])
   })
 
-  it.each([
-    ['suspend', 'アカウントが凍結されています'],
-    ['protect', '非公開アカウントです'],
-  ] as const)(
-    'names the state %s and invented data, and leaves empty what was not looked at',
-    (state, words) => {
-      const [head, row] = logRows([loggedCheck({ at: AT, sandbox: true, state, posts: null })], [])
-      expect(row?.length).toBe(head?.length)
-      expect(row?.slice(3, 5)).toEqual(['デモ用の架空データ', words])
-      expect(row?.slice(9).filter((cell) => cell !== undefined && cell !== null)).toEqual([])
-    },
-  )
+  it('names the state and invented data, and leaves empty what was not looked at', () => {
+    const [head, row] = logRows([storedCheck({ at: AT, sandbox: true, state: 'suspend', posts: null })], [])
+    expect(row?.length).toBe(head?.length)
+    expect(row?.slice(3, 5)).toEqual(['デモ用の架空データ', 'アカウントが凍結されています'])
+    expect(row?.slice(9).filter((cell) => cell !== undefined && cell !== null)).toEqual([])
+  })
 
   it('has the checks of posts below those of accounts, with their verdict and their link', () => {
     vi.stubGlobal('location', { origin: 'https://checker.example' })
-    const batch = loggedBatch({ at: AT })
+    const batch = storedBatch({ at: AT })
     const [head, , row, unsaved] = logRows(
-      [loggedCheck()],
+      [storedCheck()],
       [batch, { ...batch, sandbox: true, sessionId: '' }],
     )
     expect(row?.length).toBe(head?.length)
@@ -111,16 +105,16 @@ describe('the cards of the log', () => {
     renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>).replaceAll(/<[^>]+>/g, '')
 
   /** What the page says of one account of which these are kept. */
-  const accountWords = (checks: readonly LoggedCheck[], findings: readonly AccountObservation[] = []) =>
+  const accountWords = (checks: readonly StoredCheck[], findings: readonly AccountObservation[] = []) =>
     wordsOf(
       accountsOf(checks, findings).map((account) => createElement(LogAccountCard, { key: '', ...account })),
     )
 
-  const batchWords = (changes: Partial<LoggedBatch>) =>
-    wordsOf(<BatchesCard batches={[loggedBatch({ at: AT, ...changes })]} />)
+  const batchWords = (changes: Partial<StoredBatch>) =>
+    wordsOf(<BatchesCard batches={[storedBatch({ at: AT, ...changes })]} />)
 
   it.each([
-    ['an account', (sandbox: boolean) => accountWords([loggedCheck({ at: AT, sandbox })]), '', ''],
+    ['an account', (sandbox: boolean) => accountWords([storedCheck({ at: AT, sandbox })]), '', ''],
     [
       'posts, and what it found',
       (sandbox: boolean) => batchWords({ sandbox }),
@@ -136,7 +130,7 @@ describe('the cards of the log', () => {
   it('says of a kept check what it found, what was doubtful, and what changed since the one before', () => {
     const bans = { search_suggestion_ban: false, search_ban: false, ghost_ban: true, reply_deboosting: null }
     const doubtful = { partly: { looked: 9, found: 4 }, withheld: ['JP'], postsMissing: true, posts: null }
-    const words = accountWords([loggedCheck({ at: AT + 1, bans, ...doubtful }), loggedCheck({ at: AT })])
+    const words = accountWords([storedCheck({ at: AT + 1, bans, ...doubtful }), storedCheck({ at: AT })])
     for (const said of [
       '検出：Ghost Ban',
       '9件中4件だけが見つかりました',
@@ -149,7 +143,7 @@ describe('the cards of the log', () => {
   })
 
   it('says what the visitor saw, and when', () => {
-    const seen = { account: 'name', name: loggedCheck().name, at: AT } as const
+    const seen = { account: 'name', name: storedCheck().name, at: AT } as const
     expect(accountWords([], [{ ...seen, ban: 'ghost_ban', answer: 'unseen' }])).toContain(
       `Ghost Ban（返信が表示されない） ・ あなたの確認：見えなかった（${DATE}）`,
     )

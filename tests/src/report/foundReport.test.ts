@@ -126,20 +126,20 @@ describe('gives up in time', () => {
     '<{"a":',
     '{"reportJson":"',
   ])('on a megabyte of %s', (piece) => {
-    expect(readReport(anchored(filled(piece)))).toEqual({ fault: 'notReport' })
-    expect(readReport(filled(piece))).toEqual({ fault: 'notReport' })
+    expect(readReport(anchored(filled(piece)))).toEqual({ failure: 'notReport' })
+    expect(readReport(filled(piece))).toEqual({ failure: 'notReport' })
   })
 
   it('on a report with rows without end', () => {
     const row = '{"label":"SPAM","posts":1}'
     const rows = Array.from({ length: 40_000 }, () => row).join(',')
     const words = `{"period":{"startDate":"2026-07-01","endDate":"2026-07-31"},"postLabels":[${rows}]}`
-    expect(readReport(words)).toEqual({ fault: 'notReport' })
+    expect(readReport(words)).toEqual({ failure: 'notReport' })
   })
 
   it('on a deep nest that is closed', () => {
     const depth = 250_000
     const words = `${'{"period":'.repeat(depth)}1${'}'.repeat(depth)}`
-    expect(readReport(words)).toEqual({ fault: 'notReport' })
+    expect(readReport(words)).toEqual({ failure: 'notReport' })
   })
 })

@@ -6,7 +6,7 @@ import {
   readFileAtom,
   readSampleAtom,
   readTextAtom,
-  reportFaultAtom,
+  reportFailureAtom,
   shownReportsAtom,
 } from '../../../src/report/reportAtoms.ts'
 import { limitedPosts, sampleReport } from '../../../src/report/summary.ts'
@@ -169,7 +169,7 @@ describe('a report on the page', () => {
   const june = sampleReport.replaceAll('2026-07', '2026-06')
 
   it('shows a text or a file that was read, and when', async () => {
-    expect([store.get(shownReportsAtom), store.get(reportFaultAtom)]).toEqual([null, null])
+    expect([store.get(shownReportsAtom), store.get(reportFailureAtom)]).toEqual([null, null])
     vi.useFakeTimers({ now: 7000, toFake: ['Date'] })
     await store.set(readTextAtom, sampleReport)
     expect(store.get(shownReportsAtom)).toMatchObject({
@@ -177,7 +177,7 @@ describe('a report on the page', () => {
       isSample: false,
       reports: [{ period: { startDate: '2026-07-01' } }],
     })
-    expect(store.get(reportFaultAtom)).toBeNull()
+    expect(store.get(reportFailureAtom)).toBeNull()
     await store.set(readFileAtom, new Blob([june]))
     expect(store.get(shownReportsAtom)?.reports[0]?.period.startDate).toBe('2026-06-01')
   })
@@ -187,9 +187,9 @@ describe('a report on the page', () => {
     const shown = store.get(shownReportsAtom)
     await store.set(readFileAtom, new Blob(['no']))
     expect(store.get(shownReportsAtom)).toBe(shown)
-    expect(store.get(reportFaultAtom)?.kind).toBe('notReport')
+    expect(store.get(reportFailureAtom)?.kind).toBe('notReport')
     await store.set(readTextAtom, june)
-    expect(store.get(reportFaultAtom)).toBeNull()
+    expect(store.get(reportFailureAtom)).toBeNull()
   })
 
   it('keeps of the report that is shown the counts and no text once the visitor wants it, and of those after it', async () => {

@@ -63,7 +63,7 @@ describe('readReport', () => {
     ['the number of labels on posts and not which', { ...untold, totalPostLabels: 3, totalAccountLabels: 0 }],
     ['the number of labels on the account and not which', { totalAccountLabels: 1 }],
   ])('refuses a report that tells %s', (_, change) => {
-    expect(read(change)).toEqual({ fault: 'notReport' })
+    expect(read(change)).toEqual({ failure: 'notReport' })
   })
 
   it('does not call a report clear that has a label on the account alone', () => {
@@ -139,7 +139,7 @@ describe('readReport', () => {
     expect(report?.period).toEqual({ startDate: '2026-07-01', endDate: '2026-07-31' })
     expect([report?.total, report?.postLabels[0]?.posts]).toEqual([12_345, 1234])
     for (const posts of ['1,23', ',123', '1,2345', '1 234'])
-      expect(read({ postLabels: [{ ...postLabel, posts }] })).toEqual({ fault: 'notReport' })
+      expect(read({ postLabels: [{ ...postLabel, posts }] })).toEqual({ failure: 'notReport' })
   })
 
   it.each([
@@ -171,7 +171,7 @@ describe('readReport', () => {
     const words = sampleReport.padEnd(REPORT_MAX)
     expect(readReport(words)).toEqual(readReport(sampleReport))
     expect(await readReportFile(new Blob([words]))).toEqual(readReport(sampleReport))
-    expect(readReport(`${words} `)).toEqual({ fault: 'tooLarge' })
+    expect(readReport(`${words} `)).toEqual({ failure: 'tooLarge' })
   })
 
   it('says that a file could not be read, and of a larger one that it is too large without loading it', async () => {
@@ -179,8 +179,8 @@ describe('readReport', () => {
       const text = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
       return Object.assign(new Blob([words]), { text })
     }
-    expect(await readReportFile(fileOf('{}'))).toEqual({ fault: 'unreadable' })
-    expect(await readReportFile(fileOf(' '.repeat(REPORT_MAX + 1)))).toEqual({ fault: 'tooLarge' })
+    expect(await readReportFile(fileOf('{}'))).toEqual({ failure: 'unreadable' })
+    expect(await readReportFile(fileOf(' '.repeat(REPORT_MAX + 1)))).toEqual({ failure: 'tooLarge' })
   })
 
   it('never throws, whatever a file holds, and never answers with what is no count', () => {
@@ -251,8 +251,8 @@ describe('refuses in words', () => {
         sampleReport.slice(sampleReport.indexOf('accountLabels')),
     ],
   ])('%s', (_, words) => {
-    const { fault } = readReport(words)
-    expect(fault && reportText.fault[fault]).toBe(reportText.fault.notReport)
+    const { failure } = readReport(words)
+    expect(failure && reportText.failure[failure]).toBe(reportText.failure.notReport)
   })
 })
 

@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest'
 import { BANS, GROUPS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
-import { accountsOf, changeSentence, loggedState, summaryOf } from '../../../src/results/changes.ts'
+import { accountsOf, changeSentence, storedBanState, summaryOf } from '../../../src/results/changes.ts'
 import { bansSentence } from '../../../src/results/verdicts.ts'
-import type { AccountObservation, LoggedCheck } from '../../../src/storage/records.ts'
+import type { AccountObservation, StoredCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
 import { resultText } from '../../../src/text/result.ts'
-import { loggedCheck } from '../log/deviceLog.ts'
+import { storedCheck } from '../log/deviceLog.ts'
 
 const POSTS = { ...eachGroup(() => 0), ok: 20 }
-const BANS_KEPT = loggedCheck().bans
+const BANS_KEPT = storedCheck().bans
 const PARTLY = { ...BANS_KEPT, ghost_ban: null }
 
 describe('summaryOf', () => {
@@ -33,18 +33,18 @@ describe('summaryOf', () => {
     ['warning', { withheld: ['JP'] }],
     ['warning', { posts: null, postsMissing: true }],
   ] as const)('is %s where no ban was found and the check kept %o', (tone, kept) => {
-    expect(summaryOf(loggedCheck(kept as Partial<LoggedCheck>))).toEqual({ tone, sentence: verdict.none })
+    expect(summaryOf(storedCheck(kept as Partial<StoredCheck>))).toEqual({ tone, sentence: verdict.none })
   })
 
   it('bears the sign of the items that were judged, and names them', () => {
     const sentence = 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした'
-    expect(summaryOf(loggedCheck({ bans: PARTLY }))).toEqual({ tone: 'ok', sentence })
-    expect(summaryOf(loggedCheck({ bans: PARTLY, posts: EXCLUDED }))).toEqual({ tone: 'warning', sentence })
+    expect(summaryOf(storedCheck({ bans: PARTLY }))).toEqual({ tone: 'ok', sentence })
+    expect(summaryOf(storedCheck({ bans: PARTLY, posts: EXCLUDED }))).toEqual({ tone: 'warning', sentence })
   })
 
   it('says of found bans what the result said, and names them', () => {
     const bans = { ...PARTLY, search_ban: true }
-    expect(summaryOf(loggedCheck({ bans, posts: EXCLUDED }))).toEqual({
+    expect(summaryOf(storedCheck({ bans, posts: EXCLUDED }))).toEqual({
       tone: 'excluded',
       sentence: bansSentence(bans),
       found: logText.found(['Search Ban（検索に出ない）']),
@@ -53,25 +53,25 @@ describe('summaryOf', () => {
 
   it('says the state of an account that is not judged, and judges one without posts', () => {
     const bans = { ...BANS_KEPT, search_ban: true }
-    expect(summaryOf(loggedCheck({ state: 'protect', bans })).sentence).toBe(logText.state.protect)
+    expect(summaryOf(storedCheck({ state: 'protect', bans })).sentence).toBe(logText.state.protect)
     const sentence = resultText.state.no_tweet.title
-    expect(summaryOf(loggedCheck({ state: 'no_tweet', posts: null }))).toEqual({ tone: 'unknown', sentence })
-    expect(summaryOf(loggedCheck({ state: 'no_tweet', posts: null, bans })).sentence).toBe(bansSentence(bans))
+    expect(summaryOf(storedCheck({ state: 'no_tweet', posts: null }))).toEqual({ tone: 'unknown', sentence })
+    expect(summaryOf(storedCheck({ state: 'no_tweet', posts: null, bans })).sentence).toBe(bansSentence(bans))
   })
 })
 
 it('says of each item what was kept, and calls nothing clear that was not judged', () => {
   const { ban } = resultText
   const bans = { ...PARTLY, reply_deboosting: true }
-  const check = loggedCheck({ bans, partly: { looked: 9, found: 4 } })
-  expect(BANS.map((name) => loggedState(check, name))).toEqual([
+  const check = storedCheck({ bans, partly: { looked: 9, found: 4 } })
+  expect(BANS.map((name) => storedBanState(check, name))).toMatchObject([
     { name: 'clear', tone: 'ok', words: ban.no },
     { name: 'partly', tone: 'warning', words: ban.partly(9, 4) },
     { name: 'unknown', tone: 'unknown', words: ban.unknown },
     { name: 'found', tone: 'excluded', words: ban.yes },
   ])
-  expect(loggedState(loggedCheck(), 'search_ban')).toEqual({ name: 'clear', tone: 'ok', words: ban.no })
-  expect(loggedState(loggedCheck({ state: 'suspend' }), 'search_ban')).toBeNull()
+  expect(storedBanState(storedCheck(), 'search_ban')).toMatchObject({ name: 'clear', words: ban.no })
+  expect(storedBanState(storedCheck({ state: 'suspend' }), 'search_ban')).toBeNull()
 })
 
 const named = (name: string) => ({ account: name.toLowerCase(), name: parse(ScreenName, name) })
@@ -85,9 +85,9 @@ const finding = (name: string, at: number): AccountObservation => ({
 describe('the accounts of the log', () => {
   it('have their checks and findings newest first, and the latest account comes first', () => {
     const checks = [
-      loggedCheck({ ...named('B'), at: 9 }),
-      loggedCheck({ ...named('a'), at: 8 }),
-      loggedCheck({ ...named('b'), at: 7 }),
+      storedCheck({ ...named('B'), at: 9 }),
+      storedCheck({ ...named('a'), at: 8 }),
+      storedCheck({ ...named('b'), at: 7 }),
     ]
     const accounts = accountsOf(checks, [finding('c', 10), finding('a', 2), finding('a', 1)])
     expect(accounts.map(({ account, name }) => [account, name])).toEqual([
@@ -102,11 +102,11 @@ describe('the accounts of the log', () => {
 
   it('compare a check with the one before it of the same account, and never real with invented', () => {
     const checks = [
-      loggedCheck({ at: 9 }),
-      loggedCheck({ at: 8, sandbox: true }),
-      loggedCheck({ ...named('other'), at: 7 }),
-      loggedCheck({ at: 6 }),
-      loggedCheck({ at: 5, sandbox: true }),
+      storedCheck({ at: 9 }),
+      storedCheck({ at: 8, sandbox: true }),
+      storedCheck({ ...named('other'), at: 7 }),
+      storedCheck({ at: 6 }),
+      storedCheck({ at: 5, sandbox: true }),
     ]
     const pairs = accountsOf(checks, []).flatMap(({ entries }) =>
       entries.map(({ check, before }) => [check.at, before?.at ?? null]),
@@ -123,15 +123,15 @@ describe('the accounts of the log', () => {
 
 describe('what changed since the check before', () => {
   const at = new Date(2026, 10, 21, 18, 20).getTime()
-  const before = loggedCheck({ at })
+  const before = storedCheck({ at })
   const SINCE = '前回（2026年11月21日 18時20分）から：'
   const SAME = '前回（2026年11月21日 18時20分）から変わっていません'
-  const some = (found: number, looked = 9): Partial<LoggedCheck> => ({ partly: { looked, found } })
-  const ban = (flag: boolean | null): Partial<LoggedCheck> => ({ bans: { ...BANS_KEPT, ghost_ban: flag } })
+  const some = (found: number, looked = 9): Partial<StoredCheck> => ({ partly: { looked, found } })
+  const ban = (flag: boolean | null): Partial<StoredCheck> => ({ bans: { ...BANS_KEPT, ghost_ban: flag } })
   const found = { bans: { ...BANS_KEPT, search_ban: true } }
   const missing = { posts: null, postsMissing: true }
 
-  it.each<[before: Partial<LoggedCheck>, now: Partial<LoggedCheck>, sentence: string]>([
+  it.each<[before: Partial<StoredCheck>, now: Partial<StoredCheck>, sentence: string]>([
     [{}, ban(true), 'Ghost Ban が新たに検出されました'],
     [ban(true), {}, 'Ghost Ban が検出されなくなりました'],
     [ban(true), ban(null), 'Ghost Ban は今回は未判定です'],
@@ -162,19 +162,19 @@ describe('what changed since the check before', () => {
       'アカウントの状態が「チェックできるアカウント」から「ポストが存在しません」に変わりました、Search Ban が新たに検出されました',
     ],
   ])('from %o to %o', (earlier, later, sentence) => {
-    expect(changeSentence({ ...before, ...earlier }, loggedCheck(later))).toBe(SINCE + sentence)
+    expect(changeSentence({ ...before, ...earlier }, storedCheck(later))).toBe(SINCE + sentence)
   })
 
-  it.each<[before: Partial<LoggedCheck>, now: Partial<LoggedCheck>]>([
+  it.each<[before: Partial<StoredCheck>, now: Partial<StoredCheck>]>([
     [{ state: 'not_found' }, { ...found, state: 'not_found' }],
     [{ withheld: ['JP', 'DE'] }, { withheld: ['DE', 'JP'] }],
     [{ version: 2 }, { version: 2 }],
   ])('says nothing new from %o to %o', (earlier, later) => {
-    expect(changeSentence({ ...before, ...earlier }, loggedCheck(later))).toBe(SAME)
+    expect(changeSentence({ ...before, ...earlier }, storedCheck(later))).toBe(SAME)
   })
 
   it.each(GROUPS)('counts posts of the group %s alone, both ways', (group) => {
-    const more = loggedCheck({ at, posts: { ...POSTS, [group]: 21 } })
+    const more = storedCheck({ at, posts: { ...POSTS, [group]: 21 } })
     const [up, down] = [changeSentence(before, more), changeSentence(more, before)]
     const badge = `${SINCE}${resultText.badge[group]}のポストが`
     expect([up, down]).toEqual([
@@ -185,12 +185,12 @@ describe('what changed since the check before', () => {
 
   it('compares no checks by different versions of the method, nor with one whose version is not known', () => {
     const sentence = '前回（2026年11月21日 18時20分）とは判定の方法が違うため、比べていません'
-    expect(changeSentence({ ...before, version: 1 }, loggedCheck({ ...found, version: 2 }))).toBe(sentence)
-    expect(changeSentence(before, loggedCheck({ version: 1 }))).toBe(sentence)
+    expect(changeSentence({ ...before, version: 1 }, storedCheck({ ...found, version: 2 }))).toBe(sentence)
+    expect(changeSentence(before, storedCheck({ version: 1 }))).toBe(sentence)
   })
 })
 
-const saysSame = (before: LoggedCheck, now: LoggedCheck) =>
+const saysSame = (before: StoredCheck, now: StoredCheck) =>
   changeSentence(before, now).endsWith('から変わっていません')
 
 const flag = fc.constantFrom(true, false, null)
@@ -206,10 +206,10 @@ const checks = fc
     version: fc.constantFrom(null, 1, 2),
     posts: fc.option(fc.record(eachGroup(() => count))),
   })
-  .map(loggedCheck)
+  .map(storedCheck)
 
 /** All that the log shows of a check, without what changed. */
-const shown = (check: LoggedCheck) =>
+const shown = (check: StoredCheck) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <LogAccountCard
@@ -228,7 +228,7 @@ const pairs = fc
     checks,
     fc.constantFrom('all', 'state', 'posts', 'partly', 'withheld', 'postsMissing', ...BANS),
   )
-  .map(([before, other, member]): [LoggedCheck, LoggedCheck] => {
+  .map(([before, other, member]): [StoredCheck, StoredCheck] => {
     if (member === 'all') return [before, other]
     const ban = BANS.find((ban) => ban === member)
     if (ban) return [before, { ...before, bans: { ...before.bans, [ban]: other.bans[ban] } }]

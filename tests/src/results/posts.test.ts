@@ -5,7 +5,6 @@ import type { PostEvidence } from '../../../contract/evidence.ts'
 import { POST_STATUSES, groupOf } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import {
-  countGroups,
   failedCount,
   foldedFrom,
   hasContent,
@@ -55,16 +54,6 @@ describe('group', () => {
     )
     expect(groupOf({ status: 'AVAILABLE', evidence: { visible: true, found: false, reason: null } })).toBe(
       'unsearched',
-    )
-  })
-
-  it('counts every result exactly once', () => {
-    const status = fc.option(fc.oneof(fc.constantFrom(...POST_STATUSES), fc.string()), { nil: undefined })
-    fc.assert(
-      fc.property(fc.array(fc.record({ status })), (results) => {
-        const counts = countGroups(results)
-        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(results.length)
-      }),
     )
   })
 })

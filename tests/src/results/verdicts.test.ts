@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { METHOD_NAME, METHOD_VERSION } from '../../../contract/evidence.ts'
-import { BANS, eachGroup } from '../../../contract/outcomes.ts'
+import { BANS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
 import { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import { GROUP_LOOKS } from '../../../src/results/groups.ts'
 import { accountMethod, methodLine, postsMethod } from '../../../src/results/method.ts'
-import { BAN_STATES, banLabel, batchVerdict, stateOfFlag } from '../../../src/results/verdicts.ts'
-import { methodVersions } from '../../../src/text/method.ts'
+import { BAN_STATES, banLabel, batchVerdict } from '../../../src/results/verdicts.ts'
+import { methodVersions } from '../../../src/text/how.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 describe('banStates', () => {
   it('counts only flags as judged, and gives ✅ to nothing but a clear one', () => {
-    expect([true, false, null].map((flag) => stateOfFlag(flag))).toEqual(['found', 'clear', 'unknown'])
     const clear = Object.entries(BAN_STATES).filter(([, { mark, tone }]) =>
       [mark, tone].some((sign) => sign === '✅' || sign === 'ok'),
     )
@@ -66,8 +65,7 @@ const post = (version: number | undefined, time: number) =>
   })
 
 it('names the method of an account with its version and when X was asked', () => {
-  const item = { method: null, reason: null }
-  const items = { search_suggestion_ban: item, search_ban: item, ghost_ban: item, reply_deboosting: item }
+  const items = eachBan(() => ({ method: null, reason: null }))
   const check = (evidence: object) =>
     v.parse(v.pick(AccountCheck, ['evidence']), { evidence: { time: ASKED, items, ...evidence } })
   expect(accountMethod(check({ version: 2 }))).toEqual({ name: METHOD_NAME, version: 2, asked: ASKED })

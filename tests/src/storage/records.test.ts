@@ -12,7 +12,7 @@ import {
   restoreRows,
   wholeLog,
 } from '../../../src/storage/stores.ts'
-import { blockedDevice, emptyDevice, loggedBatch, loggedCheck, written } from '../log/deviceLog.ts'
+import { blockedDevice, emptyDevice, storedBatch, storedCheck, written } from '../log/deviceLog.ts'
 
 beforeEach(emptyDevice)
 afterEach(() => void vi.unstubAllGlobals())
@@ -31,8 +31,8 @@ describe('the log', () => {
   })
 
   async function filled() {
-    await written('checks', [loggedCheck({ at: 1 }), loggedCheck({ at: 3 }), { account: 'x', at: 2 }])
-    await written('batches', [loggedBatch(), { at: 2, counts: {} }])
+    await written('checks', [storedCheck({ at: 1 }), storedCheck({ at: 3 }), { account: 'x', at: 2 }])
+    await written('batches', [storedBatch(), { at: 2, counts: {} }])
     await written('observations', [
       observation('search_ban', 1),
       observation('ghost_ban', 2),
@@ -89,12 +89,12 @@ describe('the log', () => {
         ticks: ____,
         version: _____,
         ...check
-      } = loggedCheck()
+      } = storedCheck()
       // It knew four groups of posts, and nothing of the doubts about a check.
       const four = posts && { ok: posts.ok, excluded: posts.excluded, quote: posts.quote, error: posts.error }
       await written('checks', [{ ...check, posts: four }])
       await written('months', [{ month: '2026-07', at: 5, total: 10, postLabels: [], accountLabels: [] }])
-      expect(await wholeLog()).toMatchObject({ checks: [loggedCheck()], months: [month('2026-07')] })
+      expect(await wholeLog()).toMatchObject({ checks: [storedCheck()], months: [month('2026-07')] })
     })
   })
 

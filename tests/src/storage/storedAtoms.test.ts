@@ -1,13 +1,13 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { logAtoms as atoms } from '../../../src/log/logAtoms.ts'
-import { blockedDevice, emptyDevice, loggedCheck, written } from '../log/deviceLog.ts'
+import { blockedDevice, emptyDevice, storedCheck, written } from '../log/deviceLog.ts'
 
 let store: ReturnType<typeof createStore>
 beforeEach(async () => {
   emptyDevice()
   store = createStore()
-  await written('checks', [loggedCheck({ at: 1 }), loggedCheck({ at: 2 }), { account: 'broken', at: 3 }])
+  await written('checks', [storedCheck({ at: 1 }), storedCheck({ at: 2 }), { account: 'broken', at: 3 }])
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -16,7 +16,7 @@ const times = () => store.get(atoms.allAtom)?.checks.map(({ at }) => at)
 const first = () => ({
   table: 'checks' as const,
   key: ['name', 1] as [string, number],
-  row: loggedCheck({ at: 1 }),
+  row: storedCheck({ at: 1 }),
 })
 
 it('shows the records once they were read, with those that cannot be', async () => {

@@ -64,19 +64,9 @@ describe('evidenceSentence', () => {
   describe('The evidence for an item that was not judged', () => {
     const counted = { days: 7, posts: 2, found: 0, time: '' }
     it.each([
-      ['no_method', words.noMethod],
+      ['no_method', words.why.no_method],
       ['account', null],
-      ['not_offered', words.notOffered],
-      ['no_posts', words.noPosts(counted)],
-      ['too_few', words.tooFew(counted)],
-      ['too_close', words.tooClose(counted)],
-      ['no_control', words.noControl],
-      ['inconclusive', words.inconclusive],
-      ['search_failed', words.noSearch],
-      ['posts_failed', words.noAnswer],
-      ['account_failed', words.noAnswer],
-      ['limited', words.noSearch],
-      ['operator', words.operator],
+      ['too_few', words.why.too_few(counted)],
       [null, null],
     ] as const)('says why: %s', (reason, sentence) => {
       expect(sentenceOf(null, { reason, looked: 2, found: 0 })).toBe(sentence)

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   Plan,
-  restoreDoneTasksAtom,
+  restorePlanProgressAtom,
   planFor,
   toggleTaskAtom,
   doneTasksAtom,
@@ -11,7 +11,7 @@ import {
 import { wholeLog } from '../../../../src/storage/stores.ts'
 import { guideText } from '../../../../src/text/guide.ts'
 import { formatNearDay } from '../../../../src/text/japanese.ts'
-import { emptyDevice, loggedCheck, written } from '../../log/deviceLog.ts'
+import { emptyDevice, storedCheck, written } from '../../log/deviceLog.ts'
 
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://site.test' }))
 afterEach(() => void vi.unstubAllGlobals())
@@ -69,7 +69,7 @@ describe('what is ticked off', () => {
   const kept = async () => (await wholeLog())?.checks.map(({ at, ticks }) => [at, ticks])
 
   it('ticks a task, and takes the tick away, on the page and with the check on the device', async () => {
-    await written('checks', [loggedCheck(), loggedCheck({ at: 999 })])
+    await written('checks', [storedCheck(), storedCheck({ at: 999 })])
     await store.set(toggleTaskAtom, PLANS, 'one')
     const ticking = store.set(toggleTaskAtom, PLANS, 'two')
     // At once, before the device has kept it.
@@ -92,12 +92,12 @@ describe('what is ticked off', () => {
   })
 
   it('takes over what the device keeps of a check, once: what was ticked here is newer', async () => {
-    store.set(restoreDoneTasksAtom, PLANS, ['one', 'two'])
+    store.set(restorePlanProgressAtom, PLANS, ['one', 'two'])
     expect(ticked()).toEqual(['one', 'two'])
     await store.set(toggleTaskAtom, PLANS, 'two')
-    store.set(restoreDoneTasksAtom, PLANS, ['one', 'two'])
+    store.set(restorePlanProgressAtom, PLANS, ['one', 'two'])
     expect(ticked()).toEqual(['one'])
-    store.set(restoreDoneTasksAtom, { ...PLANS, at: 5 }, ['three'])
+    store.set(restorePlanProgressAtom, { ...PLANS, at: 5 }, ['three'])
     expect([ticked({ ...PLANS, at: 5 }), ticked()]).toEqual([['three'], ['one']])
   })
 })

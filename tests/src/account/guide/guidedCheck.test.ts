@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredNameAtom } from '../../../../src/account/accountAtoms.ts'
-import { friendUrl, readFriendUrl, storedGuide } from '../../../../src/account/guide/guide.ts'
+import { friendUrl, readFriendUrl, storedGuide } from '../../../../src/account/guide/GuidedCheck.tsx'
 import {
   GUIDE_KEY,
   closeGuideAtom,
@@ -11,7 +11,7 @@ import {
   openGuideAtom,
   resumeGuideAtom,
 } from '../../../../src/account/guide/guideAtoms.ts'
-import { enterOwnMonthAtom, ownMonthAtom } from '../../../../src/account/guide/ownMonth.ts'
+import { enterOwnMonthAtom, ownMonthAtom } from '../../../../src/account/BanList.tsx'
 import {
   monthsAtoms,
   nameMonthsAtom,
@@ -20,17 +20,11 @@ import {
 } from '../../../../src/report/reportAtoms.ts'
 import { sampleReport } from '../../../../src/report/summary.ts'
 import { emptyDevice } from '../../log/deviceLog.ts'
+import { stubSessionStorage } from '../../posts/form/sessionStorageStub.ts'
 
 describe('the guide', () => {
-  const kept = new Map<string, string>()
-  beforeEach(() => {
-    kept.clear()
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    })
-  })
+  let kept: Map<string, string>
+  beforeEach(() => void (kept = stubSessionStorage('working')))
 
   const NONE = () => false
   const BANS_ASKED = ['search_suggestion_ban', 'ghost_ban'] as const
@@ -132,11 +126,7 @@ describe('the guide', () => {
     })
 
     it('is nothing where storage is denied, without an error', () => {
-      vi.stubGlobal('sessionStorage', {
-        get getItem() {
-          throw new DOMException('denied', 'SecurityError')
-        },
-      })
+      stubSessionStorage('denied')
       const store = pageWithGuide()
       expect(store.get(guideAtom)).toEqual(GUIDE)
       expect([isGuideStored(), storedGuide()]).toEqual([false, null])

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredCheck } from '../../../../src/account/restored/RestoredResult.tsx'
-import { storeEntry, readEntry } from '../../../../src/account/restored/historyEntry.ts'
+import { storeEntry, readEntry } from '../../../../src/account/accountAtoms.ts'
 import { logSwitch } from '../../../../src/storage/database.ts'
-import { blockedDevice, emptyDevice, loggedCheck, written } from '../../log/deviceLog.ts'
+import { blockedDevice, emptyDevice, storedCheck, written } from '../../log/deviceLog.ts'
 
 describe('restoredCheck', () => {
   beforeEach(async () => {
     emptyDevice()
     await written('checks', [
-      loggedCheck({ at: 1 }),
-      loggedCheck({ at: 2 }),
-      loggedCheck({ account: 'other', at: 3 }),
+      storedCheck({ at: 1 }),
+      storedCheck({ at: 2 }),
+      storedCheck({ account: 'other', at: 3 }),
     ])
   })
 
   it('is the last one of the account that the device keeps, however the name is written', async () => {
-    expect(await restoredCheck('NAME')).toEqual(loggedCheck({ at: 2 }))
+    expect(await restoredCheck('NAME')).toEqual(storedCheck({ at: 2 }))
     expect(await restoredCheck('nobody')).toBeNull()
   })
 

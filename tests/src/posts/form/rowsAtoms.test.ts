@@ -11,10 +11,7 @@ import {
   focusTakenAtom,
   focusedRowAtom,
   foldAtom,
-  forget,
-  writeStored,
   pasteRowAtom,
-  recall,
   removeRowAtom,
   replaceRowsAtom,
   rowsAnnouncementAtom,
@@ -30,7 +27,6 @@ import {
 } from '../../../../src/posts/form/rowsAtoms.ts'
 import { postFormText } from '../../../../src/text/postForm.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
-import type { StorageKind } from './sessionStorageStub.ts'
 
 let store: ReturnType<typeof createStore>
 let items: Map<string, string>
@@ -176,44 +172,6 @@ describe('rowsAtoms', () => {
     expect(store.get(submitErrorAtom)).toEqual({ isEmpty: false, count: 1 })
     store.set(removeRowAtom, idAt(BATCH_MAX))
     expect(store.set(submitRowsAtom)).toBe(true)
-  })
-})
-
-describe('sessionStore', () => {
-  afterEach(() => {
-    forget('rows')
-    forget('urls')
-  })
-
-  it.each<StorageKind>(['working', 'full', 'denied', 'absent'])(
-    'keeps, replaces and forgets both lists with a store that is %s',
-    (kind) => {
-      stubSessionStorage(kind)
-      writeStored('urls', ['a'])
-      writeStored('rows', [{ id: 1, value: 'a' }])
-      writeStored('urls', ['b'])
-      expect(recall('urls')).toEqual(['b'])
-      expect(recall('rows')).toEqual([{ id: 1, value: 'a' }])
-      forget('urls')
-      expect(recall('urls')).toBeUndefined()
-      expect(recall('rows')).toBeDefined()
-    },
-  )
-
-  it('leaves no old value behind when the storage is full', () => {
-    const items = stubSessionStorage('working')
-    writeStored('urls', ['old'])
-    sessionStorage.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-    writeStored('urls', ['new'])
-    expect(items.has(KEYS.urls)).toBe(false)
-    expect(recall('urls')).toEqual(['new'])
-  })
-
-  it('returns nothing for a value that is not JSON', () => {
-    stubSessionStorage('working').set(KEYS.urls, '[broken')
-    expect(recall('urls')).toBeUndefined()
   })
 })
 

@@ -82,12 +82,12 @@ describe('commonNotes', () => {
     const gone = post('NOT_FOUND')
     expect(notes(found, gone, found, gone).map(({ group, sentences }) => ({ group, sentences }))).toEqual([
       { group: 'ok', sentences: ['検索で見つかりました（11月22日 14:58）'] },
-      { group: 'error', sentences: [resultText.reason.notFound] },
+      { group: 'error', sentences: [resultText.reason.NOT_FOUND] },
     ])
   })
 
   it('says of excluded posts without evidence only what the status means', () => {
-    expect(notes(post('FORBIDDEN'))[0]?.sentences).toEqual([postSearchText.excludedUntold])
+    expect(notes(post('FORBIDDEN'))[0]?.sentences).toEqual([postSearchText.excludedUnexplained])
     expect(notes(post('AVAILABLE'), post('AVAILABLE'))).toEqual([])
     // Where the server tells of one of them what it did, the others are not spoken of.
     expect([notes(post('FORBIDDEN'), excluded()), notes(excluded(), post('FORBIDDEN'))]).toEqual([[], []])
