@@ -260,7 +260,6 @@ export const powText = {
     file: '比較を1つのファイルに書き出す',
     same: (same: string, all: string) => `同じ鍵での答えの範囲：${all} 件中 ${same} 件が一致`,
     differ: '鍵・難易度・範囲の条件が違うため、答えどうしは比べられません。',
-    distance: (distance: string) => `時間の分布のずれ：最大 ${distance}（0なら同じ、1なら重ならない）`,
     end: '比較をやめる',
   },
   runs: {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
+import { detectEngines } from '../../crypto/detectEngines.ts'
 import { random } from '../stats/descriptive.ts'
-
-type EngineFacts = { needs: 'rolled' | 'scalar' | 'subtle' | null; usual: number }
 
 /** What an engine needs of a device, and the attempts per second of one worker on an average one: only the order of magnitude matters. `auto` is what checks use: the engine that the product picks on this device. */
 export const ENGINES = {
@@ -13,7 +12,7 @@ export const ENGINES = {
   page: { needs: null, usual: 8e6 },
   'hash-wasm': { needs: 'scalar', usual: 1e6 },
   subtle: { needs: 'subtle', usual: 1e5 },
-} as const satisfies Record<string, EngineFacts>
+} as const
 
 export type RunEngine = keyof typeof ENGINES
 
@@ -21,6 +20,13 @@ export const RUN_ENGINES = Object.keys(ENGINES) as RunEngine[]
 
 export function runEngineOf(name: string): RunEngine {
   return RUN_ENGINES.find((known) => known === name) ?? 'auto'
+}
+
+export function enginesHere(): RunEngine[] {
+  const here = new Set<string | null>([null, ...detectEngines()])
+  // Absent over plain http.
+  if (globalThis.crypto?.subtle) here.add('subtle')
+  return RUN_ENGINES.filter((name) => here.has(ENGINES[name].needs))
 }
 
 export const ADJUSTED_MAX = 20

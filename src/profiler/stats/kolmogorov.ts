@@ -58,15 +58,3 @@ export function ksOneSample(
   })
   return { distance, pValue: kolmogorovTail(distance, n) }
 }
-
-export function ksDistance(left: readonly number[], right: readonly number[]): number {
-  const [a, b] = [sorted(left), sorted(right)]
-  let [i, j, distance] = [0, 0, 0]
-  while (i < a.length && j < b.length) {
-    const value = Math.min(a[i] ?? Infinity, b[j] ?? Infinity)
-    while ((a[i] ?? Number.NaN) <= value) i++
-    while ((b[j] ?? Number.NaN) <= value) j++
-    distance = Math.max(distance, Math.abs(i / a.length - j / b.length))
-  }
-  return distance
-}

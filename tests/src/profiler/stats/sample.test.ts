@@ -8,7 +8,7 @@ import {
   sorted,
   uniformOf,
 } from '../../../../src/profiler/stats/geometric.ts'
-import { kolmogorovTail, ksDistance, ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
+import { kolmogorovTail, ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
 import { theilSen, trendPValue } from '../../../../src/profiler/stats/trend.ts'
 
 it('percentile interpolates as R does by default', () => {
@@ -92,15 +92,6 @@ it('ksOneSample measures the largest gap on either side of a step', () => {
   expect(ksOneSample([0.1, 0.2, 0.3, 0.4], uniform).distance).toBeCloseTo(0.6, 12)
   expect(ksOneSample([0.6, 0.7, 0.8, 0.9], uniform).distance).toBeCloseTo(0.6, 12)
   expect(ksOneSample([0.25, 0.75], uniform).distance).toBeCloseTo(0.25, 12)
-})
-
-it('ksDistance measures the largest gap between two samples, ties included', () => {
-  expect(ksDistance([1, 2, 3, 4], [3, 4, 5, 6])).toBeCloseTo(0.5, 12)
-  expect(ksDistance([1, 1, 1], [1, 1, 1])).toBe(0)
-  expect(ksDistance([1, 2], [3, 4])).toBe(1)
-  expect(ksDistance([3, 4], [1, 2])).toBe(1)
-  expect(ksDistance([1, 9], [5, 2, 4, 3])).toBeCloseTo(0.5, 12)
-  expect(ksDistance([2, 2, 7], [2, 5, 5, 5])).toBeCloseTo(2 / 3 - 1 / 4, 12)
 })
 
 // The exact distribution's points (Marsaglia, Tsang & Wang, J. Stat. Soft. 8/18, 2003).
