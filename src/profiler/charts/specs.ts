@@ -161,8 +161,8 @@ function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
   const single = rateWith(own, 1)
   if (single === null) return null
   const x = Array.from({ length: Math.max(own.length, overlay.length) }, (_, index) => index + 1)
-  const at = (scaling: Scaling) => x.map((lanes) => rateWith(scaling, lanes))
-  const ideal = x.map((lanes) => lanes * single)
+  const at = (scaling: Scaling) => x.map((workers) => rateWith(scaling, workers))
+  const ideal = x.map((workers) => workers * single)
   return {
     xLabel: text.lanesAxis,
     yLabel: text.rateAxis,

@@ -66,6 +66,7 @@ export const AGAINST_MAX = 3
 
 /** What configurations of one run may differ in: they search the same keys at the same difficulty. `engine` is free text: command-line runs name peers that no page has. */
 export const Configuration = v.object({
+  /** Workers that search side by side. */
   lanes: whole(LIMITS.lanes),
   engine: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   pool: v.picklist(POOLS),
@@ -189,8 +190,8 @@ function upgradeAdjusted(query: URLSearchParams, own: Record<string, unknown>): 
 }
 
 export function correctedLink(query: URLSearchParams, { settings, unmet }: ReadLink): URLSearchParams | null {
-  const told = new Set(query.getAll('unmet'))
-  const fresh = unmet.filter(({ name, asked }) => !told.has(`${name}:${asked}`))
+  const listed = new Set(query.getAll('unmet'))
+  const fresh = unmet.filter(({ name, asked }) => !listed.has(`${name}:${asked}`))
   if (fresh.length === 0) return null
   const corrected = new URLSearchParams(query)
   for (const { name, asked, given } of fresh) {

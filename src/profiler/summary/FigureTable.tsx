@@ -51,7 +51,7 @@ export const HEAD_ROWS = {
     const all = scaling.find(({ lanes }) => lanes === settings.lanes)
     return ranged(all?.attemptsPerSecond, all?.interval)
   }),
-  felt: rateRow(text.felt, ({ summary: { felt } }: HeadPart) =>
+  perceived: rateRow(text.perceived, ({ summary: { felt } }: HeadPart) =>
     ranged(felt?.attemptsPerSecond, felt?.interval),
   ),
   median: timeRow('p50'),
@@ -87,11 +87,11 @@ export const MORE_ROWS: FigureRow[] = [
 ]
 
 export function workerRows(parts: readonly Part[]): FigureRow[] {
-  const lanes = Math.max(...parts.map(({ summary }) => summary.attemptsPerSecond.lanes.length))
-  if (lanes < 2) return []
-  return Array.from({ length: lanes }, (_, lane) =>
-    rateRow(text.lane(lane + 1), ({ summary: { attemptsPerSecond: rate } }) =>
-      ranged(rate.lanes[lane], rate.laneIntervals[lane]),
+  const workers = Math.max(...parts.map(({ summary }) => summary.attemptsPerSecond.lanes.length))
+  if (workers < 2) return []
+  return Array.from({ length: workers }, (_, worker) =>
+    rateRow(text.lane(worker + 1), ({ summary: { attemptsPerSecond: rate } }) =>
+      ranged(rate.lanes[worker], rate.laneIntervals[worker]),
     ),
   )
 }
@@ -112,15 +112,15 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
       title={title}
       head={[text.name, own, ...(other ? [beside, text.ratio(own, beside)] : [])]}
       rows={rows.map((row) => {
-        const told = parts.map(row.of)
-        const cells = told.map((one) => toldCell(row, one))
-        return { key: row.name, cells: [row.name, ...cells, ...(other ? [ratio(row, told)] : [])] }
+        const values = parts.map(row.of)
+        const cells = values.map((value) => valueCell(row, value))
+        return { key: row.name, cells: [row.name, ...cells, ...(other ? [ratio(row, values)] : [])] }
       })}
     />
   )
 }
 
-function toldCell({ rate }: FigureRow, { value, interval, above }: FigureValue): ReactNode {
+function valueCell({ rate }: FigureRow, { value, interval, above }: FigureValue): ReactNode {
   const form = rate ? short : figure
   if (value === null) return above ? text.above(form(above)) : text.none
   return (

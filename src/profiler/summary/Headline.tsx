@@ -111,23 +111,23 @@ type HeadlineProps = { part: HeadPart; unknown: string }
 
 /** The most important figures, large. A figure that is not known is a dash with the reason, never another figure in its place. */
 export function Headline({ part, unknown }: HeadlineProps) {
-  const { engineName, timeName, feltName, rate, time, timeAbove, megahashes } = resultText
+  const { engineName, timeName, perceivedName, rate, time, timeAbove, megahashes } = resultText
   const { between } = powText.figures
-  const { engine, median, felt } = HEAD_ROWS
+  const { engine, median, perceived } = HEAD_ROWS
   const figures = [
     {
       name: engineName(part.settings.lanes),
-      told: engine.of(part),
+      shown: engine.of(part),
       words: rate,
       form: short,
       missing: unknown,
     },
-    { name: timeName, told: median.of(part), words: time, form: figure },
-    { name: feltName, told: felt.of(part), words: rate, form: short },
+    { name: timeName, shown: median.of(part), words: time, form: figure },
+    { name: perceivedName, shown: perceived.of(part), words: rate, form: short },
   ]
   return (
     <dl className={`columns ${styles['headline']}`}>
-      {figures.map(({ name, told: { value, interval, above }, words, form, missing = '' }, index) => (
+      {figures.map(({ name, shown: { value, interval, above }, words, form, missing = '' }, index) => (
         <div key={name} className={index === 0 ? styles['main'] : undefined}>
           <dt className="muted small">{name}</dt>
           <dd>

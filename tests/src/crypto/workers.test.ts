@@ -57,15 +57,15 @@ describe('the workers of a search', () => {
 
   it('are told to stop when another one has found, and only those that are still at work', async () => {
     await makePool()
-    let told = false
+    let wasStopped = false
     FakeWorker.search = async ({ from, count }, worker) => {
       if (worker.number === 1) return await searchFor(2)({ from, count })
       await waitFor(() => expect(worker.stopped).toHaveLength(1))
-      told = true
+      wasStopped = true
       return null
     }
     await solve(KEY, 2, { signal })
-    await waitFor(() => expect(told).toBe(true))
+    await waitFor(() => expect(wasStopped).toBe(true))
     expect(FakeWorker.made.map(({ stopped }) => stopped)).toEqual([[], [1]])
   })
 

@@ -41,15 +41,15 @@ export function workerOf(
 export async function runTrials(
   settings: Settings,
   options: RunOptions,
-  lanes: readonly TrialWorker[],
+  workers: readonly TrialWorker[],
 ): Promise<Trial[]> {
-  const [trials = []] = await runTurns({ ...settings, against: [] }, options, [lanes])
+  const [trials = []] = await runTurns({ ...settings, against: [] }, options, [workers])
   return trials
 }
 
 type DeviceOptions = {
   /** Attempts per millisecond of each worker. */
-  lanes: readonly number[]
+  rates: readonly number[]
   /** Milliseconds that asking a worker and its answer take. */
   message: number
   /** The share of its speed that a worker has at a time, in milliseconds. */
@@ -57,7 +57,7 @@ type DeviceOptions = {
 }
 
 /** A device whose clock jumps from one answer to the next: its workers search by the geometric law, in exactly the time that their rates say. */
-export function simulatedDevice({ lanes: rates, message, pace = () => 1 }: DeviceOptions) {
+export function simulatedDevice({ rates, message, pace = () => 1 }: DeviceOptions) {
   let now = 0
   const due: { at: number; answer: () => void }[] = []
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -79,7 +79,7 @@ export function simulatedDevice({ lanes: rates, message, pace = () => 1 }: Devic
     return known.find((counter) => counter >= from) ?? Infinity
   }
 
-  const lanes = rates.map((rate): TrialWorker => ({
+  const workers = rates.map((rate): TrialWorker => ({
     search({ key, difficulty, from, count }) {
       const counter = firstFrom(key, difficulty, from)
       const hit = counter < from + count
@@ -107,7 +107,7 @@ export function simulatedDevice({ lanes: rates, message, pace = () => 1 }: Devic
     return await done
   }
 
-  return { lanes, during }
+  return { workers, during }
 }
 
 function seedOf(text: string): number {

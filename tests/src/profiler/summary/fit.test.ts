@@ -197,7 +197,7 @@ describe("the rates' intervals", () => {
   })
 })
 
-describe('the speed that is felt', () => {
+describe('the perceived speed', () => {
   it('is all attempts by all the time', () => {
     expect(effectiveThroughput([trial([], 100, 10), trial([], 300, 10)])).toEqual({
       attemptsPerSecond: 20_000,

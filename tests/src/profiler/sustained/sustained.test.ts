@@ -15,15 +15,15 @@ afterEach(() => {
 
 /** What a device measures whose workers have so many attempts per millisecond, at a share of them at a time in seconds. */
 async function loaded(
-  lanes: readonly number[],
+  rates: readonly number[],
   pace: (seconds: number) => number,
   seconds = 300,
   signal = new AbortController().signal,
   sustaining?: (seconds: number) => Promise<void>,
 ): Promise<Sustained> {
-  const device = simulatedDevice({ lanes, message: 0.1, pace: (now) => pace(now / 1000) })
+  const device = simulatedDevice({ rates, message: 0.1, pace: (now) => pace(now / 1000) })
   const options = { key: 'key', seconds, signal, ...(sustaining && { sustaining }) }
-  return await device.during(measureSustained(device.lanes, options))
+  return await device.during(measureSustained(device.workers, options))
 }
 
 /** Neighbouring seconds differ by a few hundredths. */
@@ -44,18 +44,18 @@ describe('a device at full load', () => {
 
   it('tells how far it is and, stopped, gives the seconds that every worker has finished', async () => {
     const stop = new AbortController()
-    const told = new Set<number>()
+    const seen = new Set<number>()
     const { lanes } = await loaded(
       [1_000, 1_000],
       () => 1,
       100,
       stop.signal,
       async (seconds) => {
-        told.add(seconds)
+        seen.add(seconds)
         if (seconds === 7) stop.abort()
       },
     )
-    expect([...told]).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect([...seen]).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(lanes.map(({ length }) => length)).toEqual([7, 7])
   })
 
