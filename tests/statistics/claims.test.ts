@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { speedByRuns, speedByTurns } from '../../src/profiler/runs/compare.ts'
-import { random } from '../../src/profiler/stats/descriptive.ts'
 import {
   attemptsAt,
   expectedAttempts,
   mean,
   median,
   percentile,
+  random,
   sorted,
-} from '../../src/profiler/stats/geometric.ts'
+} from '../../src/profiler/stats/sample.ts'
 import { percentileInterval } from '../../src/profiler/stats/intervals.ts'
 import { agreementOf, driftOf } from '../../src/profiler/summary/fit.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'

@@ -2,8 +2,15 @@ import { powText } from '../../text/pow.ts'
 import { figure, whole } from '../model/format.ts'
 import type { Measures, Result, Trial } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
-import { edgesTo, histogram, roundStep } from '../stats/descriptive.ts'
-import { attemptsAt, firstWithin, percentile, sorted } from '../stats/geometric.ts'
+import {
+  attemptsAt,
+  edgesTo,
+  firstWithin,
+  histogram,
+  percentile,
+  roundStep,
+  sorted,
+} from '../stats/sample.ts'
 import { theilSen } from '../stats/trend.ts'
 import { courseOf, fitOf, timesWithin } from '../summary/fit.ts'
 

@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import { expectedAttempts, mean, median, sum } from '../stats/geometric.ts'
+import { expectedAttempts, mean, median, sum } from '../stats/sample.ts'
 import type { Result, Trial } from './result.ts'
 import { ENGINES, configurationsOf, runEngineOf } from './settings.ts'
 import type { Settings } from './settings.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { detectEngines } from '../../crypto/detectEngines.ts'
-import { random } from '../stats/descriptive.ts'
+import { random } from '../stats/sample.ts'
 
 /** What an engine needs of a device, and the attempts per second of one worker on an average one: only the order of magnitude matters. `auto` is what checks use: the engine that the product picks on this device. */
 export const ENGINES = {

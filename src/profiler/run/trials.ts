@@ -7,7 +7,7 @@ import type { Chunk } from '../../crypto/solve.ts'
 import type { Measures, Trial } from '../model/result.ts'
 import { configurationsOf, keyOf, runEngineOf, trialRangesOf } from '../model/settings.ts'
 import type { RunEngine, Settings, TrialRange } from '../model/settings.ts'
-import { medianOrNull } from '../stats/geometric.ts'
+import { medianOrNull } from '../stats/sample.ts'
 
 export type TrialWorker = Pick<SearchWorker, 'search' | 'close'> & {
   /** Makes the worker ready; tells what it took in milliseconds, null where that cannot be told, and the engine. */

@@ -1,6 +1,6 @@
 import type { Result, Trial } from '../model/result.ts'
 import { FIELDS, RUNS_MIN, configurationsOf } from '../model/settings.ts'
-import { mean, median, medianOrNull } from '../stats/geometric.ts'
+import { mean, median, medianOrNull } from '../stats/sample.ts'
 import { blockBootstrap, trimmedMean, welch } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { changeIn } from '../summary/summarise.ts'

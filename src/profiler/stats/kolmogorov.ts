@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import { sorted } from './geometric.ts'
+import { sorted } from './sample.ts'
 
 /** p < 0.001 is a distance of 1.95 over the root of the sample's size; 1.28 times half of that root's share more is found nine times in ten. */
 const FOUND_NINE_IN_TEN = 1.95 + 1.28 * 0.5

@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import type { Spread, Summary, Trial } from '../model/result.ts'
 import { drawOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { firstWithin, mean, percentile, sorted, sum, uniformOf } from '../stats/geometric.ts'
+import { firstWithin, mean, percentile, sorted, sum, uniformOf } from '../stats/sample.ts'
 import {
   meanInterval,
   percentileInterval,

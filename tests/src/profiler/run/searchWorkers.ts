@@ -5,7 +5,7 @@ import type { Trial } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import { runTurns } from '../../../../src/profiler/run/trials.ts'
 import type { RunOptions, TrialWorker } from '../../../../src/profiler/run/trials.ts'
-import { random } from '../../../../src/profiler/stats/descriptive.ts'
+import { random } from '../../../../src/profiler/stats/sample.ts'
 import type { SearchRequest } from '../../../../workers/engine/Engine.ts'
 
 /** Whether node:crypto, which knows nothing of our engines, agrees that a counter solves the challenge. */

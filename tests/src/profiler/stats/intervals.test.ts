@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outliersIn } from '../../../../src/profiler/stats/descriptive.ts'
+import { outliersIn } from '../../../../src/profiler/stats/sample.ts'
 import {
   blockBootstrap,
   meanInterval,

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { edgesTo, histogram, roundStep } from '../../../../src/profiler/stats/descriptive.ts'
 import {
   attemptsAt,
+  edgesTo,
   firstWithin,
+  histogram,
   median,
   percentile,
+  roundStep,
   sorted,
   uniformOf,
-} from '../../../../src/profiler/stats/geometric.ts'
+} from '../../../../src/profiler/stats/sample.ts'
 import { kolmogorovTail, ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
 import { theilSen, trendPValue } from '../../../../src/profiler/stats/trend.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
 import { drawOf, readLink } from '../../../../src/profiler/model/settings.ts'
-import { attemptsAt, firstWithin } from '../../../../src/profiler/stats/geometric.ts'
+import { attemptsAt, firstWithin } from '../../../../src/profiler/stats/sample.ts'
 import {
   agreementOf,
   bounded,
