@@ -112,7 +112,7 @@ export function LiveRun({ live: { settings, trials } }: { live: Live }) {
     const found = trials.filter(({ counter }) => counter !== null)
     const times = found.map(({ milliseconds }) => milliseconds)
     const milliseconds = spreadOf(times, trials.length - found.length)
-    return { scaling: [], milliseconds, gaveUpAfter: null, felt: effectiveThroughput(trials) }
+    return { milliseconds, felt: effectiveThroughput(trials) }
   }, [trials])
   return <Headline part={{ settings, summary }} unknown={text.engineLater} />
 }

@@ -8,7 +8,7 @@ import { figure, likelihood, short, whole } from '../model/format.ts'
 import type { Conditions, Result, Summary } from '../model/result.ts'
 import { sum } from '../stats/sample.ts'
 import { HEAD_ROWS } from './FigureTable.tsx'
-import type { HeadPart } from './FigureTable.tsx'
+import type { Part } from './FigureTable.tsx'
 import { changeIn, isBusy } from './summarise.ts'
 import styles from './Headline.module.css'
 
@@ -107,7 +107,7 @@ export function FitVerdict({ summary }: { summary: Summary }) {
   )
 }
 
-type HeadlineProps = { part: HeadPart; unknown: string }
+type HeadlineProps = { part: Part; unknown: string }
 
 /** The most important figures, large. A figure that is not known is a dash with the reason, never another figure in its place. */
 export function Headline({ part, unknown }: HeadlineProps) {
