@@ -3,26 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { groupsOf, layoutOf } from '../../../workers/engine/Driver.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import { createEngine, firstEngine, kernelsFor, selfTest } from '../../../workers/engine/engines.ts'
-import { KERNEL_NAMES, VARYING_WORDS } from '../../../workers/kernel/Kernel.ts'
+import { VARYING_WORDS } from '../../../workers/kernel/Kernel.ts'
 import type { KernelName } from '../../../workers/kernel/Kernel.ts'
 import { buildKernel } from '../../../workers/kernel/kernels.ts'
 import { allEngines, allModules, solutionsByNode } from './solutions.ts'
 
-describe('kernelsFor', () => {
-  it('names what a key of 48 characters needs', () => {
-    expect(kernelsFor('rolled', 48)).toEqual(['rolled-1'])
-    expect(kernelsFor('unrolled', 48)).toEqual(['unrolled-12-1', 'unrolled-13-1'])
-    expect(kernelsFor('scalar', 48, 7)).toEqual(['scalar-13-1'])
-    expect(kernelsFor('javascript', 48)).toEqual([])
-  })
-
-  it('names only kernels that exist', () => {
-    const names = ['rolled', 'unrolled', 'scalar'] as const
-    const needed = names.flatMap((name) =>
-      Array.from({ length: 129 }, (_, length) => kernelsFor(name, length)).flat(),
-    )
-    expect(needed.filter((name) => !KERNEL_NAMES.includes(name))).toEqual([])
-  })
+it('kernelsFor names what a key of 48 characters needs', () => {
+  expect(kernelsFor('rolled', 48)).toEqual(['rolled-1'])
+  expect(kernelsFor('unrolled', 48)).toEqual(['unrolled-12-1', 'unrolled-13-1'])
+  expect(kernelsFor('scalar', 48, 7)).toEqual(['scalar-13-1'])
+  expect(kernelsFor('javascript', 48)).toEqual([])
 })
 
 /** A kernel that compiles but computes wrongly: one addition has become a subtraction. */

@@ -23,6 +23,18 @@ it('ends with the exit code of the worst that is true of a run', () => {
   expect(endingOf({ wrong: 1 }, good.trials.slice(1))).toEqual(['wrong', 2])
   expect(endingOf({ agreement: { ...agreement, verdict: 'disagrees' } })).toEqual(['wrong', 2])
   expect(endingOf({ busy: true }, good.trials.slice(1))).toEqual(['stopped', 5])
+  const loaded = (steps: number) => {
+    const rates = Array.from({ length: steps }, () => 1e6)
+    const sustained = {
+      seconds: 3,
+      step: 1_000,
+      lanes: [rates],
+      wakeLock: 'absent' as const,
+      disturbances: [],
+    }
+    return outcomeOf({ result: { ...good, settings: { ...good.settings, sustain: 3 }, sustained } }).ending
+  }
+  expect([2, 3].map(loaded)).toEqual(['stopped', 'agrees'])
   expect(outcomeOf({ error: 'no engine' })).toMatchObject({
     ending: 'failed',
     exitCode: 1,

@@ -1,13 +1,9 @@
-import { parse } from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { outcomeOf } from '../../../../src/profiler/automation/automation.ts'
-import { Result } from '../../../../src/profiler/model/result.ts'
 import type { Sustained } from '../../../../src/profiler/model/result.ts'
 import { measureSustained } from '../../../../src/profiler/run/measure.ts'
 import { random } from '../../../../src/profiler/stats/sample.ts'
 import { sustainedFigures, sustainedSentences } from '../../../../src/profiler/sustained/sustained.ts'
 import { simulatedDevice } from '../run/searchWorkers.ts'
-import { runOf } from '../runs/runOf.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -102,21 +98,4 @@ describe('a device at full load', () => {
     const nothing = { ...sustained, lanes: [[], []], disturbances: [] }
     expect(sustainedSentences(nothing, sustainedFigures(nothing))).toHaveLength(2)
   })
-})
-
-it('a link to minutes at full load is kept in the result; a load that was cut short is a stopped run', () => {
-  const run = runOf('difficulty=4&trials=60&sustain=3')
-  const sustainedFor = (steps: number) => ({
-    ...run,
-    sustained: {
-      seconds: 3,
-      step: 1_000,
-      lanes: [Array.from({ length: steps }, () => 1e6)],
-      wakeLock: 'absent' as const,
-      disturbances: [],
-    },
-  })
-  expect(parse(Result, JSON.parse(JSON.stringify(sustainedFor(3)))).sustained?.lanes[0]).toHaveLength(3)
-  expect(outcomeOf({ result: sustainedFor(2) }).ending).toBe('stopped')
-  expect(outcomeOf({ result: sustainedFor(3) }).ending).not.toBe('stopped')
 })
