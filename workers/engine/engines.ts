@@ -4,14 +4,14 @@ import { DIGITS as KERNEL_DIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
 import type { KernelName } from '../kernel/Kernel.ts'
 import { Driver, layoutOf } from './Driver.ts'
 import type { Layout } from './Driver.ts'
-import type { Engine, EngineName, KernelModules, LoadedKernel, Run as wasmEngineRun } from './Engine.ts'
+import type { Engine, EngineName, KernelModules, LoadedKernel, Run } from './Engine.ts'
 import { writeDigits } from './tail.ts'
 
 type WasmEngineName = Exclude<EngineName, 'javascript'>
 
-type Run = (memory: Int32Array, from: number, to: number, shift: number, word: number) => number
+type JavaScriptRun = (memory: Int32Array, ...place: Parameters<Run>) => number
 
-type JavaScriptKernels = { one: Run; two: Run }
+type JavaScriptKernels = { one: JavaScriptRun; two: JavaScriptRun }
 
 declare global {
   var javascriptKernels: JavaScriptKernels | undefined
@@ -34,7 +34,7 @@ async function javascriptKernels(): Promise<JavaScriptKernels> {
 function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
   const memory = new Int32Array(DIGITS_AT / 4 + KERNEL_DIGITS)
   writeDigits(memory)
-  const kernelOf = (run: typeof one): LoadedKernel => ({
+  const kernelOf = (run: JavaScriptRun): LoadedKernel => ({
     run: (from, to, shift, word) => run(memory, from, to, shift, word),
     lanes: 1,
     folded: false,
@@ -57,12 +57,8 @@ function wasmEngine(name: WasmEngineName, modules: KernelModules): Engine {
     if (module && !kernels.has(kernel)) {
       const { run } = new WebAssembly.Instance(module, { driver: { memory } }).exports
       const lanes = kernel.startsWith('scalar') ? 1 : 4
-      kernels.set(kernel, {
-        run: run as wasmEngineRun,
-        lanes,
-        folded: !kernel.startsWith('rolled'),
-        memory: words,
-      })
+      const folded = !kernel.startsWith('rolled')
+      kernels.set(kernel, { run: run as Run, lanes, folded, memory: words })
     }
     return kernels.get(kernel)
   }

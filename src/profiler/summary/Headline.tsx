@@ -114,20 +114,15 @@ export function Headline({ part, unknown }: HeadlineProps) {
   const { engineName, timeName, perceivedName, rate, time, timeAbove, megahashes } = resultText
   const { between } = powText.figures
   const { engine, median, perceived } = HEAD_ROWS
+  const known = (row: typeof engine) => ({ ...row.of(part), form: row.rate ? short : figure })
   const figures = [
-    {
-      name: engineName(part.settings.lanes),
-      shown: engine.of(part),
-      words: rate,
-      form: short,
-      missing: unknown,
-    },
-    { name: timeName, shown: median.of(part), words: time, form: figure },
-    { name: perceivedName, shown: perceived.of(part), words: rate, form: short },
+    { name: engineName(part.settings.lanes), ...known(engine), words: rate, missing: unknown },
+    { name: timeName, ...known(median), words: time, missing: '' },
+    { name: perceivedName, ...known(perceived), words: rate, missing: '' },
   ]
   return (
     <dl className={`columns ${styles['headline']}`}>
-      {figures.map(({ name, shown: { value, interval, above }, words, form, missing = '' }, index) => (
+      {figures.map(({ name, value, interval, above, words, form, missing }, index) => (
         <div key={name} className={index === 0 ? styles['main'] : undefined}>
           <dt className="muted small">{name}</dt>
           <dd>
