@@ -121,12 +121,10 @@ describe('a file of runs', () => {
     expect(await readRunFile(fileOf(value))).toEqual({ field })
   })
 
-  it.each(['no JSON', '7', 'null'])(
-    'is refused without a name where it holds no run at all: %s',
-    async (text) => {
+  it('is refused without a name where it holds no run at all', async () => {
+    for (const text of ['no JSON', '7', 'null'])
       expect(await readRunFile(new Blob([text]))).toEqual({ field: null })
-    },
-  )
+  })
 })
 
 const found = trialOf({
