@@ -1,6 +1,6 @@
 import { solveTime, timeModelOf } from '../../src/profiler/difficulty/timeModel.ts'
 import type { Result } from '../../src/profiler/model/result.ts'
-import { median, percentile, sorted } from '../../src/profiler/stats/geometric.ts'
+import { median, percentile, sorted } from '../../src/profiler/stats/sample.ts'
 import { measurePage } from '../page/measurePage.ts'
 import { BROWSERS, openBrowser } from '../page/openBrowser.ts'
 import { serve } from '../visit/serve.ts'

@@ -1,4 +1,4 @@
-import { mean, percentile, sorted } from '../../src/profiler/stats/geometric.ts'
+import { mean, percentile, sorted } from '../../src/profiler/stats/sample.ts'
 
 export function spread(values: readonly number[]) {
   const at = (share: number) => percentile(sorted(values), share)

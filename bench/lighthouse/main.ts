@@ -1,7 +1,7 @@
 import { launch } from 'puppeteer-core'
 import startServer from '../../tests/e2e/startServer.ts'
 import { ensureChromium } from '../../tests/run/programs.ts'
-import { median } from '../../src/profiler/stats/geometric.ts'
+import { median } from '../../src/profiler/stats/sample.ts'
 import { readOptions, whole } from '../options.ts'
 import { audit } from './audit.ts'
 import type { Audit } from './audit.ts'

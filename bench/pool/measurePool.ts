@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bundle, serve } from '../engines/bundle.ts'
 import { launchChromium } from '../page/openBrowser.ts'
-import { mean, median } from '../../src/profiler/stats/geometric.ts'
+import { mean, median } from '../../src/profiler/stats/sample.ts'
 import type { Race } from './poolEntry.ts'
 
 /** One line of the table: the product's pool beside bare workers, the same keys in turn. Times are means in milliseconds. */

@@ -1,6 +1,6 @@
 import { launch } from 'puppeteer-core'
 import { ensureChromium } from '../../tests/run/programs.ts'
-import { median } from '../../src/profiler/stats/geometric.ts'
+import { median } from '../../src/profiler/stats/sample.ts'
 import { readOptions, whole } from '../options.ts'
 import { serve } from './serve.ts'
 import { LABELS, visit } from './visit.ts'

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { ResolvedConfig, Rolldown, ViteBuilder } from 'vite'
 import type * as prerender from '../../src/prerender.tsx'
 import type { BuiltPage, RenderedPage, SiteFacts } from '../../src/prerender.tsx'
+import { apiOrigins, contentPolicy } from './contentSecurityPolicy.ts'
 import { writeFiles } from './files.ts'
 import type { Layout } from './hosts/hosts.ts'
 
@@ -54,59 +54,6 @@ function withImports(name: string, chunks: Rolldown.OutputChunk[], found = new S
     for (const imported of chunk?.imports ?? []) withImports(imported, chunks, found)
   }
   return [...found]
-}
-
-type Directives = Record<string, string[]>
-
-/** The content security policy of every page: only our own files and API, and more where advertising is configured. */
-export function contentPolicy(site: SiteFacts, pages: string[]): string {
-  const scripts = hashesOf(pages, /<script>([^]*?)<\/script>/g)
-  const styles = hashesOf(pages, /<style>([^]*?)<\/style>/g)
-  return Object.entries(site.carriesAds ? forAds(site, scripts) : strict(site, scripts, styles))
-    .map(([directive, sources]) => [directive, ...sources].join(' '))
-    .join('; ')
-}
-
-/** `'wasm-unsafe-eval'` lets the search's WebAssembly compile, on the page and, where the policy is a header, in the worker. */
-function strict(site: SiteFacts, scripts: string[], styles: string[]): Directives {
-  return {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
-    'style-src': ["'self'", ...styles],
-    'img-src': ["'self'"],
-    'connect-src': ["'self'", ...apiOrigins(site), ...site.powPostOrigins],
-    'worker-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-  }
-}
-
-/** Advertisements load scripts, frames and pictures from anywhere; only scripts that the policy names by hash can start them. */
-function forAds(site: SiteFacts, scripts: string[]): Directives {
-  return {
-    'default-src': ["'self'"],
-    'script-src': [...scripts, "'strict-dynamic'", "'wasm-unsafe-eval'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'https:', 'data:'],
-    'connect-src': ["'self'", 'https:', ...site.powPostOrigins],
-    'frame-src': ['https:'],
-    'font-src': ["'self'", 'https:', 'data:'],
-    'worker-src': ["'self'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-  }
-}
-
-export function apiOrigins(site: SiteFacts): string[] {
-  const called = [site.apiBase, site.ipLookupUrl, site.timingUrl].filter((url) => URL.canParse(url))
-  return [...new Set(called.map((url) => new URL(url).origin))]
-}
-
-function hashesOf(pages: string[], inline: RegExp): string[] {
-  const contents = pages.flatMap((html) => [...html.matchAll(inline)].map((match) => match[1] ?? ''))
-  return [...new Set(contents)].map((content) => `'sha256-${hash('sha256', content, 'base64')}'`)
 }
 
 const ROOT = '<div id="root"></div>'

@@ -67,16 +67,18 @@ export async function createPageWorker(): Promise<SearchWorker> {
 const PROFILER_SILENCE_TIMEOUT_MS = 60_000
 
 export function createProfilerWorker(engine: ForcedName) {
+  const madeAt = performance.now()
   const worker = new ProfilerWorkerFile()
   const { remote, answered, close } = guardWorker<ProfilerWorker>(worker, PROFILER_SILENCE_TIMEOUT_MS)
   const search = (request: SearchRequest) => answered(remote.search({ ...request, engine }))
   return {
     search,
-    ping: () => search({ key: '', difficulty: 0, from: 0, count: 0 }),
-    prepare: async (keyBytes: number) => ({
-      compile: await answered(remote.prepare(engine, keyBytes)),
-      engine,
-    }),
+    async prepare(keyBytes: number) {
+      // An empty range is answered as soon as the worker runs.
+      await search({ key: '', difficulty: 0, from: 0, count: 0 })
+      const started = performance.now() - madeAt
+      return { started, compile: await answered(remote.prepare(engine, keyBytes)), engine }
+    },
     close,
   }
 }

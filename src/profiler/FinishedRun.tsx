@@ -5,8 +5,7 @@ import { Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
-import { AdjustedSettings } from './form/AdjustedSettings.tsx'
-import { ChoiceField } from './form/fields.tsx'
+import { AdjustedSettings, ChoiceField } from './form/fields.tsx'
 import { whole } from './model/format.ts'
 import type { Result, Summary } from './model/result.ts'
 import type { Live } from './run/runAtoms.ts'
@@ -113,7 +112,7 @@ export function LiveRun({ live: { settings, trials } }: { live: Live }) {
     const found = trials.filter(({ counter }) => counter !== null)
     const times = found.map(({ milliseconds }) => milliseconds)
     const milliseconds = spreadOf(times, trials.length - found.length)
-    return { scaling: [], milliseconds, gaveUpAfter: null, felt: effectiveThroughput(trials) }
+    return { milliseconds, felt: effectiveThroughput(trials) }
   }, [trials])
   return <Headline part={{ settings, summary }} unknown={text.engineLater} />
 }

@@ -42,11 +42,8 @@ describe('files for a host', () => {
     expect(rules[2]).toBe('/sub/tweetcheck/history/*\n  X-Robots-Tag: noindex')
   })
 
-  it('keep GitHub Pages from reading the site as one of its own kind', () => {
+  it("keep GitHub Pages from reading the site as its own kind, and copies for other servers out of Cloudflare's assets", () => {
     expect(hostNamed('github').files?.(SITE, '', PAGES)).toEqual({ '.nojekyll': '' })
-  })
-
-  it("keep the copies for other servers out of Cloudflare's assets", () => {
     expect(hostNamed('cloudflare').files?.(SITE, '', PAGES)['.assetsignore']).toBe('*.br\n*.gz\n')
   })
 

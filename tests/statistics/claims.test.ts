@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { speedByRuns, speedByTurns } from '../../src/profiler/runs/compare.ts'
-import { random } from '../../src/profiler/stats/descriptive.ts'
 import {
   attemptsAt,
   expectedAttempts,
   mean,
   median,
   percentile,
+  random,
   sorted,
-} from '../../src/profiler/stats/geometric.ts'
+} from '../../src/profiler/stats/sample.ts'
 import { percentileInterval } from '../../src/profiler/stats/intervals.ts'
 import { agreementOf, driftOf } from '../../src/profiler/summary/fit.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
@@ -41,8 +41,8 @@ const figures: Experiment = {
     ...['mean', ...Object.keys(LEVELS)].flatMap((name) => [`time, ${name}`, `attempts, ${name}`]),
     'first range, median',
     'rate of the ranges',
-    'rate of a lane',
-    'rate as felt',
+    'rate of a worker',
+    'perceived rate',
     'line, fixed time',
     'line, rate',
   ].map((name) => covers(name)),
@@ -57,8 +57,8 @@ const figures: Experiment = {
     const outcome: Outcome = {
       'first range, median': holds(made.firstRangeInterval, FIXED + (8192 / RATE) * 1000),
       'rate of the ranges': holds(made.attemptsPerSecond.interval, RATE / SKEW),
-      'rate of a lane': holds(made.attemptsPerSecond.laneIntervals[0] ?? null, RATE / SKEW),
-      'rate as felt': holds(made.felt?.interval ?? null, truth.felt),
+      'rate of a worker': holds(made.attemptsPerSecond.laneIntervals[0] ?? null, RATE / SKEW),
+      'perceived rate': holds(made.felt?.interval ?? null, truth.perceived),
       'line, fixed time': holds(made.fit?.intervals?.fixed ?? null, FIXED),
       'line, rate': holds(made.fit?.intervals?.attemptsPerSecond ?? null, RATE),
     }
@@ -80,7 +80,9 @@ const SKEW = Math.exp(NOISE ** 2 / 2)
 /** Searches of which the true percentiles of the times are taken. */
 const MANY = 1_000_000
 
-type Truths = Record<'times' | 'attempts', Record<'mean' | keyof typeof LEVELS, number>> & { felt: number }
+type Truths = Record<'times' | 'attempts', Record<'mean' | keyof typeof LEVELS, number>> & {
+  perceived: number
+}
 let known: Truths | undefined
 
 function truths(): Truths {
@@ -98,7 +100,7 @@ function truths(): Truths {
   known = {
     times: { ...levels((p) => percentile(times, p)), mean: meanTime },
     attempts: { ...levels((p) => attemptsAt(DIFFICULTY, p)), mean: attempts },
-    felt: (attempts / meanTime) * 1000,
+    perceived: (attempts / meanTime) * 1000,
   }
   if (Math.abs(mean(times) / meanTime - 1) > 0.01) throw new Error('The simulation is not what it says')
   return known

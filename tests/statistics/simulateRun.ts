@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { RESULT_VERSION } from '../../src/profiler/model/result.ts'
 import type { Calibration, Environment, Measures, Result, Trial } from '../../src/profiler/model/result.ts'
 import { configurationsOf, readLink, trialRangesOf } from '../../src/profiler/model/settings.ts'
-import { random } from '../../src/profiler/stats/descriptive.ts'
+import { random } from '../../src/profiler/stats/sample.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
 
 /** Normal numbers with mean 0 and deviation 1 from uniform ones: Box and Muller's transform. */

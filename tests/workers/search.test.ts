@@ -6,7 +6,7 @@ import { allModules, solves } from './engine/solutions.ts'
 
 const key = 'w'.repeat(48)
 const modules = allModules()
-it('the search of a lane finds the fastest engine while searches go first', async () => {
+it('the search of a worker finds the fastest engine while searches go first', async () => {
   await choose({ engines: ['rolled'], modules, keyBytes: 48 })
   // Until compilers are done with the kernel.
   await search({ key, difficulty: 64, from: 0, count: 3_000_000 })
@@ -19,7 +19,7 @@ it('the search of a lane finds the fastest engine while searches go first', asyn
   expect(rate).toBeGreaterThan(0)
 })
 
-describe('a lane with engines of which every attempt is known', () => {
+describe('a worker with engines of which every attempt is known', () => {
   const EASY = { key, difficulty: 1, from: 0, count: 10 }
   const request = { engines: ['rolled'] as const, modules: {}, keyBytes: 48 }
 

@@ -1,9 +1,8 @@
-// Long, since the loop over groups and what it prepares for a kernel share the state of one search.
-
 import { DIGITS_AT, FIRST_ROUNDS, SLOT } from '../kernel/Kernel.ts'
 import type { Blocks } from '../kernel/Kernel.ts'
 import { varyingWords } from '../kernel/schedule.ts'
 import { ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
+import { hasLeadingZeros } from '../../contract/challenge.ts'
 import type { LoadedKernel, SearchRequest } from './Engine.ts'
 import {
   Tail,
@@ -82,7 +81,7 @@ function changingRounds(word: number, first: number, last: number): number[] {
   }
 }
 
-export class SlotWriter {
+class SlotWriter {
   readonly #memory: Int32Array
   readonly #lanes: number
   readonly #folded: boolean
@@ -186,53 +185,37 @@ export class SlotWriter {
   }
 }
 
-/** Counters prefix·10^(inner + suffix) + m·10^suffix + last for m in [from, to): those that one call of a kernel tries. */
-export type Group = {
-  readonly prefix: number
-  readonly last: number
-  readonly from: number
-  readonly to: number
-}
+/** Counters base + m·10^suffix for m in [from, to): those that one call of a kernel tries. */
+export type Group = { readonly base: number; readonly from: number; readonly to: number }
 
 export function* groupsOf({ inner, suffix }: Layout, from: number, to: number): Generator<Group> {
   const width = 10 ** inner
   const step = 10 ** suffix
-  for (let prefix = Math.floor(from / (width * step)); prefix * width * step < to; prefix++) {
-    const start = prefix * width * step
-    for (let last = 0; last < step; last++) {
+  for (let start = from - (from % (width * step)); start < to; start += width * step) {
+    for (let base = start; base < start + step; base++) {
       const group = {
-        prefix,
-        last,
-        from: Math.max(0, Math.ceil((from - start - last) / step)),
-        to: Math.min(width, Math.ceil((to - start - last) / step)),
+        base,
+        from: Math.max(0, Math.ceil((from - base) / step)),
+        to: Math.min(width, Math.ceil((to - base) / step)),
       }
       if (group.from < group.to) yield group
     }
   }
 }
 
-type KernelFor = (word: number, blocks: Blocks) => LoadedKernel
+type KernelFor = (layout: Layout) => LoadedKernel
 
 const encoder = new TextEncoder()
 
 /** The bits of digest word 0 that `difficulty` hex zeros need: all of them from 8 on. */
 function maskOf(difficulty: number): number {
-  if (difficulty === 0) return 0
-  return difficulty < 8 ? -1 << (32 - 4 * difficulty) : -1
-}
-
-function isSolution(digest: Int32Array, difficulty: number): boolean {
-  return digest.every((word, index) => {
-    const zeros = Math.min(8, difficulty - index * 8)
-    return zeros <= 0 || (zeros === 8 ? word === 0 : word >>> (32 - 4 * zeros) === 0)
-  })
+  return difficulty === 0 ? 0 : -1 << (32 - 4 * Math.min(difficulty, 8))
 }
 
 export class Driver {
   readonly #kernelFor: KernelFor
   readonly #words = new Int32Array(64)
   #key: string | undefined
-  #keyBytes = 0
   #tail = new Tail(new Uint8Array())
 
   constructor(kernelFor: KernelFor) {
@@ -240,17 +223,13 @@ export class Driver {
   }
 
   search({ key, difficulty, from, count }: SearchRequest): number | null {
-    if (key !== this.#key) {
-      const bytes = encoder.encode(key)
-      this.#tail = new Tail(bytes)
-      this.#keyBytes = bytes.length
-      this.#key = key
-    }
+    if (key !== this.#key) this.#tail = new Tail(encoder.encode(key))
+    this.#key = key
     const end = from + count
     for (let start = from; start < end;) {
       const digits = String(start).length
       const stop = Math.min(end, 10 ** digits)
-      const found = this.#searchLayout(layoutOf(this.#keyBytes, digits), difficulty, start, stop)
+      const found = this.#searchLayout(layoutOf(this.#tail.key.length, digits), difficulty, start, stop)
       if (found !== null) return found
       start = stop
     }
@@ -258,28 +237,25 @@ export class Driver {
   }
 
   #searchLayout(layout: Layout, difficulty: number, from: number, to: number): number | null {
-    const kernel = this.#kernelFor(layout.word, layout.blocks)
+    const kernel = this.#kernelFor(layout)
     const writer = new SlotWriter(kernel)
     const tail = this.#tail
     tail.layOut(layout.digits)
     readBlock(this.#words, tail.bytes, 0)
     writer.prepare(maskOf(difficulty), layout, tail.midstate, this.#words)
     for (const group of groupsOf(layout, from, to)) {
-      this.#writeGroup(layout, group, writer)
+      this.#writeGroup(layout, group.base, writer)
       const found = this.#searchGroup(layout, group, difficulty, kernel)
       if (found !== null) return found
     }
     return null
   }
 
-  #writeGroup(layout: Layout, { prefix, last }: Group, writer: SlotWriter): void {
-    const { inner, suffix, inSecond } = layout
+  #writeGroup(layout: Layout, base: number, writer: SlotWriter): void {
+    const { inSecond } = layout
     const words = this.#words
     const tail = this.#tail
-    const before = layout.digits - inner - suffix
-    tail.write(prefix, 0, before)
-    tail.write(0, before, inner)
-    tail.write(last, before + inner, suffix)
+    tail.write(base)
     let chain = tail.midstate
     if (inSecond) {
       chain = chain.slice()
@@ -294,19 +270,18 @@ export class Driver {
   }
 
   #searchGroup(
-    { inner, suffix, shift, word }: Layout,
-    { prefix, last, from, to }: Group,
+    { suffix, shift, word }: Layout,
+    { base, from, to }: Group,
     difficulty: number,
     kernel: LoadedKernel,
   ) {
     const end = DIGITS_AT + 4 * to
     const size = 4 * kernel.lanes
-    const start = prefix * 10 ** inner
     for (let address = DIGITS_AT + 4 * from; address < end; address += size) {
       address = kernel.run(address, end, shift, word * size)
       for (let lane = 0; lane < kernel.lanes && address + 4 * lane < end; lane++) {
-        const counter = (start + (address - DIGITS_AT) / 4 + lane) * 10 ** suffix + last
-        if (isSolution(this.#tail.digestOf(counter), difficulty)) return counter
+        const counter = base + ((address - DIGITS_AT) / 4 + lane) * 10 ** suffix
+        if (hasLeadingZeros(this.#tail.digestOf(counter), difficulty)) return counter
       }
     }
     return null

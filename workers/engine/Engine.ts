@@ -23,6 +23,7 @@ export type Run = (from: number, to: number, shift: number, word: number) => num
 
 export type LoadedKernel = {
   readonly run: Run
+  /** Of SIMD: attempts at a time. */
   readonly lanes: 1 | 4
   /** Whether it expects uniform parts of the schedule and of h to be folded into the slots. */
   readonly folded: boolean

@@ -3,19 +3,22 @@ import { MAX_DIFFICULTY } from '../../contract/challenge.ts'
 import { DIGITS as KERNEL_DIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
 import type { KernelName } from '../kernel/Kernel.ts'
 import { Driver, layoutOf } from './Driver.ts'
-import type { Engine, EngineName, KernelModules, LoadedKernel, Run as wasmEngineRun } from './Engine.ts'
+import type { Layout } from './Driver.ts'
+import type { Engine, EngineName, KernelModules, LoadedKernel, Run } from './Engine.ts'
 import { writeDigits } from './tail.ts'
 
-type Run = (memory: Int32Array, from: number, to: number, shift: number, word: number) => number
+type WasmEngineName = Exclude<EngineName, 'javascript'>
 
-export type JavaScriptKernels = { one: Run; two: Run }
+type JavaScriptRun = (memory: Int32Array, ...place: Parameters<Run>) => number
+
+type JavaScriptKernels = { one: JavaScriptRun; two: JavaScriptRun }
 
 declare global {
   var javascriptKernels: JavaScriptKernels | undefined
 }
 
 /** Classic scripts that leave the kernels in the global scope: workers of Firefox before 114 can import nothing, and pages run no classic scripts. */
-export async function javascriptKernels(): Promise<JavaScriptKernels> {
+async function javascriptKernels(): Promise<JavaScriptKernels> {
   if (!globalThis.javascriptKernels) {
     try {
       importScripts(javascriptUrl)
@@ -28,22 +31,22 @@ export async function javascriptKernels(): Promise<JavaScriptKernels> {
 }
 
 /** The search in plain JavaScript, for where WebAssembly is switched off. Also runs on the page. */
-export function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
+function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
   const memory = new Int32Array(DIGITS_AT / 4 + KERNEL_DIGITS)
   writeDigits(memory)
-  const kernelOf = (run: typeof one): LoadedKernel => ({
+  const kernelOf = (run: JavaScriptRun): LoadedKernel => ({
     run: (from, to, shift, word) => run(memory, from, to, shift, word),
     lanes: 1,
     folded: false,
     memory,
   })
   const kernels = { 1: kernelOf(one), 2: kernelOf(two) }
-  const driver = new Driver((_, blocks) => kernels[blocks])
+  const driver = new Driver(({ blocks }) => kernels[blocks])
   return { name: 'javascript', search: (request) => driver.search(request) }
 }
 
 /** A way to search with WebAssembly. `unrolled` falls back on the rolled kernel for layouts whose own has not been fetched. */
-export function wasmEngine(name: Exclude<EngineName, 'javascript'>, modules: KernelModules): Engine {
+function wasmEngine(name: WasmEngineName, modules: KernelModules): Engine {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 })
   const words = new Int32Array(memory.buffer)
   writeDigits(words)
@@ -54,21 +57,16 @@ export function wasmEngine(name: Exclude<EngineName, 'javascript'>, modules: Ker
     if (module && !kernels.has(kernel)) {
       const { run } = new WebAssembly.Instance(module, { driver: { memory } }).exports
       const lanes = kernel.startsWith('scalar') ? 1 : 4
-      kernels.set(kernel, {
-        run: run as wasmEngineRun,
-        lanes,
-        folded: !kernel.startsWith('rolled'),
-        memory: words,
-      })
+      const folded = !kernel.startsWith('rolled')
+      kernels.set(kernel, { run: run as Run, lanes, folded, memory: words })
     }
     return kernels.get(kernel)
   }
 
-  const driver = new Driver((word, blocks) => {
-    const rolled = `rolled-${blocks}` as const
-    const kernel = name === 'rolled' ? load(rolled) : load(`${name}-${word}-${blocks}`)
-    const found = kernel ?? (name === 'unrolled' ? load(rolled) : undefined)
-    if (!found) throw new Error(`No ${name} kernel for word ${word} of ${blocks}`)
+  const driver = new Driver((layout) => {
+    const kernel = load(kernelName(name, layout))
+    const found = kernel ?? (name === 'unrolled' ? load(kernelName('rolled', layout)) : undefined)
+    if (!found) throw new Error(`No ${name} kernel for word ${layout.word} of ${layout.blocks}`)
     return found
   })
   return { name, search: (request) => driver.search(request) }
@@ -89,11 +87,10 @@ const DIGITS = [6, 7, 5, 4]
 /** Whether an engine finds known solutions with every kernel that such keys need. The driver hashes reported counters again, so a wrong kernel finds none. */
 export function selfTest({ name, search }: Engine, keyBytes: number): boolean {
   const key = '0'.repeat(keyBytes)
-  const madeForOneWord = name === 'unrolled' || name === 'scalar'
   const tried = new Set<string>()
   return DIGITS.every((digits) => {
-    const { word, blocks } = layoutOf(keyBytes, digits)
-    const kernel = madeForOneWord ? `${word} ${blocks}` : `${blocks}`
+    const layout = layoutOf(keyBytes, digits)
+    const kernel = name === 'javascript' ? `${layout.blocks}` : kernelName(name, layout)
     if (tried.has(kernel)) return true
     tried.add(kernel)
     const from = 10 ** (digits - 1)
@@ -114,7 +111,7 @@ export async function firstEngine(
   throw new Error('No engine passes its self-test')
 }
 
-export async function testedEngine(
+async function testedEngine(
   name: EngineName,
   modules: KernelModules,
   keyBytes: number,
@@ -164,8 +161,8 @@ const BURSTS_MIN = 3
 const BURSTS_MAX = 8
 const MIN_GAIN = 1.03
 
-/** Waits for this many milliseconds, and while the lane has searches to do. */
-export type Rest = (milliseconds: number) => Promise<void>
+/** Waits for this many milliseconds, and while the worker has searches to do. */
+type Rest = (milliseconds: number) => Promise<void>
 
 /** The fastest of the engines that pass their self-test, with its attempts per millisecond in its best slice. Throws when none passes. */
 export async function fastestEngine(
@@ -202,9 +199,9 @@ const DIGITS_MAX = 7
 export function kernelsFor(engine: EngineName, keyBytes: number, digits?: number): KernelName[] {
   if (engine === 'javascript') return []
   const lengths = digits ? [digits] : Array.from({ length: DIGITS_MAX }, (_, index) => index + 1)
-  const names = lengths.map((length): KernelName => {
-    const { word, blocks } = layoutOf(keyBytes, length)
-    return engine === 'rolled' ? `rolled-${blocks}` : `${engine}-${word}-${blocks}`
-  })
-  return [...new Set(names)]
+  return [...new Set(lengths.map((length) => kernelName(engine, layoutOf(keyBytes, length))))]
+}
+
+function kernelName(engine: WasmEngineName, { word, blocks }: Layout): KernelName {
+  return engine === 'rolled' ? `rolled-${blocks}` : `${engine}-${word}-${blocks}`
 }

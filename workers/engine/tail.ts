@@ -60,12 +60,12 @@ const ZERO = 0x30
 export class Tail {
   readonly bytes = new DataView(new ArrayBuffer(128))
   readonly midstate: Int32Array
+  readonly key: Uint8Array
   readonly #start: number
-  readonly #key: Uint8Array
   #digits = 0
 
   constructor(key: Uint8Array) {
-    this.#key = key
+    this.key = key
     this.#start = key.length % 64
     this.midstate = INITIAL_STATE.slice()
     const view = new DataView(key.buffer, key.byteOffset, key.length)
@@ -81,29 +81,29 @@ export class Tail {
     const end = this.#start + digits
     const length = end + 9 > 64 ? 128 : 64
     const all = new Uint8Array(bytes.buffer).fill(0)
-    all.set(this.#key.subarray(this.#key.length - this.#start))
+    all.set(this.key.subarray(this.key.length - this.#start))
     all.fill(ZERO, this.#start, end)
     bytes.setUint8(end, 0x80)
-    const bits = (this.#key.length + digits) * 8
+    const bits = (this.key.length + digits) * 8
     bytes.setUint32(length - 8, Math.floor(bits / 2 ** 32))
     bytes.setUint32(length - 4, bits)
     this.#digits = digits
   }
 
-  write(value: number, first: number, count: number): void {
-    let rest = value
-    for (let index = this.#start + first + count - 1; index >= this.#start + first; index--) {
+  write(counter: number): void {
+    let rest = counter
+    for (let index = this.#start + this.#digits - 1; index >= this.#start; index--) {
       this.bytes.setUint8(index, ZERO + (rest % 10))
       rest = Math.floor(rest / 10)
     }
   }
 
-  digestOf(counter: number): Int32Array {
-    this.write(counter, 0, this.#digits)
+  digestOf(counter: number): Uint8Array {
+    this.write(counter)
     return this.digest()
   }
 
-  digest(): Int32Array {
+  digest(): Uint8Array {
     const chain = this.midstate.slice()
     const words = new Int32Array(64)
     const blocks = this.#start + this.#digits + 9 > 64 ? 2 : 1
@@ -111,21 +111,21 @@ export class Tail {
       readBlock(words, this.bytes, block * 64)
       compress(chain, words)
     }
-    return chain
+    const digest = new DataView(new ArrayBuffer(32))
+    for (const [index, word] of chain.entries()) digest.setInt32(index * 4, word)
+    return new Uint8Array(digest.buffer)
   }
 }
 
 export function sha256(message: Uint8Array): Uint8Array {
   const tail = new Tail(message)
   tail.layOut(0)
-  const digest = new DataView(new ArrayBuffer(32))
-  for (const [index, word] of tail.digest().entries()) digest.setInt32(index * 4, word)
-  return new Uint8Array(digest.buffer)
+  return tail.digest()
 }
 
 /** Writes the table of digits into memory: entry m holds the four decimal digits of m as the four bytes of a big-endian word. */
 export function writeDigits(memory: Int32Array): void {
-  // Plain loops, since a lane's first code runs in an interpreter.
+  // Plain loops, since a worker's first code runs in an interpreter.
   let index = DIGITS_AT / 4
   for (let hundreds = 0; hundreds < DIGITS / 100; hundreds++) {
     const high = ((Math.floor(hundreds / 10) << 8) | (hundreds % 10)) << 16

@@ -1,42 +1,14 @@
-import type { Graph, Word } from './sha256Graph.ts'
+import type { Word } from './sha256Graph.ts'
 
-export class Locals {
-  count = 0
-
-  take(): number {
-    return this.count++
-  }
-
-  takeSeveral(count: number): number[] {
-    return Array.from({ length: count }, () => this.take())
-  }
-}
-
-export type Straight = {
-  readonly kind: 'straight'
-  readonly graph: Graph
-  readonly stores: readonly Word[]
+/** Straight-line code that stores words and leaves others in locals; once, or in a loop. */
+export type Statement = {
+  readonly stores?: readonly Word[]
   readonly outputs: readonly (readonly [local: number, word: Word])[]
-}
-
-export function straight(
-  graph: Graph,
-  outputs: Straight['outputs'],
-  stores: Straight['stores'] = [],
-): Straight {
-  return { kind: 'straight', graph, stores, outputs }
+  readonly loop?: Loop
 }
 
 /** A loop whose pointer runs over slots [from, to); `from` may be the varying word's, rounded down to a whole number of steps. */
-export type Repeat = {
-  readonly kind: 'repeat'
-  readonly from: number | 'word'
-  readonly to: number
-  readonly step: number
-  readonly body: readonly Statement[]
-}
-
-export type Statement = Straight | Repeat
+export type Loop = { readonly from: number | 'word'; readonly to: number; readonly step: number }
 
 /** One attempt in each lane: reads the varying message word from local 0 and leaves digest word 0 in local `digest`. */
 export type Kernel = {
@@ -95,5 +67,5 @@ export const DIGITS_AT = 8192
 
 export const DIGITS = 10_000
 
-/** Rounds to the turn that rolled kernels do up to round 15: the first turn begins at or before the round of the varying word. */
+/** Rounds per iteration that rolled kernels do up to round 15: the first iteration begins at or before the round of the varying word. */
 export const FIRST_ROUNDS = 2

@@ -1,11 +1,11 @@
 import { SLOT } from './Kernel.ts'
-import type { Kernel, Statement, Straight } from './Kernel.ts'
-import { isInline, listSchedule, operandsOf, scheduledWords } from './schedule.ts'
-import type { Machine } from './schedule.ts'
+import type { Kernel, Statement } from './Kernel.ts'
+import { Reads, isInline, listSchedule, scheduledWords } from './schedule.ts'
+import type { SchedulingModel } from './schedule.ts'
 import type { Word } from './sha256Graph.ts'
 
 /** Locals for short-lived values, taken and given back: always the lowest free one, so that equal code gets equal numbers. */
-export class TemporaryLocals {
+class TemporaryLocals {
   readonly #first: number
   readonly #taken = new Set<number>()
   count = 0
@@ -28,39 +28,39 @@ export class TemporaryLocals {
 }
 
 /** An unsigned number in LEB128, the variable-length form that WebAssembly uses for sizes, indices and offsets. */
-export function unsigned(value: number): number[] {
+function unsigned(value: number): number[] {
   const low = value & 0x7f
   return value < 0x80 ? [low] : [low | 0x80, ...unsigned(value >>> 7)]
 }
 
 /** A signed number in LEB128, the form of i32.const. */
-export function signed(value: number): number[] {
+function signed(value: number): number[] {
   const low = value & 0x7f
   const rest = value >> 7
   const last = (rest === 0 && (low & 0x40) === 0) || (rest === -1 && (low & 0x40) !== 0)
   return last ? [low] : [low | 0x80, ...signed(rest)]
 }
 
-export function sized(bytes: readonly number[]): number[] {
+function sized(bytes: readonly number[]): number[] {
   return [...unsigned(bytes.length), ...bytes]
 }
 
-export function named(name: string): number[] {
+function named(name: string): number[] {
   return sized([...new TextEncoder().encode(name)])
 }
 
-export function vector(items: readonly (readonly number[])[]): number[] {
+function vector(items: readonly (readonly number[])[]): number[] {
   return [...unsigned(items.length), ...items.flat()]
 }
 
-export const I32 = 0x7f
+const I32 = 0x7f
 const V128 = 0x7b
 
 const EMPTY = 0x40
 const ALIGNED_4 = 2
-const SIMD = 0xfd
+const SIMD_PREFIX = 0xfd
 
-export const control = {
+const control = {
   block: [0x02, EMPTY],
   loop: [0x03, EMPTY],
   end: [0x0b],
@@ -75,18 +75,23 @@ export const control = {
   isZero: [0x45],
 }
 
-/** One lane's or four lanes' worth of the same instructions; a shift takes its count from the stack. */
-type Lanes = Readonly<Record<Instruction, number[]>> & {
+/** What code is generated for: instructions for one lane or for four, and the order that suits its cores. A shift takes its count from the stack. */
+type Target = Readonly<Record<Instruction, number[]>> & {
   readonly lanes: 1 | 4
   readonly type: number
+  readonly rotates: boolean
+  readonly model: SchedulingModel
   readonly load: (offset: number) => number[]
   readonly store: (offset: number) => number[]
 }
 type Instruction = 'add' | 'and' | 'xor' | 'shl' | 'shr' | 'rotr' | 'allTrue'
 
-export const scalar: Lanes = {
+export const SCALAR: Target = {
   lanes: 1,
   type: I32,
+  rotates: true,
+  // The standard's own order: what compilers of scalar code like best.
+  model: { latency: 1, window: 1, live: Infinity },
   load: (offset) => [0x28, ALIGNED_4, ...unsigned(offset)],
   store: (offset) => [0x36, ALIGNED_4, ...unsigned(offset)],
   add: [0x6a],
@@ -98,28 +103,26 @@ export const scalar: Lanes = {
   allTrue: [],
 }
 
-export const simd: Lanes = {
+/** WebAssembly SIMD has no rotation. `v128.bitselect` is not used either: it takes three instructions on x86, and an extra move on arm64. */
+export const SIMD: Target = {
   lanes: 4,
   type: V128,
-  load: (offset) => [SIMD, 0x00, ALIGNED_4, ...unsigned(offset)],
-  store: (offset) => [SIMD, 0x0b, ALIGNED_4, ...unsigned(offset)],
-  add: [SIMD, 0xae, 0x01],
-  and: [SIMD, 0x4e],
-  xor: [SIMD, 0x51],
-  shl: [SIMD, 0xab, 0x01],
-  shr: [SIMD, 0xad, 0x01],
+  rotates: false,
+  // From a model of in-order Arm cores (A53, A55, A510) with latencies 1–6, windows 8–48 and limits of 26–99 values. Order matters little where the core reorders.
+  model: { latency: 5, window: 24, live: 34 },
+  load: (offset) => [SIMD_PREFIX, 0x00, ALIGNED_4, ...unsigned(offset)],
+  store: (offset) => [SIMD_PREFIX, 0x0b, ALIGNED_4, ...unsigned(offset)],
+  add: [SIMD_PREFIX, 0xae, 0x01],
+  and: [SIMD_PREFIX, 0x4e],
+  xor: [SIMD_PREFIX, 0x51],
+  shl: [SIMD_PREFIX, 0xab, 0x01],
+  shr: [SIMD_PREFIX, 0xad, 0x01],
   rotr: [],
-  allTrue: [SIMD, 0xa3, 0x01],
+  allTrue: [SIMD_PREFIX, 0xa3, 0x01],
 }
 
 /** The parameters of a kernel, in bytes but for the shift (see `Run` of the engine), then the loop's pointer and the kernel's local 0. */
 const [FROM, TO, SHIFT, WORD, LOOP, VECTORS] = [0, 1, 2, 3, 4, 5]
-
-type Frame = {
-  readonly lanes: Lanes
-  readonly machine: Machine
-  readonly temporaries: TemporaryLocals
-}
 
 const BASES = { start: control.constant(0), loop: control.get(LOOP), word: control.get(WORD) }
 
@@ -127,129 +130,103 @@ const BASES = { start: control.constant(0), loop: control.get(LOOP), word: contr
 const BACK = [8, 4, 16]
 
 /** Straight-line code in the list scheduler's order. A result whose only reader comes next stays on the stack. */
-class StraightWriter {
-  readonly code: number[] = []
-  readonly #frame: Frame
-  readonly #lasting: ReadonlySet<Word>
-  readonly #readers = new Map<Word, number>()
-  readonly #places = new Map<Word, number>()
+function emitStraight(statement: Statement, target: Target, temporaries: TemporaryLocals): number[] {
+  const { outputs } = statement
+  const lasting = new Set(outputs.map(([, word]) => word))
+  const words = listSchedule(scheduledWords(statement), lasting, target.model)
+  const reads = new Reads(words)
+  const places = new Map<Word, number>()
   /** The locals of all words so far: equal rounds should get equal code, which packs well. */
-  readonly #locals = new Map<string, number>()
-  #onStack: Word | undefined
+  const locals = new Map<string, number>()
+  const code: number[] = []
+  let onStack: Word | undefined
 
-  constructor(words: readonly Word[], lasting: ReadonlySet<Word>, frame: Frame) {
-    this.#frame = frame
-    this.#lasting = lasting
-    for (const operand of words.flatMap(operandsOf))
-      this.#readers.set(operand, (this.#readers.get(operand) ?? 0) + 1)
-  }
-
-  write(word: Word): void {
-    const inputs = this.#inputsOf(word)
+  for (const word of words) {
+    const { operation, base } = word
+    const inputs = inputsOf(word)
     // The address of a store comes before its value.
-    this.#settle(word.operation === 'store' ? undefined : inputs[0])
-    if (word.operation === 'load' || word.operation === 'store') {
-      this.code.push(...BASES[word.base])
-    }
-    this.#compute(word, inputs)
-    if (word.operation !== 'store') this.#onStack = word
+    settle(operation === 'store' ? undefined : inputs[0])
+    if (operation === 'load' || operation === 'store') code.push(...BASES[base])
+    compute(word, inputs)
+    if (operation !== 'store') onStack = word
   }
-
-  finish(outputs: Straight['outputs']): void {
-    this.#settle(undefined)
-    for (const [, word] of outputs) {
-      const place = word.operation === 'input' ? VECTORS + word.constant : this.#places.get(word)
-      if (place === undefined) throw new Error('an output that was not computed')
-      this.code.push(...control.get(place))
-    }
-    for (const [local] of outputs.toReversed()) this.code.push(...control.set(VECTORS + local))
-    for (const place of new Set(this.#places.values())) this.#frame.temporaries.give(place)
+  settle(undefined)
+  for (const [, word] of outputs) {
+    const place = word.operation === 'input' ? VECTORS + word.constant : places.get(word)
+    if (place === undefined) throw new Error('an output that was not computed')
+    code.push(...control.get(place))
   }
+  for (const [local] of outputs.toReversed()) code.push(...control.set(VECTORS + local))
+  for (const place of new Set(places.values())) temporaries.give(place)
+  return code
 
-  #inputsOf({ operation, inputs }: Word): readonly Word[] {
+  function inputsOf({ operation, inputs }: Word): readonly Word[] {
     const commutes = operation === 'add' || operation === 'xor' || operation === 'and'
-    return commutes && inputs[1] && inputs[1] === this.#onStack ? inputs.toReversed() : inputs
+    return commutes && inputs[1] && inputs[1] === onStack ? inputs.toReversed() : inputs
   }
 
   /** Puts the last result into a local, unless it stays on the stack for its only reader. */
-  #settle(next: Word | undefined): void {
-    const word = this.#onStack
-    if (!word || (word === next && this.#readers.get(word) === 1 && !this.#lasting.has(word))) return
-    const wanted = BACK.map((back) => this.#locals.get(`${word.round - back} ${word.place}`))
-    const place = this.#frame.temporaries.take(wanted)
-    this.#locals.set(`${word.round} ${word.place}`, place)
-    this.#places.set(word, place)
-    this.code.push(...control.set(place))
-    this.#onStack = undefined
+  function settle(next: Word | undefined): void {
+    const word = onStack
+    if (!word || (word === next && reads.of(word) === 1 && !lasting.has(word))) return
+    const wanted = BACK.map((back) => locals.get(`${word.round - back} ${word.place}`))
+    const place = temporaries.take(wanted)
+    locals.set(`${word.round} ${word.place}`, place)
+    places.set(word, place)
+    code.push(...control.set(place))
+    onStack = undefined
   }
 
-  #compute(word: Word, inputs: readonly Word[]): void {
+  function compute(word: Word, inputs: readonly Word[]): void {
     const { operation, constant } = word
-    const { lanes } = this.#frame
-    for (const input of inputs) this.#push(input, word)
+    for (const input of inputs) push(input, word)
     if (operation === 'input') return
     if (operation === 'load' || operation === 'store')
-      this.code.push(...lanes[operation](constant * lanes.lanes * 4))
-    else if (operation === 'shl' || operation === 'shr' || operation === 'rotr') {
-      this.code.push(...control.constant(constant), ...lanes[operation])
-    } else this.code.push(...lanes[operation])
+      return void code.push(...target[operation](constant * target.lanes * 4))
+    if (operation === 'shl' || operation === 'shr' || operation === 'rotr')
+      code.push(...control.constant(constant))
+    code.push(...target[operation])
   }
 
-  #push(word: Word, reader: Word): void {
-    if (word.operation === 'input') this.code.push(...control.get(VECTORS + word.constant))
-    else if (isInline(word, reader)) this.#compute(word, word.inputs)
-    else {
-      const left = (this.#readers.get(word) ?? 0) - 1
-      this.#readers.set(word, left)
-      const place = this.#places.get(word)
-      if (place === undefined) {
-        this.#onStack = undefined
-        return
-      }
-      this.code.push(...control.get(place))
-      if (left > 0 || this.#lasting.has(word)) return
-      this.#frame.temporaries.give(place)
-      this.#places.delete(word)
-    }
+  function push(word: Word, reader: Word): void {
+    if (word.operation === 'input') return void code.push(...control.get(VECTORS + word.constant))
+    if (isInline(word, reader)) return compute(word, word.inputs)
+    const left = reads.take(word)
+    const place = places.get(word)
+    if (place === undefined) return void (onStack = undefined)
+    code.push(...control.get(place))
+    if (left > 0 || lasting.has(word)) return
+    temporaries.give(place)
+    places.delete(word)
   }
 }
 
-export function emitStraight(statement: Straight, frame: Frame): number[] {
-  const lasting = new Set(statement.outputs.map(([, word]) => word))
-  const words = listSchedule(scheduledWords(statement), lasting, frame.machine)
-  const writer = new StraightWriter(words, lasting, frame)
-  for (const word of words) writer.write(word)
-  writer.finish(statement.outputs)
-  return writer.code
-}
-
-function emitStatement(statement: Statement, frame: Frame): number[] {
-  if (statement.kind === 'straight') return emitStraight(statement, frame)
-  const size = frame.lanes.lanes * 4
-  const { from, to, step, body } = statement
+function emitStatement(statement: Statement, target: Target, temporaries: TemporaryLocals): number[] {
+  const straight = emitStraight(statement, target, temporaries)
+  if (!statement.loop) return straight
+  const size = target.lanes * 4
+  const { from, to, step } = statement.loop
   const start =
     from === 'word'
       ? [control.get(WORD), control.constant(-step * size), control.and]
       : [control.constant(from * size)]
   return [
-    [...start, control.set(LOOP), control.loop],
-    body.map((one) => emitStatement(one, frame)),
+    [...start, control.set(LOOP), control.loop, straight],
     [control.get(LOOP), control.constant(step * size), control.add, control.tee(LOOP)],
     [control.constant(to * size), control.lessUnsigned, control.branchIf(0), control.end],
   ].flat(2)
 }
 
-function emitFunction(kernel: Kernel, lanes: Lanes, machine: Machine): number[] {
-  const size = lanes.lanes * 4
+function emitFunction(kernel: Kernel, target: Target): number[] {
+  const size = target.lanes * 4
   const temporaries = new TemporaryLocals(VECTORS + kernel.locals)
-  const frame: Frame = { lanes, machine, temporaries }
-  const attempt = kernel.statements.flatMap((statement) => emitStatement(statement, frame))
-  const missed = lanes.lanes === 4 ? [...lanes.allTrue, ...control.isZero] : control.isZero
+  const attempt = kernel.statements.flatMap((statement) => emitStatement(statement, target, temporaries))
+  const missed = [...target.allTrue, ...control.isZero]
   const body = [
-    [control.block, control.loop, control.get(FROM), lanes.load(0), control.get(SHIFT), lanes.shl],
-    [control.constant(0), lanes.load(SLOT.base * size), lanes.add, control.set(VECTORS)],
+    [control.block, control.loop, control.get(FROM), target.load(0), control.get(SHIFT), target.shl],
+    [control.constant(0), target.load(SLOT.base * size), target.add, control.set(VECTORS)],
     [attempt],
-    [control.get(VECTORS + kernel.digest), control.constant(0), lanes.load(SLOT.mask * size), lanes.and],
+    [control.get(VECTORS + kernel.digest), control.constant(0), target.load(SLOT.mask * size), target.and],
     [missed, control.branchIf(1)],
     [control.get(FROM), control.constant(size), control.add, control.tee(FROM)],
     [control.get(TO), control.lessUnsigned, control.branchIf(0)],
@@ -257,7 +234,7 @@ function emitFunction(kernel: Kernel, lanes: Lanes, machine: Machine): number[] 
   ].flat(2)
   const locals = vector([
     [1, I32],
-    [...unsigned(kernel.locals + temporaries.count), lanes.type],
+    [...unsigned(kernel.locals + temporaries.count), target.type],
   ])
   return sized([...locals, ...body])
 }
@@ -267,13 +244,13 @@ const FUNCTION = 0x60
 const MEMORY = 0x02
 const section = (id: number, bytes: readonly number[]) => [id, ...sized(bytes)]
 
-export function emitWasm(kernel: Kernel, lanes: Lanes, machine: Machine): Uint8Array<ArrayBuffer> {
+export function emitWasm(kernel: Kernel, target: Target): Uint8Array<ArrayBuffer> {
   return new Uint8Array([
     ...MAGIC,
     ...section(1, vector([[FUNCTION, ...vector([[I32], [I32], [I32], [I32]]), ...vector([[I32]])]])),
     ...section(2, vector([[...named('driver'), ...named('memory'), MEMORY, 0x00, 0x01]])),
     ...section(3, vector([[0]])),
     ...section(7, vector([[...named('run'), 0x00, 0]])),
-    ...section(10, vector([emitFunction(kernel, lanes, machine)])),
+    ...section(10, vector([emitFunction(kernel, target)])),
   ])
 }

@@ -1,69 +1,96 @@
-import { FIRST_ROUNDS, Locals, SLOT, VARYING, straight } from './Kernel.ts'
-import type { Blocks, Kernel, KernelKind, KernelName, Statement, Straight } from './Kernel.ts'
+import { FIRST_ROUNDS, SLOT, VARYING } from './Kernel.ts'
+import type { Blocks, Kernel, KernelKind, KernelName, Loop, Statement } from './Kernel.ts'
 import { emitJavaScript } from './emitJavaScript.ts'
-import { emitWasm, scalar, simd } from './emitWasm.ts'
-import { outputsOf, secondBlock, stateIn, uniformRounds, varyingWords } from './schedule.ts'
-import type { Machine } from './schedule.ts'
+import { SCALAR, SIMD, emitWasm } from './emitWasm.ts'
+import { varyingWords } from './schedule.ts'
 import { Graph, round, scheduleWord } from './sha256Graph.ts'
-import type { Dialect, State, Word } from './sha256Graph.ts'
+import type { State, Word } from './sha256Graph.ts'
 
-/** Makes the varying word one of the sixteen, and K + W of its round; the state is that before the first turn. */
-function begin(dialect: Dialect, registers: readonly number[]): Straight {
-  const graph = new Graph(dialect)
+const localsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => first + index)
+
+function stateIn(graph: Graph, locals: readonly number[]): State {
+  return locals.map((local) => graph.input(local)) as unknown as State
+}
+
+function outputsOf(locals: readonly number[], words: readonly (Word | undefined)[]): Statement['outputs'] {
+  return locals.flatMap((local, index) => {
+    const word = words[index]
+    return word ? [[local, word] as const] : []
+  })
+}
+
+/** Makes the varying word one of the sixteen, and K + W of its round; the state is that before the first iteration. */
+function begin(graph: Graph, registers: readonly number[]): Statement {
   const varying = graph.input(VARYING)
   const stores = [
     graph.store(varying, SLOT.schedule, 'word'),
     graph.store(graph.add(varying, graph.load(SLOT.varyingRound)), SLOT.round, 'word'),
   ]
-  const outputs = registers.map((local, index) => [local, graph.load(SLOT.state + index)] as const)
-  return straight(graph, outputs, stores)
+  const state = registers.map((_, index) => graph.load(SLOT.state + index))
+  return { stores, outputs: outputsOf(registers, state) }
 }
 
-function window(dialect: Dialect, locals: readonly number[]): Straight {
-  const graph = new Graph(dialect)
-  const outputs = locals.map((local, index) => [local, graph.load(SLOT.schedule + index)] as const)
-  return straight(graph, outputs)
+/** A loop over rounds whose words are in the slots from `slot` on. */
+function uniformRounds(graph: Graph, registers: readonly number[], slot: number, loop: Loop): Statement {
+  let state = stateIn(graph, registers)
+  for (let t = 0; t < loop.step; t++) state = round(graph, state, graph.load(slot + t, 'loop'))
+  return { outputs: outputsOf(registers, state), loop }
 }
 
-/** Rounds, each with the next word of the schedule. The oldest words leave the window, the others move up. */
-function turnOf(
-  dialect: Dialect,
+/** Rounds 16 to 63, each with the next word of the schedule. The oldest words leave the window, the others move up. */
+function scheduledRounds(
+  graph: Graph,
   registers: readonly number[],
   message: readonly number[],
-  rounds: number,
-): Straight {
-  const graph = new Graph(dialect)
+  step: number,
+): Statement {
   const words: Word[] = message.map((local) => graph.input(local))
   let state: State = stateIn(graph, registers)
-  for (let t = 16; t < 16 + rounds; t++) {
+  for (let t = 16; t < 16 + step; t++) {
     graph.beginRound(t)
     const word = scheduleWord(graph, (back) => words[t - back])
     words.push(word)
     state = round(graph, state, graph.add(word, graph.load(SLOT.round + t - 16, 'loop')))
   }
-  const window = words.slice(rounds).map((word, index) => [message[index] ?? 0, word] as const)
-  return straight(graph, [...outputsOf(registers, state), ...window])
+  const outputs = outputsOf([...registers, ...message], [...state, ...words.slice(step)])
+  return { outputs, loop: { from: 16, to: 64, step } }
 }
 
-/** For every varying word: FIRST_ROUNDS rounds a turn up to round 15, then `rounds`, which divides 48. Fewer are sooner compiled; sixteen leave every word in its place. */
-export function rolledKernel(blocks: Blocks, dialect: Dialect, rounds: number): Kernel {
-  const locals = new Locals()
-  locals.take()
-  const registers = locals.takeSeveral(8)
-  const message = locals.takeSeveral(16)
-  const first = uniformRounds(dialect, registers, SLOT.round, FIRST_ROUNDS)
-  const statements: Statement[] = [
-    begin(dialect, registers),
-    { kind: 'repeat', from: 'word', to: 16, step: FIRST_ROUNDS, body: [first] },
-    window(dialect, message),
-    { kind: 'repeat', from: 16, to: 64, step: rounds, body: [turnOf(dialect, registers, message, rounds)] },
+/** Rounds per iteration: eight bring every state word back to its place. */
+const SECOND_ROUNDS = 8
+
+const SECOND_LOCALS = 10
+
+/** A second block whose message is uniform, after the first one's last state. Takes SECOND_LOCALS locals from `digest` on. */
+function secondBlock(graph: Graph, state: State, digest: number): Statement[] {
+  const registers = localsFrom(digest + 1, 8)
+  const kept = digest + 9
+  const hash = state.map((word, index) => word && graph.add(word, graph.load(SLOT.chain + index)))
+  const end = new Graph(graph.rotates)
+  return [
+    { outputs: outputsOf([...registers, kept], [...hash, hash[0]]) },
+    uniformRounds(new Graph(graph.rotates), registers, SLOT.second, { from: 0, to: 64, step: SECOND_ROUNDS }),
+    { outputs: [[digest, end.add(end.input(registers[0] ?? 0), end.input(kept))]] },
   ]
-  if (blocks === 1) return { locals: locals.count, digest: registers[0] ?? 0, statements }
-  const graph = new Graph(dialect)
-  const digest = locals.take()
-  const second = secondBlock(graph, stateIn(graph, registers), locals, digest)
-  statements.push(straight(graph, second.chain), ...second.statements)
-  return { locals: locals.count, digest, statements }
+}
+
+/** For every varying word: FIRST_ROUNDS rounds per iteration up to round 15, then `step`, which divides 48. Fewer are sooner compiled; sixteen leave every word in its place. */
+function rolledKernel(blocks: Blocks, rotates: boolean, step: number): Kernel {
+  const registers = localsFrom(1, 8)
+  const message = localsFrom(9, 16)
+  const graph = () => new Graph(rotates)
+  const words = graph()
+  const statements = [
+    begin(graph(), registers),
+    uniformRounds(graph(), registers, SLOT.round, { from: 'word', to: 16, step: FIRST_ROUNDS }),
+    { outputs: message.map((local, index) => [local, words.load(SLOT.schedule + index)] as const) },
+    scheduledRounds(graph(), registers, message, step),
+  ]
+  if (blocks === 1) return { locals: 25, digest: registers[0] ?? 0, statements }
+  const second = graph()
+  statements.push(...secondBlock(second, stateIn(second, registers), 25))
+  return { locals: 25 + SECOND_LOCALS, digest: 25, statements }
 }
 
 /** The state after round `word`: only a and e depend on the varying word, by an addition; h is folded into the next round's addend. */
@@ -92,34 +119,25 @@ function foldedRounds(graph: Graph, word: number): State {
   return state
 }
 
-export function unrolledKernel(word: number, blocks: Blocks, dialect: Dialect): Kernel {
-  const locals = new Locals()
-  locals.take()
-  const digest = locals.take()
-  const graph = new Graph(dialect)
+export function unrolledKernel(word: number, blocks: Blocks, rotates: boolean): Kernel {
+  const graph = new Graph(rotates)
+  const digest = 1
   const state = foldedRounds(graph, word)
-  if (blocks === 1)
-    return { locals: locals.count, digest, statements: [straight(graph, [[digest, state[0]]])] }
-  const second = secondBlock(graph, state, locals, digest)
-  const statements = [straight(graph, second.chain), ...second.statements]
-  return { locals: locals.count, digest, statements }
+  return blocks === 1
+    ? { locals: 2, digest, statements: [{ outputs: [[digest, state[0]]] }] }
+    : { locals: 1 + SECOND_LOCALS, digest, statements: secondBlock(graph, state, digest) }
 }
 
-/** WebAssembly SIMD has no rotation. `v128.bitselect` is not used either: it takes three instructions on x86, and an extra move on arm64. */
-export const SIMD: Dialect = { rotate: false }
+/** Rounds per iteration. Against sixteen, four cost in-order Arm cores a tenth and x86 nothing, take two fifths of the bytes, and compile three times as fast. */
+const ROLLED_ROUNDS = 4
 
-export const SCALAR: Dialect = { rotate: true }
+const JAVASCRIPT_ROUNDS = 16
 
-/** From a model of in-order Arm cores (A53, A55, A510) with latencies 1–6, windows 8–48 and limits of 26–99 values. Order matters little where the core reorders. */
-export const IN_ORDER: Machine = { latency: 5, window: 24, live: 34 }
-
-/** The standard's own order: what compilers of scalar code like best. */
-export const AS_WRITTEN: Machine = { latency: 1, window: 1, live: Infinity }
-
-/** Rounds to a turn. Against sixteen, four cost in-order Arm cores a tenth and x86 nothing, take two fifths of the bytes, and compile three times as fast. */
-const SMALL_TURN = 4
-
-const WHOLE_TURN = 16
+const BUILDERS: Record<KernelKind, (blocks: Blocks, word: number) => Uint8Array<ArrayBuffer>> = {
+  rolled: (blocks) => emitWasm(rolledKernel(blocks, SIMD.rotates, ROLLED_ROUNDS), SIMD),
+  unrolled: (blocks, word) => emitWasm(unrolledKernel(word, blocks, SIMD.rotates), SIMD),
+  scalar: (blocks, word) => emitWasm(unrolledKernel(word, blocks, SCALAR.rotates), SCALAR),
+}
 
 export function buildKernel(name: KernelName): Uint8Array<ArrayBuffer> {
   const [kind, ...numbers] = name.split('-')
@@ -127,15 +145,9 @@ export function buildKernel(name: KernelName): Uint8Array<ArrayBuffer> {
   return BUILDERS[kind as KernelKind](blocks, Number(numbers[0]))
 }
 
-const BUILDERS: Record<KernelKind, (blocks: Blocks, word: number) => Uint8Array<ArrayBuffer>> = {
-  rolled: (blocks) => emitWasm(rolledKernel(blocks, SIMD, SMALL_TURN), simd, IN_ORDER),
-  unrolled: (blocks, word) => emitWasm(unrolledKernel(word, blocks, SIMD), simd, IN_ORDER),
-  scalar: (blocks, word) => emitWasm(unrolledKernel(word, blocks, SCALAR), scalar, AS_WRITTEN),
-}
-
 /** The JavaScript kernels, as the text of a classic script that sets `javascriptKernels` to `{ one, two }`, for one block and two. */
 export function buildJavaScript(): string {
-  const one = emitJavaScript('one', rolledKernel(1, SCALAR, WHOLE_TURN))
-  const two = emitJavaScript('two', rolledKernel(2, SCALAR, WHOLE_TURN))
+  const one = emitJavaScript('one', rolledKernel(1, true, JAVASCRIPT_ROUNDS))
+  const two = emitJavaScript('two', rolledKernel(2, true, JAVASCRIPT_ROUNDS))
   return `globalThis.javascriptKernels = (() => {\n${one}${two}return { one, two }\n})()\n`
 }

@@ -15,18 +15,17 @@ export type Word = {
   readonly place: number
 }
 
-export type Dialect = { readonly rotate: boolean }
-
 /** Words in the order of their making, which is the order of the standard. */
 export class Graph {
-  readonly dialect: Dialect
+  /** Whether the target has a rotation. */
+  readonly rotates: boolean
   #count = 0
   readonly #xors = new Map<string, Word>()
   #round = 0
   #place = 0
 
-  constructor(dialect: Dialect) {
-    this.dialect = dialect
+  constructor(rotates: boolean) {
+    this.rotates = rotates
   }
 
   beginRound(t: number): void {
@@ -69,7 +68,7 @@ export class Graph {
 
   /** A rotation to the right. Made of shifts it ends in an addition: arm64 shifts right and adds in one instruction. */
   rotr(word: Word, bits: number): Word {
-    if (this.dialect.rotate) return this.#make('rotr', [word], bits)
+    if (this.rotates) return this.#make('rotr', [word], bits)
     return this.add(this.#make('shl', [word], 32 - bits), this.shr(word, bits))
   }
 
@@ -97,14 +96,16 @@ type Sigma = readonly [number, number, number]
 /** a … h of FIPS 180-4 § 6.2.2; h is missing where it has been folded into the round's addend. */
 export type State = readonly [Word, Word, Word, Word, Word, Word, Word, Word | undefined]
 
-function sum(graph: Graph, first: Word, ...rest: (Word | undefined)[]): Word {
-  return rest.reduce<Word>((total, term) => (term ? graph.add(total, term) : total), first)
+function sum(graph: Graph, terms: readonly (Word | undefined)[]): Word {
+  const [first, ...rest] = terms.filter((term) => term !== undefined)
+  if (!first) throw new Error('a word without terms')
+  return rest.reduce((total, term) => graph.add(total, term), first)
 }
 
 export function round(graph: Graph, state: State, addend: Word): State {
   const [a, b, c, d, e, f, g, h] = state
   const choice = graph.add(sigma(graph, e, [6, 11, 25]), ch(graph, e, f, g))
-  const t1 = graph.add(sum(graph, addend, h), choice)
+  const t1 = sum(graph, [addend, h, choice])
   const t2 = graph.add(sigma(graph, a, [2, 13, 22]), maj(graph, a, b, c))
   return [graph.add(t1, t2), a, b, c, graph.add(d, t1), e, f, g]
 }
@@ -112,16 +113,13 @@ export function round(graph: Graph, state: State, addend: Word): State {
 /** W[t], or its varying part: `words` gives W[t − back], or nothing where that is uniform and part of `uniform`. */
 export function scheduleWord(graph: Graph, words: (back: number) => Word | undefined, uniform?: Word): Word {
   const [w2, w7, w15, w16] = [words(2), words(7), words(15), words(16)]
-  const terms = [
+  return sum(graph, [
     uniform,
     w16,
     w15 && sigma(graph, w15, [7, 18, 3], 'shr'),
     w7,
     w2 && sigma(graph, w2, [17, 19, 10], 'shr'),
-  ]
-  const [first, ...rest] = terms.filter((term) => term !== undefined)
-  if (!first) throw new Error('a word without terms')
-  return sum(graph, first, ...rest)
+  ])
 }
 
 const FRACTION = 2 ** 32

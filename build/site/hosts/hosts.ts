@@ -22,11 +22,11 @@ export function headersOf(policy: string): Record<string, string> {
 const HISTORY = HISTORY_PATH.slice(1)
 
 /** Names under `assets/` carry a hash of their content; everything else is revalidated each time. */
-export const IMMUTABLE = 'public, max-age=31536000, immutable'
-export const REVALIDATED = 'no-cache'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATED = 'no-cache'
 
 /** The `_headers` file of Cloudflare and Netlify. Both revalidate what has no rule of its own; `assets` is the rule for assets. */
-export function headersFile(base: string, policy: string, assets = IMMUTABLE): string {
+function headersFile(base: string, policy: string, assets = IMMUTABLE): string {
   const lines = Object.entries(headersOf(policy)).map(([name, value]) => `  ${name}: ${value}`)
   return [
     `${base}*`,
@@ -39,70 +39,6 @@ export function headersFile(base: string, policy: string, assets = IMMUTABLE): s
   ].join('\n')
 }
 
-/** Cloudflare's assets, of Workers and of Pages. They name pages without extension, also where a rewrite leads, and compress by themselves. */
-export const cloudflare: Host = {
-  layout: 'files',
-  filesOnly: false,
-  files: ({ base }, policy) => ({
-    '.assetsignore': '*.br\n*.gz\n',
-    _headers: headersFile(base, policy),
-    _redirects: `${base}${HISTORY}* ${base}app 200\n`,
-  }),
-}
-
-export const netlify: Host = {
-  layout: 'files',
-  filesOnly: true,
-  files: ({ base }, policy) => ({
-    // A rule holds for missing files too: browsers would keep that an asset is missing for a year.
-    _headers: headersFile(base, policy, REVALIDATED),
-    _redirects: `${base}${HISTORY}* ${base}app.html 200\n`,
-  }),
-}
-
-export const nginx: Host = {
-  layout: 'files',
-  filesOnly: true,
-  filesBeside: ({ base }, policy) => {
-    const security = Object.entries(headersOf(policy)).map(([name, value]) => header(name, value))
-    const location = (match: string, cache: string, ...lines: string[]) =>
-      block(`location ${match}`, [...lines, header('Cache-Control', cache), ...security])
-    const content = [
-      '# Include this in a server block whose root holds the build at the base path; docs/hosting.md shows one.',
-      'gzip_static on;',
-      '# brotli_static on;   # with libnginx-mod-http-brotli-static',
-      location(`= ${base}`, REVALIDATED, `try_files ${base}index.html =404;`),
-      location(
-        base,
-        REVALIDATED,
-        `rewrite ^(${base}.+)/(?:index\\.html)?$ $1 break;`,
-        'try_files $uri $uri.html =404;',
-        `error_page 404 ${base}404.html;`,
-      ),
-      // A missing asset gets no page, which would be read as a script, and is asked for again: it may be uploaded next.
-      block(`location ${base}assets/`, [
-        'try_files $uri @missing_asset;',
-        `add_header Cache-Control "${IMMUTABLE}";`,
-        ...security,
-      ]),
-      location('@missing_asset', 'no-store', 'return 404;'),
-      location(
-        base + HISTORY,
-        REVALIDATED,
-        `try_files ${base}app.html =404;`,
-        header('X-Robots-Tag', 'noindex'),
-      ),
-      location(
-        `= ${base}manifest.webmanifest`,
-        REVALIDATED,
-        'types { }',
-        'default_type application/manifest+json;',
-      ),
-    ]
-    return { 'dist.nginx.conf': `${content.join('\n')}\n` }
-  },
-}
-
 function block(head: string, lines: string[]): string {
   return [`${head} {`, ...lines.map((line) => `  ${line}`), '}'].join('\n')
 }
@@ -113,36 +49,94 @@ function header(name: string, value: string): string {
 
 const HTML = `--content-type 'text/html; charset=utf-8' --cache-control ${REVALIDATED}`
 
-/** A script that uploads the build: pages become objects without extension, since S3 looks for the very name. */
-export const s3: Host = {
-  layout: 'files',
-  filesOnly: true,
-  filesBeside: ({ base }, _policy, paths) => {
-    const pages = paths.filter(Boolean)
-    const content = [
-      '#!/bin/sh',
-      '# Uploads dist/ to a bucket: sh dist.s3.sh s3://my-bucket',
-      'set -eu',
-      'cd "$(dirname "$0")/dist"',
-      `target="\${1%/}${base.slice(0, -1)}"`,
-      `aws s3 sync . "$target" --exclude '*.html' --exclude '*.br' --exclude '*.gz' --exclude 'assets/*' --cache-control ${REVALIDATED}`,
-      `aws s3 sync assets "$target/assets" --exclude '*.br' --exclude '*.gz' --exclude '*.wasm' --cache-control '${IMMUTABLE}'`,
-      `aws s3 sync assets "$target/assets" --exclude '*' --include '*.wasm' --content-type application/wasm --cache-control '${IMMUTABLE}'`,
-      `aws s3 cp manifest.webmanifest "$target/manifest.webmanifest" --content-type application/manifest+json --cache-control ${REVALIDATED}`,
-      ...['index.html', '404.html', 'app.html'].map((name) => `aws s3 cp ${name} "$target/${name}" ${HTML}`),
-      ...pages.map((path) => `aws s3 cp ${path}.html "$target/${path}" ${HTML}`),
-    ]
-    return { 'dist.s3.sh': `${content.join('\n')}\n` }
-  },
-}
-
 const HOSTS: Record<string, Host> = {
   server: { layout: 'folders', filesOnly: false },
   github: { layout: 'files', filesOnly: true, files: () => ({ '.nojekyll': '' }) },
-  cloudflare,
-  netlify,
-  nginx,
-  s3,
+  // Cloudflare's assets, of Workers and of Pages, name pages without extension, also where a rewrite leads, and compress by themselves.
+  cloudflare: {
+    layout: 'files',
+    filesOnly: false,
+    files: ({ base }, policy) => ({
+      '.assetsignore': '*.br\n*.gz\n',
+      _headers: headersFile(base, policy),
+      _redirects: `${base}${HISTORY}* ${base}app 200\n`,
+    }),
+  },
+  netlify: {
+    layout: 'files',
+    filesOnly: true,
+    files: ({ base }, policy) => ({
+      // A rule holds for missing files too: browsers would keep that an asset is missing for a year.
+      _headers: headersFile(base, policy, REVALIDATED),
+      _redirects: `${base}${HISTORY}* ${base}app.html 200\n`,
+    }),
+  },
+  nginx: {
+    layout: 'files',
+    filesOnly: true,
+    filesBeside: ({ base }, policy) => {
+      const security = Object.entries(headersOf(policy)).map(([name, value]) => header(name, value))
+      const location = (match: string, cache: string, ...lines: string[]) =>
+        block(`location ${match}`, [...lines, header('Cache-Control', cache), ...security])
+      const content = [
+        '# Include this in a server block whose root holds the build at the base path; docs/hosting.md shows one.',
+        'gzip_static on;',
+        '# brotli_static on;   # with libnginx-mod-http-brotli-static',
+        location(`= ${base}`, REVALIDATED, `try_files ${base}index.html =404;`),
+        location(
+          base,
+          REVALIDATED,
+          `rewrite ^(${base}.+)/(?:index\\.html)?$ $1 break;`,
+          'try_files $uri $uri.html =404;',
+          `error_page 404 ${base}404.html;`,
+        ),
+        // A missing asset gets no page, which would be read as a script, and is asked for again: it may be uploaded next.
+        block(`location ${base}assets/`, [
+          'try_files $uri @missing_asset;',
+          `add_header Cache-Control "${IMMUTABLE}";`,
+          ...security,
+        ]),
+        location('@missing_asset', 'no-store', 'return 404;'),
+        location(
+          base + HISTORY,
+          REVALIDATED,
+          `try_files ${base}app.html =404;`,
+          header('X-Robots-Tag', 'noindex'),
+        ),
+        location(
+          `= ${base}manifest.webmanifest`,
+          REVALIDATED,
+          'types { }',
+          'default_type application/manifest+json;',
+        ),
+      ]
+      return { 'dist.nginx.conf': `${content.join('\n')}\n` }
+    },
+  },
+  // A script that uploads the build: pages become objects without extension, since S3 looks for the very name.
+  s3: {
+    layout: 'files',
+    filesOnly: true,
+    filesBeside: ({ base }, _policy, paths) => {
+      const pages = paths.filter(Boolean)
+      const content = [
+        '#!/bin/sh',
+        '# Uploads dist/ to a bucket: sh dist.s3.sh s3://my-bucket',
+        'set -eu',
+        'cd "$(dirname "$0")/dist"',
+        `target="\${1%/}${base.slice(0, -1)}"`,
+        `aws s3 sync . "$target" --exclude '*.html' --exclude '*.br' --exclude '*.gz' --exclude 'assets/*' --cache-control ${REVALIDATED}`,
+        `aws s3 sync assets "$target/assets" --exclude '*.br' --exclude '*.gz' --exclude '*.wasm' --cache-control '${IMMUTABLE}'`,
+        `aws s3 sync assets "$target/assets" --exclude '*' --include '*.wasm' --content-type application/wasm --cache-control '${IMMUTABLE}'`,
+        `aws s3 cp manifest.webmanifest "$target/manifest.webmanifest" --content-type application/manifest+json --cache-control ${REVALIDATED}`,
+        ...['index.html', '404.html', 'app.html'].map(
+          (name) => `aws s3 cp ${name} "$target/${name}" ${HTML}`,
+        ),
+        ...pages.map((path) => `aws s3 cp ${path}.html "$target/${path}" ${HTML}`),
+      ]
+      return { 'dist.s3.sh': `${content.join('\n')}\n` }
+    },
+  },
 }
 
 export const HOST_NAMES = Object.keys(HOSTS)

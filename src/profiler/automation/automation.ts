@@ -1,8 +1,7 @@
 import type { createStore } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { Result } from '../model/result.ts'
-import { labelFrom, readLink } from '../model/settings.ts'
-import { enginesHere } from '../run/enginesHere.ts'
+import { enginesHere, labelFrom, readLink } from '../model/settings.ts'
 import { liveAtom, runEndAtom, startRunAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
 
@@ -22,52 +21,12 @@ export const Outcome = v.object({
 })
 export type Outcome = v.InferOutput<typeof Outcome>
 
-export type PowRun = {
+type PowRun = {
   readonly version: typeof AUTOMATION_VERSION
   readonly state: 'idle' | 'running' | 'ended'
   readonly start: () => Promise<Outcome>
   readonly progress: Readonly<{ done: number; all: number }> | null
   readonly then: Promise<Outcome>['then']
-}
-
-/** The global for scripts, and the functions that keep it true. `start` must report the start of its run before it returns. The names of events are stable: scripts outside rely on them. */
-export function createPowRun(
-  start: () => void,
-  dispatch: (event: 'pow:started' | 'pow:ended', detail: object) => void,
-) {
-  let settle: ((outcome: Outcome) => void) | undefined
-  let outcome = next()
-  const powRun: { -readonly [Name in keyof PowRun]: PowRun[Name] } = {
-    version: AUTOMATION_VERSION,
-    state: 'idle',
-    progress: null,
-    async start() {
-      if (powRun.state !== 'running') start()
-      return await outcome
-    },
-    // oxlint-disable-next-line unicorn/no-thenable
-    then: (...handlers) => outcome.then(...handlers),
-  }
-
-  function next(): Promise<Outcome> {
-    return new Promise((resolve) => (settle = resolve))
-  }
-
-  return {
-    powRun: powRun as PowRun,
-    progressed(done: number, all: number): void {
-      powRun.progress = { done, all }
-      if (powRun.state === 'running') return
-      if (powRun.state === 'ended') outcome = next()
-      powRun.state = 'running'
-      dispatch('pow:started', { version: AUTOMATION_VERSION, trials: all })
-    },
-    ended(what: Outcome): void {
-      powRun.state = 'ended'
-      settle?.(what)
-      dispatch('pow:ended', what)
-    },
-  }
 }
 
 export function outcomeOf(end: RunEnd): Outcome {
@@ -90,23 +49,56 @@ export function endingOf(result: Result): Exclude<Ending, 'failed'> {
 
 type Automated = EventTarget & { powRun?: PowRun; location: { search: string } }
 
+/** Hands scripts the global and its events until the returned function is called. The names of events are stable: scripts outside rely on them. */
 export function automate(store: ReturnType<typeof createStore>, window: Automated) {
-  const start = () => {
+  let settle: ((outcome: Outcome) => void) | undefined
+  let outcome = next()
+  const powRun: { -readonly [Name in keyof PowRun]: PowRun[Name] } = {
+    version: AUTOMATION_VERSION,
+    state: 'idle',
+    progress: null,
+    async start() {
+      if (powRun.state !== 'running') start()
+      return await outcome
+    },
+    // oxlint-disable-next-line unicorn/no-thenable
+    then: (...handlers) => outcome.then(...handlers),
+  }
+
+  function next(): Promise<Outcome> {
+    return new Promise((resolve) => (settle = resolve))
+  }
+
+  function start(): void {
     const query = new URLSearchParams(window.location.search)
     const read = readLink(query, navigator.hardwareConcurrency || 1, enginesHere())
     void store.set(startRunAtom, { ...read, label: labelFrom(query) })
   }
-  const { powRun, progressed, ended } = createPowRun(start, (event, detail) =>
-    window.dispatchEvent(new CustomEvent(event, { detail })),
-  )
-  const follow = () => {
+
+  function dispatch(event: 'pow:started' | 'pow:ended', detail: object): void {
+    window.dispatchEvent(new CustomEvent(event, { detail }))
+  }
+
+  function follow(): void {
     const live = store.get(liveAtom)
-    if (live) progressed(live.all.length, live.settings.trials * (1 + live.settings.against.length))
+    if (!live) return
+    const all = live.settings.trials * (1 + live.settings.against.length)
+    powRun.progress = { done: live.all.length, all }
+    if (powRun.state === 'running') return
+    if (powRun.state === 'ended') outcome = next()
+    powRun.state = 'running'
+    dispatch('pow:started', { version: AUTOMATION_VERSION, trials: all })
   }
-  const end = () => {
+
+  function end(): void {
     const end = store.get(runEndAtom)
-    if (end) ended(outcomeOf(end))
+    if (!end) return
+    const ended = outcomeOf(end)
+    powRun.state = 'ended'
+    settle?.(ended)
+    dispatch('pow:ended', ended)
   }
+
   const leave = [store.sub(liveAtom, follow), store.sub(runEndAtom, end)]
   window.powRun = powRun
   follow()

@@ -2,8 +2,15 @@ import { powText } from '../../text/pow.ts'
 import { figure, whole } from '../model/format.ts'
 import type { Measures, Result, Trial } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
-import { edgesTo, histogram, roundStep } from '../stats/descriptive.ts'
-import { attemptsAt, firstWithin, percentile, sorted } from '../stats/geometric.ts'
+import {
+  attemptsAt,
+  edgesTo,
+  firstWithin,
+  histogram,
+  percentile,
+  roundStep,
+  sorted,
+} from '../stats/sample.ts'
 import { theilSen } from '../stats/trend.ts'
 import { courseOf, fitOf, timesWithin } from '../summary/fit.ts'
 
@@ -161,8 +168,8 @@ function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
   const single = rateWith(own, 1)
   if (single === null) return null
   const x = Array.from({ length: Math.max(own.length, overlay.length) }, (_, index) => index + 1)
-  const at = (scaling: Scaling) => x.map((lanes) => rateWith(scaling, lanes))
-  const ideal = x.map((lanes) => lanes * single)
+  const at = (scaling: Scaling) => x.map((workers) => rateWith(scaling, workers))
+  const ideal = x.map((workers) => workers * single)
   return {
     xLabel: text.lanesAxis,
     yLabel: text.rateAxis,

@@ -1,8 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
-import * as v from 'valibot'
-import { difficultyOf } from '../../../contract/challenge.ts'
-import { Challenge } from '../../../contract/wire.ts'
-import { config } from '../../config.ts'
+import { useMemo, useState } from 'react'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -14,10 +10,10 @@ import { DataTable } from '../summary/FigureTable.tsx'
 import {
   SHARES,
   TIME_LIMIT,
+  TIME_LIMIT_USUAL,
   adviceFor,
   highestOf,
   intervalText,
-  solveTime,
   timeModelOf,
   timeText,
 } from './timeModel.ts'
@@ -64,30 +60,25 @@ function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: numb
   )
 }
 
-type LimitFieldProps = { label: string; hint: string; value: number; onLimit: (limit: number) => void }
-
-export function LimitField({ onLimit, ...props }: LimitFieldProps) {
-  const { min, max } = TIME_LIMIT
-  return <NumberField {...props} min={min} max={max} onChange={(value) => onLimit(Number(value))} />
-}
-
 export function DifficultyCard({ result }: { result: Result }) {
-  const [limit, setLimit] = useState(TIME_LIMIT.usual)
+  const [limit, setLimit] = useState(TIME_LIMIT_USUAL)
   const [first, setFirst] = useState(false)
   const model = useMemo(() => timeModelOf(result), [result])
   const advice = useMemo(() => model && adviceFor(model, limit, first), [model, limit, first])
-  const asked = useServerDifficulty()
   if (!model || !advice) return null
-  const askedTime = asked !== null && asked > 0 && solveTime(model, asked, 0.95, first)
   const { rate, startUp } = model
   const startInterval = startUp && intervalText(startUp)
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
       <AdviceWords advice={advice} limit={limit} />
-      {asked !== null && <p>{text.server(asked, askedTime ? timeText(askedTime.value) : null)}</p>}
       <div className={`cluster ${styles['fields']}`}>
-        <LimitField {...text.limit} value={limit} onLimit={setLimit} />
+        <NumberField
+          {...text.limit}
+          {...TIME_LIMIT}
+          value={limit}
+          onChange={(value) => setLimit(Number(value))}
+        />
         {startUp && (
           <label className={`checkbox ${styles['first']}`}>
             <input type="checkbox" checked={first} onChange={({ target }) => setFirst(target.checked)} />
@@ -114,25 +105,4 @@ export function DifficultyCard({ result }: { result: Result }) {
       </div>
     </Card>
   )
-}
-
-function useServerDifficulty(): number | null {
-  const [difficulty, setDifficulty] = useState<number | null>(null)
-  useEffect(() => {
-    const left = new AbortController()
-    fetchDifficulty(left.signal).then(setDifficulty, () => undefined)
-    return () => left.abort()
-  }, [])
-  return difficulty
-}
-
-/** Asks this site's server for a challenge, which nobody solves, and reads its difficulty. Rejects where there is no such server. */
-async function fetchDifficulty(signal: AbortSignal): Promise<number> {
-  const response = await fetch(`${config.apiBase}/api/generate-keyvalue`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ screen_name: '', key: '', searchban: false, repost: false }),
-    signal,
-  })
-  return difficultyOf(v.parse(Challenge, await response.json()).value)
 }

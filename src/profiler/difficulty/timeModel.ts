@@ -4,8 +4,10 @@ import { figure } from '../model/format.ts'
 import type { Result, Summary, Trial } from '../model/result.ts'
 import { DIFFICULTIES, configurationsOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { attemptsAt, expectedAttempts, firstWithin, percentile, sorted, sum } from '../stats/geometric.ts'
+import { attemptsAt, expectedAttempts, firstWithin, percentile, sorted, sum } from '../stats/sample.ts'
+import { percentileInterval } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
+import { bounded } from '../summary/fit.ts'
 
 /** The sum of independent estimates, with the square-and-add interval (Zou and Donner, Statistics in Medicine 27, 2008). Parts without an interval count as exact. */
 export function sumOf(parts: readonly Estimate[]): Estimate {
@@ -16,17 +18,15 @@ export function sumOf(parts: readonly Estimate[]): Estimate {
   return { value, interval: [Math.max(value - reach(0), 0), value + reach(1)] }
 }
 
-/** Pairs of searches below which the median's interval would be the whole sample. */
-const PAIRS_MIN = 10
-
 /** What starting the workers adds to a search: the median over keys where cold and warm pools took turns, else the start that every run measures. Null for cold pools alone. */
-export function startUpOf({ settings, trials, summary, others }: Result): Estimate | null {
+function startUpOf({ settings, trials, summary, others }: Result): Estimate | null {
   if (settings.pool === 'cold') return null
   const cold = configurationsOf(settings).findIndex(
     ({ pool, engine, lanes }) => pool === 'cold' && engine === settings.engine && lanes === settings.lanes,
   )
-  const paired = pairedOf(trials, others[cold - 1]?.trials ?? [])
-  if (paired.length >= PAIRS_MIN) return medianOf(paired)
+  const paired = sorted(pairedOf(trials, others[cold - 1]?.trials ?? []))
+  const interval = bounded(percentileInterval(paired, 0.5))
+  if (interval) return { value: fromZero(percentile(paired, 0.5)), interval }
   const { pool } = summary.startup
   return pool === null ? null : { value: pool, interval: null }
 }
@@ -37,18 +37,6 @@ function pairedOf(warm: readonly Trial[], cold: readonly Trial[]): number[] {
     const other = times.get(index)
     return other === undefined ? [] : [milliseconds - other]
   })
-}
-
-/** The median, and the order statistics between which it lies in 95 of 100 samples (the sign test's interval, by its normal limit). */
-function medianOf(values: readonly number[]): Estimate {
-  const ascending = sorted(values)
-  const n = ascending.length
-  const reach = (1.96 * Math.sqrt(n)) / 2
-  const at = (position: number) => ascending[Math.min(Math.max(position, 0), n - 1)] ?? 0
-  return {
-    value: Math.max(percentile(ascending, 0.5), 0),
-    interval: [Math.max(at(Math.floor(n / 2 - reach) - 1), 0), Math.max(at(Math.ceil(n / 2 + reach)), 0)],
-  }
 }
 
 export type TimeModel = NonNullable<ReturnType<typeof timeModelOf>>
@@ -138,7 +126,8 @@ export function highestOf(advice: readonly Advice[]) {
 }
 
 /** What p95 must keep to, in milliseconds: usually a wait that most visitors bear; from what nobody notices to what nobody waits for. */
-export const TIME_LIMIT = { usual: 2_000, min: 10, max: 600_000 }
+export const TIME_LIMIT_USUAL = 2_000
+export const TIME_LIMIT = { min: 10, max: 600_000 }
 
 export function timeText(milliseconds: number): string {
   return milliseconds < 1000

@@ -4,7 +4,7 @@ import type { Environment, Result } from '../model/result.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
 import { readRunFiles } from '../runs/readRunFile.ts'
 import type { ReadProgress, RefusedPart } from '../runs/readRunFile.ts'
-import { medianOrNull } from '../stats/geometric.ts'
+import { medianOrNull } from '../stats/sample.ts'
 import { changeIn } from '../summary/summarise.ts'
 
 /** What browsers write instead of a phone's model since they no longer tell it. */

@@ -3,7 +3,7 @@ import { powFleetText as text } from '../../text/powParts.ts'
 import { figure, short, whole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
 import { engineText } from '../runs/names.ts'
-import { percentile, sorted } from '../stats/geometric.ts'
+import { percentile, sorted } from '../stats/sample.ts'
 import type { Device } from './fleet.ts'
 
 type Column = { name: string; of: (device: Device) => string }
@@ -68,31 +68,15 @@ export function fleetRows(devices: readonly Device[]): CsvCell[][] {
 
 const PERCENTILES = [0.5, 0.75, 0.9, 0.95]
 
-/** How long p95 is across devices at each difficulty, at every one of `PERCENTILES`. Times are milliseconds, null where no device tells them. */
-export function spreadOf(devices: readonly Device[], limit: number) {
-  return DIFFICULTIES.map((difficulty, index) => {
-    const known = sorted(devices.flatMap(({ p95 }) => p95[index] ?? []))
-    const at = (p: number) => (known.length > 0 ? percentile(known, p) : null)
-    return {
-      difficulty,
-      devices: known.length,
-      p95: PERCENTILES.map(at),
-      slowest: known.at(-1) ?? null,
-      fitting: known.filter((value) => value <= limit).length,
-    }
-  })
-}
-
+/** How long p95 is across devices at each difficulty, under a head: none where no device tells it. */
 export function acrossRows(devices: readonly Device[], limit: number): string[][] {
   const { across } = text
   const percentiles = PERCENTILES.map((p) => across.percentile(whole(p * 100)))
-  return [
-    [across.difficulty, ...percentiles, across.slowest, across.fitting],
-    ...spreadOf(devices, limit).map(({ difficulty, p95, slowest, fitting }) =>
-      [whole(difficulty)].concat(
-        [...p95, slowest].map((value) => orNone(value)),
-        across.fittingOf(whole(fitting), whole(devices.length)),
-      ),
-    ),
-  ]
+  const rows = DIFFICULTIES.map((difficulty, index) => {
+    const known = sorted(devices.flatMap(({ p95 }) => p95[index] ?? []))
+    const times = [...PERCENTILES, 1].map((p) => orNone(known.length > 0 ? percentile(known, p) : null))
+    const fitting = known.filter((value) => value <= limit).length
+    return [whole(difficulty)].concat(times, across.fittingOf(whole(fitting), whole(devices.length)))
+  })
+  return [[across.difficulty, ...percentiles, across.slowest, across.fitting], ...rows]
 }

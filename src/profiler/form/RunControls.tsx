@@ -16,7 +16,7 @@ import {
   stopRunAtom,
 } from '../run/runAtoms.ts'
 import type { Live, RunEnd } from '../run/runAtoms.ts'
-import { ownRunsAtom, shownRunAtom } from '../runs/runs.ts'
+import { runsAtom, shownRunAtom } from '../runs/runs.ts'
 import styles from './RunControls.module.css'
 import { useSettings } from './useSettings.tsx'
 
@@ -48,9 +48,10 @@ function Start() {
   const start = useSetAtom(startRunAtom)
   const { settings, unmet, label, query } = useSettings()
   const hasRun = useAtomValue(shownRunAtom) !== null
-  const known = useAtomValue(ownRunsAtom).find((run) => run.settings.engine === settings.engine)
+  const { list } = useAtomValue(runsAtom)
+  const known = list.find(({ imported, result }) => !imported && result.settings.engine === settings.engine)
   const request = { settings, unmet, label }
-  const seconds = estimateSeconds(settings, known ?? null)
+  const seconds = estimateSeconds(settings, known?.result ?? null)
   const waits = query.get('autostart') === '1' && !hasRun && !startsUnasked(settings)
   return (
     <>

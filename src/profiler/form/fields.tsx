@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { powText } from '../../text/pow.ts'
 import { whole } from '../model/format.ts'
+import type { AdjustedSetting } from '../model/settings.ts'
 import styles from './fields.module.css'
 
 type FieldProps = {
@@ -126,5 +127,25 @@ export function NumberField({ value, min, max, hint, onChange, ...field }: Numbe
         else setNote(powText.settings.unread(draft.slice(0, 20)))
       }}
     />
+  )
+}
+
+const NAMES: Record<string, string> = powText.unmet.names
+
+export function AdjustedSettings({ unmet }: { unmet: readonly AdjustedSetting[] }) {
+  if (unmet.length === 0) return null
+  return (
+    <section className="panel stack gap-4" aria-label={powText.unmet.title}>
+      <p>{powText.unmet.title}</p>
+      <ul>
+        {unmet.map(({ name, asked, given }) => (
+          <li key={`${name}:${asked}`}>
+            {given === null
+              ? powText.unmet.unused(NAMES[name] ?? name, asked)
+              : powText.unmet.replaced(NAMES[name] ?? name, asked, given)}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

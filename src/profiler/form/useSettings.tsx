@@ -2,8 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { config } from '../../config.ts'
 import { useInBrowser } from '../../ui/hooks.tsx'
-import { RUN_ENGINES, correctedLink, labelFrom, readLink } from '../model/settings.ts'
-import { enginesHere } from '../run/enginesHere.ts'
+import { RUN_ENGINES, correctedLink, enginesHere, labelFrom, readLink } from '../model/settings.ts'
 
 const listeners = new Set<() => void>()
 

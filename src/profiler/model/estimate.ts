@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import { expectedAttempts, mean, median, sum } from '../stats/geometric.ts'
+import { expectedAttempts, mean, median, sum } from '../stats/sample.ts'
 import type { Result, Trial } from './result.ts'
 import { ENGINES, configurationsOf, runEngineOf } from './settings.ts'
 import type { Settings } from './settings.ts'
@@ -16,11 +16,11 @@ export function estimateSeconds(settings: Settings, known: Result | null): numbe
 
 function ownMilliseconds(settings: Settings, known: Result | null): number {
   const attempts = Math.min(expectedAttempts(settings.difficulty), MAX_ATTEMPTS)
-  const lane =
+  const perWorker =
     known?.settings.engine === settings.engine
       ? (known.summary.attemptsPerSecond.all ?? 0) / known.settings.lanes
       : 0
-  const rate = (lane || ENGINES[runEngineOf(settings.engine)].usual) * settings.lanes
+  const rate = (perWorker || ENGINES[runEngineOf(settings.engine)].usual) * settings.lanes
   const trial = (attempts / rate) * 1000 + BESIDE + (settings.pool === 'cold' ? COLD : 0)
   return trial * settings.trials + SCALING * settings.lanes
 }
@@ -35,8 +35,8 @@ export function remainingSeconds(settings: Settings, trials: readonly Trial[]): 
     )
   const trial = mean(trials.map(({ milliseconds }) => milliseconds)) + median(beside)
   const configurations = configurationsOf(settings)
-  const lanes = sum(configurations.map((own) => own.lanes))
-  const own = trial * (settings.trials * configurations.length - trials.length) + SCALING * lanes
+  const workers = sum(configurations.map((own) => own.lanes))
+  const own = trial * (settings.trials * configurations.length - trials.length) + SCALING * workers
   return own / 1000 + (settings.sustain ?? 0)
 }
 

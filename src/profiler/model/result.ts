@@ -126,7 +126,7 @@ export const Summary = v.object({
     interval: orNull(Interval),
     laneIntervals: v.optional(v.array(v.nullable(Interval)), []),
   }),
-  /** What a visitor feels: all attempts by all the time of the searches, messages and start-up included. */
+  /** The speed that a visitor perceives: all attempts by all the time of the searches, messages and start-up included. */
   felt: orNull(v.object({ attemptsPerSecond: figure, interval: v.nullable(Interval) })),
   /** The robust line milliseconds = fixed + attempts / attemptsPerSecond, and how far the times are from what it predicts. Null where the times do not grow with the attempts. */
   fit: v.nullable(

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { random } from '../stats/descriptive.ts'
-
-type EngineFacts = { needs: 'rolled' | 'scalar' | 'subtle' | null; usual: number }
+import { detectEngines } from '../../crypto/detectEngines.ts'
+import { random } from '../stats/sample.ts'
 
 /** What an engine needs of a device, and the attempts per second of one worker on an average one: only the order of magnitude matters. `auto` is what checks use: the engine that the product picks on this device. */
 export const ENGINES = {
@@ -13,7 +12,7 @@ export const ENGINES = {
   page: { needs: null, usual: 8e6 },
   'hash-wasm': { needs: 'scalar', usual: 1e6 },
   subtle: { needs: 'subtle', usual: 1e5 },
-} as const satisfies Record<string, EngineFacts>
+} as const
 
 export type RunEngine = keyof typeof ENGINES
 
@@ -21,6 +20,13 @@ export const RUN_ENGINES = Object.keys(ENGINES) as RunEngine[]
 
 export function runEngineOf(name: string): RunEngine {
   return RUN_ENGINES.find((known) => known === name) ?? 'auto'
+}
+
+export function enginesHere(): RunEngine[] {
+  const here = new Set<string | null>([null, ...detectEngines()])
+  // Absent over plain http.
+  if (globalThis.crypto?.subtle) here.add('subtle')
+  return RUN_ENGINES.filter((name) => here.has(ENGINES[name].needs))
 }
 
 export const ADJUSTED_MAX = 20
@@ -60,6 +66,7 @@ export const AGAINST_MAX = 3
 
 /** What configurations of one run may differ in: they search the same keys at the same difficulty. `engine` is free text: command-line runs name peers that no page has. */
 export const Configuration = v.object({
+  /** Workers that search side by side. */
   lanes: whole(LIMITS.lanes),
   engine: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   pool: v.picklist(POOLS),
@@ -183,8 +190,8 @@ function upgradeAdjusted(query: URLSearchParams, own: Record<string, unknown>): 
 }
 
 export function correctedLink(query: URLSearchParams, { settings, unmet }: ReadLink): URLSearchParams | null {
-  const told = new Set(query.getAll('unmet'))
-  const fresh = unmet.filter(({ name, asked }) => !told.has(`${name}:${asked}`))
+  const listed = new Set(query.getAll('unmet'))
+  const fresh = unmet.filter(({ name, asked }) => !listed.has(`${name}:${asked}`))
   if (fresh.length === 0) return null
   const corrected = new URLSearchParams(query)
   for (const { name, asked, given } of fresh) {

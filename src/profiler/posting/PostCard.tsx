@@ -8,8 +8,8 @@ import { runEndAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
 import {
   agreeAtom,
+  agreedUrls,
   declineAtom,
-  isAgreed,
   offerResultAtom,
   postTarget,
   postingAtom,
@@ -51,7 +51,7 @@ function Posting({ url, unasked, before }: Receiver & Pick<PostCardProps, 'befor
     offered.current = end
     if ('result' in end) void offer({ url, unasked }, end.result)
   }, [end, offer, url, unasked])
-  const agreed = isAgreed(url) ? text.laterAgreed : text.later
+  const agreed = agreedUrls().includes(url) ? text.laterAgreed : text.later
   const words = {
     idle: unasked ? text.laterUnasked : agreed,
     declined: text.declined,

@@ -33,11 +33,8 @@ function toUrl(text: string, base: string): URL | null {
 
 const KEY = 'pow-post'
 
-export function isAgreed(url: string): boolean {
-  return agreed().includes(url)
-}
-
-function agreed(): string[] {
+/** The addresses that the tester has agreed to in this tab. */
+export function agreedUrls(): string[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter((url) => typeof url === 'string') : []
@@ -106,7 +103,7 @@ const stateAtom = atom<Posting>({ name: 'idle' })
 export const postingAtom = atom((get) => get(stateAtom))
 
 export const offerResultAtom = atom(null, async (_, set, { url, unasked }: Receiver, result: Result) => {
-  if (unasked || isAgreed(url)) await set(sendAtom, url, result)
+  if (unasked || agreedUrls().includes(url)) await set(sendAtom, url, result)
   else set(stateAtom, { name: 'asking', result })
 })
 
@@ -114,7 +111,7 @@ export const agreeAtom = atom(null, async (get, set, url: string) => {
   const state = get(stateAtom)
   if (state.name !== 'asking') return
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([...agreed(), url]))
+    sessionStorage.setItem(KEY, JSON.stringify([...agreedUrls(), url]))
   } catch {
     // The next run asks again.
   }

@@ -1,6 +1,6 @@
 import { MAX_ATTEMPTS, MAX_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { Calibration, Measures, Sustained } from '../model/result.ts'
-import { median, sorted, sum } from '../stats/geometric.ts'
+import { median, sorted, sum } from '../stats/sample.ts'
 import { percentileInterval } from '../stats/intervals.ts'
 import { watchDevice } from './device.ts'
 import type { RunOptions, TrialWorker } from './trials.ts'

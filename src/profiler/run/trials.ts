@@ -7,12 +7,13 @@ import type { Chunk } from '../../crypto/solve.ts'
 import type { Measures, Trial } from '../model/result.ts'
 import { configurationsOf, keyOf, runEngineOf, trialRangesOf } from '../model/settings.ts'
 import type { RunEngine, Settings, TrialRange } from '../model/settings.ts'
-import { medianOrNull } from '../stats/geometric.ts'
+import { medianOrNull } from '../stats/sample.ts'
 
 export type TrialWorker = Pick<SearchWorker, 'search' | 'close'> & {
-  /** Answers as soon as the worker runs; absent where there is no worker or no way to ask it that. */
-  ping?: () => Promise<unknown>
-  prepare?: (keyBytes: number) => Promise<{ compile: number | null; engine: string | null }>
+  /** Makes the worker ready; tells what it took in milliseconds, null where that cannot be told, and the engine. */
+  prepare?: (
+    keyBytes: number,
+  ) => Promise<{ started: number | null; compile: number | null; engine: string | null }>
 }
 
 type OpenWorker = (engine: RunEngine) => Promise<TrialWorker>
@@ -36,7 +37,7 @@ function productWorker(worker: SearchWorker): TrialWorker {
       const engine = await selectEngine(worker, KEY_BYTES, null)
       const tuned = await benchmarkEngines(worker, engine).catch(() => ({ engine }))
       ready = selectEngine(worker, keyBytes, tuned.engine)
-      return { compile: null, engine: await ready }
+      return { started: null, compile: null, engine: await ready }
     },
     close: () => worker.close(),
   }
@@ -207,13 +208,10 @@ export async function openPool(
 }
 
 async function openReady(open: OpenWorker, engine: RunEngine, keyBytes: number) {
-  const startedAt = performance.now()
   const worker = await open(engine)
   try {
-    await worker.ping?.()
-    const started = worker.ping ? performance.now() - startedAt : null
-    const { compile, engine } = (await worker.prepare?.(keyBytes)) ?? { compile: null, engine: null }
-    return { worker, started, compile, engine }
+    const unknown = { started: null, compile: null, engine: null }
+    return { worker, ...((await worker.prepare?.(keyBytes)) ?? unknown) }
   } catch (error) {
     worker.close()
     throw error

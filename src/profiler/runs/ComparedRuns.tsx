@@ -59,7 +59,7 @@ export function ComparedTurns({ result, other }: { result: Result; other: number
 }
 
 function Found({ compared, names }: { compared: Comparison; names: Names }) {
-  const { speed, distance, same } = compared
+  const { speed, same } = compared
   const answers = <p>{same ? text.same(whole(same.equal), whole(same.compared)) : text.differ}</p>
   if (!speed) {
     return (
@@ -82,7 +82,6 @@ function Found({ compared, names }: { compared: Comparison; names: Names }) {
         {noise !== null && <span>{text.noise[method](figure((noise - 1) * 100))}</span>}
       </p>
       {answers}
-      <p>{text.distance(figure(distance))}</p>
     </>
   )
 }

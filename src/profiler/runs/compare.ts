@@ -1,9 +1,8 @@
 import type { Result, Trial } from '../model/result.ts'
 import { FIELDS, RUNS_MIN, configurationsOf } from '../model/settings.ts'
-import { mean, median, medianOrNull } from '../stats/geometric.ts'
+import { mean, median, medianOrNull } from '../stats/sample.ts'
 import { blockBootstrap, trimmedMean, welch } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
-import { ksDistance } from '../stats/kolmogorov.ts'
 import { changeIn } from '../summary/summarise.ts'
 
 export type Speed = {
@@ -141,7 +140,6 @@ export type Comparison = {
   speed: Speed | null
   runs: [left: number, right: number] | null
   sameDevice: boolean
-  distance: number
   /** Trials of both that searched the same key, and how many found their solution in the same range; null where keys or ranges differ. */
   same: { compared: number; equal: number } | null
 }
@@ -153,7 +151,7 @@ export function compareRuns(left: Result, right: Result, kept: readonly Result[]
     speed: comparable ? speedByRuns(lefts, rights) : null,
     runs: [lefts.length, rights.length],
     sameDevice: isSameDevice(left, right),
-    ...answersOf(left, right),
+    same: sameAnswers(left, right),
   }
 }
 
@@ -172,17 +170,14 @@ export function compareTurns(run: Result, other: number): Comparison {
     speed: speedByTurns(run, other),
     runs: null,
     sameDevice: true,
-    ...answersOf(partOf(run, 0), partOf(run, other)),
+    same: sameAnswers(partOf(run, 0), partOf(run, other)),
   }
 }
 
-function answersOf(left: Result, right: Result): Pick<Comparison, 'distance' | 'same'> {
-  const timesOf = (run: Result) => run.trials.map(({ milliseconds }) => milliseconds)
-  const distance = ksDistance(timesOf(left), timesOf(right))
-  if (!searchSameKeys(left, right) || left.settings.range !== right.settings.range)
-    return { distance, same: null }
+function sameAnswers(left: Result, right: Result): Comparison['same'] {
+  if (!searchSameKeys(left, right) || left.settings.range !== right.settings.range) return null
   const others = new Map(right.trials.map((trial) => [trial.index, trial]))
   const both = left.trials.filter(({ index }) => others.has(index))
   const equal = both.filter(({ index, range }) => range?.from === others.get(index)?.range?.from)
-  return { distance, same: { compared: both.length, equal: equal.length } }
+  return { compared: both.length, equal: equal.length }
 }

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { csvText } from '../../lib/download.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import type { Result, Trial } from '../model/result.ts'
-import { sum } from '../stats/geometric.ts'
+import { sum } from '../stats/sample.ts'
 import type { RefusedPart } from './readRunFile.ts'
 import type { StoredRun } from './runStore.ts'
 
@@ -56,12 +56,6 @@ export const shownRunAtom = runIn('shown')
 export const otherRunAtom = runIn('other')
 
 export const storedResultsAtom = atom((get) => get(stateAtom).list.map(({ result }) => result))
-
-export const ownRunsAtom = atom((get) =>
-  get(stateAtom)
-    .list.filter(({ imported }) => !imported)
-    .map(({ result }) => result),
-)
 
 /** The store, loaded after the page: a run can be shown before it is there. Where it cannot be fetched, nothing is kept. */
 const store = () => import('./runStore.ts')

@@ -1,5 +1,4 @@
-import { random, skewness, variance } from './descriptive.ts'
-import { mean, percentile, sorted } from './geometric.ts'
+import { mean, percentile, random, skewness, sorted, variance } from './sample.ts'
 
 export type Bounded = { value: number; interval: [number, number] }
 

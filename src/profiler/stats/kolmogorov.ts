@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import { sorted } from './geometric.ts'
+import { sorted } from './sample.ts'
 
 /** p < 0.001 is a distance of 1.95 over the root of the sample's size; 1.28 times half of that root's share more is found nine times in ten. */
 const FOUND_NINE_IN_TEN = 1.95 + 1.28 * 0.5
@@ -57,16 +57,4 @@ export function ksOneSample(
     distance = Math.max(distance, (index + 1) / n - expected, expected - index / n)
   })
   return { distance, pValue: kolmogorovTail(distance, n) }
-}
-
-export function ksDistance(left: readonly number[], right: readonly number[]): number {
-  const [a, b] = [sorted(left), sorted(right)]
-  let [i, j, distance] = [0, 0, 0]
-  while (i < a.length && j < b.length) {
-    const value = Math.min(a[i] ?? Infinity, b[j] ?? Infinity)
-    while ((a[i] ?? Number.NaN) <= value) i++
-    while ((b[j] ?? Number.NaN) <= value) j++
-    distance = Math.max(distance, Math.abs(i / a.length - j / b.length))
-  }
-  return distance
 }

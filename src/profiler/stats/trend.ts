@@ -1,4 +1,4 @@
-import { median, percentile, sorted, sum } from './geometric.ts'
+import { median, percentile, sorted, sum } from './sample.ts'
 import { Z } from './intervals.ts'
 import type { Estimate } from './intervals.ts'
 

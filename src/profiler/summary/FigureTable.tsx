@@ -13,16 +13,10 @@ type FigureValue = {
   above?: number | null
 }
 
-export type Part = { settings: Settings; summary: Summary }
+/** A run with its figures, as far as they are known: one under way has not all of them. */
+export type Part = { settings: Pick<Settings, 'lanes'>; summary: Partial<Summary> }
 
-/** What the headline needs of a run, also of one under way. */
-export type HeadPart = {
-  settings: Pick<Settings, 'lanes'>
-  summary: Pick<Summary, 'scaling' | 'felt' | 'milliseconds' | 'gaveUpAfter'>
-}
-
-type Row<P> = { name: string; of: (part: P) => FigureValue; rate?: true; ratio?: true }
-export type FigureRow = Row<Part>
+type FigureRow = { name: string; of: (part: Part) => FigureValue; rate?: true; ratio?: true }
 
 const text = powText.figures
 
@@ -35,23 +29,23 @@ const ranged = (value: Maybe<number>, interval?: Maybe<readonly [number, number]
 
 type Level = keyof NonNullable<Spread['intervals']>
 
-function timeRow(level: Level): Row<HeadPart> {
-  const of = ({ summary: { milliseconds, gaveUpAfter } }: HeadPart): FigureValue => ({
+function timeRow(level: Level): FigureRow {
+  const of = ({ summary: { milliseconds, gaveUpAfter } }: Part): FigureValue => ({
     ...ranged(milliseconds?.[level], milliseconds?.intervals?.[level]),
     // The mean has no such bound that says anything.
-    above: level === 'mean' ? null : gaveUpAfter,
+    above: level === 'mean' ? null : (gaveUpAfter ?? null),
   })
   return { name: text[level], of, ratio: true }
 }
 
-const rateRow = <P,>(name: string, of: Row<P>['of']): Row<P> => ({ name, of, rate: true, ratio: true })
+const rateRow = (name: string, of: FigureRow['of']): FigureRow => ({ name, of, rate: true, ratio: true })
 
 export const HEAD_ROWS = {
-  engine: rateRow(text.engine, ({ settings, summary: { scaling } }: HeadPart) => {
-    const all = scaling.find(({ lanes }) => lanes === settings.lanes)
+  engine: rateRow(text.engine, ({ settings, summary: { scaling } }) => {
+    const all = scaling?.find(({ lanes }) => lanes === settings.lanes)
     return ranged(all?.attemptsPerSecond, all?.interval)
   }),
-  felt: rateRow(text.felt, ({ summary: { felt } }: HeadPart) =>
+  perceived: rateRow(text.perceived, ({ summary: { felt } }) =>
     ranged(felt?.attemptsPerSecond, felt?.interval),
   ),
   median: timeRow('p50'),
@@ -66,7 +60,7 @@ export const MAIN_ROWS: FigureRow[] = [
 
 export const MORE_ROWS: FigureRow[] = [
   timeRow('mean'),
-  rateRow(text.all, ({ summary: { attemptsPerSecond: rate } }) => ranged(rate.all, rate.interval)),
+  rateRow(text.all, ({ summary: { attemptsPerSecond: rate } }) => ranged(rate?.all, rate?.interval)),
   { name: text.fixed, of: ({ summary: { fit } }) => ranged(fit?.fixed, fit?.intervals?.fixed) },
   rateRow(text.line, ({ summary: { fit } }) =>
     ranged(fit?.attemptsPerSecond, fit?.intervals?.attemptsPerSecond),
@@ -77,9 +71,9 @@ export const MORE_ROWS: FigureRow[] = [
     of: ({ summary }) => ranged(summary.firstRange, summary.firstRangeInterval),
     ratio: true,
   },
-  { name: text.pool, of: ({ summary: { startup } }) => ranged(startup.pool), ratio: true },
-  { name: text.worker, of: ({ summary: { startup } }) => ranged(startup.worker), ratio: true },
-  { name: text.compile, of: ({ summary: { startup } }) => ranged(startup.compile), ratio: true },
+  { name: text.pool, of: ({ summary: { startup } }) => ranged(startup?.pool), ratio: true },
+  { name: text.worker, of: ({ summary: { startup } }) => ranged(startup?.worker), ratio: true },
+  { name: text.compile, of: ({ summary: { startup } }) => ranged(startup?.compile), ratio: true },
   { name: text.drift, of: ({ summary: { drift } }) => ranged(drift?.percentPerMinute, drift?.interval) },
   { name: text.driftP, of: ({ summary: { drift } }) => ranged(drift?.pValue) },
   { name: text.longTasks, of: ({ summary: { longTasks } }) => ranged(longTasks?.count) },
@@ -87,11 +81,11 @@ export const MORE_ROWS: FigureRow[] = [
 ]
 
 export function workerRows(parts: readonly Part[]): FigureRow[] {
-  const lanes = Math.max(...parts.map(({ summary }) => summary.attemptsPerSecond.lanes.length))
-  if (lanes < 2) return []
-  return Array.from({ length: lanes }, (_, lane) =>
-    rateRow(text.lane(lane + 1), ({ summary: { attemptsPerSecond: rate } }) =>
-      ranged(rate.lanes[lane], rate.laneIntervals[lane]),
+  const workers = Math.max(...parts.map(({ summary }) => summary.attemptsPerSecond?.lanes.length ?? 0))
+  if (workers < 2) return []
+  return Array.from({ length: workers }, (_, worker) =>
+    rateRow(text.lane(worker + 1), ({ summary: { attemptsPerSecond: rate } }) =>
+      ranged(rate?.lanes[worker], rate?.laneIntervals[worker]),
     ),
   )
 }
@@ -112,15 +106,15 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
       title={title}
       head={[text.name, own, ...(other ? [beside, text.ratio(own, beside)] : [])]}
       rows={rows.map((row) => {
-        const told = parts.map(row.of)
-        const cells = told.map((one) => toldCell(row, one))
-        return { key: row.name, cells: [row.name, ...cells, ...(other ? [ratio(row, told)] : [])] }
+        const values = parts.map(row.of)
+        const cells = values.map((value) => valueCell(row, value))
+        return { key: row.name, cells: [row.name, ...cells, ...(other ? [ratio(row, values)] : [])] }
       })}
     />
   )
 }
 
-function toldCell({ rate }: FigureRow, { value, interval, above }: FigureValue): ReactNode {
+function valueCell({ rate }: FigureRow, { value, interval, above }: FigureValue): ReactNode {
   const form = rate ? short : figure
   if (value === null) return above ? text.above(form(above)) : text.none
   return (

@@ -6,9 +6,9 @@ import { endingOf } from '../automation/automation.ts'
 import type { Ending } from '../automation/automation.ts'
 import { figure, likelihood, short, whole } from '../model/format.ts'
 import type { Conditions, Result, Summary } from '../model/result.ts'
-import { sum } from '../stats/geometric.ts'
+import { sum } from '../stats/sample.ts'
 import { HEAD_ROWS } from './FigureTable.tsx'
-import type { HeadPart } from './FigureTable.tsx'
+import type { Part } from './FigureTable.tsx'
 import { changeIn, isBusy } from './summarise.ts'
 import styles from './Headline.module.css'
 
@@ -107,27 +107,22 @@ export function FitVerdict({ summary }: { summary: Summary }) {
   )
 }
 
-type HeadlineProps = { part: HeadPart; unknown: string }
+type HeadlineProps = { part: Part; unknown: string }
 
 /** The most important figures, large. A figure that is not known is a dash with the reason, never another figure in its place. */
 export function Headline({ part, unknown }: HeadlineProps) {
-  const { engineName, timeName, feltName, rate, time, timeAbove, megahashes } = resultText
+  const { engineName, timeName, perceivedName, rate, time, timeAbove, megahashes } = resultText
   const { between } = powText.figures
-  const { engine, median, felt } = HEAD_ROWS
+  const { engine, median, perceived } = HEAD_ROWS
+  const known = (row: typeof engine) => ({ ...row.of(part), form: row.rate ? short : figure })
   const figures = [
-    {
-      name: engineName(part.settings.lanes),
-      told: engine.of(part),
-      words: rate,
-      form: short,
-      missing: unknown,
-    },
-    { name: timeName, told: median.of(part), words: time, form: figure },
-    { name: feltName, told: felt.of(part), words: rate, form: short },
+    { name: engineName(part.settings.lanes), ...known(engine), words: rate, missing: unknown },
+    { name: timeName, ...known(median), words: time, missing: '' },
+    { name: perceivedName, ...known(perceived), words: rate, missing: '' },
   ]
   return (
     <dl className={`columns ${styles['headline']}`}>
-      {figures.map(({ name, told: { value, interval, above }, words, form, missing = '' }, index) => (
+      {figures.map(({ name, value, interval, above, words, form, missing }, index) => (
         <div key={name} className={index === 0 ? styles['main'] : undefined}>
           <dt className="muted small">{name}</dt>
           <dd>

@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import type { Spread, Summary, Trial } from '../model/result.ts'
 import { drawOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { firstWithin, mean, percentile, sorted, sum, uniformOf } from '../stats/geometric.ts'
+import { firstWithin, mean, percentile, sorted, sum, uniformOf } from '../stats/sample.ts'
 import {
   meanInterval,
   percentileInterval,
@@ -56,13 +56,13 @@ export function spreadOf(values: readonly number[], beyond = 0): Spread | null {
   const ascending = [...sorted(values), ...Array.from({ length: beyond }, () => Infinity)]
   const at = (p: number) => known(percentile(ascending, p))
   const between = (p: number) => bounded(percentileInterval(ascending, p))
-  const told = beyond === 0
+  const complete = beyond === 0
   return {
-    mean: told ? mean(values) : null,
+    mean: complete ? mean(values) : null,
     ...each(at),
     min: ascending[0] ?? 0,
     max: known(ascending.at(-1) ?? Infinity),
-    intervals: { mean: told ? bounded(meanInterval(values)) : null, ...each(between) },
+    intervals: { mean: complete ? bounded(meanInterval(values)) : null, ...each(between) },
   }
 }
 
@@ -76,6 +76,7 @@ export function bounded(interval: readonly [number, number] | null): [number, nu
   return Number.isFinite(low) && Number.isFinite(high) ? [Math.max(low, 0), Math.max(high, 0)] : null
 }
 
+/** Of all workers together, and of each: `lanes` in the file. */
 type Rates = { all: number | null; lanes: (number | null)[] }
 
 const SECTION_MIN = 5
@@ -84,8 +85,8 @@ const SECTION_MIN = 5
 export function ratesOf(trials: readonly Trial[]): Rates {
   const sums: [number, number][] = []
   for (const { work } of trials) {
-    work.forEach(([attempts, milliseconds], lane) => {
-      const own = (sums[lane] ??= [0, 0])
+    work.forEach(([attempts, milliseconds], worker) => {
+      const own = (sums[worker] ??= [0, 0])
       own[0] += attempts
       own[1] += milliseconds
     })
@@ -109,7 +110,7 @@ export function ratesWithIntervals(trials: readonly Trial[]): Summary['attemptsP
   return {
     ...rates,
     interval: interval(rates.all, ({ all }) => all),
-    laneIntervals: rates.lanes.map((rate, lane) => interval(rate, ({ lanes }) => lanes[lane])),
+    laneIntervals: rates.lanes.map((rate, worker) => interval(rate, ({ lanes }) => lanes[worker])),
   }
 }
 

@@ -11,8 +11,7 @@ import type {
 } from '../model/result.ts'
 import { configurationsOf } from '../model/settings.ts'
 import type { Settings, AdjustedSetting } from '../model/settings.ts'
-import { outliersIn } from '../stats/descriptive.ts'
-import { mean, median, percentile, sorted } from '../stats/geometric.ts'
+import { mean, median, outliersIn, percentile, sorted } from '../stats/sample.ts'
 import {
   agreementOf,
   driftOf,

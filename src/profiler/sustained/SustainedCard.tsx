@@ -7,7 +7,7 @@ import { loadChart, loadedWorkersChart, sustainedFigures, sustainedSentences } f
 
 export function SustainedCard({ sustained }: { sustained: Sustained }) {
   const figures = useMemo(() => sustainedFigures(sustained), [sustained])
-  const [course, lanes] = useMemo(() => [loadChart(figures), loadedWorkersChart(figures)], [figures])
+  const [course, workers] = useMemo(() => [loadChart(figures), loadedWorkersChart(figures)], [figures])
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
@@ -15,7 +15,7 @@ export function SustainedCard({ sustained }: { sustained: Sustained }) {
         <p key={words}>{words}</p>
       ))}
       <Chart title={text.courseChart} spec={course} />
-      {lanes && <Chart title={text.lanesChart} spec={lanes} />}
+      {workers && <Chart title={text.lanesChart} spec={workers} />}
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { powSustainedText as text } from '../../text/powParts.ts'
 import type { ChartSpec } from '../charts/specs.ts'
 import { figure, whole } from '../model/format.ts'
 import type { Sustained } from '../model/result.ts'
-import { mean, median, sum } from '../stats/geometric.ts'
+import { mean, median, sum } from '../stats/sample.ts'
 import { blockBootstrap } from '../stats/intervals.ts'
 import type { Bounded, Estimate } from '../stats/intervals.ts'
 import { percentPerMinute } from '../stats/trend.ts'
@@ -21,18 +21,18 @@ const CHANGE_MIN = 0.05
 const SWING_MIN = 0.2
 
 /** Workers this far apart run on cores of different kinds, or one of them has to share its core. */
-const LANES_APART = 0.8
+const APART_MIN = 0.8
 
 export type SustainedFigures = ReturnType<typeof sustainedFigures>
 
 export function sustainedFigures({ lanes }: Sustained) {
   const steps = lanes[0]?.length ?? 0
   const all = Array.from({ length: steps }, (_, step) => sum(lanes.map((own) => own[step] ?? 0)))
-  const each = lanes.map((own) => {
+  const workers = lanes.map((own) => {
     const windows = windowsOf(own)
     return { mean: mean(own), slowest: Math.min(...windows), fastest: Math.max(...windows) }
   })
-  const means = each.map((lane) => lane.mean)
+  const means = workers.map(({ mean }) => mean)
   const apart = steps > 0 ? Math.min(...means) / Math.max(...means) : 1
   const change = changeIn(all)
   const windows = windowsOf(all)
@@ -40,7 +40,7 @@ export function sustainedFigures({ lanes }: Sustained) {
   const course = courseOf(swing, change)
   return {
     all,
-    lanes: each,
+    workers,
     apart,
     drift: driftIn(all),
     change,
@@ -48,7 +48,7 @@ export function sustainedFigures({ lanes }: Sustained) {
     since: course === 'slower' ? sinceWhen(all) : null,
     swing,
     course,
-    unequal: lanes.length > 1 && apart < LANES_APART,
+    unequal: lanes.length > 1 && apart < APART_MIN,
   }
 }
 
@@ -103,9 +103,9 @@ export function loadChart({ all }: SustainedFigures): ChartSpec | null {
   }
 }
 
-export function loadedWorkersChart({ lanes }: SustainedFigures): ChartSpec | null {
-  if (lanes.length < 2) return null
-  const x = lanes.map((_, lane) => lane + 1)
+export function loadedWorkersChart({ workers }: SustainedFigures): ChartSpec | null {
+  if (workers.length < 2) return null
+  const x = workers.map((_, index) => index + 1)
   return {
     xLabel: text.lanesAxis,
     yLabel: text.rateAxis,
@@ -113,9 +113,9 @@ export function loadedWorkersChart({ lanes }: SustainedFigures): ChartSpec | nul
     rows: x.map(text.lane),
     counted: true,
     series: [
-      { label: text.mean, kind: 'bars', tone: 'accent', values: lanes.map((lane) => lane.mean) },
-      { label: text.slowest, kind: 'points', tone: 'quote', values: lanes.map(({ slowest }) => slowest) },
-      { label: text.fastest, kind: 'points', tone: 'ok', values: lanes.map(({ fastest }) => fastest) },
+      { label: text.mean, kind: 'bars', tone: 'accent', values: workers.map(({ mean }) => mean) },
+      { label: text.slowest, kind: 'points', tone: 'quote', values: workers.map(({ slowest }) => slowest) },
+      { label: text.fastest, kind: 'points', tone: 'ok', values: workers.map(({ fastest }) => fastest) },
     ],
   }
 }
@@ -126,14 +126,14 @@ export function sustainedSentences(
   { seconds, disturbances }: Sustained,
   figures: SustainedFigures,
 ): string[] {
-  const { all, apart, lanes, unequal } = figures
+  const { all, apart, workers, unequal } = figures
   const length = [text.about(whole(all.length)), ...(all.length < seconds ? [text.cut(whole(seconds))] : [])]
   if (all.length === 0) return length
   return [
     ...length,
     courseSentence(figures),
     ...driftSentences(figures),
-    ...(lanes.length > 1 ? [(unequal ? text.unequal : text.equal)(percent(apart))] : []),
+    ...(workers.length > 1 ? [(unequal ? text.unequal : text.equal)(percent(apart))] : []),
     ...(disturbances.length > 0 ? [text.disturbed(whole(disturbances.length))] : []),
   ]
 }
@@ -151,6 +151,6 @@ function courseSentence({ swing, change, course, since }: SustainedFigures): str
 function driftSentences({ drift }: SustainedFigures): string[] {
   if (!drift) return []
   const { value, interval } = drift
-  const told = text.drift(figure(value))
-  return [interval ? `${told}${text.driftInterval(figure(interval[0]), figure(interval[1]))}` : told]
+  const words = text.drift(figure(value))
+  return [interval ? `${words}${text.driftInterval(figure(interval[0]), figure(interval[1]))}` : words]
 }

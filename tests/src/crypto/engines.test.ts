@@ -3,7 +3,6 @@ import type { SearchWorker } from '../../../src/crypto/searchWorker.ts'
 import type { EngineName } from '../../../workers/engine/Engine.ts'
 import { kernelsFor } from '../../../workers/engine/engines.ts'
 import type { EngineRequest } from '../../../workers/search.ts'
-import { waitFor } from '../../waitFor.ts'
 
 const platformFetch = globalThis.fetch
 const fetched = vi.fn<(url: string) => Promise<Response>>()
@@ -133,14 +132,6 @@ describe('equip', () => {
       expect(engines()).toEqual([['scalar']])
       expect(kernels()).toEqual([kernelsFor('scalar', KEY_BYTES).toSorted()])
     })
-
-    it('fails where the kernels cannot be had', async () => {
-      fetched.mockImplementation(unreachable)
-      const { benchmarkEngines } = await fresh()
-      const { worker, asked } = workerWhere(() => true)
-      await expect(benchmarkEngines(worker, 'rolled')).rejects.toThrow('Failed to fetch')
-      expect(asked).toEqual([])
-    })
   })
 })
 
@@ -161,17 +152,6 @@ describe('kernels', () => {
     fetched.mockImplementationOnce(failing)
     await expect(loadKernels(['rolled-1'])).rejects.toThrow('rolled-1: 404')
     expect(await loadKernels(['rolled-1'])).toHaveProperty('rolled-1')
-  })
-
-  it('that are here already can be had at once, and the others are fetched for the next time', async () => {
-    const { loadedKernels, loadKernels } = await fresh()
-    await loadKernels(['rolled-1'])
-    expect(Object.keys(loadedKernels(['rolled-1', 'rolled-2']))).toEqual(['rolled-1'])
-    await waitFor(() => {
-      const both = loadedKernels(['rolled-1', 'rolled-2'])
-      expect(both['rolled-2']).toBeInstanceOf(WebAssembly.Module)
-    })
-    expect(fetched).toHaveBeenCalledTimes(2)
   })
 
   it('that cannot be had are missing quietly', async () => {

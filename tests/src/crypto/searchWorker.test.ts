@@ -164,8 +164,11 @@ describe('a worker of the profiler', () => {
 
   it('keeps its worker to one engine, and asks whether it is there with an empty range', async () => {
     const searchWorker = createProfilerWorker('scalar')
-    await searchWorker.ping()
-    expect(await searchWorker.prepare(48)).toEqual({ compile: 12, engine: 'scalar' })
+    expect(await searchWorker.prepare(48)).toEqual({
+      started: expect.any(Number),
+      compile: 12,
+      engine: 'scalar',
+    })
     await searchWorker.search(REQUEST)
     expect(made[0]?.asked).toEqual([
       expect.objectContaining({ count: 0, engine: 'scalar' }),

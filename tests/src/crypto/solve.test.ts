@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SearchWorker } from '../../../src/crypto/searchWorker.ts'
 import { createProgress, createChunks, driveSlot, solve } from '../../../src/crypto/solve.ts'
@@ -160,33 +159,6 @@ it('reports progress at most four times a second, with all attempts and their ra
   vi.useRealTimers()
   expect(reports).toHaveLength(4)
   expect(reports.at(-1)).toEqual({ attempts: 200_000, attemptsPerSecond: 200_000 })
-})
-
-describe('chunks', () => {
-  it('cover every counter exactly once, in ascending order, whatever sizes are asked for', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1 }), (sizes) => {
-        const chunks = createChunks(5_000)
-        let next = 0
-        for (let turn = 0; ; turn++) {
-          const chunk = chunks.take(sizes[turn % sizes.length] ?? 1)
-          if (!chunk) break
-          expect(chunk.from).toBe(next)
-          next += chunk.count
-        }
-        expect(next).toBe(5_000)
-      }),
-    )
-  })
-
-  it('hand a chunk that was given back out again, whole, before any new one', () => {
-    const chunks = createChunks(100)
-    const lost = chunks.take(10)
-    chunks.take(10)
-    if (lost) chunks.giveBack(lost)
-    expect(chunks.take(3)).toEqual({ from: 0, count: 10 })
-    expect(chunks.take(3)).toEqual({ from: 20, count: 3 })
-  })
 })
 
 it('finds a counter on the page for keys of several lengths, where there are no workers', async () => {

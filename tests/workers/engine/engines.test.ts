@@ -3,26 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { groupsOf, layoutOf } from '../../../workers/engine/Driver.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import { createEngine, firstEngine, kernelsFor, selfTest } from '../../../workers/engine/engines.ts'
-import { KERNEL_NAMES, VARYING_WORDS } from '../../../workers/kernel/Kernel.ts'
+import { VARYING_WORDS } from '../../../workers/kernel/Kernel.ts'
 import type { KernelName } from '../../../workers/kernel/Kernel.ts'
 import { buildKernel } from '../../../workers/kernel/kernels.ts'
 import { allEngines, allModules, solutionsByNode } from './solutions.ts'
 
-describe('kernelsFor', () => {
-  it('names what a key of 48 characters needs', () => {
-    expect(kernelsFor('rolled', 48)).toEqual(['rolled-1'])
-    expect(kernelsFor('unrolled', 48)).toEqual(['unrolled-12-1', 'unrolled-13-1'])
-    expect(kernelsFor('scalar', 48, 7)).toEqual(['scalar-13-1'])
-    expect(kernelsFor('javascript', 48)).toEqual([])
-  })
-
-  it('names only kernels that exist', () => {
-    const names = ['rolled', 'unrolled', 'scalar'] as const
-    const needed = names.flatMap((name) =>
-      Array.from({ length: 129 }, (_, length) => kernelsFor(name, length)).flat(),
-    )
-    expect(needed.filter((name) => !KERNEL_NAMES.includes(name))).toEqual([])
-  })
+it('kernelsFor names what a key of 48 characters needs', () => {
+  expect(kernelsFor('rolled', 48)).toEqual(['rolled-1'])
+  expect(kernelsFor('unrolled', 48)).toEqual(['unrolled-12-1', 'unrolled-13-1'])
+  expect(kernelsFor('scalar', 48, 7)).toEqual(['scalar-13-1'])
+  expect(kernelsFor('javascript', 48)).toEqual([])
 })
 
 /** A kernel that compiles but computes wrongly: one addition has become a subtraction. */
@@ -92,8 +82,8 @@ describe('layoutOf', () => {
   it('keeps the varying digits in one word for which there is a kernel', () => {
     fc.assert(
       fc.property(keyBytes, digits, (keyBytes, digits) => {
-        const { start, inner, suffix, blocks, word, shift, inSecond } = layoutOf(keyBytes, digits)
-        const first = start + digits - suffix - inner
+        const { inner, suffix, blocks, word, shift, inSecond } = layoutOf(keyBytes, digits)
+        const first = (keyBytes % 64) + digits - suffix - inner
         const last = first + inner - 1
         expect(first >> 2).toBe(last >> 2)
         expect((last >> 2) - (inSecond ? 16 : 0)).toBe(word)
@@ -118,10 +108,10 @@ it('groupsOf tries every counter of a range exactly once', () => {
       const to = Math.min(10 ** digits, from + count)
       const layout = layoutOf(keyBytes, digits)
       const counters = [...groupsOf(layout, from, to)].flatMap((group) =>
-        Array.from({ length: group.to - group.from }, (_, index) => {
-          const m = group.from + index
-          return (group.prefix * 10 ** layout.inner + m) * 10 ** layout.suffix + group.last
-        }),
+        Array.from(
+          { length: group.to - group.from },
+          (_, index) => group.base + (group.from + index) * 10 ** layout.suffix,
+        ),
       )
       const expected = Array.from({ length: to - from }, (_, index) => from + index)
       expect(counters.sort((one, other) => one - other)).toEqual(expected)

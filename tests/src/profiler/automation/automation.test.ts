@@ -1,8 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { expect, it } from 'vitest'
-import { Outcome, automate, createPowRun, outcomeOf } from '../../../../src/profiler/automation/automation.ts'
-import type { PowRun } from '../../../../src/profiler/automation/automation.ts'
+import { Outcome, automate, outcomeOf } from '../../../../src/profiler/automation/automation.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=4&trials=200&seed=1')
@@ -24,6 +23,18 @@ it('ends with the exit code of the worst that is true of a run', () => {
   expect(endingOf({ wrong: 1 }, good.trials.slice(1))).toEqual(['wrong', 2])
   expect(endingOf({ agreement: { ...agreement, verdict: 'disagrees' } })).toEqual(['wrong', 2])
   expect(endingOf({ busy: true }, good.trials.slice(1))).toEqual(['stopped', 5])
+  const loaded = (steps: number) => {
+    const rates = Array.from({ length: steps }, () => 1e6)
+    const sustained = {
+      seconds: 3,
+      step: 1_000,
+      lanes: [rates],
+      wakeLock: 'absent' as const,
+      disturbances: [],
+    }
+    return outcomeOf({ result: { ...good, settings: { ...good.settings, sustain: 3 }, sustained } }).ending
+  }
+  expect([2, 3].map(loaded)).toEqual(['stopped', 'agrees'])
   expect(outcomeOf({ error: 'no engine' })).toMatchObject({
     ending: 'failed',
     exitCode: 1,
@@ -34,42 +45,33 @@ it('ends with the exit code of the worst that is true of a run', () => {
   )
 })
 
-it('waits for the run under way, else for the next one, and answers a late question with the last', async () => {
-  const told: string[] = []
-  const start = () => progressed(0, 100)
-  const { powRun, progressed, ended } = createPowRun(start, (event) => told.push(event))
-  expect(powRun).toMatchObject({ version: 1, state: 'idle', progress: null })
-  const early = powRun.then((outcome) => outcome.error)
-  progressed(0, 100)
-  progressed(40, 100)
-  expect(powRun).toMatchObject({ state: 'running', progress: { done: 40, all: 100 } })
-  ended(outcomeOf({ error: 'first' }))
-  expect(await early).toBe('first')
-  expect(await powRun.then((outcome) => outcome.error)).toBe('first')
-  const second = powRun.start()
-  const same = powRun.start()
-  ended(outcomeOf({ error: 'second' }))
-  expect(await second).toMatchObject({ error: 'second' })
-  expect(await same).toBe(await second)
-  expect(told).toEqual(['pow:started', 'pow:ended', 'pow:started', 'pow:ended'])
-})
-
-it('hands a run of the page to scripts, and nothing more once the page is left', async () => {
-  const window = Object.assign(new EventTarget(), {
+it('hands scripts the run under way, else the last one, else the next one, and nothing more once the page is left', async () => {
+  const window: Parameters<typeof automate>[1] = Object.assign(new EventTarget(), {
     location: { search: '?difficulty=1&trials=5&lanes=1&engine=rolled' },
-    powRun: undefined as PowRun | undefined,
   })
-  const ends: unknown[] = []
-  window.addEventListener('pow:ended', (event) => ends.push((event as CustomEvent).detail))
-  const leave = automate(createStore(), window as never)
+  const heard: unknown[] = []
+  window.addEventListener('pow:started', (event) => heard.push((event as CustomEvent).detail))
+  window.addEventListener('pow:ended', (event) => heard.push((event as CustomEvent).detail))
+  const leave = automate(createStore(), window)
   const { powRun } = window
+  if (!powRun) throw new Error('No global')
+  expect(powRun).toMatchObject({ version: 1, state: 'idle', progress: null })
+  const early = powRun.then((outcome) => outcome)
   // Node has no `Worker`, so the run fails, and that is told too.
-  const outcome = await powRun?.start()
+  const [first, same] = [powRun.start(), powRun.start()]
+  expect(powRun).toMatchObject({ state: 'running', progress: { done: 0, all: 5 } })
+  const outcome = await first
   expect(outcome).toMatchObject({ ending: 'failed', exitCode: 1, result: null })
-  expect(powRun).toMatchObject({ state: 'ended', progress: { done: 0, all: 5 } })
-  expect(ends).toEqual([outcome])
+  expect(await same).toBe(outcome)
+  expect(await early).toBe(outcome)
+  expect(await powRun.then((late) => late)).toBe(outcome)
+  expect(powRun.state).toBe('ended')
+  const second = await powRun.start()
+  expect(second).not.toBe(outcome)
+  const started = { version: 1, trials: 5 }
+  expect(heard).toEqual([started, outcome, started, second])
   leave()
   expect(window.powRun).toBeUndefined()
-  expect(await powRun?.start()).toBe(outcome)
-  expect(ends).toHaveLength(1)
+  expect(await powRun.start()).toBe(second)
+  expect(heard).toHaveLength(4)
 })

@@ -10,7 +10,7 @@ import type { Result } from '../../../../src/profiler/model/result.ts'
 import { readLink } from '../../../../src/profiler/model/settings.ts'
 import { measureScaling } from '../../../../src/profiler/run/measure.ts'
 import { runTrials, simulatedDevice } from '../run/searchWorkers.ts'
-import { percentile, sorted } from '../../../../src/profiler/stats/geometric.ts'
+import { percentile, sorted } from '../../../../src/profiler/stats/sample.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 import { UNMEASURED } from '../../../statistics/simulateRun.ts'
 import { runOf } from '../runs/runOf.ts'
@@ -23,18 +23,18 @@ const never = new AbortController().signal
 
 /** A run on a simulated device. */
 async function simulatedRun(device: Parameters<typeof simulatedDevice>[0], query: string): Promise<Result> {
-  const { lanes, during } = simulatedDevice(device)
-  const settings = readLink(new URLSearchParams(query), lanes.length).settings
+  const { workers, during } = simulatedDevice(device)
+  const settings = readLink(new URLSearchParams(query), workers.length).settings
   const verify = async () => true
-  const open = () => Promise.reject(new Error('The lanes are open'))
-  const trials = await during(runTrials(settings, { open, verify, signal: never }, lanes))
-  const [scaling = []] = await during(measureScaling([lanes], 'key', never))
+  const open = () => Promise.reject(new Error('The workers are open'))
+  const trials = await during(runTrials(settings, { open, verify, signal: never }, workers))
+  const [scaling = []] = await during(measureScaling([workers], 'key', never))
   const summary = summarise(settings, trials, { ...UNMEASURED, scaling })
   return { ...runOf('trials=1'), settings, trials, summary }
 }
 
 /** Workers' attempts per millisecond, and what a message costs. `range` takes some 8 milliseconds of the fastest worker, as in a check. */
-const DESKTOP = { lanes: [9_000, 9_000], message: 0.1, range: 65_536 }
+const DESKTOP = { rates: [9_000, 9_000], message: 0.1, range: 65_536 }
 
 describe('the model of how long searches take', () => {
   it('predicts p95 within 10 percent, also at another difficulty than the measured one', async () => {

@@ -32,10 +32,10 @@ function settingsWith(changes: Partial<Settings>): Settings {
 
 const options = { verify, signal: new AbortController().signal } as const
 /** The trials alone: start-up and scaling take their time whatever is searched. */
-async function result(changes: Partial<Settings> = {}, makeLane = () => worker()): Promise<Result> {
+async function result(changes: Partial<Settings> = {}, makeWorker = () => worker()): Promise<Result> {
   const settings = settingsWith(changes)
-  const lanes = Array.from({ length: settings.lanes }, makeLane)
-  const trials = await runTrials(settings, { ...options, open: async () => makeLane() }, lanes)
+  const workers = Array.from({ length: settings.lanes }, makeWorker)
+  const trials = await runTrials(settings, { ...options, open: async () => makeWorker() }, workers)
   return resultOf({
     settings,
     environment,
@@ -94,11 +94,11 @@ describe('a result', () => {
     const open = async () => {
       const { search, close } = worker()
       const id = opened++
-      const told: TrialWorker['search'] = (request) => {
+      const recorded: TrialWorker['search'] = (request) => {
         asked.push({ id, calibrates: request.difficulty === MAX_DIFFICULTY })
         return search(request)
       }
-      return { search: told, close }
+      return { search: recorded, close }
     }
     const own = { engine: 'test', pool: 'warm', range: 64, lanes: 2 } as const
     await profile(settingsWith({ trials: 20, against: [own] }), { ...options, open })

@@ -237,39 +237,19 @@ describe('the seconds of a run', () => {
   })
 })
 
-describe('the time that a run has left', () => {
-  it('follows its trials, and is not shown during the first few', () => {
-    const trials = Array.from({ length: 100 }, (_, index) => trialOf({ startedAt: index * 10 }))
-    expect(remainingSeconds(settings, trials.slice(0, 4))).toBeNull()
-    expect(remainingSeconds(settings, trials)).toBeCloseTo(9.6, 5)
-  })
-
-  it('does not count a pause', () => {
-    const trials = Array.from({ length: 100 }, (_, index) =>
-      trialOf({ startedAt: index * 10 + (index > 50 ? 60_000 : 0) }),
-    )
-    expect(remainingSeconds(settings, trials)).toBeCloseTo(9.6, 5)
-  })
+it('the time that a run has left follows its trials without its pauses, and is not shown during the first few', () => {
+  const trials = Array.from({ length: 100 }, (_, index) =>
+    trialOf({ startedAt: index * 10 + (index > 50 ? 60_000 : 0) }),
+  )
+  expect(remainingSeconds(settings, trials.slice(0, 4))).toBeNull()
+  expect(remainingSeconds(settings, trials)).toBeCloseTo(9.6, 5)
 })
 
-describe('startsUnasked', () => {
-  function startsFrom(query: string): boolean {
-    return startsUnasked(readLink(new URLSearchParams(query), 8).settings)
-  }
-
-  it('starts a run of seconds by itself', () => {
-    expect(startsFrom('')).toBe(true)
-    expect(startsFrom('difficulty=3&trials=2000&engine=rolled')).toBe(true)
-  })
-
-  it.each([
-    'difficulty=5&trials=1000&lanes=1',
-    'difficulty=4&trials=1000&engine=subtle&lanes=1',
-    'difficulty=0&trials=10000&pool=cold',
-    'difficulty=2&trials=60&sustain=300',
-  ])('asks before the minutes of work of %s', (query) => {
-    expect(startsFrom(query)).toBe(false)
-  })
+it('a link starts a run of seconds by itself, and asks before one of minutes', () => {
+  const starts = (query: string) => startsUnasked(readLink(new URLSearchParams(query), 8).settings)
+  expect(starts('')).toBe(true)
+  expect(starts('difficulty=5&trials=1000&lanes=1')).toBe(false)
+  expect(starts('difficulty=2&trials=60&sustain=300')).toBe(false)
 })
 
 describe('a figure', () => {

@@ -5,7 +5,7 @@ import type { Trial } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import { runTurns } from '../../../../src/profiler/run/trials.ts'
 import type { RunOptions, TrialWorker } from '../../../../src/profiler/run/trials.ts'
-import { random } from '../../../../src/profiler/stats/descriptive.ts'
+import { random } from '../../../../src/profiler/stats/sample.ts'
 import type { SearchRequest } from '../../../../workers/engine/Engine.ts'
 
 /** Whether node:crypto, which knows nothing of our engines, agrees that a counter solves the challenge. */
@@ -13,16 +13,13 @@ export async function verify(key: string, counter: number, difficulty: number): 
   return hasLeadingZeros(createHash('sha256').update(`${key}${counter}`).digest(), difficulty)
 }
 
-/** A worker that searches with node:crypto and reports the first solution which `reports` lets through. */
-export function worker(
-  reports: (counter: number, request: SearchRequest) => boolean = () => true,
-): TrialWorker {
+/** A worker that searches with node:crypto. */
+export function worker(): TrialWorker {
   return {
-    async search(request) {
-      const { key, difficulty, from, count } = request
+    async search({ key, difficulty, from, count }) {
       for (let counter = from; counter < from + count; counter++) {
         const digest = createHash('sha256').update(`${key}${counter}`).digest()
-        if (hasLeadingZeros(digest, difficulty) && reports(counter, request)) return counter
+        if (hasLeadingZeros(digest, difficulty)) return counter
       }
       return null
     },
@@ -41,15 +38,15 @@ export function workerOf(
 export async function runTrials(
   settings: Settings,
   options: RunOptions,
-  lanes: readonly TrialWorker[],
+  workers: readonly TrialWorker[],
 ): Promise<Trial[]> {
-  const [trials = []] = await runTurns({ ...settings, against: [] }, options, [lanes])
+  const [trials = []] = await runTurns({ ...settings, against: [] }, options, [workers])
   return trials
 }
 
 type DeviceOptions = {
   /** Attempts per millisecond of each worker. */
-  lanes: readonly number[]
+  rates: readonly number[]
   /** Milliseconds that asking a worker and its answer take. */
   message: number
   /** The share of its speed that a worker has at a time, in milliseconds. */
@@ -57,7 +54,7 @@ type DeviceOptions = {
 }
 
 /** A device whose clock jumps from one answer to the next: its workers search by the geometric law, in exactly the time that their rates say. */
-export function simulatedDevice({ lanes: rates, message, pace = () => 1 }: DeviceOptions) {
+export function simulatedDevice({ rates, message, pace = () => 1 }: DeviceOptions) {
   let now = 0
   const due: { at: number; answer: () => void }[] = []
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -79,7 +76,7 @@ export function simulatedDevice({ lanes: rates, message, pace = () => 1 }: Devic
     return known.find((counter) => counter >= from) ?? Infinity
   }
 
-  const lanes = rates.map((rate): TrialWorker => ({
+  const workers = rates.map((rate): TrialWorker => ({
     search({ key, difficulty, from, count }) {
       const counter = firstFrom(key, difficulty, from)
       const hit = counter < from + count
@@ -107,7 +104,7 @@ export function simulatedDevice({ lanes: rates, message, pace = () => 1 }: Devic
     return await done
   }
 
-  return { lanes, during }
+  return { workers, during }
 }
 
 function seedOf(text: string): number {

@@ -10,13 +10,13 @@ describe('trials', () => {
 
   /** Workers that answer only when told to, and what they were asked. */
   function heldWorkers(count: number) {
-    const asked: { lane: number; from: number; answer: (counter: number | null) => void }[] = []
-    const lanes = Array.from({ length: count }, (_, lane): TrialWorker => ({
-      search: ({ from }) => new Promise((resolve) => asked.push({ lane, from, answer: resolve })),
+    const asked: { from: number; answer: (counter: number | null) => void }[] = []
+    const workers = Array.from({ length: count }, (): TrialWorker => ({
+      search: ({ from }) => new Promise((resolve) => asked.push({ from, answer: resolve })),
       close() {},
     }))
     const settle = () => new Promise((resolve) => setTimeout(resolve))
-    return { lanes, asked, settle }
+    return { workers, asked, settle }
   }
 
   afterEach(() => {
@@ -25,8 +25,8 @@ describe('trials', () => {
 
   describe('runTrial', () => {
     it('reports the lowest range with a solution even when a later one answered first', async () => {
-      const { lanes, asked, settle } = heldWorkers(2)
-      const trial = runTrial(lanes, search, never)
+      const { workers, asked, settle } = heldWorkers(2)
+      const trial = runTrial(workers, search, never)
       await settle()
       asked[1]?.answer(17)
       await settle()
@@ -34,24 +34,10 @@ describe('trials', () => {
       expect(await trial).toMatchObject({ counter: 4, range: { from: 0, count: 10 }, attempts: 5 })
     })
 
-    it('hands out nothing after the first answer but waits for what is under way', async () => {
-      const { lanes, asked, settle } = heldWorkers(3)
-      const trial = runTrial(lanes, search, never)
-      await settle()
-      asked[0]?.answer(3)
-      await settle()
-      expect(asked).toHaveLength(3)
-      asked[1]?.answer(null)
-      asked[2]?.answer(null)
-      const { work, counter } = await trial
-      expect(counter).toBe(3)
-      expect(work.map(([attempts]) => attempts)).toEqual([0, 10, 10])
-    })
-
-    it('takes the time of the first answer, not of the last range', async () => {
+    it('ends with the first answer, hands out nothing more, and waits for what is under way outside its time', async () => {
       vi.useFakeTimers({ toFake: ['performance'] })
-      const { lanes, asked, settle } = heldWorkers(2)
-      const trial = runTrial(lanes, search, never)
+      const { workers, asked, settle } = heldWorkers(2)
+      const trial = runTrial(workers, search, never)
       await settle()
       vi.advanceTimersByTime(5)
       asked[0]?.answer(2)
@@ -59,12 +45,14 @@ describe('trials', () => {
       vi.advanceTimersByTime(80)
       asked[1]?.answer(null)
       expect(await trial).toMatchObject({
+        counter: 2,
         milliseconds: 5,
         work: [
           [0, 0],
           [10, 85],
         ],
       })
+      expect(asked).toHaveLength(2)
     })
 
     it('says that nothing was found after the last counter', async () => {
@@ -108,7 +96,7 @@ function device(attemptsPerMillisecond: number) {
     return null
   })
   return {
-    lanes: [worker, worker],
+    workers: [worker, worker],
     asked,
     slowDown: (factor: number) => void (attemptsPerMillisecond /= factor),
   }
@@ -116,16 +104,16 @@ function device(attemptsPerMillisecond: number) {
 
 describe('the calibration', () => {
   it('is the same search on every worker, long enough for the clock', async () => {
-    const { lanes, asked } = device(1_000)
-    const { record } = await openCalibrator(lanes, { key: 'key', clockResolution: 1, signal })
+    const { workers, asked } = device(1_000)
+    const { record } = await openCalibrator(workers, { key: 'key', clockResolution: 1, signal })
     // 20 steps of a clock of a millisecond.
     expect(record).toMatchObject({ lanes: 2, attempts: 32_768 })
     expect(asked.at(-1)).toBe(32_768)
   })
 
   it('tells the rate of all workers together at the start, between trials and at the end', async () => {
-    const { lanes, slowDown } = device(10_000)
-    const calibrator = await openCalibrator(lanes, { key: 'key', clockResolution: 0.1, signal })
+    const { workers, slowDown } = device(10_000)
+    const calibrator = await openCalibrator(workers, { key: 'key', clockResolution: 0.1, signal })
     await calibrator.start()
     slowDown(2)
     await calibrator.between(100, { after: 1, block: 3, must: true })

@@ -24,13 +24,10 @@ const judged = (low: number, high: number, noise: number | null = null) =>
   )
 
 it.each([
-  [1.01, 3, null, 'right'],
   [1, 3, null, null],
-  [0.3, 1, null, null],
   [0.3, 0.99, null, 'left'],
   [1.3, 3, 1.25, 'right'],
   [1.25, 3, 1.25, null],
-  [0.25, 0.75, 1.25, 'left'],
   [0.25, 1 / 1.2, 1.25, null],
 ])('needs the whole interval beyond what the device differs from itself: %f to %f, %f', (...of) => {
   const [low, high, noise, faster] = of

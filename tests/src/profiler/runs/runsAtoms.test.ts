@@ -8,7 +8,6 @@ import {
   loadRunsAtom,
   otherRunAtom,
   overlayRunAtom,
-  ownRunsAtom,
   removeRunAtom,
   restoreRunAtom,
   runsAtom,
@@ -90,7 +89,6 @@ it('runs that were kept follow those that are there already, each once', async (
   await store.set(loadRunsAtom)
   expect(stateOf(store)).toEqual({ list: 'BA', shown: 'B', other: null })
   expect(store.get(storedResultsAtom).map(({ environment }) => environment.label)).toEqual(['B', 'A'])
-  expect(store.get(ownRunsAtom).map(({ environment }) => environment.label)).toEqual(['B'])
 })
 
 it('a run is laid over the shown one until it is shown itself or that is ended', async () => {

@@ -78,11 +78,11 @@ describe('ResultHeadline', () => {
     return parts.map((part) => part.split(/<[^>]+>/).filter(Boolean))
   }
 
-  it("heads with the engine's speed by the workers of the run, then the median time, then the speed that is felt", () => {
+  it("heads with the engine's speed by the workers of the run, then the median time, then the perceived speed", () => {
     expect(figuresOf()).toEqual([
       [text.engineName(2), '毎秒 1420万 回', '14.2 MH/s・95%区間 1320万–1520万'],
       [text.timeName, '42 ミリ秒', '95%区間 41–43'],
-      [text.feltName, '毎秒 930万 回', '9.3 MH/s・95%区間 920万–940万'],
+      [text.perceivedName, '毎秒 930万 回', '9.3 MH/s・95%区間 920万–940万'],
     ])
   })
 
@@ -93,7 +93,7 @@ describe('ResultHeadline', () => {
     expect(figuresOf({ ...engineless, felt: null, milliseconds: null })).toEqual([
       [text.engineName(2), none, text.engineStopped],
       [text.timeName, none],
-      [text.feltName, none],
+      [text.perceivedName, none],
     ])
   })
 
@@ -219,8 +219,8 @@ it('tells that a run starts, runs and rests, and every quarter of it once', () =
   expect(runAnnouncement(liveAt(0), null, false)).toBe(state.starting)
   expect(runAnnouncement(liveAt(10), null, false)).toBe(state.running)
   expect(runAnnouncement(liveAt(10, true), null, false)).toBe(state.paused)
-  const told = run.trials.map((_, index) => runAnnouncement(liveAt(index + 1), null, false))
-  expect([...new Set(told)]).toEqual([
+  const said = run.trials.map((_, index) => runAnnouncement(liveAt(index + 1), null, false))
+  expect([...new Set(said)]).toEqual([
     state.running,
     announced.progress(state.running, 25),
     announced.progress(state.running, 50),
@@ -231,10 +231,10 @@ it('tells that a run starts, runs and rests, and every quarter of it once', () =
 it('tells what came out in the end, and nothing of a failure, which is an alert', () => {
   const scaling = [1, 2].map((lanes) => ({ lanes, attemptsPerSecond: lanes * 1e6, interval: null }))
   const rated = { ...run, summary: { ...run.summary, scaling } }
-  const told = runAnnouncement(null, { result: rated }, false)
-  expect(told).toContain(`${state.ended}。${result.verdict[run.summary.agreement.verdict].title}。`)
-  expect(told).toContain(announced.rate('200万'))
-  expect(told).toMatch(/中央値は [\d.,]+ ミリ秒$/)
+  const words = runAnnouncement(null, { result: rated }, false)
+  expect(words).toContain(`${state.ended}。${result.verdict[run.summary.agreement.verdict].title}。`)
+  expect(words).toContain(announced.rate('200万'))
+  expect(words).toMatch(/中央値は [\d.,]+ ミリ秒$/)
   const stopped = { ...rated, trials: rated.trials.slice(0, 60) }
   expect(runAnnouncement(null, { result: stopped }, false)).toContain('60回まで')
   expect(runAnnouncement(null, { error: 'no engine' }, true)).toBe('')

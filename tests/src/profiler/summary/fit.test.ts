@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
 import { drawOf, readLink } from '../../../../src/profiler/model/settings.ts'
-import { attemptsAt, firstWithin } from '../../../../src/profiler/stats/geometric.ts'
+import { attemptsAt, firstWithin } from '../../../../src/profiler/stats/sample.ts'
 import {
   agreementOf,
   bounded,
@@ -197,7 +197,7 @@ describe("the rates' intervals", () => {
   })
 })
 
-describe('the speed that is felt', () => {
+describe('the perceived speed', () => {
   it('is all attempts by all the time', () => {
     expect(effectiveThroughput([trial([], 100, 10), trial([], 300, 10)])).toEqual({
       attemptsPerSecond: 20_000,

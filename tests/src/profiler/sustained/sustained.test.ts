@@ -1,13 +1,9 @@
-import { parse } from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { outcomeOf } from '../../../../src/profiler/automation/automation.ts'
-import { Result } from '../../../../src/profiler/model/result.ts'
 import type { Sustained } from '../../../../src/profiler/model/result.ts'
 import { measureSustained } from '../../../../src/profiler/run/measure.ts'
-import { random } from '../../../../src/profiler/stats/descriptive.ts'
+import { random } from '../../../../src/profiler/stats/sample.ts'
 import { sustainedFigures, sustainedSentences } from '../../../../src/profiler/sustained/sustained.ts'
 import { simulatedDevice } from '../run/searchWorkers.ts'
-import { runOf } from '../runs/runOf.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -15,15 +11,15 @@ afterEach(() => {
 
 /** What a device measures whose workers have so many attempts per millisecond, at a share of them at a time in seconds. */
 async function loaded(
-  lanes: readonly number[],
+  rates: readonly number[],
   pace: (seconds: number) => number,
   seconds = 300,
   signal = new AbortController().signal,
   sustaining?: (seconds: number) => Promise<void>,
 ): Promise<Sustained> {
-  const device = simulatedDevice({ lanes, message: 0.1, pace: (now) => pace(now / 1000) })
+  const device = simulatedDevice({ rates, message: 0.1, pace: (now) => pace(now / 1000) })
   const options = { key: 'key', seconds, signal, ...(sustaining && { sustaining }) }
-  return await device.during(measureSustained(device.lanes, options))
+  return await device.during(measureSustained(device.workers, options))
 }
 
 /** Neighbouring seconds differ by a few hundredths. */
@@ -44,18 +40,18 @@ describe('a device at full load', () => {
 
   it('tells how far it is and, stopped, gives the seconds that every worker has finished', async () => {
     const stop = new AbortController()
-    const told = new Set<number>()
+    const seen = new Set<number>()
     const { lanes } = await loaded(
       [1_000, 1_000],
       () => 1,
       100,
       stop.signal,
       async (seconds) => {
-        told.add(seconds)
+        seen.add(seconds)
         if (seconds === 7) stop.abort()
       },
     )
-    expect([...told]).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect([...seen]).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(lanes.map(({ length }) => length)).toEqual([7, 7])
   })
 
@@ -102,21 +98,4 @@ describe('a device at full load', () => {
     const nothing = { ...sustained, lanes: [[], []], disturbances: [] }
     expect(sustainedSentences(nothing, sustainedFigures(nothing))).toHaveLength(2)
   })
-})
-
-it('a link to minutes at full load is kept in the result; a load that was cut short is a stopped run', () => {
-  const run = runOf('difficulty=4&trials=60&sustain=3')
-  const sustainedFor = (steps: number) => ({
-    ...run,
-    sustained: {
-      seconds: 3,
-      step: 1_000,
-      lanes: [Array.from({ length: steps }, () => 1e6)],
-      wakeLock: 'absent' as const,
-      disturbances: [],
-    },
-  })
-  expect(parse(Result, JSON.parse(JSON.stringify(sustainedFor(3)))).sustained?.lanes[0]).toHaveLength(3)
-  expect(outcomeOf({ result: sustainedFor(2) }).ending).toBe('stopped')
-  expect(outcomeOf({ result: sustainedFor(3) }).ending).not.toBe('stopped')
 })
