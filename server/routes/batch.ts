@@ -8,11 +8,11 @@ import type { PostResult } from '../../contract/wire.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import { faultsLimited, limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
-import { CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/describe.ts'
+import { CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/openapi.ts'
 import type { SavedHistory } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'
+import { redeem } from './checks.ts'
 import { feedbackTokens } from './feedback.ts'
-import { redeem } from './redeem.ts'
 
 export const HISTORY_ID = /^[\w-]{22}$/
 

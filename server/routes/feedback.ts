@@ -5,17 +5,17 @@ import { DAY_MS, endOfJapanDay, japanDay } from '../../contract/dates.ts'
 import {
   FEEDBACK_ITEMS,
   FEEDBACK_VERDICTS,
+  FeedbackAnswer,
   FeedbackCell,
   FeedbackReport,
-  FeedbackAnswer,
   wilson,
 } from '../../contract/feedback.ts'
-import type { ItemFeedback, Statement, Tally, FeedbackToken } from '../../contract/feedback.ts'
+import type { FeedbackToken, ItemFeedback, Statement, Tally } from '../../contract/feedback.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
-import { BODY, createHandlers, describeCall } from '../openapi/describe.ts'
+import { BODY, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { TOKEN_TTL_MS, createFeedbackTokens, verifyFeedbackToken } from '../proof/feedbackToken.ts'
 import type { FeedbackCount } from '../store/Store.ts'
 import type { AppParts } from './AppParts.ts'

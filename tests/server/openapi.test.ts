@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadViewer } from '../../server/openapi/loadViewer.ts'
+import { loadViewer } from '../../server/openapi/openapi.ts'
 import { testApp } from './testApp.ts'
 
 const app = testApp({ viewer: loadViewer() })

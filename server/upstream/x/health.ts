@@ -2,7 +2,6 @@ import type { Capabilities } from '../../../contract/wire.ts'
 import type { Ask, XEndpoints } from './client/client.ts'
 import { X_ENDPOINTS } from './client/endpoints.ts'
 import { faultSentence } from './client/faults.ts'
-import type { Control } from './verdict/control.ts'
 
 export const JUDGEABLE = ['search_ban', 'posts'] as const
 export type Judgeable = (typeof JUDGEABLE)[number]
@@ -33,14 +32,14 @@ export function healthWarning(
   offer: XOffer & { canaries: readonly string[] },
   endpoints: XEndpoints,
   oembed: Pick<Ask, 'fault'>,
-  control: Control,
+  controls: { asked: number; missing: number },
 ): string | null {
   const faults = X_ENDPOINTS.flatMap((endpoint) => {
     const fault = endpoints[endpoint].fault()
     return fault ? [faultSentence(endpoint, fault)] : []
   })
   const oembedFault = oembed.fault()
-  const { asked, missing } = control.lately()
+  const { asked, missing } = controls
   const sentences = [
     offer.bearerToken === ''
       ? 'Account checks are off: X_BEARER_TOKEN is not set.'

@@ -2,7 +2,7 @@ import type { SearchHealth, SearchHour, SearchNow } from '../../../contract/wire
 import { steadyClock } from '../../http/steadyClock.ts'
 import { NO_SEARCH } from '../Upstream.ts'
 import type { Outcome } from './client/client.ts'
-import type { Cooldown } from './client/replies.ts'
+import type { Cooldown } from './client/endpoints.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

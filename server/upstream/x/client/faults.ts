@@ -7,9 +7,8 @@ import type { ApiErrorCode } from '../../../http/errors.ts'
 import { MICROS_PER_DOLLAR } from '../budget.ts'
 import { XProblems } from '../schemas.ts'
 import type { Outcome } from './client.ts'
-import type { XSource } from './endpoints.ts'
-import { QueueFull, OPERATOR_FAULTS, OperatorRefused, RateLimited } from './replies.ts'
-import type { OperatorFault, Reply } from './replies.ts'
+import { OPERATOR_FAULTS, OperatorRefused, QueueFull, RateLimited } from './endpoints.ts'
+import type { OperatorFault, Reply, XSource } from './endpoints.ts'
 
 export type XMonitor = {
   call?: (source: XSource, outcome: Outcome) => void

@@ -1,7 +1,7 @@
 import type { UnsearchedReason } from '../../../../contract/evidence.ts'
 import type { Caller } from '../../Upstream.ts'
-import type { Budget, Pay } from '../budget.ts'
 import { PRICES } from '../budget.ts'
+import type { Budget, Pay } from '../budget.ts'
 import type { NamedReply, XCalls } from '../client/calls.ts'
 import type { XEndpoints } from '../client/client.ts'
 import { LOOKUP_COST_POSTS, resultsFor } from '../client/endpoints.ts'
