@@ -8,7 +8,13 @@ export function createMemoryStore(now: () => number = Date.now): Store {
   db.exec(Object.values(TABLES).flat().join(';'))
   const calls = sqlCalls(preparedRun(db))
   return {
-    ...sqlStore(async (_part, _key, name, ...given) => callOf(calls, name, ...given), HISTORIES_MAX, now),
+    ...sqlStore(
+      () =>
+        async (name, ...given) =>
+          callOf(calls, name, ...given),
+      HISTORIES_MAX,
+      now,
+    ),
     health: async () => undefined,
     close: async () => undefined,
   }

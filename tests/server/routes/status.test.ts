@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Capabilities } from '../../../contract/wire.ts'
-import { createMemoryStore } from '../memoryStore.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { xCapabilities } from '../../../server/upstream/x/health.ts'
 import { outcome } from '../client.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 import { testApp } from '../testApp.ts'
 
 describe('healthz', () => {

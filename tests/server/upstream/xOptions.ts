@@ -1,6 +1,6 @@
-import { createMemoryStore } from '../memoryStore.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
 import { JUDGEABLE } from '../../../server/upstream/x/health.ts'
+import { createMemoryStore } from '../memoryStore.ts'
 
 /** The account of which the tests' X has posts for sure. */
 export const CANARY = 'Canary'
