@@ -42,18 +42,18 @@ export class UpstreamObject extends DurableObject<Needed> {
   }
 
   checkAccount(request: CheckRequest, clientKey: string): Promise<WithHealth<AccountCheck>> {
-    return this.#told(clientKey, (caller) => this.#upstream.checkAccount(request, caller))
+    return this.#answer(clientKey, (caller) => this.#upstream.checkAccount(request, caller))
   }
 
   checkPosts(posts: PostRef[], clientKey: string, searchMost: number): Promise<WithHealth<PostJudgement[]>> {
-    return this.#told(clientKey, (caller) => this.#upstream.checkPosts(posts, caller, searchMost))
+    return this.#answer(clientKey, (caller) => this.#upstream.checkPosts(posts, caller, searchMost))
   }
 
   oembed(post: PostRef, clientKey: string): Promise<WithHealth<Oembed>> {
-    return this.#told(clientKey, (caller) => this.#upstream.oembed(post, caller))
+    return this.#answer(clientKey, (caller) => this.#upstream.oembed(post, caller))
   }
 
-  async #told<T>(clientKey: string, ask: (caller: Caller) => Promise<T>): Promise<WithHealth<T>> {
+  async #answer<T>(clientKey: string, ask: (caller: Caller) => Promise<T>): Promise<WithHealth<T>> {
     const answer = await ask({ clientKey, signal: AbortSignal.timeout(CALL_MS) }).then(
       (value) => ({ value }),
       (error: unknown) => {

@@ -107,7 +107,7 @@ export function postFeedback(parts: AppParts) {
       errors: [...BODY, 'bad_ticket', 'old_ticket', 'not_collected', 'counted', 'address_full', 'store_away'],
     }),
     collecting(parts),
-    ...jsonCall(limited(parts, 'agreement'), FeedbackAnswer),
+    ...jsonCall(limited(parts, 'feedback'), FeedbackAnswer),
     async (c) => {
       const { ticket: _, ...cell } = c.req.valid('json')
       const now = parts.now()

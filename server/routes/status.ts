@@ -73,12 +73,12 @@ export function searchHealth({ upstream }: AppParts) {
   })
 }
 
-/** Proofs that are remembered as told: more than are solved in a busy server's few minutes. About 2 MB when full. */
-const TOLD_MAX = 10_000
+/** Proofs that are remembered as recorded: more than are solved in a busy server's few minutes. About 2 MB when full. */
+const RECORDED_MAX = 10_000
 
 /** Takes the durations of a finished check, which only the counts of `/metrics` keep. Each needs the recent proof of its check. */
 export function timings(parts: AppParts) {
-  const told = new LRUCache<string, true>({ max: TOLD_MAX })
+  const recorded = new LRUCache<string, true>({ max: RECORDED_MAX })
 
   return createHandlers(
     describeCall({
@@ -92,8 +92,8 @@ export function timings(parts: AppParts) {
       const taken = c.req.valid('json')
       const { token, counter } = taken.proof
       verify(parts.keys(), { token, counter: String(counter) }, null, parts.now())
-      if (told.has(token)) throw new ApiError('spent')
-      told.set(token, true)
+      if (recorded.has(token)) throw new ApiError('spent')
+      recorded.set(token, true)
       parts.onTimings(taken)
       return c.json(taken)
     },

@@ -58,7 +58,7 @@ export function healthWarning(
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const FRESH_MS = 15 * MINUTE_MS
-/** Where the clock differs by more it was set meanwhile, and times are told by the new one. */
+/** Where the clock differs by more it was set meanwhile, and times are reports by the new one. */
 const SET_MS = 1000
 const HOURS = 24
 const NONE: Omit<SearchHour, 'from'> = { ok: 0, blind: 0, limited: 0 }
@@ -106,10 +106,10 @@ export function createSearchMonitor(now: () => number, cooldown: () => Cooldown 
   }
 }
 
-export function mergeHealth(told: readonly SearchHealth[], now: number): SearchHealth {
-  if (told.every(({ hours }) => hours.length === 0)) return NO_SEARCH
-  const seen = told.flatMap(({ hours }) => hours)
-  const [last = null] = told
+export function mergeHealth(reports: readonly SearchHealth[], now: number): SearchHealth {
+  if (reports.every(({ hours }) => hours.length === 0)) return NO_SEARCH
+  const seen = reports.flatMap(({ hours }) => hours)
+  const [last = null] = reports
     .flatMap((health) => (health.now && isCurrent(health.now, now) ? [health.now] : []))
     .sort((one, other) => other.time - one.time)
   return {

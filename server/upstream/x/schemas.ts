@@ -161,8 +161,8 @@ export const readLookup = (reply: Reply): XPost[] | null => readPosts(reply)?.da
 
 /** One id for each edit, the newest last; null where X does not tell. */
 export function versionsIn(post: XPost): string[] | null {
-  const told = post.edit_history_tweet_ids ?? post.edit_history_post_ids
-  return told ? told.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : null
+  const versions = post.edit_history_tweet_ids ?? post.edit_history_post_ids
+  return versions ? versions.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : null
 }
 
 export const referencesOf = (post: XPost) => [

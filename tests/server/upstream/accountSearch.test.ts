@@ -102,7 +102,7 @@ describe('the search ban', () => {
 })
 
 describe('the list of posts', () => {
-  const told = ({ tweets = [] }: Awaited<ReturnType<typeof check>>) =>
+  const statesOf = ({ tweets = [] }: Awaited<ReturnType<typeof check>>) =>
     tweets.map(({ status, evidence }) => [status, evidence?.reason ?? null])
 
   it('gets its states from one search over its window, and one second look for what is missing', async () => {
@@ -115,7 +115,7 @@ describe('the list of posts', () => {
     Object.assign(posts[6] ?? {}, { showing: 'firewall', hidden: true })
     const world = await worldWith(posts)
     const answer = await check(world, LIST)
-    expect(told(answer).slice(0, 8)).toEqual([
+    expect(statesOf(answer).slice(0, 8)).toEqual([
       ['AVAILABLE', null],
       ['FORBIDDEN', null],
       ['RESTRICTED', null],
@@ -144,7 +144,7 @@ describe('the list of posts', () => {
     for (const post of posts) post.hidden = false
     const answer = await check(world, LIST)
     expect(answer.search_ban).toBe(true)
-    expect(told(answer).slice(0, 5)).toEqual(Array.from({ length: 5 }, () => ['FORBIDDEN', null]))
+    expect(statesOf(answer).slice(0, 5)).toEqual(Array.from({ length: 5 }, () => ['FORBIDDEN', null]))
   })
 
   it('clears an account of which search has older posts of the week, with and without its list', async () => {
@@ -162,7 +162,7 @@ describe('the list of posts', () => {
     const pinned = at(5000)
     const world = await worldWith({ posts: [...posts, pinned], pin: pinned.id })
     const answer = await check(world, LIST)
-    expect(new Set(told(answer).map(([status]) => status))).toEqual(new Set(['AVAILABLE']))
+    expect(new Set(statesOf(answer).map(([status]) => status))).toEqual(new Set(['AVAILABLE']))
     expect(answer.tweets?.[0]?.isPinned).toBe(true)
     const endpoints = world.searches().map((path) => path.slice(0, path.indexOf('?')))
     expect(endpoints.toSorted()).toEqual([
@@ -182,7 +182,7 @@ describe('the list of posts', () => {
       other: { posts: [hidden, other] },
     })
     const answer = await check(world, ALL)
-    expect(told(answer)).toEqual([
+    expect(statesOf(answer)).toEqual([
       ['UNSEARCHED', 'repost'],
       ['QUATE_FORBIDDEN', null],
       ['AVAILABLE', null],
@@ -191,7 +191,7 @@ describe('the list of posts', () => {
 
   it('is searched no further than the verdict where the operator does not offer it', async () => {
     const world = await worldWith(every(7), { postSearchPermitted: false })
-    const states = told(await check(world, LIST)).map(String)
+    const states = statesOf(await check(world, LIST)).map(String)
     expect(states).toEqual([...Array(5).fill('AVAILABLE,'), ...Array(2).fill('UNSEARCHED,not_offered')])
   })
 

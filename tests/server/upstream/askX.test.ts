@@ -158,13 +158,13 @@ describe('asking X', () => {
   ])('tells %s from an outage, says so once, and rests', async (_name, refusal, fault) => {
     const advance = holdClock()
     let mended = false
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const { ask, stub, ...one } = await askOver(
       (...args) => (mended ? json({ data: {} }) : refusal)(...args),
       {
         faultOf: operatorFaultOf,
         paid: true,
-        onFault: (fault) => told.push(fault),
+        onFault: (fault) => reported.push(fault),
       },
     )
     for (let call = 0; call < 10; call++) expect(await nameOf(ask())).toBe('OperatorRefused')
@@ -176,7 +176,7 @@ describe('asking X', () => {
     advance(6 * 60_000)
     expect(await nameOf(ask())).toBe('answered')
     expect(one.fault()).toBeNull()
-    expect(told).toEqual([fault, null])
+    expect(reported).toEqual([fault, null])
   })
 })
 

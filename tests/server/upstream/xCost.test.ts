@@ -169,18 +169,18 @@ describe('prices', () => {
     async (_name, account, mode, before, after) => {
       for (const [generation, price] of [['before', before] as const, ['after', after] as const]) {
         const store = createMemoryStore()
-        let told = 0
+        let reported = 0
         const { x, sim, judge } = await searchWorld(account ? { someone: account } : {}, {
           generation,
           store,
-          monitor: { spent: (_endpoint, micros) => (told += micros) },
+          monitor: { spent: (_endpoint, micros) => (reported += micros) },
         })
         if (mode) await x.checkAccount(bodyFor('someone', mode), callerWith())
         else await judge((account?.posts ?? []).map((post) => ref(post)))
         const { once, returned } = sim.cost()
         expect([generation, once / 1000, returned / 1000]).toEqual([generation, ...price])
         const spent = await store.spentOn(new Date().toISOString().slice(0, 10))
-        expect([spent, told]).toEqual([returned, returned])
+        expect([spent, reported]).toEqual([returned, returned])
       }
     },
   )

@@ -143,7 +143,7 @@ function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): 
   const { lookup } = now
   const { suspend, not_found, protect, no_tweet, search_ban, evidence } = answer
   const here = within(lookup, 'here', 'here, terse', 'protected', 'empty')
-  const told = within(lookup, 'here', 'protected', 'empty')
+  const isDescribed = within(lookup, 'here', 'protected', 'empty')
   // The names of a run stand for one account: what was found out about its posts is kept.
   const hidden = isHidden(now) || (before.some(isHidden) && isHidden({ ...now, control: 'found' }))
   const found = isFound(now) || (before.some(isFound) && isFound({ ...now, search: 'hit' }))
@@ -153,8 +153,8 @@ function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): 
     not_found:
       not_found === null ||
       (not_found ? within(lookup, 'not found', '404 named') : here || lookup === 'suspended'),
-    protect: protect === null || (told && protect === (lookup === 'protected')),
-    no_tweet: no_tweet === null || (told && no_tweet === (lookup === 'empty')),
+    protect: protect === null || (isDescribed && protect === (lookup === 'protected')),
+    no_tweet: no_tweet === null || (isDescribed && no_tweet === (lookup === 'empty')),
     others: [answer.ghost_ban, answer.reply_deboosting, answer.search_suggestion_ban].every(
       (flag) => flag === null,
     ),
@@ -200,13 +200,13 @@ it.each([
   ['operator_refused', { lookup: '401' }],
 ] as const)('gives %s where what X says supports it', async (outcome, said) => {
   current = { lookup: 'here', timeline: 'five', search: 'none', control: 'found', ...said }
-  const told = await upstreamOf(PATIENT_MS)
+  const answer = await upstreamOf(PATIENT_MS)
     .checkAccount(bodyFor('someone', { searchban: false }), callerWith(AbortSignal.timeout(60_000)))
     .then(
       ({ search_ban }) => String(search_ban),
       ({ code }: { code: string }) => code,
     )
-  expect(told).toBe(outcome)
+  expect(answer).toBe(outcome)
 })
 
 it('every search that was not really asked leaves an account with hidden posts unaccused', async () => {
