@@ -6,7 +6,7 @@ import type { AppEnv } from './http/errors.ts'
 import { accessLog, apiHeaders, crossOrigin, sameOriginOnly, siteHeaders } from './http/middleware.ts'
 import type { AnsweredCall } from './http/middleware.ts'
 import { apiDocs } from './openapi/openapi.ts'
-import type { Viewer } from './openapi/openapi.ts'
+import type { Reference } from './openapi/openapi.ts'
 import type { AppParts } from './routes/AppParts.ts'
 import { checkBatch, createHistoryReader, savedHistory } from './routes/batch.ts'
 import { checkByUser, generateKeyvalue, ip, oembed } from './routes/checks.ts'
@@ -21,7 +21,7 @@ export type AppOptions = AppParts & {
   site?: Site
   /** The site's page for saved batches, where the site is not served by this app. */
   shell?: () => Promise<string | null>
-  viewer?: Viewer
+  reference?: Reference
   onAnswer?: (call: AnsweredCall) => void
 }
 
@@ -30,7 +30,7 @@ export function createApp({
   origins = [],
   site = new Map(),
   shell = async () => site.get('/app.html')?.body.toString() ?? null,
-  viewer = new Map(),
+  reference = new Map(),
   onAnswer = () => undefined,
   ...parts
 }: AppOptions): Hono<AppEnv> {
@@ -54,7 +54,7 @@ export function createApp({
   app.post('/api/timings', ...timings(parts))
   app.post('/api/agreement', ...postFeedback(parts))
   app.get('/api/agreement', sameOrigin, ...getFeedbackReport(parts))
-  app.route('/api', apiDocs(app, viewer))
+  app.route('/api', apiDocs(app, reference))
   app.all('/api/*', () => {
     throw new ApiError('no_such_call')
   })

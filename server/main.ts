@@ -6,7 +6,7 @@ import { appOptionsOf, configOrExit, configWarnings, exitWithError, openUpstream
 import { nodeAddress, parseTrusted } from './http/limits.ts'
 import { listen } from './http/listen.ts'
 import { createLog, logFault, monitorX, serveMetrics } from './metrics.ts'
-import { loadViewer } from './openapi/openapi.ts'
+import { loadReference } from './openapi/openapi.ts'
 import { openKeyring } from './proof/keyring.ts'
 import { loadSite } from './site/site.ts'
 import { openBackend } from './store/openBackend.ts'
@@ -47,7 +47,7 @@ const app = createApp({
   upstream,
   keys: keyring.keys,
   addressOf: nodeAddress(config.trustedProxies.length > 0 ? parseTrusted(config.trustedProxies) : null),
-  viewer: loadViewer(),
+  reference: loadReference(),
   site: loadSite(join(import.meta.dirname, '../dist')),
   draining: draining.signal,
   ending: ending.signal,

@@ -91,30 +91,30 @@ const INFO = {
     `${SANDBOX_ACCOUNTS.map(({ name }) => name).join(', ')}; any other name is not found.`,
 }
 
-export type Viewer = ReadonlyMap<string, { text: string; type: string }>
+export type Reference = ReadonlyMap<string, { text: string; type: string }>
 
-const VIEWER_POLICY =
+const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The description of an app's described calls in OpenAPI 3.1 for programs, and a page that shows it to people. */
-export function apiDocs(described: Hono<AppEnv>, viewer: Viewer): Hono<AppEnv> {
+export function apiDocs(described: Hono<AppEnv>, reference: Reference): Hono<AppEnv> {
   const document = openAPIRouteHandler(described, { documentation: { info: INFO } })
   const app = new Hono<AppEnv>().get('/openapi.json', document)
-  for (const [path, { text, type }] of viewer) {
+  for (const [path, { text, type }] of reference) {
     app.get(path, (c) =>
-      c.body(text, 200, { 'Content-Type': type, 'Content-Security-Policy': VIEWER_POLICY }),
+      c.body(text, 200, { 'Content-Type': type, 'Content-Security-Policy': REFERENCE_POLICY }),
     )
   }
   return app
 }
 
 const FILES = {
-  '/docs': { file: 'viewer.html', type: 'text/html; charset=utf-8' },
-  '/docs/viewer.js': { file: 'viewer.js', type: 'text/javascript; charset=utf-8' },
-  '/docs/viewer.css': { file: 'viewer.css', type: 'text/css; charset=utf-8' },
+  '/docs': { file: 'reference.html', type: 'text/html; charset=utf-8' },
+  '/docs/viewer.js': { file: 'reference.js', type: 'text/javascript; charset=utf-8' },
+  '/docs/viewer.css': { file: 'reference.css', type: 'text/css; charset=utf-8' },
 } as const
 
-export function loadViewer(): Viewer {
+export function loadReference(): Reference {
   const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
   return new Map(Object.entries(FILES).map(([path, { file, type }]) => [path, { text: read(file), type }]))
 }
