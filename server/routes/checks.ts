@@ -19,15 +19,19 @@ import {
 import { difficultyFor, issue, valueOf, verify } from '../proof/challenge.ts'
 import type { Bound } from '../proof/challenge.ts'
 import type { Caller } from '../upstream/Upstream.ts'
-import type { AppParts } from './AppParts.ts'
+import type { AppDependencies } from './AppDependencies.ts'
 import { feedbackTokens } from './feedback.ts'
 
 type Work<T> = (caller: Caller) => Promise<T>
 
 /** Works for a visitor until they leave, the server ends or the time of a check is up. */
-export function workFor<T>(parts: AppParts, { req, var: { clientKey } }: Context<AppEnv>, work: Work<T>) {
-  const signals = [req.raw.signal, parts.ending] as const
-  return withTimeLimit(signals, parts.deadlineMs, (signal) => work({ signal, clientKey }))
+export function workFor<T>(
+  deps: AppDependencies,
+  { req, var: { clientKey } }: Context<AppEnv>,
+  work: Work<T>,
+) {
+  const signals = [req.raw.signal, deps.ending] as const
+  return withTimeLimit(signals, deps.deadlineMs, (signal) => work({ signal, clientKey }))
 }
 
 /** Claims outlive their challenge by a day: a clock that is set back by hours takes old challenges for valid again. */
@@ -35,18 +39,18 @@ const SKEW_MS = DAY_MS
 
 /** Spends the request's proof on one attempt, whatever comes of it. */
 export async function redeem<T>(
-  parts: AppParts,
+  deps: AppDependencies,
   c: Context<AppEnv>,
   bound: Bound,
   work: Work<T>,
 ): Promise<T> {
   const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
-  const { id, ttlMs } = verify(parts.keys(), proof, bound, parts.now())
-  await parts.limits('check', c.var.clientKey)
+  const { id, ttlMs } = verify(deps.keys(), proof, bound, deps.now())
+  await deps.limits('check', c.var.clientKey)
   // No claim without the store: a proof that cannot be remembered is not accepted.
-  const isFirst = await parts.store.claim(id, ttlMs + SKEW_MS).catch(storeUnavailable(parts.onFault))
+  const isFirst = await deps.store.claim(id, ttlMs + SKEW_MS).catch(storeUnavailable(deps.onFault))
   if (!isFirst) throw new ApiError('spent')
-  return await workFor(parts, c, work)
+  return await workFor(deps, c, work)
 }
 
 const ChallengeRequest = v.object({
@@ -55,7 +59,7 @@ const ChallengeRequest = v.object({
 })
 
 /** Issues a challenge bound to the request. Nothing is stored: the token carries its own proof. */
-export function generateKeyvalue(parts: AppParts) {
+export function generateKeyvalue(deps: AppDependencies) {
   return createHandlers(
     describeCall({
       summary: 'Issue a challenge. A batch asks with the empty name.',
@@ -63,28 +67,28 @@ export function generateKeyvalue(parts: AppParts) {
       answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
       errors: BODY,
     }),
-    ...jsonCall(limited(parts, 'challenge'), ChallengeRequest),
+    ...jsonCall(limited(deps, 'challenge'), ChallengeRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const difficulty = difficultyFor(await parts.limits('check', c.var.clientKey, 0), parts.difficulty)
+      const difficulty = difficultyFor(await deps.limits('check', c.var.clientKey, 0), deps.difficulty)
       const bound = request.screen_name === '' ? 'batch' : request
-      const key = issue(parts.keys(), bound, difficulty, parts.now())
+      const key = issue(deps.keys(), bound, difficulty, deps.now())
       return c.json({ key, value: valueOf(difficulty) })
     },
   )
 }
 
-export function ip(parts: AppParts) {
+export function ip(deps: AppDependencies) {
   return createHandlers(
     describeCall({ summary: "The caller's address.", answer: { IpAnswer }, errors: ['rate_limited'] }),
-    limited(parts, 'read'),
-    (c) => c.json({ ip: parts.addressOf(c) }),
+    limited(deps, 'read'),
+    (c) => c.json({ ip: deps.addressOf(c) }),
   )
 }
 
 const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
 
-export function checkByUser(parts: AppParts, summary: string) {
+export function checkByUser(deps: AppDependencies, summary: string) {
   return createHandlers(
     describeCall({
       summary,
@@ -93,16 +97,16 @@ export function checkByUser(parts: AppParts, summary: string) {
       answer: { AccountCheck },
       errors: ACCOUNT_CHECK,
     }),
-    ...jsonCall(faultsLimited(parts), AccountRequest),
+    ...jsonCall(faultsLimited(deps), AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const check = await redeem(parts, c, request, (caller) => parts.upstream.checkAccount(request, caller))
-      const wait = secondsUntilReset(check, parts.now())
+      const check = await redeem(deps, c, request, (caller) => deps.upstream.checkAccount(request, caller))
+      const wait = secondsUntilReset(check, deps.now())
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check
       return c.json({
         ...check,
-        ...feedbackTokens(parts, c, [...banStatements(check), ...postStatements(tweets)]),
+        ...feedbackTokens(deps, c, [...banStatements(check), ...postStatements(tweets)]),
       })
     },
   )
@@ -123,7 +127,7 @@ function secondsUntilReset(
 }
 
 /** The visitor's URL is only read, never fetched. */
-export function oembed(parts: AppParts) {
+export function oembed(deps: AppDependencies) {
   return createHandlers(
     describeCall({
       summary: "X's preview of a post.",
@@ -131,11 +135,11 @@ export function oembed(parts: AppParts) {
       answer: { Oembed },
       errors: ['bad_url', 'other_site', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM],
     }),
-    limited(parts, 'preview'),
+    limited(deps, 'preview'),
     async (c) => {
       const post = parsePostUrl(c.req.query('url') ?? '')
       if (!post) throw new ApiError('bad_url')
-      return c.json(await workFor(parts, c, (caller) => parts.upstream.oembed(post, caller)))
+      return c.json(await workFor(deps, c, (caller) => deps.upstream.oembed(post, caller)))
     },
   )
 }

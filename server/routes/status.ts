@@ -8,7 +8,7 @@ import { jsonCall } from '../http/middleware.ts'
 import { steadyClock } from '../http/steadyClock.ts'
 import { BODY, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { verify } from '../proof/challenge.ts'
-import type { AppParts } from './AppParts.ts'
+import type { AppDependencies } from './AppDependencies.ts'
 import { retentionDays } from './batch.ts'
 
 const CACHE_TTL_MS = 2000
@@ -16,7 +16,7 @@ const CACHE_TTL_MS = 2000
 const WAIT_MS = 800
 
 /** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
-export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
+export function healthz({ store, upstream, draining, now, onFault }: AppDependencies) {
   const clock = steadyClock(now)
   let probe = { at: -Infinity, isWell: Promise.resolve(false) }
 
@@ -47,7 +47,7 @@ const kept = (c: { header: (name: string, value: string) => void }) =>
   c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
 
 /** What this server can judge, and whether X's search can be judged now. The same for everybody, so it is not counted to an address and may be kept by caches. */
-export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppParts) {
+export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppDependencies) {
   const summary = 'What this server can judge. Caches may keep it.'
   const description = describeCall({ summary, answer: { Capabilities }, errors: [] })
   return createHandlers(description, (c) => {
@@ -63,7 +63,7 @@ export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppPar
   })
 }
 
-export function searchHealth({ upstream }: AppParts) {
+export function searchHealth({ upstream }: AppDependencies) {
   const summary =
     "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it."
   const description = describeCall({ summary, answer: { SearchHealth }, errors: [] })
@@ -77,7 +77,7 @@ export function searchHealth({ upstream }: AppParts) {
 const RECORDED_MAX = 10_000
 
 /** Takes the durations of a finished check, which only the counts of `/metrics` keep. Each needs the recent proof of its check. */
-export function timings(parts: AppParts) {
+export function timings(deps: AppDependencies) {
   const recorded = new LRUCache<string, true>({ max: RECORDED_MAX })
 
   return createHandlers(
@@ -87,14 +87,14 @@ export function timings(parts: AppParts) {
       answer: { CheckTimings },
       errors: [...BODY, 'forged', 'expired', 'bad_counter', 'no_work', 'spent'],
     }),
-    ...jsonCall(limited(parts, 'timings'), CheckTimings),
+    ...jsonCall(limited(deps, 'timings'), CheckTimings),
     (c) => {
       const taken = c.req.valid('json')
       const { token, counter } = taken.proof
-      verify(parts.keys(), { token, counter: String(counter) }, null, parts.now())
+      verify(deps.keys(), { token, counter: String(counter) }, null, deps.now())
       if (recorded.has(token)) throw new ApiError('spent')
       recorded.set(token, true)
-      parts.onTimings(taken)
+      deps.onTimings(taken)
       return c.json(taken)
     },
   )
