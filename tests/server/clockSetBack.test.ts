@@ -7,10 +7,8 @@ import { createAnswerCache } from '../../server/upstream/sharing.ts'
 import { createXNames } from '../../server/upstream/x/client/calls.ts'
 import { createCooldowns, createRateScheduler } from '../../server/upstream/x/client/throttling.ts'
 import { createSearchMonitor } from '../../server/upstream/x/health.ts'
-import { callerWith } from './callerWith.ts'
-import { outcome } from './client.ts'
-import { createMemoryStore } from './memoryStore.ts'
-import { testApp } from './testApp.ts'
+import { callerWith, outcome } from './client.ts'
+import { createMemoryStore, testApp } from './testApp.ts'
 
 const HOUR_MS = 3_600_000
 const NOON = Date.UTC(2026, 10, 20, 12)

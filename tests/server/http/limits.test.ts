@@ -5,10 +5,10 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { difficultyOf } from '../../../contract/challenge.ts'
 import {
+  LOCAL_ADDRESS,
   countInMemory,
   createLimits,
   limitKeyOf,
-  LOCAL_ADDRESS,
   nodeAddress,
   parseTrusted,
 } from '../../../server/http/limits.ts'

@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { PostResult } from '../../../contract/wire.ts'
 import { BatchAnswer } from '../../../contract/wire.ts'
+import type { PostResult } from '../../../contract/wire.ts'
 import { retentionDays, saveBatch } from '../../../server/routes/batch.ts'
 import type { SavedHistory } from '../../../server/store/Store.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { bodyFor, headersOf, inProcess, outcome, post, redeemBatch, solved } from '../client.ts'
-import { countedSandbox } from '../countedSandbox.ts'
-import { createMemoryStore } from '../memoryStore.ts'
-import { testApp } from '../testApp.ts'
+import { countedSandbox, createMemoryStore, testApp } from '../testApp.ts'
 
 describe('checkBatch', () => {
   const BATCH = bodyFor('', { searchban: false, repost: false })

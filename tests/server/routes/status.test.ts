@@ -5,8 +5,7 @@ import { Capabilities } from '../../../contract/wire.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { xCapabilities } from '../../../server/upstream/x/health.ts'
 import { outcome } from '../client.ts'
-import { createMemoryStore } from '../memoryStore.ts'
-import { testApp } from '../testApp.ts'
+import { createMemoryStore, testApp } from '../testApp.ts'
 
 describe('healthz', () => {
   function watched(health: () => Promise<void>) {

@@ -1,10 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
-import { searchWorld } from './searchWorld.ts'
+import { bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { CANARY } from './xOptions.ts'
-import { closeWorlds, idAt } from './xWorld.ts'
+import { CANARY, closeWorlds, idAt, searchWorld } from './xWorld.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 closeWorlds()

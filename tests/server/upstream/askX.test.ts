@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tryToken } from '../../../server/upstream/x/client/calls.ts'
-import type { AskOptions } from '../../../server/upstream/x/client/client.ts'
 import { createAsk } from '../../../server/upstream/x/client/client.ts'
+import type { AskOptions } from '../../../server/upstream/x/client/client.ts'
 import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
 import { createCooldowns, createRateScheduler } from '../../../server/upstream/x/client/throttling.ts'
-import { callerWith } from '../callerWith.ts'
-import { ref, searchWorld } from './searchWorld.ts'
-import type { Answer, StubX } from './stubX.ts'
+import { callerWith } from '../client.ts'
 import { hanging, htmlPage, json, problem, startStubX } from './stubX.ts'
-import { closeWorlds, idAt } from './xWorld.ts'
+import type { Answer, StubX } from './stubX.ts'
+import { closeWorlds, idAt, ref, searchWorld } from './xWorld.ts'
 
 const stubs: StubX[] = []
 afterEach(() => {

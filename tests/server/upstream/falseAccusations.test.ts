@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
-import { ref, searchWorld } from './searchWorld.ts'
+import { bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { openHealthy } from './worlds.ts'
-import { closeWorlds, idAt } from './xWorld.ts'
+import { closeWorlds, idAt, ref, searchWorld } from './xWorld.ts'
 
 closeWorlds()
 

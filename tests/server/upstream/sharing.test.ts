@@ -5,12 +5,10 @@ import type { Store } from '../../../server/store/Store.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { createAnswerCache, createSemaphore, withAdmission } from '../../../server/upstream/sharing.ts'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
-import { createMemoryStore } from '../memoryStore.ts'
-import { statusesOf } from './statusesOf.ts'
+import { bodyFor, callerWith } from '../client.ts'
+import { createMemoryStore } from '../testApp.ts'
 import { htmlPage, json, oembedOf } from './stubX.ts'
-import { closeWorlds, worldOf as xWorldOf } from './xWorld.ts'
+import { closeWorlds, statusesOf, worldOf as xWorldOf } from './xWorld.ts'
 
 const postsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: 'a', id: String(first + index) }))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
+import { bodyFor, callerWith } from '../client.ts'
 import { htmlPage, json, notFound, problem, suspended } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import {

@@ -2,17 +2,27 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { MICROS_PER_DOLLAR } from '../../../server/upstream/x/budget.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
-import { createMemoryStore } from '../memoryStore.ts'
+import { bodyFor, callerWith } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
-import { ref, searchWorld } from './searchWorld.ts'
-import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
+import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
-import { statusesOf } from './statusesOf.ts'
+import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { hanging, htmlPage, startStubX } from './stubX.ts'
-import { xOptions } from './xOptions.ts'
-import { closeWorlds, idAt, posts, recentPosts, search, TIMELINE, USER, user, worldOf } from './xWorld.ts'
+import {
+  TIMELINE,
+  USER,
+  closeWorlds,
+  idAt,
+  posts,
+  recentPosts,
+  ref,
+  search,
+  searchWorld,
+  statusesOf,
+  user,
+  worldOf,
+  xOptions,
+} from './xWorld.ts'
 
 closeWorlds()
 const folder = scratchFolder()

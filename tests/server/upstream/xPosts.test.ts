@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PostRef } from '../../../contract/names.ts'
-import { createMemoryStore } from '../memoryStore.ts'
-import { callerWith } from '../callerWith.ts'
 import { mayQuote } from '../../../server/upstream/x/schemas.ts'
+import { callerWith } from '../client.ts'
+import { createMemoryStore } from '../testApp.ts'
 import { SHOWINGS } from './simulatedX.ts'
-import { statusesOf } from './statusesOf.ts'
 import { htmlPage, json, oembedOf, problem } from './stubX.ts'
 import type { Answer } from './stubX.ts'
-import { closeWorlds, worldOf } from './xWorld.ts'
+import { closeWorlds, statusesOf, worldOf } from './xWorld.ts'
 
 const signal = AbortSignal.timeout(60_000)
 const KEYLESS = { bearerToken: '' }

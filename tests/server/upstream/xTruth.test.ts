@@ -2,12 +2,10 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
+import { bodyFor, callerWith } from '../client.ts'
 import { hanging, htmlPage, json, notFound, oembedOf, problem, startStubX, suspended } from './stubX.ts'
 import type { Answer, StubX } from './stubX.ts'
-import { CANARY, xOptions } from './xOptions.ts'
-import { idAt, postAt, posts, user } from './xWorld.ts'
+import { CANARY, idAt, postAt, posts, user, xOptions } from './xWorld.ts'
 
 const cut: Answer = (_url, response) => void response.destroy()
 const truncated: Answer = (_url, response) => {
