@@ -104,12 +104,7 @@ describe('getCapabilities', () => {
     ['no account and no search without a token', { bearerToken: '' }, [], 'visibility'],
     ['no account unless that is permitted', { accountsPermitted: false }, [], 'search'],
     ['no search unless that is permitted', { postSearchPermitted: false }, ['search_ban'], 'visibility'],
-    [
-      'no posts where the operator leaves them out',
-      { judged: ['search_ban'] as const },
-      ['search_ban'],
-      'visibility',
-    ],
+    ['no posts where they are left out', { judged: ['search_ban'] as const }, ['search_ban'], 'visibility'],
     ['no search where none is made', { postSearchMax: 0 }, ['search_ban'], 'visibility'],
     ['no ban where the operator leaves it out', { judged: ['posts'] as const }, [], 'search'],
   ])('promises %s', (_name, more, bans, posts) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { CANARY, closeWorlds, idAt, searchWorld } from './xWorld.ts'
+import { CANARY, closeWorlds, idAt, searchWorld, verdict } from './xWorld.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 closeWorlds()
@@ -50,29 +50,17 @@ describe('the search ban', () => {
   it('is judged by older posts as well where the newest five were made within a day', async () => {
     const close = [2, 3, 4, 5, 6].map((hours) => at(hours, { hidden: true }))
     const alone = await check(await worldWith(close))
-    expect(alone).toMatchObject({
-      search_ban: null,
-      evidence: { items: { search_ban: { reason: 'too_close' } } },
-    })
+    expect(alone).toMatchObject(verdict(null, { reason: 'too_close' }))
     const hidden = [30, 40].map((hours) => at(hours, { hidden: true }))
     const banned = await check(await worldWith([...close, ...hidden]))
-    expect(banned).toMatchObject({
-      search_ban: true,
-      evidence: { items: { search_ban: { looked: 7, found: 0 } } },
-    })
+    expect(banned).toMatchObject(verdict(true, { looked: 7, found: 0 }))
     const shown = await check(await worldWith([...close, at(30), at(40)]))
-    expect(shown).toMatchObject({
-      search_ban: false,
-      evidence: { items: { search_ban: { looked: 7, found: 2 } } },
-    })
+    expect(shown).toMatchObject(verdict(false, { looked: 7, found: 2 }))
   })
 
   it('is not judged where the operator does not let it be, and nothing is asked for it', async () => {
     const world = await worldWith(every(8), { judged: ['posts'] })
-    expect(await check(world)).toMatchObject({
-      search_ban: null,
-      evidence: { items: { search_ban: { reason: 'not_offered' } } },
-    })
+    expect(await check(world)).toMatchObject(verdict(null, { reason: 'not_offered' }))
     expect(world.asked()).toHaveLength(1)
   })
 
@@ -83,10 +71,7 @@ describe('the search ban', () => {
     'looks behind %i empty pages of the timeline, and no further',
     async (emptyPages, ban, reason, pages) => {
       const world = await worldWith({ posts: every(8), emptyPages })
-      expect(await check(world)).toMatchObject({
-        search_ban: ban,
-        evidence: { items: { search_ban: { reason } } },
-      })
+      expect(await check(world)).toMatchObject(verdict(ban, { reason }))
       expect(world.asked().filter((path) => path.startsWith('/2/users/1/'))).toHaveLength(pages)
     },
   )
@@ -127,11 +112,7 @@ describe('the list of posts', () => {
     // One window for the originals, one for the others: a later look is only for what is missing.
     expect(looks.slice(0, 2).filter((path) => path.includes('-is%3Areply'))).toHaveLength(1)
     expect(world.pauses).toHaveLength(3)
-    expect(answer).toMatchObject({
-      search_ban: false,
-      // Two of the newest five are restricted or cannot be seen.
-      evidence: { items: { search_ban: { looked: 3, found: 2 } } },
-    })
+    expect(answer).toMatchObject(verdict(false, { looked: 3, found: 2 }))
   })
 
   it('is no other than the verdict while that is kept, whatever search says a moment later', async () => {
@@ -147,10 +128,7 @@ describe('the list of posts', () => {
   it('clears an account of which search has older posts of the week, with and without its list', async () => {
     for (const mode of [VERDICT, LIST]) {
       const world = await worldWith([...every(6, { hidden: true }), at(80), at(90)])
-      expect(await check(world, mode)).toMatchObject({
-        search_ban: false,
-        evidence: { items: { search_ban: { looked: 7, found: 2 } } },
-      })
+      expect(await check(world, mode)).toMatchObject(verdict(false, { looked: 7, found: 2 }))
     }
   })
 

@@ -49,6 +49,12 @@ export const postAt = (hours: number, more: object = {}) => ({ id: idAt(hours), 
 export const recentPosts = (count: number) =>
   Array.from({ length: count }, (_, index) => postAt(5 + 10 * index))
 
+/** Of a check: its search ban, and what that rests on. */
+export const verdict = (search_ban: boolean | null, item: object) => ({
+  search_ban,
+  evidence: { items: { search_ban: item } },
+})
+
 export const user = (more: object = {}) =>
   json({
     data: {
