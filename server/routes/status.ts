@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type * as v from 'valibot'
 import { inTime } from '../../contract/async.ts'
 import { Capabilities, CheckTimings, SearchHealth } from '../../contract/wire.ts'
 import { API_ERRORS, ApiError } from '../http/errors.ts'
@@ -43,34 +44,30 @@ export function healthz({ store, upstream, draining, now, onFault }: AppDependen
 /** How long an answer may be reused: long enough for a crowd, and short enough for what search does now. */
 const MAX_AGE_S = 30
 
-const kept = (c: { header: (name: string, value: string) => void }) =>
-  c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+/** The same for everybody, so it is not counted to an address and may be kept by caches. */
+function publicCall(summary: string, answer: Record<string, v.GenericSchema>, read: () => object) {
+  return createHandlers(describeCall({ summary, answer, errors: [] }), (c) => {
+    c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+    return c.json(read())
+  })
+}
 
-/** What this server can judge, and whether X's search can be judged now. The same for everybody, so it is not counted to an address and may be kept by caches. */
 export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppDependencies) {
-  const summary = 'What this server can judge. Caches may keep it.'
-  const description = describeCall({ summary, answer: { Capabilities }, errors: [] })
-  return createHandlers(description, (c) => {
-    kept(c)
-    const collects = feedbackPercent !== null && { agreement: true }
+  return publicCall('What this server can judge. Caches may keep it.', { Capabilities }, () => {
     const { now: search, hours } = upstream.searchHealth()
-    return c.json({
+    return {
       ...upstream.capabilities,
       keptDays: retentionDays({ historyMs }),
-      ...collects,
+      ...(feedbackPercent !== null && { agreement: true }),
       ...(hours.length > 0 && { search }),
-    })
+    }
   })
 }
 
 export function searchHealth({ upstream }: AppDependencies) {
   const summary =
     "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it."
-  const description = describeCall({ summary, answer: { SearchHealth }, errors: [] })
-  return createHandlers(description, (c) => {
-    kept(c)
-    return c.json(upstream.searchHealth())
-  })
+  return publicCall(summary, { SearchHealth }, () => upstream.searchHealth())
 }
 
 /** Proofs that are remembered as recorded: more than are solved in a busy server's few minutes. About 2 MB when full. */
