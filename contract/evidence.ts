@@ -5,7 +5,13 @@ import { eachBan } from './outcomes.ts'
 export const Time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-export const KeptDays = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)
+/** A member that may be absent, and is read as absent where it has another shape. */
+/* @__NO_SIDE_EFFECTS__ */
+export function maybe<S extends v.GenericSchema>(schema: S) {
+  return v.fallback(v.optional(schema), undefined)
+}
+
+export const KeptDays = maybe(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
 /** Results of different versions are not compared. Version 2 asks four times, with a control near in time. */
 export const METHOD_VERSION = 2
@@ -13,7 +19,7 @@ export const METHOD_VERSION = 2
 export const METHOD_NAME = 'x_search'
 /** Searches after which a post counts as missing, by version. */
 export const looksOf = (version = 1): number => (version >= 2 ? 4 : 2)
-const Version = v.fallback(v.optional(Count), undefined)
+const Version = maybe(Count)
 
 /** `asked` is when X was first asked. */
 export const Method = v.object({ name: v.pipe(v.string(), v.maxLength(40)), version: Count, asked: Time })
@@ -61,11 +67,11 @@ export const PostEvidence = v.object({
   /** false: each look missed it, with a control before and after. null: neither, for `reason`. */
   found: v.fallback(v.nullable(v.boolean()), null),
   reason: v.fallback(v.nullable(v.picklist(UNSEARCHED_REASONS)), null),
-  time: v.fallback(v.optional(Time), undefined),
-  author: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\w{1,15}$/))), undefined),
-  quote: v.fallback(v.optional(v.picklist(QUOTE_STATES)), undefined),
+  time: maybe(Time),
+  author: maybe(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
+  quote: maybe(v.picklist(QUOTE_STATES)),
   /** When search last showed the control of a miss. */
-  control: v.fallback(v.optional(Time), undefined),
+  control: maybe(Time),
   version: Version,
 })
 export type PostEvidence = v.InferOutput<typeof PostEvidence>
@@ -109,7 +115,7 @@ const ItemEvidence = v.object({
   /** Own posts of the span that count, and how many of them search found. */
   looked: v.optional(Count),
   found: v.optional(Count),
-  control: v.fallback(v.optional(Time), undefined),
+  control: maybe(Time),
   from: v.optional(Time),
   to: v.optional(Time),
   time: v.optional(Time),
@@ -134,7 +140,7 @@ export const Evidence = v.object({
   version: Version,
   items: v.object(eachBan(() => ItemEvidence)),
   /** Countries, as ISO 3166 codes, in which X withholds the account. */
-  withheld: v.fallback(v.optional(v.array(v.string())), undefined),
+  withheld: maybe(v.array(v.string())),
   tweets: v.optional(ListEvidence),
 })
 export type Evidence = v.InferOutput<typeof Evidence>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count } from './evidence.ts'
+import { Count, maybe } from './evidence.ts'
 import { BANS } from './outcomes.ts'
 
 /** In the order shown. Of posts only those that search did not find are looked for by hand. */
@@ -33,7 +33,7 @@ export const FeedbackToken = v.object({
 })
 export type FeedbackToken = v.InferOutput<typeof FeedbackToken>
 
-export const FeedbackTokens = v.fallback(v.optional(v.array(FeedbackToken)), undefined)
+export const FeedbackTokens = maybe(v.array(FeedbackToken))
 
 /** Strict, so that no name, id or address is accepted. */
 export const FeedbackAnswer = v.strictObject({

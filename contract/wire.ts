@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count, Evidence, KeptDays, PostEvidence, Time } from './evidence.ts'
+import { Count, Evidence, KeptDays, PostEvidence, Time, maybe } from './evidence.ts'
 import { FeedbackTokens } from './feedback.ts'
 import { BATCH_MAX, URL_MAX, screenNameFault } from './names.ts'
 import { BANS, eachBan } from './outcomes.ts'
@@ -21,11 +21,11 @@ export type Challenge = v.InferOutput<typeof Challenge>
 
 export const PostResult = v.object({
   url: v.string(),
-  status: v.fallback(v.optional(v.string()), undefined),
-  isPinned: v.fallback(v.optional(v.boolean()), undefined),
+  status: maybe(v.string()),
+  isPinned: maybe(v.boolean()),
   /** When it was checked again, later than the rest of its batch. */
-  again: v.fallback(v.optional(Time), undefined),
-  evidence: v.fallback(v.optional(PostEvidence), undefined),
+  again: maybe(Time),
+  evidence: maybe(PostEvidence),
 })
 export type PostResult = v.InferOutput<typeof PostResult>
 
@@ -36,7 +36,7 @@ const Flag = v.nullable(v.boolean())
 /** true is affected; null or absent could not be determined. */
 const BanFlag = v.nullish(v.boolean(), null)
 /** `reset` is when X answers again, in Unix milliseconds. */
-const RateLimit = v.object({ rate_limit: v.boolean(), reset: v.fallback(v.optional(v.number()), undefined) })
+const RateLimit = v.object({ rate_limit: v.boolean(), reset: maybe(v.number()) })
 
 export const AccountCheck = v.object({
   suspend: Flag,
@@ -47,7 +47,7 @@ export const AccountCheck = v.object({
   api_status: v.object({ userSearchGroup: RateLimit, userTimelineGroup: RateLimit }),
   tweets: v.optional(v.array(PostResult)),
   /** Dropped where it does not fit. */
-  evidence: v.fallback(v.optional(Evidence), undefined),
+  evidence: maybe(Evidence),
   agreement: FeedbackTokens,
 })
 export type AccountCheck = v.InferOutput<typeof AccountCheck>
@@ -104,7 +104,7 @@ const POST_METHODS = ['search', 'visibility', 'none'] as const
 const SearchNow = v.object({
   state: v.picklist(['found', 'missing', 'limited', 'paused']),
   time: Time,
-  until: v.fallback(v.optional(Time), undefined),
+  until: maybe(Time),
 })
 export type SearchNow = v.InferOutput<typeof SearchNow>
 
@@ -127,8 +127,8 @@ export const Capabilities = v.object({
   ),
   posts: v.picklist(POST_METHODS),
   keptDays: KeptDays,
-  agreement: v.fallback(v.optional(v.literal(true)), undefined),
-  search: v.fallback(v.optional(v.nullable(SearchNow)), undefined),
+  agreement: maybe(v.literal(true)),
+  search: maybe(v.nullable(SearchNow)),
 })
 export type Capabilities = v.InferOutput<typeof Capabilities>
 

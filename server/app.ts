@@ -1,29 +1,27 @@
-import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
+import { Hono } from 'hono'
 import { ApiError, answerError } from './http/errors.ts'
 import type { AppEnv } from './http/errors.ts'
-import { apiHeaders, crossOrigin, sameOriginOnly, siteHeaders, accessLog } from './http/middleware.ts'
+import { accessLog, apiHeaders, crossOrigin, sameOriginOnly, siteHeaders } from './http/middleware.ts'
 import type { AnsweredCall } from './http/middleware.ts'
 import { apiDocs } from './openapi/openapi.ts'
-import type { Viewer } from './openapi/openapi.ts'
-import type { AppParts } from './routes/AppParts.ts'
+import type { Reference } from './openapi/openapi.ts'
+import type { AppDependencies } from './routes/AppDependencies.ts'
 import { checkBatch, createHistoryReader, savedHistory } from './routes/batch.ts'
-import { generateKeyvalue, ip } from './routes/challenge.ts'
-import { checkByUser } from './routes/checkByUser.ts'
-import { postFeedback, getFeedbackReport } from './routes/feedback.ts'
-import { oembed } from './routes/oembed.ts'
-import { healthz, searchHealth, getCapabilities, timings } from './routes/status.ts'
+import { checkByUser, generateKeyvalue, ip, oembed } from './routes/checks.ts'
+import { getFeedbackReport, postFeedback } from './routes/feedback.ts'
+import { getCapabilities, healthz, searchHealth, timings } from './routes/status.ts'
 import { BATCH_ROUTE, batchPage } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
 import type { Site } from './site/site.ts'
 
-export type AppOptions = AppParts & {
+export type AppOptions = AppDependencies & {
   origins?: readonly string[]
   site?: Site
   /** The site's page for saved batches, where the site is not served by this app. */
   shell?: () => Promise<string | null>
-  viewer?: Viewer
+  reference?: Reference
   onAnswer?: (call: AnsweredCall) => void
 }
 
@@ -32,39 +30,39 @@ export function createApp({
   origins = [],
   site = new Map(),
   shell = async () => site.get('/app.html')?.body.toString() ?? null,
-  viewer = new Map(),
+  reference = new Map(),
   onAnswer = () => undefined,
-  ...parts
+  ...deps
 }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const readHistory = createHistoryReader(parts)
-  app.onError(answerError(parts.onFault))
+  const readHistory = createHistoryReader(deps)
+  app.onError(answerError(deps.onFault))
 
   app.use('/api/*', accessLog(onAnswer))
   if (origins.length > 0) app.use('/api/*', crossOrigin(origins))
-  app.use('/api/*', apiHeaders(parts.upstream.name))
-  app.post('/api/generate-keyvalue', ...generateKeyvalue(parts))
-  app.post('/api/check-by-user', ...checkByUser(parts, 'Check an account.'))
-  app.post('/api/check-by-user-inner', ...checkByUser(parts, 'Check an account (test variant).'))
-  app.post('/api/check-batch', ...checkBatch(parts))
+  app.use('/api/*', apiHeaders(deps.upstream.name))
+  app.post('/api/generate-keyvalue', ...generateKeyvalue(deps))
+  app.post('/api/check-by-user', ...checkByUser(deps, 'Check an account.'))
+  app.post('/api/check-by-user-inner', ...checkByUser(deps, 'Check an account (test variant).'))
+  app.post('/api/check-batch', ...checkBatch(deps))
   const sameOrigin = sameOriginOnly(origins)
-  app.get('/api/get-history-by-session-id', sameOrigin, ...savedHistory(parts, readHistory))
-  app.get('/api/capabilities', ...getCapabilities(parts))
-  app.get('/api/search-health', ...searchHealth(parts))
-  app.get('/api/oembed', sameOrigin, ...oembed(parts))
-  app.get('/api/ip', sameOrigin, ...ip(parts))
-  app.post('/api/timings', ...timings(parts))
-  app.post('/api/agreement', ...postFeedback(parts))
-  app.get('/api/agreement', sameOrigin, ...getFeedbackReport(parts))
-  app.route('/api', apiDocs(app, viewer))
+  app.get('/api/get-history-by-session-id', sameOrigin, ...savedHistory(deps, readHistory))
+  app.get('/api/capabilities', ...getCapabilities(deps))
+  app.get('/api/search-health', ...searchHealth(deps))
+  app.get('/api/oembed', sameOrigin, ...oembed(deps))
+  app.get('/api/ip', sameOrigin, ...ip(deps))
+  app.post('/api/timings', ...timings(deps))
+  app.post('/api/agreement', ...postFeedback(deps))
+  app.get('/api/agreement', sameOrigin, ...getFeedbackReport(deps))
+  app.route('/api', apiDocs(app, reference))
   app.all('/api/*', () => {
     throw new ApiError('no_such_call')
   })
 
-  app.get('/healthz', apiHeaders(parts.upstream.name), ...healthz(parts))
+  app.get('/healthz', apiHeaders(deps.upstream.name), ...healthz(deps))
   // A Worker's answers are compressed by its platform.
   if (site.size > 0) app.get(BATCH_ROUTE, compress())
-  app.get(BATCH_ROUTE, siteHeaders, batchPage(parts, readHistory, shell))
+  app.get(BATCH_ROUTE, siteHeaders, batchPage(deps, readHistory, shell))
   app.get('*', etag(), siteHeaders, serveSite(site))
   return app
 }

@@ -2,12 +2,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SandboxName } from '../contract/sandboxAccounts.ts'
 import { createApp } from './app.ts'
-import { appOptionsOf, configOrExit, configWarnings, exitWithError } from './config.ts'
+import { appOptionsOf, configOrExit, configWarnings, exitWithError, openUpstream } from './config.ts'
 import { nodeAddress, parseTrusted } from './http/limits.ts'
 import { listen } from './http/listen.ts'
-import { createLog, logFault, serveMetrics, monitorX } from './metrics.ts'
-import { openUpstream } from './openUpstream.ts'
-import { loadViewer } from './openapi/loadViewer.ts'
+import { createLog, logFault, monitorX, serveMetrics } from './metrics.ts'
+import { loadReference } from './openapi/openapi.ts'
 import { openKeyring } from './proof/keyring.ts'
 import { loadSite } from './site/site.ts'
 import { openBackend } from './store/openBackend.ts'
@@ -48,7 +47,7 @@ const app = createApp({
   upstream,
   keys: keyring.keys,
   addressOf: nodeAddress(config.trustedProxies.length > 0 ? parseTrusted(config.trustedProxies) : null),
-  viewer: loadViewer(),
+  reference: loadReference(),
   site: loadSite(join(import.meta.dirname, '../dist')),
   draining: draining.signal,
   ending: ending.signal,

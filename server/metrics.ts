@@ -3,47 +3,53 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { CheckTimings } from '../contract/wire.ts'
 import type { AnsweredCall } from './http/middleware.ts'
 import { DamagedSecrets } from './proof/keyring.ts'
-import { answersAgain, faultSentence, xMetrics } from './upstream/x/client/faults.ts'
+import { MICROS_PER_DOLLAR } from './upstream/x/budget.ts'
+import { OPERATOR_FAULTS } from './upstream/x/client/endpoints.ts'
+import { answersAgain, faultSentence } from './upstream/x/client/faults.ts'
 import type { XMonitor } from './upstream/x/client/faults.ts'
 
 const BUCKETS_S = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 40]
 /** With three steps and four engines these make 43 series, whatever visitors tell. */
 const VISITOR_BUCKETS_S = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 120]
 
+const metricOf =
+  (registry: Registry) =>
+  <T extends string>(name: string, help: string, ...labelNames: T[]) => ({
+    name: `shadowban_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+  })
+
 /** Counts of answers by route, status and code, for Prometheus, on a port of its own that only this machine reaches. */
 export async function serveMetrics(port: number) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const answers = new Counter({
-    name: 'shadowban_answers_total',
-    help: 'Answers of the API by route, status and refusal code.',
-    labelNames: ['route', 'status', 'code'],
-    registers: [registry],
-  })
+  const metric = metricOf(registry)
+  const answers = new Counter(
+    metric(
+      'answers_total',
+      'Answers of the API by route, status and refusal code.',
+      'route',
+      'status',
+      'code',
+    ),
+  )
   const seconds = new Histogram({
-    name: 'shadowban_answer_seconds',
-    help: 'Time to answer, by route.',
-    labelNames: ['route'],
+    ...metric('answer_seconds', 'Time to answer, by route.', 'route'),
     buckets: BUCKETS_S,
-    registers: [registry],
   })
+  const visitorSteps = "Steps of visitors' checks in their browsers, where the site sends them."
   const visitors = new Histogram({
-    name: 'shadowban_visitor_seconds',
-    help: "Steps of visitors' checks in their browsers, where the site sends them.",
-    labelNames: ['step'],
+    ...metric('visitor_seconds', visitorSteps, 'step'),
     buckets: VISITOR_BUCKETS_S,
-    registers: [registry],
   })
-  const engines = new Counter({
-    name: 'shadowban_visitor_checks_total',
-    help: 'Checks whose steps were sent, by the engine that solved them.',
-    labelNames: ['engine'],
-    registers: [registry],
-  })
+  const visitorChecks = 'Checks whose steps were sent, by the engine that solved them.'
+  const engines = new Counter(metric('visitor_checks_total', visitorChecks, 'engine'))
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     const body = await registry.metrics()
@@ -64,6 +70,23 @@ export async function serveMetrics(port: number) {
     server,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`,
     registry,
+  }
+}
+
+export function xMetrics(registry: Registry): Required<XMonitor> {
+  const metric = metricOf(registry)
+  const byOutcome = "Calls of X's API by endpoint and outcome."
+  const calls = new Counter(metric('x_calls_total', byOutcome, 'endpoint', 'outcome'))
+  const byCost = "Dollars that calls of X's API have cost at most, by endpoint."
+  const dollars = new Counter(metric('x_dollars_total', byCost, 'endpoint'))
+  const byFault = '1 while X refuses this server its token, credits or access.'
+  const refused = new Gauge(metric('x_refused', byFault, 'endpoint', 'fault'))
+  return {
+    call: (endpoint, outcome) => calls.inc({ endpoint, outcome }),
+    spent: (endpoint, micros) => dollars.inc({ endpoint }, micros / MICROS_PER_DOLLAR),
+    fault(endpoint, fault) {
+      for (const name of OPERATOR_FAULTS) refused.set({ endpoint, fault: name }, name === fault ? 1 : 0)
+    },
   }
 }
 

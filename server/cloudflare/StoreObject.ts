@@ -41,10 +41,7 @@ export class StoreObject extends DurableObject {
   #sweepIsSet = false
 
   /** Runs one of `sqlCalls`. */
-  async call<N extends keyof SqlCalls>(
-    name: N,
-    ...given: Parameters<SqlCalls[N]>
-  ): Promise<ReturnType<SqlCalls[N]>> {
+  async call<N extends keyof SqlCalls>(name: N, ...given: Parameters<SqlCalls[N]>) {
     if (EXPIRE.has(name)) await this.#sweepLater()
     try {
       return this.ctx.storage.transactionSync(() => callOf(this.#calls, name, ...given))

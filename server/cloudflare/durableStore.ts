@@ -38,7 +38,9 @@ export const shard = (objects: StoreObjects, part: SqlPart, key: string) =>
 export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX): Store {
   return {
     ...sqlStore(
-      (part, key, name, ...given) => shard(objects, part, key).call(name, ...given),
+      (part, key) =>
+        async (name, ...given) =>
+          await shard(objects, part, key).call(name, ...given),
       Math.floor(historiesMax / SHARDS),
       Date.now,
     ),

@@ -6,21 +6,20 @@ import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
 import type { AccountCheck, CheckRequest, Oembed, PostJudgement, SearchHealth } from '../../contract/wire.ts'
+import { openUpstream } from '../config.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
-import { openUpstream } from '../openUpstream.ts'
 import type { Cache } from '../store/Store.ts'
 import { retrySettlements } from '../store/retrySettlements.ts'
-import { CACHE_TABLE, PUT_CACHED, GET_ALL_CACHED, sweepOf } from '../store/sql.ts'
+import { CACHE_TABLE, GET_ALL_CACHED, PUT_CACHED, sweepOf } from '../store/sql.ts'
 import type { Run } from '../store/sql.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
-import { searchesPosts, xCapabilities } from '../upstream/x/health.ts'
+import { mergeHealth, searchesPosts, xCapabilities } from '../upstream/x/health.ts'
 import type { XOffer } from '../upstream/x/health.ts'
-import { mergeHealth } from '../upstream/x/searchMonitor.ts'
-import { cloudflareConfig, logFault, logX } from './isolate.ts'
-import { durableStore, objectNamed, shardOf } from './durableStore.ts'
 import type { StoreObject } from './StoreObject.ts'
+import { durableStore, objectNamed, shardOf } from './durableStore.ts'
 import type { ObjectsNamed } from './durableStore.ts'
+import { cloudflareConfig, logFault, logX } from './isolate.ts'
 
 /** An answer for the Worker; error classes do not survive the crossing. `healthWarning` is what the operator should fix. */
 export type WithHealth<T> = { healthWarning: string | null; searchHealth: SearchHealth } & (
@@ -43,18 +42,18 @@ export class UpstreamObject extends DurableObject<Needed> {
   }
 
   checkAccount(request: CheckRequest, clientKey: string): Promise<WithHealth<AccountCheck>> {
-    return this.#told(clientKey, (caller) => this.#upstream.checkAccount(request, caller))
+    return this.#answer(clientKey, (caller) => this.#upstream.checkAccount(request, caller))
   }
 
   checkPosts(posts: PostRef[], clientKey: string, searchMost: number): Promise<WithHealth<PostJudgement[]>> {
-    return this.#told(clientKey, (caller) => this.#upstream.checkPosts(posts, caller, searchMost))
+    return this.#answer(clientKey, (caller) => this.#upstream.checkPosts(posts, caller, searchMost))
   }
 
   oembed(post: PostRef, clientKey: string): Promise<WithHealth<Oembed>> {
-    return this.#told(clientKey, (caller) => this.#upstream.oembed(post, caller))
+    return this.#answer(clientKey, (caller) => this.#upstream.oembed(post, caller))
   }
 
-  async #told<T>(clientKey: string, ask: (caller: Caller) => Promise<T>): Promise<WithHealth<T>> {
+  async #answer<T>(clientKey: string, ask: (caller: Caller) => Promise<T>): Promise<WithHealth<T>> {
     const answer = await ask({ clientKey, signal: AbortSignal.timeout(CALL_MS) }).then(
       (value) => ({ value }),
       (error: unknown) => {

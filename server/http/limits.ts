@@ -18,7 +18,7 @@ import { networksOf } from './networks.ts'
 import type { Network } from './networks.ts'
 
 /** Calls a minute and address, in shares of `RATE_LIMIT_PER_MINUTE`. A `fault` is a check whose body or proof does not hold; a batch of 200 posts can be previewed in a minute. */
-const SHARE = { challenge: 1, check: 1, fault: 1, timings: 1, agreement: 1, preview: 4, read: 10 } as const
+const SHARE = { challenge: 1, check: 1, fault: 1, timings: 1, feedback: 1, preview: 4, read: 10 } as const
 type LimitKind = keyof typeof SHARE
 
 const WINDOW_MS = 60_000

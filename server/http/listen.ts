@@ -15,16 +15,8 @@ const DRAIN_MS = 6500
 
 type App = { fetch: Parameters<typeof createAdaptorServer>[0]['fetch'] }
 
-export type Listening = {
-  port: number
-  url: string
-  /** From now on every answer tells its client to close the connection. */
-  announceEnd: () => void
-  drain: (drainMs?: number) => Promise<void>
-}
-
 /** Serves the app on a port of one address, or of all where there is none; 0 takes a free one. `localhost` stands in for a Host that is empty or, in HTTP/1.0, missing. */
-export async function listen(app: App, port: number, host: string | null = null): Promise<Listening> {
+export async function listen(app: App, port: number, host: string | null = null) {
   const server = createAdaptorServer({
     hostname: 'localhost',
     fetch: app.fetch,
@@ -38,6 +30,7 @@ export async function listen(app: App, port: number, host: string | null = null)
   return {
     port: taken,
     url: `http://${nameOf(host)}:${taken}`,
+    /** From now on every answer tells its client to close the connection. */
     announceEnd() {
       server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
         response.setHeader('Connection', 'close'),
@@ -53,6 +46,8 @@ export async function listen(app: App, port: number, host: string | null = null)
     },
   }
 }
+
+export type Listening = Awaited<ReturnType<typeof listen>>
 
 function nameOf(host: string | null): string {
   if (host === null || ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'

@@ -1,7 +1,85 @@
+import { describeRoute, openAPIRouteHandler, resolver } from 'hono-openapi'
+import { createFactory } from 'hono/factory'
 import { Hono } from 'hono'
-import { openAPIRouteHandler } from 'hono-openapi'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
-import type { AppEnv } from '../http/errors.ts'
+import { ErrorAnswer } from '../../contract/wire.ts'
+import { API_ERRORS } from '../http/errors.ts'
+import type { ApiErrorCode, AppEnv } from '../http/errors.ts'
+
+export const BODY: ApiErrorCode[] = ['bad_body', 'too_large', 'not_json', 'rate_limited']
+export const UPSTREAM: ApiErrorCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
+const PROOF: ApiErrorCode[] = [
+  'token_missing',
+  'forged',
+  'expired',
+  'mismatch',
+  'bad_counter',
+  'no_work',
+  'spent',
+]
+export const CHECK: ApiErrorCode[] = [...BODY, ...PROOF, 'store_away', ...UPSTREAM]
+export const ACCOUNT_CHECK: ApiErrorCode[] = [...CHECK, ...ACCOUNT_OUTAGE_CODES]
+
+type Parameter = { name: string; in: 'header' | 'query'; description?: string; pattern?: string }
+
+const header = (name: string, description: string, pattern: string): Parameter => ({
+  name,
+  in: 'header',
+  description,
+  pattern,
+})
+export const PROOF_HEADERS = [
+  header('X-Session-Token', 'The key of the challenge.', '^[A-Za-z0-9_-]{48}$'),
+  header('X-Request-Hash', 'The counter found.', '^(0|[1-9][0-9]{0,6})$'),
+]
+
+export const { createHandlers } = createFactory<AppEnv>()
+
+type Named = Record<string, v.GenericSchema>
+
+type Call = {
+  summary: string
+  answer: Named
+  body?: Named
+  parameters?: Parameter[]
+  errors: ApiErrorCode[]
+}
+
+/** Describes the call that it stands first in, for the OpenAPI document that is made from the app's routes. */
+export function describeCall({ summary, answer, body, parameters = [], errors }: Call) {
+  const statuses = [...new Set(errors.map((code) => API_ERRORS[code].status))].sort()
+  const refused = statuses.map((status) => {
+    const lines = errors
+      .filter((code) => API_ERRORS[code].status === status)
+      .map((code) => `\`${code}\`: ${API_ERRORS[code].message}`)
+    return [status, { description: lines.join('\n'), content: json({ ErrorAnswer }) }]
+  })
+  return describeRoute({
+    summary,
+    ...(parameters.length > 0 && {
+      parameters: parameters.map(({ pattern, ...parameter }) => ({
+        ...parameter,
+        required: true,
+        schema: { type: 'string', ...(pattern ? { pattern } : {}) },
+      })),
+    }),
+    ...(body && { requestBody: { required: true, content: json(body) } }),
+    responses: { 200: { description: 'OK', content: json(answer) }, ...Object.fromEntries(refused) },
+  })
+}
+
+/** As it is sent: what is read into another type stands there as the wire has it. */
+const OPTIONS = { target: 'draft-2020-12', typeMode: 'input' }
+
+function json(named: Named) {
+  const [[ref = '', schema = v.unknown()] = []] = Object.entries(named)
+  const described = v.pipe(schema, v.metadata({ ref }))
+  return { 'application/json': { schema: resolver(described, { options: OPTIONS }) } }
+}
 
 const INFO = {
   title: 'Shadowban Checker F',
@@ -13,19 +91,30 @@ const INFO = {
     `${SANDBOX_ACCOUNTS.map(({ name }) => name).join(', ')}; any other name is not found.`,
 }
 
-export type Viewer = ReadonlyMap<string, { text: string; type: string }>
+export type Reference = ReadonlyMap<string, { text: string; type: string }>
 
-const VIEWER_POLICY =
+const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The description of an app's described calls in OpenAPI 3.1 for programs, and a page that shows it to people. */
-export function apiDocs(described: Hono<AppEnv>, viewer: Viewer): Hono<AppEnv> {
+export function apiDocs(described: Hono<AppEnv>, reference: Reference): Hono<AppEnv> {
   const document = openAPIRouteHandler(described, { documentation: { info: INFO } })
   const app = new Hono<AppEnv>().get('/openapi.json', document)
-  for (const [path, { text, type }] of viewer) {
+  for (const [path, { text, type }] of reference) {
     app.get(path, (c) =>
-      c.body(text, 200, { 'Content-Type': type, 'Content-Security-Policy': VIEWER_POLICY }),
+      c.body(text, 200, { 'Content-Type': type, 'Content-Security-Policy': REFERENCE_POLICY }),
     )
   }
   return app
+}
+
+const FILES = {
+  '/docs': { file: 'reference.html', type: 'text/html; charset=utf-8' },
+  '/docs/viewer.js': { file: 'reference.js', type: 'text/javascript; charset=utf-8' },
+  '/docs/viewer.css': { file: 'reference.css', type: 'text/css; charset=utf-8' },
+} as const
+
+export function loadReference(): Reference {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+  return new Map(Object.entries(FILES).map(([path, { file, type }]) => [path, { text: read(file), type }]))
 }

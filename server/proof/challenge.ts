@@ -35,7 +35,7 @@ export function issue(keys: Keys, bound: Bound, difficulty: number, nowMs: numbe
   token.write(bindingOf(bound), BINDING, 'latin1')
   for (;;) {
     writeRandom(token)
-    token.set(macOf(keys[0], token), MAC)
+    sign(keys[0], token)
     const text = token.toString('base64url')
     if (TOKEN.test(text)) return text
   }
@@ -72,17 +72,22 @@ export function verify(
   return { id: token, ttlMs: expiresMs - nowMs }
 }
 
-function isAuthentic(keys: Keys, token: Buffer): boolean {
-  const mac = token.subarray(MAC)
-  const isSignedBy = (key: string) => timingSafeEqual(macOf(key, token), mac)
-  return keys.some(isSignedBy) && (token.readUInt8(0) & 0xf0) === VERSION
+const isAuthentic = (keys: Keys, token: Buffer): boolean =>
+  isSigned(keys, token) && (token.readUInt8(0) & 0xf0) === VERSION
+
+/** Writes the HMAC of a token's first 20 bytes, and of what stands before them, into its last 16. */
+export function sign(key: string, token: Buffer, before = ''): void {
+  token.set(macOf(key, token, before), MAC)
 }
 
-function macOf(key: string, token: Buffer): Buffer {
-  return createHmac('sha256', key)
-    .update(token.subarray(0, MAC))
-    .digest()
-    .subarray(0, SIZE - MAC)
+export function isSigned(keys: Keys, token: Buffer, before = ''): boolean {
+  const mac = token.subarray(MAC)
+  return keys.some((key) => timingSafeEqual(macOf(key, token, before), mac))
+}
+
+function macOf(key: string, token: Buffer, before: string): Buffer {
+  const hmac = createHmac('sha256', key).update(before).update(token.subarray(0, MAC))
+  return hmac.digest().subarray(0, SIZE - MAC)
 }
 
 /** Taken from a UUID, whose bytes from the tenth on are random: Node draws those of many at once, and each draw costs more than an HMAC. */

@@ -1,8 +1,8 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { japanDay } from '../../contract/dates.ts'
 import type { FeedbackAnswer, Statement, FeedbackToken } from '../../contract/feedback.ts'
 import { ApiError } from '../http/errors.ts'
-import { issuedAt } from './challenge.ts'
+import { isSigned, issuedAt, sign } from './challenge.ts'
 import type { Keys } from './challenge.ts'
 
 /** For how long after its challenge was issued a check can be answered. Its mark, which stores sweep out late, is then gone within an hour. */
@@ -26,7 +26,7 @@ export function createFeedbackTokens(
     bytes.writeUInt32BE(Math.floor((issuedMs + TOKEN_TTL_MS) / 1000), 0)
     bytes.write(hash('sha256', `${token} ${item}`, 'binary').slice(0, MAC - ID), ID, 'latin1')
     const stated = { item, verdict, method, day }
-    bytes.set(macOf(keys[0], bytes, stated), MAC)
+    sign(keys[0], bytes, wordsOf(stated))
     return { ...stated, ticket: bytes.toString('base64url') }
   })
 }
@@ -37,22 +37,12 @@ export function verifyFeedbackToken(
   nowMs: number,
 ): { id: string; ttlMs: number } {
   const bytes = Buffer.from(answer.ticket, 'base64url')
-  const mac = bytes.subarray(MAC)
-  if (!keys.some((key) => timingSafeEqual(macOf(key, bytes, answer), mac))) throw new ApiError('bad_ticket')
+  if (!isSigned(keys, bytes, wordsOf(answer))) throw new ApiError('bad_ticket')
   const ttlMs = bytes.readUInt32BE(0) * 1000 - nowMs
   if (ttlMs <= 0) throw new ApiError('old_ticket')
   return { id: bytes.toString('base64url', ID, MAC), ttlMs }
 }
 
 /** Begins with a word, so that no challenge, which begins with its version, can be taken for a feedback token. */
-function macOf(
-  key: string,
-  bytes: Buffer,
-  { item, verdict, method, day }: Omit<FeedbackToken, 'ticket'>,
-): Buffer {
-  return createHmac('sha256', key)
-    .update(`ticket ${JSON.stringify([item, verdict, method, day])}`)
-    .update(bytes.subarray(0, MAC))
-    .digest()
-    .subarray(0, SIZE - MAC)
-}
+const wordsOf = ({ item, verdict, method, day }: Omit<FeedbackToken, 'ticket'>) =>
+  `ticket ${JSON.stringify([item, verdict, method, day])}`

@@ -8,11 +8,11 @@ import type { PostResult } from '../../contract/wire.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import { faultsLimited, limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
-import { CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/describe.ts'
+import { CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/openapi.ts'
 import type { SavedHistory } from '../store/Store.ts'
-import type { AppParts } from './AppParts.ts'
+import type { AppDependencies } from './AppDependencies.ts'
+import { redeem } from './checks.ts'
 import { feedbackTokens } from './feedback.ts'
-import { redeem } from './redeem.ts'
 
 export const HISTORY_ID = /^[\w-]{22}$/
 
@@ -21,8 +21,8 @@ type Saved = Pick<BatchAnswer, 'results' | 'sessionId'>
 const INVALID_TEXT_MAX = 200
 
 /** All rows of a batch, and the id that it is saved under: empty when it could not be. A batch that repeats a part of a saved one keeps the other rows and the time of that one. */
-export async function storeBatch(
-  parts: AppParts,
+export async function saveBatch(
+  deps: AppDependencies,
   clientKey: string,
   judged: PostResult[],
   previous: string | undefined,
@@ -30,13 +30,13 @@ export async function storeBatch(
   const rows = judged.map((row) =>
     row.status === 'INVALID_URL' ? { ...row, url: row.url.slice(0, INVALID_TEXT_MAX) } : row,
   )
-  const earlier = await earlierOf(parts, rows, previous)
-  const again = parts.now()
+  const earlier = await earlierOf(deps, rows, previous)
+  const again = deps.now()
   const newer = new Map(rows.map((row) => [row.url, { ...row, again }]))
   const whole = earlier?.results.map((row) => newer.get(row.url) ?? row)
   const history = { results: whole ?? rows, timestamp: earlier?.timestamp ?? again }
-  const sessionId = await saved(parts, clientKey, history).catch((error: unknown) => {
-    parts.onFault(error)
+  const sessionId = await saved(deps, clientKey, history).catch((error: unknown) => {
+    deps.onFault(error)
     return ''
   })
   return { results: whole ?? judged, sessionId }
@@ -44,7 +44,7 @@ export async function storeBatch(
 
 /** The saved batch that this one repeats a part of. One that is gone, or lacks one of these rows, is ignored. */
 async function earlierOf(
-  { store, onFault }: AppParts,
+  { store, onFault }: AppDependencies,
   rows: PostResult[],
   previous: string | undefined,
 ): Promise<SavedHistory | null> {
@@ -58,7 +58,7 @@ async function earlierOf(
 }
 
 async function saved(
-  { store, storageQuota, historyMs }: AppParts,
+  { store, storageQuota, historyMs }: AppDependencies,
   clientKey: string,
   history: SavedHistory,
 ): Promise<string> {
@@ -71,26 +71,26 @@ async function saved(
 /** Cache of histories read lately, which never change: they can be shown while the store is away. */
 const CACHE = { max: 500, ttl: 10 * 60_000 }
 
-export function retentionDays({ historyMs }: Pick<AppParts, 'historyMs'>): number {
+export function retentionDays({ historyMs }: Pick<AppDependencies, 'historyMs'>): number {
   return Math.max(1, Math.floor(historyMs / DAY_MS))
 }
 
 export type ReadHistory = (id: string) => Promise<SavedHistory | null>
 
-export function createHistoryReader(parts: AppParts): ReadHistory {
+export function createHistoryReader(deps: AppDependencies): ReadHistory {
   const cache = new LRUCache<string, SavedHistory>(CACHE)
 
   return async (id) => {
     if (!HISTORY_ID.test(id)) return null
     const cached = cache.get(id)
     if (cached) return cached
-    const batch = await parts.store.readHistory(id).catch(storeUnavailable(parts.onFault))
+    const batch = await deps.store.readHistory(id).catch(storeUnavailable(deps.onFault))
     if (batch) cache.set(id, batch)
     return batch
   }
 }
 
-export function savedHistory(parts: AppParts, read: ReadHistory) {
+export function savedHistory(deps: AppDependencies, read: ReadHistory) {
   return createHandlers(
     describeCall({
       summary: 'Read a saved batch.',
@@ -98,17 +98,17 @@ export function savedHistory(parts: AppParts, read: ReadHistory) {
       answer: { History },
       errors: ['no_history', 'store_away', 'rate_limited'],
     }),
-    limited(parts, 'read'),
+    limited(deps, 'read'),
     async (c) => {
       const history = await read(c.req.query('id') ?? '')
       if (!history) throw new ApiError('no_history')
       c.header('X-Robots-Tag', 'noindex')
-      return c.json({ ...history, keptDays: retentionDays(parts) })
+      return c.json({ ...history, keptDays: retentionDays(deps) })
     },
   )
 }
 
-export function checkBatch(parts: AppParts) {
+export function checkBatch(deps: AppDependencies) {
   return createHandlers(
     describeCall({
       summary:
@@ -118,23 +118,23 @@ export function checkBatch(parts: AppParts) {
       answer: { BatchAnswer },
       errors: CHECK,
     }),
-    ...jsonCall(faultsLimited(parts), BatchRequest),
+    ...jsonCall(faultsLimited(deps), BatchRequest),
     async (c) => {
       const { urls, key, previous } = c.req.valid('json')
       if (key.token !== c.req.header('X-Session-Token')) throw new ApiError('mismatch')
       const asked = [...new Set(urls)].map((url) => ({ url, post: parsePostUrl(url) }))
       const refs = asked.flatMap(({ post }) => post ?? [])
-      const judged = await redeem(parts, c, 'batch', (caller) => parts.upstream.checkPosts(refs, caller))
+      const judged = await redeem(deps, c, 'batch', (caller) => deps.upstream.checkPosts(refs, caller))
       // The judgements are in the order of the posts.
       const judgementOf = new Map(refs.map((post, index) => [post, judged[index]]))
       const results = asked.map(({ url, post }): PostResult =>
         Object.assign({ url }, post ? judgementOf.get(post) : { status: 'INVALID_URL' }),
       )
-      const saved = await storeBatch(parts, c.var.clientKey, results, previous)
+      const saved = await saveBatch(deps, c.var.clientKey, results, previous)
       return c.json({
         ...saved,
-        keptDays: retentionDays(parts),
-        ...feedbackTokens(parts, c, postStatements(judged)),
+        keptDays: retentionDays(deps),
+        ...feedbackTokens(deps, c, postStatements(judged)),
       })
     },
   )

@@ -5,20 +5,20 @@ import { DAY_MS, endOfJapanDay, japanDay } from '../../contract/dates.ts'
 import {
   FEEDBACK_ITEMS,
   FEEDBACK_VERDICTS,
+  FeedbackAnswer,
   FeedbackCell,
   FeedbackReport,
-  FeedbackAnswer,
   wilson,
 } from '../../contract/feedback.ts'
-import type { ItemFeedback, Statement, Tally, FeedbackToken } from '../../contract/feedback.ts'
+import type { FeedbackToken, ItemFeedback, Statement, Tally } from '../../contract/feedback.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
-import { BODY, createHandlers, describeCall } from '../openapi/describe.ts'
+import { BODY, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { TOKEN_TTL_MS, createFeedbackTokens, verifyFeedbackToken } from '../proof/feedbackToken.ts'
 import type { FeedbackCount } from '../store/Store.ts'
-import type { AppParts } from './AppParts.ts'
+import type { AppDependencies } from './AppDependencies.ts'
 
 type Cell = ItemFeedback['counts'][number]
 
@@ -58,7 +58,7 @@ function tallyOf(cells: readonly Cell[]): Tally {
 export const FEEDBACK_DAYS = 90
 const MAX_AGE_S = 300
 
-export function collecting({ feedbackPercent }: AppParts) {
+export function collecting({ feedbackPercent }: AppDependencies) {
   return createMiddleware<AppEnv>(async (_c, next) => {
     if (feedbackPercent === null) throw new ApiError('not_collected')
     await next()
@@ -66,14 +66,14 @@ export function collecting({ feedbackPercent }: AppParts) {
 }
 
 /** How often visitors saw what the verdicts said. The same for everybody; the store is read once in five minutes. */
-export function getFeedbackReport(parts: AppParts) {
+export function getFeedbackReport(deps: AppDependencies) {
   let kept: { report: Promise<FeedbackReport>; until: number } | undefined
 
   function report(): Promise<FeedbackReport> {
-    const now = parts.now()
+    const now = deps.now()
     if (kept && kept.until > now && kept.until <= now + MAX_AGE_S * 1000) return kept.report
     const days = Array.from({ length: FEEDBACK_DAYS }, (_, ago) => japanDay(now - ago * DAY_MS)).toReversed()
-    const read = parts.store.readAnswers(days).then((counts) => reportOf(days, counts))
+    const read = deps.store.readAnswers(days).then((counts) => reportOf(days, counts))
     kept = { report: read, until: now + MAX_AGE_S * 1000 }
     return read
   }
@@ -83,10 +83,10 @@ export function getFeedbackReport(parts: AppParts) {
     answer: { FeedbackReport },
     errors: ['not_collected', 'rate_limited', 'store_away'],
   })
-  return createHandlers(description, collecting(parts), limited(parts, 'read'), async (c) => {
+  return createHandlers(description, collecting(deps), limited(deps, 'read'), async (c) => {
     const answer = await report().catch((error: unknown) => {
       kept = undefined
-      return storeUnavailable(parts.onFault)(error)
+      return storeUnavailable(deps.onFault)(error)
     })
     c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
     return c.json(answer)
@@ -97,7 +97,7 @@ export function getFeedbackReport(parts: AppParts) {
 const SKEW_MS = 120_000
 
 /** Counts what a visitor saw beside a verdict of a check, once for each item of the check, and an address's part of a day at most. */
-export function postFeedback(parts: AppParts) {
+export function postFeedback(deps: AppDependencies) {
   return createHandlers(
     describeCall({
       summary:
@@ -106,25 +106,25 @@ export function postFeedback(parts: AppParts) {
       answer: { FeedbackCell },
       errors: [...BODY, 'bad_ticket', 'old_ticket', 'not_collected', 'counted', 'address_full', 'store_away'],
     }),
-    collecting(parts),
-    ...jsonCall(limited(parts, 'agreement'), FeedbackAnswer),
+    collecting(deps),
+    ...jsonCall(limited(deps, 'feedback'), FeedbackAnswer),
     async (c) => {
       const { ticket: _, ...cell } = c.req.valid('json')
-      const now = parts.now()
-      const { id, ttlMs } = verifyFeedbackToken(parts.keys(), c.req.valid('json'), now)
+      const now = deps.now()
+      const { id, ttlMs } = verifyFeedbackToken(deps.keys(), c.req.valid('json'), now)
       const dayMs = Math.max(0, endOfJapanDay(cell.day) - now)
-      const came = await parts.store
+      const came = await deps.store
         .countAnswer({
           cell,
           cellMs: dayMs + FEEDBACK_DAYS * DAY_MS,
           ticket: id,
           ticketMs: ttlMs + SKEW_MS,
-          clientKey: hashed(parts.keys()[0], `${cell.day} ${c.var.clientKey}`),
+          clientKey: hashed(deps.keys()[0], `${cell.day} ${c.var.clientKey}`),
           // The day's last check can still be answered.
           clientKeyMs: dayMs + TOKEN_TTL_MS + SKEW_MS,
-          percent: parts.feedbackPercent ?? 0,
+          percent: deps.feedbackPercent ?? 0,
         })
-        .catch(storeUnavailable(parts.onFault))
+        .catch(storeUnavailable(deps.onFault))
       if (came === 'again') throw new ApiError('counted')
       if (came === 'full') throw new ApiError('address_full')
       return c.json(cell)
@@ -138,7 +138,7 @@ function hashed(key: string, address: string): string {
 }
 
 export function feedbackTokens(
-  { feedbackPercent, keys }: AppParts,
+  { feedbackPercent, keys }: AppDependencies,
   c: Context<AppEnv>,
   statements: readonly Statement[],
 ): { agreement?: FeedbackToken[] } {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type * as v from 'valibot'
 import { inTime } from '../../contract/async.ts'
 import { Capabilities, CheckTimings, SearchHealth } from '../../contract/wire.ts'
 import { API_ERRORS, ApiError } from '../http/errors.ts'
@@ -6,9 +7,9 @@ import type { ApiErrorCode } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
 import { steadyClock } from '../http/steadyClock.ts'
-import { BODY, createHandlers, describeCall } from '../openapi/describe.ts'
+import { BODY, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { verify } from '../proof/challenge.ts'
-import type { AppParts } from './AppParts.ts'
+import type { AppDependencies } from './AppDependencies.ts'
 import { retentionDays } from './batch.ts'
 
 const CACHE_TTL_MS = 2000
@@ -16,7 +17,7 @@ const CACHE_TTL_MS = 2000
 const WAIT_MS = 800
 
 /** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
-export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
+export function healthz({ store, upstream, draining, now, onFault }: AppDependencies) {
   const clock = steadyClock(now)
   let probe = { at: -Infinity, isWell: Promise.resolve(false) }
 
@@ -43,42 +44,38 @@ export function healthz({ store, upstream, draining, now, onFault }: AppParts) {
 /** How long an answer may be reused: long enough for a crowd, and short enough for what search does now. */
 const MAX_AGE_S = 30
 
-const kept = (c: { header: (name: string, value: string) => void }) =>
-  c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+/** The same for everybody, so it is not counted to an address and may be kept by caches. */
+function publicCall(summary: string, answer: Record<string, v.GenericSchema>, read: () => object) {
+  return createHandlers(describeCall({ summary, answer, errors: [] }), (c) => {
+    c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+    return c.json(read())
+  })
+}
 
-/** What this server can judge, and whether X's search can be judged now. The same for everybody, so it is not counted to an address and may be kept by caches. */
-export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppParts) {
-  const summary = 'What this server can judge. Caches may keep it.'
-  const description = describeCall({ summary, answer: { Capabilities }, errors: [] })
-  return createHandlers(description, (c) => {
-    kept(c)
-    const collects = feedbackPercent !== null && { agreement: true }
+export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppDependencies) {
+  return publicCall('What this server can judge. Caches may keep it.', { Capabilities }, () => {
     const { now: search, hours } = upstream.searchHealth()
-    return c.json({
+    return {
       ...upstream.capabilities,
       keptDays: retentionDays({ historyMs }),
-      ...collects,
+      ...(feedbackPercent !== null && { agreement: true }),
       ...(hours.length > 0 && { search }),
-    })
+    }
   })
 }
 
-export function searchHealth({ upstream }: AppParts) {
+export function searchHealth({ upstream }: AppDependencies) {
   const summary =
     "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it."
-  const description = describeCall({ summary, answer: { SearchHealth }, errors: [] })
-  return createHandlers(description, (c) => {
-    kept(c)
-    return c.json(upstream.searchHealth())
-  })
+  return publicCall(summary, { SearchHealth }, () => upstream.searchHealth())
 }
 
-/** Proofs that are remembered as told: more than are solved in a busy server's few minutes. About 2 MB when full. */
-const TOLD_MAX = 10_000
+/** Proofs that are remembered as recorded: more than are solved in a busy server's few minutes. About 2 MB when full. */
+const RECORDED_MAX = 10_000
 
 /** Takes the durations of a finished check, which only the counts of `/metrics` keep. Each needs the recent proof of its check. */
-export function timings(parts: AppParts) {
-  const told = new LRUCache<string, true>({ max: TOLD_MAX })
+export function timings(deps: AppDependencies) {
+  const recorded = new LRUCache<string, true>({ max: RECORDED_MAX })
 
   return createHandlers(
     describeCall({
@@ -87,14 +84,14 @@ export function timings(parts: AppParts) {
       answer: { CheckTimings },
       errors: [...BODY, 'forged', 'expired', 'bad_counter', 'no_work', 'spent'],
     }),
-    ...jsonCall(limited(parts, 'timings'), CheckTimings),
+    ...jsonCall(limited(deps, 'timings'), CheckTimings),
     (c) => {
       const taken = c.req.valid('json')
       const { token, counter } = taken.proof
-      verify(parts.keys(), { token, counter: String(counter) }, null, parts.now())
-      if (told.has(token)) throw new ApiError('spent')
-      told.set(token, true)
-      parts.onTimings(taken)
+      verify(deps.keys(), { token, counter: String(counter) }, null, deps.now())
+      if (recorded.has(token)) throw new ApiError('spent')
+      recorded.set(token, true)
+      deps.onTimings(taken)
       return c.json(taken)
     },
   )

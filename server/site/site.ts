@@ -51,21 +51,16 @@ function encodingFor(c: Context<AppEnv>, { encoded }: SiteFile): Encoding | unde
   return ENCODINGS.find((encoding) => encoded[encoding] && accepted.has(encoding))
 }
 
-type Found = { file: SiteFile | undefined; name: string; status: 200 | 404 }
-
-function found(site: Site, path: string): Found {
+function found(site: Site, path: string) {
   const route = path.replace(/\/(?:index\.html)?$/, '')
   const own = [path, `${route}/index.html`, `${route}.html`].find((name) => site.has(name))
-  if (own) return { file: site.get(own), name: own, status: 200 }
-  if (FILES_ONLY.test(path)) return { file: undefined, name: path, status: 404 }
+  if (own) return { file: site.get(own), name: own, status: 200 } as const
+  if (FILES_ONLY.test(path)) return { file: undefined, name: path, status: 404 } as const
   const unknown = site.has('/404.html') && !APP_ROUTES.test(path)
-  const name = unknown ? '/404.html' : shell(site)
-  return { file: site.get(name), name, status: unknown ? 404 : 200 }
-}
-
-/** The page without content, where the build wrote one: otherwise the prerendered home page would flash before other routes. */
-function shell(site: Site): string {
-  return site.has('/app.html') ? '/app.html' : '/index.html'
+  // The page without content, where the build wrote one: the prerendered home page would flash before other routes.
+  const shell = site.has('/app.html') ? '/app.html' : '/index.html'
+  const name = unknown ? '/404.html' : shell
+  return { file: site.get(name), name, status: unknown ? 404 : 200 } as const
 }
 
 /** What a build for another host leaves for that host, and no visitor is to see. */

@@ -18,6 +18,14 @@ export type Quota = {
 /** Money that is set aside under an id of its own before it is spent, out of every one of its quotas. */
 export type Reservation = { id: string; micros: number; quotas: readonly Quota[] }
 
+export const withKnown = (reservation: Reservation, known: (quota: string) => number): Reservation => ({
+  ...reservation,
+  quotas: reservation.quotas.map((quota) => ({
+    ...quota,
+    knownMicros: Math.max(quota.knownMicros ?? 0, known(quota.name)),
+  })),
+})
+
 /** An answer that is to be counted. Every part is kept for its own time, in milliseconds from now. */
 export type GivenAnswer = {
   cell: FeedbackCell
@@ -30,11 +38,6 @@ export type GivenAnswer = {
   percent: number
 }
 export type FeedbackCount = FeedbackCell & { count: number }
-
-export type Proofs = {
-  /** Spends a proof: true for exactly one caller of all processes. It is remembered at least for this long. */
-  claim: (id: string, ttlMs: number) => Promise<boolean>
-}
 
 export type Spending = {
   /** Sets money aside, or names the first quota that cannot afford it; null when it is reserved. Exact over all processes. */
@@ -63,11 +66,12 @@ export type Feedback = {
   readAnswers: (days: readonly string[]) => Promise<FeedbackCount[]>
 }
 
-export type Store = Proofs &
-  Spending &
+export type Store = Spending &
   Histories &
   Cache &
   Feedback & {
+    /** Spends a proof: true for exactly one caller of all processes. It is remembered at least for this long. */
+    claim: (id: string, ttlMs: number) => Promise<boolean>
     health: () => Promise<void>
     close: () => Promise<void>
   }

@@ -74,10 +74,10 @@ function redisRoom(redis: Redis, historiesMax: number) {
   let asked = -Infinity
   let written = 0
   let askAfter = Infinity
-  let told = Promise.resolve({ isTight: false, histories: historiesMax })
+  let lastRoom = Promise.resolve({ isTight: false, histories: historiesMax })
 
   const taken = async () => Number((await redis.get(BYTES_KEY).catch(() => 0)) ?? 0)
-  async function ask(): Promise<Awaited<typeof told>> {
+  async function ask(): Promise<Awaited<typeof lastRoom>> {
     const info = await redis.info('memory').catch(() => '')
     const most = Number(redisSays(info, 'maxmemory') ?? 0)
     askAfter = most > 0 ? most * MEMORY_POLL_PART : Infinity
@@ -88,13 +88,13 @@ function redisRoom(redis: Redis, historiesMax: number) {
       ? { isTight: true, histories: Math.min(histories, (await taken()) - tooMuch) }
       : { isTight: false, histories }
   }
-  function room(): typeof told {
+  function room(): typeof lastRoom {
     if (performance.now() - asked > MEMORY_POLL_MS || written > askAfter) {
       asked = performance.now()
       written = 0
-      told = ask()
+      lastRoom = ask()
     }
-    return told
+    return lastRoom
   }
   return {
     histories: async () => (await room()).histories,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { UNDO_MS } from './Store.ts'
 import { LRUCache } from 'lru-cache'
+import { UNDO_MS, withKnown } from './Store.ts'
 import type { Reservation, Store } from './Store.ts'
 
 /** Quotas that are remembered: those used last, among them always the day's. */
@@ -42,18 +42,11 @@ export function retrySettlements(store: Store, onFault: (error: unknown) => void
 
   return {
     ...store,
-    async reserveSpend(reservation) {
-      const quotas = reservation.quotas.map((quota) => ({
-        ...quota,
-        knownMicros: known.get(quota.name) ?? 0,
-      }))
-      try {
-        return await store.reserveSpend({ ...reservation, quotas })
-      } catch (error) {
+    reserveSpend: (reservation) =>
+      store.reserveSpend(withKnown(reservation, (quota) => known.get(quota) ?? 0)).catch((error: unknown) => {
         later(() => spend(reservation, 0))
         throw error
-      }
-    },
+      }),
     async settleSpend(reservation, used) {
       const work = () => spend(reservation, used)
       await work().catch((error: unknown) => {

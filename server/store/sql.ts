@@ -204,41 +204,36 @@ export const sqlCalls = (run: Run) => ({
   },
 })
 export type SqlCalls = ReturnType<typeof sqlCalls>
-type Call<N extends keyof SqlCalls> = (...given: Parameters<SqlCalls[N]>) => ReturnType<SqlCalls[N]>
-
-export function callOf<N extends keyof SqlCalls>(
-  calls: SqlCalls,
+type Given<N extends keyof SqlCalls> = Parameters<SqlCalls[N]>
+type Call<N extends keyof SqlCalls> = (...given: Given<N>) => ReturnType<SqlCalls[N]>
+export type AsyncSqlCall = <N extends keyof SqlCalls>(
   name: N,
-  ...given: Parameters<SqlCalls[N]>
-): ReturnType<SqlCalls[N]> {
-  return (calls[name] as Call<N>)(...given)
-}
+  ...given: Given<N>
+) => Promise<ReturnType<SqlCalls[N]>>
+
+export const callOf = <N extends keyof SqlCalls>(calls: SqlCalls, name: N, ...given: Given<N>) =>
+  (calls[name] as Call<N>)(...given)
 
 export type SqlPart = 'claim' | 'spend' | 'history' | 'cache' | 'answers'
 
-/** A store whose calls run wherever `ask` takes them, by the part of the store and the key that they are about. */
+/** A store whose calls run wherever `at` leads, by the part of the store and the key that they are about. */
 export function sqlStore(
-  ask: <N extends keyof SqlCalls>(
-    part: SqlPart,
-    key: string,
-    name: N,
-    ...given: Parameters<SqlCalls[N]>
-  ) => Promise<ReturnType<SqlCalls[N]>>,
+  at: (part: SqlPart, key: string) => AsyncSqlCall,
   historiesMax: number,
   now: () => number,
 ): Omit<Store, 'health' | 'close'> {
   return {
-    claim: (id, ttlMs) => ask('claim', id, 'claim', id, now() + ttlMs),
-    reserveSpend: (reservation) => ask('spend', '', 'reserveSpend', reservation, now()),
-    settleSpend: (reservation, used) => ask('spend', '', 'settleSpend', reservation, used),
-    spentOn: (quota) => ask('spend', '', 'spentOn', quota),
+    claim: (id, ttlMs) => at('claim', id)('claim', id, now() + ttlMs),
+    reserveSpend: (reservation) => at('spend', '')('reserveSpend', reservation, now()),
+    settleSpend: (reservation, used) => at('spend', '')('settleSpend', reservation, used),
+    spentOn: (quota) => at('spend', '')('spentOn', quota),
     saveHistory: (id, history, ttlMs) =>
-      ask('history', id, 'saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
-    readHistory: async (id) => storedHistory(await ask('history', id, 'readHistory', id, now())),
-    removeHistory: (id) => ask('history', id, 'removeHistory', id),
-    writeCache: (key, value, ttlMs) => ask('cache', key, 'writeCache', key, value, now() + ttlMs),
-    readCache: (key) => ask('cache', key, 'readCache', key, now()),
-    countAnswer: (answer) => ask('answers', '', 'countAnswer', answer, now()),
-    readAnswers: (days) => ask('answers', '', 'readAnswers', days, now()),
+      at('history', id)('saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
+    readHistory: async (id) => storedHistory(await at('history', id)('readHistory', id, now())),
+    removeHistory: (id) => at('history', id)('removeHistory', id),
+    writeCache: (key, value, ttlMs) => at('cache', key)('writeCache', key, value, now() + ttlMs),
+    readCache: (key) => at('cache', key)('readCache', key, now()),
+    countAnswer: (answer) => at('answers', '')('countAnswer', answer, now()),
+    readAnswers: (days) => at('answers', '')('readAnswers', days, now()),
   }
 }

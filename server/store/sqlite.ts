@@ -3,21 +3,16 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import { withKnown } from './Store.ts'
 import type { Store } from './Store.ts'
 import { EXPIRING_TABLES, HISTORIES_MAX, callOf, preparedRun, sqlCalls, sqlStore } from './sql.ts'
-import type { SqlCalls } from './sql.ts'
+import type { AsyncSqlCall, SqlCalls } from './sql.ts'
 import { OPENING } from './sqliteWrites.ts'
 import type { Done, Job, Opening } from './sqliteWrites.ts'
 
 type Outcome = Pick<Done, 'value' | 'fault'>
 
-type SqliteWriter = {
-  write: <N extends keyof SqlCalls>(
-    name: N,
-    ...given: Parameters<SqlCalls[N]>
-  ) => Promise<ReturnType<SqlCalls[N]>>
-  close: () => Promise<void>
-}
+type SqliteWriter = { write: AsyncSqlCall; close: () => Promise<void> }
 
 const DEADLINE_MS = 1900
 
@@ -109,10 +104,11 @@ export async function openSqliteStore(
   const db = new DatabaseSync(path)
   const reads = sqlCalls(preparedRun(db))
   const store = sqlStore(
-    async (part, _key, name, ...given) => {
-      if (name.startsWith('read')) return callOf(reads, name, ...given)
-      return (part === 'claim' || part === 'spend' ? claims : histories).write(name, ...given)
-    },
+    (part) =>
+      async (name, ...given) => {
+        if (name.startsWith('read')) return callOf(reads, name, ...given)
+        return (part === 'claim' || part === 'spend' ? claims : histories).write(name, ...given)
+      },
     historiesMax,
     now,
   )
@@ -131,13 +127,7 @@ export async function openSqliteStore(
   return {
     ...store,
     sweep,
-    reserveSpend(reservation) {
-      const quotas = reservation.quotas.map((quota) => {
-        const { knownMicros = 0 } = quota
-        return { ...quota, knownMicros: Math.max(knownMicros, copied(quota.name)) }
-      })
-      return store.reserveSpend({ ...reservation, quotas })
-    },
+    reserveSpend: (reservation) => store.reserveSpend(withKnown(reservation, copied)),
     async settleSpend(reservation, used) {
       const spent = await store.settleSpend(reservation, used)
       const [quota] = reservation.quotas

@@ -1,8 +1,116 @@
 import { readFile } from 'node:fs/promises'
-import { argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
-import { openUpstream } from '../openUpstream.ts'
+import * as v from 'valibot'
+import { FEEDBACK_VERDICTS, wilson } from '../../contract/feedback.ts'
+import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
+import { ScreenName } from '../../contract/wire.ts'
+import type { AccountCheck } from '../../contract/wire.ts'
+import { argumentOrExit, configOfServerOrExit, exitWithError, openUpstream } from '../config.ts'
+import { ApiError } from '../http/errors.ts'
 import { openBackend } from '../store/openBackend.ts'
-import { askAll, calibrationTable, knownStates } from './calibration.ts'
+import type { Upstream } from '../upstream/Upstream.ts'
+
+const KnownState = v.pipe(
+  v.strictTuple([ScreenName, v.picklist(BANS), v.picklist(FEEDBACK_VERDICTS)]),
+  v.transform(([name, item, truth]) => ({ name, item, truth })),
+)
+type KnownState = v.InferOutput<typeof KnownState> & { line: number }
+
+/** Reads three columns: name, item, `clear` or `affected`. Empty lines and those that begin with `#` say nothing. The faults name lines alone. */
+function knownStates(text: string): { states: KnownState[]; faults: string[] } {
+  const states: KnownState[] = []
+  const faults: string[] = []
+  for (const [index, words] of text.split(/\r?\n/).entries()) {
+    if (/^\s*(?:#|$)/.test(words)) continue
+    const columns = words
+      .trim()
+      .replace(/^@/, '')
+      .split(/[\s,]+/)
+    const read = v.safeParse(KnownState, columns)
+    if (read.success) states.push({ ...read.output, line: index + 1 })
+    else faults.push(`Line ${index + 1} must hold a name, one of ${BANS.join(', ')}, and clear or affected.`)
+  }
+  return { states, faults }
+}
+
+/** What the upstream said of a known state; why it said nothing, where it gave no verdict. */
+type Compared = KnownState & { verdict: 'clear' | 'affected' | null; reason: string }
+
+const DEADLINE_MS = 40_000
+/** Refusals after which no other account would be answered either. */
+const FINAL: ReadonlySet<string> = new Set(ACCOUNT_OUTAGE_CODES)
+
+/** Checks each account once, one after the other, without its posts. What cannot be paid or asked any more is left as it is. */
+async function askAll(upstream: Upstream, states: readonly KnownState[]): Promise<Compared[]> {
+  const compared: Compared[] = []
+  let over: string | null = null
+  for (const [name, own] of Map.groupBy(states, ({ name }) => name.toLowerCase())) {
+    const answer: AccountCheck | string = over ?? (await ask(upstream, name))
+    if (typeof answer === 'string' && FINAL.has(answer)) over = answer
+    for (const state of own) compared.push(compare(state, answer))
+  }
+  return compared
+}
+
+/** Under a client key of its own: visitors' shares stay whole, and the day's budget is one for all. */
+async function ask(upstream: Upstream, name: string): Promise<AccountCheck | string> {
+  const request = { screen_name: name, key: '', searchban: false, repost: false }
+  const caller = { signal: AbortSignal.timeout(DEADLINE_MS), clientKey: 'calibration' }
+  return await upstream
+    .checkAccount(request, caller)
+    .catch((error: unknown) => (error instanceof ApiError ? error.code : 'failed'))
+}
+
+/** An account of which search has only some posts is neither. */
+function compare(state: KnownState, answer: AccountCheck | string): Compared {
+  if (typeof answer === 'string') return { ...state, verdict: null, reason: answer }
+  const flag = answer[state.item]
+  const { reason, looked = 0, found = 0 } = answer.evidence?.items[state.item] ?? {}
+  if (flag === false && found < looked) return { ...state, verdict: null, reason: 'found in part' }
+  if (flag === null) return { ...state, verdict: null, reason: reason ?? 'unstated' }
+  return { ...state, verdict: flag ? 'affected' : 'clear', reason: '' }
+}
+
+const HEAD = ['item', 'truth', 'known', 'judged', 'agreed', '', '95 % interval']
+
+function calibrationTable(compared: readonly Compared[]): string {
+  const rows = BANS.flatMap((item) =>
+    FEEDBACK_VERDICTS.flatMap((truth) => {
+      const known = compared.filter((one) => one.item === item && one.truth === truth)
+      return known.length > 0 ? [rowOf(item, truth, known)] : []
+    }),
+  )
+  const against = compared.filter(({ verdict, truth }) => verdict !== null && verdict !== truth)
+  const line = (cells: string[]) => cells.map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0)).join(' ')
+  return [
+    ...[HEAD, ...rows].map((cells) => line(cells).trimEnd()),
+    '',
+    ...unjudged(compared),
+    against.length === 0
+      ? 'No verdict contradicts what is known.'
+      : `Contradicted: ${against.map(({ line, verdict }) => `line ${line} (${verdict})`).join(', ')}.`,
+  ].join('\n')
+}
+
+const WIDTHS = [22, 8, 6, 7, 7, 6, 0]
+
+function rowOf(item: string, truth: string, known: readonly Compared[]): string[] {
+  const judged = known.filter(({ verdict }) => verdict !== null)
+  const agreed = judged.filter(({ verdict }) => verdict === truth).length
+  const { low, high } = wilson(agreed, judged.length)
+  const counts = [known.length, judged.length, agreed].map(String)
+  if (judged.length === 0) return [item, truth, ...counts, '–', '–']
+  const part = `${Math.round((100 * agreed) / judged.length)} %`
+  return [item, truth, ...counts, part, `${Math.floor(100 * low)}–${Math.ceil(100 * high)} %`]
+}
+
+function unjudged(compared: readonly Compared[]): string[] {
+  const reasons = Map.groupBy(
+    compared.filter(({ verdict }) => verdict === null),
+    ({ reason }) => reason,
+  )
+  if (reasons.size === 0) return []
+  return [`Not judged: ${[...reasons].map(([reason, all]) => `${all.length} ${reason}`).join(', ')}.`]
+}
 
 const path = argumentOrExit(
   'Usage: node server/tools/calibrate.ts <file>, in whose lines stand a name, an item such as search_ban, and clear or affected',
@@ -26,8 +134,7 @@ const upstream = openUpstream(config, store, () => undefined, {
   call: () => calls++,
   spent: (_endpoint, spent) => (micros += spent),
 })
-// A share of its own, as an address has one: visitors' shares stay whole, and the day's budget is one for all.
-const compared = await askAll(upstream, states, 'calibration')
+const compared = await askAll(upstream, states)
 await store.close()
 
 console.log(calibrationTable(compared))

@@ -2,10 +2,9 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { StoreObject } from '../../server/cloudflare/StoreObject.ts'
-import { durableStore, shard } from '../../server/cloudflare/durableStore.ts'
 import type { ObjectsNamed } from '../../server/cloudflare/durableStore.ts'
 import { scratchFolder } from '../server/scratch.ts'
-import { describeStore } from '../server/store/contract.ts'
+import { describeDurableStore } from '../server/store/contract.ts'
 import { ROOT, startRuntime } from './runtime.ts'
 
 /** Calls a method of a named object and answers its value as JSON. */
@@ -59,22 +58,5 @@ describe('store', () => {
   })
   afterAll(() => opened.close())
 
-  describeStore(
-    'Durable Objects',
-    async () => durableStore(opened.objects),
-    async (id) => {
-      const object = shard(opened.objects, 'history', id)
-      await object.call('removeHistory', id)
-      await object.call('saveHistory', id, '{"results":', Date.now() + 60_000, 1e9)
-    },
-    // All histories in one object, as if there was one shard.
-    async (historiesMax) =>
-      durableStore(
-        {
-          ...opened.objects,
-          idFromName: (name) => opened.objects.idFromName(name.replace(/^history-\d+$/, 'history-small')),
-        },
-        32 * historiesMax,
-      ),
-  )
+  describeDurableStore('Durable Objects', () => opened.objects)
 })

@@ -5,8 +5,7 @@ import { screenNameFault } from '../../contract/names.ts'
 import * as wire from '../../contract/wire.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
-import { callerWith } from '../server/callerWith.ts'
-import { bodyFor } from '../server/client.ts'
+import { bodyFor, callerWith } from '../server/client.ts'
 
 describe('ScreenName', () => {
   it.each([

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { writeFiles } from '../../build/site/files.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { batchTexts, withTexts } from '../../server/site/batchCard.ts'
 import { loadSite } from '../../server/site/site.ts'
-import { createMemoryStore } from './memoryStore.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
-import { writeFiles } from '../../build/site/files.ts'
 import { scratchFolder } from './scratch.ts'
-import { testApp } from './testApp.ts'
+import { createMemoryStore, testApp } from './testApp.ts'
 
 /** The evening of 24 November in Japan, when it is still the 24th in UTC; and an hour that is the 25th in Japan alone. */
 const AT = Date.UTC(2026, 10, 24, 13, 4)

@@ -1,6 +1,17 @@
+import { hash } from 'node:crypto'
+import { request } from 'node:http'
+import { difficultyOf, hasLeadingZeros } from '../../contract/challenge.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
-import { solve } from './solve.ts'
+import type { Caller } from '../../server/upstream/Upstream.ts'
 import type { testApp } from './testApp.ts'
+
+/** The first counter that solves a challenge. */
+export function solve(challenge: { key: string; value: unknown }): string {
+  const difficulty = difficultyOf(challenge.value)
+  for (let counter = 0; ; counter++) {
+    if (hasLeadingZeros(hash('sha256', challenge.key + counter, 'buffer'), difficulty)) return String(counter)
+  }
+}
 
 type App = ReturnType<typeof testApp>
 export type Call = (path: string, init?: RequestInit) => Response | Promise<Response>
@@ -60,4 +71,48 @@ export async function outcome(answer: Response | Promise<Response>) {
   const { status } = await answer
   const { code } = (await (await answer).json()) as { code?: string }
   return { status, code }
+}
+
+/** A caller with this signal, of one address unless told otherwise. */
+export const callerWith = (signal = new AbortController().signal, clientKey = '192.0.2.1'): Caller => ({
+  signal,
+  clientKey,
+})
+
+/** Batch checks, one after another, until the server is gone. Every id that it acknowledged is noted. */
+export async function checkUntilGone(call: Call, acknowledged: string[]): Promise<void> {
+  try {
+    for (;;) {
+      acknowledged.push(await sessionOf(await checkBatch(call, ['https://x.com/a/status/1'])))
+    }
+  } catch {
+    // The server was killed: that is how it ends.
+  }
+}
+
+type Answered = { status: number; body: unknown }
+
+/** Posts JSON, and resolves once the server has taken the request up: it asks for the body then. `answer` is what comes of it. */
+export async function underWay(
+  url: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<{ answer: Promise<Answered> }> {
+  const asked = request(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Expect: '100-continue', ...headers },
+  })
+  const answer = new Promise<Answered>((resolve, reject) => {
+    asked.once('error', reject)
+    asked.once('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }))
+    })
+  })
+  const taken = new Promise((resolve) => asked.once('continue', resolve))
+  asked.flushHeaders()
+  await Promise.race([taken, answer])
+  await new Promise<void>((resolve) => asked.end(JSON.stringify(body), resolve))
+  return { answer }
 }

@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countInMemory } from '../../server/http/limits.ts'
 import { isolateKeys } from '../../server/cloudflare/isolate.ts'
+import { countInMemory } from '../../server/http/limits.ts'
 import { REFRESH_MS } from '../../server/proof/keyring.ts'
-import { createMemoryStore } from './memoryStore.ts'
 import { createAnswerCache } from '../../server/upstream/sharing.ts'
 import { createXNames } from '../../server/upstream/x/client/calls.ts'
 import { createCooldowns, createRateScheduler } from '../../server/upstream/x/client/throttling.ts'
-import { createSearchMonitor } from '../../server/upstream/x/searchMonitor.ts'
-import { callerWith } from './callerWith.ts'
-import { outcome } from './client.ts'
-import { testApp } from './testApp.ts'
+import { createSearchMonitor } from '../../server/upstream/x/health.ts'
+import { callerWith, outcome } from './client.ts'
+import { createMemoryStore, testApp } from './testApp.ts'
 
 const HOUR_MS = 3_600_000
 const NOON = Date.UTC(2026, 10, 20, 12)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { loadViewer } from '../../server/openapi/loadViewer.ts'
+import { loadReference } from '../../server/openapi/openapi.ts'
 import { testApp } from './testApp.ts'
 
-const app = testApp({ viewer: loadViewer() })
+const app = testApp({ reference: loadReference() })
 type Operation = {
   responses: Record<string, { content: { 'application/json': { schema: { $ref: string } } } }>
 }

@@ -1,28 +1,28 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkUntilGone } from './checkUntilGone.ts'
-import type { Solved } from './client.ts'
 import {
   bodyFor,
   checkAccount,
   checkBatch,
+  checkUntilGone,
   headersOf,
   outcome,
   post,
   redeemAccount,
   sessionOf,
   solved,
+  underWay,
 } from './client.ts'
+import type { Solved } from './client.ts'
 import { feedbackTokenOf, give, reportFrom, seen, unseen } from './routes/given.ts'
 import { scratchFolder } from './scratch.ts'
-import type { ServerProcess } from './serverProcess.ts'
 import { MAIN, startServer } from './serverProcess.ts'
-import { underWay } from './underWay.ts'
+import type { ServerProcess } from './serverProcess.ts'
 import { json, oembedOf, startStubX, suspended, xEnv } from './upstream/stubX.ts'
 
 const folder = scratchFolder()

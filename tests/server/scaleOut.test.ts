@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkUntilGone } from './checkUntilGone.ts'
-import { bodyFor, checkAccount, checkBatch, post, redeemAccount, sessionOf, solved } from './client.ts'
+import {
+  bodyFor,
+  checkAccount,
+  checkBatch,
+  checkUntilGone,
+  post,
+  redeemAccount,
+  sessionOf,
+  solved,
+} from './client.ts'
 import type { Call } from './client.ts'
 import { startRedis } from './redisServer.ts'
 import type { RedisServer } from './redisServer.ts'

@@ -3,25 +3,23 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from 'redis'
 import { describe, expect, it, vi } from 'vitest'
-import { countInMemory, createLimits, createStorageQuota, limitKeyOf } from '../../server/http/limits.ts'
-import { networksOf } from '../../server/http/networks.ts'
-import { createMemoryStore } from './memoryStore.ts'
-import { openBackend } from '../../server/store/openBackend.ts'
-import type { Store } from '../../server/store/Store.ts'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { StoreObject } from '../../server/cloudflare/StoreObject.ts'
 import { durableStore } from '../../server/cloudflare/durableStore.ts'
+import { countInMemory, createLimits, createStorageQuota, limitKeyOf } from '../../server/http/limits.ts'
+import { networksOf } from '../../server/http/networks.ts'
+import type { Store } from '../../server/store/Store.ts'
+import { openBackend } from '../../server/store/openBackend.ts'
 import { retrySettlements } from '../../server/store/retrySettlements.ts'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
-import { withAdmission, createSemaphore } from '../../server/upstream/sharing.ts'
+import { createSemaphore, withAdmission } from '../../server/upstream/sharing.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
 import { createRateScheduler } from '../../server/upstream/x/client/throttling.ts'
+import { bodyFor, callerWith, inProcess, outcome, post, redeemAccount, solved } from './client.ts'
 import { fakeObjects } from './cloudflare/fakePlatform.ts'
-import { callerWith } from './callerWith.ts'
-import { bodyFor, inProcess, outcome, post, redeemAccount, solved } from './client.ts'
 import { startRedis } from './redisServer.ts'
 import { scratchFolder } from './scratch.ts'
-import { testApp } from './testApp.ts'
+import { createMemoryStore, testApp } from './testApp.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./cloudflare/fakePlatform.ts')).cloudflareWorkers)
 
@@ -32,6 +30,13 @@ const line = Array.from({ length: 256 }, (_, index) =>
 )
 const posts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
+const budgetOf = (dayMicros: number, addressMicros: number) =>
+  createBudget({
+    store: createMemoryStore(),
+    spending: { dayMicros, addressMicros, hourMicros: dayMicros },
+    now: Date.now,
+    onFault: () => undefined,
+  })
 const statusOf = (settled: PromiseSettledResult<unknown>[]) => settled.map(({ status }) => status)
 
 it('knows the /56 and the /48 of an IPv6 network, and the /24 of an IPv4 address', () => {
@@ -48,12 +53,7 @@ it('knows the /56 and the /48 of an IPv6 network, and the /24 of an IPv4 address
 
 describe('one home line with 256 networks', () => {
   it("spends three shares of the day's dollars, and leaves the rest to others", async () => {
-    const budget = createBudget({
-      store: createMemoryStore(),
-      spending: { dayMicros: 1000, addressMicros: 50, hourMicros: 1000 },
-      now: Date.now,
-      onFault: () => undefined,
-    })
+    const budget = budgetOf(1000, 50)
     const spend = (clientKey: string) =>
       budget(callerWith(undefined, clientKey), 10, (pay) =>
         pay({
@@ -112,15 +112,9 @@ describe('one home line with 256 networks', () => {
 
 describe("X's calls", () => {
   /** Calls of an endpoint, one check each. */
-  function world() {
-    const store = createMemoryStore()
-    const budget = createBudget({
-      store,
-      spending: { dayMicros: 1e9, addressMicros: 1e9, hourMicros: 1e9 },
-      now: Date.now,
-      onFault: () => undefined,
-    })
-    const ask = (clientKey: string, isSent = true) =>
+  function asking() {
+    const budget = budgetOf(1e9, 1e9)
+    return (clientKey: string, isSent = true) =>
       budget(callerWith(undefined, clientKey), 0, (pay) =>
         pay({
           endpoint: 'search',
@@ -133,12 +127,11 @@ describe("X's calls", () => {
           },
         }),
       )
-    return { ask }
   }
 
   // One address once used up all 450 searches of a quarter of an hour within a second.
   it('are shared: one address gets a fifth of the searches, and others find theirs', async () => {
-    const { ask } = world()
+    const ask = asking()
     const greedy = await Promise.allSettled(Array.from({ length: 456 }, () => ask('203.0.113.1')))
     expect(statusOf(greedy).filter((status) => status === 'fulfilled')).toHaveLength(90)
     expect(greedy.at(-1)).toMatchObject({ reason: { name: 'RateLimited' } })
@@ -146,7 +139,7 @@ describe("X's calls", () => {
   })
 
   it('that were not made because the visitor went away are given back', async () => {
-    const { ask } = world()
+    const ask = asking()
     for (let turn = 0; turn < 100; turn++) await expect(ask(HONEST, false)).rejects.toThrow('gone')
     await expect(ask(HONEST)).resolves.toBeDefined()
   })

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../server/app.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome, post } from './client.ts'
 import type { Call } from './client.ts'
-import { countedSandbox } from './countedSandbox.ts'
-import { testApp } from './testApp.ts'
+import { countedSandbox, testApp } from './testApp.ts'
 
 let upstream: ReturnType<typeof countedSandbox>
 beforeEach(() => {

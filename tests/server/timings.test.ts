@@ -7,7 +7,7 @@ import { testApp } from './testApp.ts'
 
 type App = ReturnType<typeof testApp>
 const STEPS = { challenge: 30, solve: 12.5, call: 800 }
-const TOLD: Omit<CheckTimings, 'proof'> = { engine: 'rolled', lanes: 2, difficulty: 4, ...STEPS }
+const TIMINGS: Omit<CheckTimings, 'proof'> = { engine: 'rolled', lanes: 2, difficulty: 4, ...STEPS }
 
 const metrics = await serveMetrics(0)
 afterAll(() => metrics.server.close())
@@ -21,7 +21,7 @@ const send = (app: App, body: unknown, type = 'application/json') =>
 /** Timings with the proof of a check of their own. */
 async function timed(app: App, more: object = {}): Promise<CheckTimings> {
   const { token, counter } = await solved(inProcess(app), bodyFor('sbx_clear'))
-  return { ...TOLD, proof: { token, counter: Number(counter) }, ...more }
+  return { ...TIMINGS, proof: { token, counter: Number(counter) }, ...more }
 }
 
 const readMetrics = async () => (await fetch(metrics.url)).text()
@@ -46,7 +46,7 @@ describe("visitors' timings", () => {
       for (let lanes = 0; lanes <= 8; lanes++)
         for (let difficulty = 0; difficulty <= 8; difficulty++)
           for (const ms of [0, 1, 1000, 120_000])
-            metrics.observeTimings({ ...TOLD, engine, lanes, difficulty, solve: ms, proof })
+            metrics.observeTimings({ ...TIMINGS, engine, lanes, difficulty, solve: ms, proof })
     const series = (await readMetrics()).split('\n').filter((line) => line.startsWith('shadowban_visitor'))
     expect(series.length).toBeLessThanOrEqual(50)
     expect(series.length).toBeGreaterThan(30)
@@ -58,7 +58,7 @@ describe("visitors' timings", () => {
     const app = testApp({ difficulty: 2, now: () => now, onTimings: (timings) => void seen.push(timings) })
     const good = await timed(app)
     const { token, counter } = good.proof
-    expect(await outcome(send(app, TOLD))).toEqual({ status: 400, code: 'bad_body' })
+    expect(await outcome(send(app, TIMINGS))).toEqual({ status: 400, code: 'bad_body' })
     const idle = { ...good, proof: { token, counter: (counter + 1) % 10_000_000 } }
     expect(await outcome(send(app, idle))).toEqual({ status: 403, code: 'no_work' })
     const forged = { ...good, proof: { token: 'A'.repeat(48), counter } }

@@ -5,13 +5,13 @@ import type { AnswerCache } from '../sharing.ts'
 import { PRICES } from './budget.ts'
 import type { Pay } from './budget.ts'
 import { LIST_POSTS, SEARCH_MIN, VERDICT_POSTS } from './client/endpoints.ts'
-import type { createPosts, PostQuery } from './createPosts.ts'
+import type { PostQuery, createPosts } from './createPosts.ts'
 import { searchesPosts } from './health.ts'
 import type { XOffer } from './health.ts'
 import { Account, answerOf, lookUp, readAccount, readOlder, sweep } from './verdict/account.ts'
 import { searchVerdict } from './verdict/findings.ts'
-import type { XTools } from './verdict/searchForPosts.ts'
 import { PostList, noList, readList } from './verdict/list.ts'
+import type { XTools } from './verdict/searchForPosts.ts'
 
 const CACHE_TTL_MS = 15 * 60_000
 /** For an answer in which something failed: just long enough for a crowd. */

@@ -10,21 +10,17 @@ import type { Pay, SpendingLimits } from './budget.ts'
 import { createXNames, xCalls } from './client/calls.ts'
 import { createAsk } from './client/client.ts'
 import type { AskOptions, XEndpoints } from './client/client.ts'
-import { resultsFor } from './client/endpoints.ts'
-import type { XEndpoint } from './client/endpoints.ts'
+import { OperatorRefused, RateLimited, UpstreamDown, resultsFor } from './client/endpoints.ts'
+import type { Reply, XEndpoint } from './client/endpoints.ts'
 import { oembedFaultOf, operatorFaultOf } from './client/faults.ts'
 import type { XMonitor } from './client/faults.ts'
-import { OperatorRefused, RateLimited, UpstreamDown } from './client/replies.ts'
-import type { Reply } from './client/replies.ts'
 import { createRateScheduler } from './client/throttling.ts'
 import type { Pause } from './client/throttling.ts'
 import { FULL_CHECK_MICROS, createAccounts } from './createAccounts.ts'
 import { createPosts } from './createPosts.ts'
-import { searchesPosts, healthWarning, xCapabilities } from './health.ts'
-import type { XOffer } from './health.ts'
+import { createSearchMonitor, healthWarning, searchesPosts, xCapabilities } from './health.ts'
+import type { SearchMonitor, XOffer } from './health.ts'
 import { PostView, readSearch } from './schemas.ts'
-import { createSearchMonitor } from './searchMonitor.ts'
-import type { SearchMonitor } from './searchMonitor.ts'
 import { createControl } from './verdict/control.ts'
 import { judgementOf } from './verdict/findings.ts'
 
@@ -72,7 +68,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   return {
     name: 'x-api',
     capabilities: xCapabilities(options),
-    healthWarning: () => healthWarning(options, tools.endpoints, askOembed, tools.control),
+    healthWarning: () => healthWarning(options, tools.endpoints, askOembed, tools.control.lately()),
     async checkPosts(refs, caller, most = postSearchMax) {
       const findings = await posts.find(refs.map(toQuery), caller, most)
       return refs.map(({ id }) => {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { maybe } from '../../../contract/evidence.ts'
 import { Oembed } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Reply } from './client/replies.ts'
+import type { Reply } from './client/endpoints.ts'
 
 const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
 /** Links to the post's own picture or video. */
@@ -75,9 +76,9 @@ const Problems = v.fallback(v.array(Problem), [])
 export const XProblems = v.object({ ...Problem.entries, data: v.optional(v.unknown()), errors: Problems })
 
 export const Id = v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/))
-const MaybeId = v.fallback(v.optional(Id), undefined)
-const MaybeCount = v.fallback(v.optional(v.number()), undefined)
-const Referenced = v.fallback(v.optional(v.array(v.object({ type: v.string(), id: Id }))), undefined)
+const MaybeId = maybe(Id)
+const MaybeCount = maybe(v.number())
+const Referenced = maybe(v.array(v.object({ type: v.string(), id: Id })))
 const Included = v.fallback(v.array(v.object({ id: Id })), [])
 
 /** Both generations of names are read. Absent members stay absent, since they have no default meaning. */
@@ -85,9 +86,9 @@ const XUser = v.object({
   data: v.optional(
     v.object({
       id: Id,
-      protected: v.fallback(v.optional(v.boolean()), undefined),
+      protected: maybe(v.boolean()),
       public_metrics: v.fallback(v.object({ tweet_count: MaybeCount, post_count: MaybeCount }), {}),
-      withheld: v.fallback(v.optional(v.object({ country_codes: v.array(v.string()) })), undefined),
+      withheld: maybe(v.object({ country_codes: v.array(v.string()) })),
       pinned_tweet_id: MaybeId,
       pinned_post_id: MaybeId,
     }),
@@ -96,7 +97,7 @@ const XUser = v.object({
   errors: Problems,
 })
 
-const Versions = v.fallback(v.optional(v.pipe(v.array(Id), v.minLength(1))), undefined)
+const Versions = maybe(v.pipe(v.array(Id), v.minLength(1)))
 const XPost = v.object({
   id: Id,
   edit_history_tweet_ids: Versions,
@@ -106,17 +107,14 @@ const XPost = v.object({
   referenced_posts: Referenced,
   author_id: MaybeId,
   community_id: MaybeId,
-  possibly_sensitive: v.fallback(v.optional(v.boolean()), undefined),
-  withheld: v.fallback(v.optional(v.looseObject({})), undefined),
+  possibly_sensitive: maybe(v.boolean()),
+  withheld: maybe(v.looseObject({})),
 })
 export type XPost = v.InferOutput<typeof XPost>
 
 const XPosts = v.object({
   data: v.optional(v.array(XPost)),
-  meta: v.fallback(
-    v.object({ result_count: MaybeCount, next_token: v.fallback(v.optional(v.string()), undefined) }),
-    {},
-  ),
+  meta: v.fallback(v.object({ result_count: MaybeCount, next_token: maybe(v.string()) }), {}),
   errors: Problems,
 })
 
@@ -161,8 +159,8 @@ export const readLookup = (reply: Reply): XPost[] | null => readPosts(reply)?.da
 
 /** One id for each edit, the newest last; null where X does not tell. */
 export function versionsIn(post: XPost): string[] | null {
-  const told = post.edit_history_tweet_ids ?? post.edit_history_post_ids
-  return told ? told.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : null
+  const versions = post.edit_history_tweet_ids ?? post.edit_history_post_ids
+  return versions ? versions.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : null
 }
 
 export const referencesOf = (post: XPost) => [

@@ -5,7 +5,7 @@ import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
 import { durableSecretBox, durableStore, shard, shardOf } from '../../../server/cloudflare/durableStore.ts'
 import { UNDO_MS } from '../../../server/store/Store.ts'
 import { TABLES, sweepOf } from '../../../server/store/sql.ts'
-import { describeStore } from '../store/contract.ts'
+import { describeDurableStore } from '../store/contract.ts'
 import { fakeObjects } from './fakePlatform.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
@@ -14,24 +14,7 @@ const storeObjects = (isDown?: (name: string) => boolean) =>
   fakeObjects((ctx) => new StoreObject(ctx, {}), isDown)
 const { objects } = storeObjects()
 
-describeStore(
-  'Durable Objects, over a stand-in for their platform,',
-  async () => durableStore(objects),
-  async (id) => {
-    const object = shard(objects, 'history', id)
-    await object.call('removeHistory', id)
-    await object.call('saveHistory', id, '{"results":', Date.now() + 60_000, 1e9)
-  },
-  // All histories in one object, as if there was one shard.
-  async (historiesMax) =>
-    durableStore(
-      {
-        ...objects,
-        idFromName: (name) => objects.idFromName(name.replace(/^history-\d+$/, 'history-small')),
-      },
-      32 * historiesMax,
-    ),
-)
+describeDurableStore('Durable Objects, over a stand-in for their platform,', () => objects)
 
 const HOUR_MS = 3_600_000
 

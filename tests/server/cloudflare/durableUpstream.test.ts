@@ -4,7 +4,7 @@ import type { SearchHealth } from '../../../contract/wire.ts'
 import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
 import { durableUpstream } from '../../../server/cloudflare/upstream.ts'
 import type { UpstreamObject } from '../../../server/cloudflare/upstream.ts'
-import { callerWith } from '../callerWith.ts'
+import { callerWith } from '../client.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
 

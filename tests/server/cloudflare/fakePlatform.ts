@@ -91,10 +91,10 @@ export function fakeObjects<T extends object>(
             if (isDown(name)) throw new Error('internal error; reference = 0')
             const { object } = named(name)
             const asked = object[method as keyof T] as (...given: unknown[]) => Promise<unknown>
-            const told = await asked.apply(object, structuredClone(given)).catch((error: Error) => {
+            const answer = await asked.apply(object, structuredClone(given)).catch((error: Error) => {
               throw new Error(error.message)
             })
-            return structuredClone(told)
+            return structuredClone(answer)
           },
       }),
   }

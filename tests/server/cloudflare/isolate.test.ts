@@ -58,8 +58,8 @@ describe('isolateLog', () => {
   it('tells of a fault its kind, its sentence and where it was', () => {
     const error = new TypeError('nothing there')
     logFault(error)
-    const told = { name: 'TypeError', message: 'nothing there', stack: error.stack }
-    expect(lines).toEqual([['error', { level: 'error', msg: 'fault', ...told }]])
+    const fault = { name: 'TypeError', message: 'nothing there', stack: error.stack }
+    expect(lines).toEqual([['error', { level: 'error', msg: 'fault', ...fault }]])
   })
 
   it('tells of what is thrown and is no error its type alone, since it may hold anything', () => {
@@ -73,11 +73,11 @@ describe('isolateLog', () => {
     [499, undefined, 0],
     [500, 'internal', 1],
     [503, 'busy', 0],
-  ])('of the answers it tells those that went wrong on this side: %i %s', (status, code, told) => {
+  ])('of the answers it tells those that went wrong on this side: %i %s', (status, code, isLogged) => {
     const call = { route: '/api/ip', status, code, ms: 1 }
     logAnswer(call)
     const line = JSON.parse(JSON.stringify({ level: 'warn', msg: 'answer', ...call })) as object
-    expect(lines).toEqual(told ? [['warn', line]] : [])
+    expect(lines).toEqual(isLogged ? [['warn', line]] : [])
   })
 
   it('tells when X refuses the operator, and when it answers again', () => {

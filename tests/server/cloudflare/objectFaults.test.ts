@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { durableCount } from '../../../server/cloudflare/durableStore.ts'
 import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
+import { durableCount } from '../../../server/cloudflare/durableStore.ts'
 import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
 import { bodyFor, post } from '../client.ts'
 import { fakeObjects } from './fakePlatform.ts'

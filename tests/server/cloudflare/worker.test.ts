@@ -167,32 +167,32 @@ describe('the page of a saved batch', () => {
   })
 
   it("is the site's page for all of them while the Worker is not configured", async () => {
-    const told = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
     const opened = cloud({ POW_DIFFICULTY: '99' })
     assetsOf(opened)
     const page = await (await opened.isolate()).call('/tweetcheck/history/abcdefghijklmnopqrstuv')
     expect([page.status, await page.text()]).toEqual([200, SHELL])
-    expect(told).toHaveBeenCalledOnce()
+    expect(logged).toHaveBeenCalledOnce()
   })
 })
 
 it('tells the operator every mistake of its configuration, and visitors that there is one', async () => {
-  const told = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
   const { isolate } = cloud({ POW_DIFFICULTY: '99', UPSTREAM: 'twitter' })
   const answer = await (await isolate()).call('/api/ip')
   expect(answer.status).toBe(503)
   expect(await answer.json()).toEqual({ message: 'The server is not configured.', code: 'not_configured' })
-  expect(told.mock.calls).toEqual([
+  expect(logged.mock.calls).toEqual([
     [expect.stringMatching(/^UPSTREAM must be /)],
     [expect.stringMatching(/^POW_DIFFICULTY must be /)],
   ])
 })
 
 it('warns once of what is allowed but dangerous', async () => {
-  const told = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const { call } = await cloud({ AGREEMENT: 'collect' }).isolate()
   for (const path of ['/api/ip', '/healthz']) expect((await call(path)).status).toBe(200)
-  expect(told.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
+  expect(logged.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
     { level: 'warn', msg: expect.stringContaining('AGREEMENT=collect') },
   ])
 })

@@ -5,10 +5,10 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { difficultyOf } from '../../../contract/challenge.ts'
 import {
+  LOCAL_ADDRESS,
   countInMemory,
   createLimits,
   limitKeyOf,
-  LOCAL_ADDRESS,
   nodeAddress,
   parseTrusted,
 } from '../../../server/http/limits.ts'
@@ -26,25 +26,13 @@ describe('address', () => {
   it.each([
     ['the socket without proxies', '203.0.113.1', '198.51.100.9', null, '203.0.113.1'],
     ['the socket when it is no trusted proxy', '203.0.113.1', '198.51.100.9', trusted, '203.0.113.1'],
-    [
-      'the hop before a row of proxies',
-      '10.0.0.1',
-      '1.1.1.1, 198.51.100.9, 10.9.9.9',
-      trusted,
-      '198.51.100.9',
-    ],
+    ['the hop before proxies', '10.0.0.1', '1.1.1.1, 198.51.100.9, 10.9.9.9', trusted, '198.51.100.9'],
     ['the proxy when the hop is no address', '10.0.0.1', '198.51.100.9, unknown', trusted, '10.0.0.1'],
     ['the first hop when all are proxies', '10.0.0.1', '10.7.7.7, 10.9.9.9', trusted, '10.7.7.7'],
     ['the proxy when nothing is forwarded', '10.0.0.1', undefined, trusted, '10.0.0.1'],
     ['IPv4 where it is written as IPv6', '::ffff:10.0.0.1', '::ffff:198.51.100.9', trusted, '198.51.100.9'],
     ['IPv6 behind an IPv6 proxy', 'fd00::1', '2001:db8::1', trusted, '2001:db8::1'],
-    [
-      'an address that a proxy wrote with its port',
-      '10.0.0.1',
-      '198.51.100.9:51234',
-      trusted,
-      '198.51.100.9',
-    ],
+    ['an address written with its port', '10.0.0.1', '198.51.100.9:51234', trusted, '198.51.100.9'],
     ['IPv6 with its port', '10.0.0.1', '[2001:db8::1]:51234', trusted, '2001:db8::1'],
     ['IPv4 as IPv6, written out', '10.0.0.1', '[0:0:0:0:0:FFFF:198.51.100.9]:80', trusted, '198.51.100.9'],
     ['the hop before a proxy as IPv6', '10.0.0.1', '198.51.100.9, ::ffff:a09:909', trusted, '198.51.100.9'],

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import * as v from 'valibot'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
-import type { AnsweredCall } from '../../../server/http/middleware.ts'
 import { jsonBody, withTimeLimit } from '../../../server/http/middleware.ts'
+import type { AnsweredCall } from '../../../server/http/middleware.ts'
 import { bodyFor, checkAccount, inProcess, outcome } from '../client.ts'
 import { testApp } from '../testApp.ts'
 
@@ -92,17 +92,17 @@ describe('jsonBody', () => {
 })
 
 describe('accessLog', () => {
-  const told: AnsweredCall[] = []
-  const call = inProcess(testApp({ difficulty: 1, onAnswer: (answer) => told.push(answer) }))
+  const logged: AnsweredCall[] = []
+  const call = inProcess(testApp({ difficulty: 1, onAnswer: (answer) => logged.push(answer) }))
   const routesOf = (answers: AnsweredCall[]) => answers.map(({ route }) => route)
 
   it('tells of each answer its route, status and code, and nothing of its query', async () => {
-    told.length = 0
+    logged.length = 0
     await checkAccount(call, bodyFor('sbx_clear'))
     await call('/api/get-history-by-session-id?id=secret')
     await call('/api/oembed?url=secret')
     await call('/api/ip?secret')
-    expect(told.map(({ route, status, code }) => [route, status, code])).toEqual([
+    expect(logged.map(({ route, status, code }) => [route, status, code])).toEqual([
       ['/api/generate-keyvalue', 200, undefined],
       ['/api/check-by-user', 200, undefined],
       ['/api/get-history-by-session-id', 404, 'no_history'],
@@ -117,9 +117,9 @@ describe('accessLog', () => {
     ['GET', '/api/check-by-user'],
     ['POST', '/api/generate-keyvalue/secret'],
   ])('makes one label of all paths that are none of the API: %s %s', async (method, path) => {
-    told.length = 0
+    logged.length = 0
     await call(path, { method })
-    expect(routesOf(told)).toEqual(['other'])
+    expect(routesOf(logged)).toEqual(['other'])
   })
 
   it('tells how long an answer took', async () => {
@@ -128,12 +128,12 @@ describe('accessLog', () => {
     const slow = testApp({
       addressOf: () => ((passed += 250), '192.0.2.1'),
       limits: async () => ((passed += 0.5), 0),
-      onAnswer: (answer) => told.push(answer),
+      onAnswer: (answer) => logged.push(answer),
     })
-    told.length = 0
+    logged.length = 0
     await slow.request('/api/ip')
     clock.mockRestore()
-    expect(told).toEqual([{ route: '/api/ip', status: 200, code: undefined, ms: 500.5 }])
+    expect(logged).toEqual([{ route: '/api/ip', status: 200, code: undefined, ms: 500.5 }])
   })
 })
 

@@ -3,8 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { LEEWAY_S, LIFETIME_S, issue, valueOf, verify } from '../../../server/proof/challenge.ts'
 import type { Bound, Keys } from '../../../server/proof/challenge.ts'
-import { bodyFor } from '../client.ts'
-import { solve } from '../solve.ts'
+import { bodyFor, solve } from '../client.ts'
 
 const newKey = () => randomBytes(32).toString('base64url')
 const keys: Keys = [newKey()]

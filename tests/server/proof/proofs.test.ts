@@ -4,12 +4,10 @@ import type { AppOptions } from '../../../server/app.ts'
 import { ApiError } from '../../../server/http/errors.ts'
 import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challenge.ts'
 import type { Store } from '../../../server/store/Store.ts'
-import { createMemoryStore } from '../memoryStore.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { bodyFor, inProcess, outcome, post, redeemAccount, redeemBatch, solved } from '../client.ts'
 import type { Call } from '../client.ts'
-import { countedSandbox } from '../countedSandbox.ts'
-import { testApp } from '../testApp.ts'
+import { countedSandbox, createMemoryStore, testApp } from '../testApp.ts'
 
 let upstream: ReturnType<typeof countedSandbox>
 beforeEach(() => {

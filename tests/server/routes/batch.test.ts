@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { PostResult } from '../../../contract/wire.ts'
 import { BatchAnswer } from '../../../contract/wire.ts'
-import { retentionDays, storeBatch } from '../../../server/routes/batch.ts'
+import type { PostResult } from '../../../contract/wire.ts'
+import { retentionDays, saveBatch } from '../../../server/routes/batch.ts'
 import type { SavedHistory } from '../../../server/store/Store.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { bodyFor, headersOf, inProcess, outcome, post, redeemBatch, solved } from '../client.ts'
-import { countedSandbox } from '../countedSandbox.ts'
-import { createMemoryStore } from '../memoryStore.ts'
-import { testApp } from '../testApp.ts'
+import { countedSandbox, createMemoryStore, testApp } from '../testApp.ts'
 
 describe('checkBatch', () => {
   const BATCH = bodyFor('', { searchban: false, repost: false })
@@ -90,7 +88,7 @@ describe('savedHistory', () => {
   })
 })
 
-describe('storeBatch', () => {
+describe('saveBatch', () => {
   const NOW = 1_790_000_000_000
   const WEEK_MS = 7 * 86_400_000
   const row = (digit: number, status: PostResult['status'] = 'AVAILABLE'): PostResult => ({
@@ -136,7 +134,7 @@ describe('storeBatch', () => {
       now: () => clock.now,
       onFault: (error: unknown) => noted.faults.push(error),
     } as never
-    const check = (judged: PostResult[], previous?: string) => storeBatch(parts, 'address', judged, previous)
+    const check = (judged: PostResult[], previous?: string) => saveBatch(parts, 'address', judged, previous)
     return { check, noted, memory, clock }
   }
 

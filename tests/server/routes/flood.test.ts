@@ -73,8 +73,8 @@ it.each([
     const [item] = (await reportFrom(asked.call)).items
     if (!item) throw new Error('nothing was counted')
     const all = item.answers
-    const told = counted.reduce((sum, count) => sum + count, 0)
-    expect(all).toBe(HONEST + told)
+    const countedLies = counted.reduce((sum, count) => sum + count, 0)
+    expect(all).toBe(HONEST + countedLies)
     const share = Math.max(1, (PERCENT / 100) * (HONEST + LIARS))
     for (const count of counted) expect(count).toBeLessThanOrEqual(share)
     expect(share).toBeLessThanOrEqual(Math.max(1, (PERCENT / 100) * all))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FeedbackToken } from '../../../contract/feedback.ts'
-import type { FeedbackReport, FeedbackAnswer } from '../../../contract/feedback.ts'
+import type { FeedbackAnswer, FeedbackReport } from '../../../contract/feedback.ts'
 import { bodyFor, checkAccount, post } from '../client.ts'
 import type { Call } from '../client.ts'
 

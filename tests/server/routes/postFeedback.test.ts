@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Keys } from '../../../server/proof/challenge.ts'
 import { TOKEN_TTL_MS } from '../../../server/proof/feedbackToken.ts'
 import type { GivenAnswer } from '../../../server/store/Store.ts'
-import { createMemoryStore } from '../memoryStore.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome, redeemAccount, solved } from '../client.ts'
 import type { Call } from '../client.ts'
-import { testApp } from '../testApp.ts'
-import { give, reportFrom, seen, feedbackTokenOf, feedbackTokensOf, unseen } from './given.ts'
+import { createMemoryStore, testApp } from '../testApp.ts'
+import { feedbackTokenOf, feedbackTokensOf, give, reportFrom, seen, unseen } from './given.ts'
 
 const HOUR_MS = 3_600_000
 const collecting = (more: Parameters<typeof testApp>[0] = {}) =>

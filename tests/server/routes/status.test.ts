@@ -2,11 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Capabilities } from '../../../contract/wire.ts'
-import { createMemoryStore } from '../memoryStore.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { xCapabilities } from '../../../server/upstream/x/health.ts'
 import { outcome } from '../client.ts'
-import { testApp } from '../testApp.ts'
+import { createMemoryStore, testApp } from '../testApp.ts'
 
 describe('healthz', () => {
   function watched(health: () => Promise<void>) {
@@ -105,12 +104,7 @@ describe('getCapabilities', () => {
     ['no account and no search without a token', { bearerToken: '' }, [], 'visibility'],
     ['no account unless that is permitted', { accountsPermitted: false }, [], 'search'],
     ['no search unless that is permitted', { postSearchPermitted: false }, ['search_ban'], 'visibility'],
-    [
-      'no posts where the operator leaves them out',
-      { judged: ['search_ban'] as const },
-      ['search_ban'],
-      'visibility',
-    ],
+    ['no posts where they are left out', { judged: ['search_ban'] as const }, ['search_ban'], 'visibility'],
     ['no search where none is made', { postSearchMax: 0 }, ['search_ban'], 'visibility'],
     ['no ban where the operator leaves it out', { judged: ['posts'] as const }, [], 'search'],
   ])('promises %s', (_name, more, bans, posts) => {

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import type { Store } from '../../../server/store/Store.ts'
-import { createMemoryStore } from '../memoryStore.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { bodyFor, checkAccount, inProcess, outcome } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
 import { scratchFolder } from '../scratch.ts'
 import { answerOn } from '../store/contract.ts'
-import { testApp } from '../testApp.ts'
-import { give, reportFrom, seen, feedbackTokenOf } from './given.ts'
+import { createMemoryStore, testApp } from '../testApp.ts'
+import { feedbackTokenOf, give, reportFrom, seen } from './given.ts'
 
 const LONG = 600_000
 const AWAY = { status: 503, code: 'store_away' }

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
+import { durableStore, shard } from '../../../server/cloudflare/durableStore.ts'
+import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
 import type { GivenAnswer, Quota, Store } from '../../../server/store/Store.ts'
 
 /** Longer than any test takes on a busy machine. */
@@ -270,3 +273,20 @@ export function describeStore(
     })
   })
 }
+
+export const describeDurableStore = (name: string, opened: () => ObjectsNamed<StoreObject>) =>
+  describeStore(
+    name,
+    async () => durableStore(opened()),
+    async (id) => {
+      const object = shard(opened(), 'history', id)
+      await object.call('removeHistory', id)
+      await object.call('saveHistory', id, '{"results":', Date.now() + 60_000, 1e9)
+    },
+    async (historiesMax) => {
+      const objects = opened()
+      // All histories in one object, as if there was one shard.
+      const idFromName = (name: string) => objects.idFromName(name.replace(/^history-\d+$/, 'history-small'))
+      return durableStore({ ...objects, idFromName }, 32 * historiesMax)
+    },
+  )

@@ -1,10 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
-import { searchWorld } from './searchWorld.ts'
+import { bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { CANARY } from './xOptions.ts'
-import { closeWorlds, idAt } from './xWorld.ts'
+import { CANARY, closeWorlds, idAt, searchWorld, verdict } from './xWorld.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 closeWorlds()
@@ -53,29 +50,17 @@ describe('the search ban', () => {
   it('is judged by older posts as well where the newest five were made within a day', async () => {
     const close = [2, 3, 4, 5, 6].map((hours) => at(hours, { hidden: true }))
     const alone = await check(await worldWith(close))
-    expect(alone).toMatchObject({
-      search_ban: null,
-      evidence: { items: { search_ban: { reason: 'too_close' } } },
-    })
+    expect(alone).toMatchObject(verdict(null, { reason: 'too_close' }))
     const hidden = [30, 40].map((hours) => at(hours, { hidden: true }))
     const banned = await check(await worldWith([...close, ...hidden]))
-    expect(banned).toMatchObject({
-      search_ban: true,
-      evidence: { items: { search_ban: { looked: 7, found: 0 } } },
-    })
+    expect(banned).toMatchObject(verdict(true, { looked: 7, found: 0 }))
     const shown = await check(await worldWith([...close, at(30), at(40)]))
-    expect(shown).toMatchObject({
-      search_ban: false,
-      evidence: { items: { search_ban: { looked: 7, found: 2 } } },
-    })
+    expect(shown).toMatchObject(verdict(false, { looked: 7, found: 2 }))
   })
 
   it('is not judged where the operator does not let it be, and nothing is asked for it', async () => {
     const world = await worldWith(every(8), { judged: ['posts'] })
-    expect(await check(world)).toMatchObject({
-      search_ban: null,
-      evidence: { items: { search_ban: { reason: 'not_offered' } } },
-    })
+    expect(await check(world)).toMatchObject(verdict(null, { reason: 'not_offered' }))
     expect(world.asked()).toHaveLength(1)
   })
 
@@ -86,10 +71,7 @@ describe('the search ban', () => {
     'looks behind %i empty pages of the timeline, and no further',
     async (emptyPages, ban, reason, pages) => {
       const world = await worldWith({ posts: every(8), emptyPages })
-      expect(await check(world)).toMatchObject({
-        search_ban: ban,
-        evidence: { items: { search_ban: { reason } } },
-      })
+      expect(await check(world)).toMatchObject(verdict(ban, { reason }))
       expect(world.asked().filter((path) => path.startsWith('/2/users/1/'))).toHaveLength(pages)
     },
   )
@@ -102,7 +84,7 @@ describe('the search ban', () => {
 })
 
 describe('the list of posts', () => {
-  const told = ({ tweets = [] }: Awaited<ReturnType<typeof check>>) =>
+  const statesOf = ({ tweets = [] }: Awaited<ReturnType<typeof check>>) =>
     tweets.map(({ status, evidence }) => [status, evidence?.reason ?? null])
 
   it('gets its states from one search over its window, and one second look for what is missing', async () => {
@@ -115,7 +97,7 @@ describe('the list of posts', () => {
     Object.assign(posts[6] ?? {}, { showing: 'firewall', hidden: true })
     const world = await worldWith(posts)
     const answer = await check(world, LIST)
-    expect(told(answer).slice(0, 8)).toEqual([
+    expect(statesOf(answer).slice(0, 8)).toEqual([
       ['AVAILABLE', null],
       ['FORBIDDEN', null],
       ['RESTRICTED', null],
@@ -130,11 +112,7 @@ describe('the list of posts', () => {
     // One window for the originals, one for the others: a later look is only for what is missing.
     expect(looks.slice(0, 2).filter((path) => path.includes('-is%3Areply'))).toHaveLength(1)
     expect(world.pauses).toHaveLength(3)
-    expect(answer).toMatchObject({
-      search_ban: false,
-      // Two of the newest five are restricted or cannot be seen.
-      evidence: { items: { search_ban: { looked: 3, found: 2 } } },
-    })
+    expect(answer).toMatchObject(verdict(false, { looked: 3, found: 2 }))
   })
 
   it('is no other than the verdict while that is kept, whatever search says a moment later', async () => {
@@ -144,16 +122,13 @@ describe('the list of posts', () => {
     for (const post of posts) post.hidden = false
     const answer = await check(world, LIST)
     expect(answer.search_ban).toBe(true)
-    expect(told(answer).slice(0, 5)).toEqual(Array.from({ length: 5 }, () => ['FORBIDDEN', null]))
+    expect(statesOf(answer).slice(0, 5)).toEqual(Array.from({ length: 5 }, () => ['FORBIDDEN', null]))
   })
 
   it('clears an account of which search has older posts of the week, with and without its list', async () => {
     for (const mode of [VERDICT, LIST]) {
       const world = await worldWith([...every(6, { hidden: true }), at(80), at(90)])
-      expect(await check(world, mode)).toMatchObject({
-        search_ban: false,
-        evidence: { items: { search_ban: { looked: 7, found: 2 } } },
-      })
+      expect(await check(world, mode)).toMatchObject(verdict(false, { looked: 7, found: 2 }))
     }
   })
 
@@ -162,7 +137,7 @@ describe('the list of posts', () => {
     const pinned = at(5000)
     const world = await worldWith({ posts: [...posts, pinned], pin: pinned.id })
     const answer = await check(world, LIST)
-    expect(new Set(told(answer).map(([status]) => status))).toEqual(new Set(['AVAILABLE']))
+    expect(new Set(statesOf(answer).map(([status]) => status))).toEqual(new Set(['AVAILABLE']))
     expect(answer.tweets?.[0]?.isPinned).toBe(true)
     const endpoints = world.searches().map((path) => path.slice(0, path.indexOf('?')))
     expect(endpoints.toSorted()).toEqual([
@@ -182,7 +157,7 @@ describe('the list of posts', () => {
       other: { posts: [hidden, other] },
     })
     const answer = await check(world, ALL)
-    expect(told(answer)).toEqual([
+    expect(statesOf(answer)).toEqual([
       ['UNSEARCHED', 'repost'],
       ['QUATE_FORBIDDEN', null],
       ['AVAILABLE', null],
@@ -191,7 +166,7 @@ describe('the list of posts', () => {
 
   it('is searched no further than the verdict where the operator does not offer it', async () => {
     const world = await worldWith(every(7), { postSearchPermitted: false })
-    const states = told(await check(world, LIST)).map(String)
+    const states = statesOf(await check(world, LIST)).map(String)
     expect(states).toEqual([...Array(5).fill('AVAILABLE,'), ...Array(2).fill('UNSEARCHED,not_offered')])
   })
 

@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tryToken } from '../../../server/upstream/x/client/calls.ts'
-import type { AskOptions } from '../../../server/upstream/x/client/client.ts'
 import { createAsk } from '../../../server/upstream/x/client/client.ts'
+import type { AskOptions } from '../../../server/upstream/x/client/client.ts'
 import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
 import { createCooldowns, createRateScheduler } from '../../../server/upstream/x/client/throttling.ts'
-import { callerWith } from '../callerWith.ts'
-import { ref, searchWorld } from './searchWorld.ts'
-import type { Answer, StubX } from './stubX.ts'
+import { callerWith } from '../client.ts'
 import { hanging, htmlPage, json, problem, startStubX } from './stubX.ts'
-import { closeWorlds, idAt } from './xWorld.ts'
+import type { Answer, StubX } from './stubX.ts'
+import { closeWorlds, idAt, ref, searchWorld } from './xWorld.ts'
 
 const stubs: StubX[] = []
 afterEach(() => {
@@ -158,13 +157,13 @@ describe('asking X', () => {
   ])('tells %s from an outage, says so once, and rests', async (_name, refusal, fault) => {
     const advance = holdClock()
     let mended = false
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const { ask, stub, ...one } = await askOver(
       (...args) => (mended ? json({ data: {} }) : refusal)(...args),
       {
         faultOf: operatorFaultOf,
         paid: true,
-        onFault: (fault) => told.push(fault),
+        onFault: (fault) => reported.push(fault),
       },
     )
     for (let call = 0; call < 10; call++) expect(await nameOf(ask())).toBe('OperatorRefused')
@@ -176,7 +175,7 @@ describe('asking X', () => {
     advance(6 * 60_000)
     expect(await nameOf(ask())).toBe('answered')
     expect(one.fault()).toBeNull()
-    expect(told).toEqual([fault, null])
+    expect(reported).toEqual([fault, null])
   })
 })
 

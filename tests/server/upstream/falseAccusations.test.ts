@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
-import { ref, searchWorld } from './searchWorld.ts'
+import { bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { openHealthy } from './worlds.ts'
-import { closeWorlds, idAt } from './xWorld.ts'
+import { closeWorlds, idAt, ref, searchWorld, verdict } from './xWorld.ts'
 
 closeWorlds()
 
@@ -24,10 +22,7 @@ it('accuses nobody while search is blind for everyone, and says so to the operat
   sim.state.isBlind = true
   for (const name of names) {
     const check = await x.checkAccount(bodyFor(name, VERDICT), callerWith())
-    expect(check).toMatchObject({
-      search_ban: null,
-      evidence: { items: { search_ban: { reason: 'no_control' } } },
-    })
+    expect(check).toMatchObject(verdict(null, { reason: 'no_control' }))
   }
   const posts = names.map((name) => ref(accounts[name]?.posts[0] ?? { id: '1' }))
   for (const { status, evidence } of await judge(posts)) {
@@ -158,10 +153,7 @@ describe('one look', () => {
       { kind: 'reply', of: '9' },
     )
     const { check } = await worldWith({ posts: [...posts, ...replies] })
-    expect(await check(VERDICT)).toMatchObject({
-      search_ban: false,
-      evidence: { items: { search_ban: { looked: 5, found: 5 } } },
-    })
+    expect(await check(VERDICT)).toMatchObject(verdict(false, { looked: 5, found: 5 }))
   })
 
   it('judges an account whose week is hidden alike with and without its posts, whatever the archive holds', async () => {
@@ -169,10 +161,7 @@ describe('one look', () => {
     const pinned = { id: idAt(5000) }
     for (const mode of [VERDICT, LIST]) {
       const { check } = await worldWith({ posts: [...posts, pinned], pin: pinned.id })
-      expect(await check(mode)).toMatchObject({
-        search_ban: true,
-        evidence: { items: { search_ban: { looked: 5, found: 0 } } },
-      })
+      expect(await check(mode)).toMatchObject(verdict(true, { looked: 5, found: 0 }))
     }
   })
 

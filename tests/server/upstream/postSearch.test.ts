@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { METHOD_VERSION, looksOf } from '../../../contract/evidence.ts'
-import { createMemoryStore } from '../memoryStore.ts'
-import { callerWith } from '../callerWith.ts'
-import { ref, searchWorld } from './searchWorld.ts'
+import { callerWith } from '../client.ts'
+import { createMemoryStore } from '../testApp.ts'
 import type { SimulatedPost } from './simulatedX.ts'
 import { htmlPage, json } from './stubX.ts'
-import { CANARY } from './xOptions.ts'
-import { closeWorlds, idAt, worldOf } from './xWorld.ts'
+import { CANARY, closeWorlds, idAt, ref, searchWorld, worldOf } from './xWorld.ts'
 
 closeWorlds()
 

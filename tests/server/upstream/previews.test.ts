@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../server/http/errors.ts'
-import { callerWith } from '../callerWith.ts'
-import { statusesOf } from './statusesOf.ts'
+import { callerWith } from '../client.ts'
 import { json, oembedOf } from './stubX.ts'
-import { closeWorlds, worldOf } from './xWorld.ts'
+import { closeWorlds, statusesOf, worldOf } from './xWorld.ts'
 
 closeWorlds()
 const signal = new AbortController().signal

@@ -5,7 +5,7 @@ import { POST_STATUSES } from '../../../contract/outcomes.ts'
 import { SANDBOX_ACCOUNTS } from '../../../contract/sandboxAccounts.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { sandboxOembed, sandboxStatusOf } from '../../../server/upstream/sandboxPosts.ts'
-import { callerWith } from '../callerWith.ts'
+import { callerWith } from '../client.ts'
 
 const sandbox = createSandbox()
 const { signal } = new AbortController()

@@ -5,12 +5,10 @@ import type { Store } from '../../../server/store/Store.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { createAnswerCache, createSemaphore, withAdmission } from '../../../server/upstream/sharing.ts'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
-import { createMemoryStore } from '../memoryStore.ts'
-import { statusesOf } from './statusesOf.ts'
+import { bodyFor, callerWith } from '../client.ts'
+import { createMemoryStore } from '../testApp.ts'
 import { htmlPage, json, oembedOf } from './stubX.ts'
-import { closeWorlds, worldOf as xWorldOf } from './xWorld.ts'
+import { closeWorlds, statusesOf, worldOf as xWorldOf } from './xWorld.ts'
 
 const postsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: 'a', id: String(first + index) }))
@@ -89,6 +87,8 @@ describe('admitting', () => {
 describe('answerCache', () => {
   const still = new AbortController().signal
   const KEEP_MS = 10
+  const cacheOver = (store: Store = createMemoryStore(), now = () => 0, onFault = (_error: unknown) => {}) =>
+    createAnswerCache('x', store, now, onFault)
 
   /** Two processes over one store, and how often the store was written, and each answer was made. */
   function worldOf(broken: Partial<Store> = {}) {
@@ -105,11 +105,10 @@ describe('answerCache', () => {
       ...broken,
     }
     const open = () => {
-      const answers = createAnswerCache(
-        'x',
+      const answers = cacheOver(
         store,
         () => clock.now,
-        (error) => void faults.push(error),
+        (error) => faults.push(error),
       )
       const ask = (signal = still, ttlMs = KEEP_MS) =>
         answers.get('key', v.number(), callerWith(signal), async () => ({ value: ++asked.made, ttlMs }))
@@ -130,12 +129,7 @@ describe('answerCache', () => {
 
   /** One process and answers that take until they are told; each keeps the signal it was given. */
   function slowWorld() {
-    const answers = createAnswerCache(
-      'x',
-      createMemoryStore(),
-      () => 0,
-      () => undefined,
-    )
+    const answers = cacheOver()
     const work: { signal: AbortSignal; answer: (value: number) => void; fail: (error: Error) => void }[] = []
     const ask = (signal = still) =>
       answers.get('key', v.number(), callerWith(signal), async ({ signal: inner }) => {
@@ -245,12 +239,7 @@ describe('answerCache', () => {
   ])(
     'asks again in its own name when who began was refused for load, and only then: %s',
     async (_, error, again) => {
-      const answers = createAnswerCache(
-        'x',
-        createMemoryStore(),
-        () => 0,
-        () => undefined,
-      )
+      const answers = cacheOver()
       const asked: string[] = []
       const ask = (clientKey: string) =>
         answers

@@ -61,16 +61,7 @@ it.each([
   ['あ', { referenced_tweets: [{ type: 'retweeted', id: '9' }] }, 'repost'],
   ['あ', { referenced_posts: [{ type: 'reposted', id: '9' }] }, 'repost'],
   ['あ', { referenced_posts: [{ type: 'quoted', id: '9' }] }, null],
-  [
-    'あ',
-    {
-      referenced_tweets: [
-        { type: 'quoted', id: '9' },
-        { type: 'replied_to', id: '8' },
-      ],
-    },
-    'reply',
-  ],
+  ['あ', { referenced_tweets: ['quoted', 'replied_to'].map((type) => ({ type, id: '9' })) }, 'reply'],
   ['あ', { community_id: '7' }, 'community'],
   ['あ', { possibly_sensitive: true }, 'sensitive'],
   ['あ', { possibly_sensitive: false }, null],
@@ -96,6 +87,9 @@ function verdictOf(known: (Partial<Finding> & { unfit?: Facts['unfit'] })[], hou
 }
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
 
+const RESTRICTED = { ...FOUND, state: 'restricted' as const }
+const SENSITIVE = { unfit: 'sensitive' as const }
+
 it.each([
   ['five that are missing', times(5, MISSED), true, null, 5, 0],
   ['four that are missing', times(4, MISSED), null, 'too_few', 4, 0],
@@ -103,35 +97,14 @@ it.each([
   ['five of which one was found and one not judged', [...times(3, MISSED), OPEN, FOUND], false, null, 4, 1],
   ['six of which one was not judged', [...times(5, MISSED), OPEN], null, 'no_control', 6, 0],
   ['none', [], null, 'no_posts', 0, 0],
-  ['restricted ones', times(5, { ...MISSED, state: 'restricted' as const }), null, 'unseen', 0, 0],
-  ['a restricted one that is found', [{ ...FOUND, state: 'restricted' as const }], null, 'unseen', 0, 0],
-  [
-    'those that oEmbed did not tell of',
-    times(5, { ...MISSED, state: 'unknown' as const }),
-    null,
-    'unseen',
-    5,
-    0,
-  ],
-  [
-    'five and a restricted one',
-    [...times(5, MISSED), { ...FOUND, state: 'restricted' as const }],
-    true,
-    null,
-    5,
-    0,
-  ],
+  ['restricted ones', times(5, { ...RESTRICTED, ...MISSED }), null, 'unseen', 0, 0],
+  ['a restricted one that is found', [RESTRICTED], null, 'unseen', 0, 0],
+  ['unseen ones', times(5, { ...MISSED, state: 'unknown' as const }), null, 'unseen', 5, 0],
+  ['five and a restricted one', [...times(5, MISSED), RESTRICTED], true, null, 5, 0],
   ['community posts', times(5, { ...FOUND, unfit: 'community' as const }), null, 'inconclusive', 0, 0],
-  [
-    'sensitive ones that are missing',
-    times(5, { ...OPEN, unfit: 'sensitive' as const }),
-    null,
-    'inconclusive',
-    0,
-    0,
-  ],
+  ['sensitive ones that are missing', times(5, { ...OPEN, ...SENSITIVE }), null, 'inconclusive', 0, 0],
   ['a withheld one that is found', [{ ...FOUND, unfit: 'withheld' as const }], false, null, 1, 1],
-  ['a sensitive one that is found', [{ ...FOUND, unfit: 'sensitive' as const }], false, null, 1, 1],
+  ['a sensitive one that is found', [{ ...FOUND, ...SENSITIVE }], false, null, 1, 1],
 ])('judges an account by %s', (_name, known, ban, reason, looked, found) => {
   expect(verdictOf(known)).toMatchObject({ ban, reason, looked, found })
 })

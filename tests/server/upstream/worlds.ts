@@ -4,8 +4,7 @@ import { SHOWINGS, simulatedX } from './simulatedX.ts'
 import type { SimulatedPost } from './simulatedX.ts'
 import { htmlPage, json, problem } from './stubX.ts'
 import type { Answer } from './stubX.ts'
-import { CANARY, xOptions } from './xOptions.ts'
-import { idAt } from './xWorld.ts'
+import { CANARY, idAt, xOptions } from './xWorld.ts'
 
 const HOUR_MS = 3_600_000
 /** Answers of an endpoint that say nothing; the first is no fault. */

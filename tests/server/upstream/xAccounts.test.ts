@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
+import { bodyFor, callerWith } from '../client.ts'
 import { htmlPage, json, notFound, problem, suspended } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import {
@@ -14,12 +13,16 @@ import {
   recentPosts,
   search,
   user,
+  verdict,
   worldOf,
 } from './xWorld.ts'
 
 closeWorlds()
 
 const NOTHING = { suspend: null, not_found: null, protect: null, no_tweet: null }
+const MISSING = `Could not find user with username: [${NAME}].`
+const SUSPENDED = { detail: `User has been suspended: [${NAME}].` }
+const absent = (more: object) => problem(404, 'resource-not-found', more)
 const answerTo = async (answers: Record<string, Answer>) => (await worldOf(answers)).check()
 const searchEvidence = (reason: string | null, more = {}) => ({
   evidence: { items: { search_ban: { reason, ...more } } },
@@ -31,19 +34,15 @@ describe('the lookup of an account', () => {
     ['an account that is not there', json(notFound('SomeOne')), { suspend: null, not_found: true }],
     [
       'an account that is not there, as a problem',
-      problem(404, 'resource-not-found', { detail: `Could not find user with username: [${NAME}].` }),
-      { suspend: null, not_found: true, protect: null, no_tweet: null },
+      absent({ detail: MISSING }),
+      { ...NOTHING, not_found: true },
     ],
     [
-      'an account that is not there, by its value',
-      problem(404, 'resource-not-found', { resource_type: 'user', value: NAME }),
+      'the same by its value',
+      absent({ resource_type: 'user', value: NAME }),
       { suspend: null, not_found: true },
     ],
-    [
-      'a suspension told with 403',
-      problem(403, 'forbidden', { detail: `User has been suspended: [${NAME}].` }),
-      { suspend: true, not_found: false },
-    ],
+    ['a suspension told with 403', problem(403, 'forbidden', SUSPENDED), { suspend: true, not_found: false }],
     ['an account that X does not show and does not say why', problem(403, 'not-authorized'), NOTHING],
     ['a protected account', user({ protected: true }), { suspend: false, not_found: false, protect: true }],
     ['an account without posts', user({ public_metrics: { tweet_count: 0 } }), { no_tweet: true }],
@@ -60,9 +59,9 @@ describe('the lookup of an account', () => {
   it.each([
     ['an HTML page', htmlPage(200)],
     ['a proxy’s 404', htmlPage(404)],
-    ['a wrong path', problem(404, 'resource-not-found', { detail: 'Endpoint not found' })],
-    ['a 404 about somebody else', problem(404, 'resource-not-found', { value: 'other' })],
-    ['a 404 about a post', problem(404, 'resource-not-found', { value: NAME, resource_type: 'tweet' })],
+    ['a wrong path', absent({ detail: 'Endpoint not found' })],
+    ['a 404 about somebody else', absent({ value: 'other' })],
+    ['a 404 about a post', absent({ value: NAME, resource_type: 'tweet' })],
     ['an empty object', json({})],
     ['an error by code and message', json({ code: 34, message: 'Sorry' }, 404)],
     ['a bare 403', json({}, 403)],
@@ -89,47 +88,29 @@ describe('the search ban', () => {
   const ids = recentPosts(5)
   const [, second] = ids
 
-  it.each([
-    ['is cleared by one hit', ids, [second], false, null],
-    [
-      'is not judged by posts that are an hour old and younger',
-      ids.map((_, index) => postAt(0.9 - index / 9)),
-      [],
-      null,
-      'no_posts',
-    ],
-    ['is not judged when search finds only others', ids, [postAt(5.5)], null, 'inconclusive'],
-    [
-      'is not judged by posts that are too young or too old',
-      [postAt(0.1), postAt(200), postAt(0)],
-      [],
-      null,
-      'no_posts',
-    ],
-    ['is not judged by reposts', ids.map((one) => ({ ...one, text: 'RT @other: あ' })), [], null, 'no_posts'],
-    [
-      'is not judged by reposts that X names as such',
-      ids.map((one) => ({ ...one, referenced_posts: [{ type: 'retweeted', id: '9' }] })),
-      [],
-      null,
-      'no_posts',
-    ],
-    [
-      'is not judged by posts without a date',
-      [{ id: '1' }, { id: '2' }, { id: '3' }],
-      [],
-      null,
-      'inconclusive',
-    ],
-    ['is not judged by one post told five times', Array(5).fill(ids[0]), [], null, 'too_few'],
-  ])('%s', async (_name, own, found, ban, reason) => {
-    const check = await answerTo({
-      [USER]: user(),
-      [TIMELINE]: posts(...(own as object[])),
-      [SEARCH]: search(posts(...(found as object[]))),
+  const verdictBy = (own: object[], ...found: object[]) =>
+    answerTo({ [USER]: user(), [TIMELINE]: posts(...own), [SEARCH]: search(posts(...found)) })
+
+  it('is cleared by one hit, and not judged when search finds only others', async () => {
+    const known = { suspend: false, not_found: false }
+    expect(await verdictBy(ids, second ?? {})).toMatchObject({
+      ...known,
+      ...verdict(false, { reason: null }),
     })
-    expect(check.search_ban).toBe(ban)
-    expect(check).toMatchObject({ suspend: false, not_found: false, ...searchEvidence(reason) })
+    expect(await verdictBy(ids, postAt(5.5))).toMatchObject(verdict(null, { reason: 'inconclusive' }))
+  })
+
+  const REPOSTED = { referenced_posts: [{ type: 'retweeted', id: '9' }] }
+  it.each([
+    ['posts an hour old and younger', ids.map((_, index) => postAt(0.9 - index / 9)), 'no_posts'],
+    ['posts that are too young or too old', [postAt(0.1), postAt(200), postAt(0)], 'no_posts'],
+    ['reposts', ids.map((one) => ({ ...one, text: 'RT @other: あ' })), 'no_posts'],
+    ['reposts that X names as such', ids.map((one) => ({ ...one, ...REPOSTED })), 'no_posts'],
+    ['posts without a date', [{ id: '1' }, { id: '2' }, { id: '3' }], 'inconclusive'],
+    ['one post told five times', Array(5).fill(ids[0]), 'too_few'],
+  ])('is not judged by %s', async (_name, own, reason) => {
+    const known = { suspend: false, not_found: false }
+    expect(await verdictBy(own as object[])).toMatchObject({ ...known, ...verdict(null, { reason }) })
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
-import { xMetrics } from '../../../server/upstream/x/client/faults.ts'
+import { xMetrics } from '../../../server/metrics.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
 import { testApp } from '../testApp.ts'

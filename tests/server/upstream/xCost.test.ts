@@ -2,17 +2,27 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { MICROS_PER_DOLLAR } from '../../../server/upstream/x/budget.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
-import { createMemoryStore } from '../memoryStore.ts'
+import { bodyFor, callerWith } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
-import { ref, searchWorld } from './searchWorld.ts'
-import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
+import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
-import { statusesOf } from './statusesOf.ts'
+import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { hanging, htmlPage, startStubX } from './stubX.ts'
-import { xOptions } from './xOptions.ts'
-import { closeWorlds, idAt, posts, recentPosts, search, TIMELINE, USER, user, worldOf } from './xWorld.ts'
+import {
+  TIMELINE,
+  USER,
+  closeWorlds,
+  idAt,
+  posts,
+  recentPosts,
+  ref,
+  search,
+  searchWorld,
+  statusesOf,
+  user,
+  worldOf,
+  xOptions,
+} from './xWorld.ts'
 
 closeWorlds()
 const folder = scratchFolder()
@@ -169,18 +179,18 @@ describe('prices', () => {
     async (_name, account, mode, before, after) => {
       for (const [generation, price] of [['before', before] as const, ['after', after] as const]) {
         const store = createMemoryStore()
-        let told = 0
+        let reported = 0
         const { x, sim, judge } = await searchWorld(account ? { someone: account } : {}, {
           generation,
           store,
-          monitor: { spent: (_endpoint, micros) => (told += micros) },
+          monitor: { spent: (_endpoint, micros) => (reported += micros) },
         })
         if (mode) await x.checkAccount(bodyFor('someone', mode), callerWith())
         else await judge((account?.posts ?? []).map((post) => ref(post)))
         const { once, returned } = sim.cost()
         expect([generation, once / 1000, returned / 1000]).toEqual([generation, ...price])
         const spent = await store.spentOn(new Date().toISOString().slice(0, 10))
-        expect([spent, told]).toEqual([returned, returned])
+        expect([spent, reported]).toEqual([returned, returned])
       }
     },
   )

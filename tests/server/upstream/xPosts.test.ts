@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PostRef } from '../../../contract/names.ts'
-import { createMemoryStore } from '../memoryStore.ts'
-import { callerWith } from '../callerWith.ts'
 import { mayQuote } from '../../../server/upstream/x/schemas.ts'
+import { callerWith } from '../client.ts'
+import { createMemoryStore } from '../testApp.ts'
 import { SHOWINGS } from './simulatedX.ts'
-import { statusesOf } from './statusesOf.ts'
 import { htmlPage, json, oembedOf, problem } from './stubX.ts'
 import type { Answer } from './stubX.ts'
-import { closeWorlds, worldOf } from './xWorld.ts'
+import { closeWorlds, statusesOf, worldOf } from './xWorld.ts'
 
 const signal = AbortSignal.timeout(60_000)
 const KEYLESS = { bearerToken: '' }
@@ -60,10 +59,10 @@ describe('posts through the public oEmbed of X', () => {
     ['403 for the app', problem(403, 'client-forbidden'), 'may not be used from here'],
   ])('rests after %s, and tells the operator once in plain words', async (_name, answer, words) => {
     let now = Date.now()
-    const told: (string | null)[] = []
+    const reported: (string | null)[] = []
     const { x, stub } = await worldOf(
       { '/oembed': answer },
-      { now: () => now, monitor: { fault: (source, fault) => told.push(fault && `${source} ${fault}`) } },
+      { now: () => now, monitor: { fault: (source, fault) => reported.push(fault && `${source} ${fault}`) } },
     )
     for (const id of ['1', '2', '3']) {
       expect(await x.checkPosts([post(id)], callerWith(signal))).toMatchObject([
@@ -71,7 +70,7 @@ describe('posts through the public oEmbed of X', () => {
       ])
     }
     expect(stub.asked).toHaveLength(1)
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
     expect(x.healthWarning()).toContain(words)
     now += 6 * 60_000
     await x.checkPosts([post('4')], callerWith(signal))

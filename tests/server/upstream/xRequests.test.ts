@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { callerWith } from '../callerWith.ts'
+import { callerWith } from '../client.ts'
 import { simulatedX } from './simulatedX.ts'
 import type { SimulatedAccount } from './simulatedX.ts'
 import { problem } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import { refusalOf } from './xDocument.ts'
-import { CANARY } from './xOptions.ts'
-import { closeWorlds, idAt, worldOf } from './xWorld.ts'
+import { CANARY, closeWorlds, idAt, worldOf } from './xWorld.ts'
 
 closeWorlds()
 

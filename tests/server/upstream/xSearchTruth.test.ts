@@ -2,13 +2,12 @@ import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { METHOD_VERSION, looksOf } from '../../../contract/evidence.ts'
 import type { PostJudgement } from '../../../contract/wire.ts'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
+import { bodyFor, callerWith } from '../client.ts'
 import { versionsOf } from './simulatedX.ts'
 import type { SimulatedPost, SimulatedX } from './simulatedX.ts'
 import { EXAMPLES, QUOTED, openWorld, postsOf, world } from './worlds.ts'
 import type { World } from './worlds.ts'
-import { CANARY } from './xOptions.ts'
+import { CANARY } from './xWorld.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 afterEach(() => vi.unstubAllGlobals())

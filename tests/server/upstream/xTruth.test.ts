@@ -2,12 +2,10 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
+import { bodyFor, callerWith } from '../client.ts'
 import { hanging, htmlPage, json, notFound, oembedOf, problem, startStubX, suspended } from './stubX.ts'
 import type { Answer, StubX } from './stubX.ts'
-import { CANARY, xOptions } from './xOptions.ts'
-import { idAt, postAt, posts, user } from './xWorld.ts'
+import { CANARY, idAt, postAt, posts, user, xOptions } from './xWorld.ts'
 
 const cut: Answer = (_url, response) => void response.destroy()
 const truncated: Answer = (_url, response) => {
@@ -143,7 +141,7 @@ function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): 
   const { lookup } = now
   const { suspend, not_found, protect, no_tweet, search_ban, evidence } = answer
   const here = within(lookup, 'here', 'here, terse', 'protected', 'empty')
-  const told = within(lookup, 'here', 'protected', 'empty')
+  const isDescribed = within(lookup, 'here', 'protected', 'empty')
   // The names of a run stand for one account: what was found out about its posts is kept.
   const hidden = isHidden(now) || (before.some(isHidden) && isHidden({ ...now, control: 'found' }))
   const found = isFound(now) || (before.some(isFound) && isFound({ ...now, search: 'hit' }))
@@ -153,8 +151,8 @@ function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): 
     not_found:
       not_found === null ||
       (not_found ? within(lookup, 'not found', '404 named') : here || lookup === 'suspended'),
-    protect: protect === null || (told && protect === (lookup === 'protected')),
-    no_tweet: no_tweet === null || (told && no_tweet === (lookup === 'empty')),
+    protect: protect === null || (isDescribed && protect === (lookup === 'protected')),
+    no_tweet: no_tweet === null || (isDescribed && no_tweet === (lookup === 'empty')),
     others: [answer.ghost_ban, answer.reply_deboosting, answer.search_suggestion_ban].every(
       (flag) => flag === null,
     ),
@@ -200,34 +198,32 @@ it.each([
   ['operator_refused', { lookup: '401' }],
 ] as const)('gives %s where what X says supports it', async (outcome, said) => {
   current = { lookup: 'here', timeline: 'five', search: 'none', control: 'found', ...said }
-  const told = await upstreamOf(PATIENT_MS)
+  const answer = await upstreamOf(PATIENT_MS)
     .checkAccount(bodyFor('someone', { searchban: false }), callerWith(AbortSignal.timeout(60_000)))
     .then(
       ({ search_ban }) => String(search_ban),
       ({ code }: { code: string }) => code,
     )
-  expect(told).toBe(outcome)
+  expect(answer).toBe(outcome)
 })
+
+/** Of an account with hidden posts. */
+async function verdictOf(more: Partial<Case>) {
+  current = { lookup: 'here', timeline: 'five', search: 'none', control: 'found', ...more }
+  const caller = callerWith(AbortSignal.timeout(60_000))
+  const x = upstreamOf(PATIENT_MS)
+  const { search_ban, suspend } = await x.checkAccount(bodyFor('someone', { searchban: false }), caller)
+  return [search_ban, suspend]
+}
 
 it('every search that was not really asked leaves an account with hidden posts unaccused', async () => {
   for (const search of Object.keys({ ...UNCOUNTED, ...SILENT }) as (keyof typeof SEARCHES)[]) {
-    current = { lookup: 'here', timeline: 'five', search, control: 'found' }
-    const asked = upstreamOf(PATIENT_MS).checkAccount(
-      bodyFor('someone', { searchban: false }),
-      callerWith(AbortSignal.timeout(60_000)),
-    )
-    const { search_ban, suspend } = await asked
-    expect([search, search_ban, suspend]).toEqual([search, null, false])
+    expect([search, ...(await verdictOf({ search }))]).toEqual([search, null, false])
   }
 })
 
 it('every control that search did not find leaves an account with hidden posts unaccused', async () => {
   for (const control of ['missing', ...Object.keys(SILENT)] as (keyof typeof CONTROLS)[]) {
-    current = { lookup: 'here', timeline: 'five', search: 'none', control }
-    const { search_ban, suspend } = await upstreamOf(PATIENT_MS).checkAccount(
-      bodyFor('someone', { searchban: false }),
-      callerWith(AbortSignal.timeout(60_000)),
-    )
-    expect([control, search_ban, suspend]).toEqual([control, null, false])
+    expect([control, ...(await verdictOf({ control }))]).toEqual([control, null, false])
   }
 })

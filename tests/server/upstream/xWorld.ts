@@ -1,12 +1,39 @@
 import { afterEach } from 'vitest'
+import type { PostRef } from '../../../contract/names.ts'
+import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
+import { JUDGEABLE } from '../../../server/upstream/x/health.ts'
 import { idOf } from '../../contract/idOf.ts'
-import { callerWith } from '../callerWith.ts'
-import { bodyFor } from '../client.ts'
+import { bodyFor, callerWith } from '../client.ts'
+import { createMemoryStore } from '../testApp.ts'
+import { simulatedX } from './simulatedX.ts'
+import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { json, oembedOf, startStubX } from './stubX.ts'
 import type { Answer, StubX } from './stubX.ts'
-import { CANARY, xOptions } from './xOptions.ts'
+import type { GenerationName } from './xDocument.ts'
+
+/** The account of which the tests' X has posts for sure. */
+export const CANARY = 'Canary'
+
+/** An `x` upstream over an X at this address, with a token and without the search for posts unless told otherwise. Nothing waits. */
+export function xOptions(base: string, more: Partial<XOptions> = {}): XOptions {
+  return {
+    apiBase: base,
+    oembedBase: base,
+    bearerToken: 'secret-token',
+    accountsPermitted: true,
+    postSearchPermitted: false,
+    postSearchMax: 20,
+    judged: JUDGEABLE,
+    canaries: [CANARY],
+    budgetUsd: 100,
+    store: createMemoryStore(more.now),
+    onFault: () => undefined,
+    pause: async () => undefined,
+    ...more,
+  }
+}
 
 export const USER = '/2/users/by/username/'
 export const TIMELINE = '/2/users/77/tweets'
@@ -21,6 +48,12 @@ export const postAt = (hours: number, more: object = {}) => ({ id: idAt(hours), 
 /** Posts ten hours apart, the newest five hours old. */
 export const recentPosts = (count: number) =>
   Array.from({ length: count }, (_, index) => postAt(5 + 10 * index))
+
+/** Of a check: its search ban, and what that rests on. */
+export const verdict = (search_ban: boolean | null, item: object) => ({
+  search_ban,
+  evidence: { items: { search_ban: item } },
+})
 
 export const user = (more: object = {}) =>
   json({
@@ -63,4 +96,44 @@ export async function worldOf(answers: Record<string, Answer>, more: Partial<XOp
   /** Requests to the official API alone. */
   const asked = () => stub.asked.filter((path) => path.startsWith('/2/'))
   return { x, stub, check, asked }
+}
+
+export const ref = (post: SimulatedPost, name: string | null = null): PostRef => ({ name, id: post.id })
+
+/** The control: an account that posts once a day. */
+const CONTROL: SimulatedAccount = {
+  posts: Array.from({ length: 30 }, (_, days) => ({ id: idAt(3.1 + 24 * days, 1) })),
+}
+
+type More = Partial<XOptions> & { generation?: GenerationName }
+
+/** An X that holds these accounts and the control, and the upstream over it with a token and the search for posts. Pauses take no time. */
+export async function searchWorld(accounts: Record<string, SimulatedAccount>, more: More = {}) {
+  const { generation = 'before', ...options } = more
+  const sim = simulatedX({ ...accounts, [CANARY]: CONTROL }, generation, more.now)
+  const pauses: number[] = []
+  const world = await worldOf(
+    {
+      '/2/': sim.answer,
+      '/oembed': sim.answer,
+    },
+    {
+      postSearchPermitted: true,
+      pause: async (ms) => void pauses.push(ms),
+      ...options,
+    },
+  )
+  const judge = async (posts: PostRef[], share?: string) =>
+    await world.x.checkPosts(posts, callerWith(AbortSignal.timeout(60_000), share))
+  /** Searches alone, without those for the control. */
+  const searches = () => world.asked().filter((path) => path.includes('/search/') && !path.includes(CANARY))
+  return { ...world, sim, pauses, judge, searches }
+}
+
+/** The statuses of posts without what they rest on. */
+export async function statusesOf(
+  x: Upstream,
+  ...asked: Parameters<Upstream['checkPosts']>
+): Promise<(string | undefined)[]> {
+  return (await x.checkPosts(...asked)).map(({ status }) => status)
 }

@@ -4,11 +4,10 @@ import type { Caller } from '../../Upstream.ts'
 import { createSemaphore } from '../../sharing.ts'
 import type { Semaphore } from '../../sharing.ts'
 import type { Meter } from '../budget.ts'
-import type { XEndpoint } from './endpoints.ts'
+import { OperatorRefused, RateLimited, UpstreamDown } from './endpoints.ts'
+import type { Cooldown, OperatorFault, Reply, XEndpoint } from './endpoints.ts'
 import { createCircuitBreaker, createEndpointStatus } from './throttling.ts'
 import type { CircuitBreaker, EndpointOptions } from './throttling.ts'
-import { OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
-import type { Cooldown, OperatorFault, Reply } from './replies.ts'
 
 export type Ask = {
   (url: URL, caller: Caller, meter?: Meter): Promise<Reply>

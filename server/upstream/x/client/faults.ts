@@ -1,15 +1,11 @@
-import { Counter, Gauge } from 'prom-client'
-import type { Registry } from 'prom-client'
 import * as v from 'valibot'
 import type { UnsearchedReason } from '../../../../contract/evidence.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { ApiErrorCode } from '../../../http/errors.ts'
-import { MICROS_PER_DOLLAR } from '../budget.ts'
 import { XProblems } from '../schemas.ts'
 import type { Outcome } from './client.ts'
-import type { XSource } from './endpoints.ts'
-import { QueueFull, OPERATOR_FAULTS, OperatorRefused, RateLimited } from './replies.ts'
-import type { OperatorFault, Reply } from './replies.ts'
+import { OperatorRefused, QueueFull, RateLimited } from './endpoints.ts'
+import type { OperatorFault, Reply, XSource } from './endpoints.ts'
 
 export type XMonitor = {
   call?: (source: XSource, outcome: Outcome) => void
@@ -82,35 +78,4 @@ export function unsearchedReasonOf(error: unknown): UnsearchedReason {
   if (error instanceof OperatorRefused) return 'operator'
   if (error instanceof QueueFull) return 'queue'
   return (error instanceof ApiError && BY_ERROR_CODE[error.code]) || 'failed'
-}
-
-export function xMetrics(registry: Registry): Required<XMonitor> {
-  const registers = [registry]
-  const calls = new Counter({
-    name: 'shadowban_x_calls_total',
-    help: "Calls of X's API by endpoint and outcome.",
-    labelNames: ['endpoint', 'outcome'],
-    registers,
-  })
-  const dollars = new Counter({
-    name: 'shadowban_x_dollars_total',
-    help: "Dollars that calls of X's API have cost at most, by endpoint.",
-    labelNames: ['endpoint'],
-    registers,
-  })
-  const refused = new Gauge({
-    name: 'shadowban_x_refused',
-    help: '1 while X refuses this server its token, credits or access.',
-    labelNames: ['endpoint', 'fault'],
-    registers,
-  })
-  return {
-    call: (endpoint, outcome) => calls.inc({ endpoint, outcome }),
-    spent: (endpoint, micros) => dollars.inc({ endpoint }, micros / MICROS_PER_DOLLAR),
-    fault(endpoint, fault) {
-      for (const name of OPERATOR_FAULTS) {
-        refused.set({ endpoint, fault: name }, name === fault ? 1 : 0)
-      }
-    },
-  }
 }

@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { METHOD_VERSION, UNJUDGED_REASONS } from '../../../../contract/evidence.ts'
 import type { ItemEvidence } from '../../../../contract/evidence.ts'
 import { postUrlOf } from '../../../../contract/names.ts'
-import type { AccountCheck } from '../../../../contract/wire.ts'
 import { eachBan } from '../../../../contract/outcomes.ts'
+import type { AccountCheck } from '../../../../contract/wire.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { Page, XCalls } from '../client/calls.ts'
 import type { XEndpoints } from '../client/client.ts'
-import { VERDICT_POSTS } from '../client/endpoints.ts'
+import { RateLimited, VERDICT_POSTS } from '../client/endpoints.ts'
 import type { Span } from '../client/endpoints.ts'
-import { RateLimited } from '../client/replies.ts'
 import { Id, quotedIn, readSearch, readUser } from '../schemas.ts'
 import type { User } from '../schemas.ts'
 import {
@@ -24,9 +23,9 @@ import {
   searchVerdict,
 } from './findings.ts'
 import type { Finding } from './findings.ts'
-import { queryFor } from './windows.ts'
 import { Pin, readPages } from './list.ts'
 import type { PostList, Read } from './list.ts'
+import { queryFor } from './windows.ts'
 
 const Flag = v.nullable(v.boolean())
 

@@ -5,8 +5,8 @@ import { isOfOneClient } from '../../sharing.ts'
 import type { Search } from '../client/calls.ts'
 import { SEARCH_MIN } from '../client/endpoints.ts'
 import type { SearchEndpoint } from '../client/endpoints.ts'
+import type { SearchMonitor } from '../health.ts'
 import type { Posts } from '../schemas.ts'
-import type { SearchMonitor } from '../searchMonitor.ts'
 import { RECENT_MS, YOUNGEST_MS, madeAt } from './findings.ts'
 
 const MINUTE_MS = 60_000

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { ListEvidence } from '../../../../contract/evidence.ts'
 import type { UnjudgedReason } from '../../../../contract/evidence.ts'
 import type { NamedReply, Page, XCalls } from '../client/calls.ts'
-import { LIST_POSTS } from '../client/endpoints.ts'
-import { replyOrReason } from '../client/replies.ts'
+import { LIST_POSTS, replyOrReason } from '../client/endpoints.ts'
 import { Id, quotedIn, readTimeline, referencesOf, versionsIn } from '../schemas.ts'
 import type { Posts, XPost } from '../schemas.ts'
 import { Facts, factsOf, isRepost } from './findings.ts'
@@ -119,14 +118,16 @@ function olderPin({ id }: Pin, listed: ListedPost[]): ListedPost[] {
   return [{ id, own: true, isPinned: true, isApart: true, facts: null }]
 }
 
-function listedOf(post: XPost, withReposts: boolean, pin: Pin, told: boolean): ListedPost[] {
+function listedOf(post: XPost, withReposts: boolean, pin: Pin, kindsTold: boolean): ListedPost[] {
   const { id } = post
   const quoted = quotedIn(post)
   if (!isRepost(post)) {
     if (quoted !== null && !withReposts) return []
-    const facts = told ? factsOf(post, versionsIn(post) ?? [id]) : null
+    const facts = kindsTold ? factsOf(post, versionsIn(post) ?? [id]) : null
     const isPinned = id === pin.id
-    return [{ id, own: true, isPinned, isApart: false, facts, quoted: quoted ?? (told ? null : undefined) }]
+    return [
+      { id, own: true, isPinned, isApart: false, facts, quoted: quoted ?? (kindsTold ? null : undefined) },
+    ]
   }
   const repeated = referencesOf(post).find(({ type }) => type === 'retweeted' || type === 'reposted')
   if (!withReposts || !repeated) return []

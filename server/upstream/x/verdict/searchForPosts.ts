@@ -1,7 +1,7 @@
 import type { UnsearchedReason } from '../../../../contract/evidence.ts'
 import type { Caller } from '../../Upstream.ts'
-import type { Budget, Pay } from '../budget.ts'
 import { PRICES } from '../budget.ts'
+import type { Budget, Pay } from '../budget.ts'
 import type { NamedReply, XCalls } from '../client/calls.ts'
 import type { XEndpoints } from '../client/client.ts'
 import { LOOKUP_COST_POSTS, resultsFor } from '../client/endpoints.ts'
@@ -129,13 +129,17 @@ export async function searchForPosts(
     const answer = readSearch(reply.reply)
     if (!answer) return markUnsearched(window, 'failed')
     control.note(endpoint, answer.posts, query)
-    const told = references && reply.used !== 'neither'
+    const namesQuotes = references && reply.used !== 'neither'
     for (const post of posts) {
       const hit = answer.posts.find((one) => isVersionOf(one, post))
       const before = found.get(post.id)
       // An answer about another post may not tell what this one quotes.
       if (hit && !(before?.found && before.quoted !== undefined))
-        found.set(post.id, { found: true, time: now(), quoted: quotedIn(hit) ?? (told ? null : undefined) })
+        found.set(post.id, {
+          found: true,
+          time: now(),
+          quoted: quotedIn(hit) ?? (namesQuotes ? null : undefined),
+        })
     }
     const missing = window.filter(isOpen)
     if (isRepeated && missing.length < window.length) control.noteLapse(endpoint)
@@ -162,10 +166,10 @@ export async function searchForPosts(
     const ids = unknown.map(({ id }) => id)
     const withAuthor = unknown.some(({ userId }) => userId === null)
     const reply = ids.length > 0 ? await step(unknown, () => calls.posts(ids, withAuthor)) : null
-    const told = reply ? readLookup(reply.reply) : null
+    const lookedUp = reply ? readLookup(reply.reply) : null
     const known = posts.flatMap((post): SearchTarget[] => {
       if (post.facts) return [post]
-      const shown = told?.find((one) => isVersionOf(one, post))
+      const shown = lookedUp?.find((one) => isVersionOf(one, post))
       const facts = shown && reply && factsTold(shown, reply)
       const userId = post.userId ?? shown?.author_id ?? null
       if (facts && userId !== null) return [{ ...post, facts, userId }]

@@ -6,7 +6,7 @@ import type { Store } from '../store/Store.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 
 /** What the routes depend on, without anything of the platform: files, sockets and logs are left to `main.ts` and `worker.ts`. */
-export type AppParts = {
+export type AppDependencies = {
   store: Store
   upstream: Upstream
   limits: Limits

@@ -1,11 +1,22 @@
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Capabilities, SearchHealth } from '../../../contract/wire.ts'
-import { createSearchMonitor } from '../../../server/upstream/x/searchMonitor.ts'
+import { createSearchMonitor } from '../../../server/upstream/x/health.ts'
 import { testApp } from '../testApp.ts'
-import { ref, searchWorld } from './searchWorld.ts'
 import { json } from './stubX.ts'
-import { SEARCH, TIMELINE, USER, closeWorlds, idAt, posts, recentPosts, user, worldOf } from './xWorld.ts'
+import {
+  SEARCH,
+  TIMELINE,
+  USER,
+  closeWorlds,
+  idAt,
+  posts,
+  recentPosts,
+  ref,
+  searchWorld,
+  user,
+  worldOf,
+} from './xWorld.ts'
 
 closeWorlds()
 

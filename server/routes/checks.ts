@@ -1,0 +1,145 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { DAY_MS } from '../../contract/dates.ts'
+import { parsePostUrl } from '../../contract/names.ts'
+import { banStatements, postStatements } from '../../contract/statements.ts'
+import { AccountCheck, Challenge, CheckRequest, IpAnswer, Oembed, ScreenName } from '../../contract/wire.ts'
+import { ApiError, storeUnavailable } from '../http/errors.ts'
+import type { AppEnv } from '../http/errors.ts'
+import { faultsLimited, limited } from '../http/limits.ts'
+import { jsonCall, withTimeLimit } from '../http/middleware.ts'
+import {
+  ACCOUNT_CHECK,
+  BODY,
+  PROOF_HEADERS,
+  UPSTREAM,
+  createHandlers,
+  describeCall,
+} from '../openapi/openapi.ts'
+import { difficultyFor, issue, valueOf, verify } from '../proof/challenge.ts'
+import type { Bound } from '../proof/challenge.ts'
+import type { Caller } from '../upstream/Upstream.ts'
+import type { AppDependencies } from './AppDependencies.ts'
+import { feedbackTokens } from './feedback.ts'
+
+type Work<T> = (caller: Caller) => Promise<T>
+
+/** Works for a visitor until they leave, the server ends or the time of a check is up. */
+export function workFor<T>(
+  deps: AppDependencies,
+  { req, var: { clientKey } }: Context<AppEnv>,
+  work: Work<T>,
+) {
+  const signals = [req.raw.signal, deps.ending] as const
+  return withTimeLimit(signals, deps.deadlineMs, (signal) => work({ signal, clientKey }))
+}
+
+/** Claims outlive their challenge by a day: a clock that is set back by hours takes old challenges for valid again. */
+const SKEW_MS = DAY_MS
+
+/** Spends the request's proof on one attempt, whatever comes of it. */
+export async function redeem<T>(
+  deps: AppDependencies,
+  c: Context<AppEnv>,
+  bound: Bound,
+  work: Work<T>,
+): Promise<T> {
+  const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
+  const { id, ttlMs } = verify(deps.keys(), proof, bound, deps.now())
+  await deps.limits('check', c.var.clientKey)
+  // No claim without the store: a proof that cannot be remembered is not accepted.
+  const isFirst = await deps.store.claim(id, ttlMs + SKEW_MS).catch(storeUnavailable(deps.onFault))
+  if (!isFirst) throw new ApiError('spent')
+  return await workFor(deps, c, work)
+}
+
+const ChallengeRequest = v.object({
+  ...CheckRequest.entries,
+  screen_name: v.union([ScreenName, v.literal('')]),
+})
+
+/** Issues a challenge bound to the request. Nothing is stored: the token carries its own proof. */
+export function generateKeyvalue(deps: AppDependencies) {
+  return createHandlers(
+    describeCall({
+      summary: 'Issue a challenge. A batch asks with the empty name.',
+      body: { CheckRequest },
+      answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
+      errors: BODY,
+    }),
+    ...jsonCall(limited(deps, 'challenge'), ChallengeRequest),
+    async (c) => {
+      const request = c.req.valid('json')
+      const difficulty = difficultyFor(await deps.limits('check', c.var.clientKey, 0), deps.difficulty)
+      const bound = request.screen_name === '' ? 'batch' : request
+      const key = issue(deps.keys(), bound, difficulty, deps.now())
+      return c.json({ key, value: valueOf(difficulty) })
+    },
+  )
+}
+
+export function ip(deps: AppDependencies) {
+  return createHandlers(
+    describeCall({ summary: "The caller's address.", answer: { IpAnswer }, errors: ['rate_limited'] }),
+    limited(deps, 'read'),
+    (c) => c.json({ ip: deps.addressOf(c) }),
+  )
+}
+
+const AccountRequest = v.object({ ...CheckRequest.entries, screen_name: ScreenName })
+
+export function checkByUser(deps: AppDependencies, summary: string) {
+  return createHandlers(
+    describeCall({
+      summary,
+      parameters: PROOF_HEADERS,
+      body: { CheckRequest },
+      answer: { AccountCheck },
+      errors: ACCOUNT_CHECK,
+    }),
+    ...jsonCall(faultsLimited(deps), AccountRequest),
+    async (c) => {
+      const request = c.req.valid('json')
+      const check = await redeem(deps, c, request, (caller) => deps.upstream.checkAccount(request, caller))
+      const wait = secondsUntilReset(check, deps.now())
+      if (wait !== null) c.header('Retry-After', String(wait))
+      const { tweets = [] } = check
+      return c.json({
+        ...check,
+        ...feedbackTokens(deps, c, [...banStatements(check), ...postStatements(tweets)]),
+      })
+    },
+  )
+}
+
+/** X's limits begin anew after a quarter of an hour: a longer wait is one that a clock that was set back makes up. */
+const WAIT_S_MAX = 900
+
+function secondsUntilReset(
+  { api_status: { userSearchGroup, userTimelineGroup } }: AccountCheck,
+  now: number,
+) {
+  const resets = [userSearchGroup, userTimelineGroup].flatMap(({ rate_limit, reset }) =>
+    rate_limit && reset ? [reset] : [],
+  )
+  if (resets.length === 0) return null
+  return Math.min(Math.max(1, Math.ceil((Math.max(...resets) - now) / 1000)), WAIT_S_MAX)
+}
+
+/** The visitor's URL is only read, never fetched. */
+export function oembed(deps: AppDependencies) {
+  return createHandlers(
+    describeCall({
+      summary: "X's preview of a post.",
+      parameters: [{ name: 'url', in: 'query' }],
+      answer: { Oembed },
+      errors: ['bad_url', 'other_site', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM],
+    }),
+    limited(deps, 'preview'),
+    async (c) => {
+      const post = parsePostUrl(c.req.query('url') ?? '')
+      if (!post) throw new ApiError('bad_url')
+      return c.json(await workFor(deps, c, (caller) => deps.upstream.oembed(post, caller)))
+    },
+  )
+}
