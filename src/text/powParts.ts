@@ -1,5 +1,7 @@
 export const powDifficultyText = {
   title: '難易度の目安',
+  server: (difficulty: number, time: string | null) =>
+    `このサーバーがいま求める難易度は${difficulty}です。${time === null ? '' : `この端末では、95%が ${time}以内に終わる見込みです。`}`,
   about: (lanes: number, rate: string) =>
     `測定した速さ（ワーカー${lanes}、毎秒 ${rate} 回）と固定の時間から、答えが見つかるまでの時間を理論（幾何分布）で求めたものです。`,
   limit: { label: '95%点の上限（ミリ秒）', hint: '100回のうち95回が、この時間までに終わること' },

@@ -18,7 +18,9 @@ async function resultOf(page: Page, query: string): Promise<Result> {
   return parse(Result, JSON.parse((await script.textContent()) ?? ''))
 }
 
-test('a link runs by itself and leaves its result for automation', async ({ page }) => {
+test('a link runs by itself, leaves its result for automation, and sets it against what the server asks for', async ({
+  page,
+}) => {
   const made = await resultOf(page, 'difficulty=2&trials=120&lanes=2&pool=warm&seed=6&label=CI')
   expect(made.settings).toMatchObject({ difficulty: 2, trials: 120, lanes: 2, engine: 'auto', seed: 6 })
   expect(made.environment).toMatchObject({ label: 'CI', runtime: 'browser' })
@@ -28,6 +30,7 @@ test('a link runs by itself and leaves its result for automation', async ({ page
   expect(made.summary.scaling.map(({ lanes }) => lanes)).toEqual([1, 2])
   expect(['unrolled', 'rolled', 'scalar', 'javascript']).toContain(made.summary.startup.engine)
   await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
+  await expect(page.getByText(/^このサーバーがいま求める難易度は\dです。この端末では/)).toBeVisible()
 })
 
 test('a link to a long run asks for one press; then the pause button is in sight of a phone, and how it ended is when it ends', async ({

@@ -1,4 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { difficultyOf } from '../../../contract/challenge.ts'
+import { Challenge } from '../../../contract/wire.ts'
+import { config } from '../../config.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -14,6 +18,7 @@ import {
   adviceFor,
   highestOf,
   intervalText,
+  solveTime,
   timeModelOf,
   timeText,
 } from './timeModel.ts'
@@ -65,13 +70,16 @@ export function DifficultyCard({ result }: { result: Result }) {
   const [first, setFirst] = useState(false)
   const model = useMemo(() => timeModelOf(result), [result])
   const advice = useMemo(() => model && adviceFor(model, limit, first), [model, limit, first])
+  const asked = useServerDifficulty()
   if (!model || !advice) return null
+  const askedTime = asked !== null && asked > 0 && solveTime(model, asked, 0.95, first)
   const { rate, startUp } = model
   const startInterval = startUp && intervalText(startUp)
   return (
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
       <AdviceWords advice={advice} limit={limit} />
+      {asked !== null && <p>{text.server(asked, askedTime ? timeText(askedTime.value) : null)}</p>}
       <div className={`cluster ${styles['fields']}`}>
         <NumberField
           {...text.limit}
@@ -105,4 +113,25 @@ export function DifficultyCard({ result }: { result: Result }) {
       </div>
     </Card>
   )
+}
+
+function useServerDifficulty(): number | null {
+  const [difficulty, setDifficulty] = useState<number | null>(null)
+  useEffect(() => {
+    const left = new AbortController()
+    fetchDifficulty(left.signal).then(setDifficulty, () => undefined)
+    return () => left.abort()
+  }, [])
+  return difficulty
+}
+
+/** Asks this site's server for a challenge, which nobody solves, and reads its difficulty. Rejects where there is no such server. */
+async function fetchDifficulty(signal: AbortSignal): Promise<number> {
+  const response = await fetch(`${config.apiBase}/api/generate-keyvalue`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ screen_name: '', key: '', searchban: false, repost: false }),
+    signal,
+  })
+  return difficultyOf(v.parse(Challenge, await response.json()).value)
 }
