@@ -70,7 +70,6 @@ export function pageHtml(
   // Vite names the scripts that the last one imports before it.
   const entry = scripts.at(-1)
   if (!entry || !template.includes(ROOT)) throw new Error('index.html has lost its root or its script')
-  const preloads = needed.filter((src) => !scripts.includes(src))
   const head = [
     `<link rel="manifest" href="${site.base}manifest.webmanifest" />`,
     `<noscript><link rel="stylesheet" href="${site.base}noscript.css" /></noscript>`,
@@ -78,19 +77,28 @@ export function pageHtml(
     // React adopts these on hydration; `data-page` lets the app remove them where it draws another page.
     page.head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-page'),
     ...apiOrigins(site).map((origin) => `<link rel="preconnect" href="${origin}" crossorigin />`),
-    ...preloads.map((src) => `<link rel="modulepreload" crossorigin href="${src}" />`),
   ]
-  const html = template
+  // At the end, where asking for them does not delay the first paint.
+  const last = [
+    ...(site.carriesAds ? [trustedEntry(entry)] : scripts.map(moduleScript)),
+    ...needed
+      .filter((src) => !scripts.includes(src))
+      .map((src) => `<link rel="modulepreload" crossorigin href="${src}" />`),
+  ]
+  return template
+    .replaceAll(SCRIPTS, '')
     .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
     .replace(STYLE_SHEET, () => `<style>${styles}</style>`)
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
-  return site.carriesAds ? withTrustedEntry(html, entry) : html
+    .replace('</body>', () => `  ${last.join('\n    ')}\n  </body>`)
 }
 
+const moduleScript = (src: string) => `<script type="module" crossorigin src="${src}"></script>`
+
 /** Under `'strict-dynamic'` a script runs only when a trusted one adds it: an inline script, named by its hash, adds the entry. */
-function withTrustedEntry(html: string, entry: string): string {
+function trustedEntry(entry: string): string {
   const loader = `const s=document.createElement('script');s.type='module';s.src='${entry}';document.head.append(s)`
-  return html.replaceAll(SCRIPTS, '').replace('</body>', () => `<script>{${loader}}</script></body>`)
+  return `<script>{${loader}}</script>`
 }
 
 export type Prerender = typeof prerender

@@ -169,12 +169,12 @@ describe('the HTML of a page', () => {
 <html lang="ja">
   <head>
     <meta charset="utf-8" />
-    ${SHARED}
-    ${ENTRY}
     <style>a{color:red}</style>
 ${LINKS}  </head>
   <body>
     <div id="root" data-route="/how"><main>How it works</main></div>
+    ${SHARED}
+    ${ENTRY}
   </body>
 </html>
 `)
@@ -215,11 +215,12 @@ ${LINKS}  </head>
   <head>
     <meta charset="utf-8" />
     <style>a{color:red}</style>
-${LINKS}    <link rel="modulepreload" crossorigin href="/assets/how.js" />
-  </head>
+${LINKS}  </head>
   <body>
     <div id="root" data-route="/how"><main>How it works</main></div>
-  <script>{const s=document.createElement('script');s.type='module';s.src='/assets/index.js';document.head.append(s)}</script></body>
+    <script>{const s=document.createElement('script');s.type='module';s.src='/assets/index.js';document.head.append(s)}</script>
+    <link rel="modulepreload" crossorigin href="/assets/how.js" />
+  </body>
 </html>
 `)
   })
