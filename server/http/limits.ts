@@ -67,8 +67,8 @@ export type StorageQuota = (clientKey: string, bytes: number) => Promise<boolean
 
 export function createStorageQuota(bytesPerDay: number, count: Count): StorageQuota {
   return async (clientKey, bytes) => {
-    const isWithin = async ({ key, shares }: Network) =>
-      (await count(`stored:${key}`, DAY_MS, bytes)).calls <= bytesPerDay * shares
+    const isWithin = async ({ key, multiplier }: Network) =>
+      (await count(`stored:${key}`, DAY_MS, bytes)).calls <= bytesPerDay * multiplier
     const within = await Promise.all(networksOf(clientKey).map(isWithin))
     return within.every(Boolean)
   }
@@ -80,12 +80,12 @@ export function createLimits(perMinute: number, count: Count): Limits {
   if (perMinute === 0) return noLimits
   const refused = new LRUCache<string, number>({ max: REFUSED_MAX })
 
-  async function used(kind: LimitKind, { key, shares }: Network, amount: number): Promise<number> {
+  async function used(kind: LimitKind, { key, multiplier }: Network, amount: number): Promise<number> {
     const name = `${kind}:${key}`
     const until = refused.get(name) ?? 0
     if (until > performance.now()) throw tooMany(until - performance.now())
     const { calls, msLeft } = await count(name, WINDOW_MS, amount)
-    const share = calls / (perMinute * SHARE[kind] * shares)
+    const share = calls / (perMinute * SHARE[kind] * multiplier)
     if (share <= 1) return share
     refused.set(name, performance.now() + msLeft)
     throw tooMany(msLeft)

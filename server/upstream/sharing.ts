@@ -42,8 +42,8 @@ export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstrea
   async function admitted<T>(posts: number, { clientKey }: Caller, work: () => Promise<T>): Promise<T> {
     const isOver = (before: number, most: number) => posts > 0 && before > 0 && before + posts > most
     const networks = networksOf(clientKey)
-    const isGreedy = networks.some(({ key, shares }) =>
-      isOver(held.of(key), postsMax * Math.min(SHARE * shares, NETWORK)),
+    const isGreedy = networks.some(({ key, multiplier }) =>
+      isOver(held.of(key), postsMax * Math.min(SHARE * multiplier, NETWORK)),
     )
     const most = networks.every(({ key }) => held.of(key) === 0) ? IDLE_FACTOR * postsMax : postsMax
     if (isGreedy || isOver(heldByAll, most)) throw new ApiError('busy', RETRY_S)
@@ -188,7 +188,7 @@ export function createSemaphore(running: number, waiting: number): Semaphore {
   let queuedByAll = 0
 
   const most = (tally: Tally, networks: Network[]) =>
-    Math.max(...networks.map(({ key, shares }) => tally.of(key) / shares))
+    Math.max(...networks.map(({ key, multiplier }) => tally.of(key) / multiplier))
   const mayTake = (networks: Network[]) => networks.every(({ key }) => held.of(key) < mostOfOne)
   function take(networks: Network[]): void {
     free--

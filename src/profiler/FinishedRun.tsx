@@ -14,7 +14,7 @@ import { partOf } from './runs/compare.ts'
 import { engineText, partNames, runName } from './runs/names.ts'
 import { FigureTable, MAIN_ROWS, MORE_ROWS, workerRows } from './summary/FigureTable.tsx'
 import { ConditionNotes, EndingLine, FitVerdict, Headline } from './summary/Headline.tsx'
-import { effectiveThroughput, spreadOf } from './summary/fit.ts'
+import { effectiveThroughput, distributionOf } from './summary/estimates.ts'
 
 const text = powText.result
 
@@ -111,7 +111,7 @@ export function LiveRun({ live: { settings, trials } }: { live: Live }) {
   const summary = useMemo(() => {
     const found = trials.filter(({ counter }) => counter !== null)
     const times = found.map(({ milliseconds }) => milliseconds)
-    const milliseconds = spreadOf(times, trials.length - found.length)
+    const milliseconds = distributionOf(times, trials.length - found.length)
     return { milliseconds, felt: effectiveThroughput(trials) }
   }, [trials])
   return <Headline part={{ settings, summary }} unknown={text.engineLater} />

@@ -10,7 +10,7 @@ import {
   sorted,
 } from '../../src/profiler/stats/sample.ts'
 import { percentileInterval } from '../../src/profiler/stats/intervals.ts'
-import { agreementOf, driftOf } from '../../src/profiler/summary/fit.ts'
+import { agreementOf, driftOf } from '../../src/profiler/summary/estimates.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
 import { FIXED, NOISE, RATE, ROUGH, STILL, normalFrom, simulateRun } from './simulateRun.ts'
 

@@ -54,8 +54,8 @@ function quotasAt(now: number, clientKey: string, limits: SpendingLimits): Named
   const nextHour = now - (now % HOUR_MS) + HOUR_MS
   const time = new Date(now).toISOString()
   const [day, hour] = [time.slice(0, 10), time.slice(0, 13)]
-  const networks = networkQuotas(day, clientKey, midnight - now + KEPT_MS.address, (shares) =>
-    Math.min(shares * addressMicros, dayMicros),
+  const networks = networkQuotas(day, clientKey, midnight - now + KEPT_MS.address, (multiplier) =>
+    Math.min(multiplier * addressMicros, dayMicros),
   ).map((quota): NamedQuota => Object.assign(quota, { code: 'share_spent' as const, until: midnight }))
   return [
     { name: day, limitMicros: dayMicros, ttlMs: KEPT_MS.day, code: 'budget_spent', until: midnight },
@@ -74,8 +74,8 @@ function callQuotasAt(now: number, clientKey: string, endpoint: XEndpoint): Quot
   const quota = X_QUOTAS[endpoint]
   const name = `calls ${endpoint} ${new Date(quarterAt(now)).toISOString().slice(0, 16)}`
   const ttlMs = 2 * QUARTER_MS
-  const networks = networkQuotas(name, clientKey, ttlMs, (shares) =>
-    Math.floor(quota * Math.min(CALLS_PART.address * shares, CALLS_PART.network)),
+  const networks = networkQuotas(name, clientKey, ttlMs, (multiplier) =>
+    Math.floor(quota * Math.min(CALLS_PART.address * multiplier, CALLS_PART.network)),
   )
   return [{ name, limitMicros: quota, ttlMs }, ...networks]
 }
@@ -85,13 +85,23 @@ const UNVERIFIED_MAX = 20
 
 function unverifiedQuotasAt(now: number, clientKey: string): Quota[] {
   const ttlMs = DAY_MS + KEPT_MS.address
-  return networkQuotas(`unverified ${utcDay(now)}`, clientKey, ttlMs, (shares) => UNVERIFIED_MAX * shares)
+  return networkQuotas(
+    `unverified ${utcDay(now)}`,
+    clientKey,
+    ttlMs,
+    (multiplier) => UNVERIFIED_MAX * multiplier,
+  )
 }
 
-function networkQuotas(name: string, clientKey: string, ttlMs: number, limitOf: (shares: number) => number) {
-  return networksOf(clientKey).map(({ key, shares }) => ({
+function networkQuotas(
+  name: string,
+  clientKey: string,
+  ttlMs: number,
+  limitOf: (multiplier: number) => number,
+) {
+  return networksOf(clientKey).map(({ key, multiplier }) => ({
     name: `${name} ${hash('sha256', `${name} ${key}`, 'base64url').slice(0, 16)}`,
-    limitMicros: limitOf(shares),
+    limitMicros: limitOf(multiplier),
     ttlMs,
   }))
 }

@@ -12,7 +12,7 @@ import {
   sorted,
 } from '../stats/sample.ts'
 import { theilSen } from '../stats/trend.ts'
-import { courseOf, fitOf, timesWithin } from '../summary/fit.ts'
+import { courseOf, fitOf, timesWithin } from '../summary/estimates.ts'
 
 export type SeriesTone = 'accent' | 'quote' | 'ok' | 'muted'
 

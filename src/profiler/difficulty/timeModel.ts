@@ -7,7 +7,7 @@ import type { Settings } from '../model/settings.ts'
 import { attemptsAt, expectedAttempts, firstWithin, percentile, sorted, sum } from '../stats/sample.ts'
 import { percentileInterval } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
-import { bounded } from '../summary/fit.ts'
+import { bounded } from '../summary/estimates.ts'
 
 /** The sum of independent estimates, with the square-and-add interval (Zou and Donner, Statistics in Medicine 27, 2008). Parts without an interval count as exact. */
 export function sumOf(parts: readonly Estimate[]): Estimate {

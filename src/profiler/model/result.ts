@@ -74,7 +74,7 @@ export const Sustained = v.object({
 export type Sustained = v.InferOutput<typeof Sustained>
 
 /** `null` where searches without an answer would decide a figure, or the sample is too small for an interval. */
-const Spread = v.object({
+const Distribution = v.object({
   mean: v.nullable(figure),
   p50: v.nullable(figure),
   p90: v.nullable(figure),
@@ -84,7 +84,7 @@ const Spread = v.object({
   max: v.nullable(figure),
   intervals: orNull(v.object(v.entriesFromList(['mean', 'p50', 'p90', 'p95', 'p99'], v.nullable(Interval)))),
 })
-export type Spread = v.InferOutput<typeof Spread>
+export type Distribution = v.InferOutput<typeof Distribution>
 
 export const Measures = v.object({
   startup: v.object({
@@ -113,8 +113,8 @@ export const Summary = v.object({
   unfound: count,
   gaveUpAfter: orNull(figure),
   wrong: count,
-  attempts: v.nullable(Spread),
-  milliseconds: v.nullable(Spread),
+  attempts: v.nullable(Distribution),
+  milliseconds: v.nullable(Distribution),
   /** Searches beyond Tukey's fences (1.5 and 3 quartile ranges), by what their number of attempts lets expect. None is removed. */
   outliers: orNull(v.object({ lowSevere: count, lowMild: count, highMild: count, highSevere: count })),
   firstRange: v.nullable(figure),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { phrased } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { figure, short } from '../model/format.ts'
-import type { Spread, Summary } from '../model/result.ts'
+import type { Distribution, Summary } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import styles from './Table.module.css'
 
@@ -27,7 +27,7 @@ const ranged = (value: Maybe<number>, interval?: Maybe<readonly [number, number]
   interval: interval ?? null,
 })
 
-type Level = keyof NonNullable<Spread['intervals']>
+type Level = keyof NonNullable<Distribution['intervals']>
 
 function timeRow(level: Level): FigureRow {
   const of = ({ summary: { milliseconds, gaveUpAfter } }: Part): FigureValue => ({

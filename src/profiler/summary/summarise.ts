@@ -19,9 +19,9 @@ import {
   fitOf,
   ratesWithIntervals,
   residualsOf,
-  spreadOf,
+  distributionOf,
   wrongIn,
-} from './fit.ts'
+} from './estimates.ts'
 
 /** Slices on either side that a slice is compared with: a device that heats up slows down over more of them. */
 const NEIGHBOURS = 10
@@ -71,8 +71,8 @@ export function withInterference(trials: readonly Trial[], calibration: Calibrat
 export function summarise(settings: Settings, trials: readonly Trial[], measures: Measures): Summary {
   const found = trials.filter((trial) => trial.counter !== null)
   const gaveUp = trials.filter((trial) => trial.counter === null)
-  const spread = (of: (trial: Trial) => number) => spreadOf(found.map(of), gaveUp.length)
-  const firstRange = spreadOf(trials.flatMap(({ firstRange }) => firstRange ?? []))
+  const spread = (of: (trial: Trial) => number) => distributionOf(found.map(of), gaveUp.length)
+  const firstRange = distributionOf(trials.flatMap(({ firstRange }) => firstRange ?? []))
   const fit = fitOf(settings.difficulty, found)
   return {
     ...measures,

@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import type { Spread, Summary, Trial } from '../model/result.ts'
+import type { Distribution, Summary, Trial } from '../model/result.ts'
 import { drawOf } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
 import { firstWithin, mean, percentile, sorted, sum, uniformOf } from '../stats/sample.ts'
@@ -51,7 +51,7 @@ export function wrongIn(trials: readonly Trial[]): number {
 const each = <T>(of: (p: number) => T) => ({ p50: of(0.5), p90: of(0.9), p95: of(0.95), p99: of(0.99) })
 
 /** A sample with `beyond` more values above all others, those of searches that gave up: no mean then, nor percentiles among them. */
-export function spreadOf(values: readonly number[], beyond = 0): Spread | null {
+export function distributionOf(values: readonly number[], beyond = 0): Distribution | null {
   if (values.length === 0) return null
   const ascending = [...sorted(values), ...Array.from({ length: beyond }, () => Infinity)]
   const at = (p: number) => known(percentile(ascending, p))

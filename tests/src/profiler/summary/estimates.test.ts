@@ -12,8 +12,8 @@ import {
   ratesOf,
   ratesWithIntervals,
   residualsOf,
-  spreadOf,
-} from '../../../../src/profiler/summary/fit.ts'
+  distributionOf,
+} from '../../../../src/profiler/summary/estimates.ts'
 import { trialOf } from '../runs/runOf.ts'
 
 describe('agreement', () => {
@@ -226,7 +226,7 @@ const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
 describe('the figures of a sample', () => {
   it('come with their intervals, and none of those that the sample is too small for', () => {
-    const made = spreadOf(upTo(100))
+    const made = distributionOf(upTo(100))
     expect(made).toMatchObject({ mean: 50.5, p50: 50.5, min: 1, max: 100 })
     expect(made?.p95).toBeCloseTo(95.05, 9)
     const { mean, p50, p95, p99 } = made?.intervals ?? {}
@@ -235,18 +235,18 @@ describe('the figures of a sample', () => {
     // Order statistics of the sign test, and Student's t.
     expect(p50).toEqual([expect.closeTo(40.763, 2), expect.closeTo(60.237, 2)])
     expect(mean).toEqual([expect.closeTo(44.743, 2), expect.closeTo(56.257, 2)])
-    expect(spreadOf([3, 1, 2])).toMatchObject({
+    expect(distributionOf([3, 1, 2])).toMatchObject({
       mean: 2,
       p50: 2,
       p90: expect.closeTo(2.8, 9),
       min: 1,
       max: 3,
     })
-    expect(spreadOf(upTo(400))?.intervals?.p99).not.toBeNull()
+    expect(distributionOf(upTo(400))?.intervals?.p99).not.toBeNull()
   })
 
   it('count what gave up as longer than all: no mean, and no percentile among it', () => {
-    const made = spreadOf(upTo(60), 40)
+    const made = distributionOf(upTo(60), 40)
     expect(made).toMatchObject({
       mean: null,
       p50: 50.5,
@@ -257,11 +257,11 @@ describe('the figures of a sample', () => {
       max: null,
     })
     expect(made?.intervals).toMatchObject({ mean: null, p90: null })
-    expect(spreadOf(upTo(40), 60)?.p50).toBeNull()
-    expect(spreadOf([], 5)).toBeNull()
+    expect(distributionOf(upTo(40), 60)?.p50).toBeNull()
+    expect(distributionOf([], 5)).toBeNull()
     // The 90 % point of ten lies between the ninth and the tenth value, which gave up.
-    expect(spreadOf(upTo(9), 1)).toMatchObject({ p50: 5.5, p90: null, max: null })
-    expect(spreadOf(upTo(9), 1)?.intervals?.p50).toEqual([expect.any(Number), expect.any(Number)])
+    expect(distributionOf(upTo(9), 1)).toMatchObject({ p50: 5.5, p90: null, max: null })
+    expect(distributionOf(upTo(9), 1)?.intervals?.p50).toEqual([expect.any(Number), expect.any(Number)])
   })
 })
 
