@@ -13,7 +13,7 @@ import {
 } from './looks.ts'
 import { expect, test } from './fixtures.ts'
 
-/** What is on the site, as the pictures have it: every kind of element in every state. */
+/** What is on the site, as the pictures have it: every kind of element in every state. The first of each group has its colours in the dark, too. */
 const CHOSEN = {
   'the form for accounts': [
     'home-unfolded',
@@ -30,13 +30,13 @@ const CHOSEN = {
     'result-guided',
   ],
   'accounts without an answer': ['result-suspended', 'result-limit-posts', 'failed-500'],
-  'the form for posts, and a batch': ['posts-mistakes', 'batch-ten', 'batch-sought', 'batch-failed'],
+  'the form for posts, and a batch': ['batch-ten', 'posts-mistakes', 'batch-sought', 'batch-failed'],
   'saved batches, the log and the profiler': [
+    'pow-result-unfolded',
+    'pow',
     'history-ten',
     'history-missing',
     'log-entries',
-    'pow',
-    'pow-result-unfolded',
   ],
   'reports and texts': [
     'report-every-label',
@@ -56,10 +56,11 @@ for (const [group, names] of Object.entries(CHOSEN)) {
     visit,
   }) => {
     test.slow()
-    for (const name of names) {
+    for (const [index, name] of names.entries()) {
       await test.step(name, async () => {
         const page = await visit()
         await states[name](page)
+        await expectFaultless(page, name, index === 0 ? ['light', 'dark'] : ['light'])
         await expectUsable(page, name)
         await page.close()
       })
@@ -70,7 +71,6 @@ for (const [group, names] of Object.entries(CHOSEN)) {
 async function expectUsable(page: Page, name: string): Promise<void> {
   const expectNone = (faults: readonly string[], what: string) =>
     expect.soft(faults, `${name}: ${what}`).toEqual([])
-  await expectFaultless(page, name)
   expectNone(await page.evaluate(smallTargets), 'targets below 44 pixels')
   expectNone(await page.evaluate(unmarked), 'English that is not marked as such')
   await page.emulateMedia({ reducedMotion: 'reduce' })
