@@ -41,13 +41,13 @@ const statusOf = (settled: PromiseSettledResult<unknown>[]) => settled.map(({ st
 
 it('knows the /56 and the /48 of an IPv6 network, and the /24 of an IPv4 address', () => {
   expect(networksOf(limitKeyOf('2001:db8:1:2aff::5'))).toEqual([
-    { key: '2001:db8:1:2aff', shares: 1 },
-    { key: '2001:db8:1:2a/56', shares: 3 },
-    { key: '2001:db8:1/48', shares: 10 },
+    { key: '2001:db8:1:2aff', multiplier: 1 },
+    { key: '2001:db8:1:2a/56', multiplier: 3 },
+    { key: '2001:db8:1/48', multiplier: 10 },
   ])
   expect(networksOf('192.0.2.9')).toEqual([
-    { key: '192.0.2.9', shares: 1 },
-    { key: '192.0.2/24', shares: 10 },
+    { key: '192.0.2.9', multiplier: 1 },
+    { key: '192.0.2/24', multiplier: 10 },
   ])
 })
 
