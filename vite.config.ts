@@ -6,7 +6,7 @@ import { sitePlugin } from './build/site/sitePlugin.ts'
 import { testProjects } from './tests/run/projects.ts'
 
 /** Modules that every page needs: in one chunk they compress better, and are fetched once. */
-const everyPage = /\/src\/(?:main\.tsx|pages\.ts|app\/|ads\/|ui\/)|\/node_modules\/jotai\//
+const everyPage = /\/src\/(?:main\.tsx|pages\.ts|app\/|ads\/|ui\/|lib\/tabStore)|\/node_modules\/jotai\//
 
 /** Licence comments stay in the files; hints for bundlers do not. */
 const comments = { legal: true, annotation: false, jsdoc: false }

@@ -9,6 +9,7 @@ import { shareUrl } from '../../config.ts'
 import { observeAtom, observedAtom } from '../../observations/observations.ts'
 import { ViewerField } from '../../observations/ObservationField.tsx'
 import { CopyLink } from '../../lib/CopyLink.tsx'
+import { readFromTab } from '../../lib/tabStore.ts'
 import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
@@ -232,12 +233,8 @@ const StoredGuide = v.pipe(
 )
 
 export function storedGuide(): Guide | null {
-  try {
-    const stored = v.safeParse(StoredGuide, JSON.parse(sessionStorage.getItem(GUIDE_KEY) ?? 'null'))
-    return stored.success ? stored.output : null
-  } catch {
-    return null
-  }
+  const stored = v.safeParse(StoredGuide, readFromTab(GUIDE_KEY))
+  return stored.success ? stored.output : null
 }
 
 const SEPARATOR = '.'

@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { Ban } from '../../../contract/outcomes.ts'
+import { readFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { accountFlow, shownNameAtom } from '../accountAtoms.ts'
 
 /** A guided check of one account. `step` is the item that is looked at; after the last one it is their number. */
@@ -18,14 +19,9 @@ export const guideAtom = atom((get) => {
   return guide && guide.name === get(shownNameAtom) ? guide : null
 })
 
-/** Keeps every change for this tab or, where storage is denied, as long as the page. */
 const setGuideAtom = atom(null, (_get, set, guide: Guide) => {
   set(stateAtom, guide)
-  try {
-    sessionStorage.setItem(GUIDE_KEY, JSON.stringify(guide))
-  } catch {
-    // Denied.
-  }
+  storeInTab(GUIDE_KEY, guide)
 })
 
 export const openGuideAtom = atom(
@@ -63,11 +59,5 @@ export const isPicturedAtom = atom(
 
 /** Whether this tab was left in the middle of a guided check, or the address asks a friend for one. */
 export function isGuideStored(): boolean {
-  try {
-    return (
-      sessionStorage.getItem(GUIDE_KEY) !== null || new URLSearchParams(location.search).has(GUIDE_PARAMETER)
-    )
-  } catch {
-    return false
-  }
+  return readFromTab(GUIDE_KEY) !== undefined || new URLSearchParams(location.search).has(GUIDE_PARAMETER)
 }

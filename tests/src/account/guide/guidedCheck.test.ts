@@ -125,11 +125,14 @@ describe('the guide', () => {
       expect(storedGuide()).toBeNull()
     })
 
-    it('is nothing where storage is denied, without an error', () => {
+    it('lasts as long as the page where storage is denied, and a friend’s link is read there', () => {
       stubSessionStorage('denied')
-      const store = pageWithGuide()
-      expect(store.get(guideAtom)).toEqual(GUIDE)
-      expect([isGuideStored(), storedGuide()]).toEqual([false, null])
+      vi.stubGlobal('location', { search: '?screen_name=some_one&guide=ghost_ban' })
+      expect([isGuideStored(), storedGuide()]).toEqual([true, null])
+      vi.stubGlobal('location', { search: '' })
+      expect(isGuideStored()).toBe(false)
+      pageWithGuide()
+      expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
     })
   })
 })
