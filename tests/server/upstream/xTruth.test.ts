@@ -135,6 +135,9 @@ const isHidden = ({ lookup, timeline, search, control }: Case) =>
   lookup.startsWith('here') && timeline === 'five' && search === 'none' && control === 'found'
 const isFound = ({ lookup, timeline, search }: Case) =>
   lookup.startsWith('here') && within(timeline, 'five', 'two') && search === 'hit'
+/** Search shows another original of the account. */
+const isShown = ({ lookup, timeline, search }: Case) =>
+  lookup.startsWith('here') && timeline === 'five' && search === 'others'
 
 /** The flags that what X really said does not support. */
 function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): string[] {
@@ -144,7 +147,11 @@ function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): 
   const isDescribed = within(lookup, 'here', 'protected', 'empty')
   // The names of a run stand for one account: what was found out about its posts is kept.
   const hidden = isHidden(now) || (before.some(isHidden) && isHidden({ ...now, control: 'found' }))
-  const found = isFound(now) || (before.some(isFound) && isFound({ ...now, search: 'hit' }))
+  const found =
+    isFound(now) ||
+    (before.some(isFound) && isFound({ ...now, search: 'hit' })) ||
+    // The sweep before an accusation asks for any original.
+    (before.some(isHidden) && isShown(now))
   const supported = {
     search_ban: search_ban === null || (search_ban ? hidden : found),
     suspend: suspend === null || (suspend ? lookup === 'suspended' : here),
