@@ -77,20 +77,18 @@ export function pageHtml(
     // React adopts these on hydration; `data-page` lets the app remove them where it draws another page.
     page.head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-page'),
     ...apiOrigins(site).map((origin) => `<link rel="preconnect" href="${origin}" crossorigin />`),
-  ]
-  // At the end, where asking for them does not delay the first paint.
-  const last = [
-    ...(site.carriesAds ? [trustedEntry(entry)] : scripts.map(moduleScript)),
     ...needed
       .filter((src) => !scripts.includes(src))
       .map((src) => `<link rel="modulepreload" crossorigin href="${src}" />`),
   ]
+  // At the end, where asking for them does not delay the first paint: browsers find scripts ahead of parsing, but no preloads.
+  const start = site.carriesAds ? [trustedEntry(entry)] : scripts.map(moduleScript)
   return template
     .replaceAll(SCRIPTS, '')
     .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
     .replace(STYLE_SHEET, () => `<style>${styles}</style>`)
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
-    .replace('</body>', () => `  ${last.join('\n    ')}\n  </body>`)
+    .replace('</body>', () => `  ${start.join('\n    ')}\n  </body>`)
 }
 
 const moduleScript = (src: string) => `<script type="module" crossorigin src="${src}"></script>`

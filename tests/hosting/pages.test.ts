@@ -215,11 +215,11 @@ ${LINKS}  </head>
   <head>
     <meta charset="utf-8" />
     <style>a{color:red}</style>
-${LINKS}  </head>
+${LINKS}    <link rel="modulepreload" crossorigin href="/assets/how.js" />
+  </head>
   <body>
     <div id="root" data-route="/how"><main>How it works</main></div>
     <script>{const s=document.createElement('script');s.type='module';s.src='/assets/index.js';document.head.append(s)}</script>
-    <link rel="modulepreload" crossorigin href="/assets/how.js" />
   </body>
 </html>
 `)
