@@ -11,12 +11,13 @@ import { Sentence } from '../../text/Sentence.tsx'
 import { text } from '../../text/ja.ts'
 import { formatSecond } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { Card, PageHeading } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { Button, ButtonLink } from '../../ui/controls.tsx'
 import { usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
+import { PostHeading } from '../PostHeading.tsx'
 import {
   batchFlow,
   batchPostsAtom,
@@ -95,12 +96,7 @@ export function ResultsPage() {
   return (
     <>
       <div>
-        <div>
-          <PageHeading>{text.post.h1}</PageHeading>
-          <p className="muted small" lang="en">
-            {text.post.h1en}
-          </p>
-        </div>
+        <PostHeading />
         <p className="reserved muted small tabular">
           {at !== null && <Sentence>{text.post.time(formatSecond(at))}</Sentence>}
         </p>

@@ -6,9 +6,9 @@ import { PageInfo, capabilitiesAtom, preparationModule } from '../../check/capab
 import { usePrefetch } from '../../lib/Lazy.tsx'
 import { postFooter } from '../../text/capabilities.ts'
 import { text } from '../../text/ja.ts'
-import { PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
+import { PostHeading } from '../PostHeading.tsx'
 import { PostForm } from './PostForm.tsx'
 import { linkedUrls } from './rows.ts'
 import { batchCheckModule, enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
@@ -29,12 +29,7 @@ export function PostCheckPage() {
   const capabilities = useAtomValue(capabilitiesAtom)
   return (
     <>
-      <div>
-        <PageHeading>{text.post.h1}</PageHeading>
-        <p className="muted small" lang="en">
-          {text.post.h1en}
-        </p>
-      </div>
+      <PostHeading />
       <Announcer>{useAtomValue(rowsAnnouncementAtom)}</Announcer>
       <TwoColumns
         left={
