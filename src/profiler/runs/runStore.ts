@@ -43,13 +43,17 @@ export async function loadRuns(): Promise<StoredRun[]> {
   return rows
     .flat()
     .map((row) => v.safeParse(StoredRun, row))
-    .flatMap((row) => (row.success ? [Object.assign(row.output, upgraded(row.output.result))] : []))
+    .flatMap((row) => (row.success ? [row.output] : []))
+    .map(upToDate)
     .sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** A run that an older version kept lacks figures. */
-function upgraded(result: Result): Pick<StoredRun, 'result'> {
-  return { result: isSummarised(result) ? result : summarised(result) }
+/** A run that an older version kept lacks figures: they are derived once, and kept. */
+function upToDate(run: StoredRun): StoredRun {
+  if (isSummarised(run.result)) return run
+  const upgraded = { ...run, result: summarised(run.result) }
+  void saveRun(upgraded).catch(() => undefined)
+  return upgraded
 }
 
 export async function saveRun(run: StoredRun): Promise<void> {

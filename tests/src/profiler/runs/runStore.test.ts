@@ -34,7 +34,7 @@ describe('runStore', () => {
     expect((await loadRuns()).map(({ id }) => id)).toEqual(['00002', '00001'])
   })
 
-  it('a run that an older version kept gets the figures of this one', async () => {
+  it('a run that an older version kept gets the figures of this one, and keeps them', async () => {
     const sample = runOf('trials=60')
     const { milliseconds } = sample.summary
     if (!milliseconds) throw new Error('No times')
@@ -48,6 +48,12 @@ describe('runStore', () => {
     expect(upgraded?.result).toEqual(sample)
     // What has its figures is not derived again.
     expect(current?.result.summary.wrong).toBe(7)
+    const database = await openDB('pow-runs')
+    await vi.waitFor(async () =>
+      expect((await database.get('imports', '00001')).result.summary).toEqual(sample.summary),
+    )
+    expect(await database.count('runs')).toBe(1)
+    database.close()
   })
 
   it('of either kind the oldest go first, beyond 30 own and 200 imported ones', async () => {
