@@ -66,7 +66,8 @@ export function pageHtml(
   site: SiteFacts,
   needed: string[],
 ): string {
-  const scripts = [...template.matchAll(SCRIPTS)].map((match) => match[1] ?? '')
+  const tags = [...template.matchAll(SCRIPTS)]
+  const scripts = tags.map((match) => match[1] ?? '')
   // Vite names the scripts that the last one imports before it.
   const entry = scripts.at(-1)
   if (!entry || !template.includes(ROOT)) throw new Error('index.html has lost its root or its script')
@@ -82,7 +83,7 @@ export function pageHtml(
       .map((src) => `<link rel="modulepreload" crossorigin href="${src}" />`),
   ]
   // At the end, where asking for them does not delay the first paint: browsers find scripts ahead of parsing, but no preloads.
-  const start = site.carriesAds ? [trustedEntry(entry)] : scripts.map(moduleScript)
+  const start = site.carriesAds ? [trustedEntry(entry)] : tags.map(([tag]) => tag.trim())
   return template
     .replaceAll(SCRIPTS, '')
     .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)
@@ -90,8 +91,6 @@ export function pageHtml(
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
     .replace('</body>', () => `  ${start.join('\n    ')}\n  </body>`)
 }
-
-const moduleScript = (src: string) => `<script type="module" crossorigin src="${src}"></script>`
 
 /** Under `'strict-dynamic'` a script runs only when a trusted one adds it: an inline script, named by its hash, adds the entry. */
 function trustedEntry(entry: string): string {
