@@ -8,6 +8,7 @@ import { postsMethod } from '../results/method.ts'
 import { inOne, postSentences } from '../results/evidence/evidence.ts'
 import { countGroups, historyUrl, postTime, postsToRepeat } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
+import { accountKey } from '../storage/records.ts'
 import { filesText } from '../text/files.ts'
 import { formatSecond, isoTime, tableTime } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
@@ -38,7 +39,7 @@ export function authorsOf(posts: readonly ListedPost[]): Authors {
 function once(names: readonly (string | null | undefined)[]): string[] {
   const byKey = new Map<string, string>()
   for (const name of names) {
-    if (name && !byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name)
+    if (name && !byKey.has(accountKey(name))) byKey.set(accountKey(name), name)
   }
   return [...byKey.values()].slice(0, AUTHORS_MAX)
 }
