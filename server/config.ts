@@ -1,13 +1,7 @@
 import type { AppOptions } from './app.ts'
 import { createLimits, createStorageQuota } from './http/limits.ts'
 import type { Count } from './http/limits.ts'
-import type { Cache, Spending } from './store/Store.ts'
 import { dataFault } from './store/secrets.ts'
-import type { Upstream } from './upstream/Upstream.ts'
-import { createSandbox } from './upstream/sandbox.ts'
-import { withAdmission } from './upstream/sharing.ts'
-import type { XMonitor } from './upstream/x/client/faults.ts'
-import { createX } from './upstream/x/createX.ts'
 import { readVariables } from './variables.ts'
 import type { Env } from './variables.ts'
 
@@ -51,19 +45,6 @@ export function appOptionsOf(config: Config, count: Count) {
     deadlineMs: DEADLINE_MS,
     now: Date.now,
   } satisfies Partial<AppOptions>
-}
-
-export function openUpstream(
-  config: Config,
-  store: Spending & Cache,
-  onFault: (error: unknown) => void,
-  monitor: XMonitor,
-): Upstream {
-  const opens = {
-    sandbox: () => createSandbox(config.sandboxLatencyMs, config.sandboxFault),
-    x: () => withAdmission(createX({ ...config, store, onFault, monitor })),
-  } satisfies Record<Config['upstream'], () => Upstream>
-  return opens[config.upstream]()
 }
 
 export function configWarnings(config: Config): string[] {

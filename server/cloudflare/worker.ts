@@ -1,6 +1,7 @@
 import { HISTORY_PATH } from '../../contract/names.ts'
 import { createApp } from '../app.ts'
-import { ConfigError, appOptionsOf, configWarnings, openUpstream } from '../config.ts'
+import { ConfigError, appOptionsOf, configWarnings } from '../config.ts'
+import { openUpstream } from '../openUpstream.ts'
 import { rotate } from '../proof/keyring.ts'
 import { retrySettlements } from '../store/retrySettlements.ts'
 import {

@@ -1,8 +1,6 @@
 import { describeRoute, openAPIRouteHandler, resolver } from 'hono-openapi'
 import { createFactory } from 'hono/factory'
 import { Hono } from 'hono'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
@@ -106,15 +104,4 @@ export function apiDocs(described: Hono<AppEnv>, reference: Reference): Hono<App
     )
   }
   return app
-}
-
-const FILES = {
-  '/docs': { file: 'reference.html', type: 'text/html; charset=utf-8' },
-  '/docs/viewer.js': { file: 'reference.js', type: 'text/javascript; charset=utf-8' },
-  '/docs/viewer.css': { file: 'reference.css', type: 'text/css; charset=utf-8' },
-} as const
-
-export function loadReference(): Reference {
-  const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
-  return new Map(Object.entries(FILES).map(([path, { file, type }]) => [path, { text: read(file), type }]))
 }

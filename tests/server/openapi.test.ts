@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadReference } from '../../server/openapi/openapi.ts'
+import { loadReference } from '../../server/openapi/loadReference.ts'
 import { testApp } from './testApp.ts'
 
 const app = testApp({ reference: loadReference() })
