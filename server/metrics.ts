@@ -8,7 +8,7 @@ import type { CheckTimings } from '../contract/wire.ts'
 import type { AnsweredCall } from './http/middleware.ts'
 import { DamagedSecrets } from './proof/keyring.ts'
 import { MICROS_PER_DOLLAR } from './upstream/x/budget.ts'
-import { OPERATOR_FAULTS } from './upstream/x/client/endpoints.ts'
+import { OPERATOR_FAULTS } from './upstream/x/client/replies.ts'
 import { answersAgain, faultSentence } from './upstream/x/client/faults.ts'
 import type { XMonitor } from './upstream/x/client/faults.ts'
 

@@ -6,7 +6,8 @@ import { networksOf } from '../../http/networks.ts'
 import type { Quota, Reservation, Spending } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { createTally, isOfOneClient } from '../sharing.ts'
-import { RateLimited, X_QUOTAS } from './client/endpoints.ts'
+import { X_QUOTAS } from './client/endpoints.ts'
+import { RateLimited } from './client/replies.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 
 /** A request counts as charged once it is `sent`, unless X answers with anything but 200. */

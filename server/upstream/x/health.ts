@@ -3,7 +3,7 @@ import { steadyClock } from '../../http/steadyClock.ts'
 import { NO_SEARCH } from '../Upstream.ts'
 import type { Ask, Outcome, XEndpoints } from './client/client.ts'
 import { X_ENDPOINTS } from './client/endpoints.ts'
-import type { Cooldown } from './client/endpoints.ts'
+import type { Cooldown } from './client/replies.ts'
 import { faultSentence } from './client/faults.ts'
 
 export const JUDGEABLE = ['search_ban', 'posts'] as const

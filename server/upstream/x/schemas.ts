@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { maybe } from '../../../contract/evidence.ts'
 import { Oembed } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Reply } from './client/endpoints.ts'
+import type { Reply } from './client/replies.ts'
 
 const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
 /** Links to the post's own picture or video. */

@@ -5,7 +5,8 @@ import type { Pay } from '../budget.ts'
 import { fetchBounded } from './client.ts'
 import type { XEndpoints } from './client.ts'
 import { LIST_POSTS, LOOKUP_COST_POSTS, SEARCH_MIN, VERDICT_POSTS, resultsFor } from './endpoints.ts'
-import type { Reply, SearchEndpoint, Span, XEndpoint } from './endpoints.ts'
+import type { SearchEndpoint, Span, XEndpoint } from './endpoints.ts'
+import type { Reply } from './replies.ts'
 import { API_FAULTS, operatorFaultOf } from './faults.ts'
 
 /** No valid name: X checks the token before it refuses the name, and failed calls are free. */

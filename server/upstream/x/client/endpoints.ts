@@ -1,5 +1,3 @@
-import type { UnjudgedReason } from '../../../../contract/evidence.ts'
-
 /** X's rate limits: calls in a quarter of an hour. `search_all` reaches back to the first post, `search` seven days. */
 export const X_QUOTAS = {
   user: 300,
@@ -26,69 +24,3 @@ export const SEARCH_MIN = 10
 const SEARCH_MAX = 100
 
 export const resultsFor = (most: number) => Math.min(Math.max(most, SEARCH_MIN), SEARCH_MAX)
-
-/** `json` is undefined where the body is no JSON. */
-export type Reply = { status: number; headers: Headers; json: unknown }
-
-export const OPERATOR_FAULTS = ['token', 'credits', 'access'] as const
-export type OperatorFault = (typeof OPERATOR_FAULTS)[number]
-/** The endpoint is not called before `until`, in Unix milliseconds. */
-export type Cooldown = { reason: 'limited' | OperatorFault; until: number }
-
-export class RateLimited extends Error {
-  override name = 'RateLimited'
-  readonly until: number
-  constructor(until: number) {
-    super('X takes no more requests for now.')
-    this.until = until
-  }
-}
-
-/** What a retry would repeat; `never`: X was not called. */
-type Charge = 'free' | 'maybe charged' | 'never'
-
-/** X does not answer, or its answer makes no sense. */
-export class UpstreamDown extends Error {
-  override name = 'UpstreamDown'
-  readonly again: Charge
-  constructor(message: string, again: Charge, cause?: unknown) {
-    super(message, { cause })
-    this.again = again
-  }
-}
-
-export class OperatorRefused extends Error {
-  override name = 'OperatorRefused'
-  readonly fault: OperatorFault
-  readonly until: number
-  constructor(fault: OperatorFault, until: number) {
-    super(`X refuses this server's ${fault}.`)
-    this.fault = fault
-    this.until = until
-  }
-}
-
-/** The next turn to ask an endpoint would come too late. */
-export class QueueFull extends Error {
-  override name = 'NoTurn'
-  constructor() {
-    super('The queue for this endpoint of X is too long.')
-  }
-}
-
-type ReplyOrReason = { reply: Reply } | { reply: null; reason: UnjudgedReason; reset?: number }
-
-/** Returns a failure as a reason. Throws only when the visitor has left. */
-export async function replyOrReason(
-  call: Promise<Reply>,
-  failed: UnjudgedReason,
-  signal: AbortSignal,
-): Promise<ReplyOrReason> {
-  try {
-    return { reply: await call }
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof RateLimited) return { reply: null, reason: 'limited', reset: error.until }
-    return { reply: null, reason: error instanceof OperatorRefused ? 'operator' : failed }
-  }
-}

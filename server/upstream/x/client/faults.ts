@@ -4,8 +4,9 @@ import { ApiError } from '../../../http/errors.ts'
 import type { ApiErrorCode } from '../../../http/errors.ts'
 import { XProblems } from '../schemas.ts'
 import type { Outcome } from './client.ts'
-import { OperatorRefused, QueueFull, RateLimited } from './endpoints.ts'
-import type { OperatorFault, Reply, XSource } from './endpoints.ts'
+import { OperatorRefused, QueueFull, RateLimited } from './replies.ts'
+import type { XSource } from './endpoints.ts'
+import type { OperatorFault, Reply } from './replies.ts'
 
 export type XMonitor = {
   call?: (source: XSource, outcome: Outcome) => void

@@ -2,8 +2,8 @@ import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, h
 import { steadyClock } from '../../../http/steadyClock.ts'
 import type { Caller } from '../../Upstream.ts'
 import { createTally } from '../../sharing.ts'
-import { OperatorRefused, QueueFull, RateLimited, UpstreamDown } from './endpoints.ts'
-import type { Cooldown, OperatorFault, Reply } from './endpoints.ts'
+import { OperatorRefused, QueueFull, RateLimited, UpstreamDown } from './replies.ts'
+import type { Cooldown, OperatorFault, Reply } from './replies.ts'
 
 /** Failures in a row, of different requests, that open the circuit. */
 const FAILURES = 5
