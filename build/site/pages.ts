@@ -82,8 +82,10 @@ export function pageHtml(
       .filter((src) => !scripts.includes(src))
       .map((src) => `<link rel="modulepreload" crossorigin href="${src}" />`),
   ]
-  // At the end, where asking for them does not delay the first paint: browsers find scripts ahead of parsing, but no preloads.
-  const start = site.carriesAds ? [trustedEntry(entry)] : tags.map(([tag]) => tag.trim())
+  // At the end, where asking for them does not delay the first paint, but with the priority that they would have in the head.
+  const start = site.carriesAds
+    ? [trustedEntry(entry)]
+    : tags.map(([tag]) => tag.trim().replace('<script', '<script fetchpriority="high"'))
   return template
     .replaceAll(SCRIPTS, '')
     .replace(ROOT, () => `<div id="root" data-route="${page.route}">${page.body}</div>`)

@@ -151,6 +151,7 @@ describe('the HTML of a page', () => {
   </body>
 </html>
 `
+  const soon = (tag: string) => tag.replace('<script', '<script fetchpriority="high"')
   const BUILT = { folder: '/nowhere', template: TEMPLATE, styles: 'a{color:red}', scriptsOf: () => [] }
   const PAGE = {
     head: '<title>How</title><meta name="robots" content="noindex"/><link rel="canonical" href="/how"/>',
@@ -173,8 +174,8 @@ describe('the HTML of a page', () => {
 ${LINKS}  </head>
   <body>
     <div id="root" data-route="/how"><main>How it works</main></div>
-    ${SHARED}
-    ${ENTRY}
+    ${soon(SHARED)}
+    ${soon(ENTRY)}
   </body>
 </html>
 `)
