@@ -16,8 +16,6 @@ export default defineConfig({
       ...SYSTEM.filter((pattern) => !pattern.includes('sqlite')),
       'tests/server/store/redis*.test.ts',
       ...SLOW,
-      // Changes the zone of its process, which Stryker's threads do not follow.
-      'tests/src/text/japanese.test.ts',
     ],
     setupFiles: ['tests/run/fewerRuns.ts'],
     testTimeout: 30_000,

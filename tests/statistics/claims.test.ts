@@ -271,7 +271,7 @@ function judge({ claims, of }: Experiment, count: number): Judged[] {
   })
 }
 
-const COUNT = 2000
+const COUNT = 1000
 
 describe.each(EXPERIMENTS)('in simulated experiments, $claims.0.name and its like', (experiment) => {
   it('hold about as often as they say', () => {
