@@ -135,7 +135,7 @@ export function describeStore(
           await store.writeCache(key, JSON.stringify(value), LONG)
           expect(JSON.parse((await other.readCache(key)) ?? '')).toEqual(value)
         }),
-        { numRuns: 60 },
+        { numRuns: 20 },
       )
       expect(await store.readCache(known)).toBe('known')
     })
