@@ -85,19 +85,17 @@ it('answers for any text without throwing', () => {
   )
 })
 
-describe('linkKind', () => {
-  it.each([
-    ['https://t.co/AbC', 'short'],
-    ['HTTP://T.CO/AbC', 'short'],
-    ['https://x.com/home', 'x'],
-    ['mobile.twitter.com/a', 'x'],
-    ['https://x.company/a', 'elsewhere'],
-    ['www.example.org', 'elsewhere'],
-    ['someone', null],
-    ['see https://x.com/a', null],
-  ])('takes %s for a link of this kind: %s', (typed, kind) => {
-    expect(linkKind(typed)).toBe(kind)
-  })
+it.each([
+  ['https://t.co/AbC', 'short'],
+  ['HTTP://T.CO/AbC', 'short'],
+  ['https://x.com/home', 'x'],
+  ['mobile.twitter.com/a', 'x'],
+  ['https://x.company/a', 'elsewhere'],
+  ['www.example.org', 'elsewhere'],
+  ['someone', null],
+  ['see https://x.com/a', null],
+])('takes %s for a link of this kind: %s', (typed, kind) => {
+  expect(linkKind(typed)).toBe(kind)
 })
 
 describe('screenNameIn', () => {

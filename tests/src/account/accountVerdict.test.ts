@@ -25,32 +25,26 @@ describe('accountVerdict', () => {
 
   const { api_status: open } = clearCheck
 
-  describe('the verdict', () => {
-    const none = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
-    const tweets = [
-      { url: 'a', status: 'AVAILABLE' },
-      { url: 'b', status: 'UNSEARCHED' },
-    ]
+  const none = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
+  const tweets = [
+    { url: 'a', status: 'AVAILABLE' },
+    { url: 'b', status: 'UNSEARCHED' },
+  ]
 
-    it.each([
-      [{}, 'ok', 'シャドウバンは検出されませんでした'],
-      [
-        { ghost_ban: null },
-        'ok',
-        'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした',
-      ],
-      [{ search_ban: true, ghost_ban: true }, 'excluded', '2件のシャドウバンが検出されました'],
-      [
-        { search_ban: true, ghost_ban: true, reply_deboosting: null },
-        'excluded',
-        'Search Ban、Ghost Banが検出されました',
-      ],
-      [{ ...none, tweets }, 'ok', 'Search Banは検出されませんでした'],
-      [{ ...none, search_ban: true }, 'excluded', 'Search Banが検出されました'],
-      [{ ...none, search_ban: null, tweets }, 'unknown', 'シャドウバンは未判定です'],
-    ] as const)('speaks of what was judged, and bears its sign: %o', (changes, tone, sentence) => {
-      expect(accountVerdict({ ...clearCheck, ...changes } as AccountCheck)).toMatchObject({ tone, sentence })
-    })
+  it.each([
+    [{}, 'ok', 'シャドウバンは検出されませんでした'],
+    [{ ghost_ban: null }, 'ok', 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした'],
+    [{ search_ban: true, ghost_ban: true }, 'excluded', '2件のシャドウバンが検出されました'],
+    [
+      { search_ban: true, ghost_ban: true, reply_deboosting: null },
+      'excluded',
+      'Search Ban、Ghost Banが検出されました',
+    ],
+    [{ ...none, tweets }, 'ok', 'Search Banは検出されませんでした'],
+    [{ ...none, search_ban: true }, 'excluded', 'Search Banが検出されました'],
+    [{ ...none, search_ban: null, tweets }, 'unknown', 'シャドウバンは未判定です'],
+  ] as const)('the verdict speaks of what was judged, and bears its sign: %o', (changes, tone, sentence) => {
+    expect(accountVerdict({ ...clearCheck, ...changes } as AccountCheck)).toMatchObject({ tone, sentence })
   })
 
   const limited = { ...open, userSearchGroup: { rate_limit: true } }

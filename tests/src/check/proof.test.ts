@@ -119,81 +119,79 @@ describe('a call with a proof', () => {
     vi.unstubAllGlobals()
   })
 
-  describe('withProof', () => {
-    it('makes its call with a proof that the real server accepts, and tells of the stages that last', async () => {
-      serveInProcess()
-      const stages: Stage['name'][] = []
-      let reached: () => void = () => undefined
-      const response = await withProof(
-        body,
-        signal,
-        (stage) => {
-          stages.push(stage.name)
-          if (stage.name === 'server') reached()
-        },
-        async (proof) => {
-          await new Promise<void>((resolve) => (reached = resolve))
-          return await fetch('http://api.test/api/check-by-user', {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json', ...proofHeaders(proof) },
-            body: JSON.stringify(body),
-          })
-        },
-      )
-      expect(response.status).toBe(200)
-      expect(stages.at(-1)).toBe('server')
-    })
-
-    it.each([
-      ['expired', 403],
-      ['store_away', 503],
-      ['ending', 503],
-    ])('takes one new challenge by itself when the server says %s, and no third', async (code, status) => {
-      const called = serveInProcess()
-      const call = vi.fn<(proof: { key: string }) => Promise<never>>(async () => {
-        throw new CheckError(code, { status, code })
-      })
-      await expect(withProof(body, signal, () => undefined, call)).rejects.toThrow(code)
-      expect(call).toHaveBeenCalledTimes(2)
-      expect(called).toEqual(['/api/generate-keyvalue', '/api/generate-keyvalue'])
-      expect(call.mock.calls[0]?.[0].key).not.toBe(call.mock.calls[1]?.[0].key)
-    })
-
-    it('waits 5 s at most for a new challenge, and no longer than the check goes on', async () => {
-      const called = serveInProcess()
-      const waits = vi.spyOn(globalThis, 'setTimeout')
-      const cancel = new AbortController()
-      const call = async (): Promise<never> => {
-        setTimeout(() => cancel.abort())
-        throw new CheckError('away', { status: 503, code: 'store_away', retryAfter: 3600 })
-      }
-      await expect(withProof(body, cancel.signal, () => undefined, call)).rejects.toThrow(/abort/i)
-      expect(waits).toHaveBeenCalledWith(expect.any(Function), 5000)
-      expect(called).toEqual(['/api/generate-keyvalue'])
-    })
-
-    it('does not spend a challenge twice for any other refusal', async () => {
-      const called = serveInProcess()
-      const busy = new CheckError('busy', { status: 503, code: 'busy' })
-      for (const error of [new TypeError('Failed to fetch'), busy]) {
-        const call = vi.fn<() => Promise<never>>(async () => {
-          throw error
+  it('makes its call with a proof that the real server accepts, and tells of the stages that last', async () => {
+    serveInProcess()
+    const stages: Stage['name'][] = []
+    let reached: () => void = () => undefined
+    const response = await withProof(
+      body,
+      signal,
+      (stage) => {
+        stages.push(stage.name)
+        if (stage.name === 'server') reached()
+      },
+      async (proof) => {
+        await new Promise<void>((resolve) => (reached = resolve))
+        return await fetch('http://api.test/api/check-by-user', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...proofHeaders(proof) },
+          body: JSON.stringify(body),
         })
-        await expect(withProof(body, signal, () => undefined, call)).rejects.toBe(error)
-        expect(call).toHaveBeenCalledTimes(1)
-        expect(called.splice(0)).toEqual(['/api/generate-keyvalue'])
-      }
-    })
+      },
+    )
+    expect(response.status).toBe(200)
+    expect(stages.at(-1)).toBe('server')
+  })
 
-    it('makes no call where the server refuses a challenge', async () => {
-      vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'bad' }, { status: 403 }))
-      const call = vi.fn<() => Promise<never>>()
-      await expect(withProof(body, signal, () => undefined, call)).rejects.toMatchObject({
-        message: 'Network response was not ok',
-        refusal: { status: 403, code: 'bad' },
-      })
-      expect(call).not.toHaveBeenCalled()
+  it.each([
+    ['expired', 403],
+    ['store_away', 503],
+    ['ending', 503],
+  ])('takes one new challenge by itself when the server says %s, and no third', async (code, status) => {
+    const called = serveInProcess()
+    const call = vi.fn<(proof: { key: string }) => Promise<never>>(async () => {
+      throw new CheckError(code, { status, code })
     })
+    await expect(withProof(body, signal, () => undefined, call)).rejects.toThrow(code)
+    expect(call).toHaveBeenCalledTimes(2)
+    expect(called).toEqual(['/api/generate-keyvalue', '/api/generate-keyvalue'])
+    expect(call.mock.calls[0]?.[0].key).not.toBe(call.mock.calls[1]?.[0].key)
+  })
+
+  it('waits 5 s at most for a new challenge, and no longer than the check goes on', async () => {
+    const called = serveInProcess()
+    const waits = vi.spyOn(globalThis, 'setTimeout')
+    const cancel = new AbortController()
+    const call = async (): Promise<never> => {
+      setTimeout(() => cancel.abort())
+      throw new CheckError('away', { status: 503, code: 'store_away', retryAfter: 3600 })
+    }
+    await expect(withProof(body, cancel.signal, () => undefined, call)).rejects.toThrow(/abort/i)
+    expect(waits).toHaveBeenCalledWith(expect.any(Function), 5000)
+    expect(called).toEqual(['/api/generate-keyvalue'])
+  })
+
+  it('does not spend a challenge twice for any other refusal', async () => {
+    const called = serveInProcess()
+    const busy = new CheckError('busy', { status: 503, code: 'busy' })
+    for (const error of [new TypeError('Failed to fetch'), busy]) {
+      const call = vi.fn<() => Promise<never>>(async () => {
+        throw error
+      })
+      await expect(withProof(body, signal, () => undefined, call)).rejects.toBe(error)
+      expect(call).toHaveBeenCalledTimes(1)
+      expect(called.splice(0)).toEqual(['/api/generate-keyvalue'])
+    }
+  })
+
+  it('makes no call where the server refuses a challenge', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'bad' }, { status: 403 }))
+    const call = vi.fn<() => Promise<never>>()
+    await expect(withProof(body, signal, () => undefined, call)).rejects.toMatchObject({
+      message: 'Network response was not ok',
+      refusal: { status: 403, code: 'bad' },
+    })
+    expect(call).not.toHaveBeenCalled()
   })
 
   describe('the stages of a check', () => {

@@ -40,10 +40,8 @@ describe('createChunkSize', () => {
   })
 })
 
-describe('workerCount', () => {
-  it('leaves one core to the page, but takes both of two, as where none are told, and never more than eight', () => {
-    expect([1, 2, 3, 4, 5, 8, 9, 64, undefined].map(workerCount)).toEqual([1, 2, 2, 3, 4, 7, 8, 8, 2])
-  })
+it('workerCount leaves one core to the page, but takes both of two, as where none are told, and never more than eight', () => {
+  expect([1, 2, 3, 4, 5, 8, 9, 64, undefined].map(workerCount)).toEqual([1, 2, 2, 3, 4, 7, 8, 8, 2])
 })
 
 describe('the pool', () => {

@@ -224,36 +224,34 @@ const span = (startDate: unknown, endDate: unknown) => written({ period: { start
 /** Members that no object literal can hold. */
 const raw = (from: string, to: string) => sampleReport.replace(from, to)
 
-describe('refuses in words', () => {
-  it.each([
-    ['an empty file', ''],
-    ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['an empty object', '{}'],
-    ['objects without end', '['.repeat(100_000)],
-    ['a period alone', JSON.stringify({ period: sample.period })],
-    ['a date that is none', span('July', '2026-07-31')],
-    ['rows that never name a label', posts({ name: 'SPAM', posts: 1 }, {})],
-    ['more labels than there are', posts(...Array.from({ length: 1001 }, () => postRow))],
-    ['a report cut off in a label', sampleReport.slice(0, sampleReport.indexOf('NSFW') + 3)],
-    ['Infinity for a number of posts', raw('"posts":5', '"posts":1e999')],
-    ['a negative number of days', days({ ...dayRow, days: -5 })],
-    ['half a day', days({ ...dayRow, days: 0.5 })],
-    ['a number in full width digits', posts({ ...postRow, posts: '５' })],
-    ['true for a number', posts({ ...postRow, posts: true })],
-    ['a list for a label', posts({ ...postRow, label: ['SPAM'] })],
-    ['a row that is null', posts(null, postRow)],
-    ['a month that does not exist', span('2026-13-01', '2026-13-31')],
-    ['a date of five digits', span('12026-07-01', '12026-07-31')],
-    ['a label longer than any', posts({ ...postRow, label: 'A'.repeat(1001) })],
-    [
-      'a report whose posts were cut out',
-      sampleReport.slice(0, sampleReport.indexOf('postLabels')) +
-        sampleReport.slice(sampleReport.indexOf('accountLabels')),
-    ],
-  ])('%s', (_, words) => {
-    const { failure } = readReport(words)
-    expect(failure && reportText.failure[failure]).toBe(reportText.failure.notReport)
-  })
+it.each([
+  ['an empty file', ''],
+  ['a page', '<!doctype html><script>alert(1)</script>'],
+  ['an empty object', '{}'],
+  ['objects without end', '['.repeat(100_000)],
+  ['a period alone', JSON.stringify({ period: sample.period })],
+  ['a date that is none', span('July', '2026-07-31')],
+  ['rows that never name a label', posts({ name: 'SPAM', posts: 1 }, {})],
+  ['more labels than there are', posts(...Array.from({ length: 1001 }, () => postRow))],
+  ['a report cut off in a label', sampleReport.slice(0, sampleReport.indexOf('NSFW') + 3)],
+  ['Infinity for a number of posts', raw('"posts":5', '"posts":1e999')],
+  ['a negative number of days', days({ ...dayRow, days: -5 })],
+  ['half a day', days({ ...dayRow, days: 0.5 })],
+  ['a number in full width digits', posts({ ...postRow, posts: '５' })],
+  ['true for a number', posts({ ...postRow, posts: true })],
+  ['a list for a label', posts({ ...postRow, label: ['SPAM'] })],
+  ['a row that is null', posts(null, postRow)],
+  ['a month that does not exist', span('2026-13-01', '2026-13-31')],
+  ['a date of five digits', span('12026-07-01', '12026-07-31')],
+  ['a label longer than any', posts({ ...postRow, label: 'A'.repeat(1001) })],
+  [
+    'a report whose posts were cut out',
+    sampleReport.slice(0, sampleReport.indexOf('postLabels')) +
+      sampleReport.slice(sampleReport.indexOf('accountLabels')),
+  ],
+])('refuses %s', (_, words) => {
+  const { failure } = readReport(words)
+  expect(failure && reportText.failure[failure]).toBe(reportText.failure.notReport)
 })
 
 describe('reads', () => {

@@ -58,26 +58,21 @@ describe('group', () => {
   })
 })
 
-describe('hasContent', () => {
-  const URL_OF_POST = 'https://x.com/a/status/1980000000000000000'
-  it.each([
-    ['AVAILABLE', undefined, true],
-    ['FORBIDDEN', undefined, true],
-    ['UNSEARCHED', undefined, true],
-    ['RESTRICTED', true, false],
-    ['NOT_FOUND', undefined, false],
-    ['error', undefined, false],
-    ['FORBIDDEN', null, true],
-    ['FORBIDDEN', true, true],
-    ['FORBIDDEN', false, false],
-  ])(
-    'of a post that is %s, and that X shows: %s, a preview is asked for: %s',
-    (status, visible, expected) => {
-      const evidence: PostEvidence = { visible: visible ?? null, found: null, reason: null }
-      const post = { url: URL_OF_POST, status, ...(visible !== undefined && { evidence }) }
-      expect(hasContent(rowOf(post, 0))).toBe(expected)
-    },
-  )
+const URL_OF_POST = 'https://x.com/a/status/1980000000000000000'
+it.each([
+  ['AVAILABLE', undefined, true],
+  ['FORBIDDEN', undefined, true],
+  ['UNSEARCHED', undefined, true],
+  ['RESTRICTED', true, false],
+  ['NOT_FOUND', undefined, false],
+  ['error', undefined, false],
+  ['FORBIDDEN', null, true],
+  ['FORBIDDEN', true, true],
+  ['FORBIDDEN', false, false],
+])('of a post that is %s, and that X shows: %s, a preview is asked for: %s', (status, visible, expected) => {
+  const evidence: PostEvidence = { visible: visible ?? null, found: null, reason: null }
+  const post = { url: URL_OF_POST, status, ...(visible !== undefined && { evidence }) }
+  expect(hasContent(rowOf(post, 0))).toBe(expected)
 })
 
 describe('historyLink', () => {
@@ -243,26 +238,23 @@ describe('sectionsOf', () => {
   })
 })
 
-describe('soleAuthor', () => {
-  const URL = 'https://x.com/typed/status/1980000000000000000'
-  const by = (author?: string, status = 'AVAILABLE') => ({
-    url: URL,
-    status,
-    evidence: { visible: true, found: true, reason: null, author },
-  })
+const by = (author?: string, status = 'AVAILABLE') => ({
+  url: URL_OF_POST,
+  status,
+  evidence: { visible: true, found: true, reason: null, author },
+})
 
-  const unseen = ['NOT_FOUND', 'UNKNOWN', 'RESTRICTED'].map((status) => by(undefined, status))
+const unseen = ['NOT_FOUND', 'UNKNOWN', 'RESTRICTED'].map((status) => by(undefined, status))
 
-  it.each([
-    ['Someone', 'X names for every post, whatever the case', [by('Someone'), by('someone')]],
-    [null, 'X names not for every post', [by('someone'), by('other')]],
-    [null, 'X named of some posts alone', [by('someone'), by()]],
-    [null, 'X did not name of the first post', [by(), by('someone')]],
-    [null, 'only the URL names', [{ url: URL, status: 'AVAILABLE' }]],
-    ['someone', 'X names of what it shows', [...unseen, by('someone'), { url: 'x', status: 'INVALID_URL' }]],
-    [null, 'nobody names, for X shows nothing', unseen],
-    [null, 'nobody names, for there is no post', []],
-  ])('is %s, whom %s', (author, _, posts) => {
-    expect(soleAuthor(posts)).toBe(author)
-  })
+it.each([
+  ['Someone', 'X names for every post, whatever the case', [by('Someone'), by('someone')]],
+  [null, 'X names not for every post', [by('someone'), by('other')]],
+  [null, 'X named of some posts alone', [by('someone'), by()]],
+  [null, 'X did not name of the first post', [by(), by('someone')]],
+  [null, 'only the URL names', [{ url: URL_OF_POST, status: 'AVAILABLE' }]],
+  ['someone', 'X names of what it shows', [...unseen, by('someone'), { url: 'x', status: 'INVALID_URL' }]],
+  [null, 'nobody names, for X shows nothing', unseen],
+  [null, 'nobody names, for there is no post', []],
+])('the sole author is %s, whom %s', (author, _, posts) => {
+  expect(soleAuthor(posts)).toBe(author)
 })

@@ -107,20 +107,17 @@ describe('what two runs found', () => {
   })
 })
 
-describe('partOf', () => {
+it('a configuration of a run is a run of its own, with its settings, trials and figures', () => {
   const run = runOf('trials=2&lanes=2&against=lanes:1&against=pool:cold')
   const others = ['one', 'two'].map((engine, index) => ({
     trials: run.trials.slice(index),
     summary: { ...run.summary, startup: { ...run.summary.startup, engine } },
   }))
   const turns = { ...run, others }
-
-  it('a configuration of a run is a run of its own, with its settings, trials and figures', () => {
-    const own = { ...run.settings, against: [] }
-    expect(partOf(turns, 0)).toEqual({ ...run, settings: own, others: [] })
-    expect(partOf(turns, 1)).toEqual({ ...run, settings: { ...own, lanes: 1 }, ...others[0], others: [] })
-    expect(partOf(turns, 2)).toEqual({ ...run, settings: { ...own, pool: 'cold' }, ...others[1], others: [] })
-  })
+  const own = { ...run.settings, against: [] }
+  expect(partOf(turns, 0)).toEqual({ ...run, settings: own, others: [] })
+  expect(partOf(turns, 1)).toEqual({ ...run, settings: { ...own, lanes: 1 }, ...others[0], others: [] })
+  expect(partOf(turns, 2)).toEqual({ ...run, settings: { ...own, pool: 'cold' }, ...others[1], others: [] })
 })
 
 describe('speedByRuns', () => {
