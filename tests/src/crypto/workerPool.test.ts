@@ -10,6 +10,9 @@ import {
 } from '../../../src/crypto/workerPool.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
+/** The module, with kernels that nothing has fetched yet. */
+const fresh = async () => await import('../../../src/crypto/workerPool.ts')
+
 describe('createChunkSize', () => {
   function measuredChunkSize(rate: number) {
     const chunkSize = createChunkSize('rolled')
@@ -77,9 +80,6 @@ it('detectEngines leaves SIMD out where modules with vectors are not valid, and 
 
 describe('worker slot', () => {
   const KEY_BYTES = 48
-
-  /** The module, with kernels that nothing has fetched yet. */
-  const fresh = async () => await import('../../../src/crypto/workerPool.ts')
 
   /** Whether a worker is the page's own: that one is not to be measured. */
   async function isPages({
@@ -175,15 +175,18 @@ describe('worker slot', () => {
   })
 
   describe('workers that are run up to speed', () => {
-    it('know afterwards the engine that the first one has found, and their rate', async () => {
-      const { createWorkerSlot, warmSlots } = await fresh()
+    it('are those that nobody has used yet, and know the engine that the first one has found, and their rate', async () => {
+      const { createWorkerSlot, ready, warmSlots } = await fresh()
       const asked: (readonly string[])[] = []
       FakeWorker.selectFastest = ({ engines }, { number }) => {
         asked.push(engines)
         return { engine: 'unrolled', rate: 1_000 * number }
       }
       const slots = [createWorkerSlot(), createWorkerSlot()]
-      await warmSlots(slots)
+      const used = createWorkerSlot()
+      await ready(used, KEY_BYTES)
+      await warmSlots([used, ...slots])
+      await warmSlots([used, ...slots])
       expect(asked).toEqual([['unrolled', 'rolled'], ['unrolled']])
       const setup = await Promise.all(slots.map((slot) => slot.setup))
       expect(setup.map((each) => [each?.engine, each?.chunkSize.rate()])).toEqual([
@@ -205,21 +208,6 @@ describe('worker slot', () => {
       await warmSlots(slots)
       expect(log.slice(0, 2)).toEqual(['1 begins, 3 are made ready', '1 is done'])
       expect(log).toHaveLength(6)
-    })
-
-    it('are those that nobody has used yet', async () => {
-      const { createWorkerSlot, ready, warmSlots } = await fresh()
-      const asked: number[] = []
-      FakeWorker.selectFastest = (_, { number }) => {
-        asked.push(number)
-        return { engine: 'rolled', rate: 1_000 }
-      }
-      const [used, unused] = [createWorkerSlot(), createWorkerSlot()]
-      await ready(used, KEY_BYTES)
-      await warmSlots([used, unused])
-      expect(asked).toEqual([2])
-      await warmSlots([used, unused])
-      expect(asked).toEqual([2])
     })
   })
 })
@@ -252,8 +240,6 @@ describe('slownessDetector', () => {
 describe('a text that is encrypted', () => {
   const FRAGMENTS = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
 
-  const fresh = async () => await import('../../../src/crypto/workerPool.ts')
-
   beforeEach(() => {
     FakeWorker.made.length = 0
     vi.resetModules()
@@ -271,13 +257,6 @@ describe('a text that is encrypted', () => {
     const decipher = createDecipheriv('aes-256-cbc', FRAGMENTS.join(''), bytes.subarray(0, 16))
     return decipher.update(bytes.subarray(16), undefined, 'utf8') + decipher.final('utf8')
   }
-
-  it('goes to one worker, with the configured key', async () => {
-    const { encryptInWorker } = await fresh()
-    FakeWorker.encrypt = async ({ text, fragments }) => `${text} ${fragments.join('')}`
-    expect(await encryptInWorker('203.0.113.7')).toBe(`203.0.113.7 ${FRAGMENTS.join('')}`)
-    expect(FakeWorker.made).toHaveLength(1)
-  })
 
   it('goes to another worker when the first one dies, and to the page when that one dies, too', async () => {
     const { encryptInWorker } = await fresh()

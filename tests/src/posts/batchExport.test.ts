@@ -76,6 +76,7 @@ describe('authorsOf', () => {
       names: ['a', 'b'],
       isKnown: false,
     })
+    expect(authorsOf([post('i'), { url: 'no post' }])).toEqual({ names: [], isKnown: false })
   })
 
   it('names eight at most', () => {
@@ -83,10 +84,6 @@ describe('authorsOf', () => {
     expect(named(...'abcdefghij')).toEqual([...'abcdefgh'])
     expect(named(...'aabbccddeeffgghh', 'A', 'j')).toEqual([...'abcdefgh'])
     expect(named(...'abcdefg')).toEqual([...'abcdefg'])
-  })
-
-  it('names nobody where there is no name in any URL', () => {
-    expect(authorsOf([post('i'), { url: 'no post' }])).toEqual({ names: [], isKnown: false })
   })
 })
 
@@ -246,7 +243,7 @@ describe('batchShareText', () => {
   beforeEach(() => void vi.stubGlobal('location', { origin: 'https://a-long-host-name.example.co.jp' }))
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('shares a batch with its time, counts and the link to its history', () => {
+  it('shares a batch with its time, counts and the link to its history, or to the tool where it could not be saved', () => {
     const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'who knows']
     const batch = statuses.map((status) => ({ url: 'a', status }))
     expect(batchShareText(batch, { at: AT, sessionId: ID, isSandbox: false }).split('\n')).toEqual([
@@ -261,9 +258,6 @@ describe('batchShareText', () => {
       '#シャドウバンチェッカー #ポスト検索除外',
       `https://a-long-host-name.example.co.jp/tweetcheck/history/${ID}`,
     ])
-  })
-
-  it('links to the tool when the batch could not be saved', () => {
     expect(batchShareText([], { at: AT, sessionId: '', isSandbox: false })).toMatch(/\/tweetcheck$/)
   })
 

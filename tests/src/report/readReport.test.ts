@@ -155,11 +155,6 @@ describe('readReport', () => {
     expect(report && spanText(report.month)).toBe(words)
   })
 
-  it('reads a label with every country there is', () => {
-    const label = `UnspecifiedReason(${Array.from({ length: 250 }, () => 'JP').join('|')})`
-    expect(read({ postLabels: [{ ...postLabel, label }] }).reports?.[0]?.postLabels[0]?.label).toBe(label)
-  })
-
   it('counts the kinds of labels on the account, not their rows', () => {
     const row = (label: string) => ({ label, days: 2 })
     const labels = ['SpamHighRecall', 'SPAM_HIGH_RECALL', 'LegalRequest(DE)', 'LegalRequest(DE, FR)', 'Dmca']

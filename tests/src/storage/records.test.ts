@@ -98,30 +98,20 @@ describe('the whole log', () => {
 })
 
 describe('the months of reports', () => {
-  it('are kept only where the visitor wants it, the same month once', async () => {
-    expect(await monthsSwitch.isOn()).toBe(false)
-    expect(await storeMonths([month('2026-07')])).toBe('off')
-    expect((await allMonths())?.months).toEqual([])
-    expect(await monthsSwitch.turn(true)).toBe('kept')
-    await storeMonths([month('2026-07')])
-    await storeMonths([month('2026-06')])
-    await storeMonths([month('2026-07', { total: 11 })])
-    expect(await allMonths()).toMatchObject({
-      months: [month('2026-07', { total: 11 }), month('2026-06')],
-      unreadable: 0,
-      rows: { months: [{ month: '2026-06' }, { month: '2026-07' }] },
-    })
-  })
-
-  it('stay as X made them last, whichever version is read later', async () => {
-    await monthsSwitch.turn(true)
+  it('are kept only where the visitor wants it, as X made them last, whichever version is read later', async () => {
     const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
     const kept = async () => (await allMonths())?.months.map(({ generatedAt }) => generatedAt)
+    expect(await storeMonths([made(7)])).toBe('off')
+    await monthsSwitch.turn(true)
     await storeMonths([made(7)])
     await storeMonths([made(6)])
     expect(await kept()).toEqual([7])
     await storeMonths([made(8)])
     expect(await kept()).toEqual([8])
+    await storeMonths([made(null)])
+    expect(await kept()).toEqual([null])
+    await storeMonths([made(1)])
+    expect(await kept()).toEqual([1])
   })
 })
 

@@ -61,50 +61,22 @@ describe('the kept checks', () => {
     const kept = await times()
     expect([kept?.length, kept?.[0], kept?.at(-1)]).toEqual([1000, 5000, 12])
   })
-
-  it('below the limit all stay, and the same check twice is one', async () => {
-    await storeCheck(storedCheck({ at: 1 }))
-    await storeCheck(storedCheck({ at: 2 }))
-    await storeCheck(storedCheck({ at: 2 }))
-    expect(await times()).toEqual([2, 1])
-  })
-
-  it('are none while the log is off, or where the browser stores nothing', async () => {
-    await logSwitch.turn(false)
-    expect(await storeCheck(storedCheck())).toBe('off')
-    expect(await times()).toEqual([])
-    blockedDevice()
-    expect(await storeCheck(storedCheck())).toBe('unavailable')
-  })
 })
 
 describe('the check before', () => {
-  it('is the latest earlier one of the same account', async () => {
+  it('is the latest earlier one of the same account, real for a real check and invented for an invented one', async () => {
     await written('checks', [
-      ...[1, 3, 2, 4, 5].map((at) => storedCheck({ at })),
+      ...[1, 3, 4, 5].map((at) => storedCheck({ at })),
+      storedCheck({ at: 2, sandbox: true }),
       storedCheck({ ...named('namf'), at: 3 }),
       storedCheck({ ...named('namd'), at: 3 }),
     ])
     expect(await checkBefore(storedCheck({ at: 4 }))).toEqual(storedCheck({ at: 3 }))
+    expect(await checkBefore(storedCheck({ at: 3 }))).toEqual(storedCheck({ at: 1 }))
+    expect(await checkBefore(storedCheck({ at: 4, sandbox: true }))).toMatchObject({ at: 2, sandbox: true })
+    expect(await checkBefore(storedCheck({ at: 2, sandbox: true }))).toBeNull()
     expect(await checkBefore(storedCheck({ at: 1 }))).toBeNull()
     expect(await checkBefore(storedCheck({ ...named('other'), at: 9 }))).toBeNull()
-  })
-
-  it('is real for a real check, and invented for an invented one', async () => {
-    await written('checks', [
-      storedCheck({ at: 1 }),
-      storedCheck({ at: 2, sandbox: true }),
-      storedCheck({ at: 3, sandbox: true }),
-      storedCheck({ at: 4 }),
-    ])
-    expect(await checkBefore(storedCheck({ at: 4 }))).toEqual(storedCheck({ at: 1 }))
-    expect(await checkBefore(storedCheck({ at: 3, sandbox: true }))).toMatchObject({ at: 2, sandbox: true })
-    expect(await checkBefore(storedCheck({ at: 2, sandbox: true }))).toBeNull()
-  })
-
-  it('is one that can be read', async () => {
-    await written('checks', [storedCheck({ at: 1 }), { account: 'name', at: 2, state: 'limited' }])
-    expect(await checkBefore(storedCheck({ at: 3 }))).toMatchObject({ at: 1 })
   })
 })
 

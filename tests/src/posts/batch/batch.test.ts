@@ -113,7 +113,7 @@ describe('a batch check', () => {
     expect(called).toEqual([])
   })
 
-  it('sends more URLs than one check takes back to the form, and asks the server nothing', () => {
+  it('takes as many URLs as one check may hold, and sends more back to the form, asking the server nothing', () => {
     const urls = many(BATCH_MAX + 1)
     handOver(urls)
     expect(store.set(enterBatchAtom)).toBe('/tweetcheck')
@@ -121,9 +121,6 @@ describe('a batch check', () => {
     expect(items.has(KEYS.urls)).toBe(false)
     const rows = JSON.parse(items.get(KEYS.rows) ?? '') as { value: string }[]
     expect(rows.map(({ value }) => value)).toEqual(urls)
-  })
-
-  it('takes exactly as many URLs as one check may hold', () => {
     handOver(many(BATCH_MAX))
     expect(store.set(enterBatchAtom)).toBeNull()
     expect(store.get(runningAtom)?.asked.urls).toHaveLength(BATCH_MAX)
@@ -305,17 +302,12 @@ describe('what the device keeps of a batch', () => {
     expect(batch?.sessionId).toMatch(/^[\w-]{22}$/)
   })
 
-  it('says of a real answer that it is real', async () => {
+  it('keeps a real answer as real, and leaves its record as it was when a second check of a part fails', async () => {
     store.set(upstreamAtom, 'x')
     await check(KEPT)
     await keptSoon(1)
-    expect((await kept())[0]?.sandbox).toBe(false)
-  })
-
-  it('leaves the record as it was when a second check of a part fails', async () => {
-    await check(KEPT)
-    await keptSoon(1)
     const [first] = await kept()
+    expect(first?.sandbox).toBe(false)
     const serve = globalThis.fetch
     vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
     store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1239')
@@ -342,7 +334,7 @@ describe('what the device keeps of a batch', () => {
   })
 })
 
-describe('storedBatchOf', () => {
+it('knows no end for a batch that the server has not saved, or does not say how long it keeps', () => {
   const AT = Date.UTC(2026, 10, 22)
   const answer = {
     results: ['AVAILABLE', 'NOT_FOUND', 'UNKNOWN', 'UNKNOWN'].map((status) => ({ url: 'a', status })),
@@ -350,15 +342,12 @@ describe('storedBatchOf', () => {
     keptDays: 90,
     agreement: [],
   }
-
-  it('knows no end for a batch that the server has not saved, or does not say how long it keeps', () => {
-    expect(storedBatchOf({ ...answer, sessionId: '' }, { at: AT }, false)).toMatchObject({
-      sessionId: '',
-      keptUntil: null,
-    })
-    expect(storedBatchOf({ ...answer, keptDays: undefined }, { at: AT }, false).keptUntil).toBeNull()
-    expect(storedBatchOf({ ...answer, keptDays: 0 }, { at: AT }, false).keptUntil).toBe(AT)
+  expect(storedBatchOf({ ...answer, sessionId: '' }, { at: AT }, false)).toMatchObject({
+    sessionId: '',
+    keptUntil: null,
   })
+  expect(storedBatchOf({ ...answer, keptDays: undefined }, { at: AT }, false).keptUntil).toBeNull()
+  expect(storedBatchOf({ ...answer, keptDays: 0 }, { at: AT }, false).keptUntil).toBe(AT)
 })
 
 describe('merged', () => {
