@@ -127,6 +127,12 @@ describe('the schemas of the wire', () => {
     expect([null, 7, {}, undefined].map(status)).toEqual([undefined, undefined, undefined, undefined])
   })
 
+  it('read an answer whose feedback tokens are none as one without', () => {
+    const [answer] = fc.sample(account, 1)
+    const read = v.parse(wire.AccountCheck, { ...answer, agreement: [{ item: '<b>', ticket: 1 }] })
+    expect(read.agreement).toBeUndefined()
+  })
+
   it('refuse an account check of another shape', () => {
     fc.assert(
       fc.property(account, fc.constantFrom('suspend', 'api_status', 'tweets'), (answer, broken) => {

@@ -67,14 +67,11 @@ describe('withDeadline', () => {
     expect(await aroundEnd(outcome, 1_000)).toEqual(ON_TIME)
   })
 
-  it('passes an abort on at once, with its own reason', async () => {
+  it('passes an abort on at once, with its own reason, also one from before it began', async () => {
     const { outcome, controller } = endless()
     controller.abort()
     await vi.advanceTimersByTimeAsync(0)
     expect(outcome.error).toMatchObject({ name: 'AbortError' })
-  })
-
-  it('ends at once what was aborted before it began', async () => {
     const aborted = withDeadline(1_000, AbortSignal.abort(), forever)
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
   })

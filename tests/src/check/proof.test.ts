@@ -194,70 +194,65 @@ describe('a call with a proof', () => {
     expect(call).not.toHaveBeenCalled()
   })
 
-  describe('the stages of a check', () => {
-    const LASTING = 300
+  const LASTING = 300
 
-    beforeEach(() => {
-      vi.resetModules()
-      vi.useFakeTimers()
+  /** A check of which each step lasts so many milliseconds, a search with figures after each, and what it shows until well after its end. */
+  async function stagesOf({
+    challenge = 0,
+    search = [0],
+    call = 0,
+  }: {
+    challenge?: number
+    search?: readonly number[]
+    call?: number
+  }) {
+    vi.resetModules()
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', async () => {
+      await vi.advanceTimersByTimeAsync(challenge)
+      return Response.json({ key: CHALLENGE_KEY, value: 3 * VALUE_PER_DIFFICULTY })
     })
-
-    /** A check of which each step lasts so many milliseconds, a search with figures after each, and what it shows until well after its end. */
-    async function stagesOf({
-      challenge = 0,
-      search = [0],
-      call = 0,
-    }: {
-      challenge?: number
-      search?: readonly number[]
-      call?: number
-    }) {
-      vi.stubGlobal('fetch', async () => {
-        await vi.advanceTimersByTimeAsync(challenge)
-        return Response.json({ key: CHALLENGE_KEY, value: 3 * VALUE_PER_DIFFICULTY })
-      })
-      const solve: typeof Solve = async (_key, _difficulty, { report }) => {
-        for (const [index, lasting] of search.entries()) {
-          await vi.advanceTimersByTimeAsync(lasting)
-          report?.({ attempts: index + 1, attemptsPerSecond: 1_000 })
-        }
-        return 7
+    const solve: typeof Solve = async (_key, _difficulty, { report }) => {
+      for (const [index, lasting] of search.entries()) {
+        await vi.advanceTimersByTimeAsync(lasting)
+        report?.({ attempts: index + 1, attemptsPerSecond: 1_000 })
       }
-      vi.doMock('../../../src/crypto/solve.ts', () => ({ solve }))
-      const { withProof } = await import('../../../src/check/proof.ts')
-      const stages: Stage[] = []
-      const answer = await withProof(
-        body,
-        signal,
-        (stage) => stages.push(stage),
-        async (proof) => {
-          await vi.advanceTimersByTimeAsync(call)
-          return proof
-        },
-      )
-      expect(answer).toEqual({ key: CHALLENGE_KEY, counter: 7 })
-      await vi.advanceTimersByTimeAsync(10_000)
-      return stages
+      return 7
     }
-    const searching = (attempts: number, attemptsPerSecond = 1_000) =>
-      ({ name: 'pow', difficulty: 3, attempts, attemptsPerSecond }) as const
+    vi.doMock('../../../src/crypto/solve.ts', () => ({ solve }))
+    const { withProof } = await import('../../../src/check/proof.ts')
+    const stages: Stage[] = []
+    const answer = await withProof(
+      body,
+      signal,
+      (stage) => stages.push(stage),
+      async (proof) => {
+        await vi.advanceTimersByTimeAsync(call)
+        return proof
+      },
+    )
+    expect(answer).toEqual({ key: CHALLENGE_KEY, counter: 7 })
+    await vi.advanceTimersByTimeAsync(10_000)
+    return stages
+  }
+  const searching = (attempts: number, attemptsPerSecond = 1_000) =>
+    ({ name: 'pow', difficulty: 3, attempts, attemptsPerSecond }) as const
 
-    it.each([
-      [
-        'one after the other',
-        { challenge: LASTING, search: [LASTING], call: LASTING },
-        [{ name: 'challenge' }, searching(0, 0), searching(1), { name: 'server' }],
-      ],
-      ['none that is over at once', { challenge: 200, search: [200], call: LASTING }, [{ name: 'server' }]],
-      ['none that was to come when the check is over', { call: LASTING - 1 }, []],
-      [
-        'with the newest figures, and new ones as they come',
-        { search: [250, 50, 1, LASTING - 1] },
-        [searching(1), searching(2), searching(3), searching(4)],
-      ],
-    ] as const)('are reported while they last: %s', async (_, steps, reported) => {
-      expect(await stagesOf({ ...steps })).toEqual(reported)
-    })
+  it.each([
+    [
+      'one after the other',
+      { challenge: LASTING, search: [LASTING], call: LASTING },
+      [{ name: 'challenge' }, searching(0, 0), searching(1), { name: 'server' }],
+    ],
+    ['none that is over at once', { challenge: 200, search: [200], call: LASTING }, [{ name: 'server' }]],
+    ['none that was to come when the check is over', { call: LASTING - 1 }, []],
+    [
+      'with the newest figures, and new ones as they come',
+      { search: [250, 50, 1, LASTING - 1] },
+      [searching(1), searching(2), searching(3), searching(4)],
+    ],
+  ] as const)('the stages of a check are reported while they last: %s', async (_, steps, reported) => {
+    expect(await stagesOf({ ...steps })).toEqual(reported)
   })
 
   describe('the timings of a check', () => {

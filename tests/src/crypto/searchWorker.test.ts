@@ -132,50 +132,33 @@ describe('a search worker', () => {
   })
 })
 
-describe('a worker of the profiler', () => {
-  const made: ProfilerFake[] = []
-
-  /** A profiler's worker that tells what it was asked. */
-  class ProfilerFake extends ChannelWorker {
-    readonly asked: unknown[] = []
-
-    constructor() {
-      super()
-      made.push(this)
-      this.run({
-        search: (request: unknown) => void this.asked.push(request),
-        prepare: (...request: unknown[]) => {
-          this.asked.push(request)
-          return 12
-        },
-      })
-    }
-  }
-
-  beforeEach(() => {
-    made.length = 0
-    vi.stubGlobal('Worker', ProfilerFake)
+it('a worker of the profiler keeps to one engine, and asks whether it is there with an empty range', async () => {
+  const asked: unknown[] = []
+  const worker = new ChannelWorker()
+  worker.run({
+    search: (request: unknown) => void asked.push(request),
+    prepare: (...request: unknown[]) => {
+      asked.push(request)
+      return 12
+    },
   })
-  afterEach(() => {
-    vi.unstubAllGlobals()
+  vi.stubGlobal('Worker', function made() {
+    return worker
   })
-
-  const REQUEST = { key: 'x'.repeat(48), difficulty: 3, from: 5, count: 7 }
-
-  it('keeps its worker to one engine, and asks whether it is there with an empty range', async () => {
-    const searchWorker = createProfilerWorker('scalar')
-    expect(await searchWorker.prepare(48)).toEqual({
-      started: expect.any(Number),
-      compile: 12,
-      engine: 'scalar',
-    })
-    await searchWorker.search(REQUEST)
-    expect(made[0]?.asked).toEqual([
-      expect.objectContaining({ count: 0, engine: 'scalar' }),
-      ['scalar', 48],
-      { ...REQUEST, engine: 'scalar' },
-    ])
-    searchWorker.close()
-    expect(made[0]?.terminated).toBe(true)
+  const searchWorker = createProfilerWorker('scalar')
+  expect(await searchWorker.prepare(48)).toEqual({
+    started: expect.any(Number),
+    compile: 12,
+    engine: 'scalar',
   })
+  const request = { key: 'x'.repeat(48), difficulty: 3, from: 5, count: 7 }
+  await searchWorker.search(request)
+  expect(asked).toEqual([
+    expect.objectContaining({ count: 0, engine: 'scalar' }),
+    ['scalar', 48],
+    { ...request, engine: 'scalar' },
+  ])
+  searchWorker.close()
+  expect(worker.terminated).toBe(true)
+  vi.unstubAllGlobals()
 })

@@ -9,15 +9,11 @@ afterEach(() => {
 })
 
 describe('addTiming', () => {
-  it('keeps the timeline bounded however long a search is', () => {
+  it('keeps the timeline bounded however long a search is, and clears no entry of another name', () => {
+    addTiming('pow:solve', performance.now(), { ok: true })
     for (let range = 0; range < 10_000; range++) addTiming('pow:range', performance.now(), { attempts: 1 })
     expect(entries('pow:range').length).toBeGreaterThan(0)
     expect(entries('pow:range').length).toBeLessThanOrEqual(200)
-  })
-
-  it('clears no entry of another name', () => {
-    addTiming('pow:solve', performance.now(), { ok: true })
-    for (let range = 0; range < 500; range++) addTiming('pow:range', performance.now(), { attempts: 1 })
     expect(entries('pow:solve')).toHaveLength(1)
   })
 

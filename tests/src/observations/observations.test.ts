@@ -194,21 +194,6 @@ describe('feedback', () => {
     expect(bodies).toHaveLength(1)
   })
 
-  it('reads an answer whose feedback tokens are none as one without', async () => {
-    serveInProcess({ difficulty: 1, feedbackPercent: 100 })
-    const platformFetch = globalThis.fetch
-    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
-      const answer = await platformFetch(...given)
-      if (!answer.url.includes('check') && !(given[0] as Request).url?.includes('check')) return answer
-      const body = (await answer.json()) as object
-      return Response.json({ ...body, agreement: [{ item: '<b>', ticket: 1 }] })
-    })
-    const store = createStore()
-    store.set(typeScreenNameAtom, 'sbx_search')
-    await store.set(submitAtom)
-    expect(store.get(accountFlow.doneAtom)?.answer).toMatchObject({ search_ban: true, agreement: undefined })
-  })
-
   it('leaves no feedback token in the log of the device', async () => {
     const { result, ticket } = await checked()
     const logged = JSON.stringify(storedCheckOf(result, { posts: true }, 1, true))

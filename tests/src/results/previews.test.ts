@@ -5,6 +5,11 @@ import { fetchPreview, onNearViewport, previewOf } from '../../../src/results/pr
 import type { Preview } from '../../../src/results/previews.ts'
 import { waitFor } from '../../waitFor.ts'
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 /** Answers every call for the preview of a URL, and lists the URLs. */
 function answering(answer: (url: string) => Response | Promise<Response>): string[] {
   const asked: string[] = []
@@ -20,9 +25,6 @@ function answering(answer: (url: string) => Response | Promise<Response>): strin
 describe('fetchPreview', () => {
   const POST = 'https://x.com/a/status/1?s=20&t=b'
   const { signal } = new AbortController()
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
 
   it('asks once for the whole URL, and reads who wrote what', async () => {
     const asked = answering(() =>
@@ -143,10 +145,6 @@ describe('previews', () => {
     vi.resetModules()
     ;({ requestPreview, knownPreview } = await import('../../../src/results/previews.ts'))
   })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
 
   const { signal } = new AbortController()
   const postUrl = (id: number) => `https://x.com/a/status/${id}`
@@ -246,52 +244,49 @@ describe('previews', () => {
   })
 })
 
-describe('onNearViewport', () => {
-  /** Stands in for the browser's observer of one element, which it has told of some moments and still has to tell of others. */
-  function fakeObserver() {
-    const edge = { watched: [] as Element[], margin: '', tell: (..._nears: boolean[]): void => undefined }
-    let waiting: boolean[] = []
-    class Observer {
-      constructor(listener: (told: object[]) => void, { rootMargin = '' }: IntersectionObserverInit) {
-        edge.margin = rootMargin
-        edge.tell = (...nears) => {
-          waiting = nears
-          queueMicrotask(
-            () => waiting.length > 0 && listener(waiting.map((isIntersecting) => ({ isIntersecting }))),
-          )
-        }
+/** Stands in for the browser's observer of one element, which it has told of some moments and still has to tell of others. */
+function fakeObserver() {
+  const edge = { watched: [] as Element[], margin: '', tell: (..._nears: boolean[]): void => undefined }
+  let waiting: boolean[] = []
+  class Observer {
+    constructor(listener: (told: object[]) => void, { rootMargin = '' }: IntersectionObserverInit) {
+      edge.margin = rootMargin
+      edge.tell = (...nears) => {
+        waiting = nears
+        queueMicrotask(
+          () => waiting.length > 0 && listener(waiting.map((isIntersecting) => ({ isIntersecting }))),
+        )
       }
-      observe = (element: Element) => void edge.watched.push(element)
-      disconnect = () => void (edge.watched = [])
-      takeRecords = () => (waiting = [])
     }
-    vi.stubGlobal('IntersectionObserver', Observer)
-    return edge
+    observe = (element: Element) => void edge.watched.push(element)
+    disconnect = () => void (edge.watched = [])
+    takeRecords = () => (waiting = [])
   }
-  afterEach(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('IntersectionObserver', Observer)
+  return edge
+}
 
-  it('visits an element each time it comes within 400 pixels, tells each visit when it leaves, and visits no more once it is told to stop', async () => {
-    const edge = fakeObserver()
-    const element = new EventTarget() as Element
-    const signals: AbortSignal[] = []
-    const stop = onNearViewport(element, (signal) => void signals.push(signal))
-    const told = async (...nears: boolean[]) => {
-      edge.tell(...nears)
-      await Promise.resolve()
-      return signals.map(({ aborted }) => aborted)
-    }
-    expect([edge.watched, edge.margin]).toEqual([[element], '400px 0px'])
-    expect([await told(true), await told(true, false), await told(false), await told(false, true)]).toEqual([
-      [false],
-      [true],
-      [true],
-      [true, false],
-    ])
-    // What the browser has noticed, and not yet told.
-    edge.tell(true)
-    stop()
+it('visits an element each time it comes within 400 pixels, tells each visit when it leaves, and visits no more once it is told to stop', async () => {
+  const edge = fakeObserver()
+  const element = new EventTarget() as Element
+  const signals: AbortSignal[] = []
+  const stop = onNearViewport(element, (signal) => void signals.push(signal))
+  const told = async (...nears: boolean[]) => {
+    edge.tell(...nears)
     await Promise.resolve()
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
-    expect(edge.watched).toEqual([])
-  })
+    return signals.map(({ aborted }) => aborted)
+  }
+  expect([edge.watched, edge.margin]).toEqual([[element], '400px 0px'])
+  expect([await told(true), await told(true, false), await told(false), await told(false, true)]).toEqual([
+    [false],
+    [true],
+    [true],
+    [true, false],
+  ])
+  // What the browser has noticed, and not yet told.
+  edge.tell(true)
+  stop()
+  await Promise.resolve()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+  expect(edge.watched).toEqual([])
 })

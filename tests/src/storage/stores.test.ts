@@ -1,6 +1,4 @@
-import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ScreenName } from '../../../contract/wire.ts'
 import { logSwitch } from '../../../src/storage/database.ts'
 import type { StoredBatch } from '../../../src/storage/records.ts'
 import {
@@ -12,7 +10,7 @@ import {
   recentNames,
   wholeLog,
 } from '../../../src/storage/stores.ts'
-import { blockedDevice, emptyDevice, storedBatch, storedCheck, written } from '../log/deviceLog.ts'
+import { blockedDevice, emptyDevice, named, storedBatch, storedCheck, written } from '../log/deviceLog.ts'
 
 beforeEach(emptyDevice)
 afterEach(() => void vi.unstubAllGlobals())
@@ -48,7 +46,6 @@ describe('batchStore', () => {
 })
 
 const times = async () => (await wholeLog())?.checks.map(({ at }) => at)
-const named = (name: string) => ({ name: parse(ScreenName, name), account: name.toLowerCase() })
 
 describe('the kept checks', () => {
   it('are cut to a thousand, and the oldest go first, whatever their account', async () => {
@@ -83,7 +80,7 @@ describe('the check before', () => {
 it('the names checked last are the eight newest, each once, as they were written last', async () => {
   await written('checks', [
     ...Array.from({ length: 9 }, (_, index) => storedCheck({ ...named(`n${index}`), at: index + 1 })),
-    storedCheck({ ...named('n5'), name: parse(ScreenName, 'N5'), at: 20 }),
+    storedCheck({ ...named('N5'), at: 20 }),
     { ...named('broken'), at: 30 },
   ])
   expect(await recentNames()).toEqual(['N5', 'n8', 'n7', 'n6', 'n4', 'n3', 'n2', 'n1'])

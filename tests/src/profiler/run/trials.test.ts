@@ -5,7 +5,7 @@ import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
 import { workerOf } from './searchWorkers.ts'
 
 const search = { key: 'key', difficulty: 3, range: 10, limit: 100 }
-const never = new AbortController().signal
+const { signal } = new AbortController()
 
 /** Workers that answer only when told to, and what they were asked. */
 function heldWorkers(count: number) {
@@ -25,7 +25,7 @@ afterEach(() => {
 describe('runTrial', () => {
   it('reports the lowest range with a solution even when a later one answered first', async () => {
     const { workers, asked, settle } = heldWorkers(2)
-    const trial = runTrial(workers, search, never)
+    const trial = runTrial(workers, search, signal)
     await settle()
     asked[1]?.answer(17)
     await settle()
@@ -36,7 +36,7 @@ describe('runTrial', () => {
   it('ends with the first answer, hands out nothing more, and waits for what is under way outside its time', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { workers, asked, settle } = heldWorkers(2)
-    const trial = runTrial(workers, search, never)
+    const trial = runTrial(workers, search, signal)
     await settle()
     vi.advanceTimersByTime(5)
     asked[0]?.answer(2)
@@ -60,7 +60,7 @@ describe('runTrial', () => {
       ranges.push(from)
       return null
     })
-    const trial = await runTrial([empty], search, never)
+    const trial = await runTrial([empty], search, signal)
     expect(trial).toMatchObject({ counter: null, range: null, attempts: 100 })
     expect(ranges).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90])
   })
@@ -75,12 +75,10 @@ describe('runTrial', () => {
       await new Promise((resolve) => setTimeout(resolve))
       return null
     })
-    await expect(runTrial([endless, failing], { ...search, limit: 1e6 }, never)).rejects.toThrow('broken')
+    await expect(runTrial([endless, failing], { ...search, limit: 1e6 }, signal)).rejects.toThrow('broken')
     expect(calls).toBe(1)
   })
 })
-
-const signal = new AbortController().signal
 
 /** Workers of a device that does so many attempts in a millisecond of its own clock. */
 function device(attemptsPerMillisecond: number) {
