@@ -1,14 +1,6 @@
-import { createDecipheriv } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { encrypt } from '../../workers/encrypt.ts'
-
-const fragments = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
-
-function decrypt(base64: string): string {
-  const bytes = Buffer.from(base64, 'base64')
-  const decipher = createDecipheriv('aes-256-cbc', fragments.join(''), bytes.subarray(0, 16))
-  return decipher.update(bytes.subarray(16), undefined, 'utf8') + decipher.final('utf8')
-}
+import { FRAGMENTS as fragments, decrypt } from './decrypt.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

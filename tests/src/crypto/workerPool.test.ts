@@ -1,4 +1,3 @@
-import { createDecipheriv } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEngines } from '../../../src/crypto/detectEngines.ts'
 import {
@@ -8,6 +7,7 @@ import {
   slownessDetector,
   workerCount,
 } from '../../../src/crypto/workerPool.ts'
+import { FRAGMENTS, decrypt } from '../../workers/decrypt.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
 /** The module, with kernels that nothing has fetched yet. */
@@ -102,16 +102,10 @@ describe('worker slot', () => {
   })
 
   describe('a worker slot', () => {
-    it.each([
-      ['there are no workers', undefined],
-      [
-        'none can be made',
-        function Blocked() {
-          throw new DOMException('blocked', 'SecurityError')
-        },
-      ],
-    ])('is taken by the page where %s', async (_, Worker) => {
-      vi.stubGlobal('Worker', Worker)
+    it('is taken by the page where no worker can be made', async () => {
+      vi.stubGlobal('Worker', function Blocked() {
+        throw new DOMException('blocked', 'SecurityError')
+      })
       const { createWorkerSlot } = await fresh()
       expect(await isPages(createWorkerSlot())).toBe(true)
     })
@@ -238,8 +232,6 @@ describe('slownessDetector', () => {
 })
 
 describe('a text that is encrypted', () => {
-  const FRAGMENTS = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
-
   beforeEach(() => {
     FakeWorker.made.length = 0
     vi.resetModules()
@@ -251,12 +243,6 @@ describe('a text that is encrypted', () => {
     vi.unstubAllEnvs()
     vi.unstubAllGlobals()
   })
-
-  function decrypt(base64: string): string {
-    const bytes = Buffer.from(base64, 'base64')
-    const decipher = createDecipheriv('aes-256-cbc', FRAGMENTS.join(''), bytes.subarray(0, 16))
-    return decipher.update(bytes.subarray(16), undefined, 'utf8') + decipher.final('utf8')
-  }
 
   it('goes to another worker when the first one dies, and to the page when that one dies, too', async () => {
     const { encryptInWorker } = await fresh()
