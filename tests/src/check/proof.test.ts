@@ -10,6 +10,13 @@ import { waitFor } from '../../waitFor.ts'
 import { FRAGMENTS, decrypt } from '../../workers/decrypt.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.doUnmock('../../../src/crypto/solve.ts')
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
 describe("the visitor's address", () => {
   const ADDRESS = '203.0.113.7'
   const { signal } = new AbortController()
@@ -35,11 +42,6 @@ describe("the visitor's address", () => {
     asked = []
     vi.resetModules()
     for (const [index, fragment] of FRAGMENTS.entries()) vi.stubEnv(`VITE_ENC_KEY_${index + 1}`, fragment)
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllEnvs()
-    vi.unstubAllGlobals()
   })
 
   it('is asked of the API once, and encrypted', async () => {
@@ -104,13 +106,6 @@ describe('a call with a proof', () => {
     CheckError = (await import('../../../src/check/CheckError.ts')).CheckError
   })
   const CHALLENGE_KEY = 'k'.repeat(48)
-
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.doUnmock('../../../src/crypto/solve.ts')
-    vi.unstubAllEnvs()
-    vi.unstubAllGlobals()
-  })
 
   it('makes its call with a proof that the real server accepts, and tells of the stages that last', async () => {
     serveInProcess()

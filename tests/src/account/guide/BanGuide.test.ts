@@ -108,7 +108,6 @@ describe('the line of evidence on an item', () => {
 
   it('says when the answer was given where it is not known when X was asked for the item', () => {
     expect(lineOf(true, { looked: 5 })).toContain('5件を検索し')
-    expect(lineOf(true, { looked: 5, found: 0 })).toContain('・15:04')
     expect(lineOf(true, { looked: 5, found: 0, time: EARLIER })).toContain('・14:00')
   })
 

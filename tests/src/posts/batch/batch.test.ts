@@ -219,13 +219,12 @@ describe('leaving', () => {
   })
 })
 
-describe('a second check', () => {
+it('goes back to the answer when a second check is cancelled, else asks again for what could not be judged, for nothing else, and saves the whole under a new address', async () => {
   const HEALING = ['0', '9', '8', '7'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
   const FIRST = ['AVAILABLE', 'UNKNOWN', 'NOT_FOUND', 'FORBIDDEN']
   const SECOND = ['AVAILABLE', 'AVAILABLE', 'NOT_FOUND', 'FORBIDDEN']
 
-  let asked: string[][]
-
+  const asked: string[][] = []
   /** X answers for every post from the second call on. */
   const sandbox = createSandbox()
   const healing = {
@@ -240,33 +239,22 @@ describe('a second check', () => {
     },
   }
 
-  beforeEach(async () => {
-    asked = []
-    serveInProcess({ difficulty: 1, upstream: healing })
-    await check(HEALING)
-  })
-
+  serveInProcess({ difficulty: 1, upstream: healing })
+  await check(HEALING)
   const statuses = () => store.get(doneAtom)?.answer.results.map(({ status }) => status)
-
-  it('asks again for what could not be judged, for nothing else, and saves the whole under a new address', async () => {
-    expect(statuses()).toEqual(FIRST)
-    const before = store.get(doneAtom)?.answer.sessionId
-    store.set(repeatBatchAtom)
-    await waitFor(() => expect(store.get(runningAtom)).toBeNull())
-    expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
-    expect(statuses()).toEqual(SECOND)
-    const id = store.get(doneAtom)?.answer.sessionId ?? ''
-    expect(id).not.toBe(before)
-    const { results, keptDays } = await fetchHistory(id, new AbortController().signal)
-    expect(results.map(({ status }) => status)).toEqual(SECOND)
-    expect(keptDays).toBe(90)
-  })
-
-  it('goes back to the answer when it is cancelled', () => {
-    store.set(repeatBatchAtom)
-    expect(store.set(cancelBatchAtom)).toBe(true)
-    expect(statuses()).toEqual(FIRST)
-  })
+  store.set(repeatBatchAtom)
+  expect(store.set(cancelBatchAtom)).toBe(true)
+  expect(statuses()).toEqual(FIRST)
+  const before = store.get(doneAtom)?.answer.sessionId
+  store.set(repeatBatchAtom)
+  await waitFor(() => expect(store.get(runningAtom)).toBeNull())
+  expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
+  expect(statuses()).toEqual(SECOND)
+  const id = store.get(doneAtom)?.answer.sessionId ?? ''
+  expect(id).not.toBe(before)
+  const { results, keptDays } = await fetchHistory(id, new AbortController().signal)
+  expect(results.map(({ status }) => status)).toEqual(SECOND)
+  expect(keptDays).toBe(90)
 })
 
 describe('what the device keeps of a batch', () => {
