@@ -77,9 +77,12 @@ describe('a finished check', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
-  async function check(name: string) {
+  async function answered(name: string) {
     store.set(typeScreenNameAtom, name)
     await store.set(submitAtom)
+  }
+  async function check(name: string) {
+    await answered(name)
     await store.set(storeCheckAtom)
     return store.get(sinceLastAtom)
   }
@@ -96,8 +99,7 @@ describe('a finished check', () => {
   })
 
   it('of any other upstream is kept as real', async () => {
-    store.set(typeScreenNameAtom, 'sbx_search')
-    await store.set(submitAtom)
+    await answered('sbx_search')
     store.set(upstreamAtom, 'x')
     await store.set(storeCheckAtom)
     expect(await kept()).toEqual([['sbx_search', false]])
@@ -137,8 +139,7 @@ describe('a finished check', () => {
   })
 
   it('keeps what was ticked off before the device had it', async () => {
-    store.set(typeScreenNameAtom, 'sbx_search')
-    await store.set(submitAtom)
+    await answered('sbx_search')
     const keeping = store.set(storeCheckAtom)
     const plans = { name: 'SBX_search', at: store.get(accountFlow.doneAtom)?.endedAt ?? 0 }
     await Promise.all([keeping, store.set(toggleTaskAtom, plans, 'search_ban 0')])

@@ -78,6 +78,7 @@ describe('a guarded worker', () => {
 describe('a search worker', () => {
   const KEY = 'x'.repeat(48)
   const EASY = { key: KEY, difficulty: 1, from: 0, count: 1_000 }
+  const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
 
   beforeEach(() => {
     FakeWorker.made.length = 0
@@ -93,7 +94,6 @@ describe('a search worker', () => {
     FakeWorker.search = async ({ from, count }) => from + count
     FakeWorker.encrypt = async ({ text }) => `secret ${text}`
     FakeWorker.selectFastest = ({ engines: [engine = 'javascript'] }) => ({ engine, rate: 5 })
-    const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
     expect(await searchWorker.search({ ...EASY, from: 5, count: 2 }, 1)).toBe(7)
     expect(await searchWorker.encrypt({ text: 'a', fragments: [] })).toBe('secret a')
     expect(await searchWorker.choose(request)).toBe('javascript')
@@ -107,7 +107,6 @@ describe('a search worker', () => {
   it('fails each question when the worker has died, and takes no harm from being told to stop', async () => {
     const searchWorker = createSearchWorker()
     FakeWorker.made[0]?.die()
-    const request = { engines: [], modules: {}, keyBytes: 48 }
     await expect(searchWorker.search(EASY, 1)).rejects.toThrow('A worker died')
     await expect(searchWorker.encrypt({ text: 'a', fragments: [] })).rejects.toThrow('A worker died')
     await expect(searchWorker.choose(request)).rejects.toThrow('A worker died')
@@ -120,7 +119,6 @@ describe('a search worker', () => {
 
   it('searches and encrypts like the others, but is not measured, which would hold the page', async () => {
     const searchWorker = await createPageWorker()
-    const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
     expect(await searchWorker.choose(request)).toBe('javascript')
     expect(solves(KEY, (await searchWorker.search(EASY, 1)) ?? -1, 1)).toBe(true)
     await expect(searchWorker.selectFastest(request)).rejects.toThrow('Measuring would hold the page')

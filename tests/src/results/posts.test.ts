@@ -18,6 +18,11 @@ import {
   soleAuthor,
 } from '../../../src/results/posts.ts'
 
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
 it('counts as judged what search answered, one way or the other', () => {
   expect(judgedPosts({ ok: 1, excluded: 2, quote: 4, restricted: 8, unsearched: 16, error: 32 })).toBe(7)
 })
@@ -75,24 +80,20 @@ it.each([
   expect(hasContent(rowOf(post, 0))).toBe(expected)
 })
 
-describe('historyLink', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs()
-    vi.unstubAllGlobals()
-  })
-
-  it.each([
-    ['/', 'A_-1', 'https://opened.example/tweetcheck/history/A_-1'],
-    ['/a/b/', 'A_-1', 'https://opened.example/a/b/tweetcheck/history/A_-1'],
-    ['/', '../x?y#z', 'https://opened.example/tweetcheck/history/..%2Fx%3Fy%23z'],
-  ])('is on the site that was opened, below its base %s, and %s is one segment', async (base, id, url) => {
+it.each([
+  ['/', 'A_-1', 'https://opened.example/tweetcheck/history/A_-1'],
+  ['/a/b/', 'A_-1', 'https://opened.example/a/b/tweetcheck/history/A_-1'],
+  ['/', '../x?y#z', 'https://opened.example/tweetcheck/history/..%2Fx%3Fy%23z'],
+])(
+  'the address of a saved batch is on the site that was opened, below its base %s, and %s is one segment',
+  async (base, id, url) => {
     vi.resetModules()
     vi.stubEnv('BASE_URL', base)
     vi.stubGlobal('location', { origin: 'https://opened.example' })
     const { historyUrl } = await import('../../../src/results/posts.ts')
     expect(historyUrl(id)).toBe(url)
-  })
-})
+  },
+)
 
 describe('listedPost', () => {
   it('says no more of a failure than is known', () => {

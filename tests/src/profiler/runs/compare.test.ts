@@ -286,20 +286,18 @@ describe('runName', () => {
     expect(engineText('constructor')).toBe('constructor')
   })
 
-  describe('a run', () => {
-    it('is called by its label or else its engine beside another one', () => {
-      expect(shortName(on(run, { label: 'Pixel 8' }))).toBe('Pixel 8')
-      expect(shortName(run)).toBe('WASM SIMD（ループ）')
-    })
+  it('a run is called by its label or else its engine beside another one', () => {
+    expect(shortName(on(run, { label: 'Pixel 8' }))).toBe('Pixel 8')
+    expect(shortName(run)).toBe('WASM SIMD（ループ）')
+  })
 
-    it('is one line: device, time, and what was measured, with the trials that it has', () => {
-      const stopped = { ...on(run, { label: 'Pixel 8' }), trials: run.trials.slice(0, 60) }
-      expect(runName(stopped)).toMatch(
-        /^Pixel 8・202[56]\/\d\d\/\d\d \d{1,2}:\d\d・WASM SIMD（ループ）・難易度4・ワーカー2・60回$/,
-      )
-      const browser = { name: 'Firefox', version: '153.0' }
-      expect(runName(on(run, { browser }))).toMatch(/^Firefox・/)
-      expect(runName(run)).toMatch(/^名前のない端末・/)
-    })
+  it('a run is one line: device, time, and what was measured, with the trials that it has', () => {
+    const stopped = { ...on(run, { label: 'Pixel 8' }), trials: run.trials.slice(0, 60) }
+    expect(runName(stopped)).toMatch(
+      /^Pixel 8・202[56]\/\d\d\/\d\d \d{1,2}:\d\d・WASM SIMD（ループ）・難易度4・ワーカー2・60回$/,
+    )
+    const browser = { name: 'Firefox', version: '153.0' }
+    expect(runName(on(run, { browser }))).toMatch(/^Firefox・/)
+    expect(runName(run)).toMatch(/^名前のない端末・/)
   })
 })
