@@ -13,34 +13,32 @@ import { FakeWorker } from './FakeWorker.ts'
 /** The module, with kernels that nothing has fetched yet. */
 const fresh = async () => await import('../../../src/crypto/workerPool.ts')
 
-describe('createChunkSize', () => {
-  function measuredChunkSize(rate: number) {
-    const chunkSize = createChunkSize('rolled')
-    chunkSize.measured(rate)
-    return chunkSize
-  }
+function measuredChunkSize(rate: number) {
+  const chunkSize = createChunkSize('rolled')
+  chunkSize.measured(rate)
+  return chunkSize
+}
 
-  it('learns the rate of a worker that was not measured from its first chunk, which is shorter without a compiler', () => {
-    const chunkSize = createChunkSize('rolled')
-    expect(chunkSize.rate()).toBeNull()
-    chunkSize.answered(chunkSize.next(), 16)
-    expect(chunkSize.rate()).toBe(4_096)
-    expect(chunkSize.next()).toBe(65_536)
-    expect(createChunkSize('javascript').next()).toBe(8_192)
-  })
+it('learns the rate of a worker that was not measured from its first chunk, which is shorter without a compiler', () => {
+  const chunkSize = createChunkSize('rolled')
+  expect(chunkSize.rate()).toBeNull()
+  chunkSize.answered(chunkSize.next(), 16)
+  expect(chunkSize.rate()).toBe(4_096)
+  expect(chunkSize.next()).toBe(65_536)
+  expect(createChunkSize('javascript').next()).toBe(8_192)
+})
 
-  it('does not take the time of a message for that of the search', () => {
-    const chunkSize = measuredChunkSize(10_000)
-    for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(100, 1 + (chunk % 2))
-    expect(chunkSize.rate()).toBe(10_000)
-  })
+it('does not take the time of a message for that of the search', () => {
+  const chunkSize = measuredChunkSize(10_000)
+  for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(100, 1 + (chunk % 2))
+  expect(chunkSize.rate()).toBe(10_000)
+})
 
-  it('follows a worker that slows down, and never asks for nothing', () => {
-    const chunkSize = measuredChunkSize(10_000)
-    for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(10, 1_000)
-    expect(chunkSize.rate()).toBeLessThan(1)
-    expect(chunkSize.next()).toBe(256)
-  })
+it('follows a worker that slows down, and never asks for nothing', () => {
+  const chunkSize = measuredChunkSize(10_000)
+  for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(10, 1_000)
+  expect(chunkSize.rate()).toBeLessThan(1)
+  expect(chunkSize.next()).toBe(256)
 })
 
 it('workerCount leaves one core to the page, but takes both of two, as where none are told, and never more than eight', () => {
@@ -206,29 +204,27 @@ describe('worker slot', () => {
   })
 })
 
-describe('slownessDetector', () => {
-  const times = <T>(count: number, act: () => T): T[] => Array.from({ length: count }, act)
+const times = <T>(count: number, act: () => T): T[] => Array.from({ length: count }, act)
 
-  it('tells a worker that runs below half its peers for a while, and forgives one that catches up', () => {
-    const isSlow = slownessDetector()
-    expect(times(19, () => isSlow(400, [1_000, 900, 1_100]))).not.toContain(true)
-    expect(isSlow(400, [1_000, 900, 1_100])).toBe(true)
-    isSlow(600, [1_000])
-    expect(isSlow(400, [1_000])).toBe(false)
-  })
+it('tells a worker that runs below half its peers for a while, and forgives one that catches up', () => {
+  const isSlow = slownessDetector()
+  expect(times(19, () => isSlow(400, [1_000, 900, 1_100]))).not.toContain(true)
+  expect(isSlow(400, [1_000, 900, 1_100])).toBe(true)
+  isSlow(600, [1_000])
+  expect(isSlow(400, [1_000])).toBe(false)
+})
 
-  it('takes the middle one of the peers that were measured, in whatever order they come', () => {
-    const [isSlow, isSlowBesideOne, isHalf] = [slownessDetector(), slownessDetector(), slownessDetector()]
-    expect(times(20, () => isSlow(400, [1_000, 100, 900])).at(-1)).toBe(true)
-    expect(times(20, () => isSlowBesideOne(400, [null, null, 1_000])).at(-1)).toBe(true)
-    expect(times(30, () => isHalf(500, [1_000]))).not.toContain(true)
-  })
+it('takes the middle one of the peers that were measured, in whatever order they come', () => {
+  const [isSlow, isSlowBesideOne, isHalf] = [slownessDetector(), slownessDetector(), slownessDetector()]
+  expect(times(20, () => isSlow(400, [1_000, 100, 900])).at(-1)).toBe(true)
+  expect(times(20, () => isSlowBesideOne(400, [null, null, 1_000])).at(-1)).toBe(true)
+  expect(times(30, () => isHalf(500, [1_000]))).not.toContain(true)
+})
 
-  it('says nothing of a worker without measured peers', () => {
-    const isSlow = slownessDetector()
-    expect(times(30, () => isSlow(1, [null]))).not.toContain(true)
-    expect(times(30, () => isSlow(null, [1_000]))).not.toContain(true)
-  })
+it('says nothing of a worker without measured peers', () => {
+  const isSlow = slownessDetector()
+  expect(times(30, () => isSlow(1, [null]))).not.toContain(true)
+  expect(times(30, () => isSlow(null, [1_000]))).not.toContain(true)
 })
 
 describe('a text that is encrypted', () => {

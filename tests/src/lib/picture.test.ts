@@ -1,5 +1,5 @@
 import { assert, integer, property, string } from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { COLOURS, TONES, drawPicture, wrapText } from '../../../src/lib/picture.ts'
 import type { Picture } from '../../../src/lib/picture.ts'
 import { reportText } from '../../../src/text/report.ts'
@@ -104,41 +104,39 @@ it('fails where the browser gives no canvas, or no picture comes out', async () 
   await expect(drawPicture(PLAIN)).rejects.toThrow('The browser gives no canvas')
 })
 
-describe('wrapText', () => {
-  /** Full-width characters count two. */
-  const measure = (words: string) =>
-    [...words].reduce((sum, character) => sum + (character > '\u2000' ? 2 : 1), 0)
+/** Full-width characters count two. */
+const measure = (words: string) =>
+  [...words].reduce((sum, character) => sum + (character > '\u2000' ? 2 : 1), 0)
 
-  it('breaks no word of a headline', () => {
-    expect(wrapText(resultText.verdict.none, 24, measure)).toEqual(['シャドウバンは', '検出されませんでした'])
-    expect(wrapText(reportText.verdict.accountClear('2026年7月'), 44, measure)).toEqual([
-      'アカウント全体への制限はありませんでした',
-      '（2026年7月）',
-    ])
-  })
+it('breaks no word of a headline', () => {
+  expect(wrapText(resultText.verdict.none, 24, measure)).toEqual(['シャドウバンは', '検出されませんでした'])
+  expect(wrapText(reportText.verdict.accountClear('2026年7月'), 44, measure)).toEqual([
+    'アカウント全体への制限はありませんでした',
+    '（2026年7月）',
+  ])
+})
 
-  it('keeps all text, and makes no line too wide that could be narrower', () => {
-    assert(
-      property(string({ unit: 'grapheme' }), integer({ min: 2, max: 40 }), (sentence, width) => {
-        const plain = sentence.replace(/\s/gu, '')
-        const lines = wrapText(sentence, width, measure)
-        expect(lines.join('').replace(/\s/gu, '')).toBe(plain)
-        for (const line of lines) expect(measure(line) <= width || [...line].length === 1).toBe(true)
-      }),
-    )
-  })
-
-  it.each([
-    ['ab cd', 5, ['ab cd']],
-    ['ab cd', 4, ['ab', 'cd']],
-    ['ab cd ', 5, ['ab cd']],
-    ['a bcde', 4, ['a', 'bcde']],
-    ['a bcdefg', 4, ['a bc', 'defg']],
-    ['', 4, []],
-  ])(
-    'breaks %j at a width of %i between words, and within one that alone is too wide',
-    (words, width, lines) => {
-      expect(wrapText(words, width, measure)).toEqual(lines)
-    },
+it('keeps all text, and makes no line too wide that could be narrower', () => {
+  assert(
+    property(string({ unit: 'grapheme' }), integer({ min: 2, max: 40 }), (sentence, width) => {
+      const plain = sentence.replace(/\s/gu, '')
+      const lines = wrapText(sentence, width, measure)
+      expect(lines.join('').replace(/\s/gu, '')).toBe(plain)
+      for (const line of lines) expect(measure(line) <= width || [...line].length === 1).toBe(true)
+    }),
   )
 })
+
+it.each([
+  ['ab cd', 5, ['ab cd']],
+  ['ab cd', 4, ['ab', 'cd']],
+  ['ab cd ', 5, ['ab cd']],
+  ['a bcde', 4, ['a', 'bcde']],
+  ['a bcdefg', 4, ['a bc', 'defg']],
+  ['', 4, []],
+])(
+  'breaks %j at a width of %i between words, and within one that alone is too wide',
+  (words, width, lines) => {
+    expect(wrapText(words, width, measure)).toEqual(lines)
+  },
+)

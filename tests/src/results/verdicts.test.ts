@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { METHOD_NAME, METHOD_VERSION } from '../../../contract/evidence.ts'
 import { BANS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
 import { AccountCheck, PostResult } from '../../../contract/wire.ts'
@@ -9,23 +9,21 @@ import { BAN_STATES, banLabel, batchVerdict } from '../../../src/results/verdict
 import { methodVersions } from '../../../src/text/how.ts'
 import { resultText } from '../../../src/text/result.ts'
 
-describe('banStates', () => {
-  it('counts only flags as judged, and gives ✅ to nothing but a clear one', () => {
-    const clear = Object.entries(BAN_STATES).filter(([, { mark, tone }]) =>
-      [mark, tone].some((sign) => sign === '✅' || sign === 'ok'),
-    )
-    expect(clear.map(([name]) => name)).toEqual(['clear'])
-    expect(BAN_STATES.unknown.isJudged).toBe(false)
-  })
+it('counts only flags as judged, and gives ✅ to nothing but a clear one', () => {
+  const clear = Object.entries(BAN_STATES).filter(([, { mark, tone }]) =>
+    [mark, tone].some((sign) => sign === '✅' || sign === 'ok'),
+  )
+  expect(clear.map(([name]) => name)).toEqual(['clear'])
+  expect(BAN_STATES.unknown.isJudged).toBe(false)
+})
 
-  it('names each ban with what it does', () => {
-    expect(BANS.map(banLabel)).toEqual([
-      'Search Suggestion Ban（検索候補に出にくい）',
-      'Search Ban（検索に出ない）',
-      'Ghost Ban（返信が表示されない）',
-      'Reply Deboosting（返信が下に回される）',
-    ])
-  })
+it('names each ban with what it does', () => {
+  expect(BANS.map(banLabel)).toEqual([
+    'Search Suggestion Ban（検索候補に出にくい）',
+    'Search Ban（検索に出ない）',
+    'Ghost Ban（返信が表示されない）',
+    'Reply Deboosting（返信が下に回される）',
+  ])
 })
 
 const { postsVerdict: verdict } = resultText

@@ -97,22 +97,20 @@ describe('the whole log', () => {
   })
 })
 
-describe('the months of reports', () => {
-  it('are kept only where the visitor wants it, as X made them last, whichever version is read later', async () => {
-    const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
-    const kept = async () => (await allMonths())?.months.map(({ generatedAt }) => generatedAt)
-    expect(await storeMonths([made(7)])).toBe('off')
-    await monthsSwitch.turn(true)
-    await storeMonths([made(7)])
-    await storeMonths([made(6)])
-    expect(await kept()).toEqual([7])
-    await storeMonths([made(8)])
-    expect(await kept()).toEqual([8])
-    await storeMonths([made(null)])
-    expect(await kept()).toEqual([null])
-    await storeMonths([made(1)])
-    expect(await kept()).toEqual([1])
-  })
+it('the months of reports are kept only where the visitor wants it, as X made them last, whichever version is read later', async () => {
+  const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
+  const kept = async () => (await allMonths())?.months.map(({ generatedAt }) => generatedAt)
+  expect(await storeMonths([made(7)])).toBe('off')
+  await monthsSwitch.turn(true)
+  await storeMonths([made(7)])
+  await storeMonths([made(6)])
+  expect(await kept()).toEqual([7])
+  await storeMonths([made(8)])
+  expect(await kept()).toEqual([8])
+  await storeMonths([made(null)])
+  expect(await kept()).toEqual([null])
+  await storeMonths([made(1)])
+  expect(await kept()).toEqual([1])
 })
 
 it('what the visitor saw is kept by whom it is about, the latest answer alone', async () => {

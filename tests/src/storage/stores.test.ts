@@ -47,34 +47,30 @@ describe('batchStore', () => {
 
 const times = async () => (await wholeLog())?.checks.map(({ at }) => at)
 
-describe('the kept checks', () => {
-  it('are cut to a thousand, and the oldest go first, whatever their account', async () => {
-    const rows = Array.from({ length: 1010 }, (_, index) =>
-      // The oldest belong to the name that the table sorts last.
-      storedCheck({ ...named(index < 500 ? 'zz' : 'aa'), at: index + 1 }),
-    )
-    await written('checks', rows)
-    expect(await storeCheck(storedCheck({ ...named('mm'), at: 5000 }))).toBe('kept')
-    const kept = await times()
-    expect([kept?.length, kept?.[0], kept?.at(-1)]).toEqual([1000, 5000, 12])
-  })
+it('the kept checks are cut to a thousand, and the oldest go first, whatever their account', async () => {
+  const rows = Array.from({ length: 1010 }, (_, index) =>
+    // The oldest belong to the name that the table sorts last.
+    storedCheck({ ...named(index < 500 ? 'zz' : 'aa'), at: index + 1 }),
+  )
+  await written('checks', rows)
+  expect(await storeCheck(storedCheck({ ...named('mm'), at: 5000 }))).toBe('kept')
+  const kept = await times()
+  expect([kept?.length, kept?.[0], kept?.at(-1)]).toEqual([1000, 5000, 12])
 })
 
-describe('the check before', () => {
-  it('is the latest earlier one of the same account, real for a real check and invented for an invented one', async () => {
-    await written('checks', [
-      ...[1, 3, 4, 5].map((at) => storedCheck({ at })),
-      storedCheck({ at: 2, sandbox: true }),
-      storedCheck({ ...named('namf'), at: 3 }),
-      storedCheck({ ...named('namd'), at: 3 }),
-    ])
-    expect(await checkBefore(storedCheck({ at: 4 }))).toEqual(storedCheck({ at: 3 }))
-    expect(await checkBefore(storedCheck({ at: 3 }))).toEqual(storedCheck({ at: 1 }))
-    expect(await checkBefore(storedCheck({ at: 4, sandbox: true }))).toMatchObject({ at: 2, sandbox: true })
-    expect(await checkBefore(storedCheck({ at: 2, sandbox: true }))).toBeNull()
-    expect(await checkBefore(storedCheck({ at: 1 }))).toBeNull()
-    expect(await checkBefore(storedCheck({ ...named('other'), at: 9 }))).toBeNull()
-  })
+it('the check before is the latest earlier one of the same account, real for a real check and invented for an invented one', async () => {
+  await written('checks', [
+    ...[1, 3, 4, 5].map((at) => storedCheck({ at })),
+    storedCheck({ at: 2, sandbox: true }),
+    storedCheck({ ...named('namf'), at: 3 }),
+    storedCheck({ ...named('namd'), at: 3 }),
+  ])
+  expect(await checkBefore(storedCheck({ at: 4 }))).toEqual(storedCheck({ at: 3 }))
+  expect(await checkBefore(storedCheck({ at: 3 }))).toEqual(storedCheck({ at: 1 }))
+  expect(await checkBefore(storedCheck({ at: 4, sandbox: true }))).toMatchObject({ at: 2, sandbox: true })
+  expect(await checkBefore(storedCheck({ at: 2, sandbox: true }))).toBeNull()
+  expect(await checkBefore(storedCheck({ at: 1 }))).toBeNull()
+  expect(await checkBefore(storedCheck({ ...named('other'), at: 9 }))).toBeNull()
 })
 
 it('the names checked last are the eight newest, each once, as they were written last', async () => {
