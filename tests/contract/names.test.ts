@@ -12,6 +12,7 @@ it.each([
   ['HTTP://X.COM/abc/status/123/', 'abc'],
   ['https://x.com/ian/status/123', 'ian'],
   ['https://x.com/i/web/status/123', null],
+  ['\u2068https://x.com/abc/status/123\u200b\ufeff ', 'abc'],
 ])('reads %s', (url, name) => {
   expect(parsePostUrl(url)).toEqual({ name, id: '123' })
 })
@@ -49,10 +50,6 @@ it.each(['analytics', 'quotes', 'likes', 'retweets', 'photo/1', 'analytics/'])(
   },
 )
 
-it('ignores what is not seen around it', () => {
-  expect(parsePostUrl('\u2068https://x.com/a/status/1\u200b\ufeff ')).toEqual({ name: 'a', id: '1' })
-})
-
 const id = fc.bigInt(1n, 10n ** 19n - 1n).map(String)
 const name = fc.stringMatching(/^\w{1,15}$/).filter((text) => text.toLowerCase() !== 'i')
 
@@ -85,19 +82,17 @@ it('answers for any text without throwing', () => {
   )
 })
 
-describe('linkKind', () => {
-  it.each([
-    ['https://t.co/AbC', 'short'],
-    ['HTTP://T.CO/AbC', 'short'],
-    ['https://x.com/home', 'x'],
-    ['mobile.twitter.com/a', 'x'],
-    ['https://x.company/a', 'elsewhere'],
-    ['www.example.org', 'elsewhere'],
-    ['someone', null],
-    ['see https://x.com/a', null],
-  ])('takes %s for a link of this kind: %s', (typed, kind) => {
-    expect(linkKind(typed)).toBe(kind)
-  })
+it.each([
+  ['https://t.co/AbC', 'short'],
+  ['HTTP://T.CO/AbC', 'short'],
+  ['https://x.com/home', 'x'],
+  ['mobile.twitter.com/a', 'x'],
+  ['https://x.company/a', 'elsewhere'],
+  ['www.example.org', 'elsewhere'],
+  ['someone', null],
+  ['see https://x.com/a', null],
+])('takes %s for a link of this kind: %s', (typed, kind) => {
+  expect(linkKind(typed)).toBe(kind)
 })
 
 describe('screenNameIn', () => {

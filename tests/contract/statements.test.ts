@@ -85,11 +85,8 @@ it.each([
   expect(interval.high).toBeCloseTo(high, 4)
 })
 
-it('knows nothing of nothing', () => {
+it('begins at 0 where nothing was hit, ends at 1 where all was, and knows nothing of nothing', () => {
   expect(wilson(0, 0)).toEqual({ low: 0, high: 1 })
-})
-
-it('begins at 0 where nothing was hit, and ends at 1 where all was', () => {
   for (let all = 1; all <= 1000; all++) {
     expect(wilson(0, all).low).toBe(0)
     expect(wilson(all, all).high).toBe(1)

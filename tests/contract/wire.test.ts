@@ -29,173 +29,171 @@ describe('ScreenName', () => {
   })
 })
 
-describe('wire', () => {
-  const SCHEMAS: [string, v.GenericSchema][] = Object.entries(wire).flatMap(([name, schema]) =>
-    'type' in schema ? [[name, schema as v.GenericSchema]] : [],
-  )
+const SCHEMAS: [string, v.GenericSchema][] = Object.entries(wire).flatMap(([name, schema]) =>
+  'type' in schema ? [[name, schema as v.GenericSchema]] : [],
+)
 
-  const group = fc.record({ rate_limit: fc.boolean() })
-  const flag = fc.option(fc.boolean())
-  const posts = fc.array(
-    fc.record(
-      { url: fc.string(), status: fc.anything(), isPinned: fc.anything() },
-      { requiredKeys: ['url'] },
-    ),
-  )
-  const account = fc.record(
-    {
-      suspend: flag,
-      not_found: flag,
-      protect: flag,
-      no_tweet: flag,
-      search_suggestion_ban: flag,
-      search_ban: flag,
-      ghost_ban: flag,
-      reply_deboosting: flag,
-      api_status: fc.record({ userSearchGroup: group, userTimelineGroup: group }),
-      tweets: posts,
-      user: fc.anything(),
-    },
-    { requiredKeys: ['suspend', 'not_found', 'protect', 'no_tweet', 'api_status'] },
-  )
+const group = fc.record({ rate_limit: fc.boolean() })
+const flag = fc.option(fc.boolean())
+const posts = fc.array(
+  fc.record({ url: fc.string(), status: fc.anything(), isPinned: fc.anything() }, { requiredKeys: ['url'] }),
+)
+const account = fc.record(
+  {
+    suspend: flag,
+    not_found: flag,
+    protect: flag,
+    no_tweet: flag,
+    search_suggestion_ban: flag,
+    search_ban: flag,
+    ghost_ban: flag,
+    reply_deboosting: flag,
+    api_status: fc.record({ userSearchGroup: group, userTimelineGroup: group }),
+    tweets: posts,
+    user: fc.anything(),
+  },
+  { requiredKeys: ['suspend', 'not_found', 'protect', 'no_tweet', 'api_status'] },
+)
 
-  describe('the schemas of the wire', () => {
-    it.each(SCHEMAS)(
-      '%s answers for anything without throwing, and touches no prototype',
-      (_name, schema) => {
-        fc.assert(
-          fc.property(fc.anything({ withNullPrototype: true }), (value) => {
-            expect(typeof v.safeParse(schema, value).success).toBe('boolean')
-          }),
-        )
-        v.safeParse(schema, JSON.parse('{"__proto__":{"polluted":true},"html":"","ip":"::1"}'))
-        expect('polluted' in {}).toBe(false)
-      },
+describe('the schemas of the wire', () => {
+  it.each(SCHEMAS)('%s answers for anything without throwing, and touches no prototype', (_name, schema) => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true }), (value) => {
+        expect(typeof v.safeParse(schema, value).success).toBe('boolean')
+      }),
     )
+    v.safeParse(schema, JSON.parse('{"__proto__":{"polluted":true},"html":"","ip":"::1"}'))
+    expect('polluted' in {}).toBe(false)
+  })
 
-    it('read every valid account check, without the user, and with null for absent flags', () => {
-      fc.assert(
-        fc.property(account, (answer) => {
-          const read = v.parse(wire.AccountCheck, answer)
-          expect('user' in read).toBe(false)
-          expect(read.search_ban).toBe(answer.search_ban ?? null)
-          expect(read.tweets?.length).toBe(answer.tweets?.length)
-        }),
-      )
+  it('read every valid account check, without the user, and with null for absent flags', () => {
+    fc.assert(
+      fc.property(account, (answer) => {
+        const read = v.parse(wire.AccountCheck, answer)
+        expect('user' in read).toBe(false)
+        expect(read.search_ban).toBe(answer.search_ban ?? null)
+        expect(read.tweets?.length).toBe(answer.tweets?.length)
+      }),
+    )
+  })
+
+  it.each<[string, v.GenericSchema, object, object[]]>([
+    [
+      'a question',
+      wire.CheckRequest,
+      bodyFor('someone'),
+      [{ screen_name: 7 }, { key: null }, { searchban: 1 }, { repost: 'no' }],
+    ],
+    ['a challenge', wire.Challenge, { key: 'k', value: 'unread' }, [{ key: '' }, { key: 7 }]],
+    ['a batch', wire.BatchRequest, { urls: ['x'], key: { token: 't' } }, [{ key: {} }, { key: 't' }]],
+    [
+      'a batch’s answer',
+      wire.BatchAnswer,
+      { results: [], sessionId: 's', keptDays: 30 },
+      [{ results: {} }, { sessionId: 7 }],
+    ],
+    [
+      'a preview',
+      wire.Oembed,
+      { html: '', author_name: 'a', author_url: 'u', width: 550 },
+      [{ html: 7 }, { author_name: 7 }, { author_url: 7 }],
+    ],
+    ['a refusal', wire.ErrorAnswer, { message: 'm', code: 'c' }, [{ message: 7 }, { code: 7 }]],
+  ])('read %s as it is, and refuse one of another shape', (_name, schema, valid, wrong) => {
+    expect(v.parse(schema, valid)).toEqual(valid)
+    for (const part of wrong) expect(v.is(schema, { ...valid, ...part })).toBe(false)
+  })
+
+  it('read X’s rate limits with the time of their end, and without it where that is none', () => {
+    const [answer] = fc.sample(account, 1)
+    const read = (userSearchGroup: unknown) =>
+      v.parse(wire.AccountCheck, {
+        ...answer,
+        api_status: { userSearchGroup, userTimelineGroup: { rate_limit: false } },
+      }).api_status
+    expect(read({ rate_limit: true, reset: 5 })).toEqual({
+      userSearchGroup: { rate_limit: true, reset: 5 },
+      userTimelineGroup: { rate_limit: false },
     })
-
-    it.each<[string, v.GenericSchema, object, object[]]>([
-      [
-        'a question',
-        wire.CheckRequest,
-        bodyFor('someone'),
-        [{ screen_name: 7 }, { key: null }, { searchban: 1 }, { repost: 'no' }],
-      ],
-      ['a challenge', wire.Challenge, { key: 'k', value: 'unread' }, [{ key: '' }, { key: 7 }]],
-      ['a batch', wire.BatchRequest, { urls: ['x'], key: { token: 't' } }, [{ key: {} }, { key: 't' }]],
-      [
-        'a batch’s answer',
-        wire.BatchAnswer,
-        { results: [], sessionId: 's', keptDays: 30 },
-        [{ results: {} }, { sessionId: 7 }],
-      ],
-      [
-        'a preview',
-        wire.Oembed,
-        { html: '', author_name: 'a', author_url: 'u', width: 550 },
-        [{ html: 7 }, { author_name: 7 }, { author_url: 7 }],
-      ],
-      ['a refusal', wire.ErrorAnswer, { message: 'm', code: 'c' }, [{ message: 7 }, { code: 7 }]],
-    ])('read %s as it is, and refuse one of another shape', (_name, schema, valid, wrong) => {
-      expect(v.parse(schema, valid)).toEqual(valid)
-      for (const part of wrong) expect(v.is(schema, { ...valid, ...part })).toBe(false)
+    expect(read({ rate_limit: true, reset: 'soon' })).toMatchObject({
+      userSearchGroup: { rate_limit: true },
     })
+    expect(() => read({ rate_limit: 1 })).toThrow('Expected boolean')
+  })
 
-    it('read X’s rate limits with the time of their end, and without it where that is none', () => {
-      const [answer] = fc.sample(account, 1)
-      const read = (userSearchGroup: unknown) =>
-        v.parse(wire.AccountCheck, {
-          ...answer,
-          api_status: { userSearchGroup, userTimelineGroup: { rate_limit: false } },
-        }).api_status
-      expect(read({ rate_limit: true, reset: 5 })).toEqual({
-        userSearchGroup: { rate_limit: true, reset: 5 },
-        userTimelineGroup: { rate_limit: false },
-      })
-      expect(read({ rate_limit: true, reset: 'soon' })).toMatchObject({
-        userSearchGroup: { rate_limit: true },
-      })
-      expect(() => read({ rate_limit: 1 })).toThrow('Expected boolean')
-    })
+  it('keep an unknown status, and read one of a wrong type as missing', () => {
+    const status = (value: unknown) => v.parse(wire.PostResult, { url: '', status: value }).status
+    expect(status('SOMETHING_NEW')).toBe('SOMETHING_NEW')
+    expect([null, 7, {}, undefined].map(status)).toEqual([undefined, undefined, undefined, undefined])
+  })
 
-    it('keep an unknown status, and read one of a wrong type as missing', () => {
-      const status = (value: unknown) => v.parse(wire.PostResult, { url: '', status: value }).status
-      expect(status('SOMETHING_NEW')).toBe('SOMETHING_NEW')
-      expect([null, 7, {}, undefined].map(status)).toEqual([undefined, undefined, undefined, undefined])
-    })
+  it('read an answer whose feedback tokens are none as one without', () => {
+    const [answer] = fc.sample(account, 1)
+    const read = v.parse(wire.AccountCheck, { ...answer, agreement: [{ item: '<b>', ticket: 1 }] })
+    expect(read.agreement).toBeUndefined()
+  })
 
-    it('refuse an account check of another shape', () => {
-      fc.assert(
-        fc.property(account, fc.constantFrom('suspend', 'api_status', 'tweets'), (answer, broken) => {
-          expect(v.is(wire.AccountCheck, { ...answer, [broken]: 'broken' })).toBe(false)
-        }),
-      )
-    })
+  it('refuse an account check of another shape', () => {
+    fc.assert(
+      fc.property(account, fc.constantFrom('suspend', 'api_status', 'tweets'), (answer, broken) => {
+        expect(v.is(wire.AccountCheck, { ...answer, [broken]: 'broken' })).toBe(false)
+      }),
+    )
+  })
 
-    it('accept a challenge key only if it can be a header value', () => {
-      for (const key of ['a', '~'.repeat(512)]) expect(v.is(wire.ChallengeKey, key)).toBe(true)
-      for (const key of ['', ' ', 'a b', 'a\n', 'é', '鍵', 'a'.repeat(513), 7])
-        expect(v.is(wire.ChallengeKey, key)).toBe(false)
-    })
+  it('accept a challenge key only if it can be a header value', () => {
+    for (const key of ['a', '~'.repeat(512)]) expect(v.is(wire.ChallengeKey, key)).toBe(true)
+    for (const key of ['', ' ', 'a b', 'a\n', 'é', '鍵', 'a'.repeat(513), 7])
+      expect(v.is(wire.ChallengeKey, key)).toBe(false)
+  })
 
-    it('read a timestamp in milliseconds or as ISO text', () => {
-      const history = (timestamp: unknown) => ({ results: [], timestamp })
-      const read = (timestamp: unknown) => v.parse(wire.History, history(timestamp)).timestamp
-      expect(read('2026-11-21T09:00:00.000Z')).toBe(Date.UTC(2026, 10, 21, 9))
-      for (const known of [5, -5, 8.64e15, -8.64e15]) expect(read(known)).toBe(known)
-      for (const wrong of ['yesterday', '', null, Number.NaN, Infinity, {}, 8.65e15, -8.65e15])
-        expect(v.is(wire.History, history(wrong))).toBe(false)
+  it('read a timestamp in milliseconds or as ISO text', () => {
+    const history = (timestamp: unknown) => ({ results: [], timestamp })
+    const read = (timestamp: unknown) => v.parse(wire.History, history(timestamp)).timestamp
+    expect(read('2026-11-21T09:00:00.000Z')).toBe(Date.UTC(2026, 10, 21, 9))
+    for (const known of [5, -5, 8.64e15, -8.64e15]) expect(read(known)).toBe(known)
+    for (const wrong of ['yesterday', '', null, Number.NaN, Infinity, {}, 8.65e15, -8.65e15])
+      expect(v.is(wire.History, history(wrong))).toBe(false)
+  })
+})
+
+describe('the evidence of an account check', () => {
+  const sandbox = createSandbox(0, 'none', () => 1_790_000_000_000)
+  const answerOf = (name: string) =>
+    sandbox.checkAccount(bodyFor(name), callerWith(AbortSignal.timeout(5000)))
+
+  it('is dropped when it does not fit, and the answer is kept', async () => {
+    const answer = await answerOf('sbx_search')
+    const read = (evidence: unknown) => v.parse(wire.AccountCheck, { ...answer, evidence }).evidence
+    expect(read(answer.evidence)).toEqual(answer.evidence)
+    expect(read(undefined)).toBeUndefined()
+    fc.assert(
+      fc.property(fc.anything(), (odd) => {
+        expect(['undefined', 'object']).toContain(typeof read(odd))
+      }),
+    )
+  })
+
+  it('reads an unknown reason or method as none', async () => {
+    const { evidence, ...answer } = await answerOf('sbx_search')
+    const item = { ...evidence?.items.search_ban, method: 'new way', reason: 'new reason' }
+    const newer = { ...answer, evidence: { ...evidence, items: { ...evidence?.items, search_ban: item } } }
+    expect(v.parse(wire.AccountCheck, newer).evidence?.items.search_ban).toMatchObject({
+      method: null,
+      reason: null,
+      looked: 5,
+      found: 0,
     })
   })
 
-  describe('the evidence of an account check', () => {
-    const sandbox = createSandbox(0, 'none', () => 1_790_000_000_000)
-    const answerOf = (name: string) =>
-      sandbox.checkAccount(bodyFor(name), callerWith(AbortSignal.timeout(5000)))
-
-    it('is dropped when it does not fit, and the answer is kept', async () => {
-      const answer = await answerOf('sbx_search')
-      const read = (evidence: unknown) => v.parse(wire.AccountCheck, { ...answer, evidence }).evidence
-      expect(read(answer.evidence)).toEqual(answer.evidence)
-      expect(read(undefined)).toBeUndefined()
-      fc.assert(
-        fc.property(fc.anything(), (odd) => {
-          expect(['undefined', 'object']).toContain(typeof read(odd))
-        }),
-      )
-    })
-
-    it('reads an unknown reason or method as none', async () => {
-      const { evidence, ...answer } = await answerOf('sbx_search')
-      const item = { ...evidence?.items.search_ban, method: 'new way', reason: 'new reason' }
-      const newer = { ...answer, evidence: { ...evidence, items: { ...evidence?.items, search_ban: item } } }
-      expect(v.parse(wire.AccountCheck, newer).evidence?.items.search_ban).toMatchObject({
-        method: null,
-        reason: null,
-        looked: 5,
-        found: 0,
-      })
-    })
-
-    it.each([
-      ['sbx_clear', { method: 'recent_search', reason: null, looked: 5, found: 5 }],
-      ['sbx_search', { method: 'recent_search', reason: null, looked: 5, found: 0 }],
-      ['sbx_unknown', { method: 'recent_search', reason: 'too_few', looked: 2, found: 0 }],
-      ['sbx_suspended', { method: null, reason: 'account' }],
-      ['sbx_limit_user', { method: null, reason: 'limited' }],
-    ])('is invented for %s, with a time', async (name, expected) => {
-      const { evidence } = await answerOf(name)
-      expect(evidence).toMatchObject({ time: 1_790_000_000_000, items: { search_ban: expected } })
-    })
+  it.each([
+    ['sbx_clear', { method: 'recent_search', reason: null, looked: 5, found: 5 }],
+    ['sbx_search', { method: 'recent_search', reason: null, looked: 5, found: 0 }],
+    ['sbx_unknown', { method: 'recent_search', reason: 'too_few', looked: 2, found: 0 }],
+    ['sbx_suspended', { method: null, reason: 'account' }],
+    ['sbx_limit_user', { method: null, reason: 'limited' }],
+  ])('is invented for %s, with a time', async (name, expected) => {
+    const { evidence } = await answerOf(name)
+    expect(evidence).toMatchObject({ time: 1_790_000_000_000, items: { search_ban: expected } })
   })
 })

@@ -1,44 +1,34 @@
-import { createDecipheriv } from 'node:crypto'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { encrypt } from '../../workers/encrypt.ts'
-
-const fragments = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
-
-function decrypt(base64: string): string {
-  const bytes = Buffer.from(base64, 'base64')
-  const decipher = createDecipheriv('aes-256-cbc', fragments.join(''), bytes.subarray(0, 16))
-  return decipher.update(bytes.subarray(16), undefined, 'utf8') + decipher.final('utf8')
-}
+import { FRAGMENTS as fragments, decrypt } from './decrypt.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('encrypt', () => {
-  it.each(['203.0.113.7', '2001:db8::1', '', 'あ', 'sixteen bytes!!!'])(
-    'gives what an independent AES-256-CBC reads back: %s',
-    async (text) => {
-      expect(decrypt(await encrypt({ text, fragments }))).toBe(text)
-    },
+it.each(['203.0.113.7', '2001:db8::1', '', 'あ', 'sixteen bytes!!!'])(
+  'gives what an independent AES-256-CBC reads back: %s',
+  async (text) => {
+    expect(decrypt(await encrypt({ text, fragments }))).toBe(text)
+  },
+)
+
+it('never uses an IV twice', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 50 }, async () => await encrypt({ text: 'same', fragments })),
   )
+  const ivs = all.map((base64) => Buffer.from(base64, 'base64').subarray(0, 16).toString('hex'))
+  expect(new Set(ivs).size).toBe(50)
+})
 
-  it('never uses an IV twice', async () => {
-    const all = await Promise.all(
-      Array.from({ length: 50 }, async () => await encrypt({ text: 'same', fragments })),
-    )
-    const ivs = all.map((base64) => Buffer.from(base64, 'base64').subarray(0, 16).toString('hex'))
-    expect(new Set(ivs).size).toBe(50)
-  })
+it('gives an empty string when a fragment is missing, and says so in the log', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  expect(await encrypt({ text: 'x', fragments: ['a', undefined, 'c', 'd'] })).toBe('')
+  expect(String(warn.mock.calls[0]?.[0])).toContain('part of the encryption key is undefined')
+})
 
-  it('gives an empty string when a fragment is missing, and says so in the log', async () => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    expect(await encrypt({ text: 'x', fragments: ['a', undefined, 'c', 'd'] })).toBe('')
-    expect(String(warn.mock.calls[0]?.[0])).toContain('part of the encryption key is undefined')
-  })
-
-  it('gives an empty string where there is no crypto.subtle', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue()
-    vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
-    expect(await encrypt({ text: 'x', fragments })).toBe('')
-  })
+it('gives an empty string where there is no crypto.subtle', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
+  expect(await encrypt({ text: 'x', fragments })).toBe('')
 })

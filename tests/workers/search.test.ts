@@ -52,22 +52,21 @@ describe('a worker with engines of which every attempt is known', () => {
     vi.doUnmock('../../workers/engine/engines.ts')
   })
 
-  /** An engine that makes so many attempts a millisecond and finds nothing, and the ranges that it was given. */
-  function vainEngine(rate: () => number) {
+  /** The search with an engine that makes so many attempts a millisecond and finds nothing, and the ranges that it was given. */
+  async function vainSearch(rate: () => number) {
+    const { choose, search } = await fresh()
     const ranges: { from: number; count: number }[] = []
-    const engine: Engine['search'] = ({ from, count }) => {
+    engines.set('rolled', ({ from, count }) => {
       ranges.push({ from, count })
       vi.advanceTimersByTime(count / rate())
       return null
-    }
-    return { engine, ranges, counts: () => ranges.map(({ count }) => count) }
+    })
+    await choose(request)
+    return { search, ranges, counts: () => ranges.map(({ count }) => count) }
   }
 
   it('searches every counter of a range once, in steps that grow until they take a millisecond', async () => {
-    const { choose, search } = await fresh()
-    const { engine, ranges, counts } = vainEngine(() => 4_096)
-    engines.set('rolled', engine)
-    await choose(request)
+    const { search, ranges, counts } = await vainSearch(() => 4_096)
     expect(await search({ ...EASY, from: 7, count: 20_000 })).toBeNull()
     expect(counts()).toEqual([512, 1_024, 2_048, 4_096, 4_096, 4_096, 4_096, 32])
     let next = 7
@@ -79,11 +78,8 @@ describe('a worker with engines of which every attempt is known', () => {
   })
 
   it('adapts its steps to an engine that slows down, and looks at the clock no more often than each 512 attempts', async () => {
-    const { choose, search } = await fresh()
     let rate = 4_096
-    const { engine, ranges, counts } = vainEngine(() => rate)
-    engines.set('rolled', engine)
-    await choose(request)
+    const { search, ranges, counts } = await vainSearch(() => rate)
     await search({ ...EASY, count: 8_000 })
     const stepsAt = async (slower: number, count: number) => {
       rate = slower
@@ -97,10 +93,7 @@ describe('a worker with engines of which every attempt is known', () => {
   })
 
   it('learns nothing of its speed from a range that is shorter than a step', async () => {
-    const { choose, search } = await fresh()
-    const { engine, ranges, counts } = vainEngine(() => 256)
-    engines.set('rolled', engine)
-    await choose(request)
+    const { search, ranges, counts } = await vainSearch(() => 256)
     for (let turn = 0; turn < 5; turn++) await search(EASY)
     ranges.length = 0
     await search({ ...EASY, count: 1_024 })

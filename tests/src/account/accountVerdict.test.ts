@@ -3,7 +3,6 @@ import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import {
   accountVerdict,
-  accountVerdict as verdictOn,
   banState,
   doubtsAbout,
   isOffered,
@@ -19,162 +18,147 @@ import { idOf } from '../../contract/idOf.ts'
 import { clearCheck } from './clearCheck.ts'
 import { eachBan, eachGroup } from '../../../contract/outcomes.ts'
 
-describe('accountVerdict', () => {
-  const accountVerdict = (check: AccountCheck, variant: Variant = 'main', posts = false) =>
-    verdictOn(check, { variant, posts })
+const verdictOn = (check: AccountCheck, variant: Variant = 'main', posts = false) =>
+  accountVerdict(check, { variant, posts })
 
-  const { api_status: open } = clearCheck
+const { api_status: open } = clearCheck
 
-  describe('the verdict', () => {
-    const none = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
-    const tweets = [
-      { url: 'a', status: 'AVAILABLE' },
-      { url: 'b', status: 'UNSEARCHED' },
-    ]
+const none = { search_suggestion_ban: null, ghost_ban: null, reply_deboosting: null }
+const tweets = [
+  { url: 'a', status: 'AVAILABLE' },
+  { url: 'b', status: 'UNSEARCHED' },
+]
 
-    it.each([
-      [{}, 'ok', 'シャドウバンは検出されませんでした'],
-      [
-        { ghost_ban: null },
-        'ok',
-        'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした',
-      ],
-      [{ search_ban: true, ghost_ban: true }, 'excluded', '2件のシャドウバンが検出されました'],
-      [
-        { search_ban: true, ghost_ban: true, reply_deboosting: null },
-        'excluded',
-        'Search Ban、Ghost Banが検出されました',
-      ],
-      [{ ...none, tweets }, 'ok', 'Search Banは検出されませんでした'],
-      [{ ...none, search_ban: true }, 'excluded', 'Search Banが検出されました'],
-      [{ ...none, search_ban: null, tweets }, 'unknown', 'シャドウバンは未判定です'],
-    ] as const)('speaks of what was judged, and bears its sign: %o', (changes, tone, sentence) => {
-      expect(accountVerdict({ ...clearCheck, ...changes } as AccountCheck)).toMatchObject({ tone, sentence })
+it.each([
+  [{}, 'ok', 'シャドウバンは検出されませんでした'],
+  [{ ghost_ban: null }, 'ok', 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした'],
+  [{ search_ban: true, ghost_ban: true }, 'excluded', '2件のシャドウバンが検出されました'],
+  [
+    { search_ban: true, ghost_ban: true, reply_deboosting: null },
+    'excluded',
+    'Search Ban、Ghost Banが検出されました',
+  ],
+  [{ ...none, tweets }, 'ok', 'Search Banは検出されませんでした'],
+  [{ ...none, search_ban: true }, 'excluded', 'Search Banが検出されました'],
+  [{ ...none, search_ban: null, tweets }, 'unknown', 'シャドウバンは未判定です'],
+] as const)('the verdict speaks of what was judged, and bears its sign: %o', (changes, tone, sentence) => {
+  expect(verdictOn({ ...clearCheck, ...changes } as AccountCheck)).toMatchObject({ tone, sentence })
+})
+
+const limited = { ...open, userSearchGroup: { rate_limit: true } }
+
+it.each([
+  [{ not_found: true, suspend: true }, 'main', 'ユーザーが見つかりません'],
+  [{ not_found: true, suspend: true }, 'test', 'アカウントが凍結されています'],
+  [{ suspend: true, protect: true, no_tweet: true }, 'main', 'アカウントが凍結されています'],
+  [{ protect: true, no_tweet: true }, 'main', '非公開アカウントです'],
+  [{ no_tweet: true, api_status: limited }, 'main', 'ポストが存在しません'],
+  [
+    { api_status: limited },
+    'main',
+    'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+  ],
+] as const)(
+  'gives the reason why an account cannot be judged as the verdict: %o on the %s page',
+  (state, variant, sentence) => {
+    expect(verdictOn({ ...clearCheck, ...state }, variant)).toMatchObject({
+      tone: 'unknown',
+      sentence,
     })
+  },
+)
+
+it('is amber where the posts that were asked for could not be fetched, and a ban was not found', () => {
+  expect(verdictOn(clearCheck, 'main', true)).toMatchObject({
+    tone: 'warning',
+    sentence: resultText.verdict.none,
+  })
+  expect(verdictOn({ ...clearCheck, ghost_ban: true }, 'main', true).tone).toBe('excluded')
+})
+
+it('keeps the specified reason beside a found ban', () => {
+  expect(verdictOn({ ...clearCheck, no_tweet: true, ghost_ban: true })).toMatchObject({
+    tone: 'excluded',
+    reason: 'no_tweet',
+  })
+})
+
+it.each([
+  [{ not_found: true }, false, false],
+  [{ suspend: true }, false, false],
+  [{ protect: true }, false, false],
+  [{ api_status: { ...open, userSearchGroup: { rate_limit: true } } }, false, true],
+  [{ no_tweet: true, api_status: { ...open, userTimelineGroup: { rate_limit: true } } }, true, true],
+])('shows states of the bans of %o: %s, and offers to share them: %s', (changes, shows, shareable) => {
+  const check = { ...clearCheck, ...changes }
+  expect([showsBanStates(check), isShareable(check)]).toEqual([shows, shareable])
+})
+
+describe('missingPosts', () => {
+  const { state: words } = resultText
+  const bare: AccountCheck = {
+    ...clearCheck,
+    search_suggestion_ban: null,
+    ghost_ban: null,
+    reply_deboosting: null,
+  }
+  const items = eachBan(() => ({ method: null, reason: null, time: 1 }))
+  const because = (reason: 'operator' | 'account' | 'no_posts' | 'posts_failed' | null): AccountCheck => ({
+    ...bare,
+    evidence: { time: 1, items, tweets: { reason, pinTold: true, kindsTold: true } },
   })
 
-  const limited = { ...open, userSearchGroup: { rate_limit: true } }
+  const limited = (reset?: number): AccountCheck => ({
+    ...bare,
+    api_status: { ...open, userTimelineGroup: { rate_limit: true, ...(reset !== undefined && { reset }) } },
+  })
+  const failed = { sentences: [words.postsFailed], canRetry: true }
+  const later = expect.stringMatching(/15時30分 ごろ/) as string
 
   it.each([
-    [{ not_found: true, suspend: true }, 'main', 'ユーザーが見つかりません'],
-    [{ not_found: true, suspend: true }, 'test', 'アカウントが凍結されています'],
-    [{ suspend: true, protect: true, no_tweet: true }, 'main', 'アカウントが凍結されています'],
-    [{ protect: true, no_tweet: true }, 'main', '非公開アカウントです'],
-    [{ no_tweet: true, api_status: limited }, 'main', 'ポストが存在しません'],
+    ['are there', { ...bare, tweets: [] }, null],
+    ['are not there, as the account has none', { ...bare, no_tweet: true }, null],
+    ['cannot be read, as the account is protected', { ...bare, protect: true }, null],
+    ['are not there, for the account', because('account'), null],
+    ['are not there, as there are none', because('no_posts'), null],
+    ['are not there, without a reason', bare, failed],
+    ['are not there, without a reason in the evidence', because(null), failed],
+    ['could not be fetched', { ...because('posts_failed'), tweets: [] }, failed],
+    ['are kept by the operator', because('operator'), { sentences: [words.postsOperator], canRetry: false }],
+    ['are limited by X', limited(), { sentences: [words.rate_limit.title], canRetry: true }],
     [
-      { api_status: limited },
-      'main',
-      'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+      'are limited by X until a time',
+      limited(new Date(2026, 10, 22, 15, 30).getTime()),
+      { sentences: [words.rate_limit.title, later], canRetry: true },
     ],
-  ] as const)(
-    'gives the reason why an account cannot be judged as the verdict: %o on the %s page',
-    (state, variant, sentence) => {
-      expect(accountVerdict({ ...clearCheck, ...state }, variant)).toMatchObject({
-        tone: 'unknown',
-        sentence,
-      })
-    },
-  )
-
-  it('is amber where the posts that were asked for could not be fetched, and a ban was not found', () => {
-    expect(accountVerdict(clearCheck, 'main', true)).toMatchObject({
-      tone: 'warning',
-      sentence: resultText.verdict.none,
-    })
-    expect(accountVerdict({ ...clearCheck, ghost_ban: true }, 'main', true).tone).toBe('excluded')
+  ])('says why they are missing, and whether another try may bring them, where they %s', (_, check, said) => {
+    expect(missingPosts(check, true)).toEqual(said)
   })
 
-  it('keeps the specified reason beside a found ban', () => {
-    expect(accountVerdict({ ...clearCheck, no_tweet: true, ghost_ban: true })).toMatchObject({
-      tone: 'excluded',
-      reason: 'no_tweet',
-    })
+  it('says nothing where they were not asked for', () => {
+    expect(missingPosts(bare, false)).toBeNull()
   })
+})
+
+describe('postsLine', () => {
+  const { verdict } = resultText
+  const NONE = eachGroup(() => 0)
+  const all = { ...NONE, ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
 
   it.each([
-    [{ not_found: true }, false, false],
-    [{ suspend: true }, false, false],
-    [{ protect: true }, false, false],
-    [{ api_status: { ...open, userSearchGroup: { rate_limit: true } } }, false, true],
-    [{ no_tweet: true, api_status: { ...open, userTimelineGroup: { rate_limit: true } } }, true, true],
-  ])('shows states of the bans of %o: %s, and offers to share them: %s', (changes, shows, shareable) => {
-    const check = { ...clearCheck, ...changes }
-    expect([showsBanStates(check), isShareable(check)]).toEqual([shows, shareable])
+    [all, verdict.postsExcluded(2), true],
+    [{ ...all, excluded: 0 }, verdict.postsRestricted(3), true],
+    [{ ok: 18, quote: 2 }, verdict.postsQuote(2), true],
+    [{ ok: 20 }, verdict.postsClear, false],
+    [{ ok: 19, error: 1 }, verdict.postsPartly(19), false],
+    [{ unsearched: 1, error: 19 }, verdict.postsUnsearched, false],
+  ])('names first what was found, and is clear only where all were judged: %o', (counts, ...line) => {
+    const [sentence, isFinding] = line
+    expect(postsLine({ ...NONE, ...counts })).toEqual({ sentence, isFinding })
   })
 
-  describe('missingPosts', () => {
-    const { state: words } = resultText
-    const bare: AccountCheck = {
-      ...clearCheck,
-      search_suggestion_ban: null,
-      ghost_ban: null,
-      reply_deboosting: null,
-    }
-    const items = eachBan(() => ({ method: null, reason: null, time: 1 }))
-    const because = (reason: 'operator' | 'account' | 'no_posts' | 'posts_failed' | null): AccountCheck => ({
-      ...bare,
-      evidence: { time: 1, items, tweets: { reason, pinTold: true, kindsTold: true } },
-    })
-
-    const limited = (reset?: number): AccountCheck => ({
-      ...bare,
-      api_status: { ...open, userTimelineGroup: { rate_limit: true, ...(reset !== undefined && { reset }) } },
-    })
-    const failed = { sentences: [words.postsFailed], canRetry: true }
-    const later = expect.stringMatching(/15時30分 ごろ/) as string
-
-    it.each([
-      ['are there', { ...bare, tweets: [] }, null],
-      ['are not there, as the account has none', { ...bare, no_tweet: true }, null],
-      ['cannot be read, as the account is protected', { ...bare, protect: true }, null],
-      ['are not there, for the account', because('account'), null],
-      ['are not there, as there are none', because('no_posts'), null],
-      ['are not there, without a reason', bare, failed],
-      ['are not there, without a reason in the evidence', because(null), failed],
-      ['could not be fetched', { ...because('posts_failed'), tweets: [] }, failed],
-      [
-        'are kept by the operator',
-        because('operator'),
-        { sentences: [words.postsOperator], canRetry: false },
-      ],
-      ['are limited by X', limited(), { sentences: [words.rate_limit.title], canRetry: true }],
-      [
-        'are limited by X until a time',
-        limited(new Date(2026, 10, 22, 15, 30).getTime()),
-        { sentences: [words.rate_limit.title, later], canRetry: true },
-      ],
-    ])(
-      'says why they are missing, and whether another try may bring them, where they %s',
-      (_, check, said) => {
-        expect(missingPosts(check, true)).toEqual(said)
-      },
-    )
-
-    it('says nothing where they were not asked for', () => {
-      expect(missingPosts(bare, false)).toBeNull()
-    })
-  })
-
-  describe('postsLine', () => {
-    const { verdict } = resultText
-    const NONE = eachGroup(() => 0)
-    const all = { ...NONE, ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
-
-    it.each([
-      [all, verdict.postsExcluded(2), true],
-      [{ ...all, excluded: 0 }, verdict.postsRestricted(3), true],
-      [{ ok: 18, quote: 2 }, verdict.postsQuote(2), true],
-      [{ ok: 20 }, verdict.postsClear, false],
-      [{ ok: 19, error: 1 }, verdict.postsPartly(19), false],
-      [{ unsearched: 1, error: 19 }, verdict.postsUnsearched, false],
-    ])('names first what was found, and is clear only where all were judged: %o', (counts, ...line) => {
-      const [sentence, isFinding] = line
-      expect(postsLine({ ...NONE, ...counts })).toEqual({ sentence, isFinding })
-    })
-
-    it('says nothing where there are errors alone', () => {
-      expect(postsLine({ ...NONE, error: 20 })).toBeNull()
-    })
+  it('says nothing where there are errors alone', () => {
+    expect(postsLine({ ...NONE, error: 20 })).toBeNull()
   })
 })
 
@@ -194,9 +178,6 @@ function checkWith(search: Partial<ItemEvidence>, more: Partial<AccountCheck> = 
   const search_ban: ItemEvidence = { method: 'recent_search', reason: null, ...span, ...search }
   return { ...clearCheck, evidence: { time: TIME, items: { ...items, search_ban } }, ...more }
 }
-
-/** As much of the question as the verdict depends on. */
-const ASKED = { variant: 'main', posts: false } as const
 
 describe('Posts that this very check looked for', () => {
   const statuses = (check: AccountCheck) => provenPosts(check)?.map(({ status }) => status)
@@ -259,7 +240,7 @@ describe('A search that found only some posts', () => {
       words: '5件中3件だけが見つかりました。',
     })
     expect(banState(check, 'ghost_ban').tone).toBe('ok')
-    expect(accountVerdict(check, ASKED)).toMatchObject({ tone: 'warning', sentence: resultText.verdict.none })
+    expect(verdictOn(check)).toMatchObject({ tone: 'warning', sentence: resultText.verdict.none })
     expect(doubtsAbout(check)).toEqual(['最近の5件のうち、検索で見つかったのは3件です。'])
   })
 
@@ -302,13 +283,13 @@ describe('The verdict over posts', () => {
     [[hit, post(1, { status: 'UNSEARCHED' })], 'ok'],
     [[hit, post(1, { status: 'FORBIDDEN' })], 'warning'],
   ] as const)('of %o is %s', (tweets, tone) => {
-    expect(accountVerdict(withPosts(...tweets), ASKED).tone).toBe(tone)
+    expect(verdictOn(withPosts(...tweets)).tone).toBe(tone)
   })
 
   it('is not clear over an account that X withholds somewhere', () => {
     const check = withPosts(hit)
     const evidence = check.evidence && { ...check.evidence, withheld: ['JP'] }
-    expect(accountVerdict({ ...check, evidence }, ASKED).tone).toBe('warning')
+    expect(verdictOn({ ...check, evidence }).tone).toBe('warning')
     expect(doubtsAbout({ ...check, evidence })).toEqual(['日本では表示が制限されています（Xの情報）。'])
   })
 })

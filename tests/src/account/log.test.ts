@@ -1,7 +1,5 @@
 import { getDefaultStore } from 'jotai/vanilla'
-import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ScreenName } from '../../../contract/wire.ts'
 import { accountFlow, submitAtom, typeScreenNameAtom } from '../../../src/account/accountAtoms.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.tsx'
@@ -9,7 +7,7 @@ import { storeCheckAtom, storedCheckOf, sinceLastAtom } from '../../../src/accou
 import { upstreamAtom } from '../../../src/check/CheckError.ts'
 import { logSwitch } from '../../../src/storage/database.ts'
 import { wholeLog } from '../../../src/storage/stores.ts'
-import { emptyDevice, storedCheck, written } from '../log/deviceLog.ts'
+import { emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 import { clearCheck } from './clearCheck.ts'
 
@@ -79,17 +77,19 @@ describe('a finished check', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
-  async function check(name: string) {
+  async function answered(name: string) {
     store.set(typeScreenNameAtom, name)
     await store.set(submitAtom)
+  }
+  async function check(name: string) {
+    await answered(name)
     await store.set(storeCheckAtom)
     return store.get(sinceLastAtom)
   }
   const kept = async () => (await wholeLog())?.checks.map(({ account, sandbox }) => [account, sandbox])
 
   it('of the sandbox is kept as invented, and compared with an invented one alone', async () => {
-    const real = storedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: 1 })
-    await written('checks', [real])
+    await written('checks', [storedCheck({ ...named('sbx_search'), at: 1 })])
     expect(await check('sbx_search')).toMatchObject({ sentence: null, outcome: 'kept' })
     expect(await kept()).toEqual([
       ['sbx_search', true],
@@ -99,8 +99,7 @@ describe('a finished check', () => {
   })
 
   it('of any other upstream is kept as real', async () => {
-    store.set(typeScreenNameAtom, 'sbx_search')
-    await store.set(submitAtom)
+    await answered('sbx_search')
     store.set(upstreamAtom, 'x')
     await store.set(storeCheckAtom)
     expect(await kept()).toEqual([['sbx_search', false]])
@@ -140,8 +139,7 @@ describe('a finished check', () => {
   })
 
   it('keeps what was ticked off before the device had it', async () => {
-    store.set(typeScreenNameAtom, 'sbx_search')
-    await store.set(submitAtom)
+    await answered('sbx_search')
     const keeping = store.set(storeCheckAtom)
     const plans = { name: 'SBX_search', at: store.get(accountFlow.doneAtom)?.endedAt ?? 0 }
     await Promise.all([keeping, store.set(toggleTaskAtom, plans, 'search_ban 0')])
@@ -150,7 +148,7 @@ describe('a finished check', () => {
 
   it('of the device’s next day has plans of its own', async () => {
     const evening = new Date(2026, 10, 21, 23, 59).getTime()
-    const earlier = storedCheck({ account: 'sbx_search', name: parse(ScreenName, 'sbx_search'), at: evening })
+    const earlier = storedCheck({ ...named('sbx_search'), at: evening })
     await written('checks', [{ ...earlier, sandbox: true, ticks: ['search_ban 0'] }])
     vi.useFakeTimers({ now: evening + 60_000, toFake: ['Date'] })
     await check('sbx_search')

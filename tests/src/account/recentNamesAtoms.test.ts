@@ -1,10 +1,8 @@
 import { createStore } from 'jotai/vanilla'
-import { parse } from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ScreenName } from '../../../contract/wire.ts'
 import { recallNamesAtom, recentNamesAtom } from '../../../src/account/accountAtoms.ts'
 import { waitFor } from '../../waitFor.ts'
-import { blockedDevice, emptyDevice, storedCheck, written } from '../log/deviceLog.ts'
+import { blockedDevice, emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
 
 let store: ReturnType<typeof createStore>
 let field: HTMLInputElement & { listeners: Set<string> }
@@ -13,10 +11,7 @@ const names = () => store.get(recentNamesAtom)
 beforeEach(async () => {
   store = createStore()
   emptyDevice()
-  await written('checks', [
-    storedCheck({ account: 'one', name: parse(ScreenName, 'One'), at: 1 }),
-    storedCheck({ account: 'two', name: parse(ScreenName, 'Two'), at: 2 }),
-  ])
+  await written('checks', [storedCheck({ ...named('One'), at: 1 }), storedCheck({ ...named('Two'), at: 2 })])
   field = fieldWith('')
   vi.stubGlobal('requestIdleCallback', (job: () => void) => void queueMicrotask(job))
   vi.stubGlobal('document', { activeElement: field })

@@ -21,7 +21,7 @@ describe('accountPicture', () => {
   const pictureOf = (changes: Partial<AccountResult>, isSandbox = false, posts = false) =>
     accountPicture(result(changes), AT, { asked: { variant: 'main', posts }, isSandbox })
 
-  it('holds the site, the time, the name, the verdict and the state of each ban', () => {
+  it('holds the site, the time, the name, the verdict and the state of each ban, and says that an answer is invented', () => {
     const { yes, no, unknown } = resultText.ban
     expect(pictureOf({ search_ban: true, ghost_ban: null })).toEqual({
       title: text.site,
@@ -39,6 +39,7 @@ describe('accountPicture', () => {
       warning: '',
       url: 'https://site.test/',
     })
+    expect(pictureOf({}, true).warning).toBe(text.sandbox.notice)
   })
 
   it('says what keeps a verdict from being clear, without a ✓ over it', () => {
@@ -66,10 +67,6 @@ describe('accountPicture', () => {
     const shown = accountPicture(result(), AT, { ...origin, observed })
     expect(ownIn(shown)).toEqual([undefined, undefined, own, undefined])
     expect(ownIn(accountPicture(result(), AT, { ...origin, observed: null }))).not.toContain(own)
-  })
-
-  it('says that an answer is invented', () => {
-    expect(pictureOf({}, true).warning).toBe(text.sandbox.notice)
   })
 
   it.each([

@@ -2,6 +2,11 @@ import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, readLimited } from '../../../src/check/api.ts'
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 describe('a call of the API', () => {
   let requests: Request[]
 
@@ -20,10 +25,6 @@ describe('a call of the API', () => {
   beforeEach(() => {
     vi.resetModules()
     vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
   })
 
   /** Whether a call ended well, and how many requests it took; looked at after so many milliseconds. */
@@ -96,8 +97,6 @@ describe('a call of the API', () => {
 })
 
 describe('readLimited', () => {
-  afterEach(() => vi.unstubAllGlobals())
-
   /** Answers every call with so many bytes, and counts those that are fetched. */
   function answering(size: number, status: number) {
     const read = { bytes: 0 }

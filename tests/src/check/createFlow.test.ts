@@ -12,215 +12,204 @@ import type { CheckRun } from '../../../src/check/deadlines.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { text } from '../../../src/text/ja.ts'
 
-describe('createFlow', () => {
-  let store: ReturnType<typeof createStore>
-  let flow: ReturnType<typeof createFlow<string, string>>
-  beforeEach(() => {
-    store = createStore()
-    flow = createFlow<string, string>()
+let store: ReturnType<typeof createStore>
+let flow: ReturnType<typeof createFlow<string, string>>
+beforeEach(() => {
+  store = createStore()
+  flow = createFlow<string, string>()
+})
+
+/** Asks, and hands out the run and how to end it. */
+function asked(question: string, earlier?: Done<string, string>) {
+  const { promise, resolve: answer, reject: fail } = Promise.withResolvers<string>()
+  let run: CheckRun | undefined
+  const over = store.set(
+    flow.runAtom,
+    question,
+    async (given) => {
+      run = given
+      return await promise
+    },
+    earlier,
+  )
+  return { run, over, answer, fail }
+}
+const earlier: Done<string, string> = { state: 'done', asked: 'all', answer: 'most', endedAt: 1 }
+
+describe('a question', () => {
+  it('announces each of its stages while it is being asked, and then its answer is there', async () => {
+    const { run, over, answer } = asked('whether')
+    expect(store.get(flow.stateAtom)).toBe('running')
+    expect(store.get(flow.askedAtom)).toBe('whether')
+    expect(store.get(flow.announcementAtom)).toBe(text.phase.ip)
+    run?.report({ name: 'server' })
+    expect(store.get(flow.runningAtom)).toMatchObject({ asked: 'whether', stage: { name: 'server' } })
+    expect(store.get(flow.announcementAtom)).toBe(text.phase.server)
+    answer('yes')
+    await over
+    expect(store.get(flow.doneAtom)).toMatchObject({ state: 'done', asked: 'whether', answer: 'yes' })
+    expect(store.get(flow.runningAtom)).toBeNull()
+    expect(store.get(flow.announcementAtom)).toBe('')
   })
 
-  /** Asks, and hands out the run and how to end it. */
-  function asked(question: string, earlier?: Done<string, string>) {
-    const { promise, resolve: answer, reject: fail } = Promise.withResolvers<string>()
-    let run: CheckRun | undefined
-    const over = store.set(
-      flow.runAtom,
-      question,
-      async (given) => {
-        run = given
-        return await promise
-      },
-      earlier,
-    )
-    return { run, over, answer, fail }
-  }
-  const earlier: Done<string, string> = { state: 'done', asked: 'all', answer: 'most', endedAt: 1 }
-
-  describe('a question', () => {
-    it('announces each of its stages while it is being asked, and then its answer is there', async () => {
-      const { run, over, answer } = asked('whether')
-      expect(store.get(flow.stateAtom)).toBe('running')
-      expect(store.get(flow.askedAtom)).toBe('whether')
-      expect(store.get(flow.announcementAtom)).toBe(text.phase.ip)
-      run?.report({ name: 'server' })
-      expect(store.get(flow.runningAtom)).toMatchObject({ asked: 'whether', stage: { name: 'server' } })
-      expect(store.get(flow.announcementAtom)).toBe(text.phase.server)
-      answer('yes')
-      await over
-      expect(store.get(flow.doneAtom)).toMatchObject({ state: 'done', asked: 'whether', answer: 'yes' })
-      expect(store.get(flow.runningAtom)).toBeNull()
-      expect(store.get(flow.announcementAtom)).toBe('')
-    })
-
-    it('is asked once at a time, and may be asked again', async () => {
-      const first = asked('first')
-      const second = asked('second')
-      expect(second.run).toBeUndefined()
-      await second.over
-      expect(store.get(flow.askedAtom)).toBe('first')
-      first.answer('yes')
-      await first.over
-      expect(asked('third').run).toBeDefined()
-    })
-  })
-
-  describe('a question that is stopped', () => {
-    it('leaves nothing, and what comes of it later is not shown', async () => {
-      for (const end of ['answer', 'fail'] as const) {
-        const late = asked('late')
-        store.set(flow.leaveAtom)
-        expect(late.run?.signal.aborted).toBe(true)
-        expect(store.get(flow.stateAtom)).toBe('idle')
-        late.run?.report({ name: 'server' })
-        late[end]('late')
-        await late.over
-        expect(store.get(flow.stateAtom)).toBe('idle')
-      }
-    })
-
-    it('as the page is being frozen changes nothing on the screen until the page comes back', async () => {
-      const { run, over, fail } = asked('whether')
-      store.set(flow.haltAtom)
-      fail(new Error('aborted'))
-      await over
-      expect(run?.signal.aborted).toBe(true)
-      expect(store.get(flow.stateAtom)).toBe('running')
-      store.set(flow.leaveAtom)
-      expect(store.get(flow.stateAtom)).toBe('idle')
-    })
-
-    it('is forgotten with what was answered', () => {
-      const { run } = asked('second', earlier)
-      store.set(flow.showAtom, null)
-      expect(run?.signal.aborted).toBe(true)
-      expect(store.get(flow.stateAtom)).toBe('idle')
-    })
-
-    it('needs one that is being asked: an answer stays', () => {
-      store.set(flow.showAtom, earlier)
-      store.set(flow.leaveAtom)
-      store.set(flow.haltAtom)
-      expect(store.get(flow.doneAtom)).toEqual(earlier)
-    })
-  })
-
-  describe('a part of an answer that is asked again', () => {
-    it('brings the whole back when it fails, with why and when', async () => {
-      vi.useFakeTimers({ now: 7, toFake: ['Date'] })
-      const { over, fail } = asked('part', earlier)
-      fail(new TypeError('Failed to fetch'))
-      await over
-      vi.useRealTimers()
-      const failure = { kind: 'failed', message: 'Failed to fetch' }
-      const failed = { state: 'failed', asked: 'part', failure, endedAt: 7 }
-      expect(store.get(flow.doneAtom)).toEqual({ ...earlier, failed })
-      expect(store.get(flow.failedAtom)).toEqual(failed)
-    })
-
-    it('brings the whole back when it is stopped, without an earlier failure', () => {
-      const failure = { kind: 'failed', message: 'Failed to fetch' } as const
-      asked('part', { ...earlier, failed: { state: 'failed', asked: 'part', failure, endedAt: 7 } })
-      store.set(flow.leaveAtom)
-      expect([store.get(flow.doneAtom), store.get(flow.failedAtom)]).toEqual([earlier, null])
-    })
-
-    it('takes its place when it is answered', async () => {
-      const { over, answer } = asked('part', earlier)
-      answer('all')
-      await over
-      expect(store.get(flow.doneAtom)).toMatchObject({ asked: 'part', answer: 'all' })
-    })
+  it('is asked once at a time, and may be asked again', async () => {
+    const first = asked('first')
+    const second = asked('second')
+    expect(second.run).toBeUndefined()
+    await second.over
+    expect(store.get(flow.askedAtom)).toBe('first')
+    first.answer('yes')
+    await first.over
+    expect(asked('third').run).toBeDefined()
   })
 })
 
-describe('toFailure', () => {
-  function refusal(status: number, data: unknown, headers: HeadersInit = {}) {
-    const response = new Response(null, { status, headers })
-    const error = new HTTPError(response, new Request('http://api.test/'), {} as never)
-    error.data = data
-    return error
-  }
-
-  const CHECK = (said = 'Unknown error') => `Failed to check user status: ${said}`
-
-  /** What a call that ends like this throws. */
-  async function thrownBy(error: unknown): Promise<unknown> {
-    const call = new Promise<never>((_, reject) => reject(error as Error))
-    try {
-      return await throwOnRefusal(call, CHECK)
-    } catch (thrown) {
-      return thrown
+describe('a question that is stopped', () => {
+  it('leaves nothing, and what comes of it later is not shown', async () => {
+    for (const end of ['answer', 'fail'] as const) {
+      const late = asked('late')
+      store.set(flow.leaveAtom)
+      expect(late.run?.signal.aborted).toBe(true)
+      expect(store.get(flow.stateAtom)).toBe('idle')
+      late.run?.report({ name: 'server' })
+      late[end]('late')
+      await late.over
+      expect(store.get(flow.stateAtom)).toBe('idle')
     }
-  }
-
-  it('keeps the status and the specified message of a refused check', async () => {
-    const cause = refusal(503, { message: 'busy' })
-    const error = await thrownBy(cause)
-    expect(error).toBeInstanceOf(CheckError)
-    expect(error).toHaveProperty('cause', cause)
-    expect(toFailure(error)).toStrictEqual({
-      kind: 'refused',
-      message: 'Failed to check user status: busy',
-      status: 503,
-    })
   })
 
-  it.each([undefined, 'plain text', { message: 5 }, [], null])(
-    'says "Unknown error" when the server sent %j',
-    async (data) => {
-      const error = await thrownBy(refusal(500, data))
-      expect(toFailure(error).message).toBe('Failed to check user status: Unknown error')
-    },
-  )
+  it('as the page is being frozen changes nothing on the screen until the page comes back', async () => {
+    const { run, over, fail } = asked('whether')
+    store.set(flow.haltAtom)
+    fail(new Error('aborted'))
+    await over
+    expect(run?.signal.aborted).toBe(true)
+    expect(store.get(flow.stateAtom)).toBe('running')
+    store.set(flow.leaveAtom)
+    expect(store.get(flow.stateAtom)).toBe('idle')
+  })
 
-  it.each([
-    ['7', 7],
-    ['99999', 120],
-    ['172799', 120],
-    ['172800', undefined],
-    ['0', undefined],
-    ['soon', undefined],
-    ['1.2', 2],
-    ['Sat, 21 Nov 2026 09:00:30 GMT', 30],
-  ])('reads the wait in Retry-After %s, capped', async (header, seconds) => {
-    vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') })
-    const { wait, until } = toFailure(await thrownBy(refusal(429, undefined, { 'Retry-After': header })))
-    const now = Date.now()
+  it('is forgotten with what was answered', () => {
+    const { run } = asked('second', earlier)
+    store.set(flow.showAtom, null)
+    expect(run?.signal.aborted).toBe(true)
+    expect(store.get(flow.stateAtom)).toBe('idle')
+  })
+
+  it('needs one that is being asked: an answer stays', () => {
+    store.set(flow.showAtom, earlier)
+    store.set(flow.leaveAtom)
+    store.set(flow.haltAtom)
+    expect(store.get(flow.doneAtom)).toEqual(earlier)
+  })
+})
+
+describe('a part of an answer that is asked again', () => {
+  it('brings the whole back when it fails, with why and when', async () => {
+    vi.useFakeTimers({ now: 7, toFake: ['Date'] })
+    const { over, fail } = asked('part', earlier)
+    fail(new TypeError('Failed to fetch'))
+    await over
     vi.useRealTimers()
-    expect(wait).toBe(seconds)
-    const asked = Number.isNaN(Number(header)) ? seconds : Number(header)
-    expect(until).toBe(seconds === undefined ? undefined : now + (asked ?? 0) * 1000)
+    const failure = { kind: 'failed', message: 'Failed to fetch' }
+    const failed = { state: 'failed', asked: 'part', failure, endedAt: 7 }
+    expect(store.get(flow.doneAtom)).toEqual({ ...earlier, failed })
+    expect(store.get(flow.failedAtom)).toEqual(failed)
   })
 
-  it('has the code that our server sends, and nothing else for one', async () => {
-    const codeIn = async (data: unknown) => toFailure(await thrownBy(refusal(503, data))).code
-    expect(await codeIn({ message: 'busy', code: 'busy' })).toBe('busy')
-    for (const data of [{ code: 7 }, { message: 'busy' }, 'busy', null, undefined]) {
-      expect(await codeIn(data)).toBeUndefined()
-    }
+  it('brings the whole back when it is stopped, without an earlier failure', () => {
+    const failure = { kind: 'failed', message: 'Failed to fetch' } as const
+    asked('part', { ...earlier, failed: { state: 'failed', asked: 'part', failure, endedAt: 7 } })
+    store.set(flow.leaveAtom)
+    expect([store.get(flow.doneAtom), store.get(flow.failedAtom)]).toEqual([earlier, null])
   })
+})
 
-  it('tells code that was not loaded, a proof that was not found and a stray value from each other', () => {
-    expect(toFailure(new OfflineError('not loaded'))).toEqual({ kind: 'unloaded', message: 'not loaded' })
-    expect(toFailure(new ProofError())).toEqual({ kind: 'proof', message: 'Failed to solve PoW' })
-    expect(toFailure(new Error('Failed to solve PoW')).kind).toBe('failed')
-    expect(toFailure('thrown')).toEqual({ kind: 'failed', message: 'thrown' })
-  })
+function refusal(status: number, data: unknown, headers: HeadersInit = {}) {
+  const response = new Response(null, { status, headers })
+  const error = new HTTPError(response, new Request('http://api.test/'), {} as never)
+  error.data = data
+  return error
+}
 
-  it('leaves an error alone that is no refusal, and an answer too', async () => {
-    const error = new TypeError('Failed to fetch')
-    expect(await thrownBy(error)).toBe(error)
-    expect(await throwOnRefusal(Promise.resolve('answer'), CHECK)).toBe('answer')
-  })
+const CHECK = (said = 'Unknown error') => `Failed to check user status: ${said}`
 
-  it('tells offline from other failures without an answer', () => {
-    vi.stubGlobal('navigator', { onLine: false })
-    expect(toFailure(new TypeError('Failed to fetch')).kind).toBe('offline')
-    vi.stubGlobal('navigator', { onLine: true })
-    expect(toFailure(new TypeError('Failed to fetch')).kind).toBe('failed')
-    vi.unstubAllGlobals()
+/** What a call that ends like this throws. */
+async function thrownBy(error: unknown): Promise<unknown> {
+  const call = new Promise<never>((_, reject) => reject(error as Error))
+  try {
+    return await throwOnRefusal(call, CHECK)
+  } catch (thrown) {
+    return thrown
+  }
+}
+
+it('keeps the status and the specified message of a refused check', async () => {
+  const cause = refusal(503, { message: 'busy' })
+  const error = await thrownBy(cause)
+  expect(error).toBeInstanceOf(CheckError)
+  expect(error).toHaveProperty('cause', cause)
+  expect(toFailure(error)).toStrictEqual({
+    kind: 'refused',
+    message: 'Failed to check user status: busy',
+    status: 503,
   })
+})
+
+it.each([undefined, 'plain text', { message: 5 }, [], null])(
+  'says "Unknown error" when the server sent %j',
+  async (data) => {
+    const error = await thrownBy(refusal(500, data))
+    expect(toFailure(error).message).toBe('Failed to check user status: Unknown error')
+  },
+)
+
+it.each([
+  ['7', 7],
+  ['99999', 120],
+  ['172799', 120],
+  ['172800', undefined],
+  ['0', undefined],
+  ['soon', undefined],
+  ['1.2', 2],
+  ['Sat, 21 Nov 2026 09:00:30 GMT', 30],
+])('reads the wait in Retry-After %s, capped', async (header, seconds) => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') })
+  const { wait, until } = toFailure(await thrownBy(refusal(429, undefined, { 'Retry-After': header })))
+  const now = Date.now()
+  vi.useRealTimers()
+  expect(wait).toBe(seconds)
+  const asked = Number.isNaN(Number(header)) ? seconds : Number(header)
+  expect(until).toBe(seconds === undefined ? undefined : now + (asked ?? 0) * 1000)
+})
+
+it('has the code that our server sends, and nothing else for one', async () => {
+  const codeIn = async (data: unknown) => toFailure(await thrownBy(refusal(503, data))).code
+  expect(await codeIn({ message: 'busy', code: 'busy' })).toBe('busy')
+  for (const data of [{ code: 7 }, { message: 'busy' }, 'busy', null, undefined]) {
+    expect(await codeIn(data)).toBeUndefined()
+  }
+})
+
+it('tells code that was not loaded, a proof that was not found and a stray value from each other', () => {
+  expect(toFailure(new OfflineError('not loaded'))).toEqual({ kind: 'unloaded', message: 'not loaded' })
+  expect(toFailure(new ProofError())).toEqual({ kind: 'proof', message: 'Failed to solve PoW' })
+  expect(toFailure(new Error('Failed to solve PoW')).kind).toBe('failed')
+  expect(toFailure('thrown')).toEqual({ kind: 'failed', message: 'thrown' })
+})
+
+it('leaves an error alone that is no refusal, and an answer too', async () => {
+  const error = new TypeError('Failed to fetch')
+  expect(await thrownBy(error)).toBe(error)
+  expect(await throwOnRefusal(Promise.resolve('answer'), CHECK)).toBe('answer')
+})
+
+it('tells offline from other failures without an answer', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(toFailure(new TypeError('Failed to fetch')).kind).toBe('offline')
+  vi.stubGlobal('navigator', { onLine: true })
+  expect(toFailure(new TypeError('Failed to fetch')).kind).toBe('failed')
+  vi.unstubAllGlobals()
 })
 
 const { alert } = text

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { withDeadline, withCheckDeadline } from '../../../src/check/deadlines.ts'
 
 /** A document whose visibility the test decides. */
@@ -44,57 +44,50 @@ async function aroundEnd(outcome: { error: unknown }, milliseconds: number) {
 }
 const ON_TIME = [undefined, expect.objectContaining({ name: 'TimeoutError' })]
 
-describe('withDeadline', () => {
-  it('ends a job deaf to its signal with a TimeoutError, and charges nothing while the page is hidden, however often it said that it is visible', async () => {
-    const { outcome } = endless()
-    await vi.advanceTimersByTimeAsync(600)
-    page.show('visible')
-    page.show('hidden')
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(outcome.error).toBeUndefined()
-    page.show('visible')
-    expect(await aroundEnd(outcome, 400)).toEqual(ON_TIME)
-    expect(vi.getTimerCount()).toBe(0)
-  })
-
-  it('charges nothing in a page that was opened in the background', async () => {
-    page.visibilityState = 'hidden'
-    vi.advanceTimersByTime(5_000)
-    const { outcome } = endless()
-    page.show('hidden')
-    await vi.advanceTimersByTimeAsync(60_000)
-    page.show('visible')
-    expect(await aroundEnd(outcome, 1_000)).toEqual(ON_TIME)
-  })
-
-  it('passes an abort on at once, with its own reason', async () => {
-    const { outcome, controller } = endless()
-    controller.abort()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(outcome.error).toMatchObject({ name: 'AbortError' })
-  })
-
-  it('ends at once what was aborted before it began', async () => {
-    const aborted = withDeadline(1_000, AbortSignal.abort(), forever)
-    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
-  })
-
-  it('leaves no timer behind, nor anything that starts one again', async () => {
-    await withDeadline(1_000, new AbortController().signal, async () => 'done')
-    expect(vi.getTimerCount()).toBe(0)
-    page.show('hidden')
-    page.show('visible')
-    expect(vi.getTimerCount()).toBe(0)
-  })
+it('ends a job deaf to its signal with a TimeoutError, and charges nothing while the page is hidden, however often it said that it is visible', async () => {
+  const { outcome } = endless()
+  await vi.advanceTimersByTimeAsync(600)
+  page.show('visible')
+  page.show('hidden')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(outcome.error).toBeUndefined()
+  page.show('visible')
+  expect(await aroundEnd(outcome, 400)).toEqual(ON_TIME)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
-describe('withCheckDeadline', () => {
-  it('leaves what remains of 45 seconds since the check began, the loading of its code included', async () => {
-    vi.advanceTimersByTime(10_000)
-    const startedAt = performance.now() - 4_000
-    const { signal } = new AbortController()
-    expect(await aroundEnd(outcomeOf(withCheckDeadline({ startedAt, signal }, forever)), 41_000)).toEqual(
-      ON_TIME,
-    )
-  })
+it('charges nothing in a page that was opened in the background', async () => {
+  page.visibilityState = 'hidden'
+  vi.advanceTimersByTime(5_000)
+  const { outcome } = endless()
+  page.show('hidden')
+  await vi.advanceTimersByTimeAsync(60_000)
+  page.show('visible')
+  expect(await aroundEnd(outcome, 1_000)).toEqual(ON_TIME)
+})
+
+it('passes an abort on at once, with its own reason, also one from before it began', async () => {
+  const { outcome, controller } = endless()
+  controller.abort()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(outcome.error).toMatchObject({ name: 'AbortError' })
+  const aborted = withDeadline(1_000, AbortSignal.abort(), forever)
+  await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+it('leaves no timer behind, nor anything that starts one again', async () => {
+  await withDeadline(1_000, new AbortController().signal, async () => 'done')
+  expect(vi.getTimerCount()).toBe(0)
+  page.show('hidden')
+  page.show('visible')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('withCheckDeadline leaves what remains of 45 seconds since the check began, the loading of its code included', async () => {
+  vi.advanceTimersByTime(10_000)
+  const startedAt = performance.now() - 4_000
+  const { signal } = new AbortController()
+  expect(await aroundEnd(outcomeOf(withCheckDeadline({ startedAt, signal }, forever)), 41_000)).toEqual(
+    ON_TIME,
+  )
 })

@@ -78,6 +78,7 @@ describe('a guarded worker', () => {
 describe('a search worker', () => {
   const KEY = 'x'.repeat(48)
   const EASY = { key: KEY, difficulty: 1, from: 0, count: 1_000 }
+  const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
 
   beforeEach(() => {
     FakeWorker.made.length = 0
@@ -93,7 +94,6 @@ describe('a search worker', () => {
     FakeWorker.search = async ({ from, count }) => from + count
     FakeWorker.encrypt = async ({ text }) => `secret ${text}`
     FakeWorker.selectFastest = ({ engines: [engine = 'javascript'] }) => ({ engine, rate: 5 })
-    const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
     expect(await searchWorker.search({ ...EASY, from: 5, count: 2 }, 1)).toBe(7)
     expect(await searchWorker.encrypt({ text: 'a', fragments: [] })).toBe('secret a')
     expect(await searchWorker.choose(request)).toBe('javascript')
@@ -105,25 +105,20 @@ describe('a search worker', () => {
   })
 
   it('fails each question when the worker has died, and takes no harm from being told to stop', async () => {
-    const unhandled = vi.fn<(reason: unknown) => void>()
-    process.on('unhandledRejection', unhandled)
     const searchWorker = createSearchWorker()
     FakeWorker.made[0]?.die()
-    const request = { engines: [], modules: {}, keyBytes: 48 }
     await expect(searchWorker.search(EASY, 1)).rejects.toThrow('A worker died')
     await expect(searchWorker.encrypt({ text: 'a', fragments: [] })).rejects.toThrow('A worker died')
     await expect(searchWorker.choose(request)).rejects.toThrow('A worker died')
     await expect(searchWorker.selectFastest(request)).rejects.toThrow('A worker died')
     searchWorker.stop(1)
+    // A rejection that nothing handles fails the run.
     await new Promise((resolve) => setTimeout(resolve))
-    process.off('unhandledRejection', unhandled)
-    expect(unhandled).not.toHaveBeenCalled()
     searchWorker.close()
   })
 
   it('searches and encrypts like the others, but is not measured, which would hold the page', async () => {
     const searchWorker = await createPageWorker()
-    const request = { engines: ['javascript'] as const, modules: {}, keyBytes: 48 }
     expect(await searchWorker.choose(request)).toBe('javascript')
     expect(solves(KEY, (await searchWorker.search(EASY, 1)) ?? -1, 1)).toBe(true)
     await expect(searchWorker.selectFastest(request)).rejects.toThrow('Measuring would hold the page')
@@ -132,50 +127,33 @@ describe('a search worker', () => {
   })
 })
 
-describe('a worker of the profiler', () => {
-  const made: ProfilerFake[] = []
-
-  /** A profiler's worker that tells what it was asked. */
-  class ProfilerFake extends ChannelWorker {
-    readonly asked: unknown[] = []
-
-    constructor() {
-      super()
-      made.push(this)
-      this.run({
-        search: (request: unknown) => void this.asked.push(request),
-        prepare: (...request: unknown[]) => {
-          this.asked.push(request)
-          return 12
-        },
-      })
-    }
-  }
-
-  beforeEach(() => {
-    made.length = 0
-    vi.stubGlobal('Worker', ProfilerFake)
+it('a worker of the profiler keeps to one engine, and asks whether it is there with an empty range', async () => {
+  const asked: unknown[] = []
+  const worker = new ChannelWorker()
+  worker.run({
+    search: (request: unknown) => void asked.push(request),
+    prepare: (...request: unknown[]) => {
+      asked.push(request)
+      return 12
+    },
   })
-  afterEach(() => {
-    vi.unstubAllGlobals()
+  vi.stubGlobal('Worker', function made() {
+    return worker
   })
-
-  const REQUEST = { key: 'x'.repeat(48), difficulty: 3, from: 5, count: 7 }
-
-  it('keeps its worker to one engine, and asks whether it is there with an empty range', async () => {
-    const searchWorker = createProfilerWorker('scalar')
-    expect(await searchWorker.prepare(48)).toEqual({
-      started: expect.any(Number),
-      compile: 12,
-      engine: 'scalar',
-    })
-    await searchWorker.search(REQUEST)
-    expect(made[0]?.asked).toEqual([
-      expect.objectContaining({ count: 0, engine: 'scalar' }),
-      ['scalar', 48],
-      { ...REQUEST, engine: 'scalar' },
-    ])
-    searchWorker.close()
-    expect(made[0]?.terminated).toBe(true)
+  const searchWorker = createProfilerWorker('scalar')
+  expect(await searchWorker.prepare(48)).toEqual({
+    started: expect.any(Number),
+    compile: 12,
+    engine: 'scalar',
   })
+  const request = { key: 'x'.repeat(48), difficulty: 3, from: 5, count: 7 }
+  await searchWorker.search(request)
+  expect(asked).toEqual([
+    expect.objectContaining({ count: 0, engine: 'scalar' }),
+    ['scalar', 48],
+    { ...request, engine: 'scalar' },
+  ])
+  searchWorker.close()
+  expect(worker.terminated).toBe(true)
+  vi.unstubAllGlobals()
 })

@@ -7,143 +7,137 @@ import type { WorkerSlot } from '../../../src/crypto/workerPool.ts'
 import { solves } from '../../workers/engine/solutions.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
-describe('driveSlot', () => {
-  const KEY = 'x'.repeat(48)
+const KEY = 'x'.repeat(48)
 
-  afterEach(() => {
-    vi.restoreAllMocks()
-  })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
-  /** A search of its own, as all its workers share it. */
-  function newSearch(report?: ReportProgress): Search & { end: () => void } {
-    const over = new AbortController()
+/** A search of its own, as all its workers share it. */
+function newSearch(report?: ReportProgress): Search & { end: () => void } {
+  const over = new AbortController()
+  return {
+    key: KEY,
+    difficulty: 5,
+    keyBytes: KEY.length,
+    job: 1,
+    chunks: createChunks(),
+    progress: createProgress(report),
+    chunkSizes: new Map(),
+    busy: new Set(),
+    over: over.signal,
+    end: () => over.abort(),
+  }
+}
+
+describe('one worker', () => {
+  type Answer = (chunk: { from: number; count: number }, job?: number) => Promise<number | null>
+
+  /** A worker slot that is made ready, whose worker answers so. */
+  function slotWith(search: Answer, rate?: number): WorkerSlot {
+    const chunkSize = createChunkSize('rolled')
+    if (rate !== undefined) chunkSize.measured(rate)
+    const worker: Pick<SearchWorker, 'search' | 'close'> = { search, close() {} }
     return {
-      key: KEY,
-      difficulty: 5,
-      keyBytes: KEY.length,
-      job: 1,
-      chunks: createChunks(),
-      progress: createProgress(report),
-      chunkSizes: new Map(),
-      busy: new Set(),
-      over: over.signal,
-      end: () => over.abort(),
+      worker: Promise.resolve(worker as SearchWorker),
+      setup: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, chunkSize }),
+      replaced: 0,
+      renewed: true,
     }
   }
 
-  describe('one worker', () => {
-    type Answer = (chunk: { from: number; count: number }, job?: number) => Promise<number | null>
-
-    /** A worker slot that is made ready, whose worker answers so. */
-    function slotWith(search: Answer, rate?: number): WorkerSlot {
-      const chunkSize = createChunkSize('rolled')
-      if (rate !== undefined) chunkSize.measured(rate)
-      const worker: Pick<SearchWorker, 'search' | 'close'> = { search, close() {} }
-      return {
-        worker: Promise.resolve(worker as SearchWorker),
-        setup: Promise.resolve({ engine: 'rolled', keyBytes: KEY.length, chunkSize }),
-        replaced: 0,
-        renewed: true,
-      }
+  /** Passes over so many chunks at that rate on a clock of its own, then finds. */
+  function steady(rate: number, chunks: number) {
+    let now = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const counts: number[] = []
+    const answer: Answer = async ({ from, count }) => {
+      counts.push(count)
+      now += count / rate
+      return counts.length % chunks === 0 ? from : null
     }
+    return { answer, counts }
+  }
 
-    /** Passes over so many chunks at that rate on a clock of its own, then finds. */
-    function steady(rate: number, chunks: number) {
-      let now = performance.now()
-      vi.spyOn(performance, 'now').mockImplementation(() => now)
-      const counts: number[] = []
-      const answer: Answer = async ({ from, count }) => {
-        counts.push(count)
-        now += count / rate
-        return counts.length % chunks === 0 ? from : null
-      }
-      return { answer, counts }
-    }
-
-    it('begins each search with a short chunk and goes on with long ones, each in the timeline', async () => {
-      performance.clearMeasures()
-      const { answer, counts } = steady(1_000, 3)
-      const slot = slotWith(answer, 1_000)
-      await driveSlot(slot, newSearch())
-      await driveSlot(slot, newSearch())
-      expect(counts).toEqual([8_000, 16_000, 16_000, 8_000, 16_000, 16_000])
-      const entries = performance.getEntriesByName('pow:range', 'measure')
-      expect(entries.map((entry) => 'detail' in entry && entry.detail)).toEqual(
-        counts.map((attempts) => ({ attempts })),
-      )
-    })
-
-    it('has its rate measured by what it searches, and reports it', async () => {
-      const reports: Progress[] = []
-      const { answer, counts } = steady(100, 4)
-      const slot = slotWith(answer)
-      await driveSlot(
-        slot,
-        newSearch((progress) => reports.push(progress)),
-      )
-      expect((await slot.setup)?.chunkSize.rate()).toBeCloseTo(100)
-      expect(reports[0]).toEqual({ attempts: counts[0], attemptsPerSecond: expect.closeTo(100_000) })
-    })
-
-    it('learns nothing from a chunk that was stopped in the middle', async () => {
-      performance.clearMeasures()
-      const add = vi.fn<() => void>()
-      const search = { ...newSearch(), progress: { add } }
-      const slot = slotWith(async () => {
-        search.end()
-        return null
-      }, 1_000)
-      await expect(driveSlot(slot, search)).rejects.toThrow('Failed to solve PoW')
-      const chunkSize = (await slot.setup)?.chunkSize
-      chunkSize?.restart()
-      expect(chunkSize?.next()).toBe(8_000)
-      expect(chunkSize?.rate()).toBe(1_000)
-      expect(add).not.toHaveBeenCalled()
-      expect(performance.getEntriesByName('pow:range', 'measure')).toEqual([])
-    })
-
-    it('begins no chunk once the search is over', async () => {
-      const answer = vi.fn<Answer>(async () => null)
-      const search = newSearch()
-      search.end()
-      await expect(driveSlot(slotWith(answer), search)).rejects.toThrow('Failed to solve PoW')
-      expect(answer).not.toHaveBeenCalled()
-    })
+  it('begins each search with a short chunk and goes on with long ones, each in the timeline', async () => {
+    performance.clearMeasures()
+    const { answer, counts } = steady(1_000, 3)
+    const slot = slotWith(answer, 1_000)
+    await driveSlot(slot, newSearch())
+    await driveSlot(slot, newSearch())
+    expect(counts).toEqual([8_000, 16_000, 16_000, 8_000, 16_000, 16_000])
+    const entries = performance.getEntriesByName('pow:range', 'measure')
+    expect(entries.map((entry) => 'detail' in entry && entry.detail)).toEqual(
+      counts.map((attempts) => ({ attempts })),
+    )
   })
 
-  describe('a slow worker', () => {
-    /** So many chunks of a worker that does 40 attempts a millisecond beside peers of these rates, and what became of its worker. */
-    async function besides(rates: readonly number[], chunks: number) {
-      vi.stubGlobal('Worker', FakeWorker)
-      FakeWorker.made.length = 0
-      let now = 0
-      vi.spyOn(performance, 'now').mockImplementation(() => now)
-      let searched = 0
-      FakeWorker.search = async ({ from, count }) => {
-        now += count / 40
-        return ++searched === chunks ? from : null
-      }
-      const search = newSearch()
-      for (const rate of rates) {
-        const chunkSize = createChunkSize('rolled')
-        chunkSize.measured(rate)
-        search.chunkSizes.set(createWorkerSlot(), chunkSize)
-      }
-      FakeWorker.made.length = 0
-      const slot = createWorkerSlot()
-      await driveSlot(slot, search)
-      vi.unstubAllGlobals()
-      return { slot, ended: FakeWorker.made.map(({ terminated }) => terminated) }
+  it('has its rate measured by what it searches, and reports it', async () => {
+    const reports: Progress[] = []
+    const { answer, counts } = steady(100, 4)
+    const slot = slotWith(answer)
+    await driveSlot(
+      slot,
+      newSearch((progress) => reports.push(progress)),
+    )
+    expect((await slot.setup)?.chunkSize.rate()).toBeCloseTo(100)
+    expect(reports[0]).toEqual({ attempts: counts[0], attemptsPerSecond: expect.closeTo(100_000) })
+  })
+
+  it('learns nothing from a chunk that was stopped in the middle', async () => {
+    performance.clearMeasures()
+    const add = vi.fn<() => void>()
+    const search = { ...newSearch(), progress: { add } }
+    const slot = slotWith(async () => {
+      search.end()
+      return null
+    }, 1_000)
+    await expect(driveSlot(slot, search)).rejects.toThrow('Failed to solve PoW')
+    const chunkSize = (await slot.setup)?.chunkSize
+    chunkSize?.restart()
+    expect(chunkSize?.next()).toBe(8_000)
+    expect(chunkSize?.rate()).toBe(1_000)
+    expect(add).not.toHaveBeenCalled()
+    expect(performance.getEntriesByName('pow:range', 'measure')).toEqual([])
+  })
+
+  it('begins no chunk once the search is over', async () => {
+    const answer = vi.fn<Answer>(async () => null)
+    const search = newSearch()
+    search.end()
+    await expect(driveSlot(slotWith(answer), search)).rejects.toThrow('Failed to solve PoW')
+    expect(answer).not.toHaveBeenCalled()
+  })
+})
+
+describe('a slow worker', () => {
+  /** So many chunks of a worker that does 40 attempts a millisecond beside peers of these rates, and what became of its worker. */
+  async function besides(rates: readonly number[], chunks: number) {
+    vi.stubGlobal('Worker', FakeWorker)
+    FakeWorker.made.length = 0
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    let searched = 0
+    FakeWorker.search = async ({ from, count }) => {
+      now += count / 40
+      return ++searched === chunks ? from : null
     }
+    const search = newSearch()
+    for (const rate of rates) {
+      const chunkSize = createChunkSize('rolled')
+      chunkSize.measured(rate)
+      search.chunkSizes.set(createWorkerSlot(), chunkSize)
+    }
+    FakeWorker.made.length = 0
+    const slot = createWorkerSlot()
+    await driveSlot(slot, search)
+    vi.unstubAllGlobals()
+    return { slot, ended: FakeWorker.made.map(({ terminated }) => terminated) }
+  }
 
-    it('gets another worker when it stays below half of what its peers do, itself left out', async () => {
-      const slot = { renewed: true, replaced: 0 }
-      expect(await besides([60, 100], 25)).toMatchObject({ ended: [true, false], slot })
-    })
-
-    it('keeps the other worker, however slow that is', async () => {
-      expect(await besides([60, 100], 70)).toMatchObject({ ended: [true, false] })
-    })
+  it('gets another worker once when it stays below half of what its peers do, itself left out', async () => {
+    const slot = { renewed: true, replaced: 0 }
+    expect(await besides([60, 100], 70)).toMatchObject({ ended: [true, false], slot })
   })
 })
 

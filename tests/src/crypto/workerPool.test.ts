@@ -1,4 +1,3 @@
-import { createDecipheriv } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEngines } from '../../../src/crypto/detectEngines.ts'
 import {
@@ -8,42 +7,42 @@ import {
   slownessDetector,
   workerCount,
 } from '../../../src/crypto/workerPool.ts'
+import { FRAGMENTS, decrypt } from '../../workers/decrypt.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
-describe('createChunkSize', () => {
-  function measuredChunkSize(rate: number) {
-    const chunkSize = createChunkSize('rolled')
-    chunkSize.measured(rate)
-    return chunkSize
-  }
+/** The module, with kernels that nothing has fetched yet. */
+const fresh = async () => await import('../../../src/crypto/workerPool.ts')
 
-  it('learns the rate of a worker that was not measured from its first chunk, which is shorter without a compiler', () => {
-    const chunkSize = createChunkSize('rolled')
-    expect(chunkSize.rate()).toBeNull()
-    chunkSize.answered(chunkSize.next(), 16)
-    expect(chunkSize.rate()).toBe(4_096)
-    expect(chunkSize.next()).toBe(65_536)
-    expect(createChunkSize('javascript').next()).toBe(8_192)
-  })
+function measuredChunkSize(rate: number) {
+  const chunkSize = createChunkSize('rolled')
+  chunkSize.measured(rate)
+  return chunkSize
+}
 
-  it('does not take the time of a message for that of the search', () => {
-    const chunkSize = measuredChunkSize(10_000)
-    for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(100, 1 + (chunk % 2))
-    expect(chunkSize.rate()).toBe(10_000)
-  })
-
-  it('follows a worker that slows down, and never asks for nothing', () => {
-    const chunkSize = measuredChunkSize(10_000)
-    for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(10, 1_000)
-    expect(chunkSize.rate()).toBeLessThan(1)
-    expect(chunkSize.next()).toBe(256)
-  })
+it('learns the rate of a worker that was not measured from its first chunk, which is shorter without a compiler', () => {
+  const chunkSize = createChunkSize('rolled')
+  expect(chunkSize.rate()).toBeNull()
+  chunkSize.answered(chunkSize.next(), 16)
+  expect(chunkSize.rate()).toBe(4_096)
+  expect(chunkSize.next()).toBe(65_536)
+  expect(createChunkSize('javascript').next()).toBe(8_192)
 })
 
-describe('workerCount', () => {
-  it('leaves one core to the page, but takes both of two, as where none are told, and never more than eight', () => {
-    expect([1, 2, 3, 4, 5, 8, 9, 64, undefined].map(workerCount)).toEqual([1, 2, 2, 3, 4, 7, 8, 8, 2])
-  })
+it('does not take the time of a message for that of the search', () => {
+  const chunkSize = measuredChunkSize(10_000)
+  for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(100, 1 + (chunk % 2))
+  expect(chunkSize.rate()).toBe(10_000)
+})
+
+it('follows a worker that slows down, and never asks for nothing', () => {
+  const chunkSize = measuredChunkSize(10_000)
+  for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(10, 1_000)
+  expect(chunkSize.rate()).toBeLessThan(1)
+  expect(chunkSize.next()).toBe(256)
+})
+
+it('workerCount leaves one core to the page, but takes both of two, as where none are told, and never more than eight', () => {
+  expect([1, 2, 3, 4, 5, 8, 9, 64, undefined].map(workerCount)).toEqual([1, 2, 2, 3, 4, 7, 8, 8, 2])
 })
 
 describe('the pool', () => {
@@ -80,9 +79,6 @@ it('detectEngines leaves SIMD out where modules with vectors are not valid, and 
 describe('worker slot', () => {
   const KEY_BYTES = 48
 
-  /** The module, with kernels that nothing has fetched yet. */
-  const fresh = async () => await import('../../../src/crypto/workerPool.ts')
-
   /** Whether a worker is the page's own: that one is not to be measured. */
   async function isPages({
     worker,
@@ -104,16 +100,10 @@ describe('worker slot', () => {
   })
 
   describe('a worker slot', () => {
-    it.each([
-      ['there are no workers', undefined],
-      [
-        'none can be made',
-        function Blocked() {
-          throw new DOMException('blocked', 'SecurityError')
-        },
-      ],
-    ])('is taken by the page where %s', async (_, Worker) => {
-      vi.stubGlobal('Worker', Worker)
+    it('is taken by the page where no worker can be made', async () => {
+      vi.stubGlobal('Worker', function Blocked() {
+        throw new DOMException('blocked', 'SecurityError')
+      })
       const { createWorkerSlot } = await fresh()
       expect(await isPages(createWorkerSlot())).toBe(true)
     })
@@ -177,15 +167,18 @@ describe('worker slot', () => {
   })
 
   describe('workers that are run up to speed', () => {
-    it('know afterwards the engine that the first one has found, and their rate', async () => {
-      const { createWorkerSlot, warmSlots } = await fresh()
+    it('are those that nobody has used yet, and know the engine that the first one has found, and their rate', async () => {
+      const { createWorkerSlot, ready, warmSlots } = await fresh()
       const asked: (readonly string[])[] = []
       FakeWorker.selectFastest = ({ engines }, { number }) => {
         asked.push(engines)
         return { engine: 'unrolled', rate: 1_000 * number }
       }
       const slots = [createWorkerSlot(), createWorkerSlot()]
-      await warmSlots(slots)
+      const used = createWorkerSlot()
+      await ready(used, KEY_BYTES)
+      await warmSlots([used, ...slots])
+      await warmSlots([used, ...slots])
       expect(asked).toEqual([['unrolled', 'rolled'], ['unrolled']])
       const setup = await Promise.all(slots.map((slot) => slot.setup))
       expect(setup.map((each) => [each?.engine, each?.chunkSize.rate()])).toEqual([
@@ -208,54 +201,33 @@ describe('worker slot', () => {
       expect(log.slice(0, 2)).toEqual(['1 begins, 3 are made ready', '1 is done'])
       expect(log).toHaveLength(6)
     })
-
-    it('are those that nobody has used yet', async () => {
-      const { createWorkerSlot, ready, warmSlots } = await fresh()
-      const asked: number[] = []
-      FakeWorker.selectFastest = (_, { number }) => {
-        asked.push(number)
-        return { engine: 'rolled', rate: 1_000 }
-      }
-      const [used, unused] = [createWorkerSlot(), createWorkerSlot()]
-      await ready(used, KEY_BYTES)
-      await warmSlots([used, unused])
-      expect(asked).toEqual([2])
-      await warmSlots([used, unused])
-      expect(asked).toEqual([2])
-    })
   })
 })
 
-describe('slownessDetector', () => {
-  const times = <T>(count: number, act: () => T): T[] => Array.from({ length: count }, act)
+const times = <T>(count: number, act: () => T): T[] => Array.from({ length: count }, act)
 
-  it('tells a worker that runs below half its peers for a while, and forgives one that catches up', () => {
-    const isSlow = slownessDetector()
-    expect(times(19, () => isSlow(400, [1_000, 900, 1_100]))).not.toContain(true)
-    expect(isSlow(400, [1_000, 900, 1_100])).toBe(true)
-    isSlow(600, [1_000])
-    expect(isSlow(400, [1_000])).toBe(false)
-  })
+it('tells a worker that runs below half its peers for a while, and forgives one that catches up', () => {
+  const isSlow = slownessDetector()
+  expect(times(19, () => isSlow(400, [1_000, 900, 1_100]))).not.toContain(true)
+  expect(isSlow(400, [1_000, 900, 1_100])).toBe(true)
+  isSlow(600, [1_000])
+  expect(isSlow(400, [1_000])).toBe(false)
+})
 
-  it('takes the middle one of the peers that were measured, in whatever order they come', () => {
-    const [isSlow, isSlowBesideOne, isHalf] = [slownessDetector(), slownessDetector(), slownessDetector()]
-    expect(times(20, () => isSlow(400, [1_000, 100, 900])).at(-1)).toBe(true)
-    expect(times(20, () => isSlowBesideOne(400, [null, null, 1_000])).at(-1)).toBe(true)
-    expect(times(30, () => isHalf(500, [1_000]))).not.toContain(true)
-  })
+it('takes the middle one of the peers that were measured, in whatever order they come', () => {
+  const [isSlow, isSlowBesideOne, isHalf] = [slownessDetector(), slownessDetector(), slownessDetector()]
+  expect(times(20, () => isSlow(400, [1_000, 100, 900])).at(-1)).toBe(true)
+  expect(times(20, () => isSlowBesideOne(400, [null, null, 1_000])).at(-1)).toBe(true)
+  expect(times(30, () => isHalf(500, [1_000]))).not.toContain(true)
+})
 
-  it('says nothing of a worker without measured peers', () => {
-    const isSlow = slownessDetector()
-    expect(times(30, () => isSlow(1, [null]))).not.toContain(true)
-    expect(times(30, () => isSlow(null, [1_000]))).not.toContain(true)
-  })
+it('says nothing of a worker without measured peers', () => {
+  const isSlow = slownessDetector()
+  expect(times(30, () => isSlow(1, [null]))).not.toContain(true)
+  expect(times(30, () => isSlow(null, [1_000]))).not.toContain(true)
 })
 
 describe('a text that is encrypted', () => {
-  const FRAGMENTS = ['dev-only', '-aes-key', '-of-32-c', 'haracter']
-
-  const fresh = async () => await import('../../../src/crypto/workerPool.ts')
-
   beforeEach(() => {
     FakeWorker.made.length = 0
     vi.resetModules()
@@ -266,19 +238,6 @@ describe('a text that is encrypted', () => {
     vi.doUnmock('../../../src/crypto/searchWorker.ts')
     vi.unstubAllEnvs()
     vi.unstubAllGlobals()
-  })
-
-  function decrypt(base64: string): string {
-    const bytes = Buffer.from(base64, 'base64')
-    const decipher = createDecipheriv('aes-256-cbc', FRAGMENTS.join(''), bytes.subarray(0, 16))
-    return decipher.update(bytes.subarray(16), undefined, 'utf8') + decipher.final('utf8')
-  }
-
-  it('goes to one worker, with the configured key', async () => {
-    const { encryptInWorker } = await fresh()
-    FakeWorker.encrypt = async ({ text, fragments }) => `${text} ${fragments.join('')}`
-    expect(await encryptInWorker('203.0.113.7')).toBe(`203.0.113.7 ${FRAGMENTS.join('')}`)
-    expect(FakeWorker.made).toHaveLength(1)
   })
 
   it('goes to another worker when the first one dies, and to the page when that one dies, too', async () => {

@@ -14,6 +14,16 @@ const thinking: (() => void)[] = []
 /** Gives no answer for as long as the test lasts. */
 const think = () => new Promise<null>((resolve) => thinking.push(() => resolve(null)))
 
+/** Aborts the search as soon as it is under way, and thinks on. */
+function abortedSearch() {
+  const controller = new AbortController()
+  FakeWorker.search = async () => {
+    controller.abort(new Error('enough'))
+    return await think()
+  }
+  return controller.signal
+}
+
 const KEY = 'x'.repeat(48)
 const { signal } = new AbortController()
 
@@ -38,10 +48,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+async function firstSolution(difficulty: number): Promise<number> {
+  let counter = 0
+  while (!(await verify(KEY, counter, difficulty))) counter++
+  return counter
+}
+
 describe('the workers of a search', () => {
   it('share the counters, in ascending order and without a gap', async () => {
-    let solution = 0
-    while (!(await verify(KEY, solution, 4))) solution++
+    const solution = await firstSolution(4)
     const chunks: { from: number; count: number }[] = []
     FakeWorker.search = async (chunk) => {
       chunks.push(chunk)
@@ -100,12 +115,7 @@ describe('a search', () => {
   })
 
   it('ends at once when it is aborted, however long its workers think, and they are told', async () => {
-    const controller = new AbortController()
-    FakeWorker.search = async () => {
-      controller.abort(new Error('enough'))
-      return await think()
-    }
-    await expect(solve(KEY, 5, { signal: controller.signal })).rejects.toThrow('enough')
+    await expect(solve(KEY, 5, { signal: abortedSearch() })).rejects.toThrow('enough')
     await waitFor(() => expect(FakeWorker.made.some(({ stopped }) => stopped.length > 0)).toBe(true))
   })
 
@@ -147,36 +157,23 @@ describe('a search', () => {
   })
 })
 
-describe('a worker that keeps failing', () => {
-  beforeEach(() => {
-    vi.stubGlobal('navigator', { hardwareConcurrency: 1 })
+it('gives a worker up with its third failure in a search, and tries it again in the next one', async () => {
+  vi.stubGlobal('navigator', { hardwareConcurrency: 1 })
+  const search = vi.fn<() => Promise<number | null>>(() => Promise.reject(new Error('broken')))
+  const choose = async () => 'javascript'
+  const made = () => ({ choose, search, stop() {}, close() {} })
+  vi.doMock('../../../src/crypto/searchWorker.ts', () => ({
+    createSearchWorker: made,
+    createPageWorker: async () => made(),
+  }))
+  await expect(solve(KEY, 2, { signal })).rejects.toMatchObject({
+    message: 'Failed to solve PoW',
+    cause: { errors: [{ message: 'broken' }] },
   })
-  afterEach(() => {
-    vi.doUnmock('../../../src/crypto/searchWorker.ts')
-  })
-
-  it('gives way to another worker, then to the page, which finds the solution', async () => {
-    FakeWorker.search = () => Promise.reject(new Error('broken'))
-    expect(await verify(KEY, await solve(KEY, 2, { signal }), 2)).toBe(true)
-    expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([true, true])
-  })
-
-  it('is given up with its third failure in a search, and tried again in the next one', async () => {
-    const search = vi.fn<() => Promise<number | null>>(() => Promise.reject(new Error('broken')))
-    const choose = async () => 'javascript'
-    const made = () => ({ choose, search, stop() {}, close() {} })
-    vi.doMock('../../../src/crypto/searchWorker.ts', () => ({
-      createSearchWorker: made,
-      createPageWorker: async () => made(),
-    }))
-    await expect(solve(KEY, 2, { signal })).rejects.toMatchObject({
-      message: 'Failed to solve PoW',
-      cause: { errors: [{ message: 'broken' }] },
-    })
-    expect(search).toHaveBeenCalledTimes(3)
-    search.mockImplementation(() => searchFor(2)({ from: 0, count: 10_000 }))
-    expect(await solve(KEY, 2, { signal })).toEqual(expect.any(Number))
-  })
+  expect(search).toHaveBeenCalledTimes(3)
+  search.mockImplementation(() => searchFor(2)({ from: 0, count: 10_000 }))
+  expect(await solve(KEY, 2, { signal })).toEqual(expect.any(Number))
+  vi.doUnmock('../../../src/crypto/searchWorker.ts')
 })
 
 describe('a cold pool', () => {
@@ -185,12 +182,7 @@ describe('a cold pool', () => {
     [5, 2],
   ])('searches difficulty %i with %i workers at first', async (difficulty, lanes) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const controller = new AbortController()
-    FakeWorker.search = async () => {
-      controller.abort(new Error('enough'))
-      return await think()
-    }
-    await expect(solve(KEY, difficulty, { signal: controller.signal })).rejects.toThrow('enough')
+    await expect(solve(KEY, difficulty, { signal: abortedSearch() })).rejects.toThrow('enough')
     expect(FakeWorker.made).toHaveLength(lanes)
   })
 
@@ -227,8 +219,7 @@ describe('a cold pool', () => {
   })
 
   it('answers an easy challenge with one worker, and with the others when that one is given up', async () => {
-    let solution = 0
-    while (!(await verify(KEY, solution, 2))) solution++
+    const solution = await firstSolution(2)
     FakeWorker.search = async () => solution
     // However slow the machine: the time after which other workers join never comes.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -3,24 +3,22 @@ import { csvTable, download, jsonFile } from '../../../src/lib/download.ts'
 import { calendarFile, timeCells, timeHeads, withTimes } from '../../../src/lib/fileFormats.ts'
 import type { Appointment } from '../../../src/lib/fileFormats.ts'
 
-describe('csvTable', () => {
-  it('writes what a spreadsheet reads, with the mark that it needs', async () => {
-    const table = csvTable([
-      ['a', 1, true, null, undefined, '', -1, 0, false],
-      ['b"c', 'd,e', 'f\ng', 'a\rb', 'a-b@c+d=1'],
-    ])
-    expect(table.type).toBe('text/csv;charset=utf-8')
-    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await table.arrayBuffer())).toBe(
-      '\uFEFFa,1,true,,,,-1,0,false\r\n"b""c","d,e","f\ng","a\rb",a-b@c+d=1\r\n',
-    )
-  })
+it('writes what a spreadsheet reads, with the mark that it needs', async () => {
+  const table = csvTable([
+    ['a', 1, true, null, undefined, '', -1, 0, false],
+    ['b"c', 'd,e', 'f\ng', 'a\rb', 'a-b@c+d=1'],
+  ])
+  expect(table.type).toBe('text/csv;charset=utf-8')
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await table.arrayBuffer())).toBe(
+    '\uFEFFa,1,true,,,,-1,0,false\r\n"b""c","d,e","f\ng","a\rb",a-b@c+d=1\r\n',
+  )
+})
 
-  it('lets no cell be run as a formula', async () => {
-    const starts = [...'=+-@＝＋－＠\t']
-    const file = csvTable([[...starts.map((start) => `${start}1`), '\n=1', '\r=1', '=HYPERLINK("x")']])
-    const cells = [...starts.map((start) => `'${start}1`), '"\'\n=1"', '"\'\r=1"', '"\'=HYPERLINK(""x"")"']
-    expect(await file.text()).toBe(`${cells.join(',')}\r\n`)
-  })
+it('lets no cell be run as a formula', async () => {
+  const starts = [...'=+-@＝＋－＠\t']
+  const file = csvTable([[...starts.map((start) => `${start}1`), '\n=1', '\r=1', '=HYPERLINK("x")']])
+  const cells = [...starts.map((start) => `'${start}1`), '"\'\n=1"', '"\'\r=1"', '"\'=HYPERLINK(""x"")"']
+  expect(await file.text()).toBe(`${cells.join(',')}\r\n`)
 })
 
 describe('download', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { OfflineError, loadChunk } from '../../../src/lib/loadChunk.ts'
 import { stubSessionStorage } from '../posts/form/sessionStorageStub.ts'
 
@@ -25,65 +25,63 @@ async function endOf(loading: Promise<unknown>): Promise<string> {
   return String(await end)
 }
 
-describe('loadChunk', () => {
-  it('reloads the page once for a missing chunk, after keeping what was typed, and then gives up', async () => {
-    const keep = vi.fn<() => void>()
-    void loadChunk(missing, keep)
-    await vi.runAllTimersAsync()
-    expect([keep.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
-    expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
-    expect(reload).toHaveBeenCalledTimes(1)
-  })
+it('reloads the page once for a missing chunk, after keeping what was typed, and then gives up', async () => {
+  const keep = vi.fn<() => void>()
+  void loadChunk(missing, keep)
+  await vi.runAllTimersAsync()
+  expect([keep.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
+  expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
+  expect(reload).toHaveBeenCalledTimes(1)
+})
 
-  it('tries once more at once: the connection may have come back just then', async () => {
-    const load = vi.fn<() => Promise<string>>(async () => 'chunk').mockImplementationOnce(missing)
-    const loading = loadChunk(load)
-    await vi.advanceTimersByTimeAsync(0)
-    expect([await loading, load.mock.calls.length, reload.mock.calls.length]).toEqual(['chunk', 2, 0])
-  })
+it('tries once more at once: the connection may have come back just then', async () => {
+  const load = vi.fn<() => Promise<string>>(async () => 'chunk').mockImplementationOnce(missing)
+  const loading = loadChunk(load)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([await loading, load.mock.calls.length, reload.mock.calls.length]).toEqual(['chunk', 2, 0])
+})
 
-  it('gives a page that is being left five seconds to be gone, and tries a last time if the visitor stays', async () => {
-    const load = vi.fn<() => Promise<string>>(missing)
-    const loading = loadChunk(load)
-    await vi.advanceTimersByTimeAsync(4_900)
-    expect([load.mock.calls.length, reload.mock.calls.length]).toEqual([2, 0])
-    load.mockImplementation(async () => 'chunk')
-    await vi.advanceTimersByTimeAsync(200)
-    expect([await loading, load.mock.calls.length, reload.mock.calls.length]).toEqual(['chunk', 3, 0])
-  })
+it('gives a page that is being left five seconds to be gone, and tries a last time if the visitor stays', async () => {
+  const load = vi.fn<() => Promise<string>>(missing)
+  const loading = loadChunk(load)
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect([load.mock.calls.length, reload.mock.calls.length]).toEqual([2, 0])
+  load.mockImplementation(async () => 'chunk')
+  await vi.advanceTimersByTimeAsync(200)
+  expect([await loading, load.mock.calls.length, reload.mock.calls.length]).toEqual(['chunk', 3, 0])
+})
 
-  it('treats a file that never arrives as missing', async () => {
-    void loadChunk(() => new Promise<never>(() => undefined))
-    await vi.advanceTimersByTimeAsync(29_000)
-    expect(reload).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(2_000)
-    expect(reload).toHaveBeenCalledTimes(1)
-  })
+it('treats a file that never arrives as missing', async () => {
+  void loadChunk(() => new Promise<never>(() => undefined))
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
 
-  it.each([
-    ['the device is offline', 'navigator', { onLine: false }],
-    ['the site does not answer', 'fetch', missing],
-    ['a proxy answers in its place', 'fetch', async () => new Response('Bad Gateway', { status: 502 })],
-  ])('does not reload where %s: the page would be gone', async (_, name, value) => {
-    vi.stubGlobal(name, value)
-    await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
-    expect(reload).not.toHaveBeenCalled()
-  })
+it.each([
+  ['the device is offline', 'navigator', { onLine: false }],
+  ['the site does not answer', 'fetch', missing],
+  ['a proxy answers in its place', 'fetch', async () => new Response('Bad Gateway', { status: 502 })],
+])('does not reload where %s: the page would be gone', async (_, name, value) => {
+  vi.stubGlobal(name, value)
+  await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
+  expect(reload).not.toHaveBeenCalled()
+})
 
-  it('counts the minute from the reload, not from the last refusal of one', async () => {
-    void loadChunk(missing)
-    await vi.advanceTimersByTimeAsync(6_000)
-    expect(reload).toHaveBeenCalledTimes(1)
-    expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
-    await vi.advanceTimersByTimeAsync(55_000)
-    void loadChunk(missing)
-    await vi.advanceTimersByTimeAsync(6_000)
-    expect(reload).toHaveBeenCalledTimes(2)
-  })
+it('counts the minute from the reload, not from the last refusal of one', async () => {
+  void loadChunk(missing)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
+  await vi.advanceTimersByTimeAsync(55_000)
+  void loadChunk(missing)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(reload).toHaveBeenCalledTimes(2)
+})
 
-  it('does not reload where it cannot remember that it did', async () => {
-    vi.stubGlobal('sessionStorage', undefined)
-    expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
-    expect(reload).not.toHaveBeenCalled()
-  })
+it('does not reload where it cannot remember that it did', async () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
+  expect(reload).not.toHaveBeenCalled()
 })

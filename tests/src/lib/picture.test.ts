@@ -1,5 +1,5 @@
 import { assert, integer, property, string } from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { COLOURS, TONES, drawPicture, wrapText } from '../../../src/lib/picture.ts'
 import type { Picture } from '../../../src/lib/picture.ts'
 import { reportText } from '../../../src/text/report.ts'
@@ -7,140 +7,136 @@ import { resultText } from '../../../src/text/result.ts'
 import { MARK } from '../../../src/ui/mark.ts'
 import { RecordedPath, recordingCanvas, wordsOf } from './recordingContext.ts'
 
-describe('drawPicture', () => {
-  const PLAIN: Picture = {
-    title: 'Site',
-    about: '10時',
-    name: '@name',
-    tone: 'warning',
-    headline: 'Answer',
-    lines: ['one', 'two'],
-    items: [],
-    warning: '',
-    url: 'https://site.test/',
-  }
+const PLAIN: Picture = {
+  title: 'Site',
+  about: '10時',
+  name: '@name',
+  tone: 'warning',
+  headline: 'Answer',
+  lines: ['one', 'two'],
+  items: [],
+  warning: '',
+  url: 'https://site.test/',
+}
 
-  let made: ReturnType<typeof recordingCanvas>
-  beforeEach(() => {
-    made = recordingCanvas()
-    vi.stubGlobal('Path2D', RecordedPath)
-    vi.stubGlobal('document', {
-      createElement: (tag: string) => (tag === 'canvas' ? made.canvas : undefined),
-    })
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-
-  type Part = ReturnType<typeof recordingCanvas>['drawn'][number]
-  const place = (words: string) => made.drawn.find((part) => 'words' in part && part.words === words)
-  const bars = () => made.drawn.flatMap((part: Part) => ('line' in part ? [part] : []))
-
-  it('draws the whole picture, from the ground to the address', async () => {
-    expect(await drawPicture(PLAIN)).toBe(made.blob)
-    expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
-    expect(made.drawn.slice(0, 4)).toEqual([
-      { box: [0, 0, 1200, 675], colour: COLOURS.ground },
-      { mark: MARK.lens },
-      { mark: MARK.seen },
-      { mark: MARK.hidden },
-    ])
-    expect(wordsOf(made.drawn)).toEqual(['Site', '@name・10時', 'Answer', 'one', 'two', 'https://site.test/'])
-    expect(place('Site')).toMatchObject({ left: 116, middle: 78.5, colour: COLOURS.text, font: '700 32' })
-    // Seven letters of half and two of the whole width of 24 pixels end at the right margin.
-    expect(place('@name・10時')).toMatchObject({
-      left: 1144 - 11 * 12,
-      font: '400 24',
-      colour: COLOURS.muted,
-    })
-    expect(place('Answer')).toMatchObject({ left: 56, font: '700 60' })
-    expect(place('https://site.test/')).toMatchObject({ left: 56, middle: 675 - 56 - 17, font: '400 24' })
-  })
-
-  it('draws a warning above the address, in its own colour', async () => {
-    await drawPicture({ ...PLAIN, warning: 'Invented' })
-    expect(place('Invented')).toMatchObject({ colour: TONES.warning.colour, font: '700 28', left: 56 })
-    expect(wordsOf(made.drawn).slice(-2)).toEqual(['Invented', PLAIN.url])
-  })
-
-  it('draws a bar of the items above their names, each with its state in its own colour and a sign where it was judged', async () => {
-    const items = [
-      { name: 'A', tone: 'ok', state: 'clear' },
-      { name: 'B', tone: 'excluded', state: 'found' },
-      { name: 'C', tone: 'warning', state: 'partly' },
-      { name: 'D', tone: 'unknown', state: 'not judged', own: 'seen' },
-    ] as const
-    await drawPicture({ ...PLAIN, items })
-    const words = wordsOf(made.drawn)
-    const drawn = words.slice(words.indexOf('A'), words.indexOf('one'))
-    expect(drawn.join(', ')).toBe('A, ✓ clear, B, ✕ found, C, ！ partly, D, not judged, seen')
-    expect(bars().map(({ colour }) => colour)).toEqual(items.map(({ tone }) => TONES[tone].bar))
-    const columns = [56, 332, 608, 884]
-    expect(bars().map(({ line, width }) => line[0] - width / 2)).toEqual(columns)
-    expect(['A', 'B', 'C', 'D'].map((name) => place(name))).toEqual(
-      columns.map((left) => expect.objectContaining({ left, font: '700 28' })),
-    )
-    expect(place('✕ found')).toMatchObject({ left: 332, colour: TONES.excluded.colour, font: '700 22' })
-    expect(place('not judged')).toMatchObject({ left: 884, colour: TONES.unknown.colour, font: '400 22' })
-    expect(place('seen')).toMatchObject({ left: 884, colour: COLOURS.text, font: '400 20' })
-  })
-
-  it('keeps its size, and is drawn smaller where it holds much, so that nothing is left out or over the margins', async () => {
-    await drawPicture(PLAIN)
-    expect(made.scales[0]).toEqual([1, 1])
-    await drawPicture({ ...PLAIN, lines: Array.from({ length: 20 }, (_, line) => `line ${line}`) })
-    expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
-    const [scale = 1] = made.scales.at(-2) ?? []
-    expect(scale).toBeGreaterThan(0.4)
-    expect(scale).toBeLessThan(0.7)
-    expect(wordsOf(made.drawn)).toEqual(expect.arrayContaining(['line 0', 'line 19', PLAIN.url]))
-    const last = made.drawn.findLast((part) => 'words' in part)
-    expect(last && 'words' in last && last.middle * scale).toBeLessThan(675 - 56 * scale)
-  })
-
-  it('fails where the browser gives no canvas, or no picture comes out', async () => {
-    made.canvas.toBlob = (done) => done(null)
-    await expect(drawPicture(PLAIN)).rejects.toThrow('No picture came out')
-    made.canvas.getContext = () => null
-    await expect(drawPicture(PLAIN)).rejects.toThrow('The browser gives no canvas')
+let made: ReturnType<typeof recordingCanvas>
+beforeEach(() => {
+  made = recordingCanvas()
+  vi.stubGlobal('Path2D', RecordedPath)
+  vi.stubGlobal('document', {
+    createElement: (tag: string) => (tag === 'canvas' ? made.canvas : undefined),
   })
 })
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
-describe('wrapText', () => {
-  /** Full-width characters count two. */
-  const measure = (words: string) =>
-    [...words].reduce((sum, character) => sum + (character > '\u2000' ? 2 : 1), 0)
+type Part = ReturnType<typeof recordingCanvas>['drawn'][number]
+const place = (words: string) => made.drawn.find((part) => 'words' in part && part.words === words)
+const bars = () => made.drawn.flatMap((part: Part) => ('line' in part ? [part] : []))
 
-  it('breaks no word of a headline', () => {
-    expect(wrapText(resultText.verdict.none, 24, measure)).toEqual(['シャドウバンは', '検出されませんでした'])
-    expect(wrapText(reportText.verdict.accountClear('2026年7月'), 44, measure)).toEqual([
-      'アカウント全体への制限はありませんでした',
-      '（2026年7月）',
-    ])
+it('draws the whole picture, from the ground to the address', async () => {
+  expect(await drawPicture(PLAIN)).toBe(made.blob)
+  expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
+  expect(made.drawn.slice(0, 4)).toEqual([
+    { box: [0, 0, 1200, 675], colour: COLOURS.ground },
+    { mark: MARK.lens },
+    { mark: MARK.seen },
+    { mark: MARK.hidden },
+  ])
+  expect(wordsOf(made.drawn)).toEqual(['Site', '@name・10時', 'Answer', 'one', 'two', 'https://site.test/'])
+  expect(place('Site')).toMatchObject({ left: 116, middle: 78.5, colour: COLOURS.text, font: '700 32' })
+  // Seven letters of half and two of the whole width of 24 pixels end at the right margin.
+  expect(place('@name・10時')).toMatchObject({
+    left: 1144 - 11 * 12,
+    font: '400 24',
+    colour: COLOURS.muted,
   })
+  expect(place('Answer')).toMatchObject({ left: 56, font: '700 60' })
+  expect(place('https://site.test/')).toMatchObject({ left: 56, middle: 675 - 56 - 17, font: '400 24' })
+})
 
-  it('keeps all text, and makes no line too wide that could be narrower', () => {
-    assert(
-      property(string({ unit: 'grapheme' }), integer({ min: 2, max: 40 }), (sentence, width) => {
-        const plain = sentence.replace(/\s/gu, '')
-        const lines = wrapText(sentence, width, measure)
-        expect(lines.join('').replace(/\s/gu, '')).toBe(plain)
-        for (const line of lines) expect(measure(line) <= width || [...line].length === 1).toBe(true)
-      }),
-    )
-  })
+it('draws a warning above the address, in its own colour', async () => {
+  await drawPicture({ ...PLAIN, warning: 'Invented' })
+  expect(place('Invented')).toMatchObject({ colour: TONES.warning.colour, font: '700 28', left: 56 })
+  expect(wordsOf(made.drawn).slice(-2)).toEqual(['Invented', PLAIN.url])
+})
 
-  it.each([
-    ['ab cd', 5, ['ab cd']],
-    ['ab cd', 4, ['ab', 'cd']],
-    ['ab cd ', 5, ['ab cd']],
-    ['a bcde', 4, ['a', 'bcde']],
-    ['a bcdefg', 4, ['a bc', 'defg']],
-    ['', 4, []],
-  ])(
-    'breaks %j at a width of %i between words, and within one that alone is too wide',
-    (words, width, lines) => {
-      expect(wrapText(words, width, measure)).toEqual(lines)
-    },
+it('draws a bar of the items above their names, each with its state in its own colour and a sign where it was judged', async () => {
+  const items = [
+    { name: 'A', tone: 'ok', state: 'clear' },
+    { name: 'B', tone: 'excluded', state: 'found' },
+    { name: 'C', tone: 'warning', state: 'partly' },
+    { name: 'D', tone: 'unknown', state: 'not judged', own: 'seen' },
+  ] as const
+  await drawPicture({ ...PLAIN, items })
+  const words = wordsOf(made.drawn)
+  const drawn = words.slice(words.indexOf('A'), words.indexOf('one'))
+  expect(drawn.join(', ')).toBe('A, ✓ clear, B, ✕ found, C, ！ partly, D, not judged, seen')
+  expect(bars().map(({ colour }) => colour)).toEqual(items.map(({ tone }) => TONES[tone].bar))
+  const columns = [56, 332, 608, 884]
+  expect(bars().map(({ line, width }) => line[0] - width / 2)).toEqual(columns)
+  expect(['A', 'B', 'C', 'D'].map((name) => place(name))).toEqual(
+    columns.map((left) => expect.objectContaining({ left, font: '700 28' })),
+  )
+  expect(place('✕ found')).toMatchObject({ left: 332, colour: TONES.excluded.colour, font: '700 22' })
+  expect(place('not judged')).toMatchObject({ left: 884, colour: TONES.unknown.colour, font: '400 22' })
+  expect(place('seen')).toMatchObject({ left: 884, colour: COLOURS.text, font: '400 20' })
+})
+
+it('keeps its size, and is drawn smaller where it holds much, so that nothing is left out or over the margins', async () => {
+  await drawPicture(PLAIN)
+  expect(made.scales[0]).toEqual([1, 1])
+  await drawPicture({ ...PLAIN, lines: Array.from({ length: 20 }, (_, line) => `line ${line}`) })
+  expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
+  const [scale = 1] = made.scales.at(-2) ?? []
+  expect(scale).toBeGreaterThan(0.4)
+  expect(scale).toBeLessThan(0.7)
+  expect(wordsOf(made.drawn)).toEqual(expect.arrayContaining(['line 0', 'line 19', PLAIN.url]))
+  const last = made.drawn.findLast((part) => 'words' in part)
+  expect(last && 'words' in last && last.middle * scale).toBeLessThan(675 - 56 * scale)
+})
+
+it('fails where the browser gives no canvas, or no picture comes out', async () => {
+  made.canvas.toBlob = (done) => done(null)
+  await expect(drawPicture(PLAIN)).rejects.toThrow('No picture came out')
+  made.canvas.getContext = () => null
+  await expect(drawPicture(PLAIN)).rejects.toThrow('The browser gives no canvas')
+})
+
+/** Full-width characters count two. */
+const measure = (words: string) =>
+  [...words].reduce((sum, character) => sum + (character > '\u2000' ? 2 : 1), 0)
+
+it('breaks no word of a headline', () => {
+  expect(wrapText(resultText.verdict.none, 24, measure)).toEqual(['シャドウバンは', '検出されませんでした'])
+  expect(wrapText(reportText.verdict.accountClear('2026年7月'), 44, measure)).toEqual([
+    'アカウント全体への制限はありませんでした',
+    '（2026年7月）',
+  ])
+})
+
+it('keeps all text, and makes no line too wide that could be narrower', () => {
+  assert(
+    property(string({ unit: 'grapheme' }), integer({ min: 2, max: 40 }), (sentence, width) => {
+      const plain = sentence.replace(/\s/gu, '')
+      const lines = wrapText(sentence, width, measure)
+      expect(lines.join('').replace(/\s/gu, '')).toBe(plain)
+      for (const line of lines) expect(measure(line) <= width || [...line].length === 1).toBe(true)
+    }),
   )
 })
+
+it.each([
+  ['ab cd', 5, ['ab cd']],
+  ['ab cd', 4, ['ab', 'cd']],
+  ['ab cd ', 5, ['ab cd']],
+  ['a bcde', 4, ['a', 'bcde']],
+  ['a bcdefg', 4, ['a bc', 'defg']],
+  ['', 4, []],
+])(
+  'breaks %j at a width of %i between words, and within one that alone is too wide',
+  (words, width, lines) => {
+    expect(wrapText(words, width, measure)).toEqual(lines)
+  },
+)

@@ -22,11 +22,13 @@ export function blockedDevice(): void {
   })
 }
 
+/** Whose a check is. */
+export const named = (name: string) => ({ account: name.toLowerCase(), name: parse(ScreenName, name) })
+
 /** A real check without a finding, but for the changes. */
 export function storedCheck(changes: Partial<StoredCheck> = {}): StoredCheck {
   return {
-    account: 'name',
-    name: parse(ScreenName, 'Name'),
+    ...named('Name'),
     at: 1000,
     sandbox: false,
     state: 'open',

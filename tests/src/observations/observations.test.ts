@@ -18,118 +18,116 @@ import { wholeLog } from '../../../src/storage/stores.ts'
 import { blockedDevice, emptyDevice, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
-describe('observations', () => {
-  let store: ReturnType<typeof createStore>
-  beforeEach(() => {
-    store = createStore()
-    emptyDevice()
+let store: ReturnType<typeof createStore>
+beforeEach(() => {
+  store = createStore()
+  emptyDevice()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const GHOST = { name: 'Someone', item: 'ghost_ban' } as const
+const SEARCH = { name: 'someone', item: 'search_ban' } as const
+const POST = { name: 'someone', item: '5' } as const
+const seen = (subject: Subject) => store.get(observedAtom)(subject)
+const kept = (subject: Subject, at: number) => ({
+  ...subject,
+  about: subjectKey(subject),
+  answer: 'seen',
+  at,
+})
+
+describe.each([
+  ['an item of an account', GHOST],
+  ['a post', POST],
+])('what was seen of %s', (_, subject) => {
+  it('is shown at once, kept on the device, and said to be', async () => {
+    const before = Date.now()
+    const observing = store.set(observeAtom, subject, 'unseen')
+    expect(seen(subject)).toMatchObject({ answer: 'unseen' })
+    expect(seen(subject)).not.toHaveProperty('outcome')
+    await observing
+    const observed = seen(subject)
+    expect(observed).toMatchObject({ answer: 'unseen', outcome: 'kept' })
+    expect(observed?.at).toBeGreaterThanOrEqual(before)
+    const log = await wholeLog()
+    expect([...(log?.findings ?? []), ...(log?.postFindings ?? [])]).toMatchObject([
+      { name: subject.name, answer: 'unseen', at: observed?.at },
+    ])
   })
 
-  afterEach(() => {
-    vi.useRealTimers()
+  it.each([
+    ['off', async () => await logSwitch.turn(false)],
+    ['unavailable', async () => blockedDevice()],
+  ] as const)('stays on the page where the device does not keep it (%s)', async (outcome, spoil) => {
+    await spoil()
+    await store.set(observeAtom, subject, 'seen')
+    expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
+    await store.set(enterObservationsAtom, [subject])
+    expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
   })
 
-  const GHOST = { name: 'Someone', item: 'ghost_ban' } as const
-  const SEARCH = { name: 'someone', item: 'search_ban' } as const
-  const POST = { name: 'someone', item: '5' } as const
-  const seen = (subject: Subject) => store.get(observedAtom)(subject)
-  const kept = (subject: Subject, at: number) => ({
-    ...subject,
-    about: subjectKey(subject),
-    answer: 'seen',
-    at,
+  it('is the later of two answers, and never goes back to the first', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const shown: unknown[] = []
+    store.sub(observedAtom, () => shown.push(seen(subject)?.answer))
+    const first = store.set(observeAtom, subject, 'seen')
+    vi.setSystemTime(Date.now() + 1)
+    await Promise.all([first, store.set(observeAtom, subject, 'unseen')])
+    expect(shown).toEqual(['seen', 'unseen', 'unseen'])
+    expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
   })
 
-  describe.each([
-    ['an item of an account', GHOST],
-    ['a post', POST],
-  ])('what was seen of %s', (_, subject) => {
-    it('is shown at once, kept on the device, and said to be', async () => {
-      const before = Date.now()
-      const observing = store.set(observeAtom, subject, 'unseen')
-      expect(seen(subject)).toMatchObject({ answer: 'unseen' })
-      expect(seen(subject)).not.toHaveProperty('outcome')
-      await observing
-      const observed = seen(subject)
-      expect(observed).toMatchObject({ answer: 'unseen', outcome: 'kept' })
-      expect(observed?.at).toBeGreaterThanOrEqual(before)
-      const log = await wholeLog()
-      expect([...(log?.findings ?? []), ...(log?.postFindings ?? [])]).toMatchObject([
-        { name: subject.name, answer: 'unseen', at: observed?.at },
-      ])
-    })
-
-    it.each([
-      ['off', async () => await logSwitch.turn(false)],
-      ['unavailable', async () => blockedDevice()],
-    ] as const)('stays on the page where the device does not keep it (%s)', async (outcome, spoil) => {
-      await spoil()
-      await store.set(observeAtom, subject, 'seen')
-      expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
-      await store.set(enterObservationsAtom, [subject])
-      expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
-    })
-
-    it('is the later of two answers, and never goes back to the first', async () => {
-      vi.useFakeTimers({ toFake: ['Date'] })
-      const shown: unknown[] = []
-      store.sub(observedAtom, () => shown.push(seen(subject)?.answer))
-      const first = store.set(observeAtom, subject, 'seen')
-      vi.setSystemTime(Date.now() + 1)
-      await Promise.all([first, store.set(observeAtom, subject, 'unseen')])
-      expect(shown).toEqual(['seen', 'unseen', 'unseen'])
-      expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
-    })
-
-    it('is the answer that is given while the device is still being read', async () => {
-      await written('observations', [kept(subject, 1)])
-      const entering = store.set(enterObservationsAtom, [subject])
-      await Promise.all([entering, store.set(observeAtom, subject, 'unseen')])
-      expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
-    })
-
-    it('is gone from the page once the log was deleted, when that page is shown again', async () => {
-      await store.set(observeAtom, subject, 'seen')
-      await store.set(logAtoms.loadAtom)
-      await store.set(logAtoms.clearAtom)
-      await store.set(enterObservationsAtom, [subject])
-      expect(seen(subject)).toBeUndefined()
-    })
+  it('is the answer that is given while the device is still being read', async () => {
+    await written('observations', [kept(subject, 1)])
+    const entering = store.set(enterObservationsAtom, [subject])
+    await Promise.all([entering, store.set(observeAtom, subject, 'unseen')])
+    expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
   })
 
-  it('loads what the device keeps of the subjects that are shown, and nothing of others', async () => {
-    await written('observations', [kept(GHOST, 1), kept(SEARCH, 2), kept({ ...GHOST, name: 'another' }, 3)])
-    await store.set(enterObservationsAtom, [{ ...GHOST, name: 'sOMEONE' }, POST])
-    expect(seen(GHOST)).toEqual({ answer: 'seen', at: 1 })
-    expect(seen(SEARCH)).toBeUndefined()
-    expect(seen({ ...GHOST, name: 'another' })).toBeUndefined()
+  it('is gone from the page once the log was deleted, when that page is shown again', async () => {
+    await store.set(observeAtom, subject, 'seen')
+    await store.set(logAtoms.loadAtom)
+    await store.set(logAtoms.clearAtom)
+    await store.set(enterObservationsAtom, [subject])
+    expect(seen(subject)).toBeUndefined()
   })
+})
 
-  it('shows nothing of one account under another, and knows a post whoever is said to have written it', async () => {
-    const other = { ...GHOST, name: 'another' }
-    await Promise.all([store.set(observeAtom, GHOST, 'seen'), store.set(enterObservationsAtom, [other])])
-    expect([seen(GHOST)?.answer, seen(other)]).toEqual(['seen', undefined])
-    await store.set(observeAtom, POST, 'seen')
-    expect(seen({ ...POST, name: 'another' })?.answer).toBe('seen')
-  })
+it('loads what the device keeps of the subjects that are shown, and nothing of others', async () => {
+  await written('observations', [kept(GHOST, 1), kept(SEARCH, 2), kept({ ...GHOST, name: 'another' }, 3)])
+  await store.set(enterObservationsAtom, [{ ...GHOST, name: 'sOMEONE' }, POST])
+  expect(seen(GHOST)).toEqual({ answer: 'seen', at: 1 })
+  expect(seen(SEARCH)).toBeUndefined()
+  expect(seen({ ...GHOST, name: 'another' })).toBeUndefined()
+})
 
-  it('says what was seen with its day, and with its year where that is another one', () => {
-    const said = (year: number, answer: 'seen' | 'unseen') =>
-      observationText('ghost_ban', { answer, at: new Date(year, 10, 21).getTime() })
-    expect(said(new Date().getFullYear(), 'unseen')).toBe('あなたの確認：見えなかった（11月21日）')
-    expect(said(2025, 'seen')).toBe('あなたの確認：見えた（2025年11月21日）')
-  })
+it('shows nothing of one account under another, and knows a post whoever is said to have written it', async () => {
+  const other = { ...GHOST, name: 'another' }
+  await Promise.all([store.set(observeAtom, GHOST, 'seen'), store.set(enterObservationsAtom, [other])])
+  expect([seen(GHOST)?.answer, seen(other)]).toEqual(['seen', undefined])
+  await store.set(observeAtom, POST, 'seen')
+  expect(seen({ ...POST, name: 'another' })?.answer).toBe('seen')
+})
 
-  it('keeps with which account the visitor looked, and leaves it out where they did not say', async () => {
-    await store.set(observeAtom, GHOST, 'seen')
-    expect(seen(GHOST)).not.toHaveProperty('viewer')
-    store.set(viewerAtom, 'stranger')
-    await store.set(observeAtom, GHOST, 'unseen')
-    expect(seen(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
-    store = createStore()
-    await store.set(enterObservationsAtom, [GHOST])
-    expect(seen(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
-  })
+it('says what was seen with its day, and with its year where that is another one', () => {
+  const said = (year: number, answer: 'seen' | 'unseen') =>
+    observationText('ghost_ban', { answer, at: new Date(year, 10, 21).getTime() })
+  expect(said(new Date().getFullYear(), 'unseen')).toBe('あなたの確認：見えなかった（11月21日）')
+  expect(said(2025, 'seen')).toBe('あなたの確認：見えた（2025年11月21日）')
+})
+
+it('keeps with which account the visitor looked, and leaves it out where they did not say', async () => {
+  await store.set(observeAtom, GHOST, 'seen')
+  expect(seen(GHOST)).not.toHaveProperty('viewer')
+  store.set(viewerAtom, 'stranger')
+  await store.set(observeAtom, GHOST, 'unseen')
+  expect(seen(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
+  store = createStore()
+  await store.set(enterObservationsAtom, [GHOST])
+  expect(seen(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
 })
 
 describe('feedback', () => {
@@ -194,21 +192,6 @@ describe('feedback', () => {
     await give()
     expect(await give()).toBe(state)
     expect(bodies).toHaveLength(1)
-  })
-
-  it('reads an answer whose feedback tokens are none as one without', async () => {
-    serveInProcess({ difficulty: 1, feedbackPercent: 100 })
-    const platformFetch = globalThis.fetch
-    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
-      const answer = await platformFetch(...given)
-      if (!answer.url.includes('check') && !(given[0] as Request).url?.includes('check')) return answer
-      const body = (await answer.json()) as object
-      return Response.json({ ...body, agreement: [{ item: '<b>', ticket: 1 }] })
-    })
-    const store = createStore()
-    store.set(typeScreenNameAtom, 'sbx_search')
-    await store.set(submitAtom)
-    expect(store.get(accountFlow.doneAtom)?.answer).toMatchObject({ search_ban: true, agreement: undefined })
   })
 
   it('leaves no feedback token in the log of the device', async () => {

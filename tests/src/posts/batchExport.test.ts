@@ -31,63 +31,56 @@ function weightedLength(post: string): number {
   return letters.reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) <= 4351 ? 1 : 2), 0)
 }
 
-describe('againSentence', () => {
-  const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
-    Array.from({ length: count }, () => ({
-      url: 'https://x.com/a/status/1',
-      status,
-      ...(reason && { evidence: { visible: true, found: null, reason } }),
-    }))
+const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
+  Array.from({ length: count }, () => ({
+    url: 'https://x.com/a/status/1',
+    status,
+    ...(reason && { evidence: { visible: true, found: null, reason } }),
+  }))
 
-  it('names what another check may judge as a part of the numbers on the filters', () => {
-    expect(
-      againSentence([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)]),
-    ).toBe('エラー40件のうち20件は、調べ直すと判定できることがあります。')
-    expect(againSentence(posts('UNKNOWN', 2))).toContain('エラー2件は')
-    expect(
-      againSentence([
-        ...posts('UNKNOWN', 2),
-        ...posts('UNSEARCHED', 3, 'queue'),
-        ...posts('UNSEARCHED', 1, 'budget'),
-      ]),
-    ).toContain('エラー2件と未判定4件のうち3件は')
-  })
-
-  it('says nothing where another check would change nothing', () => {
-    expect(againSentence([...posts('NOT_FOUND', 2), ...posts('AVAILABLE', 1)])).toBeNull()
-    expect(againSentence(posts('UNSEARCHED', 1, 'budget'))).toBeNull()
-  })
+it('names what another check may judge as a part of the numbers on the filters', () => {
+  expect(
+    againSentence([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)]),
+  ).toBe('エラー40件のうち20件は、調べ直すと判定できることがあります。')
+  expect(againSentence(posts('UNKNOWN', 2))).toContain('エラー2件は')
+  expect(
+    againSentence([
+      ...posts('UNKNOWN', 2),
+      ...posts('UNSEARCHED', 3, 'queue'),
+      ...posts('UNSEARCHED', 1, 'budget'),
+    ]),
+  ).toContain('エラー2件と未判定4件のうち3件は')
 })
 
-describe('authorsOf', () => {
-  const post = (typed: string, author?: string) => ({
-    url: `https://x.com/${typed}/status/1980000000000000001`,
-    status: 'AVAILABLE',
-    ...(author && { evidence: { visible: true, found: true, reason: null, author } }),
-  })
+it('says nothing where another check would change nothing', () => {
+  expect(againSentence([...posts('NOT_FOUND', 2), ...posts('AVAILABLE', 1)])).toBeNull()
+  expect(againSentence(posts('UNSEARCHED', 1, 'budget'))).toBeNull()
+})
 
-  it('names the authors whom X names, each once whatever its case, and never the names in the URLs beside them', () => {
-    const posts = [post('typed', 'Real'), post('other', 'real'), post('unknown')]
-    expect(authorsOf(posts)).toEqual({ names: ['Real'], isKnown: true })
-  })
+const post = (typed: string, author?: string) => ({
+  url: `https://x.com/${typed}/status/1980000000000000001`,
+  status: 'AVAILABLE',
+  ...(author && { evidence: { visible: true, found: true, reason: null, author } }),
+})
 
-  it('takes the names in the URLs for what they are where X names nobody', () => {
-    expect(authorsOf([post('a'), post('A'), post('i'), post('b')])).toEqual({
-      names: ['a', 'b'],
-      isKnown: false,
-    })
-  })
+it('names the authors whom X names, each once whatever its case, and never the names in the URLs beside them', () => {
+  const posts = [post('typed', 'Real'), post('other', 'real'), post('unknown')]
+  expect(authorsOf(posts)).toEqual({ names: ['Real'], isKnown: true })
+})
 
-  it('names eight at most', () => {
-    const named = (...names: string[]) => authorsOf(names.map((name) => post(name))).names
-    expect(named(...'abcdefghij')).toEqual([...'abcdefgh'])
-    expect(named(...'aabbccddeeffgghh', 'A', 'j')).toEqual([...'abcdefgh'])
-    expect(named(...'abcdefg')).toEqual([...'abcdefg'])
+it('takes the names in the URLs for what they are where X names nobody', () => {
+  expect(authorsOf([post('a'), post('A'), post('i'), post('b')])).toEqual({
+    names: ['a', 'b'],
+    isKnown: false,
   })
+  expect(authorsOf([post('i'), { url: 'no post' }])).toEqual({ names: [], isKnown: false })
+})
 
-  it('names nobody where there is no name in any URL', () => {
-    expect(authorsOf([post('i'), { url: 'no post' }])).toEqual({ names: [], isKnown: false })
-  })
+it('names eight at most', () => {
+  const named = (...names: string[]) => authorsOf(names.map((name) => post(name))).names
+  expect(named(...'abcdefghij')).toEqual([...'abcdefgh'])
+  expect(named(...'aabbccddeeffgghh', 'A', 'j')).toEqual([...'abcdefgh'])
+  expect(named(...'abcdefg')).toEqual([...'abcdefg'])
 })
 
 describe('batchFile', () => {
@@ -246,7 +239,7 @@ describe('batchShareText', () => {
   beforeEach(() => void vi.stubGlobal('location', { origin: 'https://a-long-host-name.example.co.jp' }))
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('shares a batch with its time, counts and the link to its history', () => {
+  it('shares a batch with its time, counts and the link to its history, or to the tool where it could not be saved', () => {
     const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'who knows']
     const batch = statuses.map((status) => ({ url: 'a', status }))
     expect(batchShareText(batch, { at: AT, sessionId: ID, isSandbox: false }).split('\n')).toEqual([
@@ -261,9 +254,6 @@ describe('batchShareText', () => {
       '#シャドウバンチェッカー #ポスト検索除外',
       `https://a-long-host-name.example.co.jp/tweetcheck/history/${ID}`,
     ])
-  })
-
-  it('links to the tool when the batch could not be saved', () => {
     expect(batchShareText([], { at: AT, sessionId: '', isSandbox: false })).toMatch(/\/tweetcheck$/)
   })
 

@@ -8,78 +8,73 @@ import { LABEL_RULES } from '../../../src/results/labels/rules.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { ruleText } from '../../../src/text/rules.ts'
 
-describe('labels', () => {
-  const { effect, note } = reportText
+const { effect, note } = reportText
 
-  describe('a limit that a country requires', () => {
-    const asked = (countries: string) => `${countries}の法律や当局の求めにより、その国では表示されません`
-    it.each([
-      [
-        'BystanderReport(DE)',
-        '第三者からの報告による制限',
-        'ドイツ',
-        '第三者の報告によりドイツの法律に反するとされ、その国では表示されません',
-      ],
-      ['UnspecifiedReason(JP|DE)', '根拠の種類が書かれていない制限', 'ドイツ、日本', asked('ドイツ、日本')],
-      ['LEGAL_REQUEST( jp | Kr )', '法律や当局の求めによる制限', '日本、韓国', asked('日本、韓国')],
-      ['LegalRequest (JP|JP|)', '法律や当局の求めによる制限', '日本', asked('日本')],
-      ['LegalRequest(XX)', '法律や当局の求めによる制限', 'すべての国', effect.N],
-      ['UnspecifiedReason(JP, XX)', '根拠の種類が書かれていない制限', 'すべての国', effect.N],
-      [
-        'UnspecifiedReason(XY)',
-        '著作権の申し立て（DMCA）',
-        'すべての国',
-        '著作権の申し立てにより表示されません',
-      ],
-    ])(
-      '%s says why and where, and of an account that its posts are meant',
-      (label, title, countries, said) => {
-        expect(labelText('post', label)).toEqual({ title, isKnown: true, sentences: [said] })
-        expect(labelText('account', label)).toEqual({
-          title,
-          isKnown: true,
-          sentences: [`このアカウントのポストは、${said}`],
-        })
-        expect(labelName('post', label)).toBe(`${title}（${countries}）`)
-      },
-    )
-
-    it('writes a code that is no country as X wrote it', () => {
-      expect(labelText('post', 'LegalRequest(Qm|worldwide|JP)').sentences).toEqual([
-        '日本、Qm、worldwideの法律や当局の求めにより、その国では表示されません',
-      ])
+describe('a limit that a country requires', () => {
+  const asked = (countries: string) => `${countries}の法律や当局の求めにより、その国では表示されません`
+  it.each([
+    [
+      'BystanderReport(DE)',
+      '第三者からの報告による制限',
+      'ドイツ',
+      '第三者の報告によりドイツの法律に反するとされ、その国では表示されません',
+    ],
+    ['UnspecifiedReason(JP|DE)', '根拠の種類が書かれていない制限', 'ドイツ、日本', asked('ドイツ、日本')],
+    ['LEGAL_REQUEST( jp | Kr )', '法律や当局の求めによる制限', '日本、韓国', asked('日本、韓国')],
+    ['LegalRequest (JP|JP|)', '法律や当局の求めによる制限', '日本', asked('日本')],
+    ['LegalRequest(XX)', '法律や当局の求めによる制限', 'すべての国', effect.N],
+    ['UnspecifiedReason(JP, XX)', '根拠の種類が書かれていない制限', 'すべての国', effect.N],
+    [
+      'UnspecifiedReason(XY)',
+      '著作権の申し立て（DMCA）',
+      'すべての国',
+      '著作権の申し立てにより表示されません',
+    ],
+  ])('%s says why and where, and of an account that its posts are meant', (label, title, countries, said) => {
+    expect(labelText('post', label)).toEqual({ title, isKnown: true, sentences: [said] })
+    expect(labelText('account', label)).toEqual({
+      title,
+      isKnown: true,
+      sentences: [`このアカウントのポストは、${said}`],
     })
+    expect(labelName('post', label)).toBe(`${title}（${countries}）`)
+  })
 
-    it.each([
-      ['LegalRequest', []],
-      ['LegalRequest(|)', []],
-      ['Legal(JP)Request', []],
-      ['Level(high|JP)', []],
-      ['SPAM(JP)', ['対象の国・地域：日本']],
-      ['CourtOrder(JP|FR)', ['対象の国・地域：フランス、日本']],
-    ])('%s keeps the spelling of X, and only its countries are named', (label, sentences) => {
-      expect(labelText('account', label)).toEqual({ title: label, isKnown: false, sentences })
-      expect(labelName('account', label)).toBe(label)
-    })
+  it('writes a code that is no country as X wrote it', () => {
+    expect(labelText('post', 'LegalRequest(Qm|worldwide|JP)').sentences).toEqual([
+      '日本、Qm、worldwideの法律や当局の求めにより、その国では表示されません',
+    ])
   })
 
   it.each([
-    ['post', 'Dmca', '著作権の申し立て（DMCA）', ['著作権の申し立てにより表示されません']],
-    ['post', 'is_dmca', '著作権の申し立てを受けた画像や動画', [effect.R, note.mediaGone]],
-    [
-      'post',
-      'NSFW_HIGH_PRECISION',
-      '成人向けとみられる（自動判定または報告）',
-      [effect.W, effect.R, effect.M, note.lawInIndia],
-    ],
-    ['account', 'ReadOnly', 'ポストを削除するまでのロック', [effect.R, note.cannotPost]],
-  ] as const)(
-    'says of the %s label %s its name, its effects, and how long they last',
-    (place, label, title, said) => {
-      expect(labelText(place, label)).toEqual({ title, isKnown: true, sentences: said })
-    },
-  )
+    ['LegalRequest', []],
+    ['LegalRequest(|)', []],
+    ['Legal(JP)Request', []],
+    ['Level(high|JP)', []],
+    ['SPAM(JP)', ['対象の国・地域：日本']],
+    ['CourtOrder(JP|FR)', ['対象の国・地域：フランス、日本']],
+  ])('%s keeps the spelling of X, and only its countries are named', (label, sentences) => {
+    expect(labelText('account', label)).toEqual({ title: label, isKnown: false, sentences })
+    expect(labelName('account', label)).toBe(label)
+  })
 })
+
+it.each([
+  ['post', 'Dmca', '著作権の申し立て（DMCA）', ['著作権の申し立てにより表示されません']],
+  ['post', 'is_dmca', '著作権の申し立てを受けた画像や動画', [effect.R, note.mediaGone]],
+  [
+    'post',
+    'NSFW_HIGH_PRECISION',
+    '成人向けとみられる（自動判定または報告）',
+    [effect.W, effect.R, effect.M, note.lawInIndia],
+  ],
+  ['account', 'ReadOnly', 'ポストを削除するまでのロック', [effect.R, note.cannotPost]],
+] as const)(
+  'says of the %s label %s its name, its effects, and how long they last',
+  (place, label, title, said) => {
+    expect(labelText(place, label)).toEqual({ title, isKnown: true, sentences: said })
+  },
+)
 
 const sentences = (label: SeenLabel) => {
   const { ties } = banTies([label])

@@ -10,208 +10,201 @@ import { reportText } from '../../../src/text/report.ts'
 const summaryOf = ({ reports: [report] = [] }: ReturnType<typeof readReport>) =>
   report && reportSummary(report)
 
-describe('readReport', () => {
-  const base = {
-    notes: 'n',
-    period: { startDate: '2026-07-01', endDate: '2026-07-31', timezone: 'UTC' },
-    generatedAt: '2026-08-08T23:59:59Z',
-    postCount: '593',
-    postLabels: [] as unknown[],
-    accountLabels: [] as unknown[],
+const base = {
+  notes: 'n',
+  period: { startDate: '2026-07-01', endDate: '2026-07-31', timezone: 'UTC' },
+  generatedAt: '2026-08-08T23:59:59Z',
+  postCount: '593',
+  postLabels: [] as unknown[],
+  accountLabels: [] as unknown[],
+}
+const read = (change: object) => readReport(JSON.stringify({ ...base, ...change }))
+const postLabel = {
+  label: 'SPAM_HIGH_RECALL',
+  about: 'a',
+  effect: 'e',
+  posts: '2',
+  totalPostsInMonth: '593',
+}
+
+it('reads the sample, and gives the main sentences first', () => {
+  expect(summaryOf(readReport(sampleReport))).toEqual({
+    account: 'アカウント全体に1種類の制限がありました（2026年7月）',
+    posts: '593件のうち、のべ7件のポストで表示が制限されていました',
+    isClear: false,
+  })
+})
+
+it('calls an empty report clear', () => {
+  expect(summaryOf(read({}))).toEqual({
+    account: 'アカウント全体への制限はありませんでした（2026年7月）',
+    posts: '制限されたポストはありませんでした',
+    isClear: true,
+  })
+})
+
+const untold = { postLabels: undefined, accountLabels: undefined }
+
+it.each([
+  ['a number of labels where it gives no list', { ...untold, totalPostLabels: 0, totalAccountLabels: '0' }],
+  ['a list for posts and a number for the account', { accountLabels: undefined, totalAccountLabels: 0 }],
+  ['a number for posts and a list for the account', { postLabels: undefined, totalPostLabels: 0 }],
+  ['a number where the list is empty', { totalPostLabels: 0, totalAccountLabels: 0 }],
+])('calls a report clear that gives %s', (_, change) => {
+  expect(summaryOf(read(change))?.isClear).toBe(true)
+})
+
+it.each([
+  ['nothing about the account', { accountLabels: undefined }],
+  ['nothing about posts', { postLabels: undefined }],
+  ['nothing about the account, and a number for posts', { ...untold, totalPostLabels: 0 }],
+  ['nothing about posts, and a number for the account', { ...untold, totalAccountLabels: 0 }],
+  ['the number of labels on posts and not which', { ...untold, totalPostLabels: 3, totalAccountLabels: 0 }],
+  ['the number of labels on the account and not which', { totalAccountLabels: 1 }],
+])('refuses a report that tells %s', (_, change) => {
+  expect(read(change)).toEqual({ failure: 'notReport' })
+})
+
+it('does not call a report clear that has a label on the account alone', () => {
+  const summary = summaryOf(read({ accountLabels: [{ label: 'SpamHighRecall', days: 5 }] }))
+  expect(summary).toMatchObject({ posts: '制限されたポストはありませんでした', isClear: false })
+})
+
+it('takes the number of posts from the first label that tells it, where the report itself does not', () => {
+  const postLabels = [{ ...postLabel, totalPostsInMonth: undefined }, postLabel]
+  expect(summaryOf(read({ postCount: null, postLabels }))?.posts).toBe(
+    '593件のうち、のべ4件のポストで表示が制限されていました',
+  )
+})
+
+it('takes numbers or strings, stray spaces, missing totals, further members and unknown labels', () => {
+  const { reports: [report] = [] } = readReport(
+    `\uFEFF${JSON.stringify({
+      ...base,
+      ' postCount ': undefined,
+      postCount: null,
+      accountAffinityProfile: { deep: [1] },
+      ' postLabels ': undefined,
+      postLabels: [{ ' label ': ' BRAND_NEW ', about: ' x ', posts: 3, reason: 'r', country: ['DE'] }],
+    })}`,
+  )
+  const row = { label: 'BRAND_NEW', about: 'x', effect: '', posts: 3, share: '' }
+  expect(report?.postLabels).toEqual([{ ...row, totalPostsInMonth: null }])
+  expect(report && reportSummary(report).posts).toBe('のべ3件のポストで表示が制限されていました')
+})
+
+it('skips a row without a label, as the page of X does, and is not clear where it counts posts', () => {
+  const days = { about: '', effect: '', days: '5', daysInPeriod: 31 }
+  const { reports: [report] = [] } = read({
+    postLabels: [{ ...postLabel, label: '' }, postLabel, { posts: 'two' }, { ...postLabel, label: null }],
+    accountLabels: [{ ...days, label: ' ' }, days],
+  })
+  expect(report?.postLabels.map(({ label }) => label)).toEqual(['SPAM_HIGH_RECALL'])
+  expect(report?.accountLabels).toEqual([])
+  expect(report && reportSummary(report)).toEqual({
+    account: 'アカウント全体への制限はありませんでした（2026年7月）',
+    posts:
+      '593件のうち、のべ2件のポストで表示が制限されていました。どんな制限か書かれていないポストが、のべ4件あります',
+    isClear: false,
+  })
+  const alone = (posts: number) => summaryOf(read({ postLabels: [{ label: '', posts }] }))
+  expect(alone(2)).toMatchObject({
+    posts: 'どんな制限か書かれていないポストが、のべ2件あります',
+    isClear: false,
+  })
+  expect(alone(0)?.isClear).toBe(true)
+})
+
+it("keeps X's own percentages as X wrote them, and makes none", () => {
+  const days = { label: 'SpamHighRecall', days: 5, daysInPeriod: 31 }
+  const { reports: [report] = [] } = read({
+    postLabels: [
+      { ...postLabel, percentageOfPosts: ' 0.33% ' },
+      { ...postLabel, percentageOfPosts: 0.33 },
+      { ...postLabel, percentageOfPosts: '%'.repeat(21) },
+    ],
+    accountLabels: [{ ...days, percentageOfDays: '16.12%' }, days],
+  })
+  expect(report?.postLabels.map(({ share }) => share)).toEqual(['0.33%', '', ''])
+  expect(report?.accountLabels.map(({ share }) => share)).toEqual(['16.12%', ''])
+})
+
+it('reads numbers with commas between thousands, and dates with a time', () => {
+  const { reports: [report] = [] } = read({
+    period: { startDate: '2026-07-01T00:00:00Z', endDate: ' 2026-07-31 23:59:59' },
+    postCount: '12,345',
+    postLabels: [{ ...postLabel, posts: '1,234' }],
+  })
+  expect(report?.period).toEqual({ startDate: '2026-07-01', endDate: '2026-07-31' })
+  expect([report?.total, report?.postLabels[0]?.posts]).toEqual([12_345, 1234])
+  for (const posts of ['1,23', ',123', '1,2345', '1 234'])
+    expect(read({ postLabels: [{ ...postLabel, posts }] })).toEqual({ failure: 'notReport' })
+})
+
+it.each([
+  ['2026-07-01', '2026-07-31', '2026年7月'],
+  ['2028-02-01', '2028-02-29', '2028年2月'],
+  ['2028-02-01', '2028-02-28', '2028年2月1日〜2028年2月28日'],
+  ['2026-07-02', '2026-07-31', '2026年7月2日〜2026年7月31日'],
+  ['2026-07-01', '2026-08-31', '2026年7月1日〜2026年8月31日'],
+  ['2026-07-31', '2026-07-01', '2026年7月31日〜2026年7月1日'],
+  ['2026-07-01', '2026-07-01', '2026年7月1日〜2026年7月1日'],
+])('from %s to %s is called a month only where it is one: %s', (startDate, endDate, words) => {
+  const { reports: [report] = [] } = read({ period: { startDate, endDate } })
+  expect(report && spanText(report.month)).toBe(words)
+})
+
+it('counts the kinds of labels on the account, not their rows', () => {
+  const row = (label: string) => ({ label, days: 2 })
+  const labels = ['SpamHighRecall', 'SPAM_HIGH_RECALL', 'LegalRequest(DE)', 'LegalRequest(DE, FR)', 'Dmca']
+  const accountLabels = [{ label: 'Compromised', days: 0 }, ...labels.map(row)]
+  expect(summaryOf(read({ accountLabels }))?.account).toContain('3種類')
+})
+
+it('reads five megabytes and no more, as a text and as a file', async () => {
+  const words = sampleReport.padEnd(REPORT_MAX)
+  expect(readReport(words)).toEqual(readReport(sampleReport))
+  expect(await readReportFile(new Blob([words]))).toEqual(readReport(sampleReport))
+  expect(readReport(`${words} `)).toEqual({ failure: 'tooLarge' })
+})
+
+it('says that a file could not be read, and of a larger one that it is too large without loading it', async () => {
+  const fileOf = (words: string) => {
+    const text = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+    return Object.assign(new Blob([words]), { text })
   }
-  const read = (change: object) => readReport(JSON.stringify({ ...base, ...change }))
-  const postLabel = {
-    label: 'SPAM_HIGH_RECALL',
-    about: 'a',
-    effect: 'e',
-    posts: '2',
-    totalPostsInMonth: '593',
-  }
+  expect(await readReportFile(fileOf('{}'))).toEqual({ failure: 'unreadable' })
+  expect(await readReportFile(fileOf(' '.repeat(REPORT_MAX + 1)))).toEqual({ failure: 'tooLarge' })
+})
 
-  it('reads the sample, and gives the main sentences first', () => {
-    expect(summaryOf(readReport(sampleReport))).toEqual({
-      account: 'アカウント全体に1種類の制限がありました（2026年7月）',
-      posts: '593件のうち、のべ7件のポストで表示が制限されていました',
-      isClear: false,
-    })
-  })
-
-  it('calls an empty report clear', () => {
-    expect(summaryOf(read({}))).toEqual({
-      account: 'アカウント全体への制限はありませんでした（2026年7月）',
-      posts: '制限されたポストはありませんでした',
-      isClear: true,
-    })
-  })
-
-  const untold = { postLabels: undefined, accountLabels: undefined }
-
-  it.each([
-    ['a number of labels where it gives no list', { ...untold, totalPostLabels: 0, totalAccountLabels: '0' }],
-    ['a list for posts and a number for the account', { accountLabels: undefined, totalAccountLabels: 0 }],
-    ['a number for posts and a list for the account', { postLabels: undefined, totalPostLabels: 0 }],
-    ['a number where the list is empty', { totalPostLabels: 0, totalAccountLabels: 0 }],
-  ])('calls a report clear that gives %s', (_, change) => {
-    expect(summaryOf(read(change))?.isClear).toBe(true)
-  })
-
-  it.each([
-    ['nothing about the account', { accountLabels: undefined }],
-    ['nothing about posts', { postLabels: undefined }],
-    ['nothing about the account, and a number for posts', { ...untold, totalPostLabels: 0 }],
-    ['nothing about posts, and a number for the account', { ...untold, totalAccountLabels: 0 }],
-    ['the number of labels on posts and not which', { ...untold, totalPostLabels: 3, totalAccountLabels: 0 }],
-    ['the number of labels on the account and not which', { totalAccountLabels: 1 }],
-  ])('refuses a report that tells %s', (_, change) => {
-    expect(read(change)).toEqual({ failure: 'notReport' })
-  })
-
-  it('does not call a report clear that has a label on the account alone', () => {
-    const summary = summaryOf(read({ accountLabels: [{ label: 'SpamHighRecall', days: 5 }] }))
-    expect(summary).toMatchObject({ posts: '制限されたポストはありませんでした', isClear: false })
-  })
-
-  it('takes the number of posts from the first label that tells it, where the report itself does not', () => {
-    const postLabels = [{ ...postLabel, totalPostsInMonth: undefined }, postLabel]
-    expect(summaryOf(read({ postCount: null, postLabels }))?.posts).toBe(
-      '593件のうち、のべ4件のポストで表示が制限されていました',
-    )
-  })
-
-  it('takes numbers or strings, stray spaces, missing totals, further members and unknown labels', () => {
-    const { reports: [report] = [] } = readReport(
-      `\uFEFF${JSON.stringify({
-        ...base,
-        ' postCount ': undefined,
-        postCount: null,
-        accountAffinityProfile: { deep: [1] },
-        ' postLabels ': undefined,
-        postLabels: [{ ' label ': ' BRAND_NEW ', about: ' x ', posts: 3, reason: 'r', country: ['DE'] }],
-      })}`,
-    )
-    const row = { label: 'BRAND_NEW', about: 'x', effect: '', posts: 3, share: '' }
-    expect(report?.postLabels).toEqual([{ ...row, totalPostsInMonth: null }])
-    expect(report && reportSummary(report).posts).toBe('のべ3件のポストで表示が制限されていました')
-  })
-
-  it('skips a row without a label, as the page of X does, and is not clear where it counts posts', () => {
-    const days = { about: '', effect: '', days: '5', daysInPeriod: 31 }
-    const { reports: [report] = [] } = read({
-      postLabels: [{ ...postLabel, label: '' }, postLabel, { posts: 'two' }, { ...postLabel, label: null }],
-      accountLabels: [{ ...days, label: ' ' }, days],
-    })
-    expect(report?.postLabels.map(({ label }) => label)).toEqual(['SPAM_HIGH_RECALL'])
-    expect(report?.accountLabels).toEqual([])
-    expect(report && reportSummary(report)).toEqual({
-      account: 'アカウント全体への制限はありませんでした（2026年7月）',
-      posts:
-        '593件のうち、のべ2件のポストで表示が制限されていました。どんな制限か書かれていないポストが、のべ4件あります',
-      isClear: false,
-    })
-    const alone = (posts: number) => summaryOf(read({ postLabels: [{ label: '', posts }] }))
-    expect(alone(2)).toMatchObject({
-      posts: 'どんな制限か書かれていないポストが、のべ2件あります',
-      isClear: false,
-    })
-    expect(alone(0)?.isClear).toBe(true)
-  })
-
-  it("keeps X's own percentages as X wrote them, and makes none", () => {
-    const days = { label: 'SpamHighRecall', days: 5, daysInPeriod: 31 }
-    const { reports: [report] = [] } = read({
-      postLabels: [
-        { ...postLabel, percentageOfPosts: ' 0.33% ' },
-        { ...postLabel, percentageOfPosts: 0.33 },
-        { ...postLabel, percentageOfPosts: '%'.repeat(21) },
-      ],
-      accountLabels: [{ ...days, percentageOfDays: '16.12%' }, days],
-    })
-    expect(report?.postLabels.map(({ share }) => share)).toEqual(['0.33%', '', ''])
-    expect(report?.accountLabels.map(({ share }) => share)).toEqual(['16.12%', ''])
-  })
-
-  it('reads numbers with commas between thousands, and dates with a time', () => {
-    const { reports: [report] = [] } = read({
-      period: { startDate: '2026-07-01T00:00:00Z', endDate: ' 2026-07-31 23:59:59' },
-      postCount: '12,345',
-      postLabels: [{ ...postLabel, posts: '1,234' }],
-    })
-    expect(report?.period).toEqual({ startDate: '2026-07-01', endDate: '2026-07-31' })
-    expect([report?.total, report?.postLabels[0]?.posts]).toEqual([12_345, 1234])
-    for (const posts of ['1,23', ',123', '1,2345', '1 234'])
-      expect(read({ postLabels: [{ ...postLabel, posts }] })).toEqual({ failure: 'notReport' })
-  })
-
-  it.each([
-    ['2026-07-01', '2026-07-31', '2026年7月'],
-    ['2028-02-01', '2028-02-29', '2028年2月'],
-    ['2028-02-01', '2028-02-28', '2028年2月1日〜2028年2月28日'],
-    ['2026-07-02', '2026-07-31', '2026年7月2日〜2026年7月31日'],
-    ['2026-07-01', '2026-08-31', '2026年7月1日〜2026年8月31日'],
-    ['2026-07-31', '2026-07-01', '2026年7月31日〜2026年7月1日'],
-    ['2026-07-01', '2026-07-01', '2026年7月1日〜2026年7月1日'],
-  ])('from %s to %s is called a month only where it is one: %s', (startDate, endDate, words) => {
-    const { reports: [report] = [] } = read({ period: { startDate, endDate } })
-    expect(report && spanText(report.month)).toBe(words)
-  })
-
-  it('reads a label with every country there is', () => {
-    const label = `UnspecifiedReason(${Array.from({ length: 250 }, () => 'JP').join('|')})`
-    expect(read({ postLabels: [{ ...postLabel, label }] }).reports?.[0]?.postLabels[0]?.label).toBe(label)
-  })
-
-  it('counts the kinds of labels on the account, not their rows', () => {
-    const row = (label: string) => ({ label, days: 2 })
-    const labels = ['SpamHighRecall', 'SPAM_HIGH_RECALL', 'LegalRequest(DE)', 'LegalRequest(DE, FR)', 'Dmca']
-    const accountLabels = [{ label: 'Compromised', days: 0 }, ...labels.map(row)]
-    expect(summaryOf(read({ accountLabels }))?.account).toContain('3種類')
-  })
-
-  it('reads five megabytes and no more, as a text and as a file', async () => {
-    const words = sampleReport.padEnd(REPORT_MAX)
-    expect(readReport(words)).toEqual(readReport(sampleReport))
-    expect(await readReportFile(new Blob([words]))).toEqual(readReport(sampleReport))
-    expect(readReport(`${words} `)).toEqual({ failure: 'tooLarge' })
-  })
-
-  it('says that a file could not be read, and of a larger one that it is too large without loading it', async () => {
-    const fileOf = (words: string) => {
-      const text = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
-      return Object.assign(new Blob([words]), { text })
-    }
-    expect(await readReportFile(fileOf('{}'))).toEqual({ failure: 'unreadable' })
-    expect(await readReportFile(fileOf(' '.repeat(REPORT_MAX + 1)))).toEqual({ failure: 'tooLarge' })
-  })
-
-  it('never throws, whatever a file holds, and never answers with what is no count', () => {
-    const hostile = fc.oneof(
-      fc.string(),
-      fc.json(),
-      fc
-        .record({ postLabels: fc.anything(), accountLabels: fc.anything(), postCount: fc.anything() })
-        .map((change) => {
-          try {
-            return JSON.stringify({ ...base, ...change })
-          } catch {
-            return '{}'
-          }
-        }),
-      fc
-        .array(
-          fc.record({ label: fc.string(), posts: fc.oneof(fc.integer(), fc.string()), about: fc.string() }),
-        )
-        .map((postLabels) => JSON.stringify({ ...base, postLabels })),
-    )
-    fc.assert(
-      fc.property(hostile, (words) => {
-        const { reports: [report] = [] } = readReport(words)
-        const counts = report?.postLabels.map(({ posts }) => posts) ?? []
-        expect(counts.filter((posts) => !Number.isInteger(posts) || posts < 0)).toEqual([])
-        expect(report ? reportSummary(report).posts : '').not.toMatch(/NaN|undefined|Infinity/)
+it('never throws, whatever a file holds, and never answers with what is no count', () => {
+  const hostile = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc
+      .record({ postLabels: fc.anything(), accountLabels: fc.anything(), postCount: fc.anything() })
+      .map((change) => {
+        try {
+          return JSON.stringify({ ...base, ...change })
+        } catch {
+          return '{}'
+        }
       }),
-      { numRuns: 500 },
-    )
-  })
+    fc
+      .array(
+        fc.record({ label: fc.string(), posts: fc.oneof(fc.integer(), fc.string()), about: fc.string() }),
+      )
+      .map((postLabels) => JSON.stringify({ ...base, postLabels })),
+  )
+  fc.assert(
+    fc.property(hostile, (words) => {
+      const { reports: [report] = [] } = readReport(words)
+      const counts = report?.postLabels.map(({ posts }) => posts) ?? []
+      expect(counts.filter((posts) => !Number.isInteger(posts) || posts < 0)).toEqual([])
+      expect(report ? reportSummary(report).posts : '').not.toMatch(/NaN|undefined|Infinity/)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 const sample = JSON.parse(sampleReport) as { period: object }
@@ -224,36 +217,34 @@ const span = (startDate: unknown, endDate: unknown) => written({ period: { start
 /** Members that no object literal can hold. */
 const raw = (from: string, to: string) => sampleReport.replace(from, to)
 
-describe('refuses in words', () => {
-  it.each([
-    ['an empty file', ''],
-    ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['an empty object', '{}'],
-    ['objects without end', '['.repeat(100_000)],
-    ['a period alone', JSON.stringify({ period: sample.period })],
-    ['a date that is none', span('July', '2026-07-31')],
-    ['rows that never name a label', posts({ name: 'SPAM', posts: 1 }, {})],
-    ['more labels than there are', posts(...Array.from({ length: 1001 }, () => postRow))],
-    ['a report cut off in a label', sampleReport.slice(0, sampleReport.indexOf('NSFW') + 3)],
-    ['Infinity for a number of posts', raw('"posts":5', '"posts":1e999')],
-    ['a negative number of days', days({ ...dayRow, days: -5 })],
-    ['half a day', days({ ...dayRow, days: 0.5 })],
-    ['a number in full width digits', posts({ ...postRow, posts: '５' })],
-    ['true for a number', posts({ ...postRow, posts: true })],
-    ['a list for a label', posts({ ...postRow, label: ['SPAM'] })],
-    ['a row that is null', posts(null, postRow)],
-    ['a month that does not exist', span('2026-13-01', '2026-13-31')],
-    ['a date of five digits', span('12026-07-01', '12026-07-31')],
-    ['a label longer than any', posts({ ...postRow, label: 'A'.repeat(1001) })],
-    [
-      'a report whose posts were cut out',
-      sampleReport.slice(0, sampleReport.indexOf('postLabels')) +
-        sampleReport.slice(sampleReport.indexOf('accountLabels')),
-    ],
-  ])('%s', (_, words) => {
-    const { failure } = readReport(words)
-    expect(failure && reportText.failure[failure]).toBe(reportText.failure.notReport)
-  })
+it.each([
+  ['an empty file', ''],
+  ['a page', '<!doctype html><script>alert(1)</script>'],
+  ['an empty object', '{}'],
+  ['objects without end', '['.repeat(100_000)],
+  ['a period alone', JSON.stringify({ period: sample.period })],
+  ['a date that is none', span('July', '2026-07-31')],
+  ['rows that never name a label', posts({ name: 'SPAM', posts: 1 }, {})],
+  ['more labels than there are', posts(...Array.from({ length: 1001 }, () => postRow))],
+  ['a report cut off in a label', sampleReport.slice(0, sampleReport.indexOf('NSFW') + 3)],
+  ['Infinity for a number of posts', raw('"posts":5', '"posts":1e999')],
+  ['a negative number of days', days({ ...dayRow, days: -5 })],
+  ['half a day', days({ ...dayRow, days: 0.5 })],
+  ['a number in full width digits', posts({ ...postRow, posts: '５' })],
+  ['true for a number', posts({ ...postRow, posts: true })],
+  ['a list for a label', posts({ ...postRow, label: ['SPAM'] })],
+  ['a row that is null', posts(null, postRow)],
+  ['a month that does not exist', span('2026-13-01', '2026-13-31')],
+  ['a date of five digits', span('12026-07-01', '12026-07-31')],
+  ['a label longer than any', posts({ ...postRow, label: 'A'.repeat(1001) })],
+  [
+    'a report whose posts were cut out',
+    sampleReport.slice(0, sampleReport.indexOf('postLabels')) +
+      sampleReport.slice(sampleReport.indexOf('accountLabels')),
+  ],
+])('refuses %s', (_, words) => {
+  const { failure } = readReport(words)
+  expect(failure && reportText.failure[failure]).toBe(reportText.failure.notReport)
 })
 
 describe('reads', () => {

@@ -1,17 +1,15 @@
 import * as fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { BANS, GROUPS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
-import { ScreenName } from '../../../contract/wire.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
 import { accountsOf, changeSentence, storedBanState, summaryOf } from '../../../src/results/changes.ts'
 import { bansSentence } from '../../../src/results/verdicts.ts'
 import type { AccountObservation, StoredCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
 import { resultText } from '../../../src/text/result.ts'
-import { storedCheck } from '../log/deviceLog.ts'
+import { named, storedCheck } from '../log/deviceLog.ts'
 
 const POSTS = { ...eachGroup(() => 0), ok: 20 }
 const BANS_KEPT = storedCheck().bans
@@ -74,7 +72,6 @@ it('says of each item what was kept, and calls nothing clear that was not judged
   expect(storedBanState(storedCheck({ state: 'suspend' }), 'search_ban')).toBeNull()
 })
 
-const named = (name: string) => ({ account: name.toLowerCase(), name: parse(ScreenName, name) })
 const finding = (name: string, at: number): AccountObservation => ({
   ...named(name),
   ban: 'search_ban',

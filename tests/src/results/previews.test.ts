@@ -5,6 +5,11 @@ import { fetchPreview, onNearViewport, previewOf } from '../../../src/results/pr
 import type { Preview } from '../../../src/results/previews.ts'
 import { waitFor } from '../../waitFor.ts'
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 /** Answers every call for the preview of a URL, and lists the URLs. */
 function answering(answer: (url: string) => Response | Promise<Response>): string[] {
   const asked: string[] = []
@@ -20,9 +25,6 @@ function answering(answer: (url: string) => Response | Promise<Response>): strin
 describe('fetchPreview', () => {
   const POST = 'https://x.com/a/status/1?s=20&t=b'
   const { signal } = new AbortController()
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
 
   it('asks once for the whole URL, and reads who wrote what', async () => {
     const asked = answering(() =>
@@ -60,79 +62,72 @@ describe('fetchPreview', () => {
   })
 })
 
-describe('previewOf', () => {
-  const html = (paragraph: string) =>
-    `<blockquote class="twitter-tweet"><p lang="ja" dir="ltr">${paragraph}</p>&mdash; 花子 (@hanako) <a href="https://x.com/hanako/status/1">2026年11月20日</a></blockquote>`
-  const words = (paragraph: string) => previewOf({ html: html(paragraph), author_name: '花子' })?.words
+const html = (paragraph: string) =>
+  `<blockquote class="twitter-tweet"><p lang="ja" dir="ltr">${paragraph}</p>&mdash; 花子 (@hanako) <a href="https://x.com/hanako/status/1">2026年11月20日</a></blockquote>`
+const words = (paragraph: string) => previewOf({ html: html(paragraph), author_name: '花子' })?.words
 
-  it('reads author and text, with the line breaks that the post has', () => {
-    const author = { author_name: '花子', author_url: 'https://twitter.com/hanako' }
-    expect(previewOf({ html: html('こんにちは、<br>\n世界'), ...author })).toEqual({
-      author: '花子',
-      name: 'hanako',
-      words: 'こんにちは、\n世界',
-    })
+it('reads author and text, with the line breaks that the post has', () => {
+  const author = { author_name: '花子', author_url: 'https://twitter.com/hanako' }
+  expect(previewOf({ html: html('こんにちは、<br>\n世界'), ...author })).toEqual({
+    author: '花子',
+    name: 'hanako',
+    words: 'こんにちは、\n世界',
   })
+})
 
-  it.each([
-    'https://evil.example/?https://x.com/hanako',
-    'https://x.com/hanako/status/1',
-    'https://x.com/a_name_of_16_ch_',
-    'http://x.com/hanako',
-  ])('names no author whose URL is %s, which is no profile on X', (author_url) => {
-    expect(previewOf({ html: html('a'), author_name: '花子', author_url })?.name).toBeNull()
-  })
+it.each([
+  'https://evil.example/?https://x.com/hanako',
+  'https://x.com/hanako/status/1',
+  'https://x.com/a_name_of_16_ch_',
+  'http://x.com/hanako',
+])('names no author whose URL is %s, which is no profile on X', (author_url) => {
+  expect(previewOf({ html: html('a'), author_name: '花子', author_url })?.name).toBeNull()
+})
 
-  it.each(['a<br>b', 'a<br/>b', 'a<br />b', 'a <BR> b', 'a\n<br>\nb'])(
-    'breaks the line of %j',
-    (paragraph) => {
-      expect(words(paragraph)).toBe('a\nb')
-    },
+it.each(['a<br>b', 'a<br/>b', 'a<br />b', 'a <BR> b', 'a\n<br>\nb'])('breaks the line of %j', (paragraph) => {
+  expect(words(paragraph)).toBe('a\nb')
+})
+
+it('reads the first paragraph, with whatever stands in its tag, and no other element', () => {
+  const html = '<pre>no</pre><P\nlang="ja">yes</P><p>no</p>'
+  expect(previewOf({ html, author_name: 'a' })?.words).toBe('yes')
+})
+
+it('keeps the words of links and reads entities', () => {
+  expect(
+    words('A &amp; B &lt;b&gt; &quot;q&quot; &#39;s&#39; &#x1F408; <a href="https://t.co/x">#tag</a>'),
+  ).toBe(`A & B <b> "q" 's' 🐈 #tag`)
+})
+
+it('reads an entity once only, and leaves alone what only looks like one', () => {
+  expect(words('&amp;lt;script&amp;gt;')).toBe('&lt;script&gt;')
+  expect(words('a&#31;b&#32;c&#33;')).toBe('a b c!')
+  expect(words('&#x10ffff;')).toBe('\u{10ffff}')
+  expect(words('&nothing; &#0; &#x110000; &; &#99999999;')).toBe('&nothing;     &; &#99999999;')
+})
+
+it('removes every tag, whatever is in it', () => {
+  expect(words('a<script>alert(1)</script>b<img src=x onerror="alert(1)">c<!-- d -->e')).toBe('aalert(1)bce')
+})
+
+it('shows a post whole or not at all', () => {
+  expect(words('あ'.repeat(5_000))).toHaveLength(5_000)
+  expect(words('あ'.repeat(5_001))).toBeUndefined()
+  // The end of the paragraph lies beyond what is read.
+  expect(words(`words${' '.repeat(20_000)}`)).toBeUndefined()
+})
+
+it('stays short and plain whatever it is given', () => {
+  const piece = fc.constantFrom('<p>', '</p>', '<', '>', '&#', ';', '&lt', 'x'.repeat(300), '\0', '&#13;')
+  const pieces = fc.array(piece).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(fc.oneof(pieces, fc.string()), (html) => {
+      const preview = previewOf({ html: `<p>${html}</p>`, author_name: html })
+      expect(preview?.words.length ?? 0).toBeLessThanOrEqual(5_000)
+      expect(preview?.author.length ?? 0).toBeLessThanOrEqual(100)
+      expect(preview?.words ?? '').not.toMatch(/[\r\t]/)
+    }),
   )
-
-  it('reads the first paragraph, with whatever stands in its tag, and no other element', () => {
-    const html = '<pre>no</pre><P\nlang="ja">yes</P><p>no</p>'
-    expect(previewOf({ html, author_name: 'a' })?.words).toBe('yes')
-  })
-
-  it('keeps the words of links and reads entities', () => {
-    expect(
-      words('A &amp; B &lt;b&gt; &quot;q&quot; &#39;s&#39; &#x1F408; <a href="https://t.co/x">#tag</a>'),
-    ).toBe(`A & B <b> "q" 's' 🐈 #tag`)
-  })
-
-  it('reads an entity once only, and leaves alone what only looks like one', () => {
-    expect(words('&amp;lt;script&amp;gt;')).toBe('&lt;script&gt;')
-    expect(words('a&#31;b&#32;c&#33;')).toBe('a b c!')
-    expect(words('&#x10ffff;')).toBe('\u{10ffff}')
-    expect(words('&nothing; &#0; &#x110000; &; &#99999999;')).toBe('&nothing;     &; &#99999999;')
-  })
-
-  it('removes every tag, whatever is in it', () => {
-    expect(words('a<script>alert(1)</script>b<img src=x onerror="alert(1)">c<!-- d -->e')).toBe(
-      'aalert(1)bce',
-    )
-  })
-
-  it('shows a post whole or not at all', () => {
-    expect(words('あ'.repeat(5_000))).toHaveLength(5_000)
-    expect(words('あ'.repeat(5_001))).toBeUndefined()
-    // The end of the paragraph lies beyond what is read.
-    expect(words(`words${' '.repeat(20_000)}`)).toBeUndefined()
-  })
-
-  it('stays short and plain whatever it is given', () => {
-    const piece = fc.constantFrom('<p>', '</p>', '<', '>', '&#', ';', '&lt', 'x'.repeat(300), '\0', '&#13;')
-    const pieces = fc.array(piece).map((pieces) => pieces.join(''))
-    fc.assert(
-      fc.property(fc.oneof(pieces, fc.string()), (html) => {
-        const preview = previewOf({ html: `<p>${html}</p>`, author_name: html })
-        expect(preview?.words.length ?? 0).toBeLessThanOrEqual(5_000)
-        expect(preview?.author.length ?? 0).toBeLessThanOrEqual(100)
-        expect(preview?.words ?? '').not.toMatch(/[\r\t]/)
-      }),
-    )
-  })
 })
 
 describe('previews', () => {
@@ -142,10 +137,6 @@ describe('previews', () => {
   beforeEach(async () => {
     vi.resetModules()
     ;({ requestPreview, knownPreview } = await import('../../../src/results/previews.ts'))
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
   })
 
   const { signal } = new AbortController()
@@ -246,52 +237,49 @@ describe('previews', () => {
   })
 })
 
-describe('onNearViewport', () => {
-  /** Stands in for the browser's observer of one element, which it has told of some moments and still has to tell of others. */
-  function fakeObserver() {
-    const edge = { watched: [] as Element[], margin: '', tell: (..._nears: boolean[]): void => undefined }
-    let waiting: boolean[] = []
-    class Observer {
-      constructor(listener: (told: object[]) => void, { rootMargin = '' }: IntersectionObserverInit) {
-        edge.margin = rootMargin
-        edge.tell = (...nears) => {
-          waiting = nears
-          queueMicrotask(
-            () => waiting.length > 0 && listener(waiting.map((isIntersecting) => ({ isIntersecting }))),
-          )
-        }
+/** Stands in for the browser's observer of one element, which it has told of some moments and still has to tell of others. */
+function fakeObserver() {
+  const edge = { watched: [] as Element[], margin: '', tell: (..._nears: boolean[]): void => undefined }
+  let waiting: boolean[] = []
+  class Observer {
+    constructor(listener: (told: object[]) => void, { rootMargin = '' }: IntersectionObserverInit) {
+      edge.margin = rootMargin
+      edge.tell = (...nears) => {
+        waiting = nears
+        queueMicrotask(
+          () => waiting.length > 0 && listener(waiting.map((isIntersecting) => ({ isIntersecting }))),
+        )
       }
-      observe = (element: Element) => void edge.watched.push(element)
-      disconnect = () => void (edge.watched = [])
-      takeRecords = () => (waiting = [])
     }
-    vi.stubGlobal('IntersectionObserver', Observer)
-    return edge
+    observe = (element: Element) => void edge.watched.push(element)
+    disconnect = () => void (edge.watched = [])
+    takeRecords = () => (waiting = [])
   }
-  afterEach(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('IntersectionObserver', Observer)
+  return edge
+}
 
-  it('visits an element each time it comes within 400 pixels, tells each visit when it leaves, and visits no more once it is told to stop', async () => {
-    const edge = fakeObserver()
-    const element = new EventTarget() as Element
-    const signals: AbortSignal[] = []
-    const stop = onNearViewport(element, (signal) => void signals.push(signal))
-    const told = async (...nears: boolean[]) => {
-      edge.tell(...nears)
-      await Promise.resolve()
-      return signals.map(({ aborted }) => aborted)
-    }
-    expect([edge.watched, edge.margin]).toEqual([[element], '400px 0px'])
-    expect([await told(true), await told(true, false), await told(false), await told(false, true)]).toEqual([
-      [false],
-      [true],
-      [true],
-      [true, false],
-    ])
-    // What the browser has noticed, and not yet told.
-    edge.tell(true)
-    stop()
+it('visits an element each time it comes within 400 pixels, tells each visit when it leaves, and visits no more once it is told to stop', async () => {
+  const edge = fakeObserver()
+  const element = new EventTarget() as Element
+  const signals: AbortSignal[] = []
+  const stop = onNearViewport(element, (signal) => void signals.push(signal))
+  const told = async (...nears: boolean[]) => {
+    edge.tell(...nears)
     await Promise.resolve()
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
-    expect(edge.watched).toEqual([])
-  })
+    return signals.map(({ aborted }) => aborted)
+  }
+  expect([edge.watched, edge.margin]).toEqual([[element], '400px 0px'])
+  expect([await told(true), await told(true, false), await told(false), await told(false, true)]).toEqual([
+    [false],
+    [true],
+    [true],
+    [true, false],
+  ])
+  // What the browser has noticed, and not yet told.
+  edge.tell(true)
+  stop()
+  await Promise.resolve()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+  expect(edge.watched).toEqual([])
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { METHOD_NAME, METHOD_VERSION } from '../../../contract/evidence.ts'
 import { BANS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
 import { AccountCheck, PostResult } from '../../../contract/wire.ts'
@@ -9,52 +9,48 @@ import { BAN_STATES, banLabel, batchVerdict } from '../../../src/results/verdict
 import { methodVersions } from '../../../src/text/how.ts'
 import { resultText } from '../../../src/text/result.ts'
 
-describe('banStates', () => {
-  it('counts only flags as judged, and gives ✅ to nothing but a clear one', () => {
-    const clear = Object.entries(BAN_STATES).filter(([, { mark, tone }]) =>
-      [mark, tone].some((sign) => sign === '✅' || sign === 'ok'),
-    )
-    expect(clear.map(([name]) => name)).toEqual(['clear'])
-    expect(BAN_STATES.unknown.isJudged).toBe(false)
-  })
-
-  it('names each ban with what it does', () => {
-    expect(BANS.map(banLabel)).toEqual([
-      'Search Suggestion Ban（検索候補に出にくい）',
-      'Search Ban（検索に出ない）',
-      'Ghost Ban（返信が表示されない）',
-      'Reply Deboosting（返信が下に回される）',
-    ])
-  })
-})
-
-describe('batchVerdict', () => {
-  const { postsVerdict: verdict } = resultText
-
-  const NONE = eachGroup(() => 0)
-
-  it.each([
-    [{ ok: 3 }, 0, 'ok', verdict.none],
-    [{ ok: 3, excluded: 2, quote: 1, error: 1 }, 0, 'excluded', GROUP_LOOKS.excluded.finding(2)],
-    [{ ok: 3, quote: 1, error: 1 }, 0, 'warning', GROUP_LOOKS.quote.finding(1)],
-    [{ quote: 2, restricted: 1 }, 0, 'warning', GROUP_LOOKS.quote.finding(2)],
-    [{ ok: 3, restricted: 2, unsearched: 1 }, 0, 'warning', GROUP_LOOKS.restricted.finding(2)],
-    [{ ok: 3, error: 1 }, 0, 'warning', verdict.partly],
-    [{ ok: 3, unsearched: 1 }, 0, 'ok', verdict.partly],
-    [{ error: 2 }, 0, 'unknown', verdict.unknown],
-    [{ unsearched: 2 }, 0, 'unknown', verdict.unsearched],
-    [{ unsearched: 2, error: 1 }, 0, 'unknown', verdict.unknown],
-    [{}, 0, 'unknown', verdict.unknown],
-    [{ ok: 18, error: 4 }, 2, 'warning', verdict.failed(2)],
-    [{ error: 4 }, 4, 'warning', verdict.failed(4)],
-    [{ ok: 18, excluded: 1, error: 4 }, 2, 'excluded', GROUP_LOOKS.excluded.finding(1)],
-  ] as const)(
-    'says the worst of %o first (%i failed), and calls the whole clear only where it is',
-    (counts, failed, tone, sentence) => {
-      expect(batchVerdict({ ...NONE, ...counts }, failed)).toEqual({ tone, sentence })
-    },
+it('counts only flags as judged, and gives ✅ to nothing but a clear one', () => {
+  const clear = Object.entries(BAN_STATES).filter(([, { mark, tone }]) =>
+    [mark, tone].some((sign) => sign === '✅' || sign === 'ok'),
   )
+  expect(clear.map(([name]) => name)).toEqual(['clear'])
+  expect(BAN_STATES.unknown.isJudged).toBe(false)
 })
+
+it('names each ban with what it does', () => {
+  expect(BANS.map(banLabel)).toEqual([
+    'Search Suggestion Ban（検索候補に出にくい）',
+    'Search Ban（検索に出ない）',
+    'Ghost Ban（返信が表示されない）',
+    'Reply Deboosting（返信が下に回される）',
+  ])
+})
+
+const { postsVerdict: verdict } = resultText
+
+const NONE = eachGroup(() => 0)
+
+it.each([
+  [{ ok: 3 }, 0, 'ok', verdict.none],
+  [{ ok: 3, excluded: 2, quote: 1, error: 1 }, 0, 'excluded', GROUP_LOOKS.excluded.finding(2)],
+  [{ ok: 3, quote: 1, error: 1 }, 0, 'warning', GROUP_LOOKS.quote.finding(1)],
+  [{ quote: 2, restricted: 1 }, 0, 'warning', GROUP_LOOKS.quote.finding(2)],
+  [{ ok: 3, restricted: 2, unsearched: 1 }, 0, 'warning', GROUP_LOOKS.restricted.finding(2)],
+  [{ ok: 3, error: 1 }, 0, 'warning', verdict.partly],
+  [{ ok: 3, unsearched: 1 }, 0, 'ok', verdict.partly],
+  [{ error: 2 }, 0, 'unknown', verdict.unknown],
+  [{ unsearched: 2 }, 0, 'unknown', verdict.unsearched],
+  [{ unsearched: 2, error: 1 }, 0, 'unknown', verdict.unknown],
+  [{}, 0, 'unknown', verdict.unknown],
+  [{ ok: 18, error: 4 }, 2, 'warning', verdict.failed(2)],
+  [{ error: 4 }, 4, 'warning', verdict.failed(4)],
+  [{ ok: 18, excluded: 1, error: 4 }, 2, 'excluded', GROUP_LOOKS.excluded.finding(1)],
+] as const)(
+  'says the worst of %o first (%i failed), and calls the whole clear only where it is',
+  (counts, failed, tone, sentence) => {
+    expect(batchVerdict({ ...NONE, ...counts }, failed)).toEqual({ tone, sentence })
+  },
+)
 
 const ASKED = 1_790_000_000_000
 const post = (version: number | undefined, time: number) =>

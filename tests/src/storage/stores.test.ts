@@ -1,6 +1,4 @@
-import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ScreenName } from '../../../contract/wire.ts'
 import { logSwitch } from '../../../src/storage/database.ts'
 import type { StoredBatch } from '../../../src/storage/records.ts'
 import {
@@ -12,7 +10,7 @@ import {
   recentNames,
   wholeLog,
 } from '../../../src/storage/stores.ts'
-import { blockedDevice, emptyDevice, storedBatch, storedCheck, written } from '../log/deviceLog.ts'
+import { blockedDevice, emptyDevice, named, storedBatch, storedCheck, written } from '../log/deviceLog.ts'
 
 beforeEach(emptyDevice)
 afterEach(() => void vi.unstubAllGlobals())
@@ -47,105 +45,66 @@ describe('batchStore', () => {
   })
 })
 
-describe('checkStore', () => {
-  const times = async () => (await wholeLog())?.checks.map(({ at }) => at)
-  const named = (name: string) => ({ name: parse(ScreenName, name), account: name.toLowerCase() })
+const times = async () => (await wholeLog())?.checks.map(({ at }) => at)
 
-  describe('the kept checks', () => {
-    it('are cut to a thousand, and the oldest go first, whatever their account', async () => {
-      const rows = Array.from({ length: 1010 }, (_, index) =>
-        // The oldest belong to the name that the table sorts last.
-        storedCheck({ ...named(index < 500 ? 'zz' : 'aa'), at: index + 1 }),
-      )
-      await written('checks', rows)
-      expect(await storeCheck(storedCheck({ ...named('mm'), at: 5000 }))).toBe('kept')
-      const kept = await times()
-      expect([kept?.length, kept?.[0], kept?.at(-1)]).toEqual([1000, 5000, 12])
-    })
+it('the kept checks are cut to a thousand, and the oldest go first, whatever their account', async () => {
+  const rows = Array.from({ length: 1010 }, (_, index) =>
+    // The oldest belong to the name that the table sorts last.
+    storedCheck({ ...named(index < 500 ? 'zz' : 'aa'), at: index + 1 }),
+  )
+  await written('checks', rows)
+  expect(await storeCheck(storedCheck({ ...named('mm'), at: 5000 }))).toBe('kept')
+  const kept = await times()
+  expect([kept?.length, kept?.[0], kept?.at(-1)]).toEqual([1000, 5000, 12])
+})
 
-    it('below the limit all stay, and the same check twice is one', async () => {
-      await storeCheck(storedCheck({ at: 1 }))
-      await storeCheck(storedCheck({ at: 2 }))
-      await storeCheck(storedCheck({ at: 2 }))
-      expect(await times()).toEqual([2, 1])
-    })
+it('the check before is the latest earlier one of the same account, real for a real check and invented for an invented one', async () => {
+  await written('checks', [
+    ...[1, 3, 4, 5].map((at) => storedCheck({ at })),
+    storedCheck({ at: 2, sandbox: true }),
+    storedCheck({ ...named('namf'), at: 3 }),
+    storedCheck({ ...named('namd'), at: 3 }),
+  ])
+  expect(await checkBefore(storedCheck({ at: 4 }))).toEqual(storedCheck({ at: 3 }))
+  expect(await checkBefore(storedCheck({ at: 3 }))).toEqual(storedCheck({ at: 1 }))
+  expect(await checkBefore(storedCheck({ at: 4, sandbox: true }))).toMatchObject({ at: 2, sandbox: true })
+  expect(await checkBefore(storedCheck({ at: 2, sandbox: true }))).toBeNull()
+  expect(await checkBefore(storedCheck({ at: 1 }))).toBeNull()
+  expect(await checkBefore(storedCheck({ ...named('other'), at: 9 }))).toBeNull()
+})
 
-    it('are none while the log is off, or where the browser stores nothing', async () => {
-      await logSwitch.turn(false)
-      expect(await storeCheck(storedCheck())).toBe('off')
-      expect(await times()).toEqual([])
-      blockedDevice()
-      expect(await storeCheck(storedCheck())).toBe('unavailable')
-    })
+it('the names checked last are the eight newest, each once, as they were written last', async () => {
+  await written('checks', [
+    ...Array.from({ length: 9 }, (_, index) => storedCheck({ ...named(`n${index}`), at: index + 1 })),
+    storedCheck({ ...named('N5'), at: 20 }),
+    { ...named('broken'), at: 30 },
+  ])
+  expect(await recentNames()).toEqual(['N5', 'n8', 'n7', 'n6', 'n4', 'n3', 'n2', 'n1'])
+})
+
+describe('what was ticked off', () => {
+  it('stays when the same check is kept again', async () => {
+    await storeCheck(storedCheck({ at: 1 }))
+    expect(await storePlanProgress('NAME', 1, ['wait'])).toBe('kept')
+    await storeCheck(storedCheck({ at: 1 }))
+    expect(await lastCheck('name')).toEqual(storedCheck({ at: 1, ticks: ['wait'] }))
   })
 
-  describe('the check before', () => {
-    it('is the latest earlier one of the same account', async () => {
-      await written('checks', [
-        ...[1, 3, 2, 4, 5].map((at) => storedCheck({ at })),
-        storedCheck({ ...named('namf'), at: 3 }),
-        storedCheck({ ...named('namd'), at: 3 }),
-      ])
-      expect(await checkBefore(storedCheck({ at: 4 }))).toEqual(storedCheck({ at: 3 }))
-      expect(await checkBefore(storedCheck({ at: 1 }))).toBeNull()
-      expect(await checkBefore(storedCheck({ ...named('other'), at: 9 }))).toBeNull()
-    })
-
-    it('is real for a real check, and invented for an invented one', async () => {
-      await written('checks', [
-        storedCheck({ at: 1 }),
-        storedCheck({ at: 2, sandbox: true }),
-        storedCheck({ at: 3, sandbox: true }),
-        storedCheck({ at: 4 }),
-      ])
-      expect(await checkBefore(storedCheck({ at: 4 }))).toEqual(storedCheck({ at: 1 }))
-      expect(await checkBefore(storedCheck({ at: 3, sandbox: true }))).toMatchObject({ at: 2, sandbox: true })
-      expect(await checkBefore(storedCheck({ at: 2, sandbox: true }))).toBeNull()
-    })
-
-    it('is one that can be read', async () => {
-      await written('checks', [storedCheck({ at: 1 }), { account: 'name', at: 2, state: 'limited' }])
-      expect(await checkBefore(storedCheck({ at: 3 }))).toMatchObject({ at: 1 })
-    })
+  it('is kept under no other check, and under none that is not kept', async () => {
+    await storeCheck(storedCheck({ at: 1 }))
+    expect(await storePlanProgress('name', 2, ['wait'])).toBe('kept')
+    expect(await storePlanProgress('other', 1, ['wait'])).toBe('kept')
+    expect((await wholeLog())?.rows.checks).toEqual([storedCheck({ at: 1 })])
   })
+})
 
-  describe('the names checked last', () => {
-    it('are the eight newest, each once, as they were written last', async () => {
-      await written('checks', [
-        ...Array.from({ length: 9 }, (_, index) => storedCheck({ ...named(`n${index}`), at: index + 1 })),
-        storedCheck({ ...named('n5'), name: parse(ScreenName, 'N5'), at: 20 }),
-        { ...named('broken'), at: 30 },
-      ])
-      expect(await recentNames()).toEqual(['N5', 'n8', 'n7', 'n6', 'n4', 'n3', 'n2', 'n1'])
-    })
-  })
-
-  describe('what was ticked off', () => {
-    it('stays when the same check is kept again', async () => {
-      await storeCheck(storedCheck({ at: 1 }))
-      expect(await storePlanProgress('NAME', 1, ['wait'])).toBe('kept')
-      await storeCheck(storedCheck({ at: 1 }))
-      expect(await lastCheck('name')).toEqual(storedCheck({ at: 1, ticks: ['wait'] }))
-    })
-
-    it('is kept under no other check, and under none that is not kept', async () => {
-      await storeCheck(storedCheck({ at: 1 }))
-      expect(await storePlanProgress('name', 2, ['wait'])).toBe('kept')
-      expect(await storePlanProgress('other', 1, ['wait'])).toBe('kept')
-      expect((await wholeLog())?.rows.checks).toEqual([storedCheck({ at: 1 })])
-    })
-  })
-
-  describe('the last check of an account', () => {
-    it('is the newest that can be read, whatever the case of the name', async () => {
-      await written('checks', [
-        storedCheck({ ...named('Some_Name'), at: 1 }),
-        storedCheck({ ...named('some_name'), at: 3, sandbox: true }),
-        { account: 'some_name', at: 4, bans: 'garbage' },
-        storedCheck({ ...named('some_name2'), at: 5 }),
-        storedCheck({ ...named('some_nam'), at: 6 }),
-      ])
-      expect(await lastCheck('SOME_NAME')).toMatchObject({ at: 3, sandbox: true })
-    })
-  })
+it('the last check of an account is the newest that can be read, whatever the case of the name', async () => {
+  await written('checks', [
+    storedCheck({ ...named('Some_Name'), at: 1 }),
+    storedCheck({ ...named('some_name'), at: 3, sandbox: true }),
+    { account: 'some_name', at: 4, bans: 'garbage' },
+    storedCheck({ ...named('some_name2'), at: 5 }),
+    storedCheck({ ...named('some_nam'), at: 6 }),
+  ])
+  expect(await lastCheck('SOME_NAME')).toMatchObject({ at: 3, sandbox: true })
 })

@@ -14,27 +14,26 @@ import { formatNearDay } from '../../../../src/text/japanese.ts'
 import { emptyDevice, storedCheck, written } from '../../log/deviceLog.ts'
 
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://site.test' }))
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
-describe('the day of a plan', () => {
-  /** A minute before and after midnight in Japan. */
-  const BEFORE = Date.UTC(2026, 10, 21, 14, 59)
-  const AFTER = Date.UTC(2026, 10, 21, 15, 1)
+/** A minute before and after midnight in Japan. */
+const BEFORE = Date.UTC(2026, 10, 21, 14, 59)
+const AFTER = Date.UTC(2026, 10, 21, 15, 1)
 
-  afterEach(() => void vi.useRealTimers())
+/** The day of the first task, of a plan that is read at `now`. */
+function firstDay(at: number, now: number): string {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  const html = renderToStaticMarkup(<Plan ban="search_ban" name="name" at={at} />)
+  return /<b[^>]*>([^<]*)<\/b>/.exec(html)?.[1] ?? ''
+}
 
-  /** The day of the first task, of a plan that is read at `now`. */
-  function firstDay(at: number, now: number): string {
-    vi.useFakeTimers({ now, toFake: ['Date'] })
-    const html = renderToStaticMarkup(<Plan ban="search_ban" name="name" at={at} />)
-    return /<b[^>]*>([^<]*)<\/b>/.exec(html)?.[1] ?? ''
-  }
-
-  it('begins today as long as that is the day of the check on the device’s clock', () => {
-    expect(firstDay(AFTER, AFTER + 60_000)).toBe(guideText.plan.today(formatNearDay(AFTER)))
-    expect(firstDay(AFTER, AFTER + 23 * 3_600_000)).toBe(guideText.plan.today(formatNearDay(AFTER)))
-    expect(firstDay(BEFORE, AFTER)).toBe(formatNearDay(BEFORE))
-  })
+it('a plan begins today as long as that is the day of the check on the device’s clock', () => {
+  expect(firstDay(AFTER, AFTER + 60_000)).toBe(guideText.plan.today(formatNearDay(AFTER)))
+  expect(firstDay(AFTER, AFTER + 23 * 3_600_000)).toBe(guideText.plan.today(formatNearDay(AFTER)))
+  expect(firstDay(BEFORE, AFTER)).toBe(formatNearDay(BEFORE))
 })
 
 const AT = new Date(2026, 10, 22, 15, 4).getTime()

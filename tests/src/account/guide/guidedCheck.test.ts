@@ -22,118 +22,116 @@ import { sampleReport } from '../../../../src/report/summary.ts'
 import { emptyDevice } from '../../log/deviceLog.ts'
 import { stubSessionStorage } from '../../posts/form/sessionStorageStub.ts'
 
-describe('the guide', () => {
-  let kept: Map<string, string>
-  beforeEach(() => void (kept = stubSessionStorage('working')))
+let kept: Map<string, string>
+beforeEach(() => void (kept = stubSessionStorage('working')))
 
-  const NONE = () => false
-  const BANS_ASKED = ['search_suggestion_ban', 'ghost_ban'] as const
-  const GUIDE = { name: 'someone', bans: BANS_ASKED, step: 1, isOpen: true } as const
+const NONE = () => false
+const BANS_ASKED = ['search_suggestion_ban', 'ghost_ban'] as const
+const GUIDE = { name: 'someone', bans: BANS_ASKED, step: 1, isOpen: true } as const
 
-  /** A page on which the answer of the account is shown again. */
-  function page() {
-    const store = createStore()
-    store.set(restoredNameAtom, 'someone')
-    return store
-  }
+/** A page on which the answer of the account is shown again. */
+function page() {
+  const store = createStore()
+  store.set(restoredNameAtom, 'someone')
+  return store
+}
 
-  /** The same with its guide open at the second item. */
-  function pageWithGuide() {
+/** The same with its guide open at the second item. */
+function pageWithGuide() {
+  const store = page()
+  store.set(openGuideAtom, 'someone', BANS_ASKED, (ban) => ban === 'search_suggestion_ban')
+  return store
+}
+
+describe('a guided check', () => {
+  it('goes on and back by an item, from the first to behind the last', () => {
     const store = page()
-    store.set(openGuideAtom, 'someone', BANS_ASKED, (ban) => ban === 'search_suggestion_ban')
-    return store
-  }
-
-  describe('a guided check', () => {
-    it('goes on and back by an item, from the first to behind the last', () => {
-      const store = page()
-      store.set(openGuideAtom, 'someone', BANS_ASKED, NONE)
-      const steps = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
-        store.set(moveGuideAtom, by)
-        return store.get(guideAtom)?.step
-      })
-      expect(steps).toEqual([1, 2, 2, 1, 0, 0])
+    store.set(openGuideAtom, 'someone', BANS_ASKED, NONE)
+    const steps = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
+      store.set(moveGuideAtom, by)
+      return store.get(guideAtom)?.step
     })
-
-    it('is never over the form or the answer of another account, and waits for its own', () => {
-      const store = pageWithGuide()
-      store.set(restoredNameAtom, 'another')
-      expect(store.get(guideAtom)).toBeNull()
-      store.set(moveGuideAtom, 1)
-      store.set(restoredNameAtom, null)
-      expect(store.get(guideAtom)).toBeNull()
-      store.set(restoredNameAtom, 'someone')
-      expect(store.get(guideAtom)).toEqual(GUIDE)
-    })
-
-    it('goes on where it was closed', () => {
-      const store = pageWithGuide()
-      store.set(closeGuideAtom)
-      expect(store.get(guideAtom)?.isOpen).toBe(false)
-      store.set(openGuideAtom, 'someone', BANS_ASKED, NONE)
-      expect(store.get(guideAtom)).toEqual(GUIDE)
-    })
-
-    it.each([
-      [() => false, 0],
-      [(ban: string) => ban === 'search_suggestion_ban', 1],
-      [() => true, 0],
-    ])('begins with the first item without an answer, so that none is overwritten: %s', (answered, step) => {
-      const store = page()
-      store.set(openGuideAtom, 'someone', BANS_ASKED, answered)
-      expect(store.get(guideAtom)?.step).toBe(step)
-    })
-
-    it('is resumed where the tab left off, but not over one that is there', () => {
-      const store = page()
-      store.set(resumeGuideAtom, null)
-      expect(store.get(guideAtom)).toBeNull()
-      store.set(resumeGuideAtom, GUIDE)
-      expect(store.get(guideAtom)).toEqual(GUIDE)
-      store.set(resumeGuideAtom, { ...GUIDE, step: 0 })
-      expect(store.get(guideAtom)?.step).toBe(1)
-    })
+    expect(steps).toEqual([1, 2, 2, 1, 0, 0])
   })
 
-  describe('what the tab keeps of it', () => {
-    it('comes back as it was, closed or behind the last item too', () => {
-      const store = pageWithGuide()
-      expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
-      store.set(moveGuideAtom, 1)
-      store.set(closeGuideAtom)
-      expect(storedGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
-    })
+  it('is never over the form or the answer of another account, and waits for its own', () => {
+    const store = pageWithGuide()
+    store.set(restoredNameAtom, 'another')
+    expect(store.get(guideAtom)).toBeNull()
+    store.set(moveGuideAtom, 1)
+    store.set(restoredNameAtom, null)
+    expect(store.get(guideAtom)).toBeNull()
+    store.set(restoredNameAtom, 'someone')
+    expect(store.get(guideAtom)).toEqual(GUIDE)
+  })
 
-    it('is open where an older page kept it', () => {
-      const { isOpen: _, ...old } = GUIDE
-      kept.set(GUIDE_KEY, JSON.stringify(old))
-      expect(storedGuide()).toEqual(GUIDE)
-    })
+  it('goes on where it was closed', () => {
+    const store = pageWithGuide()
+    store.set(closeGuideAtom)
+    expect(store.get(guideAtom)?.isOpen).toBe(false)
+    store.set(openGuideAtom, 'someone', BANS_ASKED, NONE)
+    expect(store.get(guideAtom)).toEqual(GUIDE)
+  })
 
-    it.each([
-      'no JSON',
-      '"words"',
-      JSON.stringify({ ...GUIDE, name: 'no name!' }),
-      JSON.stringify({ ...GUIDE, bans: [] }),
-      JSON.stringify({ ...GUIDE, bans: ['ghost_ban', 'ghost_ban'] }),
-      JSON.stringify({ ...GUIDE, bans: ['another_ban'] }),
-      JSON.stringify({ ...GUIDE, step: 3 }),
-      JSON.stringify({ ...GUIDE, step: -1 }),
-      JSON.stringify({ ...GUIDE, step: 0.5 }),
-    ])('is nothing where it is %s', (garbage) => {
-      kept.set(GUIDE_KEY, garbage)
-      expect(storedGuide()).toBeNull()
-    })
+  it.each([
+    [() => false, 0],
+    [(ban: string) => ban === 'search_suggestion_ban', 1],
+    [() => true, 0],
+  ])('begins with the first item without an answer, so that none is overwritten: %s', (answered, step) => {
+    const store = page()
+    store.set(openGuideAtom, 'someone', BANS_ASKED, answered)
+    expect(store.get(guideAtom)?.step).toBe(step)
+  })
 
-    it('lasts as long as the page where storage is denied, and a friend’s link is read there', () => {
-      stubSessionStorage('denied')
-      vi.stubGlobal('location', { search: '?screen_name=some_one&guide=ghost_ban' })
-      expect([isGuideStored(), storedGuide()]).toEqual([true, null])
-      vi.stubGlobal('location', { search: '' })
-      expect(isGuideStored()).toBe(false)
-      pageWithGuide()
-      expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
-    })
+  it('is resumed where the tab left off, but not over one that is there', () => {
+    const store = page()
+    store.set(resumeGuideAtom, null)
+    expect(store.get(guideAtom)).toBeNull()
+    store.set(resumeGuideAtom, GUIDE)
+    expect(store.get(guideAtom)).toEqual(GUIDE)
+    store.set(resumeGuideAtom, { ...GUIDE, step: 0 })
+    expect(store.get(guideAtom)?.step).toBe(1)
+  })
+})
+
+describe('what the tab keeps of it', () => {
+  it('comes back as it was, closed or behind the last item too', () => {
+    const store = pageWithGuide()
+    expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
+    store.set(moveGuideAtom, 1)
+    store.set(closeGuideAtom)
+    expect(storedGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
+  })
+
+  it('is open where an older page kept it', () => {
+    const { isOpen: _, ...old } = GUIDE
+    kept.set(GUIDE_KEY, JSON.stringify(old))
+    expect(storedGuide()).toEqual(GUIDE)
+  })
+
+  it.each([
+    'no JSON',
+    '"words"',
+    JSON.stringify({ ...GUIDE, name: 'no name!' }),
+    JSON.stringify({ ...GUIDE, bans: [] }),
+    JSON.stringify({ ...GUIDE, bans: ['ghost_ban', 'ghost_ban'] }),
+    JSON.stringify({ ...GUIDE, bans: ['another_ban'] }),
+    JSON.stringify({ ...GUIDE, step: 3 }),
+    JSON.stringify({ ...GUIDE, step: -1 }),
+    JSON.stringify({ ...GUIDE, step: 0.5 }),
+  ])('is nothing where it is %s', (garbage) => {
+    kept.set(GUIDE_KEY, garbage)
+    expect(storedGuide()).toBeNull()
+  })
+
+  it('lasts as long as the page where storage is denied, and a friend’s link is read there', () => {
+    stubSessionStorage('denied')
+    vi.stubGlobal('location', { search: '?screen_name=some_one&guide=ghost_ban' })
+    expect([isGuideStored(), storedGuide()]).toEqual([true, null])
+    vi.stubGlobal('location', { search: '' })
+    expect(isGuideStored()).toBe(false)
+    pageWithGuide()
+    expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
   })
 })
 

@@ -29,322 +29,300 @@ import { stubSessionStorage } from '../form/sessionStorageStub.ts'
 
 const { doneAtom, failedAtom, runningAtom } = batchFlow
 
-describe('batchAtoms', () => {
-  const URLS = ['0', '6', '7', '8', '9'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
-  const FAILING = ['https://x.com/sbx_err_500/status/1']
-  const CHECK = '/api/check-batch'
+const URLS = ['0', '6', '7', '8', '9'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
+const FAILING = ['https://x.com/sbx_err_500/status/1']
+const CHECK = '/api/check-batch'
 
-  let store: ReturnType<typeof createStore>
-  let items: Map<string, string>
-  let called: string[]
+let store: ReturnType<typeof createStore>
+let items: Map<string, string>
+let called: string[]
 
-  beforeEach(() => {
-    store = createStore()
-    items = stubSessionStorage('working')
-    called = serveInProcess({ difficulty: 1 })
+beforeEach(() => {
+  store = createStore()
+  items = stubSessionStorage('working')
+  called = serveInProcess({ difficulty: 1 })
+})
+afterEach(() => {
+  store.set(cancelBatchAtom)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => `https://x.com/someone/status/${index + 1}`)
+const handOver = (urls: string[]) => items.set(KEYS.urls, JSON.stringify(urls))
+const ended = () => waitFor(() => expect(store.get(batchPostsAtom)).not.toBeNull())
+const batchCalls = () => called.filter((path) => path === CHECK).length
+
+async function check(urls: string[]) {
+  handOver(urls)
+  store.set(enterBatchAtom)
+  await ended()
+}
+
+describe('a batch check', () => {
+  it('goes from the stored URLs to the validated results through the real API', async () => {
+    const before = Date.now()
+    expect([store.get(batchTimeAtom), store.get(batchPostsAtom)]).toEqual([null, null])
+    await check([...URLS, 'hello'])
+    const statuses = store.get(doneAtom)?.answer.results.map((result) => result.status)
+    expect(statuses).toEqual([
+      'AVAILABLE',
+      'QUATE_FORBIDDEN',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'UNKNOWN',
+      'INVALID_URL',
+    ])
+    expect(store.get(doneAtom)?.answer.sessionId).toMatch(/^[\w-]{22}$/)
+    expect(called.slice(-2)).toEqual(['/api/generate-keyvalue', CHECK])
+    expect(store.get(batchTimeAtom)).toBeGreaterThanOrEqual(before)
+    expect(store.get(batchTimeAtom)).toBeLessThanOrEqual(Date.now())
   })
-  afterEach(() => {
-    store.set(cancelBatchAtom)
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
+
+  it('asks for the challenge of an empty name and spends it in header and body', async () => {
+    const real = globalThis.fetch
+    const sent: { path: string; body: unknown; headers: Headers }[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const body: unknown = request.method === 'POST' ? await request.clone().json() : null
+      sent.push({ path: new URL(request.url).pathname, body, headers: request.headers })
+      return await real(request)
+    })
+    await check(URLS)
+    const [challenge, batch] = sent.slice(-2)
+    expect(challenge?.body).toMatchObject({ screen_name: '', searchban: false, repost: false })
+    const token = batch?.headers.get('X-Session-Token')
+    expect(batch?.body).toEqual({ urls: URLS, key: { token } })
+    expect(batch?.headers.get('X-Request-Hash')).toMatch(/^\d+$/)
   })
 
-  const many = (count: number) =>
-    Array.from({ length: count }, (_, index) => `https://x.com/someone/status/${index + 1}`)
-  const handOver = (urls: string[]) => items.set(KEYS.urls, JSON.stringify(urls))
-  const ended = () => waitFor(() => expect(store.get(batchPostsAtom)).not.toBeNull())
-  const batchCalls = () => called.filter((path) => path === CHECK).length
-
-  async function check(urls: string[]) {
-    handOver(urls)
+  it('keeps the stored list until its one batch call is answered, also when it is entered twice', async () => {
+    handOver(URLS)
     store.set(enterBatchAtom)
+    store.set(enterBatchAtom)
+    expect(store.get(runningAtom)).not.toBeNull()
+    expect(items.has(KEYS.urls)).toBe(true)
     await ended()
-  }
-
-  describe('a batch check', () => {
-    it('goes from the stored URLs to the validated results through the real API', async () => {
-      const before = Date.now()
-      expect([store.get(batchTimeAtom), store.get(batchPostsAtom)]).toEqual([null, null])
-      await check([...URLS, 'hello'])
-      const statuses = store.get(doneAtom)?.answer.results.map((result) => result.status)
-      expect(statuses).toEqual([
-        'AVAILABLE',
-        'QUATE_FORBIDDEN',
-        'FORBIDDEN',
-        'NOT_FOUND',
-        'UNKNOWN',
-        'INVALID_URL',
-      ])
-      expect(store.get(doneAtom)?.answer.sessionId).toMatch(/^[\w-]{22}$/)
-      expect(called.slice(-2)).toEqual(['/api/generate-keyvalue', CHECK])
-      expect(store.get(batchTimeAtom)).toBeGreaterThanOrEqual(before)
-      expect(store.get(batchTimeAtom)).toBeLessThanOrEqual(Date.now())
-    })
-
-    it('asks for the challenge of an empty name and spends it in header and body', async () => {
-      const real = globalThis.fetch
-      const sent: { path: string; body: unknown; headers: Headers }[] = []
-      vi.stubGlobal('fetch', async (request: Request) => {
-        const body: unknown = request.method === 'POST' ? await request.clone().json() : null
-        sent.push({ path: new URL(request.url).pathname, body, headers: request.headers })
-        return await real(request)
-      })
-      await check(URLS)
-      const [challenge, batch] = sent.slice(-2)
-      expect(challenge?.body).toMatchObject({ screen_name: '', searchban: false, repost: false })
-      const token = batch?.headers.get('X-Session-Token')
-      expect(batch?.body).toEqual({ urls: URLS, key: { token } })
-      expect(batch?.headers.get('X-Request-Hash')).toMatch(/^\d+$/)
-    })
-
-    it('keeps the stored list until its one batch call is answered, also when it is entered twice', async () => {
-      handOver(URLS)
-      store.set(enterBatchAtom)
-      store.set(enterBatchAtom)
-      expect(store.get(runningAtom)).not.toBeNull()
-      expect(items.has(KEYS.urls)).toBe(true)
-      await ended()
-      expect(items.has(KEYS.urls)).toBe(false)
-      expect(batchCalls()).toBe(1)
-    })
-
-    it.each([undefined, '[]', '{broken'])('takes %s in the store for no list', (stored) => {
-      if (stored) items.set(KEYS.urls, stored)
-      expect(store.set(enterBatchAtom)).toBe('/')
-      expect(called).toEqual([])
-    })
-
-    it('sends more URLs than one check takes back to the form, and asks the server nothing', () => {
-      const urls = many(BATCH_MAX + 1)
-      handOver(urls)
-      expect(store.set(enterBatchAtom)).toBe('/tweetcheck')
-      expect(called).toEqual([])
-      expect(items.has(KEYS.urls)).toBe(false)
-      const rows = JSON.parse(items.get(KEYS.rows) ?? '') as { value: string }[]
-      expect(rows.map(({ value }) => value)).toEqual(urls)
-    })
-
-    it('takes exactly as many URLs as one check may hold', () => {
-      handOver(many(BATCH_MAX))
-      expect(store.set(enterBatchAtom)).toBeNull()
-      expect(store.get(runningAtom)?.asked.urls).toHaveLength(BATCH_MAX)
-    })
-
-    it('sends of a text that is too long for a URL what fits, which the server calls none', async () => {
-      await check(['y'.repeat(URL_MAX + 1), 'https://x.com/sbx_clear/status/1230'])
-      const results = store.get(doneAtom)?.answer.results
-      expect(results?.map(({ url, status }) => [url.length, status])).toEqual([
-        [URL_MAX, 'INVALID_URL'],
-        ['https://x.com/sbx_clear/status/1230'.length, 'AVAILABLE'],
-      ])
-    })
-
-    it('checks nothing again where nothing was checked, or nothing can change', async () => {
-      store.set(repeatBatchAtom)
-      store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1230')
-      store.set(retryBatchAtom)
-      expect(store.get(runningAtom)).toBeNull()
-      await check(['https://x.com/sbx_clear/status/1230'])
-      store.set(repeatBatchAtom)
-      store.set(retryBatchAtom)
-      expect(store.get(runningAtom)).toBeNull()
-      expect(batchCalls()).toBe(1)
-    })
+    expect(items.has(KEYS.urls)).toBe(false)
+    expect(batchCalls()).toBe(1)
   })
 
-  describe('a failed batch check', () => {
-    it('shows every URL as error 500 and says what went wrong', async () => {
-      await check(FAILING)
-      expect(store.get(batchPostsAtom)).toEqual([
-        { url: FAILING[0], code: 500, status: 'error', message: 'Failed to check status' },
-      ])
-      expect(store.get(failedAtom)?.failure).toMatchObject({
-        kind: 'refused',
-        message: 'Network response was not ok',
-        status: 500,
-      })
-      expect(items.has(KEYS.urls)).toBe(false)
-    })
-
-    it('is what an answer without a session id makes of it', async () => {
-      const real = globalThis.fetch
-      vi.stubGlobal('fetch', async (request: Request) =>
-        request.url.endsWith(CHECK) ? Response.json({ results: [] }) : await real(request),
-      )
-      await check(URLS)
-      expect(store.get(failedAtom)?.failure.kind).toBe('failed')
-      expect(store.get(batchPostsAtom)).toHaveLength(URLS.length)
-    })
-
-    it('shows no rows where its own code could not be fetched, and keeps the list', async () => {
-      vi.spyOn(batchCheckModule, 'load').mockRejectedValue(new OfflineError('offline'))
-      handOver(URLS)
-      store.set(enterBatchAtom)
-      await waitFor(() => expect(store.get(failedAtom)?.failure.kind).toBe('unloaded'))
-      expect(store.get(batchPostsAtom)).toBeNull()
-      expect(items.has(KEYS.urls)).toBe(true)
-    })
-
-    it('keeps the list when no answer came, and can be tried again with the same URLs', async () => {
-      const real = globalThis.fetch
-      vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
-      await check(URLS)
-      expect(store.get(failedAtom)?.failure.kind).toBe('failed')
-      expect(items.has(KEYS.urls)).toBe(true)
-      vi.stubGlobal('fetch', real)
-      store.set(retryBatchAtom)
-      expect(store.get(failedAtom)).toBeNull()
-      await ended()
-      expect(store.get(doneAtom)?.answer.results.map((result) => result.url)).toEqual(URLS)
-    })
+  it.each([undefined, '[]', '{broken'])('takes %s in the store for no list', (stored) => {
+    if (stored) items.set(KEYS.urls, stored)
+    expect(store.set(enterBatchAtom)).toBe('/')
+    expect(called).toEqual([])
   })
 
-  describe('leaving', () => {
-    it('stops the check without an error, keeps the list, and starts again on return', async () => {
-      handOver(URLS)
-      store.set(enterBatchAtom)
-      const running = store.get(runningAtom)
-      store.set(batchFlow.leaveAtom)
-      expect(running?.controller.signal.aborted).toBe(true)
-      expect(store.get(runningAtom)).toBeNull()
-      expect(items.has(KEYS.urls)).toBe(true)
-      expect(store.set(enterBatchAtom)).toBeNull()
-      await ended()
-      expect(store.get(doneAtom)).not.toBeNull()
-      expect(batchCalls()).toBe(1)
-    })
-
-    it('forgets the list when the visitor cancels', () => {
-      handOver(URLS)
-      store.set(enterBatchAtom)
-      expect(store.set(cancelBatchAtom)).toBe(false)
-      expect(items.has(KEYS.urls)).toBe(false)
-      expect(store.set(enterBatchAtom)).toBe('/')
-    })
+  it('takes as many URLs as one check may hold, and sends more back to the form, asking the server nothing', () => {
+    const urls = many(BATCH_MAX + 1)
+    handOver(urls)
+    expect(store.set(enterBatchAtom)).toBe('/tweetcheck')
+    expect(called).toEqual([])
+    expect(items.has(KEYS.urls)).toBe(false)
+    const rows = JSON.parse(items.get(KEYS.rows) ?? '') as { value: string }[]
+    expect(rows.map(({ value }) => value)).toEqual(urls)
+    handOver(many(BATCH_MAX))
+    expect(store.set(enterBatchAtom)).toBeNull()
+    expect(store.get(runningAtom)?.asked.urls).toHaveLength(BATCH_MAX)
   })
 
-  describe('a second check', () => {
-    const HEALING = ['0', '9', '8', '7'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
-    const FIRST = ['AVAILABLE', 'UNKNOWN', 'NOT_FOUND', 'FORBIDDEN']
-    const SECOND = ['AVAILABLE', 'AVAILABLE', 'NOT_FOUND', 'FORBIDDEN']
-
-    let asked: string[][]
-
-    /** X answers for every post from the second call on. */
-    const sandbox = createSandbox()
-    const healing = {
-      ...sandbox,
-      async checkPosts(...given: Parameters<typeof sandbox.checkPosts>) {
-        const [posts] = given
-        asked.push(posts.map(({ id }) => id))
-        const judged = await sandbox.checkPosts(...given)
-        return asked.length === 1
-          ? judged
-          : judged.map((one) => (one.status === 'UNKNOWN' ? { status: 'AVAILABLE' } : one))
-      },
-    }
-
-    beforeEach(async () => {
-      asked = []
-      serveInProcess({ difficulty: 1, upstream: healing })
-      await check(HEALING)
-    })
-
-    const statuses = () => store.get(doneAtom)?.answer.results.map(({ status }) => status)
-
-    it('asks again for what could not be judged, for nothing else, and saves the whole under a new address', async () => {
-      expect(statuses()).toEqual(FIRST)
-      const before = store.get(doneAtom)?.answer.sessionId
-      store.set(repeatBatchAtom)
-      await waitFor(() => expect(store.get(runningAtom)).toBeNull())
-      expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
-      expect(statuses()).toEqual(SECOND)
-      const id = store.get(doneAtom)?.answer.sessionId ?? ''
-      expect(id).not.toBe(before)
-      const { results, keptDays } = await fetchHistory(id, new AbortController().signal)
-      expect(results.map(({ status }) => status)).toEqual(SECOND)
-      expect(keptDays).toBe(90)
-    })
-
-    it('goes back to the answer when it is cancelled', () => {
-      store.set(repeatBatchAtom)
-      expect(store.set(cancelBatchAtom)).toBe(true)
-      expect(statuses()).toEqual(FIRST)
-    })
+  it('sends of a text that is too long for a URL what fits, which the server calls none', async () => {
+    await check(['y'.repeat(URL_MAX + 1), 'https://x.com/sbx_clear/status/1230'])
+    const results = store.get(doneAtom)?.answer.results
+    expect(results?.map(({ url, status }) => [url.length, status])).toEqual([
+      [URL_MAX, 'INVALID_URL'],
+      ['https://x.com/sbx_clear/status/1230'.length, 'AVAILABLE'],
+    ])
   })
 
-  describe('what the device keeps of a batch', () => {
-    const KEPT = ['0', '7', '8', '9'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
-
-    let began: number
-    beforeEach(() => {
-      began = Date.now()
-      store.set(upstreamAtom, 'sandbox')
-      emptyDevice()
-    })
-
-    /** Without what a check of the test before writes late. */
-    const kept = async () => (await wholeLog())?.batches.filter(({ at }) => at >= began) ?? []
-    const keptSoon = (count: number) => waitFor(async () => expect(await kept()).toHaveLength(count))
-
-    it('keeps a finished check on the device: when, what came out, and where the server has it', async () => {
-      await check(KEPT)
-      await keptSoon(1)
-      const done = store.get(doneAtom)
-      const [batch] = await kept()
-      expect(batch).toEqual({
-        at: done?.asked.at,
-        sandbox: true,
-        counts: { ok: 1, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 2 },
-        failed: 1,
-        sessionId: done?.answer.sessionId,
-        keptUntil: (done?.asked.at ?? 0) + 90 * 86_400_000,
-        savedRows: null,
-        method: { name: 'x_search', version: METHOD_VERSION, asked: expect.any(Number) },
-      })
-      expect(JSON.stringify(batch)).not.toContain('sbx_clear')
-      expect(batch?.sessionId).toMatch(/^[\w-]{22}$/)
-    })
-
-    it('says of a real answer that it is real', async () => {
-      store.set(upstreamAtom, 'x')
-      await check(KEPT)
-      await keptSoon(1)
-      expect((await kept())[0]?.sandbox).toBe(false)
-    })
-
-    it('leaves the record as it was when a second check of a part fails', async () => {
-      await check(KEPT)
-      await keptSoon(1)
-      const [first] = await kept()
-      const serve = globalThis.fetch
-      vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
-      store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1239')
-      await waitFor(() => expect(store.get(doneAtom)?.failed?.failure.kind).toBe('failed'))
-      vi.stubGlobal('fetch', serve)
-      expect(await kept()).toEqual([first])
-    })
-
-    it('keeps the batch’s time when a part was checked again, replaces its record by the whole, and keeps nothing of a check that failed', async () => {
-      await check(KEPT)
-      await keptSoon(1)
-      const first = store.get(doneAtom)
-      store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1239')
-      await waitFor(async () => expect((await kept())[0]?.sessionId).not.toBe(first?.answer.sessionId))
-      const now = store.get(doneAtom)
-      expect(now?.asked.at).toBe(first?.asked.at)
-      expect(now?.answer.results.map(({ again }) => again !== undefined)).toEqual([false, false, false, true])
-      expect(await kept()).toMatchObject([
-        { at: first?.asked.at, counts: { ok: 1, excluded: 1, error: 2 }, sessionId: now?.answer.sessionId },
-      ])
-      await check(FAILING)
-      await waitFor(() => expect(store.get(failedAtom)).not.toBeNull())
-      expect(await kept()).toHaveLength(1)
-    })
+  it('checks nothing again where nothing was checked, or nothing can change', async () => {
+    store.set(repeatBatchAtom)
+    store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1230')
+    store.set(retryBatchAtom)
+    expect(store.get(runningAtom)).toBeNull()
+    await check(['https://x.com/sbx_clear/status/1230'])
+    store.set(repeatBatchAtom)
+    store.set(retryBatchAtom)
+    expect(store.get(runningAtom)).toBeNull()
+    expect(batchCalls()).toBe(1)
   })
 })
 
-describe('storedBatchOf', () => {
+describe('a failed batch check', () => {
+  it('shows every URL as error 500 and says what went wrong', async () => {
+    await check(FAILING)
+    expect(store.get(batchPostsAtom)).toEqual([
+      { url: FAILING[0], code: 500, status: 'error', message: 'Failed to check status' },
+    ])
+    expect(store.get(failedAtom)?.failure).toMatchObject({
+      kind: 'refused',
+      message: 'Network response was not ok',
+      status: 500,
+    })
+    expect(items.has(KEYS.urls)).toBe(false)
+  })
+
+  it('is what an answer without a session id makes of it', async () => {
+    const real = globalThis.fetch
+    vi.stubGlobal('fetch', async (request: Request) =>
+      request.url.endsWith(CHECK) ? Response.json({ results: [] }) : await real(request),
+    )
+    await check(URLS)
+    expect(store.get(failedAtom)?.failure.kind).toBe('failed')
+    expect(store.get(batchPostsAtom)).toHaveLength(URLS.length)
+  })
+
+  it('shows no rows where its own code could not be fetched, and keeps the list', async () => {
+    vi.spyOn(batchCheckModule, 'load').mockRejectedValue(new OfflineError('offline'))
+    handOver(URLS)
+    store.set(enterBatchAtom)
+    await waitFor(() => expect(store.get(failedAtom)?.failure.kind).toBe('unloaded'))
+    expect(store.get(batchPostsAtom)).toBeNull()
+    expect(items.has(KEYS.urls)).toBe(true)
+  })
+
+  it('keeps the list when no answer came, and can be tried again with the same URLs', async () => {
+    const real = globalThis.fetch
+    vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
+    await check(URLS)
+    expect(store.get(failedAtom)?.failure.kind).toBe('failed')
+    expect(items.has(KEYS.urls)).toBe(true)
+    vi.stubGlobal('fetch', real)
+    store.set(retryBatchAtom)
+    expect(store.get(failedAtom)).toBeNull()
+    await ended()
+    expect(store.get(doneAtom)?.answer.results.map((result) => result.url)).toEqual(URLS)
+  })
+})
+
+describe('leaving', () => {
+  it('stops the check without an error, keeps the list, and starts again on return', async () => {
+    handOver(URLS)
+    store.set(enterBatchAtom)
+    const running = store.get(runningAtom)
+    store.set(batchFlow.leaveAtom)
+    expect(running?.controller.signal.aborted).toBe(true)
+    expect(store.get(runningAtom)).toBeNull()
+    expect(items.has(KEYS.urls)).toBe(true)
+    expect(store.set(enterBatchAtom)).toBeNull()
+    await ended()
+    expect(store.get(doneAtom)).not.toBeNull()
+    expect(batchCalls()).toBe(1)
+  })
+
+  it('forgets the list when the visitor cancels', () => {
+    handOver(URLS)
+    store.set(enterBatchAtom)
+    expect(store.set(cancelBatchAtom)).toBe(false)
+    expect(items.has(KEYS.urls)).toBe(false)
+    expect(store.set(enterBatchAtom)).toBe('/')
+  })
+})
+
+it('goes back to the answer when a second check is cancelled, else asks again for what could not be judged, for nothing else, and saves the whole under a new address', async () => {
+  const HEALING = ['0', '9', '8', '7'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
+  const FIRST = ['AVAILABLE', 'UNKNOWN', 'NOT_FOUND', 'FORBIDDEN']
+  const SECOND = ['AVAILABLE', 'AVAILABLE', 'NOT_FOUND', 'FORBIDDEN']
+
+  const asked: string[][] = []
+  /** X answers for every post from the second call on. */
+  const sandbox = createSandbox()
+  const healing = {
+    ...sandbox,
+    async checkPosts(...given: Parameters<typeof sandbox.checkPosts>) {
+      const [posts] = given
+      asked.push(posts.map(({ id }) => id))
+      const judged = await sandbox.checkPosts(...given)
+      return asked.length === 1
+        ? judged
+        : judged.map((one) => (one.status === 'UNKNOWN' ? { status: 'AVAILABLE' } : one))
+    },
+  }
+
+  serveInProcess({ difficulty: 1, upstream: healing })
+  await check(HEALING)
+  const statuses = () => store.get(doneAtom)?.answer.results.map(({ status }) => status)
+  store.set(repeatBatchAtom)
+  expect(store.set(cancelBatchAtom)).toBe(true)
+  expect(statuses()).toEqual(FIRST)
+  const before = store.get(doneAtom)?.answer.sessionId
+  store.set(repeatBatchAtom)
+  await waitFor(() => expect(store.get(runningAtom)).toBeNull())
+  expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
+  expect(statuses()).toEqual(SECOND)
+  const id = store.get(doneAtom)?.answer.sessionId ?? ''
+  expect(id).not.toBe(before)
+  const { results, keptDays } = await fetchHistory(id, new AbortController().signal)
+  expect(results.map(({ status }) => status)).toEqual(SECOND)
+  expect(keptDays).toBe(90)
+})
+
+describe('what the device keeps of a batch', () => {
+  const KEPT = ['0', '7', '8', '9'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
+
+  let began: number
+  beforeEach(() => {
+    began = Date.now()
+    store.set(upstreamAtom, 'sandbox')
+    emptyDevice()
+  })
+
+  /** Without what a check of the test before writes late. */
+  const kept = async () => (await wholeLog())?.batches.filter(({ at }) => at >= began) ?? []
+  const keptSoon = (count: number) => waitFor(async () => expect(await kept()).toHaveLength(count))
+
+  it('keeps a finished check on the device: when, what came out, and where the server has it', async () => {
+    await check(KEPT)
+    await keptSoon(1)
+    const done = store.get(doneAtom)
+    const [batch] = await kept()
+    expect(batch).toEqual({
+      at: done?.asked.at,
+      sandbox: true,
+      counts: { ok: 1, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 2 },
+      failed: 1,
+      sessionId: done?.answer.sessionId,
+      keptUntil: (done?.asked.at ?? 0) + 90 * 86_400_000,
+      savedRows: null,
+      method: { name: 'x_search', version: METHOD_VERSION, asked: expect.any(Number) },
+    })
+    expect(JSON.stringify(batch)).not.toContain('sbx_clear')
+    expect(batch?.sessionId).toMatch(/^[\w-]{22}$/)
+  })
+
+  it('keeps a real answer as real, and leaves its record as it was when a second check of a part fails', async () => {
+    store.set(upstreamAtom, 'x')
+    await check(KEPT)
+    await keptSoon(1)
+    const [first] = await kept()
+    expect(first?.sandbox).toBe(false)
+    const serve = globalThis.fetch
+    vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
+    store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1239')
+    await waitFor(() => expect(store.get(doneAtom)?.failed?.failure.kind).toBe('failed'))
+    vi.stubGlobal('fetch', serve)
+    expect(await kept()).toEqual([first])
+  })
+
+  it('keeps the batch’s time when a part was checked again, replaces its record by the whole, and keeps nothing of a check that failed', async () => {
+    await check(KEPT)
+    await keptSoon(1)
+    const first = store.get(doneAtom)
+    store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1239')
+    await waitFor(async () => expect((await kept())[0]?.sessionId).not.toBe(first?.answer.sessionId))
+    const now = store.get(doneAtom)
+    expect(now?.asked.at).toBe(first?.asked.at)
+    expect(now?.answer.results.map(({ again }) => again !== undefined)).toEqual([false, false, false, true])
+    expect(await kept()).toMatchObject([
+      { at: first?.asked.at, counts: { ok: 1, excluded: 1, error: 2 }, sessionId: now?.answer.sessionId },
+    ])
+    await check(FAILING)
+    await waitFor(() => expect(store.get(failedAtom)).not.toBeNull())
+    expect(await kept()).toHaveLength(1)
+  })
+})
+
+it('knows no end for a batch that the server has not saved, or does not say how long it keeps', () => {
   const AT = Date.UTC(2026, 10, 22)
   const answer = {
     results: ['AVAILABLE', 'NOT_FOUND', 'UNKNOWN', 'UNKNOWN'].map((status) => ({ url: 'a', status })),
@@ -352,15 +330,12 @@ describe('storedBatchOf', () => {
     keptDays: 90,
     agreement: [],
   }
-
-  it('knows no end for a batch that the server has not saved, or does not say how long it keeps', () => {
-    expect(storedBatchOf({ ...answer, sessionId: '' }, { at: AT }, false)).toMatchObject({
-      sessionId: '',
-      keptUntil: null,
-    })
-    expect(storedBatchOf({ ...answer, keptDays: undefined }, { at: AT }, false).keptUntil).toBeNull()
-    expect(storedBatchOf({ ...answer, keptDays: 0 }, { at: AT }, false).keptUntil).toBe(AT)
+  expect(storedBatchOf({ ...answer, sessionId: '' }, { at: AT }, false)).toMatchObject({
+    sessionId: '',
+    keptUntil: null,
   })
+  expect(storedBatchOf({ ...answer, keptDays: undefined }, { at: AT }, false).keptUntil).toBeNull()
+  expect(storedBatchOf({ ...answer, keptDays: 0 }, { at: AT }, false).keptUntil).toBe(AT)
 })
 
 describe('merged', () => {

@@ -1,5 +1,5 @@
 import { createStore } from 'jotai/vanilla'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BATCH_MAX } from '../../../../contract/names.ts'
 import { rowsWith, urlsOf } from '../../../../src/posts/form/rows.ts'
 import {
@@ -42,181 +42,169 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('foldAtoms', () => {
-  const numbers = () => store.get(shownRowsAtom).rows.map(({ number }) => number)
+const numbers = () => store.get(shownRowsAtom).rows.map(({ number }) => number)
 
-  it('folds ten rows to the first three and the last, and shows all when asked to', () => {
-    fill(...postUrls(9))
-    expect([store.get(foldAtom), numbers().length]).toEqual(['none', 9])
-    fill(...postUrls(10))
-    expect(store.get(foldAtom)).toBe('closed')
-    expect(numbers()).toEqual([1, 2, 3, 10])
-    expect(store.get(shownRowsAtom).hidden).toBe(6)
-    store.set(toggleFoldAtom)
-    expect(store.get(foldAtom)).toBe('open')
-    expect(numbers()).toHaveLength(10)
-    expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
-  })
-
-  it('shows the row that the focus was sent to last, wherever it stands', () => {
-    fill(...postUrls(20))
-    store.set(toggleFoldAtom)
-    store.set(removeRowAtom, store.get(rowsAtom)[6]?.id ?? 0)
-    store.set(toggleFoldAtom)
-    store.set(focusTakenAtom)
-    expect(numbers()).toEqual([1, 2, 3, 7, 19])
-  })
-
-  it('counts the hints of the rows that are folded away', () => {
-    store.set(pasteRowAtom, 0, [...postUrls(4), 'https://x.com/a', ...postUrls(6, 50)].join('\n'))
-    expect(store.get(shownRowsAtom).hinted).toBe(1)
-    store.set(toggleFoldAtom)
-    expect(store.get(shownRowsAtom).hinted).toBe(0)
-  })
+it('folds ten rows to the first three and the last, and shows all when asked to', () => {
+  fill(...postUrls(9))
+  expect([store.get(foldAtom), numbers().length]).toEqual(['none', 9])
+  fill(...postUrls(10))
+  expect(store.get(foldAtom)).toBe('closed')
+  expect(numbers()).toEqual([1, 2, 3, 10])
+  expect(store.get(shownRowsAtom).hidden).toBe(6)
+  store.set(toggleFoldAtom)
+  expect(store.get(foldAtom)).toBe('open')
+  expect(numbers()).toHaveLength(10)
+  expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
 })
 
-describe('rowsAtoms', () => {
-  const values = () => store.get(rowsAtom).map((row) => row.value)
-  const idAt = (index: number) => store.get(rowsAtom)[index]?.id ?? Number.NaN
-
-  it('moves the focus to an added row, and from a removed one to its neighbour', () => {
-    store.set(addRowAtom)
-    store.set(addRowAtom)
-    expect(store.get(focusedRowAtom)).toBe(idAt(2))
-    const next = idAt(2)
-    store.set(removeRowAtom, idAt(1))
-    expect(store.get(focusedRowAtom)).toBe(next)
-    store.set(removeRowAtom, next)
-    expect(store.get(focusedRowAtom)).toBe(idAt(0))
-    store.set(focusTakenAtom)
-    expect(store.get(focusedRowAtom)).toBeNull()
-  })
-
-  it('spreads several URLs that are typed, as by a drop or a keyboard, and takes no post out of typed words', () => {
-    store.set(typeRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
-    expect(values()).toEqual([postUrl(1), postUrl(2)])
-    store.set(typeRowAtom, idAt(0), `words ${postUrl(3)}`)
-    expect(values()).toEqual([`words ${postUrl(3)}`, postUrl(2)])
-  })
-
-  it('spreads several URLs over rows, says so, and goes to the last of them', () => {
-    store.set(addRowAtom)
-    expect(store.set(pasteRowAtom, idAt(0), `${postUrl(1)}\n${postUrl(2)}\n${postUrl(3)}`)).toBe(true)
-    expect(values()).toEqual([postUrl(1), postUrl(2), postUrl(3)])
-    expect(store.get(focusedRowAtom)).toBe(idAt(2))
-    expect(store.get(rowsAnnouncementAtom)).toContain('3')
-  })
-
-  it('keeps the text around the caret', () => {
-    store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`, 'before', ' ')
-    expect(values()).toEqual(['before', postUrl(1), postUrl(2)])
-    store.set(pasteRowAtom, idAt(1), `${postUrl(3)} ${postUrl(4)}`, '', 'after')
-    expect(values()).toEqual(['before', postUrl(3), postUrl(4), 'after', postUrl(2)])
-  })
-
-  it('leaves a single URL, or other text, to the field', () => {
-    expect(store.set(pasteRowAtom, idAt(0), postUrl(1))).toBe(false)
-    store.set(typeRowAtom, idAt(0), 'https://x.com/a and more')
-    expect(values()).toEqual(['https://x.com/a and more'])
-  })
-
-  it('takes the one post out of pasted words, as apps share it, and not what stands around the caret', () => {
-    const shared = `名前さん (@name) のポスト 「本文」 / X ${postUrl(1)}`
-    expect(store.set(pasteRowAtom, idAt(0), shared, '', '')).toBe(true)
-    expect(values()).toEqual([postUrl(1)])
-    expect(store.set(pasteRowAtom, idAt(0), shared, 'before', '')).toBe(false)
-    expect(store.set(pasteRowAtom, idAt(0), shared, '', 'after')).toBe(false)
-    expect(store.set(pasteRowAtom, idAt(0), shared)).toBe(false)
-    expect(store.set(pasteRowAtom, idAt(0), ` ${postUrl(1)}\n`, '', '')).toBe(false)
-    expect(store.set(pasteRowAtom, idAt(0), '名前(@name)さん / X https://x.com/name', '', '')).toBe(false)
-  })
-
-  it('stores both lists on submit', () => {
-    store.set(typeRowAtom, idAt(0), `  ${postUrl(1)} `)
-    store.set(addRowAtom)
-    expect(store.set(submitRowsAtom)).toBe(true)
-    expect(JSON.parse(items.get(KEYS.urls) ?? '')).toEqual([postUrl(1)])
-    expect(JSON.parse(items.get(KEYS.rows) ?? '')).toEqual(store.get(rowsAtom))
-  })
-
-  it('does nothing on submit when there is nothing to check', () => {
-    store.set(typeRowAtom, idAt(0), ' 　\t')
-    expect(store.set(submitRowsAtom)).toBe(false)
-    expect(items.size).toBe(0)
-    expect(store.get(submitErrorAtom)).toEqual({ isEmpty: true, count: 1 })
-  })
-
-  it('begins again without a focus and without what was announced, and keeps what is typed where nothing was stored', () => {
-    store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
-    store.set(enterFormAtom, new URLSearchParams())
-    expect(values()).toEqual([postUrl(1), postUrl(2)])
-    expect([store.get(focusedRowAtom), store.get(rowsAnnouncementAtom)]).toEqual([null, ''])
-  })
-
-  it('restores the stored rows once, and adds what a link brings', () => {
-    items.set(KEYS.rows, JSON.stringify([{ id: 9, value: postUrl(1) }]))
-    store.set(enterFormAtom, new URLSearchParams(`url=${postUrl(1)}&url=${postUrl(2)}`))
-    expect(values()).toEqual([postUrl(1), postUrl(2)])
-    expect(items.has(KEYS.rows)).toBe(false)
-  })
-
-  it('says how many URLs are too many for one check, and submits none of them', () => {
-    store.set(pasteRowAtom, idAt(0), postUrls(BATCH_MAX).join(' '))
-    expect(store.get(excessAtom)).toBe(0)
-    store.set(addRowAtom)
-    store.set(typeRowAtom, idAt(BATCH_MAX), 'one more')
-    expect(store.get(excessAtom)).toBe(1)
-    expect(store.set(submitRowsAtom)).toBe(false)
-    expect(items.size).toBe(0)
-    // There is something to check: only too much of it.
-    expect(store.get(submitErrorAtom)).toEqual({ isEmpty: false, count: 1 })
-    store.set(removeRowAtom, idAt(BATCH_MAX))
-    expect(store.set(submitRowsAtom)).toBe(true)
-  })
+it('shows the row that the focus was sent to last, wherever it stands', () => {
+  fill(...postUrls(20))
+  store.set(toggleFoldAtom)
+  store.set(removeRowAtom, store.get(rowsAtom)[6]?.id ?? 0)
+  store.set(toggleFoldAtom)
+  store.set(focusTakenAtom)
+  expect(numbers()).toEqual([1, 2, 3, 7, 19])
 })
 
-describe('tidyAtoms', () => {
-  const urls = () => urlsOf(store.get(rowsAtom))
-  const offered = () => store.get(tidyingsAtom).map(({ kind }) => kind)
-  const tidy = (wanted: string) =>
-    store.set(tidyAtom, store.get(tidyingsAtom).find(({ kind }) => kind === wanted)?.rows ?? [])
+it('counts the hints of the rows that are folded away', () => {
+  store.set(pasteRowAtom, 0, [...postUrls(4), 'https://x.com/a', ...postUrls(6, 50)].join('\n'))
+  expect(store.get(shownRowsAtom).hinted).toBe(1)
+  store.set(toggleFoldAtom)
+  expect(store.get(shownRowsAtom).hinted).toBe(0)
+})
 
-  it('keeps the first 200 of too many, without counting empty rows', () => {
-    fill('', ...postUrls(203))
-    expect(offered()).toEqual(['first', 'all'])
-    tidy('first')
-    expect([urls().length, urls().at(0), urls().at(-1)]).toEqual([200, postUrl(1), postUrl(200)])
-    expect(store.get(excessAtom)).toBe(0)
-    expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(200))
-  })
+const values = () => store.get(rowsAtom).map((row) => row.value)
+const idAt = (index: number) => store.get(rowsAtom)[index]?.id ?? Number.NaN
 
-  it('takes out repeated posts and what is no post, and keeps the rest in order', () => {
-    fill(postUrl(2), 'hello', postUrl(1), postUrl(2), 'https://t.co/abc')
-    expect(offered()).toEqual(['mistakes', 'all'])
-    tidy('mistakes')
-    expect(urls()).toEqual([postUrl(2), postUrl(1)])
-  })
+it('moves the focus to an added row, and from a removed one to its neighbour', () => {
+  store.set(addRowAtom)
+  store.set(addRowAtom)
+  expect(store.get(focusedRowAtom)).toBe(idAt(2))
+  const next = idAt(2)
+  store.set(removeRowAtom, idAt(1))
+  expect(store.get(focusedRowAtom)).toBe(next)
+  store.set(removeRowAtom, next)
+  expect(store.get(focusedRowAtom)).toBe(idAt(0))
+  store.set(focusTakenAtom)
+  expect(store.get(focusedRowAtom)).toBeNull()
+})
 
-  it('offers to clear all from three URLs on', () => {
-    fill(postUrl(1), '', postUrl(2), ' ')
-    expect(offered()).toEqual([])
-    fill(postUrl(1), '', postUrl(2), postUrl(3))
-    expect(offered()).toEqual(['all'])
-  })
+it('spreads several URLs that are typed, as by a drop or a keyboard, and takes no post out of typed words', () => {
+  store.set(typeRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
+  expect(values()).toEqual([postUrl(1), postUrl(2)])
+  store.set(typeRowAtom, idAt(0), `words ${postUrl(3)}`)
+  expect(values()).toEqual([`words ${postUrl(3)}`, postUrl(2)])
+})
 
-  it('says that none is left, and brings everything back until a row is edited', () => {
-    fill(postUrl(1), '', postUrl(2), postUrl(3))
-    tidy('all')
-    expect([urls(), store.get(canUndoAtom)]).toEqual([[], true])
-    expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(0))
-    store.set(undoTidyAtom)
-    expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(3))
-    expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([postUrl(1), '', postUrl(2), postUrl(3)])
-    expect(store.get(canUndoAtom)).toBe(false)
-    tidy('all')
-    store.set(typeRowAtom, store.get(rowsAtom)[0]?.id ?? 0, 'typed')
-    expect(store.get(canUndoAtom)).toBe(false)
-    store.set(undoTidyAtom)
-    expect(urls()).toEqual(['typed'])
-  })
+it('spreads several URLs over rows, says so, and goes to the last of them', () => {
+  store.set(addRowAtom)
+  expect(store.set(pasteRowAtom, idAt(0), `${postUrl(1)}\n${postUrl(2)}\n${postUrl(3)}`)).toBe(true)
+  expect(values()).toEqual([postUrl(1), postUrl(2), postUrl(3)])
+  expect(store.get(focusedRowAtom)).toBe(idAt(2))
+  expect(store.get(rowsAnnouncementAtom)).toContain('3')
+})
+
+it('keeps the text around the caret', () => {
+  store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`, 'before', ' ')
+  expect(values()).toEqual(['before', postUrl(1), postUrl(2)])
+  store.set(pasteRowAtom, idAt(1), `${postUrl(3)} ${postUrl(4)}`, '', 'after')
+  expect(values()).toEqual(['before', postUrl(3), postUrl(4), 'after', postUrl(2)])
+})
+
+it('takes the one post out of pasted words, as apps share it, and not what stands around the caret', () => {
+  const shared = `名前さん (@name) のポスト 「本文」 / X ${postUrl(1)}`
+  expect(store.set(pasteRowAtom, idAt(0), shared, '', '')).toBe(true)
+  expect(values()).toEqual([postUrl(1)])
+  expect(store.set(pasteRowAtom, idAt(0), shared, 'before', '')).toBe(false)
+  expect(store.set(pasteRowAtom, idAt(0), shared, '', 'after')).toBe(false)
+  expect(store.set(pasteRowAtom, idAt(0), shared)).toBe(false)
+  expect(store.set(pasteRowAtom, idAt(0), ` ${postUrl(1)}\n`, '', '')).toBe(false)
+  expect(store.set(pasteRowAtom, idAt(0), '名前(@name)さん / X https://x.com/name', '', '')).toBe(false)
+})
+
+it('stores both lists on submit', () => {
+  store.set(typeRowAtom, idAt(0), `  ${postUrl(1)} `)
+  store.set(addRowAtom)
+  expect(store.set(submitRowsAtom)).toBe(true)
+  expect(JSON.parse(items.get(KEYS.urls) ?? '')).toEqual([postUrl(1)])
+  expect(JSON.parse(items.get(KEYS.rows) ?? '')).toEqual(store.get(rowsAtom))
+})
+
+it('does nothing on submit when there is nothing to check', () => {
+  store.set(typeRowAtom, idAt(0), ' 　\t')
+  expect(store.set(submitRowsAtom)).toBe(false)
+  expect(items.size).toBe(0)
+  expect(store.get(submitErrorAtom)).toEqual({ isEmpty: true, count: 1 })
+})
+
+it('begins again without a focus and without what was announced, and keeps what is typed where nothing was stored', () => {
+  store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
+  store.set(enterFormAtom, new URLSearchParams())
+  expect(values()).toEqual([postUrl(1), postUrl(2)])
+  expect([store.get(focusedRowAtom), store.get(rowsAnnouncementAtom)]).toEqual([null, ''])
+})
+
+it('restores the stored rows once, and adds what a link brings', () => {
+  items.set(KEYS.rows, JSON.stringify([{ id: 9, value: postUrl(1) }]))
+  store.set(enterFormAtom, new URLSearchParams(`url=${postUrl(1)}&url=${postUrl(2)}`))
+  expect(values()).toEqual([postUrl(1), postUrl(2)])
+  expect(items.has(KEYS.rows)).toBe(false)
+})
+
+it('says how many URLs are too many for one check, and submits none of them', () => {
+  store.set(pasteRowAtom, idAt(0), postUrls(BATCH_MAX).join(' '))
+  expect(store.get(excessAtom)).toBe(0)
+  store.set(addRowAtom)
+  store.set(typeRowAtom, idAt(BATCH_MAX), 'one more')
+  expect(store.get(excessAtom)).toBe(1)
+  expect(store.set(submitRowsAtom)).toBe(false)
+  expect(items.size).toBe(0)
+  // There is something to check: only too much of it.
+  expect(store.get(submitErrorAtom)).toEqual({ isEmpty: false, count: 1 })
+  store.set(removeRowAtom, idAt(BATCH_MAX))
+  expect(store.set(submitRowsAtom)).toBe(true)
+})
+
+const urls = () => urlsOf(store.get(rowsAtom))
+const offered = () => store.get(tidyingsAtom).map(({ kind }) => kind)
+const tidy = (wanted: string) =>
+  store.set(tidyAtom, store.get(tidyingsAtom).find(({ kind }) => kind === wanted)?.rows ?? [])
+
+it('keeps the first 200 of too many, without counting empty rows', () => {
+  fill('', ...postUrls(203))
+  expect(offered()).toEqual(['first', 'all'])
+  tidy('first')
+  expect([urls().length, urls().at(0), urls().at(-1)]).toEqual([200, postUrl(1), postUrl(200)])
+  expect(store.get(excessAtom)).toBe(0)
+  expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(200))
+})
+
+it('takes out repeated posts and what is no post, and keeps the rest in order', () => {
+  fill(postUrl(2), 'hello', postUrl(1), postUrl(2), 'https://t.co/abc')
+  expect(offered()).toEqual(['mistakes', 'all'])
+  tidy('mistakes')
+  expect(urls()).toEqual([postUrl(2), postUrl(1)])
+})
+
+it('offers to clear all from three URLs on', () => {
+  fill(postUrl(1), '', postUrl(2), ' ')
+  expect(offered()).toEqual([])
+  fill(postUrl(1), '', postUrl(2), postUrl(3))
+  expect(offered()).toEqual(['all'])
+})
+
+it('says that none is left, and brings everything back until a row is edited', () => {
+  fill(postUrl(1), '', postUrl(2), postUrl(3))
+  tidy('all')
+  expect([urls(), store.get(canUndoAtom)]).toEqual([[], true])
+  expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(0))
+  store.set(undoTidyAtom)
+  expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(3))
+  expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([postUrl(1), '', postUrl(2), postUrl(3)])
+  expect(store.get(canUndoAtom)).toBe(false)
+  tidy('all')
+  store.set(typeRowAtom, store.get(rowsAtom)[0]?.id ?? 0, 'typed')
+  expect(store.get(canUndoAtom)).toBe(false)
+  store.set(undoTidyAtom)
+  expect(urls()).toEqual(['typed'])
 })

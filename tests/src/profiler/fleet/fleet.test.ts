@@ -27,9 +27,10 @@ const runsOf = (...results: Result[]) => results.map(fleetRunOf)
 const fileOf = (name: string, value: unknown) => new File([JSON.stringify(value)], name)
 
 describe('the devices of a fleet', () => {
-  it('are told apart by their labels or, without one, by browser and system; the slowest comes first', () => {
+  it('are told apart by their labels or, without one, by browser and system, each run counted once; the slowest comes first', () => {
     const devices = devicesOf(
       runsOf(
+        runOn('Pixel', 8),
         runOn('Pixel', 8),
         runOn('Pixel', 6, { date: '2026-01-02T00:00:00.000Z', userAgent: 'another browser' }),
         runOn('', 3, { userAgent: 'A' }),
@@ -42,10 +43,6 @@ describe('the devices of a fleet', () => {
       ['', 3.5e6, 2],
       ['Pixel', 7e6, 2],
     ])
-  })
-
-  it('count a run once, however often its file is dropped', () => {
-    expect(devicesOf(runsOf(runOn('A', 8), runOn('A', 8)))[0]?.runs).toHaveLength(1)
   })
 
   it('have the change between the slices of calibration before and after the run', () => {

@@ -4,85 +4,81 @@ import { runTrial } from '../../../../src/profiler/run/trials.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
 import { workerOf } from './searchWorkers.ts'
 
-describe('trials', () => {
-  const search = { key: 'key', difficulty: 3, range: 10, limit: 100 }
-  const never = new AbortController().signal
+const search = { key: 'key', difficulty: 3, range: 10, limit: 100 }
+const { signal } = new AbortController()
 
-  /** Workers that answer only when told to, and what they were asked. */
-  function heldWorkers(count: number) {
-    const asked: { from: number; answer: (counter: number | null) => void }[] = []
-    const workers = Array.from({ length: count }, (): TrialWorker => ({
-      search: ({ from }) => new Promise((resolve) => asked.push({ from, answer: resolve })),
-      close() {},
-    }))
-    const settle = () => new Promise((resolve) => setTimeout(resolve))
-    return { workers, asked, settle }
-  }
+/** Workers that answer only when told to, and what they were asked. */
+function heldWorkers(count: number) {
+  const asked: { from: number; answer: (counter: number | null) => void }[] = []
+  const workers = Array.from({ length: count }, (): TrialWorker => ({
+    search: ({ from }) => new Promise((resolve) => asked.push({ from, answer: resolve })),
+    close() {},
+  }))
+  const settle = () => new Promise((resolve) => setTimeout(resolve))
+  return { workers, asked, settle }
+}
 
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  describe('runTrial', () => {
-    it('reports the lowest range with a solution even when a later one answered first', async () => {
-      const { workers, asked, settle } = heldWorkers(2)
-      const trial = runTrial(workers, search, never)
-      await settle()
-      asked[1]?.answer(17)
-      await settle()
-      asked[0]?.answer(4)
-      expect(await trial).toMatchObject({ counter: 4, range: { from: 0, count: 10 }, attempts: 5 })
-    })
-
-    it('ends with the first answer, hands out nothing more, and waits for what is under way outside its time', async () => {
-      vi.useFakeTimers({ toFake: ['performance'] })
-      const { workers, asked, settle } = heldWorkers(2)
-      const trial = runTrial(workers, search, never)
-      await settle()
-      vi.advanceTimersByTime(5)
-      asked[0]?.answer(2)
-      await settle()
-      vi.advanceTimersByTime(80)
-      asked[1]?.answer(null)
-      expect(await trial).toMatchObject({
-        counter: 2,
-        milliseconds: 5,
-        work: [
-          [0, 0],
-          [10, 85],
-        ],
-      })
-      expect(asked).toHaveLength(2)
-    })
-
-    it('says that nothing was found after the last counter', async () => {
-      const ranges: number[] = []
-      const empty = workerOf(({ from }) => {
-        ranges.push(from)
-        return null
-      })
-      const trial = await runTrial([empty], search, never)
-      expect(trial).toMatchObject({ counter: null, range: null, attempts: 100 })
-      expect(ranges).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90])
-    })
-
-    it('stops every worker when one fails, and says why', async () => {
-      let calls = 0
-      const failing = workerOf(() => {
-        throw new Error('broken')
-      })
-      const endless = workerOf(async () => {
-        calls += 1
-        await new Promise((resolve) => setTimeout(resolve))
-        return null
-      })
-      await expect(runTrial([endless, failing], { ...search, limit: 1e6 }, never)).rejects.toThrow('broken')
-      expect(calls).toBe(1)
-    })
-  })
+afterEach(() => {
+  vi.useRealTimers()
 })
 
-const signal = new AbortController().signal
+describe('runTrial', () => {
+  it('reports the lowest range with a solution even when a later one answered first', async () => {
+    const { workers, asked, settle } = heldWorkers(2)
+    const trial = runTrial(workers, search, signal)
+    await settle()
+    asked[1]?.answer(17)
+    await settle()
+    asked[0]?.answer(4)
+    expect(await trial).toMatchObject({ counter: 4, range: { from: 0, count: 10 }, attempts: 5 })
+  })
+
+  it('ends with the first answer, hands out nothing more, and waits for what is under way outside its time', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { workers, asked, settle } = heldWorkers(2)
+    const trial = runTrial(workers, search, signal)
+    await settle()
+    vi.advanceTimersByTime(5)
+    asked[0]?.answer(2)
+    await settle()
+    vi.advanceTimersByTime(80)
+    asked[1]?.answer(null)
+    expect(await trial).toMatchObject({
+      counter: 2,
+      milliseconds: 5,
+      work: [
+        [0, 0],
+        [10, 85],
+      ],
+    })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('says that nothing was found after the last counter', async () => {
+    const ranges: number[] = []
+    const empty = workerOf(({ from }) => {
+      ranges.push(from)
+      return null
+    })
+    const trial = await runTrial([empty], search, signal)
+    expect(trial).toMatchObject({ counter: null, range: null, attempts: 100 })
+    expect(ranges).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90])
+  })
+
+  it('stops every worker when one fails, and says why', async () => {
+    let calls = 0
+    const failing = workerOf(() => {
+      throw new Error('broken')
+    })
+    const endless = workerOf(async () => {
+      calls += 1
+      await new Promise((resolve) => setTimeout(resolve))
+      return null
+    })
+    await expect(runTrial([endless, failing], { ...search, limit: 1e6 }, signal)).rejects.toThrow('broken')
+    expect(calls).toBe(1)
+  })
+})
 
 /** Workers of a device that does so many attempts in a millisecond of its own clock. */
 function device(attemptsPerMillisecond: number) {

@@ -107,23 +107,20 @@ describe('what two runs found', () => {
   })
 })
 
-describe('partOf', () => {
+it('a configuration of a run is a run of its own, with its settings, trials and figures', () => {
   const run = runOf('trials=2&lanes=2&against=lanes:1&against=pool:cold')
   const others = ['one', 'two'].map((engine, index) => ({
     trials: run.trials.slice(index),
     summary: { ...run.summary, startup: { ...run.summary.startup, engine } },
   }))
   const turns = { ...run, others }
-
-  it('a configuration of a run is a run of its own, with its settings, trials and figures', () => {
-    const own = { ...run.settings, against: [] }
-    expect(partOf(turns, 0)).toEqual({ ...run, settings: own, others: [] })
-    expect(partOf(turns, 1)).toEqual({ ...run, settings: { ...own, lanes: 1 }, ...others[0], others: [] })
-    expect(partOf(turns, 2)).toEqual({ ...run, settings: { ...own, pool: 'cold' }, ...others[1], others: [] })
-  })
+  const own = { ...run.settings, against: [] }
+  expect(partOf(turns, 0)).toEqual({ ...run, settings: own, others: [] })
+  expect(partOf(turns, 1)).toEqual({ ...run, settings: { ...own, lanes: 1 }, ...others[0], others: [] })
+  expect(partOf(turns, 2)).toEqual({ ...run, settings: { ...own, pool: 'cold' }, ...others[1], others: [] })
 })
 
-describe('speedByRuns', () => {
+describe('the speed of two devices', () => {
   /** A run whose searches all take this long, less the hundredth of a millisecond that every one gets. */
   function run(
     label: string,
@@ -140,53 +137,51 @@ describe('speedByRuns', () => {
   const runs = (label: string, milliseconds: number, count = 5, query?: string) =>
     Array.from({ length: count }, () => run(label, milliseconds, query))
 
-  describe('the speed of two devices', () => {
-    it('is the ratio of their typical times in five runs of each', () => {
-      expect(speedByRuns(runs('A', 3), runs('B', 2))).toEqual({
-        method: 'runs',
-        ratio: expect.closeTo(1.5, 9),
-        interval: [expect.closeTo(1.5, 9), expect.closeTo(1.5, 9)],
-        noise: null,
-        faster: 'right',
-      })
-      expect(speedByRuns(runs('A', 2), runs('B', 3))).toMatchObject({ faster: 'left' })
+  it('is the ratio of their typical times in five runs of each', () => {
+    expect(speedByRuns(runs('A', 3), runs('B', 2))).toEqual({
+      method: 'runs',
+      ratio: expect.closeTo(1.5, 9),
+      interval: [expect.closeTo(1.5, 9), expect.closeTo(1.5, 9)],
+      noise: null,
+      faster: 'right',
     })
+    expect(speedByRuns(runs('A', 2), runs('B', 3))).toMatchObject({ faster: 'left' })
+  })
 
-    it.each([
-      ['four runs on the left', runs('A', 3, 4), runs('B', 2)],
-      ['four runs on the right', runs('A', 3), runs('B', 2, 4)],
-      ['one device', runs('A', 3), runs('A', 2)],
-      ['nineteen trials', runs('A', 3), [...runs('B', 2, 4), run('B', 2, 'trials=19')]],
-    ])('is not judged of %s', (_, left, right) => {
-      expect(speedByRuns(left, right)).toEqual({
-        method: 'few',
-        ratio: expect.closeTo(1.5, 9),
-        interval: null,
-        noise: null,
-        faster: null,
-      })
+  it.each([
+    ['four runs on the left', runs('A', 3, 4), runs('B', 2)],
+    ['four runs on the right', runs('A', 3), runs('B', 2, 4)],
+    ['one device', runs('A', 3), runs('A', 2)],
+    ['nineteen trials', runs('A', 3), [...runs('B', 2, 4), run('B', 2, 'trials=19')]],
+  ])('is not judged of %s', (_, left, right) => {
+    expect(speedByRuns(left, right)).toEqual({
+      method: 'few',
+      ratio: expect.closeTo(1.5, 9),
+      interval: null,
+      noise: null,
+      faster: null,
     })
+  })
 
-    it('is nothing where one has no runs, or a run no trials', () => {
-      expect(speedByRuns([], runs('B', 2))).toBeNull()
-      expect(speedByRuns(runs('A', 3), [])).toBeNull()
-      expect(speedByRuns(runs('A', 3), [{ ...run('B', 2), trials: [] }])).toBeNull()
-      expect(speedByRuns([run('A', 3, 'trials=1')], [run('B', 2, 'trials=1')])?.ratio).toBeCloseTo(1.5, 9)
-    })
+  it('is nothing where one has no runs, or a run no trials', () => {
+    expect(speedByRuns([], runs('B', 2))).toBeNull()
+    expect(speedByRuns(runs('A', 3), [])).toBeNull()
+    expect(speedByRuns(runs('A', 3), [{ ...run('B', 2), trials: [] }])).toBeNull()
+    expect(speedByRuns([run('A', 3, 'trials=1')], [run('B', 2, 'trials=1')])?.ratio).toBeCloseTo(1.5, 9)
+  })
 
-    it('compares the searches that all runs have where the keys are the same, and all searches where not', () => {
-      // Twenty searches of three milliseconds, then twenty of nine.
-      const longer = (query: string): Result => {
-        const made = run('A', 3, query)
-        const trials = made.trials.map((trial, index) => ({
-          ...trial,
-          milliseconds: index < 20 ? 2.99 : 8.99,
-        }))
-        return { ...made, trials }
-      }
-      expect(speedByRuns([longer('trials=40')], [run('B', 3)])?.ratio).toBeCloseTo(1, 9)
-      expect(speedByRuns([longer('trials=40&seed=2')], [run('B', 3)])?.ratio).toBeCloseTo(2, 9)
-    })
+  it('compares the searches that all runs have where the keys are the same, and all searches where not', () => {
+    // Twenty searches of three milliseconds, then twenty of nine.
+    const longer = (query: string): Result => {
+      const made = run('A', 3, query)
+      const trials = made.trials.map((trial, index) => ({
+        ...trial,
+        milliseconds: index < 20 ? 2.99 : 8.99,
+      }))
+      return { ...made, trials }
+    }
+    expect(speedByRuns([longer('trials=40')], [run('B', 3)])?.ratio).toBeCloseTo(1, 9)
+    expect(speedByRuns([longer('trials=40&seed=2')], [run('B', 3)])?.ratio).toBeCloseTo(2, 9)
   })
 
   const noiseOf = (...ends: [number[], number[]][]) =>
@@ -208,7 +203,7 @@ describe('speedByRuns', () => {
   })
 })
 
-describe('speedByTurns', () => {
+describe('the speed of two that took turns', () => {
   const run = runOf('trials=1')
 
   /** Trials of these times, less the hundredth of a millisecond that every block gets. */
@@ -231,33 +226,31 @@ describe('speedByTurns', () => {
     block,
   })
 
-  describe('the speed of two that took turns', () => {
-    it('is the ratio of their times over eight A B B A or more', () => {
-      expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 1)).toEqual({
-        method: 'turns',
-        ratio: expect.closeTo(1.5, 9),
-        interval: [expect.closeTo(1.5, 9), expect.closeTo(1.5, 9)],
-        noise: null,
-        faster: 'right',
-      })
+  it('is the ratio of their times over eight A B B A or more', () => {
+    expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 1)).toEqual({
+      method: 'turns',
+      ratio: expect.closeTo(1.5, 9),
+      interval: [expect.closeTo(1.5, 9), expect.closeTo(1.5, 9)],
+      noise: null,
+      faster: 'right',
     })
+  })
 
-    it('is not judged by fewer, and of an odd block the neighbour is missing', () => {
-      const few = { method: 'few', interval: null, noise: null, faster: null }
-      expect(speedByTurns(turns(upTo(15, 3), upTo(15, 2)), 1)).toEqual({
-        ...few,
-        ratio: expect.closeTo(1.5, 9),
-      })
-      expect(speedByTurns(turns([], []), 1)).toEqual({ ...few, ratio: 1 })
-      expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 2)).toEqual({ ...few, ratio: 1 })
+  it('is not judged by fewer, and of an odd block the neighbour is missing', () => {
+    const few = { method: 'few', interval: null, noise: null, faster: null }
+    expect(speedByTurns(turns(upTo(15, 3), upTo(15, 2)), 1)).toEqual({
+      ...few,
+      ratio: expect.closeTo(1.5, 9),
     })
+    expect(speedByTurns(turns([], []), 1)).toEqual({ ...few, ratio: 1 })
+    expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 2)).toEqual({ ...few, ratio: 1 })
+  })
 
-    it('adds the times of a block up, and leaves out blocks that one of them lacks', () => {
-      const left = [...upTo(4, 2), ...trialsOf([[0, 4.01]]), ...trialsOf([[null, 500]])]
-      // 6, 2 and 2, 2 against 1, 1 and nothing.
-      const right = [...upTo(3, 1), ...trialsOf([[null, 1]])]
-      expect(speedByTurns(turns(left, right), 1).ratio).toBeCloseTo(Math.sqrt(6 * 2), 9)
-    })
+  it('adds the times of a block up, and leaves out blocks that one of them lacks', () => {
+    const left = [...upTo(4, 2), ...trialsOf([[0, 4.01]]), ...trialsOf([[null, 500]])]
+    // 6, 2 and 2, 2 against 1, 1 and nothing.
+    const right = [...upTo(3, 1), ...trialsOf([[null, 1]])]
+    expect(speedByTurns(turns(left, right), 1).ratio).toBeCloseTo(Math.sqrt(6 * 2), 9)
   })
 
   const noiseOf = (between: Calibration['between']) =>
@@ -293,20 +286,18 @@ describe('runName', () => {
     expect(engineText('constructor')).toBe('constructor')
   })
 
-  describe('a run', () => {
-    it('is called by its label or else its engine beside another one', () => {
-      expect(shortName(on(run, { label: 'Pixel 8' }))).toBe('Pixel 8')
-      expect(shortName(run)).toBe('WASM SIMD（ループ）')
-    })
+  it('a run is called by its label or else its engine beside another one', () => {
+    expect(shortName(on(run, { label: 'Pixel 8' }))).toBe('Pixel 8')
+    expect(shortName(run)).toBe('WASM SIMD（ループ）')
+  })
 
-    it('is one line: device, time, and what was measured, with the trials that it has', () => {
-      const stopped = { ...on(run, { label: 'Pixel 8' }), trials: run.trials.slice(0, 60) }
-      expect(runName(stopped)).toMatch(
-        /^Pixel 8・202[56]\/\d\d\/\d\d \d{1,2}:\d\d・WASM SIMD（ループ）・難易度4・ワーカー2・60回$/,
-      )
-      const browser = { name: 'Firefox', version: '153.0' }
-      expect(runName(on(run, { browser }))).toMatch(/^Firefox・/)
-      expect(runName(run)).toMatch(/^名前のない端末・/)
-    })
+  it('a run is one line: device, time, and what was measured, with the trials that it has', () => {
+    const stopped = { ...on(run, { label: 'Pixel 8' }), trials: run.trials.slice(0, 60) }
+    expect(runName(stopped)).toMatch(
+      /^Pixel 8・202[56]\/\d\d\/\d\d \d{1,2}:\d\d・WASM SIMD（ループ）・難易度4・ワーカー2・60回$/,
+    )
+    const browser = { name: 'Firefox', version: '153.0' }
+    expect(runName(on(run, { browser }))).toMatch(/^Firefox・/)
+    expect(runName(run)).toMatch(/^名前のない端末・/)
   })
 })

@@ -108,7 +108,7 @@ describe('a file of runs', () => {
     const read = await readRunFile(new Blob([older]))
     const [result] = 'results' in read ? read.results : []
     expect(result).toMatchObject({ settings: { against: [] }, conditions: null, unmet: [], others: [] })
-    expect(result?.trials).toHaveLength(6)
+    expect(result?.trials).toHaveLength(2)
     expect(result?.summary.milliseconds?.p95).toBeGreaterThan(0)
   })
 

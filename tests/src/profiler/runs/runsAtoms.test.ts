@@ -21,29 +21,19 @@ const disk = vi.hoisted(() => ({
   kept: new Set<string>(),
   older: [] as { id: string; imported: boolean; result: unknown }[],
   full: false,
-  locked: false,
-  blocked: false,
 }))
 vi.mock('../../../../src/profiler/runs/runStore.ts', () => ({
-  loadRuns: async () => {
-    if (disk.blocked) throw new DOMException('The user denied access', 'SecurityError')
-    return disk.older
-  },
+  loadRuns: async () => disk.older,
   saveRun: async ({ id }: { id: string }) => {
     if (disk.full) throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
     disk.kept.add(id)
   },
-  removeRun: async (id: string) => {
-    if (disk.locked) throw new DOMException('The connection was closed', 'InvalidStateError')
-    disk.kept.delete(id)
-  },
+  removeRun: async (id: string) => void disk.kept.delete(id),
 }))
 
 beforeEach(() => {
   disk.kept.clear()
   disk.full = false
-  disk.locked = false
-  disk.blocked = false
   disk.older = []
 })
 

@@ -55,21 +55,12 @@ describe('the interval of a percentile', () => {
   })
 })
 
-describe('the interval of a mean', () => {
-  it('is that of the t test for a symmetric sample', () => {
-    const [low, high] = meanInterval(upTo(100)) ?? []
-    // t.test(1:100): 44.74349 to 56.25651
-    expect(low).toBeCloseTo(44.74349, 4)
-    expect(high).toBeCloseTo(56.25651, 4)
-  })
-
-  it("is that of Hall's transformation for a skewed one", () => {
-    // Mean 11.9, variance 207.253, skewness 2.17075, t with nineteen degrees 2.09302: worked out by another program.
-    const skewed = [1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 9, 11, 13, 16, 20, 26, 35, 60]
-    const [low, high] = meanInterval(skewed) ?? []
-    expect(low).toBeCloseTo(6.8265, 3)
-    expect(high).toBeCloseTo(39.372, 2)
-  })
+it("the interval of a mean is that of Hall's transformation for a skewed one", () => {
+  // Mean 11.9, variance 207.253, skewness 2.17075, t with nineteen degrees 2.09302: worked out by another program.
+  const skewed = [1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 9, 11, 13, 16, 20, 26, 35, 60]
+  const [low, high] = meanInterval(skewed) ?? []
+  expect(low).toBeCloseTo(6.8265, 3)
+  expect(high).toBeCloseTo(39.372, 2)
 })
 
 it('outliers are none on a fence itself', () => {

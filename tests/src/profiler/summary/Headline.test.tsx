@@ -166,38 +166,36 @@ describe('a whole run', () => {
   const wordsOf = (result: Result, other: Result | null = null) =>
     renderToStaticMarkup(<FinishedRun result={result} other={other} />).replaceAll(/<[^>]+>/g, ' ')
 
-  describe('a finished run', () => {
-    const equal = runOf('difficulty=4&trials=1000&against=same')
+  const equal = runOf('difficulty=4&trials=1000&against=same')
 
-    it('says in its first line how it ended, and to measure again where it was disturbed', () => {
-      const run = runOf('difficulty=4&trials=300')
-      const busy = { ...run, summary: { ...run.summary, busy: true } }
-      for (const [result, sentence] of [
-        [run, text.ending.agrees],
-        [busy, text.ending.disturbed],
-      ] as const) {
-        const words = wordsOf(result).replaceAll(' ', '')
-        expect(words).toContain(sentence)
-        expect(words.indexOf(sentence)).toBeLessThan(words.indexOf(text.timeName))
-      }
-    })
+  it('says in its first line how it ended, and to measure again where it was disturbed', () => {
+    const run = runOf('difficulty=4&trials=300')
+    const busy = { ...run, summary: { ...run.summary, busy: true } }
+    for (const [result, sentence] of [
+      [run, text.ending.agrees],
+      [busy, text.ending.disturbed],
+    ] as const) {
+      const words = wordsOf(result).replaceAll(' ', '')
+      expect(words).toContain(sentence)
+      expect(words.indexOf(sentence)).toBeLessThan(words.indexOf(text.timeName))
+    }
+  })
 
-    it('tells the headline first, then the difficulty, then the comparison, then all figures', () => {
-      const words = wordsOf(equal)
-      const places = [text.timeName, powDifficultyText.title, compare.turns, powText.figures.intervals].map(
-        (said) => words.indexOf(said),
-      )
-      expect(places).toEqual([...places].sort((a, b) => a - b))
-      expect(Math.min(...places)).toBeGreaterThan(0)
-    })
+  it('tells the headline first, then the difficulty, then the comparison, then all figures', () => {
+    const words = wordsOf(equal)
+    const places = [text.timeName, powDifficultyText.title, compare.turns, powText.figures.intervals].map(
+      (said) => words.indexOf(said),
+    )
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(Math.min(...places)).toBeGreaterThan(0)
+  })
 
-    it('says that a run of equal configurations cannot tell them apart, and which one is faster where they differ', () => {
-      expect(wordsOf(equal)).toContain(compare.level)
-      expect(wordsOf(equal)).not.toContain('倍速い')
-      const different = wordsOf(runOf('difficulty=4&trials=1000&against=engine:javascript', [1, 1.5]))
-      expect(different).toMatch(/自動（チェックと同じ） のほうが 1\.\d\d 倍速い（95%区間 1\.\d\d–1\.\d\d）/)
-      expect(different).not.toContain(compare.level)
-    })
+  it('says that a run of equal configurations cannot tell them apart, and which one is faster where they differ', () => {
+    expect(wordsOf(equal)).toContain(compare.level)
+    expect(wordsOf(equal)).not.toContain('倍速い')
+    const different = wordsOf(runOf('difficulty=4&trials=1000&against=engine:javascript', [1, 1.5]))
+    expect(different).toMatch(/自動（チェックと同じ） のほうが 1\.\d\d 倍速い（95%区間 1\.\d\d–1\.\d\d）/)
+    expect(different).not.toContain(compare.level)
   })
 
   it('a run under way says that the engine is measured at the end', () => {
