@@ -15,7 +15,7 @@ export async function loadKernels(names: readonly KernelName[]): Promise<KernelM
 }
 
 export function loadedKernels(names: readonly KernelName[]): KernelModules {
-  for (const name of names) load(name).catch(() => undefined)
+  for (const name of names) void load(name)
   return Object.fromEntries(names.flatMap((name) => (compiled.has(name) ? [[name, compiled.get(name)]] : [])))
 }
 
