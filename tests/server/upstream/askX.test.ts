@@ -60,22 +60,15 @@ function patient() {
 }
 
 describe('asking X', () => {
-  it('gives up an endpoint that hangs, after two more tries', async () => {
-    const { ask, stub } = await askOver(hanging, { timeoutMs: 700 })
+  it.each([
+    ['again what hangs, twice', hanging, false, 3],
+    ['nothing again that hangs and may have been charged', hanging, true, 1],
+    ['nothing again that came garbled and may have been charged', htmlPage(200), true, 1],
+    ['again what failed and surely was not charged', htmlPage(503), true, 3],
+  ])('asks %s', async (_name, answer, paid, calls) => {
+    const { ask, stub } = await askOver(answer, { timeoutMs: 700, paid })
     expect(await nameOf(ask())).toBe('UpstreamDown')
-    expect(stub.asked).toHaveLength(3)
-  })
-
-  it('asks nothing again that may have been charged, and again what surely was not', async () => {
-    const silent = await askOver(hanging, { timeoutMs: 700, paid: true })
-    expect(await nameOf(silent.ask())).toBe('UpstreamDown')
-    expect(silent.stub.asked).toHaveLength(1)
-    const garbled = await askOver(htmlPage(200), { paid: true })
-    expect(await nameOf(garbled.ask())).toBe('UpstreamDown')
-    expect(garbled.stub.asked).toHaveLength(1)
-    const broken = await askOver(htmlPage(503), { paid: true })
-    expect(await nameOf(broken.ask())).toBe('UpstreamDown')
-    expect(broken.stub.asked).toHaveLength(3)
+    expect(stub.asked).toHaveLength(calls)
   })
 
   it('lets one call alone try after an outage, and all others go by what it finds', async () => {
@@ -211,12 +204,6 @@ describe('cooldowns', () => {
 })
 
 describe('the token', () => {
-  async function tried(answer: Answer) {
-    const stub = await startStubX({ '/2/': answer })
-    stubs.push(stub)
-    return { ...(await tryToken(stub.base, 'a-token')), asked: stub.asked }
-  }
-
   it.each([
     ['takes it', 'the name refused', problem(400, 'invalid-request'), true],
     ['takes it', 'nobody found', json({ errors: [{ title: 'Not Found Error' }] }), true],
@@ -224,16 +211,15 @@ describe('the token', () => {
     ['X answered 503', 'an outage', htmlPage(503), false],
     ['X answered 404', "somebody else's page", htmlPage(404), false],
   ])('says "%s" of %s', async (words, _answer, answer, isTaken) => {
-    const trial = await tried(answer)
+    const stub = await startStubX({ '/2/': answer })
+    stubs.push(stub)
+    const trial = await tryToken(stub.base, 'a-token')
     expect(trial.isTaken).toBe(isTaken)
+    // Of somebody who cannot be: failed calls are free.
+    expect(stub.asked).toEqual(['/2/users/by/username/-'])
     expect(trial.said).toMatch(/^X_BEARER_TOKEN was tried: .*\.$/)
     expect(trial.said).toContain(words)
     expect(trial.said).not.toContain('a-token')
-  })
-
-  it('asks once, for somebody who cannot be, since failed calls are free', async () => {
-    const { asked } = await tried(json({}, 401))
-    expect(asked).toEqual(['/2/users/by/username/-'])
   })
 
   it('says so where nobody answers', async () => {

@@ -46,17 +46,14 @@ describe('a post that search has', () => {
     expect(await spent(store)).toBe(0.005)
   })
 
-  it('is found in the full archive when it is older than a week, by the app alone', async () => {
-    const post = aged(24 * 400)
+  it.each([
+    ['all', 'the full archive when it is older than a week', 24 * 400],
+    ['recent', 'the last week at any age', 0.2],
+  ])('is found by search/%s, which holds %s', async (index, _which, hours) => {
+    const post = aged(hours)
     const { judge, searches } = await searchWorld({ author: { posts: [post] } })
     expect(await judge([ref(post)])).toMatchObject([{ status: 'AVAILABLE' }])
-    expect(searches()).toEqual([expect.stringContaining('/2/tweets/search/all?query=from%3Aauthor')])
-  })
-
-  it('is found at any age, and never missed while it is young', async () => {
-    const young = aged(0.2)
-    const { judge } = await searchWorld({ author: { posts: [young] } })
-    expect(await judge([ref(young)])).toMatchObject([{ status: 'AVAILABLE' }])
+    expect(searches()).toEqual([expect.stringContaining(`/2/tweets/search/${index}?query=from%3Aauthor`)])
   })
 
   it('is found although logged-out visitors may not see it, when the URL names its author', async () => {
@@ -193,7 +190,9 @@ describe('a quote', () => {
   ])('of a post that links to %s is told without search as far as it can be', async (_name, html, quote) => {
     const post = aged(30, { html })
     const { judge } = await searchWorld({ author: { posts: [post] } }, { bearerToken: '' })
-    expect(await judge([ref(post)])).toMatchObject([{ status: 'UNSEARCHED', evidence: { quote } }])
+    expect(await judge([ref(post)])).toMatchObject([
+      { status: 'UNSEARCHED', evidence: { reason: 'not_offered', quote } },
+    ])
   })
 })
 
