@@ -42,10 +42,6 @@ describe('what a visitor saw', () => {
     if (!first || !second) throw new Error('too few tickets')
     expect((await give(call, { ...first, seen: 'unseen', viewer: 'stranger' })).status).toBe(200)
     expect((await give(call, { ...second, seen: 'unseen' })).status).toBe(200)
-    expect(await outcome(give(call, { ...second, seen: 'seen', viewer: 'my friend' }))).toEqual({
-      status: 400,
-      code: 'bad_body',
-    })
     const { items } = await reportFrom(call)
     const viewers = (item: string) =>
       items.find((one) => one.item === item)?.counts.map(({ viewer, count }) => [viewer, count])
@@ -100,6 +96,7 @@ describe('an answer is refused', () => {
   it.each([
     ['a name', { screen_name: 'somebody' }],
     ['no word for what was seen', { seen: 'unsure' }],
+    ['no word for who looked', { viewer: 'my friend' }],
   ])('with %s', async (_name, more) => {
     const call = inProcess(collecting())
     const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
@@ -181,16 +178,7 @@ describe('the counts', () => {
     return { call, state, faults }
   }
 
-  it('are those of 90 days, today included, the oldest first', async () => {
-    const { call, state } = watched()
-    const { from, to } = await reportFrom(call)
-    const [days = []] = state.reads
-    expect(days).toHaveLength(90)
-    expect([days[0], days[1], days.at(-1)]).toEqual(['2026-08-25', '2026-08-26', '2026-11-22'])
-    expect([from, to]).toEqual([days[0], days.at(-1)])
-  })
-
-  it('are read anew at the very end of five minutes, and when the clock was set back', async () => {
+  it('are those of 90 days, today included, and read anew at the very end of five minutes and when the clock was set back', async () => {
     const { call, state } = watched()
     const after = async (ms: number) => {
       state.now += ms
@@ -199,6 +187,9 @@ describe('the counts', () => {
       return state.reads.length
     }
     expect(await Promise.all([after(0), after(0)])).toEqual([1, 1])
+    const [days = []] = state.reads
+    expect(days).toHaveLength(90)
+    expect([days[0], days[1], days.at(-1)]).toEqual(['2026-08-25', '2026-08-26', '2026-11-22'])
     expect(await after(299_999)).toBe(1)
     expect(await after(1)).toBe(2)
     expect(await after(-1)).toBe(3)
