@@ -6,21 +6,17 @@ import type { AskOptions } from '../../../server/upstream/x/client/client.ts'
 import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
 import { createCooldowns, createRateScheduler } from '../../../server/upstream/x/client/throttling.ts'
 import { callerWith } from '../client.ts'
-import { hanging, htmlPage, json, problem, startStubX } from './stubX.ts'
-import type { Answer, StubX } from './stubX.ts'
-import { closeWorlds, idAt, ref, searchWorld } from './xWorld.ts'
+import { hanging, htmlPage, json, problem } from './stubX.ts'
+import type { Answer } from './stubX.ts'
+import { closeWorlds, idAt, openStub, ref, searchWorld } from './xWorld.ts'
 
-const stubs: StubX[] = []
-afterEach(() => {
-  vi.useRealTimers()
-  return Promise.all(stubs.splice(0).map((stub) => stub.close()))
-})
+closeWorlds()
+afterEach(() => void vi.useRealTimers())
 
 const signal = AbortSignal.timeout(60_000)
 
 async function askOver(answers: Answer | Record<string, Answer>, more: Partial<AskOptions> = {}) {
-  const stub = await startStubX(typeof answers === 'function' ? { '/': answers } : answers)
-  stubs.push(stub)
+  const stub = await openStub(typeof answers === 'function' ? { '/': answers } : answers)
   const options = {
     maxBytes: 1000,
     timeoutMs: 5000,
@@ -211,8 +207,7 @@ describe('the token', () => {
     ['X answered 503', 'an outage', htmlPage(503), false],
     ['X answered 404', "somebody else's page", htmlPage(404), false],
   ])('says "%s" of %s', async (words, _answer, answer, isTaken) => {
-    const stub = await startStubX({ '/2/': answer })
-    stubs.push(stub)
+    const stub = await openStub({ '/2/': answer })
     const trial = await tryToken(stub.base, 'a-token')
     expect(trial.isTaken).toBe(isTaken)
     // Of somebody who cannot be: failed calls are free.
@@ -231,8 +226,6 @@ describe('the token', () => {
 })
 
 describe('turns', () => {
-  closeWorlds()
-
   /** Turns over a clock that stands still, and pauses that end when they are told to. */
   function schedulerAt(clock: { now: number }) {
     const pauses: { ms: number; end: () => void }[] = []

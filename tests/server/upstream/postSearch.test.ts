@@ -4,7 +4,7 @@ import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import type { SimulatedPost } from './simulatedX.ts'
 import { htmlPage, json } from './stubX.ts'
-import { CANARY, closeWorlds, idAt, ref, searchWorld, worldOf } from './xWorld.ts'
+import { CANARY, closeWorlds, idAt, ref, searchWorld, today, worldOf } from './xWorld.ts'
 
 closeWorlds()
 
@@ -19,7 +19,7 @@ const kindOf = (path: string) => {
   return `${searchParams.get('query')?.includes(CANARY) ? 'control' : 'look'} by ${form}`
 }
 const spent = async (store: ReturnType<typeof createMemoryStore>) =>
-  (await store.spentOn(new Date().toISOString().slice(0, 10))) / 1_000_000
+  (await store.spentOn(today())) / 1_000_000
 
 describe('a post that search has', () => {
   it('is found by one question for this very post, and costs what one post costs', async () => {

@@ -139,22 +139,6 @@ describe('the search ban', () => {
     expect(asked().filter((path) => path.startsWith(SEARCH))).toEqual([])
   })
 
-  it('shows what it rests on', async () => {
-    const before = Date.now()
-    const { evidence } = await answerTo({
-      [USER]: user(),
-      [TIMELINE]: posts(...ids),
-      [SEARCH]: search(posts()),
-    })
-    const item = evidence?.items.search_ban
-    expect(item).toMatchObject({ method: 'recent_search', reason: null, looked: 5, found: 0 })
-    expect(item?.control).toBeGreaterThanOrEqual(before)
-    expect(evidence?.time).toBeGreaterThanOrEqual(before)
-    expect((item?.to ?? 0) - (item?.from ?? 0)).toBeGreaterThan(6.9 * 86_400_000)
-    for (const other of ['search_suggestion_ban', 'ghost_ban', 'reply_deboosting'] as const)
-      expect(evidence?.items[other]).toMatchObject({ method: null, reason: 'no_method' })
-  })
-
   it.each([
     ['limited', 429, true],
     ['operator', 401, false],
