@@ -48,13 +48,6 @@ function holdClock() {
   vi.useFakeTimers({ toFake: ['Date'] })
   return (ms: number) => vi.setSystemTime(Date.now() + ms)
 }
-/** An X that is down until it is told otherwise. */
-function patient() {
-  const state = { well: false }
-  const answer: Answer = (...args) => (state.well ? json({}) : htmlPage(500))(...args)
-  return { state, answer }
-}
-
 describe('asking X', () => {
   it.each([
     ['again what hangs, twice', hanging, false, 3],
@@ -69,8 +62,8 @@ describe('asking X', () => {
 
   it('lets one call alone try after an outage, and all others go by what it finds', async () => {
     const advance = holdClock()
-    const { state, answer } = patient()
-    const slow: Answer = (...args) => void delay(30).then(() => answer(...args))
+    let isWell = false
+    const slow: Answer = (...args) => void delay(30).then(() => (isWell ? json({}) : htmlPage(500))(...args))
     const { ask, askFive, stub } = await askOver(slow)
     await askFive()
     const askedByTen = async () => {
@@ -81,7 +74,7 @@ describe('asking X', () => {
     advance(31_000)
     expect(await askedByTen()).toEqual({ names: new Set(['UpstreamDown']), calls: 1 })
     advance(31_000)
-    state.well = true
+    isWell = true
     expect(await askedByTen()).toEqual({ names: new Set(['answered']), calls: 10 })
   })
 
