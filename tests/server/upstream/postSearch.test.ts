@@ -22,14 +22,14 @@ const spent = async (store: ReturnType<typeof createMemoryStore>) =>
   (await store.spentOn(today())) / 1_000_000
 
 describe('a post that search has', () => {
-  it('is found by one question for this very post, and costs what one post costs', async () => {
+  it('is found by one question for this very post, of the author whom X names whatever the URL says, and costs what one post costs', async () => {
     const post = aged(30)
     const store = createMemoryStore()
     const { judge, searches } = await searchWorld(
       { author: { posts: [aged(29), post, aged(31)] } },
       { store },
     )
-    expect(await judge([ref(post)])).toMatchObject([
+    expect(await judge([ref(post, 'stranger')])).toMatchObject([
       {
         status: 'AVAILABLE',
         evidence: { visible: true, found: true, reason: null, author: 'author', quote: 'none' },

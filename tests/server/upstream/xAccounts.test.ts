@@ -100,6 +100,7 @@ describe('the search ban', () => {
 
   const REPOSTED = { referenced_posts: [{ type: 'retweeted', id: '9' }] }
   it.each([
+    ['posts an hour old and younger', ids.map((_, index) => postAt(0.9 - index / 9)), 'no_posts'],
     ['posts that are too young or too old', [postAt(0.1), postAt(200), postAt(0)], 'no_posts'],
     ['reposts', ids.map((one) => ({ ...one, text: 'RT @other: あ' })), 'no_posts'],
     ['reposts that X names as such', ids.map((one) => ({ ...one, ...REPOSTED })), 'no_posts'],
