@@ -68,14 +68,20 @@ describe('security.txt', () => {
   const NOW = Date.UTC(2026, 10, 22, 13, 45)
   const site = { origin: 'https://checker.example', base: '/', contactUrl: 'mailto:us@checker.example' }
 
-  it('names the contact, the day until which that holds, the languages and where it lies', () => {
-    expect(securityTxt(site, NOW)).toBe(
-      'Contact: mailto:us@checker.example\n' +
-        'Expires: 2027-11-21T00:00:00.000Z\n' +
-        'Preferred-Languages: ja, en\n' +
-        'Canonical: https://checker.example/.well-known/security.txt\n',
-    )
-  })
+  it.each([
+    ['https://checker.example', 'Canonical: https://checker.example/.well-known/security.txt\n'],
+    // No canonical place on an origin without TLS.
+    ['http://localhost:8787', ''],
+  ])(
+    'of %s names the contact, the day until which that holds, the languages and where it lies',
+    (origin, canonical) => {
+      expect(securityTxt({ ...site, origin }, NOW)).toBe(
+        'Contact: mailto:us@checker.example\n' +
+          'Expires: 2027-11-21T00:00:00.000Z\n' +
+          `Preferred-Languages: ja, en\n${canonical}`,
+      )
+    },
+  )
 
   it.each([
     ['nobody is named', { ...site, contactUrl: '' }],
@@ -84,12 +90,6 @@ describe('security.txt', () => {
     ['the site is a folder of another one', { ...site, base: '/tools/checker/' }],
   ])('is not there where %s', (_why, facts) => {
     expect(securityTxt(facts, NOW)).toBeNull()
-  })
-
-  it('names no canonical place on an origin without TLS', () => {
-    expect(securityTxt({ ...site, origin: 'http://localhost:8787' }, NOW)).toBe(
-      'Contact: mailto:us@checker.example\nExpires: 2027-11-21T00:00:00.000Z\nPreferred-Languages: ja, en\n',
-    )
   })
 })
 

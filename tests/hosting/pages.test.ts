@@ -134,10 +134,9 @@ it('opens for advertisements what they need, to scripts of ours alone', () => {
   })
 })
 
-describe('the HTML of a page', () => {
-  const SHARED = '<script type="module" crossorigin src="/assets/base.js"></script>'
-  const ENTRY = '<script type="module" crossorigin src="/assets/index.js"></script>'
-  const TEMPLATE = `<!doctype html>
+const SHARED = '<script type="module" crossorigin src="/assets/base.js"></script>'
+const ENTRY = '<script type="module" crossorigin src="/assets/index.js"></script>'
+const TEMPLATE = `<!doctype html>
 <html lang="ja">
   <head>
     <meta charset="utf-8" />
@@ -151,6 +150,8 @@ describe('the HTML of a page', () => {
   </body>
 </html>
 `
+
+describe('the HTML of a page', () => {
   const soon = (tag: string) => tag.replace('<script', '<script fetchpriority="high"')
   const BUILT = { folder: '/nowhere', template: TEMPLATE, styles: 'a{color:red}', scriptsOf: () => [] }
   const PAGE = {
@@ -237,16 +238,6 @@ ${LINKS}    <link rel="modulepreload" crossorigin href="/assets/how.js" />
 })
 
 describe('writing pages', () => {
-  const TEMPLATE = `<html>
-  <head>
-    <meta charset="utf-8" />
-    <link rel="stylesheet" href="/style.css">
-  </head>
-  <body>
-    <div id="root"></div>
-    <script type="module" src="/assets/index.js"></script>
-  </body>
-</html>`
   const pageNamed = (name: string, route: string) =>
     Promise.resolve({ head: `<title>${name}</title>`, body: `<main>${name}</main>`, route })
   const FRAMES = new Set(['/tweetcheck/results', '/tweetcheck/history/:sessionId'])

@@ -51,3 +51,17 @@ export async function startServer(
     },
   }
 }
+
+type Tool = 'calibrate' | 'forget' | 'rotateSecrets'
+/** Runs a tool to its end; not in one go, since this process must hear when a server closes a connection. */
+export async function runTool(tool: Tool, args: string[], env: Record<string, string>, more: object = {}) {
+  const child = spawn(process.execPath, [join(MAIN, `../tools/${tool}.ts`), ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    ...more,
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => said.push(String(text)))
+  const [status] = (await once(child, 'close')) as [number]
+  return { status, said: said.join('') }
+}

@@ -67,17 +67,14 @@ describe('the site', () => {
     expect(await get('/.well-known/security.txt')).toMatchObject({ status: 200, text: 'Contact' })
   })
 
-  it('answers unknown routes with the app where there is no page for them', async () => {
-    expect(await siteOf(FILES)('/nothing/here')).toMatchObject({ status: 200, text: 'home' })
-  })
-
   it('answers 404 where nothing is built', async () => {
     expect((await siteOf({})('/')).status).toBe(404)
     const site = loadSite(join(scratchFolder(), 'not-there'))
     expect((await testApp({ site }).request('/')).status).toBe(404)
   })
 
-  it('draws what only a browser can draw on a page without content, where the build wrote one', async () => {
+  it('answers unknown routes with the app where there is no page for them, on a page without content where the build wrote one', async () => {
+    expect(await siteOf(FILES)('/nothing/here')).toMatchObject({ status: 200, text: 'home' })
     const get = siteOf({ ...FILES, 'app.html': 'shell' })
     for (const path of ['/tweetcheck/history/abc', '/nothing/here']) {
       expect(await get(path)).toMatchObject({ status: 200, text: 'shell' })
@@ -101,9 +98,13 @@ describe('the site', () => {
   })
 
   it('answers 304 when the browser has the file already', async () => {
-    const etag = (await get('/')).header('ETag') ?? ''
+    const home = await get('/')
+    const etag = home.header('ETag') ?? ''
     expect(etag).toMatch(/^"[\w-]{22}"$/)
-    expect(await get('/', { 'If-None-Match': etag })).toMatchObject({ status: 304, text: '' })
+    const again = await get('/', { 'If-None-Match': etag })
+    expect(again).toMatchObject({ status: 304, text: '' })
+    // No cache mixes the encodings.
+    for (const { header } of [home, again]) expect(header('Vary')).toBe('Accept-Encoding')
     const weak = { 'If-None-Match': `"other", W/${etag}` }
     expect((await get('/', weak)).status).toBe(304)
     expect(await get('/tweetcheck', { 'If-None-Match': etag })).toMatchObject({ status: 200, text: 'posts' })
@@ -147,13 +148,6 @@ describe('the site', () => {
     expect([plain.header('Content-Encoding'), plain.text]).toEqual([null, 'wasm'])
     expect((await get(path, { 'Accept-Encoding': 'br' })).text).toBe('brotli')
     expect((await get(`${path}.br`)).status).toBe(404)
-  })
-
-  it('says that its answers differ by the accepted encoding, so that no cache mixes them', async () => {
-    const home = await get('/')
-    expect(home.header('Vary')).toBe('Accept-Encoding')
-    const again = await get('/', { 'If-None-Match': home.header('ETag') ?? '' })
-    expect(again.header('Vary')).toBe('Accept-Encoding')
   })
 
   it('sends the content types that browsers require', async () => {

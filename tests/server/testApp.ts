@@ -6,7 +6,6 @@ import { LOCAL_ADDRESS, noLimits } from '../../server/http/limits.ts'
 import type { Keys } from '../../server/proof/challenge.ts'
 import type { Store } from '../../server/store/Store.ts'
 import { HISTORIES_MAX, TABLES, callOf, preparedRun, sqlCalls, sqlStore } from '../../server/store/sql.ts'
-import type { Upstream } from '../../server/upstream/Upstream.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 
 /** The statements of every store on SQLite, over a database in memory. */
@@ -25,25 +24,6 @@ export function createMemoryStore(now: () => number = Date.now): Store {
     health: async () => undefined,
     close: async () => undefined,
   }
-}
-
-/** The sandbox, counting how often it is reached. */
-export function countedSandbox(): Upstream & { reached: number } {
-  const sandbox = createSandbox()
-  const counted = {
-    ...sandbox,
-    reached: 0,
-    checkAccount: (...asked: Parameters<Upstream['checkAccount']>) => (
-      counted.reached++,
-      sandbox.checkAccount(...asked)
-    ),
-    checkPosts: (...asked: Parameters<Upstream['checkPosts']>) => (
-      counted.reached++,
-      sandbox.checkPosts(...asked)
-    ),
-    oembed: (...asked: Parameters<Upstream['oembed']>) => (counted.reached++, sandbox.oembed(...asked)),
-  }
-  return counted
 }
 
 const DAY_MS = 86_400_000

@@ -5,19 +5,18 @@ import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { API_FAULTS } from '../../../server/upstream/x/client/faults.ts'
 import { JUDGEABLE } from '../../../server/upstream/x/health.ts'
 import { bodyFor, callerWith } from '../client.ts'
-import { json, oembedOf, startStubX, xEnv } from '../upstream/stubX.ts'
-import type { Answer, StubX } from '../upstream/stubX.ts'
-import { NAME, TIMELINE, USER, posts, user } from '../upstream/xWorld.ts'
+import { json, oembedOf, xEnv } from '../upstream/stubX.ts'
+import type { Answer } from '../upstream/stubX.ts'
+import { NAME, TIMELINE, USER, closeWorlds, openStub, posts, user } from '../upstream/xWorld.ts'
 import { fakeObjects } from './fakePlatform.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
 
 const START = 1_790_000_000_000
-const stubs: StubX[] = []
-afterEach(async () => {
+closeWorlds()
+afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  await Promise.all(stubs.splice(0).map((stub) => stub.close()))
 })
 
 /** What a Worker asks with, over objects with these variables. */
@@ -40,8 +39,7 @@ const sandbox = () => worker({ UPSTREAM: 'sandbox', SANDBOX_LATENCY_MS: '0' })
 
 /** The same over an X that answers so. */
 async function overX(answers: Record<string, Answer>) {
-  const stub = await startStubX({ '/oembed': json(oembedOf()), ...answers })
-  stubs.push(stub)
+  const stub = await openStub({ '/oembed': json(oembedOf()), ...answers })
   for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue(undefined)
   return { ...worker(xEnv(stub)), stub }
 }

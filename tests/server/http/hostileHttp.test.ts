@@ -113,30 +113,32 @@ describe('hostile HTTP', () => {
   })
 })
 
+const request = bodyFor('sbx_clear')
+/** A server of its own, and a proof that it takes for a check. */
+async function ownServer(upstream: Upstream) {
+  const own = await listen(testApp({ difficulty: 1, upstream }), 0)
+  const call = (path: string, init?: RequestInit) => fetch(own.url + path, init)
+  return { own, call, proof: await solved(call, request) }
+}
+
 describe('a visitor who leaves', () => {
   it('stops the work, and the proof stays spent', async () => {
     const stopped = Promise.withResolvers<void>()
     let calls = 0
     const sandbox = createSandbox()
-    const app = testApp({
-      difficulty: 1,
-      upstream: {
-        ...sandbox,
-        async checkAccount(request, caller) {
-          const { signal } = caller
-          signal.throwIfAborted()
-          if (++calls > 1) return sandbox.checkAccount(request, caller)
-          await new Promise((_resolve, reject) =>
-            signal.addEventListener('abort', () => reject(signal.reason as Error)),
-          ).finally(stopped.resolve)
-          throw new Error('never')
-        },
+    const upstream: Upstream = {
+      ...sandbox,
+      async checkAccount(request, caller) {
+        const { signal } = caller
+        signal.throwIfAborted()
+        if (++calls > 1) return sandbox.checkAccount(request, caller)
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        ).finally(stopped.resolve)
+        throw new Error('never')
       },
-    })
-    const own = await listen(app, 0)
-    const call = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${own.port}${path}`, init)
-    const request = bodyFor('sbx_clear')
-    const proof = await solved(call, request)
+    }
+    const { own, call, proof } = await ownServer(upstream)
     const leaving = new AbortController()
     const left = redeemAccount(
       (path, init) => call(path, { ...init, signal: leaving.signal }),
@@ -164,10 +166,7 @@ describe('a drain', () => {
         return hanging.checkAccount(request, caller)
       },
     }
-    const own = await listen(testApp({ difficulty: 1, upstream }), 0)
-    const call = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${own.port}${path}`, init)
-    const request = bodyFor('sbx_clear')
-    const proof = await solved(call, request)
+    const { own, call, proof } = await ownServer(upstream)
     const ended = Promise.resolve(redeemAccount(call, request, proof)).then(
       () => 'answered',
       () => 'cut',

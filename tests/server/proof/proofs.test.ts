@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
 import { ApiError } from '../../../server/http/errors.ts'
 import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challenge.ts'
@@ -7,12 +7,12 @@ import type { Store } from '../../../server/store/Store.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { bodyFor, inProcess, outcome, post, redeemAccount, redeemBatch, solved } from '../client.ts'
 import type { Call } from '../client.ts'
-import { countedSandbox, createMemoryStore, testApp } from '../testApp.ts'
+import { createMemoryStore, testApp } from '../testApp.ts'
 
-let upstream: ReturnType<typeof countedSandbox>
-beforeEach(() => {
-  upstream = countedSandbox()
-})
+const upstream = createSandbox()
+const checks = [vi.spyOn(upstream, 'checkAccount'), vi.spyOn(upstream, 'checkPosts')]
+beforeEach(() => void vi.clearAllMocks())
+const expectNoCheck = () => checks.forEach((check) => expect(check).not.toHaveBeenCalled())
 const callOf = (options: Partial<AppOptions> = {}): Call =>
   inProcess(testApp({ difficulty: 1, upstream, ...options }))
 const body = bodyFor('sbx_clear')
@@ -28,9 +28,8 @@ function unsolved(token: string, difficulty: number): string {
 describe('a proof', () => {
   it('A zero-work, forged, swapped or expired proof never reaches the upstream: each is refused with its own code before the store is asked', async () => {
     let now = Date.now()
-    let claims = 0
-    const memory = createMemoryStore()
-    const store: Store = { ...memory, claim: (...asked) => (claims++, memory.claim(...asked)) }
+    const store = createMemoryStore()
+    const claim = vi.spyOn(store, 'claim')
     const call = callOf({ difficulty: 3, now: () => now, store })
     const proof = await solved(call, body)
     const last = proof.token.at(-1) === 'A' ? 'B' : 'A'
@@ -45,17 +44,16 @@ describe('a proof', () => {
     for (const [answer, status, code] of cases) expect(await outcome(answer)).toEqual({ status, code })
     now += 10 * 60_000
     expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status: 403, code: 'expired' })
-    expect(upstream.reached).toBe(0)
-    expect(claims).toBe(0)
+    expectNoCheck()
+    expect(claim).not.toHaveBeenCalled()
   })
 
   it('is remembered as spent for a day longer than it holds, for clocks that are set back', async () => {
-    const memory = createMemoryStore()
-    const kept: number[] = []
-    const store: Store = { ...memory, claim: (id, ttlMs) => (kept.push(ttlMs), memory.claim(id, ttlMs)) }
+    const store = createMemoryStore()
+    const claim = vi.spyOn(store, 'claim')
     const call = callOf({ now: () => 1_790_000_000_000, store })
     expect((await redeemAccount(call, body, await solved(call, body))).status).toBe(200)
-    expect(kept).toEqual([(LIFETIME_S + LEEWAY_S + 86_400) * 1000])
+    expect(claim.mock.calls.map(([, ttlMs]) => ttlMs)).toEqual([(LIFETIME_S + LEEWAY_S + 86_400) * 1000])
   })
 
   // 20 batches with other URLs each, of one proof, once made 321 calls to X.
@@ -84,7 +82,7 @@ describe('a proof', () => {
     const answer = await redeemAccount(call, body, await solved(call, body))
     expect(answer.headers.get('Retry-After')).toBe('5')
     expect(await outcome(answer)).toEqual({ status: 503, code: 'store_away' })
-    expect(upstream.reached).toBe(0)
+    expectNoCheck()
     expect(faults).toEqual(['Error: away'])
   })
 })

@@ -12,13 +12,11 @@ describe('healthz', () => {
     let now = 1_790_000_000_000
     let probes = 0
     const store = { ...createMemoryStore(), health: () => (probes++, health()) }
-    const draining = new AbortController()
-    const app = testApp({ store, now: () => now, draining: draining.signal })
+    const app = testApp({ store, now: () => now })
     return {
       ask: () => outcome(app.request('/healthz')),
       probes: () => probes,
       pass: (ms: number) => (now += ms),
-      drain: () => draining.abort(),
     }
   }
   const WELL = { status: 200, code: undefined }

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scratchFolder } from '../scratch.ts'
-import { MAIN, startServer } from '../serverProcess.ts'
+import { runTool, startServer } from '../serverProcess.ts'
 import { json, oembedOf, startStubX, xEnv } from '../upstream/stubX.ts'
 import type { StubX } from '../upstream/stubX.ts'
 import { SEARCH, TIMELINE, USER, idAt, posts, recentPosts } from '../upstream/xWorld.ts'
@@ -42,14 +40,7 @@ afterAll(() => stub.close())
 async function calibrate(lines: string, env: Record<string, string> = {}) {
   const file = join(folder, 'names.txt')
   writeFileSync(file, lines)
-  const child = spawn(process.execPath, [join(MAIN, '../tools/calibrate.ts'), file], {
-    env: { PATH: process.env['PATH'], DATA_DIR: data, SANDBOX_LATENCY_MS: '0', ...env },
-  })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => said.push(String(text)))
-  const [status] = (await once(child, 'close')) as [number]
-  return { status, said: said.join('') }
+  return await runTool('calibrate', [file], { DATA_DIR: data, SANDBOX_LATENCY_MS: '0', ...env })
 }
 const x = () => ({
   ...xEnv(stub),

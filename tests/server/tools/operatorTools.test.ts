@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkBatch, sessionOf } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
-import { MAIN, startServer } from '../serverProcess.ts'
+import { runTool, startServer } from '../serverProcess.ts'
 
 const folder = scratchFolder()
 chmodSync(folder, 0o755)
@@ -25,19 +23,6 @@ function folderOfServer(name: string): string {
 /** A server of that user on a folder of its own. */
 const serverOn = (path: string) => startServer({ DATA_DIR: path }, SERVER)
 
-type Tool = 'calibrate' | 'forget' | 'rotateSecrets'
-/** Runs a tool to its end; not in one go, since this process must hear when a server closes a connection. */
-async function run(tool: Tool, args: string[], env: Record<string, string>, more: object = {}) {
-  const child = spawn(process.execPath, [join(MAIN, `../tools/${tool}.ts`), ...args], {
-    env: { PATH: process.env['PATH'], ...env },
-    ...more,
-  })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (text: Buffer) => said.push(String(text)))
-  const [status] = (await once(child, 'close')) as [number]
-  return { status, said: said.join('') }
-}
 const ownersIn = (path: string) => [
   ...new Set(readdirSync(path).map((name) => statSync(join(path, name)).uid)),
 ]
@@ -48,7 +33,7 @@ it('rotates for a server of another user, which learns of the key and starts aga
   const before = await serverOn(path)
   const secrets = join(path, 'secrets.json')
   chmodSync(secrets, 0o640)
-  expect(await run('rotateSecrets', [], { DATA_DIR: path })).toMatchObject({ status: 0 })
+  expect(await runTool('rotateSecrets', [], { DATA_DIR: path })).toMatchObject({ status: 0 })
   expect(statSync(secrets)).toMatchObject(SERVER)
   expect(modeOf(secrets)).toBe(0o640)
   expect(JSON.parse(readFileSync(secrets, 'utf8'))).toHaveLength(2)
@@ -63,10 +48,10 @@ it('forgets for a server of another user, running or not, and leaves it nothing 
   const before = await serverOn(path)
   const saved = async () => sessionOf(await checkBatch(before.call, ['https://x.com/a/status/1']))
   const [first, second] = [await saved(), await saved()]
-  expect(await run('forget', [first], { DATA_DIR: path })).toMatchObject({ status: 0 })
+  expect(await runTool('forget', [first], { DATA_DIR: path })).toMatchObject({ status: 0 })
   await before.kill('SIGKILL')
-  expect(await run('forget', [second], { DATA_DIR: path })).toMatchObject({ status: 0 })
-  expect(await run('forget', [second], { DATA_DIR: path })).toEqual({
+  expect(await runTool('forget', [second], { DATA_DIR: path })).toMatchObject({ status: 0 })
+  expect(await runTool('forget', [second], { DATA_DIR: path })).toEqual({
     status: 1,
     said: 'There is no such history.\n',
   })
@@ -89,8 +74,8 @@ it.each([
   '%s prints its usage on --help, and with 64 where its arguments do not fit',
   async (tool, wrong) => {
     const usage = expect.stringMatching(new RegExp(`^Usage: node server/tools/${tool}\\.ts[^\\n]+\\n$`))
-    expect(await run(tool, ['--help'], {})).toMatchObject({ status: 0 })
-    expect(await run(tool, [...wrong], {})).toMatchObject({ status: 64, said: usage })
+    expect(await runTool(tool, ['--help'], {})).toMatchObject({ status: 0 })
+    expect(await runTool(tool, [...wrong], {})).toMatchObject({ status: 64, said: usage })
   },
 )
 
@@ -99,7 +84,7 @@ it.each(TOOLS)('%s makes no data where no server has been', async (tool, args) =
   mkdirSync(cwd)
   const nowhere: Record<string, string>[] = [{}, { DATA_DIR: 'typo' }]
   for (const env of nowhere) {
-    const { status, said } = await run(tool, [...args], env, { cwd })
+    const { status, said } = await runTool(tool, [...args], env, { cwd })
     expect(status).toBe(78)
     expect(said).toMatch(/^DATA_DIR \((?:data|typo)\) holds no data of a server; [^\n]+\.\n$/)
   }
@@ -107,7 +92,7 @@ it.each(TOOLS)('%s makes no data where no server has been', async (tool, args) =
 })
 
 it.each(TOOLS)('%s takes its configuration as the server does', async (tool, args) => {
-  const { status, said } = await run(tool, [...args], { DATA_DIR: folder, STORE_URL: 'mysql://x' })
+  const { status, said } = await runTool(tool, [...args], { DATA_DIR: folder, STORE_URL: 'mysql://x' })
   expect(status).toBe(78)
   expect(said).toBe('STORE_URL must be empty (SQLite) or a redis:// or rediss:// URL.\n')
 })
@@ -122,7 +107,7 @@ it.each(OTHERS)('refuses to replace keys by ones that the server could not read'
   chmodSync(path, 0o777)
   chmodSync(secrets, 0o644)
   const before = readFileSync(secrets, 'utf8')
-  const { status, said } = await run('rotateSecrets', [], { DATA_DIR: path }, other)
+  const { status, said } = await runTool('rotateSecrets', [], { DATA_DIR: path }, other)
   expect(status).toBe(1)
   expect(said).toMatch(
     /^The challenge keys cannot be rotated: secrets\.json belongs to another user, [^\n]+\n$/,
@@ -132,7 +117,7 @@ it.each(OTHERS)('refuses to replace keys by ones that the server could not read'
 
   chownSync(secrets, 0, 0)
   chmodSync(secrets, 0o600)
-  const unread = await run('rotateSecrets', [], { DATA_DIR: path })
+  const unread = await runTool('rotateSecrets', [], { DATA_DIR: path })
   expect(unread.status).toBe(78)
   expect(unread.said).toMatch(/^secrets\.json does not belong to the user that checker\.db [^\n]+\.\n$/)
   expect(readFileSync(secrets, 'utf8')).toBe(before)

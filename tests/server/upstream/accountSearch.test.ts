@@ -24,14 +24,15 @@ const worldWith = (
 describe('the search ban', () => {
   it('is found by looks over ten seconds, with controls before and after, and by asking for any post of the week', async () => {
     const world = await worldWith(every(8, { hidden: true }))
+    const before = Date.now()
     const { search_ban, evidence } = await check(world)
     expect(search_ban).toBe(true)
-    expect(evidence?.items.search_ban).toMatchObject({
-      reason: null,
-      looked: 5,
-      found: 0,
-      control: expect.any(Number),
-    })
+    const { search_ban: item, ...others } = evidence?.items ?? {}
+    expect(item).toMatchObject({ method: 'recent_search', reason: null, looked: 5, found: 0 })
+    for (const time of [item?.control, evidence?.time]) expect(time).toBeGreaterThanOrEqual(before)
+    expect((item?.to ?? 0) - (item?.from ?? 0)).toBeGreaterThan(6.9 * 86_400_000)
+    const untold = { method: null, reason: 'no_method' }
+    expect(Object.values(others)).toMatchObject([untold, untold, untold])
     const asked = world.asked().filter((path) => path.includes('/search/'))
     const controls = asked.map((path) => path.includes(CANARY))
     expect(controls[0]).toBe(false)

@@ -6,21 +6,17 @@ import type { AskOptions } from '../../../server/upstream/x/client/client.ts'
 import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
 import { createCooldowns, createRateScheduler } from '../../../server/upstream/x/client/throttling.ts'
 import { callerWith } from '../client.ts'
-import { hanging, htmlPage, json, problem, startStubX } from './stubX.ts'
-import type { Answer, StubX } from './stubX.ts'
-import { closeWorlds, idAt, ref, searchWorld } from './xWorld.ts'
+import { hanging, htmlPage, json, problem } from './stubX.ts'
+import type { Answer } from './stubX.ts'
+import { closeWorlds, idAt, openStub, ref, searchWorld } from './xWorld.ts'
 
-const stubs: StubX[] = []
-afterEach(() => {
-  vi.useRealTimers()
-  return Promise.all(stubs.splice(0).map((stub) => stub.close()))
-})
+closeWorlds()
+afterEach(() => void vi.useRealTimers())
 
 const signal = AbortSignal.timeout(60_000)
 
 async function askOver(answers: Answer | Record<string, Answer>, more: Partial<AskOptions> = {}) {
-  const stub = await startStubX(typeof answers === 'function' ? { '/': answers } : answers)
-  stubs.push(stub)
+  const stub = await openStub(typeof answers === 'function' ? { '/': answers } : answers)
   const options = {
     maxBytes: 1000,
     timeoutMs: 5000,
@@ -52,36 +48,22 @@ function holdClock() {
   vi.useFakeTimers({ toFake: ['Date'] })
   return (ms: number) => vi.setSystemTime(Date.now() + ms)
 }
-/** An X that is down until it is told otherwise. */
-function patient() {
-  const state = { well: false }
-  const answer: Answer = (...args) => (state.well ? json({}) : htmlPage(500))(...args)
-  return { state, answer }
-}
-
 describe('asking X', () => {
-  it('gives up an endpoint that hangs, after two more tries', async () => {
-    const { ask, stub } = await askOver(hanging, { timeoutMs: 700 })
+  it.each([
+    ['again what hangs, twice', hanging, false, 3],
+    ['nothing again that hangs and may have been charged', hanging, true, 1],
+    ['nothing again that came garbled and may have been charged', htmlPage(200), true, 1],
+    ['again what failed and surely was not charged', htmlPage(503), true, 3],
+  ])('asks %s', async (_name, answer, paid, calls) => {
+    const { ask, stub } = await askOver(answer, { timeoutMs: answer === hanging ? 700 : 5000, paid })
     expect(await nameOf(ask())).toBe('UpstreamDown')
-    expect(stub.asked).toHaveLength(3)
-  })
-
-  it('asks nothing again that may have been charged, and again what surely was not', async () => {
-    const silent = await askOver(hanging, { timeoutMs: 700, paid: true })
-    expect(await nameOf(silent.ask())).toBe('UpstreamDown')
-    expect(silent.stub.asked).toHaveLength(1)
-    const garbled = await askOver(htmlPage(200), { paid: true })
-    expect(await nameOf(garbled.ask())).toBe('UpstreamDown')
-    expect(garbled.stub.asked).toHaveLength(1)
-    const broken = await askOver(htmlPage(503), { paid: true })
-    expect(await nameOf(broken.ask())).toBe('UpstreamDown')
-    expect(broken.stub.asked).toHaveLength(3)
+    expect(stub.asked).toHaveLength(calls)
   })
 
   it('lets one call alone try after an outage, and all others go by what it finds', async () => {
     const advance = holdClock()
-    const { state, answer } = patient()
-    const slow: Answer = (...args) => void delay(30).then(() => answer(...args))
+    let isWell = false
+    const slow: Answer = (...args) => void delay(30).then(() => (isWell ? json({}) : htmlPage(500))(...args))
     const { ask, askFive, stub } = await askOver(slow)
     await askFive()
     const askedByTen = async () => {
@@ -92,7 +74,7 @@ describe('asking X', () => {
     advance(31_000)
     expect(await askedByTen()).toEqual({ names: new Set(['UpstreamDown']), calls: 1 })
     advance(31_000)
-    state.well = true
+    isWell = true
     expect(await askedByTen()).toEqual({ names: new Set(['answered']), calls: 10 })
   })
 
@@ -211,12 +193,6 @@ describe('cooldowns', () => {
 })
 
 describe('the token', () => {
-  async function tried(answer: Answer) {
-    const stub = await startStubX({ '/2/': answer })
-    stubs.push(stub)
-    return { ...(await tryToken(stub.base, 'a-token')), asked: stub.asked }
-  }
-
   it.each([
     ['takes it', 'the name refused', problem(400, 'invalid-request'), true],
     ['takes it', 'nobody found', json({ errors: [{ title: 'Not Found Error' }] }), true],
@@ -224,16 +200,14 @@ describe('the token', () => {
     ['X answered 503', 'an outage', htmlPage(503), false],
     ['X answered 404', "somebody else's page", htmlPage(404), false],
   ])('says "%s" of %s', async (words, _answer, answer, isTaken) => {
-    const trial = await tried(answer)
+    const stub = await openStub({ '/2/': answer })
+    const trial = await tryToken(stub.base, 'a-token')
     expect(trial.isTaken).toBe(isTaken)
+    // Of somebody who cannot be: failed calls are free.
+    expect(stub.asked).toEqual(['/2/users/by/username/-'])
     expect(trial.said).toMatch(/^X_BEARER_TOKEN was tried: .*\.$/)
     expect(trial.said).toContain(words)
     expect(trial.said).not.toContain('a-token')
-  })
-
-  it('asks once, for somebody who cannot be, since failed calls are free', async () => {
-    const { asked } = await tried(json({}, 401))
-    expect(asked).toEqual(['/2/users/by/username/-'])
   })
 
   it('says so where nobody answers', async () => {
@@ -245,8 +219,6 @@ describe('the token', () => {
 })
 
 describe('turns', () => {
-  closeWorlds()
-
   /** Turns over a clock that stands still, and pauses that end when they are told to. */
   function schedulerAt(clock: { now: number }) {
     const pauses: { ms: number; end: () => void }[] = []

@@ -9,17 +9,12 @@ import { bodyFor, callerWith } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
 import { scratchFolder } from '../scratch.ts'
 import { simulatedX } from './simulatedX.ts'
-import type { SimulatedAccount } from './simulatedX.ts'
-import { closeWorlds, idAt, worldOf } from './xWorld.ts'
+import { closeWorlds, costly, today, worldOf } from './xWorld.ts'
 
 closeWorlds()
 const folder = scratchFolder()
-const costly = (low: number): SimulatedAccount => ({
-  posts: Array.from({ length: 40 }, (_, index) => ({ id: idAt(index + 2, low) })),
-})
 const names = Array.from({ length: 40 }, (_, index) => `user${index}`)
 const open = (storeUrl: string, dataDir: string) => openBackend({ storeUrl, dataDir }, () => undefined)
-const today = () => new Date().toISOString().slice(0, 10)
 
 async function worldOn(store: Store, budgetUsd: number, onAnswer: () => void = () => undefined) {
   const x = simulatedX(Object.fromEntries(names.map((name, low) => [name, costly(low)])), 'before')

@@ -3,19 +3,15 @@ import { expect, it } from 'vitest'
 import { bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
-import type { SimulatedAccount } from './simulatedX.ts'
-import { closeWorlds, idAt, worldOf } from './xWorld.ts'
+import { closeWorlds, costly, worldOf } from './xWorld.ts'
 
 closeWorlds()
-const COSTLY: SimulatedAccount = {
-  posts: Array.from({ length: 40 }, (_, index) => ({ id: idAt(index + 2) })),
-}
 const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000
 const names = Array.from({ length: 60 }, (_, index) => `user${index}`)
 
 /** X with 60 accounts, and a server that may spend five dollars a day. */
 async function worldAt(clock: { now: number }, budgetUsd = 5, heard = Promise.resolve()) {
-  const x = simulatedX(Object.fromEntries(names.map((name) => [name, COSTLY])), 'before')
+  const x = simulatedX(Object.fromEntries(names.map((name) => [name, costly()])), 'before')
   const store = createMemoryStore(() => clock.now)
   const answer: typeof x.answer = (...asked) => void heard.then(() => x.answer(...asked))
   const world = await worldOf(

@@ -43,17 +43,13 @@ it('misses no post that is 11 to 25 minutes old, and no account of such posts', 
   }
 })
 
-it('asks for an account whose name is a number by its own number', async () => {
-  const { x } = await searchWorld({ '123456': { posts: aged(WEEK) } })
+it('asks for an account, and for a post of an author, whose name is a number by the number that X tells', async () => {
+  const posts = aged(WEEK)
+  const { x, judge } = await searchWorld({ '123456': { posts } })
   expect((await x.checkAccount(bodyFor('123456', VERDICT), callerWith())).search_ban).toBe(false)
-})
-
-it('finds a post of an author whose name is a number by the number that X tells', async () => {
-  const [post] = aged([30])
-  const { judge } = await searchWorld({ '123456': { posts: post ? [post] : [] } })
-  expect(await judge([ref(post ?? { id: '1' })])).toMatchObject([
-    { status: 'AVAILABLE', evidence: { found: true, author: '123456' } },
-  ])
+  expect(await judge(posts.map((post) => ref(post)))).toMatchObject(
+    posts.map(() => ({ status: 'AVAILABLE', evidence: { found: true, author: '123456' } })),
+  )
 })
 
 it('accuses nobody who only replies, since search may not hold replies', async () => {
@@ -72,23 +68,6 @@ it.each(['firewall', 'missing', 'login', 'payment', 'legal', 'empty', 'gateway',
     ])
   },
 )
-
-it('finds a post that is asked for under a wrong name, and names the author whom X names', async () => {
-  const [post = { id: '1' }] = aged([30])
-  const { judge } = await searchWorld({ author: { posts: [post] } })
-  expect(await judge([ref(post, 'stranger')])).toMatchObject([
-    { status: 'AVAILABLE', evidence: { found: true, author: 'author' } },
-  ])
-})
-
-it('takes a quote whose link cannot be followed for an unknown one, not for none', async () => {
-  const html = '<p>見て <a href="https://t.co/lost">https://t.co/lost</a></p>'
-  const [post = { id: '1' }] = aged([30], { html })
-  const keyless = await searchWorld({ author: { posts: [post] } }, { bearerToken: '' })
-  expect(await keyless.judge([ref(post)])).toMatchObject([
-    { status: 'UNSEARCHED', evidence: { reason: 'not_offered', quote: 'unknown' } },
-  ])
-})
 
 describe('blank answers', () => {
   vi.setConfig({ testTimeout: 300_000 })

@@ -4,7 +4,7 @@ import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import type { SimulatedPost } from './simulatedX.ts'
 import { htmlPage, json } from './stubX.ts'
-import { CANARY, closeWorlds, idAt, ref, searchWorld, worldOf } from './xWorld.ts'
+import { CANARY, closeWorlds, idAt, ref, searchWorld, today, worldOf } from './xWorld.ts'
 
 closeWorlds()
 
@@ -19,17 +19,17 @@ const kindOf = (path: string) => {
   return `${searchParams.get('query')?.includes(CANARY) ? 'control' : 'look'} by ${form}`
 }
 const spent = async (store: ReturnType<typeof createMemoryStore>) =>
-  (await store.spentOn(new Date().toISOString().slice(0, 10))) / 1_000_000
+  (await store.spentOn(today())) / 1_000_000
 
 describe('a post that search has', () => {
-  it('is found by one question for this very post, and costs what one post costs', async () => {
+  it('is found by one question for this very post, of the author whom X names whatever the URL says, and costs what one post costs', async () => {
     const post = aged(30)
     const store = createMemoryStore()
     const { judge, searches } = await searchWorld(
       { author: { posts: [aged(29), post, aged(31)] } },
       { store },
     )
-    expect(await judge([ref(post)])).toMatchObject([
+    expect(await judge([ref(post, 'stranger')])).toMatchObject([
       {
         status: 'AVAILABLE',
         evidence: { visible: true, found: true, reason: null, author: 'author', quote: 'none' },
@@ -46,17 +46,14 @@ describe('a post that search has', () => {
     expect(await spent(store)).toBe(0.005)
   })
 
-  it('is found in the full archive when it is older than a week, by the app alone', async () => {
-    const post = aged(24 * 400)
+  it.each([
+    ['all', 'the full archive when it is older than a week', 24 * 400],
+    ['recent', 'the last week at any age', 0.2],
+  ])('is found by search/%s, which holds %s', async (index, _which, hours) => {
+    const post = aged(hours)
     const { judge, searches } = await searchWorld({ author: { posts: [post] } })
     expect(await judge([ref(post)])).toMatchObject([{ status: 'AVAILABLE' }])
-    expect(searches()).toEqual([expect.stringContaining('/2/tweets/search/all?query=from%3Aauthor')])
-  })
-
-  it('is found at any age, and never missed while it is young', async () => {
-    const young = aged(0.2)
-    const { judge } = await searchWorld({ author: { posts: [young] } })
-    expect(await judge([ref(young)])).toMatchObject([{ status: 'AVAILABLE' }])
+    expect(searches()).toEqual([expect.stringContaining(`/2/tweets/search/${index}?query=from%3Aauthor`)])
   })
 
   it('is found although logged-out visitors may not see it, when the URL names its author', async () => {
@@ -193,7 +190,9 @@ describe('a quote', () => {
   ])('of a post that links to %s is told without search as far as it can be', async (_name, html, quote) => {
     const post = aged(30, { html })
     const { judge } = await searchWorld({ author: { posts: [post] } }, { bearerToken: '' })
-    expect(await judge([ref(post)])).toMatchObject([{ status: 'UNSEARCHED', evidence: { quote } }])
+    expect(await judge([ref(post)])).toMatchObject([
+      { status: 'UNSEARCHED', evidence: { reason: 'not_offered', quote } },
+    ])
   })
 })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { networksOf } from '../../../server/http/networks.ts'
 import { X_QUOTAS } from '../../../server/upstream/x/client/endpoints.ts'
 import { bodyFor, callerWith } from '../client.ts'
-import { simulatedX } from './simulatedX.ts'
+import { SHOWINGS, simulatedX } from './simulatedX.ts'
 import { json, oembedOf } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import { closeWorlds, idAt, worldOf } from './xWorld.ts'
@@ -34,10 +34,7 @@ async function world() {
   const restricted = new Set(RESTRICTED.map(({ id }) => id))
   const oembed: Answer = (url, ...rest) => {
     const id = url.searchParams.get('url')?.split('/').at(-1) ?? ''
-    const isShown = !restricted.has(id)
-    const said = isShown
-      ? json(oembedOf())
-      : json({ error: 'Sorry, you are not authorized to see this status.' }, 403)
+    const said = restricted.has(id) ? SHOWINGS.restricted : json(oembedOf())
     said(url, ...rest)
   }
   const search = { postSearchPermitted: true, postSearchMax: 200 }

@@ -12,6 +12,7 @@ import {
   TIMELINE,
   USER,
   closeWorlds,
+  costly,
   idAt,
   posts,
   recentPosts,
@@ -19,6 +20,7 @@ import {
   search,
   searchWorld,
   statusesOf,
+  today,
   user,
   worldOf,
   xOptions,
@@ -27,14 +29,6 @@ import {
 closeWorlds()
 const folder = scratchFolder()
 
-/** Every post is found by search, and quotes another. */
-const costly = (low: number): SimulatedAccount => ({
-  posts: Array.from({ length: 40 }, (_, index) => ({
-    id: idAt(index + 2, low),
-    kind: 'quote',
-    of: String(index + 900),
-  })),
-})
 const VERDICT = { searchban: false, repost: false }
 const OWN = { searchban: true, repost: false }
 const ALL = { searchban: true, repost: true }
@@ -100,8 +94,7 @@ describe('a spent budget', () => {
     const { x } = await worldOf({ [USER]: answer }, { store })
     const asked = x.checkAccount(bodyFor('someone', VERDICT), callerWith(AbortSignal.timeout(1500)))
     await expect(asked).rejects.toBeInstanceOf(Error)
-    const day = new Date().toISOString().slice(0, 10)
-    await expect.poll(() => store.spentOn(day)).toBe(micros)
+    await expect.poll(() => store.spentOn(today())).toBe(micros)
   })
 
   it('is refused, not guessed, while the store is away', async () => {
@@ -112,7 +105,7 @@ describe('a spent budget', () => {
 
   it('is never exceeded by ten servers on one store', async () => {
     const accounts = Object.fromEntries(
-      Array.from({ length: 24 }, (_, user) => [`user${user}`, costly(user)]),
+      Array.from({ length: 24 }, (_, user) => [`user${user}`, costly(user, { kind: 'quote', of: '9' })]),
     )
     const x = simulatedX(accounts, 'before')
     const stub = await startStubX({ '/2/': x.answer, '/oembed': x.answer })
@@ -189,7 +182,7 @@ describe('prices', () => {
         else await judge((account?.posts ?? []).map((post) => ref(post)))
         const { once, returned } = sim.cost()
         expect([generation, once / 1000, returned / 1000]).toEqual([generation, ...price])
-        const spent = await store.spentOn(new Date().toISOString().slice(0, 10))
+        const spent = await store.spentOn(today())
         expect([spent, reported]).toEqual([returned, returned])
       }
     },

@@ -49,6 +49,13 @@ export const postAt = (hours: number, more: object = {}) => ({ id: idAt(hours), 
 export const recentPosts = (count: number) =>
   Array.from({ length: count }, (_, index) => postAt(5 + 10 * index))
 
+/** An account of forty posts an hour apart, the newest two hours old. */
+export const costly = (low = 0, more: Partial<SimulatedPost> = {}): SimulatedAccount => ({
+  posts: Array.from({ length: 40 }, (_, index) => ({ id: idAt(index + 2, low), ...more })),
+})
+/** The day on which money is spent now. */
+export const today = () => new Date().toISOString().slice(0, 10)
+
 /** Of a check: its search ban, and what that rests on. */
 export const verdict = (search_ban: boolean | null, item: object) => ({
   search_ban,
@@ -82,13 +89,18 @@ export const search =
     (url.searchParams.get('query')?.includes(CANARY) ? control : answer)(url, ...rest)
 
 const stubs: StubX[] = []
-/** Every test file that opens a world closes it by this. */
+/** An X that answers so until the test is over. */
+export async function openStub(answers: Record<string, Answer>): Promise<StubX> {
+  const stub = await startStubX(answers)
+  stubs.push(stub)
+  return stub
+}
+/** Every test file that opens a world or a stub closes it by this. */
 export const closeWorlds = () => afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
 
 /** The `x` upstream over an X that answers so. */
 export async function worldOf(answers: Record<string, Answer>, more: Partial<XOptions> = {}) {
-  const stub = await startStubX({ '/oembed': json(oembedOf()), ...answers })
-  stubs.push(stub)
+  const stub = await openStub({ '/oembed': json(oembedOf()), ...answers })
   const x = createX(xOptions(stub.base, more))
   const signal = AbortSignal.timeout(60_000)
   const check = (body: Partial<ReturnType<typeof bodyFor>> = {}) =>
