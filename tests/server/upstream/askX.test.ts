@@ -55,7 +55,7 @@ describe('asking X', () => {
     ['nothing again that came garbled and may have been charged', htmlPage(200), true, 1],
     ['again what failed and surely was not charged', htmlPage(503), true, 3],
   ])('asks %s', async (_name, answer, paid, calls) => {
-    const { ask, stub } = await askOver(answer, { timeoutMs: answer === hanging ? 700 : 5000, paid })
+    const { ask, stub } = await askOver(answer, { timeoutMs: answer === hanging ? 2000 : 5000, paid })
     expect(await nameOf(ask())).toBe('UpstreamDown')
     expect(stub.asked).toHaveLength(calls)
   })
