@@ -109,11 +109,13 @@ describe('screenNameIn', () => {
     'さくら🌸 @name_1',
     '@name_1さん、@NAME_1さん',
     'こちらです。@@name_1.',
+    '@name_1 https://example.com/',
     'from:@name_1 filter:replies',
     'name_1\u200b\u2069',
     '\u200e@name_1\ufe0f',
     'https://x.com/search?q=from%3Aname_1&f=live',
     'https://x.com/search?f=user&q=name_1',
+    'https://x.com/search?q=+name_1&f=user',
     'https://x.com/search?q=%40name_1+cat',
   ])('reads the bare name in %s', (pasted) => {
     expect(screenNameIn(pasted)).toBe('name_1')
@@ -123,17 +125,18 @@ describe('screenNameIn', () => {
     ['https://x.com/i/status/1234567890', 'length'],
     ['https://x.com/search?q=a', 'length'],
     ['https://x.com/search?q=two%20words', 'length'],
+    ['https://x.com/search?q=two%20words&f=user', 'length'],
     ['https://x.com/search?q=%', 'length'],
     ['https://x.com/home', 'length'],
     ['@one_name @another', 'length'],
-    ['https://example.com/@name', 'length'],
+    ['http://example.com/@name', 'length'],
     ['https://x.com.evil.example/name', 'length'],
     ['na me', 'characters'],
     ['mail@name.example', 'length'],
     ['なまえ', 'characters'],
     ['名前(@name)', null],
     ['(@a_name_of_16_ch_)', 'length'],
-    ['@', 'length'],
+    ['@@', 'length'],
   ] as const)('leaves %s to the rules of a name', (pasted, fault) => {
     expect(screenNameFault(screenNameIn(pasted))).toBe(fault)
   })
