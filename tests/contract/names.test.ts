@@ -129,6 +129,7 @@ describe('screenNameIn', () => {
     ['https://x.com/search?q=%', 'length'],
     ['https://x.com/home', 'length'],
     ['@one_name @another', 'length'],
+    ['https://example.com/@name', 'length'],
     ['http://example.com/@name', 'length'],
     ['https://x.com.evil.example/name', 'length'],
     ['na me', 'characters'],
@@ -136,6 +137,7 @@ describe('screenNameIn', () => {
     ['なまえ', 'characters'],
     ['名前(@name)', null],
     ['(@a_name_of_16_ch_)', 'length'],
+    ['@', 'length'],
     ['@@', 'length'],
   ] as const)('leaves %s to the rules of a name', (pasted, fault) => {
     expect(screenNameFault(screenNameIn(pasted))).toBe(fault)

@@ -78,7 +78,7 @@ describe('an account check', () => {
 describe('the folded form', () => {
   const folded = () => store.get(isFoldedAtom)
 
-  it('is one line from the start of a check on, until another name is wanted or typed, or the check fails', async () => {
+  it('is one line from the start of a check on, until another name is wanted or typed, or the check fails or is cancelled', async () => {
     const running = check('sbx_clear')
     expect(folded()).toBe(false)
     await running
@@ -90,6 +90,11 @@ describe('the folded form', () => {
     store.set(typeScreenNameAtom, 'sbx_ghost')
     expect(folded()).toBe(false)
     await check('sbx_err_500')
+    expect(folded()).toBe(false)
+    await check('sbx_clear')
+    const cancelled = check('sbx_clear')
+    store.set(cancelAtom)
+    await cancelled
     expect(folded()).toBe(false)
   })
 

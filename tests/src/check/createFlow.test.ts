@@ -123,6 +123,13 @@ describe('a part of an answer that is asked again', () => {
     store.set(flow.leaveAtom)
     expect([store.get(flow.doneAtom), store.get(flow.failedAtom)]).toEqual([earlier, null])
   })
+
+  it('takes its place when it is answered', async () => {
+    const { over, answer } = asked('part', earlier)
+    answer('all')
+    await over
+    expect(store.get(flow.doneAtom)).toMatchObject({ asked: 'part', answer: 'all' })
+  })
 })
 
 function refusal(status: number, data: unknown, headers: HeadersInit = {}) {

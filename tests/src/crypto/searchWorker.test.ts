@@ -75,6 +75,8 @@ describe('a guarded worker', () => {
   })
 })
 
+afterEach(() => void vi.unstubAllGlobals())
+
 describe('a search worker', () => {
   const KEY = 'x'.repeat(48)
   const EASY = { key: KEY, difficulty: 1, from: 0, count: 1_000 }
@@ -84,10 +86,6 @@ describe('a search worker', () => {
     FakeWorker.made.length = 0
     vi.stubGlobal('Worker', FakeWorker)
   })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-
   it('hands each question on to the worker, and its answer back', async () => {
     const searchWorker = createSearchWorker()
     const [worker] = FakeWorker.made
@@ -154,5 +152,4 @@ it('a worker of the profiler keeps to one engine, and asks whether it is there w
   ])
   searchWorker.close()
   expect(worker.terminated).toBe(true)
-  vi.unstubAllGlobals()
 })

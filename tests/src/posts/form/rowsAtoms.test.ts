@@ -111,6 +111,12 @@ it('keeps the text around the caret', () => {
   expect(values()).toEqual(['before', postUrl(3), postUrl(4), 'after', postUrl(2)])
 })
 
+it('leaves a single URL, or other text, to the field', () => {
+  expect(store.set(pasteRowAtom, idAt(0), postUrl(1))).toBe(false)
+  store.set(typeRowAtom, idAt(0), 'https://x.com/a and more')
+  expect(values()).toEqual(['https://x.com/a and more'])
+})
+
 it('takes the one post out of pasted words, as apps share it, and not what stands around the caret', () => {
   const shared = `名前さん (@name) のポスト 「本文」 / X ${postUrl(1)}`
   expect(store.set(pasteRowAtom, idAt(0), shared, '', '')).toBe(true)

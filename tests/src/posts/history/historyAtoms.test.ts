@@ -85,3 +85,10 @@ it('tells a screen reader that it loads, and then what stands on the page, also 
   await store.set(enterHistoryAtom, await saved())
   expect(store.get(historyAnnouncementAtom)).toMatch(/^この結果は .* 時点のものです。$/)
 })
+
+it('reports nothing after the page was left', async () => {
+  const loading = store.set(enterHistoryAtom, await saved())
+  store.set(historyFlow.leaveAtom)
+  await loading
+  expect([store.get(historyFlow.doneAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
+})
