@@ -15,7 +15,7 @@ export default {
     'server/store/{secrets,sqlite}.ts',
     'server/upstream/sharing.ts',
     'server/upstream/x/verdict/*.ts',
-    'src/account/{accountVerdict,log,share}.ts',
+    'src/account/{accountLog,accountVerdict,share}.ts',
     'src/check/*.ts',
     'src/crypto/*.ts',
     'src/results/verdicts.ts',
