@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
 import { config } from '../../config.ts'
 import { powPostText as text } from '../../text/powParts.ts'
@@ -6,15 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { runEndAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
-import {
-  agreeAtom,
-  agreedUrls,
-  declineAtom,
-  offerResultAtom,
-  postTarget,
-  postingAtom,
-  sendAgainAtom,
-} from './posting.ts'
+import { agreeAtom, agreedUrls, offerResultAtom, postTarget, postingAtom, sendResultAtom } from './posting.ts'
 import type { Receiver, Sent } from './posting.ts'
 
 type PostCardProps = {
@@ -40,11 +32,10 @@ export function PostCard({ query, before }: PostCardProps) {
 
 function Posting({ url, unasked, before }: Receiver & Pick<PostCardProps, 'before'>) {
   const end = useAtomValue(runEndAtom)
-  const state = useAtomValue(postingAtom)
+  const [state, setState] = useAtom(postingAtom)
   const offer = useSetAtom(offerResultAtom)
   const agree = useSetAtom(agreeAtom)
-  const decline = useSetAtom(declineAtom)
-  const again = useSetAtom(sendAgainAtom)
+  const send = useSetAtom(sendResultAtom)
   const offered = useRef(before)
   useEffect(() => {
     if (!end || end === offered.current) return
@@ -69,14 +60,14 @@ function Posting({ url, unasked, before }: Receiver & Pick<PostCardProps, 'befor
         <>
           <p className="muted small">{text.holds}</p>
           <div className="cluster">
-            <Button onClick={() => void agree(url)}>{text.agree}</Button>
-            <Button onClick={() => decline()}>{text.decline}</Button>
+            <Button onClick={() => void agree(url, state.result)}>{text.agree}</Button>
+            <Button onClick={() => setState({ name: 'declined' })}>{text.decline}</Button>
           </div>
         </>
       )}
       {state.name === 'done' && state.sent.name !== 'sent' && state.sent.name !== 'policy' && (
         <div className="cluster">
-          <Button onClick={() => void again(url)}>{text.again}</Button>
+          <Button onClick={() => void send(url, state.result)}>{text.again}</Button>
         </div>
       )}
     </>

@@ -1,5 +1,7 @@
 import { atom } from 'jotai/vanilla'
+import * as v from 'valibot'
 import { inTime } from '../../../contract/async.ts'
+import { readFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { AUTOMATION_VERSION } from '../automation/automation.ts'
 import type { Result } from '../model/result.ts'
 
@@ -33,15 +35,10 @@ function toUrl(text: string, base: string): URL | null {
 
 const KEY = 'pow-post'
 
+const Urls = v.fallback(v.array(v.string()), [])
+
 /** The addresses that the tester has agreed to in this tab. */
-export function agreedUrls(): string[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((url) => typeof url === 'string') : []
-  } catch {
-    return []
-  }
-}
+export const agreedUrls = () => v.parse(Urls, readFromTab(KEY))
 
 export type Sent =
   | { name: 'sent' }
@@ -52,8 +49,13 @@ export type Sent =
 const TIMEOUT_MS = 60_000
 
 export async function sendResult(url: string, result: Result): Promise<Sent> {
-  const policy = watchPolicy(new URL(url).origin)
+  const { origin } = new URL(url)
   const control = new AbortController()
+  const { signal } = control
+  // Whether the page's own policy keeps it from the address: `fetch` fails in the same way when nobody is there.
+  let isBlocked = false
+  const note = ({ blockedURI }: SecurityPolicyViolationEvent) => (isBlocked ||= blockedURI.startsWith(origin))
+  globalThis.document?.addEventListener('securitypolicyviolation', note, { signal })
   try {
     const sending = fetch(url, {
       method: 'POST',
@@ -63,7 +65,7 @@ export async function sendResult(url: string, result: Result): Promise<Sent> {
       referrerPolicy: 'no-referrer',
       redirect: 'error',
       cache: 'no-store',
-      signal: control.signal,
+      signal,
     })
     const { ok, status } = await inTime(sending, TIMEOUT_MS, LATE)
     return ok ? { name: 'sent' } : { name: 'refused', status }
@@ -71,25 +73,13 @@ export async function sendResult(url: string, result: Result): Promise<Sent> {
     if (error instanceof Error && error.message === LATE) return { name: 'late' }
     // The policy's event comes in a task of its own, which may be later than the failure.
     await new Promise((resolve) => setTimeout(resolve))
-    return { name: policy.blocks() ? 'policy' : 'network' }
+    return { name: isBlocked ? 'policy' : 'network' }
   } finally {
     control.abort()
-    policy.unwatch()
   }
 }
 
 const LATE = 'The receiver does not answer'
-
-/** Whether the page's own policy keeps it from the address: `fetch` fails in the same way when nobody is there. */
-function watchPolicy(origin: string) {
-  let blocked = false
-  const note = ({ blockedURI }: SecurityPolicyViolationEvent) => (blocked ||= blockedURI.startsWith(origin))
-  globalThis.document?.addEventListener('securitypolicyviolation', note)
-  return {
-    blocks: () => blocked,
-    unwatch: () => globalThis.document?.removeEventListener('securitypolicyviolation', note),
-  }
-}
 
 export type Receiver = { url: string; unasked: boolean }
 
@@ -98,39 +88,24 @@ type Posting =
   | { name: 'asking' | 'sending'; result: Result }
   | { name: 'done'; result: Result; sent: Sent }
 
-const stateAtom = atom<Posting>({ name: 'idle' })
-
-export const postingAtom = atom((get) => get(stateAtom))
+export const postingAtom = atom<Posting>({ name: 'idle' })
 
 export const offerResultAtom = atom(null, async (_, set, { url, unasked }: Receiver, result: Result) => {
-  if (unasked || agreedUrls().includes(url)) await set(sendAtom, url, result)
-  else set(stateAtom, { name: 'asking', result })
+  if (unasked || agreedUrls().includes(url)) await set(sendResultAtom, url, result)
+  else set(postingAtom, { name: 'asking', result })
 })
 
-export const agreeAtom = atom(null, async (get, set, url: string) => {
-  const state = get(stateAtom)
-  if (state.name !== 'asking') return
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...agreedUrls(), url]))
-  } catch {
-    // The next run asks again.
-  }
-  await set(sendAtom, url, state.result)
+export const agreeAtom = atom(null, async (_, set, url: string, result: Result) => {
+  storeInTab(KEY, [...agreedUrls(), url])
+  await set(sendResultAtom, url, result)
 })
 
-export const declineAtom = atom(null, (_, set) => set(stateAtom, { name: 'declined' }))
-
-export const sendAgainAtom = atom(null, async (get, set, url: string) => {
-  const state = get(stateAtom)
-  if (state.name === 'done' && state.sent.name !== 'sent') await set(sendAtom, url, state.result)
-})
-
-const sendAtom = atom(null, async (get, set, url: string, result: Result) => {
-  set(stateAtom, { name: 'sending', result })
+export const sendResultAtom = atom(null, async (get, set, url: string, result: Result) => {
+  set(postingAtom, { name: 'sending', result })
   const sent = await sendResult(url, result)
   // A later run may have taken over meanwhile.
-  const state = get(stateAtom)
-  if ('result' in state && state.result === result) set(stateAtom, { name: 'done', result, sent })
+  const state = get(postingAtom)
+  if ('result' in state && state.result === result) set(postingAtom, { name: 'done', result, sent })
   const detail = { version: AUTOMATION_VERSION, url, ...sent }
   // Stable, as the events of `window.powRun`: scripts outside rely on them.
   globalThis.window?.dispatchEvent(new CustomEvent('pow:posted', { detail }))

@@ -5,12 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   agreeAtom,
-  declineAtom,
   offerResultAtom,
   postTarget,
   postingAtom,
-  sendAgainAtom,
   sendResult,
+  sendResultAtom,
 } from '../../../../src/profiler/posting/posting.ts'
 import { stubSessionStorage } from '../../posts/form/sessionStorageStub.ts'
 import { runOf } from '../runs/runOf.ts'
@@ -108,14 +107,12 @@ describe('the question before a result is sent', () => {
     await store.set(offerResultAtom, receiver, run)
     expect(store.get(postingAtom).name).toBe('asking')
     expect(received).toEqual([])
-    await store.set(agreeAtom, url)
+    await store.set(agreeAtom, url, run)
     expect(store.get(postingAtom)).toMatchObject({ name: 'done', sent: { name: 'sent' } })
     await store.set(offerResultAtom, receiver, { ...run })
     expect(received).toHaveLength(2)
     await store.set(offerResultAtom, { url: `${url}?another`, unasked: false }, run)
     expect(store.get(postingAtom).name).toBe('asking')
-    store.set(declineAtom)
-    expect(store.get(postingAtom).name).toBe('declined')
     expect(received).toHaveLength(2)
   })
 
@@ -125,9 +122,8 @@ describe('the question before a result is sent', () => {
     await store.set(offerResultAtom, { url, unasked: true }, run)
     expect(store.get(postingAtom)).toMatchObject({ sent: { name: 'refused', status: 503 } })
     answer = (_, response) => response.writeHead(201).end()
-    await store.set(sendAgainAtom, url)
+    await store.set(sendResultAtom, url, run)
     expect(store.get(postingAtom)).toMatchObject({ sent: { name: 'sent' } })
-    await store.set(sendAgainAtom, url)
     expect(received).toHaveLength(2)
   })
 })
