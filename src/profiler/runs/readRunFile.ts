@@ -6,28 +6,23 @@ import { summarised } from '../summary/summarise.ts'
 /** Largest file that is imported, in bytes: 10,000 trials on 64 workers stay below it. */
 const FILE_MAX = 40_000_000
 
+const RunFile = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.lazy((value) => (v.is(v.object({ compared: v.unknown() }), value) ? ComparedResults : Result)),
+)
+
 /** Why a file was not read: `field` names the value that is missing or out of all reason; null where the file is no JSON or too large. */
 export type RefusedFile = { field: string | null }
 
 /** Reads an exported run, or both of a comparison: the one that had been shown comes last. Derived figures are computed again, not read from the file. */
 export async function readRunFile(file: Blob): Promise<{ results: Result[] } | RefusedFile> {
   if (file.size > FILE_MAX) return { field: null }
-  const value = await jsonIn(file)
-  if (typeof value !== 'object' || value === null) return { field: null }
-  const schema = 'compared' in value ? ComparedResults : Result
-  const read = v.safeParse(schema, value)
+  const read = v.safeParse(RunFile, await file.text().catch(() => ''))
   if (!read.success) return { field: v.getDotPath(read.issues[0]) }
   const [shown, other] = 'compared' in read.output ? read.output.compared : [read.output]
   const results = other ? [other, shown] : [shown]
   return { results: results.map(summarised) }
-}
-
-async function jsonIn(file: Blob): Promise<unknown> {
-  try {
-    return JSON.parse(await file.text())
-  } catch {
-    return null
-  }
 }
 
 export type RefusedPart = { name: string } & RefusedFile
