@@ -159,12 +159,10 @@ function ReportForm() {
       const [file] = event.dataTransfer?.files ?? []
       if (file) void readFile(file)
     }
-    addEventListener('dragover', allow)
-    addEventListener('drop', drop)
-    return () => {
-      removeEventListener('dragover', allow)
-      removeEventListener('drop', drop)
-    }
+    const left = new AbortController()
+    addEventListener('dragover', allow, { signal: left.signal })
+    addEventListener('drop', drop, { signal: left.signal })
+    return () => left.abort()
   }, [readFile])
   return (
     <Card>
@@ -191,7 +189,7 @@ function ReportForm() {
           </label>
           <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
           <PasteField />
-          <Button wide onClick={readSample}>
+          <Button wide onClick={() => void readSample()}>
             {reportText.sample}
           </Button>
         </Step>

@@ -133,15 +133,15 @@ function lastDay(month: string): string {
   return `${month}-${new Date(Date.UTC(year, inYear, 0)).getUTCDate()}`
 }
 
-/** What a search may still do, in characters that it looks at. */
-type Work = { left: number }
+/** What a search may still do: in characters that it looks at, and in objects that are tried as a report. */
+type Effort = { left: number; tries: number }
 
 const BEGIN = /\{\s*"/g
 
 /** Each JSON object in a text of any kind, in order, without those that stand inside another. */
-function* objectsIn(text: string, work: Work): Generator<object> {
-  for (let from = beginAfter(text, 0); from !== -1 && work.left > 0;) {
-    const end = endOfObject(text, from, work)
+function* objectsIn(text: string, effort: Effort): Generator<object> {
+  for (let from = beginAfter(text, 0); from !== -1 && effort.left > 0;) {
+    const end = endOfObject(text, from, effort)
     const value = end === -1 ? undefined : jsonOf(text.slice(from, end))
     if (value) yield value
     from = beginAfter(text, value ? end : from + 1)
@@ -166,13 +166,13 @@ function beginAfter(text: string, at: number): number {
 const TOKEN = /"(?:[^"\\\r\n]+|\\.)*"?|[[\]{}]|[ \t\r\n,:+\-.\deEtrufalsn]+/y
 
 /** Behind the bracket that closes the one at `from`; -1 where what follows is not written as JSON is. */
-function endOfObject(text: string, from: number, work: Work): number {
+function endOfObject(text: string, from: number, effort: Effort): number {
   let depth = 0
   TOKEN.lastIndex = from
-  while (work.left > 0) {
+  while (effort.left > 0) {
     const [token] = TOKEN.exec(text) ?? []
     if (token === undefined) return -1
-    work.left -= token.length
+    effort.left -= token.length
     if (/^"(?:.*[^"])?$/s.test(token)) return -1
     if (token === '{' || token === '[') depth++
     else if (token === '}' || token === ']') depth--
@@ -228,8 +228,6 @@ const WORK_MAX = 15_000_000
 /** Objects that are tried as a report. A page may hold one for each month of a year, some of them twice. */
 const TRIES_MAX = 40
 const MEMBER = 'period'
-
-type Effort = Work & { tries: number }
 
 /** The reports in a text, newest first: alone, in a member of another object, in a saved page, or with words around them. */
 function findReports(words: string): XReport[] {

@@ -46,21 +46,21 @@ export const monthsAtoms = {
   }),
 }
 
-/** Shows what was read. What is no report leaves those that are shown. */
-const showAtom = atom(null, (_get, set, { reports, failure }: ReadReport, isSample: boolean) => {
-  set(reportFailureAtom, failure ? { kind: failure, at: Date.now() } : null)
-  if (reports) set(shownReportsAtom, { reports, at: Date.now(), isSample })
-  return reports !== undefined
-})
+/** Shows and keeps what was read. What is no report leaves those that are shown. */
+const showAtom = atom(
+  null,
+  async (_get, set, { reports, failure }: ReadReport, isSample: boolean = false) => {
+    set(reportFailureAtom, failure ? { kind: failure, at: Date.now() } : null)
+    if (!reports) return
+    set(shownReportsAtom, { reports, at: Date.now(), isSample })
+    await set(storeShownReportsAtom)
+  },
+)
 
-export const readTextAtom = atom(null, async (_get, set, words: string) => {
-  if (set(showAtom, readReport(words), false)) await set(storeShownReportsAtom)
-})
+export const readTextAtom = atom(null, (_get, set, words: string) => set(showAtom, readReport(words)))
 
 export const readFileAtom = atom(null, async (_get, set, file: Blob) => {
-  if (set(showAtom, await readReportFile(file), false)) await set(storeShownReportsAtom)
+  await set(showAtom, await readReportFile(file))
 })
 
-export const readSampleAtom = atom(null, (_get, set) => {
-  set(showAtom, readReport(sampleReport), true)
-})
+export const readSampleAtom = atom(null, (_get, set) => set(showAtom, readReport(sampleReport), true))

@@ -1,5 +1,4 @@
-import { BANS, banNames } from '../../../contract/outcomes.ts'
-import type { Ban } from '../../../contract/outcomes.ts'
+import { BANS, banNames, eachBan } from '../../../contract/outcomes.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import type { PictureItem } from '../../lib/picture.ts'
 import { banTies, kindsByBan, labelsOfMonth, tieSentence } from '../../results/labels/bans.ts'
@@ -56,11 +55,10 @@ export function clueJson(months: readonly StoredMonth[]) {
     caution: ruleText.caution,
     months: months.map((month) => {
       const { ties } = banTies(labelsOfMonth(month))
-      const bans = BANS.map((ban) => [
-        ban,
+      const bans = eachBan((ban) =>
         ties[ban].flatMap(({ when, labels }) => labels.map(({ seen, rule }) => ({ ...seen, when, rule }))),
-      ])
-      return { month: month.month, bans: Object.fromEntries(bans) as Record<Ban, unknown[]> }
+      )
+      return { month: month.month, bans }
     }),
   }
 }
