@@ -14,13 +14,6 @@ export function bodyOf({ item, verdict, seen, viewer, method, day, ticket }: Fee
   return JSON.stringify({ item, verdict, seen, viewer, method, day, ticket } satisfies FeedbackAnswer)
 }
 
-async function sendFeedback(body: string): Promise<void> {
-  const headers = { 'Content-Type': 'application/json' }
-  await withDeadline(CALL_TIMEOUT_MS, new AbortController().signal, (signal) =>
-    throwOnRefusal(api.post('agreement', { body, headers, signal, retry: 0 }).text()),
-  )
-}
-
 /** Only `failed` and `full` can be tried again: the server counts each feedback token once. */
 type FeedbackState = 'sending' | 'sent' | 'counted' | 'late' | 'full' | 'failed'
 
@@ -43,7 +36,10 @@ export const sendFeedbackAtom = atom(null, async (get, set, ticket: string, body
   if (before && before !== 'failed' && before !== 'full') return
   put('sending')
   try {
-    await sendFeedback(body)
+    const headers = { 'Content-Type': 'application/json' }
+    await withDeadline(CALL_TIMEOUT_MS, new AbortController().signal, (signal) =>
+      throwOnRefusal(api.post('agreement', { body, headers, signal, retry: 0 }).text()),
+    )
     put('sent')
   } catch (error) {
     put((error instanceof CheckError && BY_CODE[error.refusal.code ?? '']) || 'failed')
