@@ -13,10 +13,9 @@ import { automate } from './automation/automation.ts'
 import { RunControls } from './form/RunControls.tsx'
 import { SettingsForm } from './form/SettingsForm.tsx'
 import { AdjustedSettings } from './form/fields.tsx'
-import { useCorrectedAddress, useHydrated, useSettings } from './form/useSettings.tsx'
+import { useCorrectedAddress, useSettings } from './form/useSettings.tsx'
 import { startsUnasked } from './model/estimate.ts'
 import { RESULT_VERSION } from './model/result.ts'
-import { labelFrom } from './model/settings.ts'
 import {
   liveAtom,
   measureModule,
@@ -149,14 +148,13 @@ function FleetSection() {
 const nothing = () => undefined
 
 function usePageLife(): void {
-  const hydrated = useHydrated()
-  const { settings, unmet, query } = useSettings()
+  const { settings, unmet, label, query } = useSettings()
   const load = useSetAtom(loadRunsAtom)
   const start = useSetAtom(startRunAtom)
   const pause = useSetAtom(pauseRunAtom)
   const arrive = useSetAtom(arriveAtom)
   const type = useNavigationType()
-  const wanted = hydrated && query.get('autostart') === '1'
+  const wanted = query.get('autostart') === '1' && startsUnasked(settings)
   const started = useRef(false)
   const store = useStore()
   useEffect(() => automate(store, window), [store])
@@ -165,15 +163,13 @@ function usePageLife(): void {
   usePageLifecycle(nothing, hold)
   useEffect(() => {
     if (!wanted || started.current) return
-    if (!startsUnasked(settings)) return
-    const label = labelFrom(query)
     // Not at once: in development React mounts everything twice, and the first unmounting would end the run.
     const timer = setTimeout(() => {
       started.current = true
       if (arrive(type)) void start({ settings, unmet, label })
     })
     return () => clearTimeout(timer)
-  }, [wanted, settings, unmet, query, start, arrive, type])
+  }, [wanted, settings, unmet, label, start, arrive, type])
 }
 
 const wasHereAtom = atom(false)

@@ -25,7 +25,8 @@ function useAddressQuery(): string {
 const NO_QUERY = new URLSearchParams()
 
 export function useSettings() {
-  const hydrated = useHydrated()
+  // False while React hydrates the prerendered page; what depends on the device or the address is shown right after.
+  const hydrated = useInBrowser(() => true)
   const search = useAddressQuery()
   const navigate = useNavigate()
   const query = useMemo(() => (hydrated ? new URLSearchParams(search) : NO_QUERY), [hydrated, search])
@@ -46,15 +47,11 @@ export function useSettings() {
   return { settings, unmet, label: labelFrom(query), query, cores, engines, set }
 }
 
-/** False while React hydrates the prerendered page; what depends on the device or the address is shown right after. */
-export const useHydrated = (): boolean => useInBrowser(() => true)
-
 export function useCorrectedAddress(): void {
-  const hydrated = useHydrated()
   const { settings, unmet, query } = useSettings()
   const navigate = useNavigate()
   useEffect(() => {
-    const corrected = hydrated ? correctedLink(query, { settings, unmet }) : null
+    const corrected = correctedLink(query, { settings, unmet })
     if (corrected) void navigate({ search: String(corrected) }, { replace: true })
-  }, [hydrated, query, settings, unmet, navigate])
+  }, [query, settings, unmet, navigate])
 }
