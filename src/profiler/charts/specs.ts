@@ -1,6 +1,6 @@
 import { powText } from '../../text/pow.ts'
 import { figure, whole } from '../model/format.ts'
-import type { Measures, Result, Trial } from '../model/result.ts'
+import type { Measures, Result, Summary, Trial } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import {
   attemptsAt,
@@ -12,7 +12,7 @@ import {
   sorted,
 } from '../stats/sample.ts'
 import { theilSen } from '../stats/trend.ts'
-import { courseOf, fitOf, timesWithin } from '../summary/estimates.ts'
+import { courseOf, timesWithin } from '../summary/estimates.ts'
 
 export type SeriesTone = 'accent' | 'quote' | 'ok' | 'muted'
 
@@ -39,7 +39,7 @@ export function chartsOf({ settings, trials, summary }: Result, other: Result | 
   const overlay = other?.trials ?? []
   const sameDifficulty = other?.settings.difficulty === settings.difficulty
   return {
-    times: timesChart(settings, trials, overlay),
+    times: timesChart(settings, summary.fit, trials, overlay),
     attempts: attemptsChart(settings, trials, sameDifficulty ? overlay : []),
     course: courseChart(trials, overlay),
     scaling: scalingChart(summary.scaling, other?.summary.scaling ?? []),
@@ -117,6 +117,7 @@ function attemptsChart(
 /** Solve times, beside those that the geometric distribution predicts at the measured rate. Null without a time to draw. */
 function timesChart(
   { difficulty }: Settings,
+  fit: Summary['fit'],
   trials: readonly Trial[],
   overlay: readonly Trial[],
 ): ChartSpec | null {
@@ -124,8 +125,6 @@ function timesChart(
   const ends = [trials, overlay].map((some) => percentile(sorted(some.flatMap(valueOf)), REACH))
   const end = Math.max(...ends.filter((end) => end > 0))
   if (!Number.isFinite(end)) return null
-  const found = trials.filter(({ counter }) => counter !== null)
-  const fit = fitOf(difficulty, found)
   return histogramChart(trials, overlay, {
     edges: edgesTo(end, BINS, roundStep(end, BINS)),
     valueOf,

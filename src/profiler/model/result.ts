@@ -29,10 +29,9 @@ const list = <S extends v.GenericSchema>(schema: S, most: number) =>
 
 const orNull = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
 
-export const Interval = v.tuple([figure, figure])
-export type Interval = v.InferOutput<typeof Interval>
+const Interval = v.tuple([figure, figure])
 
-export const SignedInterval = v.tuple([v.pipe(v.number(), v.finite()), v.pipe(v.number(), v.finite())])
+const SignedInterval = v.tuple([v.pipe(v.number(), v.finite()), v.pipe(v.number(), v.finite())])
 
 /** `hidden`: the page was not in view. `frozen`: nothing of the page ran. `clock`: the device's clock was changed, or the device slept. */
 export const Disturbance = v.object({
@@ -211,4 +210,3 @@ export const ComparedResults = v.object({
   version: v.literal(RESULT_VERSION),
   compared: v.tuple([Result, Result]),
 })
-export type ComparedResults = v.InferOutput<typeof ComparedResults>
