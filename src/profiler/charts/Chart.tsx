@@ -99,30 +99,29 @@ const REDRAWN_BY = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
 /** Draws into an element until the returned function is called, anew with every width and colour scheme. Calls `fail` once where the library cannot be loaded or draw. */
 function mountChart(holder: HTMLElement, spec: ChartSpec, fail: () => void): () => void {
+  const left = new AbortController()
+  const { signal } = left
   let plot: uPlot | undefined
-  let gone = false
   const data: uPlot.AlignedData = [spec.x, ...spec.series.map(({ values }) => values)]
   async function draw(): Promise<void> {
     try {
       const { default: library } = await import('uplot')
-      if (gone || holder.clientWidth === 0) return
+      if (signal.aborted || holder.clientWidth === 0) return
       plot?.destroy()
       plot = new library(plotOptions(library, spec, tonesOf(holder), holder.clientWidth), data, holder)
     } catch {
-      if (gone) return
+      if (signal.aborted) return
       end()
       fail()
     }
   }
   const redraw = () => void draw()
-  const schemes = REDRAWN_BY.map((query) => matchMedia(query))
-  for (const scheme of schemes) scheme.addEventListener('change', redraw)
+  for (const query of REDRAWN_BY) matchMedia(query).addEventListener('change', redraw, { signal })
   const resized = new ResizeObserver(redraw)
   resized.observe(holder)
   function end(): void {
-    gone = true
+    left.abort()
     resized.disconnect()
-    for (const scheme of schemes) scheme.removeEventListener('change', redraw)
     plot?.destroy()
   }
   return end

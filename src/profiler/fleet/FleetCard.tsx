@@ -54,13 +54,10 @@ function DropZone() {
 
 /** A file that is dropped beside the zone would be opened in place of the page. */
 function keepPage(): () => void {
+  const left = new AbortController()
   const keep = (event: Event) => event.preventDefault()
-  addEventListener('dragover', keep)
-  addEventListener('drop', keep)
-  return () => {
-    removeEventListener('dragover', keep)
-    removeEventListener('drop', keep)
-  }
+  for (const type of ['dragover', 'drop']) addEventListener(type, keep, { signal: left.signal })
+  return () => left.abort()
 }
 
 const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)
