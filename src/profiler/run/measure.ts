@@ -1,5 +1,6 @@
 import { MAX_ATTEMPTS, MAX_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { Calibration, Measures, Sustained } from '../model/result.ts'
+import type { TrialRange } from '../model/settings.ts'
 import { median, sorted, sum } from '../stats/sample.ts'
 import { percentileInterval } from '../stats/intervals.ts'
 import { watchDevice } from './device.ts'
@@ -18,12 +19,10 @@ const SLICES_MAX = 10_000
 
 const FIRST_ATTEMPTS = 512
 
-type Options = { key: string; clockResolution: number; signal: AbortSignal }
-
 /** The same search in vain, over and over. A slice ends with its last worker, so a core that something else takes shows at once. */
 export async function openCalibrator(
   workers: readonly TrialWorker[],
-  { key, clockResolution, signal }: Options,
+  { key, clockResolution, signal }: { key: string; clockResolution: number; signal: AbortSignal },
 ) {
   const wanted = Math.min(Math.max(SLICE_MS, clockResolution * CLOCK_STEPS), SLICE_MS_MAX)
   let attempts = FIRST_ATTEMPTS
@@ -51,10 +50,8 @@ export async function openCalibrator(
     record,
     start: () => several(record.start),
     end: () => several(record.end),
-    async between(
-      at: number,
-      { after, block, must }: { after: number; block: number | null; must: boolean },
-    ) {
+    async between({ configuration: after, block }: TrialRange, isLast: boolean, at: number) {
+      const must = isLast && block !== null
       if ((!must && at < nextAt) || record.between.length >= SLICES_MAX || signal.aborted) return
       const { took, attemptsPerSecond } = await rate()
       record.between.push({ at, attemptsPerSecond, after, block })
@@ -113,13 +110,11 @@ export async function throughput(
 const ROUNDS = 6
 const SCALING_SLICE_MS = 50
 
-type Scaling = Measures['scaling']
-
 export async function measureScaling(
   pools: readonly (readonly TrialWorker[])[],
   key: string,
   signal: AbortSignal,
-): Promise<Scaling[]> {
+): Promise<Measures['scaling'][]> {
   const seen = pools.map((workers) => workers.map((): number[] => []))
   try {
     for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,6 @@
 import { verify } from '../../../workers/verify.ts'
 import type { Result } from '../model/result.ts'
-import { configurationsOf, keyOf, runEngineOf } from '../model/settings.ts'
+import { configurationsOf, keyOf } from '../model/settings.ts'
 import type { Settings, AdjustedSetting } from '../model/settings.ts'
 import { isBusy, meanInterference, resultOf, withInterference } from '../summary/summarise.ts'
 import type { Profile } from '../summary/summarise.ts'
@@ -23,7 +23,7 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
   signal.addEventListener('abort', close, { once: true })
   try {
     const openWarm = async (own: Settings) => {
-      const pool = await openPool(open, runEngineOf(own.engine), own)
+      const pool = await openPool(open, own)
       pools.push(pool)
       await throughput(pool.workers, { key, milliseconds: WARM_UP_MS }, signal)
       return pool.workers
@@ -39,9 +39,8 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
 
     const longTasks = watchLongTasks()
     const device = watchDevice(options.held)
-    const measured = await runTurns(settings, options, workers, ({ configuration, block }, isLast, at) =>
-      calibrator.between(at, { after: configuration, block, must: isLast && block !== null }),
-    ).finally(() => device.end())
+    const turns = runTurns(settings, options, workers, calibrator.between)
+    const measured = await turns.finally(() => device.end())
     if (!signal.aborted) await calibrator.end()
 
     const { record } = calibrator

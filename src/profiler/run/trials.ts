@@ -45,14 +45,12 @@ function productWorker(worker: SearchWorker): TrialWorker {
 
 type Search = { key: string; difficulty: number; range: number; limit?: number }
 
-type TrialMeasures = Omit<Trial, 'index' | 'startedAt' | 'verified' | 'block' | 'steal'>
-
 /** One search by all workers, timed until the first counter. Ranges under way are awaited outside the time: only then is the first range with a solution known. */
 export async function runTrial(
   workers: readonly TrialWorker[],
   { key, difficulty, range: size, limit = MAX_ATTEMPTS }: Search,
   signal: AbortSignal,
-): Promise<TrialMeasures> {
+) {
   const ranges = createChunks(limit)
   const work = workers.map((): [number, number] => [0, 0])
   const hits: { counter: number; range: Chunk }[] = []
@@ -126,14 +124,14 @@ export async function runTurns(
   const beganAt = performance.now()
   for (const turn of trialRangesOf(settings.trials, configurations.length)) {
     const own = configurations[turn.configuration] ?? settings
-    const { range, lanes, pool } = own
+    const { range, pool } = own
     for (let index = turn.from; index < turn.to; index++) {
       const search = { key: keyOf(settings, index), difficulty, range }
       const startedAt = performance.now() - beganAt
       try {
         const measures =
           pool === 'cold'
-            ? await coldTrial(lanes, runEngineOf(own.engine), search, options)
+            ? await coldTrial(own, search, options)
             : await runTrial(pools[turn.configuration] ?? [], search, signal)
         const { counter } = measures
         const verified = counter === null ? null : await verify(search.key, counter, difficulty)
@@ -151,15 +149,14 @@ export async function runTurns(
   return all
 }
 
+function openWorkers(open: OpenWorker, { engine, lanes }: Settings): Promise<TrialWorker[]> {
+  return Promise.all(Array.from({ length: lanes }, () => open(runEngineOf(engine))))
+}
+
 /** A trial with workers of its own. Their start counts, and the first ranges wait in their queues as in a cold check. */
-async function coldTrial(
-  count: number,
-  engine: RunEngine,
-  search: Search,
-  { signal, open }: RunOptions,
-): Promise<TrialMeasures> {
+async function coldTrial(own: Settings, search: Search, { signal, open }: RunOptions) {
   const startedAt = performance.now()
-  const workers = await Promise.all(Array.from({ length: count }, () => open(engine)))
+  const workers = await openWorkers(open, own)
   const close = () => workers.forEach((worker) => worker.close())
   signal.addEventListener('abort', close, { once: true })
   try {
@@ -178,42 +175,21 @@ async function coldTrial(
 
 export type Pool = { workers: TrialWorker[]; startup: Measures['startup']; close: () => void }
 
-export async function openPool(
-  open: OpenWorker,
-  engine: RunEngine,
-  { lanes: count, keyLength }: { lanes: number; keyLength: number },
-): Promise<Pool> {
+export async function openPool(open: OpenWorker, own: Settings): Promise<Pool> {
   const startedAt = performance.now()
-  const opened = await Promise.allSettled(
-    Array.from({ length: count }, () => openReady(open, engine, keyLength)),
-  )
-  const ready = opened.flatMap((worker) => (worker.status === 'fulfilled' ? [worker.value] : []))
-  const workers = ready.map(({ worker }) => worker)
+  const workers = await openWorkers(open, own)
   const close = () => workers.forEach((worker) => worker.close())
-  const failed = opened.find((worker) => worker.status === 'rejected')
-  if (failed) {
-    close()
-    throw failed.reason
-  }
-  return {
-    workers,
-    close,
-    startup: {
-      pool: performance.now() - startedAt,
-      worker: medianOrNull(ready.map(({ started }) => started)),
-      compile: medianOrNull(ready.map(({ compile }) => compile)),
-      engine: ready[0]?.engine ?? null,
-    },
-  }
-}
-
-async function openReady(open: OpenWorker, engine: RunEngine, keyBytes: number) {
-  const worker = await open(engine)
   try {
-    const unknown = { started: null, compile: null, engine: null }
-    return { worker, ...((await worker.prepare?.(keyBytes)) ?? unknown) }
+    const ready = await Promise.all(workers.map((worker) => worker.prepare?.(own.keyLength)))
+    const startup = {
+      pool: performance.now() - startedAt,
+      worker: medianOrNull(ready.map((one) => one?.started ?? null)),
+      compile: medianOrNull(ready.map((one) => one?.compile ?? null)),
+      engine: ready[0]?.engine ?? null,
+    }
+    return { workers, startup, close }
   } catch (error) {
-    worker.close()
+    close()
     throw error
   }
 }

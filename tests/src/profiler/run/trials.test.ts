@@ -112,7 +112,7 @@ describe('the calibration', () => {
     const calibrator = await openCalibrator(workers, { key: 'key', clockResolution: 0.1, signal })
     await calibrator.start()
     slowDown(2)
-    await calibrator.between(100, { after: 1, block: 3, must: true })
+    await calibrator.between({ configuration: 1, block: 3, from: 0, to: 1 }, true, 100)
     slowDown(2)
     await calibrator.end()
     const { start, between, end } = calibrator.record
