@@ -14,6 +14,7 @@ import { DataTable } from '../summary/FigureTable.tsx'
 import {
   SHARES,
   TIME_LIMIT,
+  USUAL_LIMIT,
   adviceFor,
   highestOf,
   intervalText,
@@ -64,15 +65,8 @@ function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: numb
   )
 }
 
-type LimitFieldProps = { label: string; hint: string; value: number; onLimit: (limit: number) => void }
-
-export function LimitField({ onLimit, ...props }: LimitFieldProps) {
-  const { min, max } = TIME_LIMIT
-  return <NumberField {...props} min={min} max={max} onChange={(value) => onLimit(Number(value))} />
-}
-
 export function DifficultyCard({ result }: { result: Result }) {
-  const [limit, setLimit] = useState(TIME_LIMIT.usual)
+  const [limit, setLimit] = useState(USUAL_LIMIT)
   const [first, setFirst] = useState(false)
   const model = useMemo(() => timeModelOf(result), [result])
   const advice = useMemo(() => model && adviceFor(model, limit, first), [model, limit, first])
@@ -87,7 +81,7 @@ export function DifficultyCard({ result }: { result: Result }) {
       <AdviceWords advice={advice} limit={limit} />
       {asked !== null && <p>{text.server(asked, askedTime ? timeText(askedTime.value) : null)}</p>}
       <div className={`cluster ${styles['fields']}`}>
-        <LimitField {...text.limit} value={limit} onLimit={setLimit} />
+        <NumberField {...text.limit} {...TIME_LIMIT} value={limit} onChange={setLimit} />
         {startUp && (
           <label className={`checkbox ${styles['first']}`}>
             <input type="checkbox" checked={first} onChange={({ target }) => setFirst(target.checked)} />

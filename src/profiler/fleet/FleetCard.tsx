@@ -5,9 +5,8 @@ import { Sentence } from '../../text/Sentence.tsx'
 import { powFleetText as text } from '../../text/powParts.ts'
 import { UndoBar } from '../../ui/UndoBar.tsx'
 import { Button } from '../../ui/controls.tsx'
-import { LimitField } from '../difficulty/DifficultyCard.tsx'
-import { TIME_LIMIT } from '../difficulty/timeModel.ts'
-import { ChoiceField } from '../form/fields.tsx'
+import { TIME_LIMIT, USUAL_LIMIT } from '../difficulty/timeModel.ts'
+import { ChoiceField, NumberField } from '../form/fields.tsx'
 import { whole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
 import { FilesInput, RefusedFiles } from '../runs/RunsCard.tsx'
@@ -64,14 +63,14 @@ const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(dif
 
 function Tables({ devices }: { devices: readonly Device[] }) {
   const [difficulty, setDifficulty] = useState('4')
-  const [limit, setLimit] = useState(TIME_LIMIT.usual)
+  const [limit, setLimit] = useState(USUAL_LIMIT)
   const columns = fleetColumns(Number(difficulty))
   const [head = [], ...rows] = acrossRows(devices, limit)
   return (
     <>
       <div className="columns gap-12 unmuted">
         <ChoiceField label={text.difficulty} value={difficulty} choices={CHOICES} onChange={setDifficulty} />
-        <LimitField {...text.limit} value={limit} onLimit={setLimit} />
+        <NumberField {...text.limit} {...TIME_LIMIT} value={limit} onChange={setLimit} />
       </div>
       <DataTable
         title={text.title}

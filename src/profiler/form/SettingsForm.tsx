@@ -28,13 +28,11 @@ export function SettingsForm() {
   const { settings, label, query, cores, engines, set } = useSettings()
   const running = useAtomValue(runStateAtom).name === 'running'
   const engine = runEngineOf(settings.engine)
-  const field = (name: string) => ({ disabled: running, onChange: (value: string) => set(name, value) })
-  const number = (name: NumberName, max: number = LIMITS[name].max) => ({
-    value: settings[name] ?? 0,
-    min: LIMITS[name].min,
-    max,
-    ...field(name),
+  const field = (name: string) => ({
+    disabled: running,
+    onChange: (value: string | number) => set(name, String(value)),
   })
+  const number = (name: NumberName) => ({ ...LIMITS[name], value: settings[name] ?? 0, ...field(name) })
   const [full, setFull] = useState<boolean | null>(null)
   const showsAll = full ?? FULL_NAMES.some((name) => query.has(name))
   return (
@@ -55,8 +53,7 @@ export function SettingsForm() {
       </fieldset>
       <div className="columns gap-12 unmuted">
         <ChoiceField
-          label={text.difficulty.label}
-          hint={text.difficulty.hint}
+          {...text.difficulty}
           value={String(settings.difficulty)}
           choices={DIFFICULTY_CHOICES}
           {...field('difficulty')}
@@ -66,15 +63,14 @@ export function SettingsForm() {
       {showsAll && (
         <>
           <ChoiceField
-            label={text.engine.label}
+            {...text.engine}
             value={engine}
             choices={engines.map((name) => [name, powText.engine[name]] as const)}
             {...field('engine')}
           />
           <ChoiceField {...text.against} {...againstChoices(settings, engines)} {...field('against')} />
           <ChoiceField
-            label={text.sustain.label}
-            hint={text.sustain.hint}
+            {...text.sustain}
             value={String(settings.sustain ?? 0)}
             choices={loadChoices(settings.sustain ?? 0)}
             disabled={running}
@@ -83,15 +79,11 @@ export function SettingsForm() {
           <div className="columns gap-12 unmuted">
             <NumberField
               {...text.lanes}
-              {...number('lanes', cores)}
+              {...number('lanes')}
+              max={cores}
               disabled={running || engine === 'page'}
             />
-            <ChoiceField
-              label={text.pool.label}
-              value={settings.pool}
-              choices={POOL_CHOICES}
-              {...field('pool')}
-            />
+            <ChoiceField {...text.pool} value={settings.pool} choices={POOL_CHOICES} {...field('pool')} />
             <NumberField {...text.range} {...number('range')} />
             <NumberField {...text.keyLength} {...number('keyLength')} />
             <NumberField {...text.seed} {...number('seed')} />
@@ -123,7 +115,7 @@ function againstChoices(settings: Settings, engines: readonly RunEngine[]) {
   return { value, choices: known ? offered : [...offered, [value, linked] as const] }
 }
 
-function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngine[]): Choice<string>[] {
+function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngine[]): Choice[] {
   const others = engines.filter((name) => name !== engine)
   const otherPool = pool === 'warm' ? 'cold' : 'warm'
   const alone = (name: RunEngine) => (name === 'page' && lanes > 1 ? ',lanes:1' : '')
@@ -139,7 +131,7 @@ function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngi
 /** Seconds at full load that are offered: none, a minute, the five after which most phones have settled, half an hour. */
 const LOADS = [0, 60, 300, 1_800]
 
-function loadChoices(seconds: number): (readonly [value: string, words: string])[] {
+function loadChoices(seconds: number): Choice[] {
   const offered = LOADS.includes(seconds) ? LOADS : [...LOADS, seconds]
   return offered.map((value) => [
     String(value),

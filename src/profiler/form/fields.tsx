@@ -44,14 +44,14 @@ function Field({
 
 type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'>
 
-export type Choice<T extends string> = readonly [value: T, words: string]
-type ChoiceFieldProps<T extends string> = FieldProps & {
-  value: T
-  choices: readonly Choice<T>[]
-  onChange: (value: T) => void
+export type Choice = readonly [value: string, words: string]
+type ChoiceFieldProps = FieldProps & {
+  value: string
+  choices: readonly Choice[]
+  onChange: (value: string) => void
 }
 
-export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
+export function ChoiceField(props: ChoiceFieldProps) {
   const { value, choices, disabled, onChange } = props
   return (
     <Field {...props}>
@@ -60,7 +60,7 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
           {...control}
           value={value}
           disabled={disabled}
-          onChange={({ target }) => onChange(target.value as T)}
+          onChange={({ target }) => onChange(target.value)}
         >
           {choices.map(([choice, words]) => (
             <option key={choice} value={choice}>
@@ -106,14 +106,14 @@ export function DraftField({ value, maxLength, inputMode, commit, ...field }: Dr
 }
 
 type NumberFieldProps = FieldProps &
-  Record<'value' | 'min' | 'max', number> & { hint: string; onChange: (value: string) => void }
+  Record<'value' | 'min' | 'max', number> & { hint: string; onChange: (value: number) => void }
 
 export function NumberField({ value, min, max, hint, onChange, ...field }: NumberFieldProps) {
   const [note, setNote] = useState('')
   const apply = (asked: number) => {
     const given = Math.min(Math.max(asked, min), max)
     setNote(given === asked ? '' : powText.settings.clamped(whole(asked), whole(given)))
-    onChange(String(given))
+    onChange(given)
   }
   return (
     <DraftField

@@ -1,7 +1,5 @@
 import { likelihoodOf } from '../../../contract/challenge.ts'
 
-type CounterRange = { from: number; count: number }
-
 export function expectedAttempts(difficulty: number): number {
   return 16 ** difficulty
 }
@@ -15,7 +13,7 @@ export function attemptsAt(difficulty: number, p: number): number {
 }
 
 /** The randomised probability integral transform of the first range with a solution: uniform on (0, 1) for a correct engine. `{from: limit, count: Infinity}` is a search that found nothing. */
-export function uniformOf(range: CounterRange, difficulty: number, draw: number): number {
+export function uniformOf(range: { from: number; count: number }, difficulty: number, draw: number): number {
   const low = firstWithin(difficulty, range.from)
   const high = firstWithin(difficulty, range.from + range.count)
   return low + (high - low) * draw

@@ -107,10 +107,8 @@ export function FitVerdict({ summary }: { summary: Summary }) {
   )
 }
 
-type HeadlineProps = { part: Part; unknown: string }
-
 /** The most important figures, large. A figure that is not known is a dash with the reason, never another figure in its place. */
-export function Headline({ part, unknown }: HeadlineProps) {
+export function Headline({ part, unknown }: { part: Part; unknown: string }) {
   const { engineName, timeName, perceivedName, rate, time, timeAbove, megahashes } = resultText
   const { between } = powText.figures
   const { engine, median, perceived } = HEAD_ROWS
