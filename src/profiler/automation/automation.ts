@@ -22,11 +22,11 @@ export const Outcome = v.object({
 export type Outcome = v.InferOutput<typeof Outcome>
 
 type PowRun = {
-  readonly version: typeof AUTOMATION_VERSION
-  readonly state: 'idle' | 'running' | 'ended'
-  readonly start: () => Promise<Outcome>
-  readonly progress: Readonly<{ done: number; all: number }> | null
-  readonly then: Promise<Outcome>['then']
+  version: typeof AUTOMATION_VERSION
+  state: 'idle' | 'running' | 'ended'
+  start: () => Promise<Outcome>
+  progress: { done: number; all: number } | null
+  then: Promise<Outcome>['then']
 }
 
 export function outcomeOf(end: RunEnd): Outcome {
@@ -53,7 +53,7 @@ type Automated = EventTarget & { powRun?: PowRun; location: { search: string } }
 export function automate(store: ReturnType<typeof createStore>, window: Automated) {
   let settle: ((outcome: Outcome) => void) | undefined
   let outcome = next()
-  const powRun: { -readonly [Name in keyof PowRun]: PowRun[Name] } = {
+  const powRun: PowRun = {
     version: AUTOMATION_VERSION,
     state: 'idle',
     progress: null,

@@ -1,4 +1,5 @@
 import type { Conditions, Disturbance, Environment, Measures } from '../model/result.ts'
+import { sum } from '../stats/sample.ts'
 
 export function environment(label: string, model: string | null = null): Environment {
   const { userAgent, hardwareConcurrency } = navigator
@@ -8,7 +9,7 @@ export function environment(label: string, model: string | null = null): Environ
     runtime: 'browser',
     browser: browserOf(userAgent),
     userAgent: userAgent.slice(0, 500),
-    platform: platformOf(userAgent),
+    platform: /\(([^)]*)\)/.exec(userAgent)?.[1] ?? '',
     model,
     cpu: null,
     cores: hardwareConcurrency || 1,
@@ -51,10 +52,6 @@ export function browserOf(userAgent: string): Environment['browser'] {
   return null
 }
 
-export function platformOf(userAgent: string): string {
-  return /\(([^)]*)\)/.exec(userAgent)?.[1] ?? ''
-}
-
 /** The smallest step seen in a few milliseconds of asking: browsers coarsen their clocks on purpose. */
 export function clockResolution(): number {
   let smallest = Infinity
@@ -77,11 +74,10 @@ function keepAwake(): { end: () => Conditions['wakeLock'] } {
   let lock: WakeLockSentinel | null = null
   let ended = false
 
-  async function ask(): Promise<void> {
+  const ask = async () => {
     if (document.visibilityState !== 'visible') return
     try {
-      const given = await wakeLock?.request('screen')
-      if (!given) return
+      const given = await wakeLock.request('screen')
       if (ended) return void given.release()
       lock = given
       if (state !== 'lost') state = 'held'
@@ -106,20 +102,14 @@ function keepAwake(): { end: () => Conditions['wakeLock'] } {
 export function watchLongTasks(): { end: () => Measures['longTasks'] } {
   const types = globalThis.PerformanceObserver?.supportedEntryTypes
   if (!types?.includes('longtask')) return { end: () => null }
-  const found = { count: 0, milliseconds: 0 }
-  const add = (entries: PerformanceEntryList) => {
-    for (const { duration } of entries) {
-      found.count += 1
-      found.milliseconds += duration
-    }
-  }
-  const observer = new PerformanceObserver((list) => add(list.getEntries()))
+  const tasks: PerformanceEntry[] = []
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()))
   observer.observe({ type: 'longtask' })
   return {
     end() {
-      add(observer.takeRecords())
+      tasks.push(...observer.takeRecords())
       observer.disconnect()
-      return found
+      return { count: tasks.length, milliseconds: sum(tasks.map(({ duration }) => duration)) }
     },
   }
 }

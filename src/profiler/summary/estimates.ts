@@ -130,9 +130,7 @@ function throughputOf(trials: readonly Trial[]): number | null {
 const WINDOWS = 40
 
 /** `x` is seconds since the first trial, `y` attempts per second of all workers together. */
-export type Course = { x: number; y: number }[]
-
-export function courseOf(trials: readonly Trial[]): Course {
+export function courseOf(trials: readonly Trial[]) {
   const end = trials.at(-1)?.startedAt ?? 0
   const width = end / Math.min(WINDOWS, trials.length) || 1
   const windows = new Map<number, Trial[]>()
@@ -161,8 +159,6 @@ const FIT_SECTION_MIN = 15
 /** Milliseconds that a coarse clock may read as zero. */
 const CLOCK = 0.01
 
-type Fitted = Pick<NonNullable<Summary['fit']>, 'fixed' | 'attemptsPerSecond' | 'intervals'>
-
 /** The line through (attempts, milliseconds), and how far the times are from those that it predicts. Null where the times do not grow with the attempts for certain. */
 export function fitOf(difficulty: number, found: readonly Trial[]): Summary['fit'] {
   const fit = fitted(found)
@@ -174,7 +170,7 @@ export function fitOf(difficulty: number, found: readonly Trial[]): Summary['fit
   return { ...fit, distance: ksOneSample(times, cdf).distance }
 }
 
-function fitted(found: readonly Trial[]): Fitted | null {
+function fitted(found: readonly Trial[]) {
   const sections = sectionsOf(found, FIT_SECTION_MIN)
   if (sections.length === 0) {
     const line = lineOf(found)
@@ -186,7 +182,7 @@ function fitted(found: readonly Trial[]): Fitted | null {
   return slope && fixed && fittedBy(slope, fixed.value, fixed.interval)
 }
 
-function fittedBy(slope: Estimate, fixed: number, around: [number, number] | null): Fitted | null {
+function fittedBy(slope: Estimate, fixed: number, around: [number, number] | null) {
   const [least, most] = slope.interval ?? [0, 0]
   if (least <= 0) return null
   const attemptsPerSecond: [number, number] = [1000 / most, 1000 / least]
