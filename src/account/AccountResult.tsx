@@ -232,11 +232,7 @@ function Details() {
         }
       >
         <PictureSwitch />
-        <CopyLink
-          words={resultText.copy}
-          url={shareUrl(`?screen_name=${result.screenName}`)}
-          label={resultText.share.copyCheck}
-        />
+        <CopyLink url={shareUrl(`?screen_name=${result.screenName}`)} label={resultText.share.copyCheck} />
       </ActionRow>
       <ResultLinks isShareable={isShareable(result)} />
     </>

@@ -1,16 +1,14 @@
 import { useId, useState } from 'react'
+import { copyText } from '../text/copy.ts'
 import { Announcer } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
 
-type CopyLinkProps = {
-  url: string
-  words: { action: string; done: string; failed: string }
-  label?: string
-}
+type CopyLinkProps = { url: string; label?: string; done?: string }
 
-export function CopyLink({ url, words, label = words.action }: CopyLinkProps) {
+export function CopyLink({ url, label = copyText.action, done = copyText.done }: CopyLinkProps) {
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
   const id = useId()
+  const said = { done, failed: copyText.failed }
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
@@ -23,13 +21,13 @@ export function CopyLink({ url, words, label = words.action }: CopyLinkProps) {
   return (
     <div className="stack gap-4 regular">
       <Button wide onClick={() => void copy()}>
-        {outcome === 'done' ? `✓ ${words.done}` : label}
+        {outcome === 'done' ? `✓ ${done}` : label}
       </Button>
-      <Announcer>{outcome ? words[outcome] : ''}</Announcer>
+      <Announcer>{outcome ? said[outcome] : ''}</Announcer>
       {outcome === 'failed' && (
         <>
           <label htmlFor={id} className="small">
-            {words.failed}
+            {copyText.failed}
           </label>
           <input
             id={id}

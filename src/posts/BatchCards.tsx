@@ -68,7 +68,7 @@ export function BatchActions({ posts, at, sessionId, children }: BatchActionsPro
       picture={<SaveCsvButton short about="posts" time={at} rows={() => batchRows(posts, batch)} />}
     >
       <SaveJsonButton about="posts" time={at} json={() => batchData(posts, batch)} />
-      {sessionId && <CopyLink words={resultText.copy} url={historyUrl(sessionId)} />}
+      {sessionId && <CopyLink url={historyUrl(sessionId)} />}
       {children}
       <AuthorLinks posts={posts} />
     </ActionRow>

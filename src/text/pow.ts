@@ -35,11 +35,6 @@ export const powText = {
     between: (low: string, high: string) => `${low}〜${high}`,
     clamped: (asked: string, given: string) => `${asked} は範囲の外なので、${given} にしました`,
     unread: (asked: string) => `「${asked}」は整数ではないので、元の値に戻しました`,
-    copy: {
-      action: 'リンクをコピー',
-      done: 'リンクをコピーしました',
-      failed: 'コピーできませんでした。次のリンクを選択してコピーしてください。',
-    },
     label: { label: 'この端末の名前（任意）', hint: '書き出すファイルと一覧に表示されます' },
   },
   engine: {

@@ -99,11 +99,6 @@ export const resultText = {
     more: 'その他',
     copyCheck: 'このユーザー名を調べるリンクをコピー',
   },
-  copy: {
-    action: 'リンクをコピー',
-    done: 'リンクをコピーしました',
-    failed: 'コピーできませんでした。次のリンクを選択してコピーしてください。',
-  },
   postsVerdict: {
     none: '検索除外は検出されませんでした',
     unsearched: 'ポストは未判定です',

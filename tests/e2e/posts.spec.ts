@@ -1,5 +1,6 @@
 import { GROUP_LOOKS } from '../../src/results/groups.ts'
 import type { Page } from '@playwright/test'
+import { copyText } from '../../src/text/copy.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
@@ -157,8 +158,8 @@ test('a saved history is taken along: its link copied, through the share sheet, 
   await more(page)
   await page.getByRole('button', { name: resultText.share.sheet }).click()
   expect(await page.evaluate(() => sessionStorage.getItem('shared'))).toBe(intent)
-  await page.getByRole('button', { name: resultText.copy.action }).click()
-  await expect(page.getByRole('button', { name: resultText.copy.done })).toBeVisible()
+  await page.getByRole('button', { name: copyText.action }).click()
+  await expect(page.getByRole('button', { name: copyText.done })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
 
   await page.goto(link)
@@ -180,8 +181,8 @@ test('a saved history is taken along: its link copied, through the share sheet, 
   expect(posts[0].evidence).toMatchObject({ found: true, author: 'sbx_clear' })
   expect((await saved(filesText.csv, 'csv')).trimEnd().split('\r\n')).toHaveLength(1 + BATCH.length)
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await page.getByRole('button', { name: resultText.copy.action }).click()
-  await expect(page.getByLabel(resultText.copy.failed)).toHaveValue(link)
+  await page.getByRole('button', { name: copyText.action }).click()
+  await expect(page.getByLabel(copyText.failed)).toHaveValue(link)
 })
 
 test('leads home without an id to look up, and says before anything is sent that more than 200 URLs are too many', async ({

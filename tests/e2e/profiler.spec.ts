@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'valibot'
 import { EXIT_CODES, Outcome } from '../../src/profiler/automation/automation.ts'
 import { Result } from '../../src/profiler/model/result.ts'
+import { copyText } from '../../src/text/copy.ts'
 import { powText } from '../../src/text/pow.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { expect, test } from './fixtures.ts'
@@ -201,7 +202,7 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
 test('a choice is the list’s own at once, and in the link that is copied next', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/pow?difficulty=1&label=机の上')
-  const { difficulty, label, copy } = powText.settings
+  const { difficulty, label } = powText.settings
   await expect(page.getByLabel(label.label)).toHaveValue('机の上')
   const chosen = await page.getByLabel(difficulty.label).evaluate((field: HTMLSelectElement) => {
     field.value = '5'
@@ -210,13 +211,13 @@ test('a choice is the list’s own at once, and in the link that is copied next'
   })
   expect(chosen).toBe('5')
   await page.getByLabel(label.label).fill('棚')
-  await page.getByRole('button', { name: copy.action }).evaluate(async (button: HTMLButtonElement) => {
+  await page.getByRole('button', { name: copyText.action }).evaluate(async (button: HTMLButtonElement) => {
     button.focus()
     // The turn that ends between two keys.
     await Promise.resolve()
     button.click()
   })
-  await expect(page.getByRole('button', { name: copy.done })).toBeVisible()
+  await expect(page.getByRole('button', { name: copyText.done })).toBeVisible()
   const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()))
   expect(Object.fromEntries(copied.searchParams)).toMatchObject({ difficulty: '5', label: '棚' })
 })

@@ -122,11 +122,7 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
         <Answers name={name} ban={ban} />
       </ViewerField>
       <p className="muted small">{guided.private}</p>
-      <CopyLink
-        url={friendUrl({ name, bans })}
-        words={{ ...resultText.copy, done: friend.copied }}
-        label={friend.action}
-      />
+      <CopyLink url={friendUrl({ name, bans })} label={friend.action} done={friend.copied} />
       <div className="cluster between">
         <Button disabled={step === 0} onClick={() => move(-1)}>
           {guided.back}

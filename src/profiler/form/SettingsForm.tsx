@@ -97,7 +97,7 @@ export function SettingsForm() {
         disabled={running}
         commit={(draft) => set('label', draft)}
       />
-      <CopyLink words={text.copy} url={`${pageAddress()}?${queryOf(settings, label)}`} />
+      <CopyLink url={`${pageAddress()}?${queryOf(settings, label)}`} />
     </div>
   )
 }

@@ -1,0 +1,5 @@
+export const copyText = {
+  action: 'リンクをコピー',
+  done: 'リンクをコピーしました',
+  failed: 'コピーできませんでした。次のリンクを選択してコピーしてください。',
+} as const
