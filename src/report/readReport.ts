@@ -65,16 +65,10 @@ const Rows = v.pipe(
 )
 const labelled = (rows: unknown[]) => rows.filter((row) => !v.is(Unlabelled, row))
 
-const UnlabelledPosts = v.fallback(
-  v.pipe(
-    v.object({ ...Unlabelled.entries, posts: Count }),
-    v.transform(({ posts }) => posts),
-  ),
-  0,
-)
+const UnlabelledPosts = v.fallback(v.object({ ...Unlabelled.entries, posts: Count }), { posts: 0 })
 
 function unlabelledPosts(rows: readonly unknown[]): number {
-  return rows.reduce<number>((sum, row) => sum + v.parse(UnlabelledPosts, row), 0)
+  return rows.reduce<number>((sum, row) => sum + v.parse(UnlabelledPosts, row).posts, 0)
 }
 
 const PostLabels = v.pipe(

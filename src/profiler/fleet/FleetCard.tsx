@@ -29,7 +29,13 @@ import styles from './FleetCard.module.css'
 function DropZone() {
   const add = useSetAtom(addFleetFilesAtom)
   const [over, setOver] = useState(false)
-  useEffect(keepPage, [])
+  useEffect(() => {
+    // A file that is dropped beside the zone would be opened in place of the page.
+    const left = new AbortController()
+    const keep = (event: Event) => event.preventDefault()
+    for (const type of ['dragover', 'drop']) addEventListener(type, keep, { signal: left.signal })
+    return () => left.abort()
+  }, [])
   return (
     <label
       className={`file-picker ${styles['zone']}`}
@@ -49,14 +55,6 @@ function DropZone() {
       <FilesInput onFiles={(files) => void add(files)} />
     </label>
   )
-}
-
-/** A file that is dropped beside the zone would be opened in place of the page. */
-function keepPage(): () => void {
-  const left = new AbortController()
-  const keep = (event: Event) => event.preventDefault()
-  for (const type of ['dragover', 'drop']) addEventListener(type, keep, { signal: left.signal })
-  return () => left.abort()
 }
 
 const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)

@@ -26,13 +26,11 @@ type Hints = { getHighEntropyValues: (names: string[]) => Promise<{ model?: stri
 export async function deviceModel(): Promise<string | null> {
   try {
     const hints = (navigator as { userAgentData?: Hints }).userAgentData
-    return (await hints?.getHighEntropyValues(['model']))?.model?.slice(0, MODEL_MAX) || null
+    return (await hints?.getHighEntropyValues(['model']))?.model?.slice(0, 100) || null
   } catch {
     return null
   }
 }
-
-const MODEL_MAX = 100
 
 /** The most specific first: every browser's user agent names others as well. */
 const BROWSERS: [name: string, version: RegExp][] = [

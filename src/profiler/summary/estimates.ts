@@ -76,13 +76,10 @@ export function bounded(interval: readonly [number, number] | null): [number, nu
   return Number.isFinite(low) && Number.isFinite(high) ? [Math.max(low, 0), Math.max(high, 0)] : null
 }
 
-/** Of all workers together, and of each: `lanes` in the file. */
-type Rates = { all: number | null; lanes: (number | null)[] }
-
 const SECTION_MIN = 5
 
-/** From ranges searched to their end alone: it is unknown how much of the last one was searched. */
-export function ratesOf(trials: readonly Trial[]): Rates {
+/** Of all workers together, and of each, from ranges searched to their end alone: it is unknown how much of the last one was searched. */
+export function ratesOf(trials: readonly Trial[]) {
   const sums: [number, number][] = []
   for (const { work } of trials) {
     work.forEach(([attempts, milliseconds], worker) => {
@@ -102,7 +99,10 @@ export function ratesWithIntervals(trials: readonly Trial[]): Summary['attemptsP
   const rates = ratesOf(trials)
   const worked = trials.filter(({ work }) => work.some(([attempts]) => attempts > 0))
   const sections = sectionsOf(worked, SECTION_MIN).map(ratesOf)
-  const interval = (whole: number | null, of: (section: Rates) => number | null | undefined) => {
+  const interval = (
+    whole: number | null,
+    of: (section: (typeof sections)[number]) => number | null | undefined,
+  ) => {
     const known = sections.map(of).filter((rate) => typeof rate === 'number')
     // A section in which a worker finished nothing says nothing of that worker.
     return whole === null || known.length < sections.length ? null : bounded(sectionInterval(whole, known))
