@@ -53,22 +53,17 @@ function RunResult({ before }: { before: RunEnd | null }) {
   )
 }
 
-/** Writes the finished run, or `{version, error}`, into `<script type="application/json" id="result">` for automation: a text node, which no content policy treats as code. */
+/** The finished run, or `{version, error}`, for automation: a block of data, which no content policy treats as code. */
 function ResultScript() {
   const run = useAtomValue(runStateAtom)
   const shown = useAtomValue(shownRunAtom)
-  useEffect(() => {
-    if (run.name === 'running') return
-    const left = run.name === 'failed' ? { version: RESULT_VERSION, error: run.message } : shown?.result
-    if (!left) return
-    const script = document.createElement('script')
-    script.type = 'application/json'
-    script.id = 'result'
-    script.append(JSON.stringify(left))
-    document.body.append(script)
-    return () => script.remove()
-  }, [run, shown])
-  return null
+  if (run.name === 'running') return null
+  const left = run.name === 'failed' ? { version: RESULT_VERSION, error: run.message } : shown?.result
+  return left ? (
+    <script type="application/json" id="result">
+      {JSON.stringify(left)}
+    </script>
+  ) : null
 }
 
 const postModule = lazyModule(async () => (await import('./posting/PostCard.tsx')).PostCard)
