@@ -1,35 +1,26 @@
+import { atom } from 'jotai/vanilla'
+import { useAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { config } from '../../config.ts'
 import { useInBrowser } from '../../ui/hooks.tsx'
 import { RUN_ENGINES, correctedLink, enginesHere, labelFrom, readLink } from '../model/settings.ts'
 
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-/** The query in the address bar; of a page that is being left, the one that it was shown with. */
-function useAddressQuery(): string {
-  const { pathname, search } = useLocation()
-  const isHere = () => window.location.pathname === config.base + pathname.slice(1)
-  return useSyncExternalStore(
-    subscribe,
-    () => (isHere() ? window.location.search : search),
-    () => search,
-  )
-}
+/** How often this page has changed its address: the router renders that only when there is time, and until then a list would fall back to its last choice. */
+const changesAtom = atom(0)
 
 const NO_QUERY = new URLSearchParams()
 
 export function useSettings() {
   // False while React hydrates the prerendered page; what depends on the device or the address is shown right after.
   const hydrated = useInBrowser(() => true)
-  const search = useAddressQuery()
   const navigate = useNavigate()
-  const query = useMemo(() => (hydrated ? new URLSearchParams(search) : NO_QUERY), [hydrated, search])
+  const { pathname, search } = useLocation()
+  const [, count] = useAtom(changesAtom)
+  // Of a page that is being left, the query that it was shown with.
+  const isHere = hydrated && window.location.pathname === config.base + pathname.slice(1)
+  const shown = isHere ? window.location.search : search
+  const query = useMemo(() => (hydrated ? new URLSearchParams(shown) : NO_QUERY), [hydrated, shown])
   const cores = hydrated ? navigator.hardwareConcurrency || 1 : 1
   const engines = useMemo(() => (hydrated ? enginesHere() : RUN_ENGINES), [hydrated])
   const { settings, unmet } = useMemo(() => readLink(query, cores, engines), [query, cores, engines])
@@ -41,8 +32,7 @@ export function useSettings() {
     next.delete('autostart')
     next.delete('unmet')
     void navigate({ search: String(next) }, { replace: true })
-    // The router renders when there is time: until then a list would fall back to its last choice.
-    for (const listener of listeners) listener()
+    count((changes) => changes + 1)
   }
   return { settings, unmet, label: labelFrom(query), query, cores, engines, set }
 }
