@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useNavigationType } from 'react-router-dom'
+import { useNavigate, useNavigationType } from 'react-router-dom'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
@@ -13,9 +13,10 @@ import { automate } from './automation/automation.ts'
 import { RunControls } from './form/RunControls.tsx'
 import { SettingsForm } from './form/SettingsForm.tsx'
 import { AdjustedSettings } from './form/fields.tsx'
-import { useCorrectedAddress, useSettings } from './form/useSettings.tsx'
+import { useSettings } from './form/useSettings.tsx'
 import { startsUnasked } from './model/estimate.ts'
 import { RESULT_VERSION } from './model/result.ts'
+import { correctedLink } from './model/settings.ts'
 import {
   liveAtom,
   measureModule,
@@ -79,7 +80,6 @@ export function ProfilerPage() {
   // The page may have been left and opened again: a run that had ended before is not this visit's.
   const [before] = useState(useAtomValue(runEndAtom))
   usePageLife()
-  useCorrectedAddress()
   usePrefetch(PREFETCHED)
   return (
     <>
@@ -149,6 +149,7 @@ function usePageLife(): void {
   const pause = useSetAtom(pauseRunAtom)
   const arrive = useSetAtom(arriveAtom)
   const type = useNavigationType()
+  const navigate = useNavigate()
   const wanted = query.get('autostart') === '1' && startsUnasked(settings)
   const started = useRef(false)
   const store = useStore()
@@ -165,6 +166,10 @@ function usePageLife(): void {
     })
     return () => clearTimeout(timer)
   }, [wanted, settings, unmet, label, start, arrive, type])
+  useEffect(() => {
+    const corrected = correctedLink(query, { settings, unmet })
+    if (corrected) void navigate({ search: String(corrected) }, { replace: true })
+  }, [query, settings, unmet, navigate])
 }
 
 const wasHereAtom = atom(false)

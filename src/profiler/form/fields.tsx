@@ -51,15 +51,14 @@ type ChoiceFieldProps = FieldProps & {
   onChange: (value: string) => void
 }
 
-export function ChoiceField(props: ChoiceFieldProps) {
-  const { value, choices, disabled, onChange } = props
+export function ChoiceField({ value, choices, onChange, ...field }: ChoiceFieldProps) {
   return (
-    <Field {...props}>
+    <Field {...field}>
       {(control) => (
         <select
           {...control}
           value={value}
-          disabled={disabled}
+          disabled={field.disabled}
           onChange={({ target }) => onChange(target.value)}
         >
           {choices.map(([choice, words]) => (

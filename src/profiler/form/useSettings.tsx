@@ -1,10 +1,10 @@
 import { atom } from 'jotai/vanilla'
 import { useAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { config } from '../../config.ts'
 import { useInBrowser } from '../../ui/hooks.tsx'
-import { RUN_ENGINES, correctedLink, enginesHere, labelFrom, readLink } from '../model/settings.ts'
+import { RUN_ENGINES, enginesHere, labelFrom, readLink } from '../model/settings.ts'
 
 /** How often this page has changed its address: the router renders that only when there is time, and until then a list would fall back to its last choice. */
 const changesAtom = atom(0)
@@ -35,13 +35,4 @@ export function useSettings() {
     count((changes) => changes + 1)
   }
   return { settings, unmet, label: labelFrom(query), query, cores, engines, set }
-}
-
-export function useCorrectedAddress(): void {
-  const { settings, unmet, query } = useSettings()
-  const navigate = useNavigate()
-  useEffect(() => {
-    const corrected = correctedLink(query, { settings, unmet })
-    if (corrected) void navigate({ search: String(corrected) }, { replace: true })
-  }, [query, settings, unmet, navigate])
 }
