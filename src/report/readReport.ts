@@ -34,16 +34,7 @@ const Day = v.pipe(
   v.transform((date) => date.slice(0, 'yyyy-mm-dd'.length)),
   v.isoDate(),
 )
-const Made = v.fallback(
-  v.nullable(
-    v.pipe(
-      v.string(),
-      v.transform((date) => Date.parse(date)),
-      v.integer(),
-    ),
-  ),
-  null,
-)
+const Made = v.fallback(v.nullable(v.pipe(v.string(), v.transform(Date.parse), v.integer())), null)
 
 const every = { label: LabelName, about: Words, effect: Words }
 
@@ -97,7 +88,6 @@ const XReport = v.pipe(
   v.check(
     ({ postLabels, accountLabels, totalPostLabels, totalAccountLabels }) =>
       isStated(postLabels?.rows, totalPostLabels) && isStated(accountLabels, totalAccountLabels),
-    'does not say which labels there were',
   ),
   v.transform(({ period, postCount, generatedAt, postLabels, accountLabels = [] }) => {
     const { rows, unlabelled } = postLabels ?? { rows: [], unlabelled: 0 }
