@@ -8,6 +8,7 @@ import { StoredCard } from '../results/StoredRecords.tsx'
 import { Mixed, Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
+import { xHelp } from '../text/result.ts'
 import { Card, Disclosure, Lines, PageHeading } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
@@ -123,7 +124,7 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
           <h3>{reportText.next}</h3>
           <p>{reportText.nextBody}</p>
           <p>
-            <OutLink href={reportText.helpUrl}>{reportText.help}</OutLink>
+            <OutLink href={xHelp.reach.url}>{xHelp.reach.name}</OutLink>
           </p>
         </>
       )}

@@ -81,8 +81,6 @@ export const reportText = {
   next: '次にできること',
   nextBody:
     '心当たりのあるポストを見直し、Xの公表しているルールを確かめてください。誤りだと思うときは、Xに異議を申し立てられます。解除をお約束するものではありません。',
-  help: 'リーチが制限される場合（Xヘルプ）',
-  helpUrl: 'https://help.x.com/ja/rules-and-policies/x-reach-limited',
   url: 'https://x.com/i/jf/under_the_hood',
   months: {
     title: '月ごとの記録',
