@@ -77,10 +77,12 @@ for (const field of fields) {
         parts: [
           {
             trials,
-            startup: { pool: null, worker: null, compile: null, engine: null },
-            scaling: [{ lanes: 1, attemptsPerSecond: median(measured), interval: null }],
-            busy: false,
-            longTasks: null,
+            measures: {
+              startup: { pool: null, worker: null, compile: null, engine: null },
+              scaling: [{ lanes: 1, attemptsPerSecond: median(measured), interval: null }],
+              busy: false,
+              longTasks: null,
+            },
           },
         ],
       },

@@ -36,8 +36,8 @@ export function outcomeOf(end: RunEnd): Outcome {
 }
 
 export function endingOf(result: Result): Exclude<Ending, 'failed'> {
-  const { settings, trials, summary, sustained, others } = result
-  const all = [{ trials, summary }, ...others]
+  const { settings, summary, sustained } = result
+  const all = [result, ...result.others]
   const verdicts = all.map(({ summary }) => summary.agreement.verdict)
   if (verdicts.includes('disagrees') || all.some(({ summary }) => summary.wrong > 0)) return 'wrong'
   const seconds = sustained?.lanes[0]?.length ?? 0

@@ -53,10 +53,7 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
       seconds > 0 && !signal.aborted ? await measureSustained(first, { ...options, key, seconds }) : undefined
     const parts = pools.slice(0, measured.length).map(({ startup }, index) => ({
       trials: withInterference(measured[index] ?? [], record),
-      startup,
-      scaling: scaling[index] ?? [],
-      longTasks: tasks,
-      busy: isBusy(steal),
+      measures: { startup, scaling: scaling[index] ?? [], longTasks: tasks, busy: isBusy(steal) },
     }))
     return { parts, conditions: { ...device.end(), calibration: record, steal }, sustained }
   } finally {

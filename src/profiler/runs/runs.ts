@@ -25,12 +25,11 @@ const COLUMNS: [name: string, of: (trial: Trial, configuration: number) => CsvCe
 ]
 
 /** One line a trial, for programs: without a byte order mark. The configuration is 0 for the first one, else its place in `settings.against`, from 1. */
-export function csvOf({ trials, others }: Result): string {
-  const all = [trials, ...others.map((other) => other.trials)]
+export function csvOf(run: Result): string {
   return csvText([
     COLUMNS.map(([name]) => name),
-    ...all.flatMap((some, configuration) =>
-      some.map((trial) => COLUMNS.map(([, of]) => of(trial, configuration))),
+    ...[run, ...run.others].flatMap(({ trials }, configuration) =>
+      trials.map((trial) => COLUMNS.map(([, of]) => of(trial, configuration))),
     ),
   ])
 }

@@ -92,18 +92,21 @@ export function summarise(settings: Settings, trials: readonly Trial[], measures
   }
 }
 
+type Part = { trials: Trial[]; measures: Measures }
+
+function summarisedParts(settings: Settings, parts: readonly Part[]) {
+  const configurations = configurationsOf(settings)
+  return parts.map(({ trials, measures }, index) => ({
+    trials,
+    summary: summarise(configurations[index] ?? settings, trials, measures),
+  }))
+}
+
 /** A run whose derived figures are computed anew from its trials: what a file or an older version says of them counts nothing. */
 export function summarised(result: Result): Result {
-  const { settings, trials, summary, others } = result
-  const [own = settings, ...against] = configurationsOf(settings)
-  return {
-    ...result,
-    summary: summarise(own, trials, summary),
-    others: others.map((other, index) => ({
-      trials: other.trials,
-      summary: summarise(against[index] ?? own, other.trials, other.summary),
-    })),
-  }
+  const parts = [result, ...result.others].map(({ trials, summary }) => ({ trials, measures: summary }))
+  const [first, ...others] = summarisedParts(result.settings, parts)
+  return { ...result, ...first, others }
 }
 
 /** Whether a kept run has the figures that this version derives; those of older ones have no intervals. */
@@ -111,19 +114,12 @@ export function isSummarised({ summary }: Result): boolean {
   return summary.milliseconds === null || summary.milliseconds.intervals !== null
 }
 
-type Part = Measures & { trials: Trial[] }
-
 export type Profile = { parts: Part[]; conditions: Conditions | null; sustained?: Sustained | undefined }
 
 type Measured = { settings: Settings; environment: Environment; unmet: AdjustedSetting[]; profile: Profile }
 
 export function resultOf({ settings, environment, unmet, profile }: Measured): Result {
-  const configurations = configurationsOf(settings)
-  const parts = profile.parts.map(({ trials, ...measures }, index) => ({
-    trials,
-    summary: summarise(configurations[index] ?? settings, trials, measures),
-  }))
-  const [first, ...others] = parts
+  const [first, ...others] = summarisedParts(settings, profile.parts)
   if (!first) throw new Error('A run without a configuration')
   const { conditions, sustained } = profile
   const beside = sustained ? { sustained } : {}

@@ -40,7 +40,7 @@ async function result(changes: Partial<Settings> = {}, makeWorker = () => worker
     settings,
     environment,
     unmet: [],
-    profile: { parts: [{ trials, ...UNMEASURED }], conditions: null },
+    profile: { parts: [{ trials, measures: UNMEASURED }], conditions: null },
   })
 }
 
