@@ -2,7 +2,8 @@ import { verify } from '../../../workers/verify.ts'
 import type { Result } from '../model/result.ts'
 import { configurationsOf, keyOf } from '../model/settings.ts'
 import type { Settings, AdjustedSetting } from '../model/settings.ts'
-import { isBusy, meanInterference, resultOf, withInterference } from '../summary/summarise.ts'
+import { mean } from '../stats/sample.ts'
+import { interferenceIn, isBusy, resultOf, withInterference } from '../summary/summarise.ts'
 import type { Profile } from '../summary/summarise.ts'
 import { clockResolution, deviceModel, environment, watchDevice, watchLongTasks } from './device.ts'
 import { measureScaling, measureSustained, openCalibrator, throughput } from './measure.ts'
@@ -44,7 +45,8 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
     if (!signal.aborted) await calibrator.end()
 
     const { record } = calibrator
-    const steal = meanInterference(record)
+    const shares = interferenceIn(record)
+    const steal = shares.length > 0 ? mean(shares) : null
     const tasks = longTasks.end()
     const scaling = await measureScaling(workers, key, signal)
     const [first = []] = workers

@@ -2,7 +2,7 @@ import type { DBSchema } from 'idb'
 import * as v from 'valibot'
 import { createDatabase } from '../../lib/database.ts'
 import { Result } from '../model/result.ts'
-import { isSummarised, summarised } from '../summary/summarise.ts'
+import { summarised } from '../summary/summarise.ts'
 
 const StoredRun = v.object({ id: v.pipe(v.string(), v.maxLength(60)), imported: v.boolean(), result: Result })
 
@@ -48,9 +48,9 @@ export async function loadRuns(): Promise<StoredRun[]> {
     .sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** A run that an older version kept lacks figures: they are derived once, and kept. */
+/** A run that an older version kept has figures without intervals: they are derived once, and kept. */
 function upToDate(run: StoredRun): StoredRun {
-  if (isSummarised(run.result)) return run
+  if (run.result.summary.milliseconds?.intervals !== null) return run
   const upgraded = { ...run, result: summarised(run.result) }
   void saveRun(upgraded).catch(() => undefined)
   return upgraded

@@ -43,11 +43,6 @@ export function interferenceIn({ start, between, end }: Calibration): number[] {
   })
 }
 
-export function meanInterference(calibration: Calibration): number | null {
-  const shares = interferenceIn(calibration)
-  return shares.length > 0 ? mean(shares) : null
-}
-
 export function isBusy(steal: number | null): boolean {
   return steal !== null && steal >= BUSY
 }
@@ -107,11 +102,6 @@ export function summarised(result: Result): Result {
   const parts = [result, ...result.others].map(({ trials, summary }) => ({ trials, measures: summary }))
   const [first, ...others] = summarisedParts(result.settings, parts)
   return { ...result, ...first, others }
-}
-
-/** Whether a kept run has the figures that this version derives; those of older ones have no intervals. */
-export function isSummarised({ summary }: Result): boolean {
-  return summary.milliseconds === null || summary.milliseconds.intervals !== null
 }
 
 export type Profile = { parts: Part[]; conditions: Conditions | null; sustained?: Sustained | undefined }
