@@ -48,11 +48,7 @@ const withLog = createDatabase<LogTables>({
 export type StoreOutcome = 'kept' | 'off' | 'full' | 'unavailable'
 
 export async function readLog<T>(read: (log: LogDatabase) => Promise<T>): Promise<T | null> {
-  try {
-    return await withLog(read)
-  } catch {
-    return null
-  }
+  return await withLog(read).catch(() => null)
 }
 
 /** Writes to the log. Never throws: a check's result does not depend on the log. */

@@ -24,12 +24,9 @@ type Hints = { getHighEntropyValues: (names: string[]) => Promise<{ model?: stri
 
 /** A phone's model, which Chrome tells only on secure pages and when it is asked. Null where nothing tells it. */
 export async function deviceModel(): Promise<string | null> {
-  try {
-    const hints = (navigator as { userAgentData?: Hints }).userAgentData
-    return (await hints?.getHighEntropyValues(['model']))?.model?.slice(0, 100) || null
-  } catch {
-    return null
-  }
+  const { userAgentData } = navigator as { userAgentData?: Hints }
+  const hints = await userAgentData?.getHighEntropyValues(['model']).catch(() => null)
+  return hints?.model?.slice(0, 100) || null
 }
 
 /** The most specific first: every browser's user agent names others as well. */
