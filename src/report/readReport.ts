@@ -38,14 +38,13 @@ const Made = v.fallback(v.nullable(v.pipe(v.string(), v.transform(Date.parse), v
 
 const every = { label: LabelName, about: Words, effect: Words }
 
-const PostLabel = v.pipe(
-  v.object({ ...every, posts: Count, totalPostsInMonth: MaybeCount, percentageOfPosts: Share }),
-  v.transform(({ percentageOfPosts: share, ...label }) => ({ ...label, share })),
-)
-const AccountLabel = v.pipe(
-  v.object({ ...every, days: Count, daysInPeriod: MaybeCount, percentageOfDays: Share }),
-  v.transform(({ percentageOfDays: share, ...label }) => ({ ...label, share })),
-)
+const PostLabel = v.object({
+  ...every,
+  posts: Count,
+  totalPostsInMonth: MaybeCount,
+  percentageOfPosts: Share,
+})
+const AccountLabel = v.object({ ...every, days: Count, daysInPeriod: MaybeCount, percentageOfDays: Share })
 
 const Unlabelled = v.object({ label: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(0))) })
 /** X's own page skips rows without a label too. A list of rows that never speak of labels is of a form that is not known. */

@@ -36,17 +36,17 @@ export function reportSummary(report: Counted) {
 
 export function labelAmounts({ accountLabels, postLabels }: XReport) {
   return [
-    ...accountLabels.map(({ days, daysInPeriod, share, ...label }) => ({
+    ...accountLabels.map(({ days, daysInPeriod, percentageOfDays, ...label }) => ({
       ...label,
       place: 'account' as const,
       count: days,
-      amount: reportText.days(days, daysInPeriod, share),
+      amount: reportText.days(days, daysInPeriod, percentageOfDays),
     })),
-    ...postLabels.map(({ posts, share, ...label }) => ({
+    ...postLabels.map(({ posts, percentageOfPosts, ...label }) => ({
       ...label,
       place: 'post' as const,
       count: posts,
-      amount: reportText.count(posts, share),
+      amount: reportText.count(posts, percentageOfPosts),
     })),
   ]
 }

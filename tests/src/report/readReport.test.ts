@@ -88,7 +88,7 @@ it('takes numbers or strings, stray spaces, missing totals, further members and 
       postLabels: [{ ' label ': ' BRAND_NEW ', about: ' x ', posts: 3, reason: 'r', country: ['DE'] }],
     })}`,
   )
-  const row = { label: 'BRAND_NEW', about: 'x', effect: '', posts: 3, share: '' }
+  const row = { label: 'BRAND_NEW', about: 'x', effect: '', posts: 3, percentageOfPosts: '' }
   expect(report?.postLabels).toEqual([{ ...row, totalPostsInMonth: null }])
   expect(report && reportSummary(report).posts).toBe('のべ3件のポストで表示が制限されていました')
 })
@@ -125,8 +125,8 @@ it("keeps X's own percentages as X wrote them, and makes none", () => {
     ],
     accountLabels: [{ ...days, percentageOfDays: '16.12%' }, days],
   })
-  expect(report?.postLabels.map(({ share }) => share)).toEqual(['0.33%', '', ''])
-  expect(report?.accountLabels.map(({ share }) => share)).toEqual(['16.12%', ''])
+  expect(report?.postLabels.map((row) => row.percentageOfPosts)).toEqual(['0.33%', '', ''])
+  expect(report?.accountLabels.map((row) => row.percentageOfDays)).toEqual(['16.12%', ''])
 })
 
 it('reads numbers with commas between thousands, and dates with a time', () => {
