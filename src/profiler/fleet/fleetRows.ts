@@ -6,12 +6,10 @@ import { engineText } from '../runs/names.ts'
 import { percentile, sorted } from '../stats/sample.ts'
 import type { Device } from './fleet.ts'
 
-type Column = { name: string; of: (device: Device) => string }
-
 /** From this change on a device slowed down more than timers and chance explain. */
 const SLOWER = -0.1
 
-export function fleetColumns(difficulty: number): Column[] {
+export function fleetColumns(difficulty: number): { name: string; of: (device: Device) => string }[] {
   const { columns } = text
   return [
     { name: columns.label, of: ({ label }) => label || text.unnamed },

@@ -107,14 +107,12 @@ export type RunOptions = {
   held?: () => boolean
 }
 
-type AfterTrial = (turn: TrialRange, isLast: boolean, ended: number) => Promise<void>
-
 /** The trials of every configuration, taking turns. A stop ends them early; it is an error only while there is none to show. */
 export async function runTurns(
   settings: Settings,
   options: RunOptions,
   pools: readonly (readonly TrialWorker[])[],
-  after?: AfterTrial,
+  after?: (turn: TrialRange, isLast: boolean, ended: number) => Promise<void>,
 ): Promise<Trial[][]> {
   const { signal, verify } = options
   const configurations = configurationsOf(settings)

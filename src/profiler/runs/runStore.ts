@@ -32,10 +32,7 @@ const withDatabase = createDatabase<Database>({
 /** Runs of this device that are kept, and imported ones: the oldest of each go first, and none of one kind for one of the other. */
 const KEPT = { runs: 30, imports: 200 } as const
 
-type Shelf = keyof typeof KEPT
-const SHELVES = ['runs', 'imports'] as const satisfies Shelf[]
-
-const shelfOf = ({ imported }: StoredRun): Shelf => (imported ? 'imports' : 'runs')
+const SHELVES = ['runs', 'imports'] as const
 
 /** The kept runs, newest first. Damaged ones are left out. Rejects where the browser keeps nothing (private modes, blocked storage). */
 export async function loadRuns(): Promise<StoredRun[]> {
@@ -57,7 +54,7 @@ function upToDate(run: StoredRun): StoredRun {
 }
 
 export async function saveRun(run: StoredRun): Promise<void> {
-  const shelf = shelfOf(run)
+  const shelf = run.imported ? 'imports' : 'runs'
   await withDatabase(async (database) => {
     await database.put(shelf, run)
     const ids = await database.getAllKeys(shelf)

@@ -20,16 +20,12 @@ type FigureRow = { name: string; of: (part: Part) => FigureValue; rate?: true; r
 
 const text = powText.figures
 
-type Maybe<T> = T | null | undefined
-
-const ranged = (value: Maybe<number>, interval?: Maybe<readonly [number, number]>): FigureValue => ({
+const ranged = (value?: number | null, interval?: readonly [number, number] | null): FigureValue => ({
   value: value ?? null,
   interval: interval ?? null,
 })
 
-type Level = keyof NonNullable<Distribution['intervals']>
-
-function timeRow(level: Level): FigureRow {
+function timeRow(level: keyof NonNullable<Distribution['intervals']>): FigureRow {
   const of = ({ summary: { milliseconds, gaveUpAfter } }: Part): FigureValue => ({
     ...ranged(milliseconds?.[level], milliseconds?.intervals?.[level]),
     // The mean has no such bound that says anything.
