@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { postUrlOf } from '../../contract/names.ts'
 import { shownGroups } from '../../contract/outcomes.ts'
@@ -124,13 +124,11 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
     <Card aria-label={`@${name}`}>
       <h2 className={styles['name']}>@{name}</h2>
       {findings.map((observation) => {
-        const { account, ban, answer, at } = observation
+        const { ban, answer, at } = observation
         const own = guideText.see.own(resultText.ban[ban].answers[answer], formatMinute(at))
         return (
-          <ObservationItem key={ban} id={`finding-${account}-${ban}`} seen={{ ...observation, item: ban }}>
-            <p id={`finding-${account}-${ban}`}>
-              <Sentence>{logText.finding(banLabel(ban), own)}</Sentence>
-            </p>
+          <ObservationItem key={ban} seen={{ ...observation, item: ban }}>
+            <Paragraph>{logText.finding(banLabel(ban), own)}</Paragraph>
           </ObservationItem>
         )
       })}
@@ -172,13 +170,14 @@ function CheckLine({ check, before }: TimelineEntry) {
   )
 }
 
-type ObservationProps = { id: string; seen: Parameters<typeof observationRow>[0]; children: ReactNode }
+type ObservationProps = { seen: Parameters<typeof observationRow>[0]; children: ReactNode }
 
-function ObservationItem({ id, seen, children }: ObservationProps) {
+function ObservationItem({ seen, children }: ObservationProps) {
   const remove = useSetAtom(logAtoms.removeAtom)
+  const id = useId()
   return (
     <div className={`medium ${styles['finding']}`}>
-      {children}
+      <div id={id}>{children}</div>
       <RemoveButton describedBy={id} onClick={() => void remove(observationRow(seen))} />
     </div>
   )
@@ -193,13 +192,11 @@ export function PostObservationsCard({ findings }: { findings: readonly PostObse
         const { id, name, answer, at } = observation
         const own = observationText.own(postSearchText.see.answers[answer], formatMinute(at))
         return (
-          <ObservationItem key={id} id={`post-finding-${id}`} seen={{ ...observation, item: id }}>
-            <div id={`post-finding-${id}`}>
-              <p>
-                <OutLink href={postUrlOf({ name, id })}>{logText.postOf(name)}</OutLink>
-              </p>
-              <Paragraph>{own}</Paragraph>
-            </div>
+          <ObservationItem key={id} seen={{ ...observation, item: id }}>
+            <p>
+              <OutLink href={postUrlOf({ name, id })}>{logText.postOf(name)}</OutLink>
+            </p>
+            <Paragraph>{own}</Paragraph>
           </ObservationItem>
         )
       })}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Lazy } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
@@ -45,9 +45,7 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
         <Headline part={own} unknown={text.engineStopped} />
         <ConditionNotes conditions={result.conditions} busy={summary.busy} />
         <AdjustedSettings unmet={result.unmet} />
-        <p className="verdict muted">
-          <Sentence>{runName(result)}</Sentence>
-        </p>
+        <Paragraph className="verdict muted">{runName(result)}</Paragraph>
         {settings.engine === 'auto' && engine && <p className="muted">{text.chosen(engineText(engine))}</p>}
       </Card>
       <DifficultyCard result={result} />
