@@ -50,10 +50,8 @@ export const enterObservationsAtom = atom(null, async (get, set, subjects: reado
 })
 
 export const enterItemsAtom = atom(null, async (_get, set, name: string) => {
-  await set(
-    enterObservationsAtom,
-    BANS.map((item) => ({ name, item })),
-  )
+  const subjects = BANS.map((item) => ({ name, item }))
+  await set(enterObservationsAtom, subjects)
 })
 
 export const observeAtom = atom(null, async (get, set, subject: Subject, answer: ObservedAnswer) => {

@@ -16,7 +16,7 @@ export function useSettings() {
   const hydrated = useInBrowser(() => true)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const [, count] = useAtom(changesAtom)
+  const [, setChanges] = useAtom(changesAtom)
   // Of a page that is being left, the query that it was shown with.
   const isHere = hydrated && window.location.pathname === config.base + pathname.slice(1)
   const shown = isHere ? window.location.search : search
@@ -32,7 +32,7 @@ export function useSettings() {
     next.delete('autostart')
     next.delete('unmet')
     void navigate({ search: String(next) }, { replace: true })
-    count((changes) => changes + 1)
+    setChanges((changes) => changes + 1)
   }
   return { settings, unmet, label: labelFrom(query), query, cores, engines, set }
 }

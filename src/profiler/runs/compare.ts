@@ -126,9 +126,7 @@ function blockTimes(trials: readonly Trial[]): Map<number, number> {
 function calibrationNoise({ conditions }: Result, other: number): number | null {
   const slices = conditions?.calibration?.between ?? []
   const timesAfter = (configuration: number) => {
-    const own = slices.filter(
-      ({ after, attemptsPerSecond }) => after === configuration && attemptsPerSecond > 0,
-    )
+    const own = slices.filter((slice) => slice.after === configuration && slice.attemptsPerSecond > 0)
     return new Map(own.map(({ block, attemptsPerSecond }) => [block ?? Number.NaN, 1 / attemptsPerSecond]))
   }
   const ratios = abba(timesAfter(0), timesAfter(other))
