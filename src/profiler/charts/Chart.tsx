@@ -34,12 +34,14 @@ function tonesOf(holder: HTMLElement): Tones {
   return Object.fromEntries(tones)
 }
 
+const CHART_HEIGHT = 220
+
 const FONT = '12px system-ui, sans-serif'
 
 function plotOptions(plot: typeof uPlot, spec: ChartSpec, tones: Tones, width: number): Options {
   return {
     width,
-    height: 220,
+    height: CHART_HEIGHT,
     padding: [12, 20, 0, 0],
     legend: { show: false },
     cursor: { show: false },

@@ -86,6 +86,8 @@ export const Settings = v.object({
 })
 export type Settings = v.InferOutput<typeof Settings>
 
+const DEFAULT_TRIALS = 1_000
+
 export const LABEL_MAX = 60
 
 /** Counters per range where none was asked for: an eighth of the expected attempts, so that the distribution shows its shape, and wrong engines show. */
@@ -156,7 +158,7 @@ export function readLink(
   const most = engine === 'page' ? 1 : cores
   const own = {
     difficulty,
-    trials: number('trials', 1_000),
+    trials: number('trials', DEFAULT_TRIALS),
     lanes: number('lanes', most, Math.min(most, LIMITS.lanes.max)),
     engine,
     keyLength: number('keyLength', 48),

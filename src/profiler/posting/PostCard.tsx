@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
 import { config } from '../../config.ts'
 import { powPostText as text } from '../../text/powParts.ts'
@@ -6,7 +6,15 @@ import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { runEndAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
-import { agreeAtom, agreedUrls, offerResultAtom, postTarget, postingAtom, sendResultAtom } from './posting.ts'
+import {
+  agreeAtom,
+  agreedUrls,
+  declineAtom,
+  offerResultAtom,
+  postTarget,
+  postingAtom,
+  sendResultAtom,
+} from './posting.ts'
 import type { Receiver, Sent } from './posting.ts'
 
 type PostCardProps = {
@@ -32,9 +40,10 @@ export function PostCard({ query, before }: PostCardProps) {
 
 function Posting({ url, unasked, before }: Receiver & Pick<PostCardProps, 'before'>) {
   const end = useAtomValue(runEndAtom)
-  const [state, setState] = useAtom(postingAtom)
+  const state = useAtomValue(postingAtom)
   const offer = useSetAtom(offerResultAtom)
   const agree = useSetAtom(agreeAtom)
+  const decline = useSetAtom(declineAtom)
   const send = useSetAtom(sendResultAtom)
   const offered = useRef(before)
   useEffect(() => {
@@ -61,7 +70,7 @@ function Posting({ url, unasked, before }: Receiver & Pick<PostCardProps, 'befor
           <p className="muted small">{text.holds}</p>
           <div className="cluster">
             <Button onClick={() => void agree(url, state.result)}>{text.agree}</Button>
-            <Button onClick={() => setState({ name: 'declined' })}>{text.decline}</Button>
+            <Button onClick={() => decline()}>{text.decline}</Button>
           </div>
         </>
       )}

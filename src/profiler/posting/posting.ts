@@ -88,11 +88,12 @@ type Posting =
   | { name: 'asking' | 'sending'; result: Result }
   | { name: 'done'; result: Result; sent: Sent }
 
-export const postingAtom = atom<Posting>({ name: 'idle' })
+const stateAtom = atom<Posting>({ name: 'idle' })
+export const postingAtom = atom((get) => get(stateAtom))
 
 export const offerResultAtom = atom(null, async (_, set, { url, unasked }: Receiver, result: Result) => {
   if (unasked || agreedUrls().includes(url)) await set(sendResultAtom, url, result)
-  else set(postingAtom, { name: 'asking', result })
+  else set(stateAtom, { name: 'asking', result })
 })
 
 export const agreeAtom = atom(null, async (_, set, url: string, result: Result) => {
@@ -100,12 +101,14 @@ export const agreeAtom = atom(null, async (_, set, url: string, result: Result) 
   await set(sendResultAtom, url, result)
 })
 
+export const declineAtom = atom(null, (_, set) => set(stateAtom, { name: 'declined' }))
+
 export const sendResultAtom = atom(null, async (get, set, url: string, result: Result) => {
-  set(postingAtom, { name: 'sending', result })
+  set(stateAtom, { name: 'sending', result })
   const sent = await sendResult(url, result)
   // A later run may have taken over meanwhile.
-  const state = get(postingAtom)
-  if ('result' in state && state.result === result) set(postingAtom, { name: 'done', result, sent })
+  const state = get(stateAtom)
+  if ('result' in state && state.result === result) set(stateAtom, { name: 'done', result, sent })
   const detail = { version: AUTOMATION_VERSION, url, ...sent }
   // Stable, as the events of `window.powRun`: scripts outside rely on them.
   globalThis.window?.dispatchEvent(new CustomEvent('pow:posted', { detail }))

@@ -26,8 +26,10 @@ type Hints = { getHighEntropyValues: (names: string[]) => Promise<{ model?: stri
 export async function deviceModel(): Promise<string | null> {
   const { userAgentData } = navigator as { userAgentData?: Hints }
   const hints = await userAgentData?.getHighEntropyValues(['model']).catch(() => null)
-  return hints?.model?.slice(0, 100) || null
+  return hints?.model?.slice(0, MODEL_MAX) || null
 }
+
+const MODEL_MAX = 100
 
 /** The most specific first: every browser's user agent names others as well. */
 const BROWSERS: [name: string, version: RegExp][] = [

@@ -142,6 +142,8 @@ export async function measureScaling(
 
 const STEP_MS = 1_000
 
+const SUSTAINED: Growth = { first: 4_096, long: 40 }
+
 type SustainOptions = Pick<RunOptions, 'signal' | 'held' | 'rest' | 'sustaining'> & {
   key: string
   seconds: number
@@ -158,7 +160,7 @@ export async function measureSustained(
 
   async function load(worker: TrialWorker, own: number[], leads: boolean): Promise<void> {
     const filled = fill(own)
-    await searchInVain(worker, key, { first: 4_096, long: 40 }, async (attempts, took) => {
+    await searchInVain(worker, key, SUSTAINED, async (attempts, took) => {
       filled(attempts, took)
       if (leads) await sustaining?.(finished())
       await rest?.()
