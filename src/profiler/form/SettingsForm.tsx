@@ -80,7 +80,7 @@ export function SettingsForm() {
             <NumberField
               {...text.lanes}
               {...number('lanes')}
-              max={cores}
+              max={Math.min(cores, LIMITS.lanes.max)}
               disabled={running || engine === 'page'}
             />
             <ChoiceField {...text.pool} value={settings.pool} choices={POOL_CHOICES} {...field('pool')} />

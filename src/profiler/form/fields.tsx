@@ -129,7 +129,7 @@ export function NumberField({ value, min, max, hint, onChange, ...field }: Numbe
   )
 }
 
-const NAMES: Record<string, string> = powText.unmet.names
+const NAMES = new Map<string, string>(Object.entries(powText.unmet.names))
 
 export function AdjustedSettings({ unmet }: { unmet: readonly AdjustedSetting[] }) {
   if (unmet.length === 0) return null
@@ -140,8 +140,8 @@ export function AdjustedSettings({ unmet }: { unmet: readonly AdjustedSetting[] 
         {unmet.map(({ name, asked, given }) => (
           <li key={`${name}:${asked}`}>
             {given === null
-              ? powText.unmet.unused(NAMES[name] ?? name, asked)
-              : powText.unmet.replaced(NAMES[name] ?? name, asked, given)}
+              ? powText.unmet.unused(NAMES.get(name) ?? name, asked)
+              : powText.unmet.replaced(NAMES.get(name) ?? name, asked, given)}
           </li>
         ))}
       </ul>

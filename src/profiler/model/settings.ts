@@ -155,11 +155,11 @@ export function readLink(
 
   const difficulty = number('difficulty', 4)
   const engine = choice('engine', engines, 'auto')
-  const most = engine === 'page' ? 1 : cores
+  const most = engine === 'page' ? 1 : Math.min(cores, LIMITS.lanes.max)
   const own = {
     difficulty,
     trials: number('trials', DEFAULT_TRIALS),
-    lanes: number('lanes', most, Math.min(most, LIMITS.lanes.max)),
+    lanes: number('lanes', most, most),
     engine,
     keyLength: number('keyLength', 48),
     pool: choice('pool', POOLS, 'warm'),

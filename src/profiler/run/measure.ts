@@ -172,6 +172,8 @@ export async function measureSustained(
     await Promise.all(workers.map((worker, index) => load(worker, steps[index] ?? [], index === 0)))
   } catch (error) {
     if (!signal.aborted) throw error
+  } finally {
+    device.end()
   }
   const whole = Math.min(finished(), seconds)
   return { seconds, step: STEP_MS, lanes: steps.map((own) => own.slice(0, whole)), ...device.end() }

@@ -82,7 +82,7 @@ describe('the settings of a link', () => {
     const names = [...Object.keys(LIMITS), 'engine', 'pool', 'against', 'unmet']
     const query = record(Object.fromEntries(names.map((name) => [name, string()])))
     assert(
-      property(query, integer({ min: 1, max: 64 }), (entries, cores) => {
+      property(query, integer({ min: 1, max: 256 }), (entries, cores) => {
         const settings = readLink(new URLSearchParams(entries), cores).settings
         expect(parse(Settings, settings)).toEqual(settings)
       }),

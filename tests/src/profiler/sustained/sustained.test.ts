@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Sustained } from '../../../../src/profiler/model/result.ts'
 import { measureSustained } from '../../../../src/profiler/run/measure.ts'
 import { random } from '../../../../src/profiler/stats/sample.ts'
@@ -29,6 +29,11 @@ function noisy(share: (seconds: number) => number) {
 }
 
 describe('a device at full load', () => {
+  beforeEach(() => {
+    vi.spyOn(globalThis, 'setInterval')
+    vi.spyOn(globalThis, 'clearInterval')
+  })
+
   it('gives the rate of every worker in every second, which is what the worker does', async () => {
     const { lanes, seconds, step } = await loaded([2_000, 500], () => 1, 20)
     expect([seconds, step]).toEqual([20, 1_000])
@@ -53,6 +58,15 @@ describe('a device at full load', () => {
     )
     expect([...seen]).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(lanes.map(({ length }) => length)).toEqual([7, 7])
+  })
+
+  it('is no longer watched once a worker has died', async () => {
+    const died = { search: () => Promise.reject(new Error('A worker died')), close() {} }
+    const { signal } = new AbortController()
+    const measured = measureSustained([died], { key: 'key', seconds: 5, signal })
+    const [watching] = vi.mocked(setInterval).mock.results
+    await expect(measured).rejects.toThrow('A worker died')
+    expect(clearInterval).toHaveBeenCalledWith(watching?.value)
   })
 
   it('that keeps its rate is steady, with a drift whose interval holds zero', async () => {
