@@ -12,8 +12,8 @@ import { CopyLink } from '../lib/CopyLink.tsx'
 import { PictureButton } from '../lib/PictureButton.tsx'
 import { Answer } from '../results/Answer.tsx'
 import { POSTS_ID } from '../results/PostList.tsx'
-import { accountMethod } from '../results/method.ts'
-import { ActionRow, MethodNote } from '../results/ShareRow.tsx'
+import { accountMethod, methodLine } from '../results/method.ts'
+import { ActionRow } from '../results/ShareRow.tsx'
 import { judgedCount } from '../results/verdicts.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
@@ -193,7 +193,7 @@ export function AccountResultCard() {
             <Sentence>{formatMinute(at)}</Sentence>
           </span>
         </p>
-        <MethodNote method={accountMethod(result)} at={at} />
+        <Paragraph className="muted small">{methodLine(accountMethod(result), at)}</Paragraph>
         <div className={styles['since']}>
           <SinceLast />
         </div>

@@ -28,7 +28,7 @@ type Origin = { asked: Asked; isSandbox: boolean; observed?: GetObserved | null 
 
 export function accountPicture(result: AccountResult, at: number, origin: Origin): Picture {
   const counts = postCounts(result)
-  const method = accountMethod(result)
+  const method = methodLine(accountMethod(result), at)
   const { tone, sentence, reason } = accountVerdict(result, origin.asked)
   const alert = reason && resultText.state[reason].title
   // How many posts were found stands at the item.
@@ -50,7 +50,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
       ...(missingPosts(result, origin.asked.posts) ? [resultText.verdict.postsMissing] : []),
       ...(withheld === null ? [] : [withheld]),
       ...(counts ? [countLine(counts, result.tweets ?? [])] : []),
-      ...(method ? [methodLine(method, at)] : []),
+      ...(method === null ? [] : [method]),
     ],
     items: showsBanStates(result) ? BANS.map(item) : [],
     warning: origin.isSandbox ? text.sandbox.notice : '',

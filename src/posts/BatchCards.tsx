@@ -8,8 +8,8 @@ import { SaveCsvButton, SaveJsonButton } from '../lib/SaveButtons.tsx'
 import { Answer } from '../results/Answer.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import type { RowProps } from '../results/PostRow.tsx'
-import { postsMethod } from '../results/method.ts'
-import { ActionRow, MethodNote } from '../results/ShareRow.tsx'
+import { methodLine, postsMethod } from '../results/method.ts'
+import { ActionRow } from '../results/ShareRow.tsx'
 import {
   countGroups,
   failedCount,
@@ -89,7 +89,7 @@ export function BatchPostsCard({ posts, ...again }: BatchPostsCardProps) {
       {shown !== NONE && (
         <>
           <PostResults results={shown} author={author ?? undefined} {...again} withUrls />
-          <MethodNote method={postsMethod(shown)} />
+          <Paragraph className="muted small">{methodLine(postsMethod(shown))}</Paragraph>
         </>
       )}
     </Card>

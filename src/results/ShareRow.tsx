@@ -1,12 +1,9 @@
 import { useId, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
-import type { Method } from '../../contract/evidence.ts'
-import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Button, TextLink, filledLinkClass, linkClass } from '../ui/controls.tsx'
 import { useInBrowser } from '../ui/hooks.tsx'
-import { methodLine } from './method.ts'
 import styles from './ShareRow.module.css'
 
 type Share = { about: string; words: string }
@@ -82,11 +79,6 @@ export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
       </div>
     </div>
   )
-}
-
-/** By which version of the method a result came about, and when X was asked, where that is not the minute `at` of the result. */
-export function MethodNote({ method, at }: { method: Method | null; at?: number }) {
-  return <Paragraph className="muted small">{method && methodLine(method, at)}</Paragraph>
 }
 
 export function ShareButton({ children, ...share }: Share & { children?: ReactNode }) {

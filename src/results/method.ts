@@ -25,7 +25,9 @@ export function postsMethod(posts: readonly Pick<PostResult, 'evidence'>[]): Met
 }
 
 /** Its line on a result and in a picture, without its time where that is the minute `at` which stands there already. */
-export function methodLine({ version, asked }: Method, at?: number): string {
+export function methodLine(method: Method | null, at?: number): string | null {
+  if (!method) return null
+  const { version, asked } = method
   const minute = formatMinute(asked)
   return resultText.method(version, at !== undefined && minute === formatMinute(at) ? null : minute)
 }
