@@ -140,8 +140,7 @@ function useBatch(): void {
   const leave = useSetAtom(batchFlow.leaveAtom)
   const navigate = useNavigate()
   const enter = useCallback(() => {
-    const elsewhere = start()
-    if (elsewhere) void navigate(elsewhere, { replace: true })
+    if (!start()) void navigate('/', { replace: true })
   }, [start, navigate])
   usePageLifecycle(enter, leave, useSetAtom(batchFlow.haltAtom))
   const sessionId = useAtomValue(batchFlow.doneAtom)?.answer.sessionId
