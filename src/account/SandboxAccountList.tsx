@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
-import { Mixed } from '../text/Sentence.tsx'
+import { Sentence } from '../text/Sentence.tsx'
 import { typeScreenNameAtom } from './accountAtoms.ts'
 import styles from './SandboxAccountList.module.css'
 
@@ -20,7 +20,7 @@ export function SandboxAccountList({ onChoice }: { onChoice: () => void }) {
           >
             {name}
           </button>
-          <Mixed>{state}</Mixed>
+          <Sentence>{state}</Sentence>
         </li>
       ))}
     </ul>

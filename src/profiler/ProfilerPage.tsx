@@ -4,7 +4,7 @@ import { useNavigate, useNavigationType } from 'react-router-dom'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
-import { Mixed, Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { usePageLifecycle } from '../ui/hooks.tsx'
@@ -87,9 +87,7 @@ export function ProfilerPage() {
         <h1>
           {powText.h1.name}（<span lang="en">{powText.h1.english}</span>）
         </h1>
-        <p className="muted">
-          <Mixed>{powText.lead}</Mixed>
-        </p>
+        <Paragraph className="muted">{powText.lead}</Paragraph>
       </div>
       <div className={`stack gap-16 ${styles['columns']}`}>
         <Card aria-label={powText.settings.title}>

@@ -5,7 +5,7 @@ import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
 import { StoredCard } from '../results/StoredRecords.tsx'
-import { Mixed, Paragraph } from '../text/Sentence.tsx'
+import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
 import { xHelp } from '../text/result.ts'
@@ -265,9 +265,7 @@ export function ReportPage() {
     <>
       <div>
         <PageHeading>{reportText.h1}</PageHeading>
-        <p className="muted">
-          <Mixed>{reportText.lead}</Mixed>
-        </p>
+        <Paragraph className="muted">{reportText.lead}</Paragraph>
       </div>
       <TwoColumns
         left={<ReportForm />}

@@ -39,13 +39,3 @@ export function Paragraph({ className, children }: ParagraphProps) {
 export function phrased(children: ReactNode): ReactNode {
   return typeof children === 'string' ? createElement(Sentence, null, children) : children
 }
-
-const ENGLISH = /([A-Z][A-Za-z]+(?: [A-Za-z]+)+)/
-
-/** Running text in Japanese, in which English of several words is marked as such, for screen readers. */
-export function Mixed({ children }: { children: string }) {
-  const parts = children
-    .split(ENGLISH)
-    .map((part, index) => (index % 2 === 1 ? createElement('span', { lang: 'en' }, part) : part))
-  return createElement('span', { key: children }, ...parts)
-}
