@@ -23,11 +23,15 @@ export function AdSlot() {
     <div className={`muted small screen-only ${styles['slot']}`} data-reserved={Boolean(config.ads.client)}>
       <p>{text.ad.placeholder}</p>
       {unit && (
-        <ins
-          className={`adsbygoogle ${styles['unit']}`}
-          data-ad-client={config.ads.client}
-          data-ad-slot={unit}
-        />
+        <>
+          {/* React puts it into the head, once. */}
+          <script async src={SCRIPT} crossOrigin="anonymous" />
+          <ins
+            className={`adsbygoogle ${styles['unit']}`}
+            data-ad-client={config.ads.client}
+            data-ad-slot={unit}
+          />
+        </>
       )}
     </div>
   )
@@ -39,7 +43,7 @@ declare global {
   }
 }
 
-const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
+const SCRIPT = `https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${encodeURIComponent(config.ads.client ?? '')}`
 
 /** Whether this page may carry advertising: a client is configured, and this is the production site. */
 function carriesAds(): boolean {
@@ -53,21 +57,10 @@ function unitFor(width: number): string | undefined {
 
 /** Asks the network to fill the next empty unit. Its failures do not affect the page. */
 function pushAd(): void {
-  loadScript()
   try {
     const queue = (window.adsbygoogle ??= [])
     queue.push({})
   } catch {
     // The placeholder under the unit stays.
   }
-}
-
-function loadScript(): void {
-  const src = `${SCRIPT}?client=${encodeURIComponent(config.ads.client ?? '')}`
-  if (document.querySelector(`script[src="${src}"]`)) return
-  const script = document.createElement('script')
-  script.src = src
-  script.async = true
-  script.crossOrigin = 'anonymous'
-  document.head.append(script)
 }
