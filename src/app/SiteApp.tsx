@@ -113,20 +113,16 @@ function SitePage({ page }: { page: Page }) {
 
 function LoadedPage({ page }: { page: Page }) {
   const { module, next } = page
-  const [here] = useState(module.loaded)
   usePrefetch(next)
+  // While a page is being loaded, React keeps showing the old one: the router navigates in a transition.
+  const here = module.loaded() ?? use(module.wanted())
   return (
     <>
       <PageMeta page={page} />
-      {here ? createElement(here) : <ArrivingPage module={module} />}
+      {createElement(here)}
       <EffectsAtOnce />
     </>
   )
-}
-
-/** A page that is being loaded. React keeps showing the old page until then: the router navigates in a transition. */
-function ArrivingPage({ module }: { module: Page['module'] }) {
-  return createElement(use(module.wanted()))
 }
 
 export function SiteApp() {
