@@ -23,7 +23,7 @@ type Row = Metadata & {
   isFrame?: boolean
   /** Shows a restored result after a reload, which is marked before the page is painted. */
   restores?: boolean
-  /** Its link in the header or the footer, in the order of the rows. */
+  /** Its link in the header or the footer, in the order of the rows. Its address is then canonical. */
   link?: { in: 'tabs' | 'footer'; label: string; lang?: string }
   /** The path of the page whose tab is marked while this one is open. */
   tab?: string
@@ -34,7 +34,6 @@ const PAGES = {
   home: {
     ...text.meta.home,
     path: '/',
-    canonical: '',
     file: 'src/account/AccountPage.tsx',
     module: lazyModule(async () => (await import('./account/AccountPage.tsx')).HomePage),
     next: ['posts'],
@@ -54,7 +53,6 @@ const PAGES = {
   posts: {
     ...text.meta.post,
     path: '/tweetcheck',
-    canonical: 'tweetcheck',
     file: 'src/posts/form/PostCheckPage.tsx',
     module: lazyModule(async () => (await import('./posts/form/PostCheckPage.tsx')).PostCheckPage),
     next: ['results', 'home'],
@@ -81,7 +79,6 @@ const PAGES = {
   report: {
     ...text.meta.report,
     path: '/report',
-    canonical: 'report',
     file: 'src/report/ReportPage.tsx',
     module: lazyModule(async () => (await import('./report/ReportPage.tsx')).ReportPage),
     next: ['home'],
@@ -90,7 +87,6 @@ const PAGES = {
   how: {
     ...text.meta.how,
     path: '/how',
-    canonical: 'how',
     file: 'src/info/HowPage.tsx',
     module: lazyModule(async () => (await import('./info/HowPage.tsx')).HowPage),
     next: ['home'],
@@ -99,7 +95,6 @@ const PAGES = {
   log: {
     ...text.meta.log,
     path: '/log',
-    canonical: 'log',
     noindex: true,
     file: 'src/log/LogPage.tsx',
     module: lazyModule(async () => (await import('./log/LogPage.tsx')).LogPage),
@@ -109,7 +104,6 @@ const PAGES = {
   privacy: {
     ...text.meta.privacy,
     path: '/privacy',
-    canonical: 'privacy',
     file: 'src/info/PrivacyPage.tsx',
     module: lazyModule(async () => (await import('./info/PrivacyPage.tsx')).PrivacyPage),
     next: ['home'],
@@ -118,7 +112,6 @@ const PAGES = {
   pow: {
     ...text.meta.pow,
     path: '/pow',
-    canonical: 'pow',
     file: 'src/profiler/ProfilerPage.tsx',
     module: lazyModule(async () => (await import('./profiler/ProfilerPage.tsx')).ProfilerPage),
     next: ['home', 'posts'],
@@ -129,7 +122,10 @@ const PAGES = {
 export type Page = Omit<Row, 'next'> & { next: readonly LazyModule<ComponentType>[] }
 
 export const pages: readonly Page[] = Object.values(PAGES).map((row) =>
-  Object.assign({}, row, { next: row.next.map((name) => PAGES[name].module) }),
+  Object.assign({}, row, {
+    ...('link' in row && { canonical: row.path.slice(1) }),
+    next: row.next.map((name) => PAGES[name].module),
+  }),
 )
 
 export const errorPage: Metadata = { title: text.error.title, noindex: true }
