@@ -9,8 +9,9 @@ import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence } from '../text/capabilities.ts'
 import { text } from '../text/ja.ts'
 import type { SearchHealthLines } from '../text/searchHealth.ts'
-import { InfoSections } from '../ui/InfoSections.tsx'
+import { Disclosure, Lines } from '../ui/Card.tsx'
 import { upstreamAtom } from './CheckError.ts'
+import infoStyles from './PageInfo.module.css'
 import styles from './capabilities.module.css'
 
 const fetchModule = lazyModule(async () => (await import('./fetchCapabilities.ts')).fetchCapabilities)
@@ -55,9 +56,44 @@ export function SandboxNotice() {
   return <Paragraph className="invented">{isSandbox && text.sandbox.notice}</Paragraph>
 }
 
-/** A server that says what it can judge tells restricted posts from excluded ones. */
 export function PageInfo({ usage }: { usage: string }) {
-  return <InfoSections usage={usage} tellsRestricted={useAtomValue(capabilitiesAtom) !== null} />
+  return (
+    <section className={infoStyles['card']} aria-label={text.info.usage}>
+      <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.usage}</h2>} open>
+        <p>{usage}</p>
+      </Disclosure>
+      <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.what}</h2>}>
+        <p>{text.info.whatBody}</p>
+      </Disclosure>
+      <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.caution}</h2>}>
+        <Cautions />
+      </Disclosure>
+      {config.contactUrl && (
+        <p className={infoStyles['contact']}>
+          <a href={config.contactUrl} target="_blank" rel="noopener noreferrer">
+            {text.info.contact}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A server that says what it can judge tells restricted posts from excluded ones. */
+function Cautions() {
+  const tellsRestricted = useAtomValue(capabilitiesAtom) !== null
+  const [notGuaranteed, mayStop, misjudged] = text.info.cautions
+  return (
+    <ul className="stack">
+      <li>{notGuaranteed}</li>
+      <li>{mayStop}</li>
+      <li>
+        <span>{tellsRestricted ? text.info.misjudgedOrRestricted : misjudged}</span>
+        <Lines className="stack" lines={text.info.misjudged} />
+      </li>
+      <li>{text.info.unofficial}</li>
+    </ul>
+  )
 }
 
 export const preparationModule = lazyModule(async () => (await import('./proof.ts')).prepare)
