@@ -1,9 +1,13 @@
+import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useCallback, useMemo } from 'react'
+import type { History } from '../../../contract/wire.ts'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { PageInfo, SandboxNotice, askCapabilitiesAtom } from '../../check/capabilities.tsx'
+import { PageInfo, SandboxNotice, askCapabilitiesAtom, capabilitiesAtom } from '../../check/capabilities.tsx'
+import { createFlow } from '../../check/createFlow.ts'
 import { usePrefetch } from '../../lib/Lazy.tsx'
+import { lazyModule } from '../../lib/loadChunk.ts'
 import { storeInTab } from '../../lib/tabStore.ts'
 import { postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
@@ -15,13 +19,30 @@ import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useOnline, usePageLifecycle } from '../../ui/hooks.tsx'
 import { KEYS } from '../form/rowsAtoms.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
-import {
-  enterHistoryAtom,
-  historyAnnouncementAtom,
-  historyFlow,
-  historyLoadingAtom,
-  retentionSentenceAtom,
-} from './historyAtoms.ts'
+
+const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).fetchHistory)
+
+/** Asks for a batch's id. Nothing is shown of a failed fetch. */
+export const historyFlow = createFlow<string, History>()
+const retentionSentenceAtom = atom((get) =>
+  text.history.keptAlways(get(historyFlow.doneAtom)?.answer.keptDays ?? get(capabilitiesAtom)?.keptDays),
+)
+export const historyAnnouncementAtom = atom((get) => {
+  const state = get(historyFlow.stateAtom)
+  if (state === 'idle') return ''
+  if (state === 'running') return text.history.loading
+  const saved = get(historyFlow.doneAtom)
+  return saved ? text.history.time(formatSecond(saved.answer.timestamp)) : get(retentionSentenceAtom)
+})
+
+export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
+  if (get(historyFlow.askedAtom) === id && !get(historyFlow.failedAtom)) return
+  set(historyFlow.showAtom, null)
+  await set(historyFlow.runAtom, id, async ({ signal }) => {
+    const fetchHistory = await fetchModule.load()
+    return await fetchHistory(id, signal)
+  })
+})
 
 function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
   const navigate = useNavigate()
@@ -49,7 +70,7 @@ export function HistoryPage() {
   useOnline(enter)
   const saved = useAtomValue(historyFlow.doneAtom)
   const here = saved?.asked === sessionId ? saved : null
-  const loading = useAtomValue(historyLoadingAtom)
+  const isLoading = useAtomValue(historyFlow.stateAtom) === 'running'
   return (
     <>
       <PageHeading>{text.history.h1}</PageHeading>
@@ -57,7 +78,7 @@ export function HistoryPage() {
       <TwoColumns
         left={
           <>
-            {loading && <p className="muted">{text.history.loading}</p>}
+            {isLoading && <p className="muted">{text.history.loading}</p>}
             {!here && <Ways />}
             {here && (
               <Card>

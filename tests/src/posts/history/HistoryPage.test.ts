@@ -4,8 +4,7 @@ import {
   enterHistoryAtom,
   historyAnnouncementAtom,
   historyFlow,
-  historyLoadingAtom,
-} from '../../../../src/posts/history/historyAtoms.ts'
+} from '../../../../src/posts/history/HistoryPage.tsx'
 import { text } from '../../../../src/text/ja.ts'
 import { checkBatch, inProcess } from '../../../server/client.ts'
 import { testApp } from '../../../server/testApp.ts'
@@ -32,7 +31,7 @@ const answering = (answer: unknown) => vi.stubGlobal('fetch', async () => Respon
 it('loads a saved batch from the real API', async () => {
   const id = await saved()
   const loading = store.set(enterHistoryAtom, id)
-  expect(store.get(historyLoadingAtom)).toBe(true)
+  expect(store.get(historyFlow.stateAtom)).toBe('running')
   await loading
   expect(store.get(historyFlow.doneAtom)?.answer.results.map((result) => result.url)).toEqual(URLS)
 })
@@ -40,7 +39,7 @@ it('loads a saved batch from the real API', async () => {
 it('tells nothing of an answer of another shape', async () => {
   answering({ results: [], timestamp: 'yesterday' })
   await store.set(enterHistoryAtom, 'id')
-  expect([store.get(historyFlow.doneAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
+  expect([store.get(historyFlow.doneAtom), store.get(historyFlow.stateAtom)]).toEqual([null, 'failed'])
 })
 
 it('fetches no second time what is on its way or on the page, and shows nothing of it while another one is loading', async () => {
@@ -52,7 +51,7 @@ it('fetches no second time what is on its way or on the page, and shows nothing 
   await store.set(enterHistoryAtom, 'a')
   expect(fetched).toHaveBeenCalledTimes(1)
   const loading = store.set(enterHistoryAtom, 'b')
-  expect([store.get(historyFlow.doneAtom), store.get(historyLoadingAtom)]).toEqual([null, true])
+  expect([store.get(historyFlow.doneAtom), store.get(historyFlow.stateAtom)]).toEqual([null, 'running'])
   await loading
   expect(store.get(historyFlow.doneAtom)?.asked).toBe('b')
 })
@@ -90,5 +89,5 @@ it('reports nothing after the page was left', async () => {
   const loading = store.set(enterHistoryAtom, await saved())
   store.set(historyFlow.leaveAtom)
   await loading
-  expect([store.get(historyFlow.doneAtom), store.get(historyLoadingAtom)]).toEqual([null, false])
+  expect([store.get(historyFlow.doneAtom), store.get(historyFlow.stateAtom)]).toEqual([null, 'idle'])
 })
