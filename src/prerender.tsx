@@ -14,13 +14,9 @@ export type RenderedPage = { head: string; body: string; route: string }
 /** The tags that React hoists to the front of the markup, since they belong in the head. */
 const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
-const words: Record<'name' | 'description', string> = {
-  name: text.site,
-  description: text.meta.home.description,
-}
-
 export const site = {
-  ...words,
+  name: text.site as string,
+  description: text.meta.home.description as string,
   origin: config.siteOrigin,
   base: config.base,
   apiBase: config.apiBase,
