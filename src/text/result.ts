@@ -169,9 +169,18 @@ function latestLines(counts: Counts): string[] {
   ]
 }
 
-/** X's own codes that are no countries: everywhere, and after a complaint about copyright. */
-const EVERYWHERE = 'XX'
-const COPYRIGHT = 'XY'
+/** X's own codes that are no countries: everywhere, and everywhere after a claim of copyright. */
+export const EVERYWHERE = 'XX'
+export const COPYRIGHT = 'XY'
+
+export function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames('ja', { type: 'region', fallback: 'none' }).of(code.toUpperCase()) ?? code
+  } catch {
+    // No code of any country, or a browser without these names.
+    return code
+  }
+}
 
 const NAMED_MAX = 5
 
@@ -184,10 +193,9 @@ export function withheldSentence(codes: readonly string[]): string | null {
 }
 
 function listed(countries: string[]): string {
-  const names = new Intl.DisplayNames('ja', { type: 'region' })
   const ordered = countries.sort((a, b) => Number(b === 'JP') - Number(a === 'JP'))
   const rest = ordered.length - NAMED_MAX
-  const named = ordered.slice(0, NAMED_MAX).map((code) => names.of(code) ?? code)
+  const named = ordered.slice(0, NAMED_MAX).map(countryName)
   return `${named.join('、')}${rest > 0 ? `ほか${rest}か国` : ''}`
 }
 

@@ -1,4 +1,5 @@
 import { reportText } from '../../text/report.ts'
+import { COPYRIGHT, EVERYWHERE, countryName } from '../../text/result.ts'
 
 /** What a report is about, in words: 2026年7月, or 2026年7月1日〜2026年8月15日. */
 export function spanText(key: string): string {
@@ -27,15 +28,6 @@ export function countryLabelOf(label: string): CountryLabel | null {
 
 function countryNames(codes: readonly string[]): string {
   return codes.map(countryName).join('、')
-}
-
-function countryName(code: string): string {
-  try {
-    return new Intl.DisplayNames('ja', { type: 'region', fallback: 'none' }).of(code.toUpperCase()) ?? code
-  } catch {
-    // No code of any country, or a browser without these names.
-    return code
-  }
 }
 
 function byLetters(one: string, other: string): number {
@@ -132,10 +124,6 @@ export function labelName(place: LabelPlace, label: string): string {
   if (!isKnown || !country) return title
   return law.named(title, isEverywhere(country) ? law.everywhere : countryNames(country.codes))
 }
-
-/** X's own codes that are no countries: everywhere, and everywhere after a claim of copyright. */
-const EVERYWHERE = 'XX'
-const COPYRIGHT = 'XY'
 
 export function isEverywhere({ codes }: CountryLabel): boolean {
   return codes.some((code) => code === EVERYWHERE || code === COPYRIGHT)
