@@ -89,18 +89,15 @@ export const guideText = {
   plan: {
     title: (ban: string) => `${ban}：次にすること`,
     today: (day: string) => `今日（${day}）`,
-    tasks: {
-      search: (today: string, again: string) => [
-        [today, '同じ内容の繰り返しや無関係なハッシュタグなどがないか見直す'],
-        [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],
-        [again, 'もう一度チェックする'],
-      ],
-      reach: (today: string, again: string) => [
-        [today, 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す'],
-        [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],
-        [again, 'もう一度チェックする'],
-      ],
-    } satisfies Record<keyof typeof xHelp, (today: string, again: string) => [day: string, task: string][]>,
+    review: {
+      search: '同じ内容の繰り返しや無関係なハッシュタグなどがないか見直す',
+      reach: 'Xのヘルプを読み、当てはまる返信やふるまいがないか見直す',
+    } satisfies Record<keyof typeof xHelp, string>,
+    tasks: (review: string, today: string, again: string): [day: string, task: string][] => [
+      [today, review],
+      [`${again}まで`, '当てはまる投稿や操作をしばらく休む'],
+      [again, 'もう一度チェックする'],
+    ],
     calendar: '7日後にもう一度（カレンダー）',
     saved: 'カレンダーのファイルを作りました。開くと予定に加わります。',
     file: {

@@ -67,25 +67,25 @@ export function Plan({ ban, name, at }: PlanProps) {
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
   const appointment = planFor({ ban, name, at })
+  const review = words.review[resultText.ban[ban].rules]
+  const tasks = words.tasks(review, formatPlanDay(at), formatNearDay(appointment.start))
   return (
     <>
       <ul className={`plain ${styles['plan']}`}>
-        {words.tasks[resultText.ban[ban].rules](formatPlanDay(at), formatNearDay(appointment.start)).map(
-          ([day, task], index) => (
-            <li key={task}>
-              <label className="checkbox dense">
-                <input
-                  type="checkbox"
-                  checked={doneTasks.includes(`${ban} ${index}`)}
-                  onChange={() => void toggleTask({ name, at }, `${ban} ${index}`)}
-                />
-                <span>
-                  <b className="unbroken">{day}</b> {phrased(task)}
-                </span>
-              </label>
-            </li>
-          ),
-        )}
+        {tasks.map(([day, task], index) => (
+          <li key={task}>
+            <label className="checkbox dense">
+              <input
+                type="checkbox"
+                checked={doneTasks.includes(`${ban} ${index}`)}
+                onChange={() => void toggleTask({ name, at }, `${ban} ${index}`)}
+              />
+              <span>
+                <b className="unbroken">{day}</b> {phrased(task)}
+              </span>
+            </label>
+          </li>
+        ))}
       </ul>
       <Button
         onClick={() => {
