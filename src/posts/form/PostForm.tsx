@@ -218,8 +218,7 @@ export function PostForm() {
   const refusal = useAtomValue(submitErrorAtom)
   const fold = useAtomValue(foldAtom)
   const navigate = useNavigate()
-  /** Set once submitted: the form stays until the result page is loaded. */
-  const left = useRef(false)
+  // The form stays until the result page is loaded.
   const [leaving, startTransition] = useTransition()
   return (
     <Card>
@@ -228,9 +227,7 @@ export function PostForm() {
         onFocus={prepareOnFocus}
         onSubmit={(event) => {
           event.preventDefault()
-          if (left.current || !submit()) return
-          left.current = true
-          startTransition(() => navigate('/tweetcheck/results'))
+          if (!leaving && submit()) startTransition(() => navigate('/tweetcheck/results'))
         }}
       >
         <PostRows />
