@@ -162,10 +162,9 @@ export const retryAtom = atom(null, async (get, set) => {
 export const repeatAtom = atom(null, async (get, set) => {
   const asked = get(accountFlow.askedAtom)
   if (!asked || get(runningAtom)) return
-  set(typeScreenNameAtom, asked.screenName)
   set(checksPostsAtom, asked.posts)
   set(includesRepostsAtom, asked.reposts)
-  await set(submitAtom)
+  await set(checkAgainAtom, asked.screenName)
 })
 
 export const checkAgainAtom = atom(null, async (_get, set, name: string) => {
