@@ -189,9 +189,7 @@ export function AccountResultCard() {
         ))}
         <p className="line">
           <span className="unbroken">@{result.screenName}</span>
-          <span>
-            <Sentence>{formatMinute(at)}</Sentence>
-          </span>
+          <Sentence>{formatMinute(at)}</Sentence>
         </p>
         <Paragraph className="muted small">{methodLine(accountMethod(result), at)}</Paragraph>
         <div className={styles['since']}>

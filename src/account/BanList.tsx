@@ -40,9 +40,7 @@ export const enterOwnMonthAtom = atom(null, async (_get, set, name: string) => {
 })
 
 /** `state` is null where the account could not be judged. */
-type BanSummaryProps = { result: AccountResult; ban: Ban; state: BanState | null }
-
-function BanSummary({ result, ban, state }: BanSummaryProps) {
+function BanSummary({ result, ban, state }: { result: AccountResult; ban: Ban; state: BanState | null }) {
   const evidence = state && evidenceLine(result, ban)
   const own = useAtomValue(ownMonthAtom)(result.screenName)
   const observed = useAtomValue(observedAtom)({ name: result.screenName, item: ban })

@@ -20,11 +20,9 @@ export function isLimited(check: AccountCheck): boolean {
   return check.api_status.userSearchGroup.rate_limit
 }
 
-type MissingPosts = { sentences: string[]; canRetry: boolean }
-
 const { state: words } = resultText
 
-export function missingPosts(check: AccountCheck, isAsked: boolean): MissingPosts | null {
+export function missingPosts(check: AccountCheck, isAsked: boolean) {
   if (!isAsked) return null
   const { rate_limit: isLimited, reset } = check.api_status.userTimelineGroup
   if (isLimited) {

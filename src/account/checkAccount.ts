@@ -50,10 +50,7 @@ export function requestOf(query: AccountQuery, key: string): CheckRequest {
 
 export type AccountResult = AccountCheck & { screenName: string }
 
-export async function checkAccount(
-  query: AccountQuery,
-  { report, ...run }: CheckRun,
-): Promise<AccountResult> {
+export async function checkAccount(query: AccountQuery, { report, ...run }: CheckRun) {
   return await withCheckDeadline(run, async (signal) => {
     const body = requestOf(query, await encryptedIp(signal))
     const answer = await withProof(body, signal, report, (proof) =>

@@ -28,9 +28,7 @@ export function againSentence(posts: readonly ListedPost[]): string | null {
 const AUTHORS_MAX = 8
 
 /** `isKnown`: X named these authors. Else they are the names in the URLs, which may be other people's. */
-export type Authors = { names: string[]; isKnown: boolean }
-
-export function authorsOf(posts: readonly ListedPost[]): Authors {
+export function authorsOf(posts: readonly ListedPost[]) {
   const named = once(posts.map(({ evidence }) => evidence?.author))
   if (named.length > 0) return { names: named, isKnown: true }
   return { names: once(posts.map(({ url }) => parsePostUrl(url)?.name)), isKnown: false }
@@ -49,10 +47,7 @@ const { batch: batchFileText } = filesText
 /** `at` is when the batch was checked, in Unix milliseconds. */
 export type BatchFile = { at: number; getObserved: GetObserved; isSandbox: boolean }
 
-export function batchRows(
-  posts: readonly ListedPost[],
-  { at, getObserved, isSandbox }: BatchFile,
-): CsvCell[][] {
+export function batchRows(posts: readonly ListedPost[], { at, getObserved, isSandbox }: BatchFile) {
   const columns: [heads: readonly string[], cells: (post: ListedPost) => CsvCell[]][] = [
     [[batchFileText.url], ({ url }) => [url]],
     [[batchFileText.result], (post) => [resultText.badge[groupOf(post)]]],

@@ -100,7 +100,7 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
     heir?.focus()
   }
   return (
-    <div ref={place} hidden={total === 0} data-section={kind}>
+    <div ref={place} hidden={total === 0}>
       {kind !== 'all' && <h3 className={`muted ${styles['heading']}`}>{headingOf(section, order)}</h3>}
       <div className={styles['notes']}>
         {notes.filter(isShown).map(({ group, sentences }) => (

@@ -16,10 +16,7 @@ export type StoredAccount = {
   findings: AccountObservation[]
 }
 
-export function accountsOf(
-  checks: readonly StoredCheck[],
-  findings: readonly AccountObservation[],
-): StoredAccount[] {
+export function accountsOf(checks: readonly StoredCheck[], findings: readonly AccountObservation[]) {
   const accounts = new Map<string, StoredAccount>()
   const accountFor = ({ account, name }: StoredCheck | AccountObservation) => {
     const known = accounts.get(account) ?? { account, name, entries: [], findings: [] }

@@ -14,10 +14,9 @@ export const BAN_STATES = {
   partly: { tone: 'warning', words: words.some, mark: '⚠️', isJudged: true },
   unknown: { tone: 'unknown', words: words.unknown, mark: '❓', isJudged: false },
 } as const satisfies Record<string, { tone: Tone; words: string; mark: string; isJudged: boolean }>
-export type BanStateName = keyof typeof BAN_STATES
 
 export type Partly = { looked: number; found: number }
-export type BanState = { name: BanStateName; tone: Tone; words: string; isJudged: boolean }
+export type BanState = { name: keyof typeof BAN_STATES; tone: Tone; words: string; isJudged: boolean }
 
 /** `partly`: how many of the posts that were looked for search found, where it found only some. */
 export function banState(ban: Ban, flag: boolean | null, partly: Partly | null): BanState {

@@ -90,9 +90,7 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
 }
 
 /** `at` is when the check ended, in Unix milliseconds. */
-type BanGuideProps = { ban: Ban; result: AccountResult; at: number }
-
-export function BanGuide({ ban, result, at }: BanGuideProps) {
+export function BanGuide({ ban, result, at }: { ban: Ban; result: AccountResult; at: number }) {
   const capabilities = useAtomValue(capabilitiesAtom)
   const evidence =
     evidenceSentence(result, ban) ?? (isOffered(result, ban, capabilities) ? null : words.why.not_offered)

@@ -136,7 +136,6 @@ const FOLD_ROWS_MIN = 10
 const HEAD_ROWS = 3
 
 type NumberedRow = { row: InputRow; number: number }
-type Shown = { rows: readonly NumberedRow[]; hidden: number; hinted: number }
 
 const openAtom = atom(false)
 export const foldAtom = atom((get) => {
@@ -144,7 +143,7 @@ export const foldAtom = atom((get) => {
   return get(openAtom) ? 'open' : 'closed'
 })
 
-export const shownRowsAtom = atom((get): Shown => {
+export const shownRowsAtom = atom((get) => {
   const all = get(rowsAtom).map((row, index): NumberedRow => ({ row, number: index + 1 }))
   if (get(foldAtom) !== 'closed') return { rows: all, hidden: 0, hinted: 0 }
   // The row that the focus was sent to is shown, wherever it stands.
