@@ -10,7 +10,7 @@ import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
-import { Button, ButtonLink, Field, IconButton, Link } from '../ui/controls.tsx'
+import { Button, ButtonLink, Checkbox, Field, IconButton, Link } from '../ui/controls.tsx'
 import { useRestoreFocus } from '../ui/hooks.tsx'
 import {
   accountFlow,
@@ -240,22 +240,11 @@ function Options() {
   return (
     <div className={styles['options']}>
       <label className={`checkbox dense ${styles['option']}`}>
-        <input
-          type="checkbox"
-          name="posts"
-          checked={posts}
-          onChange={(event) => setPosts(event.target.checked)}
-        />
+        <Checkbox name="posts" checked={posts} onChange={setPosts} />
         <Sentence>{text.form.posts}</Sentence>
       </label>
       <label className={`checkbox dense ${styles['option']}`} data-nested data-off={!posts}>
-        <input
-          type="checkbox"
-          name="reposts"
-          checked={reposts}
-          disabled={!posts}
-          onChange={(event) => setReposts(event.target.checked)}
-        />
+        <Checkbox name="reposts" checked={reposts} disabled={!posts} onChange={setReposts} />
         <span>
           <span>{text.form.reposts}</span>
           {!posts && <small>{text.form.repostsOff}</small>}

@@ -113,7 +113,7 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
   const again = againSentence(posts)
   const judgedOf = failed > 0 && counts.excluded === 0 ? judgedPosts(counts) : 0
   return (
-    <Answer {...verdict} {...(arrival !== undefined && { arrival })}>
+    <Answer {...verdict} arrival={arrival}>
       <Paragraph>{judgedOf > 0 && judged(judgedOf)}</Paragraph>
       <Paragraph>{again}</Paragraph>
       <Paragraph className="verdict">

@@ -2,11 +2,10 @@ import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { parsePostUrl } from '../../contract/names.ts'
 import { postStatement } from '../../contract/statements.ts'
-import { text } from '../text/ja.ts'
 import { formatClock, formatNearDay } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
-import { Button, OutLink } from '../ui/controls.tsx'
+import { Button, NewTabLink, OutLink } from '../ui/controls.tsx'
 import { GroupIcon } from './Filters.tsx'
 import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
 import { searchLink } from './evidence/evidence.ts'
@@ -28,15 +27,9 @@ export function AuthorLink({ author, name }: { author?: string; name: string | n
       </svg>
       {author && <bdi>{author}</bdi>}
       {name && (
-        <a
-          href={`https://x.com/${name}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="unbroken touchable"
-        >
+        <NewTabLink href={`https://x.com/${name}`} className="unbroken touchable">
           <span>@{name}</span>
-          <span className="visually-hidden">{text.newTab}</span>
-        </a>
+        </NewTabLink>
       )}
     </p>
   )

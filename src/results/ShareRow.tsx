@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
-import { Button, TextLink, filledLinkClass, linkClass } from '../ui/controls.tsx'
+import { Button, NewTabLink, TextLink, filledLinkClass, linkClass } from '../ui/controls.tsx'
 import { useInBrowser } from '../ui/hooks.tsx'
 import styles from './ShareRow.module.css'
 
@@ -15,19 +15,12 @@ export function shareIntent(words: string): string {
 /** Opens X with a prefilled post in a new tab. `about` says to screen readers what is shared: 「ポストの結果を」. */
 function ShareLink({ about, words, leads = false }: Share & { leads?: boolean }) {
   return (
-    <a
-      className={leads ? filledLinkClass : linkClass}
-      data-leads={leads}
-      href={shareIntent(words)}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
+    <NewTabLink className={leads ? filledLinkClass : linkClass} data-leads={leads} href={shareIntent(words)}>
       <span>
         <span className="visually-hidden">{about}</span>
         {resultText.share.action}
       </span>
-      <span className="visually-hidden">{text.newTab}</span>
-    </a>
+    </NewTabLink>
   )
 }
 

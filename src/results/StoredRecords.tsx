@@ -6,7 +6,7 @@ import { Sentence } from '../text/Sentence.tsx'
 import { logText } from '../text/log.ts'
 import { Card } from '../ui/Card.tsx'
 import { UndoBar } from '../ui/UndoBar.tsx'
-import { IconButton } from '../ui/controls.tsx'
+import { Checkbox, IconButton } from '../ui/controls.tsx'
 import { usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './StoredRecords.module.css'
 
@@ -37,11 +37,10 @@ export function StoredCard({ atoms, label, switchLabel, before, children }: Stor
     <Card aria-label={label}>
       {before}
       <label className={`checkbox ${styles['switch']}`}>
-        <input
-          type="checkbox"
+        <Checkbox
           checked={isOn && state !== 'away'}
           disabled={state !== 'ready'}
-          onChange={(event) => void toggle(event.target.checked)}
+          onChange={(on) => void toggle(on)}
         />
         <Sentence>{switchLabel}</Sentence>
       </label>

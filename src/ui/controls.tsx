@@ -53,32 +53,41 @@ export function ButtonLink(props: LinkProps) {
   return <Link {...props} className={buttonLinkClass} />
 }
 
+/** A link that opens in a new tab, as screen readers hear. */
+export function NewTabLink({ children, ...props }: ComponentProps<'a'>) {
+  return (
+    <a {...props} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="visually-hidden">{text.newTab}</span>
+    </a>
+  )
+}
+
 /** `describedBy` is the id of the element that tells it apart from links of the same name. */
 type OutLinkProps = { href: string; describedBy?: string; children: ReactNode }
 
 export function OutLink({ href, describedBy, children }: OutLinkProps) {
   return (
-    <a
-      className={`touchable ${styles['link']}`}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-describedby={describedBy}
-    >
+    <NewTabLink className={`touchable ${styles['link']}`} href={href} aria-describedby={describedBy}>
       <span>
         {phrased(children)}
-        <span className="visually-hidden">{text.newTab}</span>
         <span aria-hidden="true" className={styles['arrow']}>
           ↗
         </span>
       </span>
-    </a>
+    </NewTabLink>
   )
 }
 
 /** The tone of a verdict and its sign, which stands beside the colour on the page. */
 export const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '–' } as const
 export type Tone = keyof typeof SIGNS
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'onChange'> & { onChange: (isChecked: boolean) => void }
+
+export function Checkbox({ onChange, ...props }: CheckboxProps) {
+  return <input type="checkbox" {...props} onChange={(event) => onChange(event.target.checked)} />
+}
 
 export function Field({ invalid = false, children }: { invalid?: boolean; children: ReactNode }) {
   return (

@@ -11,7 +11,7 @@ import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatClock, formatMinute } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { Button, Link, OutLink } from '../../ui/controls.tsx'
+import { Button, Checkbox, Link, OutLink } from '../../ui/controls.tsx'
 import { Lazy } from '../../lib/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { accountFlow } from '../accountAtoms.ts'
@@ -133,7 +133,7 @@ export function PictureSwitch() {
   if (name === undefined || !BANS.some((item) => getObserved({ name, item }))) return null
   return (
     <label className="checkbox dense">
-      <input type="checkbox" checked={shows} onChange={(event) => setShows(event.target.checked)} />
+      <Checkbox checked={shows} onChange={setShows} />
       {guideText.guided.inPicture}
     </label>
   )

@@ -14,9 +14,8 @@ import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
-import { Button, OutLink, buttonLinkClass } from '../../ui/controls.tsx'
+import { Button, NewTabLink, OutLink, buttonLinkClass } from '../../ui/controls.tsx'
 import { PictureSwitch, Steps } from './BanGuide.tsx'
 import {
   GUIDE_KEY,
@@ -108,16 +107,10 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
       </GuideTitle>
       <p>{see.lead}</p>
       <Steps ban={ban} name={name} />
-      <a
-        className={buttonLinkClass}
-        href={resultText.ban[ban].page(name)}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
+      <NewTabLink className={buttonLinkClass} href={resultText.ban[ban].page(name)}>
         <span>{resultText.ban[ban].link}</span>
-        <span className="visually-hidden">{text.newTab}</span>
         <span aria-hidden="true">↗</span>
-      </a>
+      </NewTabLink>
       <ViewerField subject={{ name, item: ban }}>
         <Answers name={name} ban={ban} />
       </ViewerField>
