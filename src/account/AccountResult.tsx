@@ -15,7 +15,7 @@ import { POSTS_ID } from '../results/PostList.tsx'
 import { accountMethod, methodLine } from '../results/method.ts'
 import { ActionRow } from '../results/ShareRow.tsx'
 import { judgedCount } from '../results/verdicts.ts'
-import { Paragraph, Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { text } from '../text/ja.ts'
@@ -106,11 +106,7 @@ function ReasonNote({ result, verdict: { reason, sentence } }: { result: Account
   const { reset } = result.api_status.userSearchGroup
   return (
     <>
-      {reason && sentence !== words[reason].title && (
-        <p>
-          <b>{words[reason].title}</b>
-        </p>
-      )}
+      {reason && sentence !== words[reason].title && <p className="bold">{words[reason].title}</p>}
       {isDemo && (
         <>
           <Paragraph>{words.not_found.demo}</Paragraph>
@@ -175,18 +171,14 @@ export function AccountResultCard() {
       {verdict.reason !== 'not_found' && <SandboxNotice />}
       <Answer {...verdict} arrival={at}>
         {unjudged > 0 && unjudged < BANS.length && (
-          <p>
-            <b>{resultText.verdict.unjudged(unjudged)}</b>
-          </p>
+          <p className="bold">{resultText.verdict.unjudged(unjudged)}</p>
         )}
         <ReasonNote result={result} verdict={verdict} />
         <PostsNote result={result} />
         {/* Their card says why. */}
         <Paragraph>{missing && resultText.verdict.postsMissing}</Paragraph>
         {missing?.canRetry && <RepeatButton />}
-        {doubtsAbout(result).map((doubt) => (
-          <Paragraph key={doubt}>{doubt}</Paragraph>
-        ))}
+        <Paragraphs>{doubtsAbout(result)}</Paragraphs>
         <p className="line">
           <span className="unbroken">@{result.screenName}</span>
           <Sentence>{formatMinute(at)}</Sentence>

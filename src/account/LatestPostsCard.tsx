@@ -4,7 +4,7 @@ import { upstreamAtom } from '../check/CheckError.ts'
 import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
-import { Paragraph } from '../text/Sentence.tsx'
+import { Paragraphs } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
@@ -37,9 +37,7 @@ export function LatestPostsCard() {
       <Card>
         <h2>{resultText.list.title}</h2>
         <Alert title={text.alert.title}>
-          {missing.sentences.map((sentence) => (
-            <Paragraph key={sentence}>{sentence}</Paragraph>
-          ))}
+          <Paragraphs>{missing.sentences}</Paragraphs>
         </Alert>
       </Card>
     )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
 import type { OutageCode } from '../../contract/outcomes.ts'
-import { Paragraph } from '../text/Sentence.tsx'
+import { Paragraphs } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { Card } from '../ui/Card.tsx'
@@ -32,9 +32,7 @@ export function CheckFailure(props: CheckFailureProps) {
   const alert = (
     <>
       <Alert title={title} {...(!isWithin && { arrival: endedAt })}>
-        {rest.map((line) => (
-          <Paragraph key={line}>{line}</Paragraph>
-        ))}
+        <Paragraphs>{rest}</Paragraphs>
       </Alert>
       {children || (
         <Button wide={!isWithin} onClick={onRetry}>

@@ -11,7 +11,7 @@ import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
 import type { StoredBatch, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
-import { Paragraph, Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
 import { guideText } from '../text/guide.ts'
 import { formatMinute, shortTime } from '../text/japanese.ts'
@@ -67,9 +67,7 @@ function RecordItem({ id, tone, at, sentence, details, onRemove, children }: Rec
         ) : (
           <Disclosure summary={line}>
             <div className="small">
-              {details.map((detail) => (
-                <Paragraph key={detail}>{detail}</Paragraph>
-              ))}
+              <Paragraphs>{details}</Paragraphs>
             </div>
           </Disclosure>
         )}

@@ -29,11 +29,15 @@ export function Sentence({ children }: { children: string }) {
   return createElement('span', { key: children, className: 'phrased' }, ...parts)
 }
 
-type ParagraphProps = { className?: string | undefined; children: string | false | null | undefined }
+type ParagraphProps = { className?: string | undefined; children?: string | false | null | undefined }
 
 /** A sentence as a paragraph; nothing where there is none. */
 export function Paragraph({ className, children }: ParagraphProps) {
   return children ? createElement('p', { className }, createElement(Sentence, null, children)) : null
+}
+
+export function Paragraphs({ children }: { children: readonly string[] }) {
+  return children.map((sentence) => createElement(Paragraph, { key: sentence }, sentence))
 }
 
 export function phrased(children: ReactNode): ReactNode {

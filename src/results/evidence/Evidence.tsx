@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Statement } from '../../../contract/feedback.ts'
 import { ObservationField } from '../../observations/ObservationField.tsx'
 import { observedAtom } from '../../observations/observations.ts'
-import { Paragraph } from '../../text/Sentence.tsx'
+import { Paragraph, Paragraphs } from '../../text/Sentence.tsx'
 import { observationText } from '../../text/observations.ts'
 import { formatDay } from '../../text/japanese.ts'
 import { postSearchText } from '../../text/postSearch.ts'
@@ -22,9 +22,7 @@ export function EvidenceNote({ post, said, now }: EvidenceNoteProps) {
   if (sentences.length === 0) return null
   return (
     <div className="muted small">
-      {sentences.map((sentence) => (
-        <Paragraph key={sentence}>{sentence}</Paragraph>
-      ))}
+      <Paragraphs>{sentences}</Paragraphs>
     </div>
   )
 }
