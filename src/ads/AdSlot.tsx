@@ -16,7 +16,14 @@ export function AdSlot() {
   }, [])
 
   useEffect(() => {
-    if (unit) pushAd()
+    if (!unit) return
+    try {
+      // Asks the network to fill the next empty unit. Its failures do not affect the page.
+      const queue = (window.adsbygoogle ??= [])
+      queue.push({})
+    } catch {
+      // The placeholder under the unit stays.
+    }
   }, [unit])
 
   return (
@@ -53,14 +60,4 @@ function carriesAds(): boolean {
 function unitFor(width: number): string | undefined {
   const { large, medium, small } = config.ads.slots
   return (width >= 728 ? large : width >= 370 ? medium : small) || undefined
-}
-
-/** Asks the network to fill the next empty unit. Its failures do not affect the page. */
-function pushAd(): void {
-  try {
-    const queue = (window.adsbygoogle ??= [])
-    queue.push({})
-  } catch {
-    // The placeholder under the unit stays.
-  }
 }

@@ -44,8 +44,7 @@ export async function encryptedIp(signal: AbortSignal): Promise<string> {
 const elsewhere = ky.create({ fetch: async (...request) => readLimited(await fetch(...request)) })
 
 async function fetchIp(): Promise<string> {
-  const own = config.ipLookupUrl.endsWith('/api/ip')
-  const client = own ? api : elsewhere
+  const client = config.ipLookupUrl.endsWith('/api/ip') ? api : elsewhere
   const { ip } = await client
     .get(config.ipLookupUrl, { prefix: '', retry: 0, timeout: 10_000, cache: 'no-store' })
     .json(IpAnswer)

@@ -1,5 +1,4 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback } from 'react'
 import type { ReactNode } from 'react'
 import type { StoredAtoms } from '../storage/storedAtoms.ts'
 import { Sentence } from '../text/Sentence.tsx'
@@ -30,9 +29,7 @@ export function StoredCard({ atoms, label, switchLabel, before, children }: Stor
   const { state, isOn, isFull, unreadable, removed } = useAtomValue(atoms.cardAtom)
   const toggle = useSetAtom(atoms.toggleAtom)
   const undo = useSetAtom(atoms.undoAtom)
-  const load = useSetAtom(atoms.loadAtom)
-  const enter = useCallback(() => void load(), [load])
-  usePageLifecycle(enter, useSetAtom(atoms.leaveAtom))
+  usePageLifecycle(useSetAtom(atoms.loadAtom), useSetAtom(atoms.leaveAtom))
   return (
     <Card aria-label={label}>
       {before}

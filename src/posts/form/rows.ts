@@ -8,10 +8,6 @@ export type InputRows = readonly InputRow[]
 
 export const START: InputRows = [{ id: 0, value: '' }]
 
-function freshId(rows: InputRows): number {
-  return rows.reduce((fresh, row) => Math.max(fresh, row.id + 1), Date.now())
-}
-
 export function withValue(rows: InputRows, id: number, value: string): InputRows {
   return rows.map((row) => (row.id === id ? { id, value } : row))
 }
@@ -22,7 +18,7 @@ export function without(rows: InputRows, id: number): InputRows {
 }
 
 export function withAdded(rows: InputRows, values: readonly string[], behind?: number): InputRows {
-  const firstId = freshId(rows)
+  const firstId = rows.reduce((fresh, row) => Math.max(fresh, row.id + 1), Date.now())
   const added = values.map((value, index) => ({ id: firstId + index, value }))
   const at = rows.findIndex((row) => row.id === behind)
   const place = at === -1 ? rows.length : at + 1
