@@ -103,7 +103,7 @@ export type RowProps = {
   now: number
   author?: string | undefined
   withUrls?: boolean
-  onAgain?: ((url: string) => void) | undefined
+  onAgain?: ((urls: readonly string[]) => void) | undefined
   refused?: { url: string; note: ReactNode } | null
 }
 
@@ -154,7 +154,7 @@ export const ResultRow = memo(function ResultRow({
       <EvidenceNote post={post} said={said} now={now} />
       {onAgain && post.evidence?.reason === 'not_asked' && (
         <div>
-          <Button onClick={() => onAgain(post.url)}>{postSearchText.again}</Button>
+          <Button onClick={() => onAgain([post.url])}>{postSearchText.again}</Button>
           {refused?.url === post.url && <div>{refused.note}</div>}
         </div>
       )}

@@ -25,24 +25,24 @@ import {
   cancelBatchAtom,
   enterBatchAtom,
   refusedPostAtom,
-  repeatBatchAtom,
-  repeatPostAtom,
+  repeatPostsAtom,
   retryBatchAtom,
   shownBatchAtom,
 } from './batch.ts'
 
 function BatchAnswer() {
   const shown = useAtomValue(shownBatchAtom)
-  const repeat = useSetAtom(repeatBatchAtom)
+  const repeat = useSetAtom(repeatPostsAtom)
   if (!shown) return null
   const { results, sessionId, keptDays, savedRows } = shown.answer
+  const open = postsToRepeat(results).map(({ url }) => url)
   return (
     <Card>
       <SandboxNotice />
       <BatchSummary
         posts={results}
         arrival={shown.endedAt}
-        retry={<Button onClick={repeat}>{text.post.again(postsToRepeat(results).length)}</Button>}
+        retry={<Button onClick={() => repeat(open)}>{text.post.again(open.length)}</Button>}
       />
       <BatchFailure within="answer" />
       {savedRows !== undefined && (
@@ -91,7 +91,7 @@ export function ResultsPage() {
   const posts = useAtomValue(batchPostsAtom)
   const at = useAtomValue(batchTimeAtom)
   const shown = useAtomValue(shownBatchAtom)
-  const again = useSetAtom(repeatPostAtom)
+  const again = useSetAtom(repeatPostsAtom)
   const refused = useAtomValue(refusedPostAtom)
   return (
     <>

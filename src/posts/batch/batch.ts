@@ -129,15 +129,10 @@ export const refusedPostAtom = atom((get) => {
   return postsToRepeat(done.answer.results).some((post) => post.url === url) ? null : url
 })
 
-export const repeatBatchAtom = atom(null, (get, set) => {
+/** Checks some posts of the answer again. */
+export const repeatPostsAtom = atom(null, (get, set, urls: readonly string[]) => {
   const done = get(doneAtom)
-  const urls = postsToRepeat(done?.answer.results ?? []).map(({ url }) => url)
-  if (done && urls.length > 0) void set(runAtom, urls, done)
-})
-
-export const repeatPostAtom = atom(null, (get, set, url: string) => {
-  const done = get(doneAtom)
-  if (done) void set(runAtom, [url], done)
+  if (done) void set(runAtom, urls, done)
 })
 
 /** Stops a running check and discards its URLs. True when there is an earlier answer to show. */

@@ -14,8 +14,7 @@ import {
   cancelBatchAtom,
   enterBatchAtom,
   mergeBatches,
-  repeatBatchAtom,
-  repeatPostAtom,
+  repeatPostsAtom,
   retryBatchAtom,
   storedBatchOf,
 } from '../../../../src/posts/batch/batch.ts'
@@ -128,13 +127,11 @@ describe('a batch check', () => {
     ])
   })
 
-  it('checks nothing again where nothing was checked, or nothing can change', async () => {
-    store.set(repeatBatchAtom)
-    store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1230')
+  it('checks nothing again where nothing was checked, or nothing failed', async () => {
+    store.set(repeatPostsAtom, ['https://x.com/sbx_clear/status/1230'])
     store.set(retryBatchAtom)
     expect(store.get(runningAtom)).toBeNull()
     await check(['https://x.com/sbx_clear/status/1230'])
-    store.set(repeatBatchAtom)
     store.set(retryBatchAtom)
     expect(store.get(runningAtom)).toBeNull()
     expect(batchCalls()).toBe(1)
@@ -235,11 +232,11 @@ it('goes back to the answer when a second check is cancelled, else asks again fo
   serveInProcess({ difficulty: 1, upstream: healing })
   await check(HEALING)
   const statuses = () => store.get(doneAtom)?.answer.results.map(({ status }) => status)
-  store.set(repeatBatchAtom)
+  store.set(repeatPostsAtom, HEALING.slice(1, 2))
   expect(store.set(cancelBatchAtom)).toBe(true)
   expect(statuses()).toEqual(FIRST)
   const before = store.get(doneAtom)?.answer.sessionId
-  store.set(repeatBatchAtom)
+  store.set(repeatPostsAtom, HEALING.slice(1, 2))
   await waitFor(() => expect(store.get(runningAtom)).toBeNull())
   expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
   expect(statuses()).toEqual(SECOND)
@@ -291,7 +288,7 @@ describe('what the device keeps of a batch', () => {
     expect(first?.sandbox).toBe(false)
     const serve = globalThis.fetch
     vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
-    store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1239')
+    store.set(repeatPostsAtom, ['https://x.com/sbx_clear/status/1239'])
     await waitFor(() => expect(store.get(doneAtom)?.failed?.failure.kind).toBe('failed'))
     vi.stubGlobal('fetch', serve)
     expect(await kept()).toEqual([first])
@@ -301,7 +298,7 @@ describe('what the device keeps of a batch', () => {
     await check(KEPT)
     await keptSoon(1)
     const first = store.get(doneAtom)
-    store.set(repeatPostAtom, 'https://x.com/sbx_clear/status/1239')
+    store.set(repeatPostsAtom, ['https://x.com/sbx_clear/status/1239'])
     await waitFor(async () => expect((await kept())[0]?.sessionId).not.toBe(first?.answer.sessionId))
     const now = store.get(doneAtom)
     expect(now?.asked.at).toBe(first?.asked.at)
