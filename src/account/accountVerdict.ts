@@ -1,6 +1,6 @@
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
-import type { AccountCheck, Capabilities } from '../../contract/wire.ts'
+import type { AccountCheck } from '../../contract/wire.ts'
 import { countGroups, judgedPosts } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
 import { banState as banStateOf, bansSentence, inconclusiveVerdict } from '../results/verdicts.ts'
@@ -86,13 +86,6 @@ function reasonOf(check: AccountCheck, variant: Variant): Reason | null {
 
 export function banState(check: AccountCheck, ban: Ban): BanState {
   return banStateOf(ban, check[ban], partlyFound(check))
-}
-
-/** Whether the server judges this item at all: by this answer, or by what it says of itself. */
-export function isOffered(check: AccountCheck, ban: Ban, capabilities: Capabilities | null): boolean {
-  const reason = check.evidence?.items[ban].reason
-  if (reason === 'not_offered' || reason === 'no_method') return false
-  return capabilities?.bans.includes(ban) ?? true
 }
 
 /** How the latest posts were judged; null where none was. `isFinding`: the sentence names posts that a visitor wants to see. */

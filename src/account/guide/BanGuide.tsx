@@ -15,7 +15,7 @@ import { Button, Checkbox, Link, OutLink } from '../../ui/controls.tsx'
 import { Lazy } from '../../lib/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { accountFlow } from '../accountAtoms.ts'
-import { banState, isOffered } from '../accountVerdict.ts'
+import { banState } from '../accountVerdict.ts'
 import type { AccountResult } from '../checkAccount.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
@@ -91,9 +91,8 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
 
 /** `at` is when the check ended, in Unix milliseconds. */
 export function BanGuide({ ban, result, at }: { ban: Ban; result: AccountResult; at: number }) {
-  const capabilities = useAtomValue(capabilitiesAtom)
-  const evidence =
-    evidenceSentence(result, ban) ?? (isOffered(result, ban, capabilities) ? null : words.why.not_offered)
+  const isOffered = useAtomValue(capabilitiesAtom)?.bans.includes(ban) ?? true
+  const evidence = evidenceSentence(result, ban) ?? (isOffered ? null : words.why.not_offered)
   const flag = result[ban]
   return (
     <>

@@ -5,7 +5,6 @@ import {
   accountVerdict,
   banState,
   doubtsAbout,
-  isOffered,
   isShareable,
   missingPosts,
   postsLine,
@@ -255,22 +254,6 @@ describe('A search that found only some posts', () => {
     ])
       expect(partlyFound(check)).toBeNull()
     expect(partlyFound(checkWith({ looked: 5 }))).toEqual({ looked: 5, found: 0 })
-  })
-})
-
-describe('Whether a server judges an item', () => {
-  it.each([
-    ['not_offered', ['search_ban'], false],
-    ['no_method', ['search_ban'], false],
-    ['no_control', null, true],
-    ['no_control', [], false],
-  ] as const)('is known by its answer, %s, before what it says of itself: %o', (reason, bans, isJudged) => {
-    const capabilities = bans && { bans: [...bans], posts: 'search' as const }
-    expect(isOffered(checkWith({ reason }), 'search_ban', capabilities)).toBe(isJudged)
-  })
-
-  it('is known by the server alone where the answer says nothing of the item', () => {
-    expect(isOffered(checkWith({}, { evidence: undefined }), 'search_ban', null)).toBe(true)
   })
 })
 
