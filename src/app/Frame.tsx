@@ -1,19 +1,16 @@
-import { useLocation } from 'react-router-dom'
+import { matchPath, useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { pages } from '../pages.ts'
-import type { Page } from '../pages.ts'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/controls.tsx'
 import { MARK } from '../ui/mark.ts'
 import styles from './Frame.module.css'
 
-/** Whether this page or one below its path is open; every path lies below that of the first page. */
-function isOpen({ path }: Page, pathname: string): boolean {
-  return path === '/' ? pathname === '/' : pathname.startsWith(path)
-}
-
+/** Whether a page of the tab is open, or one below its path; every path lies below that of the first page. */
 function isInTab(tab: string, pathname: string): boolean {
-  return pages.some((page) => (page.tab ?? page.path) === tab && isOpen(page, pathname))
+  return pages.some(
+    ({ path, tab: own = path }) => own === tab && matchPath({ path, end: path === '/' }, pathname),
+  )
 }
 
 const tabs = pages.filter(({ link }) => link?.in === 'tabs')
