@@ -42,7 +42,7 @@ const REASONS = {
   main: ['not_found', 'suspend', 'protect', 'no_tweet', 'rate_limit'],
   test: ['suspend', 'not_found', 'protect', 'no_tweet', 'rate_limit'],
 } as const satisfies Record<Variant, readonly string[]>
-export type Reason = (typeof REASONS)[Variant][number]
+type Reason = (typeof REASONS)[Variant][number]
 /** `reason` is also set beside a found ban, where the sentence speaks of the ban. */
 export type Verdict = { tone: Tone; sentence: string; reason: Reason | null }
 export type Asked = Pick<AccountQuery, 'variant' | 'posts'>
@@ -52,7 +52,8 @@ export function isShareable(check: AccountCheck): boolean {
 }
 
 export function accountVerdict(check: AccountCheck, { variant, posts }: Asked): Verdict {
-  const reason = reasonOf(check, variant)
+  const holds = (reason: Reason) => (reason === 'rate_limit' ? isLimited(check) : check[reason] === true)
+  const reason = REASONS[variant].find(holds) ?? null
   if (showsBanStates(check) && BANS.some((ban) => check[ban] === true)) {
     return { tone: 'excluded', sentence: bansSentence(check), reason }
   }
@@ -77,11 +78,6 @@ export function doubtsAbout(check: AccountCheck): string[] {
     ...(partly ? [resultText.verdict.partlyFound(partly.looked, partly.found)] : []),
     ...(withheld === null ? [] : [withheld]),
   ]
-}
-
-function reasonOf(check: AccountCheck, variant: Variant): Reason | null {
-  const holds = (reason: Reason) => (reason === 'rate_limit' ? isLimited(check) : check[reason] === true)
-  return REASONS[variant].find(holds) ?? null
 }
 
 export function banState(check: AccountCheck, ban: Ban): BanState {

@@ -10,7 +10,8 @@ export function AdSlot() {
   const [unit, setUnit] = useState<string>()
 
   useEffect(() => {
-    if (!carriesAds()) return
+    // Only where a client is configured, and on the production site.
+    if (!config.ads.client || location.hostname !== new URL(config.siteOrigin).hostname) return
     const timer = setTimeout(() => setUnit(unitFor(window.innerWidth)), DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -51,11 +52,6 @@ declare global {
 }
 
 const SCRIPT = `https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${encodeURIComponent(config.ads.client ?? '')}`
-
-/** Whether this page may carry advertising: a client is configured, and this is the production site. */
-function carriesAds(): boolean {
-  return Boolean(config.ads.client) && location.hostname === new URL(config.siteOrigin).hostname
-}
 
 function unitFor(width: number): string | undefined {
   const { large, medium, small } = config.ads.slots

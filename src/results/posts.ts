@@ -129,7 +129,7 @@ const AT_FIRST = 10
 
 export function sectionsOf(posts: readonly ListedPost[], order: Order): Section[] {
   const rows = posts.map(rowOf)
-  if (order === 'newest') rows.sort((a, b) => timeOf(b) - timeOf(a))
+  if (order === 'newest') rows.sort((a, b) => (postTime(b.post.url) ?? 0) - (postTime(a.post.url) ?? 0))
   const excluded = rows.filter(({ group }) => group === 'excluded')
   const others = rows.filter(({ group }) => group !== 'excluded')
   const sections: Section[] = [
@@ -144,10 +144,6 @@ export function foldedFrom(rows: readonly Row[], hidden: ReadonlySet<Group>): nu
   let left = AT_FIRST
   const end = rows.findIndex(({ group }) => !hidden.has(group) && left-- === 0)
   return end === -1 ? rows.length : end
-}
-
-function timeOf({ post }: Row): number {
-  return postTime(post.url) ?? 0
 }
 
 /** Whose posts these are, where X names the same author for each one that it shows; else null. The others stand in the list by their URLs. */
