@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { banTies, tieSentence } from '../../results/labels/bans.ts'
-import type { BanTies, SeenLabel, Tie } from '../../results/labels/bans.ts'
+import type { SeenLabel, Tie } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
 import { RULE_SOURCES } from '../../results/labels/rules.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
@@ -41,7 +41,7 @@ export function BanClues({ report }: { report: XReport }) {
         <OtherLabels title={ruleText.unknown} said={ruleText.unknownSaid} labels={clues.unknown} />
       </ul>
       <Disclosure summary={ruleText.sources}>
-        <Sources clues={clues} />
+        <Sources ties={clues.ties} />
       </Disclosure>
     </section>
   )
@@ -107,7 +107,7 @@ function OtherLabels({ title, said, labels }: OtherLabelsProps) {
   )
 }
 
-function Sources({ clues: { ties } }: { clues: BanTies<CountedLabel> }) {
+function Sources({ ties }: { ties: Readonly<Record<Ban, readonly Tie<CountedLabel>[]>> }) {
   const rules = BANS.flatMap((ban) =>
     ties[ban].flatMap(({ labels }) => labels.map(({ seen, rule }) => `${seen.label}: ${rule}`)),
   )

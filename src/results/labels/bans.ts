@@ -14,12 +14,6 @@ export type Tie<L extends SeenLabel> = Required<Pick<Rule, 'when' | 'inOneList'>
   labels: { seen: L; rule: string }[]
 }
 
-export type BanTies<L extends SeenLabel> = {
-  ties: Record<Ban, Tie<L>[]>
-  untied: L[]
-  unknown: L[]
-}
-
 const RULES = { post: byKey(LABEL_RULES.post), account: byKey(LABEL_RULES.account) }
 
 export function rulesOf({ place, label }: SeenLabel): BanRules | undefined {
@@ -30,8 +24,8 @@ export function rulesOf({ place, label }: SeenLabel): BanRules | undefined {
 }
 
 /** What X's published rules tie the labels of a report to, ban by ban; labels of one sentence stand together. */
-export function banTies<L extends SeenLabel>(labels: readonly L[]): BanTies<L> {
-  const ties: BanTies<L>['ties'] = eachBan(() => [])
+export function banTies<L extends SeenLabel>(labels: readonly L[]) {
+  const ties = eachBan((): Tie<L>[] => [])
   const untied: L[] = []
   const unknown: L[] = []
   for (const seen of labels) {

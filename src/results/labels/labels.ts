@@ -102,9 +102,7 @@ export function keyOf(label: string): string {
   return label.replaceAll('_', '').toLowerCase()
 }
 
-type LabelText = { title: string; isKnown: boolean; sentences: readonly string[] }
-
-export function labelText(place: LabelPlace, label: string): LabelText {
+export function labelText(place: LabelPlace, label: string) {
   const country = countryLabelOf(label)
   if (country) return ofCountries(place, label, country)
   if (keyOf(label) === 'dmca') return { title: law.title.dmca, isKnown: true, sentences: [law.dmca] }
@@ -135,7 +133,7 @@ const LAWS = byKey({
   UnspecifiedReason: { title: law.title.unspecifiedReason, sentence: law.withheld },
 })
 
-function ofCountries(place: LabelPlace, label: string, country: CountryLabel): LabelText {
+function ofCountries(place: LabelPlace, label: string, country: CountryLabel) {
   const { name, codes } = country
   const known = LAWS.get(keyOf(name))
   if (!known) {
