@@ -8,7 +8,7 @@ import { listen } from './http/listen.ts'
 import { createLog, logFault, monitorX, serveMetrics } from './metrics.ts'
 import { openUpstream } from './openUpstream.ts'
 import { loadReference } from './openapi/loadReference.ts'
-import { openKeyring } from './proof/keyring.ts'
+import { REFRESH_MS, readKeyring } from './proof/keyring.ts'
 import { loadSite } from './site/site.ts'
 import { openBackend } from './store/openBackend.ts'
 import { tryToken } from './upstream/x/client/calls.ts'
@@ -34,9 +34,8 @@ const { store, count, secretBox, warnings } = await openBackend(
   ),
 )
 for (const warning of warnings) log.warn(warning)
-const keyring = await openKeyring(secretBox, onFault).catch(
-  exitWithError('The challenge keys cannot be read'),
-)
+const keyring = await readKeyring(secretBox).catch(exitWithError('The challenge keys cannot be read'))
+const refreshing = setInterval(() => keyring.refresh().catch(onFault), REFRESH_MS)
 const upstream = openUpstream(config, store, onFault, monitorX(log, metrics?.registry))
 const healthWarning = upstream.healthWarning()
 if (healthWarning) log.warn(healthWarning)
@@ -78,7 +77,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     await delay(GRACE_MS[signal])
     setTimeout(() => ending.abort(), CUT_MS)
     await drain()
-    keyring.close()
+    clearInterval(refreshing)
     metrics?.server.close()
     await store.close()
     process.exit(0)

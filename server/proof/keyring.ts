@@ -37,16 +37,6 @@ export async function readKeyring(box: SecretBox, now: () => number = Date.now) 
   }
 }
 
-export async function openKeyring(
-  box: SecretBox,
-  onFault: (error: unknown) => void,
-  now: () => number = Date.now,
-) {
-  const { keys, refresh } = await readKeyring(box, now)
-  const timer = setInterval(() => refresh().catch(onFault), REFRESH_MS).unref()
-  return { keys, close: () => clearInterval(timer) }
-}
-
 /** Puts a new key in front. Keys that challenges in visitors' hands may be signed with stay. False when another rotation has not taken over yet, or was faster. */
 export async function rotate(box: SecretBox, now: () => number = Date.now): Promise<boolean> {
   const before = (await box.read()) ?? ''

@@ -1,28 +1,20 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { issue, verify } from '../../../server/proof/challenge.ts'
-import { REFRESH_MS, openKeyring, readKeyring, rotate } from '../../../server/proof/keyring.ts'
+import { readKeyring, rotate } from '../../../server/proof/keyring.ts'
 import { fileSecretBox } from '../../../server/store/secrets.ts'
 import type { SecretBox } from '../../../server/store/secrets.ts'
-import { waitFor } from '../../waitFor.ts'
 import { scratchFolder } from '../scratch.ts'
 
 const folder = scratchFolder()
 const boxAt = (name: string) => fileSecretBox(join(folder, name))
-const fail = (error: unknown) => {
-  throw error
-}
-afterEach(() => vi.useRealTimers())
-
-const openAt = (box: SecretBox, now: () => number = Date.now) => openKeyring(box, fail, now)
 
 describe('the keyring', () => {
   it('is made once, however many processes start at the same time', async () => {
-    const rings = await Promise.all(Array.from({ length: 5 }, () => openAt(boxAt('together'))))
+    const rings = await Promise.all(Array.from({ length: 5 }, () => readKeyring(boxAt('together'))))
     const firsts = new Set(rings.map((ring) => ring.keys()[0]))
     expect(firsts.size).toBe(1)
-    for (const ring of rings) ring.close()
   })
 
   it('hands over at the very moment, forgets at the very moment, and keeps no key for longer in its box', async () => {
@@ -52,56 +44,36 @@ describe('the keyring', () => {
     expect(JSON.parse(text ?? '')).toHaveLength(2)
   })
 
-  it('reads its box no more once it is closed', async () => {
-    vi.useFakeTimers()
-    let reads = 0
-    const box = boxAt('closed')
-    const ring = await openAt({ ...box, read: () => (reads++, box.read()) })
-    ring.close()
-    const before = reads
-    await vi.advanceTimersByTimeAsync(3 * REFRESH_MS)
-    expect(reads).toBe(before)
-  })
-
   it('refuses no valid challenge, and makes one key, when it is rotated five times at once and once more', async () => {
     const box = boxAt('twice')
-    const ring = await openAt(box)
+    const ring = await readKeyring(box)
     const token = issue(ring.keys(), 'batch', 0, Date.now())
     const rotated = await Promise.all(Array.from({ length: 5 }, () => rotate(boxAt('twice'))))
     expect(rotated.filter(Boolean)).toHaveLength(1)
     expect(await rotate(box)).toBe(false)
-    const other = await openAt(box)
+    const other = await readKeyring(box)
     expect(other.keys()).toHaveLength(2)
     expect(verify(other.keys(), { token, counter: '1' }, 'batch', Date.now()).id).toBe(token)
-    ring.close()
-    other.close()
   })
 
   it('is not kept from rotating by a rotation that died', async () => {
     const box = boxAt('died')
-    const ring = await openAt(box)
+    await readKeyring(box)
     const left = join(folder, 'died.next')
     writeFileSync(left, '')
     expect(await rotate(box)).toBe(false)
     utimesSync(left, 0, 0)
     expect(await rotate(box)).toBe(true)
-    ring.close()
   })
 
   it('keeps its good keys in use while the file is damaged or gone, and says so', async () => {
-    vi.useFakeTimers({ now: 1_790_000_000_000 })
     const box = boxAt('live')
-    const faults: string[] = []
-    const ring = await openKeyring(box, (error) => faults.push(String(error)))
+    const ring = await readKeyring(box)
     const keys = ring.keys()
     writeFileSync(join(folder, 'live'), '[{"secret":"SECRET-short","from":0}]')
-    await vi.advanceTimersByTimeAsync(20_000)
-    await waitFor(() => expect(faults).toHaveLength(1))
+    await expect(ring.refresh()).rejects.toThrow(/^live is missing or damaged; [a-z ,;]+\.$/)
     rmSync(join(folder, 'live'))
-    await vi.advanceTimersByTimeAsync(20_000)
-    await waitFor(() => expect(faults).toHaveLength(2))
-    expect(faults.join()).not.toContain('SECRET')
+    await expect(ring.refresh()).rejects.toThrow(/^live is missing or damaged/)
     expect(ring.keys()).toEqual(keys)
-    ring.close()
   })
 })
