@@ -4,10 +4,9 @@ import { KERNEL_NAMES } from '../workers/kernel/Kernel.ts'
 import { buildJavaScript, buildKernel } from '../workers/kernel/kernels.ts'
 
 const URLS = 'virtual:kernel-urls'
-const DEV_PATH = '/@kernels/'
 const JAVASCRIPT = 'javascript.js'
 
-/** Generates the proof-of-work kernels: `virtual:kernel-urls` names a hashed asset for each. The dev server generates them on request; in tests the URLs hold them. */
+/** Generates the proof-of-work kernels: `virtual:kernel-urls` names a hashed asset for each. Outside of builds the URLs hold them. */
 export function kernelAssets(): Plugin {
   let building = false
   return {
@@ -19,20 +18,12 @@ export function kernelAssets(): Plugin {
     load(id) {
       if (id !== `\0${URLS}`) return undefined
       const urlOf = (name: string) => {
-        if (!building) return JSON.stringify(process.env['VITEST'] ? dataUrl(name) : `${DEV_PATH}${name}`)
+        if (!building) return JSON.stringify(dataUrl(name))
         return `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source: contentOf(name) })}`
       }
       const entries = KERNEL_NAMES.map((name) => `${JSON.stringify(name)}: ${urlOf(`${name}.wasm`)}`)
       return `export const kernelUrls = { ${entries.join(', ')} }
 export const javascriptUrl = ${urlOf(JAVASCRIPT)}`
-    },
-    configureServer(server) {
-      server.middlewares.use(DEV_PATH, (request, response, next) => {
-        const name = request.url?.slice(1).replace(/\?.*/, '') ?? ''
-        if (name !== JAVASCRIPT && !KERNEL_NAMES.some((kernel) => name === `${kernel}.wasm`)) return next()
-        response.setHeader('Content-Type', typeOf(name))
-        response.end(contentOf(name))
-      })
     },
   }
 }
@@ -47,10 +38,7 @@ function contentOf(name: string): string | Uint8Array {
   return content
 }
 
-function typeOf(name: string): string {
-  return name === JAVASCRIPT ? 'text/javascript' : 'application/wasm'
-}
-
 function dataUrl(name: string): string {
-  return `data:${typeOf(name)};base64,${Buffer.from(contentOf(name)).toString('base64')}`
+  const type = name === JAVASCRIPT ? 'text/javascript' : 'application/wasm'
+  return `data:${type};base64,${Buffer.from(contentOf(name)).toString('base64')}`
 }
