@@ -93,15 +93,10 @@ export async function configOfServerOrExit(env: Env): Promise<Config> {
 }
 
 export function exitWithError(sentence: string) {
-  return (error: unknown): never => {
-    const reason = error instanceof Error ? (codeOf(error) ?? error.message) : 'unknown'
-    console.error(`${sentence}: ${reason}`)
+  return ({ code, message }: NodeJS.ErrnoException): never => {
+    console.error(`${sentence}: ${code ?? message}`)
     process.exit(1)
   }
-}
-
-function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 /** A command's only argument. `--help` prints the usage; a wrong argument ends the command with 64 (EX_USAGE of BSD's sysexits). */

@@ -30,15 +30,8 @@ export async function serveMetrics(port: number) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metric = metricOf(registry)
-  const answers = new Counter(
-    metric(
-      'answers_total',
-      'Answers of the API by route, status and refusal code.',
-      'route',
-      'status',
-      'code',
-    ),
-  )
+  const byAnswer = 'Answers of the API by route, status and refusal code.'
+  const answers = new Counter(metric('answers_total', byAnswer, 'route', 'status', 'code'))
   const seconds = new Histogram({
     ...metric('answer_seconds', 'Time to answer, by route.', 'route'),
     buckets: BUCKETS_S,

@@ -12,9 +12,7 @@ export function openUpstream(
   onFault: (error: unknown) => void,
   monitor: XMonitor,
 ): Upstream {
-  const opens = {
-    sandbox: () => createSandbox(config.sandboxLatencyMs, config.sandboxFault),
-    x: () => withAdmission(createX({ ...config, store, onFault, monitor })),
-  } satisfies Record<Config['upstream'], () => Upstream>
-  return opens[config.upstream]()
+  return config.upstream === 'sandbox'
+    ? createSandbox(config.sandboxLatencyMs, config.sandboxFault)
+    : withAdmission(createX({ ...config, store, onFault, monitor }))
 }
