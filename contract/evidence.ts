@@ -58,7 +58,6 @@ export const UNSEARCHED_REASONS = [
 export type UnsearchedReason = (typeof UNSEARCHED_REASONS)[number]
 
 export const QUOTE_STATES = ['none', 'shown', 'restricted', 'unknown'] as const
-export type QuoteState = (typeof QUOTE_STATES)[number]
 
 /** What one post's status rests on; other servers leave it out. */
 export const PostEvidence = v.object({

@@ -17,7 +17,6 @@ export const CheckRequest = v.object({
 export type CheckRequest = v.InferOutput<typeof CheckRequest>
 
 export const Challenge = v.object({ key: ChallengeKey, value: v.unknown() })
-export type Challenge = v.InferOutput<typeof Challenge>
 
 export const PostResult = v.object({
   url: v.string(),
@@ -58,7 +57,6 @@ export const BatchRequest = v.object({
   /** The saved batch of which these URLs are checked again: the new one holds all of its rows. */
   previous: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
-export type BatchRequest = v.InferOutput<typeof BatchRequest>
 
 export const BatchAnswer = v.object({
   results: v.array(PostResult),

@@ -7,17 +7,9 @@ import { apiOrigins, contentPolicy } from './contentSecurityPolicy.ts'
 import { writeFiles } from './files.ts'
 import type { Layout } from './hosts/hosts.ts'
 
-export type ClientBuild = {
-  folder: string
-  template: string
-  styles: string
-  scriptsOf: (module: string) => string[]
-}
+export type ClientBuild = ReturnType<typeof clientBuildOf>
 
-export function clientBuildOf(
-  config: ResolvedConfig,
-  output: Awaited<ReturnType<ViteBuilder['build']>>,
-): ClientBuild {
+export function clientBuildOf(config: ResolvedConfig, output: Awaited<ReturnType<ViteBuilder['build']>>) {
   if (Array.isArray(output) || !('output' in output)) throw new Error('The client build has no single output')
   const chunks = output.output.filter((file) => file.type === 'chunk')
   const folder = resolve(config.root, config.build.outDir)
@@ -25,7 +17,7 @@ export function clientBuildOf(
     folder,
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
     styles: takeStyles(folder, output.output),
-    scriptsOf(module) {
+    scriptsOf(module: string) {
       const chunk = chunks.find(({ moduleIds }) =>
         moduleIds.some((id) => relative(config.root, id) === module),
       )

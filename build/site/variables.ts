@@ -152,10 +152,7 @@ function keyFaults(env: Env): string[] {
   return [`${FRAGMENTS.join(', ')} must make 32 ASCII characters together, not ${key.join('').length}.`]
 }
 
-export function apiNotice(
-  { filesOnly }: Host,
-  { apiBase, origin }: Pick<SiteFacts, 'apiBase' | 'origin'>,
-): string | null {
+export function apiNotice({ filesOnly }: Host, { apiBase, origin }: Pick<SiteFacts, 'apiBase' | 'origin'>) {
   if (!filesOnly) return null
   if (apiBase !== '')
     return `The pages will ask the API at ${apiBase}; it must list ${origin} in SITE_ORIGINS.`

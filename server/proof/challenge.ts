@@ -52,12 +52,7 @@ export function valueOf(difficulty: number): number {
 
 export type Proof = { token: string | undefined; counter: string | undefined }
 /** Judges a proof without the store, cheapest question first; bound to anything where `bound` is null. Throws the `ApiError` of the first fault. */
-export function verify(
-  keys: Keys,
-  { token, counter = '' }: Proof,
-  bound: Bound | null,
-  nowMs: number,
-): { id: string; ttlMs: number } {
+export function verify(keys: Keys, { token, counter = '' }: Proof, bound: Bound | null, nowMs: number) {
   if (!token) throw new ApiError('token_missing')
   const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
   if (!bytes || !isAuthentic(keys, bytes)) throw new ApiError('forged')

@@ -14,11 +14,7 @@ const MAC = 20
 const SIZE = 36
 
 /** One token for each verdict of a check. Its id is a digest of challenge and item: repeated answers give the same token, and nobody else can tell which belong together. */
-export function createFeedbackTokens(
-  keys: Keys,
-  token: string,
-  statements: readonly Statement[],
-): FeedbackToken[] {
+export function createFeedbackTokens(keys: Keys, token: string, statements: readonly Statement[]) {
   const issuedMs = issuedAt(token)
   const day = japanDay(issuedMs)
   return statements.map(({ item, verdict, method }) => {
@@ -31,11 +27,7 @@ export function createFeedbackTokens(
   })
 }
 
-export function verifyFeedbackToken(
-  keys: Keys,
-  answer: FeedbackAnswer,
-  nowMs: number,
-): { id: string; ttlMs: number } {
+export function verifyFeedbackToken(keys: Keys, answer: FeedbackAnswer, nowMs: number) {
   const bytes = Buffer.from(answer.ticket, 'base64url')
   if (!isSigned(keys, bytes, wordsOf(answer))) throw new ApiError('bad_ticket')
   const ttlMs = bytes.readUInt32BE(0) * 1000 - nowMs

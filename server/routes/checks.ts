@@ -38,12 +38,7 @@ export function workFor<T>(
 const SKEW_MS = DAY_MS
 
 /** Spends the request's proof on one attempt, whatever comes of it. */
-export async function redeem<T>(
-  deps: AppDependencies,
-  c: Context<AppEnv>,
-  bound: Bound,
-  work: Work<T>,
-): Promise<T> {
+export async function redeem<T>(deps: AppDependencies, c: Context<AppEnv>, bound: Bound, work: Work<T>) {
   const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
   const { id, ttlMs } = verify(deps.keys(), proof, bound, deps.now())
   await deps.limits('check', c.var.clientKey)

@@ -1,4 +1,4 @@
-import type { QuoteState, UnsearchedReason } from '../../../contract/evidence.ts'
+import type { UnsearchedReason } from '../../../contract/evidence.ts'
 import type { Caller } from '../Upstream.ts'
 import { shareWork } from '../sharing.ts'
 import type { AnswerCache, SharedWork } from '../sharing.ts'
@@ -70,11 +70,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     }
   }
 
-  async function quoteOf(
-    { query, seen }: ViewedPost,
-    searched: SearchOutcome,
-    caller: Caller,
-  ): Promise<QuoteState> {
+  async function quoteOf({ query, seen }: ViewedPost, searched: SearchOutcome, caller: Caller) {
     const marked = searched.found === true ? searched.quoted : undefined
     const quoted = marked === undefined ? query.quoted : marked
     if (quoted === undefined) return seen.oembed && !mayQuote(seen.oembed.html) ? 'none' : 'unknown'

@@ -96,12 +96,7 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
   }
 
   /** As `known`, but searches for the canaries' posts where none is known. Throws X's errors. */
-  async function near(
-    endpoint: SearchEndpoint,
-    made: number,
-    since: number,
-    caller: Caller,
-  ): Promise<number | null> {
+  async function near(endpoint: SearchEndpoint, made: number, since: number, caller: Caller) {
     /** Posts of half a day share their control. */
     const time = `${endpoint} ${Math.floor(made / (12 * HOUR_MS))}`
     for (;;) {

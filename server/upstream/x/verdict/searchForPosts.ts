@@ -182,10 +182,7 @@ export async function searchForPosts(
   }
 
   /** The posts that have a control; `at` is when the earliest was shown. */
-  async function withControl(
-    posts: readonly SearchTarget[],
-    since: number,
-  ): Promise<{ posts: SearchTarget[]; at: number }> {
+  async function withControl(posts: readonly SearchTarget[], since: number) {
     const near: SearchTarget[] = []
     let earliest = Infinity
     let asked = 0
