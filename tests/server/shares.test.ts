@@ -60,7 +60,7 @@ describe('one home line with 256 networks', () => {
           endpoint: 'posts',
           kind: 'post',
           worstMicros: 10,
-          call: async ({ sent }) => (sent(), { status: 500, json: undefined }),
+          call: async ({ sent }) => (sent(), { status: 500, headers: new Headers(), json: undefined }),
         }),
       )
     const taken = await Promise.allSettled(line.map(spend))
@@ -123,7 +123,7 @@ describe("X's calls", () => {
           async call({ sent }) {
             if (!isSent) throw new Error('gone')
             sent()
-            return { status: 200, json: {} }
+            return { status: 200, headers: new Headers(), json: {} }
           },
         }),
       )

@@ -9,6 +9,7 @@ import { createTally, isOfOneClient } from '../sharing.ts'
 import { X_QUOTAS } from './client/endpoints.ts'
 import { RateLimited } from './client/replies.ts'
 import type { XEndpoint } from './client/endpoints.ts'
+import type { Reply } from './client/replies.ts'
 
 /** A request counts as charged once it is `sent`, unless X answers with anything but 200. */
 export type Meter = { sent: () => void; free: () => void }
@@ -85,13 +86,9 @@ function callQuotasAt(now: number, clientKey: string, endpoint: XEndpoint): Quot
 const UNVERIFIED_MAX = 20
 
 function unverifiedQuotasAt(now: number, clientKey: string): Quota[] {
+  const name = `unverified ${utcDay(now)}`
   const ttlMs = DAY_MS + KEPT_MS.address
-  return networkQuotas(
-    `unverified ${utcDay(now)}`,
-    clientKey,
-    ttlMs,
-    (multiplier) => UNVERIFIED_MAX * multiplier,
-  )
+  return networkQuotas(name, clientKey, ttlMs, (multiplier) => UNVERIFIED_MAX * multiplier)
 }
 
 function networkQuotas(
@@ -107,15 +104,14 @@ function networkQuotas(
   }))
 }
 
-type Priced = { status: number; json: unknown }
 /** `isUnverified`: it searches under a name that X did not tell. */
 type CountedCall = { endpoint: XEndpoint; isUnverified?: boolean }
-type Paid<R> = CountedCall & {
+type Paid = CountedCall & {
   kind: keyof typeof PRICES
   worstMicros: number
-  call: (meter: Meter) => Promise<R>
+  call: (meter: Meter) => Promise<Reply>
 }
-export type Pay = <R extends Priced>(paid: Paid<R>) => Promise<R>
+export type Pay = (paid: Paid) => Promise<Reply>
 
 /** Runs work that costs at most `worstMicros`. Throws an `ApiError` unless that can be afforded now, and `moreMicros` after it. */
 export type Budget = <T>(
@@ -243,7 +239,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       day = today
     }
 
-    async function pay<R extends Priced>(paid: Paid<R>): Promise<R> {
+    async function pay(paid: Paid): Promise<Reply> {
       const { endpoint, kind, worstMicros, call } = paid
       await moveToToday()
       const settleCalls = await bookCall(paid)

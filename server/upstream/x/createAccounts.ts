@@ -41,14 +41,11 @@ export function createAccounts(
   posts: ReturnType<typeof createPosts>,
   cached: AnswerCache,
 ) {
-  const { endpoints, budget, callsFor, now, xNow } = tools
-  const judgesBan = offer.judged.includes('search_ban')
+  const { endpoints, budget, now } = tools
   const partsFor = (pay: Pay, caller: Caller) => ({
-    calls: callsFor(pay, caller),
-    endpoints,
-    judgesBan,
-    now,
-    xNow,
+    ...tools,
+    calls: tools.callsFor(pay, caller),
+    judgesBan: offer.judged.includes('search_ban'),
     signal: caller.signal,
   })
 

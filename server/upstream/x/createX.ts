@@ -124,11 +124,12 @@ function createApi(options: ApiOptions) {
     if (!Number.isNaN(date)) ahead = Math.abs(difference) < SAME_MS ? 0 : difference
   }
   const xNow = () => now() + ahead
-  const ask = (endpoint: XEndpoint) =>
+  const ask = (endpoint: XEndpoint, turn?: AskOptions['turn']) =>
     createAsk({
       ...API,
       ...options.pace,
       now,
+      turn,
       headers: { Authorization: `Bearer ${bearerToken}` },
       onReply: noteServerTime,
       onOutcome(outcome) {
@@ -137,16 +138,11 @@ function createApi(options: ApiOptions) {
       },
       onFault: (fault) => monitor.fault?.(endpoint, fault),
     })
-  const askAll = ask('search_all')
-  const turn = createRateScheduler(now, pause)
   const endpoints: XEndpoints = {
     user: ask('user'),
     timeline: ask('timeline'),
     search: ask('search'),
-    search_all: Object.assign(
-      async (...asked: Parameters<typeof askAll>) => (await turn(asked[1]), askAll(...asked)),
-      { cooldown: askAll.cooldown, fault: askAll.fault },
-    ),
+    search_all: ask('search_all', createRateScheduler(now, pause)),
     posts: ask('posts'),
   }
   const searchMonitor: SearchMonitor = createSearchMonitor(now, () => endpoints.search.cooldown())

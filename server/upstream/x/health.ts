@@ -114,9 +114,10 @@ export function mergeHealth(reports: readonly SearchHealth[], now: number): Sear
     .sort((one, other) => other.time - one.time)
   return {
     now: last,
-    hours: dayOf(now).map((from) =>
-      Object.assign({ from }, sumOf(seen.filter((hour) => hour.from === from))),
-    ),
+    hours: dayOf(now).map((from) => {
+      const own = seen.filter((hour) => hour.from === from)
+      return { from, ok: sumOf(own, 'ok'), blind: sumOf(own, 'blind'), limited: sumOf(own, 'limited') }
+    }),
   }
 }
 
@@ -124,16 +125,8 @@ function isCurrent({ time, until }: SearchNow, now: number): boolean {
   return until === undefined ? now - time < FRESH_MS : until > now
 }
 
-function sumOf(hours: readonly SearchHour[]): Omit<SearchHour, 'from'> {
-  return hours.reduce(
-    (sum, { ok, blind, limited }) => ({
-      ok: sum.ok + ok,
-      blind: sum.blind + blind,
-      limited: sum.limited + limited,
-    }),
-    NONE,
-  )
-}
+const sumOf = (hours: readonly SearchHour[], kind: keyof typeof NONE) =>
+  hours.reduce((sum, hour) => sum + hour[kind], 0)
 
 const hourOf = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS
 

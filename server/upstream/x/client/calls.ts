@@ -14,10 +14,8 @@ const NOBODY = '-'
 const TIMEOUT_MS = 5000
 const BYTES_MAX = 64 * 1024
 
-type TokenTrial = { isTaken: boolean; said: string }
-
 /** A free call, so that an operator learns of a wrong token when the server starts. */
-export async function tryToken(apiBase: string, bearerToken: string): Promise<TokenTrial> {
+export async function tryToken(apiBase: string, bearerToken: string) {
   const url = new URL(`/2/users/by/username/${NOBODY}`, apiBase)
   const headers = { Authorization: `Bearer ${bearerToken}` }
   const reply = await fetchBounded(url, headers, BYTES_MAX, AbortSignal.timeout(TIMEOUT_MS)).catch(() => null)
@@ -29,7 +27,7 @@ export async function tryToken(apiBase: string, bearerToken: string): Promise<To
   return { isTaken: true, said: 'X_BEARER_TOKEN was tried: X takes it.' }
 }
 
-const untaken = (why: string): TokenTrial => ({ isTaken: false, said: `X_BEARER_TOKEN was tried: ${why}` })
+const untaken = (why: string) => ({ isTaken: false, said: `X_BEARER_TOKEN was tried: ${why}` })
 
 /** X renamed query parameters in 2026. `neither`: they are left out. */
 type Generation = 'before' | 'after' | 'neither'
@@ -129,7 +127,7 @@ export type Search = {
   isUnverified?: boolean
 }
 
-export type Page = { token?: string }
+export type Page = { pagination_token?: string }
 export type XCalls = ReturnType<typeof xCalls>
 
 export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: Pay, caller: Caller) {
@@ -165,7 +163,7 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
         max_results: String(VERDICT_POSTS),
         exclude: 'retweets,replies',
         ...timesOf(span),
-        ...pageOf(page),
+        ...page,
       }
       return ask('timeline', `/2/users/${id}/tweets`, query, CHEAP, VERDICT_POSTS)
     },
@@ -189,7 +187,7 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
       const query = {
         max_results: String(LIST_POSTS),
         ...(withReposts ? {} : { exclude: 'retweets' }),
-        ...pageOf(page),
+        ...page,
       }
       const variants = withReposts ? WITH_REFERENCES : CHEAP
       return ask('timeline', `/2/users/${id}/tweets`, query, variants, LIST_POSTS * (withReposts ? 2 : 1))
@@ -201,8 +199,6 @@ const PATHS = {
   search: '/2/tweets/search/recent',
   search_all: '/2/tweets/search/all',
 } as const satisfies Record<SearchEndpoint, string>
-
-const pageOf = ({ token }: Page) => (token === undefined ? {} : { pagination_token: token })
 
 const idsOf = ({ first, last }: { first: string; last: string }) => ({
   since_id: String(BigInt(first) - 1n),

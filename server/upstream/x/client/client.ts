@@ -52,6 +52,8 @@ export type AskOptions = EndpointOptions & {
   /** Answers cost money: what may have been charged is not retried. */
   paid?: boolean
   concurrency: number
+  /** Waited for before a call. */
+  turn?: ((caller: Caller) => Promise<void>) | undefined
   random?: () => number
   onReply?: (reply: Reply) => void
   onOutcome?: (outcome: Outcome) => void
@@ -65,7 +67,7 @@ const QUEUE = 10_000
 /** With a size limit, a timeout and up to two retries. While X is down or the endpoint cools down it throws at once. */
 export function createAsk(options: AskOptions): AskApart {
   const { headers = {}, maxBytes, timeoutMs, paid = false } = options
-  const { random = Math.random, onReply, onOutcome } = options
+  const { turn, random = Math.random, onReply, onOutcome } = options
   const status = createEndpointStatus(options)
 
   /** Refusals included. Throws `UpstreamDown` when there is no answer or it makes no sense. */
@@ -96,6 +98,7 @@ export function createAsk(options: AskOptions): AskApart {
     }
     const ask = async (url: URL, caller: Caller, meter?: Meter) => {
       const { signal } = caller
+      await turn?.(caller)
       for (let tried = 0; ; tried++) {
         try {
           const reply = await semaphore(() => once(url, signal, meter), caller)

@@ -67,12 +67,13 @@ export function createCooldowns(now: () => number) {
   }
   return {
     current,
-    /** A cooldown in force is never shortened; only an operator's fault replaces a rate limit. */
-    begin(reason: Cooldown['reason'], until: number): void {
+    /** A cooldown in force is never shortened; only an operator's fault replaces a rate limit. Returns its end. */
+    begin(reason: Cooldown['reason'], until: number): number {
       const held = current()
-      if (held && held.reason !== reason && held.reason !== 'limited') return
+      if (held && held.reason !== reason && held.reason !== 'limited') return held.until
       const latest = held?.reason === reason ? Math.max(held.until, until) : until
       cooldown = { reason, until: latest, ahead: ahead() }
+      return latest
     },
   }
 }
@@ -156,14 +157,10 @@ export function createEndpointStatus({ faultOf = () => null, now, onFault }: End
     judge(reply: Reply): Reply {
       const found = faultOf(reply)
       if (found) {
-        cooldowns.begin(found, now() + OPERATOR_PAUSE_MS)
         reportFault(found)
-        throw new OperatorRefused(found, cooldowns.current()?.until ?? now())
+        throw new OperatorRefused(found, cooldowns.begin(found, now() + OPERATOR_PAUSE_MS))
       }
-      if (reply.status === 429) {
-        cooldowns.begin('limited', resumesAt(reply, now()))
-        throw new RateLimited(cooldowns.current()?.until ?? now())
-      }
+      if (reply.status === 429) throw new RateLimited(cooldowns.begin('limited', resumesAt(reply, now())))
       // An answer to a call from before the cooldown says nothing of how things are now.
       if (!cooldowns.current()) reportFault(null)
       return reply

@@ -6,7 +6,6 @@ import { eachBan } from '../../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { Page, XCalls } from '../client/calls.ts'
-import type { XEndpoints } from '../client/client.ts'
 import { VERDICT_POSTS } from '../client/endpoints.ts'
 import { RateLimited } from '../client/replies.ts'
 import type { Span } from '../client/endpoints.ts'
@@ -26,6 +25,7 @@ import {
 import type { Finding } from './findings.ts'
 import { Pin, readPages } from './list.ts'
 import type { PostList, Read } from './list.ts'
+import type { XTools } from './searchForPosts.ts'
 import { queryFor } from './windows.ts'
 
 const Flag = v.nullable(v.boolean())
@@ -67,12 +67,9 @@ const NOTHING = {
   isSwept: false,
 } as const satisfies Partial<Account>
 
-type Parts = {
+type Parts = Pick<XTools, 'endpoints' | 'now' | 'xNow'> & {
   calls: XCalls
-  endpoints: XEndpoints
   judgesBan: boolean
-  now: () => number
-  xNow: () => number
   signal: AbortSignal
 }
 

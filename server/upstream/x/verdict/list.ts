@@ -54,7 +54,7 @@ export async function readPages(
     read.posts.push(...timeline.posts)
     read.isWhole = timeline.whole
     if (read.posts.length >= enough || timeline.next === undefined) return read
-    page = { token: timeline.next }
+    page = { pagination_token: timeline.next }
   }
   return read
 }
