@@ -36,10 +36,7 @@ const GROUP_ROWS = {
   restricted: { badge: '閲覧制限', mark: '🔒', found: null, isRare: true },
   unsearched: { badge: '未判定', mark: '❔', found: null, isRare: true },
   error: { badge: 'エラー', mark: null, found: null, isRare: false },
-} as const satisfies Record<
-  string,
-  { badge: string; mark: string | null; found: boolean | null; isRare: boolean }
->
+} as const
 export type Group = keyof typeof GROUP_ROWS
 export const GROUPS = Object.keys(GROUP_ROWS) as readonly Group[]
 
@@ -77,13 +74,11 @@ export type ErrorStatus = {
   [S in PostStatus]: Verdicts[S]['group'] extends 'error' ? S : never
 }[PostStatus]
 
+const VERDICTS = new Map<string, Verdict>(Object.entries(POST_VERDICTS))
+
 /** An unknown or missing status counts as UNKNOWN. */
 export function verdictOf(status: string = 'UNKNOWN'): Verdict {
-  return isKnown(status) ? POST_VERDICTS[status] : POST_VERDICTS.UNKNOWN
-}
-
-function isKnown(status: string): status is PostStatus {
-  return Object.hasOwn(POST_VERDICTS, status)
+  return VERDICTS.get(status) ?? POST_VERDICTS.UNKNOWN
 }
 
 type Judgement = {

@@ -1,10 +1,9 @@
-import type { Evidence } from './evidence.ts'
 import type { Statement } from './feedback.ts'
 import { BANS, verdictOf } from './outcomes.ts'
 import type { Ban } from './outcomes.ts'
-import type { PostResult } from './wire.ts'
+import type { AccountCheck, PostJudgement } from './wire.ts'
 
-type Judged = Record<Ban, boolean | null> & { evidence?: Evidence | undefined }
+type Judged = Pick<AccountCheck, Ban | 'evidence'>
 
 /** Null where there is no verdict, or where search found only some of the posts. */
 export function banStatement(check: Judged, ban: Ban): Statement | null {
@@ -16,10 +15,7 @@ export function banStatement(check: Judged, ban: Ban): Statement | null {
 }
 
 /** Only a post that search did not find can be looked for by hand; null for every other. */
-export function postStatement({
-  status,
-  evidence,
-}: Pick<PostResult, 'status' | 'evidence'>): Statement | null {
+export function postStatement({ status, evidence }: PostJudgement): Statement | null {
   if (verdictOf(status).group !== 'excluded') return null
   const method = typeof evidence?.found === 'boolean' ? 'post_search' : 'unstated'
   return { item: 'post:excluded', verdict: 'affected', method }
@@ -29,6 +25,6 @@ export function banStatements(check: Judged): Statement[] {
   return BANS.flatMap((ban) => banStatement(check, ban) ?? [])
 }
 
-export function postStatements(posts: readonly Pick<PostResult, 'status' | 'evidence'>[]): Statement[] {
+export function postStatements(posts: readonly PostJudgement[]): Statement[] {
   return posts.flatMap((post) => postStatement(post) ?? []).slice(0, 1)
 }

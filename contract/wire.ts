@@ -89,11 +89,9 @@ export const Oembed = v.looseObject({
 export type Oembed = v.InferOutput<typeof Oembed>
 
 export const IpAnswer = v.object({ ip: v.pipe(v.string(), v.ip()) })
-export type IpAnswer = v.InferOutput<typeof IpAnswer>
 
 /** `code` names the few that a page treats specially. */
 export const ErrorAnswer = v.object({ message: v.string(), code: v.optional(v.string()) })
-export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>
 
 /** `visibility` only asks whether X shows a post; `none` checks no posts. */
 const POST_METHODS = ['search', 'visibility', 'none'] as const
