@@ -16,8 +16,6 @@ import { feedbackTokens } from './feedback.ts'
 
 export const HISTORY_ID = /^[\w-]{22}$/
 
-type Saved = Pick<BatchAnswer, 'results' | 'sessionId'>
-
 const INVALID_TEXT_MAX = 200
 
 /** All rows of a batch, and the id that it is saved under: empty when it could not be. A batch that repeats a part of a saved one keeps the other rows and the time of that one. */
@@ -26,7 +24,7 @@ export async function saveBatch(
   clientKey: string,
   judged: PostResult[],
   previous: string | undefined,
-): Promise<Saved> {
+) {
   const rows = judged.map((row) =>
     row.status === 'INVALID_URL' ? { ...row, url: row.url.slice(0, INVALID_TEXT_MAX) } : row,
   )
@@ -43,28 +41,18 @@ export async function saveBatch(
 }
 
 /** The saved batch that this one repeats a part of. One that is gone, or lacks one of these rows, is ignored. */
-async function earlierOf(
-  { store, onFault }: AppDependencies,
-  rows: PostResult[],
-  previous: string | undefined,
-): Promise<SavedHistory | null> {
+async function earlierOf(deps: AppDependencies, rows: PostResult[], previous: string | undefined) {
   if (!previous || !HISTORY_ID.test(previous)) return null
-  const batch = await store.readHistory(previous).catch((error: unknown) => {
-    onFault(error)
-    return null
-  })
-  const urls = new Set(batch?.results.map(({ url }) => url))
-  return batch && rows.every(({ url }) => urls.has(url)) ? batch : null
+  const batch = await deps.store.readHistory(previous).catch(deps.onFault)
+  if (!batch) return null
+  const urls = new Set(batch.results.map(({ url }) => url))
+  return rows.every(({ url }) => urls.has(url)) ? batch : null
 }
 
-async function saved(
-  { store, storageQuota, historyMs }: AppDependencies,
-  clientKey: string,
-  history: SavedHistory,
-): Promise<string> {
-  if (!(await storageQuota(clientKey, Buffer.byteLength(JSON.stringify(history))))) return ''
+async function saved(deps: AppDependencies, clientKey: string, history: SavedHistory) {
+  if (!(await deps.storageQuota(clientKey, Buffer.byteLength(JSON.stringify(history))))) return ''
   const id = randomBytes(16).toString('base64url')
-  await store.saveHistory(id, history, historyMs)
+  await deps.store.saveHistory(id, history, deps.historyMs)
   return id
 }
 

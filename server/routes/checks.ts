@@ -25,13 +25,9 @@ import { feedbackTokens } from './feedback.ts'
 type Work<T> = (caller: Caller) => Promise<T>
 
 /** Works for a visitor until they leave, the server ends or the time of a check is up. */
-export function workFor<T>(
-  deps: AppDependencies,
-  { req, var: { clientKey } }: Context<AppEnv>,
-  work: Work<T>,
-) {
-  const signals = [req.raw.signal, deps.ending] as const
-  return withTimeLimit(signals, deps.deadlineMs, (signal) => work({ signal, clientKey }))
+export function workFor<T>(deps: AppDependencies, c: Context<AppEnv>, work: Work<T>) {
+  const signals = [c.req.raw.signal, deps.ending] as const
+  return withTimeLimit(signals, deps.deadlineMs, (signal) => work({ signal, clientKey: c.var.clientKey }))
 }
 
 /** Claims outlive their challenge by a day: a clock that is set back by hours takes old challenges for valid again. */
@@ -110,11 +106,8 @@ export function checkByUser(deps: AppDependencies, summary: string) {
 /** X's limits begin anew after a quarter of an hour: a longer wait is one that a clock that was set back makes up. */
 const WAIT_S_MAX = 900
 
-function secondsUntilReset(
-  { api_status: { userSearchGroup, userTimelineGroup } }: AccountCheck,
-  now: number,
-) {
-  const resets = [userSearchGroup, userTimelineGroup].flatMap(({ rate_limit, reset }) =>
+function secondsUntilReset({ api_status }: AccountCheck, now: number) {
+  const resets = Object.values(api_status).flatMap(({ rate_limit, reset }) =>
     rate_limit && reset ? [reset] : [],
   )
   if (resets.length === 0) return null

@@ -10,7 +10,7 @@ import {
   FeedbackReport,
   wilson,
 } from '../../contract/feedback.ts'
-import type { FeedbackToken, ItemFeedback, Statement, Tally } from '../../contract/feedback.ts'
+import type { ItemFeedback, Statement, Tally } from '../../contract/feedback.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
@@ -137,11 +137,7 @@ function hashed(key: string, address: string): string {
   return createHmac('sha256', key).update(`share ${address}`).digest('base64url').slice(0, 22)
 }
 
-export function feedbackTokens(
-  { feedbackPercent, keys }: AppDependencies,
-  c: Context<AppEnv>,
-  statements: readonly Statement[],
-): { agreement?: FeedbackToken[] } {
-  if (feedbackPercent === null) return {}
-  return { agreement: createFeedbackTokens(keys(), c.req.header('X-Session-Token') ?? '', statements) }
+export function feedbackTokens(deps: AppDependencies, c: Context<AppEnv>, statements: readonly Statement[]) {
+  if (deps.feedbackPercent === null) return {}
+  return { agreement: createFeedbackTokens(deps.keys(), c.req.header('X-Session-Token') ?? '', statements) }
 }
