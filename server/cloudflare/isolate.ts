@@ -46,17 +46,13 @@ export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, n
 }
 
 /** Lines for Workers Logs. What is logged never holds an address, a screen name, a URL or a token: only routes, codes and faults. */
-const log = (level: 'info' | 'warn' | 'error', line: object) =>
+export const log = (level: 'info' | 'warn' | 'error', line: object) =>
   console[level](JSON.stringify({ level, ...line }))
 
 export function logFault(error: unknown): void {
   const { name, message, stack } =
     error instanceof Error ? error : { name: typeof error, message: '', stack: '' }
   log('error', { msg: 'fault', name, message, stack })
-}
-
-export function logWarning(msg: string): void {
-  log('warn', { msg })
 }
 
 /** Answers that went wrong on the server's side; the platform counts the rest. */

@@ -4,15 +4,7 @@ import { ConfigError, appOptionsOf, configWarnings } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { rotate } from '../proof/keyring.ts'
 import { retrySettlements } from '../store/retrySettlements.ts'
-import {
-  cloudflareConfig,
-  isolateKeys,
-  logAnswer,
-  logFault,
-  logWarning,
-  logX,
-  missingFile,
-} from './isolate.ts'
+import { cloudflareConfig, isolateKeys, log, logAnswer, logFault, logX, missingFile } from './isolate.ts'
 import type { Assets } from './isolate.ts'
 import { durableCount, durableSecretBox, durableStore } from './durableStore.ts'
 import type { StoreObject } from './StoreObject.ts'
@@ -34,7 +26,7 @@ let made: ReturnType<typeof make> | undefined
 
 function make(env: Bindings) {
   const config = cloudflareConfig(env)
-  for (const warning of configWarnings(config)) logWarning(warning)
+  for (const warning of configWarnings(config)) log('warn', { msg: warning })
   const store = retrySettlements(durableStore(env.STORE, config.historyMaxBytes), logFault)
   const keys = isolateKeys(durableSecretBox(env.STORE), logFault)
   const health = async () => {

@@ -141,8 +141,7 @@ export function limitKeyOf(address: string): string {
 export function parseTrusted(list: readonly string[]): BlockList {
   const trusted = new BlockList()
   for (const entry of list) {
-    const [written = '', bits] = entry.split('/')
-    const address = bits === undefined ? plain(written) : written
+    const [address = '', bits] = entry.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)

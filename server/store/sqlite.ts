@@ -12,15 +12,10 @@ import type { Done, Job, Opening } from './sqliteWrites.ts'
 
 type Outcome = Pick<Done, 'value' | 'fault'>
 
-type SqliteWriter = { write: AsyncSqlCall; close: () => Promise<void> }
-
 const DEADLINE_MS = 1900
 
 /** Opens a file in a thread of its own. Calls of one turn of the event loop are sent and committed together. */
-export async function openSqliteWriter(
-  opening: Opening,
-  onDeath: (error: Error) => void = () => undefined,
-): Promise<SqliteWriter> {
+export async function openSqliteWriter(opening: Opening, onDeath: (error: Error) => void = () => undefined) {
   const worker = new Worker(new URL('./sqliteWorker.ts', import.meta.url), { workerData: opening })
   const answers = new Map<number, (outcome: Outcome) => void>()
   let outbox: (Job | 'close')[] = []
@@ -54,21 +49,22 @@ export async function openSqliteWriter(
   function post(item: Job | 'close'): void {
     if (outbox.push(item) === 1) setImmediate(send)
   }
+  const write: AsyncSqlCall = (name, ...given) =>
+    new Promise((resolve, reject) => {
+      if (dead) return reject(dead)
+      const job: Job = { number: ++number, name, given, until: Date.now() + DEADLINE_MS }
+      const giveUp = () => reject(new Error('The database did not answer in time.'))
+      // What arrived while this process stood still is heard first.
+      const timer = setTimeout(() => setImmediate(giveUp), DEADLINE_MS)
+      answers.set(job.number, ({ value, fault }) => {
+        clearTimeout(timer)
+        if (fault !== undefined) return reject(new Error(fault))
+        resolve(value as ReturnType<SqlCalls[typeof name]>)
+      })
+      post(job)
+    })
   return {
-    write: (name, ...given) =>
-      new Promise((resolve, reject) => {
-        if (dead) return reject(dead)
-        const job: Job = { number: ++number, name, given, until: Date.now() + DEADLINE_MS }
-        const giveUp = () => reject(new Error('The database did not answer in time.'))
-        // What arrived while this process stood still is heard first.
-        const timer = setTimeout(() => setImmediate(giveUp), DEADLINE_MS)
-        answers.set(job.number, ({ value, fault }) => {
-          clearTimeout(timer)
-          if (fault !== undefined) return reject(new Error(fault))
-          resolve(value as ReturnType<SqlCalls[typeof name]>)
-        })
-        post(job)
-      }),
+    write,
     async close() {
       if (dead) return
       dead = new Error('The database is closed.')

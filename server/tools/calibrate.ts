@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { FEEDBACK_VERDICTS, wilson } from '../../contract/feedback.ts'
 import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
+import { banStatement } from '../../contract/statements.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import { argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
@@ -64,11 +65,10 @@ async function ask(upstream: Upstream, name: string): Promise<AccountCheck | str
 /** An account of which search has only some posts is neither. */
 function compare(state: KnownState, answer: AccountCheck | string): Compared {
   if (typeof answer === 'string') return { ...state, verdict: null, reason: answer }
-  const flag = answer[state.item]
-  const { reason, looked = 0, found = 0 } = answer.evidence?.items[state.item] ?? {}
-  if (flag === false && found < looked) return { ...state, verdict: null, reason: 'found in part' }
-  if (flag === null) return { ...state, verdict: null, reason: reason ?? 'unstated' }
-  return { ...state, verdict: flag ? 'affected' : 'clear', reason: '' }
+  const statement = banStatement(answer, state.item)
+  if (statement) return { ...state, verdict: statement.verdict, reason: '' }
+  const reason = answer[state.item] === null ? answer.evidence?.items[state.item].reason : 'found in part'
+  return { ...state, verdict: null, reason: reason ?? 'unstated' }
 }
 
 const HEAD = ['item', 'truth', 'known', 'judged', 'agreed', '', '95 % interval']

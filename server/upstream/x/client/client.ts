@@ -43,8 +43,6 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `apart` calls the same endpoint through a semaphore and a circuit breaker of its own. */
-type AskApart = Ask & { apart: () => Ask }
 export type AskOptions = EndpointOptions & {
   headers?: Record<string, string>
   maxBytes: number
@@ -64,8 +62,8 @@ const BACKOFF_MS = 200
 /** More than all admitted checks and previews can ask for: a check that was admitted is never refused here. */
 const QUEUE = 10_000
 
-/** With a size limit, a timeout and up to two retries. While X is down or the endpoint cools down it throws at once. */
-export function createAsk(options: AskOptions): AskApart {
+/** With a size limit, a timeout and up to two retries. While X is down or the endpoint cools down it throws at once. `apart` calls the same endpoint through a semaphore and a circuit breaker of its own. */
+export function createAsk(options: AskOptions) {
   const { headers = {}, maxBytes, timeoutMs, paid = false } = options
   const { turn, random = Math.random, onReply, onOutcome } = options
   const status = createEndpointStatus(options)
