@@ -3,7 +3,6 @@ import { DAY_MS } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
 import type { Evidence, ItemEvidence, UnjudgedReason, UnsearchedReason } from '../../contract/evidence.ts'
 import { parsePostUrl, postUrlOf } from '../../contract/names.ts'
-import type { PostRef } from '../../contract/names.ts'
 import { BANS, eachBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
@@ -11,13 +10,7 @@ import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import { NO_SEARCH } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'
-import {
-  SANDBOX_POSTS,
-  sandboxJudgement,
-  sandboxOembed,
-  sandboxPostId,
-  sandboxStatusOf,
-} from './sandboxPosts.ts'
+import { sandboxJudgement, sandboxOembed, sandboxPostId } from './sandboxPosts.ts'
 
 type Flags = Omit<AccountCheck, 'tweets' | 'evidence'>
 /** An invented account: by default without a ban, and with 20 posts that search finds. */
@@ -208,10 +201,8 @@ export function createSandbox(
       )
       return posts.map((post) => sandboxJudgement(post, now()))
     },
-    async oembed(post: PostRef, { signal }) {
+    async oembed(post, { signal }) {
       await answer([post.name], signal)
-      const { oembed: code } = SANDBOX_POSTS[sandboxStatusOf(post.id)]
-      if (code) throw new ApiError(code)
       return sandboxOembed(post)
     },
   }

@@ -6,6 +6,7 @@ import type { PostRef } from '../../contract/names.ts'
 import { POST_STATUSES } from '../../contract/outcomes.ts'
 import type { Oembed, PostJudgement } from '../../contract/wire.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
+import { ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 
 type Row = {
@@ -15,7 +16,7 @@ type Row = {
 }
 
 /** The last digit of a post's id tells its status. A post with an id has a valid URL. */
-export const SANDBOX_POSTS: Record<PostStatus, Row> = {
+const SANDBOX_POSTS: Record<PostStatus, Row> = {
   AVAILABLE: { digits: [0, 1, 2, 3], says: { visible: true, found: true, reason: null, quote: 'none' } },
   RESTRICTED: {
     digits: [4],
@@ -33,7 +34,7 @@ export const SANDBOX_POSTS: Record<PostStatus, Row> = {
 /** The digit of a post whose account shows a status that a single post cannot have. */
 const UNDETERMINED = 9
 
-export function sandboxStatusOf(id: string): PostStatus {
+function sandboxStatusOf(id: string): PostStatus {
   const last = Number(id.slice(-1))
   return POST_STATUSES.find((status) => SANDBOX_POSTS[status].digits.includes(last)) ?? 'UNKNOWN'
 }
@@ -69,15 +70,15 @@ const AUTHORS = ['架空の花子', '架空の太郎', '見本さくら', '見�
 
 const date = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'Asia/Tokyo' })
 
-/** An invented text, and for each account one invented author. */
+/** An invented text, and for each account one invented author. Throws the `ApiError` of a post that is not shown. */
 export function sandboxOembed(post: PostRef): Oembed {
+  const status = sandboxStatusOf(post.id)
+  const { oembed: code } = SANDBOX_POSTS[status]
+  if (code) throw new ApiError(code)
   const name = post.name ?? 'sbx_clear'
   const author = AUTHORS[sumOf(name.toLowerCase()) % AUTHORS.length] ?? AUTHORS[0]
   const text = TEXTS[sumOf(post.id) % TEXTS.length] ?? TEXTS[0]
-  const quote =
-    sandboxStatusOf(post.id) === 'QUATE_FORBIDDEN'
-      ? ' <a href="https://t.co/sandbox">https://t.co/sandbox</a>'
-      : ''
+  const quote = status === 'QUATE_FORBIDDEN' ? ' <a href="https://t.co/sandbox">https://t.co/sandbox</a>' : ''
   const url = postUrlOf({ name, id: post.id })
   return {
     url,
