@@ -1,4 +1,3 @@
-import type { AppOptions } from './app.ts'
 import { createLimits, createStorageQuota } from './http/limits.ts'
 import type { Count } from './http/limits.ts'
 import { dataFault } from './store/secrets.ts'
@@ -44,7 +43,7 @@ export function appOptionsOf(config: Config, count: Count) {
     storageQuota: createStorageQuota(historyAddressBytes, count),
     deadlineMs: DEADLINE_MS,
     now: Date.now,
-  } satisfies Partial<AppOptions>
+  }
 }
 
 export function configWarnings(config: Config): string[] {

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
 import { insuredCount } from '../http/limits.ts'
-import type { Count } from '../http/limits.ts'
-import type { Store } from '../store/Store.ts'
 import type { SecretBox } from '../store/secrets.ts'
 import { HISTORIES_MAX, sqlStore } from '../store/sql.ts'
 import type { SqlPart } from '../store/sql.ts'
@@ -35,7 +33,7 @@ export const shard = (objects: StoreObjects, part: SqlPart, key: string) =>
   objectNamed(objects, WHOLE.has(part) ? part : `${part}-${shardOf(key, SHARDS)}`)
 
 /** The store that every visitor of a Cloudflare Worker shares. */
-export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX): Store {
+export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX) {
   return {
     ...sqlStore(
       (part, key) =>
@@ -53,7 +51,7 @@ export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX
 }
 
 /** Counts an address's calls in an object of its own. A key is a kind, a colon and the address. */
-export function durableCount(objects: StoreObjects): Count {
+export function durableCount(objects: StoreObjects) {
   return insuredCount(async (key, windowMs, amount) => {
     const address = key.slice(key.indexOf(':') + 1)
     const name = `limit-${hash('sha256', address, 'base64url').slice(0, 22)}`

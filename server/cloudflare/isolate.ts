@@ -1,10 +1,8 @@
 import { ConfigError, readConfig } from '../config.ts'
-import type { Config } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import type { AnsweredCall } from '../http/middleware.ts'
 import { steadyClock } from '../http/steadyClock.ts'
-import type { Keys } from '../proof/challenge.ts'
 import { REFRESH_MS, readKeyring } from '../proof/keyring.ts'
 import { FILES_ONLY } from '../site/site.ts'
 import type { SecretBox } from '../store/secrets.ts'
@@ -13,7 +11,7 @@ import type { XMonitor } from '../upstream/x/client/faults.ts'
 import { NODE_ONLY } from '../variables.ts'
 
 /** The server's configuration from the Worker's variables, which `wrangler.jsonc` may also hold as numbers; objects bind something else. Throws a `ConfigError`. */
-export function cloudflareConfig(bindings: object): Config {
+export function cloudflareConfig(bindings: object) {
   const variables = Object.fromEntries(
     Object.entries(bindings)
       .filter(([, value]) => typeof value !== 'object')
@@ -38,7 +36,7 @@ export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, n
       else ring = await readKeyring(box, now)
       readAt = clock()
     },
-    keys(): Keys {
+    keys() {
       if (!ring) throw new ApiError('store_away', 5)
       return ring.keys()
     },

@@ -2,7 +2,6 @@ import { describeRoute, openAPIRouteHandler, resolver } from 'hono-openapi'
 import { createFactory } from 'hono/factory'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { ErrorAnswer } from '../../contract/wire.ts'
 import { API_ERRORS } from '../http/errors.ts'
@@ -20,7 +19,6 @@ const PROOF: ApiErrorCode[] = [
   'spent',
 ]
 export const CHECK: ApiErrorCode[] = [...BODY, ...PROOF, 'store_away', ...UPSTREAM]
-export const ACCOUNT_CHECK: ApiErrorCode[] = [...CHECK, ...ACCOUNT_OUTAGE_CODES]
 
 type Parameter = { name: string; in: 'header' | 'query'; description?: string; pattern?: string }
 

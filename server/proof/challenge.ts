@@ -1,5 +1,4 @@
 import { createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
-import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 
@@ -14,8 +13,8 @@ export const LEEWAY_S = 30
 const EXPIRY = 1
 const RANDOM = 5
 const BINDING = 12
-const MAC = 20
-const SIZE = 36
+export const MAC = 20
+export const SIZE = 36
 const VERSION = 0x10
 
 /** The last character is no digit: no counter can be spliced into a token. */
@@ -46,16 +45,13 @@ export function issuedAt(token: string): number {
   return (Buffer.from(token, 'base64url').readUInt32BE(EXPIRY) - LIFETIME_S) * 1000
 }
 
-export function valueOf(difficulty: number): number {
-  return difficulty * VALUE_PER_DIFFICULTY
-}
-
 export type Proof = { token: string | undefined; counter: string | undefined }
 /** Judges a proof without the store, cheapest question first; bound to anything where `bound` is null. Throws the `ApiError` of the first fault. */
 export function verify(keys: Keys, { token, counter = '' }: Proof, bound: Bound | null, nowMs: number) {
   if (!token) throw new ApiError('token_missing')
   const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
-  if (!bytes || !isAuthentic(keys, bytes)) throw new ApiError('forged')
+  const isOurs = bytes && isSigned(keys, bytes) && (bytes.readUInt8(0) & 0xf0) === VERSION
+  if (!isOurs) throw new ApiError('forged')
   const expiresMs = (bytes.readUInt32BE(EXPIRY) + LEEWAY_S) * 1000
   if (nowMs >= expiresMs) throw new ApiError('expired')
   if (bound !== null && bytes.toString('latin1', BINDING, MAC) !== bindingOf(bound)) {
@@ -66,9 +62,6 @@ export function verify(keys: Keys, { token, counter = '' }: Proof, bound: Bound 
   if (!hash('sha256', token + counter).startsWith(zeros)) throw new ApiError('no_work')
   return { id: token, ttlMs: expiresMs - nowMs }
 }
-
-const isAuthentic = (keys: Keys, token: Buffer): boolean =>
-  isSigned(keys, token) && (token.readUInt8(0) & 0xf0) === VERSION
 
 /** Writes the HMAC of a token's first 20 bytes, and of what stands before them, into its last 16. */
 export function sign(key: string, token: Buffer, before = ''): void {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { japanDay } from '../../contract/dates.ts'
 import type { FeedbackAnswer, Statement, FeedbackToken } from '../../contract/feedback.ts'
 import { ApiError } from '../http/errors.ts'
-import { isSigned, issuedAt, sign } from './challenge.ts'
+import { MAC, SIZE, isSigned, issuedAt, sign } from './challenge.ts'
 import type { Keys } from './challenge.ts'
 
 /** For how long after its challenge was issued a check can be answered. Its mark, which stores sweep out late, is then gone within an hour. */
@@ -10,8 +10,6 @@ export const TOKEN_TTL_MS = 40 * 60_000
 
 /** The 36 bytes of a feedback token: expiry in Unix seconds (4), id (16), HMAC (16). */
 const ID = 4
-const MAC = 20
-const SIZE = 36
 
 /** One token for each verdict of a check. Its id is a digest of challenge and item: repeated answers give the same token, and nobody else can tell which belong together. */
 export function createFeedbackTokens(keys: Keys, token: string, statements: readonly Statement[]) {

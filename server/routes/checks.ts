@@ -1,22 +1,17 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
+import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl } from '../../contract/names.ts'
+import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
 import { banStatements, postStatements } from '../../contract/statements.ts'
 import { AccountCheck, Challenge, CheckRequest, IpAnswer, Oembed, ScreenName } from '../../contract/wire.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { faultsLimited, limited } from '../http/limits.ts'
 import { jsonCall, withTimeLimit } from '../http/middleware.ts'
-import {
-  ACCOUNT_CHECK,
-  BODY,
-  PROOF_HEADERS,
-  UPSTREAM,
-  createHandlers,
-  describeCall,
-} from '../openapi/openapi.ts'
-import { difficultyFor, issue, valueOf, verify } from '../proof/challenge.ts'
+import { BODY, CHECK, PROOF_HEADERS, UPSTREAM, createHandlers, describeCall } from '../openapi/openapi.ts'
+import { difficultyFor, issue, verify } from '../proof/challenge.ts'
 import type { Bound } from '../proof/challenge.ts'
 import type { Caller } from '../upstream/Upstream.ts'
 import type { AppDependencies } from './AppDependencies.ts'
@@ -64,7 +59,7 @@ export function generateKeyvalue(deps: AppDependencies) {
       const difficulty = difficultyFor(await deps.limits('check', c.var.clientKey, 0), deps.difficulty)
       const bound = request.screen_name === '' ? 'batch' : request
       const key = issue(deps.keys(), bound, difficulty, deps.now())
-      return c.json({ key, value: valueOf(difficulty) })
+      return c.json({ key, value: difficulty * VALUE_PER_DIFFICULTY })
     },
   )
 }
@@ -86,7 +81,7 @@ export function checkByUser(deps: AppDependencies, summary: string) {
       parameters: PROOF_HEADERS,
       body: { CheckRequest },
       answer: { AccountCheck },
-      errors: ACCOUNT_CHECK,
+      errors: [...CHECK, ...ACCOUNT_OUTAGE_CODES],
     }),
     ...jsonCall(faultsLimited(deps), AccountRequest),
     async (c) => {

@@ -1,6 +1,5 @@
 import type { RedisClientType } from 'redis'
 import { insuredCount } from '../http/limits.ts'
-import type { Count } from '../http/limits.ts'
 import { UNDO_MS } from './Store.ts'
 import type { Cache, Feedback, Histories, Quota, Spending, Store } from './Store.ts'
 import { REMOVE_HISTORY, RESERVE, SAVE_HISTORY, SETTLE } from './redisScripts.ts'
@@ -219,7 +218,7 @@ function redisAnswers(redis: Redis, room: Room): Feedback {
 }
 
 /** Counts calls of all processes together. */
-export function countInRedis(redis: Redis): Count {
+export function countInRedis(redis: Redis) {
   return insuredCount(async (key, windowMs, amount = 1) => {
     const name = `${PREFIX}limit:${key}`
     const [, calls, msLeft] = await redis

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { LEEWAY_S, LIFETIME_S, issue, valueOf, verify } from '../../../server/proof/challenge.ts'
+import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
+import { LEEWAY_S, LIFETIME_S, issue, verify } from '../../../server/proof/challenge.ts'
 import type { Bound, Keys } from '../../../server/proof/challenge.ts'
 import { bodyFor, solve } from '../client.ts'
 
@@ -12,7 +13,7 @@ const NOW = 1_790_000_000_000
 
 function proofOf(bound: Bound = body, difficulty = 2) {
   const token = issue(keys, bound, difficulty, NOW)
-  return { token, counter: solve({ key: token, value: valueOf(difficulty) }) }
+  return { token, counter: solve({ key: token, value: difficulty * VALUE_PER_DIFFICULTY }) }
 }
 const codeOf = (work: () => unknown) => {
   try {

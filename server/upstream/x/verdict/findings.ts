@@ -4,7 +4,6 @@ import { METHOD_VERSION, QUOTE_STATES, UNSEARCHED_REASONS } from '../../../../co
 import type { PostEvidence, UnjudgedReason, UnsearchedReason } from '../../../../contract/evidence.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import type { PostJudgement } from '../../../../contract/wire.ts'
-import type { Span } from '../client/endpoints.ts'
 import { Id, PostView, referencesOf, versionsIn } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
 
@@ -116,7 +115,7 @@ const MISSED_MIN = 5
 /** Misses within this span prove nothing: an index may lack a day. */
 export const SPREAD_MS = 24 * 60 * MINUTE_MS
 
-export const dueSpan = (now: number): Span => ({ from: now - RECENT_MS, to: now - YOUNGEST_MS })
+export const dueSpan = (now: number) => ({ from: now - RECENT_MS, to: now - YOUNGEST_MS })
 
 export type SearchVerdict = {
   ban: boolean | null

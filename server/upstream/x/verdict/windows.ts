@@ -1,4 +1,3 @@
-import type { Search } from '../client/calls.ts'
 import type { SearchEndpoint } from '../client/endpoints.ts'
 import { knownIds, madeAt } from './findings.ts'
 import type { Facts } from './findings.ts'
@@ -75,7 +74,7 @@ export function idsOf(window: readonly SearchTarget[]): Ends | null {
 export const isBetween = (id: string, { first, last }: Ends) =>
   BigInt(first) <= BigInt(id) && BigInt(id) <= BigInt(last)
 
-export function timesOf(window: readonly SearchTarget[]): Search['within'] | null {
+export function timesOf(window: readonly SearchTarget[]) {
   const [first, last] = [window[0], window.at(-1)]
   const [from, to] = [first ? madeOf(first) : Number.NaN, last ? madeOf(last) : Number.NaN]
   if (Number.isNaN(from) || Number.isNaN(to)) return null
