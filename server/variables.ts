@@ -293,7 +293,3 @@ export function readVariables(env: Env): { values: Values; faults: string[] } {
   const values = Object.fromEntries(Object.entries(VARIABLES).map(read)) as Values
   return { values, faults }
 }
-
-export const NODE_ONLY: readonly string[] = Object.values<Variable>(VARIABLES).flatMap((row) =>
-  row.nodeOnly ? [row.name] : [],
-)

@@ -8,7 +8,8 @@ import { FILES_ONLY } from '../site/site.ts'
 import type { SecretBox } from '../store/secrets.ts'
 import { answersAgain, faultSentence } from '../upstream/x/client/faults.ts'
 import type { XMonitor } from '../upstream/x/client/faults.ts'
-import { NODE_ONLY } from '../variables.ts'
+import { VARIABLES } from '../variables.ts'
+import type { Variable } from '../variables.ts'
 
 /** The server's configuration from the Worker's variables, which `wrangler.jsonc` may also hold as numbers; objects bind something else. Throws a `ConfigError`. */
 export function cloudflareConfig(bindings: object) {
@@ -17,9 +18,9 @@ export function cloudflareConfig(bindings: object) {
       .filter(([, value]) => typeof value !== 'object')
       .map(([name, value]) => [name, String(value)]),
   )
-  const faults = NODE_ONLY.filter((name) => variables[name]?.trim()).map(
-    (name) => `${name} has no meaning on Cloudflare; remove it.`,
-  )
+  const faults = Object.values<Variable>(VARIABLES)
+    .filter(({ name, nodeOnly }) => nodeOnly && variables[name]?.trim())
+    .map(({ name }) => `${name} has no meaning on Cloudflare; remove it.`)
   if (faults.length > 0) throw new ConfigError(faults)
   return readConfig(variables)
 }

@@ -75,30 +75,27 @@ function redisRoom(redis: Redis, historiesMax: number) {
   let askAfter = Infinity
   let lastRoom = Promise.resolve({ isTight: false, histories: historiesMax })
 
-  const taken = async () => Number((await redis.get(BYTES_KEY).catch(() => 0)) ?? 0)
-  async function ask(): Promise<Awaited<typeof lastRoom>> {
+  async function ask(): typeof lastRoom {
     const info = await redis.info('memory').catch(() => '')
     const most = Number(redisSays(info, 'maxmemory') ?? 0)
     askAfter = most > 0 ? most * MEMORY_POLL_PART : Infinity
     if (most === 0) return { isTight: false, histories: historiesMax }
     const tooMuch = Number(redisSays(info, 'used_memory') ?? 0) - most * TIGHT
     const histories = Math.min(historiesMax, most * HISTORIES)
-    return tooMuch > 0
-      ? { isTight: true, histories: Math.min(histories, (await taken()) - tooMuch) }
-      : { isTight: false, histories }
-  }
-  function room(): typeof lastRoom {
-    if (performance.now() - asked > MEMORY_POLL_MS || written > askAfter) {
-      asked = performance.now()
-      written = 0
-      lastRoom = ask()
-    }
-    return lastRoom
+    if (tooMuch <= 0) return { isTight: false, histories }
+    const taken = Number((await redis.get(BYTES_KEY).catch(() => 0)) ?? 0)
+    return { isTight: true, histories: Math.min(histories, taken - tooMuch) }
   }
   return {
-    histories: async () => (await room()).histories,
-    /** Whether only claims, spending and limits may be written now. */
-    isTight: async () => (await room()).isTight,
+    /** What all histories may take; `isTight` where only claims, spending and limits may be written now. */
+    left(): typeof lastRoom {
+      if (performance.now() - asked > MEMORY_POLL_MS || written > askAfter) {
+        asked = performance.now()
+        written = 0
+        lastRoom = ask()
+      }
+      return lastRoom
+    },
     wrote: (bytes: number) => void (written += bytes),
   }
 }
@@ -113,7 +110,7 @@ function redisHistories(redis: Redis, room: Room): Histories & Cache {
       const text = JSON.stringify(history)
       const bytes = Buffer.byteLength(text) + HISTORY_OVERHEAD
       room.wrote(bytes)
-      const most = await room.histories()
+      const { histories: most } = await room.left()
       const given = [text, bytes, Date.now(), Math.ceil(ttlMs), most].map(String)
       await redis.eval(SAVE_HISTORY, { keys, arguments: [historyKey(''), id, ...given] })
     },
@@ -125,7 +122,7 @@ function redisHistories(redis: Redis, room: Room): Histories & Cache {
     },
     async writeCache(key, value, ttlMs) {
       room.wrote(value.length)
-      if (await room.isTight()) return
+      if ((await room.left()).isTight) return
       await redis.set(cacheKey(key), value, { expiration: { type: 'PX', value: Math.ceil(ttlMs) } })
     },
     readCache: (key) => redis.get(cacheKey(key)),
@@ -135,7 +132,6 @@ function redisHistories(redis: Redis, room: Room): Histories & Cache {
 export type Redis = RedisClientType
 
 export function openRedisStore(redis: Redis, historiesMax: number): Store {
-  const claimKey = (id: string) => `${PREFIX}claim:${id}`
   const room = redisRoom(redis, historiesMax)
   return {
     ...redisSpending(redis),
@@ -143,7 +139,7 @@ export function openRedisStore(redis: Redis, historiesMax: number): Store {
     ...redisAnswers(redis, room),
     async claim(id, ttlMs) {
       const expiration = { type: 'PX', value: Math.ceil(ttlMs) } as const
-      return (await redis.set(claimKey(id), '1', { condition: 'NX', expiration })) !== null
+      return (await redis.set(`${PREFIX}claim:${id}`, '1', { condition: 'NX', expiration })) !== null
     },
     async health() {
       await redis.set(`${PREFIX}probe`, '1', { expiration: { type: 'PX', value: 1000 } })
@@ -196,7 +192,8 @@ function redisAnswers(redis: Redis, room: Room): Feedback {
     async countAnswer({ cell, cellMs, ticket, ticketMs, clientKey, clientKeyMs, percent }) {
       const { day, item, verdict, seen, method, viewer } = cell
       room.wrote(ANSWER_BYTES)
-      if (await room.isTight()) throw new Error('Redis is nearly full: answers of visitors are not counted.')
+      if ((await room.left()).isTight)
+        throw new Error('Redis is nearly full: answers of visitors are not counted.')
       const keys = [`${PREFIX}answered:${ticket}`, `${PREFIX}answers:${day}:${clientKey}`, dayKey(day)]
       const times = [ticketMs, clientKeyMs, cellMs].map(Math.ceil)
       const given = [item, `${item} ${verdict} ${seen} ${method} ${viewer}`, percent, ...times].map(String)

@@ -42,9 +42,9 @@ try {
 }
 
 function answer(db: DatabaseSync, writes: Writes, jobs: Job[]): Done[] {
-  const isLate = ({ until }: Job) => Date.now() >= until
-  const late = jobs.filter(isLate)
-  const awaited = jobs.filter((job) => !late.includes(job))
+  const now = Date.now()
+  const late = jobs.filter(({ until }) => until <= now)
+  const awaited = jobs.filter(({ until }) => until > now)
   const skipped = late.map(({ number }) => ({ number, fault: 'Nobody waits any more.' }))
   return awaited.length > 0 ? [...skipped, ...together(db, writes, awaited)] : skipped
 }

@@ -61,15 +61,8 @@ function authorOf({ author_url: url = '' }: Oembed): string | null {
 
 /** It also comes with HTTP 200, within `errors`. */
 const Text = v.fallback(v.string(), '')
-const Problem = v.object({
-  title: Text,
-  detail: Text,
-  reason: Text,
-  type: Text,
-  value: Text,
-  resource_id: Text,
-  resource_type: Text,
-})
+const WORDS = ['title', 'detail', 'reason', 'type', 'value', 'resource_id', 'resource_type'] as const
+const Problem = v.object(v.entriesFromList(WORDS, Text))
 type Problem = v.InferOutput<typeof Problem>
 const Problems = v.fallback(v.array(Problem), [])
 /** An error answer is a problem itself, or has a list of them. */
