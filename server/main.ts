@@ -17,21 +17,14 @@ const config = configOrExit(process.env)
 const log = createLog(config.logLevel)
 const onFault = logFault(log)
 for (const warning of configWarnings(config)) log.warn(warning)
-const metrics =
-  config.metricsPort === null
-    ? null
-    : await serveMetrics(config.metricsPort).catch(
-        exitWithError(`METRICS_PORT ${config.metricsPort} cannot be opened`),
-      )
+const { metricsPort, storeUrl } = config
+const noMetrics = exitWithError(`METRICS_PORT ${metricsPort} cannot be opened`)
+const metrics = metricsPort === null ? null : await serveMetrics(metricsPort).catch(noMetrics)
 
-const { store, count, secretBox, warnings } = await openBackend(
-  config,
-  onFault,
-  exitWithError('The thread of the database has died'),
-).catch(
-  exitWithError(
-    config.storeUrl === '' ? 'The database in DATA_DIR cannot be opened' : 'STORE_URL cannot be reached',
-  ),
+const noStore = storeUrl === '' ? 'The database in DATA_DIR cannot be opened' : 'STORE_URL cannot be reached'
+const deadStore = exitWithError('The thread of the database has died')
+const { store, count, secretBox, warnings } = await openBackend(config, onFault, deadStore).catch(
+  exitWithError(noStore),
 )
 for (const warning of warnings) log.warn(warning)
 const keyring = await readKeyring(secretBox).catch(exitWithError('The challenge keys cannot be read'))

@@ -31,10 +31,8 @@ export function serveSite(site: Site): Handler<AppEnv> {
     if (!file) return c.text('404 Not Found', 404, { 'Cache-Control': 'no-store' })
 
     c.header('Content-Type', getMimeType(name) ?? 'application/octet-stream')
-    c.header(
-      'Cache-Control',
-      name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    )
+    const isHashed = name.startsWith('/assets/')
+    c.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     c.header('Vary', 'Accept-Encoding')
     if (path.startsWith(HISTORY_PATH)) c.header('X-Robots-Tag', 'noindex')
     const encoding = encodingFor(c, file)

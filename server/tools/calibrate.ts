@@ -31,6 +31,7 @@ function knownStates(text: string): { states: KnownState[]; faults: string[] } {
     if (read.success) states.push({ ...read.output, line: index + 1 })
     else faults.push(`Line ${index + 1} must hold a name, one of ${BANS.join(', ')}, and clear or affected.`)
   }
+  if (states.length === 0 && faults.length === 0) faults.push('The file holds no known state.')
   return { states, faults }
 }
 
@@ -105,11 +106,9 @@ function rowOf(item: string, truth: string, known: readonly Compared[]): string[
 }
 
 function unjudged(compared: readonly Compared[]): string[] {
-  const reasons = Map.groupBy(
-    compared.filter(({ verdict }) => verdict === null),
-    ({ reason }) => reason,
-  )
-  if (reasons.size === 0) return []
+  const open = compared.filter(({ verdict }) => verdict === null)
+  if (open.length === 0) return []
+  const reasons = Map.groupBy(open, ({ reason }) => reason)
   return [`Not judged: ${[...reasons].map(([reason, all]) => `${all.length} ${reason}`).join(', ')}.`]
 }
 
@@ -120,10 +119,8 @@ const path = argumentOrExit(
 const { states, faults } = knownStates(
   await readFile(path, 'utf8').catch(exitWithError('The file of known states cannot be read')),
 )
-if (faults.length > 0 || states.length === 0) {
-  for (const fault of faults.length > 0 ? faults : ['The file holds no known state.']) console.error(fault)
-  process.exit(78)
-}
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exit(78)
 const config = await configOfServerOrExit(process.env)
 const { store } = await openBackend(config, () => undefined).catch(
   exitWithError('The store cannot be opened'),

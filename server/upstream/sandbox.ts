@@ -195,10 +195,8 @@ export function createSandbox(
       }
     },
     async checkPosts(posts, { signal }) {
-      await answer(
-        posts.map((post) => post.name),
-        signal,
-      )
+      const names = posts.map((post) => post.name)
+      await answer(names, signal)
       return posts.map((post) => sandboxJudgement(post, now()))
     },
     async oembed(post, { signal }) {

@@ -83,16 +83,14 @@ export async function readList(
   if (id === null) return failed('account')
 
   let kindsTold = false
-  const asked = (reposts: boolean) =>
-    readPages(
-      async (page) => {
-        const named = await calls.list(id, reposts, page)
-        kindsTold = named.used === 'before' || (named.used === 'after' && reposts)
-        return named
-      },
-      1,
-      signal,
-    )
+  const asked = (reposts: boolean) => {
+    const readPage = async (page: Page) => {
+      const named = await calls.list(id, reposts, page)
+      kindsTold = named.used === 'before' || (named.used === 'after' && reposts)
+      return named
+    }
+    return readPages(readPage, 1, signal)
+  }
   const first = await asked(withReposts)
   if (!first.posts) return failed(first.reason, first.reset)
   // Where X does not tell reposts from own posts, the list is read without reposts.

@@ -152,14 +152,10 @@ export async function searchForPosts(
         .some((all) => all.some((id) => isBetween(id, ids)) && !all.some((id) => listing.ids.has(id)))
     return answer.whole && !strangers ? missing : markUnsearched(missing, 'partial')
   }
-  const searchAll = async (calls: XCalls, posts: readonly SearchTarget[], form: Form, isRepeated: boolean) =>
-    (
-      await Promise.all(
-        windowsOf(posts, endpointOf).map((one) => searchFor(calls, one, posts, form, isRepeated)),
-      )
-    )
-      .flat()
-      .filter(isOpen)
+  async function searchAll(calls: XCalls, posts: readonly SearchTarget[], form: Form, isRepeated: boolean) {
+    const searches = windowsOf(posts, endpointOf).map((one) => searchFor(calls, one, posts, form, isRepeated))
+    return (await Promise.all(searches)).flat().filter(isOpen)
+  }
 
   async function lookUp(calls: XCalls, posts: SearchTarget[]): Promise<SearchTarget[]> {
     const unknown = posts.filter(({ facts }) => !facts)
@@ -237,10 +233,8 @@ export async function searchForPosts(
   if (open.length === 0) return
   await afford(open, maxCostOfRepeats(open), (calls) => searchAgain(calls, open, missedAt))
   // A first miss alone proves nothing.
-  markUnsearched(
-    open.filter(({ id }) => !found.has(id)),
-    'queue',
-  )
+  const unheard = open.filter(({ id }) => !found.has(id))
+  markUnsearched(unheard, 'queue')
 }
 
 /** Null where X accepted neither generation of names. */
