@@ -15,14 +15,10 @@ const POST_URL =
 const UNSEEN = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0f\ufeff]+`
 const UNSEEN_AROUND = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'g')
 
-function trimmed(text: string): string {
-  return text.replace(UNSEEN_AROUND, '')
-}
-
 /** Null for anything but the URL of a post. */
 export function parsePostUrl(text: string): PostRef | null {
   // Stryker disable next-line ArrayDeclaration: what is made instead is never read
-  const [, name, id = ''] = POST_URL.exec(trimmed(text)) ?? []
+  const [, name, id = ''] = POST_URL.exec(text.replace(UNSEEN_AROUND, '')) ?? []
   if (!/[1-9]/.test(id)) return null
   return { name: name === undefined ? null : name, id }
 }
@@ -64,7 +60,7 @@ const PAGES = new Set(
 
 /** The screen name in a pasted URL, page title or sentence. A text without a name is returned trimmed, for `screenNameFault` to judge. */
 export function screenNameIn(typed: string): string {
-  const plain = trimmed(typed.normalize('NFKC'))
+  const plain = typed.normalize('NFKC').replace(UNSEEN_AROUND, '')
   const name = SCREEN_NAME_IN_ON_X.exec(plain)?.[1]
   if (name !== undefined && !PAGES.has(name.toLowerCase())) return name
   const sought = SEARCH_ON_X.exec(plain)?.[1]

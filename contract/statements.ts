@@ -1,5 +1,5 @@
 import type { Statement } from './feedback.ts'
-import { BANS, verdictOf } from './outcomes.ts'
+import { verdictOf } from './outcomes.ts'
 import type { Ban } from './outcomes.ts'
 import type { AccountCheck, PostJudgement } from './wire.ts'
 
@@ -19,10 +19,6 @@ export function postStatement({ status, evidence }: PostJudgement): Statement | 
   if (verdictOf(status).group !== 'excluded') return null
   const method = typeof evidence?.found === 'boolean' ? 'post_search' : 'unstated'
   return { item: 'post:excluded', verdict: 'affected', method }
-}
-
-export function banStatements(check: Judged): Statement[] {
-  return BANS.flatMap((ban) => banStatement(check, ban) ?? [])
 }
 
 export function postStatements(posts: readonly PostJudgement[]): Statement[] {

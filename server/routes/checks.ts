@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl } from '../../contract/names.ts'
-import { ACCOUNT_OUTAGE_CODES } from '../../contract/outcomes.ts'
-import { banStatements, postStatements } from '../../contract/statements.ts'
+import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
+import { banStatement, postStatements } from '../../contract/statements.ts'
 import { AccountCheck, Challenge, CheckRequest, IpAnswer, Oembed, ScreenName } from '../../contract/wire.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
@@ -90,10 +90,8 @@ export function checkByUser(deps: AppDependencies, summary: string) {
       const wait = secondsUntilReset(check, deps.now())
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check
-      return c.json({
-        ...check,
-        ...feedbackTokens(deps, c, [...banStatements(check), ...postStatements(tweets)]),
-      })
+      const ofBans = BANS.flatMap((ban) => banStatement(check, ban) ?? [])
+      return c.json({ ...check, ...feedbackTokens(deps, c, [...ofBans, ...postStatements(tweets)]) })
     },
   )
 }
