@@ -17,7 +17,7 @@ const checks = { pluginTimings: false, ineffectiveDynamicImport: false }
 export default defineConfig(({ mode }) => {
   // Times are shown on the device's clock. A thread takes its zone from the process.
   if (mode === 'test') process.env['TZ'] = 'Asia/Tokyo'
-  const env = loadEnv(mode, import.meta.dirname, ['VITE_', 'PORT'])
+  const env = loadEnv(mode, import.meta.dirname)
   return {
     base: env['VITE_BASE'] || '/',
     plugins: [react(), kernelAssets(), sitePlugin(env['VITE_HOST'] || 'server')],
@@ -39,7 +39,6 @@ export default defineConfig(({ mode }) => {
       plugins: () => [kernelAssets()],
       rolldownOptions: { checks, output: { comments } },
     },
-    server: { proxy: { '/api': `http://localhost:${env['PORT'] || 8787}` } },
     test: {
       // Patience for a machine that is starved: nothing is slow enough to fail.
       testTimeout: 300_000,
