@@ -30,7 +30,7 @@ export function readConfig(env: Env) {
 }
 
 /** The upstream's time for one check, in milliseconds: a little less than the page waits. */
-const DEADLINE_MS = 40_000
+export const DEADLINE_MS = 40_000
 
 export function appOptionsOf(config: Config, count: Count) {
   const { feedbackPercent, difficulty, historyMs, historyAddressBytes, origins, ratePerMinute } = config

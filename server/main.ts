@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
 import type { SandboxName } from '../contract/sandboxAccounts.ts'
 import { createApp } from './app.ts'
 import { appOptionsOf, configOrExit, configWarnings, exitWithError } from './config.ts'
 import { nodeAddress, parseTrusted } from './http/limits.ts'
 import { listen } from './http/listen.ts'
-import { createLog, logFault, monitorX, serveMetrics } from './metrics.ts'
+import { logFault, monitorX, serveMetrics } from './metrics.ts'
 import { openUpstream } from './openUpstream.ts'
 import { loadReference } from './openapi/loadReference.ts'
 import { REFRESH_MS, readKeyring } from './proof/keyring.ts'
@@ -14,7 +15,8 @@ import { openBackend } from './store/openBackend.ts'
 import { tryToken } from './upstream/x/client/calls.ts'
 
 const config = configOrExit(process.env)
-const log = createLog(config.logLevel)
+/** JSON lines. What is logged never holds an address, a screen name, a URL or a token: only routes, codes and faults. */
+const log = pino({ level: config.logLevel, base: null })
 const onFault = logFault(log)
 for (const warning of configWarnings(config)) log.warn(warning)
 const { metricsPort, storeUrl } = config

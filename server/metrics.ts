@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { CheckTimings } from '../contract/wire.ts'
@@ -81,11 +80,6 @@ export function xMetrics(registry: Registry): Required<XMonitor> {
       for (const name of OPERATOR_FAULTS) refused.set({ endpoint, fault: name }, name === fault ? 1 : 0)
     },
   }
-}
-
-/** Logs as JSON lines. What is logged never holds an address, a screen name, a URL or a token: only routes, codes and faults. */
-export function createLog(level: string): Logger {
-  return pino({ level, base: null, serializers: { err: pino.stdSerializers.err } })
 }
 
 export function logFault(log: Logger) {

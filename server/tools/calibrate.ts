@@ -5,7 +5,7 @@ import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
 import { banStatement } from '../../contract/statements.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
-import { argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
+import { DEADLINE_MS, argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { openBackend } from '../store/openBackend.ts'
@@ -38,7 +38,6 @@ function knownStates(text: string): { states: KnownState[]; faults: string[] } {
 /** What the upstream said of a known state; why it said nothing, where it gave no verdict. */
 type Compared = KnownState & { verdict: 'clear' | 'affected' | null; reason: string }
 
-const DEADLINE_MS = 40_000
 /** Refusals after which no other account would be answered either. */
 const FINAL: ReadonlySet<string> = new Set(ACCOUNT_OUTAGE_CODES)
 

@@ -37,7 +37,8 @@ export function readOembed(reply: Reply, time: number): PostView {
   if (!/\bjson\b/i.test(reply.headers.get('content-type') ?? '')) return { state: 'unknown', ...none }
   const oembed = v.safeParse(Oembed, reply.json)
   if (reply.status === 200 && oembed.success) {
-    return { state: 'shown', oembed: oembed.output, author: authorOf(oembed.output), time }
+    const [, author = null] = PROFILE.exec(oembed.output.author_url ?? '') ?? []
+    return { state: 'shown', oembed: oembed.output, author, time }
   }
   const refused = v.safeParse(Refused, reply.json)
   const words = refused.success
@@ -54,10 +55,6 @@ const REFUSALS: Readonly<Record<number, { state: PostView['state']; words: RegEx
 }
 
 const PROFILE = /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/(\w{1,15})\/?$/
-
-function authorOf({ author_url: url = '' }: Oembed): string | null {
-  return PROFILE.exec(url)?.[1] ?? null
-}
 
 /** It also comes with HTTP 200, within `errors`. */
 const Text = v.fallback(v.string(), '')
