@@ -66,10 +66,9 @@ function isRange(value: string): boolean {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
-const BYTES_PER_MB = 1024 * 1024
 const megabytes = v.pipe(
   whole(1, 1_000_000),
-  v.transform((mb) => mb * BYTES_PER_MB),
+  v.transform((mb) => mb * 1024 * 1024),
 )
 
 /** One row a variable, by the names that the code reads them under; `npm run docs` writes the table of the documents from it. */

@@ -47,11 +47,9 @@ type Call = {
 
 /** Describes the call that it stands first in, for the OpenAPI document that is made from the app's routes. */
 export function describeCall({ summary, answer, body, parameters = [], errors }: Call) {
-  const statuses = [...new Set(errors.map((code) => API_ERRORS[code].status))].sort()
-  const refused = statuses.map((status) => {
-    const lines = errors
-      .filter((code) => API_ERRORS[code].status === status)
-      .map((code) => `\`${code}\`: ${API_ERRORS[code].message}`)
+  const byStatus = Map.groupBy(errors, (code) => API_ERRORS[code].status)
+  const refused = [...byStatus].map(([status, codes]) => {
+    const lines = codes.map((code) => `\`${code}\`: ${API_ERRORS[code].message}`)
     return [status, { description: lines.join('\n'), content: json({ ErrorAnswer }) }]
   })
   return describeRoute({

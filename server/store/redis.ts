@@ -161,9 +161,7 @@ export function redisSecretBox(redis: Redis): SecretBox {
   return {
     name: `The key ${key} in Redis`,
     read: () => redis.get(key),
-    async create(text) {
-      await redis.set(key, text, { condition: 'NX' })
-    },
+    create: (text) => redis.set(key, text, { condition: 'NX' }),
     async replace(text, before) {
       return (await redis.eval(REPLACE, { keys: [key], arguments: [text, before] })) === 1
     },

@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path'
 export type SecretBox = {
   name: string
   read: () => Promise<string | null>
-  create: (text: string) => Promise<void>
+  create: (text: string) => Promise<unknown>
   /** Writes only where `before` still is: false when another was faster. */
   replace: (text: string, before: string) => Promise<boolean>
 }
@@ -49,9 +49,7 @@ export function fileSecretBox(path: string): SecretBox {
   return {
     name: basename(path),
     read,
-    async create(text) {
-      await appear(text, path)
-    },
+    create: (text) => appear(text, path),
     async replace(text, before) {
       const left = await stat(next).catch(nullWhenCode('ENOENT'))
       if (left && Date.now() - left.mtimeMs > STALE_MS) await rm(next, { force: true })

@@ -120,11 +120,11 @@ export function readTimeline(reply: Reply): Posts | 'closed' | null {
   const read = readPosts(reply)
   if (!read) return null
   const { data, meta, errors } = read
-  if (data) return postsOf(data, meta)
+  if (data) return postsOf(data, meta.next_token)
   if (errors.some(({ type, title, detail }) => NOT_AUTHORIZED.test(`${type} ${title} ${detail}`)))
     return 'closed'
   if (errors.length > 0 || meta.result_count !== 0) return null
-  return postsOf([], meta)
+  return postsOf([], meta.next_token)
 }
 const NOT_AUTHORIZED = /not[- ]authorized/i
 
@@ -135,15 +135,11 @@ export function readSearch(reply: Reply): Posts | null {
   const { data = [], meta, errors } = read
   const isCounted = meta.result_count !== undefined && meta.result_count > 0 === data.length > 0
   if (!isCounted || (errors.length > 0 && data.length === 0)) return null
-  const posts = postsOf(data, meta)
+  const posts = postsOf(data, meta.next_token)
   return { ...posts, whole: posts.whole && errors.length === 0 }
 }
 
-const postsOf = (posts: XPost[], { next_token: next }: { next_token?: string | undefined }): Posts => ({
-  posts,
-  whole: next === undefined,
-  next,
-})
+const postsOf = (posts: XPost[], next?: string): Posts => ({ posts, whole: next === undefined, next })
 
 export const readLookup = (reply: Reply): XPost[] | null => readPosts(reply)?.data ?? null
 
