@@ -6,14 +6,7 @@ import type { SqlPart } from '../store/sql.ts'
 import type { StoreObject } from './StoreObject.ts'
 
 /** The Durable Objects of one class: the same name reaches the same object from everywhere. */
-export type ObjectsNamed<T> = {
-  idFromName: (name: string) => unknown
-  get: (id: never) => T
-}
-
-export function objectNamed<T>(objects: ObjectsNamed<T>, name: string): T {
-  return objects.get(objects.idFromName(name) as never)
-}
+export type ObjectsNamed<T> = { getByName: (name: string) => T }
 
 /** The number of one of `shards` objects, by FNV-1a. A kind's number of shards must never change: a spent proof would be looked for in another object. */
 export function shardOf(key: string, shards: number): number {
@@ -30,7 +23,7 @@ const SHARDS = 32
 const WHOLE: ReadonlySet<SqlPart> = new Set(['spend', 'answers'])
 
 export const shard = (objects: StoreObjects, part: SqlPart, key: string) =>
-  objectNamed(objects, WHOLE.has(part) ? part : `${part}-${shardOf(key, SHARDS)}`)
+  objects.getByName(WHOLE.has(part) ? part : `${part}-${shardOf(key, SHARDS)}`)
 
 /** The store that every visitor of a Cloudflare Worker shares. */
 export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX) {
@@ -55,12 +48,12 @@ export function durableCount(objects: StoreObjects) {
   return insuredCount(async (key, windowMs, amount) => {
     const address = key.slice(key.indexOf(':') + 1)
     const name = `limit-${hash('sha256', address, 'base64url').slice(0, 22)}`
-    return await objectNamed(objects, name).count(key, windowMs, amount)
+    return await objects.getByName(name).count(key, windowMs, amount)
   })
 }
 
 export function durableSecretBox(objects: StoreObjects): SecretBox {
-  const box = () => objectNamed(objects, 'secrets')
+  const box = () => objects.getByName('secrets')
   return {
     name: 'What the Worker stores as challenge keys',
     read: () => box().readSecrets(),

@@ -17,7 +17,7 @@ import type { Caller, Upstream } from '../upstream/Upstream.ts'
 import { mergeHealth, searchesPosts, xCapabilities } from '../upstream/x/health.ts'
 import type { XOffer } from '../upstream/x/health.ts'
 import type { StoreObject } from './StoreObject.ts'
-import { durableStore, objectNamed, shardOf } from './durableStore.ts'
+import { durableStore, shardOf } from './durableStore.ts'
 import type { ObjectsNamed } from './durableStore.ts'
 import { cloudflareConfig, logFault, logX } from './isolate.ts'
 
@@ -144,7 +144,7 @@ export function durableUpstream(
   ): Promise<T> {
     signal.throwIfAborted()
     const shard = shardOf(key, SHARDS)
-    const answered = await abortable(ask(objectNamed(objects, `x-${shard}`)).catch(away), signal)
+    const answered = await abortable(ask(objects.getByName(`x-${shard}`)).catch(away), signal)
     healthWarning = answered.healthWarning
     searchHealth.set(shard, answered.searchHealth)
     if ('refusal' in answered) throw new ApiError(answered.refusal.code, answered.refusal.retryAfter)

@@ -1,5 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Milliseconds; Node's defaults hold a socket for minutes. Longer than a process stands still: Node looks for slow clients before it reads what they sent meanwhile. */
@@ -32,9 +32,7 @@ export async function listen(app: App, port: number, host: string | null = null)
     url: `http://${nameOf(host)}:${taken}`,
     /** From now on every answer tells its client to close the connection. */
     announceEnd() {
-      server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
-        response.setHeader('Connection', 'close'),
-      )
+      server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
     },
     async drain(drainMs = DRAIN_MS) {
       const closed = new Promise((resolve) => server.close(resolve))

@@ -13,7 +13,7 @@ const CALLER = `
   export default {
     async fetch(request, env) {
       const { name, method, args } = await request.json()
-      const object = env.STORE.get(env.STORE.idFromName(name))
+      const object = env.STORE.getByName(name)
       return Response.json({ value: (await object[method](...args)) ?? null })
     },
   }`
@@ -34,8 +34,7 @@ async function openStoreObjects(folder: string) {
   writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(SETTINGS))
   const running = await startRuntime(join(folder, 'state'), {}, join(folder, 'wrangler.json'))
   const objects: ObjectsNamed<StoreObject> = {
-    idFromName: (name) => name,
-    get: (name) =>
+    getByName: (name) =>
       new Proxy({} as StoreObject, {
         get:
           (_target, method) =>

@@ -51,8 +51,7 @@ describe('the place of a key', () => {
     const names = (kind: 'claim' | 'history' | 'cache') => {
       const asked = new Map<string, number>()
       const noted = {
-        idFromName: (name: string) => asked.set(name, (asked.get(name) ?? 0) + 1),
-        get: () => ({}),
+        getByName: (name: string) => asked.set(name, (asked.get(name) ?? 0) + 1),
       } as unknown as ObjectsNamed<StoreObject>
       for (let index = 0; index < 3200; index++) shard(noted, kind, `key-${index}`)
       return asked

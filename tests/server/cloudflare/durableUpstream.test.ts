@@ -17,10 +17,7 @@ function notingObjects() {
       { healthWarning: null, value: posts.map(({ id }) => ({ status: 'AVAILABLE', id })) }
     ),
   }
-  const objects = {
-    idFromName: (name: string) => name,
-    get: () => object,
-  } as unknown as ObjectsNamed<UpstreamObject>
+  const objects = { getByName: () => object } as unknown as ObjectsNamed<UpstreamObject>
   return { objects, called }
 }
 const OFFER = {
@@ -72,7 +69,7 @@ it('joins what its objects saw of X’s search, asks none for it, and forgets wh
       return { healthWarning: null, value: posts.map(() => ({ status: 'AVAILABLE' })), searchHealth: seen }
     },
   }
-  const objects = { idFromName: (name: string) => name, get: () => object } as never
+  const objects = { getByName: () => object } as never
   const upstream = durableUpstream(
     objects,
     OFFER,

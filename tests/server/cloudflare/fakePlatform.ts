@@ -81,8 +81,7 @@ export function fakeObjects<T extends object>(
     return fresh
   }
   const objects: ObjectsNamed<T> = {
-    idFromName: (name) => name,
-    get: (name: string) =>
+    getByName: (name) =>
       new Proxy({} as T, {
         get:
           (_target, method) =>

@@ -57,8 +57,7 @@ describe("limits in Cloudflare's objects", () => {
     const names: string[] = []
     const counts = new Map<string, number>()
     const objects = {
-      idFromName: (name: string) => name,
-      get: (name: string) => ({
+      getByName: (name: string) => ({
         count: (key: string) => {
           names.push(name)
           counts.set(key, (counts.get(key) ?? 0) + 1)

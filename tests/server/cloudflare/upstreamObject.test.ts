@@ -80,7 +80,7 @@ describe('an object that asks', () => {
   it('fails where it does not know why, and the Worker says that it is away and tells the operator', async () => {
     const { upstream, made, objects, faults } = sandbox()
     const broken = { ...bodyFor('sbx_clear'), screen_name: 7 as never }
-    await expect(objects.get('x-0' as never).checkAccount(broken, 'share')).rejects.toThrow('toLowerCase')
+    await expect(objects.getByName('x-0').checkAccount(broken, 'share')).rejects.toThrow('toLowerCase')
     await upstream.checkAccount(bodyFor('sbx_clear'), callerWith())
     for (const { object } of made.values()) {
       vi.spyOn(object, 'checkAccount').mockRejectedValue(new TypeError('unforeseen'))

@@ -281,7 +281,7 @@ export const describeDurableStore = (name: string, opened: () => ObjectsNamed<St
     async (historiesMax) => {
       const objects = opened()
       // All histories in one object, as if there was one shard.
-      const idFromName = (name: string) => objects.idFromName(name.replace(/^history-\d+$/, 'history-small'))
-      return durableStore({ ...objects, idFromName }, 32 * historiesMax)
+      const getByName = (name: string) => objects.getByName(name.replace(/^history-\d+$/, 'history-small'))
+      return durableStore({ getByName }, 32 * historiesMax)
     },
   )
