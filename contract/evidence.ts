@@ -75,9 +75,6 @@ export const PostEvidence = v.object({
 })
 export type PostEvidence = v.InferOutput<typeof PostEvidence>
 
-/** `recent_search`: the account's own posts of the last days were searched for. */
-const EVIDENCE_METHODS = ['recent_search'] as const
-
 /**
  * Why something was not judged.
  * - `no_method`: X offers no public way to test this item. `not_offered`: this server does not judge it.
@@ -108,7 +105,8 @@ export const UNJUDGED_REASONS = [
 export type UnjudgedReason = (typeof UNJUDGED_REASONS)[number]
 
 const ItemEvidence = v.object({
-  method: v.fallback(v.nullable(v.picklist(EVIDENCE_METHODS)), null),
+  /** `recent_search`: the account's own posts of the last days were searched for. */
+  method: v.fallback(v.nullable(v.picklist(['recent_search'])), null),
   /** Null where the flag was judged, and for a newer server's reason. */
   reason: v.fallback(v.nullable(v.picklist(UNJUDGED_REASONS)), null),
   /** Own posts of the span that count, and how many of them search found. */

@@ -7,17 +7,14 @@ export const FEEDBACK_ITEMS = [...BANS, 'post:excluded'] as const
 export type FeedbackItem = (typeof FEEDBACK_ITEMS)[number]
 
 export const FEEDBACK_VERDICTS = ['clear', 'affected'] as const
-const SEEN = ['seen', 'unseen'] as const
 /** X hides some things from non-followers, and sensitive content unless a setting is changed: `stranger_open` has changed it. */
 export const VIEWERS = ['stranger', 'stranger_open', 'follower', 'logged_out'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
-const METHODS = ['recent_search', 'post_search', 'unstated'] as const
-
 export const Statement = v.object({
   item: v.picklist(FEEDBACK_ITEMS),
   verdict: v.picklist(FEEDBACK_VERDICTS),
-  method: v.picklist(METHODS),
+  method: v.picklist(['recent_search', 'post_search', 'unstated']),
 })
 export type Statement = v.InferOutput<typeof Statement>
 
@@ -38,7 +35,7 @@ export const FeedbackTokens = maybe(v.array(FeedbackToken))
 /** Strict, so that no name, id or address is accepted. */
 export const FeedbackAnswer = v.strictObject({
   ...FeedbackToken.entries,
-  seen: v.picklist(SEEN),
+  seen: v.picklist(['seen', 'unseen']),
   /** Absent where the visitor did not say, and from older pages. */
   viewer: v.optional(v.picklist([...VIEWERS, 'unstated']), 'unstated'),
 })

@@ -32,8 +32,6 @@ export const PostJudgement = v.pick(PostResult, ['status', 'evidence'])
 export type PostJudgement = v.InferOutput<typeof PostJudgement>
 
 const Flag = v.nullable(v.boolean())
-/** true is affected; null or absent could not be determined. */
-const BanFlag = v.nullish(v.boolean(), null)
 /** `reset` is when X answers again, in Unix milliseconds. */
 const RateLimit = v.object({ rate_limit: v.boolean(), reset: maybe(v.number()) })
 
@@ -42,7 +40,8 @@ export const AccountCheck = v.object({
   not_found: Flag,
   protect: Flag,
   no_tweet: Flag,
-  ...eachBan(() => BanFlag),
+  /** true is affected; null or absent could not be determined. */
+  ...eachBan(() => v.nullish(v.boolean(), null)),
   api_status: v.object({ userSearchGroup: RateLimit, userTimelineGroup: RateLimit }),
   tweets: v.optional(v.array(PostResult)),
   /** Dropped where it does not fit. */
@@ -93,9 +92,6 @@ export const IpAnswer = v.object({ ip: v.pipe(v.string(), v.ip()) })
 /** `code` names the few that a page treats specially. */
 export const ErrorAnswer = v.object({ message: v.string(), code: v.optional(v.string()) })
 
-/** `visibility` only asks whether X shows a post; `none` checks no posts. */
-const POST_METHODS = ['search', 'visibility', 'none'] as const
-
 /** X's search in the last checks. `missing`: it did not show a control. `paused`: X does not answer, or refuses this server. */
 const SearchNow = v.object({
   state: v.picklist(['found', 'missing', 'limited', 'paused']),
@@ -121,7 +117,8 @@ export const Capabilities = v.object({
     v.array(v.string()),
     v.transform((names) => BANS.filter((ban) => names.includes(ban))),
   ),
-  posts: v.picklist(POST_METHODS),
+  /** `visibility` only asks whether X shows a post; `none` checks no posts. */
+  posts: v.picklist(['search', 'visibility', 'none']),
   keptDays: KeptDays,
   agreement: maybe(v.literal(true)),
   search: maybe(v.nullable(SearchNow)),

@@ -23,11 +23,9 @@ function isWebUrl(value: string): boolean {
   return ['http:', 'https:'].includes(protocol) && /^[\w.:[\]-]+$/.test(host)
 }
 
-const SCHEMES = new Set(['https:', 'http:'])
-
 /** A source of the content policy, which must not be widened by a slip. */
 function isPostOrigin(source: string): boolean {
-  return SCHEMES.has(source) || (isWebUrl(source) && new URL(source).origin === source)
+  return ['https:', 'http:'].includes(source) || (isWebUrl(source) && new URL(source).origin === source)
 }
 
 function isHttp(value: string): boolean {

@@ -7,14 +7,13 @@ import type { Cooldown } from './client/replies.ts'
 import { faultSentence } from './client/faults.ts'
 
 export const JUDGEABLE = ['search_ban', 'posts'] as const
-export type Judgeable = (typeof JUDGEABLE)[number]
 
 export type XOffer = {
   bearerToken: string
   /** Whether the operator has confirmed that X permits checks of accounts, and the search for posts. */
   accountsPermitted: boolean
   postSearchPermitted: boolean
-  judged: readonly Judgeable[]
+  judged: readonly (typeof JUDGEABLE)[number][]
   /** The most posts of a batch that are searched for. */
   postSearchMax: number
 }

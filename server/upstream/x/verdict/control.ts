@@ -33,13 +33,12 @@ type ControlParts = {
 export type Control = ReturnType<typeof createControl>
 
 type ShownPost = { id: string; made: number; at: number; query: string }
-type UnderWay = { asked: number; clientKey: string; done: Promise<unknown> }
 
 /** A miss counts only with a control: another post, made near in time, that the same endpoint shows at the same time. */
 export function createControl({ canaries, search, now, xNow, searchMonitor }: ControlParts) {
   const shown = { search: shownPosts(), search_all: shownPosts() }
   const lapses = new Map<SearchEndpoint, number>()
-  const underWay = new Map<string, UnderWay>()
+  const underWay = new Map<string, { asked: number; clientKey: string; done: Promise<void> }>()
   const outcomes: { at: number; time: string; found: boolean }[] = []
 
   /** The post near in time that search showed last: any, or one that this query found. */
