@@ -118,7 +118,7 @@ describe.each([
     const sent: (string | null)[] = []
     const ask = async () => {
       sent.length = 0
-      await names.ask(new URL('https://x.invalid/'), variants, async ({ searchParams }) => {
+      await names(new URL('https://x.invalid/'), variants, async ({ searchParams }) => {
         sent.push(searchParams.get('fields'))
         return { status: sent.at(-1) === 'new' ? 200 : 400, headers: new Headers(), json: {} }
       })

@@ -77,66 +77,64 @@ export function createAccounts(
     return [...once.values()].map((post) => Object.assign({ quoted: quoted.get(post.id) }, post))
   }
 
-  return {
-    async check(request: CheckRequest, caller: Caller): Promise<AccountCheck> {
-      const { screen_name: name } = request
-      if (offer.bearerToken === '') throw new ApiError('no_credentials')
-      if (!offer.accountsPermitted) throw new ApiError('not_permitted')
-      const key = name.toLowerCase()
-      const listed = listedFor(request)
-      const keep = (value: Account) => ({ value, ttlMs: ttlFor(value) - (now() - value.time) })
+  return async (request: CheckRequest, caller: Caller): Promise<AccountCheck> => {
+    const { screen_name: name } = request
+    if (offer.bearerToken === '') throw new ApiError('no_credentials')
+    if (!offer.accountsPermitted) throw new ApiError('not_permitted')
+    const key = name.toLowerCase()
+    const listed = listedFor(request)
+    const keep = (value: Account) => ({ value, ttlMs: ttlFor(value) - (now() - value.time) })
 
-      let account = await cached.get(`account:${key}`, Account, caller, async (caller) => {
-        const read = (pay: Pay) => readAccount(name, listed !== null, partsFor(pay, caller))
-        const more = MAX_MICROS.search + (listed ? MAX_MICROS[listed] : 0)
-        return keep(await budget(caller, MAX_MICROS.account, read, more))
+    let account = await cached.get(`account:${key}`, Account, caller, async (caller) => {
+      const read = (pay: Pay) => readAccount(name, listed !== null, partsFor(pay, caller))
+      const more = MAX_MICROS.search + (listed ? MAX_MICROS[listed] : 0)
+      return keep(await budget(caller, MAX_MICROS.account, read, more))
+    })
+    const list =
+      listed && isListable(account)
+        ? await cached
+            .get(`list:${listed}:${key}`, PostList, caller, async (caller) => {
+              const read = (pay: Pay) => {
+                const { calls, signal } = partsFor(pay, caller)
+                const pinOf = async () => (await lookUp(name, true, calls)).pin
+                return readList(account, listed === 'all', { calls, now, signal, pinOf })
+              }
+              const value = await budget(caller, MAX_MICROS[listed], read)
+              return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
+            })
+            .catch((error: unknown) => {
+              // Others have spent the rest of the budget: the account is judged all the same.
+              if (error instanceof ApiError) return noList('budget', now())
+              throw error
+            })
+        : null
+    let findings = await posts.find(queriesFor(account, list, name), caller)
+
+    async function extend(micros: number, read: (pay: Pay) => Promise<Account>): Promise<void> {
+      const before = new Set(account.originals.map(({ id }) => id))
+      account = await budget(caller, micros, read).catch((error: unknown) => {
+        if (error instanceof ApiError) return account
+        throw error
       })
-      const list =
-        listed && isListable(account)
-          ? await cached
-              .get(`list:${listed}:${key}`, PostList, caller, async (caller) => {
-                const read = (pay: Pay) => {
-                  const { calls, signal } = partsFor(pay, caller)
-                  const pinOf = async () => (await lookUp(name, true, calls)).pin
-                  return readList(account, listed === 'all', { calls, now, signal, pinOf })
-                }
-                const value = await budget(caller, MAX_MICROS[listed], read)
-                return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
-              })
-              .catch((error: unknown) => {
-                // Others have spent the rest of the budget: the account is judged all the same.
-                if (error instanceof ApiError) return noList('budget', now())
-                throw error
-              })
-          : null
-      let findings = await posts.find(queriesFor(account, list, name), caller)
-
-      async function extend(micros: number, read: (pay: Pay) => Promise<Account>): Promise<void> {
-        const before = new Set(account.originals.map(({ id }) => id))
-        account = await budget(caller, micros, read).catch((error: unknown) => {
-          if (error instanceof ApiError) return account
-          throw error
-        })
-        await cached.set(`account:${key}`, keep(account))
-        // Posts of the list that search did not judge are asked for again: X has told more of them now.
-        const more = originalsOf(account, name).filter(({ id, hit }) => {
-          const found = findings.get(id)?.found
-          return hit === undefined ? !before.has(id) && typeof found !== 'boolean' : !found
-        })
-        if (more.length === 0) return
-        findings = new Map([...findings, ...(await posts.find(more, caller, Infinity, true))])
-      }
-      const verdict = () => searchVerdict(account.originals, findings, { ...account, isSwept: true })
-      if (verdict().reason === 'too_close' && !account.isExtended) {
-        await extend(MAX_MICROS.older, (pay) => readOlder(account, partsFor(pay, caller)))
-      }
-      if (verdict().ban && !account.isSwept) {
-        await extend(MAX_MICROS.search, (pay) => sweep(account, name, partsFor(pay, caller)))
-      }
-      const limit = endpoints.search.cooldown()
-      const reset = limit?.reason === 'limited' ? limit.until : undefined
-      return answerOf(account, findings, name, list, reset)
-    },
+      await cached.set(`account:${key}`, keep(account))
+      // Posts of the list that search did not judge are asked for again: X has told more of them now.
+      const more = originalsOf(account, name).filter(({ id, hit }) => {
+        const found = findings.get(id)?.found
+        return hit === undefined ? !before.has(id) && typeof found !== 'boolean' : !found
+      })
+      if (more.length === 0) return
+      findings = new Map([...findings, ...(await posts.find(more, caller, Infinity, true))])
+    }
+    const verdict = () => searchVerdict(account.originals, findings, { ...account, isSwept: true })
+    if (verdict().reason === 'too_close' && !account.isExtended) {
+      await extend(MAX_MICROS.older, (pay) => readOlder(account, partsFor(pay, caller)))
+    }
+    if (verdict().ban && !account.isSwept) {
+      await extend(MAX_MICROS.search, (pay) => sweep(account, name, partsFor(pay, caller)))
+    }
+    const limit = endpoints.search.cooldown()
+    const reset = limit?.reason === 'limited' ? limit.until : undefined
+    return answerOf(account, findings, name, list, reset)
   }
 }
 

@@ -60,7 +60,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   const askPreview = askOembed.apart()
   const previews = createSemaphore(PREVIEWS.running, PREVIEWS.waiting)
   const posts = createPosts({ cached, askOembed, oembedBase, tools })
-  const accounts = createAccounts(options, tools, posts, cached)
+  const checkAccount = createAccounts(options, tools, posts, cached)
   const toQuery = ({ name, id }: PostRef) => ({
     id,
     hint: name,
@@ -79,7 +79,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
       })
     },
     checkAccount: (request, caller) =>
-      accounts.check(request, caller).catch((error: unknown) => refused(error, now())),
+      checkAccount(request, caller).catch((error: unknown) => refused(error, now())),
     searchHealth: () => tools.searchMonitor.read(),
     async oembed({ id }, caller) {
       const look =
@@ -146,7 +146,7 @@ function createApi(options: ApiOptions) {
     posts: ask('posts'),
   }
   const searchMonitor: SearchMonitor = createSearchMonitor(now, () => endpoints.search.cooldown())
-  const names = createXNames(now)
+  const withNames = createXNames(now)
   const budget = createBudget({
     store,
     spending: spendingOf(options),
@@ -154,7 +154,7 @@ function createApi(options: ApiOptions) {
     onFault,
     onSpend: monitor.spent,
   })
-  const callsFor = (pay: Pay, caller: Caller) => xCalls(endpoints, apiBase, names, pay, caller)
+  const callsFor = (pay: Pay, caller: Caller) => xCalls(endpoints, apiBase, withNames, pay, caller)
   const control = createControl({
     canaries: `(${canaries.map((name) => `from:${name}`).join(' OR ')}) -is:reply -is:retweet`,
     search: (question, caller) =>

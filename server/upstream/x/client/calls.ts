@@ -67,18 +67,16 @@ export function createXNames(now: () => number) {
     throw new Error('unreachable')
   }
 
-  return {
-    /** One request finds out what X accepts; others wait for it instead of being refused too. */
-    async ask(url: URL, variants: Variants, send: Send): Promise<NamedReply> {
-      while (!accepted(variants)) {
-        if (!trial) {
-          trial = sendUntilAccepted(url, variants, send)
-          return await trial.finally(() => (trial = null))
-        }
-        await trial.catch(() => undefined)
+  /** One request finds out what X accepts; others wait for it instead of being refused too. */
+  return async (url: URL, variants: Variants, send: Send): Promise<NamedReply> => {
+    while (!accepted(variants)) {
+      if (!trial) {
+        trial = sendUntilAccepted(url, variants, send)
+        return await trial.finally(() => (trial = null))
       }
-      return sendUntilAccepted(url, variants, send)
-    },
+      await trial.catch(() => undefined)
+    }
+    return sendUntilAccepted(url, variants, send)
   }
 }
 
@@ -130,7 +128,7 @@ export type Search = {
 export type Page = { pagination_token?: string }
 export type XCalls = ReturnType<typeof xCalls>
 
-export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: Pay, caller: Caller) {
+export function xCalls(endpoints: XEndpoints, base: string, withNames: XNames, pay: Pay, caller: Caller) {
   /** One call with these query parameters; `variants` are those that X may know under either name. */
   function ask(
     endpoint: XEndpoint,
@@ -150,7 +148,7 @@ export function xCalls(endpoints: XEndpoints, base: string, names: XNames, pay: 
         worstMicros: worstPosts * PRICES.post + (endpoint === 'user' ? PRICES.user : 0),
         call: (meter) => endpoints[endpoint](url, caller, meter),
       })
-    return variants ? names.ask(url, variants, send) : send(url).then((reply) => ({ reply, used: 'neither' }))
+    return variants ? withNames(url, variants, send) : send(url).then((reply) => ({ reply, used: 'neither' }))
   }
 
   return {
