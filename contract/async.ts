@@ -6,11 +6,7 @@ export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Pr
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave)
   })
-  try {
-    return await Promise.race([left, promise])
-  } finally {
-    signal.removeEventListener('abort', leave)
-  }
+  return await Promise.race([left, promise]).finally(() => signal.removeEventListener('abort', leave))
 }
 
 /** Rejects with `message` when the promise has not settled after so many milliseconds. The work itself goes on. */

@@ -80,16 +80,13 @@ export function shareWork<T>(work: (signal: AbortSignal) => Promise<T>, onEnd: (
   const settled = work(controller.signal).finally(onEnd)
   let waiters = 0
   return {
-    async join(signal) {
+    join(signal) {
       waiters++
-      try {
-        return await abortable(settled, signal)
-      } finally {
-        if (--waiters === 0) {
-          onEnd()
-          controller.abort()
-        }
-      }
+      return abortable(settled, signal).finally(() => {
+        if (--waiters > 0) return
+        onEnd()
+        controller.abort()
+      })
     },
   }
 }
