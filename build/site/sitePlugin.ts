@@ -59,11 +59,8 @@ export function sitePlugin(host: string): Plugin {
     },
     async buildApp(builder) {
       const folder = resolve(builder.config.root, prerenderer)
-      try {
-        await buildSite(builder, join(folder, 'prerender.js'), host)
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
+      const removed = () => rmSync(folder, { recursive: true, force: true })
+      await buildSite(builder, join(folder, 'prerender.js'), host).finally(removed)
     },
   }
 }

@@ -6,9 +6,7 @@ import type { OutageCode } from '../../contract/outcomes.ts'
 
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage }
-  Variables: {
-    clientKey: string
-  }
+  Variables: { clientKey: string }
 }
 
 export const API_ERRORS = {
