@@ -4,15 +4,7 @@ import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { verify } from '../../workers/verify.ts'
 import { addTiming, timed } from '../lib/timing.ts'
 import type { SearchWorker } from './searchWorker.ts'
-import {
-  isCold,
-  loadVerifier,
-  pool,
-  ready,
-  renewWorker,
-  replaceWorker,
-  slownessDetector,
-} from './workerPool.ts'
+import { isCold, pool, ready, renewWorker, replaceWorker, slownessDetector } from './workerPool.ts'
 import type { ChunkSize, WorkerSlot } from './workerPool.ts'
 
 export type Progress = { attempts: number; attemptsPerSecond: number }
@@ -110,8 +102,8 @@ async function searchChunk(
   busy.add(worker)
   try {
     const answer = worker.search({ key, difficulty, ...chunk }, job)
-    // Only once the worker is searching, so that fetching the verifier does not delay the search.
-    loadVerifier().catch(() => undefined)
+    // Compiles the verifier, once a worker is searching, so that this does not delay the search.
+    if (chunk.from === 0) verify('', 0, 0).catch(() => undefined)
     return await answer
   } catch (error) {
     chunks.giveBack(chunk)

@@ -175,16 +175,6 @@ export function slownessDetector() {
 }
 
 export async function warmUp(): Promise<void> {
-  await Promise.allSettled([warmSlots(pool()), loadVerifier()])
-}
-
-/** The first use of the independent implementation, which compiles it; reset when it cannot be loaded, so that the next search tries again. */
-let verifier: Promise<unknown> | undefined
-
-export function loadVerifier(): Promise<unknown> {
-  verifier ??= verify('', 0, 0).catch((error: unknown) => {
-    verifier = undefined
-    throw error
-  })
-  return verifier
+  // The first use of the independent implementation compiles it.
+  await Promise.allSettled([warmSlots(pool()), verify('', 0, 0)])
 }

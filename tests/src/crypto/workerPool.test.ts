@@ -273,17 +273,6 @@ describe('the verifier', () => {
     vi.doUnmock('../../../workers/verify.ts')
   })
 
-  it('is compiled before there is anything to verify, once, and again when that failed', async () => {
-    const compile = vi.fn<() => Promise<boolean>>(async () => true)
-    compile.mockRejectedValueOnce(new Error('no memory'))
-    vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
-    const { loadVerifier } = await import('../../../src/crypto/workerPool.ts')
-    await expect(loadVerifier()).rejects.toThrow('no memory')
-    await Promise.all([loadVerifier(), loadVerifier()])
-    await loadVerifier()
-    expect(compile).toHaveBeenCalledTimes(2)
-  })
-
   it('is ready when the warm-up is done, and its failure does not spoil that', async () => {
     const compile = vi.fn<() => Promise<boolean>>(() => Promise.reject(new Error('no memory')))
     vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
