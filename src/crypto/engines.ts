@@ -51,16 +51,12 @@ export async function selectEngine(
   let cause: unknown
   for (const fallback of detectEngines()) {
     try {
-      const modules = await loadKernels(kernelsFor(fallback, keyBytes))
+      const kernels = await loadKernels(kernelsFor(fallback, keyBytes))
       if (fallback !== 'rolled' || wanted !== 'unrolled') {
-        return await worker.choose({ engines: [fallback], modules, keyBytes })
+        return await worker.choose({ engines: [fallback], modules: kernels, keyBytes })
       }
-      const unrolled = loadedKernels(kernelsFor('unrolled', keyBytes, COMMON_DIGITS))
-      return await worker.choose({
-        engines: ['unrolled', fallback],
-        modules: { ...modules, ...unrolled },
-        keyBytes,
-      })
+      const modules = { ...kernels, ...loadedKernels(kernelsFor('unrolled', keyBytes, COMMON_DIGITS)) }
+      return await worker.choose({ engines: ['unrolled', fallback], modules, keyBytes })
     } catch (error) {
       cause = error
     }

@@ -1,5 +1,4 @@
 import { wrap } from 'comlink'
-import type { Remote } from 'comlink'
 import { abortable, inTime } from '../../contract/async.ts'
 import type { CryptoWorker } from '../../workers/crypto.worker.ts'
 import CryptoWorkerFile from '../../workers/crypto.worker.ts?worker'
@@ -7,15 +6,8 @@ import type { SearchRequest } from '../../workers/engine/Engine.ts'
 import type { ForcedName, ProfilerWorker } from '../../workers/profiler.worker.ts'
 import ProfilerWorkerFile from '../../workers/profiler.worker.ts?worker'
 
-type GuardedWorker<T> = {
-  remote: Remote<T>
-  /** The answer, or a rejection when the worker dies, is closed or stays silent too long. */
-  answered: <R>(answer: Promise<R>) => Promise<R>
-  close: () => void
-}
-
 /** Makes a worker's calls settle even when it dies, which Comlink's do not. `silence` is the longest wait for an answer, in milliseconds. */
-export function guardWorker<T>(worker: Worker, silence: number): GuardedWorker<T> {
+export function guardWorker<T>(worker: Worker, silence: number) {
   const death = new AbortController()
   const die = (event: Event) => {
     event.preventDefault()
@@ -26,7 +18,9 @@ export function guardWorker<T>(worker: Worker, silence: number): GuardedWorker<T
 
   return {
     remote: wrap<T>(worker),
-    answered: (answer) => inTime(abortable(answer, death.signal), silence, 'A worker does not answer'),
+    /** The answer, or a rejection when the worker dies, is closed or stays silent too long. */
+    answered: <R>(answer: Promise<R>) =>
+      inTime(abortable(answer, death.signal), silence, 'A worker does not answer'),
     close() {
       death.abort(new Error('The worker was closed'))
       worker.terminate()
