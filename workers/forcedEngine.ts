@@ -1,33 +1,26 @@
 import { kernelUrls } from 'virtual:kernel-urls'
-import type { Engine, EngineName, KernelModules } from './engine/Engine.ts'
+import type { EngineName } from './engine/Engine.ts'
 import { createEngine, kernelsFor, selfTest } from './engine/engines.ts'
-
-export type ForcedEngine = {
-  engine: Engine
-  /** Milliseconds of compiling, fetching left out; null where there is no WebAssembly to compile. */
-  compile: number | null
-}
+import type { KernelName } from './kernel/Kernel.ts'
 
 /** An engine with every kernel that keys of `keyBytes` bytes need, whether or not this device would choose it. Throws where it does not work. */
-export async function forcedEngine(name: EngineName, keyBytes: number): Promise<ForcedEngine> {
+export async function forcedEngine(name: EngineName, keyBytes: number) {
   const names = kernelsFor(name, keyBytes)
-  const codes = await Promise.all(
-    names.map(async (kernel) => [kernel, await codeOf(kernelUrls[kernel])] as const),
-  )
+  const codes = await Promise.all(names.map(codeOf))
   const startedAt = performance.now()
-  const compiled = await Promise.all(
-    codes.map(async ([kernel, code]) => [kernel, await WebAssembly.compile(code)] as const),
-  )
+  const modules = await Promise.all(codes.map((code) => WebAssembly.compile(code)))
+  /** Milliseconds of compiling, fetching left out; null where there is no WebAssembly to compile. */
   const compile = names.length > 0 ? performance.now() - startedAt : null
-  const modules: KernelModules = Object.fromEntries(compiled)
-  const engine = await createEngine(name, modules)
+  const engine = await createEngine(
+    name,
+    Object.fromEntries(names.map((kernel, index) => [kernel, modules[index]])),
+  )
   if (!selfTest(engine, keyBytes)) throw new Error(`The ${name} engine fails its self-test here`)
   return { engine, compile }
 }
 
-async function codeOf(url: string | undefined): Promise<ArrayBuffer> {
-  if (!url) throw new Error('No kernel of that name was built')
-  const response = await fetch(url)
+async function codeOf(name: KernelName): Promise<ArrayBuffer> {
+  const response = await fetch(kernelUrls[name] ?? '')
   if (!response.ok) throw new Error(`A kernel could not be fetched: ${response.status}`)
   return await response.arrayBuffer()
 }
