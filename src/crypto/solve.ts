@@ -4,7 +4,7 @@ import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { verify } from '../../workers/verify.ts'
 import { addTiming, timed } from '../lib/timing.ts'
 import type { SearchWorker } from './searchWorker.ts'
-import { isCold, pool, ready, renewWorker, replaceWorker, slownessDetector } from './workerPool.ts'
+import { pool, ready, renewWorker, replaceWorker, slownessDetector } from './workerPool.ts'
 import type { ChunkSize, WorkerSlot } from './workerPool.ts'
 
 export type Progress = { attempts: number; attemptsPerSecond: number }
@@ -164,7 +164,8 @@ async function anyWorker(
   drive: (slot: WorkerSlot) => Promise<number>,
   stopped: AbortSignal,
 ) {
-  if (!isCold() || difficulty > EASY_DIFFICULTY) return await Promise.any(pool().map(drive))
+  const isNew = pool(0).length === 0
+  if (!isNew || difficulty > EASY_DIFFICULTY) return await Promise.any(pool().map(drive))
   const first = pool(1).map(drive)
   const counter = await inTime(Promise.any(first), OTHERS_AFTER_MS, 'One worker takes long').catch(
     () => undefined,

@@ -134,10 +134,6 @@ export function pool(count = Infinity): readonly WorkerSlot[] {
   return slots
 }
 
-export function isCold(): boolean {
-  return slots.length === 0
-}
-
 const TRIES = 3
 
 /** `text` encrypted in a worker with the configured key; `""` without a key. Rejects when all tries failed, so that a later check tries again. */

@@ -92,19 +92,19 @@ describe('the first focus of a form', () => {
 
   it('looks the address up and makes the workers, without waiting for an idle moment', async () => {
     const { prepareOnFocus } = await import('../../../src/check/capabilities.tsx')
-    const { isCold } = await import('../../../src/crypto/workerPool.ts')
+    const { pool } = await import('../../../src/crypto/workerPool.ts')
     prepareOnFocus()
     await waitFor(() => expect(asked).toEqual(['/api/ip']))
-    await waitFor(() => expect(isCold()).toBe(false))
+    await waitFor(() => expect(pool(0)).not.toHaveLength(0))
   })
 
   it('does nothing of that before it has been answered', async () => {
     const { prepare } = await import('../../../src/check/proof.ts')
-    const { isCold } = await import('../../../src/crypto/workerPool.ts')
+    const { pool } = await import('../../../src/crypto/workerPool.ts')
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     prepare()
     vi.useRealTimers()
-    expect(isCold()).toBe(true)
+    expect(pool(0)).toHaveLength(0)
     expect(asked).toEqual([])
   })
 

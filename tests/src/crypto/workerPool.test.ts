@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEngines } from '../../../src/crypto/detectEngines.ts'
-import {
-  createChunkSize,
-  isCold,
-  pool,
-  slownessDetector,
-  workerCount,
-} from '../../../src/crypto/workerPool.ts'
+import { createChunkSize, pool, slownessDetector, workerCount } from '../../../src/crypto/workerPool.ts'
 import { FRAGMENTS, decrypt } from '../../workers/decrypt.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
@@ -48,10 +42,8 @@ it('workerCount leaves one core to the page, but takes both of two, as where non
 describe('the pool', () => {
   it('is the page alone where there are no workers, and made when it is first asked for', () => {
     expect(typeof Worker).toBe('undefined')
-    expect(isCold()).toBe(true)
     expect(pool(0)).toHaveLength(0)
     expect(pool()).toHaveLength(1)
-    expect(isCold()).toBe(false)
   })
 
   it('has as many worker slots as the device gets workers, and only those that were asked for until then', () => {
