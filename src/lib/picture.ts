@@ -81,15 +81,13 @@ function writeRows(ctx: CanvasRenderingContext2D, rows: readonly Row[], left: nu
   for (const { words, style } of rows) {
     use(ctx, style)
     ctx.fillStyle = style.colour
-    ctx.textAlign = 'left'
     ctx.fillText(words, left, at + lineHeight(style) / 2)
     at += lineHeight(style)
   }
 }
 
-function use(ctx: CanvasRenderingContext2D, { size, bold }: Pick<WordStyle, 'size' | 'bold'>): void {
+function use(ctx: CanvasRenderingContext2D, { size, bold }: WordStyle): void {
   ctx.font = `${bold ? 700 : 400} ${size}px ${FONT}`
-  ctx.textBaseline = 'middle'
 }
 
 function lineHeight({ size }: WordStyle): number {
@@ -158,9 +156,16 @@ function itemsBlock(ctx: CanvasRenderingContext2D, { tone, items }: Picture, inn
   return {
     height: nameTop + (nameHeight ?? 0) + (stateHeight ?? 0),
     draw: (top) => {
+      const [radius, middle] = [BAR.height / 2, top + BAR.above + BAR.height / 2]
+      ctx.lineWidth = BAR.height
+      ctx.lineCap = 'round'
       tones.forEach((tone, column) => {
         const left = MARGIN + column * (width + BAR.gap)
-        drawBar(ctx, TONES[tone].bar, left, top + BAR.above, width)
+        ctx.strokeStyle = TONES[tone].bar
+        ctx.beginPath()
+        ctx.moveTo(left + radius, middle)
+        ctx.lineTo(left + width - radius, middle)
+        ctx.stroke()
         writeRows(ctx, names[column] ?? [], left, top + nameTop)
         writeRows(ctx, states[column] ?? [], left, top + nameTop + (nameHeight ?? 0))
       })
@@ -177,23 +182,6 @@ function stateRows(
   const style = { size: 22, bold: tone !== 'unknown', colour: TONES[tone].colour }
   const words = tone === 'unknown' ? state : `${SIGNS[tone]} ${state}`
   return [...rowsOf(ctx, style, words, width), ...rowsOf(ctx, STYLES.own, own, width)]
-}
-
-function drawBar(
-  ctx: CanvasRenderingContext2D,
-  colour: string,
-  left: number,
-  top: number,
-  width: number,
-): void {
-  const [radius, middle] = [BAR.height / 2, top + BAR.height / 2]
-  ctx.strokeStyle = colour
-  ctx.lineWidth = BAR.height
-  ctx.lineCap = 'round'
-  ctx.beginPath()
-  ctx.moveTo(left + radius, middle)
-  ctx.lineTo(left + width - radius, middle)
-  ctx.stroke()
 }
 
 function blocksOf(ctx: CanvasRenderingContext2D, picture: Picture, width: number): Block[] {
@@ -224,6 +212,7 @@ export async function drawPicture(picture: Picture): Promise<Blob> {
   canvas.height = HEIGHT
   ctx.fillStyle = COLOURS.ground
   ctx.fillRect(0, 0, WIDTH, HEIGHT)
+  ctx.textBaseline = 'middle'
 
   let scale = 1
   let blocks = blocksOf(ctx, picture, WIDTH)

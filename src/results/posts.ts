@@ -35,9 +35,8 @@ export function rowOf(post: ListedPost, id: number): Row {
 }
 
 /** X has previews only of posts that it shows. Where nothing says whether it shows an excluded one, that is asked. */
-export function hasContent({ post, group }: Row): boolean {
-  const shown = group === 'restricted' || group === 'error' ? false : post.evidence?.visible !== false
-  return shown && parsePostUrl(post.url) !== null
+export function hasContent({ post }: Row): boolean {
+  return isShown(post) && post.evidence?.visible !== false && parsePostUrl(post.url) !== null
 }
 
 export function historyPath(sessionId: string): string {

@@ -17,7 +17,6 @@ export function recordingCanvas() {
     lineWidth: 0,
     lineCap: '',
     globalAlpha: 1,
-    textAlign: '',
     textBaseline: '',
     measureText(words: string) {
       const size = Number(/(\d+)px/.exec(ctx.font)?.[1])
