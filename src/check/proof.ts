@@ -93,46 +93,41 @@ const WAIT_MAX = 5
 export async function withProof<T>(
   body: CheckRequest,
   signal: AbortSignal,
-  report: ReportStage,
+  show: ReportStage,
   call: (proof: Proof) => Promise<T>,
 ): Promise<T> {
-  const stages = pacedStages(report)
+  const { report, end } = pacedStages(show)
+  const prove = async () => {
+    report({ name: 'challenge' })
+    const { key, value } = await timed('check:challenge', () =>
+      withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
+        throwOnRefusal(api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge)),
+      ),
+    )
+    const difficulty = difficultyOf(value)
+    report({ name: 'pow', difficulty, attempts: 0, attemptsPerSecond: 0 })
+    const counter = await solve(key, difficulty, {
+      signal,
+      report: (progress) => report({ name: 'pow', difficulty, ...progress }),
+    })
+    report({ name: 'server' })
+    const proof: Proof = { key, counter }
+    const answer = await timed('check:call', () => call(proof))
+    // Read from `import.meta.env` directly, so that a build without the variable leaves this code out.
+    if (import.meta.env.VITE_TIMING_URL)
+      void reportTimings(import.meta.env.VITE_TIMING_URL, difficulty, proof)
+    return answer
+  }
   try {
-    return await prove(body, signal, stages.report, call)
+    return await prove()
   } catch (error) {
     if (!(error instanceof CheckError && NOTHING_DONE.has(error.refusal.code ?? ''))) throw error
     const wait = 1000 * Math.min(error.refusal.retryAfter ?? 0, WAIT_MAX)
     await abortable(new Promise((resolve) => setTimeout(resolve, wait)), signal)
-    return await prove(body, signal, stages.report, call)
+    return await prove()
   } finally {
-    stages.end()
+    end()
   }
-}
-
-async function prove<T>(
-  body: CheckRequest,
-  signal: AbortSignal,
-  report: ReportStage,
-  call: (proof: Proof) => Promise<T>,
-): Promise<T> {
-  report({ name: 'challenge' })
-  const { key, value } = await timed('check:challenge', () =>
-    withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
-      throwOnRefusal(api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge)),
-    ),
-  )
-  const difficulty = difficultyOf(value)
-  report({ name: 'pow', difficulty, attempts: 0, attemptsPerSecond: 0 })
-  const counter = await solve(key, difficulty, {
-    signal,
-    report: (progress) => report({ name: 'pow', difficulty, ...progress }),
-  })
-  report({ name: 'server' })
-  const proof: Proof = { key, counter }
-  const answer = await timed('check:call', () => call(proof))
-  // Read from `import.meta.env` directly, so that a build without the variable leaves this code out.
-  if (import.meta.env.VITE_TIMING_URL) void reportTimings(import.meta.env.VITE_TIMING_URL, difficulty, proof)
-  return answer
 }
 
 async function reportTimings(url: string, difficulty: number, proof: Proof): Promise<void> {
