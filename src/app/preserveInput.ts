@@ -1,10 +1,3 @@
-type PreservedInput = {
-  field: HTMLInputElement
-  value: string
-  checked: boolean
-  selection: [number, number] | null
-}
-
 /** Keeps what a visitor types, ticks and presses before hydration. The returned function hands it to React, also where that has made the page anew. */
 export function preserveInput(root: HTMLElement): () => void {
   const before = fieldsIn(root)
@@ -61,16 +54,17 @@ function fieldsIn(root: HTMLElement): Map<string, HTMLInputElement> {
   return fields
 }
 
-function changedInput(old: HTMLInputElement, field: HTMLInputElement | undefined): PreservedInput[] {
+function changedInput(old: HTMLInputElement, field: HTMLInputElement | undefined) {
   const { value, checked, selectionStart, selectionEnd } = old
   const isTicked = isBox(old)
   const isNew = isTicked ? checked !== old.defaultChecked : value !== old.defaultValue
   // Of several radio buttons the one that was chosen tells all.
   if (!field || !isNew || (old.type === 'radio' && !checked)) return []
-  const selection: PreservedInput['selection'] =
+  const selection: [number, number] | null =
     isTicked || selectionStart === null ? null : [selectionStart, selectionEnd ?? selectionStart]
   return [{ field, value, checked, selection }]
 }
+type PreservedInput = ReturnType<typeof changedInput>[number]
 
 const isBox = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
 

@@ -19,8 +19,6 @@ export function Lazy<P extends object>({ module, props }: LazyProps<P>) {
   return <OfflineNotice retry={() => setFailure(null)} />
 }
 
-type Connection = { saveData?: boolean }
-
 /** Fetches parts once the page is idle or, where the browser saves data, at the first focus; and again when the connection comes back. */
 export function usePrefetch(modules: readonly Pick<LazyModule<unknown>, 'prefetch'>[]): void {
   useEffect(() => {
@@ -28,17 +26,14 @@ export function usePrefetch(modules: readonly Pick<LazyModule<unknown>, 'prefetc
       for (const module of modules) await module.prefetch()
     }
     const start = () => void fetchAll()
-    const cancel = savesData() ? onFirstFocus(start) : whenIdle(start)
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    const cancel = connection?.saveData ? onFirstFocus(start) : whenIdle(start)
     addEventListener('online', start)
     return () => {
       cancel()
       removeEventListener('online', start)
     }
   }, [modules])
-}
-
-function savesData(): boolean {
-  return Boolean((navigator as { connection?: Connection }).connection?.saveData)
 }
 
 function onFirstFocus(start: () => void): () => void {

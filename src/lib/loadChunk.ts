@@ -74,32 +74,25 @@ function mayReload(): boolean {
   }
 }
 
-export type LazyModule<T> = {
-  loaded: () => T | undefined
-  load: (beforeReload?: () => void) => Promise<T>
-  /** Fetches it before it is needed, and ignores failures: `load` then fetches it. */
-  prefetch: () => Promise<void>
-  /** For a component, which must get one promise however often it is drawn: after a failure the same until `forget`. */
-  wanted: () => Promise<T>
-  forget: () => void
-}
-
-export function lazyModule<T>(importModule: () => Promise<T>): LazyModule<T> {
+export function lazyModule<T>(importModule: () => Promise<T>) {
   let module: T | undefined
   let wanted: Promise<T> | undefined
   const load = async (beforeReload?: () => void) => (module ??= await loadChunk(importModule, beforeReload))
   return {
     loaded: () => module,
     load,
+    /** Fetches it before it is needed, and ignores failures: `load` then fetches it. */
     async prefetch() {
       module ??= await importModule().catch(() => undefined)
     },
+    /** For a component, which must get one promise however often it is drawn: after a failure the same until `forget`. */
     wanted: () => (wanted ??= load()),
     forget() {
       wanted = undefined
     },
   }
 }
+export type LazyModule<T> = ReturnType<typeof lazyModule<T>>
 
 /** Longest wait for an idle moment, and the wait where the browser has no `requestIdleCallback`. */
 const IDLE_TIMEOUT_MS = 2_000
