@@ -71,14 +71,11 @@ function changingRounds(word: number, first: number, last: number): number[] {
   const changes = new Int32Array(64)
   return roundsAfter(word).filter((t) => {
     const inputs = t < 16 ? [] : [t - 2, t - 7, t - 15, t - 16]
-    const differs = t < 16 ? t <= last : inputs.some((input) => changed(input))
+    const isChanged = (input: number) => (input < word ? input >= first : at(changes, input) === 1)
+    const differs = t < 16 ? t <= last : inputs.some(isChanged)
     if (differs && !at(varying, t)) changes[t] = 1
     return differs || t <= word + FOLDED_ROUNDS
   })
-
-  function changed(t: number): boolean {
-    return t < word ? t >= first : at(changes, t) === 1
-  }
 }
 
 class SlotWriter {
