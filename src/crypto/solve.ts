@@ -4,7 +4,7 @@ import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { verify } from '../../workers/verify.ts'
 import { addTiming, timed } from '../lib/timing.ts'
 import type { SearchWorker } from './searchWorker.ts'
-import { pool, ready, renewWorker, replaceWorker, slownessDetector } from './workerPool.ts'
+import { pool, ready, replaceWorker, slownessDetector } from './workerPool.ts'
 import type { ChunkSize, WorkerSlot } from './workerPool.ts'
 
 export type Progress = { attempts: number; attemptsPerSecond: number }
@@ -85,7 +85,7 @@ export async function driveSlot(slot: WorkerSlot, search: Search): Promise<numbe
       chunkSize.answered(chunk.count, performance.now() - startedAt)
       search.progress.add(chunk.count)
       const peers = [...chunkSizes].filter(([peer]) => peer !== slot).map(([, peer]) => peer.rate())
-      if (isSlow(chunkSize.rate(), peers) && !slot.renewed) await renewWorker(slot)
+      if (isSlow(chunkSize.rate(), peers) && !slot.renewed) await replaceWorker(slot, worker, true)
     } catch (error) {
       if (++failures === FAILURES_MAX) throw error
       await replaceWorker(slot, worker)

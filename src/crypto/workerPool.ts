@@ -98,18 +98,15 @@ async function benchmarkSlot(slot: WorkerSlot, fastest?: EngineName): Promise<En
   return engine
 }
 
-export async function replaceWorker(slot: WorkerSlot, broken: Promise<SearchWorker>): Promise<void> {
-  if (slot.worker !== broken) return
-  slot.replaced += 1
-  await exchange(slot, broken)
-}
-
-export async function renewWorker(slot: WorkerSlot): Promise<void> {
-  slot.renewed = true
-  await exchange(slot, slot.worker)
-}
-
-async function exchange(slot: WorkerSlot, old: Promise<SearchWorker>): Promise<void> {
+/** Gives the slot another worker, unless it has one by now: several calls may fail with the same. */
+export async function replaceWorker(
+  slot: WorkerSlot,
+  old: Promise<SearchWorker>,
+  isSlow: boolean = false,
+): Promise<void> {
+  if (slot.worker !== old) return
+  if (isSlow) slot.renewed = true
+  else slot.replaced += 1
   slot.worker = newWorker(slot.replaced)
   slot.setup = null
   await old.then((worker) => worker.close()).catch(() => undefined)
