@@ -43,14 +43,3 @@ function SaveButton({ about, time, short = false, label, ending, content }: AnyS
     </>
   )
 }
-
-type SaveButtonsProps = { about: string; rows: () => CsvCell[][]; json: () => unknown }
-
-export function SaveButtons({ about, rows, json }: SaveButtonsProps) {
-  return (
-    <div className={`columns gap-12 screen-only ${styles['buttons']}`}>
-      <SaveCsvButton about={about} rows={rows} />
-      <SaveJsonButton about={about} json={json} />
-    </div>
-  )
-}

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
-import { SaveButtons } from '../../lib/SaveButtons.tsx'
+import { SaveCsvButton, SaveJsonButton } from '../../lib/SaveButtons.tsx'
 import { withTimes } from '../../lib/fileFormats.ts'
 import { StateIcon } from '../../results/Answer.tsx'
 import { kindsByBan } from '../../results/labels/bans.ts'
@@ -73,15 +73,17 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
       </ol>
       <OwnerForm months={months} />
       <CarrySwitch />
-      <SaveButtons
-        about="x-reports"
-        rows={() => monthRows(months, carries)}
-        json={() => ({
-          version: 1,
-          reports: months.map(withTimes),
-          ...(carries && { rules: clueJson(months) }),
-        })}
-      />
+      <div className={`columns gap-12 screen-only ${styles['buttons']}`}>
+        <SaveCsvButton about="x-reports" rows={() => monthRows(months, carries)} />
+        <SaveJsonButton
+          about="x-reports"
+          json={() => ({
+            version: 1,
+            reports: months.map(withTimes),
+            ...(carries && { rules: clueJson(months) }),
+          })}
+        />
+      </div>
       <Button wide onClick={() => void clear()}>
         {logText.removeAll}
       </Button>
