@@ -15,31 +15,26 @@ type PictureButtonProps = {
 
 export function PictureButton({ about, picture, short = false }: PictureButtonProps) {
   const canShare = useInBrowser(takesFiles)
-  const [outcome, setOutcome] = useState<{ failed: boolean; said: string }>(UNSAID)
+  /** What became of it last, in words; null where it could not be made. */
+  const [said, setSaid] = useState<string | null>('')
   const pass = async () => {
     const drawn = await drawPicture(picture())
     const file = new File([drawn], fileName(about, Date.now(), 'png'), { type: 'image/png' })
     const handed = canShare ? await shared(file) : 'refused'
     if (handed === 'refused') download(file.name, file)
-    return { failed: false, said: SAID[handed](file.name) }
+    return SAID[handed](file.name)
   }
   const label = canShare ? filesText.sharePicture : filesText.savePicture
   return (
     <>
-      <Button
-        wide={!short}
-        aria-label={label}
-        onClick={() => void pass().then(setOutcome, () => setOutcome({ failed: true, said: '' }))}
-      >
+      <Button wide={!short} aria-label={label} onClick={() => void pass().then(setSaid, () => setSaid(null))}>
         {short ? filesText.picture : label}
       </Button>
-      {outcome.failed && <p role="alert">{filesText.pictureFailed}</p>}
-      <SavedNote>{outcome.said}</SavedNote>
+      {said === null && <p role="alert">{filesText.pictureFailed}</p>}
+      <SavedNote>{said ?? ''}</SavedNote>
     </>
   )
 }
-
-const UNSAID = { failed: false, said: '' }
 
 /** What became of a picture: it was shared, the visitor closed the share sheet, or there is none that takes files, and it was saved. */
 type Handed = 'shared' | 'closed' | 'refused'
