@@ -11,20 +11,16 @@ const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Cou
 /** Unix milliseconds. */
 const Timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
 
-const Flag = v.nullable(v.boolean())
-
-/** `open` could be judged, the others are the reasons why not. */
-const ACCOUNT_STATES = ['open', 'no_tweet', 'not_found', 'suspend', 'protect'] as const
-
 export const StoredCheck = v.object({
   /** The name's `accountKey`. */
   account: v.string(),
   name: ScreenName,
   at: Timestamp,
   sandbox: v.boolean(),
-  state: v.picklist(ACCOUNT_STATES),
+  /** `open` could be judged, the others are the reasons why not. */
+  state: v.picklist(['open', 'no_tweet', 'not_found', 'suspend', 'protect']),
   /** true is affected, false is not, null could not be determined. */
-  bans: v.object(eachBan(() => Flag)),
+  bans: v.object(eachBan(() => v.nullable(v.boolean()))),
   /** How many of the posts that were looked for search found, where it found only some. */
   partly: v.optional(v.nullable(v.object({ looked: Count, found: Count })), null),
   withheld: v.optional(v.array(v.string()), []),
@@ -45,12 +41,7 @@ export function accountKey(name: string): string {
   return name.toLowerCase()
 }
 
-/** What the visitor saw with another account; for Reply Deboosting `seen` is at once, and `unseen` after a press. */
-const OBSERVED_ANSWERS = ['seen', 'unseen', 'unsure'] as const
-export type ObservedAnswer = (typeof OBSERVED_ANSWERS)[number]
-
 const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
-const Item = v.union([v.picklist(BANS), PostId])
 
 /** Whom or what an observation is about: a ban of an account, or a post by its id. `name` is the account that X was searched for. */
 export type Subject = { name: string; item: Ban | (string & {}) }
@@ -66,15 +57,17 @@ function isBan(item: string): item is Ban {
 
 const SEEN = {
   name: ScreenName,
-  answer: v.picklist(OBSERVED_ANSWERS),
+  /** What the visitor saw with another account; for Reply Deboosting `seen` is at once, and `unseen` after a press. */
+  answer: v.picklist(['seen', 'unseen', 'unsure']),
   at: Timestamp,
   /** With which account they looked; absent where they did not say, and in older records. */
   viewer: v.optional(v.picklist(VIEWERS)),
 }
 
 /** What the visitor saw of one subject; the latest replaces the one before. `about` is the subject's key. */
-export const Observation = v.object({ ...SEEN, about: v.string(), item: Item })
+export const Observation = v.object({ ...SEEN, about: v.string(), item: v.union([v.picklist(BANS), PostId]) })
 export type Observation = v.InferOutput<typeof Observation>
+export type ObservedAnswer = Observation['answer']
 
 /** An observation of an account as the log shows and exports it, and as pages before version 5 of the database kept it. */
 const AccountObservation = v.object({ ...SEEN, account: v.string(), ban: v.picklist(BANS) })
