@@ -18,30 +18,24 @@ async function start(root: HTMLElement): Promise<void> {
   const route = routeOfAddress()
   // A failure is shown by the page itself.
   await route?.module.load().catch(() => undefined)
-  const app = (
-    <StrictMode>
-      <BrowserRouter basename={config.base}>
-        <SiteApp />
-      </BrowserRouter>
-    </StrictMode>
-  )
   const drawn = route ? route.module.loaded() && route.path : '*'
-  if (root.dataset['route'] === drawn) {
-    const replay = preserveInput(root)
+  const replay = root.dataset['route'] === drawn ? preserveInput(root) : undefined
+  const app = (
+    <Hydrated root={root} replay={replay}>
+      <StrictMode>
+        <BrowserRouter basename={config.base}>
+          <SiteApp />
+        </BrowserRouter>
+      </StrictMode>
+    </Hydrated>
+  )
+  if (replay) {
     // In a transition React hydrates in slices, between which a slow phone can still scroll and type.
-    startTransition(
-      () =>
-        void hydrateRoot(
-          root,
-          <Hydrated root={root} replay={replay}>
-            {app}
-          </Hydrated>,
-        ),
-    )
+    startTransition(() => void hydrateRoot(root, app))
     return
   }
   for (const stale of document.querySelectorAll('[data-page]')) stale.remove()
-  createRoot(root).render(<Hydrated root={root}>{app}</Hydrated>)
+  createRoot(root).render(app)
 }
 
 /** The route of the open page. At most one route matches a path, so they need not be ranked as by `Routes`. */

@@ -141,7 +141,7 @@ export function SiteApp() {
   )
 }
 
-type HydratedProps = { root: HTMLElement; replay?: () => void; children: ReactNode }
+type HydratedProps = { root: HTMLElement; replay: (() => void) | undefined; children: ReactNode }
 
 /** Marks the page as hydrated, for whoever automates it: from then on it answers to clicks. */
 export function Hydrated({ root, replay, children }: HydratedProps) {
