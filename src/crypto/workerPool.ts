@@ -71,12 +71,11 @@ async function newWorker(replaced: number): Promise<SearchWorker> {
 export async function ready(slot: WorkerSlot, keyBytes: number): Promise<WorkerSetup> {
   const before = await slot.setup?.catch(() => undefined)
   if (before && before.keyBytes === keyBytes) return before
-  const settingUp = (async () => {
+  slot.setup = (async () => {
     const engine = await selectEngine(await slot.worker, keyBytes, before?.engine ?? null)
     return { engine, keyBytes, chunkSize: before?.chunkSize ?? createChunkSize(engine) }
   })()
-  slot.setup = settingUp
-  return await settingUp
+  return await slot.setup
 }
 
 /** The first worker finds the fastest engine; the others wait, so that its compiler has the cores. Failures are left to the search. */
