@@ -1,5 +1,6 @@
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { useLayoutEffect, useRef } from 'react'
+import { dropOldest } from '../lib/dropOldest.ts'
 import { usePageLifecycle } from '../ui/hooks.tsx'
 
 /** Places remembered at most: browsers keep about as many entries in a tab's history. */
@@ -20,8 +21,7 @@ export function ScrollMemory() {
     const remember = () => {
       current.delete(shown.current.entry)
       current.set(shown.current.entry, scrollY)
-      const [oldest] = current.keys()
-      if (current.size > PLACES_MAX && oldest !== undefined) current.delete(oldest)
+      dropOldest(current, PLACES_MAX)
     }
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)

@@ -3,6 +3,7 @@ import type { Viewer } from '../../contract/feedback.ts'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { StoreOutcome } from '../storage/database.ts'
+import { dropOldest } from '../lib/dropOldest.ts'
 import { subjectKey } from '../storage/records.ts'
 import type { ObservedAnswer, Subject } from '../storage/records.ts'
 import { storeObservation, observationsOf } from '../storage/stores.ts'
@@ -46,7 +47,8 @@ export const enterObservationsAtom = atom(null, async (get, set, subjects: reado
   }
   for (const { about, answer, at, viewer } of kept)
     if (!now.has(about)) now.set(about, { answer, at, ...(viewer && { viewer }) })
-  set(stateAtom, bounded(now))
+  dropOldest(now, REMEMBERED_MAX)
+  set(stateAtom, now)
 })
 
 export const enterItemsAtom = atom(null, async (_get, set, name: string) => {
@@ -57,21 +59,17 @@ export const enterItemsAtom = atom(null, async (_get, set, name: string) => {
 export const observeAtom = atom(null, async (get, set, subject: Subject, answer: ObservedAnswer) => {
   const key = subjectKey(subject)
   const at = Date.now()
-  const put = (observed: Observed) => set(stateAtom, bounded(new Map(get(stateAtom)).set(key, observed)))
+  const put = (observed: Observed) => {
+    const all = new Map(get(stateAtom)).set(key, observed)
+    dropOldest(all, REMEMBERED_MAX)
+    set(stateAtom, all)
+  }
   const viewer = get(viewerAtom)
   const seen = { answer, at, ...(viewer && { viewer }) }
   put({ ...seen, isNew: true })
   const outcome = await storeObservation({ ...subject, ...seen })
   if (get(stateAtom).get(key)?.at === at) put({ ...seen, outcome })
 })
-
-function bounded(all: Map<string, Observed>): ReadonlyMap<string, Observed> {
-  for (const oldest of all.keys()) {
-    if (all.size <= REMEMBERED_MAX) break
-    all.delete(oldest)
-  }
-  return all
-}
 
 /** E.g. あなたの確認：見えた（11月21日）. */
 export function observationText(ban: Ban, { answer, at }: Observed): string {

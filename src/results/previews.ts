@@ -2,6 +2,7 @@ import { Oembed } from '../../contract/wire.ts'
 import { throwOnRefusal, api } from '../check/api.ts'
 import { toFailure } from '../check/createFlow.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from '../check/deadlines.ts'
+import { dropOldest } from '../lib/dropOldest.ts'
 
 export type Preview = { author: string; name: string | null; words: string }
 
@@ -117,7 +118,8 @@ async function fetchFor(url: string): Promise<void> {
   const left = new AbortController()
   state.running.set(url, left)
   try {
-    keep(url, await fetchPreview(url, left.signal))
+    state.known.set(url, await fetchPreview(url, left.signal))
+    dropOldest(state.known, KEPT_MAX)
   } catch {
     if (!left.signal.aborted) {
       clearTimeout(state.pause)
@@ -129,14 +131,6 @@ async function fetchFor(url: string): Promise<void> {
   }
   state.running.delete(url)
   serve()
-}
-
-function keep(url: string, preview: Preview | null): void {
-  state.known.set(url, preview)
-  for (const oldest of state.known.keys()) {
-    if (state.known.size <= KEPT_MAX) return
-    state.known.delete(oldest)
-  }
 }
 
 const MARGIN = '400px 0px'
