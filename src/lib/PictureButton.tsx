@@ -20,9 +20,10 @@ export function PictureButton({ about, picture, short = false }: PictureButtonPr
   const pass = async () => {
     const drawn = await drawPicture(picture())
     const file = new File([drawn], fileName(about, Date.now(), 'png'), { type: 'image/png' })
-    const handed = canShare ? await shared(file) : 'refused'
-    if (handed === 'refused') download(file.name, file)
-    return SAID[handed](file.name)
+    const shared = canShare ? await share(file) : null
+    if (shared !== null) return shared
+    download(file.name, file)
+    return filesText.saved(file.name)
   }
   const label = canShare ? filesText.sharePicture : filesText.savePicture
   return (
@@ -36,20 +37,13 @@ export function PictureButton({ about, picture, short = false }: PictureButtonPr
   )
 }
 
-/** What became of a picture: it was shared, the visitor closed the share sheet, or there is none that takes files, and it was saved. */
-type Handed = 'shared' | 'closed' | 'refused'
-const SAID = {
-  shared: () => filesText.pictureShared,
-  closed: () => '',
-  refused: filesText.saved,
-} as const satisfies Record<Handed, (name: string) => string>
-
-async function shared(file: File): Promise<Handed> {
+/** What is said of a picture that was handed to the share sheet: nothing where the visitor closed that. Null where it could not be shared. */
+async function share(file: File): Promise<string | null> {
   try {
     await navigator.share({ files: [file] })
-    return 'shared'
+    return filesText.pictureShared
   } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError' ? 'closed' : 'refused'
+    return error instanceof DOMException && error.name === 'AbortError' ? '' : null
   }
 }
 
