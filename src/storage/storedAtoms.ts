@@ -6,15 +6,11 @@ import type { StoredRows, RecordTable, RowToRemove } from './stores.ts'
 /** `away`: the browser keeps nothing. */
 type StoredState<All> = { state: 'loading' | 'away' | 'ready'; all: All | null }
 
-type RecordStore<All> = {
+export function createStoredAtoms<All extends { unreadable: number; rows: StoredRows }>(store: {
   read: () => Promise<All | null>
   keeps: KeepSwitch
   tables: readonly RecordTable[]
-}
-
-export function createStoredAtoms<All extends { unreadable: number; rows: StoredRows }>(
-  store: RecordStore<All>,
-) {
+}) {
   const stateAtom = atom<StoredState<All>>({ state: 'loading', all: null })
   const switchAtom = atom(store.keeps.isOnAtFirst)
   const removedAtom = atom<StoredRows | null>(null)
