@@ -35,6 +35,9 @@ function Waiting() {
   )
 }
 
+/** How far the bar of a stage is filled of which nothing tells how long it takes. */
+const FRACTION_UNKNOWN = 0.3
+
 type StageProgressProps = { stage: Stage; sentence: string; onCancel: () => void }
 
 export function StageProgress({ stage, sentence, onCancel }: StageProgressProps) {
@@ -45,6 +48,7 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
     if (isFocusLost()) card.current?.focus({ preventScroll: true })
   }, [])
   const current = STAGE_NAMES.indexOf(stage.name)
+  const fraction = stage.name === 'pow' ? likelihoodOf(stage.difficulty, stage.attempts) : FRACTION_UNKNOWN
   return (
     <Card ref={card} tabIndex={-1} aria-label={text.progress.label}>
       <div className={styles['bars']}>
@@ -54,14 +58,19 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
             className={`progress-bar ${styles['bar']}`}
             data-running={index === current}
             aria-label={text.phase[name]}
-            value={index < current ? 1 : index === current ? fractionOf(stage) : 0}
+            value={index < current ? 1 : index === current ? fraction : 0}
           />
         ))}
       </div>
       <p className="muted small">{sentence}</p>
       <p className={styles['sentence']}>{text.phase[stage.name]}</p>
       <p className="line between reserved muted small tabular">
-        {stage.name === 'pow' && <Figures stage={stage} />}
+        {stage.name === 'pow' && (
+          <>
+            <span>{text.progress.attempts(grouped(stage.attempts), String(Math.floor(fraction * 100)))}</span>
+            <span>{text.progress.rate(grouped(Number(stage.attemptsPerSecond.toPrecision(3))))}</span>
+          </>
+        )}
       </p>
       <Waiting />
       <Button wide onClick={onCancel}>
@@ -69,18 +78,4 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
       </Button>
     </Card>
   )
-}
-
-function Figures({ stage }: { stage: Extract<Stage, { name: 'pow' }> }) {
-  const likelihood = Math.floor(likelihoodOf(stage.difficulty, stage.attempts) * 100)
-  return (
-    <>
-      <span>{text.progress.attempts(grouped(stage.attempts), String(likelihood))}</span>
-      <span>{text.progress.rate(grouped(Number(stage.attemptsPerSecond.toPrecision(3))))}</span>
-    </>
-  )
-}
-
-function fractionOf(stage: Stage): number {
-  return stage.name === 'pow' ? likelihoodOf(stage.difficulty, stage.attempts) : 0.3
 }

@@ -57,6 +57,9 @@ export function SandboxNotice() {
 }
 
 export function PageInfo({ usage }: { usage: string }) {
+  // A server that says what it can judge tells restricted posts from excluded ones.
+  const tellsRestricted = useAtomValue(capabilitiesAtom) !== null
+  const [notGuaranteed, mayStop, misjudged] = text.info.cautions
   return (
     <section className={infoStyles['card']} aria-label={text.info.usage}>
       <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.usage}</h2>} open>
@@ -66,7 +69,15 @@ export function PageInfo({ usage }: { usage: string }) {
         <p>{text.info.whatBody}</p>
       </Disclosure>
       <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.caution}</h2>}>
-        <Cautions />
+        <ul className="stack">
+          <li>{notGuaranteed}</li>
+          <li>{mayStop}</li>
+          <li>
+            <span>{tellsRestricted ? text.info.misjudgedOrRestricted : misjudged}</span>
+            <Lines className="stack" lines={text.info.misjudged} />
+          </li>
+          <li>{text.info.unofficial}</li>
+        </ul>
       </Disclosure>
       {config.contactUrl && (
         <p className={infoStyles['contact']}>
@@ -76,23 +87,6 @@ export function PageInfo({ usage }: { usage: string }) {
         </p>
       )}
     </section>
-  )
-}
-
-/** A server that says what it can judge tells restricted posts from excluded ones. */
-function Cautions() {
-  const tellsRestricted = useAtomValue(capabilitiesAtom) !== null
-  const [notGuaranteed, mayStop, misjudged] = text.info.cautions
-  return (
-    <ul className="stack">
-      <li>{notGuaranteed}</li>
-      <li>{mayStop}</li>
-      <li>
-        <span>{tellsRestricted ? text.info.misjudgedOrRestricted : misjudged}</span>
-        <Lines className="stack" lines={text.info.misjudged} />
-      </li>
-      <li>{text.info.unofficial}</li>
-    </ul>
   )
 }
 
