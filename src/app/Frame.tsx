@@ -36,6 +36,7 @@ function Tabs() {
 }
 
 export function Frame({ children }: { children: ReactNode }) {
+  const isAccountPage = isInTab('/', useLocation().pathname)
   return (
     <>
       <a className={styles['skip']} href="#main">
@@ -45,7 +46,13 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className={styles['inner']}>
           <Link to="/" lang="en" className={`touchable bold ${styles['brand']}`}>
             <Logo />
-            <Name />
+            <span>
+              {/* On phones the heading of the account pages stands here, so that the name is there once. */}
+              {isAccountPage && (
+                <span className={styles['whole']}>{text.home.h1.replace(text.site, '')}</span>
+              )}
+              {text.site}
+            </span>
           </Link>
           <Tabs />
         </div>
@@ -70,17 +77,6 @@ export function Frame({ children }: { children: ReactNode }) {
         <p>{text.info.unofficial}</p>
       </footer>
     </>
-  )
-}
-
-/** On phones the heading of the account pages stands here, so that the name is there once. */
-function Name() {
-  const account = isInTab('/', useLocation().pathname)
-  return (
-    <span>
-      {account && <span className={styles['whole']}>{text.home.h1.replace(text.site, '')}</span>}
-      {text.site}
-    </span>
   )
 }
 

@@ -62,18 +62,6 @@ function ErrorScreen() {
   )
 }
 
-function OfflineScreen({ page, retry }: { page: Metadata; retry: () => void }) {
-  return (
-    <>
-      <PageMeta page={page} />
-      <Card>
-        <h1 className="visually-hidden">{page.title}</h1>
-        <OfflineNotice retry={retry} />
-      </Card>
-    </>
-  )
-}
-
 type PageBoundaryProps = { page: Page; visit: string; children: ReactNode }
 type PageBoundaryState = { visit: string; failed: boolean; error?: unknown }
 
@@ -95,10 +83,19 @@ class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   readonly retry = (): void => startTransition(() => this.setState({ failed: false }))
 
   override render(): ReactNode {
+    const { page, children } = this.props
     const { failed, error } = this.state
-    if (!failed) return this.props.children
-    if (error instanceof OfflineError) return <OfflineScreen page={this.props.page} retry={this.retry} />
-    return <ErrorScreen />
+    if (!failed) return children
+    if (!(error instanceof OfflineError)) return <ErrorScreen />
+    return (
+      <>
+        <PageMeta page={page} />
+        <Card>
+          <h1 className="visually-hidden">{page.title}</h1>
+          <OfflineNotice retry={this.retry} />
+        </Card>
+      </>
+    )
   }
 }
 
