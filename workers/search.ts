@@ -30,8 +30,6 @@ export type EngineRequest = {
   keyBytes: number
 }
 
-export type FastestEngine = { engine: EngineName; rate: number }
-
 const SLICE_MS = 2
 
 const STEP_MIN = 512
@@ -51,7 +49,7 @@ export async function choose({ engines, modules, keyBytes }: EngineRequest): Pro
 }
 
 /** Uses the fastest engine from now on, unless another is chosen meanwhile. Measures for a tenth of a second or more, and waits while searches are under way. */
-export async function selectFastest({ engines, modules, keyBytes }: EngineRequest): Promise<FastestEngine> {
+export async function selectFastest({ engines, modules, keyBytes }: EngineRequest) {
   const before = current
   const { engine, rate } = await fastestEngine(engines, modules, keyBytes, async (milliseconds) => {
     if (milliseconds > 0) await sleep(milliseconds)

@@ -2,7 +2,6 @@ import { kernelUrls } from 'virtual:kernel-urls'
 import type { EngineName, KernelModules } from '../../workers/engine/Engine.ts'
 import { kernelsFor } from '../../workers/engine/engines.ts'
 import type { KernelName } from '../../workers/kernel/Kernel.ts'
-import type { FastestEngine } from '../../workers/search.ts'
 import { detectEngines } from './detectEngines.ts'
 import type { SearchWorker } from './searchWorker.ts'
 
@@ -65,11 +64,7 @@ export async function selectEngine(
 }
 
 /** Measures which kernels are faster here and warms the worker up. `fastest` is what another worker has found. Rejects where kernels cannot be fetched. */
-export async function benchmarkEngines(
-  worker: SearchWorker,
-  engine: EngineName,
-  fastest?: EngineName,
-): Promise<FastestEngine> {
+export async function benchmarkEngines(worker: SearchWorker, engine: EngineName, fastest?: EngineName) {
   const candidates: readonly EngineName[] = engine === 'rolled' ? ['unrolled', 'rolled'] : [engine]
   const kernels = candidates.map((name) =>
     kernelsFor(name, KEY_BYTES, name === 'unrolled' ? COMMON_DIGITS : undefined),

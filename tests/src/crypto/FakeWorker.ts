@@ -1,7 +1,9 @@
 import { expose } from 'comlink'
 import type { CryptoWorker } from '../../../workers/crypto.worker.ts'
 import * as searchModule from '../../../workers/search.ts'
-import type { EngineRequest, FastestEngine } from '../../../workers/search.ts'
+import type { EngineRequest } from '../../../workers/search.ts'
+
+type Fastest = Awaited<ReturnType<CryptoWorker['selectFastest']>>
 
 /** A worker in this process: it answers over a real channel, and dies when the test says so. */
 export class ChannelWorker extends EventTarget {
@@ -44,7 +46,7 @@ export class ChannelWorker extends EventTarget {
 export class FakeWorker extends ChannelWorker {
   static readonly made: FakeWorker[] = []
   static search: (request: { from: number; count: number }, worker: FakeWorker) => Promise<number | null>
-  static selectFastest: (request: EngineRequest, worker: FakeWorker) => FastestEngine | Promise<FastestEngine>
+  static selectFastest: (request: EngineRequest, worker: FakeWorker) => Fastest | Promise<Fastest>
   static encrypt: (request: Parameters<CryptoWorker['encrypt']>[0], worker: FakeWorker) => Promise<string>
 
   readonly number = FakeWorker.made.push(this)
