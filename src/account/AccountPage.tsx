@@ -10,7 +10,7 @@ import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
-import { useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
+import { useHasEntry, useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import type { Variant } from './checkAccount.ts'
 import type { AccountOutcome } from './AccountResult.tsx'
@@ -138,6 +138,7 @@ function OpenEntry({ variant }: { variant: Variant }) {
   const again = useSetAtom(checkAgainAtom)
   const done = useAtomValue(accountFlow.doneAtom)
   const getUnheld = useSetAtom(unheldAnswerAtom)
+  const hasEntry = useHasEntry()
   const navigate = useNavigate()
   useLayoutEffect(() => {
     enter(variant, accountOutcomeModule)
@@ -159,12 +160,12 @@ function OpenEntry({ variant }: { variant: Variant }) {
   }, [again])
   useEffect(() => {
     // Read now: an effect above may have shown another answer.
-    const unheld = done && getUnheld()
+    const unheld = done && hasEntry() && getUnheld()
     if (!unheld) return
     const { checked, endedAt, isFurther } = unheld
     const state = { checked, endedAt, staysInPlace: true }
     void navigate(`?screen_name=${checked}`, { replace: !isFurther, state })
-  }, [done, getUnheld, navigate])
+  }, [done, hasEntry, getUnheld, navigate])
   return null
 }
 

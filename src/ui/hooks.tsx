@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useSetAtom } from 'jotai'
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** The latest arrival that was brought into view, so that a page that is shown again does not scroll. */
 const answeredAtom = atom(0)
@@ -108,6 +109,12 @@ export function usePageLifecycle(enter: () => void, leave: () => void, halt = le
       leave()
     }
   }, [enter, leave, halt])
+}
+
+/** Tells whether the page still has the open entry of the tab's history: a link may have been followed whose page is being loaded. */
+export function useHasEntry(): () => boolean {
+  const { key } = useLocation()
+  return useCallback(() => (Object(history.state).key ?? 'default') === key, [key])
 }
 
 /** What a test of the browser, or of what it keeps, says; false in pages that are rendered at build time, and while they are hydrated. */

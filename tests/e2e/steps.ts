@@ -80,9 +80,12 @@ export async function saved(from: Page | Locator, name: string): Promise<string>
 }
 
 /** Keeps the files of such a name from the page until the returned function is called. */
-export async function hold(page: Page, file: string): Promise<() => void> {
+export const hold = (page: Page, file: string) => holdBack(page, `**/assets/${file}.js`)
+
+/** Holds back what is asked for at a URL until the returned function is called. */
+export async function holdBack(page: Page, url: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**/assets/${file}.js`, async (route) => {
+  await page.route(url, async (route) => {
     await released
     await route.continue()
   })

@@ -15,7 +15,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { Button, ButtonLink } from '../../ui/controls.tsx'
-import { usePageLifecycle } from '../../ui/hooks.tsx'
+import { useHasEntry, usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import {
@@ -144,7 +144,8 @@ function useBatch(): void {
   }, [start, navigate])
   usePageLifecycle(enter, leave, useSetAtom(batchFlow.haltAtom))
   const sessionId = useAtomValue(batchFlow.doneAtom)?.answer.sessionId
+  const hasEntry = useHasEntry()
   useEffect(() => {
-    if (sessionId) history.replaceState(history.state, '', historyUrl(sessionId))
-  }, [sessionId])
+    if (sessionId && hasEntry()) history.replaceState(history.state, '', historyUrl(sessionId))
+  }, [sessionId, hasEntry])
 }

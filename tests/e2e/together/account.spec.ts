@@ -7,7 +7,7 @@ import { resultText } from '../../../src/text/result.ts'
 import { sampleReport } from '../../../src/report/summary.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { expect, test } from '../fixtures.ts'
-import { check as start, hold, jsonFile, typeName } from '../steps.ts'
+import { check as start, hold, holdBack, jsonFile, typeName } from '../steps.ts'
 import { requestsOf, tableOf } from '../observe.ts'
 import { OK, row } from '../postSteps.ts'
 
@@ -282,4 +282,23 @@ test('friend’s link × own guide: the link shows its own account, and the guid
   await expect(earlier(page)).toContainText('@sbx_search_only')
   await openGuide(page)
   await expect(dialog(page)).toContainText('@sbx_search_only')
+})
+
+test('answer × leaving: one that comes while the page of a followed link is being loaded keeps nobody', async ({
+  page,
+}) => {
+  const answer = await holdBack(page, '**/api/check-by-user')
+  const release = await hold(page, 'PostCheckPage-*')
+  await page.goto('/')
+  await start(page, 'sbx_clear')
+  await expect(page.getByText(text.phase.server).last()).toBeVisible()
+  await page.getByRole('link', { name: text.tab.post }).click()
+  answer()
+  await expect(line(page)).toHaveText('@sbx_clear')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: text.post.h1 })).toBeFocused()
+  await expect(page).toHaveURL(/\/tweetcheck$/)
+  await page.goBack()
+  await expect(line(page)).toHaveText('@sbx_clear')
+  await expect(page).toHaveURL(address('sbx_clear'))
 })

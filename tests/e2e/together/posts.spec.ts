@@ -3,7 +3,7 @@ import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { expect, test } from '../fixtures.ts'
-import { goBack } from '../steps.ts'
+import { goBack, hold, holdBack } from '../steps.ts'
 import { noteBodies } from '../observe.ts'
 import { EXCLUDED, OK, UNKNOWN, answerBatch, checkPosts, fillRows, results } from '../postSteps.ts'
 
@@ -44,6 +44,20 @@ test('saved results × form: a retry is a batch of its own, without what the for
   await page.getByRole('button', { name: text.post.again(1) }).click()
   const urls = async () => (await bodies('/api/check-batch')).map((body) => body['urls'])
   await expect.poll(urls).toEqual([[UNKNOWN]])
+})
+
+test('answer × leaving: one that comes while the page of a followed link is being loaded leaves its address alone', async ({
+  page,
+}) => {
+  const answer = await holdBack(page, '**/api/check-batch')
+  const release = await hold(page, 'AccountPage-*')
+  await checkPosts(page, [OK])
+  await page.getByRole('link', { name: text.tab.account, exact: true }).click()
+  answer()
+  await expect(results(page)).toHaveCount(1)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeFocused()
+  await expect(page).toHaveURL(/\/$/)
 })
 
 test('retry × folding: what is unfolded and filtered stays so when another post is checked again', async ({
