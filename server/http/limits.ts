@@ -1,5 +1,11 @@
 import { createMiddleware } from 'hono/factory'
-import { convertIPv6BinaryToString, convertIPv6ToBinary, expandIPv6 } from 'hono/utils/ipaddr'
+import {
+  convertIPv4BinaryToString,
+  convertIPv4MappedIPv6ToIPv4,
+  convertIPv6ToBinary,
+  expandIPv6,
+  isIPv4MappedIPv6,
+} from 'hono/utils/ipaddr'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { BlockList, isIP, isIPv6 } from 'node:net'
@@ -162,6 +168,7 @@ const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
 /** An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`, `::ffff:c000:201`), as IPv4. */
 function plain(address: string): string {
   if (!isIPv6(address) || address.includes('%')) return address
-  const mapped = /^::ffff:(.+\..+)$/.exec(convertIPv6BinaryToString(convertIPv6ToBinary(address)))
-  return mapped?.[1] ?? address
+  const binary = convertIPv6ToBinary(address)
+  if (!isIPv4MappedIPv6(binary)) return address
+  return convertIPv4BinaryToString(convertIPv4MappedIPv6ToIPv4(binary))
 }
