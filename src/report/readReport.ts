@@ -164,15 +164,19 @@ function endOfObject(text: string, from: number, effort: Effort): number {
   return -1
 }
 
-/** `&amp;` comes last: what it leaves is not read again. */
-const ENTITIES: readonly (readonly [RegExp, string])[] = [
-  [/&(?:quot|#34|#x22);/gi, '"'],
-  [/&(?:apos|#39|#x27);/gi, "'"],
-  [/&lt;/gi, '<'],
-  [/&gt;/gi, '>'],
-  [/&nbsp;/gi, ' '],
-  [/&amp;/gi, '&'],
-]
+const ENTITY = /&(quot|apos|lt|gt|nbsp|amp|#34|#x22|#39|#x27);/gi
+const ENTITIES: Readonly<Record<string, string>> = {
+  quot: '"',
+  '#34': '"',
+  '#x22': '"',
+  apos: "'",
+  '#39': "'",
+  '#x27': "'",
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  amp: '&',
+}
 const ESCAPE = /\\(u0022|["\\/nrt])/g
 const ESCAPES: Readonly<Record<string, string>> = { u0022: '"', n: '\n', r: '\r', t: '\t' }
 const TAG = /<[^<>]*>/g
@@ -191,7 +195,7 @@ function* plainForms(text: string): Generator<string> {
 }
 
 function withoutEntities(text: string): string {
-  return ENTITIES.reduce((plain, [entity, character]) => plain.replace(entity, character), text)
+  return text.replace(ENTITY, (entity, name: string) => ENTITIES[name.toLowerCase()] ?? entity)
 }
 
 function fromAddress(bytes: string): string {
