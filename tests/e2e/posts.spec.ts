@@ -194,9 +194,9 @@ test('leads home without an id to look up, and says before anything is sent that
   }
   const calls = countCalls(page, '/api/generate-keyvalue')
   const urls = Array.from({ length: 201 }, (_, index) => `https://x.com/sbx_clear/status/${index + 1}`)
-  const rows = urls.map((value, id) => ({ id, value }))
-  await page.evaluate((rows) => sessionStorage.setItem('tweetcheck.rows', JSON.stringify(rows)), rows)
-  await page.goto('/tweetcheck')
+  await page.evaluate((urls) => sessionStorage.setItem('tweetcheck.urls', JSON.stringify(urls)), urls)
+  await page.goto('/tweetcheck/results')
+  await expect(page).toHaveURL(/\/tweetcheck$/)
   await expect(page.getByRole('alert')).toHaveText(postFormText.excess(200, 1))
   await expect(row(page, 201)).toHaveValue(urls[200] ?? '')
   await start(page)

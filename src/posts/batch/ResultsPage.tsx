@@ -140,7 +140,8 @@ function useBatch(): void {
   const leave = useSetAtom(batchFlow.leaveAtom)
   const navigate = useNavigate()
   const enter = useCallback(() => {
-    if (!start()) void navigate('/', { replace: true })
+    const elsewhere = start()
+    if (elsewhere) void navigate(elsewhere, { replace: true })
   }, [start, navigate])
   usePageLifecycle(enter, leave, useSetAtom(batchFlow.haltAtom))
   const sessionId = useAtomValue(batchFlow.doneAtom)?.answer.sessionId

@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { DAY_MS } from '../../../contract/dates.ts'
+import { BATCH_MAX } from '../../../contract/names.ts'
 import type { BatchAnswer } from '../../../contract/wire.ts'
 import { CheckError, upstreamAtom } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
@@ -12,7 +13,7 @@ import type { ListedPost } from '../../results/posts.ts'
 import type { StoredBatch } from '../../storage/records.ts'
 import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
-import { readUrls } from '../form/rows.ts'
+import { readRows, readUrls, rowsWith } from '../form/rows.ts'
 import { KEYS, batchCheckModule } from '../form/rowsAtoms.ts'
 
 /** A finished check with what was checked again since. `savedRows` is set where the saved batch holds fewer rows. */
@@ -106,11 +107,16 @@ const runAtom = atom(
   },
 )
 
-/** Starts the check that the form handed over. False where there is none, and none was made. */
+/** Starts the check that the form handed over, or returns where to go instead: home where there is none, the form where there are too many URLs. */
 export const enterBatchAtom = atom(null, (get, set) => {
   const urls = readUrls(readFromTab(KEYS.urls))
+  if (urls && urls.length > BATCH_MAX) {
+    removeFromTab(KEYS.urls)
+    if (!readRows(readFromTab(KEYS.rows))) storeInTab(KEYS.rows, rowsWith(urls))
+    return '/tweetcheck'
+  }
   if (urls) void set(runAtom, urls)
-  return get(batchFlow.askedAtom) !== null
+  return get(batchFlow.askedAtom) ? null : '/'
 })
 
 export const retryBatchAtom = atom(null, (get, set) => {

@@ -36,10 +36,16 @@ export function urlsOf(rows: InputRows): string[] {
   return rows.map((row) => row.value.trim()).filter((value) => value !== '')
 }
 
-/** Rows from storage; null when it holds none. */
+export function rowsWith(urls: readonly string[]): InputRows {
+  return urls.map((value, id) => ({ id, value }))
+}
+
+/** Rows from storage; null when it holds none. Ids are made unique again. */
 export function readRows(stored: unknown): InputRows | null {
   const read = v.safeParse(v.pipe(v.array(InputRow), v.minLength(1)), stored)
-  return read.success ? read.output : null
+  if (!read.success) return null
+  const unique = new Set(read.output.map((row) => row.id)).size === read.output.length
+  return unique ? read.output : rowsWith(read.output.map(({ value }) => value))
 }
 
 export function readUrls(stored: unknown): string[] | null {

@@ -108,13 +108,20 @@ describe('a batch check', () => {
 
   it.each([undefined, '[]', '{broken'])('takes %s in the store for no list', (stored) => {
     if (stored) items.set(KEYS.urls, stored)
-    expect(store.set(enterBatchAtom)).toBe(false)
+    expect(store.set(enterBatchAtom)).toBe('/')
     expect(called).toEqual([])
   })
 
-  it('takes as many URLs as one check may hold', () => {
+  it('takes as many URLs as one check may hold, and sends more back to the form, asking the server nothing', () => {
+    const urls = many(BATCH_MAX + 1)
+    handOver(urls)
+    expect(store.set(enterBatchAtom)).toBe('/tweetcheck')
+    expect(called).toEqual([])
+    expect(items.has(KEYS.urls)).toBe(false)
+    const rows = JSON.parse(items.get(KEYS.rows) ?? '') as { value: string }[]
+    expect(rows.map(({ value }) => value)).toEqual(urls)
     handOver(many(BATCH_MAX))
-    expect(store.set(enterBatchAtom)).toBe(true)
+    expect(store.set(enterBatchAtom)).toBeNull()
     expect(store.get(runningAtom)?.asked.urls).toHaveLength(BATCH_MAX)
   })
 
@@ -194,7 +201,7 @@ describe('leaving', () => {
     expect(running?.controller.signal.aborted).toBe(true)
     expect(store.get(runningAtom)).toBeNull()
     expect(items.has(KEYS.urls)).toBe(true)
-    expect(store.set(enterBatchAtom)).toBe(true)
+    expect(store.set(enterBatchAtom)).toBeNull()
     await ended()
     expect(store.get(doneAtom)).not.toBeNull()
     expect(batchCalls()).toBe(1)
@@ -205,7 +212,7 @@ describe('leaving', () => {
     store.set(enterBatchAtom)
     expect(store.set(cancelBatchAtom)).toBe(false)
     expect(items.has(KEYS.urls)).toBe(false)
-    expect(store.set(enterBatchAtom)).toBe(false)
+    expect(store.set(enterBatchAtom)).toBe('/')
   })
 })
 

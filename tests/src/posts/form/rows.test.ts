@@ -68,6 +68,12 @@ describe('inputRows', () => {
     expect(readUrls(['a', 5])).toBeNull()
   })
 
+  it('makes ids that are stored twice unique', () => {
+    const twice = readRows(['a', 'b'].map((value) => ({ id: 7, value })))
+    expect(new Set(ids(twice ?? [])).size).toBe(2)
+    expect(values(twice ?? [])).toEqual(['a', 'b'])
+  })
+
   it('reads any stored JSON without throwing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (stored) => {

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BATCH_MAX } from '../../../../contract/names.ts'
-import { urlsOf } from '../../../../src/posts/form/rows.ts'
+import { rowsWith, urlsOf } from '../../../../src/posts/form/rows.ts'
 import {
   KEYS,
   addRowAtom,
@@ -34,10 +34,7 @@ const postUrl = (id: number) => `https://x.com/a/status/${id}`
 /** So many posts, from the one with the given id on. */
 const postUrls = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => postUrl(from + index))
-const fill = (...urls: string[]) => {
-  const rows = urls.map((value, id) => ({ id, value }))
-  store.set(replaceRowsAtom, rows, '')
-}
+const fill = (...urls: string[]) => store.set(replaceRowsAtom, rowsWith(urls), '')
 
 beforeEach(() => {
   store = createStore()
