@@ -210,12 +210,16 @@ const Asked = v.object({
   bans: v.pipe(v.array(v.picklist(BANS)), v.minLength(1), v.maxLength(BANS.length)),
 })
 
-const StoredGuide = v.object({
-  ...Asked.entries,
-  step: v.number(),
-  /** Older pages kept a guide only while it was open. */
-  isOpen: v.optional(v.boolean(), true),
-})
+const StoredGuide = v.pipe(
+  v.object({
+    ...Asked.entries,
+    step: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    /** Older pages kept a guide only while it was open. */
+    isOpen: v.optional(v.boolean(), true),
+  }),
+  v.check(({ bans, step }) => step <= bans.length, 'beyond the last item'),
+  v.check(({ bans }) => new Set(bans).size === bans.length, 'an item twice'),
+)
 
 export function storedGuide(): Guide | null {
   const stored = v.safeParse(StoredGuide, readFromTab(GUIDE_KEY))

@@ -114,8 +114,11 @@ describe('what the tab keeps of it', () => {
     '"words"',
     JSON.stringify({ ...GUIDE, name: 'no name!' }),
     JSON.stringify({ ...GUIDE, bans: [] }),
+    JSON.stringify({ ...GUIDE, bans: ['ghost_ban', 'ghost_ban'] }),
     JSON.stringify({ ...GUIDE, bans: ['another_ban'] }),
-    JSON.stringify({ ...GUIDE, step: '1' }),
+    JSON.stringify({ ...GUIDE, step: 3 }),
+    JSON.stringify({ ...GUIDE, step: -1 }),
+    JSON.stringify({ ...GUIDE, step: 0.5 }),
   ])('is nothing where it is %s', (garbage) => {
     kept.set(GUIDE_KEY, garbage)
     expect(storedGuide()).toBeNull()
