@@ -54,10 +54,11 @@ function found(site: Site, path: string) {
   const own = [path, `${route}/index.html`, `${route}.html`].find((name) => site.has(name))
   if (own) return { file: site.get(own), name: own, status: 200 } as const
   if (FILES_ONLY.test(path)) return { file: undefined, name: path, status: 404 } as const
-  const isApp = APP_ROUTES.test(path)
-  // The page without content: the prerendered home page would flash before other routes.
-  const name = isApp ? '/app.html' : '/404.html'
-  return { file: site.get(name), name, status: isApp ? 200 : 404 } as const
+  const unknown = site.has('/404.html') && !APP_ROUTES.test(path)
+  // The page without content, where the build wrote one: the prerendered home page would flash before other routes.
+  const shell = site.has('/app.html') ? '/app.html' : '/index.html'
+  const name = unknown ? '/404.html' : shell
+  return { file: site.get(name), name, status: unknown ? 404 : 200 } as const
 }
 
 /** What a build for another host leaves for that host, and no visitor is to see. */

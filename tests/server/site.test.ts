@@ -21,8 +21,6 @@ function siteOf(files: Record<string, string>) {
 
 const FILES = {
   'index.html': 'home',
-  'app.html': 'shell',
-  '404.html': 'unknown',
   'tweetcheck/index.html': 'posts',
   'sbctestqwert.html': 'inner',
   'tweetcheck/results.html': 'results',
@@ -34,7 +32,7 @@ const FILES = {
 }
 
 describe('the site', () => {
-  const get = siteOf(FILES)
+  const get = siteOf({ ...FILES, '404.html': 'unknown' })
 
   it.each([
     ['/', 200, 'home'],
@@ -43,12 +41,12 @@ describe('the site', () => {
     ['/tweetcheck/', 200, 'posts'],
     ['/sbctestqwert/', 200, 'inner'],
     ['/sbctestqwert', 200, 'inner'],
-    ['/tweetcheck/history/abc-_123', 200, 'shell'],
+    ['/tweetcheck/history/abc-_123', 200, 'home'],
     ['/nothing/here', 404, 'unknown'],
     ['/..%2fpackage.json', 404, '404 Not Found'],
     ['/%E0%A4%A', 404, 'unknown'],
-    ['/tweetcheck/history', 200, 'shell'],
-    ['/tweetcheck/history/abc/', 200, 'shell'],
+    ['/tweetcheck/history', 200, 'home'],
+    ['/tweetcheck/history/abc/', 200, 'home'],
     ['/tweetcheck/history/abc/def', 404, 'unknown'],
     ['/tweetcheck/historyabc', 404, 'unknown'],
     ['/a/tweetcheck/history/abc', 404, 'unknown'],
@@ -64,7 +62,7 @@ describe('the site', () => {
 
   it('keeps to itself what a build left for another host, and shows what lies in .well-known', async () => {
     const files = { _headers: 'own', _redirects: 'own', '.assetsignore': 'own', '.nojekyll': 'own' }
-    const get = siteOf({ ...FILES, ...files, '.well-known/security.txt': 'Contact' })
+    const get = siteOf({ ...FILES, ...files, '404.html': 'unknown', '.well-known/security.txt': 'Contact' })
     for (const name of Object.keys(files)) expect((await get(`/${name}`)).status).toBe(404)
     expect(await get('/.well-known/security.txt')).toMatchObject({ status: 200, text: 'Contact' })
   })
@@ -75,8 +73,17 @@ describe('the site', () => {
     expect((await testApp({ site }).request('/')).status).toBe(404)
   })
 
+  it('answers unknown routes with the app where there is no page for them, on a page without content where the build wrote one', async () => {
+    expect(await siteOf(FILES)('/nothing/here')).toMatchObject({ status: 200, text: 'home' })
+    const get = siteOf({ ...FILES, 'app.html': 'shell' })
+    for (const path of ['/tweetcheck/history/abc', '/nothing/here']) {
+      expect(await get(path)).toMatchObject({ status: 200, text: 'shell' })
+    }
+    expect((await get('/')).text).toBe('home')
+  })
+
   it('takes a path apart from its slash at the end alone', async () => {
-    const get = siteOf({ ...FILES, 'a/b.html': 'inner page' })
+    const get = siteOf({ ...FILES, 'a/b.html': 'inner page', '404.html': 'unknown' })
     for (const path of ['/a/b', '/a/b/', '/a/b.html']) expect((await get(path)).text).toBe('inner page')
     for (const path of ['/ab', '/a//b', '/a/b//']) expect((await get(path)).text).toBe('unknown')
   })
