@@ -16,6 +16,15 @@ import type { Subject } from './records.ts'
 const BATCHES_MAX = 1000
 const CHECKS_MAX = 1000
 
+type Store<Key> = { count: () => Promise<number>; delete: (key: Key) => Promise<void> }
+type ByTime<Key> = { getAllKeys: (query: null, count: number) => Promise<Key[]> }
+
+async function dropOldest<Key>(store: Store<Key>, byTime: ByTime<Key>, max: number): Promise<void> {
+  const extra = (await store.count()) - max
+  const oldest = extra > 0 ? await byTime.getAllKeys(null, extra) : []
+  await Promise.all(oldest.map((key) => store.delete(key)))
+}
+
 /** Keeps a check of posts, unless the log is switched off. What was kept of the same check is replaced. */
 export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
   if (readable(StoredBatch, [batch]).records.length === 0) return 'unavailable'
@@ -23,8 +32,7 @@ export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction('batches', 'readwrite')
     await work.store.put(batch)
-    const oldestFirst = await work.store.getAllKeys()
-    for (const key of oldestFirst.slice(0, -BATCHES_MAX)) await work.store.delete(key)
+    await dropOldest(work.store, work.store, BATCHES_MAX)
     await work.done
   })
 }
@@ -36,8 +44,7 @@ export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
     const work = log.transaction('checks', 'readwrite')
     // What was ticked off since it was kept stays.
     if (!(await work.store.getKey([check.account, check.at]))) await work.store.put(check)
-    const oldestFirst = await work.store.index('at').getAllKeys()
-    for (const key of oldestFirst.slice(0, -CHECKS_MAX)) await work.store.delete(key)
+    await dropOldest(work.store, work.store.index('at'), CHECKS_MAX)
     await work.done
   })
 }
