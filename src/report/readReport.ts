@@ -298,5 +298,9 @@ export function readReport(words: string): ReadReport {
 /** Reads the reports in a file. Its size is checked first, so that a video dropped by mistake is not loaded. */
 export async function readReportFile(file: Blob): Promise<ReadReport> {
   if (file.size > REPORT_MAX) return { failure: 'tooLarge' }
-  return await file.text().then(readReport, () => ({ failure: 'unreadable' }) as const)
+  try {
+    return readReport(await file.text())
+  } catch {
+    return { failure: 'unreadable' }
+  }
 }
