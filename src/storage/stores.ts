@@ -19,7 +19,7 @@ const CHECKS_MAX = 1000
 type Store<Key> = { count: () => Promise<number>; delete: (key: Key) => Promise<void> }
 type ByTime<Key> = { getAllKeys: (query: null, count: number) => Promise<Key[]> }
 
-async function dropOldest<Key>(store: Store<Key>, byTime: ByTime<Key>, max: number): Promise<void> {
+async function dropOldestRecords<Key>(store: Store<Key>, byTime: ByTime<Key>, max: number): Promise<void> {
   const extra = (await store.count()) - max
   const oldest = extra > 0 ? await byTime.getAllKeys(null, extra) : []
   await Promise.all(oldest.map((key) => store.delete(key)))
@@ -32,7 +32,7 @@ export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction('batches', 'readwrite')
     await work.store.put(batch)
-    await dropOldest(work.store, work.store, BATCHES_MAX)
+    await dropOldestRecords(work.store, work.store, BATCHES_MAX)
     await work.done
   })
 }
@@ -44,7 +44,7 @@ export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
     const work = log.transaction('checks', 'readwrite')
     // What was ticked off since it was kept stays.
     if (!(await work.store.getKey([check.account, check.at]))) await work.store.put(check)
-    await dropOldest(work.store, work.store.index('at'), CHECKS_MAX)
+    await dropOldestRecords(work.store, work.store.index('at'), CHECKS_MAX)
     await work.done
   })
 }
