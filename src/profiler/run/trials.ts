@@ -147,8 +147,14 @@ export async function runTurns(
   return all
 }
 
-function openWorkers(open: OpenWorker, { engine, lanes }: Settings): Promise<TrialWorker[]> {
-  return Promise.all(Array.from({ length: lanes }, () => open(runEngineOf(engine))))
+/** Where one cannot be opened, the others are closed. */
+async function openWorkers(open: OpenWorker, { engine, lanes }: Settings): Promise<TrialWorker[]> {
+  const opened = await Promise.allSettled(Array.from({ length: lanes }, () => open(runEngineOf(engine))))
+  const workers = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = opened.find((one) => one.status === 'rejected')
+  if (!failed) return workers
+  workers.forEach((worker) => worker.close())
+  throw failed.reason
 }
 
 /** A trial with workers of its own. Their start counts, and the first ranges wait in their queues as in a cold check. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openCalibrator } from '../../../../src/profiler/run/measure.ts'
-import { runTrial } from '../../../../src/profiler/run/trials.ts'
+import { readLink } from '../../../../src/profiler/model/settings.ts'
+import { openPool, runTrial } from '../../../../src/profiler/run/trials.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
 import { workerOf } from './searchWorkers.ts'
 
@@ -20,6 +21,17 @@ function heldWorkers(count: number) {
 
 afterEach(() => {
   vi.useRealTimers()
+})
+
+it('closes the workers of a pool of which one cannot be opened', async () => {
+  const close = vi.fn<() => void>()
+  const open = vi
+    .fn<() => Promise<TrialWorker>>()
+    .mockRejectedValueOnce(new Error('no worker'))
+    .mockResolvedValue({ search: async () => null, close })
+  const { settings } = readLink(new URLSearchParams('lanes=3'), 3)
+  await expect(openPool(open, settings)).rejects.toThrow('no worker')
+  expect(close).toHaveBeenCalledTimes(2)
 })
 
 describe('runTrial', () => {
