@@ -6,6 +6,7 @@ import { config } from '../../config.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Checkbox } from '../../ui/controls.tsx'
 import { NumberField } from '../form/fields.tsx'
 import { short, whole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
@@ -84,7 +85,7 @@ export function DifficultyCard({ result }: { result: Result }) {
         <NumberField {...text.limit} {...TIME_LIMIT} value={limit} onChange={setLimit} />
         {startUp && (
           <label className={`checkbox ${styles['first']}`}>
-            <input type="checkbox" checked={first} onChange={({ target }) => setFirst(target.checked)} />
+            <Checkbox checked={first} onChange={setFirst} />
             <span>{text.first}</span>
           </label>
         )}

@@ -6,7 +6,7 @@ import { PictureButton } from '../../lib/PictureButton.tsx'
 import { ShareButton } from '../../results/ShareRow.tsx'
 import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
-import { Field } from '../../ui/controls.tsx'
+import { Checkbox, Field } from '../../ui/controls.tsx'
 import type { XReport } from '../readReport.ts'
 import { carriesCluesAtom } from '../reportAtoms.ts'
 import { reportSummary } from '../summary.ts'
@@ -16,7 +16,7 @@ export function CarrySwitch() {
   const [carries, setCarries] = useAtom(carriesCluesAtom)
   return (
     <label className="checkbox dense">
-      <input type="checkbox" checked={carries} onChange={(event) => setCarries(event.target.checked)} />
+      <Checkbox checked={carries} onChange={setCarries} />
       {ruleText.carry}
     </label>
   )
