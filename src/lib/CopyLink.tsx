@@ -1,14 +1,16 @@
 import { useId, useState } from 'react'
-import { copyText } from '../text/copy.ts'
+import { filesText } from '../text/files.ts'
 import { Announcer } from '../ui/Notice.tsx'
 import { Button } from '../ui/controls.tsx'
 
+const { copy: words } = filesText
+
 type CopyLinkProps = { url: string; label?: string; done?: string }
 
-export function CopyLink({ url, label = copyText.action, done = copyText.done }: CopyLinkProps) {
+export function CopyLink({ url, label = words.action, done = words.done }: CopyLinkProps) {
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
   const id = useId()
-  const said = { done, failed: copyText.failed }
+  const said = { done, failed: words.failed }
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
@@ -27,7 +29,7 @@ export function CopyLink({ url, label = copyText.action, done = copyText.done }:
       {outcome === 'failed' && (
         <>
           <label htmlFor={id} className="small">
-            {copyText.failed}
+            {words.failed}
           </label>
           <input
             id={id}

@@ -1,4 +1,4 @@
-/** The sentences of sharing a picture and saving a file: loaded with the first result. */
+/** The sentences of sharing a picture, saving a file and copying a link: loaded with the first result. */
 export const filesText = {
   /** The browser has the file; whether and where it keeps it is its own business. */
   saved: (name: string) => `${name} の保存を始めました`,
@@ -28,4 +28,9 @@ export const filesText = {
   sharePicture: '画像で共有',
   savePicture: '画像を保存',
   pictureFailed: '画像を作れませんでした。',
+  copy: {
+    action: 'リンクをコピー',
+    done: 'リンクをコピーしました',
+    failed: 'コピーできませんでした。次のリンクを選択してコピーしてください。',
+  },
 } as const

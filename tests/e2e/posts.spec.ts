@@ -1,6 +1,5 @@
 import { GROUP_LOOKS } from '../../src/results/groups.ts'
 import type { Page } from '@playwright/test'
-import { copyText } from '../../src/text/copy.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
@@ -158,8 +157,8 @@ test('a saved history is taken along: its link copied, through the share sheet, 
   await more(page)
   await page.getByRole('button', { name: resultText.share.sheet }).click()
   expect(await page.evaluate(() => sessionStorage.getItem('shared'))).toBe(intent)
-  await page.getByRole('button', { name: copyText.action }).click()
-  await expect(page.getByRole('button', { name: copyText.done })).toBeVisible()
+  await page.getByRole('button', { name: filesText.copy.action }).click()
+  await expect(page.getByRole('button', { name: filesText.copy.done })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
 
   await page.goto(link)
@@ -181,8 +180,8 @@ test('a saved history is taken along: its link copied, through the share sheet, 
   expect(posts[0].evidence).toMatchObject({ found: true, author: 'sbx_clear' })
   expect((await saved(filesText.csv, 'csv')).trimEnd().split('\r\n')).toHaveLength(1 + BATCH.length)
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await page.getByRole('button', { name: copyText.action }).click()
-  await expect(page.getByLabel(copyText.failed)).toHaveValue(link)
+  await page.getByRole('button', { name: filesText.copy.action }).click()
+  await expect(page.getByLabel(filesText.copy.failed)).toHaveValue(link)
 })
 
 test('leads home without an id to look up, and says before anything is sent that more than 200 URLs are too many', async ({

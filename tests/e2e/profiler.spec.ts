@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'valibot'
 import { EXIT_CODES, Outcome } from '../../src/profiler/automation/automation.ts'
 import { Result } from '../../src/profiler/model/result.ts'
-import { copyText } from '../../src/text/copy.ts'
+import { filesText } from '../../src/text/files.ts'
 import { powText } from '../../src/text/pow.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { expect, test } from './fixtures.ts'
@@ -211,13 +211,15 @@ test('a choice is the list’s own at once, and in the link that is copied next'
   })
   expect(chosen).toBe('5')
   await page.getByLabel(label.label).fill('棚')
-  await page.getByRole('button', { name: copyText.action }).evaluate(async (button: HTMLButtonElement) => {
-    button.focus()
-    // The turn that ends between two keys.
-    await Promise.resolve()
-    button.click()
-  })
-  await expect(page.getByRole('button', { name: copyText.done })).toBeVisible()
+  await page
+    .getByRole('button', { name: filesText.copy.action })
+    .evaluate(async (button: HTMLButtonElement) => {
+      button.focus()
+      // The turn that ends between two keys.
+      await Promise.resolve()
+      button.click()
+    })
+  await expect(page.getByRole('button', { name: filesText.copy.done })).toBeVisible()
   const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()))
   expect(Object.fromEntries(copied.searchParams)).toMatchObject({ difficulty: '5', label: '棚' })
 })
