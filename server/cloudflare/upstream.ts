@@ -1,8 +1,5 @@
 import type { DurableObjectState } from '@cloudflare/workers-types'
 import { DurableObject } from 'cloudflare:workers'
-import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
-import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
 import type { AccountCheck, CheckRequest, Oembed, PostJudgement, SearchHealth } from '../../contract/wire.ts'
@@ -11,8 +8,8 @@ import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import type { Cache } from '../store/Store.ts'
 import { retrySettlements } from '../store/retrySettlements.ts'
-import { CACHE_TABLE, GET_ALL_CACHED, PUT_CACHED, sweepOf } from '../store/sql.ts'
-import type { Run } from '../store/sql.ts'
+import { CACHE_TABLE, sqlCalls } from '../store/sql.ts'
+import type { Run, SqlCalls } from '../store/sql.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
 import { mergeHealth, searchesPosts, xCapabilities } from '../upstream/x/health.ts'
 import type { XOffer } from '../upstream/x/health.ts'
@@ -71,52 +68,27 @@ export class UpstreamObject extends DurableObject<Needed> {
 
 /** What is reused for no longer stays in the object's memory: a stored row costs more. */
 const SHORT_MS = 60_000
-/** Rows that are over stay this long at most after the next one is written. */
+/** Rows that are over stay this long at most after the next call. */
 const SWEEP_MS = 15 * 60_000
 
-const Joined = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.string(), v.number()])))
-type Joined = v.InferOutput<typeof Joined>
-
-/** Answers in the object's own storage, read once when it starts: what it writes later is in its memory too. */
+/** Answers in the object's own storage, where they outlast its memory. */
 function ownCache({ storage }: DurableObjectState): Cache {
   const run: Run = (sql, ...values) => storage.sql.exec(sql, ...values).toArray()
-  const stored = new Map<string, { value: string; until: number }>()
+  const calls = sqlCalls(run)
   let sweptAt = -Infinity
-  let joined: Joined = []
-  let written: Promise<void> | null = null
 
-  function sweep(): void {
-    sweptAt = Date.now()
-    run(sweepOf('cache'), sweptAt)
-  }
-  function load(): void {
-    if (sweptAt > -Infinity) return
-    run(CACHE_TABLE)
-    sweep()
-    for (const row of run(GET_ALL_CACHED)) {
-      const entries = v.parse(v.fallback(Joined, []), row['value'])
-      for (const [key, value, until] of entries) stored.set(key, { value, until })
+  function opened(): SqlCalls {
+    if (sweptAt === -Infinity) run(CACHE_TABLE)
+    if (Date.now() - sweptAt >= SWEEP_MS) {
+      sweptAt = Date.now()
+      calls.sweep(['cache'], sweptAt)
     }
-  }
-  async function write(): Promise<void> {
-    await delay(0)
-    const entries = joined
-    joined = []
-    written = null
-    load()
-    run(PUT_CACHED, randomUUID(), JSON.stringify(entries), Math.max(...entries.map(([, , until]) => until)))
-    if (Date.now() - sweptAt >= SWEEP_MS) sweep()
+    return calls
   }
   return {
-    async readCache(key) {
-      load()
-      const entry = stored.get(key)
-      return entry && entry.until > Date.now() ? entry.value : null
-    },
+    readCache: async (key) => opened().readCache(key, Date.now()),
     async writeCache(key, value, ttlMs) {
-      if (ttlMs <= SHORT_MS) return
-      joined.push([key, value, Date.now() + ttlMs])
-      await (written ??= write())
+      if (ttlMs > SHORT_MS) opened().writeCache(key, value, Date.now() + ttlMs)
     },
   }
 }

@@ -87,8 +87,7 @@ const OLDEST =
   'DELETE FROM history WHERE id IN (SELECT id FROM history WHERE id <> ? ORDER BY expires LIMIT 16) RETURNING id'
 const READ_HISTORY = 'SELECT body FROM history WHERE id = ? AND expires > ?'
 const REMOVE_HISTORY = 'DELETE FROM history WHERE id = ? RETURNING id'
-export const PUT_CACHED = 'INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)'
-export const GET_ALL_CACHED = 'SELECT value FROM cache'
+const PUT_CACHED = 'INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)'
 const GET_CACHED = 'SELECT value FROM cache WHERE key = ? AND expires > ?'
 
 /** Spending for every store on SQLite. What is `spent` never shrinks; what is `held` is reserved. */
