@@ -18,24 +18,6 @@ describeDurableStore('Durable Objects, over a stand-in for their platform,', () 
 
 const HOUR_MS = 3_600_000
 
-it("writes no row for the calls of a quarter of an hour, and counts them with a day's or not at all", async () => {
-  const { objects: mine, named } = storeObjects()
-  const store = durableStore(mine)
-  const calls = { name: 'calls', limitMicros: 3, ttlMs: HOUR_MS / 2 }
-  const day = { name: 'day', limitMicros: 1, ttlMs: 24 * HOUR_MS }
-  const written = () => named('spend').state.rows('SELECT total_changes() AS count')[0]?.['count']
-  await store.spentOn('calls')
-  const before = written()
-  await store.reserveSpend({ id: 'a', micros: 2, quotas: [calls] })
-  expect(await store.settleSpend({ id: 'a', micros: 2, quotas: [calls] }, 1)).toEqual([1])
-  expect(written()).toBe(before)
-  expect(await store.reserveSpend({ id: 'b', micros: 2, quotas: [calls, day] })).toBe('day')
-  expect(await store.spentOn('calls')).toBe(1)
-  expect(await store.reserveSpend({ id: 'c', micros: 1, quotas: [calls, day] })).toBeNull()
-  expect(await store.settleSpend({ id: 'c', micros: 1, quotas: [calls, day] }, 1)).toEqual([2, 1])
-  expect(await store.reserveSpend({ id: 'd', micros: 2, quotas: [calls] })).toBe('calls')
-})
-
 describe('the place of a key', () => {
   // Where a spent proof lies must not change with a version: these are FNV-1a's published values.
   it.each([
