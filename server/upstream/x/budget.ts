@@ -5,7 +5,7 @@ import { ApiError, storeUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
 import type { Quota, Reservation, Spending } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
-import { createTally, isOfOneClient } from '../sharing.ts'
+import { createTally } from '../sharing.ts'
 import { X_QUOTAS } from './client/endpoints.ts'
 import { RateLimited } from './client/replies.ts'
 import type { XEndpoint } from './client/endpoints.ts'
@@ -82,15 +82,6 @@ function callQuotasAt(now: number, clientKey: string, endpoint: XEndpoint): Quot
   return [{ name, limitMicros: quota, ttlMs }, ...networks]
 }
 
-/** Searches a day for one address under names that only a visitor's URL tells, which anybody can invent. */
-const UNVERIFIED_MAX = 20
-
-function unverifiedQuotasAt(now: number, clientKey: string): Quota[] {
-  const name = `unverified ${utcDay(now)}`
-  const ttlMs = DAY_MS + KEPT_MS.address
-  return networkQuotas(name, clientKey, ttlMs, (multiplier) => UNVERIFIED_MAX * multiplier)
-}
-
 function networkQuotas(
   name: string,
   clientKey: string,
@@ -104,9 +95,8 @@ function networkQuotas(
   }))
 }
 
-/** `isUnverified`: it searches under a name that X did not tell. */
-type CountedCall = { endpoint: XEndpoint; isUnverified?: boolean }
-type Paid = CountedCall & {
+type Paid = {
+  endpoint: XEndpoint
   kind: keyof typeof PRICES
   worstMicros: number
   call: (meter: Meter) => Promise<Reply>
@@ -180,19 +170,20 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     throw new ApiError(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
   }
   /** Throws `RateLimited` where the endpoint's quota or a network's part of it is used up. */
-  async function book({ endpoint, isUnverified = false }: CountedCall, clientKey: string, micros: number) {
-    const calls = callQuotasAt(now(), clientKey, endpoint)
-    const unverified = isUnverified ? unverifiedQuotasAt(now(), clientKey) : []
-    const booking: Reservation = { id: randomUUID(), micros, quotas: [...calls, ...unverified] }
+  async function book(endpoint: XEndpoint, clientKey: string, micros: number) {
+    const booking: Reservation = {
+      id: randomUUID(),
+      micros,
+      quotas: callQuotasAt(now(), clientKey, endpoint),
+    }
     const refused = await store.reserveSpend(booking).catch(storeUnavailable(onFault))
-    if (refused === null) return booking
-    if (unverified.some(({ name }) => name === refused)) throw new ApiError('share_spent')
-    throw new RateLimited(quarterAt(now()) + QUARTER_MS)
+    if (refused !== null) throw new RateLimited(quarterAt(now()) + QUARTER_MS)
+    return booking
   }
   /** Books calls that begin in the same moment by one write to the store, and settles them by another. */
-  function bookTogether(call: CountedCall, clientKey: string, onStart = () => {}) {
+  function bookTogether(endpoint: XEndpoint, clientKey: string, onStart = () => {}) {
     let [joined, ended, made] = [0, 0, 0]
-    const booked = Promise.resolve().then(() => (onStart(), book(call, clientKey, joined)))
+    const booked = Promise.resolve().then(() => (onStart(), book(endpoint, clientKey, joined)))
     return {
       async join() {
         joined++
@@ -215,15 +206,15 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     let held = await reserve(clientKey, worstMicros, moreMicros)
     let used = 0
 
-    const gathering = new Map<string, ReturnType<typeof bookTogether>>()
+    const gathering = new Map<XEndpoint, ReturnType<typeof bookTogether>>()
     /** Where not all calls together can be booked, each books for itself. */
-    async function bookCall(call: CountedCall) {
-      const key = `${call.endpoint} ${call.isUnverified}`
-      const booking = gathering.get(key) ?? bookTogether(call, clientKey, () => gathering.delete(key))
-      gathering.set(key, booking)
+    async function bookCall(endpoint: XEndpoint) {
+      const booking =
+        gathering.get(endpoint) ?? bookTogether(endpoint, clientKey, () => gathering.delete(endpoint))
+      gathering.set(endpoint, booking)
       return booking.join().catch((error: unknown) => {
-        const isRefused = error instanceof RateLimited || isOfOneClient(error)
-        if (isRefused && booking.isShared()) return bookTogether(call, clientKey).join()
+        if (error instanceof RateLimited && booking.isShared())
+          return bookTogether(endpoint, clientKey).join()
         throw error
       })
     }
@@ -239,10 +230,9 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       day = today
     }
 
-    async function pay(paid: Paid): Promise<Reply> {
-      const { endpoint, kind, worstMicros, call } = paid
+    async function pay({ endpoint, kind, worstMicros, call }: Paid): Promise<Reply> {
       await moveToToday()
-      const settleCalls = await bookCall(paid)
+      const settleCalls = await bookCall(endpoint)
       let cost = 0
       let calls = 0
       const sent = () => {

@@ -122,7 +122,6 @@ export type Search = {
   most: number
   /** Tell what a post quotes, at the price of the posts that the new names include. */
   references: boolean
-  isUnverified?: boolean
 }
 
 export type Page = { pagination_token?: string }
@@ -136,7 +135,6 @@ export function xCalls(endpoints: XEndpoints, base: string, withNames: XNames, p
     query: Record<string, string>,
     variants: Variants | null,
     worstPosts: number,
-    isUnverified = false,
   ): Promise<NamedReply> {
     const url = new URL(path, base)
     url.search = new URLSearchParams(query).toString()
@@ -144,7 +142,6 @@ export function xCalls(endpoints: XEndpoints, base: string, withNames: XNames, p
       pay({
         endpoint,
         kind: endpoint === 'user' ? 'user' : 'post',
-        isUnverified,
         worstMicros: worstPosts * PRICES.post + (endpoint === 'user' ? PRICES.user : 0),
         call: (meter) => endpoints[endpoint](url, caller, meter),
       })
@@ -169,13 +166,13 @@ export function xCalls(endpoints: XEndpoints, base: string, withNames: XNames, p
       const given = { query, max_results: String(SEARCH_MIN), ...timesOf(span) }
       return ask('search', PATHS.search, given, CHEAP, SEARCH_MIN)
     },
-    search({ endpoint, query, within, most, references, isUnverified }: Search): Promise<NamedReply> {
+    search({ endpoint, query, within, most, references }: Search): Promise<NamedReply> {
       const isOne = 'ids' in within ? within.ids.first === within.ids.last : most === 1
       const results = resultsFor(most)
       const span = 'ids' in within ? idsOf(within.ids) : timesOf(within.times)
       const given = { query, max_results: String(results), ...span }
       const worst = (isOne ? 1 : results) * (references ? 2 : 1)
-      return ask(endpoint, PATHS[endpoint], given, references ? REFERENCES : null, worst, isUnverified)
+      return ask(endpoint, PATHS[endpoint], given, references ? REFERENCES : null, worst)
     },
     posts(ids: readonly string[], withAuthor: boolean): Promise<NamedReply> {
       const variants = withAuthor ? WITH_AUTHOR : WITH_REFERENCES

@@ -122,9 +122,7 @@ export async function searchForPosts(
     const query = queryFor(post)
     const references = window.some(({ paysReferences }) => paysReferences)
     const most = post.listing ? mostOf([...post.listing.ids]) : 1
-    const reply = await step(window, () =>
-      calls.search({ endpoint, query, within, most, references, isUnverified: !post.isCertain }),
-    )
+    const reply = await step(window, () => calls.search({ endpoint, query, within, most, references }))
     if (!reply) return []
     const answer = readSearch(reply.reply)
     if (!answer) return markUnsearched(window, 'failed')
