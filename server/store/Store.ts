@@ -18,14 +18,6 @@ export type Quota = {
 /** Money that is set aside under an id of its own before it is spent, out of every one of its quotas. */
 export type Reservation = { id: string; micros: number; quotas: readonly Quota[] }
 
-export const withKnown = (reservation: Reservation, known: (quota: string) => number): Reservation => ({
-  ...reservation,
-  quotas: reservation.quotas.map((quota) => ({
-    ...quota,
-    knownMicros: Math.max(quota.knownMicros ?? 0, known(quota.name)),
-  })),
-})
-
 /** An answer that is to be counted. Every part is kept for its own time, in milliseconds from now. */
 export type GivenAnswer = {
   cell: FeedbackCell

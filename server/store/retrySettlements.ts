@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { UNDO_MS, withKnown } from './Store.ts'
+import { UNDO_MS } from './Store.ts'
 import type { Reservation, Store } from './Store.ts'
 
 /** Quotas that are remembered: those used last, among them always the day's. */
@@ -42,11 +42,15 @@ export function retrySettlements(store: Store, onFault: (error: unknown) => void
 
   return {
     ...store,
-    reserveSpend: (reservation) =>
-      store.reserveSpend(withKnown(reservation, (quota) => known.get(quota) ?? 0)).catch((error: unknown) => {
+    reserveSpend(reservation) {
+      const quotas = reservation.quotas.map((quota) =>
+        Object.assign({ knownMicros: known.get(quota.name) ?? 0 }, quota),
+      )
+      return store.reserveSpend({ ...reservation, quotas }).catch((error: unknown) => {
         later(() => spend(reservation, 0))
         throw error
-      }),
+      })
+    },
     async settleSpend(reservation, used) {
       const work = () => spend(reservation, used)
       await work().catch((error: unknown) => {

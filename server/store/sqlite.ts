@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { withKnown } from './Store.ts'
 import type { Store } from './Store.ts'
 import { EXPIRING_TABLES, HISTORIES_MAX, callOf, preparedRun, sqlCalls, sqlStore } from './sql.ts'
 import type { AsyncSqlCall, SqlCalls } from './sql.ts'
@@ -109,9 +108,6 @@ export async function openSqliteStore(
     now,
   )
 
-  const copyOf = (quota: string) => `spent ${quota}`
-  const copied = (quota: string) => Number(reads.readCache(copyOf(quota), now()) ?? 0)
-
   async function sweep(): Promise<void> {
     await Promise.allSettled([
       claims.write('sweep', EXPIRING_TABLES.claims, now()),
@@ -123,17 +119,6 @@ export async function openSqliteStore(
   return {
     ...store,
     sweep,
-    reserveSpend: (reservation) => store.reserveSpend(withKnown(reservation, copied)),
-    async settleSpend(reservation, used) {
-      const spent = await store.settleSpend(reservation, used)
-      const [quota] = reservation.quotas
-      // The day's total stands in both files: neither is given back to who restores only one.
-      if (quota && spent[0]) {
-        await store.writeCache(copyOf(quota.name), String(spent[0]), quota.ttlMs).catch(() => undefined)
-      }
-      return spent
-    },
-    spentOn: async (quota) => Math.max(await store.spentOn(quota), copied(quota)),
     /** Writes a claim as a visitor's check would. */
     async health() {
       await store.claim(`probe:${randomUUID()}`, 0)
