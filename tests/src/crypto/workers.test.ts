@@ -244,6 +244,19 @@ describe('a cold pool', () => {
   })
 })
 
+it('searches an easy challenge with all workers at once that are there', async () => {
+  await makePool()
+  // However slow the machine: the time after which others join never comes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const searching = new Map<number, () => void>()
+  FakeWorker.search = async ({ count }, { number }) => {
+    if (searching.size === 0) await new Promise<void>((resolve) => searching.set(number, resolve))
+    for (const goOn of searching.values()) goOn()
+    return await searchFor(2)({ from: 0, count })
+  }
+  expect(await solve(KEY, 2, { signal })).toEqual(expect.any(Number))
+})
+
 it('goes on with the warm-up of the other workers when the first one fails', async () => {
   const { warmUp } = await import('../../../src/crypto/workerPool.ts')
   const tuned: number[] = []
