@@ -164,14 +164,12 @@ async function anyWorker(
   drive: (slot: WorkerSlot) => Promise<number>,
   stopped: AbortSignal,
 ) {
-  const isNew = pool(0).length === 0
-  if (!isNew || difficulty > EASY_DIFFICULTY) return await Promise.any(pool().map(drive))
-  const first = pool(1).map(drive)
-  const counter = await inTime(Promise.any(first), OTHERS_AFTER_MS, 'One worker takes long').catch(
+  const first = pool(difficulty > EASY_DIFFICULTY ? Infinity : 1).map(drive)
+  const counter = await inTime(Promise.any(first), OTHERS_AFTER_MS, 'The first workers take long').catch(
     () => undefined,
   )
   if (counter !== undefined) return counter
   stopped.throwIfAborted()
-  const others = pool().slice(1).map(drive)
+  const others = pool().slice(first.length).map(drive)
   return await Promise.any([...first, ...others])
 }
