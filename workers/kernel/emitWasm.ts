@@ -4,27 +4,12 @@ import { Reads, isInline, listSchedule, scheduledWords } from './schedule.ts'
 import type { SchedulingModel } from './schedule.ts'
 import type { Word } from './sha256Graph.ts'
 
-/** Locals for short-lived values, taken and given back: always the lowest free one, so that equal code gets equal numbers. */
-class TemporaryLocals {
-  readonly #first: number
-  readonly #taken = new Set<number>()
-  count = 0
-
-  constructor(first: number) {
-    this.#first = first
-  }
-
-  take(wanted: readonly (number | undefined)[] = []): number {
-    let local = wanted.find((one) => one !== undefined && !this.#taken.has(one)) ?? this.#first
-    while (this.#taken.has(local)) local++
-    this.#taken.add(local)
-    this.count = Math.max(this.count, local - this.#first + 1)
-    return local
-  }
-
-  give(local: number): void {
-    this.#taken.delete(local)
-  }
+/** Takes a free local for a short-lived value: the wanted one, else the lowest, so that equal rounds get equal code, which packs well. */
+function takeLocal(isFree: boolean[], wanted = -1): number {
+  const free = isFree[wanted] ? wanted : isFree.indexOf(true)
+  const local = free === -1 ? isFree.length : free
+  isFree[local] = false
+  return local
 }
 
 /** An unsigned number in LEB128, the variable-length form that WebAssembly uses for sizes, indices and offsets. */
@@ -126,18 +111,14 @@ const [FROM, TO, SHIFT, WORD, LOOP, VECTORS] = [0, 1, 2, 3, 4, 5]
 
 const BASES = { start: control.constant(0), loop: control.get(LOOP), word: control.get(WORD) }
 
-/** Rounds before, in this order, whose same word lends its local: state words come back after eight and four, message words after sixteen. */
-const BACK = [8, 4, 16]
-
 /** Straight-line code in the list scheduler's order. A result whose only reader comes next stays on the stack. */
-function emitStraight(statement: Statement, target: Target, temporaries: TemporaryLocals): number[] {
+function emitStraight(statement: Statement, target: Target, isFree: boolean[]): number[] {
   const { outputs } = statement
   const lasting = new Set(outputs.map(([, word]) => word))
   const words = listSchedule(scheduledWords(statement), lasting, target.model)
   const reads = new Reads(words)
+  /** The locals of all words so far, of those that are read no more, too. */
   const places = new Map<Word, number>()
-  /** The locals of all words so far: equal rounds should get equal code, which packs well. */
-  const locals = new Map<string, number>()
   const code: number[] = []
   let onStack: Word | undefined
 
@@ -157,7 +138,7 @@ function emitStraight(statement: Statement, target: Target, temporaries: Tempora
     code.push(...control.get(place))
   }
   for (const [local] of outputs.toReversed()) code.push(...control.set(VECTORS + local))
-  for (const place of new Set(places.values())) temporaries.give(place)
+  for (const place of places.values()) isFree[place] = true
   return code
 
   function inputsOf({ operation, inputs }: Word): readonly Word[] {
@@ -169,9 +150,7 @@ function emitStraight(statement: Statement, target: Target, temporaries: Tempora
   function settle(next: Word | undefined): void {
     const word = onStack
     if (!word || (word === next && reads.of(word) === 1 && !lasting.has(word))) return
-    const wanted = BACK.map((back) => locals.get(`${word.round - back} ${word.place}`))
-    const place = temporaries.take(wanted)
-    locals.set(`${word.round} ${word.place}`, place)
+    const place = takeLocal(isFree, word.earlier && places.get(word.earlier))
     places.set(word, place)
     code.push(...control.set(place))
     onStack = undefined
@@ -195,14 +174,12 @@ function emitStraight(statement: Statement, target: Target, temporaries: Tempora
     const place = places.get(word)
     if (place === undefined) return void (onStack = undefined)
     code.push(...control.get(place))
-    if (left > 0 || lasting.has(word)) return
-    temporaries.give(place)
-    places.delete(word)
+    if (left === 0 && !lasting.has(word)) isFree[place] = true
   }
 }
 
-function emitStatement(statement: Statement, target: Target, temporaries: TemporaryLocals): number[] {
-  const straight = emitStraight(statement, target, temporaries)
+function emitStatement(statement: Statement, target: Target, isFree: boolean[]): number[] {
+  const straight = emitStraight(statement, target, isFree)
   if (!statement.loop) return straight
   const size = target.lanes * 4
   const { from, to, step } = statement.loop
@@ -219,8 +196,8 @@ function emitStatement(statement: Statement, target: Target, temporaries: Tempor
 
 function emitFunction(kernel: Kernel, target: Target): number[] {
   const size = target.lanes * 4
-  const temporaries = new TemporaryLocals(VECTORS + kernel.locals)
-  const attempt = kernel.statements.flatMap((statement) => emitStatement(statement, target, temporaries))
+  const isFree = Array.from({ length: VECTORS + kernel.locals }, () => false)
+  const attempt = kernel.statements.flatMap((statement) => emitStatement(statement, target, isFree))
   const missed = [...target.allTrue, ...control.isZero]
   const body = [
     [control.block, control.loop, control.get(FROM), target.load(0), control.get(SHIFT), target.shl],
@@ -234,7 +211,7 @@ function emitFunction(kernel: Kernel, target: Target): number[] {
   ].flat(2)
   const locals = vector([
     [1, I32],
-    [...unsigned(kernel.locals + temporaries.count), target.type],
+    [...unsigned(isFree.length - VECTORS), target.type],
   ])
   return sized([...locals, ...body])
 }

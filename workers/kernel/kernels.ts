@@ -48,7 +48,6 @@ function scheduledRounds(
   const words: Word[] = message.map((local) => graph.input(local))
   let state: State = stateIn(graph, registers)
   for (let t = 16; t < 16 + step; t++) {
-    graph.beginRound(t)
     const word = scheduleWord(graph, (back) => words[t - back])
     words.push(word)
     state = round(graph, state, graph.add(word, graph.load(SLOT.round + t - 16, 'loop')))
@@ -107,7 +106,7 @@ function foldedRounds(graph: Graph, word: number): State {
   words[word] = graph.input(VARYING)
   let state = stateAfter(graph, graph.input(VARYING))
   for (let t = word + 1; t < 64; t++) {
-    graph.beginRound(t)
+    graph.beginRound()
     const before = (back: number) => words[t - back]
     const partial = t >= 16 && [2, 7, 15, 16].some((back) => !varies[t - back])
     if (varies[t]) words[t] = scheduleWord(graph, before, partial ? graph.load(SLOT.schedule + t) : undefined)

@@ -10,10 +10,12 @@ export type Word = {
   readonly inputs: readonly Word[]
   readonly constant: number
   readonly base: Base
-  /** Where in the standard the word belongs: the round, and its number among the words of that round. */
-  readonly round: number
-  readonly place: number
+  /** The same word of PERIOD rounds before. */
+  readonly earlier: Word | undefined
 }
+
+/** Rounds after which all words of the state and the message are back in their places. */
+const PERIOD = 16
 
 /** Words in the order of their making, which is the order of the standard. */
 export class Graph {
@@ -21,21 +23,22 @@ export class Graph {
   readonly rotates: boolean
   #count = 0
   readonly #xors = new Map<string, Word>()
-  #round = 0
-  #place = 0
+  readonly #rounds: Word[][] = []
 
   constructor(rotates: boolean) {
     this.rotates = rotates
   }
 
-  beginRound(t: number): void {
-    this.#round = t
-    this.#place = 0
+  beginRound(): void {
+    this.#rounds.push([])
   }
 
   #make(operation: Operation, inputs: readonly Word[], constant = 0, base: Base = 'start'): Word {
-    const [id, round, place] = [this.#count++, this.#round, this.#place++]
-    return { id, operation, inputs, constant, base, round, place }
+    const round = this.#rounds.at(-1) ?? []
+    const earlier = this.#rounds.at(-1 - PERIOD)?.[round.length]
+    const word = { id: this.#count++, operation, inputs, constant, base, earlier }
+    round.push(word)
+    return word
   }
 
   input(local: number): Word {
