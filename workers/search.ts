@@ -34,7 +34,7 @@ const SLICE_MS = 2
 
 const STEP_MIN = 512
 
-let current: Promise<Engine> | undefined
+let current: Engine | undefined
 
 /** Attempts that take about SLICE_MS milliseconds, adapted to the engine's speed after each slice. */
 let step = STEP_MIN
@@ -43,9 +43,8 @@ let step = STEP_MIN
 const underWay = new Set<{ job: number; stopped: boolean }>()
 
 export async function choose({ engines, modules, keyBytes }: EngineRequest): Promise<EngineName> {
-  const engine = await firstEngine(engines, modules, keyBytes)
-  current = Promise.resolve(engine)
-  return engine.name
+  current = await firstEngine(engines, modules, keyBytes)
+  return current.name
 }
 
 /** Uses the fastest engine from now on, unless another is chosen meanwhile. Measures for a tenth of a second or more, and waits while searches are under way. */
@@ -56,7 +55,7 @@ export async function selectFastest({ engines, modules, keyBytes }: EngineReques
     else await yieldToMessages()
     while (underWay.size > 0) await sleep(SLICE_MS)
   })
-  if (current === before) current = Promise.resolve(engine)
+  if (current === before) current = engine
   return { engine: engine.name, rate }
 }
 
@@ -65,6 +64,7 @@ export function stop(job: number): void {
   for (const running of underWay) if (running.job === job) running.stopped = true
 }
 
+/** Searches with the chosen engine. Rejects where none has been chosen, and when that one throws. */
 export async function search(request: SearchRequest, job = 0): Promise<number | null> {
   const running = { job, stopped: false }
   underWay.add(running)
@@ -88,7 +88,8 @@ async function searchInSlices({ from, count, ...request }: SearchRequest, runnin
       continue
     }
     const tried = Math.min(step, end - next)
-    const counter = await searchStep({ ...request, from: next, count: tried })
+    if (!current) throw new Error('No engine has been chosen')
+    const counter = current.search({ ...request, from: next, count: tried })
     if (counter !== null) return counter
     next += tried
     const elapsed = performance.now() - startedAt
@@ -96,18 +97,6 @@ async function searchInSlices({ from, count, ...request }: SearchRequest, runnin
     else if (elapsed < SLICE_MS / 2 && tried === step) step *= 2
   }
   return null
-}
-
-async function searchStep(request: SearchRequest): Promise<number | null> {
-  const javascript = () => firstEngine(['javascript'], {}, request.key.length)
-  current ??= javascript()
-  const engine = await current
-  try {
-    return engine.search(request)
-  } catch {
-    current = javascript()
-    return (await current).search(request)
-  }
 }
 
 function sleep(milliseconds: number): Promise<void> {

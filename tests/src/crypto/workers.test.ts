@@ -160,7 +160,7 @@ describe('a search', () => {
 it('gives a worker up with its third failure in a search, and tries it again in the next one', async () => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 1 })
   const search = vi.fn<() => Promise<number | null>>(() => Promise.reject(new Error('broken')))
-  const choose = async () => 'javascript'
+  const { choose } = searchModule
   const made = () => ({ choose, search, stop() {}, close() {} })
   vi.doMock('../../../src/crypto/searchWorker.ts', () => ({
     createSearchWorker: made,
