@@ -1,6 +1,6 @@
 import { kernelUrls } from 'virtual:kernel-urls'
 import type { EngineName } from './engine/Engine.ts'
-import { createEngine, kernelsFor, selfTest } from './engine/engines.ts'
+import { kernelsFor, testedEngine } from './engine/engines.ts'
 import type { KernelName } from './kernel/Kernel.ts'
 
 /** An engine with every kernel that keys of `keyBytes` bytes need, whether or not this device would choose it. Throws where it does not work. */
@@ -11,12 +11,8 @@ export async function forcedEngine(name: EngineName, keyBytes: number) {
   const modules = await Promise.all(codes.map((code) => WebAssembly.compile(code)))
   /** Milliseconds of compiling, fetching left out; null where there is no WebAssembly to compile. */
   const compile = names.length > 0 ? performance.now() - startedAt : null
-  const engine = await createEngine(
-    name,
-    Object.fromEntries(names.map((kernel, index) => [kernel, modules[index]])),
-  )
-  if (!selfTest(engine, keyBytes)) throw new Error(`The ${name} engine fails its self-test here`)
-  return { engine, compile }
+  const named = Object.fromEntries(names.map((kernel, index) => [kernel, modules[index]]))
+  return { engine: await testedEngine(name, named, keyBytes), compile }
 }
 
 async function codeOf(name: KernelName): Promise<ArrayBuffer> {

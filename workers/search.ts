@@ -1,5 +1,5 @@
 import type { Engine, EngineName, KernelModules, SearchRequest } from './engine/Engine.ts'
-import { fastestEngine, firstEngine } from './engine/engines.ts'
+import { fastestEngine, testedEngine } from './engine/engines.ts'
 
 /** Milliseconds after which it yields to timers, too: a stream of messages may keep them waiting. */
 const TIMER_INTERVAL_MS = 100
@@ -42,9 +42,9 @@ let step = STEP_MIN
 /** The searches under way; each is removed when it ends, so there are no more than the page waits for. */
 const underWay = new Set<{ job: number; stopped: boolean }>()
 
-export async function choose({ engines, modules, keyBytes }: EngineRequest): Promise<EngineName> {
-  current = await firstEngine(engines, modules, keyBytes)
-  return current.name
+/** Uses an engine from now on. Rejects where it does not work. */
+export async function choose(name: EngineName, modules: KernelModules, keyBytes: number): Promise<void> {
+  current = await testedEngine(name, modules, keyBytes)
 }
 
 /** Uses the fastest engine from now on, unless another is chosen meanwhile. Measures for a tenth of a second or more, and waits while searches are under way. */

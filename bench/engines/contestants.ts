@@ -5,7 +5,7 @@ import { solveChallenge } from 'altcha-lib/v1'
 import { createSHA256, sha256 as hashWasm } from 'hash-wasm'
 import { ENGINE_NAMES } from '../../workers/engine/Engine.ts'
 import type { EngineName, KernelModules } from '../../workers/engine/Engine.ts'
-import { firstEngine } from '../../workers/engine/engines.ts'
+import { testedEngine } from '../../workers/engine/engines.ts'
 import type { Assets } from './assets.ts'
 
 /** Searches in vain for about so many attempts from a counter on, and says how many it made. */
@@ -24,7 +24,7 @@ function ours(name: EngineName) {
       new WebAssembly.Module(bytesOf(base64)),
     ])
     const modules: KernelModules = name === 'javascript' ? {} : Object.fromEntries(entries)
-    const engine = await firstEngine([name], modules, keyBytes)
+    const engine = await testedEngine(name, modules, keyBytes)
     return (from, count) => {
       engine.search({ key: keyOf(keyBytes), difficulty: HOPELESS, from, count })
       return count

@@ -48,14 +48,12 @@ export async function selectEngine(
   wanted: EngineName | null,
 ): Promise<EngineName> {
   let cause: unknown
-  for (const fallback of detectEngines()) {
+  for (const name of wanted === 'unrolled' ? [wanted, ...detectEngines()] : detectEngines()) {
     try {
-      const kernels = await loadKernels(kernelsFor(fallback, keyBytes))
-      if (fallback !== 'rolled' || wanted !== 'unrolled') {
-        return await worker.choose({ engines: [fallback], modules: kernels, keyBytes })
-      }
-      const modules = { ...kernels, ...loadedKernels(kernelsFor('unrolled', keyBytes, COMMON_DIGITS)) }
-      return await worker.choose({ engines: ['unrolled', fallback], modules, keyBytes })
+      const kernels = await loadKernels(kernelsFor(name === 'unrolled' ? 'rolled' : name, keyBytes))
+      const own = name === 'unrolled' ? loadedKernels(kernelsFor(name, keyBytes, COMMON_DIGITS)) : {}
+      await worker.choose(name, { ...kernels, ...own }, keyBytes)
+      return name
     } catch (error) {
       cause = error
     }

@@ -42,7 +42,7 @@ export function createSearchWorker(): SearchWorker {
   return {
     search: (request, job) => answered(remote.search(request, job)),
     encrypt: (request) => answered(remote.encrypt(request)),
-    choose: (request) => answered(remote.choose(request)),
+    choose: (...request) => answered(remote.choose(...request)),
     selectFastest: (request) => answered(remote.selectFastest(request)),
     stop: (job) => void answered(remote.stop(job)).catch(() => undefined),
     close,

@@ -7,7 +7,7 @@ import { allModules, solves } from './engine/solutions.ts'
 const key = 'w'.repeat(48)
 const modules = allModules()
 it('the search of a worker finds the fastest engine while searches go first', async () => {
-  await choose({ engines: ['rolled'], modules, keyBytes: 48 })
+  await choose('rolled', modules, 48)
   // Until compilers are done with the kernel.
   await search({ key, difficulty: 64, from: 0, count: 3_000_000 })
   const tuning = selectFastest({ engines: ['javascript', 'rolled'], modules, keyBytes: 48 })
@@ -29,7 +29,6 @@ describe('a worker with engines of which every attempt is known', () => {
     name,
     search: (request) => engines.get(name)?.(request) ?? null,
   })
-  const chosen = vi.fn<(names: readonly EngineName[], modules: object, keyBytes: number) => Promise<Engine>>()
   const measured = vi.fn<typeof fastestEngine>()
   const fresh = async () => await import('../../workers/search.ts')
   const platformImmediate = setImmediate
@@ -43,9 +42,11 @@ describe('a worker with engines of which every attempt is known', () => {
     vi.resetModules()
     vi.useFakeTimers()
     engines.clear()
-    chosen.mockReset().mockImplementation(async ([name = 'javascript']) => engineNamed(name))
     measured.mockReset()
-    vi.doMock('../../workers/engine/engines.ts', () => ({ firstEngine: chosen, fastestEngine: measured }))
+    vi.doMock('../../workers/engine/engines.ts', () => ({
+      testedEngine: engineNamed,
+      fastestEngine: measured,
+    }))
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -61,7 +62,7 @@ describe('a worker with engines of which every attempt is known', () => {
       vi.advanceTimersByTime(count / rate())
       return null
     })
-    await choose(request)
+    await choose('rolled', {}, 48)
     return { search, ranges, counts: () => ranges.map(({ count }) => count) }
   }
 
@@ -110,7 +111,7 @@ describe('a worker with engines of which every attempt is known', () => {
       vi.advanceTimersByTime(3)
       return job === 2 && ranges[2] === 4 ? from + count : null
     })
-    await choose(request)
+    await choose('rolled', {}, 48)
     const stopped = search({ ...EASY, count: 100_000 }, 1)
     const other = search({ ...EASY, from: 1_000_000, count: 100_000 }, 2)
     expect(await stopped).toBeNull()
@@ -124,9 +125,9 @@ describe('a worker with engines of which every attempt is known', () => {
       throw new WebAssembly.RuntimeError('unreachable')
     })
     engines.set('javascript', ({ from }) => from)
-    await choose(request)
+    await choose('rolled', {}, 48)
     await expect(search(EASY)).rejects.toThrow('unreachable')
-    await choose({ ...request, engines: ['javascript'] })
+    await choose('javascript', {}, 48)
     expect(await search({ ...EASY, from: 5 })).toBe(5)
   })
 
@@ -140,12 +141,12 @@ describe('a worker with engines of which every attempt is known', () => {
     engines.set('unrolled', () => 1)
     engines.set('rolled', () => 2)
     engines.set('scalar', () => 3)
-    await choose(request)
+    await choose('rolled', {}, 48)
     measured.mockResolvedValue({ engine: engineNamed('unrolled'), rate: 5_000 })
     expect(await selectFastest(request)).toEqual({ engine: 'unrolled', rate: 5_000 })
     expect(await search(EASY)).toBe(1)
     measured.mockImplementation(async () => {
-      await choose({ ...request, engines: ['scalar'] })
+      await choose('scalar', {}, 48)
       return { engine: engineNamed('rolled'), rate: 4_000 }
     })
     expect(await selectFastest(request)).toEqual({ engine: 'rolled', rate: 4_000 })
@@ -160,7 +161,7 @@ describe('a worker with engines of which every attempt is known', () => {
       rest = own
       return { engine: engineNamed('rolled'), rate: 1_000 }
     })
-    await choose(request)
+    await choose('rolled', {}, 48)
     await selectFastest(request)
     return { rest, search, stop }
   }

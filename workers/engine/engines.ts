@@ -99,29 +99,15 @@ export function selfTest({ name, search }: Engine, keyBytes: number): boolean {
   })
 }
 
-export async function firstEngine(
-  names: readonly EngineName[],
-  modules: KernelModules,
-  keyBytes: number,
-): Promise<Engine> {
-  for (const name of names) {
-    const engine = await testedEngine(name, modules, keyBytes)
-    if (engine) return engine
-  }
-  throw new Error('No engine passes its self-test')
-}
-
-async function testedEngine(
+/** An engine that has passed its self-test. Throws where it does not work. */
+export async function testedEngine(
   name: EngineName,
   modules: KernelModules,
   keyBytes: number,
-): Promise<Engine | undefined> {
-  try {
-    const engine = await createEngine(name, modules)
-    return selfTest(engine, keyBytes) ? engine : undefined
-  } catch {
-    return undefined
-  }
+): Promise<Engine> {
+  const engine = await createEngine(name, modules)
+  if (!selfTest(engine, keyBytes)) throw new Error(`The ${name} engine fails its self-test here`)
+  return engine
 }
 
 /** Counters that are tried: those of five digits, for which the engine runs the same kernels as for six. */
@@ -171,11 +157,9 @@ export async function fastestEngine(
   keyBytes: number,
   rest: Rest,
 ) {
-  const engines: { engine: Engine; rate: number }[] = []
-  for (const name of names) {
-    const engine = await testedEngine(name, modules, keyBytes)
-    if (engine) engines.push({ engine, rate: 0 })
-  }
+  const tested = await Promise.allSettled(names.map((name) => testedEngine(name, modules, keyBytes)))
+  const working = tested.filter((one) => one.status === 'fulfilled')
+  const engines = working.map(({ value }) => ({ engine: value, rate: 0 }))
   for (let burst = 0; burst < BURSTS_MAX; burst++) {
     const before = engines.map(({ rate }) => rate)
     for (let round = 0; round < ROUNDS; round++) {

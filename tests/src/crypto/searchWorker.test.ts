@@ -94,7 +94,7 @@ describe('a search worker', () => {
     FakeWorker.selectFastest = ({ engines: [engine = 'javascript'] }) => ({ engine, rate: 5 })
     expect(await searchWorker.search({ ...EASY, from: 5, count: 2 }, 1)).toBe(7)
     expect(await searchWorker.encrypt({ text: 'a', fragments: [] })).toBe('secret a')
-    expect(await searchWorker.choose(request)).toBe('javascript')
+    await searchWorker.choose('javascript', {}, 48)
     expect(await searchWorker.selectFastest(request)).toEqual({ engine: 'javascript', rate: 5 })
     searchWorker.stop(3)
     await waitFor(() => expect(worker?.stopped).toEqual([3]))
@@ -107,7 +107,7 @@ describe('a search worker', () => {
     FakeWorker.made[0]?.die()
     await expect(searchWorker.search(EASY, 1)).rejects.toThrow('A worker died')
     await expect(searchWorker.encrypt({ text: 'a', fragments: [] })).rejects.toThrow('A worker died')
-    await expect(searchWorker.choose(request)).rejects.toThrow('A worker died')
+    await expect(searchWorker.choose('javascript', {}, 48)).rejects.toThrow('A worker died')
     await expect(searchWorker.selectFastest(request)).rejects.toThrow('A worker died')
     searchWorker.stop(1)
     // A rejection that nothing handles fails the run.
@@ -117,7 +117,7 @@ describe('a search worker', () => {
 
   it('searches and encrypts like the others, but is not measured, which would hold the page', async () => {
     const searchWorker = await createPageWorker()
-    expect(await searchWorker.choose(request)).toBe('javascript')
+    await searchWorker.choose('javascript', {}, 48)
     expect(solves(KEY, (await searchWorker.search(EASY, 1)) ?? -1, 1)).toBe(true)
     await expect(searchWorker.selectFastest(request)).rejects.toThrow('Measuring would hold the page')
     searchWorker.close()

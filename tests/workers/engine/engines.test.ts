@@ -2,7 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupsOf, layoutOf } from '../../../workers/engine/Driver.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
-import { createEngine, firstEngine, kernelsFor, selfTest } from '../../../workers/engine/engines.ts'
+import {
+  createEngine,
+  fastestEngine,
+  kernelsFor,
+  selfTest,
+  testedEngine,
+} from '../../../workers/engine/engines.ts'
 import { VARYING_WORDS } from '../../../workers/kernel/Kernel.ts'
 import type { KernelName } from '../../../workers/kernel/Kernel.ts'
 import { buildKernel } from '../../../workers/kernel/kernels.ts'
@@ -52,27 +58,31 @@ describe('selfTest', PATIENCE, () => {
   })
 })
 
-describe('firstEngine', PATIENCE, () => {
-  const names = ['unrolled', 'rolled', 'scalar', 'javascript'] as const
-
-  it('takes the first of the names that works', async () => {
-    expect(await firstEngine(names, allModules(), 48)).toMatchObject({ name: 'unrolled' })
-    expect(await firstEngine(['rolled', 'unrolled'], allModules(), 48)).toMatchObject({ name: 'rolled' })
+describe('testedEngine', PATIENCE, () => {
+  it('gives the engine whose kernels work', async () => {
+    expect(await testedEngine('unrolled', allModules(), 48)).toMatchObject({ name: 'unrolled' })
+    expect(await testedEngine('javascript', {}, 48)).toMatchObject({ name: 'javascript' })
   })
 
-  it('goes on to the next when kernels are missing or compute wrongly', async () => {
+  it('throws when kernels are missing or compute wrongly', async () => {
     const broken: KernelModules = {
       ...allModules(),
       'rolled-1': brokenModule('rolled-1'),
       'unrolled-13-1': brokenModule('unrolled-13-1'),
     }
-    expect(await firstEngine(names, broken, 48)).toMatchObject({ name: 'scalar' })
-    expect(await firstEngine(names, {}, 48)).toMatchObject({ name: 'javascript' })
+    await expect(testedEngine('unrolled', broken, 48)).rejects.toThrow(
+      'The unrolled engine fails its self-test',
+    )
+    await expect(testedEngine('rolled', broken, 48)).rejects.toThrow('The rolled engine fails its self-test')
+    await expect(testedEngine('scalar', {}, 48)).rejects.toThrow('No scalar kernel')
   })
+})
 
-  it('throws when none is left', async () => {
-    await expect(firstEngine(['rolled'], {}, 48)).rejects.toThrow('No engine passes its self-test')
-  })
+it('fastestEngine leaves out what does not work, and throws when none is left', async () => {
+  const rest = async () => {}
+  const { engine } = await fastestEngine(['rolled', 'javascript'], {}, 48, rest)
+  expect(engine.name).toBe('javascript')
+  await expect(fastestEngine(['rolled'], {}, 48, rest)).rejects.toThrow('No engine passes its self-test')
 })
 
 const keyBytes = fc.integer({ min: 0, max: 300 })
