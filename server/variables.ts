@@ -18,7 +18,7 @@ export type Variable = {
   nodeOnly?: true
 }
 
-const text = (fits: (value: string) => boolean, rule: string) =>
+export const text = (fits: (value: string) => boolean, rule: string) =>
   v.pipe(v.string(), v.check(fits, `be ${rule}`))
 
 const isWhole = (value: string, min: number, max: number) =>
@@ -28,14 +28,14 @@ const whole = (min: number, max: number) =>
     text((value) => isWhole(value, min, max), `a whole number from ${min} to ${max}`),
     v.transform(Number),
   )
-const oneOf = <const T extends readonly string[]>(known: T) =>
+export const oneOf = <const T extends readonly string[]>(known: T) =>
   v.picklist(known, `be one of ${known.join(', ')}`)
 const confirmed = (word: string) =>
   v.pipe(
     v.picklist(['', word], `be empty or "${word}"`),
     v.transform((value) => value !== ''),
   )
-const list = (fits: (entry: string) => boolean, rule: string) =>
+export const list = (fits: (entry: string) => boolean, rule: string) =>
   v.pipe(
     v.string(),
     v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
@@ -48,12 +48,17 @@ const list = (fits: (entry: string) => boolean, rule: string) =>
   )
 
 const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
-const isOrigin = (value: string) =>
-  ['http:', 'https:'].includes(protocolOf(value)) && new URL(value).origin === value
-/** Paths are our own, and a password would end up where nobody looks for one. */
-const base = text(
+/** A password would end up where nobody looks for one. `URL` lets stars, quotes and semicolons pass in a host, which would mean something in a policy or in HTML. */
+export function isWebUrl(value: string): boolean {
+  if (!['http:', 'https:'].includes(protocolOf(value))) return false
+  const { host, username, password } = new URL(value)
+  return /^[\w.:[\]-]+$/.test(host) && username === '' && password === ''
+}
+export const isOrigin = (value: string) => isWebUrl(value) && new URL(value).origin === value
+/** Paths are our own. */
+export const base = text(
   (value) => isOrigin(value.replace(/\/$/, '')),
-  'an http(s) origin such as https://api.x.com, without a path and without a password',
+  'an http(s) origin such as https://example.org, without a path and without a password',
 )
 const isDollars = (value: string) => /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value) && Number(value) <= 100_000
 

@@ -1,15 +1,12 @@
-import { BANS, CAPABILITY_WORDS } from '../contract/outcomes.ts'
+import { BANS } from '../contract/outcomes.ts'
 import type { Capabilities } from '../contract/wire.ts'
 
-/** Reads `VITE_CAPABILITIES`; null where it is empty. Throws on unknown words. */
+const listed = (list = '') => list.split(/[\s,]+/).filter(Boolean)
+
+/** Reads `VITE_CAPABILITIES`, whose words the build has checked; null where it is empty. */
 export function bakedCapabilities(list: string | undefined): Capabilities | null {
-  const words = (list ?? '').split(',').flatMap((word) => word.trim() || [])
+  const words = listed(list)
   if (words.length === 0) return null
-  const known = new Set<string>(CAPABILITY_WORDS)
-  const unknown = words.filter((word) => !known.has(word))
-  if (unknown.length > 0) {
-    throw new Error(`VITE_CAPABILITIES takes ${[...known].join(', ')}, and not ${unknown.join(', ')}.`)
-  }
   const collects = words.includes('agreement') && { agreement: true as const }
   return {
     ...collects,
@@ -27,10 +24,7 @@ export const config = {
   ipLookupUrl: env.VITE_IP_LOOKUP_URL || `${withoutSlash(env.VITE_API_BASE ?? '')}/api/ip`,
   timingUrl: env.VITE_TIMING_URL ?? '',
   /** Origins that the profiler may send results to without asking; `https:` among them stands for addresses that it may ask about. */
-  powPostOrigins: (env.VITE_POW_POST_ORIGINS ?? '')
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(withoutSlash),
+  powPostOrigins: listed(env.VITE_POW_POST_ORIGINS).map(withoutSlash),
   /** Production origin: canonical URLs, cards, and the hostname that switches advertising on. */
   siteOrigin: withoutSlash(env.VITE_SITE_ORIGIN || 'http://localhost:8787'),
   base: env.BASE_URL,

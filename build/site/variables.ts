@@ -1,61 +1,24 @@
 import * as v from 'valibot'
 import { CAPABILITY_WORDS } from '../../contract/outcomes.ts'
+import { base, isOrigin, isWebUrl, list, oneOf, text } from '../../server/variables.ts'
+import type { Env, Variable } from '../../server/variables.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 import { HOST_NAMES } from './hosts/hosts.ts'
 import type { Host } from './hosts/hosts.ts'
 
-type Env = Record<string, string | undefined>
+type BuildRow = Required<Pick<Variable, 'schema' | 'shown' | 'meaning'>>
 
-type Variable = {
-  /** Of a value that is set and not empty. Its issue follows "must be". */
-  schema: v.GenericSchema<string, string>
-  /** The default and the meaning for the table of variables, in Markdown. */
-  shown: string
-  meaning: string
-}
-
-const text = (fits: (value: string) => boolean, rule: string) => v.pipe(v.string(), v.check(fits, rule))
-
-/** `URL` lets stars, quotes and semicolons pass in a host, which would mean something in a policy or in HTML. */
-function isWebUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false
-  const { protocol, host } = new URL(value)
-  return ['http:', 'https:'].includes(protocol) && /^[\w.:[\]-]+$/.test(host)
-}
-
-/** A source of the content policy, which must not be widened by a slip. */
-function isPostOrigin(source: string): boolean {
-  return ['https:', 'http:'].includes(source) || (isWebUrl(source) && new URL(source).origin === source)
-}
-
-function isHttp(value: string): boolean {
-  if (!isWebUrl(value)) return false
-  const { username, password } = new URL(value)
-  return username === '' && password === ''
-}
 const isPath = (value: string) => /^\/(?!\/)[\w./~-]*$/.test(value)
-
-const origin = text(
-  (value) => isHttp(value) && new URL(value).origin === value.replace(/\/$/, ''),
-  'an http(s) origin such as https://example.org, without a path',
-)
 const called = text(
-  (value) => isHttp(value) || isPath(value),
+  (value) => isWebUrl(value) || isPath(value),
   'an http(s) URL without a password, or a path of this site such as /api/ip',
 )
 /** Stands in a URL of the advertising network, and in attributes. */
 const adId = text((value) => /^[\w-]+$/.test(value), 'letters, digits, "-" and "_" alone')
 
-function areCapabilities(value: string): boolean {
-  const known = new Set<string>(CAPABILITY_WORDS)
-  return value.split(',').every((word) => word.trim() === '' || known.has(word.trim()))
-}
-
-function arePostOrigins(value: string): boolean {
-  return value
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .every((named) => isPostOrigin(named.replace(/\/+$/, '')))
+/** A source of the content policy, which must not be widened by a slip. */
+function isPostOrigin(source: string): boolean {
+  return ['https:', 'http:'].includes(source) || isOrigin(source.replace(/\/+$/, ''))
 }
 
 const key = {
@@ -67,7 +30,7 @@ const key = {
 /** The build's variables, one row each. The checks before a build, the page's types and the table in the documents (`npm run docs`) follow. */
 export const BUILD_VARIABLES = {
   VITE_SITE_ORIGIN: {
-    schema: origin,
+    schema: base,
     shown: '`http://localhost:8787`',
     meaning: 'production origin: canonical URLs, social cards, and the hostname that switches advertising on',
   },
@@ -80,13 +43,13 @@ export const BUILD_VARIABLES = {
     meaning: 'path for hosts that serve from a folder, with both slashes',
   },
   VITE_HOST: {
-    schema: text((value) => HOST_NAMES.includes(value), `one of ${HOST_NAMES.join(', ')}`),
+    schema: oneOf(HOST_NAMES),
     shown: '`server`',
     meaning: `what the build is made for: ${HOST_NAMES.map((name) => `\`${name}\``).join(', ')} (docs/hosting.md)`,
   },
-  VITE_API_BASE: { schema: origin, shown: 'same origin', meaning: 'origin of the API' },
+  VITE_API_BASE: { schema: base, shown: 'same origin', meaning: 'origin of the API' },
   VITE_CAPABILITIES: {
-    schema: text(areCapabilities, `a list of ${CAPABILITY_WORDS.join(', ')}, apart by commas`),
+    schema: list((value) => CAPABILITY_WORDS.some((word) => word === value), CAPABILITY_WORDS.join(', ')),
     shown: 'the API is asked',
     meaning: 'what the server can judge, e.g. `search_ban,posts` (docs/hosting.md)',
   },
@@ -101,10 +64,7 @@ export const BUILD_VARIABLES = {
     meaning: 'where finished checks send their durations (docs/profiling.md)',
   },
   VITE_POW_POST_ORIGINS: {
-    schema: text(
-      arePostOrigins,
-      'origins such as https://collector.example, or https:, apart by spaces or commas',
-    ),
+    schema: list(isPostOrigin, 'origins such as https://collector.example, or https:'),
     shown: 'none',
     meaning: 'origins that `/pow?post=…` may send results to without asking (docs/profiling.md)',
   },
@@ -114,7 +74,7 @@ export const BUILD_VARIABLES = {
   VITE_ENC_KEY_4: key,
   VITE_CONTACT_URL: {
     schema: text(
-      (value) => isHttp(value) || /^mailto:[^\s@]+@[^\s@]+$/.test(value),
+      (value) => isWebUrl(value) || /^mailto:[^\s@]+@[^\s@]+$/.test(value),
       'an http(s) URL or a mailto: address',
     ),
     shown: 'no link',
@@ -129,15 +89,15 @@ export const BUILD_VARIABLES = {
   },
   VITE_AD_SLOT_MEDIUM: { schema: adId, shown: 'placeholder', meaning: 'its unit from 370 px' },
   VITE_AD_SLOT_SMALL: { schema: adId, shown: 'placeholder', meaning: 'its unit in narrower windows' },
-} satisfies Record<`VITE_${string}`, Variable>
+} satisfies Record<`VITE_${string}`, BuildRow>
 export type BuildVariable = keyof typeof BUILD_VARIABLES
 
 const FRAGMENTS = ['VITE_ENC_KEY_1', 'VITE_ENC_KEY_2', 'VITE_ENC_KEY_3', 'VITE_ENC_KEY_4'] as const
 
 export function variableFaults(env: Env): string[] {
-  const faults = Object.entries<Variable>(BUILD_VARIABLES).flatMap(([name, { schema }]) => {
+  const faults = Object.entries<BuildRow>(BUILD_VARIABLES).flatMap(([name, { schema }]) => {
     const { issues = [] } = env[name] ? v.safeParse(schema, env[name]) : {}
-    return issues.map(({ message }) => `${name} must be ${message}.`)
+    return issues.map(({ message }) => `${name} must ${message}.`)
   })
   return [...faults, ...keyFaults(env)]
 }

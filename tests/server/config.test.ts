@@ -62,6 +62,7 @@ describe('the configuration', () => {
     ['HOST', 'example.org'],
     ['POW_DIFFICULTY', '6'],
     ['SITE_ORIGINS', 'https://a.example/'],
+    ['SITE_ORIGINS', 'https://*.example'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
