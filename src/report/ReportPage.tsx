@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
+import { FilePicker, useFileDrop } from '../lib/FilePicker.tsx'
 import { Lazy, usePrefetch } from '../lib/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
@@ -145,26 +146,11 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Takes a file that is chosen, or dropped anywhere on the page, which the browser would open in its place. */
 function ReportForm() {
   const readFile = useSetAtom(readFileAtom)
   const readSample = useSetAtom(readSampleAtom)
   const failure = useAtomValue(reportFailureAtom)
-  useEffect(() => {
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
-    const allow = (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault()
-    }
-    const drop = (event: DragEvent) => {
-      allow(event)
-      const [file] = event.dataTransfer?.files ?? []
-      if (file) void readFile(file)
-    }
-    const left = new AbortController()
-    addEventListener('dragover', allow, { signal: left.signal })
-    addEventListener('drop', drop, { signal: left.signal })
-    return () => left.abort()
-  }, [readFile])
+  useFileDrop(readFile)
   return (
     <Card>
       <ol className={`stack gap-16 plain ${styles['steps']}`}>
@@ -175,19 +161,13 @@ function ReportForm() {
           </p>
         </Step>
         <Step title={steps.open}>
-          <label className={`file-picker ${styles['choose']}`} data-button>
+          <FilePicker
+            accept="application/json,text/html,text/plain,.json,.html,.htm,.txt"
+            className={styles['choose']}
+            onFiles={readFile}
+          >
             <span>{reportText.choose}</span>
-            <input
-              type="file"
-              accept="application/json,text/html,text/plain,.json,.html,.htm,.txt"
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                if (file) void readFile(file)
-                // Emptied, so that the same file can be chosen again.
-                target.value = ''
-              }}
-            />
-          </label>
+          </FilePicker>
           <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
           <PasteField />
           <Button wide onClick={() => void readSample()}>

@@ -59,8 +59,8 @@ const showAtom = atom(
 
 export const readTextAtom = atom(null, (_get, set, words: string) => set(showAtom, readReport(words)))
 
-export const readFileAtom = atom(null, async (_get, set, file: Blob) => {
-  await set(showAtom, await readReportFile(file))
+export const readFileAtom = atom(null, async (_get, set, [file]: readonly Blob[]) => {
+  if (file) await set(showAtom, await readReportFile(file))
 })
 
 export const readSampleAtom = atom(null, (_get, set) => set(showAtom, readReport(sampleReport), true))

@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parse } from 'valibot'
 import { EXIT_CODES, Outcome } from '../../src/profiler/automation/automation.ts'
 import { Result } from '../../src/profiler/model/result.ts'
 import { filesText } from '../../src/text/files.ts'
 import { powText } from '../../src/text/pow.ts'
+import { powFleetText } from '../../src/text/powParts.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { expect, test } from './fixtures.ts'
 import { tableOf } from './observe.ts'
-import { jsonFile, pressOn, saved, tabTo } from './steps.ts'
+import { dropFile, jsonFile, pressOn, saved, tabTo } from './steps.ts'
 
 const { action, runs, result } = powText
 
@@ -197,6 +199,14 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await upload('broken.json', '{"version":1}')
   await expect(page.getByRole('alert')).toContainText(runs.refused('1'))
   await expect(page.getByRole('alert')).toContainText('settings')
+})
+
+test('a run that is dropped anywhere on the page is read where devices are compared', async ({ page }) => {
+  await page.goto('/pow')
+  await page.getByText(powText.fleet).click()
+  await page.getByText(powFleetText.drop).waitFor()
+  await dropFile(page, readFileSync('tests/src/profiler/model/olderResult.json', 'utf8'))
+  await expect(page.getByText(powFleetText.read('1', '1'))).toBeVisible()
 })
 
 test('a choice is the list’s own at once, and in the link that is copied next', async ({ page, context }) => {

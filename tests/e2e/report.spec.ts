@@ -4,7 +4,7 @@ import { filesText } from '../../src/text/files.ts'
 import { logText } from '../../src/text/log.ts'
 import { reportText } from '../../src/text/report.ts'
 import { undoText } from '../../src/text/undo.ts'
-import { jsonFile, saved, savedFile } from './steps.ts'
+import { dropFile, jsonFile, saved, savedFile } from './steps.ts'
 import { fetched, filesFrom, noteDrawnWords, requestsOf } from './observe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -35,12 +35,7 @@ test.describe('offline once loaded', () => {
     await expect(page.getByRole('alert')).toContainText(reportText.failure.notReport)
     await expect(heading).toBeVisible()
 
-    const dropped = await page.evaluateHandle((words) => {
-      const data = new DataTransfer()
-      data.items.add(new File([words], 'report.json', { type: 'application/json' }))
-      return data
-    }, sampleReport)
-    await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: dropped })
+    await dropFile(page, sampleReport)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(heading).toBeFocused()
 

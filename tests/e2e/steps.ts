@@ -51,6 +51,16 @@ export const jsonFile = (name: string, content: string) => ({
   buffer: Buffer.from(content),
 })
 
+/** Drops a JSON file on the page's title. */
+export async function dropFile(page: Page, words: string): Promise<void> {
+  const dropped = await page.evaluateHandle((words) => {
+    const data = new DataTransfer()
+    data.items.add(new File([words], 'dropped.json', { type: 'application/json' }))
+    return data
+  }, words)
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: dropped })
+}
+
 /** Checks an account on the page that is open. */
 export async function check(page: Page, screenName = 'sbx_search'): Promise<void> {
   await typeName(page, screenName)

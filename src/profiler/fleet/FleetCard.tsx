@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { FilePicker, useFileDrop } from '../../lib/FilePicker.tsx'
 import { csvTable, download, fileName } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powFleetText as text } from '../../text/powParts.ts'
@@ -9,7 +10,7 @@ import { TIME_LIMIT, USUAL_LIMIT } from '../difficulty/timeModel.ts'
 import { ChoiceField, NumberField } from '../form/fields.tsx'
 import { whole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
-import { FilesInput, RefusedFiles } from '../runs/RunsCard.tsx'
+import { RUN_FILES, RefusedFiles } from '../runs/RunsCard.tsx'
 import { runsAtom } from '../runs/runs.ts'
 import { sum } from '../stats/sample.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
@@ -25,37 +26,6 @@ import {
 import type { Device } from './fleet.ts'
 import { acrossRows, fleetColumns, fleetRows } from './fleetRows.ts'
 import styles from './FleetCard.module.css'
-
-function DropZone() {
-  const add = useSetAtom(addFleetFilesAtom)
-  const [over, setOver] = useState(false)
-  useEffect(() => {
-    // A file that is dropped beside the zone would be opened in place of the page.
-    const left = new AbortController()
-    const keep = (event: Event) => event.preventDefault()
-    for (const type of ['dragover', 'drop']) addEventListener(type, keep, { signal: left.signal })
-    return () => left.abort()
-  }, [])
-  return (
-    <label
-      className={`file-picker ${styles['zone']}`}
-      data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void add([...event.dataTransfer.files])
-      }}
-    >
-      <Sentence>{text.drop}</Sentence>
-      <FilesInput onFiles={(files) => void add(files)} />
-    </label>
-  )
-}
 
 const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)
 
@@ -90,16 +60,20 @@ export function FleetCard() {
   const { runs, refused, full, reading, cleared } = useAtomValue(fleetAtom)
   const devices = useAtomValue(fleetDevicesAtom)
   const kept = useAtomValue(runsAtom).list
+  const addFiles = useSetAtom(addFleetFilesAtom)
   const add = useSetAtom(addFleetRunsAtom)
   const clear = useSetAtom(clearFleetAtom)
   const restore = useSetAtom(restoreFleetAtom)
+  useFileDrop(addFiles)
   const save = () => download(fileName('pow-fleet', Date.now(), 'csv'), csvTable(fleetRows(devices)))
   const counted = sum(devices.map((device) => device.runs.length))
   const read = runs.length > 0 ? text.read(whole(devices.length), whole(counted)) : text.empty
   return (
     <div className="stack gap-12">
       <p className="muted medium">{text.about}</p>
-      <DropZone />
+      <FilePicker {...RUN_FILES} className={styles['zone']} onFiles={addFiles}>
+        <Sentence>{text.drop}</Sentence>
+      </FilePicker>
       <output className="muted medium">
         {reading ? text.reading(whole(reading.done), whole(reading.all)) : read}
       </output>

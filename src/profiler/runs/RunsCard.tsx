@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
+import { FilePicker } from '../../lib/FilePicker.tsx'
 import { download, fileName, jsonFile } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
@@ -107,6 +108,8 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
   )
 }
 
+export const RUN_FILES = { accept: 'application/json,.json,.ndjson,.jsonl', multiple: true } as const
+
 function ImportField() {
   const importRuns = useSetAtom(importRunsAtom)
   const [refused, setRefused] = useState<readonly RefusedPart[]>([])
@@ -118,29 +121,11 @@ function ImportField() {
   }
   return (
     <>
-      <label className={`file-picker ${styles['import']}`}>
+      <FilePicker {...RUN_FILES} className={styles['import']} onFiles={read}>
         <span>{text.import}</span>
-        <FilesInput onFiles={(files) => void read(files)} />
-      </label>
+      </FilePicker>
       <RefusedFiles refused={refused} />
     </>
-  )
-}
-
-export function FilesInput({ onFiles }: { onFiles: (files: File[]) => void }) {
-  return (
-    <input
-      type="file"
-      multiple
-      className="visually-hidden"
-      accept="application/json,.json,.ndjson,.jsonl"
-      onChange={({ target }) => {
-        const files = [...(target.files ?? [])]
-        // Emptied at once, so that the same files can be chosen again, and never a later choice by mistake.
-        target.value = ''
-        if (files.length > 0) onFiles(files)
-      }}
-    />
   )
 }
 

@@ -178,14 +178,14 @@ describe('a report on the page', () => {
       reports: [{ period: { startDate: '2026-07-01' } }],
     })
     expect(store.get(reportFailureAtom)).toBeNull()
-    await store.set(readFileAtom, new Blob([june]))
+    await store.set(readFileAtom, [new Blob([june])])
     expect(store.get(shownReportsAtom)?.reports[0]?.period.startDate).toBe('2026-06-01')
   })
 
   it('keeps the report on the page when a wrong file follows, and says what is wrong with that', async () => {
     await store.set(readTextAtom, sampleReport)
     const shown = store.get(shownReportsAtom)
-    await store.set(readFileAtom, new Blob(['no']))
+    await store.set(readFileAtom, [new Blob(['no'])])
     expect(store.get(shownReportsAtom)).toBe(shown)
     expect(store.get(reportFailureAtom)?.kind).toBe('notReport')
     await store.set(readTextAtom, june)
@@ -211,7 +211,7 @@ describe('a report on the page', () => {
       },
     ])
     const may = sampleReport.replaceAll('2026-07', '2026-05')
-    await store.set(readFileAtom, new Blob([`[${may},${june}]`]))
+    await store.set(readFileAtom, [new Blob([`[${may},${june}]`])])
     expect(store.get(shownReportsAtom)?.reports).toHaveLength(2)
     expect(await kept()).toEqual(['2026-07', '2026-06', '2026-05'])
     await store.set(readTextAtom, 'no report')
