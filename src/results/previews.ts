@@ -1,7 +1,6 @@
 import { Oembed } from '../../contract/wire.ts'
-import { throwOnRefusal, api } from '../check/api.ts'
+import { getCached, throwOnRefusal } from '../check/api.ts'
 import { toFailure } from '../check/createFlow.ts'
-import { CALL_TIMEOUT_MS, withDeadline } from '../check/deadlines.ts'
 import { dropOldest } from '../lib/dropOldest.ts'
 
 export type Preview = { author: string; name: string | null; words: string }
@@ -48,16 +47,11 @@ function unbroken(html: string): string {
     .replace(/<[^>]*>/g, '')
 }
 
-/** A post's preview; null when X has none. Throws on failures that may pass, and the signal's reason on an abort. */
-export async function fetchPreview(url: string, signal: AbortSignal): Promise<Preview | null> {
+/** A post's preview; null when X has none. Throws on failures that may pass. */
+export async function fetchPreview(url: string): Promise<Preview | null> {
   try {
-    const answer = await withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
-      throwOnRefusal(
-        api.get('oembed', { searchParams: { url }, signal, retry: 0 }).json(Oembed),
-        () => 'Failed to fetch a preview',
-      ),
-    )
-    return previewOf(answer)
+    const call = getCached(`oembed?${new URLSearchParams({ url })}`, Oembed)
+    return previewOf(await throwOnRefusal(call, () => 'Failed to fetch a preview'))
   } catch (error) {
     const { status = 0 } = toFailure(error)
     if (status >= 400 && status < 500 && status !== 429) return null
@@ -80,7 +74,7 @@ const state = {
   known: new Map<string, Preview | null>(),
   /** Requests of rows near the window; each is removed when it is fulfilled or aborted, so there are at most as many as rows. */
   requests: new Set<PreviewRequest>(),
-  running: new Map<string, AbortController>(),
+  running: new Set<string>(),
   pause: undefined as ReturnType<typeof setTimeout> | undefined,
 }
 
@@ -90,13 +84,8 @@ export function knownPreview(url: string): Preview | null {
 
 /** Calls `give` once the preview is fetched, unless the signal aborts before; never when there is no preview. */
 export function requestPreview(request: PreviewRequest): void {
-  const { url, signal } = request
   state.requests.add(request)
-  const leave = () => {
-    state.requests.delete(request)
-    if (![...state.requests].some((other) => other.url === url)) state.running.get(url)?.abort()
-  }
-  signal.addEventListener('abort', leave, { once: true })
+  request.signal.addEventListener('abort', () => state.requests.delete(request), { once: true })
   serve()
 }
 
@@ -113,21 +102,18 @@ function serve(): void {
   }
 }
 
-/** Fetches one preview for all rows that want it. It is not fetched to its end once no row is near any more. */
+/** Fetches one preview for all rows that want it. */
 async function fetchFor(url: string): Promise<void> {
-  const left = new AbortController()
-  state.running.set(url, left)
+  state.running.add(url)
   try {
-    state.known.set(url, await fetchPreview(url, left.signal))
+    state.known.set(url, await fetchPreview(url))
     dropOldest(state.known, KEPT_MAX)
   } catch {
-    if (!left.signal.aborted) {
-      clearTimeout(state.pause)
-      state.pause = setTimeout(() => {
-        state.pause = undefined
-        serve()
-      }, PAUSE_MS)
-    }
+    clearTimeout(state.pause)
+    state.pause = setTimeout(() => {
+      state.pause = undefined
+      serve()
+    }, PAUSE_MS)
   }
   state.running.delete(url)
   serve()
