@@ -118,8 +118,8 @@ const FROZEN_MS_MIN = 1_000
 
 const JUMP_MIN = 1_000
 
-/** Keeps the screen on and notes what disturbs a run: a page out of view, one that stands still, a clock that jumps. While the run is `held` nothing is noted. */
-export function watchDevice(held: () => boolean = () => false) {
+/** Does the work with the screen on, and notes what disturbs it: a page out of view, one that stands still, a clock that jumps. While the run is `held` nothing is noted. */
+export async function watchDevice<T>(work: () => Promise<T>, held: () => boolean = () => false) {
   const disturbances: Disturbance[] = []
   const screen = keepAwake()
   const beganAt = performance.now()
@@ -147,17 +147,14 @@ export function watchDevice(held: () => boolean = () => false) {
     else if (disturbances.length < 1_000) disturbances.push({ kind, at, milliseconds })
   }
 
-  let wakeLock: Conditions['wakeLock'] | undefined
-  return {
-    end() {
-      if (wakeLock !== undefined) return { wakeLock, disturbances }
-      mark()
-      clearInterval(timer)
-      globalThis.document?.removeEventListener('visibilitychange', mark)
-      wakeLock = screen.end()
-      return { wakeLock, disturbances }
-    },
-  }
+  let wakeLock: Conditions['wakeLock'] = 'absent'
+  const done = await work().finally(() => {
+    mark()
+    clearInterval(timer)
+    globalThis.document?.removeEventListener('visibilitychange', mark)
+    wakeLock = screen.end()
+  })
+  return { done, conditions: { wakeLock, disturbances } }
 }
 
 function look() {

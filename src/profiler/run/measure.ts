@@ -154,7 +154,6 @@ export async function measureSustained(
   workers: readonly TrialWorker[],
   { key, seconds, signal, held, rest, sustaining }: SustainOptions,
 ): Promise<Sustained> {
-  const device = watchDevice(held)
   const steps = workers.map((): number[] => [])
   const finished = () => Math.min(...steps.map(({ length }) => length))
 
@@ -168,15 +167,14 @@ export async function measureSustained(
     })
   }
 
-  try {
-    await Promise.all(workers.map((worker, index) => load(worker, steps[index] ?? [], index === 0)))
-  } catch (error) {
-    if (!signal.aborted) throw error
-  } finally {
-    device.end()
-  }
+  const { conditions } = await watchDevice(async () => {
+    const loads = workers.map((worker, index) => load(worker, steps[index] ?? [], index === 0))
+    await Promise.all(loads).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+  }, held)
   const whole = Math.min(finished(), seconds)
-  return { seconds, step: STEP_MS, lanes: steps.map((own) => own.slice(0, whole)), ...device.end() }
+  return { seconds, step: STEP_MS, lanes: steps.map((own) => own.slice(0, whole)), ...conditions }
 }
 
 function fill(steps: number[]): (attempts: number, milliseconds: number) => void {

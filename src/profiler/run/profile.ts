@@ -39,9 +39,8 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
     signal.throwIfAborted()
 
     const longTasks = watchLongTasks()
-    const device = watchDevice(options.held)
-    const turns = runTurns(settings, options, workers, calibrator.between)
-    const measured = await turns.finally(() => device.end())
+    const turns = () => runTurns(settings, options, workers, calibrator.between)
+    const { done: measured, conditions } = await watchDevice(turns, options.held)
     if (!signal.aborted) await calibrator.end()
 
     const { record } = calibrator
@@ -57,7 +56,7 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
       trials: withInterference(measured[index] ?? [], record),
       measures: { startup, scaling: scaling[index] ?? [], longTasks: tasks, busy: isBusy(steal) },
     }))
-    return { parts, conditions: { ...device.end(), calibration: record, steal }, sustained }
+    return { parts, conditions: { ...conditions, calibration: record, steal }, sustained }
   } finally {
     signal.removeEventListener('abort', close)
     close()

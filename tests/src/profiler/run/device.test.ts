@@ -22,56 +22,61 @@ const show = (state: DocumentVisibilityState) => {
 }
 
 describe('watching the device', () => {
-  it('tells from when to when the page was out of view', () => {
-    const watch = watchDevice()
-    vi.advanceTimersByTime(1_000)
-    show('hidden')
-    vi.advanceTimersByTime(5_000)
-    show('visible')
-    vi.advanceTimersByTime(2_000)
-    show('hidden')
-    vi.advanceTimersByTime(500)
-    expect(watch.end().disturbances).toEqual([
+  it('tells from when to when the page was out of view', async () => {
+    const { conditions } = await watchDevice(async () => {
+      vi.advanceTimersByTime(1_000)
+      show('hidden')
+      vi.advanceTimersByTime(5_000)
+      show('visible')
+      vi.advanceTimersByTime(2_000)
+      show('hidden')
+      vi.advanceTimersByTime(500)
+    })
+    expect(conditions.disturbances).toEqual([
       { kind: 'hidden', at: 1_000, milliseconds: 5_000 },
       { kind: 'hidden', at: 8_000, milliseconds: 500 },
     ])
   })
 
-  it('tells how long the page stood still, be it in view', () => {
-    const watch = watchDevice()
-    vi.advanceTimersByTime(1_000)
-    const now = performance.now()
-    vi.setSystemTime(Date.now() + 4_000)
-    vi.spyOn(performance, 'now').mockImplementation(() => now + 4_000)
-    show('visible')
-    expect(watch.end().disturbances).toEqual([{ kind: 'frozen', at: 1_000, milliseconds: 4_000 }])
+  it('tells how long the page stood still, be it in view', async () => {
+    const { conditions } = await watchDevice(async () => {
+      vi.advanceTimersByTime(1_000)
+      const now = performance.now()
+      vi.setSystemTime(Date.now() + 4_000)
+      vi.spyOn(performance, 'now').mockImplementation(() => now + 4_000)
+      show('visible')
+    })
+    expect(conditions.disturbances).toEqual([{ kind: 'frozen', at: 1_000, milliseconds: 4_000 }])
   })
 
-  it('tells by how much the clock was changed, in either direction', () => {
-    const watch = watchDevice()
-    vi.advanceTimersByTime(1_000)
-    vi.setSystemTime(Date.now() + 3_600_000)
-    vi.advanceTimersByTime(1_000)
-    vi.setSystemTime(Date.now() - 90_000)
-    vi.advanceTimersByTime(1_000)
-    expect(watch.end().disturbances).toEqual([
+  it('tells by how much the clock was changed, in either direction', async () => {
+    const { conditions } = await watchDevice(async () => {
+      vi.advanceTimersByTime(1_000)
+      vi.setSystemTime(Date.now() + 3_600_000)
+      vi.advanceTimersByTime(1_000)
+      vi.setSystemTime(Date.now() - 90_000)
+      vi.advanceTimersByTime(1_000)
+    })
+    expect(conditions.disturbances).toEqual([
       { kind: 'clock', at: 1_000, milliseconds: 3_600_000 },
       { kind: 'clock', at: 2_000, milliseconds: -90_000 },
     ])
   })
 
-  it('does not tell what happens while the tester holds the run', () => {
+  it('does not tell what happens while the tester holds the run', async () => {
     let held = false
-    const watch = watchDevice(() => held)
-    vi.advanceTimersByTime(1_000)
-    held = true
-    vi.advanceTimersByTime(250)
-    show('hidden')
-    vi.advanceTimersByTime(60_000)
-    show('visible')
-    held = false
-    vi.advanceTimersByTime(1_000)
-    expect(watch.end().disturbances).toEqual([])
+    const work = async () => {
+      vi.advanceTimersByTime(1_000)
+      held = true
+      vi.advanceTimersByTime(250)
+      show('hidden')
+      vi.advanceTimersByTime(60_000)
+      show('visible')
+      held = false
+      vi.advanceTimersByTime(1_000)
+    }
+    const { conditions } = await watchDevice(work, () => held)
+    expect(conditions.disturbances).toEqual([])
   })
 })
 
@@ -86,9 +91,8 @@ describe('keeping the screen on', () => {
   it('holds a lock until the end and gives it back', async () => {
     const lock = Object.assign(new EventTarget(), { release: vi.fn<() => Promise<void>>(async () => {}) })
     withLocks(async () => lock)
-    const watch = watchDevice()
-    await settle()
-    expect(watch.end().wakeLock).toBe('held')
+    const { conditions } = await watchDevice(settle)
+    expect(conditions.wakeLock).toBe('held')
     expect(lock.release).toHaveBeenCalledOnce()
   })
 
@@ -96,13 +100,14 @@ describe('keeping the screen on', () => {
     const locks = [1, 2].map(() => Object.assign(new EventTarget(), { release: async () => {} }))
     let given = 0
     withLocks(async () => locks[given++])
-    const watch = watchDevice()
-    await settle()
-    show('hidden')
-    locks[0]?.dispatchEvent(new Event('release'))
-    show('visible')
-    await settle()
-    expect(given).toBe(2)
-    expect(watch.end().wakeLock).toBe('lost')
+    const { conditions } = await watchDevice(async () => {
+      await settle()
+      show('hidden')
+      locks[0]?.dispatchEvent(new Event('release'))
+      show('visible')
+      await settle()
+      expect(given).toBe(2)
+    })
+    expect(conditions.wakeLock).toBe('lost')
   })
 })
