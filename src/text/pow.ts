@@ -146,18 +146,6 @@ export const powText = {
     replaced: (name: string, asked: string, given: string) =>
       `${name}：「${asked}」は使えないため、「${given}」で測ります`,
     unused: (name: string, asked: string) => `${name}：「${asked}」は使えません`,
-    names: {
-      difficulty: '難易度',
-      trials: '試行の数',
-      lanes: 'ワーカーの数',
-      engine: '計算のしかた',
-      pool: 'ワーカーの準備',
-      keyLength: '鍵の長さ',
-      range: '1回に渡す範囲',
-      seed: '乱数の種',
-      sustain: '全力で続ける時間',
-      against: '比べる相手',
-    },
   },
   figures: {
     card: 'くわしい結果',

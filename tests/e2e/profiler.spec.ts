@@ -44,6 +44,7 @@ test('a link to a long run asks for one press; then the pause button is in sight
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/pow?difficulty=4&trials=100000&lanes=1&autostart=1')
   await expect(page.getByText(powText.settings.asksFirst)).toBeVisible()
+  await expect(page.getByText(powText.unmet.replaced('試行の数', '100000', '10000'))).toBeVisible()
   await expect(page.getByRole('button', { name: action.stop })).toBeHidden()
   expect(started).toEqual([])
   const start = page.getByRole('button', { name: action.start })

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { powText } from '../../text/pow.ts'
 import { whole } from '../model/format.ts'
+import { Settings } from '../model/settings.ts'
 import type { AdjustedSetting } from '../model/settings.ts'
 import styles from './fields.module.css'
 
@@ -129,7 +130,9 @@ export function NumberField({ value, min, max, hint, onChange, ...field }: Numbe
   )
 }
 
-const NAMES = new Map<string, string>(Object.entries(powText.unmet.names))
+const NAMES = new Map<string, string>(
+  (Object.keys(Settings.entries) as (keyof Settings)[]).map((name) => [name, powText.settings[name].label]),
+)
 
 export function AdjustedSettings({ unmet }: { unmet: readonly AdjustedSetting[] }) {
   if (unmet.length === 0) return null
