@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { StoreObject } from '../../server/cloudflare/StoreObject.ts'
 import { durableStore } from '../../server/cloudflare/durableStore.ts'
 import { countInMemory, createLimits, createStorageQuota, limitKeyOf } from '../../server/http/limits.ts'
+import type { Limits } from '../../server/http/limits.ts'
 import { networksOf } from '../../server/http/networks.ts'
 import type { Store } from '../../server/store/Store.ts'
 import { openBackend } from '../../server/store/openBackend.ts'
@@ -12,7 +13,16 @@ import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { createSemaphore, withAdmission } from '../../server/upstream/sharing.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
 import { createRateScheduler } from '../../server/upstream/x/client/throttling.ts'
-import { bodyFor, callerWith, inProcess, outcome, post, redeemAccount, solved } from './client.ts'
+import {
+  bodyFor,
+  callerWith,
+  checkAccount,
+  inProcess,
+  outcome,
+  post,
+  redeemAccount,
+  solved,
+} from './client.ts'
 import { fakeObjects } from './cloudflare/fakePlatform.ts'
 import { startRedis } from './redisServer.ts'
 import { createMemoryStore, testApp } from './testApp.ts'
@@ -173,6 +183,13 @@ describe('behind one address', () => {
     expect(codes.at(-1)).toBe('rate_limited')
     expect((await redeemAccount(call, bodyFor('sbx_clear'), proof)).status).toBe(200)
   })
+})
+
+it('a check that fails at X counts as a check, and as no fault of its visitor', async () => {
+  const limits = vi.fn<Limits>(async () => 0)
+  const call = inProcess(testApp({ difficulty: 1, limits }))
+  expect((await checkAccount(call, bodyFor('sbx_err_502'))).status).toBe(502)
+  expect(limits.mock.calls.map(([kind]) => kind)).toEqual(['challenge', 'check', 'check'])
 })
 
 describe("the day's dollars", () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { difficultyOf } from '../../../contract/challenge.ts'
 import {
   LOCAL_ADDRESS,
@@ -12,6 +12,7 @@ import {
   nodeAddress,
   parseTrusted,
 } from '../../../server/http/limits.ts'
+import type { Count } from '../../../server/http/limits.ts'
 import { difficultyFor } from '../../../server/proof/challenge.ts'
 import { bodyFor, inProcess, post } from '../client.ts'
 import { testApp } from '../testApp.ts'
@@ -34,6 +35,7 @@ describe('address', () => {
     ['IPv6 behind an IPv6 proxy', 'fd00::1', '2001:db8::1', trusted, '2001:db8::1'],
     ['an address written with its port', '10.0.0.1', '198.51.100.9:51234', trusted, '198.51.100.9'],
     ['IPv6 with its port', '10.0.0.1', '[2001:db8::1]:51234', trusted, '2001:db8::1'],
+    ['IPv6 in brackets', '10.0.0.1', '[2001:db8::1]', trusted, '2001:db8::1'],
     ['IPv4 as IPv6, written out', '10.0.0.1', '[0:0:0:0:0:FFFF:198.51.100.9]:80', trusted, '198.51.100.9'],
     ['the hop before a proxy as IPv6', '10.0.0.1', '198.51.100.9, ::ffff:a09:909', trusted, '198.51.100.9'],
     ['a link-local one with its zone', '10.0.0.1', 'fe80::1%eth0', trusted, 'fe80::1%eth0'],
@@ -98,6 +100,16 @@ describe('limits', () => {
     const limits = createLimits(10, async () => ({ calls: 11, msLeft }))
     const refused = { code: 'rate_limited', retryAfter: seconds }
     await expect(limits('check', 'address')).rejects.toMatchObject(refused)
+  })
+
+  it('asks the shared count no more while an address is refused', async () => {
+    const count = vi.fn<Count>(async () => ({ calls: 11, msLeft: 60_000 }))
+    const limits = createLimits(10, count)
+    const refused = { code: 'rate_limited', retryAfter: 60 }
+    for (const call of [1, 2])
+      await expect(limits('timings', 'a'), `call ${call}`).rejects.toMatchObject(refused)
+    await expect(limits('feedback', 'a')).rejects.toMatchObject(refused)
+    expect(count).toHaveBeenCalledTimes(2)
   })
 
   it('counts nothing where there is no limit', async () => {

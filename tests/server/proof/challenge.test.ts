@@ -82,6 +82,7 @@ describe('a challenge', () => {
     const codes = [
       { token: token.slice(0, -1), counter: `${token.at(-1)}${counter}` },
       { token: `${token}${counter.slice(0, 1)}`, counter: counter.slice(1) },
+      { token: `!${token}`, counter },
       { token: `${token} `, counter },
       { token: `${token}\n`, counter },
     ].map((proof) => codeOf(() => verify(keys, proof, body, NOW)))
