@@ -13,7 +13,7 @@ import { inTime } from '../../contract/async.ts'
 import { DAY_MS } from '../../contract/dates.ts'
 import { ApiError } from './errors.ts'
 import type { AppEnv } from './errors.ts'
-import { steadyClock } from './steadyClock.ts'
+import { steadyTtl } from './steadyClock.ts'
 import { networksOf } from './networks.ts'
 import type { Network } from './networks.ts'
 
@@ -50,16 +50,11 @@ const ADDRESSES_MAX = 50_000
 
 /** Counts calls in this process alone. A key's window begins with its first call. */
 export function countInMemory(now: () => number = Date.now, max = ADDRESSES_MAX): Count {
-  const clock = steadyClock(now)
-  const windows = new LRUCache<string, { calls: number; until: number }>({ max })
+  const windows = new LRUCache<string, number>({ max, ...steadyTtl(now) })
   return async (key, windowMs, amount = 1) => {
-    let window = windows.get(key)
-    if (!window || window.until <= clock()) {
-      window = { calls: 0, until: clock() + windowMs }
-      windows.set(key, window)
-    }
-    window.calls += amount
-    return { calls: window.calls, msLeft: window.until - clock() }
+    const calls = (windows.get(key) ?? 0) + amount
+    windows.set(key, calls, { ttl: windowMs, noUpdateTTL: true })
+    return { calls, msLeft: windows.getRemainingTTL(key) }
   }
 }
 

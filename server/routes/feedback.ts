@@ -15,6 +15,7 @@ import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
+import { readOnceIn } from '../http/steadyClock.ts'
 import { BODY, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { TOKEN_TTL_MS, createFeedbackTokens, verifyFeedbackToken } from '../proof/feedbackToken.ts'
 import type { FeedbackCount } from '../store/Store.ts'
@@ -67,16 +68,11 @@ export function collecting({ feedbackPercent }: AppDependencies) {
 
 /** How often visitors saw what the verdicts said. The same for everybody; the store is read once in five minutes. */
 export function getFeedbackReport(deps: AppDependencies) {
-  let kept: { report: Promise<FeedbackReport>; until: number } | undefined
-
-  function report(): Promise<FeedbackReport> {
+  const report = readOnceIn(MAX_AGE_S * 1000, deps.now, async () => {
     const now = deps.now()
-    if (kept && kept.until > now && kept.until <= now + MAX_AGE_S * 1000) return kept.report
     const days = Array.from({ length: FEEDBACK_DAYS }, (_, ago) => japanDay(now - ago * DAY_MS)).toReversed()
-    const read = deps.store.readAnswers(days).then((counts) => reportOf(days, counts))
-    kept = { report: read, until: now + MAX_AGE_S * 1000 }
-    return read
-  }
+    return reportOf(days, await deps.store.readAnswers(days))
+  })
 
   const description = describeCall({
     summary: 'How often visitors saw what the verdicts said, over 90 days. Caches may keep it.',
@@ -84,10 +80,7 @@ export function getFeedbackReport(deps: AppDependencies) {
     errors: ['not_collected', 'rate_limited', 'store_away'],
   })
   return createHandlers(description, collecting(deps), limited(deps, 'read'), async (c) => {
-    const answer = await report().catch((error: unknown) => {
-      kept = undefined
-      return storeUnavailable(deps.onFault)(error)
-    })
+    const answer = await report().catch(storeUnavailable(deps.onFault))
     c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
     return c.json(answer)
   })

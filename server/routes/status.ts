@@ -6,7 +6,7 @@ import { API_ERRORS, ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
-import { steadyClock } from '../http/steadyClock.ts'
+import { readOnceIn } from '../http/steadyClock.ts'
 import { BODY, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { verify } from '../proof/challenge.ts'
 import type { AppDependencies } from './AppDependencies.ts'
@@ -18,18 +18,12 @@ const WAIT_MS = 800
 
 /** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
 export function healthz({ store, upstream, draining, now, onFault }: AppDependencies) {
-  const clock = steadyClock(now)
-  let probe = { at: -Infinity, isWell: Promise.resolve(false) }
-
-  function isWell(): Promise<boolean> {
-    if (clock() - probe.at < CACHE_TTL_MS) return probe.isWell
-    const isWell = inTime(store.health(), WAIT_MS, 'The store takes long').then(
+  const isWell = readOnceIn(CACHE_TTL_MS, now, () =>
+    inTime(store.health(), WAIT_MS, 'The store takes long').then(
       () => true,
       (error: unknown) => (onFault(error), false),
-    )
-    probe = { at: clock(), isWell }
-    return isWell
-  }
+    ),
+  )
 
   return createHandlers(async (c) => {
     const unwell = (code: ApiErrorCode) =>

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import { ApiError } from '../http/errors.ts'
-import { steadyClock } from '../http/steadyClock.ts'
+import { steadyTtl } from '../http/steadyClock.ts'
 import { networksOf } from '../http/networks.ts'
 import type { Network } from '../http/networks.ts'
 import type { Cache } from '../store/Store.ts'
@@ -106,14 +106,10 @@ export function createAnswerCache(
   now: () => number,
   onFault: (error: unknown) => void,
 ) {
-  const clock = steadyClock(now)
-  const kept = new LRUCache<string, { value: unknown; until: number }>({ max: MEMORY_MAX })
+  const kept = new LRUCache<string, { value: unknown }>({ max: MEMORY_MAX, ...steadyTtl(now) })
   const underWay = new Map<string, Shared>()
 
-  function fromMemory<T>(key: string): { value: T } | null {
-    const own = kept.get(key)
-    return own && own.until > clock() ? { value: own.value as T } : null
-  }
+  const fromMemory = <T>(key: string) => kept.get(key) as { value: T } | undefined
   async function fromStore<T>(key: string, schema: Schema<T>): Promise<{ value: T } | null> {
     const text = await store.readCache(`${about} ${key}`).catch(onFault)
     const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
@@ -121,7 +117,7 @@ export function createAnswerCache(
   }
   async function set(key: string, { value, ttlMs }: Made<unknown>): Promise<void> {
     if (ttlMs <= 0) return
-    kept.set(key, { value, until: clock() + ttlMs })
+    kept.set(key, { value }, { ttl: ttlMs })
     await store.writeCache(`${about} ${key}`, JSON.stringify(value), ttlMs).catch(onFault)
   }
 

@@ -31,10 +31,10 @@ describe('healthz', () => {
     isThere = false
     expect(await health.ask()).toEqual(WELL)
     expect(health.probes()).toBe(1)
-    health.pass(2000)
+    health.pass(2001)
     expect(await health.ask()).toEqual(AWAY)
     isThere = true
-    health.pass(2000)
+    health.pass(2001)
     expect(await health.ask()).toEqual(WELL)
   })
 
