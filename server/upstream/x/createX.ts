@@ -4,7 +4,7 @@ import type { PostRef } from '../../../contract/names.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Cache, Spending } from '../../store/Store.ts'
 import type { Caller, Upstream } from '../Upstream.ts'
-import { createAnswerCache, createSemaphore } from '../sharing.ts'
+import { createAnswerCache } from '../sharing.ts'
 import { MICROS_PER_DOLLAR, PRICES, createBudget } from './budget.ts'
 import type { Pay, SpendingLimits } from './budget.ts'
 import { createXNames, xCalls } from './client/calls.ts'
@@ -22,7 +22,7 @@ import { FULL_CHECK_MICROS, createAccounts } from './createAccounts.ts'
 import { createPosts } from './createPosts.ts'
 import { createSearchMonitor, healthWarning, searchesPosts, xCapabilities } from './health.ts'
 import type { SearchMonitor, XOffer } from './health.ts'
-import { PostView, readSearch } from './schemas.ts'
+import { readSearch } from './schemas.ts'
 import { createControl } from './verdict/control.ts'
 import { judgementOf } from './verdict/findings.ts'
 
@@ -57,8 +57,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     onReply: tools.noteServerTime,
     onFault: (fault) => monitor?.fault?.('oembed', fault),
   })
-  const askPreview = askOembed.apart()
-  const previews = createSemaphore(PREVIEWS.running, PREVIEWS.waiting)
+  const askPreview = askOembed.apart(PREVIEWS.running, PREVIEWS.waiting)
   const posts = createPosts({ cached, askOembed, oembedBase, tools })
   const checkAccount = createAccounts(options, tools, posts, cached)
   const toQuery = ({ name, id }: PostRef) => ({
@@ -82,11 +81,9 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
       checkAccount(request, caller).catch((error: unknown) => refused(error, now())),
     searchHealth: () => tools.searchMonitor.read(),
     async oembed({ id }, caller) {
-      const look =
-        (await cached.peek(`look:${id}`, PostView)) ??
-        (await previews(() => posts.viewPost(id, caller, askPreview), caller).catch((error: unknown) =>
-          refused(error, now()),
-        ))
+      const look = await posts
+        .viewPost(id, caller, askPreview)
+        .catch((error: unknown) => refused(error, now()))
       if (look.oembed) return look.oembed
       if (look.state === 'restricted') throw new ApiError('forbidden')
       throw new ApiError(look.state === 'gone' ? 'not_found' : 'upstream')

@@ -59,7 +59,7 @@ export type AskOptions = EndpointOptions & {
 
 const RETRIES = 2
 const BACKOFF_MS = 200
-/** More than all admitted checks and previews can ask for: a check that was admitted is never refused here. */
+/** More than all admitted checks can ask for: a check that was admitted is never refused here. */
 const QUEUE = 10_000
 
 /** With a size limit, a timeout and up to two retries. While X is down or the endpoint cools down it throws at once. `apart` calls the same endpoint through a semaphore and a circuit breaker of its own. */
@@ -114,8 +114,9 @@ export function createAsk(options: AskOptions) {
     }
     return Object.assign(ask, { cooldown: status.cooldown, fault: status.fault })
   }
-  const own = () => askThrough(createCircuitBreaker(), createSemaphore(options.concurrency, QUEUE))
-  return Object.assign(own(), { apart: own })
+  const apart = (running: number, waiting: number) =>
+    askThrough(createCircuitBreaker(), createSemaphore(running, waiting))
+  return Object.assign(apart(options.concurrency, QUEUE), { apart })
 }
 
 function outcomeOf(error: unknown): Outcome {
