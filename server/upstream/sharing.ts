@@ -173,86 +173,70 @@ const KEPT_FREE = 1 / 4
 /** A fair semaphore: a free slot goes to the client that holds the fewest. In a full queue the one with the most waiting makes room. */
 export function createSemaphore(running: number, waiting: number): Semaphore {
   const mostOfOne = running - Math.floor(running * KEPT_FREE)
-  /** By client; the one that released a slot last is at the end. */
-  const queues = new Map<string, Queue>()
+  /** The client that released a slot last is at the end. */
+  let queue: Waiting[] = []
   const held = createTally()
   const queued = createTally()
   let free = running
-  let queuedByAll = 0
 
   const most = (tally: Tally, networks: Network[]) =>
     Math.max(...networks.map(({ key, multiplier }) => tally.of(key) / multiplier))
   const mayTake = (networks: Network[]) => networks.every(({ key }) => held.of(key) < mostOfOne)
-  function take(networks: Network[]): void {
-    free--
-    for (const { key } of networks) held.add(key, 1)
+  function addHeld(networks: Network[], by: 1 | -1): void {
+    free -= by
+    for (const { key } of networks) held.add(key, by)
   }
-  function leaveQueue({ clientKey, networks, ones }: Queue, one: Waiting): void {
-    ones.splice(ones.indexOf(one), 1)
-    if (ones.length === 0) queues.delete(clientKey)
-    for (const { key } of networks) queued.add(key, -1)
-    queuedByAll--
+  function leaveQueue(one: Waiting): void {
+    queue.splice(queue.indexOf(one), 1)
+    for (const { key } of one.networks) queued.add(key, -1)
+    one.signal.removeEventListener('abort', one.leave)
   }
   function makeRoom(networks: Network[]): void {
-    let longest: Queue | undefined
-    let length = most(queued, networks) + 1
-    for (const queue of queues.values()) {
-      const its = most(queued, queue.networks)
-      if (its > length) [longest, length] = [queue, its]
+    let newest: Waiting | undefined
+    let longest = most(queued, networks) + 1
+    for (const one of queue.toReversed()) {
+      const its = most(queued, one.networks)
+      if (its > longest) [newest, longest] = [one, its]
     }
-    const last = longest?.ones.at(-1)
-    if (!longest || !last) throw new ApiError('busy', 10)
-    leaveQueue(longest, last)
-    last.refuse(new ApiError('busy', 10))
+    if (!newest) throw new ApiError('busy', 10)
+    leaveQueue(newest)
+    newest.reject(new ApiError('busy', 10))
   }
 
-  function wait({ signal, clientKey }: Caller, networks: Network[]): Promise<void> {
-    if (queuedByAll >= waiting) makeRoom(networks)
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const over = () => signal.removeEventListener('abort', leave)
-    const one: Waiting = {
-      enter: () => (over(), resolve()),
-      refuse: (error) => (over(), reject(error)),
-    }
-    const queue = queues.get(clientKey) ?? { clientKey, networks, ones: [] }
+  function wait(caller: Caller, networks: Network[]): Promise<void> {
+    if (queue.length >= waiting) makeRoom(networks)
     const leave = () => {
-      leaveQueue(queue, one)
-      one.refuse(signal.reason)
+      leaveQueue(one)
+      one.reject(caller.signal.reason)
     }
-    queue.ones.push(one)
-    queues.set(clientKey, queue)
+    const one: Waiting = { ...caller, ...Promise.withResolvers<void>(), networks, leave }
+    queue.push(one)
     for (const { key } of networks) queued.add(key, 1)
-    queuedByAll++
-    signal.addEventListener('abort', leave)
-    return promise
+    caller.signal.addEventListener('abort', leave)
+    return one.promise
   }
 
   function exit(clientKey: string, networks: Network[]): void {
-    free++
-    for (const { key } of networks) held.add(key, -1)
-    const own = queues.get(clientKey)
-    if (own) {
-      queues.delete(clientKey)
-      queues.set(clientKey, own)
-    }
-    let next: Queue | undefined
+    addHeld(networks, -1)
+    const own = queue.filter((one) => one.clientKey === clientKey)
+    queue = [...queue.filter((one) => one.clientKey !== clientKey), ...own]
+    let next: Waiting | undefined
     let fewest = Infinity
-    for (const queue of queues.values()) {
-      const its = most(held, queue.networks)
-      if (its < fewest && mayTake(queue.networks)) [next, fewest] = [queue, its]
+    for (const one of queue) {
+      const its = most(held, one.networks)
+      if (its < fewest && mayTake(one.networks)) [next, fewest] = [one, its]
     }
-    const one = next?.ones[0]
-    if (!next || !one) return
-    leaveQueue(next, one)
-    take(next.networks)
-    one.enter()
+    if (!next) return
+    leaveQueue(next)
+    addHeld(next.networks, 1)
+    next.resolve()
   }
 
   return async (work, caller) => {
     const { signal, clientKey } = caller
     signal.throwIfAborted()
     const networks = networksOf(clientKey)
-    if (free > 0 && mayTake(networks)) take(networks)
+    if (free > 0 && mayTake(networks)) addHeld(networks, 1)
     else await wait(caller, networks)
     try {
       return await work()
@@ -262,5 +246,4 @@ export function createSemaphore(running: number, waiting: number): Semaphore {
   }
 }
 
-type Waiting = { enter: () => void; refuse: (reason: unknown) => void }
-type Queue = { clientKey: string; networks: Network[]; ones: Waiting[] }
+type Waiting = Caller & PromiseWithResolvers<void> & { networks: Network[]; leave: () => void }
