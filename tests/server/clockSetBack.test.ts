@@ -5,7 +5,12 @@ import { countInMemory } from '../../server/http/limits.ts'
 import { REFRESH_MS } from '../../server/proof/keyring.ts'
 import { createAnswerCache } from '../../server/upstream/sharing.ts'
 import { createXNames } from '../../server/upstream/x/client/calls.ts'
-import { createCooldowns, createRateScheduler } from '../../server/upstream/x/client/throttling.ts'
+import { UpstreamDown } from '../../server/upstream/x/client/replies.ts'
+import {
+  createCircuitBreaker,
+  createCooldowns,
+  createRateScheduler,
+} from '../../server/upstream/x/client/throttling.ts'
 import { createSearchMonitor } from '../../server/upstream/x/health.ts'
 import { callerWith } from './client.ts'
 import { createMemoryStore, testApp } from './testApp.ts'
@@ -67,17 +72,21 @@ it('keeps a pause in calling X as long as it was meant to be, and tells its end 
 })
 
 // For an hour nobody got a turn, and answers were an hour too old.
-it('gives turns of the full archive, and makes answers anew, as if nothing had happened', async () => {
+it('gives turns of the full archive, tries X after an outage, and makes answers anew, as if nothing had happened', async () => {
   const turn = createRateScheduler(Date.now, async () => undefined)
   const store = { ...createMemoryStore(), readCache: async () => null }
   const cached = createAnswerCache('x', store, Date.now, () => undefined)
   const make = async () => ({ value: passed, ttlMs: 60_000 })
+  const unlessDown = createCircuitBreaker(Date.now)
+  const down = () => Promise.reject(new UpstreamDown('', 'free'))
+  for (const request of 'abcde') await unlessDown(request, down).catch(() => undefined)
   await turn(callerWith())
   expect(await cached.get('a', v.number(), callerWith(), make)).toBe(0)
   setBack()
   pass(60_001)
   await expect(turn(callerWith())).resolves.toBeUndefined()
   expect(await cached.get('a', v.number(), callerWith(), make)).toBe(60_001)
+  expect(await unlessDown('f', async () => 'answered')).toBe('answered')
 })
 
 describe.each([

@@ -115,7 +115,7 @@ export function createAsk(options: AskOptions) {
     return Object.assign(ask, { cooldown: status.cooldown, fault: status.fault })
   }
   const apart = (running: number, waiting: number) =>
-    askThrough(createCircuitBreaker(), createSemaphore(running, waiting))
+    askThrough(createCircuitBreaker(options.now), createSemaphore(running, waiting))
   return Object.assign(apart(options.concurrency, QUEUE), { apart })
 }
 

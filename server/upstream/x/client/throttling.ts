@@ -1,4 +1,3 @@
-import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { steadyClock } from '../../../http/steadyClock.ts'
 import type { Caller } from '../../Upstream.ts'
 import { createTally } from '../../sharing.ts'
@@ -16,41 +15,34 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
  * Only an `UpstreamDown` counts as a failure, and only once for each request: one post that X fails at says nothing of the others. A trial
  * call that ends without an answer, for example because its visitor left, keeps the circuit open.
  */
-export function createCircuitBreaker() {
-  /** Requests that failed since the last success: at most `FAILURES` and the running ones. */
+export function createCircuitBreaker(now: () => number) {
+  const clock = steadyClock(now)
+  /** Requests that failed since the last success or outage. */
   const failed = new Set<string>()
-  const policy = handleWhen((error) => error instanceof Counted || circuit.state === CircuitState.HalfOpen)
-  const circuit = circuitBreaker(policy, {
-    halfOpenAfter: OPEN_MS,
-    breaker: new ConsecutiveBreaker(FAILURES),
-  })
-  circuit.onBreak(() => failed.clear())
+  let openedAt: number | null = null
+  let trial: Promise<unknown> | null = null
   return async <T>(request: string, work: () => Promise<T>): Promise<T> => {
-    const counting = async () => {
-      try {
-        const value = await work()
-        failed.clear()
-        return value
-      } catch (error) {
-        if (!(error instanceof UpstreamDown) || failed.has(request)) throw error
-        failed.add(request)
-        throw new Counted(error)
-      }
-    }
+    if (trial) await trial.catch(() => undefined)
+    const isTrial = openedAt !== null
+    if (openedAt !== null && clock() - openedAt < OPEN_MS)
+      throw new UpstreamDown('not called after an outage', 'never')
+    const answer = work()
+    if (isTrial) trial = answer
     try {
-      return await circuit.execute(counting)
+      const value = await answer
+      failed.clear()
+      if (isTrial) openedAt = null
+      return value
     } catch (error) {
-      if (error instanceof Counted) throw error.cause
-      throw error instanceof BrokenCircuitError
-        ? new UpstreamDown('not called after an outage', 'never')
-        : error
+      if (error instanceof UpstreamDown) failed.add(request)
+      if (isTrial || failed.size === FAILURES) {
+        openedAt = clock()
+        failed.clear()
+      }
+      throw error
+    } finally {
+      if (isTrial) trial = null
     }
-  }
-}
-
-class Counted extends Error {
-  constructor(cause: UpstreamDown) {
-    super(cause.message, { cause })
   }
 }
 
