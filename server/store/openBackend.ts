@@ -1,10 +1,11 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from 'redis'
 import { countInMemory } from '../http/limits.ts'
 import type { Store } from './Store.ts'
 import { countInRedis, openRedisStore, redisSecretBox, redisWarnings } from './redis.ts'
 import type { Redis } from './redis.ts'
-import { fileSecretBox, makeFolder } from './secrets.ts'
+import { fileSecretBox } from './secrets.ts'
 import { retrySettlements } from './retrySettlements.ts'
 import { HISTORIES_MAX } from './sql.ts'
 import { openSqliteStore } from './sqlite.ts'
@@ -23,7 +24,7 @@ export async function openBackend(
   onDeath: (error: Error) => void = onFault,
 ) {
   if (storeUrl === '') {
-    makeFolder(dataDir)
+    mkdirSync(dataDir, { recursive: true })
     const store = await openSqliteStore(dataDir, { historiesMax: historyMaxBytes, onDeath })
     return {
       warnings: [],

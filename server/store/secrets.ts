@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { existsSync, mkdirSync } from 'node:fs'
 import type { Stats } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 
 export type SecretBox = {
   name: string
@@ -68,17 +67,6 @@ function nullWhenCode(code: string) {
   return (error: NodeJS.ErrnoException): null => {
     if (error.code === code) return null
     throw error
-  }
-}
-
-/** Makes a folder and those above it. Node's own recursive call never returns where a folder lets nobody make one in it, as `/proc` does. */
-export function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  try {
-    mkdirSync(path)
-  } catch (error) {
-    if (!existsSync(path)) throw error
   }
 }
 

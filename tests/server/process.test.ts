@@ -59,8 +59,7 @@ describe('a server process', () => {
     expect(saidTo({ STORE_URL: 'redis://:password@127.0.0.1:1' })).toBe(
       'STORE_URL cannot be reached: ECONNREFUSED\n',
     )
-    // Node's own way to make a folder and those above it tries for ever here.
-    expect(saidTo({ DATA_DIR: '/proc/nope' })).toBe('The database in DATA_DIR cannot be opened: ENOENT\n')
+    expect(saidTo({ DATA_DIR: '/dev/null/x' })).toBe('The database in DATA_DIR cannot be opened: ENOTDIR\n')
     expect(saidTo({ METRICS_PORT: String(port) })).toBe(`METRICS_PORT ${port} cannot be opened: EADDRINUSE\n`)
     const broken = (name: string, file: string, text: string) => {
       mkdirSync(join(folder, name))
