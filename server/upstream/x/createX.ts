@@ -60,6 +60,13 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   const askPreview = askOembed.apart(PREVIEWS.running, PREVIEWS.waiting)
   const posts = createPosts({ cached, askOembed, oembedBase, tools })
   const checkAccount = createAccounts(options, tools, posts, cached)
+  /** Turns an error of X's API into the `ApiError` that the caller is shown. */
+  const refuse = (error: unknown): never => {
+    const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now()) / 1000))
+    if (error instanceof RateLimited) throw new ApiError('upstream_limited', secondsTo(error.until))
+    if (error instanceof OperatorRefused) throw new ApiError('operator_refused', secondsTo(error.until))
+    throw error instanceof UpstreamDown ? new ApiError('upstream') : error
+  }
   const toQuery = ({ name, id }: PostRef) => ({
     id,
     hint: name,
@@ -77,26 +84,15 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
         return finding ? judgementOf(finding) : { status: 'UNKNOWN' }
       })
     },
-    checkAccount: (request, caller) =>
-      checkAccount(request, caller).catch((error: unknown) => refused(error, now())),
+    checkAccount: (request, caller) => checkAccount(request, caller).catch(refuse),
     searchHealth: () => tools.searchMonitor.read(),
     async oembed({ id }, caller) {
-      const look = await posts
-        .viewPost(id, caller, askPreview)
-        .catch((error: unknown) => refused(error, now()))
+      const look = await posts.viewPost(id, caller, askPreview).catch(refuse)
       if (look.oembed) return look.oembed
       if (look.state === 'restricted') throw new ApiError('forbidden')
       throw new ApiError(look.state === 'gone' ? 'not_found' : 'upstream')
     },
   }
-}
-
-/** Turns an error of X's API into the `ApiError` that the caller is shown. */
-function refused(error: unknown, now: number): never {
-  const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now) / 1000))
-  if (error instanceof RateLimited) throw new ApiError('upstream_limited', secondsTo(error.until))
-  if (error instanceof OperatorRefused) throw new ApiError('operator_refused', secondsTo(error.until))
-  throw error instanceof UpstreamDown ? new ApiError('upstream') : error
 }
 
 const API = { maxBytes: 1024 * 1024, timeoutMs: 10_000, concurrency: 8, paid: true, faultOf: operatorFaultOf }

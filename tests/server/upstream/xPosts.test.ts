@@ -73,6 +73,7 @@ describe('posts through the public oEmbed of X', () => {
     [SHOWINGS.restricted, { status: 403 }],
     [SHOWINGS.gone, { status: 404 }],
     [htmlPage(503), { status: 502, code: 'upstream' }],
+    [json({}, 429), { status: 503, code: 'upstream_limited' }],
   ])('refuses a preview that X refuses: %#', async (answer, refusal) => {
     const { x } = await worldOf({ '/oembed': answer }, KEYLESS)
     await expect(x.oembed(post('1'), callerWith(signal))).rejects.toMatchObject(refusal)
