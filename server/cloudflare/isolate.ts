@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import type { AnsweredCall } from '../http/middleware.ts'
-import { steadyClock } from '../http/steadyClock.ts'
+import { readOnceIn } from '../http/steadyClock.ts'
 import { REFRESH_MS, readKeyring } from '../proof/keyring.ts'
 import { FILES_ONLY } from '../site/site.ts'
 import type { SecretBox } from '../store/secrets.ts'
@@ -27,16 +27,12 @@ export function cloudflareConfig(bindings: object) {
 
 /** The challenge keys of one isolate. It has no timers between calls, so each call refreshes them when they are due. */
 export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, now: () => number = Date.now) {
-  const clock = steadyClock(now)
   let ring: Awaited<ReturnType<typeof readKeyring>> | undefined
-  let readAt = 0
   return {
-    async refresh(): Promise<void> {
-      if (ring && clock() - readAt < REFRESH_MS) return
-      if (ring) await ring.refresh().catch(onFault)
-      else ring = await readKeyring(box, now)
-      readAt = clock()
-    },
+    refresh: readOnceIn(REFRESH_MS, now, async () => {
+      await ring?.refresh().catch(onFault)
+      return (ring ??= await readKeyring(box, now))
+    }),
     keys() {
       if (!ring) throw new ApiError('store_away', 5)
       return ring.keys()
