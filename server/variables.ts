@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { DAY_MS } from '../contract/dates.ts'
 import { BATCH_MAX, screenNameFault } from '../contract/names.ts'
+import { base, isOrigin, list, oneOf, protocolOf, text } from '../contract/variables.ts'
 import { DIFFICULTY_MAX } from './proof/challenge.ts'
 import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
 import { JUDGEABLE } from './upstream/x/health.ts'
@@ -18,9 +19,6 @@ export type Variable = {
   nodeOnly?: true
 }
 
-export const text = (fits: (value: string) => boolean, rule: string) =>
-  v.pipe(v.string(), v.check(fits, `be ${rule}`))
-
 const isWhole = (value: string, min: number, max: number) =>
   /^[0-9]{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
 const whole = (min: number, max: number) =>
@@ -28,38 +26,11 @@ const whole = (min: number, max: number) =>
     text((value) => isWhole(value, min, max), `a whole number from ${min} to ${max}`),
     v.transform(Number),
   )
-export const oneOf = <const T extends readonly string[]>(known: T) =>
-  v.picklist(known, `be one of ${known.join(', ')}`)
 const confirmed = (word: string) =>
   v.pipe(
     v.picklist(['', word], `be empty or "${word}"`),
     v.transform((value) => value !== ''),
   )
-export const list = (fits: (entry: string) => boolean, rule: string) =>
-  v.pipe(
-    v.string(),
-    v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
-    v.array(
-      v.pipe(
-        v.string(),
-        v.check(fits, ({ input }) => `hold ${rule}; "${input}" is none`),
-      ),
-    ),
-  )
-
-const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
-/** A password would end up where nobody looks for one. `URL` lets stars, quotes and semicolons pass in a host, which would mean something in a policy or in HTML. */
-export function isWebUrl(value: string): boolean {
-  if (!['http:', 'https:'].includes(protocolOf(value))) return false
-  const { host, username, password } = new URL(value)
-  return /^[\w.:[\]-]+$/.test(host) && username === '' && password === ''
-}
-export const isOrigin = (value: string) => isWebUrl(value) && new URL(value).origin === value
-/** Paths are our own. */
-export const base = text(
-  (value) => isOrigin(value.replace(/\/$/, '')),
-  'an http(s) origin such as https://example.org, without a path and without a password',
-)
 const isDollars = (value: string) => /^[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(value) && Number(value) <= 100_000
 
 /** An address, or a network no wider than proxies can be in: 10.0.0.0/8 and fc00::/7. */

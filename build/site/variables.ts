@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CAPABILITY_WORDS } from '../../contract/outcomes.ts'
-import { base, isOrigin, isWebUrl, list, oneOf, text } from '../../server/variables.ts'
+import { base, isOrigin, isWebUrl, list, oneOf, text } from '../../contract/variables.ts'
 import type { Env, Variable } from '../../server/variables.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 import { HOST_NAMES } from './hosts/hosts.ts'

@@ -52,6 +52,7 @@ test('answer × leaving: one that comes while the page of a followed link is bei
   const answer = await holdBack(page, '**/api/check-batch')
   const release = await hold(page, 'AccountPage-*')
   await checkPosts(page, [OK])
+  await expect(page.getByText(text.phase.server).last()).toBeVisible()
   await page.getByRole('link', { name: text.tab.account, exact: true }).click()
   answer()
   await expect(results(page)).toHaveCount(1)
