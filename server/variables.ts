@@ -41,7 +41,6 @@ function isRange(value: string): boolean {
   return bits === undefined || (family === 4 ? isWhole(bits, 8, 32) : isWhole(bits, 7, 128))
 }
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const megabytes = v.pipe(
   whole(1, 1_000_000),
   v.transform((mb) => mb * 1024 * 1024),
@@ -235,7 +234,7 @@ export const VARIABLES = {
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',
-    schema: oneOf(LOG_LEVELS),
+    schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     meaning: '`debug` adds one line for each answer; `silent` writes nothing',
     nodeOnly: true,
   },

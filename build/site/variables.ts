@@ -17,9 +17,8 @@ const called = text(
 const adId = text((value) => /^[\w-]+$/.test(value), 'letters, digits, "-" and "_" alone')
 
 /** A source of the content policy, which must not be widened by a slip. */
-function isPostOrigin(source: string): boolean {
-  return ['https:', 'http:'].includes(source) || isOrigin(source.replace(/\/+$/, ''))
-}
+const isPostOrigin = (source: string) =>
+  ['https:', 'http:'].includes(source) || isOrigin(source.replace(/\/+$/, ''))
 
 const key = {
   schema: v.string(),

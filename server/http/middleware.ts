@@ -52,11 +52,8 @@ const limited = bodyLimit({ maxSize: BODY_MAX, onError: refuse })
 
 /** Refuses what is too long: by its announced length, to which Node holds the client, else by counting, which makes a web stream of the body and costs as much as all the rest of a challenge. */
 const limitedBody = createMiddleware<AppEnv>(async (c, next) => {
-  const announced = c.req.header('Content-Length')
-  if (announced !== undefined && c.req.header('Transfer-Encoding') === undefined) {
-    if (Number(announced) > BODY_MAX) refuse()
-    return next()
-  }
+  const announced = Number(c.req.header('Content-Length'))
+  if (announced <= BODY_MAX && c.req.header('Transfer-Encoding') === undefined) return next()
   return limited(c, next).catch((error: unknown) => {
     throw error instanceof ApiError ? error : new ApiError('bad_body')
   })
