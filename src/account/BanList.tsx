@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
-import { enterItemsAtom, observationText, observedAtom } from '../observations/observations.ts'
+import { enterItemsAtom, observationSentence, observedAtom } from '../observations/observations.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { StateIcon } from '../results/Answer.tsx'
 import { BAN_STATES } from '../results/verdicts.ts'
@@ -47,7 +47,7 @@ function BanSummary({ result, ban, state }: { result: AccountResult; ban: Ban; s
   const notes = [
     ...(evidence ? [[evidence, state?.isJudged ? undefined : 'muted'] as const] : []),
     ...(own ? [[guideText.ownMonth(own.month, own.kinds[ban]), 'muted'] as const] : []),
-    ...(observed ? [[observationText(ban, observed), 'muted'] as const] : []),
+    ...(observed ? [[observationSentence(ban, observed), 'muted'] as const] : []),
   ]
   return (
     <>

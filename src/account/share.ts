@@ -2,7 +2,7 @@ import { BANS, groupOf, shownGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { shareUrl } from '../config.ts'
-import { observationText } from '../observations/observations.ts'
+import { observationSentence } from '../observations/observations.ts'
 import type { GetObserved } from '../observations/observations.ts'
 import type { Picture, PictureItem } from '../lib/picture.ts'
 import { accountMethod, methodLine } from '../results/method.ts'
@@ -37,7 +37,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
     const { tone, words: state } = banState(result, ban)
     const { name } = resultText.ban[ban]
     const observed = origin.observed?.({ name: result.screenName, item: ban })
-    return { name, tone, state, ...(observed && { own: observationText(ban, observed) }) }
+    return { name, tone, state, ...(observed && { own: observationSentence(ban, observed) }) }
   }
   return {
     title: text.site,

@@ -72,6 +72,6 @@ export const observeAtom = atom(null, async (get, set, subject: Subject, answer:
 })
 
 /** E.g. あなたの確認：見えた（11月21日）. */
-export function observationText(ban: Ban, { answer, at }: Observed): string {
+export function observationSentence(ban: Ban, { answer, at }: Observed): string {
   return guideText.see.own(resultText.ban[ban].answers[answer], formatNearDay(at))
 }

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
-import { enterItemsAtom, observationText, observedAtom } from '../../observations/observations.ts'
+import { enterItemsAtom, observationSentence, observedAtom } from '../../observations/observations.ts'
 import { StateIcon } from '../../results/Answer.tsx'
 import { isJudged, storedBanState, lookedAt, summaryOf } from '../../results/changes.ts'
 import { banLabel } from '../../results/verdicts.ts'
@@ -113,7 +113,7 @@ function Items({ check }: { check: StoredCheck }) {
                   <span>{state?.words}</span>{' '}
                   {observed && (
                     <small className="verdict">
-                      <Sentence>{observationText(ban, observed)}</Sentence>
+                      <Sentence>{observationSentence(ban, observed)}</Sentence>
                     </small>
                   )}
                 </dd>

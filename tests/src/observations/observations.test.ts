@@ -6,7 +6,7 @@ import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { bodyOf, feedbackStatesAtom, sendFeedbackAtom } from '../../../src/observations/FeedbackForm.tsx'
 import {
   enterObservationsAtom,
-  observationText,
+  observationSentence,
   observeAtom,
   observedAtom,
   viewerAtom,
@@ -114,7 +114,7 @@ it('shows nothing of one account under another, and knows a post whoever is said
 
 it('says what was seen with its day, and with its year where that is another one', () => {
   const said = (year: number, answer: 'seen' | 'unseen') =>
-    observationText('ghost_ban', { answer, at: new Date(year, 10, 21).getTime() })
+    observationSentence('ghost_ban', { answer, at: new Date(year, 10, 21).getTime() })
   expect(said(new Date().getFullYear(), 'unseen')).toBe('あなたの確認：見えなかった（11月21日）')
   expect(said(2025, 'seen')).toBe('あなたの確認：見えた（2025年11月21日）')
 })
