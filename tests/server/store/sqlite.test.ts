@@ -97,6 +97,15 @@ it('takes what was answered in time, though this process had no time to hear it'
   await close()
 })
 
+it('does nothing that nobody waits for any more, since this process stood still before it could ask', async () => {
+  const { write, close } = await opened('stood')
+  const saved = write('saveHistory', 'id', '{}', HOUR_MS, 1e9)
+  stand(2000)
+  await expect(saved).rejects.toThrow('in time')
+  expect(await write('removeHistory', 'id')).toBe(false)
+  await close()
+})
+
 it('does what it was asked before it was closed, and refuses what it is asked afterwards', async () => {
   const { write, close, other } = await opened('closed')
   const saved = write('saveHistory', 'id', '{}', HOUR_MS, 1e9)
@@ -142,8 +151,10 @@ it('says so when its thread dies before it has opened anything', async () => {
     process.nextTick(() => worker.emit('error', new Error('no memory for a thread')))
   }
   subscribe('worker_threads', kill)
-  const opening = openSqliteWriter({ kind: 'history', path: join(folder, 'unborn') })
+  const onDeath = vi.fn()
+  const opening = openSqliteWriter({ kind: 'history', path: join(folder, 'unborn') }, onDeath)
   unsubscribe('worker_threads', kill)
   await expect(opening).rejects.toThrow('no memory for a thread')
+  expect(onDeath).not.toHaveBeenCalled()
   await threads[0]?.terminate()
 })

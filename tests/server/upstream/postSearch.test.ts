@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { METHOD_VERSION, looksOf } from '../../../contract/evidence.ts'
+import { queryFor } from '../../../server/upstream/x/verdict/windows.ts'
 import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import type { SimulatedPost } from './simulatedX.ts'
@@ -69,6 +70,10 @@ describe('a post that search has', () => {
   })
 })
 
+it('a post is searched for by its author’s number alone where X would take the name for another number', () => {
+  expect(queryFor({ name: '123', userId: '7', listing: null })).toBe('from:7')
+})
+
 describe('a post that search does not have', () => {
   it('is excluded after four looks in two forms, with a control before and after, and costs the question for its versions', async () => {
     const post = aged(30, { hidden: true })
@@ -101,6 +106,22 @@ describe('a post that search does not have', () => {
     )
     expect(await judge([ref(post)])).toMatchObject([{ status: 'AVAILABLE', evidence: { found: true } }])
     expect(sim.refused).toEqual([])
+  })
+
+  it('is left when a later look shows another post that the looks before missed', async () => {
+    const [late, post] = [aged(30, { hidden: true }), aged(32, { hidden: true })]
+    let looks = 1
+    const pause = async () => void (++looks === 3 && Object.assign(late, { hidden: false }))
+    const { judge } = await searchWorld({ author: { posts: [late, post] } }, { pause })
+    const left = { status: 'UNSEARCHED', evidence: { found: null, reason: 'no_control' } }
+    expect(await judge([ref(late), ref(post)])).toMatchObject([{ status: 'AVAILABLE' }, left])
+  })
+
+  it('is left when eight others have needed a control of their own', async () => {
+    const posts = Array.from({ length: 9 }, (_, index) => aged(30 + 80 * index, { hidden: true }))
+    const { judge } = await searchWorld({ author: { posts } })
+    const left = { status: 'UNSEARCHED', evidence: { reason: 'no_control' } }
+    expect((await judge(posts.map((post) => ref(post))))[0]).toMatchObject(left)
   })
 
   it('is found when the answer about another post of its second shows it', async () => {
