@@ -1,6 +1,7 @@
 import type { BrowserName, CompatData, CompatStatement, Identifier } from '@mdn/browser-compat-data'
 import { parse } from 'acorn'
-import type { AnyNode } from 'acorn'
+import type { AnyNode, MemberExpression } from 'acorn'
+import { simple } from 'acorn-walk'
 import { parse as parseStyles, walk } from 'css-tree'
 import { readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -99,8 +100,6 @@ const SYNTAX = 2022
 /** Lookbehind, which Safari reads from 16.4 on. A regular expression with it stops the whole script. */
 const LOOKBEHIND = /\(\?<[=!]/
 
-type Member = Extract<AnyNode, { type: 'MemberExpression' }>
-
 const lateStatics = new Set<string>()
 const lateGlobals = new Set<string>()
 /** Names of members, and whether all that have one of that name have it too late. */
@@ -136,64 +135,42 @@ function newerScriptFeatures(scripts: readonly Script[]): Map<string, string[]> 
   const own = new Set<string>()
   for (const { file, code, isModule } of scripts) {
     const add = (name: string) => found.set(name, [...new Set([...(found.get(name) ?? []), file])])
-    const program = parse(code, { ecmaVersion: SYNTAX, sourceType: isModule ? 'module' : 'script' })
-    visit(program, null, (node, parent) => {
-      if (node.type === 'StaticBlock') add('static blocks')
-      if (node.type === 'Literal' && node.regex && LOOKBEHIND.test(node.regex.pattern)) add('lookbehind')
-      if (node.type === 'MemberExpression') for (const name of usesOf(node, parent)) add(name)
-      if (node.type === 'Identifier' && lateGlobals.has(node.name) && isReference(node, parent))
-        add(node.name)
-      const defined = definedName(node)
-      if (defined !== undefined) own.add(`.${defined}()`)
+    const define = ({ key, computed }: { key: AnyNode; computed: boolean }) => {
+      if (key.type === 'Identifier' && !computed) own.add(`.${key.name}()`)
+    }
+    simple(parse(code, { ecmaVersion: SYNTAX, sourceType: isModule ? 'module' : 'script' }), {
+      StaticBlock: () => add('static blocks'),
+      Literal: ({ regex }) => {
+        if (regex && LOOKBEHIND.test(regex.pattern)) add('lookbehind')
+      },
+      // Where it stands for a variable, and not for a property or a key.
+      Identifier: ({ name }) => {
+        if (lateGlobals.has(name)) add(name)
+      },
+      MemberExpression: (node) => {
+        const name = memberName(node)
+        const object = node.object.type === 'Identifier' ? node.object.name : ''
+        if (lateStatics.has(`${object}.${name}`)) add(`${object}.${name}`)
+        if (/^(?:globalThis|window|self)$/.test(object) && lateGlobals.has(name)) add(name)
+      },
+      CallExpression: ({ callee }) => {
+        const name = callee.type === 'MemberExpression' ? memberName(callee) : ''
+        if (lateMembers.has(name)) add(`.${name}()`)
+      },
+      AssignmentExpression: ({ left }) => {
+        if (left.type === 'MemberExpression') define({ key: left.property, computed: left.computed })
+      },
+      Property: define,
+      MethodDefinition: define,
+      PropertyDefinition: define,
     })
   }
   return new Map([...found].filter(([name]) => !own.has(name)))
 }
 
-function usesOf(node: Member, parent: AnyNode | null): string[] {
-  const name = memberName(node)
-  if (name === undefined) return []
-  const object = node.object.type === 'Identifier' ? node.object.name : ''
-  if (lateStatics.has(`${object}.${name}`)) return [`${object}.${name}`]
-  if (/^(?:globalThis|window|self)$/.test(object) && lateGlobals.has(name)) return [name]
-  const called = parent?.type === 'CallExpression' && parent.callee === node
-  return called && lateMembers.has(name) ? [`.${name}()`] : []
-}
-
-/** The name of a method or field that is made here, or set. */
-function definedName(node: AnyNode): string | undefined {
-  if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression')
-    return memberName(node.left)
-  if (node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition') {
-    if (node.key.type === 'Identifier' && !node.computed) return node.key.name
-  }
-  return undefined
-}
-
-function memberName(node: Member): string | undefined {
-  if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined
-  const { property } = node
-  return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined
-}
-
-/** Whether a name stands for a variable, and not for a property or a key. */
-function isReference(node: AnyNode, parent: AnyNode | null): boolean {
-  if (!parent) return false
-  if (parent.type === 'MemberExpression') return parent.object === node || parent.computed
-  return (
-    parent.type !== 'Property' && parent.type !== 'MethodDefinition' && parent.type !== 'PropertyDefinition'
-  )
-}
-
-type See = (node: AnyNode, parent: AnyNode | null) => void
-
-function visit(node: AnyNode, parent: AnyNode | null, see: See): void {
-  see(node, parent)
-  for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, node, see)
-}
-
-function isNode(value: unknown): value is AnyNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+function memberName({ computed, property }: MemberExpression): string {
+  if (!computed) return property.type === 'Identifier' ? property.name : ''
+  return property.type === 'Literal' ? String(property.value) : ''
 }
 
 const { css } = compatData
