@@ -38,12 +38,11 @@ export type GetObserved = (subject: Subject) => Observed | undefined
 export const enterObservationsAtom = atom(null, async (get, set, subjects: readonly Subject[]) => {
   if (subjects.length === 0) return
   const keys = subjects.map(subjectKey)
-  const before = get(stateAtom)
   const kept = await observationsOf(keys)
   const now = new Map(get(stateAtom))
   for (const key of keys) {
     const { outcome = 'kept', isNew } = now.get(key) ?? {}
-    if (now.get(key) === before.get(key) && outcome === 'kept' && !isNew) now.delete(key)
+    if (outcome === 'kept' && !isNew) now.delete(key)
   }
   for (const { about, answer, at, viewer } of kept)
     if (!now.has(about)) now.set(about, { answer, at, ...(viewer && { viewer }) })

@@ -219,6 +219,17 @@ describe('the address and the history of the tab', () => {
     expect(shown()).toEqual(['sbx_ghost', 'sbx_ghost', true])
   })
 
+  it('bring an answer back however many checks have failed since', async () => {
+    await check('sbx_clear')
+    const first = at('sbx_clear')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1 })
+    await check('sbx_ghost')
+    vi.useRealTimers()
+    for (let failed = 0; failed < 20; failed++) await check('sbx_err_500')
+    show(first)
+    expect([store.get(shownNameAtom), store.get(doneAtom)?.endedAt]).toEqual(['sbx_clear', first.usr.endedAt])
+  })
+
   it('take each answer in as one step, also while the entry has moved and the answer has not', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     entry(null)
@@ -261,6 +272,14 @@ describe('the address and the history of the tab', () => {
     store.set(showEntryAtom)
     await running
     expect([store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
+  })
+
+  it('stop no check of the account that a link asks for', async () => {
+    entry({ usr: { checked: 'sbx_ghost', isWanted: true } }, '?screen_name=sbx_ghost')
+    const running = check('sbx_ghost')
+    store.set(showEntryAtom)
+    await running
+    expect(store.get(shownNameAtom)).toBe('sbx_ghost')
   })
 })
 

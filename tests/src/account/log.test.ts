@@ -5,6 +5,7 @@ import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.tsx'
 import { storeCheckAtom, storedCheckOf, sinceLastAtom } from '../../../src/account/accountLog.ts'
 import { upstreamAtom } from '../../../src/check/CheckError.ts'
+import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { logSwitch } from '../../../src/storage/database.ts'
 import { wholeLog } from '../../../src/storage/stores.ts'
 import { emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
@@ -154,6 +155,14 @@ describe('a finished check', () => {
     await check('sbx_search')
     vi.useRealTimers()
     expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([[], ['search_ban 0']])
+  })
+
+  it('is not kept again once it was deleted, when the page shows it again', async () => {
+    await check('sbx_search')
+    await store.set(logAtoms.loadAtom)
+    await store.set(logAtoms.clearAtom)
+    await store.set(storeCheckAtom)
+    expect(await kept()).toEqual([])
   })
 
   it('says nothing of an earlier one once another check has begun', async () => {

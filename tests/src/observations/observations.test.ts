@@ -5,6 +5,7 @@ import { storedCheckOf } from '../../../src/account/accountLog.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { bodyOf, feedbackStatesAtom, sendFeedbackAtom } from '../../../src/observations/FeedbackForm.tsx'
 import {
+  enterItemsAtom,
   enterObservationsAtom,
   observationSentence,
   observeAtom,
@@ -102,6 +103,8 @@ it('loads what the device keeps of the subjects that are shown, and nothing of o
   expect(seen(GHOST)).toEqual({ answer: 'seen', at: 1 })
   expect(seen(SEARCH)).toBeUndefined()
   expect(seen({ ...GHOST, name: 'another' })).toBeUndefined()
+  await store.set(enterItemsAtom, 'SOMEONE')
+  expect([seen(GHOST)?.at, seen(SEARCH)?.at, seen({ ...GHOST, name: 'another' })]).toEqual([1, 2, undefined])
 })
 
 it('shows nothing of one account under another, and knows a post whoever is said to have written it', async () => {
