@@ -43,10 +43,11 @@ describe('accountPicture', () => {
   })
 
   it('says what keeps a verdict from being clear, without a ✓ over it', () => {
-    const evidence = { time: AT, items: {}, withheld: ['JP'] } as unknown as AccountResult['evidence']
+    const told = { time: AT, items: {}, withheld: ['JP'], version: 2 }
+    const evidence = told as unknown as AccountResult['evidence']
     expect(pictureOf({ evidence })).toMatchObject({
       tone: 'warning',
-      lines: ['日本では表示が制限されています（Xの情報）。'],
+      lines: ['日本では表示が制限されています（Xの情報）。', resultText.method(2, null)],
     })
     const partly = { search_ban: { method: 'recent_search', looked: 9, found: 4 } }
     const doubted = { time: AT, items: partly, withheld: [] } as unknown as AccountResult['evidence']
@@ -55,6 +56,8 @@ describe('accountPicture', () => {
     expect(items[1]).toMatchObject({ tone: 'warning', state: resultText.ban.partly(9, 4) })
     const missing = { tone: 'warning', lines: [resultText.verdict.postsMissing] }
     expect(pictureOf({}, false, true)).toMatchObject(missing)
+    const empty = { lines: [resultText.state.no_tweet.title] }
+    expect(pictureOf({ search_ban: true, no_tweet: true })).toMatchObject(empty)
   })
 
   it('shows what the visitor saw where they want that, beside our state', () => {
@@ -143,6 +146,7 @@ describe('the text to share', () => {
   it.each([
     [['JP'], '🚫 日本で表示制限'],
     [['XX'], '🚫 日本で表示制限'],
+    [['DE', 'JP'], '🚫 日本で表示制限'],
     [['DE'], '🚫 表示の制限あり'],
   ])('says of an account withheld in %o where, after the bans', (withheld, line) => {
     const words = accountShareText({ ...result, evidence: { time: AT, items, withheld } }, AT, false)
