@@ -149,12 +149,11 @@ describe('the list of posts', () => {
     ])
   })
 
-  it('leaves reposts unsearched, and says what quotes quote', async () => {
-    const [hidden, other] = [at(60, { showing: 'restricted' }), at(61)]
+  it('leaves reposts unsearched, holds an own one once, says what quotes quote, and holds neither where they are not wanted', async () => {
+    const [hidden, other, own] = [at(60, { showing: 'restricted' }), at(61), at(4)]
+    const reposts = [other, own].map(({ id }, index) => at(2 + index / 2, { kind: 'repost', of: id }))
     const world = await searchWorld({
-      someone: {
-        posts: [at(2, { kind: 'repost', of: other.id }), at(3, { kind: 'quote', of: hidden.id }), at(4)],
-      },
+      someone: { posts: [...reposts, at(3, { kind: 'quote', of: hidden.id }), own] },
       other: { posts: [hidden, other] },
     })
     const answer = await check(world, ALL)
@@ -163,6 +162,7 @@ describe('the list of posts', () => {
       ['QUATE_FORBIDDEN', null],
       ['AVAILABLE', null],
     ])
+    expect(statesOf(await check(world, LIST))).toEqual([['AVAILABLE', null]])
   })
 
   it('is searched no further than the verdict where the operator does not offer it', async () => {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { createControl } from '../../../server/upstream/x/verdict/control.ts'
 import { factsOf, judgementOf, searchVerdict } from '../../../server/upstream/x/verdict/findings.ts'
 import type { Facts, Finding, Original } from '../../../server/upstream/x/verdict/findings.ts'
 import { idOf } from '../../contract/idOf.ts'
+import { callerWith } from '../client.ts'
 
 const NOW = 1_790_000_000_000
 const HOUR = 60 * 60_000
@@ -117,4 +119,42 @@ it('accuses by no posts of less than a day, nor before search was asked for any 
 
 it('says when search was asked for the first of the posts, so that nothing is newer than it was', () => {
   expect(verdictOf([FOUND, { ...FOUND, time: NOW - 5 }])).toMatchObject({ ban: false, time: NOW - 5 })
+})
+
+/** A control of which each search is answered by hand. */
+function controlAt(now: () => number) {
+  const answers: ((...ids: string[]) => void)[] = []
+  const search = () =>
+    new Promise<never>((resolve) =>
+      answers.push((...ids) => resolve({ posts: ids.map((id) => ({ id })) } as never)),
+    )
+  const searchMonitor = { shown: () => undefined, missed: () => undefined } as never
+  const control = createControl({ canaries: 'from:canary', search, now, xNow: now, searchMonitor })
+  const near = () => control.near('search', NOW - 3 * HOUR, now(), callerWith())
+  return { ...control, near, answers }
+}
+
+it('asks for a control of its own for a miss that came after the last one was asked for', async () => {
+  let now = NOW
+  const { near, answers } = controlAt(() => now++)
+  const misses = [near(), near()]
+  expect(answers).toHaveLength(2)
+  for (const answer of answers) answer(idOf(NOW - HOUR))
+  expect(await Promise.all(misses)).not.toContain(null)
+})
+
+it('takes no post for a control for a while once search has stopped showing one of its own', async () => {
+  let now = NOW
+  const { near, note, known, answers } = controlAt(() => now)
+  const first = near()
+  answers[0]?.(idOf(NOW - HOUR))
+  expect(await first).toBe(NOW)
+  now += 1
+  const second = near()
+  answers[1]?.()
+  expect(await second).toBeNull()
+  note('search', [{ id: idOf(NOW - 2 * HOUR) }], 'from:another')
+  expect(known('search', NOW - 3 * HOUR, now)).toBeNull()
+  now += 5 * 60_000
+  expect(known('search', NOW - 3 * HOUR, NOW + 1)).toBe(NOW + 1)
 })

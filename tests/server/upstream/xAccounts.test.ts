@@ -203,6 +203,29 @@ describe('the list of an account’s posts', () => {
     expect(answer.tweets).toBeUndefined()
   })
 
+  it('holds what its first page told, where X does not answer for the next', async () => {
+    const own = recentPosts(3)
+    const first = json({ data: own, meta: { result_count: 3, next_token: 'more' } })
+    const flaky: Answer = (url, ...rest) =>
+      (url.searchParams.has('pagination_token') ? htmlPage(503) : first)(url, ...rest)
+    const { check } = await worldOf({ [USER]: user(), [TIMELINE]: flaky, [SEARCH]: posts(...own) })
+    expect(await check()).toMatchObject(verdict(false, { looked: 3, found: 3 }))
+  })
+
+  it('is read without reposts where X takes no name of what tells them from own posts', async () => {
+    const own = postAt(5)
+    const timeline: Answer = ({ searchParams: asked, ...url }, ...rest) => {
+      if (asked.has('tweet.fields') || asked.has('post.fields'))
+        return problem(400, 'invalid-request')(url as URL, ...rest)
+      const isOwn = asked.get('exclude')?.includes('retweets')
+      return posts(isOwn ? own : postAt(4, { text: 'RT @other: あ' }))(url as URL, ...rest)
+    }
+    const { check } = await worldOf({ [USER]: user(), [TIMELINE]: timeline, [SEARCH]: posts() })
+    const { tweets, evidence } = await check({ searchban: true, repost: true })
+    expect(tweets?.map(({ url }) => url)).toEqual([expect.stringContaining(own.id)])
+    expect(evidence?.tweets).toMatchObject({ reason: null, kindsTold: false })
+  })
+
   it('asks for the pin when the verdict is known already without it', async () => {
     const a = postAt(1)
     const { check, asked } = await worldOf({
