@@ -70,7 +70,7 @@ describe('the keyring', () => {
     const box = boxAt('live')
     const ring = await readKeyring(box)
     const keys = ring.keys()
-    writeFileSync(join(folder, 'live'), '[{"secret":"SECRET-short","from":0}]')
+    writeFileSync(join(folder, 'live'), `[{"secret":"SECRET-${'s'.repeat(37)}","from":0}]`)
     await expect(ring.refresh()).rejects.toThrow(/^live is missing or damaged; [a-z ,;]+\.$/)
     rmSync(join(folder, 'live'))
     await expect(ring.refresh()).rejects.toThrow(/^live is missing or damaged/)
