@@ -13,7 +13,7 @@ export const SYSTEM = [
   'tests/server/proof/clocks.test.ts',
   'tests/server/routes/{flood,storeFaults}.test.ts',
   'tests/server/store/{redis,sqlite*}.test.ts',
-  'tests/server/upstream/{budgetFaults,xAccounts,xSearchTruth,xTruth}.test.ts',
+  'tests/server/upstream/{budgetFaults,xSearchTruth,xTruth}.test.ts',
   // Changes the zone of its process.
   'tests/src/text/japanese.test.ts',
   'tests/workers/engine/search.test.ts',

@@ -10,7 +10,7 @@ import { closeWorlds, statusesOf, worldOf } from './xWorld.ts'
 
 const signal = AbortSignal.timeout(60_000)
 const KEYLESS = { bearerToken: '' }
-const post = (id: string): PostRef => ({ name: 'a', id })
+const post = (id: string | number): PostRef => ({ name: 'a', id: String(id) })
 closeWorlds()
 
 /** The words of X, but as a firewall might send them. */
@@ -118,4 +118,51 @@ describe('many who ask for the same', () => {
 
 it('reads a text of links that never end without taking the square of its length', () => {
   expect(mayQuote(`<a ${'href="https://t.co/a"'.repeat(200_000)}`)).toBe(true)
+})
+
+/** Over an X that shows every post, after a while. */
+const postsAfter = (delayMs: number) =>
+  worldOf(
+    { '/oembed': (...asked) => void setTimeout(() => json(oembedOf())(...asked), delayMs) },
+    { bearerToken: '' },
+  )
+
+// 2,100 previews once made a batch that somebody had worked for answer UNKNOWN.
+it('leaves checks their way to X when 2,100 previews are asked for, and refuses those it has no room for', async () => {
+  const { x } = await postsAfter(100)
+  const previews = Array.from({ length: 2100 }, (_, index) => x.oembed(post(index + 1), callerWith(signal)))
+  const outcomes = Promise.allSettled(previews)
+  const batch = Array.from({ length: 50 }, (_, index) => post(10_000 + index))
+  expect(new Set(await statusesOf(x, batch, callerWith(signal)))).toEqual(new Set(['UNSEARCHED']))
+  const refused = (await outcomes).flatMap((one) =>
+    one.status === 'rejected' ? [one.reason as unknown] : [],
+  )
+  expect(refused).toHaveLength(2100 - 6 - 32)
+  for (const reason of refused) expect(reason).toMatchObject({ status: 503, code: 'busy', retryAfter: 10 })
+})
+
+it('previews what a check has read already without asking X again, also when there is no room', async () => {
+  const { x, stub } = await postsAfter(0)
+  await statusesOf(x, [post(1)], callerWith(signal))
+  expect(stub.asked).toHaveLength(1)
+  await x.oembed(post(1), callerWith(signal))
+  expect(stub.asked).toHaveLength(1)
+  const crowd = Promise.allSettled(
+    Array.from({ length: 40 }, (_, index) => x.oembed(post(100 + index), callerWith(signal))),
+  )
+  expect(await x.oembed(post(1), callerWith(signal))).toMatchObject({ author_name: 'a' })
+  await crowd
+})
+
+// Previews once waited behind their own address's batches, and held the few places of all previews meanwhile.
+it('shows a preview without waiting for the posts that its address has checked', async () => {
+  const { x, stub } = await postsAfter(20)
+  const leaving = new AbortController()
+  const batch = Array.from({ length: 200 }, (_, index) => post(index + 1))
+  const checked = x.checkPosts(batch, callerWith(leaving.signal)).catch(() => null)
+  await expect.poll(() => stub.asked.length).toBeGreaterThan(0)
+  await x.oembed(post(10_000), callerWith(signal))
+  expect(stub.asked.length).toBeLessThan(100)
+  leaving.abort(new Error('left'))
+  await checked
 })
