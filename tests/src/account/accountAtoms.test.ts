@@ -14,6 +14,7 @@ import {
   isFoldedAtom,
   isOutcomeHereAtom,
   postAskedAtom,
+  readEntry,
   recallNamesAtom,
   recentNamesAtom,
   repeatAtom,
@@ -21,6 +22,7 @@ import {
   screenNameAtom,
   showEntryAtom,
   shownNameAtom,
+  storeEntry,
   submitAtom,
   typeScreenNameAtom,
   typedPostAtom,
@@ -204,6 +206,35 @@ describe('the address and the history of the tab', () => {
     expect(store.get(screenNameAtom)).toBe('typed')
     const other = show(null, '?other=1', createStore())
     expect([other.get(screenNameAtom), other.get(isFoldedAtom)]).toEqual(['', false])
+  })
+
+  it('keep a check where the router keeps what its pages want kept', () => {
+    const { history } = entry({ idx: 3, key: 'abc' })
+    storeEntry({ checked: 'Some_Name', endedAt: 5 })
+    expect(history.state).toEqual({ idx: 3, key: 'abc', usr: { checked: 'Some_Name', endedAt: 5 } })
+    expect(readEntry()).toEqual({ checked: 'Some_Name', endedAt: 5, isWanted: false })
+  })
+
+  it.each([{ checked: 5 }, { checked: 'hy-phen' }, { checked: '' }, 'name', { checked: { name: 'a' } }])(
+    'hold no name in %j',
+    (usr) => {
+      entry({ usr })
+      expect(readEntry()).toBeNull()
+    },
+  )
+
+  it('tell only what is known of a check', () => {
+    entry({ usr: { checked: 'a', endedAt: 'now', isWanted: 1 } })
+    expect(readEntry()).toEqual({ checked: 'a', endedAt: undefined, isWanted: false })
+  })
+
+  it('hold no name where the browser refuses to keep one', () => {
+    const { history } = entry(null)
+    history.replaceState = () => {
+      throw new DOMException('too often', 'SecurityError')
+    }
+    storeEntry({ checked: 'a' })
+    expect(readEntry()).toBeNull()
   })
 
   const at = (checked: string) => ({ usr: { checked, endedAt: store.get(doneAtom)?.endedAt } })

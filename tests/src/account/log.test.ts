@@ -4,11 +4,12 @@ import { accountFlow, submitAtom, typeScreenNameAtom } from '../../../src/accoun
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.tsx'
 import { storeCheckAtom, storedCheckOf, sinceLastAtom } from '../../../src/account/accountLog.ts'
+import { restoredCheck } from '../../../src/account/restored/RestoredResult.tsx'
 import { upstreamAtom } from '../../../src/check/CheckError.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { logSwitch } from '../../../src/storage/database.ts'
 import { wholeLog } from '../../../src/storage/stores.ts'
-import { emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
+import { blockedDevice, emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 import { clearCheck } from './clearCheck.ts'
 
@@ -177,5 +178,28 @@ describe('a finished check', () => {
     expect(store.get(sinceLastAtom)).toBeNull()
     await asking
     expect(store.get(sinceLastAtom)).toBeNull()
+  })
+})
+
+describe('restoredCheck', () => {
+  beforeEach(async () => {
+    emptyDevice()
+    await written('checks', [
+      storedCheck({ at: 1 }),
+      storedCheck({ at: 2 }),
+      storedCheck({ account: 'other', at: 3 }),
+    ])
+  })
+
+  it('is the last one of the account that the device keeps, however the name is written', async () => {
+    expect(await restoredCheck('NAME')).toEqual(storedCheck({ at: 2 }))
+    expect(await restoredCheck('nobody')).toBeNull()
+  })
+
+  it('is none while the visitor wants none to be kept, and where nothing can be read', async () => {
+    await logSwitch.turn(false)
+    expect(await restoredCheck('name')).toBeNull()
+    blockedDevice()
+    expect(await restoredCheck('name')).toBeNull()
   })
 })
