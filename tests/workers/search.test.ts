@@ -107,7 +107,7 @@ describe('a worker with engines of which every attempt is known', () => {
     engines.set('rolled', ({ from, count }) => {
       const job = from < 1_000_000 ? 1 : 2
       ranges[job]++
-      if (job === 1) stop(1)
+      if (job === 2) stop(1)
       vi.advanceTimersByTime(3)
       return job === 2 && ranges[2] === 4 ? from + count : null
     })

@@ -69,6 +69,18 @@ describe('admitting', () => {
     await Promise.all(first)
   })
 
+  it('lets one network hold three quarters of the posts, and no more than there is room for', async () => {
+    const upstream = withAdmission(createSandbox(20), 100)
+    const check = (clientKey: string, count = 20) =>
+      upstream.checkPosts(postsFrom(1, count), callerWith(signal, clientKey))
+    const held = ['2001:db8:1:100', '2001:db8:1:200', '2001:db8:1:300'].map((key) => check(key))
+    await expect(check('2001:db8:1:400', 16)).rejects.toMatchObject({ code: 'busy' })
+    held.push(check('b'), check('c'))
+    await expect(check('2001:db8:1:400', 1)).rejects.toMatchObject({ code: 'busy' })
+    await check('2001:db8:2:400', 1)
+    await Promise.all(held)
+  })
+
   it('lets one check of any size in when nothing else goes on, and what asks for no post always', async () => {
     const upstream = withAdmission(createSandbox(20), 20)
     const posts = postsFrom(10, 50)
@@ -360,7 +372,7 @@ describe('gate', () => {
     const of = (clientKey: string, ...names: string[]) => names.map((name) => enter(name, still, clientKey))
     const inside = [
       ...of('greedy', 'g1', 'g2', 'g3', 'g4', 'g5', 'g6', 'g7'),
-      ...of('a', 'a1', 'a2'),
+      ...of('192.0.2.1', 'a1', 'a2'),
       ...of('b', 'b1'),
       ...of('c', 'c1'),
     ]
@@ -371,9 +383,9 @@ describe('gate', () => {
     await Promise.all(inside)
   })
 
-  it('keeps a place free rather than giving it to a client that holds its most', async () => {
+  it('keeps a place free rather than giving it to a network that holds its most', async () => {
     const { enter, begun, end } = watched(4, 20)
-    const greedy = ['g1', 'g2', 'g3', 'g4'].map((name) => enter(name, still, 'greedy'))
+    const greedy = ['g1', 'g2', 'g3', 'g4'].map((name, index) => enter(name, still, `192.0.2.${index}`))
     const other = enter('a1', still, 'a')
     await end('a1')
     await other

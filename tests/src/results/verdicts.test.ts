@@ -42,7 +42,7 @@ it.each([
   [{ unsearched: 2 }, 0, 'unknown', verdict.unsearched],
   [{ unsearched: 2, error: 1 }, 0, 'unknown', verdict.unknown],
   [{}, 0, 'unknown', verdict.unknown],
-  [{ ok: 18, error: 4 }, 2, 'warning', verdict.failed(2)],
+  [{ ok: 18, error: 4 }, 1, 'warning', verdict.failed(1)],
   [{ error: 4 }, 4, 'warning', verdict.failed(4)],
   [{ ok: 18, excluded: 1, error: 4 }, 2, 'excluded', GROUP_LOOKS.excluded.finding(1)],
 ] as const)(

@@ -332,7 +332,7 @@ it('knows no end for a batch that the server has not saved, or does not say how 
     keptUntil: null,
   })
   expect(storedBatchOf({ ...answer, keptDays: undefined }, { at: AT }, false).keptUntil).toBeNull()
-  expect(storedBatchOf({ ...answer, keptDays: 0 }, { at: AT }, false).keptUntil).toBe(AT)
+  expect(storedBatchOf({ ...answer, keptDays: 0 }, { at: 1, savedAt: AT }, false).keptUntil).toBe(AT)
 })
 
 describe('merged', () => {
