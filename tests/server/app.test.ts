@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { AccountCheck, BatchAnswer, History, Oembed } from '../../contract/wire.ts'
 import { countInMemory, createLimits } from '../../server/http/limits.ts'
+import { loadReference } from '../../server/openapi/loadReference.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome, post } from './client.ts'
 import { testApp } from './testApp.ts'
@@ -166,5 +167,129 @@ describe('pages of other sites', () => {
     for (let count = 0; count < 20; count++) await limited(path, { headers })
     expect((await limited(PREVIEW)).status).toBe(200)
     expect((await limited('/api/ip')).status).toBe(200)
+  })
+})
+
+const body = bodyFor('sbx_clear')
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+it('takes any text for the encrypted address, which is opaque to the server', async () => {
+  for (const key of ['', 'x', 'あ', 'A'.repeat(64), ' \n']) {
+    const answer = await post(call, '/api/generate-keyvalue', bodyFor('someone', { key }))
+    expect(answer.status).toBe(200)
+  }
+})
+
+describe('a body', () => {
+  const raw = (text: string) =>
+    outcome(call('/api/generate-keyvalue', { method: 'POST', headers: JSON_TYPE, body: text }))
+
+  it.each(['', 'null', '{', JSON.stringify({ ...body, repost: 'yes' }), JSON.stringify(bodyFor('a b'))])(
+    'of another shape is refused: %s',
+    async (text) => {
+      expect(await raw(text)).toEqual({ status: 400, code: 'bad_body' })
+    },
+  )
+
+  it('cannot touch a prototype', async () => {
+    const text = JSON.stringify(body).replace(
+      '{',
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},',
+    )
+    expect((await raw(text)).status).toBe(200)
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  })
+
+  it('holds 1 to 200 URLs of up to 2,048 characters', async () => {
+    const urls = (count: number) =>
+      Array.from({ length: count }, (_, index) => `https://x.com/a/status/${index + 1}`)
+    expect((await checkBatch(call, urls(200))).status).toBe(200)
+    expect((await checkBatch(call, urls(201))).status).toBe(400)
+    expect((await checkBatch(call, [])).status).toBe(400)
+    const long = (characters: number) => ['https://x.com/a/status/1?'.padEnd(characters, 'q')]
+    expect((await checkBatch(call, long(2048))).status).toBe(200)
+    expect((await checkBatch(call, long(2049))).status).toBe(400)
+  })
+})
+
+describe('every answer of the API', () => {
+  it('names its upstream, is not cached, and is JSON with a message when it refuses', async () => {
+    const answers = await Promise.all([
+      call('/api/nothing'),
+      call('/api/ip'),
+      call('/api/check-by-user', { method: 'POST', headers: JSON_TYPE, body: '{' }),
+      call('/api/oembed'),
+      checkAccount(call, bodyFor('sbx_err_500')),
+    ])
+    for (const answer of answers) {
+      expect(answer.headers.get('X-Upstream')).toBe('sandbox')
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
+      expect(answer.headers.get('Retry-After')).toBeNull()
+    }
+    const refusals = await Promise.all(answers.filter(({ ok }) => !ok).map((answer) => answer.json()))
+    const refusal = { message: expect.any(String) as string, code: expect.any(String) as string }
+    expect(refusals).toEqual([refusal, refusal, refusal, refusal])
+  })
+})
+
+const app = testApp({ reference: loadReference() })
+type Operation = {
+  responses: Record<string, { content: { 'application/json': { schema: { $ref: string } } } }>
+}
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { required?: string[]; properties?: object }> }
+}
+const read = async () => (await (await app.request('/api/openapi.json')).json()) as Document
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1 and holds every call that is answered', async () => {
+    const document = await read()
+    expect(document.openapi).toBe('3.1.0')
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const answered = app.routes
+      .filter(({ path, method }) => path.startsWith('/api/') && !path.includes('*') && method !== 'ALL')
+      .map(({ path, method }) => `${method} ${path}`)
+      .filter((call) => !/docs|openapi/.test(call))
+    expect(described.sort()).toEqual([...new Set(answered)].sort())
+  })
+
+  it('refers only to schemas that it holds, generated from those of the contract', async () => {
+    const { paths, components } = await read()
+    const answers = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ responses }) => Object.values(responses)),
+    )
+    const names = answers.map(
+      ({ content }) => content['application/json'].schema.$ref.split('/').at(-1) ?? '',
+    )
+    expect(names.every((name) => name in components.schemas)).toBe(true)
+    expect(components.schemas['CheckRequest']?.required).toEqual([
+      'screen_name',
+      'key',
+      'searchban',
+      'repost',
+    ])
+    expect(Object.keys(components.schemas['AccountCheck']?.properties ?? {})).toContain('reply_deboosting')
+  })
+
+  it('lists the refusals of each call', async () => {
+    const { paths } = await read()
+    const statuses = Object.keys(paths['/api/check-by-user']?.['post']?.responses ?? {})
+    expect(statuses).toEqual(['200', '400', '401', '403', '409', '413', '415', '429', '502', '503', '504'])
+  })
+
+  it('has a page that loads nothing from other origins', async () => {
+    const page = await app.request('/api/docs')
+    const policy = page.headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
+    const html = await page.text()
+    expect(html).not.toMatch(/https?:|<script>|style=|onclick/)
+    const loaded = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path)
+    const statuses = await Promise.all(loaded.map(async (path) => (await app.request(path)).status))
+    expect(statuses).toEqual([200, 200, 200])
   })
 })
