@@ -141,6 +141,8 @@ it('does nothing on submit when there is nothing to check', () => {
   expect(store.set(submitRowsAtom)).toBe(false)
   expect(items.size).toBe(0)
   expect(store.get(submitErrorAtom)).toEqual({ isEmpty: true, count: 1 })
+  store.set(typeRowAtom, idAt(0), 'x')
+  expect(store.get(submitErrorAtom).isEmpty).toBe(false)
 })
 
 it('begins again without a focus and without what was announced, and keeps what is typed where nothing was stored', () => {
