@@ -127,6 +127,13 @@ describe('the schemas of the wire', () => {
     expect([null, 7, {}, undefined].map(status)).toEqual([undefined, undefined, undefined, undefined])
   })
 
+  it('read an author only where that is a screen name', () => {
+    const author = (value: string) =>
+      v.parse(wire.PostResult, { url: '', evidence: { author: value } }).evidence?.author
+    expect(['a_1', 'x'.repeat(15)].map(author)).toEqual(['a_1', 'x'.repeat(15)])
+    expect(new Set(['', '@a', 'a b', 'x'.repeat(16)].map(author))).toEqual(new Set([undefined]))
+  })
+
   it('read an answer whose feedback tokens are none as one without', () => {
     const [answer] = fc.sample(account, 1)
     const read = v.parse(wire.AccountCheck, { ...answer, agreement: [{ item: '<b>', ticket: 1 }] })

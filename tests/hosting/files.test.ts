@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { compressFiles, securityTxt, siteFiles } from '../../build/site/files.ts'
+import { drawImages } from '../../build/site/images.ts'
+import { MARK } from '../../src/ui/mark.ts'
 import { scratchFolder } from '../server/scratch.ts'
+import { pngSize } from './buildFor.ts'
 import { SITE } from './tinySite.ts'
 
 describe('the files of a site', () => {
@@ -128,4 +131,25 @@ describe('compressing', () => {
     expect(gzipSync(files['same.txt'])).toHaveLength(23)
     expect(compressed(scratchFolder(), files)).toEqual(['assets', 'none.txt', 'same.txt', 'same.txt.br'])
   })
+})
+
+it('draws the card and the icons in the sizes that pages, phones and the manifest name, as often as it is asked', async () => {
+  const sizes = async () =>
+    Object.fromEntries(Object.entries(await drawImages()).map(([name, png]) => [name, pngSize(png)]))
+  const expected = {
+    'card.png': '1200x630',
+    'icon-192.png': '192x192',
+    'icon-512.png': '512x512',
+    'icon-maskable.png': '512x512',
+    'apple-touch-icon.png': '180x180',
+  }
+  expect(await sizes()).toEqual(expected)
+  expect(await sizes()).toEqual(expected)
+})
+
+it('shows the same mark in the tab of a browser as on the page, in a colour that is seen on light and dark', () => {
+  const icon = readFileSync(join(import.meta.dirname, '../../public/icon.svg'), 'utf8')
+  for (const path of [MARK.lens, MARK.seen, MARK.hidden]) expect(icon).toContain(`d="${path}"`)
+  expect(icon).toContain(`stroke-width="${MARK.width}"`)
+  expect(icon).toContain('@media(prefers-color-scheme:dark)')
 })

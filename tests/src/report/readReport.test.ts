@@ -50,8 +50,10 @@ it.each([
   ['a list for posts and a number for the account', { accountLabels: undefined, totalAccountLabels: 0 }],
   ['a number for posts and a list for the account', { postLabels: undefined, totalPostLabels: 0 }],
   ['a number where the list is empty', { totalPostLabels: 0, totalAccountLabels: 0 }],
+  ['a label without posts', { postLabels: [{ ...postLabel, posts: 0 }] }],
 ])('calls a report clear that gives %s', (_, change) => {
   expect(summaryOf(read(change))?.isClear).toBe(true)
+  expect(read(change).reports?.[0]?.postLabels).toEqual([])
 })
 
 it.each([
