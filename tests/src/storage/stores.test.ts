@@ -1,13 +1,21 @@
+import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { logSwitch } from '../../../src/storage/database.ts'
-import type { StoredBatch } from '../../../src/storage/records.ts'
+import { logSwitch, monthsSwitch, readLog, writeLog } from '../../../src/storage/database.ts'
+import { subjectKey } from '../../../src/storage/records.ts'
+import type { ObservedAnswer, StoredBatch, StoredMonth, Subject } from '../../../src/storage/records.ts'
 import {
+  allMonths,
   checkBefore,
+  clearTables,
+  lastCheck,
+  observationsOf,
+  recentNames,
+  restoreRows,
   storeBatch,
   storeCheck,
+  storeMonths,
+  storeObservation,
   storePlanProgress,
-  lastCheck,
-  recentNames,
   wholeLog,
 } from '../../../src/storage/stores.ts'
 import { blockedDevice, emptyDevice, named, storedBatch, storedCheck, written } from '../log/deviceLog.ts'
@@ -108,3 +116,181 @@ it('the last check of an account is the newest that can be read, whatever the ca
   ])
   expect(await lastCheck('SOME_NAME')).toMatchObject({ at: 3, sandbox: true })
 })
+
+function month(name: string, changes: Partial<StoredMonth> = {}): StoredMonth {
+  const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0, account: null }
+  return { month: name, at: 5, generatedAt: null, ...counts, ...changes }
+}
+const observation = (item: Subject['item'], at: number) => ({
+  about: subjectKey({ name: 'name', item }),
+  name: 'name',
+  item,
+  answer: 'seen',
+  at,
+})
+
+async function filled() {
+  await written('checks', [storedCheck({ at: 1 }), storedCheck({ at: 3 }), { account: 'x', at: 2 }])
+  await written('batches', [storedBatch(), { at: 2, counts: {} }])
+  await written('observations', [
+    observation('search_ban', 1),
+    observation('ghost_ban', 2),
+    observation('7', 1),
+    observation('5', 2),
+    { about: 'name unknown' },
+    { about: 'x' },
+  ])
+  await written('months', [month('2026-06'), month('2026-08'), month('2026-07'), { month: 'July' }])
+}
+
+describe('the whole log', () => {
+  it('has the newest first, and counts what cannot be read without losing it', async () => {
+    await filled()
+    const log = await wholeLog()
+    expect(log?.checks.map(({ at }) => at)).toEqual([3, 1])
+    expect(log?.findings.map(({ at }) => at)).toEqual([2, 1])
+    expect(log?.postFindings.map(({ at }) => at)).toEqual([2, 1])
+    expect(log?.months.map((kept) => kept.month)).toEqual(['2026-08', '2026-07', '2026-06'])
+    expect(log?.batches).toHaveLength(1)
+    expect(log?.unreadable).toBe(5)
+    expect(Object.entries(log?.rows ?? {}).map(([table, { length }]) => [table, length])).toEqual([
+      ['checks', 3],
+      ['batches', 2],
+      ['observations', 6],
+      ['months', 4],
+    ])
+  })
+
+  it('is empty on a new device, and null where the browser stores nothing', async () => {
+    expect(await wholeLog()).toMatchObject({ checks: [], findings: [], months: [], unreadable: 0 })
+    blockedDevice()
+    expect([await wholeLog(), await allMonths(), await observationsOf(['7'])]).toEqual([null, null, []])
+  })
+
+  it('is emptied table by table, and restored as it was', async () => {
+    await filled()
+    const before = await wholeLog()
+    expect(await clearTables(['checks', 'observations'])).toBe('kept')
+    expect(await wholeLog()).toMatchObject({ checks: [], findings: [], postFindings: [], unreadable: 2 })
+    expect((await allMonths())?.months).toHaveLength(3)
+    expect(await restoreRows({ checks: before?.rows.checks ?? [] })).toBe('kept')
+    expect(await wholeLog()).toMatchObject({ findings: [], unreadable: 3 })
+    await restoreRows(before?.rows ?? {})
+    expect(await wholeLog()).toEqual(before)
+  })
+
+  it('reads what the first versions had written', async () => {
+    const {
+      posts,
+      partly: _,
+      withheld: __,
+      postsMissing: ___,
+      ticks: ____,
+      version: _____,
+      ...check
+    } = storedCheck()
+    // It knew four groups of posts, and nothing of the doubts about a check.
+    const four = posts && { ok: posts.ok, excluded: posts.excluded, quote: posts.quote, error: posts.error }
+    await written('checks', [{ ...check, posts: four }])
+    await written('months', [{ month: '2026-07', at: 5, total: 10, postLabels: [], accountLabels: [] }])
+    expect(await wholeLog()).toMatchObject({ checks: [storedCheck()], months: [month('2026-07')] })
+  })
+})
+
+it('the months of reports are kept only where the visitor wants it, as X made them last, whichever version is read later', async () => {
+  const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
+  const kept = async () => (await allMonths())?.months.map(({ generatedAt }) => generatedAt)
+  expect(await storeMonths([made(7)])).toBe('off')
+  await monthsSwitch.turn(true)
+  await storeMonths([made(7)])
+  await storeMonths([made(6)])
+  expect(await kept()).toEqual([7])
+  await storeMonths([made(8)])
+  expect(await kept()).toEqual([8])
+  await storeMonths([made(null)])
+  expect(await kept()).toEqual([null])
+  await storeMonths([made(1)])
+  expect(await kept()).toEqual([1])
+})
+
+it('what the visitor saw is kept by whom it is about, the latest answer alone', async () => {
+  const keep = async (name: string, item: Subject['item'], answer: ObservedAnswer, at: number) =>
+    await storeObservation({ name, item, answer, at })
+  expect(await keep('Name', 'search_ban', 'seen', 1)).toBe('kept')
+  expect(await keep('name', 'search_ban', 'unseen', 2)).toBe('kept')
+  await keep('NAME', 'ghost_ban', 'unsure', 3)
+  await keep('namf', 'ghost_ban', 'seen', 4)
+  await keep('name', '7', 'unseen', 5)
+  await keep('other', '7', 'seen', 6)
+  const keys = ['name ghost_ban', 'name search_ban', '7', '8']
+  expect(await observationsOf(keys)).toEqual([
+    { about: 'name ghost_ban', name: 'NAME', item: 'ghost_ban', answer: 'unsure', at: 3 },
+    { about: 'name search_ban', name: 'name', item: 'search_ban', answer: 'unseen', at: 2 },
+    { about: '7', name: 'other', item: '7', answer: 'seen', at: 6 },
+  ])
+  expect(await observationsOf([])).toEqual([])
+  const log = await wholeLog()
+  const first = { account: 'namf', name: 'namf', ban: 'ghost_ban', answer: 'seen', at: 4 }
+  expect(log?.findings[0]).toEqual(first)
+  expect(log?.postFindings).toEqual([{ id: '7', name: 'other', answer: 'seen', at: 6 }])
+})
+
+it('says why something was not kept', async () => {
+  const failing = (error: unknown) =>
+    writeLog(async () => {
+      throw error
+    })
+  expect(await failing(new DOMException('full', 'QuotaExceededError'))).toBe('full')
+  expect(await failing(new DOMException('gone', 'InvalidStateError'))).toBe('unavailable')
+  expect(await failing(new Error('QuotaExceededError'))).toBe('unavailable')
+})
+
+const TABLES = ['checks', 'findings', 'settings', 'months', 'postFindings', 'batches', 'observations']
+
+/** The log as a page of an earlier version left it: the tables that it knew, and a record in each but `settings`. */
+async function leftBy(version: number): Promise<void> {
+  const log = await openDB('device-log', version, {
+    upgrade(tables) {
+      tables.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
+      tables.createObjectStore('findings', { keyPath: ['account', 'ban'] })
+      tables.createObjectStore('settings')
+      if (version > 1) tables.createObjectStore('months', { keyPath: 'month' })
+      if (version > 2) tables.createObjectStore('postFindings', { keyPath: 'id' })
+      if (version > 3) tables.createObjectStore('batches', { keyPath: 'at' })
+    },
+  })
+  await log.put('settings', false, 'keeps-checks')
+  await log.put('checks', { account: 'name', at: 1 })
+  if (version > 1) await log.put('months', { month: '2026-07' })
+  await log.put('findings', { account: 'name', name: 'Name', ban: 'ghost_ban', answer: 'unsure', at: 2 })
+  await log.put('findings', { account: 'name', ban: 'unknown' })
+  if (version > 2) await log.put('postFindings', { id: '7', name: 'Name', answer: 'seen', at: 3 })
+  log.close()
+}
+
+it.each([1, 2, 3, 4])(
+  'keeps all that a page of version %i left, and makes the tables that it lacked',
+  async (version) => {
+    await leftBy(version)
+    expect(await logSwitch.isOn()).toBe(false)
+    const rows = await readLog(async (log) => ({
+      tables: [...log.objectStoreNames].sort(),
+      checks: await log.countFromIndex('checks', 'at'),
+      months: await log.count('months'),
+      observations: await log.getAll('observations'),
+      old: (await log.count('findings')) + (await log.count('postFindings')),
+      batches: await log.count('batches'),
+    }))
+    expect(rows).toEqual({
+      tables: [...TABLES].sort(),
+      checks: 1,
+      months: version > 1 ? 1 : 0,
+      observations: [
+        ...(version > 2 ? [{ about: '7', name: 'Name', item: '7', answer: 'seen', at: 3 }] : []),
+        { about: 'name ghost_ban', name: 'Name', item: 'ghost_ban', answer: 'unsure', at: 2 },
+      ],
+      old: 0,
+      batches: 0,
+    })
+  },
+)
