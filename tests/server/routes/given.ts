@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { FeedbackToken } from '../../../contract/feedback.ts'
-import type { FeedbackAnswer, FeedbackReport } from '../../../contract/feedback.ts'
+import { FeedbackReport, FeedbackToken } from '../../../contract/feedback.ts'
+import type { FeedbackAnswer } from '../../../contract/feedback.ts'
 import { bodyFor, checkAccount, post } from '../client.ts'
 import type { Call } from '../client.ts'
 
@@ -33,5 +33,5 @@ export const unseen = (ticket: FeedbackToken): FeedbackAnswer => ({
 })
 
 export async function reportFrom(call: Call): Promise<FeedbackReport> {
-  return (await (await call('/api/agreement')).json()) as FeedbackReport
+  return v.parse(FeedbackReport, await (await call('/api/agreement')).json())
 }

@@ -99,6 +99,8 @@ describe('an answer is refused', () => {
     ['a name', { screen_name: 'somebody' }],
     ['no word for what was seen', { seen: 'unsure' }],
     ['no word for who looked', { viewer: 'my friend' }],
+    ['a character before its token', { ticket: `!${'x'.repeat(48)}` }],
+    ['a character after its token', { ticket: `${'x'.repeat(48)}!` }],
   ])('with %s', async (_name, more) => {
     const call = inProcess(collecting())
     const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')

@@ -198,12 +198,23 @@ describe('what is not known of the search ban', () => {
 })
 
 describe('the list of an account’s posts', () => {
-  it('that cannot be read costs nothing of the verdict and says why', async () => {
+  const resetS = Math.floor(Date.now() / 1000) + 300
+  it.each([
+    ['posts_failed', htmlPage(503), { rate_limit: false }],
+    [
+      'limited',
+      json({}, 429, { 'x-rate-limit-reset': String(resetS) }),
+      { rate_limit: true, reset: resetS * 1000 },
+    ],
+  ])('costs nothing of the verdict where it cannot be read, and says why: %s', async (...row) => {
+    const [reason, refusal, userTimelineGroup] = row
     const flaky: Answer = (url, ...rest) =>
-      (url.searchParams.get('max_results') === '5' ? posts(...recentPosts(5)) : htmlPage(503))(url, ...rest)
+      (url.searchParams.get('max_results') === '5' ? posts(...recentPosts(5)) : refusal)(url, ...rest)
     const { check } = await worldOf({ [USER]: user(), [TIMELINE]: flaky, [SEARCH]: search(posts()) })
     const answer = await check({ searchban: true })
-    expect(answer).toMatchObject({ search_ban: true, evidence: { tweets: { reason: 'posts_failed' } } })
+    const tweets = { reason, pinTold: false, kindsTold: false }
+    const known = { search_ban: true, api_status: { userTimelineGroup }, evidence: { tweets } }
+    expect(answer).toMatchObject(known)
     expect(answer.tweets).toBeUndefined()
   })
 
