@@ -84,12 +84,12 @@ it('answers for any text without throwing', () => {
 
 it.each([
   ['https://t.co/AbC', 'short'],
+  ['t.co/AbC', 'short'],
   ['HTTP://T.CO/AbC', 'short'],
-  ['https://x.com/home', 'x'],
+  ['http://x.com', 'x'],
   ['mobile.twitter.com/a', 'x'],
-  ['https://x.company/a', 'elsewhere'],
+  ['http://x.company/a', 'elsewhere'],
   ['www.example.org', 'elsewhere'],
-  ['someone', null],
   ['see https://x.com/a', null],
 ])('takes %s for a link of this kind: %s', (typed, kind) => {
   expect(linkKind(typed)).toBe(kind)
@@ -100,10 +100,10 @@ describe('screenNameIn', () => {
     '@name_1',
     ' @ name_1 ',
     '　ｎａｍｅ＿１　',
-    'https://x.com/@name_1',
+    'x.com/@name_1',
     'HTTPS://Twitter.com/name_1?s=20',
     'https://x.com/name_1/status/1234567890?s=46',
-    'https://x.com/name_1/with_replies',
+    'http://x.com/name_1/with_replies',
     '名前（＠name_1）さんのプロフィール',
     'Some Name (@name_1) / X',
     'さくら🌸 @name_1',
@@ -114,8 +114,8 @@ describe('screenNameIn', () => {
     'name_1\u200b\u2069',
     '\u200e@name_1\ufe0f',
     'https://x.com/search?q=from%3Aname_1&f=live',
-    'https://x.com/search?f=user&q=name_1',
-    'https://x.com/search?q=+name_1&f=user',
+    'http://mobile.x.com/search/?f=user&q=name_1',
+    'x.com/search?q=+name_1&f=user',
     'https://x.com/search?q=%40name_1+cat',
   ])('reads the bare name in %s', (pasted) => {
     expect(screenNameIn(pasted)).toBe('name_1')
@@ -132,6 +132,9 @@ describe('screenNameIn', () => {
     ['https://example.com/@name', 'length'],
     ['http://example.com/@name', 'length'],
     ['https://x.com.evil.example/name', 'length'],
+    ['see https://x.com/name', 'length'],
+    ['https://x.com/name or https://x.com/other', 'length'],
+    ['see https://x.com/search?q=name&f=user', 'length'],
     ['na me', 'characters'],
     ['mail@name.example', 'length'],
     ['なまえ', 'characters'],
