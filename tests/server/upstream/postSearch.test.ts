@@ -238,31 +238,6 @@ describe('a batch', () => {
     for (const post of posts) reasons.push((await judge([ref(post)]))[0]?.evidence?.reason)
     expect(reasons).toEqual([null, 'budget'])
   })
-
-  it('asks once for what many ask for at the same time, and not again for a quarter of an hour', async () => {
-    let now = Date.now()
-    const post = aged(30)
-    const { judge, searches } = await searchWorld({ author: { posts: [post] } }, { now: () => now })
-    await Promise.all(Array.from({ length: 100 }, (_, index) => judge([ref(post)], `share ${index}`)))
-    now += 14 * 60_000
-    await judge([ref(post)])
-    expect(searches()).toHaveLength(1)
-    now += 2 * 60_000
-    await judge([ref(post)])
-    expect(searches()).toHaveLength(2)
-  })
-
-  it('goes on for the others when one who asks for the same leaves', async () => {
-    const post = aged(30)
-    const { x, judge, searches } = await searchWorld({ author: { posts: [post] } })
-    const leaving = new AbortController()
-    const left = x.checkPosts([ref(post)], callerWith(leaving.signal))
-    const stays = judge([ref(post)])
-    leaving.abort(new Error('left'))
-    await expect(left).rejects.toThrow('left')
-    expect(await stays).toMatchObject([{ status: 'AVAILABLE' }])
-    expect(searches().length).toBeLessThanOrEqual(2)
-  })
 })
 
 describe('a search that X does not answer', () => {

@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../server/http/errors.ts'
+import type { Search } from '../../../server/upstream/x/client/calls.ts'
+import { createSearchMonitor } from '../../../server/upstream/x/health.ts'
+import type { Posts } from '../../../server/upstream/x/schemas.ts'
 import { createControl } from '../../../server/upstream/x/verdict/control.ts'
 import { factsOf, judgementOf, searchVerdict } from '../../../server/upstream/x/verdict/findings.ts'
 import type { Facts, Finding, Original } from '../../../server/upstream/x/verdict/findings.ts'
@@ -121,40 +125,95 @@ it('says when search was asked for the first of the posts, so that nothing is ne
   expect(verdictOf([FOUND, { ...FOUND, time: NOW - 5 }])).toMatchObject({ ban: false, time: NOW - 5 })
 })
 
-/** A control of which each search is answered by hand. */
-function controlAt(now: () => number) {
-  const answers: ((...ids: string[]) => void)[] = []
-  const search = () =>
-    new Promise<never>((resolve) =>
-      answers.push((...ids) => resolve({ posts: ids.map((id) => ({ id })) } as never)),
-    )
-  const searchMonitor = { shown: () => undefined, missed: () => undefined } as never
-  const control = createControl({ canaries: 'from:canary', search, now, xNow: now, searchMonitor })
-  const near = () => control.near('search', NOW - 3 * HOUR, now(), callerWith())
-  return { ...control, near, answers }
-}
-
-it('asks for a control of its own for a miss that came after the last one was asked for', async () => {
+describe('a control', () => {
+  const MADE = NOW - 3 * HOUR
   let now = NOW
-  const { near, answers } = controlAt(() => now++)
-  const misses = [near(), near()]
-  expect(answers).toHaveLength(2)
-  for (const answer of answers) answer(idOf(NOW - HOUR))
-  expect(await Promise.all(misses)).not.toContain(null)
-})
+  beforeEach(() => void (now = NOW))
 
-it('takes no post for a control for a while once search has stopped showing one of its own', async () => {
-  let now = NOW
-  const { near, note, known, answers } = controlAt(() => now)
-  const first = near()
-  answers[0]?.(idOf(NOW - HOUR))
-  expect(await first).toBe(NOW)
-  now += 1
-  const second = near()
-  answers[1]?.()
-  expect(await second).toBeNull()
-  note('search', [{ id: idOf(NOW - 2 * HOUR) }], 'from:another')
-  expect(known('search', NOW - 3 * HOUR, now)).toBeNull()
-  now += 5 * 60_000
-  expect(known('search', NOW - 3 * HOUR, NOW + 1)).toBe(NOW + 1)
+  /** Each of its searches is answered by hand. */
+  function opened() {
+    const searches: (PromiseWithResolvers<Posts | null> & { within: Search['within'] })[] = []
+    const search = ({ within }: Search) => {
+      searches.push({ within, ...Promise.withResolvers<Posts | null>() })
+      return searches.at(-1)?.promise ?? Promise.resolve(null)
+    }
+    const clock = () => now
+    const searchMonitor = createSearchMonitor(clock, () => null)
+    const missed = vi.spyOn(searchMonitor, 'missed')
+    const parts = { canaries: 'from:canary', search, now: clock, xNow: clock, searchMonitor }
+    const control = createControl(parts)
+    const near = (clientKey = 'a', made = MADE, endpoint: 'search' | 'search_all' = 'search') =>
+      control.near(endpoint, made, now, callerWith(undefined, clientKey))
+    const answer = (index: number, ...ids: string[]) =>
+      searches[index]?.resolve({ posts: ids.map((id) => ({ id })), whole: true } as Posts)
+    return { ...control, searches, near, answer, missed }
+  }
+
+  it('is asked for once by all who need it in one moment, and anew by who needs it later', async () => {
+    const { near, answer, searches } = opened()
+    const misses = [near('a'), near('b')]
+    now += 1
+    misses.push(near('c'))
+    expect(searches).toHaveLength(2)
+    for (const index of [0, 1]) answer(index, idOf(NOW - HOUR))
+    expect(await Promise.all(misses)).toEqual([now, now, now])
+  })
+
+  it('is asked for again where another client was refused, and not where search failed', async () => {
+    const { near, answer, searches } = opened()
+    const [own, other] = [near('a'), near('b')]
+    searches[0]?.reject(new ApiError('share_spent'))
+    await expect(own).rejects.toThrow(ApiError)
+    await expect.poll(() => searches.length).toBe(2)
+    answer(1, idOf(NOW - HOUR))
+    expect(await other).toBe(NOW)
+    now += 1
+    const both = [near('a'), near('b')].map((miss) => expect(miss).rejects.toThrow('down'))
+    searches[2]?.reject(new Error('down'))
+    await Promise.all(both)
+    expect(searches).toHaveLength(3)
+  })
+
+  it('is looked for ever further from its post, and a minute later again', async () => {
+    const { near, answer, searches, lately, missed } = opened()
+    const MADES = { search: NOW - 167 * HOUR, search_all: NOW - 2 * HOUR } as const
+    for (const [endpoint, made] of Object.entries(MADES) as ['search' | 'search_all', number][]) {
+      const miss = near('a', made, endpoint)
+      for (let ring = 0; ring < 4; ring++) {
+        await expect.poll(() => searches.length).toBe(ring + 1)
+        answer(ring)
+      }
+      expect(await miss).toBeNull()
+      const spans = searches.splice(0).map(({ within }) => 'times' in within && within.times)
+      const minutes = spans.map((span) => span && [(made - span.from) / 60_000, (span.to - made) / 60_000])
+      // Recent search reaches back a week less six minutes; posts of the last hour are too young.
+      const [back, on] = endpoint === 'search' ? [54, 2160] : [2160, 60]
+      expect(minutes).toEqual([60, 240, 720, 2160].map((ring) => [Math.min(ring, back), Math.min(ring, on)]))
+      expect(await near('a', made, endpoint)).toBeNull()
+      expect(searches).toEqual([])
+    }
+    expect([lately(), missed.mock.calls.length]).toEqual([{ asked: 2, missing: 2 }, 1])
+    now += 60_000
+    const again = near('a', MADES.search)
+    expect(searches).toHaveLength(1)
+    answer(0, idOf(MADES.search))
+    expect([await again, lately()]).toEqual([now, { asked: 3, missing: 2 }])
+    now += 60 * 60_000
+    expect(lately()).toEqual({ asked: 0, missing: 0 })
+  })
+
+  it('is none while search has stopped showing its last one, whatever else search shows', async () => {
+    const { near, note, known, answer, missed } = opened()
+    const first = near()
+    answer(0, idOf(NOW - HOUR))
+    expect(await first).toBe(NOW)
+    now += 1
+    const second = near()
+    answer(1)
+    expect(await second).toBeNull()
+    note('search', [{ id: idOf(NOW - 2 * HOUR) }], 'from:another')
+    expect([known('search', MADE, now), missed.mock.calls.length]).toEqual([null, 1])
+    now += 5 * 60_000
+    expect(known('search', MADE, NOW + 1)).toBe(NOW + 1)
+  })
 })

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { xMetrics } from '../../../server/metrics.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
-import { bodyFor, callerWith, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
+import { bodyFor, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
 import { testApp } from '../testApp.ts'
 import { htmlPage, json, notFound, problem, suspended } from './stubX.ts'
 import type { Answer } from './stubX.ts'
@@ -262,25 +262,18 @@ describe('many who ask for one account', () => {
       user()(url, response, request)
     }
     let now = Date.now()
-    const own = recentPosts(5)
-    const { x, asked } = await worldOf(
-      { [USER]: answer, [TIMELINE]: posts(...own), [SEARCH]: posts(...own) },
+    const found = posts(...recentPosts(5))
+    const { check, asked } = await worldOf(
+      { [USER]: answer, [TIMELINE]: found, [SEARCH]: found },
       { now: () => now },
     )
-    const signal = AbortSignal.timeout(60_000)
-    const request = bodyFor('SomeOne', { searchban: false })
-    const first = await Promise.all(
-      Array.from({ length: 200 }, () => x.checkAccount(request, callerWith(signal))),
-    )
-    expect(asked()).toHaveLength(3)
-    expect([...tokens]).toEqual(['Bearer secret-token'])
+    const [first] = await Promise.all(Array.from({ length: 200 }, () => check({ screen_name: 'SomeOne' })))
+    expect([asked().length, ...tokens]).toEqual([3, 'Bearer secret-token'])
     now += 14 * 60_000
-    expect(
-      (await x.checkAccount(bodyFor(NAME, { searchban: false }), callerWith(signal))).evidence?.time,
-    ).toBe(first[0]?.evidence?.time)
+    expect((await check()).evidence?.time).toBe(first?.evidence?.time)
     expect(asked()).toHaveLength(3)
     now += 2 * 60_000
-    expect((await x.checkAccount(request, callerWith(signal))).evidence?.time).toBe(now)
+    expect((await check()).evidence?.time).toBe(now)
     expect(asked()).toHaveLength(6)
   })
 })

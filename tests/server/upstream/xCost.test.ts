@@ -97,12 +97,6 @@ describe('a spent budget', () => {
     await expect.poll(() => store.spentOn(today())).toBe(micros)
   })
 
-  it('is refused, not guessed, while the store is away', async () => {
-    const store = { ...createMemoryStore(), reserveSpend: () => Promise.reject(new Error('away')) }
-    const { check } = await worldOf({ [USER]: user() }, { store })
-    await expect(check()).rejects.toMatchObject({ status: 503, code: 'store_away' })
-  })
-
   it('is never exceeded by ten servers on one store', async () => {
     const accounts = Object.fromEntries(
       Array.from({ length: 24 }, (_, user) => [`user${user}`, costly(user, { kind: 'quote', of: '9' })]),

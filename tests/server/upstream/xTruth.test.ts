@@ -93,24 +93,17 @@ type Case = {
   control: keyof typeof CONTROLS
 }
 const keysOf = <T extends object>(table: T) => fc.constantFrom(...(Object.keys(table) as (keyof T)[]))
-/** Good answers are drawn often enough that bad ones meet them. */
+/** A good answer is drawn often enough that bad ones meet it. */
+const mostly = <T extends object>(table: T, good: keyof T, weights: [number, number]) =>
+  fc.oneof(
+    { arbitrary: fc.constant(good), weight: weights[0] },
+    { arbitrary: keysOf(table), weight: weights[1] },
+  )
 const oneCase: fc.Arbitrary<Case> = fc.record({
-  lookup: fc.oneof(
-    { arbitrary: fc.constant('here' as const), weight: 4 },
-    { arbitrary: keysOf(LOOKUPS), weight: 3 },
-  ),
-  timeline: fc.oneof(
-    { arbitrary: fc.constant('five' as const), weight: 3 },
-    { arbitrary: keysOf(TIMELINES), weight: 3 },
-  ),
-  search: fc.oneof(
-    { arbitrary: fc.constant('none' as const), weight: 3 },
-    { arbitrary: keysOf(SEARCHES), weight: 4 },
-  ),
-  control: fc.oneof(
-    { arbitrary: fc.constant('found' as const), weight: 3 },
-    { arbitrary: keysOf(CONTROLS), weight: 2 },
-  ),
+  lookup: mostly(LOOKUPS, 'here', [4, 3]),
+  timeline: mostly(TIMELINES, 'five', [3, 3]),
+  search: mostly(SEARCHES, 'none', [3, 4]),
+  control: mostly(CONTROLS, 'found', [3, 2]),
 })
 
 let stub: StubX

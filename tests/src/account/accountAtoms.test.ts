@@ -71,14 +71,6 @@ describe('an account check', () => {
     await check('sbx_clear')
     expect(called.at(-1)).toBe('/api/check-by-user-inner')
   })
-
-  it('becomes a failure with the specified message and the status when the server refuses', async () => {
-    await check('sbx_err_500')
-    const failure = store.get(failedAtom)?.failure
-    expect(failure?.message).toMatch(/^Failed to check user status: (?!Unknown error)./)
-    expect(failure).toMatchObject({ kind: 'refused', status: 500 })
-    expect(store.get(screenNameAtom)).toBe('sbx_err_500')
-  })
 })
 
 describe('the folded form', () => {
@@ -375,15 +367,6 @@ describe('a second check', () => {
     expect(store.get(failedAtom)?.asked).toMatchObject({ screenName: 'sbx_err_500', posts: false })
     expect([store.get(screenNameAtom), store.get(faultAtom)]).toEqual(['half typ', null])
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(3)
-  })
-
-  it('leaves the answer of the first when it is cancelled, and the form as it was sent', async () => {
-    await check('sbx_clear')
-    const running = check('sbx_ghost')
-    store.set(cancelAtom)
-    await running
-    expect(store.get(shownNameAtom)).toBe('sbx_clear')
-    expect([store.get(screenNameAtom), store.get(isFoldedAtom)]).toEqual(['sbx_ghost', false])
   })
 })
 
