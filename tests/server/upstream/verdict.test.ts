@@ -161,9 +161,10 @@ describe('a control', () => {
 
   it('is asked for again where another client was refused, and not where search failed', async () => {
     const { near, answer, searches } = opened()
-    const [own, other] = [near('a'), near('b')]
+    const [own, same, other] = [near('a'), near('a'), near('b')]
     searches[0]?.reject(new ApiError('share_spent'))
     await expect(own).rejects.toThrow(ApiError)
+    await expect(same).rejects.toThrow(ApiError)
     await expect.poll(() => searches.length).toBe(2)
     answer(1, idOf(NOW - HOUR))
     expect(await other).toBe(NOW)

@@ -113,7 +113,6 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
       } catch (error) {
         // What one client is refused says nothing of another's.
         if (shared.clientKey === caller.clientKey || !isOfOneClient(error)) throw error
-        if (underWay.get(time) === shared) underWay.delete(time)
       }
     }
     const asked = now()
