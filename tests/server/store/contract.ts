@@ -167,6 +167,8 @@ export function describeStore(
         expect(await other.reserveSpend(reservation(115_001, quota(day, 1_000_000)))).toBe(day)
         expect(await store.reserveSpend(reservation(115_000, quota(day, 1_000_000)))).toBeNull()
         expect(await store.reserveSpend(reservation(10_001, quota(next, 10_000)))).toBe(next)
+        const known = { ...quota(next, 10_000), knownMicros: 10_000 }
+        expect(await store.reserveSpend(reservation(1, known))).toBe(next)
         expect(await store.spentOn(next)).toBe(0)
       })
 
