@@ -147,18 +147,16 @@ describe('one look', () => {
   it('never shows as of now what X said longer ago than an answer is kept', async () => {
     let now = Date.now()
     const posts = aged([3, 13, 23, 33, 43, 53, 63, 73], { hidden: true })
-    const { check } = await worldWith({ posts }, { now: () => now })
+    const pause = async (ms: number) => void (now += ms)
+    const { check } = await worldWith({ posts }, { now: () => now, pause })
     await check(VERDICT)
-    now += 14 * 60_000
     for (const post of posts) post.hidden = false
-    await check(LIST)
-    now += 14 * 60_000
-    const { evidence, tweets = [] } = await check(LIST)
-    const times = [
-      evidence?.time,
-      evidence?.items.search_ban.time,
-      ...tweets.map((post) => post.evidence?.time),
-    ]
-    for (const time of times) expect(now - (time ?? 0)).toBeLessThanOrEqual(15 * 60_000)
+    for (const minutes of [14.9, 14]) {
+      const at = (now += minutes * 60_000)
+      const { evidence, tweets = [] } = await check(LIST)
+      const judged = evidence?.items.search_ban.time
+      const times = [evidence?.time, judged, ...tweets.map((post) => post.evidence?.time)]
+      for (const said of times) expect(at - (said ?? 0)).toBeLessThanOrEqual(15 * 60_000)
+    }
   })
 })

@@ -102,6 +102,15 @@ describe('the search ban', () => {
     expect(await verdictBy(ids, postAt(5.5))).toMatchObject(verdict(null, { reason: 'inconclusive' }))
   })
 
+  it('is not judged where the search for any post of the week has more to come', async () => {
+    const more = json({ meta: { result_count: 0, next_token: 'more' } })
+    const timeOf = (url: URL, name: string) => Date.parse(url.searchParams.get(name) ?? '')
+    const answer: Answer = (url, ...rest) =>
+      (timeOf(url, 'end_time') - timeOf(url, 'start_time') > 500_000_000 ? more : posts())(url, ...rest)
+    const { check } = await worldOf({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: search(answer) })
+    expect(await check()).toMatchObject(verdict(null, { reason: 'inconclusive' }))
+  })
+
   const REPOSTED = { referenced_posts: [{ type: 'retweeted', id: '9' }] }
   it.each([
     ['posts an hour old and younger', ids.map((_, index) => postAt(0.9 - index / 9)), 'no_posts'],
