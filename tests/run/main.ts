@@ -1,5 +1,5 @@
 // `npm test` and `npm run ci`: static checks, a build, the projects of Vitest that are named, and the end-to-end tests: all with `e2e`,
-// those of the two checks with `journeys`. The last line is `N passed, N failed`. A skipped test has failed, and so has a runner that
+// those of the two checks, and of what meets in them, with `journeys`. The last line is `N passed, N failed`. A skipped test has failed, and so has a runner that
 // leaves no report.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -39,7 +39,7 @@ try {
   const unit = projects.filter((project) => !['e2e', 'journeys', 'cloudflare'].includes(project))
   if (unit.length > 0) runVitest(unit)
   if (projects.includes('e2e')) runPlaywright()
-  if (projects.includes('journeys')) runPlaywright('e2e/account', 'e2e/posts')
+  if (projects.includes('journeys')) runPlaywright('e2e/account', 'e2e/posts', 'e2e/together')
   // Its preparation builds the site anew, for the Worker.
   if (projects.includes('cloudflare')) runVitest(['cloudflare'])
 } finally {
