@@ -1,6 +1,6 @@
 // `npm test` and `npm run ci`: static checks, a build, the projects of Vitest that are named, and the end-to-end tests: all with `e2e`,
-// those of the two checks, and of what meets in them, with `journeys`. The last line is `N passed, N failed`. A skipped test has failed, and so has a runner that
-// leaves no report.
+// those of the two checks and of features that meet with `journeys`. The last line is `N passed, N failed`. A skipped test has failed, and
+// so has a runner that leaves no report.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
