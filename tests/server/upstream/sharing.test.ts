@@ -24,6 +24,11 @@ describe('admitting', () => {
   const refused = (settled: PromiseSettledResult<unknown>[]) =>
     settled.filter(({ status }) => status === 'rejected').length
 
+  const checksOf =
+    (upstream: Upstream) =>
+    (clientKey: string, count = 20) =>
+      upstream.checkPosts(postsFrom(1, count), callerWith(signal, clientKey))
+
   it('lets in twice as much where those who ask hold nothing yet, and lets checks in again afterwards', async () => {
     const names = Array.from({ length: 13 }, (_, index) => `someone${index}`)
     expect(refused(await accounts(names, 100))).toBe(3)
@@ -60,19 +65,15 @@ describe('admitting', () => {
   })
 
   it('lets one address hold a quarter of the posts at most', async () => {
-    const upstream = withAdmission(createSandbox(20), 100)
-    const check = (clientKey: string, count: number) =>
-      upstream.checkPosts(postsFrom(1, count), callerWith(signal, clientKey))
-    const first = ['a', 'b', 'c'].map((clientKey) => check(clientKey, 20))
+    const check = checksOf(withAdmission(createSandbox(20), 100))
+    const first = ['a', 'b', 'c'].map((clientKey) => check(clientKey))
     await expect(check('a', 6)).rejects.toMatchObject({ code: 'busy', retryAfter: 10 })
     await check('a', 5)
     await Promise.all(first)
   })
 
   it('lets one network hold three quarters of the posts, and no more than there is room for', async () => {
-    const upstream = withAdmission(createSandbox(20), 100)
-    const check = (clientKey: string, count = 20) =>
-      upstream.checkPosts(postsFrom(1, count), callerWith(signal, clientKey))
+    const check = checksOf(withAdmission(createSandbox(20), 100))
     const held = ['2001:db8:1:100', '2001:db8:1:200', '2001:db8:1:300'].map((key) => check(key))
     await expect(check('2001:db8:1:400', 16)).rejects.toMatchObject({ code: 'busy' })
     held.push(check('b'), check('c'))

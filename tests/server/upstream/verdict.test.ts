@@ -134,8 +134,9 @@ describe('a control', () => {
   function opened() {
     const searches: (PromiseWithResolvers<Posts | null> & { within: Search['within'] })[] = []
     const search = ({ within }: Search) => {
-      searches.push({ within, ...Promise.withResolvers<Posts | null>() })
-      return searches.at(-1)?.promise ?? Promise.resolve(null)
+      const asked = { within, ...Promise.withResolvers<Posts | null>() }
+      searches.push(asked)
+      return asked.promise
     }
     const clock = () => now
     const searchMonitor = createSearchMonitor(clock, () => null)

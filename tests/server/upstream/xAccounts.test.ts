@@ -238,11 +238,11 @@ describe('the list of an account’s posts', () => {
 
   it('is read without reposts where X takes no name of what tells them from own posts', async () => {
     const own = postAt(5)
-    const timeline: Answer = ({ searchParams: asked, ...url }, ...rest) => {
-      if (asked.has('tweet.fields') || asked.has('post.fields'))
-        return problem(400, 'invalid-request')(url as URL, ...rest)
-      const isOwn = asked.get('exclude')?.includes('retweets')
-      return posts(isOwn ? own : postAt(4, { text: 'RT @other: あ' }))(url as URL, ...rest)
+    const timeline: Answer = (url, ...rest) => {
+      if (url.searchParams.has('tweet.fields') || url.searchParams.has('post.fields'))
+        return problem(400, 'invalid-request')(url, ...rest)
+      const isOwn = url.searchParams.get('exclude')?.includes('retweets')
+      return posts(isOwn ? own : postAt(4, { text: 'RT @other: あ' }))(url, ...rest)
     }
     const { check } = await worldOf({ [USER]: user(), [TIMELINE]: timeline, [SEARCH]: posts() })
     const { tweets, evidence } = await check({ searchban: true, repost: true })

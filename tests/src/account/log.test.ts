@@ -47,12 +47,8 @@ describe('what is kept of a check', () => {
 
   it('says where search found only some posts, and where X withholds the account', () => {
     const items = { search_ban: { method: 'recent_search', looked: 9, found: 4 } }
-    const evidence = {
-      time: 5,
-      version: 2,
-      items,
-      withheld: ['JP', 'DE'],
-    } as unknown as AccountResult['evidence']
+    const told = { time: 5, version: 2, items, withheld: ['JP', 'DE'] }
+    const evidence = told as unknown as AccountResult['evidence']
     const doubted = keptOf(result({ search_ban: false, evidence }), false)
     expect(doubted).toMatchObject({ partly: { looked: 9, found: 4 }, withheld: ['JP', 'DE'], version: 2 })
   })
