@@ -68,7 +68,7 @@ const maxCostOfRepeats = (posts: readonly SearchTarget[]): number =>
 
 /**
  * Adds what X's search says of each post to `found`. A post is missed only where four searches missed it, X returned all results, and a
- * control near in time was shown before and after. Everything else leaves a reason, also when the signal aborts.
+ * control near in time was shown before and after. Everything else leaves a reason, but the signal's abort, which it throws.
  */
 export async function searchForPosts(
   targets: readonly SearchTarget[],
@@ -170,8 +170,8 @@ export async function searchForPosts(
       return reply ? markUnsearched([post], 'failed') : []
     })
     return keepUnless(known, (post) => {
-      const { versions = [], unfit = null } = post.facts ?? {}
-      return unfit ?? (versions.at(-1) !== post.id && isYoung(latestOf(post)) ? 'edited' : null)
+      const latest = latestOf(post)
+      return post.facts?.unfit ?? (latest !== post.id && isYoung(latest) ? 'edited' : null)
     })
   }
 
@@ -230,9 +230,6 @@ export async function searchForPosts(
   const open = keepUnless(certain, ({ id }) => (isYoung(id) ? 'too_young' : null))
   if (open.length === 0) return
   await afford(open, maxCostOfRepeats(open), (calls) => searchAgain(calls, open, missedAt))
-  // A first miss alone proves nothing.
-  const unheard = open.filter(({ id }) => !found.has(id))
-  markUnsearched(unheard, 'queue')
 }
 
 /** Null where X accepted neither generation of names. */
