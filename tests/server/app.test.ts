@@ -5,7 +5,7 @@ import { AccountCheck, BatchAnswer, History, Oembed } from '../../contract/wire.
 import { countInMemory, createLimits } from '../../server/http/limits.ts'
 import { loadReference } from '../../server/openapi/loadReference.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
-import { bodyFor, checkAccount, checkBatch, inProcess, outcome, post } from './client.ts'
+import { VERDICT, bodyFor, checkAccount, checkBatch, inProcess, outcome, post } from './client.ts'
 import { testApp } from './testApp.ts'
 
 const call = inProcess(testApp({ difficulty: 1 }))
@@ -29,7 +29,7 @@ describe('the account check over the sandbox', () => {
       const answer = await checkAccount(call, bodyFor('sbx_clear', more))
       return ((await answer.json()) as { tweets?: unknown[] }).tweets?.length
     }
-    expect(await count({ searchban: false, repost: false })).toBeUndefined()
+    expect(await count(VERDICT)).toBeUndefined()
     expect(await count({})).toBe(20)
     expect(await count({ repost: false })).toBe(15)
   })

@@ -17,6 +17,11 @@ type App = ReturnType<typeof testApp>
 export type Call = (path: string, init?: RequestInit) => Response | Promise<Response>
 export type Solved = { token: string; counter: string }
 
+/** What a check asks for: the verdict alone, with the newest own posts, or with reposts too. */
+export const VERDICT = { searchban: false, repost: false }
+export const LIST = { searchban: true, repost: false }
+export const ALL = { searchban: true, repost: true }
+
 export function bodyFor(screenName: string, more: Partial<CheckRequest> = {}): CheckRequest {
   return { screen_name: screenName, key: '', searchban: true, repost: true, ...more }
 }
@@ -54,7 +59,7 @@ export async function checkAccount(call: Call, body: CheckRequest): Promise<Resp
 
 /** The whole batch check. */
 export async function checkBatch(call: Call, urls: string[]): Promise<Response> {
-  const proof = await solved(call, bodyFor('', { searchban: false, repost: false }))
+  const proof = await solved(call, bodyFor('', VERDICT))
   return redeemBatch(call, urls, proof)
 }
 

@@ -90,11 +90,7 @@ describe('the configuration', () => {
   })
 
   it('names every mistake at once, and no secret', () => {
-    const faults = faultsOf({
-      PORT: 'x',
-      UPSTREAM: 'y',
-      X_BEARER_TOKEN: 'very secret',
-    })
+    const faults = faultsOf({ PORT: 'x', UPSTREAM: 'y', X_BEARER_TOKEN: 'very secret' })
     expect(faults).toHaveLength(3)
     expect(faults.join()).not.toContain('secret')
     expect(() => readConfig({ PORT: 'x' })).toThrow(ConfigError)

@@ -23,12 +23,7 @@ async function coldWorker() {
     (ctx) => new StoreObject(ctx, {}),
     () => platform.isDown,
   )
-  const env = {
-    STORE,
-    UPSTREAM_X: down,
-    ASSETS: { fetch: vi.fn<() => never>() },
-    POW_DIFFICULTY: '1',
-  }
+  const env = { STORE, UPSTREAM_X: down, ASSETS: { fetch: vi.fn<() => never>() }, POW_DIFFICULTY: '1' }
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const call = (path: string, init: RequestInit = {}) =>
     worker.fetch(new Request(`https://checker.example${path}`, init), env as never)

@@ -7,7 +7,7 @@ import { UpstreamObject, durableUpstream } from '../../../server/cloudflare/upst
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { API_FAULTS } from '../../../server/upstream/x/client/faults.ts'
 import { JUDGEABLE } from '../../../server/upstream/x/health.ts'
-import { bodyFor, callerWith } from '../client.ts'
+import { VERDICT, bodyFor, callerWith } from '../client.ts'
 import { json, oembedOf, xEnv } from '../upstream/stubX.ts'
 import type { Answer } from '../upstream/stubX.ts'
 import { NAME, TIMELINE, USER, closeWorlds, openStub, posts, user } from '../upstream/xWorld.ts'
@@ -46,7 +46,7 @@ async function overX(answers: Record<string, Answer>) {
   for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue(undefined)
   return { ...worker(xEnv(stub)), stub }
 }
-const account = bodyFor(NAME, { searchban: false, repost: false })
+const account = bodyFor(NAME, VERDICT)
 
 describe('an object that asks', () => {
   it('answers checks and previews as the upstream does that it was told to ask', async () => {

@@ -194,10 +194,7 @@ describe('withTimeLimit', () => {
 describe('a body that is cut', async () => {
   const faults: unknown[] = []
   const answered: AnsweredCall[] = []
-  const app = testApp({
-    onFault: (error) => faults.push(error),
-    onAnswer: (call) => answered.push(call),
-  })
+  const app = testApp({ onFault: (error) => faults.push(error), onAnswer: (call) => answered.push(call) })
   const server = await listen(app, 0)
   afterAll(() => server.drain(0))
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../../server/http/errors.ts'
 import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challenge.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import { bodyFor, inProcess, outcome, post, redeemAccount, redeemBatch, solved } from '../client.ts'
+import { VERDICT, bodyFor, inProcess, outcome, post, redeemAccount, redeemBatch, solved } from '../client.ts'
 import type { Call } from '../client.ts'
 import { createMemoryStore, testApp } from '../testApp.ts'
 
@@ -61,7 +61,7 @@ describe('a proof', () => {
     let attempts = 0
     const checkPosts = () => (attempts++, Promise.reject(new ApiError('busy', 1)))
     const call = callOf({ upstream: { ...upstream, checkPosts } })
-    const proof = await solved(call, bodyFor('', { searchban: false, repost: false }))
+    const proof = await solved(call, bodyFor('', VERDICT))
     const codes: (string | undefined)[] = []
     for (const digit of [1, 2, 1])
       codes.push((await outcome(redeemBatch(call, [`https://x.com/a/status/${digit}`], proof))).code)

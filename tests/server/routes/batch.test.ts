@@ -4,10 +4,10 @@ import { BatchAnswer } from '../../../contract/wire.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { retentionDays, saveBatch } from '../../../server/routes/batch.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import { bodyFor, headersOf, inProcess, outcome, post, redeemBatch, solved } from '../client.ts'
+import { VERDICT, bodyFor, headersOf, inProcess, outcome, post, redeemBatch, solved } from '../client.ts'
 import { createMemoryStore, testApp } from '../testApp.ts'
 
-const BATCH = bodyFor('', { searchban: false, repost: false })
+const BATCH = bodyFor('', VERDICT)
 
 describe('checkBatch', () => {
   const URLS = ['https://x.com/a/status/10', 'no post', 'https://x.com/b/status/11']

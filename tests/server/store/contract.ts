@@ -13,11 +13,7 @@ const LASTING = [
   ['minutes', LONG],
   ['days', 3 * 86_400_000],
 ] as const
-const reservation = (micros: number, ...quotas: Quota[]) => ({
-  id: randomUUID(),
-  micros,
-  quotas,
-})
+const reservation = (micros: number, ...quotas: Quota[]) => ({ id: randomUUID(), micros, quotas })
 
 let days = 0
 /** A day that no other test counts on: stores outlive a test. */

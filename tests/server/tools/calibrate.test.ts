@@ -42,11 +42,7 @@ async function calibrate(lines: string, env: Record<string, string> = {}) {
   writeFileSync(file, lines)
   return await runTool('calibrate', [file], { DATA_DIR: data, SANDBOX_LATENCY_MS: '0', ...env })
 }
-const x = () => ({
-  ...xEnv(stub),
-  X_BUDGET_PERCENT_PER_ADDRESS: '100',
-  X_BUDGET_PERCENT_PER_HOUR: '100',
-})
+const x = () => ({ ...xEnv(stub), X_BUDGET_PERCENT_PER_ADDRESS: '100', X_BUDGET_PERCENT_PER_HOUR: '100' })
 
 it('compares the sandbox with what is known of its accounts, and says that this is nothing of X', async () => {
   const { status, said } = await calibrate(

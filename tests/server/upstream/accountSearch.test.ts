@@ -1,19 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
-import { bodyFor, callerWith } from '../client.ts'
+import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { CANARY, closeWorlds, idAt, searchWorld, verdict } from './xWorld.ts'
+import { CANARY, at, closeWorlds, searchWorld, verdict } from './xWorld.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 closeWorlds()
 
 type World = Awaited<ReturnType<typeof searchWorld>>
-const at = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedPost => ({ id: idAt(hours), ...more })
 /** Posts a little more than six hours apart, the newest two hours old: five of them are spread over more than a day. */
 const every = (count: number, more: Partial<SimulatedPost> = {}) =>
   Array.from({ length: count }, (_, index) => at(2 + index * 6.1, more))
-const VERDICT = { searchban: false, repost: false }
-const LIST = { searchban: true, repost: false }
-const ALL = { searchban: true, repost: true }
 const check = ({ x }: World, mode = VERDICT, name = 'someone') =>
   x.checkAccount(bodyFor(name, mode), callerWith())
 const worldWith = (
@@ -40,23 +36,32 @@ describe('the search ban', () => {
     expect(controls.at(-2)).toBe(true)
     const forms = world.searches().map((path) => path.includes('since_id'))
     expect(forms).toEqual([true, false, true, false, false])
-    expect(decodeURIComponent(world.searches()[0] ?? '')).toContain(
-      '(from:someone+OR+from:1)+-is:retweet+-is:reply',
-    )
-    expect(world.pauses).toHaveLength(3)
-    expect(world.pauses[0]).toBeGreaterThan(4000)
-    expect(world.pauses[1]).toBeGreaterThan(9000)
+    for (const path of [world.searches()[0], world.searches().at(-1)])
+      expect(path && decodeURIComponent(path)).toContain('(from:someone+OR+from:1)+-is:retweet+-is:reply')
+    expect(world.pauses.map((ms) => Math.ceil(ms / 1000))).toEqual([5, 10, 10])
   })
 
   it('is judged by older posts as well where the newest five were made within a day', async () => {
     const close = [2, 3, 4, 5, 6].map((hours) => at(hours, { hidden: true }))
-    const alone = await check(await worldWith(close))
-    expect(alone).toMatchObject(verdict(null, { reason: 'too_close' }))
+    const alone = await worldWith(close)
+    for (const _ of ['read', 'kept']) {
+      expect(await check(alone)).toMatchObject(verdict(null, { reason: 'too_close' }))
+      // The account, its newest posts and those before them.
+      expect(alone.asked().filter((path) => path.includes('/users/'))).toHaveLength(3)
+    }
     const hidden = [30, 40].map((hours) => at(hours, { hidden: true }))
     const banned = await check(await worldWith([...close, ...hidden]))
     expect(banned).toMatchObject(verdict(true, { looked: 7, found: 0 }))
     const shown = await check(await worldWith([...close, at(30), at(40)]))
     expect(shown).toMatchObject(verdict(false, { looked: 7, found: 2 }))
+  })
+
+  it('is judged before the list where both together need more controls than are asked for', async () => {
+    const replies = Array.from({ length: 9 }, (_, index) =>
+      at(200 + 80 * index, { kind: 'reply', of: '9', hidden: true }),
+    )
+    const world = await worldWith([...every(5, { hidden: true }), ...replies])
+    expect(await check(world, LIST)).toMatchObject(verdict(true, { looked: 5, found: 0 }))
   })
 
   it('is not judged where the operator does not let it be, and nothing is asked for it', async () => {

@@ -109,20 +109,30 @@ describe('asking X', () => {
     expect(stub.asked).toHaveLength(2)
   })
 
-  it('keeps the reason and the end of a rest when an earlier call is answered during it', async () => {
-    const released = Promise.withResolvers<void>()
-    const { ask, stub } = await askOver({
-      '/well': (...args) => void released.promise.then(() => json({})(...args)),
-      '/down': (...args) => void released.promise.then(() => htmlPage(503)(...args)),
-      '/limited': json({}, 429),
-    })
-    const early = [nameOf(ask('/well')), nameOf(ask('/down'))]
-    await expect.poll(() => stub.asked.length).toBe(2)
-    expect(await nameOf(ask('/limited'))).toBe('RateLimited')
-    released.resolve()
-    expect((await Promise.all(early)).toSorted()).toEqual(['RateLimited', 'answered'])
-    expect(await nameOf(ask('/well'))).toBe('RateLimited')
-  })
+  it.each([
+    ['RateLimited', json({}, 429), null],
+    ['OperatorRefused', json({ title: 'Unauthorized' }, 401), 'token'],
+  ])(
+    'keeps the reason and the end of a rest when an earlier call is answered: %s',
+    async (name, no, fault) => {
+      const released = Promise.withResolvers<void>()
+      const { ask, stub, ...one } = await askOver(
+        {
+          '/well': (...args) => void released.promise.then(() => json({})(...args)),
+          '/down': (...args) => void released.promise.then(() => htmlPage(503)(...args)),
+          '/no': no,
+        },
+        { faultOf: operatorFaultOf },
+      )
+      const early = [nameOf(ask('/well')), nameOf(ask('/down'))]
+      await expect.poll(() => stub.asked.length).toBe(2)
+      expect(await nameOf(ask('/no'))).toBe(name)
+      released.resolve()
+      expect((await Promise.all(early)).toSorted()).toEqual([name, 'answered'])
+      expect(one.fault()).toBe(fault)
+      expect(await nameOf(ask('/well'))).toBe(name)
+    },
+  )
 
   it.each([
     ['a refused token', json({ title: 'Unauthorized' }, 401), 'token'],
@@ -142,11 +152,7 @@ describe('asking X', () => {
     const reported: unknown[] = []
     const { ask, stub, ...one } = await askOver(
       (...args) => (mended ? json({ data: {} }) : refusal)(...args),
-      {
-        faultOf: operatorFaultOf,
-        paid: true,
-        onFault: (fault) => reported.push(fault),
-      },
+      { faultOf: operatorFaultOf, paid: true, onFault: (fault) => reported.push(fault) },
     )
     for (let call = 0; call < 10; call++) expect(await nameOf(ask())).toBe('OperatorRefused')
     expect(stub.asked).toHaveLength(1)

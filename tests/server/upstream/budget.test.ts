@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { networksOf } from '../../../server/http/networks.ts'
 import { X_QUOTAS } from '../../../server/upstream/x/client/endpoints.ts'
-import { bodyFor, callerWith } from '../client.ts'
+import { VERDICT, bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { SHOWINGS, simulatedX } from './simulatedX.ts'
 import { json, oembedOf } from './stubX.ts'
@@ -109,10 +109,7 @@ async function world() {
   const search = { postSearchPermitted: true, postSearchMax: 200 }
   const { x: upstream } = await worldOf({ '/2/': answer, '/oembed': oembed }, { ...money, ...search })
   const check = (name: string, clientKey: string) =>
-    upstream.checkAccount(
-      bodyFor(name, { searchban: false, repost: false }),
-      callerWith(undefined, clientKey),
-    )
+    upstream.checkAccount(bodyFor(name, VERDICT), callerWith(undefined, clientKey))
   /** How many of ten visitors, each of an address of their own, get a verdict. */
   async function honestVerdicts() {
     const checks = names.slice(0, 10).map((name, index) => check(name, `198.51.${index}.7`))

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import type { Store } from '../../../server/store/Store.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { waitFor } from '../../waitFor.ts'
-import { bodyFor, callerWith } from '../client.ts'
+import { VERDICT, bodyFor, callerWith } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
 import { scratchFolder } from '../scratch.ts'
 import { simulatedX } from './simulatedX.ts'
@@ -23,7 +23,7 @@ async function worldOn(store: Store, budgetUsd: number, onAnswer: () => void = (
   const check = (index: number, more = {}) =>
     world.x
       .checkAccount(
-        bodyFor(names[index] ?? '', { searchban: false, repost: false, ...more }),
+        bodyFor(names[index] ?? '', { ...VERDICT, ...more }),
         callerWith(undefined, `192.0.2.${index}`),
       )
       .then(

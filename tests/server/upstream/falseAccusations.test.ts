@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { bodyFor, callerWith } from '../client.ts'
+import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { openHealthy } from './worlds.ts'
 import { closeWorlds, idAt, ref, searchWorld, verdict } from './xWorld.ts'
@@ -11,7 +11,6 @@ const aged = (hours: number[], more: Partial<SimulatedPost> = {}): SimulatedPost
   hours.map((age, index) => ({ id: idAt(age, index), ...more }))
 /** Five posts over more than a day, the youngest more than an hour old. */
 const WEEK = [2, 8, 20, 30, 50]
-const VERDICT = { searchban: false, repost: false }
 
 it('accuses nobody while search is blind for everyone, and says so to the operator', async () => {
   const names = ['first', 'second', 'third']
@@ -116,8 +115,6 @@ describe('blank answers', () => {
 
 describe('one look', () => {
   vi.setConfig({ testTimeout: 30_000 })
-
-  const LIST = { searchban: true, repost: false }
 
   async function worldWith(account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) {
     const world = await searchWorld({ someone: account }, more)

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { METHOD_VERSION, looksOf } from '../../../contract/evidence.ts'
-import { queryFor } from '../../../server/upstream/x/verdict/windows.ts'
+import { idsOf, isBetween, queryFor, windowsOf } from '../../../server/upstream/x/verdict/windows.ts'
+import type { SearchTarget } from '../../../server/upstream/x/verdict/windows.ts'
 import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
-import type { SimulatedPost } from './simulatedX.ts'
 import { htmlPage, json } from './stubX.ts'
-import { CANARY, closeWorlds, idAt, ref, searchWorld, today, worldOf } from './xWorld.ts'
+import type { Answer } from './stubX.ts'
+import { CANARY, at, closeWorlds, idAt, ref, searchWorld, today, worldOf } from './xWorld.ts'
 
 closeWorlds()
 
-const aged = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedPost => ({
-  id: idAt(hours),
-  ...more,
-})
 const kindOf = (path: string) => {
   const { pathname, searchParams } = new URL(path, 'http://x')
   if (pathname === '/2/tweets') return 'versions'
@@ -24,12 +21,9 @@ const spent = async (store: ReturnType<typeof createMemoryStore>) =>
 
 describe('a post that search has', () => {
   it('is found by one question for this very post, of the author whom X names whatever the URL says, and costs what one post costs', async () => {
-    const post = aged(30)
+    const post = at(30)
     const store = createMemoryStore()
-    const { judge, searches } = await searchWorld(
-      { author: { posts: [aged(29), post, aged(31)] } },
-      { store },
-    )
+    const { judge, searches } = await searchWorld({ author: { posts: [at(29), post, at(31)] } }, { store })
     expect(await judge([ref(post, 'stranger')])).toMatchObject([
       {
         status: 'AVAILABLE',
@@ -51,14 +45,14 @@ describe('a post that search has', () => {
     ['all', 'the full archive when it is older than a week', 24 * 400],
     ['recent', 'the last week at any age', 0.2],
   ])('is found by search/%s, which holds %s', async (index, _which, hours) => {
-    const post = aged(hours)
+    const post = at(hours)
     const { judge, searches } = await searchWorld({ author: { posts: [post] } })
     expect(await judge([ref(post)])).toMatchObject([{ status: 'AVAILABLE' }])
     expect(searches()).toEqual([expect.stringContaining(`/2/tweets/search/${index}?query=from%3Aauthor`)])
   })
 
   it('is found although logged-out visitors may not see it, when the URL names its author', async () => {
-    const post = aged(30, { showing: 'restricted' })
+    const post = at(30, { showing: 'restricted' })
     const { judge } = await searchWorld({ author: { posts: [post] } })
     expect(await judge([ref(post, 'stranger')])).toMatchObject([
       { status: 'RESTRICTED', evidence: { visible: false, found: null, reason: 'no_author' } },
@@ -66,17 +60,42 @@ describe('a post that search has', () => {
     expect(await judge([ref(post, 'author')])).toMatchObject([
       { status: 'AVAILABLE', evidence: { visible: false, found: true } },
     ])
-    expect(await judge([ref(aged(31, { showing: 'restricted' }))])).toMatchObject([{ status: 'NOT_FOUND' }])
+    expect(await judge([ref(at(31, { showing: 'restricted' }))])).toMatchObject([{ status: 'NOT_FOUND' }])
   })
 })
 
-it('a post is searched for by its author’s number alone where X would take the name for another number', () => {
-  expect(queryFor({ name: '123', userId: '7', listing: null })).toBe('from:7')
+describe('searches', () => {
+  const target = (id: string, more: Partial<SearchTarget> = {}): SearchTarget => {
+    const known = { name: 'a', userId: '7', isCertain: true, facts: null, paysReferences: false }
+    return { id, listing: null, ...known, ...more }
+  }
+
+  it('are by the author’s number alone where X would take the name for another number', () => {
+    const queries = ['123', 'a1', '1a'].map((name) => queryFor(target('1', { name })))
+    expect(queries).toEqual(['from:7', '(from:a1 OR from:7)', '(from:1a OR from:7)'])
+  })
+
+  it('are one for what lies together in a listing, up to the newest version, and one for each other post', () => {
+    const listing = { ids: new Set(['5', '1', '3', '2', '4']), isOriginals: false }
+    const edited = target('2', { listing, facts: { versions: ['2', '6', '9'], unfit: null } })
+    const listed = ['5', '1', '4'].map((id) => target(id, { listing }))
+    const windows = windowsOf([edited, ...listed, target('8')], () => 'search')
+    expect(windows.map((window) => window.map(({ id }) => id))).toEqual([['8'], ['1', '2'], ['4', '5']])
+    const ends = { first: '1', last: '9' }
+    expect(idsOf(windows[1] ?? [])).toEqual(ends)
+    expect(['0', '1', '5', '9', '10'].map((id) => isBetween(id, ends))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
 })
 
 describe('a post that search does not have', () => {
   it('is excluded after four looks in two forms, with a control before and after, and costs the question for its versions', async () => {
-    const post = aged(30, { hidden: true })
+    const post = at(30, { hidden: true })
     const store = createMemoryStore()
     const { judge, asked, pauses } = await searchWorld({ author: { posts: [post] } }, { store })
     const [judged] = await judge([ref(post)])
@@ -92,14 +111,13 @@ describe('a post that search does not have', () => {
     expect(order.slice(0, 2)).toEqual(['look by ids', 'versions'])
     expect(order.at(-1)).toBe('control by ids')
     expect(order.indexOf('control by times')).toBeLessThan(order.indexOf('look by times'))
-    expect(pauses).toHaveLength(3)
-    expect(pauses[0]).toBeGreaterThan(4000)
+    expect(pauses.map((ms) => Math.ceil(ms / 1000))).toEqual([5, 10, 10])
     // One post for its versions, and the control twice.
     expect(await spent(store)).toBe(0.015)
   })
 
   it('is found when the second look shows it', async () => {
-    const post = aged(30, { hidden: true })
+    const post = at(30, { hidden: true })
     const { judge, sim } = await searchWorld(
       { author: { posts: [post] } },
       { pause: async () => void Object.assign(post, { hidden: false }) },
@@ -109,7 +127,7 @@ describe('a post that search does not have', () => {
   })
 
   it('is left when a later look shows another post that the looks before missed', async () => {
-    const [late, post] = [aged(30, { hidden: true }), aged(32, { hidden: true })]
+    const [late, post] = [at(30, { hidden: true }), at(32, { hidden: true })]
     let looks = 1
     const pause = async () => void (++looks === 3 && Object.assign(late, { hidden: false }))
     const { judge } = await searchWorld({ author: { posts: [late, post] } }, { pause })
@@ -118,14 +136,14 @@ describe('a post that search does not have', () => {
   })
 
   it('is left when eight others have needed a control of their own', async () => {
-    const posts = Array.from({ length: 9 }, (_, index) => aged(30 + 80 * index, { hidden: true }))
+    const posts = Array.from({ length: 9 }, (_, index) => at(30 + 80 * index, { hidden: true }))
     const { judge } = await searchWorld({ author: { posts } })
     const left = { status: 'UNSEARCHED', evidence: { reason: 'no_control' } }
     expect((await judge(posts.map((post) => ref(post))))[0]).toMatchObject(left)
   })
 
   it('is found when the answer about another post of its second shows it', async () => {
-    const post = aged(30)
+    const post = at(30)
     const other = { id: String(BigInt(post.id) + 1n) }
     const { judge, sim } = await searchWorld({ author: { posts: [post, other] } })
     let looks = 0
@@ -136,20 +154,29 @@ describe('a post that search does not have', () => {
     expect(judged.map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE'])
   })
 
-  it('keeps what it quotes when the answer about another post shows it without that', async () => {
-    const quoted = aged(50, { showing: 'restricted' })
-    const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
-    const post = aged(30, { kind: 'quote', of: quoted.id, html })
-    const other = { id: String(BigInt(post.id) + 1n) }
-    const { judge, sim } = await searchWorld({ author: { posts: [post, other] }, other: { posts: [quoted] } })
-    let looks = 0
-    sim.state.isBlank = ({ pathname, search }) => kindOf(pathname + search).startsWith('look') && ++looks <= 2
-    const judged = await judge([ref(post), ref(other)])
-    expect(judged.map(({ status }) => status)).toEqual(['QUATE_FORBIDDEN', 'AVAILABLE'])
-  })
+  it.each(['before', 'after'])(
+    'is known with what it quotes %s another post’s answer shows it without that',
+    async (order) => {
+      const quoted = at(50, { showing: 'restricted' })
+      const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
+      const post = at(30, { kind: 'quote', of: quoted.id, html })
+      const other = { id: String(BigInt(post.id) + 1n) }
+      const { judge, sim } = await searchWorld({
+        author: { posts: [post, other] },
+        other: { posts: [quoted] },
+      })
+      let looks = 0
+      sim.state.isBlank = ({ pathname, search }) =>
+        kindOf(pathname + search).startsWith('look') && ++looks <= 2
+      const asked = order === 'before' ? [post, other] : [other, post]
+      const judged = await judge(asked.map((one) => ref(one)))
+      expect(judged[asked.indexOf(post)]?.status).toBe('QUATE_FORBIDDEN')
+      expect(judged[asked.indexOf(other)]?.status).toBe('AVAILABLE')
+    },
+  )
 
   it('is left when the control goes missing between the looks', async () => {
-    const post = aged(30, { hidden: true })
+    const post = at(30, { hidden: true })
     const world = await searchWorld(
       { author: { posts: [post] } },
       { pause: async () => void (world.sim.state.isBlind = true) },
@@ -161,9 +188,9 @@ describe('a post that search does not have', () => {
   })
 
   it('is asked for its newest version first: that one is found, missed, or too young', async () => {
-    const found = aged(30, { earlier: [idAt(30.5)] })
-    const missed = aged(40, { earlier: [idAt(40.5)], hidden: true })
-    const young = aged(0.5, { earlier: [idAt(1.4)], hidden: true })
+    const found = at(30, { earlier: [idAt(30.5)] })
+    const missed = at(40, { earlier: [idAt(40.5)], hidden: true })
+    const young = at(0.5, { earlier: [idAt(1.4)], hidden: true })
     const { judge } = await searchWorld({ author: { posts: [found, missed, young] } })
     const typed = [found, missed, young].map(({ earlier = [] }) => ({ name: null, id: earlier[0] ?? '' }))
     const judged = await judge(typed)
@@ -177,12 +204,12 @@ describe('a post that search does not have', () => {
 
 describe('a quote', () => {
   const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
-  const quoting = (of: string, hours: number) => aged(hours, { kind: 'quote', of, html })
+  const quoting = (of: string, hours: number) => at(hours, { kind: 'quote', of, html })
 
   it.each(['before', 'after'] as const)(
     'is what X marks as one, by the names from %s the renaming: its own state is said',
     async (generation) => {
-      const [shown, hidden, gone] = [aged(50), aged(51, { showing: 'restricted' }), aged(52)]
+      const [shown, hidden, gone] = [at(50), at(51, { showing: 'restricted' }), at(52)]
       const quotes = [quoting(shown.id, 30), quoting(hidden.id, 31), quoting(gone.id, 32)]
       const accounts = { author: { posts: quotes }, other: { posts: [shown, hidden] } }
       const { judge } = await searchWorld(accounts, { generation })
@@ -196,8 +223,8 @@ describe('a quote', () => {
   )
 
   it('is not a link to a hidden post that X does not mark', async () => {
-    const hidden = aged(51, { showing: 'restricted' })
-    const linking = [aged(30, { html }), aged(31, { kind: 'quote', of: aged(51).id })]
+    const hidden = at(51, { showing: 'restricted' })
+    const linking = [at(30, { html }), at(31, { kind: 'quote', of: at(51).id })]
     const { judge } = await searchWorld({ author: { posts: linking }, other: { posts: [hidden] } })
     const judged = await judge(linking.map((post) => ref(post)))
     expect(judged[0]).toMatchObject({ status: 'AVAILABLE', evidence: { quote: 'none' } })
@@ -209,7 +236,7 @@ describe('a quote', () => {
     ['a page elsewhere', '<p><a href="https://t.co/away">https://t.co/away</a></p>', 'unknown'],
     ['a post', '<p><a href="https://t.co/q">https://t.co/q</a></p>', 'unknown'],
   ])('of a post that links to %s is told without search as far as it can be', async (_name, html, quote) => {
-    const post = aged(30, { html })
+    const post = at(30, { html })
     const { judge } = await searchWorld({ author: { posts: [post] } }, { bearerToken: '' })
     expect(await judge([ref(post)])).toMatchObject([
       { status: 'UNSEARCHED', evidence: { reason: 'not_offered', quote } },
@@ -219,7 +246,7 @@ describe('a quote', () => {
 
 describe('a batch', () => {
   it('searches for as many as the operator lets it, and says so of the others', async () => {
-    const posts = [30, 40, 50, 60].map((hours) => aged(hours))
+    const posts = [30, 40, 50, 60].map((hours) => at(hours))
     const { judge, searches } = await searchWorld({ author: { posts } }, { postSearchMax: 2 })
     const refs = posts.map((post) => ref(post))
     const judged = await judge(refs)
@@ -231,7 +258,7 @@ describe('a batch', () => {
   })
 
   it('is judged as far as the budget reaches', async () => {
-    const posts = [30, 40].map((hours) => aged(hours))
+    const posts = [30, 40].map((hours) => at(hours))
     const accounts = Object.fromEntries(posts.map((post, index) => [`author${index}`, { posts: [post] }]))
     const { judge } = await searchWorld(accounts, { budgetUsd: 0.005 })
     const reasons: unknown[] = []
@@ -251,12 +278,15 @@ describe('a search that X does not answer', () => {
     ['a page with more behind it', json({ meta: { result_count: 0, next_token: 'more' } }), 'partial'],
     ['429', json({}, 429), 'limited'],
     ['401', json({}, 401), 'operator'],
-  ])('by %s leaves the post unsearched, with the reason', async (_name, answer, reason) => {
-    const post = aged(30)
-    const { sim } = await searchWorld({ author: { posts: [post] } })
-    const { x } = await worldOf({ '/2/': answer, '/oembed': sim.answer }, { postSearchPermitted: true })
-    expect(await x.checkPosts([ref(post)], callerWith())).toMatchObject([
+  ])('by %s leaves the post unsearched, with the reason, and others found', async (_name, answer, reason) => {
+    const [post, other] = [at(30), at(40)]
+    const { sim } = await searchWorld({ author: { posts: [post, other] } })
+    const some: Answer = (url, ...rest) =>
+      (BigInt(url.searchParams.get('until_id') ?? 0) > BigInt(post.id) ? answer : sim.answer)(url, ...rest)
+    const { x } = await worldOf({ '/2/': some, '/oembed': sim.answer }, { postSearchPermitted: true })
+    expect(await x.checkPosts([ref(post), ref(other)], callerWith())).toMatchObject([
       { status: 'UNSEARCHED', evidence: { visible: true, found: null, reason } },
+      { status: 'AVAILABLE' },
     ])
   })
 })

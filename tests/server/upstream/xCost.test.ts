@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { MICROS_PER_DOLLAR } from '../../../server/upstream/x/budget.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
-import { bodyFor, callerWith } from '../client.ts'
+import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
@@ -29,9 +29,6 @@ import {
 closeWorlds()
 const folder = scratchFolder()
 
-const VERDICT = { searchban: false, repost: false }
-const OWN = { searchban: true, repost: false }
-const ALL = { searchban: true, repost: true }
 const dollars = (micros: number) => micros / MICROS_PER_DOLLAR
 
 describe('a spent budget', () => {
@@ -158,8 +155,8 @@ describe('prices', () => {
     ['an active account', { posts: every(40, 4), pin: idAt(4000) }, VERDICT, [35, 60], [35, 60]],
     ['a banned account', { posts: every(16, 10, HIDDEN) }, VERDICT, [40, 45], [40, 45]],
     ['a banned account that posts much', { posts: every(40, 3, HIDDEN) }, VERDICT, [70, 80], [70, 80]],
-    ['20 posts of an account', { posts: every(40, 4), pin: idAt(4000) }, OWN, [110, 230], [115, 235]],
-    ['20 posts of a banned account', { posts: every(20, 7.5, HIDDEN) }, OWN, [125, 165], [125, 240]],
+    ['20 posts of an account', { posts: every(40, 4), pin: idAt(4000) }, LIST, [110, 230], [115, 235]],
+    ['20 posts of a banned account', { posts: every(20, 7.5, HIDDEN) }, LIST, [125, 165], [125, 240]],
     ['20 posts of an account that quotes', { posts: quotes }, ALL, [110, 235], [210, 335]],
   ])(
     '%s costs as much as the table for operators says, and as the budget counts',

@@ -47,10 +47,7 @@ const SEARCH = {
 const FIELDS = ['id', 'text', 'created_at', 'community_id', 'possibly_sensitive', 'withheld']
 const TWEET_FIELDS = { 'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id') }
 const TWEET_EXPANSIONS = { expansions: listOf('referenced_tweets.id') }
-const POST_FIELDS = {
-  'post.fields': listOf(...FIELDS),
-  expansions: listOf('referenced_posts', 'author_id'),
-}
+const POST_FIELDS = { 'post.fields': listOf(...FIELDS), expansions: listOf('referenced_posts', 'author_id') }
 
 /** Only the words that a check could have use for. */
 export const GENERATIONS = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callerWith } from '../client.ts'
+import { ALL, LIST, VERDICT, callerWith } from '../client.ts'
 import { simulatedX } from './simulatedX.ts'
 import type { SimulatedAccount } from './simulatedX.ts'
 import { problem } from './stubX.ts'
@@ -35,11 +35,6 @@ const ACCOUNTS: Record<string, SimulatedAccount> = {
   empty: { posts: [] },
   closed: { posts: own(3), protected: true },
 }
-const MODES = [
-  { searchban: false, repost: false },
-  { searchban: true, repost: false },
-  { searchban: true, repost: true },
-]
 const VERDICTS = {
   active: false,
   mixed: false,
@@ -59,7 +54,7 @@ describe.each(['before', 'after'] as const)(
     it('refuses nothing of an account check but the one trial, and is not tried again', async () => {
       const x = simulatedX(ACCOUNTS, generation)
       const { check, asked } = await worldOf({ '/2/': x.answer })
-      for (const mode of MODES) {
+      for (const mode of [VERDICT, LIST, ALL]) {
         for (const [screen_name, ban] of Object.entries(VERDICTS)) {
           const answer = await check({ ...mode, screen_name })
           expect([screen_name, answer.search_ban]).toEqual([screen_name, ban])
@@ -82,7 +77,6 @@ describe.each(['before', 'after'] as const)(
 
     it('has its reposts, quotes and pins read, and a pinned post put in front', async () => {
       const { check } = await worldOf({ '/2/': simulatedX(ACCOUNTS, generation).answer })
-      const [, OWN = {}, ALL = {}] = MODES
       const urlOf = (id: string, name = 'mixed') => `https://x.com/${name}/status/${id}`
       const pinned = { isPinned: true, url: urlOf(PINNED.id) }
       const { tweets, evidence } = await check({ ...ALL, screen_name: 'mixed' })
@@ -95,14 +89,14 @@ describe.each(['before', 'after'] as const)(
       ])
       expect(tweets?.filter(({ isPinned }) => isPinned)).toHaveLength(1)
       expect(evidence?.tweets).toMatchObject({ reason: null, pinTold: true, kindsTold: true })
-      const own = await check({ ...OWN, screen_name: 'mixed' })
+      const own = await check({ ...LIST, screen_name: 'mixed' })
       // By the new names what a post is costs a post, and is not asked for without need.
       const kindsTold = generation === 'before'
       expect(own.evidence?.tweets).toMatchObject({ kindsTold })
       expect(own.tweets).toMatchObject(kindsTold ? [pinned] : [pinned, { url: urlOf(QUOTE.id) }])
 
       const { active } = ACCOUNTS
-      const { tweets: first } = await check({ ...OWN, screen_name: 'active' })
+      const { tweets: first } = await check({ ...LIST, screen_name: 'active' })
       expect(first).toHaveLength(20)
       expect(first?.[0]).toMatchObject({ isPinned: true, url: urlOf(active?.pin ?? '', 'active') })
     })
@@ -112,11 +106,7 @@ describe.each(['before', 'after'] as const)(
 describe('an X that ignores names which it does not know', () => {
   it('has no repost taken for an own post: what its answer leaves out is not so', async () => {
     const { check } = await worldOf({ '/2/': simulatedX(ACCOUNTS, 'silent').answer })
-    const { tweets, evidence, search_ban } = await check({
-      searchban: true,
-      repost: true,
-      screen_name: 'mixed',
-    })
+    const { tweets, evidence, search_ban } = await check({ ...ALL, screen_name: 'mixed' })
     expect(tweets?.map(({ url }) => url.split('/').at(-1))).toEqual([PINNED.id, QUOTE.id])
     expect(tweets?.map(({ isPinned }) => isPinned)).toEqual([undefined, undefined])
     expect(evidence?.tweets).toMatchObject({ reason: null, pinTold: true, kindsTold: true })
@@ -131,9 +121,8 @@ describe('an X that takes the names of pins in neither generation', () => {
     const refusesPins: Answer = (url, ...rest) =>
       (url.search.includes('pinned') ? problem(400, 'invalid-request') : x.answer)(url, ...rest)
     const { check, asked } = await worldOf({ '/2/': refusesPins })
-    const listed = { searchban: true, repost: false }
-    expect((await check({ ...listed, screen_name: 'hidden_one' })).search_ban).toBe(true)
-    expect((await check({ ...listed, screen_name: 'active' })).evidence?.tweets).toMatchObject({
+    expect((await check({ ...LIST, screen_name: 'hidden_one' })).search_ban).toBe(true)
+    expect((await check({ ...LIST, screen_name: 'active' })).evidence?.tweets).toMatchObject({
       reason: null,
       pinTold: false,
     })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { METHOD_VERSION, looksOf } from '../../../contract/evidence.ts'
 import type { PostJudgement } from '../../../contract/wire.ts'
-import { bodyFor, callerWith } from '../client.ts'
+import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { versionsOf } from './simulatedX.ts'
 import type { SimulatedPost, SimulatedX } from './simulatedX.ts'
 import { EXAMPLES, QUOTED, openWorld, postsOf, world } from './worlds.ts'
@@ -122,11 +122,7 @@ it('in no world is a post found without a hit, excluded without four misses and 
       }
 
       const verdicts = []
-      for (const mode of [
-        { searchban: false, repost: false },
-        { searchban: true, repost: false },
-        { searchban: true, repost: true },
-      ]) {
+      for (const mode of [VERDICT, LIST, ALL]) {
         const { x, sim, clock, fetch } = openWorld(drawn, posts)
         vi.stubGlobal('fetch', fetch)
         const {

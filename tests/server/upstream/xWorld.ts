@@ -5,7 +5,7 @@ import { createX } from '../../../server/upstream/x/createX.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
 import { JUDGEABLE } from '../../../server/upstream/x/health.ts'
 import { idOf } from '../../contract/idOf.ts'
-import { bodyFor, callerWith } from '../client.ts'
+import { VERDICT, bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
@@ -44,6 +44,10 @@ const HOUR_MS = 3_600_000
 /** The id of a post so many hours old; `low` tells apart posts of one moment. */
 export const idAt = (hours: number, low = 0) =>
   String(BigInt(idOf(Math.floor(Date.now() - hours * HOUR_MS))) + BigInt(low))
+export const at = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedPost => ({
+  id: idAt(hours),
+  ...more,
+})
 export const postAt = (hours: number, more: object = {}) => ({ id: idAt(hours), text: 'あ', ...more })
 /** Posts ten hours apart, the newest five hours old. */
 export const recentPosts = (count: number) =>
@@ -104,7 +108,7 @@ export async function worldOf(answers: Record<string, Answer>, more: Partial<XOp
   const x = createX(xOptions(stub.base, more))
   const signal = AbortSignal.timeout(60_000)
   const check = (body: Partial<ReturnType<typeof bodyFor>> = {}) =>
-    x.checkAccount(bodyFor(NAME, { searchban: false, repost: false, ...body }), callerWith(signal))
+    x.checkAccount(bodyFor(NAME, { ...VERDICT, ...body }), callerWith(signal))
   /** Requests to the official API alone. */
   const asked = () => stub.asked.filter((path) => path.startsWith('/2/'))
   return { x, stub, check, asked }
@@ -125,15 +129,8 @@ export async function searchWorld(accounts: Record<string, SimulatedAccount>, mo
   const sim = simulatedX({ ...accounts, [CANARY]: CONTROL }, generation, more.now)
   const pauses: number[] = []
   const world = await worldOf(
-    {
-      '/2/': sim.answer,
-      '/oembed': sim.answer,
-    },
-    {
-      postSearchPermitted: true,
-      pause: async (ms) => void pauses.push(ms),
-      ...options,
-    },
+    { '/2/': sim.answer, '/oembed': sim.answer },
+    { postSearchPermitted: true, pause: async (ms) => void pauses.push(ms), ...options },
   )
   const judge = async (posts: PostRef[], share?: string) =>
     await world.x.checkPosts(posts, callerWith(AbortSignal.timeout(60_000), share))

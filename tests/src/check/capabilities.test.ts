@@ -1,6 +1,7 @@
 import { createStore, getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BANS } from '../../../contract/outcomes.ts'
+import type { Capabilities } from '../../../contract/wire.ts'
 import { upstreamAtom } from '../../../src/check/CheckError.ts'
 import { askCapabilitiesAtom, capabilitiesAtom } from '../../../src/check/capabilities.tsx'
 import { waitFor } from '../../waitFor.ts'
@@ -9,10 +10,12 @@ import { serveInProcess } from '../serveInProcess.ts'
 afterEach(() => {
   vi.doUnmock('../../../src/check/fetchCapabilities.ts')
   vi.doUnmock('../../../src/check/proof.ts')
+  vi.doUnmock('../../../src/config.ts')
   vi.unstubAllGlobals()
 })
 
 describe('What the server can judge', () => {
+  const TOLD = { bans: [], posts: 'none' } satisfies Capabilities
   const ALL = { bans: [...BANS], posts: 'search', keptDays: 90 }
   let store: ReturnType<typeof createStore>
 
@@ -58,6 +61,19 @@ describe('What the server can judge', () => {
     answering(() => Response.json({ bans: ['search_ban', 'a newer one'], posts: 'visibility' }))
     await store.set(askCapabilitiesAtom)
     expect(store.get(capabilitiesAtom)).toEqual({ bans: ['search_ban'], posts: 'visibility' })
+  })
+
+  it('is not asked for where the build was told', async () => {
+    vi.resetModules()
+    vi.doMock(import('../../../src/config.ts'), async (original) => {
+      const { config, ...more } = await original()
+      return { ...more, config: { ...config, capabilities: TOLD } }
+    })
+    const told = await import('../../../src/check/capabilities.tsx')
+    const called = serveInProcess()
+    await store.set(told.askCapabilitiesAtom)
+    expect(store.get(told.capabilitiesAtom)).toEqual(TOLD)
+    expect(called).toEqual([])
   })
 
   it('stays unknown, in silence, where the code that asks is not to be had', async () => {
