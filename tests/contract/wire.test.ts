@@ -115,9 +115,7 @@ describe('the schemas of the wire', () => {
       userSearchGroup: { rate_limit: true, reset: 5 },
       userTimelineGroup: { rate_limit: false },
     })
-    expect(read({ rate_limit: true, reset: 'soon' })).toMatchObject({
-      userSearchGroup: { rate_limit: true },
-    })
+    expect(read({ rate_limit: true, reset: 'soon' })).toMatchObject({ userSearchGroup: { rate_limit: true } })
     expect(() => read({ rate_limit: 1 })).toThrow('Expected boolean')
   })
 

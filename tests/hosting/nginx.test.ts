@@ -101,11 +101,7 @@ describe('the build for nginx', () => {
   const get = (path: string, init?: RequestInit) => fetch(`${server.url}${base}${path}`, init)
 
   beforeAll(async () => {
-    build = buildFor({
-      VITE_HOST: 'nginx',
-      VITE_BASE: base,
-      VITE_SITE_ORIGIN: ORIGIN,
-    })
+    build = buildFor({ VITE_HOST: 'nginx', VITE_BASE: base, VITE_SITE_ORIGIN: ORIGIN })
     const root = join(build.beside, 'www')
     cpSync(build.folder, join(root, base), { recursive: true })
     server = await serveWithNginx(root, join(build.beside, 'dist.nginx.conf'))

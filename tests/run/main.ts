@@ -16,12 +16,7 @@ const UnitReport = v.object({
   testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
 })
 const EndToEndReport = v.object({
-  stats: v.object({
-    expected: v.number(),
-    unexpected: v.number(),
-    flaky: v.number(),
-    skipped: v.number(),
-  }),
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
   errors: v.array(v.unknown()),
 })
 
@@ -75,10 +70,7 @@ function runPlaywright(...files: string[]): void {
   const command = ['playwright', 'test', ...files, ...options]
   readReport(file, command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, (report) => {
     const { stats, errors } = v.parse(EndToEndReport, report)
-    return {
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
-    }
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length }
   })
 }
 

@@ -40,10 +40,7 @@ export const testProjects: TestProjectConfiguration[] = [
   }),
   project('system', SYSTEM, { ...MANY, globalSetup: 'tests/run/system.ts' }),
   project('statistics', ['tests/statistics/*.test.ts'], MANY),
-  project('browsers', ['tests/browsers/*.test.ts'], {
-    ...LATER,
-    globalSetup: 'tests/browsers/prepare.ts',
-  }),
+  project('browsers', ['tests/browsers/*.test.ts'], { ...LATER, globalSetup: 'tests/browsers/prepare.ts' }),
   project('cloudflare', ['tests/cloudflare/*.test.ts'], {
     ...LATER,
     globalSetup: 'tests/cloudflare/prepare.ts',

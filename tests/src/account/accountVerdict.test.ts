@@ -60,10 +60,7 @@ it.each([
 ] as const)(
   'gives the reason why an account cannot be judged as the verdict: %o on the %s page',
   (state, variant, sentence) => {
-    expect(verdictOn({ ...clearCheck, ...state }, variant)).toMatchObject({
-      tone: 'unknown',
-      sentence,
-    })
+    expect(verdictOn({ ...clearCheck, ...state }, variant)).toMatchObject({ tone: 'unknown', sentence })
   },
 )
 

@@ -64,10 +64,7 @@ describe('what a build says on the page of privacy', () => {
   })
 
   it('tells of the advertising network and of its cookies where there is one, and whom to ask', async () => {
-    const html = await pageFor({
-      VITE_AD_CLIENT: 'ca-pub-1',
-      VITE_CONTACT_URL: 'mailto:us@checker.example',
-    })
+    const html = await pageFor({ VITE_AD_CLIENT: 'ca-pub-1', VITE_CONTACT_URL: 'mailto:us@checker.example' })
     for (const fact of [ads.network, device.adCookies, contact.about]) expect(html).toContain(fact)
     for (const href of [ads.policy.href, ads.settings.href, 'mailto:us@checker.example'])
       expect(html).toContain(`href="${href}"`)

@@ -23,9 +23,7 @@ let made: ReturnType<typeof recordingCanvas>
 beforeEach(() => {
   made = recordingCanvas()
   vi.stubGlobal('Path2D', RecordedPath)
-  vi.stubGlobal('document', {
-    createElement: (tag: string) => (tag === 'canvas' ? made.canvas : undefined),
-  })
+  vi.stubGlobal('document', { createElement: (tag: string) => (tag === 'canvas' ? made.canvas : undefined) })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -47,11 +45,7 @@ it('draws the whole picture, from the ground to the address', async () => {
   expect(wordsOf(made.drawn)).toEqual(['Site', '@name・10時', 'Answer', 'one', 'two', 'https://site.test/'])
   expect(place('Site')).toMatchObject({ left: 116, middle: 78.5, colour: COLOURS.text, font: '700 32' })
   // Seven letters of half and two of the whole width of 24 pixels end at the right margin.
-  expect(place('@name・10時')).toMatchObject({
-    left: 1144 - 11 * 12,
-    font: '400 24',
-    colour: COLOURS.muted,
-  })
+  expect(place('@name・10時')).toMatchObject({ left: 1144 - 11 * 12, font: '400 24', colour: COLOURS.muted })
   expect(place('Answer')).toMatchObject({ left: 56, font: '700 60' })
   expect(place('https://site.test/')).toMatchObject({ left: 56, middle: 675 - 56 - 17, font: '400 24' })
 })

@@ -19,13 +19,7 @@ const base = {
   accountLabels: [] as unknown[],
 }
 const read = (change: object) => readReport(JSON.stringify({ ...base, ...change }))
-const postLabel = {
-  label: 'SPAM_HIGH_RECALL',
-  about: 'a',
-  effect: 'e',
-  posts: '2',
-  totalPostsInMonth: '593',
-}
+const postLabel = { label: 'SPAM_HIGH_RECALL', about: 'a', effect: 'e', posts: '2', totalPostsInMonth: '593' }
 
 it('reads the sample, and gives the main sentences first', () => {
   expect(summaryOf(readReport(sampleReport))).toEqual({

@@ -78,10 +78,7 @@ describe('what two runs found', () => {
   const one = runOf('trials=10&lanes=2')
 
   it('is compared key by key', () => {
-    expect(compareRuns(one, runOf('trials=10&lanes=1'), []).same).toEqual({
-      compared: 10,
-      equal: 10,
-    })
+    expect(compareRuns(one, runOf('trials=10&lanes=1'), []).same).toEqual({ compared: 10, equal: 10 })
     const [first, second, ...others] = one.trials.slice(4)
     if (!first || !second) throw new Error('No trials')
     const elsewhere = { ...second, range: { from: (second.range?.from ?? 0) + 8_192, count: 8_192 } }
@@ -174,10 +171,7 @@ describe('the speed of two devices', () => {
     // Twenty searches of three milliseconds, then twenty of nine.
     const longer = (query: string): Result => {
       const made = run('A', 3, query)
-      const trials = made.trials.map((trial, index) => ({
-        ...trial,
-        milliseconds: index < 20 ? 2.99 : 8.99,
-      }))
+      const trials = made.trials.map((trial, index) => ({ ...trial, milliseconds: index < 20 ? 2.99 : 8.99 }))
       return { ...made, trials }
     }
     expect(speedByRuns([longer('trials=40')], [run('B', 3)])?.ratio).toBeCloseTo(1, 9)

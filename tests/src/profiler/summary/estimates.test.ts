@@ -247,15 +247,7 @@ describe('the figures of a sample', () => {
 
   it('count what gave up as longer than all: no mean, and no percentile among it', () => {
     const made = distributionOf(upTo(60), 40)
-    expect(made).toMatchObject({
-      mean: null,
-      p50: 50.5,
-      p90: null,
-      p95: null,
-      p99: null,
-      min: 1,
-      max: null,
-    })
+    expect(made).toMatchObject({ mean: null, p50: 50.5, p90: null, p95: null, p99: null, min: 1, max: null })
     expect(made?.intervals).toMatchObject({ mean: null, p90: null })
     expect(distributionOf(upTo(40), 60)?.p50).toBeNull()
     expect(distributionOf([], 5)).toBeNull()
