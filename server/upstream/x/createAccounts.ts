@@ -74,7 +74,9 @@ export function createAccounts(
     const all = [...originalsOf(account, name), ...listedOf(account, list, name)]
     const quoted = new Map(list?.posts.map((post) => [post.id, post.quoted]))
     const once = new Map(all.toReversed().map((post) => [post.id, post]))
-    return [...once.values()].map((post) => Object.assign({ quoted: quoted.get(post.id) }, post))
+    return [...once.values()].map((post) =>
+      Object.assign({}, post, post.quoted === undefined && { quoted: quoted.get(post.id) }),
+    )
   }
 
   return async (request: CheckRequest, caller: Caller): Promise<AccountCheck> => {
