@@ -187,6 +187,27 @@ describe('a post that search does not have', () => {
     expect(world.x.healthWarning()).toContain('X_CANARY')
   })
 
+  it('is left where X does not answer for the control, and where it does not say how the post was edited', async () => {
+    const posts = [at(30, { hidden: true }), at(24 * 365 * 6, { hidden: true })]
+    const judgedBy = async (answers: Record<string, Answer>) => {
+      const { sim } = await searchWorld({ author: { posts } })
+      const answer: Answer = (url, ...rest) =>
+        (answers[kindOf(url.pathname + url.search).slice(0, 7)] ?? sim.answer)(url, ...rest)
+      const pauses: number[] = []
+      const more = { postSearchPermitted: true, pause: async (ms: number) => void pauses.push(ms) }
+      const { x } = await worldOf({ '/2/': answer, '/oembed': sim.answer }, more)
+      const judged = await x.checkPosts(
+        posts.map((post) => ref(post)),
+        callerWith(),
+      )
+      return [...judged.map(({ evidence }) => evidence?.reason), pauses.filter((ms) => ms > 4500)]
+    }
+    expect(await judgedBy({ control: json({}, 401) })).toEqual(['operator', 'operator', []])
+    const plain = posts.map(({ id }) => ({ id, text: '…', author_id: '1' }))
+    // Posts from before September 2022 were never edited.
+    expect(await judgedBy({ version: json({ data: plain }) })).toEqual(['failed', 'no_control', []])
+  })
+
   it('is asked for its newest version first: that one is found, missed, or too young', async () => {
     const found = at(30, { earlier: [idAt(30.5)] })
     const missed = at(40, { earlier: [idAt(40.5)], hidden: true })

@@ -1,9 +1,10 @@
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { xMetrics } from '../../../server/metrics.ts'
+import { createX } from '../../../server/upstream/x/createX.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
-import { ALL, VERDICT, bodyFor, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
-import { testApp } from '../testApp.ts'
+import { ALL, VERDICT, bodyFor, callerWith, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
+import { createMemoryStore, testApp } from '../testApp.ts'
 import { htmlPage, json, notFound, problem, suspended } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import {
@@ -19,6 +20,7 @@ import {
   user,
   verdict,
   worldOf,
+  xOptions,
 } from './xWorld.ts'
 
 closeWorlds()
@@ -103,7 +105,7 @@ describe('the search ban', () => {
 
   it.each([
     ['has more to come', json({ meta: { result_count: 0, next_token: 'more' } })],
-    ['fails', htmlPage(404)],
+    ['is limited', json({}, 429)],
   ])('is not judged where the search for any post of the week %s', async (_name, sweep) => {
     const timeOf = (url: URL, name: string) => Date.parse(url.searchParams.get(name) ?? '')
     const answer: Answer = (url, ...rest) =>
@@ -195,12 +197,15 @@ describe('what is not known of the search ban', () => {
     ['for a minute where X limited the timeline', json({}, 429), 4],
   ])('is kept %s', async (_name, timeline, calls) => {
     let now = Date.now()
-    const { check, asked } = await worldOf(
+    const store = createMemoryStore(() => now)
+    const { check, asked, stub } = await worldOf(
       { [USER]: user(), [TIMELINE]: timeline, [SEARCH]: posts() },
-      { now: () => now },
+      { now: () => now, store },
     )
     const first = await check()
-    expect(await check()).toEqual(first)
+    const another = createX(xOptions(stub.base, { now: () => now, store }))
+    for (const kept of [check(), another.checkAccount(bodyFor(NAME, VERDICT), callerWith())])
+      expect(await kept).toEqual(first)
     expect(asked()).toHaveLength(2)
     now += 61_000
     await check()
