@@ -293,11 +293,7 @@ describe('a batch', () => {
 describe('a search that X does not answer', () => {
   it.each([
     ['404', htmlPage(404), 'failed'],
-    [
-      'errors beside an empty result',
-      json({ meta: { result_count: 0 }, errors: [{ title: 'Odd' }] }),
-      'failed',
-    ],
+    ['errors beside nothing', json({ meta: { result_count: 0 }, errors: [{ title: 'Odd' }] }), 'failed'],
     ['a page with more behind it', json({ meta: { result_count: 0, next_token: 'more' } }), 'partial'],
     ['429', json({}, 429), 'limited'],
     ['401', json({}, 401), 'operator'],

@@ -44,12 +44,7 @@ describe('the lookup of an account', () => {
     ['an account that is not there, as a problem', absent({ detail: NOT_FOUND }), MISSING],
     ['the same by its value', absent({ resource_type: 'user', value: NAME }), MISSING],
     ['a suspension told with 403', problem(403, 'forbidden', SUSPENDED), GONE],
-    [
-      'an account that X does not show and does not say why',
-      problem(403, 'not-authorized'),
-      NOTHING,
-      'account_failed',
-    ],
+    ['an account that X does not show', problem(403, 'not-authorized'), NOTHING, 'account_failed'],
     ['a protected account', user({ protected: true }), { ...HERE, protect: true }],
     ['an account without posts', user({ public_metrics: { tweet_count: 0 } }), { ...HERE, no_tweet: true }],
     ['the same by the new name', user({ public_metrics: { post_count: 0 } }), { ...HERE, no_tweet: true }],
@@ -91,6 +86,7 @@ describe('the search ban', () => {
   const ids = recentPosts(5)
   const [, second] = ids
 
+  const timeOf = (url: URL, name: string) => Date.parse(url.searchParams.get(name) ?? '')
   const verdictBy = (own: object[], ...found: object[]) =>
     answerTo({ [USER]: user(), [TIMELINE]: posts(...own), [SEARCH]: search(posts(...found)) })
 
@@ -104,14 +100,38 @@ describe('the search ban', () => {
   })
 
   it.each([
-    ['has more to come', json({ meta: { result_count: 0, next_token: 'more' } })],
-    ['is limited', json({}, 429)],
-  ])('is not judged where the search for any post of the week %s', async (_name, sweep) => {
-    const timeOf = (url: URL, name: string) => Date.parse(url.searchParams.get(name) ?? '')
+    ['has more to come', json({ meta: { result_count: 0, next_token: 'more' } }), null],
+    ['is limited', json({}, 429), null],
+    [
+      'shows one and has more to come',
+      json({ data: [second], meta: { result_count: 1, next_token: 'more' } }),
+      false,
+    ],
+  ])('is not judged by misses where the search for any post of the week %s', async (_name, sweep, ban) => {
     const answer: Answer = (url, ...rest) =>
       (timeOf(url, 'end_time') - timeOf(url, 'start_time') > 500_000_000 ? sweep : posts())(url, ...rest)
     const { check } = await worldOf({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: search(answer) })
-    expect(await check()).toMatchObject(verdict(null, { reason: 'inconclusive' }))
+    expect(await check()).toMatchObject(verdict(ban, { reason: ban === null ? 'inconclusive' : null }))
+  })
+
+  it('is judged by the newest posts alone where older ones cannot be read', async () => {
+    const close = Array.from({ length: 5 }, (_, index) => postAt(4 + index))
+    const timeline: Answer = (url, ...rest) =>
+      (timeOf(url, 'end_time') > Date.now() - 90_000_000 ? posts(...close) : htmlPage(404))(url, ...rest)
+    const answer = await answerTo({ [USER]: user(), [TIMELINE]: timeline, [SEARCH]: search(posts()) })
+    expect(answer).toMatchObject(verdict(null, { reason: 'too_close', looked: 5 }))
+  })
+
+  it('is said not to be limited where it was judged before X limited search', async () => {
+    let [own, answer] = [ids, posts(...ids)]
+    const timeline: Answer = (...args) => posts(...own)(...args)
+    const searched: Answer = (...args) => answer(...args)
+    const { check } = await worldOf({ [USER]: user(), [TIMELINE]: timeline, [SEARCH]: searched })
+    const first = await check()
+    ;[own, answer] = [[postAt(6)], json({}, 429)]
+    const api_status = { userSearchGroup: { rate_limit: true } }
+    expect(await check({ screen_name: 'another' })).toMatchObject({ search_ban: null, api_status })
+    expect(await check()).toEqual(first)
   })
 
   const REPOSTED = { referenced_posts: [{ type: 'retweeted', id: '9' }] }
@@ -127,19 +147,11 @@ describe('the search ban', () => {
     expect(await verdictBy(own as object[])).toMatchObject({ ...known, ...verdict(null, { reason }) })
   })
 
+  const DENIED = json({ errors: [{ title: 'Authorization Error', type: 'x/not-authorized-for-resource' }] })
   it.each([
     ['a server error', htmlPage(503), false, 'posts_failed'],
     ['that it is limited', json({}, 429), false, 'limited'],
-    [
-      '"not authorized"',
-      json({
-        errors: [
-          { title: 'Authorization Error', type: 'https://api.x.com/2/problems/not-authorized-for-resource' },
-        ],
-      }),
-      null,
-      'posts_failed',
-    ],
+    ['"not authorized"', DENIED, null, 'posts_failed'],
   ])('is not judged by a timeline that answers %s, and the rest is told', async (...row) => {
     const [, answer, protect, reason] = row
     const { check, asked } = await worldOf({ [USER]: user(), [TIMELINE]: answer, [SEARCH]: posts() })
@@ -187,7 +199,7 @@ describe('what is not known of the search ban', () => {
     expect(failed).toMatchObject(searchEvidence('search_failed', { looked: 3 }))
     expect(failed.evidence?.items.search_ban.from).toBeLessThan(Date.now())
     const none = await answerTo({ [USER]: user(), [TIMELINE]: posts(), [SEARCH]: posts() })
-    expect(none).toMatchObject(searchEvidence('no_posts', { looked: 0, found: 0 }))
+    expect(none).toMatchObject(searchEvidence('no_posts', { looked: 0, found: 0, method: null }))
     expect(none.evidence?.items.search_ban.from).toBeLessThan(Date.now())
   })
 
