@@ -142,14 +142,20 @@ describe('a post that search does not have', () => {
     expect((await judge(posts.map((post) => ref(post))))[0]).toMatchObject(left)
   })
 
-  it('is found when the answer about another post of its second shows it', async () => {
+  it.each([
+    ['blank, and the other one’s shows both', 4, false],
+    ['an error after the other one’s has shown both', 3, true],
+  ])('is found where the answer to its own look is %s', async (_name, shown, hasErrors) => {
     const post = at(30)
     const other = { id: String(BigInt(post.id) + 1n) }
     const { judge, sim } = await searchWorld({ author: { posts: [post, other] } })
     let looks = 0
-    // The second look at one of them alone is answered, and holds both.
-    sim.state.isBlank = ({ pathname, search }) =>
-      kindOf(pathname + search).startsWith('look') && ++looks !== 4
+    // The third look is by the time of one of them, the fourth by that of the other.
+    sim.state.isBlank = ({ pathname, search }) => {
+      if (!kindOf(pathname + search).startsWith('look')) return false
+      sim.state.hasErrors = hasErrors && looks === 3
+      return ++looks !== shown
+    }
     const judged = await judge([ref(post), ref(other)])
     expect(judged.map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE'])
   })
