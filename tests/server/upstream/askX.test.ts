@@ -282,9 +282,10 @@ describe('turns', () => {
     const posts = Array.from({ length: 25 }, (_, index) => ({ id: idAt(1000 + index * 24) }))
     // Nothing passes while turns are waited for, so that all queue up.
     const { judge } = await searchWorld({ author: { posts } }, { postSearchMax: 25, now: () => clock.now })
-    const reasons = (await judge(posts.map((post) => ref(post)))).map(
-      ({ evidence }) => evidence?.reason ?? 'found',
-    )
+    const refs = posts.map((post) => ref(post))
+    const [judged, others] = await Promise.all([judge(refs, 'greedy'), judge(refs.slice(-1), 'other')])
+    expect(others).toMatchObject([{ status: 'AVAILABLE' }])
+    const reasons = judged.map(({ evidence }) => evidence?.reason ?? 'found')
     expect(reasons.filter((reason) => reason === 'found')).toHaveLength(21)
     expect(reasons.filter((reason) => reason === 'queue')).toHaveLength(4)
   })

@@ -134,7 +134,7 @@ describe('one look', () => {
 
   it('never shows as of now what X said longer ago than an answer is kept', async () => {
     let now = Date.now()
-    const posts = aged([3, 13, 23, 33, 43, 53, 63, 73], { hidden: true })
+    const posts = [...aged([3]), ...aged([13, 23, 33, 43, 53, 63, 73], { hidden: true })]
     const pause = async (ms: number) => void (now += ms)
     const { check } = await worldWith({ posts }, { now: () => now, pause })
     await check(VERDICT)

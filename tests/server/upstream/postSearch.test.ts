@@ -266,7 +266,7 @@ describe('a quote', () => {
     ['a post', '<p><a href="https://t.co/q">https://t.co/q</a></p>', 'unknown'],
   ])('of a post that links to %s is told without search as far as it can be', async (_name, html, quote) => {
     const post = at(30, { html })
-    const { judge } = await searchWorld({ author: { posts: [post] } }, { bearerToken: '' })
+    const { judge } = await searchWorld({ author: { posts: [post] } }, { bearerToken: '', postSearchMax: 0 })
     expect(await judge([ref(post)])).toMatchObject([
       { status: 'UNSEARCHED', evidence: { reason: 'not_offered', quote } },
     ])

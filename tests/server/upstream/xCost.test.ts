@@ -71,15 +71,15 @@ describe('a spent budget', () => {
           now += 2000
           user()(...args)
         },
-        [TIMELINE]: posts(),
+        [TIMELINE]: posts(...recentPosts(1)),
       },
-      { store, now: () => now, budgetUsd: 0.09 },
+      { store, now: () => now, budgetUsd: 0.1 },
     )
     await check()
-    expect([await store.spentOn('2026-11-21'), await store.spentOn('2026-11-22')]).toEqual([10_000, 0])
+    expect([await store.spentOn('2026-11-21'), await store.spentOn('2026-11-22')]).toEqual([10_000, 5000])
     now = Date.UTC(2026, 10, 22, 12)
     await check({ screen_name: 'another' })
-    expect(await store.spentOn('2026-11-22')).toBe(10_000)
+    expect(await store.spentOn('2026-11-22')).toBe(20_000)
   })
 
   it.each([
