@@ -2,9 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { encrypt } from '../../workers/encrypt.ts'
 import { FRAGMENTS as fragments, decrypt } from './decrypt.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 it.each(['203.0.113.7', '2001:db8::1', '', 'あ', 'sixteen bytes!!!'])(
   'gives what an independent AES-256-CBC reads back: %s',

@@ -32,9 +32,7 @@ const folder = scratchFolder()
 const dollars = (micros: number) => micros / MICROS_PER_DOLLAR
 
 describe('a spent budget', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+  afterEach(() => void vi.useRealTimers())
 
   it('refuses account checks until midnight, never with flags, and lets posts be checked', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T23:00:00Z') })

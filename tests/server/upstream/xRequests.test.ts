@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ALL, LIST, VERDICT, callerWith } from '../client.ts'
 import { simulatedX } from './simulatedX.ts'
 import type { SimulatedAccount } from './simulatedX.ts'
-import { problem } from './stubX.ts'
+import { htmlPage, problem } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import { refusalOf } from './xDocument.ts'
-import { CANARY, closeWorlds, idAt, worldOf } from './xWorld.ts'
+import { CANARY, at, closeWorlds, idAt, worldOf } from './xWorld.ts'
 
 closeWorlds()
 
@@ -15,20 +15,13 @@ const own = (count: number, more = {}) => {
   low++
   return Array.from({ length: count }, (_, index) => ({ id: idAt(index * 6 + 2, low), ...more }))
 }
-const PINNED = { id: idAt(2) }
-const QUOTE = { id: idAt(3), kind: 'quote', of: '902' } as const
+const PINNED = at(2)
+const QUOTE = at(3, { kind: 'quote', of: '902' })
+const REPOSTS = [at(1, { kind: 'repost', of: '901' }), at(4, { kind: 'repost', of: '903' })]
 const ACCOUNTS: Record<string, SimulatedAccount> = {
   [CANARY]: { posts: [{ id: idAt(3.1, 1) }, { id: idAt(60, 1) }] },
   active: { posts: own(30), pin: idAt(4000) },
-  mixed: {
-    posts: [
-      { id: idAt(1), kind: 'repost', of: '901' },
-      PINNED,
-      QUOTE,
-      { id: idAt(4), kind: 'repost', of: '903' },
-    ],
-    pin: PINNED.id,
-  },
+  mixed: { posts: [PINNED, QUOTE, ...REPOSTS], pin: PINNED.id },
   hidden_one: { posts: own(6, { hidden: true }) },
   reposter: { posts: own(12, { kind: 'repost', of: '904', hidden: true }) },
   resting: { posts: own(5).map((_, index) => ({ id: idAt(400 + index) })) },
@@ -73,6 +66,16 @@ describe.each(['before', 'after'] as const)(
       const { check } = await worldOf({ '/2/': x.answer })
       await Promise.all(Object.keys(VERDICTS).map((screen_name) => check({ searchban: true, screen_name })))
       expect(x.refused).toHaveLength(trials)
+    })
+
+    it('is tried by the next check where X failed the one that tried it', async () => {
+      const { answer } = simulatedX(ACCOUNTS, generation)
+      const failsOne: Answer = (url, ...rest) =>
+        (url.pathname.endsWith('/empty') ? htmlPage(500) : answer)(url, ...rest)
+      const { check } = await worldOf({ '/2/': failsOne })
+      const both = ['empty', 'active'].map((screen_name) => check({ ...LIST, screen_name }))
+      const [failed, other] = await Promise.allSettled(both)
+      expect([failed?.status, other]).toMatchObject(['rejected', { value: { search_ban: false } }])
     })
 
     it('has its reposts, quotes and pins read, and a pinned post put in front', async () => {

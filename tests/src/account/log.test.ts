@@ -77,9 +77,7 @@ describe('a finished check', () => {
     emptyDevice()
     serveInProcess()
   })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
+  afterEach(() => void vi.unstubAllGlobals())
   async function answered(name: string) {
     store.set(typeScreenNameAtom, name)
     await store.set(submitAtom)

@@ -15,9 +15,7 @@ beforeEach(() => {
   fetched.mockReset().mockImplementation(platformFetch)
   vi.stubGlobal('fetch', fetched)
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 const KEY_BYTES = 48
 /** The kernels that most searches end with. */

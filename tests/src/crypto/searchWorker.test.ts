@@ -30,9 +30,7 @@ describe('a guarded worker', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+  afterEach(() => void vi.useRealTimers())
 
   it('hands on what the worker answers and what it throws, and leaves no timer behind', async () => {
     const { answered, remote, close } = guarded()

@@ -9,9 +9,7 @@ import { FakeWorker } from './FakeWorker.ts'
 
 const KEY = 'x'.repeat(48)
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 /** A search of its own, as all its workers share it. */
 function newSearch(report?: ReportProgress): Search & { end: () => void } {

@@ -87,9 +87,7 @@ describe('worker slot', () => {
     vi.resetModules()
     vi.stubGlobal('Worker', FakeWorker)
   })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
+  afterEach(() => void vi.unstubAllGlobals())
 
   describe('a worker slot', () => {
     it('is taken by the page where no worker can be made', async () => {
@@ -258,12 +256,8 @@ describe('a text that is encrypted', () => {
 })
 
 describe('the verifier', () => {
-  beforeEach(() => {
-    vi.resetModules()
-  })
-  afterEach(() => {
-    vi.doUnmock('../../../workers/verify.ts')
-  })
+  beforeEach(() => void vi.resetModules())
+  afterEach(() => void vi.doUnmock('../../../workers/verify.ts'))
 
   it('is ready when the warm-up is done, and its failure does not spoil that', async () => {
     const compile = vi.fn<() => Promise<boolean>>(() => Promise.reject(new Error('no memory')))

@@ -25,9 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('Path2D', RecordedPath)
   vi.stubGlobal('document', { createElement: (tag: string) => (tag === 'canvas' ? made.canvas : undefined) })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 type Part = ReturnType<typeof recordingCanvas>['drawn'][number]
 const place = (words: string) => made.drawn.find((part) => 'words' in part && part.words === words)

@@ -25,9 +25,7 @@ beforeEach(() => {
   emptyDevice()
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 const GHOST = { name: 'Someone', item: 'ghost_ban' } as const
 const SEARCH = { name: 'someone', item: 'search_ban' } as const

@@ -17,9 +17,7 @@ import {
 import type { InputRows } from '../../../../src/posts/form/rows.ts'
 
 describe('inputRows', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+  afterEach(() => void vi.useRealTimers())
 
   const rows: InputRows = [
     { id: 1, value: 'a' },

@@ -17,9 +17,7 @@ beforeEach(() => {
   store = createStore()
   vi.stubGlobal('fetch', async (request: Request) => await app.fetch(request))
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 async function saved(): Promise<string> {
   const answer = (await (await checkBatch(inProcess(app), URLS)).json()) as { sessionId: string }

@@ -15,9 +15,7 @@ import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 import { UNMEASURED } from '../../../statistics/simulateRun.ts'
 import { runOf } from '../runs/runOf.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 const never = new AbortController().signal
 

@@ -19,9 +19,7 @@ function heldWorkers(count: number) {
   return { workers, asked, settle }
 }
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 it('closes the workers of a pool of which one cannot be opened', async () => {
   const close = vi.fn<() => void>()

@@ -5,9 +5,7 @@ import { random } from '../../../../src/profiler/stats/sample.ts'
 import { sustainedFigures, sustainedSentences } from '../../../../src/profiler/sustained/sustained.ts'
 import { simulatedDevice } from '../run/searchWorkers.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 /** What a device measures whose workers have so many attempts per millisecond, at a share of them at a time in seconds. */
 async function loaded(
