@@ -219,7 +219,8 @@ it('what the visitor saw is kept by whom it is about, the latest answer alone', 
   expect(await keep('Name', 'search_ban', 'seen', 1)).toBe('kept')
   expect(await keep('name', 'search_ban', 'unseen', 2)).toBe('kept')
   await keep('NAME', 'ghost_ban', 'unsure', 3)
-  await keep('namf', 'ghost_ban', 'seen', 4)
+  const last = { name: 'namf', answer: 'seen', at: 4, viewer: 'follower' } as const
+  await storeObservation({ ...last, item: 'ghost_ban' })
   await keep('name', '7', 'unseen', 5)
   await keep('other', '7', 'seen', 6)
   const keys = ['name ghost_ban', 'name search_ban', '7', '8']
@@ -230,8 +231,7 @@ it('what the visitor saw is kept by whom it is about, the latest answer alone', 
   ])
   expect(await observationsOf([])).toEqual([])
   const log = await wholeLog()
-  const first = { account: 'namf', name: 'namf', ban: 'ghost_ban', answer: 'seen', at: 4 }
-  expect(log?.findings[0]).toEqual(first)
+  expect(log?.findings[0]).toEqual({ ...last, account: 'namf', ban: 'ghost_ban' })
   expect(log?.postFindings).toEqual([{ id: '7', name: 'other', answer: 'seen', at: 6 }])
 })
 

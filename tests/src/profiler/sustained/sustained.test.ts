@@ -104,6 +104,12 @@ describe('a device at full load', () => {
     expect(sustainedFigures(rise).course).toBe('faster')
   })
 
+  it('of little more than a minute is compared without the seconds in which it was cold', async () => {
+    const slow = noisy((seconds) => (seconds < 20 ? 1 : 0.5))
+    const { change } = sustainedFigures(await loaded([900, 900], slow, 64))
+    expect(change?.interval[1]).toBeLessThan(-0.45)
+  })
+
   it('of less than a minute says nothing of heat', async () => {
     const sustained = await loaded([900], () => 1, 30)
     expect(sustainedFigures(sustained)).toMatchObject({ course: 'short', drift: null, change: null })

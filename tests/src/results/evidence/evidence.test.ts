@@ -37,7 +37,10 @@ describe('commonNotes', () => {
     expect(notes(excluded())).toHaveLength(1)
     const found = post('AVAILABLE', { found: true })
     expect(notes(found)).toEqual([])
-    expect(rowNotes(found, NOTHING, NOW)).toEqual(['検索で見つかりました（11月22日 14:58）'])
+    const words = '検索で見つかりました（11月22日 14:58）'
+    expect(rowNotes(found, NOTHING, NOW)).toEqual([words])
+    const again = '11月22日 14:59にもう一度チェックしました。'
+    expect(rowNotes({ ...found, again: AT + 60_000 }, NOTHING, NOW)).toEqual([words, again])
   })
 
   it('gives the time of those alone of which it is known, and none where it is known of none', () => {
