@@ -14,14 +14,17 @@ const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000
 const names = Array.from({ length: 60 }, (_, index) => `user${index}`)
 
 /** X with 60 accounts, and a server that may spend five dollars a day. */
-async function worldAt(clock: { now: number }, budgetUsd = 5, heard = Promise.resolve()) {
+const PERCENT = { address: 10, hour: 15 }
+async function worldAt(
+  clock: { now: number },
+  budgetUsd = 5,
+  heard = Promise.resolve(),
+  budgetPercent = PERCENT,
+) {
   const x = simulatedX(Object.fromEntries(names.map((name) => [name, costly()])), 'before')
   const store = createMemoryStore(() => clock.now)
   const answer: typeof x.answer = (...asked) => void heard.then(() => x.answer(...asked))
-  const world = await worldOf(
-    { '/2/': answer },
-    { store, now: () => clock.now, budgetUsd, budgetPercent: { address: 10, hour: 15 } },
-  )
+  const world = await worldOf({ '/2/': answer }, { store, now: () => clock.now, budgetUsd, budgetPercent })
   const check = (name: string, clientKey: string) =>
     world.x.checkAccount(bodyFor(name, { repost: false }), callerWith(undefined, clientKey)).then(
       () => 'answered',
@@ -55,6 +58,13 @@ it("holds up only who has taken much when the hour's part of the day's dollars i
   expect(await check('user58', '198.51.100.7')).toBe('answered')
   clock.now += 3_000_000
   expect(await check('user59', '192.0.0.1')).toBe('answered')
+})
+
+it('takes a network for one that may spend the day at most, however much each address of it may spend', async () => {
+  const { check } = await worldAt({ now: NOON }, 5, Promise.resolve(), { address: 100, hour: 50 })
+  const outcomes: string[] = []
+  for (const [index, name] of names.entries()) outcomes.push(await check(name, `192.0.2.${index}`))
+  expect(new Set(outcomes)).toEqual(new Set(['answered', 'hour_spent 3600']))
 })
 
 it('lets an address have one full check however small the budget is', async () => {
