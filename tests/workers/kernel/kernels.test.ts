@@ -12,10 +12,20 @@ function operationsOf(kernel: Kernel): Record<string, number> {
 }
 
 it('the number of operations an attempt costs stays what folding has left of 64 rounds', () => {
-  expect(operationsOf(unrolledKernel(10, 1, false))).toMatchInlineSnapshot(`
-    { "add": 936, "and": 106, "load": 79, "shl": 462, "shr": 534, "xor": 569 }
-  `)
-  expect(operationsOf(unrolledKernel(13, 1, true))).toMatchInlineSnapshot(`
-    { "add": 444, "and": 100, "load": 76, "rotr": 432, "shr": 66, "xor": 533 }
-  `)
+  expect(operationsOf(unrolledKernel(10, 1, false))).toEqual({
+    add: 936,
+    and: 106,
+    load: 79,
+    shl: 462,
+    shr: 534,
+    xor: 569,
+  })
+  expect(operationsOf(unrolledKernel(13, 1, true))).toEqual({
+    add: 444,
+    and: 100,
+    load: 76,
+    rotr: 432,
+    shr: 66,
+    xor: 533,
+  })
 })
