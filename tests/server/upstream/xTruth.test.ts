@@ -128,6 +128,9 @@ const isHidden = ({ lookup, timeline, search, control }: Case) =>
   lookup.startsWith('here') && timeline === 'five' && search === 'none' && control === 'found'
 const isFound = ({ lookup, timeline, search }: Case) =>
   lookup.startsWith('here') && within(timeline, 'five', 'two') && search === 'hit'
+/** Search misses its newest post. */
+const isMissed = (one: Case) =>
+  isHidden({ ...one, timeline: one.timeline === 'close' ? 'five' : one.timeline })
 /** Search shows another original of the account. */
 const isShown = ({ lookup, timeline, search }: Case) =>
   lookup.startsWith('here') && timeline === 'five' && search === 'others'
@@ -144,7 +147,7 @@ function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): 
     isFound(now) ||
     (before.some(isFound) && isFound({ ...now, search: 'hit' })) ||
     // The sweep before an accusation asks for any original.
-    (before.some(isHidden) && isShown(now))
+    (before.some(isMissed) && isShown(now))
   const supported = {
     search_ban: search_ban === null || (search_ban ? hidden : found),
     suspend: suspend === null || (suspend ? lookup === 'suspended' : here),
