@@ -5,16 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { ensureTestChromium } from '../run/programs.ts'
-import {
-  VERDICT,
-  bodyFor,
-  checkBatch,
-  outcome,
-  post,
-  redeemAccount,
-  sessionOf,
-  solved,
-} from '../server/client.ts'
+import { bodyFor, checkBatch, outcome, post, redeemAccount, sessionOf, solved } from '../server/client.ts'
 import { feedbackTokenOf, give, reportFrom, seen } from '../server/routes/given.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { json, oembedOf, startStubX, xEnv } from '../server/upstream/stubX.ts'
@@ -117,7 +108,7 @@ it('asks X once for 200 simultaneous checks of one account, and for every post o
     [SEARCH]: posts(...own),
   })
   const running = await startRuntime(join(folder, 'x'), xEnv(stub))
-  const account = bodyFor(NAME, VERDICT)
+  const account = bodyFor(NAME, { searchban: false, repost: false })
   const proofs = await Promise.all(Array.from({ length: 200 }, () => solved(running.call, account)))
   const answers = await Promise.all(proofs.map((proof) => redeemAccount(running.call, account, proof)))
   expect(answers.map(({ status }) => status)).toEqual(proofs.map(() => 200))

@@ -49,11 +49,16 @@ export function createAccounts(
     signal: caller.signal,
   })
 
-  function originalsOf({ id, originals }: Account, name: string): PostQuery[] {
+  /** By X's new names the list alone tells what they quote. */
+  function originalsOf({ id, originals }: Account, list: PostList | null, name: string): PostQuery[] {
     if (id === null) return []
+    const listed = new Map(list?.posts.map((post) => [post.id, post.quoted]))
     const listing = { ids: new Set(originals.map((post) => post.id)), isOriginals: true }
     const author = { name, userId: id }
-    return originals.map((post) => ({ ...post, author, listing }))
+    return originals.map((post) => {
+      const quoted = post.quoted === undefined ? listed.get(post.id) : post.quoted
+      return { ...post, author, listing, quoted }
+    })
   }
   /** They lie in one window, but a pinned older one, and reposts, which are somebody else's. */
   function listedOf({ id: userId }: Account, list: PostList | null, name: string): PostQuery[] {
@@ -71,12 +76,8 @@ export function createAccounts(
   }
   /** Of posts that are in both, the original is taken: the list rests on the findings of the verdict. */
   function queriesFor(account: Account, list: PostList | null, name: string): PostQuery[] {
-    const all = [...originalsOf(account, name), ...listedOf(account, list, name)]
-    const quoted = new Map(list?.posts.map((post) => [post.id, post.quoted]))
-    const once = new Map(all.toReversed().map((post) => [post.id, post]))
-    return [...once.values()].map((post) =>
-      Object.assign({}, post, post.quoted === undefined && { quoted: quoted.get(post.id) }),
-    )
+    const all = [...originalsOf(account, list, name), ...listedOf(account, list, name)]
+    return [...new Map(all.toReversed().map((post) => [post.id, post])).values()]
   }
 
   return async (request: CheckRequest, caller: Caller): Promise<AccountCheck> => {
@@ -120,7 +121,7 @@ export function createAccounts(
       })
       await cached.set(`account:${key}`, keep(account))
       // Posts of the list that search did not judge are asked for again: X has told more of them now.
-      const more = originalsOf(account, name).filter(({ id, hit }) => {
+      const more = originalsOf(account, list, name).filter(({ id, hit }) => {
         const found = findings.get(id)?.found
         return hit === undefined ? !before.has(id) && typeof found !== 'boolean' : !found
       })

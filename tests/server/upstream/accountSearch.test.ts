@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { CANARY, at, closeWorlds, searchWorld, verdict } from './xWorld.ts'
+import { CANARY, at, closeWorlds, searchWorld, timeOf, verdict } from './xWorld.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 closeWorlds()
@@ -45,14 +45,11 @@ describe('the search ban', () => {
     const closeTo = (hours: number) => [0, 1, 2, 3, 4].map((more) => at(hours + more, { hidden: true }))
     const close = closeTo(2)
     // The account, its newest posts, and those before them where the week has any time before them.
-    for (const [posts, calls] of [
-      [close, 3],
-      [closeTo(150), 2],
-    ] as const) {
+    for (const posts of [close, closeTo(150)]) {
       const alone = await worldWith(posts)
       for (const _ of ['read', 'kept'])
         expect(await check(alone)).toMatchObject(verdict(null, { reason: 'too_close' }))
-      expect(alone.asked().filter((path) => path.includes('/users/'))).toHaveLength(calls)
+      expect(alone.asked().filter((path) => path.includes('/users/'))).toHaveLength(posts === close ? 3 : 2)
     }
     const hidden = [30, 40].map((hours) => at(hours, { hidden: true }))
     const banned = await check(await worldWith([...close, ...hidden]))
@@ -181,6 +178,21 @@ describe('the list of posts', () => {
       expect(statesOf(await check(world, LIST))).toEqual([...quote, ['AVAILABLE', null]])
     },
   )
+
+  it('says what a quote quotes that only the search for any post of the week shows', async () => {
+    const quoted = at(200, { showing: 'restricted' })
+    const quote = at(40, { kind: 'quote', of: quoted.id, hidden: true })
+    const accounts = {
+      someone: { posts: [...every(5, { hidden: true }), quote] },
+      other: { posts: [quoted] },
+    }
+    const world = await searchWorld(accounts, { generation: 'after' })
+    world.sim.state.isBlank = (url) => {
+      if (timeOf(url, 'end_time') - timeOf(url, 'start_time') > 500_000_000) quote.hidden = false
+      return false
+    }
+    expect(statesOf(await check(world, ALL)).at(-1)).toEqual(['QUATE_FORBIDDEN', null])
+  })
 
   it('is searched no further than the verdict where the operator does not offer it', async () => {
     const world = await worldWith(every(7), { postSearchPermitted: false })

@@ -17,6 +17,7 @@ import {
   posts,
   recentPosts,
   search,
+  timeOf,
   user,
   verdict,
   worldOf,
@@ -86,7 +87,6 @@ describe('the search ban', () => {
   const ids = recentPosts(5)
   const [, second] = ids
 
-  const timeOf = (url: URL, name: string) => Date.parse(url.searchParams.get(name) ?? '')
   const verdictBy = (own: object[], ...found: object[]) =>
     answerTo({ [USER]: user(), [TIMELINE]: posts(...own), [SEARCH]: search(posts(...found)) })
 
@@ -147,7 +147,8 @@ describe('the search ban', () => {
     expect(await verdictBy(own as object[])).toMatchObject({ ...known, ...verdict(null, { reason }) })
   })
 
-  const DENIED = json({ errors: [{ title: 'Authorization Error', type: 'x/not-authorized-for-resource' }] })
+  const type = 'https://api.x.com/2/problems/not-authorized-for-resource'
+  const DENIED = json({ errors: [{ title: 'Authorization Error', type }] })
   it.each([
     ['a server error', htmlPage(503), false, 'posts_failed'],
     ['that it is limited', json({}, 429), false, 'limited'],

@@ -86,6 +86,9 @@ const control: Answer = (...asked) => {
   made ??= posts({ id: idAt(3.1, 1), text: 'control' }, { id: idAt(60, 1), text: 'control' })
   made(...asked)
 }
+/** A time in the query of a request, in Unix milliseconds. */
+export const timeOf = (url: URL, name: string) => Date.parse(url.searchParams.get(name) ?? '')
+
 /** A search that answers so, and finds its control. */
 export const search =
   (answer: Answer): Answer =>
