@@ -141,6 +141,7 @@ describe('screenNameIn', () => {
     ['名前(@name)', null],
     ['(@a_name_of_16_ch_)', 'length'],
     ['@', 'length'],
+    ['@@', 'length'],
   ] as const)('leaves %s to the rules of a name', (pasted, fault) => {
     expect(screenNameFault(screenNameIn(pasted))).toBe(fault)
   })

@@ -112,27 +112,24 @@ describe('asking X', () => {
   it.each([
     ['RateLimited', json({}, 429), null],
     ['OperatorRefused', json({ title: 'Unauthorized' }, 401), 'token'],
-  ])(
-    'keeps the reason and the end of a rest when an earlier call is answered: %s',
-    async (name, no, fault) => {
-      const released = Promise.withResolvers<void>()
-      const { ask, stub, ...one } = await askOver(
-        {
-          '/well': (...args) => void released.promise.then(() => json({})(...args)),
-          '/down': (...args) => void released.promise.then(() => htmlPage(503)(...args)),
-          '/no': no,
-        },
-        { faultOf: operatorFaultOf },
-      )
-      const early = [nameOf(ask('/well')), nameOf(ask('/down'))]
-      await expect.poll(() => stub.asked.length).toBe(2)
-      expect(await nameOf(ask('/no'))).toBe(name)
-      released.resolve()
-      expect((await Promise.all(early)).toSorted()).toEqual([name, 'answered'])
-      expect(one.fault()).toBe(fault)
-      expect(await nameOf(ask('/well'))).toBe(name)
-    },
-  )
+  ])('keeps the reason and end of a rest when an earlier call is answered: %s', async (name, no, fault) => {
+    const released = Promise.withResolvers<void>()
+    const { ask, stub, ...one } = await askOver(
+      {
+        '/well': (...args) => void released.promise.then(() => json({})(...args)),
+        '/down': (...args) => void released.promise.then(() => htmlPage(503)(...args)),
+        '/no': no,
+      },
+      { faultOf: operatorFaultOf },
+    )
+    const early = [nameOf(ask('/well')), nameOf(ask('/down'))]
+    await expect.poll(() => stub.asked.length).toBe(2)
+    expect(await nameOf(ask('/no'))).toBe(name)
+    released.resolve()
+    expect((await Promise.all(early)).toSorted()).toEqual([name, 'answered'])
+    expect(one.fault()).toBe(fault)
+    expect(await nameOf(ask('/well'))).toBe(name)
+  })
 
   it.each([
     ['a refused token', json({ title: 'Unauthorized' }, 401), 'token'],

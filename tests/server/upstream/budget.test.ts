@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { networksOf } from '../../../server/http/networks.ts'
 import { X_QUOTAS } from '../../../server/upstream/x/client/endpoints.ts'
+import type { XOptions } from '../../../server/upstream/x/createX.ts'
 import { VERDICT, bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { SHOWINGS, simulatedX } from './simulatedX.ts'
@@ -14,17 +15,15 @@ const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000
 const names = Array.from({ length: 60 }, (_, index) => `user${index}`)
 
 /** X with 60 accounts, and a server that may spend five dollars a day. */
-const PERCENT = { address: 10, hour: 15 }
-async function worldAt(
-  clock: { now: number },
-  budgetUsd = 5,
-  heard = Promise.resolve(),
-  budgetPercent = PERCENT,
-) {
+async function worldAt(clock: { now: number }, more: Partial<XOptions> & { heard?: Promise<void> } = {}) {
+  const { heard = Promise.resolve(), ...options } = more
   const x = simulatedX(Object.fromEntries(names.map((name) => [name, costly()])), 'before')
   const store = createMemoryStore(() => clock.now)
   const answer: typeof x.answer = (...asked) => void heard.then(() => x.answer(...asked))
-  const world = await worldOf({ '/2/': answer }, { store, now: () => clock.now, budgetUsd, budgetPercent })
+  const world = await worldOf(
+    { '/2/': answer },
+    { store, now: () => clock.now, budgetUsd: 5, budgetPercent: { address: 10, hour: 15 }, ...options },
+  )
   const check = (name: string, clientKey: string) =>
     world.x.checkAccount(bodyFor(name, { repost: false }), callerWith(undefined, clientKey)).then(
       () => 'answered',
@@ -61,20 +60,20 @@ it("holds up only who has taken much when the hour's part of the day's dollars i
 })
 
 it('takes a network for one that may spend the day at most, however much each address of it may spend', async () => {
-  const { check } = await worldAt({ now: NOON }, 5, Promise.resolve(), { address: 100, hour: 50 })
+  const { check } = await worldAt({ now: NOON }, { budgetPercent: { address: 100, hour: 50 } })
   const outcomes: string[] = []
   for (const [index, name] of names.entries()) outcomes.push(await check(name, `192.0.2.${index}`))
   expect(new Set(outcomes)).toEqual(new Set(['answered', 'hour_spent 3600']))
 })
 
 it('lets an address have one full check however small the budget is', async () => {
-  const { check } = await worldAt({ now: NOON }, 0.6)
+  const { check } = await worldAt({ now: NOON }, { budgetUsd: 0.6 })
   expect(await check('user1', '192.0.2.1')).toBe('answered')
 })
 
 it('asks an address to wait while what its other checks may still cost is not known', async () => {
   const heard = Promise.withResolvers<void>()
-  const { check, spent } = await worldAt({ now: NOON }, 5, heard.promise)
+  const { check, spent } = await worldAt({ now: NOON }, { heard: heard.promise })
   const under: Promise<string>[] = []
   for (const name of names.slice(0, 9)) {
     under.push(check(name, '192.0.2.1'))

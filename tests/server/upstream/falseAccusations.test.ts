@@ -42,6 +42,15 @@ it('misses no post that is 11 to 25 minutes old, and no account of such posts', 
   }
 })
 
+it('asks for an account, and for a post of an author, whose name is a number by the number that X tells', async () => {
+  const posts = aged(WEEK)
+  const { x, judge } = await searchWorld({ '123456': { posts } })
+  expect((await x.checkAccount(bodyFor('123456', VERDICT), callerWith())).search_ban).toBe(false)
+  expect(await judge(posts.map((post) => ref(post)))).toMatchObject(
+    posts.map(() => ({ status: 'AVAILABLE', evidence: { found: true, author: '123456' } })),
+  )
+})
+
 it('accuses nobody who only replies, since search may not hold replies', async () => {
   const replies = aged(WEEK, { kind: 'reply', of: '9', hidden: true })
   const { x } = await searchWorld({ replier: { posts: replies } })

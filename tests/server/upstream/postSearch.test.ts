@@ -163,25 +163,21 @@ describe('a post that search does not have', () => {
   it.each([
     ['before', 0, 1],
     ['after', 1, 0],
-  ])(
-    'is known with what it quotes %s another post’s answer shows it without that',
-    async (_order, own, others) => {
-      const quoted = at(50, { showing: 'restricted' })
-      const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
-      // Searches are made in the order of ids.
-      const post = at(30, { id: idAt(30, own), kind: 'quote', of: quoted.id, html })
-      const other = { id: String(BigInt(post.id) + BigInt(others - own)) }
-      const { judge, sim } = await searchWorld({
-        author: { posts: [post, other] },
-        other: { posts: [quoted] },
-      })
-      let looks = 0
-      sim.state.isBlank = ({ pathname, search }) =>
-        kindOf(pathname + search).startsWith('look') && ++looks <= 2
-      const judged = await judge([ref(post), ref(other)])
-      expect(judged.map(({ status }) => status)).toEqual(['QUATE_FORBIDDEN', 'AVAILABLE'])
-    },
-  )
+  ])('is known with what it quotes %s another post’s answer shows it', async (_order, own, others) => {
+    const quoted = at(50, { showing: 'restricted' })
+    const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
+    // Searches are made in the order of ids.
+    const post = at(30, { id: idAt(30, own), kind: 'quote', of: quoted.id, html })
+    const other = { id: String(BigInt(post.id) + BigInt(others - own)) }
+    const { judge, sim } = await searchWorld({
+      author: { posts: [post, other] },
+      other: { posts: [quoted] },
+    })
+    let looks = 0
+    sim.state.isBlank = ({ pathname, search }) => kindOf(pathname + search).startsWith('look') && ++looks <= 2
+    const judged = await judge([ref(post), ref(other)])
+    expect(judged.map(({ status }) => status)).toEqual(['QUATE_FORBIDDEN', 'AVAILABLE'])
+  })
 
   it('is left when the control goes missing between the looks', async () => {
     const post = at(30, { hidden: true })

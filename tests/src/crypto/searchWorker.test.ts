@@ -27,9 +27,7 @@ describe('a guarded worker', () => {
     return { worker, ...guardWorker<typeof api>(worker as unknown as Worker, SILENCE) }
   }
 
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  })
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
   it('hands on what the worker answers and what it throws, and leaves no timer behind', async () => {

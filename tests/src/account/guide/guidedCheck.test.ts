@@ -87,6 +87,8 @@ describe('a guided check', () => {
 
   it('is resumed where the tab left off, but not over one that is there', () => {
     const store = page()
+    store.set(resumeGuideAtom, null)
+    expect(store.get(guideAtom)).toBeNull()
     store.set(resumeGuideAtom, GUIDE)
     expect(store.get(guideAtom)).toEqual(GUIDE)
     store.set(resumeGuideAtom, { ...GUIDE, step: 0 })
