@@ -3,7 +3,7 @@ import type { Capabilities } from '../contract/wire.ts'
 
 const listed = (list = '') => list.split(/[\s,]+/).filter(Boolean)
 
-/** Reads `VITE_CAPABILITIES`, whose words the build has checked; null where it is empty. */
+/** Parses `VITE_CAPABILITIES`, which the build has validated. Returns null if it is empty. */
 export function bakedCapabilities(list: string | undefined): Capabilities | null {
   const words = listed(list)
   if (words.length === 0) return null
@@ -23,7 +23,7 @@ export const config = {
   /** A service that answers `{"ip": "…"}`. */
   ipLookupUrl: env.VITE_IP_LOOKUP_URL || `${withoutSlash(env.VITE_API_BASE ?? '')}/api/ip`,
   timingUrl: env.VITE_TIMING_URL ?? '',
-  /** Origins that the profiler may send results to without asking; `https:` among them stands for addresses that it may ask about. */
+  /** Origins to which the profiler may send results without asking. The entry `https:` allows it to ask about any other HTTPS address. */
   powPostOrigins: listed(env.VITE_POW_POST_ORIGINS).map(withoutSlash),
   /** Production origin: canonical URLs, cards, and the hostname that switches advertising on. */
   siteOrigin: withoutSlash(env.VITE_SITE_ORIGIN || 'http://localhost:8787'),
@@ -49,7 +49,7 @@ export function pageUrl(path: string): string {
   return `${config.siteOrigin}${config.base}${path}`
 }
 
-/** A page's address for sharing: on the production site or, where none is configured, on the site that this page was opened on. */
+/** Returns the address of a page for sharing: on the production site if one is configured, otherwise on the site that is open. */
 export function shareUrl(path: string): string {
   return env.VITE_SITE_ORIGIN ? pageUrl(path) : `${location.origin}${config.base}${path}`
 }

@@ -10,13 +10,13 @@ import { config } from './config.ts'
 import { pages, routePath } from './pages.ts'
 
 const root = document.querySelector<HTMLElement>('#root')
-// In a task of its own, since evaluating the modules above is a long one already.
+// Starts in a new task, because evaluating the modules above is already a long one.
 if (root) setTimeout(() => void start(root))
 
-/** Starts the app once the first page's code is loaded; its prerendered markup stays until then. */
+/** Loads the code of the open page, then hydrates its prerendered markup, or renders it if there is none for this route. */
 async function start(root: HTMLElement): Promise<void> {
   const route = routeOfAddress()
-  // A failure is shown by the page itself.
+  // If loading fails, the page's error boundary shows it.
   await route?.module.load().catch(() => undefined)
   const drawn = route ? route.module.loaded() && route.path : '*'
   const replay = root.dataset['route'] === drawn ? preserveInput(root) : undefined
@@ -30,7 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
     </Hydrated>
   )
   if (replay) {
-    // In a transition React hydrates in slices, between which a slow phone can still scroll and type.
+    // In a transition React hydrates in slices, so a slow phone can scroll and type in between.
     startTransition(() => void hydrateRoot(root, app))
     return
   }
@@ -38,13 +38,13 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(app)
 }
 
-/** The route of the open page. At most one route matches a path, so they need not be ranked as by `Routes`. */
+/** Finds the route of the open page. At most one route matches a path, so no ranking is needed. */
 function routeOfAddress() {
   const { pathname, search, hash } = location
   const below = pathname.startsWith(config.base) ? pathname.slice(config.base.length - 1) : ''
   const path = routePath(below)
   const route = pages.find((page) => matchPath(page.path, path))
-  // The page was opened by its file's name, which the router does not know.
+  // If the page was opened by its file name (`/pow.html`), replace the address with the route's path.
   if (route && path !== below) {
     history.replaceState(history.state, '', config.base + path.slice(1) + search + hash)
   }

@@ -15,21 +15,21 @@ export type Metadata = {
 
 type Row = Metadata & {
   path: string
-  /** The source file of its component, whose scripts its HTML preloads. */
+  /** Source file of the page's component. The page's HTML preloads the scripts that it needs. */
   file: string
   module: LazyModule<ComponentType>
   next: readonly string[]
-  /** Only the browser knows the content: the HTML holds the frame alone. */
+  /** The content is known to the browser only, so the prerendered HTML contains just the frame. */
   isFrame?: boolean
-  /** Shows a restored result after a reload, which is marked before the page is painted. */
+  /** The page restores its result after a reload; an inline script marks this before the first paint. */
   restores?: boolean
-  /** Its link in the header or the footer, in the order of the rows. Its address is then canonical. */
+  /** Link in the header or the footer, in the order of the rows. A page with a link has a canonical address. */
   link?: { in: 'tabs' | 'footer'; label: string; lang?: string }
-  /** The path of the page whose tab is marked while this one is open. */
+  /** Path of the page whose tab is marked as current while this page is open. */
   tab?: string
 }
 
-/** One row a page. Routes, metadata, links, prerendered files, sitemap and the files for hosts follow from it. */
+/** One row for each page. Routes, metadata, links, prerendered files, sitemap and the files for hosts follow from it. */
 const PAGES = {
   home: {
     ...text.meta.home,
@@ -130,7 +130,7 @@ export const pages: readonly Page[] = Object.values(PAGES).map((row) =>
 
 export const errorPage: Metadata = { title: text.error.title, noindex: true }
 
-/** The path of the page behind that of its file, as some hosts and links name it: `/pow/index.html`, `/pow.html` and `/pow/` are `/pow`. */
+/** Converts the path of a page's file, which some hosts and links use, to its route: `/pow/index.html`, `/pow.html` and `/pow/` become `/pow`. */
 export function routePath(path: string): string {
   return path && (path.replace(/(?:\/index)?\.html$/, '').replace(/\/+$/, '') || '/')
 }

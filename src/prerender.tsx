@@ -11,7 +11,7 @@ import { text } from './text/ja.ts'
 
 export type RenderedPage = { head: string; body: string; route: string }
 
-/** The tags that React hoists to the front of the markup, since they belong in the head. */
+/** The tags that React hoists to the front of the markup; they belong in `<head>`. */
 const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
 export const site = {
@@ -35,7 +35,10 @@ export type SiteFacts = typeof site
 export type BuiltPage = Pick<Page, 'path' | 'file' | 'isFrame' | 'restores'>
 export const builtPages: readonly BuiltPage[] = pages
 
-/** Renders a route's page; an unknown one is the error page, with the route `*`. Of a page that only the browser knows it renders the frame, not to be hydrated. */
+/**
+ * Renders the page of a route to HTML. An unknown path gives the error page with the route `*`. For a page whose content only the
+ * browser knows, it renders the frame alone with an empty route, which `main.tsx` does not hydrate.
+ */
 export async function renderPage(path: string): Promise<RenderedPage> {
   const page = pages.find((page) => page.path === path)
   if (page?.isFrame) {

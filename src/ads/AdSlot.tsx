@@ -5,7 +5,7 @@ import styles from './AdSlot.module.css'
 
 const DELAY_MS = 1_000
 
-/** Of the same height whether filled, empty or blocked: the unit covers the placeholder, which stays without one. */
+/** An ad slot whose height is the same whether filled, empty or blocked: the ad unit is drawn over the placeholder. */
 export function AdSlot() {
   const [unit, setUnit] = useState<string>()
 
@@ -19,11 +19,11 @@ export function AdSlot() {
   useEffect(() => {
     if (!unit) return
     try {
-      // Asks the network to fill the next empty unit. Its failures do not affect the page.
+      // Asks the ad network to fill the next empty unit. If this fails, the page is not affected.
       const queue = (window.adsbygoogle ??= [])
       queue.push({})
     } catch {
-      // The placeholder under the unit stays.
+      // The placeholder under the unit remains visible.
     }
   }, [unit])
 
@@ -32,7 +32,7 @@ export function AdSlot() {
       <p>{text.ad.placeholder}</p>
       {unit && (
         <>
-          {/* React puts it into the head, once. */}
+          {/* React hoists this script into the head and loads it once. */}
           <script async src={SCRIPT} crossOrigin="anonymous" />
           <ins
             className={`adsbygoogle ${styles['unit']}`}

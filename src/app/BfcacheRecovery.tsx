@@ -1,10 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Each look waits for a message of its own, which comes after React's: a device that stands still is waited for. */
+/** Each poll waits for a macrotask that runs after React's, so a slow device is not mistaken for a stuck page. */
 const POLLS_MAX = 10
 const POLL_INTERVAL_MS = 50
 
-/** Reloads a page that comes back from the back-forward cache and does not render: Firefox and WebKit lose the messages by which React schedules its work. */
+/**
+ * Reloads a page that was restored from the back-forward cache but no longer renders. Firefox and WebKit can lose the
+ * `MessageChannel` messages with which React schedules its work.
+ */
 export function BfcacheRecovery() {
   const [returnedAt, setReturnedAt] = useState(0)
   const drawnAt = useRef(0)
@@ -29,7 +32,7 @@ export function BfcacheRecovery() {
   return null
 }
 
-/** To close the port ends the looking. */
+/** Reloads the page if `hasRendered` stays false for all polls. Closing the returned port stops the polls. */
 function reloadUnlessRendered(hasRendered: () => boolean): MessagePort {
   const { port1, port2 } = new MessageChannel()
   let polls = 0

@@ -6,7 +6,7 @@ import { Link } from '../ui/controls.tsx'
 import { MARK } from '../ui/mark.ts'
 import styles from './Frame.module.css'
 
-/** Whether a page of the tab is open, or one below its path; every path lies below that of the first page. */
+/** Whether the open page belongs to the tab with this path. `/` matches exactly, because every path begins with it. */
 function isInTab(tab: string, pathname: string): boolean {
   return pages.some(
     ({ path, tab: own = path }) => own === tab && matchPath({ path, end: path === '/' }, pathname),
@@ -47,7 +47,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <Link to="/" lang="en" className={`touchable bold ${styles['brand']}`}>
             <Logo />
             <span>
-              {/* On phones the heading of the account pages stands here, so that the name is there once. */}
+              {/* On phones this is the heading of the account pages, so that the site's name is shown once. */}
               {isAccountPage && (
                 <span className={styles['whole']}>{text.home.h1.replace(text.site, '')}</span>
               )}

@@ -3,10 +3,13 @@ import { useLayoutEffect, useRef } from 'react'
 import { dropOldest } from '../lib/dropOldest.ts'
 import { usePageLifecycle } from '../ui/hooks.tsx'
 
-/** Places remembered at most: browsers keep about as many entries in a tab's history. */
+/** Maximum number of remembered scroll positions: browsers keep about 50 entries in a tab's history. */
 const PLACES_MAX = 50
 
-/** Scrolls as browsers do between documents. A change that a page makes in place does not scroll, and reloads are left to the browser. */
+/**
+ * Restores scroll positions on client-side navigation as browsers do between documents: new pages start at the top or at their
+ * hash, Back and Forward return to the old position. In-place changes (`staysInPlace`) do not scroll; reloads are left to the browser.
+ */
 export function ScrollMemory() {
   const { key, pathname, hash, state } = useLocation()
   const staysInPlace = Object(state as unknown).staysInPlace === true
@@ -45,7 +48,7 @@ const takeOver = () => {
   history.scrollRestoration = 'manual'
 }
 
-/** For a reload the browser itself records the position. */
+/** Lets the browser record the position, so that it can restore it after a reload. */
 const handBack = () => {
   history.scrollRestoration = 'auto'
 }

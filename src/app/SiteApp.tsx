@@ -16,7 +16,10 @@ import { Frame } from './Frame.tsx'
 import { BfcacheRecovery } from './BfcacheRecovery.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
 
-/** Runs the effects of what is mounted with it within the same task: until fields listen to their atoms, React takes back a letter that is typed. */
+/**
+ * Forces React to flush the effects of everything mounted with it in the same task. Until the inputs' effects have subscribed
+ * to their atoms, React would reset a letter that is typed.
+ */
 function EffectsAtOnce() {
   const [, setMounted] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect -- the second rendering is what is wanted
@@ -140,9 +143,9 @@ export function SiteApp() {
 
 type HydratedProps = { root: HTMLElement; replay: (() => void) | undefined; children: ReactNode }
 
-/** Marks the page as hydrated, for whoever automates it: from then on it answers to clicks. */
+/** Sets `data-hydrated` on the root once the page responds to clicks. Tests and automation wait for it. */
 export function Hydrated({ root, replay, children }: HydratedProps) {
-  // After the effects of all that it holds: only then do all fields listen to their atoms.
+  // A parent's effects run after its children's, so by now all inputs have subscribed to their atoms.
   useEffect(() => {
     replay?.()
     queueMicrotask(() => root.setAttribute('data-hydrated', ''))

@@ -1,4 +1,7 @@
-/** Keeps what a visitor types, ticks and presses before hydration. The returned function hands it to React, also where that has made the page anew. */
+/**
+ * Records what a visitor types, ticks and presses before hydration. Call the returned function after hydration: it replays
+ * everything as events that React sees. This also works if React discarded the prerendered elements and rendered new ones.
+ */
 export function preserveInput(root: HTMLElement): () => void {
   const before = fieldsIn(root)
   const places = pressablesIn(root)
@@ -13,7 +16,7 @@ export function preserveInput(root: HTMLElement): () => void {
     const preserved = [...before].flatMap(([place, field]) => changedInput(field, after.get(place)))
     const heir = [...before].find(([, field]) => field === focused && !field.isConnected)
     const focus = heir ? after.get(heir[0]) : undefined
-    // React does not take events from within its effects, but in between.
+    // React ignores events that are dispatched inside its effects, so they are dispatched in a microtask after them.
     queueMicrotask(() => {
       for (const one of preserved) restoreInput(one)
       if (focus) focus.focus()
@@ -25,12 +28,12 @@ export function preserveInput(root: HTMLElement): () => void {
 
 declare global {
   interface Window {
-    /** The forms and buttons that were submitted and pressed before the scripts came, as the page's markup notes it; in no page that is not prerendered. */
+    /** Forms submitted and buttons pressed before the scripts loaded. An inline script of the prerendered pages records them. */
     early?: Element[]
   }
 }
 
-/** Forms and buttons in the order of the page: those in the same place do the same, also where React has made the page anew. */
+/** Forms and buttons in document order. An element that React rendered anew has the same index as the one that it replaces. */
 const pressablesIn = (root: HTMLElement): Element[] => [...root.querySelectorAll('form, button')]
 
 function replayPresses(root: HTMLElement, before: readonly Element[]): void {
@@ -58,7 +61,7 @@ function changedInput(old: HTMLInputElement, field: HTMLInputElement | undefined
   const { value, checked, selectionStart, selectionEnd } = old
   const isTicked = isBox(old)
   const isNew = isTicked ? checked !== old.defaultChecked : value !== old.defaultValue
-  // Of several radio buttons the one that was chosen tells all.
+  // Restoring the checked radio button of a group is enough: the browser unchecks the others.
   if (!field || !isNew || (old.type === 'radio' && !checked)) return []
   const selection: [number, number] | null =
     isTicked || selectionStart === null ? null : [selectionStart, selectionEnd ?? selectionStart]
@@ -75,8 +78,9 @@ function restoreInput({ field, value, checked, selection }: PreservedInput): voi
     return
   }
   const remembered = Object.getOwnPropertyDescriptor(field, 'value')?.set
-  // React hears of an input only when the value differs from what it remembers. It remembers what is assigned, here to another field: this
-  // one is left alone, since an assignment would end what an input method composes in it.
+  // React ignores an input event if the value equals the last one that it tracked. Its value tracker wraps the `value` setter of this
+  // field; calling that setter on another element updates the tracker without touching this field, because an assignment to the
+  // field would end an IME composition in it.
   remembered?.call(document.createElement('input'), field.defaultValue)
   if (field.value !== value) {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
