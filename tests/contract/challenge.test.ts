@@ -12,7 +12,7 @@ import {
 } from '../../contract/challenge.ts'
 
 describe('difficultyOf', () => {
-  it('reads back every difficulty that the wire can carry', () => {
+  it('difficultyOf reads every difficulty that the wire can carry', () => {
     for (let difficulty = 0; difficulty <= MAX_DIFFICULTY; difficulty++) {
       expect(difficultyOf(difficulty * VALUE_PER_DIFFICULTY)).toBe(difficulty)
     }
@@ -26,7 +26,7 @@ describe('difficultyOf', () => {
     expect(() => difficultyOf(value)).toThrow('Failed to solve PoW')
   }) // prettier-ignore
 
-  it('gives a whole number from 0 to 64 or refuses, whatever it is given', () => {
+  it('difficultyOf returns a whole number from 0 to 64 or throws, whatever the value is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.double()), (value) => {
         const difficulty = difficultyOrError(value)
@@ -47,12 +47,12 @@ function difficultyOrError(value: unknown): number | string {
 }
 
 describe('the proof of work', () => {
-  it('hashes the UTF-8 of the key followed by the decimal counter', () => {
+  it('the proof hashes the UTF-8 of the key followed by the decimal counter', () => {
     expect(Buffer.from(messageOf('鍵-', 9_999_999)).toString('utf8')).toBe('鍵-9999999')
     expect(hash('sha256', messageOf('abc', 0))).toBe(hash('sha256', 'abc0'))
   })
 
-  it('counts zeros as the hex form shows them', () => {
+  it('the proof counts the leading zeros of the hex digest', () => {
     const digest = fc.uint8Array({ minLength: 32, maxLength: 32 })
     const zeros = fc.nat(5)
     fc.assert(
@@ -67,7 +67,7 @@ describe('the proof of work', () => {
     expect(hasLeadingZeros(new Uint8Array(32), 65)).toBe(false)
   })
 
-  it('is found with the likelihood of independent attempts', () => {
+  it('a solution is as likely as in independent random attempts', () => {
     expect(likelihoodOf(3, 0)).toBe(0)
     expect(likelihoodOf(0, 1)).toBe(1)
     expect(likelihoodOf(1, 1)).toBeCloseTo(1 / 16, 12)
@@ -78,7 +78,7 @@ describe('the proof of work', () => {
 
 const never = () => new Promise<never>(() => undefined)
 
-it('gives what the work gives, and leaves no listener behind', async () => {
+it('abortable returns what the work returns, and removes its abort listener', async () => {
   const { signal } = new AbortController()
   const removed = vi.spyOn(signal, 'removeEventListener')
   const added = vi.spyOn(signal, 'addEventListener')
@@ -90,20 +90,20 @@ it('gives what the work gives, and leaves no listener behind', async () => {
   )
 })
 
-it('stops waiting for deaf work when the signal aborts, with its reason', async () => {
+it('abortable rejects with the abort reason even if the work ignores the signal', async () => {
   const controller = new AbortController()
   const waiting = abortable(never(), controller.signal)
   controller.abort('gone')
   await expect(waiting).rejects.toBe('gone')
 })
 
-it('waits for nothing once the signal has aborted, not even for work that is done or has failed', async () => {
+it('abortable rejects at once if the signal has already aborted, even if the work is done or has failed', async () => {
   const signal = AbortSignal.abort('gone')
   await expect(abortable(Promise.resolve('done'), signal)).rejects.toBe('gone')
   await expect(abortable(Promise.reject(new Error('broken')), signal)).rejects.toBe('gone')
 })
 
-it('limits how long is waited, and keeps no timer of work that ends', async () => {
+it('a time limit rejects late work, and clears its timer when the work ends', async () => {
   vi.useFakeTimers()
   const late = inTime(never(), 50, 'too late').catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(49)

@@ -61,7 +61,7 @@ it('reads back every URL that it writes', () => {
   )
 })
 
-it('never accepts another host, whatever stands before or after it', () => {
+it('never accepts a URL of another host, whatever precedes or follows it', () => {
   const noise = fc
     .string({ minLength: 1, maxLength: 12 })
     .filter((text) => !/^(www|m|mobile)\.$/i.test(text) && text.trim() !== '')
@@ -147,7 +147,7 @@ describe('screenNameIn', () => {
   })
 })
 
-it('begins a day at midnight in Japan', () => {
+it('a day begins at midnight in Japan', () => {
   expect(japanDay(Date.parse('2026-11-21T14:59:59.999Z'))).toBe('2026-11-21')
   expect(japanDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
   expect(endOfJapanDay('2026-11-21')).toBe(Date.parse('2026-11-21T15:00:00Z'))
@@ -162,11 +162,14 @@ describe('the date of a post', () => {
     expect(snowflakeDate(id)?.toISOString().slice(0, 19)).toBe(expected?.slice(0, 19))
   })
 
-  it.each(['', ' ', '1.5', '-1', '1e3', '0x10', '１２', '1'.repeat(20), 'abc'])('is null for %j', (id) => {
-    expect(snowflakeDate(id)).toBeNull()
-  })
+  it.each(['', ' ', '1.5', '-1', '1e3', '0x10', '１２', '1'.repeat(20), 'abc'])(
+    'a date is null for the post id %j',
+    (id) => {
+      expect(snowflakeDate(id)).toBeNull()
+    },
+  )
 
-  it('is exact to the millisecond, whatever the low bits are', () => {
+  it('the date of a post is exact to the millisecond, whatever the low bits of its id are', () => {
     const ms = fc.integer({ min: 1_288_834_974_657 + 7100, max: 2_199_000_000_000 })
     fc.assert(
       fc.property(ms, fc.integer({ min: 0, max: 2 ** 22 - 1 }), (ms, low) => {

@@ -15,7 +15,7 @@ it('states what was judged of an account, and nothing of what was not', () => {
   ])
 })
 
-it('names the method that the evidence names', () => {
+it('a statement names the method that the evidence names', () => {
   const item = { method: null, reason: null }
   const items = {
     search_suggestion_ban: item,
@@ -28,7 +28,7 @@ it('names the method that the evidence names', () => {
   expect(banStatement(check, 'search_suggestion_ban')?.method).toBe('unstated')
 })
 
-it('states nothing where search found only some of the posts', () => {
+it('no statement is made if search found only some of the posts', () => {
   const item = { method: null, reason: null }
   const others = { search_suggestion_ban: item, ghost_ban: item, reply_deboosting: item }
   const statedWith = (found: number) => {
@@ -51,7 +51,7 @@ it('names no method for a post that search was not asked about', () => {
   expect([false, null].map(methodWith)).toEqual(['post_search', 'unstated'])
 })
 
-it('states a kind of post once', () => {
+it('each kind of post is stated once', () => {
   const evidence = { visible: true, found: false, reason: null }
   const posts = ['AVAILABLE', 'FORBIDDEN', 'FORBIDDEN'].map((status) => ({ status, evidence }))
   expect(postStatements(posts)).toEqual([
@@ -85,7 +85,7 @@ it.each([
   expect(interval.high).toBeCloseTo(high, 4)
 })
 
-it('begins at 0 where nothing was hit, ends at 1 where all was, and knows nothing of nothing', () => {
+it('an interval of a share begins at 0 with no hits, ends at 1 with only hits, and is null without trials', () => {
   expect(wilson(0, 0)).toEqual({ low: 0, high: 1 })
   for (let all = 1; all <= 1000; all++) {
     expect(wilson(0, all).low).toBe(0)
@@ -93,7 +93,7 @@ it('begins at 0 where nothing was hit, ends at 1 where all was, and knows nothin
   }
 })
 
-it('holds the part that it is of, within 0 and 1, and is the same from the other side', () => {
+it('an interval of a share contains the share, lies within 0 and 1, and is symmetric', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.nat(100_000), (hits, misses) => {
       fc.pre(hits + misses > 0)

@@ -18,7 +18,7 @@ describe('ScreenName', () => {
     expect(v.is(ScreenName, name)).toBe(false)
   })
 
-  it('is 1 to 15 letters, digits and underscores, for every text there is', () => {
+  it('a screen name is 1 to 15 letters, digits and underscores, whatever the text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^\w{0,17}$/)), (text) => {
         const fits = /^[A-Za-z0-9_]{1,15}$/.test(text) && !text.endsWith('\n')
@@ -66,7 +66,7 @@ describe('the schemas of the wire', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  it('read every valid account check, without the user, and with null for absent flags', () => {
+  it('every valid account check is read, without its user, and with null for absent flags', () => {
     fc.assert(
       fc.property(account, (answer) => {
         const read = v.parse(wire.AccountCheck, answer)
@@ -104,7 +104,7 @@ describe('the schemas of the wire', () => {
     for (const part of wrong) expect(v.is(schema, { ...valid, ...part })).toBe(false)
   })
 
-  it('read X’s rate limits with the time of their end, and without it where that is none', () => {
+  it('X’s rate limits are read with their end time, or without it if the time is invalid', () => {
     const [answer] = fc.sample(account, 1)
     const read = (userSearchGroup: unknown) =>
       v.parse(wire.AccountCheck, {
@@ -119,26 +119,26 @@ describe('the schemas of the wire', () => {
     expect(() => read({ rate_limit: 1 })).toThrow('Expected boolean')
   })
 
-  it('keep an unknown status, and read one of a wrong type as missing', () => {
+  it('an unknown status is kept, and a status of the wrong type is read as missing', () => {
     const status = (value: unknown) => v.parse(wire.PostResult, { url: '', status: value }).status
     expect(status('SOMETHING_NEW')).toBe('SOMETHING_NEW')
     expect([null, 7, {}, undefined].map(status)).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('read an author only where that is a screen name', () => {
+  it('an author is read only if it is a valid screen name', () => {
     const author = (value: string) =>
       v.parse(wire.PostResult, { url: '', evidence: { author: value } }).evidence?.author
     expect(['a_1', 'x'.repeat(15)].map(author)).toEqual(['a_1', 'x'.repeat(15)])
     expect(new Set(['', '@a', 'a b', 'x'.repeat(16)].map(author))).toEqual(new Set([undefined]))
   })
 
-  it('read an answer whose feedback tokens are none as one without', () => {
+  it('an answer with invalid feedback tokens is read as one without tokens', () => {
     const [answer] = fc.sample(account, 1)
     const read = v.parse(wire.AccountCheck, { ...answer, agreement: [{ item: '<b>', ticket: 1 }] })
     expect(read.agreement).toBeUndefined()
   })
 
-  it('refuse an account check of another shape', () => {
+  it('an account check of another shape is refused', () => {
     fc.assert(
       fc.property(account, fc.constantFrom('suspend', 'api_status', 'tweets'), (answer, broken) => {
         expect(v.is(wire.AccountCheck, { ...answer, [broken]: 'broken' })).toBe(false)
@@ -146,13 +146,13 @@ describe('the schemas of the wire', () => {
     )
   })
 
-  it('accept a challenge key only if it can be a header value', () => {
+  it('a challenge key is accepted only if it can be a header value', () => {
     for (const key of ['a', '~'.repeat(512)]) expect(v.is(wire.ChallengeKey, key)).toBe(true)
     for (const key of ['', ' ', 'a b', 'a\n', 'é', '鍵', 'a'.repeat(513), 7])
       expect(v.is(wire.ChallengeKey, key)).toBe(false)
   })
 
-  it('read a timestamp in milliseconds or as ISO text', () => {
+  it('a timestamp is read in milliseconds or as ISO text', () => {
     const history = (timestamp: unknown) => ({ results: [], timestamp })
     const read = (timestamp: unknown) => v.parse(wire.History, history(timestamp)).timestamp
     expect(read('2026-11-21T09:00:00.000Z')).toBe(Date.UTC(2026, 10, 21, 9))
@@ -167,7 +167,7 @@ describe('the evidence of an account check', () => {
   const answerOf = (name: string) =>
     sandbox.checkAccount(bodyFor(name), callerWith(AbortSignal.timeout(5000)))
 
-  it('is dropped when it does not fit, and the answer is kept', async () => {
+  it('evidence that does not fit its schema is dropped, and the answer is kept', async () => {
     const answer = await answerOf('sbx_search')
     const read = (evidence: unknown) => v.parse(wire.AccountCheck, { ...answer, evidence }).evidence
     expect(read(answer.evidence)).toEqual(answer.evidence)
@@ -179,7 +179,7 @@ describe('the evidence of an account check', () => {
     )
   })
 
-  it('reads an unknown reason or method as none', async () => {
+  it('evidence with an unknown reason or method is read without it', async () => {
     const { evidence, ...answer } = await answerOf('sbx_search')
     const item = { ...evidence?.items.search_ban, method: 'new way', reason: 'new reason' }
     const newer = { ...answer, evidence: { ...evidence, items: { ...evidence?.items, search_ban: item } } }

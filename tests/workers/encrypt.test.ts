@@ -11,7 +11,7 @@ it.each(['203.0.113.7', '2001:db8::1', '', 'あ', 'sixteen bytes!!!'])(
   },
 )
 
-it('never uses an IV twice', async () => {
+it('encryption never uses an IV twice', async () => {
   const all = await Promise.all(
     Array.from({ length: 50 }, async () => await encrypt({ text: 'same', fragments })),
   )
@@ -19,13 +19,13 @@ it('never uses an IV twice', async () => {
   expect(new Set(ivs).size).toBe(50)
 })
 
-it('gives an empty string when a fragment is missing, and says so in the log', async () => {
+it('encryption returns an empty string and logs an error if a key fragment is missing', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   expect(await encrypt({ text: 'x', fragments: ['a', undefined, 'c', 'd'] })).toBe('')
   expect(String(warn.mock.calls[0]?.[0])).toContain('part of the encryption key is undefined')
 })
 
-it('gives an empty string where there is no crypto.subtle', async () => {
+it('encryption returns an empty string without crypto.subtle', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
   expect(await encrypt({ text: 'x', fragments })).toBe('')

@@ -6,7 +6,7 @@ import { allModules, solves } from './engine/solutions.ts'
 
 const key = 'w'.repeat(48)
 const modules = allModules()
-it('the search of a worker finds the fastest engine while searches go first', async () => {
+it('a worker measures its engines only while no search is running', async () => {
   await choose('rolled', modules, 48)
   // Until compilers are done with the kernel.
   await search({ key, difficulty: 64, from: 0, count: 3_000_000 })
@@ -101,7 +101,7 @@ describe('a worker with engines of which every attempt is known', () => {
     expect(counts()).toEqual([512, 512])
   })
 
-  it('lets messages in after two milliseconds, and then ends what has been stopped, but no other job', async () => {
+  it('a search yields to messages every two milliseconds, and ends if its own job was stopped', async () => {
     const { choose, search, stop } = await fresh()
     const ranges = { 1: 0, 2: 0 }
     engines.set('rolled', ({ from, count }) => {
@@ -119,7 +119,7 @@ describe('a worker with engines of which every attempt is known', () => {
     expect(ranges).toEqual({ 1: 1, 2: 4 })
   })
 
-  it('fails with its engine, until another is chosen', async () => {
+  it('searches fail while the chosen engine fails, until another is chosen', async () => {
     const { choose, search } = await fresh()
     engines.set('rolled', () => {
       throw new WebAssembly.RuntimeError('unreachable')
@@ -131,12 +131,12 @@ describe('a worker with engines of which every attempt is known', () => {
     expect(await search({ ...EASY, from: 5 })).toBe(5)
   })
 
-  it('fails while no engine has been chosen', async () => {
+  it('searches fail while no engine has been chosen', async () => {
     const { search } = await fresh()
     await expect(search(EASY)).rejects.toThrow('No engine has been chosen')
   })
 
-  it('goes on with the fastest engine, unless another was chosen while that was found', async () => {
+  it('a worker switches to the fastest engine unless another was chosen meanwhile', async () => {
     const { choose, search, selectFastest } = await fresh()
     engines.set('unrolled', () => 1)
     engines.set('rolled', () => 2)
@@ -166,7 +166,7 @@ describe('a worker with engines of which every attempt is known', () => {
     return { rest, search, stop }
   }
 
-  it('rests between measurements for as long as it is asked to', async () => {
+  it('a worker rests between measurements for the requested time', async () => {
     const { rest } = await restOfTune()
     const rested = vi.fn<() => void>()
     void rest(50).then(rested)
@@ -179,7 +179,7 @@ describe('a worker with engines of which every attempt is known', () => {
     await expect(rest(0)).resolves.toBeUndefined()
   })
 
-  it('measures nothing while a search is under way', async () => {
+  it('a worker measures no engine while a search is running', async () => {
     const { rest, search, stop } = await restOfTune()
     engines.set('rolled', () => {
       vi.advanceTimersByTime(3)

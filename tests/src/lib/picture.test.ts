@@ -89,7 +89,7 @@ it('keeps its size, and is drawn smaller where it holds much, so that nothing is
   expect(last && 'words' in last && last.middle * scale).toBeLessThan(675 - 56 * scale)
 })
 
-it('fails where the browser gives no canvas, or no picture comes out', async () => {
+it('fails if the browser has no canvas or returns no image', async () => {
   made.canvas.toBlob = (done) => done(null)
   await expect(drawPicture(PLAIN)).rejects.toThrow('No picture came out')
   made.canvas.getContext = () => null
@@ -108,7 +108,7 @@ it('breaks no word of a headline', () => {
   ])
 })
 
-it('keeps all text, and makes no line too wide that could be narrower', () => {
+it('wrapping keeps all text, and breaks every line that is too wide and can be broken', () => {
   assert(
     property(string({ unit: 'grapheme' }), integer({ min: 2, max: 40 }), (sentence, width) => {
       const plain = sentence.replace(/\s/gu, '')

@@ -24,7 +24,7 @@ it.each<StorageKind>(['working', 'full', 'denied', 'absent'])(
   },
 )
 
-it('leaves no old value behind when the storage is full', () => {
+it('removes the old value if the storage is full', () => {
   const items = stubSessionStorage('working')
   storeInTab('urls', ['old'])
   sessionStorage.setItem = () => {

@@ -42,7 +42,7 @@ describe.each(ZONES)('the time of day in %s', (zone, time, offset) => {
   beforeEach(() => void vi.stubEnv('TZ', zone))
   afterEach(() => void vi.unstubAllEnvs())
 
-  it('is the device’s, in every form that is shown', () => {
+  it('every time that is shown is in the device’s zone', () => {
     expect(formatDay(time)).toBe('2026年12月31日')
     expect(formatNearDay(time, NOW)).toBe('12月31日')
     expect(formatClock(time)).toBe('23:30')
@@ -61,7 +61,7 @@ describe.each(ZONES)('the time of day in %s', (zone, time, offset) => {
     expect(isSameDay(time, newYear)).toBe(false)
   })
 
-  it('is written into files with its offset, and beside it on a clock in Japan', () => {
+  it('files hold the time with its offset, and Japan’s time beside it', () => {
     expect(isoTime(time + 7)).toBe(`2026-12-31T23:30:00.007${offset}`)
     expect(Date.parse(isoTime(time + 7))).toBe(time + 7)
     expect(stampTime(time)).toBe('20261231-233000')
@@ -70,7 +70,7 @@ describe.each(ZONES)('the time of day in %s', (zone, time, offset) => {
   })
 })
 
-it('a span of time is as short as it can be', () => {
+it('a time span is written as short as possible', () => {
   const from = new Date(2026, 10, 14, 19, 12).getTime()
   expect(shortSpan(from, from + 59_000, from)).toBe('11月14日 19:12')
   expect(shortSpan(from, from + 120_000, from)).toBe('11月14日 19:12〜19:14')

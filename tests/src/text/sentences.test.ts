@@ -78,7 +78,7 @@ describe('What a server can judge', () => {
     expect(capabilitySentence({ ...capabilities, bans: [...capabilities.bans] })).toBe(sentence)
   })
 
-  it('promises nothing as long as it is not known', () => {
+  it('the page promises nothing while the server’s capabilities are unknown', () => {
     expect(capabilitySentence(null)).not.toMatch(/4|調べます|検索/)
     expect(postCapabilitySentence(null)).not.toMatch(/検索/)
   })

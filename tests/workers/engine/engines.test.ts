@@ -37,7 +37,7 @@ function brokenModule(name: KernelName): WebAssembly.Module {
 const PATIENCE = { timeout: 60_000 }
 
 describe('selfTest', PATIENCE, () => {
-  it('passes every engine for every key length', async () => {
+  it('every engine passes the self-test for every key length', async () => {
     for (const engine of await allEngines()) {
       for (let length = 0; length < 128; length++) {
         expect(selfTest(engine, length), `${engine.name}, ${length} bytes`).toBe(true)
@@ -45,26 +45,26 @@ describe('selfTest', PATIENCE, () => {
     }
   })
 
-  it('fails a kernel that computes wrongly', async () => {
+  it('a kernel that computes wrongly fails the self-test', async () => {
     const modules = { 'rolled-1': brokenModule('rolled-1'), 'rolled-2': brokenModule('rolled-2') }
     const engine = await createEngine('rolled', modules)
     expect(selfTest(engine, 48)).toBe(false)
     expect(selfTest(engine, 53)).toBe(false)
   })
 
-  it('fails an engine that gives counters outside the range', () => {
+  it('an engine that returns counters outside the range fails the self-test', () => {
     const engine: Engine = { name: 'rolled', search: () => 10_000_000 }
     expect(selfTest(engine, 48)).toBe(false)
   })
 })
 
 describe('testedEngine', PATIENCE, () => {
-  it('gives the engine whose kernels work', async () => {
+  it('testedEngine returns an engine whose kernels work', async () => {
     expect(await testedEngine('unrolled', allModules(), 48)).toMatchObject({ name: 'unrolled' })
     expect(await testedEngine('javascript', {}, 48)).toMatchObject({ name: 'javascript' })
   })
 
-  it('throws when kernels are missing or compute wrongly', async () => {
+  it('testedEngine throws if kernels are missing or compute wrongly', async () => {
     const broken: KernelModules = {
       ...allModules(),
       'rolled-1': brokenModule('rolled-1'),
@@ -78,7 +78,7 @@ describe('testedEngine', PATIENCE, () => {
   })
 })
 
-it('fastestEngine leaves out what does not work, and throws when none is left', async () => {
+it('fastestEngine skips engines that do not work, and throws if none is left', async () => {
   const rest = async () => {}
   const { engine } = await fastestEngine(['rolled', 'javascript'], {}, 48, rest)
   expect(engine.name).toBe('javascript')
@@ -110,7 +110,7 @@ describe('layoutOf', () => {
   })
 })
 
-it('groupsOf tries every counter of a range exactly once', () => {
+it('every counter of a range is tried exactly once', () => {
   fc.assert(
     fc.property(keyBytes, digits, fc.nat(), fc.nat({ max: 3_000 }), (keyBytes, digits, offset, count) => {
       const lowest = digits === 1 ? 0 : 10 ** (digits - 1)

@@ -46,7 +46,7 @@ describe.each(engines)('the $name engine', (engine) => {
     }
   })
 
-  it.each(Object.entries(KNOWN))('knows the answers for the key "%s"', (key, smallest) => {
+  it.each(Object.entries(KNOWN))('finds the known answers for the key "%s"', (key, smallest) => {
     for (const [difficulty, counter] of smallest.entries()) {
       expect(engine.search({ key, difficulty, from: counter, count: 1 })).toBe(counter)
       expect(engine.search({ key, difficulty, from: 0, count: counter })).toBeNull()
