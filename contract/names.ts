@@ -11,15 +11,31 @@ export const URL_MAX = 2048
 const POST_URL =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/(?:i(?:\/web)?|(\w{1,15}))\/status(?:es)?\/(\d{1,19})(?:\/(?:(?:photo|video)\/\d+|analytics|quotes|reposts|retweets|likes|history|hidden))?\/?(?:[?#]\S*)?$/i
 
-/** Invisible characters, which apps copy along with names and URLs. */
-const UNSEEN = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0f\ufeff]+`
-const UNSEEN_AROUND = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'g')
+/** A blank or invisible character, which apps copy along with names and URLs. */
+const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/
 
-/** Null for anything but the URL of a post. */
+/** Removes blanks and invisible characters at both ends. By loops: a pattern that ends in `$` is tried anew at each character of a long run. */
+function trimUnseen(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && UNSEEN.test(text.charAt(start))) start++
+  while (end > start && UNSEEN.test(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+/** X's ids are signed 64-bit integers. */
+const ID_MAX = 2n ** 63n - 1n
+
+function isPostId(digits: string): boolean {
+  const id = BigInt(digits)
+  return id > 0n && id <= ID_MAX
+}
+
+/** Null for anything but the URL of a post that can exist, and for a text that is longer than any URL. */
 export function parsePostUrl(text: string): PostRef | null {
+  if (text.length > URL_MAX) return null
   // Stryker disable next-line ArrayDeclaration: what is made instead is never read
-  const [, name, id = ''] = POST_URL.exec(text.replace(UNSEEN_AROUND, '')) ?? []
-  if (!/[1-9]/.test(id)) return null
+  const [, name, id = ''] = POST_URL.exec(trimUnseen(text)) ?? []
+  if (!isPostId(id)) return null
   return { name: name === undefined ? null : name, id }
 }
 
@@ -60,7 +76,7 @@ const PAGES = new Set(
 
 /** The screen name in a pasted URL, page title or sentence. A text without a name is returned trimmed, for `screenNameFault` to judge. */
 export function screenNameIn(typed: string): string {
-  const plain = typed.normalize('NFKC').replace(UNSEEN_AROUND, '')
+  const plain = trimUnseen(typed.normalize('NFKC'))
   const name = SCREEN_NAME_IN_ON_X.exec(plain)?.[1]
   if (name !== undefined && !PAGES.has(name.toLowerCase())) return name
   const sought = SEARCH_ON_X.exec(plain)?.[1]

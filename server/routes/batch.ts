@@ -110,19 +110,23 @@ export function checkBatch(deps: AppDependencies) {
     async (c) => {
       const { urls, key, previous } = c.req.valid('json')
       if (key.token !== c.req.header('X-Session-Token')) throw new ApiError('mismatch')
-      const asked = [...new Set(urls)].map((url) => ({ url, post: parsePostUrl(url) }))
-      const refs = asked.flatMap(({ post }) => post ?? [])
-      const judged = await redeem(deps, c, 'batch', (caller) => deps.upstream.checkPosts(refs, caller))
-      // The judgements are in the order of the posts.
-      const judgementOf = new Map(refs.map((post, index) => [post, judged[index]]))
-      const results = asked.map(({ url, post }): PostResult =>
-        Object.assign({ url }, post ? judgementOf.get(post) : { status: 'INVALID_URL' }),
-      )
-      const saved = await saveBatch(deps, c.var.clientKey, results, previous)
+      // The URLs are parsed once the proof holds: until then a request must cost its sender more than this server.
+      const checked = await redeem(deps, c, 'batch', async (caller) => {
+        const rows = [...new Set(urls)].map((url) => ({ url, post: parsePostUrl(url) }))
+        const posts = rows.flatMap(({ post }) => post ?? [])
+        const judged = await deps.upstream.checkPosts(posts, caller)
+        // The judgements are in the order of the posts.
+        const judgementOf = new Map(posts.map((post, index) => [post, judged[index]]))
+        const results = rows.map(({ url, post }): PostResult =>
+          Object.assign({ url }, post ? judgementOf.get(post) : { status: 'INVALID_URL' }),
+        )
+        return { judged, results }
+      })
+      const saved = await saveBatch(deps, c.var.clientKey, checked.results, previous)
       return c.json({
         ...saved,
         keptDays: retentionDays(deps),
-        ...feedbackTokens(deps, c, postStatements(judged)),
+        ...feedbackTokens(deps, c, postStatements(checked.judged)),
       })
     },
   )

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { URL_MAX, linkKind, parsePostUrl, screenNameIn } from '../../contract/names.ts'
+
+/** One character of each class that a pattern of `contract/names.ts` knows, and pairs that two classes share. */
+const REPEATED = [
+  ' ',
+  '\u200b',
+  '\ufeff',
+  '\n',
+  '@',
+  '/',
+  '&',
+  '.',
+  '?',
+  '#',
+  '!',
+  'a',
+  '0',
+  '_',
+  'あ',
+  '\u{1f600}',
+]
+const PAIRS = ['&q=', ' @', '@a ', 'from:', 'q=a&', 'x.com/', 'https://', 'status/1', ' a', '\u200b@']
+const STARTS = [
+  '',
+  'b',
+  'https://x.com/',
+  'https://x.com/a/status/1?',
+  'https://x.com/search?',
+  '@a',
+  'x.com/@',
+]
+
+const RUN = 60_000
+/** A pattern that takes the square of the run's length needs at least half a minute for all texts; a linear one a quarter of a second. */
+const ALL_MS = 8000
+
+describe.each([
+  ['parsePostUrl', parsePostUrl],
+  ['linkKind', linkKind],
+  ['screenNameIn', screenNameIn],
+])('%s', (_name, read) => {
+  it('takes time in proportion to the length of the text', { timeout: 60_000 }, () => {
+    const started = performance.now()
+    for (const start of STARTS)
+      for (const repeated of [...REPEATED, ...PAIRS]) {
+        read(`${start}${repeated.repeat(RUN / repeated.length)}a`)
+        const isSlow = performance.now() - started > ALL_MS
+        expect({ start, repeated, isSlow }).toEqual({ start, repeated, isSlow: false })
+      }
+  })
+})
+
+it('parsePostUrl refuses a text that is longer than any URL, whatever surrounds the URL', () => {
+  const url = 'https://x.com/a/status/1'
+  expect(parsePostUrl(`${url}?${'q'.repeat(URL_MAX - url.length - 1)}`)).toEqual({ name: 'a', id: '1' })
+  expect(parsePostUrl(`${url}?${'q'.repeat(URL_MAX - url.length)}`)).toBeNull()
+})
