@@ -2,7 +2,7 @@ import { defineConfig } from 'oxlint'
 import type { OxlintOverride } from 'oxlint'
 
 /** What every page folder may use. */
-const GROUND = ['contract', 'text', 'ui', 'lib', 'config.ts']
+const GROUND = ['contract', 'text', 'lib', 'ui', 'config.ts']
 const CHECK = [...GROUND, 'check', 'ads', 'storage', 'observations', 'results']
 
 /**
@@ -15,8 +15,8 @@ const FOLDERS: Record<string, readonly string[]> = {
   'workers/engine': ['contract', 'kernel'],
   workers: ['contract', 'engine', 'kernel'],
   'src/text': ['contract'],
-  'src/ui': ['contract', 'text', 'config.ts'],
-  'src/lib': ['contract', 'text', 'ui'],
+  'src/lib': ['contract', 'text'],
+  'src/ui': ['contract', 'text', 'lib', 'config.ts'],
   'src/ads': ['text', 'config.ts'],
   'src/storage': ['contract', 'lib'],
   'src/crypto': ['contract', 'lib', 'config.ts', 'workers', 'engine', 'kernel'],
@@ -54,6 +54,7 @@ const LIBRARIES: Record<string, { regex: string; message: string }> = {
   },
   workers: { regex: '^(react|jotai|ky|hono)', message: 'workers/ import Comlink and hashing libraries.' },
   server: { regex: '^react', message: 'The server knows nothing of React.' },
+  lib: { regex: '^react', message: 'src/lib knows nothing of React: components are in src/ui.' },
   storage: { regex: '^(react|ky|hono|comlink)', message: 'src/storage imports idb, jotai and valibot.' },
 }
 

@@ -1,6 +1,6 @@
 import { Resvg, initWasm } from '@resvg/resvg-wasm'
 import { readFileSync } from 'node:fs'
-import { MARK } from '../../src/ui/mark.ts'
+import { MARK } from '../../src/lib/mark.ts'
 
 const MARK_DRAWING = [
   `<path d="${MARK.lens}" fill="none" stroke="currentColor" stroke-width="${MARK.width}" stroke-linecap="round"/>`,

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
-import { upstreamAtom } from '../check/CheckError.ts'
+import { upstreamAtom } from '../check/upstream.ts'
 import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'

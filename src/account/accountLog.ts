@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { eachBan } from '../../contract/outcomes.ts'
-import { upstreamAtom } from '../check/CheckError.ts'
+import { upstreamAtom } from '../check/upstream.ts'
 import { changeSentence } from '../results/changes.ts'
 import { accountMethod } from '../results/method.ts'
 import type { StoreOutcome } from '../storage/database.ts'

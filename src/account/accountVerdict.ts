@@ -7,7 +7,7 @@ import { banState as banStateOf, bansSentence, inconclusiveVerdict } from '../re
 import type { BanState } from '../results/verdicts.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
-import type { Tone } from '../ui/controls.tsx'
+import type { Tone } from '../lib/tones.ts'
 import { partlyFound } from './checkAccount.ts'
 import type { AccountQuery, Variant } from './checkAccount.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { pages } from '../pages.ts'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/controls.tsx'
-import { MARK } from '../ui/mark.ts'
+import { MARK } from '../lib/mark.ts'
 import styles from './Frame.module.css'
 
 /** Whether the open page belongs to the tab with this path. `/` matches exactly, because every path begins with it. */

@@ -1,5 +1,3 @@
-import { atom } from 'jotai/vanilla'
-
 type Refusal = {
   status: number
   code?: string | undefined
@@ -16,6 +14,3 @@ export class CheckError extends Error {
     this.refusal = refusal
   }
 }
-
-/** The upstream of the API's last answer (`X-Upstream`); null before the first answer. */
-export const upstreamAtom = atom<string | null>(null)

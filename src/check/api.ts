@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
 import { ErrorAnswer } from '../../contract/wire.ts'
 import { config } from '../config.ts'
-import { CheckError, upstreamAtom } from './CheckError.ts'
+import { CheckError } from './CheckError.ts'
+import { upstreamAtom } from './upstream.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 
 /** The answer of a call of the API. Throws a `CheckError` where the server refused, with the message that `saying` makes of the server's own, if any. */

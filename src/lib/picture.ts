@@ -1,7 +1,7 @@
 import { phrases } from '../text/phrases.ts'
-import { SIGNS } from '../ui/controls.tsx'
-import type { Tone } from '../ui/controls.tsx'
-import { MARK } from '../ui/mark.ts'
+import { SIGNS } from './tones.ts'
+import type { Tone } from './tones.ts'
+import { MARK } from './mark.ts'
 
 export type PictureItem = { name: string; tone: Tone; state: string; own?: string }
 

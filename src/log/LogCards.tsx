@@ -20,7 +20,7 @@ import { postSearchText } from '../text/postSearch.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { Link, OutLink, buttonLinkClass } from '../ui/controls.tsx'
-import type { Tone } from '../ui/controls.tsx'
+import type { Tone } from '../lib/tones.ts'
 import { logAtoms } from './logAtoms.ts'
 import styles from '../results/StoredRecords.module.css'
 

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { SaveCsvButton, SaveJsonButton } from '../lib/SaveButtons.tsx'
+import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
 import { withTimes } from '../lib/fileFormats.ts'
 import rowStyles from '../results/ShareRow.module.css'
 import { StoredCard } from '../results/StoredRecords.tsx'

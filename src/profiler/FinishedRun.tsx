@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { Lazy } from '../lib/Lazy.tsx'
+import { Lazy } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'

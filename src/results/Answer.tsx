@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Sentence } from '../text/Sentence.tsx'
-import { SIGNS } from '../ui/controls.tsx'
-import type { Tone } from '../ui/controls.tsx'
+import { SIGNS } from '../lib/tones.ts'
+import type { Tone } from '../lib/tones.ts'
 import { useFocusOnResult } from '../ui/hooks.tsx'
 import styles from './Answer.module.css'
 

@@ -4,7 +4,7 @@ import type { AccountObservation, StoredCheck } from '../storage/records.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
-import type { Tone } from '../ui/controls.tsx'
+import type { Tone } from '../lib/tones.ts'
 import type { BanState } from './verdicts.ts'
 import { banLabel, banState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
 

@@ -1,5 +1,5 @@
 import type { Group } from '../../contract/outcomes.ts'
-import type { Tone } from '../ui/controls.tsx'
+import type { Tone } from '../lib/tones.ts'
 
 type GroupLook = {
   tone: Tone

@@ -1,7 +1,7 @@
 import { BANS, GROUPS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
-import type { Tone } from '../ui/controls.tsx'
+import type { Tone } from '../lib/tones.ts'
 import { groupLook } from './groups.ts'
 import type { GroupCounts } from './posts.ts'
 

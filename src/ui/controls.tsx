@@ -79,10 +79,6 @@ export function OutLink({ href, describedBy, children }: OutLinkProps) {
   )
 }
 
-/** The tone of a verdict and its sign, which stands beside the colour on the page. */
-export const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '–' } as const
-export type Tone = keyof typeof SIGNS
-
 type CheckboxProps = Omit<ComponentProps<'input'>, 'onChange'> & { onChange: (isChecked: boolean) => void }
 
 export function Checkbox({ onChange, ...props }: CheckboxProps) {

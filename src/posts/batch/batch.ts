@@ -2,7 +2,8 @@ import { atom } from 'jotai/vanilla'
 import { DAY_MS } from '../../../contract/dates.ts'
 import { BATCH_MAX } from '../../../contract/names.ts'
 import type { BatchAnswer } from '../../../contract/wire.ts'
-import { CheckError, upstreamAtom } from '../../check/CheckError.ts'
+import { CheckError } from '../../check/CheckError.ts'
+import { upstreamAtom } from '../../check/upstream.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { Done } from '../../check/createFlow.ts'
 import type { CheckRun } from '../../check/deadlines.ts'
@@ -14,7 +15,7 @@ import type { StoredBatch } from '../../storage/records.ts'
 import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
-import { KEYS, batchCheckModule } from '../form/rowsAtoms.ts'
+import { KEYS, batchCheckModule } from '../keys.ts'
 
 /** A finished check with what was checked again since. `savedRows` is set where the saved batch holds fewer rows. */
 export type CheckedBatch = Omit<BatchAnswer, 'results'> & {

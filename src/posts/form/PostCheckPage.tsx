@@ -3,15 +3,16 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { PageInfo, capabilitiesAtom, preparationModule } from '../../check/capabilities.tsx'
-import { usePrefetch } from '../../lib/Lazy.tsx'
+import { usePrefetch } from '../../ui/Lazy.tsx'
 import { postFooter } from '../../text/capabilities.ts'
 import { text } from '../../text/ja.ts'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { PostHeading } from '../PostHeading.tsx'
+import { batchCheckModule } from '../keys.ts'
 import { PostForm } from './PostForm.tsx'
 import { linkedUrls } from './rows.ts'
-import { batchCheckModule, enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
+import { enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
 
 const PREFETCHED = [preparationModule, batchCheckModule]
 

@@ -1,8 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { BATCH_MAX } from '../../../contract/names.ts'
-import { lazyModule } from '../../lib/loadChunk.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { postFormText } from '../../text/postForm.ts'
+import { KEYS } from '../keys.ts'
 import {
   START,
   hintsOf,
@@ -18,11 +18,6 @@ import {
   without,
 } from './rows.ts'
 import type { InputRow, InputRows } from './rows.ts'
-
-/** Session storage keys: the URLs for the result page, and the rows for the return to the form. */
-export const KEYS = { urls: 'tweetcheck.urls', rows: 'tweetcheck.rows' } as const
-
-export const batchCheckModule = lazyModule(async () => (await import('../checkPosts.ts')).checkPosts)
 
 const stateAtom = atom<InputRows>(START)
 const sentToAtom = atom<{ id: number | null; isDue: boolean }>({ id: null, isDue: false })

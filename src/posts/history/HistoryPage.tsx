@@ -6,7 +6,7 @@ import type { History } from '../../../contract/wire.ts'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { PageInfo, SandboxNotice, askCapabilitiesAtom, capabilitiesAtom } from '../../check/capabilities.tsx'
 import { createFlow } from '../../check/createFlow.ts'
-import { usePrefetch } from '../../lib/Lazy.tsx'
+import { usePrefetch } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { storeInTab } from '../../lib/tabStore.ts'
 import { postsToRepeat } from '../../results/posts.ts'
@@ -17,8 +17,8 @@ import { Card, PageHeading } from '../../ui/Card.tsx'
 import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useOnline, usePageLifecycle } from '../../ui/hooks.tsx'
-import { KEYS } from '../form/rowsAtoms.ts'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
+import { KEYS } from '../keys.ts'
 
 const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).fetchHistory)
 

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { FilePicker, useFileDrop } from '../../lib/FilePicker.tsx'
+import { FilePicker, useFileDrop } from '../../ui/FilePicker.tsx'
 import { csvTable, download, fileName } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powFleetText as text } from '../../text/powParts.ts'

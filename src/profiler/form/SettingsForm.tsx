@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { CopyLink } from '../../lib/CopyLink.tsx'
+import { CopyLink } from '../../ui/CopyLink.tsx'
 import { powText } from '../../text/pow.ts'
 import {
   DIFFICULTIES,

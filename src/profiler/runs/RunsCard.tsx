@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { FilePicker } from '../../lib/FilePicker.tsx'
+import { FilePicker } from '../../ui/FilePicker.tsx'
 import { download, fileName, jsonFile } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'

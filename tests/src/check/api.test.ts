@@ -85,7 +85,7 @@ describe('a call of the API', () => {
 
   it('tells which upstream its answer came from, and keeps that when an answer does not say', async () => {
     const { api } = await fresh()
-    const { upstreamAtom } = await import('../../../src/check/CheckError.ts')
+    const { upstreamAtom } = await import('../../../src/check/upstream.ts')
     const store = getDefaultStore()
     answering(200, { 'X-Upstream': 'sandbox' })
     await api.get('ip')

@@ -34,7 +34,7 @@ describe("the visitor's address", () => {
   const fresh = async () => await import('../../../src/check/proof.ts')
 
   async function upstream() {
-    const { upstreamAtom } = await import('../../../src/check/CheckError.ts')
+    const { upstreamAtom } = await import('../../../src/check/upstream.ts')
     return getDefaultStore().get(upstreamAtom)
   }
 

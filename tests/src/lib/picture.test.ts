@@ -4,7 +4,7 @@ import { COLOURS, TONES, drawPicture, wrapText } from '../../../src/lib/picture.
 import type { Picture } from '../../../src/lib/picture.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { resultText } from '../../../src/text/result.ts'
-import { MARK } from '../../../src/ui/mark.ts'
+import { MARK } from '../../../src/lib/mark.ts'
 import { RecordedPath, recordingCanvas, wordsOf } from './recordingContext.ts'
 
 const PLAIN: Picture = {

@@ -5,7 +5,7 @@ import { BATCH_MAX, URL_MAX } from '../../../../contract/names.ts'
 import type { BatchAnswer } from '../../../../contract/wire.ts'
 import { METHOD_VERSION } from '../../../../contract/evidence.ts'
 import { createSandbox } from '../../../../server/upstream/sandbox.ts'
-import { upstreamAtom } from '../../../../src/check/CheckError.ts'
+import { upstreamAtom } from '../../../../src/check/upstream.ts'
 import { OfflineError } from '../../../../src/lib/loadChunk.ts'
 import {
   batchFlow,
@@ -18,7 +18,7 @@ import {
   retryBatchAtom,
   storedBatchOf,
 } from '../../../../src/posts/batch/batch.ts'
-import { KEYS, batchCheckModule } from '../../../../src/posts/form/rowsAtoms.ts'
+import { KEYS, batchCheckModule } from '../../../../src/posts/keys.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
 import { wholeLog } from '../../../../src/storage/stores.ts'
 import { waitFor } from '../../../waitFor.ts'

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BATCH_MAX } from '../../../../contract/names.ts'
 import { rowsWith, urlsOf } from '../../../../src/posts/form/rows.ts'
 import {
-  KEYS,
   addRowAtom,
   canUndoAtom,
   enterFormAtom,
@@ -25,6 +24,7 @@ import {
   typeRowAtom,
   undoTidyAtom,
 } from '../../../../src/posts/form/rowsAtoms.ts'
+import { KEYS } from '../../../../src/posts/keys.ts'
 import { postFormText } from '../../../../src/text/postForm.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
 

@@ -1,8 +1,8 @@
 import { createElement, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
-import { OfflineNotice } from '../ui/Notice.tsx'
-import { OfflineError, whenIdle } from './loadChunk.ts'
-import type { LazyModule } from './loadChunk.ts'
+import { OfflineNotice } from './Notice.tsx'
+import { OfflineError, whenIdle } from '../lib/loadChunk.ts'
+import type { LazyModule } from '../lib/loadChunk.ts'
 
 type LazyProps<P extends object> = { module: LazyModule<ComponentType<P>>; props: P }
 

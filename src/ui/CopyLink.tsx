@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { filesText } from '../text/files.ts'
-import { Announcer } from '../ui/Notice.tsx'
-import { Button } from '../ui/controls.tsx'
+import { Announcer } from './Notice.tsx'
+import { Button } from './controls.tsx'
 
 const { copy: words } = filesText
 

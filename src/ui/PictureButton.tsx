@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { filesText } from '../text/files.ts'
-import { Button } from '../ui/controls.tsx'
-import { useInBrowser } from '../ui/hooks.tsx'
+import { Button } from './controls.tsx'
+import { useInBrowser } from './hooks.tsx'
 import { SavedNote } from './SaveButtons.tsx'
-import { download, fileName } from './download.ts'
-import { drawPicture } from './picture.ts'
-import type { Picture } from './picture.ts'
+import { download, fileName } from '../lib/download.ts'
+import { drawPicture } from '../lib/picture.ts'
+import type { Picture } from '../lib/picture.ts'
 
 type PictureButtonProps = {
   about: string

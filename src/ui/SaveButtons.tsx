@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { filesText } from '../text/files.ts'
-import { Button } from '../ui/controls.tsx'
-import { csvTable, download, fileName, jsonFile } from './download.ts'
-import type { CsvCell } from './download.ts'
+import { Button } from './controls.tsx'
+import { csvTable, download, fileName, jsonFile } from '../lib/download.ts'
+import type { CsvCell } from '../lib/download.ts'
 import styles from './SaveButtons.module.css'
 
 /** Says below its button that a file was handed to the browser or shared. It is on the page before it speaks, so that it is announced. */
