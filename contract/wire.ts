@@ -89,8 +89,27 @@ export type Oembed = v.InferOutput<typeof Oembed>
 
 export const IpAnswer = v.object({ ip: v.pipe(v.string(), v.ip()) })
 
-/** `code` names the few that a page treats specially. */
-export const ErrorAnswer = v.object({ message: v.string(), code: v.optional(v.string()) })
+/** Error codes that servers of the release before send, and what they are called now. This table can go with the next release. */
+const FORMER_CODES = new Map([
+  ['address_full', 'too_many_requests'],
+  ['ending', 'shutting_down'],
+  ['forged', 'bad_signature'],
+  ['left', 'client_gone'],
+  ['no_work', 'wrong_answer'],
+  ['spent', 'already_used'],
+  ['store_away', 'store_unavailable'],
+])
+
+/** `code` names the few errors that a page treats specially. Older names are read as the present ones. */
+export const ErrorAnswer = v.object({
+  message: v.string(),
+  code: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((code) => FORMER_CODES.get(code) ?? code),
+    ),
+  ),
+})
 
 /** X's search in the last checks. `missing`: it did not show a control. `paused`: X does not answer, or refuses this server. */
 const SearchNow = v.object({

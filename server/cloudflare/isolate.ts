@@ -34,7 +34,7 @@ export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, n
       return (ring ??= await readKeyring(box, now))
     }),
     keys() {
-      if (!ring) throw new ApiError('store_away', 5)
+      if (!ring) throw new ApiError('store_unavailable', 5)
       return ring.keys()
     },
   }

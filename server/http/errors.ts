@@ -14,10 +14,10 @@ export const API_ERRORS = {
   bad_counter: { status: 400, message: 'X-Request-Hash must be a counter from 0 to 9999999.' },
   bad_url: { status: 400, message: 'The url is not that of a post.' },
   token_missing: { status: 401, message: 'The X-Session-Token header is missing.' },
-  forged: { status: 403, message: 'This challenge was not issued here.' },
+  bad_signature: { status: 403, message: 'This challenge was not issued here.' },
   expired: { status: 403, message: 'This challenge has expired. Ask for a new one.' },
   mismatch: { status: 403, message: 'This challenge was issued for another request.' },
-  no_work: { status: 403, message: 'The proof of work does not hold.' },
+  wrong_answer: { status: 403, message: 'The proof of work does not hold.' },
   other_site: { status: 403, message: 'This call is not for pages of other sites.' },
   forbidden: { status: 403, message: 'X does not show this post.' },
   no_history: { status: 404, message: 'There is no such history.' },
@@ -27,15 +27,15 @@ export const API_ERRORS = {
   bad_ticket: { status: 403, message: 'This answer does not fit a check of this server.' },
   old_ticket: { status: 403, message: 'The check was too long ago. Check again, and look again.' },
   counted: { status: 409, message: 'This answer was counted already.' },
-  address_full: {
+  too_many_requests: {
     status: 429,
     message: "Your address has given its part of the day's answers for this item.",
   },
-  spent: { status: 409, message: 'This challenge was used already. Ask for a new one.' },
+  already_used: { status: 409, message: 'This challenge was used already. Ask for a new one.' },
   too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
   not_json: { status: 415, message: 'The request body must be sent as application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Try again later.' },
-  left: { status: 408, message: 'The visitor left before the answer.' },
+  client_gone: { status: 408, message: 'The visitor left before the answer.' },
   internal: { status: 500, message: 'The server failed. Try again later.' },
   sandbox_error: { status: 500, message: 'The sandbox was told to fail.' },
   upstream: { status: 502, message: 'X did not answer as it should. Try again later.' },
@@ -55,8 +55,8 @@ export const API_ERRORS = {
     status: 503,
     message: "This hour's part of the budget for account checks is spent. Posts can still be checked.",
   },
-  store_away: { status: 503, message: 'The store is away. Try again later.' },
-  ending: { status: 503, message: 'The server is restarting. Try again.' },
+  store_unavailable: { status: 503, message: 'The store is away. Try again later.' },
+  shutting_down: { status: 503, message: 'The server is restarting. Try again.' },
   busy: { status: 503, message: 'Too many checks are under way. Try again later.' },
   upstream_limited: { status: 503, message: 'X takes no more requests right now. Try again later.' },
   upstream_timeout: { status: 504, message: 'X did not answer in time. Try again later.' },
@@ -101,6 +101,6 @@ const RETRY_AFTER_S = 5
 export function storeUnavailable(onFault: OnFault) {
   return (error: unknown): never => {
     onFault(error)
-    throw new ApiError('store_away', RETRY_AFTER_S)
+    throw new ApiError('store_unavailable', RETRY_AFTER_S)
   }
 }

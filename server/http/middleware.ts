@@ -120,8 +120,8 @@ export async function withTimeLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const end = () => controller.abort(new ApiError('ending', 1))
-  const leave = () => controller.abort(new ApiError('left'))
+  const end = () => controller.abort(new ApiError('shutting_down', 1))
+  const leave = () => controller.abort(new ApiError('client_gone'))
   const timer = setTimeout(() => controller.abort(new ApiError('upstream_timeout')), deadlineMs)
   visitor.addEventListener('abort', leave)
   ending.addEventListener('abort', end)

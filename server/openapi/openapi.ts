@@ -11,14 +11,14 @@ export const BODY: ApiErrorCode[] = ['bad_body', 'too_large', 'not_json', 'rate_
 export const UPSTREAM: ApiErrorCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
 const PROOF: ApiErrorCode[] = [
   'token_missing',
-  'forged',
+  'bad_signature',
   'expired',
   'mismatch',
   'bad_counter',
-  'no_work',
-  'spent',
+  'wrong_answer',
+  'already_used',
 ]
-export const CHECK: ApiErrorCode[] = [...BODY, ...PROOF, 'store_away', ...UPSTREAM]
+export const CHECK: ApiErrorCode[] = [...BODY, ...PROOF, 'store_unavailable', ...UPSTREAM]
 
 type Parameter = { name: string; in: 'header' | 'query'; description?: string; pattern?: string }
 

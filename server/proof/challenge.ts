@@ -51,7 +51,7 @@ export function verify(keys: Keys, { token, counter = '' }: Proof, bound: Bound 
   if (!token) throw new ApiError('token_missing')
   const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
   const isOurs = bytes && isSigned(keys, bytes) && (bytes.readUInt8(0) & 0xf0) === VERSION
-  if (!isOurs) throw new ApiError('forged')
+  if (!isOurs) throw new ApiError('bad_signature')
   const expiresMs = (bytes.readUInt32BE(EXPIRY) + LEEWAY_S) * 1000
   if (nowMs >= expiresMs) throw new ApiError('expired')
   if (bound !== null && bytes.toString('latin1', BINDING, MAC) !== bindingOf(bound)) {
@@ -59,7 +59,7 @@ export function verify(keys: Keys, { token, counter = '' }: Proof, bound: Bound 
   }
   if (!COUNTER.test(counter)) throw new ApiError('bad_counter')
   const zeros = '0'.repeat(bytes.readUInt8(0) & 0x0f)
-  if (!hash('sha256', token + counter).startsWith(zeros)) throw new ApiError('no_work')
+  if (!hash('sha256', token + counter).startsWith(zeros)) throw new ApiError('wrong_answer')
   return { id: token, ttlMs: expiresMs - nowMs }
 }
 

@@ -84,7 +84,7 @@ export function savedHistory(deps: AppDependencies, read: ReadHistory) {
       summary: 'Read a saved batch.',
       parameters: [{ name: 'id', in: 'query', pattern: '^[A-Za-z0-9_-]{22}$' }],
       answer: { History },
-      errors: ['no_history', 'store_away', 'rate_limited'],
+      errors: ['no_history', 'store_unavailable', 'rate_limited'],
     }),
     limited(deps, 'read'),
     async (c) => {

@@ -35,7 +35,7 @@ export async function redeem<T>(deps: AppDependencies, c: Context<AppEnv>, bound
   await deps.limits('check', c.var.clientKey)
   // No claim without the store: a proof that cannot be remembered is not accepted.
   const isFirst = await deps.store.claim(id, ttlMs + SKEW_MS).catch(storeUnavailable(deps.onFault))
-  if (!isFirst) throw new ApiError('spent')
+  if (!isFirst) throw new ApiError('already_used')
   return await workFor(deps, c, work)
 }
 

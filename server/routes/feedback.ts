@@ -77,7 +77,7 @@ export function getFeedbackReport(deps: AppDependencies) {
   const description = describeCall({
     summary: 'How often visitors saw what the verdicts said, over 90 days. Caches may keep it.',
     answer: { FeedbackReport },
-    errors: ['not_collected', 'rate_limited', 'store_away'],
+    errors: ['not_collected', 'rate_limited', 'store_unavailable'],
   })
   return createHandlers(description, collecting(deps), limited(deps, 'read'), async (c) => {
     const answer = await report().catch(storeUnavailable(deps.onFault))
@@ -97,7 +97,15 @@ export function postFeedback(deps: AppDependencies) {
         'Tell what was seen beside a verdict of a check, which its answer gave a ticket for. Answers with what was counted.',
       body: { FeedbackAnswer },
       answer: { FeedbackCell },
-      errors: [...BODY, 'bad_ticket', 'old_ticket', 'not_collected', 'counted', 'address_full', 'store_away'],
+      errors: [
+        ...BODY,
+        'bad_ticket',
+        'old_ticket',
+        'not_collected',
+        'counted',
+        'too_many_requests',
+        'store_unavailable',
+      ],
     }),
     collecting(deps),
     ...jsonCall(limited(deps, 'feedback'), FeedbackAnswer),
@@ -119,7 +127,7 @@ export function postFeedback(deps: AppDependencies) {
         })
         .catch(storeUnavailable(deps.onFault))
       if (came === 'again') throw new ApiError('counted')
-      if (came === 'full') throw new ApiError('address_full')
+      if (came === 'full') throw new ApiError('too_many_requests')
       return c.json(cell)
     },
   )

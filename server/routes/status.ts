@@ -28,8 +28,8 @@ export function healthz({ store, upstream, draining, now, onFault }: AppDependen
   return createHandlers(async (c) => {
     const unwell = (code: ApiErrorCode) =>
       c.json({ status: 'unavailable', message: API_ERRORS[code].message, code }, 503)
-    if (draining.aborted) return unwell('ending')
-    if (!(await isWell())) return unwell('store_away')
+    if (draining.aborted) return unwell('shutting_down')
+    if (!(await isWell())) return unwell('store_unavailable')
     const healthWarning = upstream.healthWarning()
     return c.json(healthWarning ? { status: 'ok', trouble: healthWarning } : { status: 'ok' })
   })
@@ -76,14 +76,14 @@ export function timings(deps: AppDependencies) {
       summary: 'Tell how long the steps of a finished check took. Answers with what was taken.',
       body: { CheckTimings },
       answer: { CheckTimings },
-      errors: [...BODY, 'forged', 'expired', 'bad_counter', 'no_work', 'spent'],
+      errors: [...BODY, 'bad_signature', 'expired', 'bad_counter', 'wrong_answer', 'already_used'],
     }),
     ...jsonCall(limited(deps, 'timings'), CheckTimings),
     (c) => {
       const taken = c.req.valid('json')
       const { token, counter } = taken.proof
       verify(deps.keys(), { token, counter: String(counter) }, null, deps.now())
-      if (recorded.has(token)) throw new ApiError('spent')
+      if (recorded.has(token)) throw new ApiError('already_used')
       recorded.set(token, true)
       deps.onTimings(taken)
       return c.json(taken)

@@ -70,7 +70,7 @@ const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   upstream_limited: tryLater,
   upstream: tryLater,
   upstream_timeout: tryLater,
-  store_away: tryLater,
+  store_unavailable: tryLater,
 }
 
 const BY_KIND = {

@@ -85,7 +85,7 @@ export function proofHeaders(proof: Proof) {
 }
 
 /** Refusals of a check that was not begun, or was cut by a restart: a new challenge may be taken. */
-const NOTHING_DONE = new Set(['expired', 'store_away', 'ending'])
+const RETRYABLE_CODES = new Set(['expired', 'store_unavailable', 'shutting_down'])
 /** Longest that a `Retry-After` is waited out before the new challenge, in seconds. */
 const WAIT_MAX = 5
 
@@ -121,7 +121,7 @@ export async function withProof<T>(
   try {
     return await prove()
   } catch (error) {
-    if (!(error instanceof CheckError && NOTHING_DONE.has(error.refusal.code ?? ''))) throw error
+    if (!(error instanceof CheckError && RETRYABLE_CODES.has(error.refusal.code ?? ''))) throw error
     const wait = 1000 * Math.min(error.refusal.retryAfter ?? 0, WAIT_MAX)
     await abortable(new Promise((resolve) => setTimeout(resolve, wait)), signal)
     return await prove()

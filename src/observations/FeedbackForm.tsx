@@ -26,7 +26,7 @@ const BY_CODE: Readonly<Record<string, FeedbackState>> = {
   old_ticket: 'late',
   bad_ticket: 'late',
   not_collected: 'late',
-  address_full: 'full',
+  too_many_requests: 'full',
 }
 
 /** Does nothing where the answer of the same feedback token is under way or was sent. */

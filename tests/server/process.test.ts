@@ -167,7 +167,7 @@ describe('a server process', () => {
     const challenge = await post(call, '/api/generate-keyvalue', body)
     expect(challenge.status).toBe(200)
     expect(health.status).toBe(503)
-    expect(await health.json()).toMatchObject({ status: 'unavailable', code: 'ending' })
+    expect(await health.json()).toMatchObject({ status: 'unavailable', code: 'shutting_down' })
     expect(health.headers.get('Connection')).toBe('close')
     expect((await check.answer).status).toBe(200)
     expect((await ended).code).toBe(0)
@@ -179,7 +179,7 @@ describe('a server process', () => {
     const proof = await solved(call, body)
     const cut = await underWay(`${url}/api/check-by-user`, body, headersOf(proof))
     expect((await kill('SIGINT')).code).toBe(0)
-    expect(await cut.answer).toMatchObject({ status: 503, body: { code: 'ending' } })
+    expect(await cut.answer).toMatchObject({ status: 503, body: { code: 'shutting_down' } })
   })
 
   it('logs routes and codes, but no address, name, URL, token, counter or what was seen', async () => {

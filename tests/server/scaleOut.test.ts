@@ -77,7 +77,7 @@ describe('three server processes on one Redis', () => {
     await redis.kill()
     const refused = await redeemAccount(server.call, body, proof)
     expect(refused.status).toBe(503)
-    expect(await refused.json()).toMatchObject({ code: 'store_away' })
+    expect(await refused.json()).toMatchObject({ code: 'store_unavailable' })
     expect((await server.call('/healthz')).status).toBe(503)
     expect((await post(server.call, '/api/generate-keyvalue', body)).status).toBe(200)
 

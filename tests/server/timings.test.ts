@@ -60,11 +60,11 @@ describe("visitors' timings", () => {
     const { token, counter } = good.proof
     expect(await outcome(send(app, TIMINGS))).toEqual({ status: 400, code: 'bad_body' })
     const idle = { ...good, proof: { token, counter: (counter + 1) % 10_000_000 } }
-    expect(await outcome(send(app, idle))).toEqual({ status: 403, code: 'no_work' })
+    expect(await outcome(send(app, idle))).toEqual({ status: 403, code: 'wrong_answer' })
     const forged = { ...good, proof: { token: 'A'.repeat(48), counter } }
-    expect(await outcome(send(app, forged))).toEqual({ status: 403, code: 'forged' })
+    expect(await outcome(send(app, forged))).toEqual({ status: 403, code: 'bad_signature' })
     expect((await send(app, good)).status).toBe(200)
-    expect(await outcome(send(app, good))).toEqual({ status: 409, code: 'spent' })
+    expect(await outcome(send(app, good))).toEqual({ status: 409, code: 'already_used' })
     const late = await timed(app)
     now += 6 * 60_000
     expect(await outcome(send(app, late))).toEqual({ status: 403, code: 'expired' })

@@ -33,7 +33,7 @@ async function coldWorker() {
 describe('a Worker on a new isolate whose objects throw', () => {
   it("answers with the API's own JSON, also for the load balancer, and goes on once they answer", async () => {
     const { call, platform } = await coldWorker()
-    const refused = { code: 'store_away', message: 'The store is away. Try again later.' }
+    const refused = { code: 'store_unavailable', message: 'The store is away. Try again later.' }
     const health = await call('/healthz')
     expect([health.status, await health.json()]).toEqual([503, { ...refused, status: 'unavailable' }])
     const challenge = await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))

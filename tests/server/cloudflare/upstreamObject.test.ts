@@ -89,7 +89,7 @@ describe('an object that asks', () => {
       vi.spyOn(object, 'checkAccount').mockRejectedValue(new TypeError('unforeseen'))
     }
     await expect(upstream.checkAccount(bodyFor('sbx_clear'), callerWith())).rejects.toMatchObject({
-      code: 'store_away',
+      code: 'store_unavailable',
     })
     expect(faults).toEqual([expect.objectContaining({ message: 'unforeseen' })])
   })

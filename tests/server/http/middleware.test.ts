@@ -158,19 +158,19 @@ describe('withTimeLimit', () => {
     vi.useFakeTimers()
     const [left, ended, late] = [begin(), begin(), begin()]
     left.visitor.abort()
-    await expect(left.limited).rejects.toMatchObject({ code: 'left' })
+    await expect(left.limited).rejects.toMatchObject({ code: 'client_gone' })
     ended.ending.abort()
-    await expect(ended.limited).rejects.toMatchObject({ code: 'ending', retryAfter: 1 })
+    await expect(ended.limited).rejects.toMatchObject({ code: 'shutting_down', retryAfter: 1 })
     const refused = late.limited.catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(1000)
     expect(await refused).toMatchObject({ code: 'upstream_timeout' })
   })
 
   it('is stopped from the start where its visitor or the server is gone already', async () => {
-    for (const code of ['left', 'ending'] as const) {
+    for (const code of ['client_gone', 'shutting_down'] as const) {
       const gone = AbortSignal.abort()
       const still = new AbortController().signal
-      const signals = code === 'left' ? ([gone, still] as const) : ([still, gone] as const)
+      const signals = code === 'client_gone' ? ([gone, still] as const) : ([still, gone] as const)
       await expect(withTimeLimit(signals, 1000, endless)).rejects.toMatchObject({ code })
     }
   })

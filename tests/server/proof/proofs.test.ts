@@ -35,11 +35,11 @@ describe('a proof', () => {
     const last = proof.token.at(-1) === 'A' ? 'B' : 'A'
     const cases: [Promise<Response> | Response, number, string][] = [
       [post(call, '/api/check-by-user', body), 401, 'token_missing'],
-      [redeemAccount(call, body, { ...proof, token: proof.token.slice(0, -1) + last }), 403, 'forged'],
+      [redeemAccount(call, body, { ...proof, token: proof.token.slice(0, -1) + last }), 403, 'bad_signature'],
       [redeemAccount(call, bodyFor('sbx_ghost'), proof), 403, 'mismatch'],
       [redeemBatch(call, URLS, proof), 403, 'mismatch'],
       [redeemAccount(call, body, { ...proof, counter: `+${proof.counter}` }), 400, 'bad_counter'],
-      [redeemAccount(call, body, { ...proof, counter: unsolved(proof.token, 3) }), 403, 'no_work'],
+      [redeemAccount(call, body, { ...proof, counter: unsolved(proof.token, 3) }), 403, 'wrong_answer'],
     ]
     for (const [answer, status, code] of cases) expect(await outcome(answer)).toEqual({ status, code })
     now += 10 * 60_000
@@ -65,7 +65,7 @@ describe('a proof', () => {
     const codes: (string | undefined)[] = []
     for (const digit of [1, 2, 1])
       codes.push((await outcome(redeemBatch(call, [`https://x.com/a/status/${digit}`], proof))).code)
-    expect(codes).toEqual(['busy', 'spent', 'spent'])
+    expect(codes).toEqual(['busy', 'already_used', 'already_used'])
     expect(attempts).toBe(1)
   })
 
@@ -73,7 +73,7 @@ describe('a proof', () => {
     const call = callOf({ upstream: createSandbox(0, 'hang'), deadlineMs: 50 })
     const proof = await solved(call, body)
     expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status: 504, code: 'upstream_timeout' })
-    expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status: 409, code: 'spent' })
+    expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status: 409, code: 'already_used' })
   })
 
   it('is not accepted while the store is away', async () => {
@@ -81,7 +81,7 @@ describe('a proof', () => {
     const call = callOf({ store: away, onFault: (fault) => faults.push(String(fault)) })
     const answer = await redeemAccount(call, body, await solved(call, body))
     expect(answer.headers.get('Retry-After')).toBe('5')
-    expect(await outcome(answer)).toEqual({ status: 503, code: 'store_away' })
+    expect(await outcome(answer)).toEqual({ status: 503, code: 'store_unavailable' })
     expectNoCheck()
     expect(faults).toEqual(['Error: away'])
   })

@@ -55,7 +55,7 @@ describe('savedHistory', () => {
       readHistory.mockRejectedValue(new Error('connection refused'))
     }
     expect(readHistory.mock.calls).toEqual([[ID]])
-    expect(await outcome(read('B'.repeat(22)))).toEqual({ status: 503, code: 'store_away' })
+    expect(await outcome(read('B'.repeat(22)))).toEqual({ status: 503, code: 'store_unavailable' })
     expect(onFault.mock.calls.map(String)).toEqual(['Error: connection refused'])
   })
 

@@ -55,7 +55,7 @@ async function flood({ answer }: Server, lies: number): Promise<number[]> {
     if (came === 'counted') counted[liar] = (counted[liar] ?? 0) + 1
     else other.add(came)
   }
-  expect([...other]).toEqual(['address_full'])
+  expect([...other]).toEqual(['too_many_requests'])
   return counted
 }
 

@@ -92,7 +92,7 @@ describe('an answer is refused', () => {
     const answer = seen(await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban'))
     expect((await outcome(give(call, { ...answer, ticket: token }))).code).toBe('bad_ticket')
     const proof = { token: answer.ticket, counter: '0' }
-    expect((await outcome(redeemAccount(call, body, proof))).code).toBe('forged')
+    expect((await outcome(redeemAccount(call, body, proof))).code).toBe('bad_signature')
   })
 
   it.each([
@@ -187,7 +187,7 @@ describe('the counts', () => {
   it('are read anew after the store was away, which the operator is told', async () => {
     const { call, readAnswers, onFault } = watched()
     readAnswers.mockRejectedValueOnce(new Error('connection refused'))
-    expect(await outcome(call('/api/agreement'))).toEqual({ status: 503, code: 'store_away' })
+    expect(await outcome(call('/api/agreement'))).toEqual({ status: 503, code: 'store_unavailable' })
     expect(onFault.mock.calls.map(String)).toEqual(['Error: connection refused'])
     expect((await reportFrom(call)).items).toEqual([])
     expect(readAnswers).toHaveBeenCalledTimes(2)
@@ -200,7 +200,7 @@ it('tells the operator of a store that fails to count, and the visitor that it i
   const faults: unknown[] = []
   const call = inProcess(collecting({ store, onFault: (error) => faults.push(error) }))
   const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
-  expect(await outcome(give(call, seen(ticket)))).toEqual({ status: 503, code: 'store_away' })
+  expect(await outcome(give(call, seen(ticket)))).toEqual({ status: 503, code: 'store_unavailable' })
   expect(faults.map(String)).toEqual(['Error: connection refused'])
 })
 

@@ -20,7 +20,7 @@ describe('healthz', () => {
     }
   }
   const WELL = { status: 200, code: undefined }
-  const AWAY = { status: 503, code: 'store_away' }
+  const AWAY = { status: 503, code: 'store_unavailable' }
 
   it('probes the store once in two seconds, however often it is asked', async () => {
     let isThere = true
@@ -69,7 +69,7 @@ describe('healthz', () => {
     const answer = await testApp({ draining }).request('/healthz')
     expect([answer.status, await answer.json()]).toEqual([
       503,
-      { status: 'unavailable', code: 'ending', message: expect.stringContaining('restarting') },
+      { status: 'unavailable', code: 'shutting_down', message: expect.stringContaining('restarting') },
     ])
   })
 })

@@ -11,7 +11,7 @@ import { createMemoryStore, testApp } from '../testApp.ts'
 import { feedbackTokenOf, give, reportFrom, seen } from './given.ts'
 
 const LONG = 600_000
-const AWAY = { status: 503, code: 'store_away' }
+const AWAY = { status: 503, code: 'store_unavailable' }
 const redis = await startRedis(['--maxmemory', '12mb', '--maxmemory-policy', 'noeviction'])
 afterAll(() => redis.kill())
 

@@ -87,7 +87,7 @@ describe('that fails', async () => {
     const call = inProcess(testApp({ store, difficulty: 1 }))
     const proofs = await Promise.all(Array.from({ length: 8 }, () => solved(call, body)))
     redis.freeze()
-    const away = { status: 503, code: 'store_away' }
+    const away = { status: 503, code: 'store_unavailable' }
     const refused = await Promise.all(proofs.map((proof) => outcome(redeemAccount(call, body, proof))))
     expect(refused).toEqual(proofs.map(() => away))
     redis.wake()

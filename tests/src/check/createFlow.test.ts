@@ -231,7 +231,7 @@ it.each([
   [alert.hour(until), ['hour_spent']],
   [alert.operator, ['operator_refused', 'no_credentials', 'not_permitted']],
   [alert.tooOften(30), ['rate_limited']],
-  [alert.trouble(30), ['busy', 'upstream_limited', 'upstream', 'upstream_timeout', 'store_away']],
+  [alert.trouble(30), ['busy', 'upstream_limited', 'upstream', 'upstream_timeout', 'store_unavailable']],
 ])('gives the advice %s for %j', (advice, codes) => {
   const given = codes.map((code) => adviceFor({ ...refused, status: 503, code, wait: 30, until: UNTIL }))
   expect(given).toEqual(codes.map(() => advice))

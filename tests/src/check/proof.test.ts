@@ -133,8 +133,8 @@ describe('a call with a proof', () => {
 
   it.each([
     ['expired', 403],
-    ['store_away', 503],
-    ['ending', 503],
+    ['store_unavailable', 503],
+    ['shutting_down', 503],
   ])('takes one new challenge by itself when the server says %s, and no third', async (code, status) => {
     const called = serveInProcess()
     const call = vi.fn<(proof: { key: string }) => Promise<never>>(async () => {
@@ -152,7 +152,7 @@ describe('a call with a proof', () => {
     const cancel = new AbortController()
     const call = async (): Promise<never> => {
       setTimeout(() => cancel.abort())
-      throw new CheckError('away', { status: 503, code: 'store_away', retryAfter: 3600 })
+      throw new CheckError('away', { status: 503, code: 'store_unavailable', retryAfter: 3600 })
     }
     await expect(withProof(body, cancel.signal, () => undefined, call)).rejects.toThrow(/abort/i)
     expect(waits).toHaveBeenCalledWith(expect.any(Function), 5000)

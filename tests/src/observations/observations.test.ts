@@ -178,7 +178,7 @@ describe('feedback', () => {
 
   it('can be tried again after a failure, and counts once where only the answer was lost', async () => {
     const { give } = await checked()
-    answering(new Response('<h1>broken</h1>', { status: 502 }), refusal('address_full'))
+    answering(new Response('<h1>broken</h1>', { status: 502 }), refusal('too_many_requests'))
     expect(await give()).toBe('failed')
     expect(await give()).toBe('full')
     expect(await give()).toBe('sent')
