@@ -1,9 +1,7 @@
 import react from '@vitejs/plugin-react'
-import { loadEnv } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, loadEnv } from 'vite'
 import { kernelAssets } from './build/kernelAssets.ts'
 import { sitePlugin } from './build/site/sitePlugin.ts'
-import { testProjects } from './tests/run/projects.ts'
 
 /** Modules that every page needs: in one chunk they compress better, and are fetched once. */
 const everyPage = /\/src\/(?:main\.tsx|pages\.ts|app\/|ads\/|ui\/|lib\/tabStore)|\/node_modules\/jotai\//
@@ -15,8 +13,6 @@ const comments = { legal: true, annotation: false, jsdoc: false }
 const checks = { pluginTimings: false, ineffectiveDynamicImport: false }
 
 export default defineConfig(({ mode }) => {
-  // Times are shown on the device's clock. A thread takes its zone from the process.
-  if (mode === 'test') process.env['TZ'] = 'Asia/Tokyo'
   const env = loadEnv(mode, import.meta.dirname)
   return {
     base: env['VITE_BASE'] || '/',
@@ -38,14 +34,6 @@ export default defineConfig(({ mode }) => {
       format: 'iife',
       plugins: () => [kernelAssets()],
       rolldownOptions: { checks, output: { comments } },
-    },
-    test: {
-      // Patience for a machine that is starved: nothing is slow enough to fail.
-      testTimeout: 300_000,
-      hookTimeout: 300_000,
-      expect: { poll: { timeout: 60_000 } },
-      env: { VITE_API_BASE: 'http://api.test' },
-      projects: testProjects,
     },
   }
 })

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -66,6 +66,47 @@ describe('the image', () => {
     expect(missing).toEqual([])
   })
 
+  it('builds from what it copies alone, and its server runs without the packages that it removes', async () => {
+    const folder = scratchFolder()
+    const names = copies.filter(({ isBuilt }) => !isBuilt).flatMap(({ sources }) => sources)
+    for (const name of new Set(names)) {
+      const path = name === '.env*' ? '.env' : name
+      cpSync(join(ROOT, path), join(folder, path), { recursive: true })
+    }
+    const commands = restsOf('RUN').filter((command) => command !== 'mkdir /data')
+    expect(commands[0]).toBe('npm ci')
+    for (const command of commands) {
+      const { npm_config_prefix: _, NODE_ENV: __, ...env } = process.env
+      const done = spawnSync('sh', ['-c', command.replace(/^npm ci$/, 'npm ci --prefer-offline')], {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+      })
+      expect({ command, status: done.status, said: done.status === 0 ? '' : done.stderr }).toEqual({
+        command,
+        status: 0,
+        said: '',
+      })
+    }
+    expect(existsSync(join(folder, 'dist/index.html'))).toBe(true)
+    expect(existsSync(join(folder, 'node_modules/vite'))).toBe(false)
+    const server = await startServer(
+      { DATA_DIR: join(folder, 'data') },
+      { main: join(folder, 'server/main.ts') },
+    )
+    const answers = await Promise.all(['/', '/healthz', '/api/openapi.json'].map((path) => server.call(path)))
+    await server.kill('SIGKILL')
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  it('keeps its health check under podman, by the command that it names', () => {
+    for (const page of ['Containerfile', 'docs/operating.md']) {
+      const builds = textOf(page).match(/podman build .*/g) ?? []
+      expect(builds.length).toBeGreaterThan(0)
+      for (const build of builds) expect(build).toContain('--format docker')
+    }
+  })
+
   it('runs as nobody special, ends by the signal that the server knows, and starts what is there', () => {
     expect(restsOf('USER')).toEqual(['10001:10001'])
     expect(restsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
@@ -113,6 +154,8 @@ describe('two servers and a Redis', () => {
     expect(config.trustedProxies).toEqual([value('gateway')])
     expect(compose).toMatch(/--appendonly, 'yes'/)
     expect(compose).toContain('noeviction')
+    expect(compose.match(/logging: [&*]logging/g)).toHaveLength(2)
+    expect(compose).toMatch(/max-size: 10m/)
     expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(10)
   })
 })
