@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { AccountCheck, BatchAnswer } from '../../contract/wire.ts'
 import type { Pay } from '../../server/upstream/x/budget.ts'
-import { createXNames, xCalls } from '../../server/upstream/x/client/calls.ts'
+import { xCalls } from '../../server/upstream/x/client/calls.ts'
 import { createAsk } from '../../server/upstream/x/client/client.ts'
+import { createParameterNames } from '../../server/upstream/x/client/parameterNames.ts'
 import { bodyFor, callerWith, checkAccount, checkBatch } from '../../tests/server/client.ts'
 import { startServer } from '../../tests/server/serverProcess.ts'
 import { json, oembedOf, startStubX } from '../../tests/server/upstream/stubX.ts'
@@ -120,7 +121,7 @@ const ask = createAsk({ maxBytes: 1e6, timeoutMs: 5000, concurrency: 1, now: Dat
 const all = { user: ask, timeline: ask, search: ask, search_all: ask, posts: ask }
 const signal = AbortSignal.timeout(10_000)
 const pay: Pay = ({ call }) => call({ sent: () => undefined, free: () => undefined })
-await xCalls(all, proxy.base, createXNames(Date.now), pay, callerWith(signal))
+await xCalls(all, proxy.base, createParameterNames(), pay, callerWith(signal))
   .search({
     endpoint: 'search',
     query: 'from:CleverFox',

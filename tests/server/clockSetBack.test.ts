@@ -4,7 +4,6 @@ import { isolateKeys } from '../../server/cloudflare/isolate.ts'
 import { countInMemory } from '../../server/http/limits.ts'
 import { REFRESH_MS } from '../../server/proof/keyring.ts'
 import { createAnswerCache } from '../../server/upstream/sharing.ts'
-import { createXNames } from '../../server/upstream/x/client/calls.ts'
 import { UpstreamDown } from '../../server/upstream/x/client/replies.ts'
 import {
   createCircuitBreaker,
@@ -116,26 +115,6 @@ describe.each([
     pass(1)
     await keys.refresh()
     expect(reads).toBe(first + 1)
-  })
-
-  it('makes X neither forget nor remember longer by which names it is asked', async () => {
-    const names = createXNames(Date.now)
-    const variants = { before: { fields: 'old' }, after: { fields: 'new' } }
-    const sent: (string | null)[] = []
-    const ask = async () => {
-      sent.length = 0
-      await names(new URL('https://x.invalid/'), variants, async ({ searchParams }) => {
-        sent.push(searchParams.get('fields'))
-        return { status: sent.at(-1) === 'new' ? 200 : 400, headers: new Headers(), json: {} }
-      })
-      return sent.length
-    }
-    expect(await ask()).toBe(2)
-    setClock()
-    pass(HOUR_MS - 1)
-    expect(await ask()).toBe(1)
-    pass(1)
-    expect(await ask()).toBe(2)
   })
 
   it("says how X's search is for a quarter of an hour after it was seen, by the new time", () => {

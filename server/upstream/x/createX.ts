@@ -7,8 +7,9 @@ import type { Caller, Upstream } from '../Upstream.ts'
 import { createAnswerCache } from '../sharing.ts'
 import { MICROS_PER_DOLLAR, PRICES, createBudget } from './budget.ts'
 import type { Pay, SpendingLimits } from './budget.ts'
-import { createXNames, xCalls } from './client/calls.ts'
+import { xCalls } from './client/calls.ts'
 import { createAsk } from './client/client.ts'
+import { createParameterNames } from './client/parameterNames.ts'
 import type { AskOptions, XEndpoints } from './client/client.ts'
 import { resultsFor } from './client/endpoints.ts'
 import { OperatorRefused, RateLimited, UpstreamDown } from './client/replies.ts'
@@ -139,7 +140,7 @@ function createApi(options: ApiOptions) {
     posts: ask('posts'),
   }
   const searchMonitor: SearchMonitor = createSearchMonitor(now, () => endpoints.search.cooldown())
-  const withNames = createXNames(now)
+  const sendWithNames = createParameterNames()
   const budget = createBudget({
     store,
     spending: spendingOf(options),
@@ -147,7 +148,7 @@ function createApi(options: ApiOptions) {
     onFault,
     onSpend: monitor.spent,
   })
-  const callsFor = (pay: Pay, caller: Caller) => xCalls(endpoints, apiBase, withNames, pay, caller)
+  const callsFor = (pay: Pay, caller: Caller) => xCalls(endpoints, apiBase, sendWithNames, pay, caller)
   const control = createControl({
     canaries: `(${canaries.map((name) => `from:${name}`).join(' OR ')}) -is:reply -is:retweet`,
     search: (question, caller) =>

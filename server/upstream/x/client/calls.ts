@@ -1,4 +1,3 @@
-import { steadyClock } from '../../../http/steadyClock.ts'
 import type { Caller } from '../../Upstream.ts'
 import { PRICES } from '../budget.ts'
 import type { Pay } from '../budget.ts'
@@ -6,7 +5,8 @@ import { fetchBounded } from './client.ts'
 import type { XEndpoints } from './client.ts'
 import { LIST_POSTS, LOOKUP_COST_POSTS, SEARCH_MIN, VERDICT_POSTS, resultsFor } from './endpoints.ts'
 import type { SearchEndpoint, Span, XEndpoint } from './endpoints.ts'
-import type { Reply } from './replies.ts'
+import { NOTHING_TOLD } from './parameterNames.ts'
+import type { SendWithNames, ToldReply, Variants } from './parameterNames.ts'
 import { API_FAULTS, operatorFaultOf } from './faults.ts'
 
 /** No valid name: X checks the token before it refuses the name, and failed calls are free. */
@@ -29,89 +29,41 @@ export async function tryToken(apiBase: string, bearerToken: string) {
 
 const untaken = (why: string) => ({ isTaken: false, said: `X_BEARER_TOKEN was tried: ${why}` })
 
-/** X renamed query parameters in 2026. `neither`: they are left out. */
-type Generation = 'before' | 'after' | 'neither'
-type Variants = Readonly<Record<Exclude<Generation, 'neither'>, Readonly<Record<string, string>>>>
-
-export type NamedReply = { reply: Reply; used: Generation }
-
-export type XNames = ReturnType<typeof createXNames>
-
-type Send = (url: URL) => Promise<Reply>
-
-const REMEMBER_MS = 60 * 60_000
-const ALL: readonly Generation[] = ['before', 'after', 'neither']
-
-/** Sends requests with the names that X accepts. A trial costs one refused call, which is free. */
-export function createXNames(now: () => number) {
-  const clock = steadyClock(now)
-  /** A generation holds for all requests, `neither` for those with these variants: the constants below. */
-  const known = new Map<Variants | 'all', { generation: Generation; until: number }>()
-  let trial: Promise<NamedReply> | null = null
-  const lately = (key: Variants | 'all') => {
-    const last = known.get(key)
-    return last && last.until > clock() ? last.generation : null
-  }
-  const accepted = (variants: Variants) => lately(variants) ?? lately('all')
-
-  async function sendUntilAccepted(url: URL, variants: Variants, send: Send): Promise<NamedReply> {
-    const first = accepted(variants)
-    const order = first ? [first, ...ALL.filter((other) => other !== first)] : ALL
-    for (const used of order) {
-      const reply = await send(used === 'neither' ? url : withParameters(url, variants[used]))
-      if (reply.status === 200 && used !== accepted(variants)) {
-        known.set(used === 'neither' ? variants : 'all', { generation: used, until: clock() + REMEMBER_MS })
-      }
-      if (reply.status !== 400 || used === order.at(-1)) return { reply, used }
-    }
-    throw new Error('unreachable')
-  }
-
-  /** One request finds out what X accepts; others wait for it instead of being refused too. */
-  return async (url: URL, variants: Variants, send: Send): Promise<NamedReply> => {
-    while (!accepted(variants)) {
-      if (!trial) {
-        trial = sendUntilAccepted(url, variants, send)
-        return await trial.finally(() => (trial = null))
-      }
-      await trial.catch(() => undefined)
-    }
-    return sendUntilAccepted(url, variants, send)
-  }
-}
-
-function withParameters(url: URL, parameters: Readonly<Record<string, string>>): URL {
-  const full = new URL(url)
-  for (const [name, value] of Object.entries(parameters)) {
-    const before = full.searchParams.get(name)
-    full.searchParams.set(name, before ? `${before},${value}` : value)
-  }
-  return full
-}
-
-/** The field costs nothing; the expansion, which the new names know alone, brings the pinned post along. */
+/** The field costs nothing; the expansion, the only current name, includes the pinned post. */
 const PIN: Variants = {
-  before: { 'user.fields': 'pinned_tweet_id' },
-  after: { expansions: 'pinned_post_id' },
+  legacy: { parameters: { 'user.fields': 'pinned_tweet_id' }, tells: { pin: true } },
+  current: { parameters: { expansions: 'pinned_post_id' }, tells: { pin: true } },
 }
 const REFERENCES: Variants = {
-  before: { 'tweet.fields': 'referenced_tweets' },
-  after: { expansions: 'referenced_posts' },
+  legacy: { parameters: { 'tweet.fields': 'referenced_tweets' }, tells: { references: true } },
+  current: { parameters: { expansions: 'referenced_posts' }, tells: { references: true } },
 }
 /** Their values tell whether a missing post is evidence. */
 const FIELDS = 'community_id,possibly_sensitive,withheld'
-const CHEAP: Variants = {
-  before: { 'tweet.fields': `${FIELDS},referenced_tweets` },
-  after: { 'post.fields': FIELDS },
+/** With current names X tells references only at the price of the posts that they name. */
+const FREE_FACTS: Variants = {
+  legacy: {
+    parameters: { 'tweet.fields': `${FIELDS},referenced_tweets` },
+    tells: { facts: true, references: true },
+  },
+  current: { parameters: { 'post.fields': FIELDS }, tells: { facts: true } },
 }
-/** The new expansion costs the price of the included posts. */
-const WITH_REFERENCES: Variants = {
-  before: CHEAP.before,
-  after: { 'post.fields': FIELDS, expansions: 'referenced_posts' },
+const FACTS_AND_REFERENCES: Variants = {
+  legacy: FREE_FACTS.legacy,
+  current: {
+    parameters: { 'post.fields': FIELDS, expansions: 'referenced_posts' },
+    tells: { facts: true, references: true },
+  },
 }
-const WITH_AUTHOR: Variants = {
-  before: { 'tweet.fields': `${FIELDS},referenced_tweets,author_id` },
-  after: { 'post.fields': FIELDS, expansions: 'referenced_posts,author_id' },
+const FACTS_AND_AUTHOR: Variants = {
+  legacy: {
+    parameters: { 'tweet.fields': `${FIELDS},referenced_tweets,author_id` },
+    tells: { facts: true, references: true },
+  },
+  current: {
+    parameters: { 'post.fields': FIELDS, expansions: 'referenced_posts,author_id' },
+    tells: { facts: true, references: true },
+  },
 }
 
 /** `ids` are inclusive. */
@@ -127,15 +79,21 @@ export type Search = {
 export type Page = { pagination_token?: string }
 export type XCalls = ReturnType<typeof xCalls>
 
-export function xCalls(endpoints: XEndpoints, base: string, withNames: XNames, pay: Pay, caller: Caller) {
-  /** One call with these query parameters; `variants` are those that X may know under either name. */
+export function xCalls(
+  endpoints: XEndpoints,
+  base: string,
+  sendWithNames: SendWithNames,
+  pay: Pay,
+  caller: Caller,
+) {
+  /** One call with these query parameters; `variants` are those whose names depend on X's generation. */
   function ask(
     endpoint: XEndpoint,
     path: string,
     query: Record<string, string>,
     variants: Variants | null,
     worstPosts: number,
-  ): Promise<NamedReply> {
+  ): Promise<ToldReply> {
     const url = new URL(path, base)
     url.search = new URLSearchParams(query).toString()
     const send = (url: URL) =>
@@ -145,28 +103,30 @@ export function xCalls(endpoints: XEndpoints, base: string, withNames: XNames, p
         worstMicros: worstPosts * PRICES.post + (endpoint === 'user' ? PRICES.user : 0),
         call: (meter) => endpoints[endpoint](url, caller, meter),
       })
-    return variants ? withNames(url, variants, send) : send(url).then((reply) => ({ reply, used: 'neither' }))
+    return variants
+      ? sendWithNames(url, variants, send)
+      : send(url).then((reply) => ({ reply, told: NOTHING_TOLD }))
   }
 
   return {
-    user(name: string, withPin: boolean): Promise<NamedReply> {
+    user(name: string, withPin: boolean): Promise<ToldReply> {
       const query = { 'user.fields': 'protected,public_metrics,withheld' }
       return ask('user', `/2/users/by/username/${name}`, query, withPin ? PIN : null, withPin ? 1 : 0)
     },
-    timeline(id: string, span: Span, page: Page = {}): Promise<NamedReply> {
+    timeline(id: string, span: Span, page: Page = {}): Promise<ToldReply> {
       const query = {
         max_results: String(VERDICT_POSTS),
         exclude: 'retweets,replies',
         ...timesOf(span),
         ...page,
       }
-      return ask('timeline', `/2/users/${id}/tweets`, query, CHEAP, VERDICT_POSTS)
+      return ask('timeline', `/2/users/${id}/tweets`, query, FREE_FACTS, VERDICT_POSTS)
     },
-    sweep(query: string, span: Span): Promise<NamedReply> {
+    sweep(query: string, span: Span): Promise<ToldReply> {
       const given = { query, max_results: String(SEARCH_MIN), ...timesOf(span) }
-      return ask('search', PATHS.search, given, CHEAP, SEARCH_MIN)
+      return ask('search', PATHS.search, given, FREE_FACTS, SEARCH_MIN)
     },
-    search({ endpoint, query, within, most, references }: Search): Promise<NamedReply> {
+    search({ endpoint, query, within, most, references }: Search): Promise<ToldReply> {
       const isOne = 'ids' in within ? within.ids.first === within.ids.last : most === 1
       const results = resultsFor(most)
       const span = 'ids' in within ? idsOf(within.ids) : timesOf(within.times)
@@ -174,17 +134,17 @@ export function xCalls(endpoints: XEndpoints, base: string, withNames: XNames, p
       const worst = (isOne ? 1 : results) * (references ? 2 : 1)
       return ask(endpoint, PATHS[endpoint], given, references ? REFERENCES : null, worst)
     },
-    posts(ids: readonly string[], withAuthor: boolean): Promise<NamedReply> {
-      const variants = withAuthor ? WITH_AUTHOR : WITH_REFERENCES
+    posts(ids: readonly string[], withAuthor: boolean): Promise<ToldReply> {
+      const variants = withAuthor ? FACTS_AND_AUTHOR : FACTS_AND_REFERENCES
       return ask('posts', '/2/tweets', { ids: ids.join(',') }, variants, ids.length * LOOKUP_COST_POSTS)
     },
-    list(id: string, withReposts: boolean, page: Page = {}): Promise<NamedReply> {
+    list(id: string, withReposts: boolean, page: Page = {}): Promise<ToldReply> {
       const query = {
         max_results: String(LIST_POSTS),
         ...(withReposts ? {} : { exclude: 'retweets' }),
         ...page,
       }
-      const variants = withReposts ? WITH_REFERENCES : CHEAP
+      const variants = withReposts ? FACTS_AND_REFERENCES : FREE_FACTS
       return ask('timeline', `/2/users/${id}/tweets`, query, variants, LIST_POSTS * (withReposts ? 2 : 1))
     },
   }

@@ -7,6 +7,7 @@ import type { AccountCheck } from '../../../../contract/wire.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { Page, XCalls } from '../client/calls.ts'
 import { VERDICT_POSTS } from '../client/endpoints.ts'
+import { NOTHING_TOLD } from '../client/parameterNames.ts'
 import { RateLimited } from '../client/replies.ts'
 import type { Span } from '../client/endpoints.ts'
 import { Id, quotedIn, readSearch, readUser } from '../schemas.ts'
@@ -129,7 +130,7 @@ export async function sweep(account: Account, name: string, { calls, signal, now
   const { id, span, originals } = account
   if (id === null || !span) return account
   const query = queryFor({ name, userId: id, listing: { isOriginals: true } })
-  const { reply, used } = await calls.sweep(query, span).catch((error: unknown) => {
+  const { reply, told } = await calls.sweep(query, span).catch((error: unknown) => {
     signal.throwIfAborted()
     if (error instanceof ApiError) throw error
     return NO_ANSWER
@@ -137,7 +138,7 @@ export async function sweep(account: Account, name: string, { calls, signal, now
   const answer = reply && readSearch(reply)
   // An empty page with more to come says nothing of the posts.
   if (!answer || (answer.posts.length === 0 && !answer.whole)) return account
-  const shown = originalsIn({ posts: answer.posts, used }, span)
+  const shown = originalsIn({ posts: answer.posts, told }, span)
   const [hits, known] = [new Set(shown.flatMap(knownIds)), new Set(originals.flatMap(knownIds))]
   // One that was missed a moment ago is no miss: search contradicts itself.
   const again = originals.filter((post) => knownIds(post).some((id) => hits.has(id)))
@@ -146,13 +147,13 @@ export async function sweep(account: Account, name: string, { calls, signal, now
   for (const post of [...again, ...fresh]) all.set(post.id, { ...post, hit: now() })
   return { ...account, isSwept: true, originals: [...all.values()] }
 }
-const NO_ANSWER = { reply: null, used: 'neither' } as const
+const NO_ANSWER = { reply: null, told: NOTHING_TOLD } as const
 
 export async function lookUp(name: string, withPin: boolean, calls: XCalls) {
-  const { reply, used } = await calls.user(name, withPin)
+  const { reply, told } = await calls.user(name, withPin)
   const user = readUser(reply, name)
   const id = user.state === 'here' ? user.pin : null
-  const pin: Pin | null = withPin ? { id, told: used !== 'neither' } : null
+  const pin: Pin | null = withPin ? { id, told: told.pin } : null
   return { user, pin }
 }
 
@@ -168,15 +169,15 @@ function flagsOf(user: User): Account['flags'] {
   }
 }
 
-function originalsIn({ posts, used }: Omit<Read, 'isWhole'>, { from, to }: Span): Original[] {
+function originalsIn({ posts, told }: Omit<Read, 'isWhole'>, { from, to }: Span): Original[] {
   const due = posts.flatMap((post): Original[] => {
     const versions = factsOf(post)?.versions ?? [post.id]
     const made = madeAt(versions.at(-1) ?? post.id) ?? Number.NaN
     const facts = factsOf(post, versions)
     const isOther = isRepost(post) || facts?.unfit === 'reply'
-    const quoted = quotedIn(post) ?? (used === 'before' ? null : undefined)
+    const quoted = quotedIn(post) ?? (told.references ? null : undefined)
     return made >= from && made <= to && !isOther
-      ? [{ id: post.id, facts: used === 'neither' ? null : facts, quoted }]
+      ? [{ id: post.id, facts: told.facts ? facts : null, quoted }]
       : []
   })
   return [...new Map(due.map((post) => [post.id, post])).values()]

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { ListEvidence } from '../../../../contract/evidence.ts'
 import type { UnjudgedReason } from '../../../../contract/evidence.ts'
-import type { NamedReply, Page, XCalls } from '../client/calls.ts'
+import type { Page, XCalls } from '../client/calls.ts'
 import { LIST_POSTS } from '../client/endpoints.ts'
+import { NOTHING_TOLD } from '../client/parameterNames.ts'
+import type { Told, ToldReply } from '../client/parameterNames.ts'
 import { replyOrReason } from '../client/replies.ts'
 import { Id, quotedIn, readTimeline, referencesOf, versionsIn } from '../schemas.ts'
 import type { Posts, XPost } from '../schemas.ts'
@@ -31,20 +33,20 @@ export type PostList = v.InferOutput<typeof PostList>
 
 const PAGES_MAX = 3
 
-export type Read = { posts: XPost[]; isWhole: boolean; used: NamedReply['used'] }
+export type Read = { posts: XPost[]; isWhole: boolean; told: Told }
 /** `isClosed`: X says that the timeline may not be read. `reset` is when a rate limit ends. */
 type Pages = Read | { posts: null; reason: UnjudgedReason; reset?: number; isClosed: boolean }
 
 /** Reads a timeline until there are enough posts: pages may be short, or empty, where X leaves posts out. */
 export async function readPages(
-  ask: (page: Page) => Promise<NamedReply>,
+  ask: (page: Page) => Promise<ToldReply>,
   enough: number,
   signal: AbortSignal,
 ): Promise<Pages> {
   let page: Page = {}
-  const read: Read = { posts: [], isWhole: false, used: 'neither' }
+  const read: Read = { posts: [], isWhole: false, told: NOTHING_TOLD }
   for (let pages = 0; pages < PAGES_MAX; pages++) {
-    const call = ask(page).then((named) => ((read.used = named.used), named.reply))
+    const call = ask(page).then(({ reply, told }) => ((read.told = told), reply))
     const { reply, ...failure } = await replyOrReason(call, 'posts_failed', signal)
     const timeline: Posts | 'closed' | null = reply && readTimeline(reply)
     if (!timeline || timeline === 'closed') {
@@ -85,9 +87,9 @@ export async function readList(
   let kindsTold = false
   const asked = (reposts: boolean) => {
     const readPage = async (page: Page) => {
-      const named = await calls.list(id, reposts, page)
-      kindsTold = named.used === 'before' || (named.used === 'after' && reposts)
-      return named
+      const answer = await calls.list(id, reposts, page)
+      kindsTold = answer.told.references
+      return answer
     }
     return readPages(readPage, 1, signal)
   }

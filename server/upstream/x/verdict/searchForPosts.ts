@@ -2,11 +2,12 @@ import type { UnsearchedReason } from '../../../../contract/evidence.ts'
 import type { Caller } from '../../Upstream.ts'
 import { PRICES } from '../budget.ts'
 import type { Budget, Pay } from '../budget.ts'
-import type { NamedReply, XCalls } from '../client/calls.ts'
+import type { XCalls } from '../client/calls.ts'
 import type { XEndpoints } from '../client/client.ts'
 import { LOOKUP_COST_POSTS, resultsFor } from '../client/endpoints.ts'
 import type { SearchEndpoint } from '../client/endpoints.ts'
 import { unsearchedReasonOf } from '../client/faults.ts'
+import type { ToldReply } from '../client/parameterNames.ts'
 import type { Pause } from '../client/throttling.ts'
 import { quotedIn, readLookup, readSearch, versionsIn } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
@@ -127,7 +128,7 @@ export async function searchForPosts(
     const answer = readSearch(reply.reply)
     if (!answer) return markUnsearched(window, 'failed')
     control.note(endpoint, answer.posts, query)
-    const namesQuotes = references && reply.used !== 'neither'
+    const namesQuotes = reply.told.references
     for (const post of posts) {
       const hit = answer.posts.find((one) => isVersionOf(one, post))
       const before = found.get(post.id)
@@ -233,8 +234,8 @@ export async function searchForPosts(
 }
 
 /** Null where X accepted neither generation of names. */
-function factsTold(post: XPost, { used }: NamedReply): Facts | null {
-  if (used === 'neither') return null
+function factsTold(post: XPost, { told }: ToldReply): Facts | null {
+  if (!told.facts) return null
   const isFixed = (madeAt(post.id) ?? 0) < EDITABLE_SINCE
   return factsOf(post, versionsIn(post) ?? (isFixed ? [post.id] : null))
 }

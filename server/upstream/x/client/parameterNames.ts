@@ -1,0 +1,77 @@
+import type { Reply } from './replies.ts'
+
+/** X renamed query parameters in 2026, and may take the names from before (`legacy`) or from after (`current`). */
+const GENERATIONS = ['legacy', 'current'] as const
+type Generation = (typeof GENERATIONS)[number]
+
+/** What an answer tells if X took the names that ask for it. Where a member is false, an absent value means "unknown". */
+export type Told = {
+  /** Which post is pinned. */
+  pin: boolean
+  /** The community of a post, whether it is sensitive, and where it is withheld. */
+  facts: boolean
+  /** Which posts a post replies to, repeats or quotes. */
+  references: boolean
+}
+export const NOTHING_TOLD: Told = { pin: false, facts: false, references: false }
+
+/** Parameters that have a name of their own in each generation, and what they make X tell. */
+export type Variants = Readonly<
+  Record<Generation, { parameters: Readonly<Record<string, string>>; tells: Partial<Told> }>
+>
+
+export type ToldReply = { reply: Reply; told: Told }
+type Send = (url: URL) => Promise<Reply>
+export type SendWithNames = (url: URL, variants: Variants, send: Send) => Promise<ToldReply>
+
+/** After this long, parameters that X refused in both generations are tried again. */
+const NONE_MS = 60 * 60_000
+
+/**
+ * Finds out at the first call, and again after a 400, which generation of names X takes. Parameters that X refuses in both are left out.
+ * A trial costs one refused call, which is free. `clock` is in milliseconds and only goes forward.
+ */
+export function createParameterNames(clock: () => number = () => performance.now()): SendWithNames {
+  let accepted: Generation | null = null
+  const refusedUntil = new Map<Variants, number>()
+  let trial: Promise<ToldReply> | null = null
+
+  const isRefused = (variants: Variants) => (refusedUntil.get(variants) ?? -Infinity) > clock()
+
+  async function sendUntilAccepted(url: URL, variants: Variants, send: Send): Promise<ToldReply> {
+    for (const generation of accepted
+      ? [accepted, ...GENERATIONS.filter((one) => one !== accepted)]
+      : GENERATIONS) {
+      if (isRefused(variants)) break
+      const { parameters, tells } = variants[generation]
+      const reply = await send(withParameters(url, parameters))
+      if (reply.status === 200) accepted = generation
+      if (reply.status !== 400) return { reply, told: { ...NOTHING_TOLD, ...tells } }
+    }
+    const reply = await send(url)
+    // A 400 was about the names only if the same request is taken without them.
+    if (reply.status === 200 && !isRefused(variants)) refusedUntil.set(variants, clock() + NONE_MS)
+    return { reply, told: NOTHING_TOLD }
+  }
+
+  /** While one request finds out what X takes, the others wait for it instead of being refused too. */
+  return async (url, variants, send) => {
+    while (accepted === null && !isRefused(variants)) {
+      if (!trial) {
+        trial = sendUntilAccepted(url, variants, send)
+        return await trial.finally(() => (trial = null))
+      }
+      await trial.catch(() => undefined)
+    }
+    return await sendUntilAccepted(url, variants, send)
+  }
+}
+
+function withParameters(url: URL, parameters: Readonly<Record<string, string>>): URL {
+  const full = new URL(url)
+  for (const [name, value] of Object.entries(parameters)) {
+    const given = full.searchParams.get(name)
+    full.searchParams.set(name, given ? `${given},${value}` : value)
+  }
+  return full
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { NOTHING_TOLD, createParameterNames } from '../../../server/upstream/x/client/parameterNames.ts'
+
+const HOUR_MS = 3_600_000
+const VARIANTS = {
+  legacy: { parameters: { fields: 'old' }, tells: { facts: true, references: true } },
+  current: { parameters: { fields: 'new' }, tells: { facts: true } },
+}
+
+/** An X that takes only these values of `fields`, and null for none; `send` lists what it was sent. */
+function worldOf(takes: (string | null)[]) {
+  const clock = { now: 0 }
+  const sendWithNames = createParameterNames(() => clock.now)
+  async function send(path = '/') {
+    const sent: (string | null)[] = []
+    const { reply, told } = await sendWithNames(
+      new URL(path, 'https://x.invalid/'),
+      VARIANTS,
+      async ({ pathname, searchParams }) => {
+        sent.push(searchParams.get('fields'))
+        const isTaken = pathname !== '/wrong' && takes.includes(searchParams.get('fields'))
+        return { status: isTaken ? 200 : 400, headers: new Headers(), json: {} }
+      },
+    )
+    return { sent, status: reply.status, told }
+  }
+  return { clock, takes, send }
+}
+
+it('finds the generation that X takes by one refused call, and says what the answer tells', async () => {
+  const { send } = worldOf(['new'])
+  const told = { ...NOTHING_TOLD, facts: true }
+  expect(await send()).toEqual({ sent: ['old', 'new'], status: 200, told })
+  expect(await send()).toEqual({ sent: ['new'], status: 200, told })
+})
+
+it('finds the generation again when X changes it', async () => {
+  const { send, takes } = worldOf(['old'])
+  expect((await send()).sent).toEqual(['old'])
+  takes.splice(0, 1, 'new')
+  expect((await send()).sent).toEqual(['old', 'new'])
+  expect((await send()).sent).toEqual(['new'])
+})
+
+it('leaves out for an hour what X refuses under both names, and tells nothing of it', async () => {
+  const { send, clock } = worldOf([null])
+  expect(await send()).toEqual({ sent: ['old', 'new', null], status: 200, told: NOTHING_TOLD })
+  clock.now = HOUR_MS - 1
+  expect((await send()).sent).toEqual([null])
+  clock.now = HOUR_MS
+  expect((await send()).sent).toEqual(['old', 'new', null])
+})
+
+it('goes on asking for facts after a request that X refuses whatever its names are', async () => {
+  const { send } = worldOf(['old', null])
+  expect(await send('/wrong')).toMatchObject({ sent: ['old', 'new', null], status: 400 })
+  expect(await send()).toMatchObject({ sent: ['old'], told: { facts: true } })
+})
