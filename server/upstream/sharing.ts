@@ -72,6 +72,53 @@ export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstrea
   }
 }
 
+type Flight<T> = { clientKey: string; join: (signal: AbortSignal) => Promise<T> }
+export type SingleFlight<T> = (
+  key: string,
+  caller: Caller,
+  work: (caller: Caller) => Promise<T>,
+) => Promise<T>
+
+/**
+ * Callers that ask for the same key at the same time share one promise. The work is aborted when the last of them has left. If the first
+ * caller was refused for its own share, another client's caller starts the work again in its own name.
+ */
+export function createSingleFlight<T>(): SingleFlight<T> {
+  const flights = new Map<string, Flight<T>>()
+
+  function start(key: string, { clientKey }: Caller, work: (caller: Caller) => Promise<T>): Flight<T> {
+    const controller = new AbortController()
+    let waiting = 0
+    const forget = () => void (flights.get(key) === flight && flights.delete(key))
+    const settled = work({ clientKey, signal: controller.signal }).finally(forget)
+    const flight: Flight<T> = {
+      clientKey,
+      join(signal) {
+        waiting++
+        return abortable(settled, signal).finally(() => {
+          if (--waiting > 0) return
+          forget()
+          controller.abort()
+        })
+      },
+    }
+    flights.set(key, flight)
+    return flight
+  }
+
+  return async (key, caller, work) => {
+    for (;;) {
+      caller.signal.throwIfAborted()
+      const flight = flights.get(key) ?? start(key, caller, work)
+      try {
+        return await flight.join(caller.signal)
+      } catch (error) {
+        if (flight.clientKey === caller.clientKey || !isOfOneClient(error)) throw error
+      }
+    }
+  }
+}
+
 export type SharedWork<T> = { join: (signal: AbortSignal) => Promise<T> }
 
 /** Starts work that several callers wait for; it is aborted with the last of them. `onEnd` is called when it has settled or is aborted. */
@@ -107,7 +154,7 @@ export function createAnswerCache(
   onFault: (error: unknown) => void,
 ) {
   const kept = new LRUCache<string, { value: unknown }>({ max: MEMORY_MAX, ...steadyTtl(now) })
-  const underWay = new Map<string, Shared>()
+  const singleFlight = createSingleFlight<unknown>()
 
   const fromMemory = <T>(key: string) => kept.get(key) as { value: T } | undefined
   async function fromStore<T>(key: string, schema: Schema<T>): Promise<{ value: T } | null> {
@@ -121,35 +168,19 @@ export function createAnswerCache(
     await store.writeCache(`${about} ${key}`, JSON.stringify(value), ttlMs).catch(onFault)
   }
 
-  function start<T>(key: string, schema: Schema<T>, make: Make<T>, { clientKey }: Caller): Shared {
-    async function find(signal: AbortSignal): Promise<unknown> {
-      const stored = await fromStore(key, schema)
-      if (stored) return stored.value
-      signal.throwIfAborted()
-      const made = await make({ clientKey, signal })
-      await set(key, made)
-      return made.value
-    }
-    const forget = () => void (underWay.get(key) === shared && underWay.delete(key))
-    const shared: Shared = { clientKey, ...shareWork(find, forget) }
-    underWay.set(key, shared)
-    return shared
-  }
-
   return {
     async get<T>(key: string, schema: Schema<T>, caller: Caller, make: Make<T>): Promise<T> {
       const own = fromMemory<T>(key)
       if (own) return own.value
-      caller.signal.throwIfAborted()
-      for (;;) {
-        const shared = underWay.get(key) ?? start(key, schema, make, caller)
-        try {
-          return (await shared.join(caller.signal)) as T
-        } catch (error) {
-          // What one client is refused says nothing of another's.
-          if (shared.clientKey === caller.clientKey || !isOfOneClient(error)) throw error
-        }
-      }
+      const value = await singleFlight(key, caller, async (caller) => {
+        const stored = await fromStore(key, schema)
+        if (stored) return stored.value
+        caller.signal.throwIfAborted()
+        const made = await make(caller)
+        await set(key, made)
+        return made.value
+      })
+      return value as T
     },
     async peek<T>(key: string, schema: Schema<T>): Promise<T | null> {
       return (fromMemory<T>(key) ?? (await fromStore(key, schema)))?.value ?? null
@@ -157,8 +188,6 @@ export function createAnswerCache(
     set,
   }
 }
-
-type Shared = SharedWork<unknown> & { clientKey: string }
 
 /** Whether a refusal is due to one client's share, so that another client may succeed. */
 export function isOfOneClient(error: unknown): boolean {
