@@ -86,11 +86,15 @@ type Judgement = {
   evidence?: { found: boolean | null; [member: string]: unknown } | undefined
 }
 
-/** A status that says more than its evidence proves counts as unsearched. */
-export function groupOf({ status, evidence }: Judgement): Group {
-  const { group } = verdictOf(status)
-  const { found } = GROUP_ROWS[group]
-  return !evidence || found === null || evidence.found === found ? group : 'unsearched'
+export function groupOf({ status }: Pick<Judgement, 'status'>): Group {
+  return verdictOf(status).group
+}
+
+/** Reads a post as unsearched if its status says more than its evidence proves. Our own server sends no such post; another one may. */
+export function withProvenStatus<Post extends Judgement>(post: Post): Post {
+  const { found } = GROUP_ROWS[groupOf(post)]
+  const isProven = !post.evidence || found === null || post.evidence.found === found
+  return isProven ? post : { ...post, status: 'UNSEARCHED' satisfies PostStatus }
 }
 
 export const banNames = {

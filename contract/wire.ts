@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Count, Evidence, KeptDays, PostEvidence, Time, maybe } from './evidence.ts'
 import { FeedbackTokens } from './feedback.ts'
 import { BATCH_MAX, URL_MAX, screenNameFault } from './names.ts'
-import { BANS, eachBan } from './outcomes.ts'
+import { BANS, eachBan, withProvenStatus } from './outcomes.ts'
 
 /** It travels as an HTTP header value. */
 export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
@@ -28,6 +28,9 @@ export const PostResult = v.object({
 })
 export type PostResult = v.InferOutput<typeof PostResult>
 
+/** The posts of an answer. Whatever contradicts itself is sorted out here, and nowhere else. */
+const PostResults = v.array(v.pipe(PostResult, v.transform(withProvenStatus)))
+
 export const PostJudgement = v.pick(PostResult, ['status', 'evidence'])
 export type PostJudgement = v.InferOutput<typeof PostJudgement>
 
@@ -43,7 +46,7 @@ export const AccountCheck = v.object({
   /** true is affected; null or absent could not be determined. */
   ...eachBan(() => v.nullish(v.boolean(), null)),
   api_status: v.object({ userSearchGroup: RateLimit, userTimelineGroup: RateLimit }),
-  tweets: v.optional(v.array(PostResult)),
+  tweets: v.optional(PostResults),
   /** Dropped where it does not fit. */
   evidence: maybe(Evidence),
   agreement: FeedbackTokens,
@@ -58,7 +61,7 @@ export const BatchRequest = v.object({
 })
 
 export const BatchAnswer = v.object({
-  results: v.array(PostResult),
+  results: PostResults,
   sessionId: v.string(),
   keptDays: KeptDays,
   agreement: FeedbackTokens,
@@ -66,7 +69,7 @@ export const BatchAnswer = v.object({
 export type BatchAnswer = v.InferOutput<typeof BatchAnswer>
 
 export const History = v.object({
-  results: v.array(PostResult),
+  results: PostResults,
   keptDays: KeptDays,
   timestamp: v.union([
     Time,

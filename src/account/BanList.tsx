@@ -14,7 +14,7 @@ import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
-import { banState, isShareable, showsBanStates } from './accountVerdict.ts'
+import { accountBanState, isShareable, showsBanStates } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
 import { BanGuide, GuideOffer, SeeForYourself, evidenceLine } from './guide/BanGuide.tsx'
 import styles from './BanList.module.css'
@@ -85,7 +85,7 @@ export function BanList({ result, at }: { result: AccountResult; at: number }) {
     <div className={styles['list']} data-states={states}>
       {!states && <p className={`muted small bold ${styles['title']}`}>{words.aboutItems}</p>}
       {BANS.map((ban) => {
-        const state = states ? banState(result, ban) : null
+        const state = states ? accountBanState(result, ban) : null
         return (
           <Disclosure key={ban} summary={<BanSummary result={result} ban={ban} state={state} />}>
             <div className="stack">
@@ -109,7 +109,7 @@ export function ScoreBar({ result }: { result: AccountResult }) {
   return (
     <div className={styles['bar']} aria-hidden="true">
       {BANS.map((ban) => (
-        <span key={ban} data-tone={banState(result, ban).tone} />
+        <span key={ban} data-tone={accountBanState(result, ban).tone} />
       ))}
     </div>
   )

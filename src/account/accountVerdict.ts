@@ -3,12 +3,11 @@ import type { Ban } from '../../contract/outcomes.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
 import { countGroups, judgedPosts } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
-import { banState as banStateOf, bansSentence, inconclusiveVerdict } from '../results/verdicts.ts'
-import type { BanState } from '../results/verdicts.ts'
+import { banState, bansSentence, inconclusiveVerdict } from '../results/verdicts.ts'
+import type { BanState, Partly } from '../results/verdicts.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 import type { Tone } from '../lib/tones.ts'
-import { partlyFound } from './checkAccount.ts'
 import type { AccountQuery, Variant } from './checkAccount.ts'
 
 export function showsBanStates(check: AccountCheck): boolean {
@@ -80,8 +79,14 @@ export function doubtsAbout(check: AccountCheck): string[] {
   ]
 }
 
-export function banState(check: AccountCheck, ban: Ban): BanState {
-  return banStateOf(ban, check[ban], partlyFound(check))
+export function accountBanState(check: AccountCheck, ban: Ban): BanState {
+  return banState(ban, check[ban], partlyFound(check))
+}
+
+/** How many posts search found if it found only some of those it was asked for, and the server still judges that there is no search ban. */
+export function partlyFound({ search_ban: isBanned, evidence }: AccountCheck): Partly | null {
+  const { method, looked = 0, found = 0 } = evidence?.items.search_ban ?? {}
+  return isBanned === false && method === 'recent_search' && found < looked ? { looked, found } : null
 }
 
 /** How the latest posts were judged; null where none was. `isFinding`: the sentence names posts that a visitor wants to see. */

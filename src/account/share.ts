@@ -14,14 +14,14 @@ import { formatMinute, formatNumericDay } from '../text/japanese.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 import {
   accountVerdict,
-  banState,
+  accountBanState,
   missingPosts,
+  partlyFound,
   postCounts,
   showsBanStates,
   withheldIn,
 } from './accountVerdict.ts'
 import type { Asked } from './accountVerdict.ts'
-import { partlyFound } from './checkAccount.ts'
 import type { AccountResult } from './checkAccount.ts'
 
 type Origin = { asked: Asked; isSandbox: boolean; observed?: GetObserved | null }
@@ -34,7 +34,7 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   // How many posts were found stands at the item.
   const withheld = withheldSentence(withheldIn(result))
   const item = (ban: Ban): PictureItem => {
-    const { tone, words: state } = banState(result, ban)
+    const { tone, words: state } = accountBanState(result, ban)
     const { name } = resultText.ban[ban]
     const observed = origin.observed?.({ name: result.screenName, item: ban })
     return { name, tone, state, ...(observed && { own: observationSentence(ban, observed) }) }
@@ -112,7 +112,7 @@ export function postsShareText(name: string, tweets: PostResult[], at: number, i
 
 function lineOf(result: AccountCheck, ban: Ban): string {
   const { name } = resultText.ban[ban]
-  const state = showsBanStates(result) ? banState(result, ban).name : 'unknown'
+  const state = showsBanStates(result) ? accountBanState(result, ban).name : 'unknown'
   const { mark } = BAN_STATES[state]
   const partly = state === 'partly' ? partlyFound(result) : null
   return partly ? resultText.shareText.partly(mark, name, partly.looked, partly.found) : `${mark} ${name}`

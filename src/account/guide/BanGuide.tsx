@@ -15,7 +15,7 @@ import { Button, Checkbox, Link, OutLink } from '../../ui/controls.tsx'
 import { Lazy } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { accountFlow } from '../accountAtoms.ts'
-import { banState } from '../accountVerdict.ts'
+import { accountBanState } from '../accountVerdict.ts'
 import type { AccountResult } from '../checkAccount.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
@@ -111,7 +111,7 @@ export function BanGuide({ ban, result, at }: { ban: Ban; result: AccountResult;
         </p>
       )}
       {flag === true && ban === 'search_ban' && <Lazy module={searchLabelsModule} props={{}} />}
-      {banState(result, ban).tone !== 'ok' && (
+      {accountBanState(result, ban).tone !== 'ok' && (
         <NextSteps ban={ban} plan={flag === true ? { name: result.screenName, at } : null} />
       )}
     </>

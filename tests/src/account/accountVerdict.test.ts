@@ -3,14 +3,14 @@ import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import {
   accountVerdict,
-  banState,
+  accountBanState,
   doubtsAbout,
   isShareable,
   missingPosts,
+  partlyFound,
   postsLine,
   showsBanStates,
 } from '../../../src/account/accountVerdict.ts'
-import { partlyFound, provenPosts } from '../../../src/account/checkAccount.ts'
 import type { Variant } from '../../../src/account/checkAccount.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
@@ -175,67 +175,18 @@ function checkWith(search: Partial<ItemEvidence>, more: Partial<AccountCheck> = 
   return { ...clearCheck, evidence: { time: TIME, items: { ...items, search_ban } }, ...more }
 }
 
-describe('Posts that this very check looked for', () => {
-  const statuses = (check: AccountCheck) => provenPosts(check)?.map(({ status }) => status)
-
-  it.each([
-    ['a ban', { looked: 5, found: 0 }, true],
-    ['too few posts', { looked: 2, found: 0, reason: 'too_few' }, null],
-    ['some found', { looked: 5, found: 3 }, false],
-  ] as const)('are never OK without a hit of their own after %s', (_, search, search_ban) => {
-    const tweets = [post(1), post(2, { evidence: HIT }), post(9), post(3, { status: 'FORBIDDEN' })]
-    expect(statuses(checkWith(search, { search_ban, tweets }))).toEqual([
-      'UNSEARCHED',
-      'AVAILABLE',
-      'AVAILABLE',
-      'FORBIDDEN',
-    ])
-  })
-
-  it('stay as they are where search found all, or where the server tells nothing', () => {
-    const tweets = [post(1)]
-    expect(provenPosts(checkWith({ looked: 5, found: 5 }, { tweets }))).toBe(tweets)
-    expect(provenPosts(checkWith({}, { tweets, evidence: undefined }))).toBe(tweets)
-    expect(provenPosts(checkWith({ looked: 5, found: 0 }))).toBeUndefined()
-  })
-})
-
-describe('The span in which posts were looked for', () => {
-  const at = (time: number) => post((TIME - time) / DAY)
-  const statuses = (search: Partial<ItemEvidence>, ...tweets: PostResult[]) =>
-    provenPosts(checkWith({ looked: 5, found: 3, ...search }, { tweets }))?.map(({ status }) => status)
-
-  it('has both its ends in it', () => {
-    const span = { from: TIME - DAY, to: TIME }
-    const ends = [at(TIME), at(TIME - DAY), at(TIME + 1), at(TIME - DAY - 1)]
-    expect(statuses(span, ...ends)).toEqual(['UNSEARCHED', 'UNSEARCHED', 'AVAILABLE', 'AVAILABLE'])
-  })
-
-  it('is open where the server tells no end', () => {
-    const posts = [at(TIME - 300 * DAY), at(TIME + 300 * DAY)]
-    expect(statuses({ from: undefined, to: TIME }, ...posts)).toEqual(['UNSEARCHED', 'AVAILABLE'])
-    expect(statuses({ from: TIME, to: undefined }, ...posts)).toEqual(['AVAILABLE', 'UNSEARCHED'])
-  })
-
-  it('holds no post without a time of its own', () => {
-    expect(statuses({ from: undefined, to: undefined }, { url: 'no post', status: 'AVAILABLE' })).toEqual([
-      'AVAILABLE',
-    ])
-  })
-})
-
 describe('A search that found only some posts', () => {
   const some = { looked: 5, found: 3 }
 
   it('is no ban, but amber with the numbers, on the item and in the verdict', () => {
     const check = checkWith(some)
     expect(partlyFound(check)).toEqual(some)
-    expect(banState(check, 'search_ban')).toMatchObject({
+    expect(accountBanState(check, 'search_ban')).toMatchObject({
       name: 'partly',
       tone: 'warning',
       words: '5件中3件だけが見つかりました。',
     })
-    expect(banState(check, 'ghost_ban').tone).toBe('ok')
+    expect(accountBanState(check, 'ghost_ban').tone).toBe('ok')
     expect(verdictOn(check)).toMatchObject({ tone: 'warning', sentence: resultText.verdict.none })
     expect(doubtsAbout(check)).toEqual(['最近の5件のうち、検索で見つかったのは3件です。'])
   })

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
+import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
-import { POST_STATUSES, groupOf } from '../../../contract/outcomes.ts'
+import { POST_STATUSES, groupOf, withProvenStatus } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
+import { BatchAnswer } from '../../../contract/wire.ts'
 import {
   failedCount,
   foldedFrom,
@@ -52,13 +54,13 @@ it('calls nothing OK without a hit, and nothing excluded without two misses, whe
   })
   fc.assert(
     fc.property(fc.constantFrom(...POST_STATUSES), evidence, (status, evidence) => {
-      const group = groupOf({ status, evidence })
+      const group = groupOf(withProvenStatus({ status, evidence }))
       return !['ok', 'quote', 'excluded'].includes(group) || evidence.found === (group !== 'excluded')
     }),
   )
-  expect(groupOf({ status: 'AVAILABLE', evidence: { visible: true, found: false, reason: null } })).toBe(
-    'unsearched',
-  )
+  const contradiction = { url: 'a', status: 'AVAILABLE', evidence: { found: false } }
+  const { results } = v.parse(BatchAnswer, { results: [contradiction], sessionId: '' })
+  expect(results.map(groupOf)).toEqual(['unsearched'])
 })
 
 const URL_OF_POST = 'https://x.com/a/status/1980000000000000000'
