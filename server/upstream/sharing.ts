@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import { ApiError } from '../http/errors.ts'
+import type { ApiErrorCode } from '../http/errors.ts'
 import { steadyTtl } from '../http/steadyClock.ts'
 import { networksOf } from '../http/networks.ts'
 import type { Network } from '../http/networks.ts'
@@ -189,9 +190,11 @@ export function createAnswerCache(
   }
 }
 
+const OF_ONE_CLIENT: ReadonlySet<ApiErrorCode> = new Set(['busy', 'share_spent', 'rate_limited'])
+
 /** Whether a refusal is due to one client's share, so that another client may succeed. */
 export function isOfOneClient(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'busy' || error.code === 'share_spent')
+  return error instanceof ApiError && OF_ONE_CLIENT.has(error.code)
 }
 
 export type Semaphore = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>

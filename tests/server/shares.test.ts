@@ -39,7 +39,7 @@ const posts = (count: number) =>
 const budgetOf = (dayMicros: number, addressMicros: number) =>
   createBudget({
     store: createMemoryStore(),
-    spending: { dayMicros, addressMicros, hourMicros: dayMicros },
+    spending: { dayMicros, addressMicros, leastMicros: addressMicros, hourMicros: dayMicros },
     now: Date.now,
     onFault: () => undefined,
   })
@@ -72,6 +72,20 @@ describe('one home line with 256 networks', () => {
     const taken = await Promise.allSettled(line.map(spend))
     expect(statusOf(taken).filter((status) => status === 'fulfilled')).toHaveLength(15)
     for (let turn = 0; turn < 5; turn++) await expect(spend(HONEST)).resolves.toBeDefined()
+  })
+
+  it('has the least share once, not once for each of its networks', async () => {
+    const budget = createBudget({
+      store: createMemoryStore(),
+      spending: { dayMicros: 1000, addressMicros: 10, leastMicros: 100, hourMicros: 1000 },
+      now: Date.now,
+      onFault: () => undefined,
+    })
+    const hold = Promise.withResolvers<void>()
+    const reserve = (clientKey: string) => budget(callerWith(undefined, clientKey), 50, () => hold.promise)
+    const taken = Promise.allSettled(line.map(reserve))
+    hold.resolve()
+    expect(statusOf(await taken).filter((status) => status === 'fulfilled')).toHaveLength(2)
   })
 
   it('holds three shares of the places for checks under way, and others are let in', async () => {
@@ -140,8 +154,34 @@ describe("X's calls", () => {
     const ask = asking()
     const greedy = await Promise.allSettled(Array.from({ length: 456 }, () => ask('203.0.113.1')))
     expect(statusOf(greedy).filter((status) => status === 'fulfilled')).toHaveLength(90)
-    expect(greedy.at(-1)).toMatchObject({ reason: { name: 'RateLimited' } })
+    expect(greedy.at(-1)).toMatchObject({ reason: { code: 'rate_limited', retryAfter: expect.any(Number) } })
     for (let turn = 0; turn < 10; turn++) await expect(ask(HONEST)).resolves.toBeDefined()
+  })
+
+  // Six addresses once left no search to anybody for a quarter of an hour.
+  it('are kept in part for those who asked for little: six greedy addresses leave the last quarter to others', async () => {
+    const ask = asking()
+    const greedy = Array.from({ length: 6 }, (_, index) => `203.0.${index}.1`)
+    // Three addresses have their share, the fourth what is left of three quarters, and two the little that everybody may have.
+    const taken = await Promise.allSettled(
+      greedy.flatMap((key) => Array.from({ length: 100 }, () => ask(key))),
+    )
+    expect(statusOf(taken).filter((status) => status === 'fulfilled')).toHaveLength(337 + 2 * 22)
+    const honest = Array.from({ length: 10 }, (_, index) => `198.51.${index}.7`)
+    const others = await Promise.allSettled(
+      honest.flatMap((key) => Array.from({ length: 6 }, () => ask(key))),
+    )
+    expect(new Set(statusOf(others))).toEqual(new Set(['fulfilled']))
+    await expect(ask('203.0.0.1')).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
+  it('that are kept go to one /48 for a sixteenth of all calls at most', async () => {
+    const ask = asking()
+    const greedy = Array.from({ length: 6 }, (_, index) => `203.0.${index}.1`)
+    await Promise.allSettled(greedy.flatMap((key) => Array.from({ length: 100 }, () => ask(key))))
+    const taken = await Promise.allSettled(line.map((clientKey) => ask(clientKey)))
+    expect(statusOf(taken).filter((status) => status === 'fulfilled').length).toBeLessThanOrEqual(450 / 16)
+    await expect(ask(HONEST)).resolves.toBeDefined()
   })
 
   it('that were not made because the visitor went away are given back', async () => {

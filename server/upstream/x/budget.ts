@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { OutageCode } from '../../../contract/outcomes.ts'
 import { ApiError, storeUnavailable } from '../../http/errors.ts'
@@ -6,8 +6,7 @@ import { networksOf } from '../../http/networks.ts'
 import type { Quota, Reservation, Spending } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { createTally } from '../sharing.ts'
-import { X_QUOTAS } from './client/endpoints.ts'
-import { RateLimited } from './client/replies.ts'
+import { createCallShares, networkQuotaName } from './callShares.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import type { Reply } from './client/replies.ts'
 
@@ -39,9 +38,18 @@ function microsOf(json: unknown, kind: keyof typeof PRICES): number {
   return returned * PRICES[kind] + posts * PRICES.post + includes.users.length * PRICES.user
 }
 
-/** In millionths of a dollar: of a UTC day, of one address in it, and of an hour. */
-export type SpendingLimits = { dayMicros: number; addressMicros: number; hourMicros: number }
-/** `code` is the refusal where it is used up, `until` when it is refilled. */
+/** In millionths of a dollar. */
+export type SpendingLimits = {
+  /** Of a UTC day. */
+  dayMicros: number
+  /** Of one address in a day; a network has a multiple of it. */
+  addressMicros: number
+  /** Every address and every network may spend this much in a day, even if its part is smaller. A network has it once, not for each address. */
+  leastMicros: number
+  /** Of an hour. */
+  hourMicros: number
+}
+/** `code` is the refusal if the quota is used up, `until` when it is refilled. */
 type NamedQuota = Quota & { code: OutageCode; until: number }
 
 const HOUR_MS = 3_600_000
@@ -51,48 +59,23 @@ const KEPT_MS = { day: 3 * DAY_MS, hour: 3 * HOUR_MS, address: HOUR_MS }
 
 /** The quota that takes longest to refill comes first. */
 function quotasAt(now: number, clientKey: string, limits: SpendingLimits): NamedQuota[] {
-  const { dayMicros, addressMicros, hourMicros } = limits
+  const { dayMicros, addressMicros, leastMicros, hourMicros } = limits
   const midnight = now - (now % DAY_MS) + DAY_MS
   const nextHour = now - (now % HOUR_MS) + HOUR_MS
   const time = new Date(now).toISOString()
   const [day, hour] = [time.slice(0, 10), time.slice(0, 13)]
-  const networks = networkQuotas(day, clientKey, midnight - now + KEPT_MS.address, (multiplier) =>
-    Math.min(multiplier * addressMicros, dayMicros),
-  ).map((quota): NamedQuota => Object.assign(quota, { code: 'share_spent' as const, until: midnight }))
+  const networks = networksOf(clientKey).map(({ key, multiplier }): NamedQuota => ({
+    name: networkQuotaName(day, key),
+    limitMicros: Math.min(Math.max(multiplier * addressMicros, leastMicros), dayMicros),
+    ttlMs: midnight - now + KEPT_MS.address,
+    code: 'share_spent',
+    until: midnight,
+  }))
   return [
     { name: day, limitMicros: dayMicros, ttlMs: KEPT_MS.day, code: 'budget_spent', until: midnight },
     ...networks,
     { name: hour, limitMicros: hourMicros, ttlMs: KEPT_MS.hour, code: 'hour_spent', until: nextHour },
   ]
-}
-
-/** The parts of X's rate limit for one address, enough for one check that misses 20 posts, and for a network. */
-const CALLS_PART = { address: 1 / 5, network: 5 / 6 }
-const QUARTER_MS = 15 * 60_000
-const quarterAt = (now: number) => now - (now % QUARTER_MS)
-
-/** X's rate limit of an endpoint, in calls in a quarter of an hour. */
-function callQuotasAt(now: number, clientKey: string, endpoint: XEndpoint): Quota[] {
-  const quota = X_QUOTAS[endpoint]
-  const name = `calls ${endpoint} ${new Date(quarterAt(now)).toISOString().slice(0, 16)}`
-  const ttlMs = 2 * QUARTER_MS
-  const networks = networkQuotas(name, clientKey, ttlMs, (multiplier) =>
-    Math.floor(quota * Math.min(CALLS_PART.address * multiplier, CALLS_PART.network)),
-  )
-  return [{ name, limitMicros: quota, ttlMs }, ...networks]
-}
-
-function networkQuotas(
-  name: string,
-  clientKey: string,
-  ttlMs: number,
-  limitOf: (multiplier: number) => number,
-) {
-  return networksOf(clientKey).map(({ key, multiplier }) => ({
-    name: `${name} ${hash('sha256', `${name} ${key}`, 'base64url').slice(0, 16)}`,
-    limitMicros: limitOf(multiplier),
-    ttlMs,
-  }))
 }
 
 type Paid = {
@@ -119,6 +102,9 @@ type BudgetOptions = {
   onSpend?: ((endpoint: XEndpoint, micros: number) => void) | undefined
 }
 
+/** `moreMicros` must be affordable afterwards. `ignoresHour`: the quota of the hour does not hold this client up. */
+type ReserveOptions = { moreMicros?: number | undefined; ignoresHour?: boolean }
+
 /** A client below this part of its day's share is not held up by the hour's quota. */
 const LITTLE = 1 / 4
 const BUSY_S = 10
@@ -129,6 +115,7 @@ const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
  * cost. A process that dies in between has spent its reservation.
  */
 export function createBudget({ store, spending, now, onFault, onSpend }: BudgetOptions): Budget {
+  const callShares = createCallShares({ store, now, onFault })
   const underWay = createTally()
   const count = ({ quotas, micros }: Reservation, sign: 1 | -1) => {
     for (const { name } of quotas) underWay.add(name, sign * micros)
@@ -143,11 +130,11 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
   async function reserve(
     clientKey: string,
     micros: number,
-    moreMicros = 0,
-    withoutHour = false,
+    options: ReserveOptions = {},
   ): Promise<Reservation> {
+    const { moreMicros = 0, ignoresHour = false } = options
     const quotas = quotasAt(now(), clientKey, spending).filter(
-      ({ code }) => !withoutHour || code !== 'hour_spent',
+      ({ code }) => !ignoresHour || code !== 'hour_spent',
     )
     const reservation: Reservation = {
       id: randomUUID(),
@@ -161,40 +148,13 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
     }
     const empty = quotas.find(({ name }) => name === refused)
     if (!empty) throw new Error('A store refuses only for a quota that it was given')
-    if (empty.code === 'hour_spent' && !withoutHour && (await hasTakenLittle(quotas))) {
-      return reserve(clientKey, micros, moreMicros, true)
+    if (empty.code === 'hour_spent' && !ignoresHour && (await hasTakenLittle(quotas))) {
+      return reserve(clientKey, micros, { moreMicros, ignoresHour: true })
     }
     const spent = (await store.spentOn(refused).catch(() => Infinity)) - underWay.of(refused)
     // What running checks have reserved and will not use may be enough.
     if (spent + micros + moreMicros <= empty.limitMicros) throw new ApiError('busy', BUSY_S)
     throw new ApiError(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
-  }
-  /** Throws `RateLimited` where the endpoint's quota or a network's part of it is used up. */
-  async function book(endpoint: XEndpoint, clientKey: string, micros: number) {
-    const booking: Reservation = {
-      id: randomUUID(),
-      micros,
-      quotas: callQuotasAt(now(), clientKey, endpoint),
-    }
-    const refused = await store.reserveSpend(booking).catch(storeUnavailable(onFault))
-    if (refused !== null) throw new RateLimited(quarterAt(now()) + QUARTER_MS)
-    return booking
-  }
-  /** Books calls that begin in the same moment by one write to the store, and settles them by another. */
-  function bookTogether(endpoint: XEndpoint, clientKey: string, onStart = () => {}) {
-    let [joined, ended, made] = [0, 0, 0]
-    const booked = Promise.resolve().then(() => (onStart(), book(endpoint, clientKey, joined)))
-    return {
-      async join() {
-        joined++
-        const booking = await booked
-        return async (calls: number) => {
-          made += calls
-          if (++ended === joined) await store.settleSpend(booking, made).catch(onFault)
-        }
-      },
-      isShared: () => joined > 1,
-    }
   }
   async function settle(reservation: Reservation, usedMicros: number): Promise<void> {
     count(reservation, -1)
@@ -203,21 +163,10 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
 
   return async ({ clientKey }, worstMicros, work, moreMicros) => {
     let day = utcDay(now())
-    let held = await reserve(clientKey, worstMicros, moreMicros)
+    let held = await reserve(clientKey, worstMicros, { moreMicros })
     let used = 0
 
-    const gathering = new Map<XEndpoint, ReturnType<typeof bookTogether>>()
-    /** Where not all calls together can be booked, each books for itself. */
-    async function bookCall(endpoint: XEndpoint) {
-      const booking =
-        gathering.get(endpoint) ?? bookTogether(endpoint, clientKey, () => gathering.delete(endpoint))
-      gathering.set(endpoint, booking)
-      return booking.join().catch((error: unknown) => {
-        if (error instanceof RateLimited && booking.isShared())
-          return bookTogether(endpoint, clientKey).join()
-        throw error
-      })
-    }
+    const bookCall = callShares(clientKey)
 
     /** Calls after midnight count to the new day. */
     async function moveToToday(): Promise<void> {

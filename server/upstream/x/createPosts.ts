@@ -176,11 +176,12 @@ type ViewedPost = { query: PostQuery; seen: PostView; why: UnsearchedReason }
 
 /** A `SearchOutcome` for a post that is not searched for. */
 function toTarget({ query, seen }: ViewedPost): SearchTarget | SearchOutcome {
-  const { id, hint = null, author, facts = null, listing = null, hit, unsearched } = query
+  const { id, author, facts = null, listing = null, hit, unsearched } = query
   if (hit !== undefined) return { found: true, time: hit, quoted: undefined }
   if (unsearched) return unasked(unsearched)
   if (seen.state === 'gone' || (seen.state === 'unknown' && !author)) return unasked('unseen')
-  const name = author?.name ?? seen.author ?? hint
+  // A name from a URL may be anybody's: searches under it would find nothing out.
+  const name = author?.name ?? seen.author
   if (name === null) return unasked('no_author')
   return {
     id,

@@ -103,8 +103,13 @@ const wait: Pause = (ms, signal) => delay(ms, undefined, { signal })
 
 function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): SpendingLimits {
   const dayMicros = Math.round(budgetUsd * MICROS_PER_DOLLAR)
-  const part = (percent = 100) => Math.max(Math.floor((dayMicros * percent) / 100), FULL_CHECK_MICROS)
-  return { dayMicros, addressMicros: part(budgetPercent?.address), hourMicros: part(budgetPercent?.hour) }
+  const partOf = (percent = 100) => Math.floor((dayMicros * percent) / 100)
+  return {
+    dayMicros,
+    addressMicros: partOf(budgetPercent?.address),
+    leastMicros: FULL_CHECK_MICROS,
+    hourMicros: Math.max(partOf(budgetPercent?.hour), FULL_CHECK_MICROS),
+  }
 }
 
 /** X's API, with what both checks need beside it. */

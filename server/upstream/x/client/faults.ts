@@ -71,6 +71,7 @@ const BY_ERROR_CODE: Partial<Record<ApiErrorCode, UnsearchedReason>> = {
   budget_spent: 'budget',
   hour_spent: 'budget',
   share_spent: 'share',
+  rate_limited: 'share',
   busy: 'queue',
 }
 

@@ -1,4 +1,5 @@
 import type { UnjudgedReason } from '../../../../contract/evidence.ts'
+import { ApiError } from '../../../http/errors.ts'
 
 /** `json` is undefined where the body is no JSON. */
 export type Reply = { status: number; headers: Headers; json: unknown }
@@ -62,6 +63,8 @@ export async function replyOrReason(
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof RateLimited) return { reply: null, reason: 'limited', reset: error.until }
-    return { reply: null, reason: error instanceof OperatorRefused ? 'operator' : failed }
+    if (error instanceof OperatorRefused) return { reply: null, reason: 'operator' }
+    // Our own limits: X was not asked.
+    return { reply: null, reason: error instanceof ApiError ? 'budget' : failed }
   }
 }
