@@ -3,6 +3,7 @@ import { etag } from 'hono/etag'
 import { Hono } from 'hono'
 import { ApiError, answerError } from './http/errors.ts'
 import type { AppEnv } from './http/errors.ts'
+import { identifyClient } from './http/limits.ts'
 import { accessLog, apiHeaders, crossOrigin, sameOriginOnly, siteHeaders } from './http/middleware.ts'
 import type { AnsweredCall } from './http/middleware.ts'
 import { apiDocs } from './openapi/openapi.ts'
@@ -41,6 +42,7 @@ export function createApp({
   app.use('/api/*', accessLog(onAnswer))
   if (origins.length > 0) app.use('/api/*', crossOrigin(origins))
   app.use('/api/*', apiHeaders(deps.upstream.name))
+  app.use('/api/*', identifyClient(deps.addressOf))
   app.post('/api/generate-keyvalue', ...generateKeyvalue(deps))
   app.post('/api/check-by-user', ...checkByUser(deps, 'Check an account.'))
   app.post('/api/check-by-user-inner', ...checkByUser(deps, 'Check an account (test variant).'))

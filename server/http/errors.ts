@@ -6,8 +6,16 @@ import type { OutageCode } from '../../contract/outcomes.ts'
 
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage }
-  Variables: { clientKey: string }
+  Variables: {
+    /** An IPv4 address, or an IPv6 /64 network: see `limitKeyOf`. */
+    clientKey: string
+    /** The request's proof, which holds but may have been spent already, once its headers were judged. */
+    proof: VerifiedProof
+  }
 }
+
+/** `expiresMs` is when the proof stops being accepted, in Unix milliseconds. */
+export type VerifiedProof = { token: string; expiresMs: number }
 
 export const API_ERRORS = {
   bad_body: { status: 400, message: 'The request body does not have the expected shape.' },
@@ -32,6 +40,7 @@ export const API_ERRORS = {
     message: "Your address has given its part of the day's answers for this item.",
   },
   already_used: { status: 409, message: 'This challenge was used already. Ask for a new one.' },
+  length_missing: { status: 411, message: 'The request needs a Content-Length.' },
   too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
   not_json: { status: 415, message: 'The request body must be sent as application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Try again later.' },

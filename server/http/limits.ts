@@ -17,18 +17,20 @@ import { steadyTtl } from './steadyClock.ts'
 import { networksOf } from './networks.ts'
 import type { Network } from './networks.ts'
 
-/** Calls a minute and address, in shares of `RATE_LIMIT_PER_MINUTE`. A `fault` is a check whose body or proof does not hold; a batch of 200 posts can be previewed in a minute. */
-const SHARE = { challenge: 1, check: 1, fault: 1, timings: 1, feedback: 1, preview: 4, read: 10 } as const
+/** Calls a minute and address, in shares of `RATE_LIMIT_PER_MINUTE`. A batch of 200 posts can be previewed in a minute. Challenges are not counted: they cost next to nothing, and nobody is refused for a neighbour who solves none. */
+const SHARE = { check: 1, timings: 1, feedback: 1, preview: 4, read: 10 } as const
 type LimitKind = keyof typeof SHARE
 
 const WINDOW_MS = 60_000
 
-const BY_NETWORK: ReadonlySet<LimitKind> = new Set(['challenge', 'check'])
+export type Limits = {
+  /** Counts a call of a client in each of its networks. Throws an `ApiError` 429 if it is beyond the limit of one of them. */
+  count: (kind: LimitKind, clientKey: string) => Promise<void>
+  /** The share of its limit that a client, or one of its networks, has used up; counts nothing. Throws an `ApiError` 429 beyond the limit. */
+  used: (kind: LimitKind, clientKey: string) => Promise<number>
+}
 
-/** Counts a call of an address, or with an `amount` of 0 none, and resolves to the share of its limit that is used up; an `ApiError` 429 beyond it. */
-export type Limits = (kind: LimitKind, key: string, amount?: number) => Promise<number>
-
-export const noLimits: Limits = async () => 0
+export const noLimits: Limits = { count: async () => undefined, used: async () => 0 }
 
 /** Counts a key's calls, or whatever `amount` they stand for, since its window began: how many with this one, and how long the window lasts. */
 export type Count = (
@@ -71,24 +73,44 @@ export function createStorageQuota(bytesPerDay: number, count: Count): StorageQu
 
 const REFUSED_MAX = 10_000
 
+/** Below this share of its limit a client's challenges are as easy as any: nothing narrower needs to be asked for. */
+const LITTLE = 1 / 2
+
 export function createLimits(perMinute: number, count: Count): Limits {
   if (perMinute === 0) return noLimits
+  /** Until when (in `performance.now()`) this process refuses by itself, without asking the shared count. */
   const refused = new LRUCache<string, number>({ max: REFUSED_MAX })
 
-  async function used(kind: LimitKind, { key, multiplier }: Network, amount: number): Promise<number> {
+  /** How many calls of a network are counted in its minute, with `amount` more. */
+  async function callsOf(kind: LimitKind, { key, multiplier }: Network, amount: number): Promise<number> {
     const name = `${kind}:${key}`
     const until = refused.get(name) ?? 0
     if (until > performance.now()) throw tooMany(until - performance.now())
     const { calls, msLeft } = await count(name, WINDOW_MS, amount)
-    const share = calls / (perMinute * SHARE[kind] * multiplier)
-    if (share <= 1) return share
+    if (calls <= perMinute * SHARE[kind] * multiplier) return calls
     refused.set(name, performance.now() + msLeft)
     throw tooMany(msLeft)
   }
-  return async (kind, key, amount = 1) => {
-    const [own, ...wider] = networksOf(key)
-    const counted = BY_NETWORK.has(kind) ? [own, ...wider] : [own]
-    return Math.max(...(await Promise.all(counted.map((network) => used(kind, network, amount)))))
+
+  return {
+    async count(kind, clientKey) {
+      // The client itself first: what it is refused does not use up the limit of its neighbours.
+      const [own, ...wider] = networksOf(clientKey)
+      await callsOf(kind, own, 1)
+      await Promise.all(wider.map((network) => callsOf(kind, network, 1)))
+    },
+    async used(kind, clientKey) {
+      // The widest network first: mostly it is the only one that has to be asked for.
+      const limit = perMinute * SHARE[kind]
+      let share = 0
+      for (const network of networksOf(clientKey).toReversed()) {
+        const calls = await callsOf(kind, network, 0)
+        share = Math.max(share, calls / (limit * network.multiplier))
+        // All calls of a network within it are among these.
+        if (calls <= limit * LITTLE) break
+      }
+      return share
+    },
   }
 }
 
@@ -100,24 +122,19 @@ export const LOCAL_ADDRESS = '127.0.0.1'
 
 export type LimitParts = { limits: Limits; addressOf: AddressOf }
 
-export function limited({ limits, addressOf }: LimitParts, kind: LimitKind) {
+/** Notes who calls, for the limits and shares of all that follows. */
+export function identifyClient(addressOf: AddressOf) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const clientKey = limitKeyOf(addressOf(c))
-    c.set('clientKey', clientKey)
-    await limits(kind, clientKey)
+    c.set('clientKey', limitKeyOf(addressOf(c)))
     await next()
   })
 }
 
-const FAULTS = new Set<number>([400, 401, 403, 413, 415])
-
-/** Notes the address of a check, which counts once its proof holds. Faults are counted apart, so that nobody shuts out others behind the same address. */
-export function faultsLimited({ limits, addressOf }: LimitParts) {
+/** Counts a call that needs no proof. */
+export function limited({ limits }: Pick<LimitParts, 'limits'>, kind: LimitKind) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const clientKey = limitKeyOf(addressOf(c))
-    c.set('clientKey', clientKey)
+    await limits.count(kind, c.var.clientKey)
     await next()
-    if (c.error && FAULTS.has(c.res.status)) await limits('fault', clientKey)
   })
 }
 

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
@@ -39,24 +38,17 @@ export function crossOrigin(origins: readonly string[]) {
 const BODY_MAX = 64 * 1024
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
-/** Refuses a body that is not JSON before anything is counted: a page of another site can send any other type without a preflight. */
-const onlyJson = createMiddleware<AppEnv>(async (c, next) => {
+/**
+ * Refuses a body by its headers, before any of it is read: one that is not JSON, which a page of another site could send without a
+ * preflight, one without a length, and one that is too long. Node and the platforms hold the client to the length that it announced.
+ */
+export const announcedJson = createMiddleware<AppEnv>(async (c, next) => {
   if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('not_json')
+  const isChunked = c.req.header('Transfer-Encoding') !== undefined
+  const length = Number(c.req.header('Content-Length') ?? Number.NaN)
+  if (isChunked || Number.isNaN(length)) throw new ApiError('length_missing')
+  if (length > BODY_MAX) throw new ApiError('too_large')
   await next()
-})
-
-function refuse(): never {
-  throw new ApiError('too_large')
-}
-const limited = bodyLimit({ maxSize: BODY_MAX, onError: refuse })
-
-/** Refuses what is too long: by its announced length, to which Node holds the client, else by counting, which makes a web stream of the body and costs as much as all the rest of a challenge. */
-const limitedBody = createMiddleware<AppEnv>(async (c, next) => {
-  const announced = Number(c.req.header('Content-Length'))
-  if (announced <= BODY_MAX && c.req.header('Transfer-Encoding') === undefined) return next()
-  return limited(c, next).catch((error: unknown) => {
-    throw error instanceof ApiError ? error : new ApiError('bad_body')
-  })
 })
 
 /** The body rebuilt by its schema, which stops at the first fault, for `c.req.valid('json')`: nothing that the schema does not name gets in. */
@@ -68,9 +60,9 @@ export function jsonBody<S extends v.GenericSchema>(schema: S) {
   })
 }
 
-/** A call with a JSON body: what counts it comes before its body is read. */
-export function jsonCall<S extends v.GenericSchema>(counted: MiddlewareHandler<AppEnv>, schema: S) {
-  return [onlyJson, counted, limitedBody, jsonBody(schema)] as const
+/** A call with a JSON body. `gate` judges the request by its headers, before its body is read. */
+export function jsonCall<S extends v.GenericSchema>(gate: MiddlewareHandler<AppEnv>, schema: S) {
+  return [announcedJson, gate, jsonBody(schema)] as const
 }
 
 const OWN = new Set(['same-origin', 'none'])

@@ -1,39 +1,50 @@
+/*
+ * A challenge is a token of 36 bytes, written as 48 characters of base64url:
+ *
+ *   bytes   holds
+ *   0       version (high four bits) and difficulty (low four bits)
+ *   1–4     expiry, Unix seconds, big-endian
+ *   5–11    random
+ *   12–19   scope: the first 8 bytes of the SHA-256 of what the challenge may be used for
+ *   20–35   the first 16 bytes of the HMAC-SHA-256 of bytes 0–19, by the newest key of the keyring
+ *
+ * Nothing is stored when a challenge is issued: its signature is the memory. A visitor solves it by finding a counter so that
+ * SHA-256(token + counter) begins with `difficulty` hexadecimal zeros. 48 characters and 7 digits are the longest message that still
+ * fits one block of SHA-256. The last character is never a digit, so that no digit of the counter can be moved into the token.
+ * Feedback tokens (`feedbackToken.ts`) have the same length and their signature in the same place.
+ */
 import { createHmac, hash, randomFillSync, timingSafeEqual } from 'node:crypto'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
+import type { VerifiedProof } from '../http/errors.ts'
 
 export const LIFETIME_S = 300
 /** Added when expiry is judged: the answer's own way over a slow network. */
 export const LEEWAY_S = 30
 
-/**
- * The 36 bytes of a token: version and difficulty (1), expiry in Unix seconds (4), random (7), binding (8), HMAC (16).
- * 48 characters and 7 digits are the longest message that still fits one SHA-256 block.
- */
 const EXPIRY = 1
 const RANDOM = 5
-const BINDING = 12
+const SCOPE = 12
 export const MAC = 20
 export const SIZE = 36
 const VERSION = 0x10
 
-/** The last character is no digit: no counter can be spliced into a token. */
 const TOKEN = /^[\w-]{47}[A-Za-z_-]$/
 const COUNTER = /^(?:0|[1-9][0-9]{0,6})$/
 
 /** HMAC secrets as text, the one to sign with first. Text, since Node takes five times as long with a key of bytes. */
 export type Keys = readonly [string, ...string[]]
 
-/** What a challenge opens. A batch has the empty name, and its later body repeats nothing else. */
-export type Bound = CheckRequest | 'batch'
+/** What a challenge may be used for: an account check with exactly this body, or any batch of posts. */
+export type ChallengeScope = CheckRequest | 'batch'
 
-export function issue(keys: Keys, bound: Bound, difficulty: number, nowMs: number): string {
+export function issue(keys: Keys, scope: ChallengeScope, difficulty: number, nowMs: number): string {
   const token = Buffer.allocUnsafe(SIZE)
   token[0] = VERSION | difficulty
   token.writeUInt32BE(Math.floor(nowMs / 1000) + LIFETIME_S, EXPIRY)
-  token.write(bindingOf(bound), BINDING, 'latin1')
+  token.write(digestOf(scope), SCOPE, 'latin1')
   for (;;) {
-    randomFillSync(token, RANDOM, BINDING - RANDOM)
+    randomFillSync(token, RANDOM, SCOPE - RANDOM)
     sign(keys[0], token)
     const text = token.toString('base64url')
     if (TOKEN.test(text)) return text
@@ -46,41 +57,45 @@ export function issuedAt(token: string): number {
 }
 
 export type Proof = { token: string | undefined; counter: string | undefined }
-/** Judges a proof without the store, cheapest question first; bound to anything where `bound` is null. Throws the `ApiError` of the first fault. */
-export function verify(keys: Keys, { token, counter = '' }: Proof, bound: Bound | null, nowMs: number) {
+
+/** Judges a proof without the store and without the request's body, cheapest question first. Throws the `ApiError` of the first fault. */
+export function verifyProof(keys: Keys, { token, counter = '' }: Proof, nowMs: number): VerifiedProof {
   if (!token) throw new ApiError('token_missing')
   const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
   const isOurs = bytes && isSigned(keys, bytes) && (bytes.readUInt8(0) & 0xf0) === VERSION
   if (!isOurs) throw new ApiError('bad_signature')
   const expiresMs = (bytes.readUInt32BE(EXPIRY) + LEEWAY_S) * 1000
   if (nowMs >= expiresMs) throw new ApiError('expired')
-  if (bound !== null && bytes.toString('latin1', BINDING, MAC) !== bindingOf(bound)) {
-    throw new ApiError('mismatch')
-  }
   if (!COUNTER.test(counter)) throw new ApiError('bad_counter')
   const zeros = '0'.repeat(bytes.readUInt8(0) & 0x0f)
   if (!hash('sha256', token + counter).startsWith(zeros)) throw new ApiError('wrong_answer')
-  return { id: token, ttlMs: expiresMs - nowMs }
+  return { token, expiresMs }
 }
 
-/** Writes the HMAC of a token's first 20 bytes, and of what stands before them, into its last 16. */
-export function sign(key: string, token: Buffer, before = ''): void {
-  token.set(macOf(key, token, before), MAC)
+/** Throws an `ApiError` unless a verified proof's challenge was issued for this scope. */
+export function requireScope({ token }: VerifiedProof, scope: ChallengeScope): void {
+  const digest = Buffer.from(token, 'base64url').toString('latin1', SCOPE, MAC)
+  if (digest !== digestOf(scope)) throw new ApiError('mismatch')
 }
 
-export function isSigned(keys: Keys, token: Buffer, before = ''): boolean {
+/** Signs `prefix` and the first 20 bytes of a token; the signature is its last 16 bytes. */
+export function sign(key: string, token: Buffer, prefix = ''): void {
+  token.set(macOf(key, token, prefix), MAC)
+}
+
+export function isSigned(keys: Keys, token: Buffer, prefix = ''): boolean {
   const mac = token.subarray(MAC)
-  return keys.some((key) => timingSafeEqual(macOf(key, token, before), mac))
+  return keys.some((key) => timingSafeEqual(macOf(key, token, prefix), mac))
 }
 
-function macOf(key: string, token: Buffer, before: string): Buffer {
-  const hmac = createHmac('sha256', key).update(before).update(token.subarray(0, MAC))
+function macOf(key: string, token: Buffer, prefix: string): Buffer {
+  const hmac = createHmac('sha256', key).update(prefix).update(token.subarray(0, MAC))
   return hmac.digest().subarray(0, SIZE - MAC)
 }
 
-function bindingOf(bound: Bound): string {
-  const canonical = bound === 'batch' ? [] : [bound.screen_name, bound.key, bound.searchban, bound.repost]
-  return hash('sha256', JSON.stringify(canonical), 'binary').slice(0, MAC - BINDING)
+function digestOf(scope: ChallengeScope): string {
+  const canonical = scope === 'batch' ? [] : [scope.screen_name, scope.key, scope.searchban, scope.repost]
+  return hash('sha256', JSON.stringify(canonical), 'binary').slice(0, MAC - SCOPE)
 }
 
 /** The most zeros that a page's 10,000,000 attempts almost surely find: they miss one challenge in 14,000 with five, every second with six. */

@@ -6,12 +6,12 @@ import { postStatements } from '../../contract/statements.ts'
 import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
-import { faultsLimited, limited } from '../http/limits.ts'
+import { limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
 import { CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/openapi.ts'
 import type { SavedHistory } from '../store/Store.ts'
 import type { AppDependencies } from './AppDependencies.ts'
-import { redeem } from './checks.ts'
+import { spendProof, withProof } from './checks.ts'
 import { feedbackTokens } from './feedback.ts'
 
 export const HISTORY_ID = /^[\w-]{22}$/
@@ -106,12 +106,12 @@ export function checkBatch(deps: AppDependencies) {
       answer: { BatchAnswer },
       errors: CHECK,
     }),
-    ...jsonCall(faultsLimited(deps), BatchRequest),
+    ...jsonCall(withProof(deps), BatchRequest),
     async (c) => {
       const { urls, key, previous } = c.req.valid('json')
-      if (key.token !== c.req.header('X-Session-Token')) throw new ApiError('mismatch')
+      if (key.token !== c.var.proof.token) throw new ApiError('mismatch')
       // The URLs are parsed once the proof holds: until then a request must cost its sender more than this server.
-      const checked = await redeem(deps, c, 'batch', async (caller) => {
+      const checked = await spendProof(deps, c, 'batch', async (caller) => {
         const rows = [...new Set(urls)].map((url) => ({ url, post: parsePostUrl(url) }))
         const posts = rows.flatMap(({ post }) => post ?? [])
         const judged = await deps.upstream.checkPosts(posts, caller)

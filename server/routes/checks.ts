@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import { DAY_MS } from '../../contract/dates.ts'
@@ -8,11 +9,11 @@ import { banStatement, postStatements } from '../../contract/statements.ts'
 import { AccountCheck, Challenge, CheckRequest, IpAnswer, Oembed, ScreenName } from '../../contract/wire.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
-import { faultsLimited, limited } from '../http/limits.ts'
-import { jsonCall, withTimeLimit } from '../http/middleware.ts'
+import { limited } from '../http/limits.ts'
+import { announcedJson, jsonBody, jsonCall, withTimeLimit } from '../http/middleware.ts'
 import { BODY, CHECK, PROOF_HEADERS, UPSTREAM, createHandlers, describeCall } from '../openapi/openapi.ts'
-import { difficultyFor, issue, verify } from '../proof/challenge.ts'
-import type { Bound } from '../proof/challenge.ts'
+import { difficultyFor, issue, requireScope, verifyProof } from '../proof/challenge.ts'
+import type { ChallengeScope } from '../proof/challenge.ts'
 import type { Caller } from '../upstream/Upstream.ts'
 import type { AppDependencies } from './AppDependencies.ts'
 import { feedbackTokens } from './feedback.ts'
@@ -28,13 +29,32 @@ export function workFor<T>(deps: AppDependencies, c: Context<AppEnv>, work: Work
 /** Claims outlive their challenge by a day: a clock that is set back by hours takes old challenges for valid again. */
 const SKEW_MS = DAY_MS
 
-/** Spends the request's proof on one attempt, whatever comes of it. */
-export async function redeem<T>(deps: AppDependencies, c: Context<AppEnv>, bound: Bound, work: Work<T>) {
-  const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
-  const { id, ttlMs } = verify(deps.keys(), proof, bound, deps.now())
-  await deps.limits('check', c.var.clientKey)
-  // No claim without the store: a proof that cannot be remembered is not accepted.
-  const isFirst = await deps.store.claim(id, ttlMs + SKEW_MS).catch(storeUnavailable(deps.onFault))
+/** Refuses a check by its headers if they hold no valid proof, before its body is read. */
+export function withProof({ keys, now }: AppDependencies) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
+    c.set('proof', verifyProof(keys(), proof, now()))
+    await next()
+  })
+}
+
+/**
+ * Spends the request's proof on one attempt at a check, whatever comes of it.
+ * @throws `ApiError` if the proof is for another request, was spent before, or cannot be spent now; the work is not begun then.
+ */
+export async function spendProof<T>(
+  deps: AppDependencies,
+  c: Context<AppEnv>,
+  scope: ChallengeScope,
+  work: Work<T>,
+) {
+  const { proof, clientKey } = c.var
+  requireScope(proof, scope)
+  await deps.limits.count('check', clientKey)
+  // A proof that the store cannot remember is not accepted.
+  const isFirst = await deps.store
+    .claim(proof.token, proof.expiresMs - deps.now() + SKEW_MS)
+    .catch(storeUnavailable(deps.onFault))
   if (!isFirst) throw new ApiError('already_used')
   return await workFor(deps, c, work)
 }
@@ -53,12 +73,13 @@ export function generateKeyvalue(deps: AppDependencies) {
       answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
       errors: BODY,
     }),
-    ...jsonCall(limited(deps, 'challenge'), ChallengeRequest),
+    announcedJson,
+    jsonBody(ChallengeRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const difficulty = difficultyFor(await deps.limits('check', c.var.clientKey, 0), deps.difficulty)
-      const bound = request.screen_name === '' ? 'batch' : request
-      const key = issue(deps.keys(), bound, difficulty, deps.now())
+      const difficulty = difficultyFor(await deps.limits.used('check', c.var.clientKey), deps.difficulty)
+      const scope = request.screen_name === '' ? 'batch' : request
+      const key = issue(deps.keys(), scope, difficulty, deps.now())
       return c.json({ key, value: difficulty * VALUE_PER_DIFFICULTY })
     },
   )
@@ -83,10 +104,12 @@ export function checkByUser(deps: AppDependencies, summary: string) {
       answer: { AccountCheck },
       errors: [...CHECK, ...ACCOUNT_OUTAGE_CODES],
     }),
-    ...jsonCall(faultsLimited(deps), AccountRequest),
+    ...jsonCall(withProof(deps), AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const check = await redeem(deps, c, request, (caller) => deps.upstream.checkAccount(request, caller))
+      const check = await spendProof(deps, c, request, (caller) =>
+        deps.upstream.checkAccount(request, caller),
+      )
       const wait = secondsUntilReset(check, deps.now())
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check

@@ -8,7 +8,7 @@ import { limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
 import { readOnceIn } from '../http/steadyClock.ts'
 import { BODY, createHandlers, describeCall } from '../openapi/openapi.ts'
-import { verify } from '../proof/challenge.ts'
+import { verifyProof } from '../proof/challenge.ts'
 import type { AppDependencies } from './AppDependencies.ts'
 import { retentionDays } from './batch.ts'
 
@@ -82,7 +82,7 @@ export function timings(deps: AppDependencies) {
     (c) => {
       const taken = c.req.valid('json')
       const { token, counter } = taken.proof
-      verify(deps.keys(), { token, counter: String(counter) }, null, deps.now())
+      verifyProof(deps.keys(), { token, counter: String(counter) }, deps.now())
       if (recorded.has(token)) throw new ApiError('already_used')
       recorded.set(token, true)
       deps.onTimings(taken)

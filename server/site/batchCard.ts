@@ -62,7 +62,7 @@ export function batchPage(
   const pageOf = async (c: Context<AppEnv, typeof BATCH_ROUTE>) => {
     // Any page may name this one as a picture: its visitors would use up their limits.
     if ((c.req.header('Sec-Fetch-Dest') ?? 'document') !== 'document') return null
-    await limits('read', limitKeyOf(addressOf(c)))
+    await limits.count('read', limitKeyOf(addressOf(c)))
     const batch = await readBatch(c.req.param('id'))
     if (!batch || batch.results.length === 0) return null
     const page = await shell()

@@ -26,14 +26,24 @@ export function bodyFor(screenName: string, more: Partial<CheckRequest> = {}): C
   return { screen_name: screenName, key: '', searchban: true, repost: true, ...more }
 }
 
+/** Calls an app, with the length of the body as browsers send it. */
 export const inProcess =
   (app: App): Call =>
-  (path, init) =>
-    app.request(path, init)
+  (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    if (typeof init.body === 'string' && !headers.has('Content-Length'))
+      headers.set('Content-Length', String(Buffer.byteLength(init.body)))
+    return app.request(path, { ...init, headers })
+  }
+
+/** A POST of JSON, with its length. */
+export function postOf(body: string, headers: Record<string, string> = {}) {
+  const announced = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }
+  return { method: 'POST', headers: { ...announced, ...headers }, body }
+}
 
 export function post(call: Call, path: string, body: unknown, headers: Record<string, string> = {}) {
-  const json = { 'Content-Type': 'application/json', ...headers }
-  return call(path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  return call(path, postOf(JSON.stringify(body), headers))
 }
 
 /** Asks for a challenge and solves it. */

@@ -13,7 +13,7 @@ const metrics = await serveMetrics(0)
 afterAll(() => metrics.server.close())
 
 const send = (app: App, body: unknown, type = 'application/json') =>
-  app.request('/api/timings', {
+  inProcess(app)('/api/timings', {
     method: 'POST',
     headers: { 'Content-Type': type },
     body: JSON.stringify(body),

@@ -14,6 +14,9 @@ export function serveInProcess(options: Partial<AppOptions> = {}): string[] {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
     called.push(new URL(request.url).pathname)
+    // Browsers announce the length of a body.
+    const body = request.method === 'POST' ? await request.clone().arrayBuffer() : null
+    if (body) request.headers.set('Content-Length', String(body.byteLength))
     return await app.fetch(request)
   })
   return called

@@ -86,6 +86,6 @@ describe("limits in Cloudflare's objects", () => {
     platform.isDown = false
     await call('/api/ip', { headers: { 'CF-Connecting-IP': '192.0.2.1' } })
     const limits = [...made].filter(([name]) => name.startsWith('limit-'))
-    expect(limits.map(([, { state }]) => state.rows('SELECT name FROM sqlite_master'))).toEqual([[]])
+    expect(limits.map(([, { state }]) => state.rows('SELECT name FROM sqlite_master'))).toEqual([[], []])
   })
 })

@@ -84,7 +84,7 @@ describe('address', () => {
       for (let count = 0; count < 8; count++) {
         const answer = await post(inProcess(app), '/api/generate-keyvalue', bodyFor('a'))
         difficulties.push(difficultyOf(((await answer.json()) as { value: number }).value))
-        await options.limits('check', limitKeyOf(LOCAL_ADDRESS))
+        await options.limits.count('check', limitKeyOf(LOCAL_ADDRESS))
       }
       expect(difficulties).toEqual([3, 3, 3, 3, 3, 4, 4, 5])
       expect(difficultyFor(1, 4)).toBe(5)
@@ -99,7 +99,7 @@ describe('limits', () => {
   ])('asks to come back after what is left of the window: %i ms is %i s', async (msLeft, seconds) => {
     const limits = createLimits(10, async () => ({ calls: 11, msLeft }))
     const refused = { code: 'rate_limited', retryAfter: seconds }
-    await expect(limits('check', 'address')).rejects.toMatchObject(refused)
+    await expect(limits.count('check', 'address')).rejects.toMatchObject(refused)
   })
 
   it('asks the shared count no more while an address is refused', async () => {
@@ -107,14 +107,67 @@ describe('limits', () => {
     const limits = createLimits(10, count)
     const refused = { code: 'rate_limited', retryAfter: 60 }
     for (const call of [1, 2])
-      await expect(limits('timings', 'a'), `call ${call}`).rejects.toMatchObject(refused)
-    await expect(limits('feedback', 'a')).rejects.toMatchObject(refused)
+      await expect(limits.count('timings', 'a'), `call ${call}`).rejects.toMatchObject(refused)
+    await expect(limits.count('feedback', 'a')).rejects.toMatchObject(refused)
     expect(count).toHaveBeenCalledTimes(2)
   })
 
   it('counts nothing where there is no limit', async () => {
-    expect(await createLimits(0, () => Promise.reject(new Error('counted')))('check', 'a')).toBe(0)
+    const limits = createLimits(0, () => Promise.reject(new Error('counted')))
+    await limits.count('check', 'a')
+    expect(await limits.used('check', 'a')).toBe(0)
   })
+})
+
+describe('limits of a client in networks', () => {
+  const counted = (calls: Record<string, number>) =>
+    vi.fn<Count>(async (key) => ({ calls: calls[key] ?? 0, msLeft: 60_000 }))
+  const CLIENT = '2001:db8:1:2a00'
+
+  it('asks for the widest network alone while all of its calls are few', async () => {
+    const count = counted({ 'check:2001:db8:1/48': 30 })
+    expect(await createLimits(60, count).used('check', CLIENT)).toBe(0.05)
+    expect(count.mock.calls.map(([key]) => key)).toEqual(['check:2001:db8:1/48'])
+  })
+
+  it('finds the client that has used up its own limit within a wide network', async () => {
+    const count = counted({
+      'check:2001:db8:1/48': 60,
+      'check:2001:db8:1:2a/56': 60,
+      [`check:${CLIENT}`]: 54,
+    })
+    expect(await createLimits(60, count).used('check', CLIENT)).toBe(0.9)
+  })
+
+  it('counts nothing in the wider networks of what a client is refused', async () => {
+    const count = counted({ [`check:${CLIENT}`]: 61 })
+    await expect(createLimits(60, count).count('check', CLIENT)).rejects.toMatchObject({
+      code: 'rate_limited',
+    })
+    expect(count).toHaveBeenCalledTimes(1)
+  })
+
+  it.each(['check', 'timings', 'feedback', 'preview', 'read'] as const)(
+    'takes three shares of calls of the kind "%s" from one home line',
+    async (kind) => {
+      const limits = createLimits(10, countInMemory())
+      const line = Array.from({ length: 256 }, (_, index) => `2001:db8:1:${(0x2a00 + index).toString(16)}`)
+      const each = await Promise.all(
+        line.map(async (clientKey) => {
+          let taken = 0
+          for (let call = 0; call < 120; call++)
+            taken += await limits.count(kind, clientKey).then(
+              () => 1,
+              () => 0,
+            )
+          return taken
+        }),
+      )
+      const share = { check: 1, timings: 1, feedback: 1, preview: 4, read: 10 }[kind]
+      expect(each.reduce((sum, taken) => sum + taken, 0)).toBe(3 * 10 * share)
+      await expect(limits.count(kind, '198.51.100.7')).resolves.toBeUndefined()
+    },
+  )
 })
 
 describe('counting in memory', () => {

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
-import { LEEWAY_S, LIFETIME_S, issue, verify } from '../../../server/proof/challenge.ts'
-import type { Bound, Keys } from '../../../server/proof/challenge.ts'
+import { LEEWAY_S, LIFETIME_S, issue, requireScope, verifyProof } from '../../../server/proof/challenge.ts'
+import type { ChallengeScope, Keys, Proof } from '../../../server/proof/challenge.ts'
 import { bodyFor, solve } from '../client.ts'
 
 const newKey = () => randomBytes(32).toString('base64url')
@@ -11,9 +11,14 @@ const keys: Keys = [newKey()]
 const body = bodyFor('someone', { key: 'k' })
 const NOW = 1_790_000_000_000
 
-function proofOf(bound: Bound = body, difficulty = 2) {
-  const token = issue(keys, bound, difficulty, NOW)
+function proofOf(scope: ChallengeScope = body, difficulty = 2) {
+  const token = issue(keys, scope, difficulty, NOW)
   return { token, counter: solve({ key: token, value: difficulty * VALUE_PER_DIFFICULTY }) }
+}
+function verify(keys: Keys, proof: Proof, scope: ChallengeScope, nowMs: number) {
+  const verified = verifyProof(keys, proof, nowMs)
+  requireScope(verified, scope)
+  return verified
 }
 const codeOf = (work: () => unknown) => {
   try {
@@ -36,7 +41,7 @@ describe('a challenge', () => {
   it('is accepted with its work by either of two keys, and by no other', () => {
     const proof = proofOf()
     const other = newKey()
-    expect(verify(keys, proof, body, NOW).ttlMs).toBe((LIFETIME_S + LEEWAY_S) * 1000)
+    expect(verify(keys, proof, body, NOW).expiresMs).toBe(NOW + (LIFETIME_S + LEEWAY_S) * 1000)
     expect(codeOf(() => verify([other, ...keys], proof, body, NOW))).toBe('accepted')
     expect(codeOf(() => verify([other], proof, body, NOW))).toBe('bad_signature')
   })
@@ -103,8 +108,8 @@ describe('a challenge', () => {
     ['posts left out', bodyFor('someone', { key: 'k', searchban: false })],
     ['reposts left out', bodyFor('someone', { key: 'k', repost: false })],
     ['a batch', 'batch'],
-  ] as [string, Bound][])('does not open %s', (_name, bound) => {
-    expect(codeOf(() => verify(keys, proofOf(), bound, NOW))).toBe('mismatch')
+  ] as [string, ChallengeScope][])('does not open %s', (_name, scope) => {
+    expect(codeOf(() => verify(keys, proofOf(), scope, NOW))).toBe('mismatch')
   })
 
   it('of a batch opens no account check', () => {

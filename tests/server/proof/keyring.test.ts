@@ -1,7 +1,7 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { issue, verify } from '../../../server/proof/challenge.ts'
+import { issue, verifyProof } from '../../../server/proof/challenge.ts'
 import { readKeyring, rotate } from '../../../server/proof/keyring.ts'
 import { fileSecretBox } from '../../../server/store/secrets.ts'
 import type { SecretBox } from '../../../server/store/secrets.ts'
@@ -53,7 +53,7 @@ describe('the keyring', () => {
     expect(await rotate(box)).toBe(false)
     const other = await readKeyring(box)
     expect(other.keys()).toHaveLength(2)
-    expect(verify(other.keys(), { token, counter: '1' }, 'batch', Date.now()).id).toBe(token)
+    expect(verifyProof(other.keys(), { token, counter: '1' }, Date.now()).token).toBe(token)
   })
 
   it('is not kept from rotating by a rotation that died', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from 'redis'
 import { afterAll, describe, expect, it } from 'vitest'
-import { issue, verify } from '../../../server/proof/challenge.ts'
+import { issue, verifyProof } from '../../../server/proof/challenge.ts'
 import { readKeyring, rotate } from '../../../server/proof/keyring.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { bodyFor, inProcess, outcome, redeemAccount, solved } from '../client.ts'
@@ -72,7 +72,7 @@ describe('shared by many', async () => {
     expect(await rotate(box)).toBe(false)
     const next = await readKeyring(box)
     expect(next.keys()).toHaveLength(2)
-    expect(verify(next.keys(), { token, counter: '1' }, 'batch', Date.now()).id).toBe(token)
+    expect(verifyProof(next.keys(), { token, counter: '1' }, Date.now()).token).toBe(token)
     await Promise.all(backends.map(({ store }) => store.close()))
   })
 })
