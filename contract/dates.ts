@@ -17,6 +17,11 @@ const ID_LOW_BITS = BigInt(22)
 const FIRST_DATED_ID = BigInt('29700859247')
 const ID = /^[0-9]{1,19}$/
 
+/** The lowest id of a post made at `time`, in Unix milliseconds. */
+export function firstSnowflake(time: number): bigint {
+  return BigInt(time - ID_EPOCH_MS) << ID_LOW_BITS
+}
+
 /** When a post was made; null for a text that is not an id, and for posts from before Snowflake ids. */
 export function snowflakeDate(id: string): Date | null {
   if (!ID.test(id)) return null

@@ -52,6 +52,9 @@ export function siteFiles(site: SiteFacts, now: number): Record<string, string> 
   }
 }
 
+/** What phones write below the icon, where more than 12 characters are cut off. */
+const SHORT_NAME = 'Shadowban F'
+
 function webManifest({ name, description, base }: SiteFacts): string {
   const png = (size: number, purpose: string, file = `icon-${size}.png`) => ({
     src: base + file,
@@ -62,7 +65,7 @@ function webManifest({ name, description, base }: SiteFacts): string {
   const manifest = {
     id: base,
     name,
-    short_name: name,
+    short_name: SHORT_NAME,
     description,
     lang: 'ja',
     start_url: base,

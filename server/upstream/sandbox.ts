@@ -85,12 +85,16 @@ const SANDBOX_ROWS: Record<Exclude<SandboxName, 'sbx_err_500' | 'sbx_err_502'>, 
 const NOT_FOUND: SandboxRow = { flags: { ...UNDETERMINED, not_found: true } }
 const ROWS: ReadonlyMap<string, SandboxRow> = new Map(Object.entries(SANDBOX_ROWS))
 
-function postsOf(name: string, { statuses = twenty('AVAILABLE'), pinned, unsearched }: SandboxRow) {
+function postsOf(
+  name: string,
+  { statuses = twenty('AVAILABLE'), pinned, unsearched }: SandboxRow,
+  now: number,
+) {
   return statuses.map((status, index): PostResult => ({
     url:
       status === 'INVALID_URL'
         ? `https://x.com/${name}`
-        : postUrlOf({ name, id: sandboxPostId(index, status, unsearched) }),
+        : postUrlOf({ name, id: sandboxPostId(now, index, status, unsearched) }),
     status,
     isPinned: index === pinned ? true : undefined,
   }))
@@ -180,7 +184,7 @@ export function createSandbox(
       if (!request.searchban || !seen) return { ...state, evidence }
       return {
         ...state,
-        tweets: postsOf(name, row)
+        tweets: postsOf(name, row, now())
           .filter((_, index) => request.repost || index % 4 !== 3)
           .map(withEvidence),
         evidence: {

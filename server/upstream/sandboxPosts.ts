@@ -1,4 +1,4 @@
-import { snowflakeDate } from '../../contract/dates.ts'
+import { firstSnowflake, snowflakeDate } from '../../contract/dates.ts'
 import { METHOD_VERSION, UNSEARCHED_REASONS } from '../../contract/evidence.ts'
 import type { PostEvidence, UnsearchedReason } from '../../contract/evidence.ts'
 import { postUrlOf } from '../../contract/names.ts'
@@ -39,12 +39,18 @@ function sandboxStatusOf(id: string): PostStatus {
   return POST_STATUSES.find((status) => SANDBOX_POSTS[status].digits.includes(last)) ?? 'UNKNOWN'
 }
 
-const NEWEST_ID = 1_990_000_000_000_000_000n
-/** Ids hold milliseconds above 22 low bits. */
-const DAY_IN_ID = 86_400_000n << 22n
+const HOUR_MS = 3_600_000
+/** Between two posts, so that 20 of them lie within the week that search reaches back. */
+const POST_INTERVAL_MS = 8 * HOUR_MS
+/** The last digits of an id that tell its status and its reason. */
+const DIGITS = 1000n
 
-/** One post a day. The last digit tells its status, and the two before it why search did not judge it. */
+/**
+ * A post every eight hours, the newest at least two hours old at `now`. The last digit tells its status, and the two before it why search did
+ * not judge it. Ids stay the same for an hour, so that a check repeated at once shows the same posts.
+ */
 export function sandboxPostId(
+  now: number,
   index: number,
   status: string | undefined,
   reason: UnsearchedReason = 'not_offered',
@@ -52,7 +58,8 @@ export function sandboxPostId(
   const known = POST_STATUSES.find((one) => one === status)
   const [digit = UNDETERMINED] = known ? SANDBOX_POSTS[known].digits : []
   const number = UNSEARCHED_REASONS.indexOf(reason) * 10 + digit
-  return String(NEWEST_ID - BigInt(index) * DAY_IN_ID + BigInt(number))
+  const time = Math.floor(now / HOUR_MS - 2) * HOUR_MS - index * POST_INTERVAL_MS
+  return String((firstSnowflake(time) / DIGITS + 1n) * DIGITS + BigInt(number))
 }
 
 function sandboxReasonOf(id: string): UnsearchedReason {

@@ -1,8 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { createElement, useEffect, useLayoutEffect, useState } from 'react'
+import { BANS } from '../../contract/outcomes.ts'
 import { AdSlot } from '../ads/AdSlot.tsx'
-import { PageInfo, preparationModule } from '../check/capabilities.tsx'
+import { PageInfo, capabilitiesAtom, preparationModule } from '../check/capabilities.tsx'
 import { Lazy, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
@@ -113,15 +114,20 @@ function AccountPage({ variant }: { variant: Variant }) {
 
 const { sample } = text.home
 
+/** An example of what this server can answer. Until that is known, of what most servers can. */
 function Sample() {
+  const bans = useAtomValue(capabilitiesAtom)?.bans
+  if (bans && bans.length < BANS.length && !bans.includes('search_ban')) return null
+  const isWhole = bans?.length === BANS.length
+  const { verdict, about } = isWhole ? sample.whole : sample.search
   return (
     <Card data-sample aria-label={sample.label}>
       <p className="muted small">{sample.label}</p>
       <p className={`verdict bold ${styles['sentence']}`} data-tone="ok">
-        <Sentence>{sample.verdict}</Sentence>
+        <Sentence>{verdict}</Sentence>
       </p>
-      <div className={styles['bar']} />
-      <Paragraph className="muted small">{sample.about}</Paragraph>
+      <div className={styles['bar']} data-whole={isWhole} />
+      <Paragraph className="muted small">{about}</Paragraph>
     </Card>
   )
 }

@@ -12,7 +12,7 @@ import { CopyLink } from '../ui/CopyLink.tsx'
 import { PictureButton } from '../ui/PictureButton.tsx'
 import { Answer } from '../results/Answer.tsx'
 import { POSTS_ID } from '../results/PostList.tsx'
-import { accountMethod, methodLine } from '../results/method.ts'
+import { accountMethod, askedLine } from '../results/method.ts'
 import { ActionRow } from '../results/ShareRow.tsx'
 import { judgedCount } from '../results/verdicts.ts'
 import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
@@ -20,9 +20,9 @@ import { guideText } from '../text/guide.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
-import { resultText } from '../text/result.ts'
+import { resultText, xAppeal } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Button, ButtonLink, TextLink } from '../ui/controls.tsx'
+import { Button, ButtonLink, OutLink, TextLink } from '../ui/controls.tsx'
 import { useTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToRest, ScoreBar, unjudged } from './BanList.tsx'
 import { LatestPostsCard } from './LatestPostsCard.tsx'
@@ -31,6 +31,7 @@ import { accountFlow, cancelAtom, repeatAtom, retryAtom, unfoldAtom } from './ac
 import {
   accountVerdict,
   doubtsAbout,
+  hasNoMethod,
   isLimited,
   isShareable,
   missingPosts,
@@ -115,6 +116,11 @@ function ReasonNote({ result, verdict: { reason, sentence } }: { result: Account
       )}
       {isNotFound && !isDemo && <Paragraph>{words.not_found.about(result.screenName)}</Paragraph>}
       {reason && !isNotFound && reason !== 'rate_limit' && <Paragraph>{words[reason].about}</Paragraph>}
+      {reason === 'suspend' && (
+        <p>
+          <OutLink href={xAppeal.url}>{xAppeal.name}</OutLink>
+        </p>
+      )}
       {isLimited(result) && (
         <>
           {reason !== 'rate_limit' && <Paragraph>{words.rate_limit.title}</Paragraph>}
@@ -123,6 +129,18 @@ function ReasonNote({ result, verdict: { reason, sentence } }: { result: Account
         </>
       )}
     </>
+  )
+}
+
+/** Whose answer it is and when X was asked. In the demo nobody was. */
+function Asked({ result, at }: { result: AccountResult; at: number }) {
+  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+  const method = isSandbox ? null : accountMethod(result)
+  return (
+    <p className="line muted small">
+      <span className="unbroken">@{result.screenName}</span>
+      <Sentence>{method ? askedLine(method, at) : formatMinute(at)}</Sentence>
+    </p>
   )
 }
 
@@ -171,7 +189,7 @@ export function AccountResultCard() {
       {verdict.reason !== 'not_found' && <SandboxNotice />}
       <Answer {...verdict} arrival={at}>
         {unjudged > 0 && unjudged < BANS.length && (
-          <p className="bold">{resultText.verdict.unjudged(unjudged)}</p>
+          <p>{(hasNoMethod(result) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(unjudged)}</p>
         )}
         <ReasonNote result={result} verdict={verdict} />
         <PostsNote result={result} />
@@ -179,11 +197,7 @@ export function AccountResultCard() {
         <Paragraph>{missing && resultText.verdict.postsMissing}</Paragraph>
         {missing?.canRetry && <RepeatButton />}
         <Paragraphs>{doubtsAbout(result)}</Paragraphs>
-        <p className="line">
-          <span className="unbroken">@{result.screenName}</span>
-          <Sentence>{formatMinute(at)}</Sentence>
-        </p>
-        <Paragraph className="muted small">{methodLine(accountMethod(result), at)}</Paragraph>
+        <Asked result={result} at={at} />
         <div className={styles['since']}>
           <SinceLast />
         </div>

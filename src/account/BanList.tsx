@@ -53,7 +53,7 @@ function BanSummary({ result, ban, state }: { result: AccountResult; ban: Ban; s
     <>
       {state && <StateIcon tone={state.tone} />}
       <h3 className={styles['head']}>
-        <b lang="en">{words[ban].name}</b>{' '}
+        <b lang="en">{words[ban].name}</b> <small className="muted">{words[ban].gloss}</small>{' '}
         {state && (
           <>
             <span className={styles['state']} data-tone={state.tone} data-state={state.name}>
@@ -61,7 +61,6 @@ function BanSummary({ result, ban, state }: { result: AccountResult; ban: Ban; s
             </span>{' '}
           </>
         )}
-        <small className="muted">{words[ban].gloss}</small>
       </h3>
       <span className={`small dense ${styles['notes']}`}>
         {notes.map(([note, className]) => (
@@ -117,12 +116,15 @@ export function ScoreBar({ result }: { result: AccountResult }) {
 
 export function GuideToRest({ result }: { result: AccountResult }) {
   const open = unjudged(result)
+  const getObserved = useAtomValue(observedAtom)
   if (open.length === 0) return null
+  const isDone = open.every((item) => getObserved({ name: result.screenName, item }) !== undefined)
   return (
     <div className="stack">
-      <p className="muted small">
-        {resultText.verdict.judged(BANS.length - open.length, open.length)}
-        {guideText.guided.before}
+      <p>
+        {isDone
+          ? guideText.guided.done(open.length)
+          : `${resultText.verdict.judged(BANS.length - open.length, open.length)}${guideText.guided.before}`}
       </p>
       <GuideOffer name={result.screenName} bans={open} />
     </div>

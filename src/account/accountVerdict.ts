@@ -70,6 +70,14 @@ export function withheldIn({ evidence }: AccountCheck): readonly string[] {
   return evidence?.withheld ?? []
 }
 
+/** Whether all that was not judged is what this site cannot judge, rather than what it could not judge this time. */
+export function hasNoMethod(check: AccountCheck): boolean {
+  return BANS.every((ban) => {
+    const reason = check.evidence?.items[ban].reason
+    return check[ban] !== null || reason === 'no_method' || reason === 'not_offered'
+  })
+}
+
 export function doubtsAbout(check: AccountCheck): string[] {
   const partly = partlyFound(check)
   const withheld = withheldSentence(withheldIn(check))
@@ -100,7 +108,7 @@ export function postsLine(counts: GroupCounts): { sentence: string; isFinding: b
   if (excluded > 0) return finding(verdict.postsExcluded(excluded))
   if (restricted > 0) return finding(verdict.postsRestricted(restricted))
   if (quote > 0) return finding(verdict.postsQuote(quote))
-  if (judged === total) return remark(verdict.postsClear)
-  if (judged > 0) return remark(verdict.postsPartly(judged))
+  if (judged === total) return remark(verdict.postsClear(judged))
+  if (judged > 0) return remark(verdict.postsPartly(judged, total - judged))
   return unsearched > 0 ? remark(verdict.postsUnsearched) : null
 }

@@ -28,7 +28,8 @@ type Origin = { asked: Asked; isSandbox: boolean; observed?: GetObserved | null 
 
 export function accountPicture(result: AccountResult, at: number, origin: Origin): Picture {
   const counts = postCounts(result)
-  const method = methodLine(accountMethod(result), at)
+  // In the demo nobody asked X.
+  const method = origin.isSandbox ? null : methodLine(accountMethod(result), at)
   const { tone, sentence, reason } = accountVerdict(result, origin.asked)
   const alert = reason && resultText.state[reason].title
   // How many posts were found stands at the item.

@@ -10,7 +10,7 @@ import type { Metadata, Page } from '../pages.ts'
 import { text } from '../text/ja.ts'
 import { Card, PageHeading } from '../ui/Card.tsx'
 import { OfflineNotice } from '../ui/Notice.tsx'
-import { ButtonLink } from '../ui/controls.tsx'
+import { ButtonLink, TextLink } from '../ui/controls.tsx'
 import { titleAtom } from '../ui/hooks.tsx'
 import { Frame } from './Frame.tsx'
 import { BfcacheRecovery } from './BfcacheRecovery.tsx'
@@ -60,6 +60,31 @@ function ErrorScreen() {
         <PageHeading lang="en">{text.error.title}</PageHeading>
         <p>{text.error.about}</p>
         <ButtonLink to="/">{text.error.home}</ButtonLink>
+      </Card>
+    </>
+  )
+}
+
+const tools = pages.filter(({ link }) => link?.in === 'tabs')
+
+/** An address without a page: the tools are offered instead. */
+function NotFoundScreen() {
+  return (
+    <>
+      <PageMeta page={errorPage} />
+      <Card>
+        <PageHeading lang="en">{text.error.title}</PageHeading>
+        <p>{text.error.notFound}</p>
+        <ButtonLink to="/">{text.error.home}</ButtonLink>
+        <ul className="plain">
+          {tools.map(({ path, link }) => (
+            <li key={path}>
+              <TextLink to={path} lang={link?.lang}>
+                {link?.label}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
       </Card>
     </>
   )
@@ -133,7 +158,7 @@ export function SiteApp() {
           <Route key={page.path} path={page.path} element={<SitePage key={page.path} page={page} />} />
         ))}
         <Route path="/tweetcheck/history" element={<Navigate to="/" replace />} />
-        <Route path="*" element={<ErrorScreen />} />
+        <Route path="*" element={<NotFoundScreen />} />
       </Routes>
       <ScrollMemory />
       <BfcacheRecovery />

@@ -41,8 +41,9 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const ask = useSetAtom(askCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
-  const said = searchHealth?.[about] ?? SENTENCES[about](capabilities)
-  const sentence = `${isSandbox ? text.sandbox.before : ''}${said}`
+  // The demo judges nothing real, so it does not say what can be judged.
+  const judges = isSandbox ? text.sandbox.before : SENTENCES[about](capabilities)
+  const sentence = searchHealth?.[about] ?? judges
   return (
     <p className={`muted small ${styles['line']}`} data-about={about}>
       <Sentence key={sentence}>{sentence}</Sentence>

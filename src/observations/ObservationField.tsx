@@ -85,11 +85,11 @@ export function ViewerField({ subject, children }: { subject: Subject; children:
             </option>
           ))}
         </select>
+        <p id={`${id}-hint`} className="muted small">
+          {viewerText.hint}
+        </p>
       </div>
       {children}
-      <p id={`${id}-hint`} className="muted small">
-        {viewerText.hint}
-      </p>
     </>
   )
 }

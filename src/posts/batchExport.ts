@@ -17,12 +17,11 @@ import { resultText } from '../text/result.ts'
 const { badge, postsVerdict: words } = resultText
 
 export function againSentence(posts: readonly ListedPost[]): string | null {
-  const all = countGroups(posts)
   const again = countGroups(postsToRepeat(posts))
   const parts = (['error', 'unsearched'] as const)
     .filter((group) => again[group] > 0)
-    .map((group) => words.againPart(badge[group], all[group], again[group]))
-  return parts.length === 0 ? null : words.again(parts)
+    .map((group) => words.againPart(badge[group], again[group]))
+  return parts.length === 0 ? null : words.again(again.error + again.unsearched, parts)
 }
 
 const AUTHORS_MAX = 8

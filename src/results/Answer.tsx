@@ -36,7 +36,7 @@ export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
         >
           <Sentence>{sentence}</Sentence>
         </h2>
-        <div className={`stack gap-4 muted small ${styles['about']}`}>{children}</div>
+        <div className={`stack gap-4 ${styles['about']}`}>{children}</div>
       </div>
     </div>
   )

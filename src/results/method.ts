@@ -1,7 +1,7 @@
 import { METHOD_NAME } from '../../contract/evidence.ts'
 import type { Method } from '../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
-import { formatMinute } from '../text/japanese.ts'
+import { formatMinute, shortTime } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
 export function accountMethod({ evidence }: Pick<AccountCheck, 'evidence'>): Method | null {
@@ -22,6 +22,11 @@ export function postsMethod(posts: readonly Pick<PostResult, 'evidence'>[]): Met
     version: Math.min(...dated.map(({ version }) => version)),
     asked: Math.min(...dated.map(({ time }) => time)),
   }
+}
+
+/** When X was asked and by which version of the method, as a result on the page says it. */
+export function askedLine({ version, asked }: Method, now: number): string {
+  return resultText.asked(shortTime(asked, now), version)
 }
 
 /** Its line on a result and in a picture, without its time where that is the minute `at` which stands there already. */

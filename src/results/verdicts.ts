@@ -37,13 +37,17 @@ export function judgedCount(bans: BanFlags): number {
   return BANS.filter((ban) => bans[ban] !== null).length
 }
 
+/** Bans that the verdict names; of more it gives the number. */
+const NAMED_MAX = 2
+
 export function bansSentence(bans: BanFlags): string {
   const { verdict, ban: words } = resultText
   const named = (flag: boolean) => BANS.filter((ban) => bans[ban] === flag).map((ban) => words[ban].name)
   const found = named(true)
   const clear = named(false)
   const isWhole = judgedCount(bans) === BANS.length
-  if (found.length > 0) return isWhole ? verdict.found(found.length) : verdict.foundOf(found)
+  if (found.length > 0)
+    return isWhole && found.length > NAMED_MAX ? verdict.found(found.length) : verdict.foundOf(found)
   if (clear.length > 0) return isWhole ? verdict.none : verdict.noneOf(clear)
   return verdict.unknown
 }
@@ -75,10 +79,16 @@ type InconclusiveCheck = {
   amiss: boolean
 }
 
-/** The verdict when no ban was found. Posts that are not clear, or could not be fetched, prevent the ✓. */
+/**
+ * The verdict when no ban was found. Posts that are hidden in some way, or a list that could not be fetched, prevent the ✓. Single posts
+ * that could not be looked up do not: the list says which they are.
+ */
 export function inconclusiveVerdict({ bans, posts, amiss }: InconclusiveCheck): Verdict {
   const sentence = bansSentence(bans)
-  if (amiss || (posts && posts.excluded + posts.quote + posts.restricted + posts.error > 0))
+  if (amiss || (posts && posts.excluded + posts.quote + posts.restricted > 0))
     return { tone: 'warning', sentence }
-  return { tone: judgedCount(bans) === 0 ? 'unknown' : 'ok', sentence }
+  const judged = judgedCount(bans)
+  if (judged === 1 && bans.search_ban === false)
+    return { tone: 'ok', sentence: resultText.verdict.inSearch(words.search_ban.name) }
+  return { tone: judged === 0 ? 'unknown' : 'ok', sentence }
 }

@@ -3,6 +3,9 @@ import type { Ban } from '../../contract/outcomes.ts'
 
 type BanText = {
   name: string
+  /** The name in Japanese letters, as people search for it and say it. */
+  reading: string
+  /** A noun that says what the ban does. */
   gloss: string
   about: string
   steps: (name: string) => string[]
@@ -29,11 +32,12 @@ const replySteps = (name: string, look: string) => [
 export const bans: Record<Ban, BanText> = {
   search_suggestion_ban: {
     name: banNames.search_suggestion_ban,
-    gloss: '検索候補に出にくい',
+    reading: 'サーチサジェスチョンバン',
+    gloss: '検索候補に出にくくなる制限',
     about:
       '検索欄に入力したときの候補に、アカウントが表示されにくくなる状態です。ポスト自体は検索で見つかることがあります。',
     steps: (name) => [
-      `検索欄に「${name}」とだけ入力します。`,
+      `検索欄に「${name}」とだけ入力します（検索はまだ押しません）。`,
       `候補のアカウントに @${name} が出るかを見ます。`,
       '出なければ、検索結果の「アカウント」も見ます。',
     ],
@@ -43,7 +47,8 @@ export const bans: Record<Ban, BanText> = {
   },
   search_ban: {
     name: banNames.search_ban,
-    gloss: '検索に出ない',
+    reading: 'サーチバン',
+    gloss: '検索に出なくなる制限',
     about:
       'キーワードやハッシュタグで検索しても、ポストが検索結果に表示されない状態です。フォロワー以外に届きにくくなります。',
     steps: (name) => [
@@ -57,7 +62,8 @@ export const bans: Record<Ban, BanText> = {
   },
   ghost_ban: {
     name: banNames.ghost_ban,
-    gloss: '返信が表示されない',
+    reading: 'ゴーストバン',
+    gloss: '返信が表示されなくなる制限',
     about: 'ほかの人のポストへの返信が、返信一覧に表示されない状態です。自分の画面では通常どおり見えます。',
     steps: (name) => replySteps(name, '返信の一覧を最後まで見て、その返信があるかを確かめます。'),
     ...REPLIES,
@@ -65,8 +71,9 @@ export const bans: Record<Ban, BanText> = {
   },
   reply_deboosting: {
     name: banNames.reply_deboosting,
-    gloss: '返信が下に回される',
-    about: '返信が一覧の下部に回され、「さらに返信を表示」などを押さないと見えない状態です。',
+    reading: 'リプライデブースティング',
+    gloss: '返信が下のほうに回される制限',
+    about: '返信が一覧の下部に回され、「返信をさらに表示」などを押さないと見えない状態です。',
     steps: (name) =>
       replySteps(
         name,

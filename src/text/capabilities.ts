@@ -10,15 +10,15 @@ const POSTS = {
 } as const satisfies Record<Capabilities['posts'], string>
 
 export function capabilitySentence(capabilities: Capabilities | null): string {
-  if (!capabilities) return '調べられる項目は、接続先のサーバーによって異なります。'
+  if (!capabilities) return ''
   const { bans, posts } = capabilities
   if (bans.length === BANS.length && posts === 'search')
-    return '4項目と、直近のポストが検索に出るかを調べます。'
+    return '4種類のシャドウバンと、直近のポストが検索に出るかを調べます。'
   return `${bansSentence(bans)}${posts === 'search' ? '' : POSTS[posts]}`
 }
 
 function bansSentence(bans: readonly Ban[]): string {
-  if (bans.length === BANS.length) return '4項目を調べます。'
+  if (bans.length === BANS.length) return '4種類のシャドウバンを調べます。'
   if (bans.length === 0) return '自動で調べられる項目はありません。4項目とも、確かめ方をご案内します。'
   const names = bans.map((ban) => banNames[ban]).join('、')
   return `自動で調べるのは${names}です。ほかの${BANS.length - bans.length}項目は、確かめ方をご案内します。`
@@ -28,7 +28,7 @@ const FOOTERS = {
   search: text.post.footer,
   visibility:
     'ポストのURLを入力すると、そのポストが表示されるかを調べられます。検索に出るかどうかは調べません。',
-  none: 'このサーバーでは、ポストを調べられません。',
+  none: 'このサイトでは、ポストを調べられません。',
 } as const satisfies Record<Capabilities['posts'], string>
 
 export function postFooter(capabilities: Capabilities | null): string {
@@ -36,6 +36,5 @@ export function postFooter(capabilities: Capabilities | null): string {
 }
 
 export function postCapabilitySentence(capabilities: Capabilities | null): string {
-  if (!capabilities) return 'ポストの調べ方は、接続先のサーバーによって異なります。'
-  return POSTS[capabilities.posts]
+  return capabilities ? POSTS[capabilities.posts] : ''
 }

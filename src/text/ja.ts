@@ -30,9 +30,9 @@ export const text = {
       description: 'チェックのときに、何がどこへ送られ、どれだけ残るかを説明します。',
     },
     how: {
-      title: '判定のしくみ｜Shadowban Checker F',
+      title: 'どうやって調べているか｜Shadowban Checker F',
       description:
-        '4つの項目とポストの検索除外を、何を根拠に判定しているか、どこまで言えて、どんなときにまちがうかを説明します。',
+        '4つの項目とポストの検索除外を、何を根拠に判定しているか、どこまで言えて、どんな場合にまちがうかを説明します。',
     },
     pow: {
       title: '計算の速さを測る（Proof of Work）｜Shadowban Checker F',
@@ -57,19 +57,25 @@ export const text = {
   scriptsLate: 'ページの一部を読み込めませんでした。通信環境を確かめて、再読み込みしてください。',
   home: {
     h1: 'X (Twitter) Shadowban Checker F',
-    lead: 'ユーザー名だけで、シャドウバンと直近20件のポストを調べます。',
+    lead: 'ユーザー名を入れるだけで、シャドウバンの有無と、直近20件が検索に出るかがわかります。',
     facts: ['無料', 'ログイン不要'],
     log: '記録はこの端末だけ',
     sample: {
       label: '結果の例',
-      verdict: 'Search Banは検出されませんでした',
-      about: '5件中5件が検索で見つかりました。残り3項目は、ご自分で確かめられます。',
+      whole: {
+        verdict: 'シャドウバンは検出されませんでした',
+        about: '直近のポスト20件は検索に出ています。',
+      },
+      search: {
+        verdict: 'ポストは検索に出ています',
+        about: '5件中5件が検索で見つかりました。残り3項目は、自分で確かめられます。',
+      },
     },
   },
   form: {
     user: {
-      label: 'ユーザー名',
-      placeholder: 'ユーザー名（@は不要）',
+      label: 'ユーザー名（@は不要）',
+      placeholder: '例：taro_x',
       clear: '入力を消去',
       submit: 'チェックする',
       another: '別のユーザー名',
@@ -116,7 +122,7 @@ export const text = {
     trouble: (wait: number | undefined) =>
       `Xまたはサーバーの一時的な不調のようです。${waited(wait)}、もう一度お試しください。`,
     tooOften: (wait: number | undefined) =>
-      `短い時間に多くのチェックが行われました。${waited(wait)}、もう一度お試しください。`,
+      `チェックが続いたため、いったん受け付けを止めています。${waited(wait)}、もう一度お試しください。`,
     proof: '確認が終わりませんでした。もう一度お試しください。',
     budget: (time: string | undefined) =>
       `このサイトで今日チェックできる回数を使い切りました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
@@ -137,7 +143,7 @@ export const text = {
     h1en: 'X Post Search-Exclusion Checker',
     fold: {
       total: (count: number) => `全${count}件`,
-      folded: (count: number, hidden: number) => `全${count}件（${hidden}件をたたんでいます）`,
+      folded: (count: number, hidden: number) => `全${count}件（うち${hidden}件は折りたたみ中）`,
       hinted: (count: number) => `。うち${count}件は重複かURLの誤りです`,
       open: 'すべて表示',
       close: 'たたむ',
@@ -148,7 +154,7 @@ export const text = {
     failed: 'Failed to check status',
     time: (time: string) => `チェック日時：${time}`,
     back: '入力画面に戻る',
-    again: (count: number) => `残り${count}件だけ調べ直す`,
+    again: (count: number) => `判定できなかった${count}件だけ調べ直す`,
     againFailed: (count: number) => `${count}件は、調べ直しても結果を得られませんでした。`,
     authors: '投稿したアカウントも調べる',
     authorsInUrls: 'URLにあるアカウントも調べる',
@@ -160,7 +166,7 @@ export const text = {
     loading: '履歴を読み込んでいます…',
     time: (date: string) => `この結果は ${date} 時点のものです。`,
     open: '保存した結果を開く',
-    kept: (days: number) => `保存した結果は${days}日間ご覧いただけます。`,
+    kept: (days: number) => `この結果は${days}日間、リンクから見られます。`,
     keptAlways: (days: number | undefined) =>
       `保存した結果は${days === undefined ? '一定の期間' : `${days}日間`}ご覧いただけます。期間を過ぎたものやURLが違うものは表示されません。`,
   },
@@ -169,7 +175,7 @@ export const text = {
     usageAccount:
       '調べたいアカウントのユーザー名（@より後ろ）を入力し、「チェックする」を押してください。各項目を開くと説明を確認できます。',
     usagePost:
-      '調べたいポストのURLを1行に1件入力し、「チェック開始」を押してください。「URLを追加」で複数件をまとめて調べられます。末尾に /photo/1 が付いたURLもそのまま使えます。',
+      'ポストのURLを入れて「チェック開始」を押してください。表計算やメッセージからまとめて貼り付けられます（200件まで）。「URLを追加」で1件ずつ増やすこともできます。末尾に /photo/1 が付いたURLもそのまま使えます。',
     what: 'シャドウバンとは',
     whatBody:
       'アカウントが凍結されていないのに、検索結果や返信一覧などでポストが表示されにくくなる状態の通称です。本人に通知されないことが多く、自分の画面では気づきにくいのが特徴です。',
@@ -193,6 +199,7 @@ export const text = {
   error: {
     title: 'Unexpected Application Error!',
     about: 'ページを表示できませんでした。お手数ですが、トップページからやり直してください。',
+    notFound: 'このアドレスのページは見つかりませんでした。トップページからお探しください。',
     home: 'トップページへ',
   },
 } as const

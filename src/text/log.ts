@@ -9,9 +9,9 @@ export const csvGroups = [...FIRST, ...GROUPS.filter((group) => !FIRST.includes(
 
 export const logText = {
   h1: 'この端末の記録',
-  lead: 'この端末のブラウザだけに保存します。ご自分で送る操作をしたときを除き、送信しません。',
+  lead: 'この端末のブラウザだけに保存されます。自分で共有しないかぎり、外には出ません。',
   keep: 'チェックの結果をこの端末に残す',
-  empty: 'まだ記録はありません。',
+  empty: 'チェックすると、結果と前回からの変化がここに残ります。',
   away: 'このブラウザでは記録を残せません（プライベートブラウズなど）。',
   full: '端末の空き容量が足りないため、記録できませんでした。',
   unreadable: (count: number) => `読めない記録が${count}件ありました。`,
@@ -27,7 +27,7 @@ export const logText = {
   batch: (total: number, groups: readonly string[]) => `全${total}件：${groups.join('、')}`,
   openBatch: '保存した結果を開く',
   batchGone: 'サーバーでの保存期間は過ぎました。',
-  postFindings: 'ご自分で確かめたポスト',
+  postFindings: '自分で確かめたポスト',
   postOf: (name: string) => `@${name} のポスト`,
   same: (date: string) => `前回（${date}）から変わっていません`,
   /** Between different versions of the method: what differs may be the method alone. */
@@ -56,7 +56,7 @@ export const logText = {
     },
   },
   state: {
-    open: 'チェックできるアカウント',
+    open: '公開中',
     no_tweet: resultText.state.no_tweet.title,
     not_found: resultText.state.not_found.title,
     suspend: resultText.state.suspend.title,

@@ -38,9 +38,9 @@ const tally = ({ answers, agreed, low, high }: Tally) =>
   `${grouped(answers)}件の答えのうち${grouped(agreed)}件が判定と一致しました（${percentOf(agreed, answers)}%、95%信頼区間は${Math.floor(100 * low)}〜${Math.ceil(100 * high)}%）。`
 
 export const feedbackText = {
-  title: '判定と人の見え方の一致',
+  title: '判定は、実際の見え方とどれだけ合っているか',
   lead: ({ from, to }: Pick<FeedbackReport, 'from' | 'to'>) =>
-    `自分で見て確かめ、「この確認を匿名で役立てる」で送った人の答えを数えたものです（${calendarDay(from)}〜${calendarDay(to)}）。`,
+    `自分で見て確かめ、「この答えを匿名で送って、判定の検証に役立てる」で送った人の答えを数えたものです（${calendarDay(from)}〜${calendarDay(to)}）。`,
   tally,
   verdict: (item: FeedbackItem, verdict: Statement['verdict'], counted: Tally) =>
     `判定が「${verdictText(item, verdict)}」だったとき：${tally(counted)}`,
@@ -60,12 +60,12 @@ const seenText = (item: FeedbackItem) => (item === 'post:excluded' ? SEEN : resu
 
 /** With which account a visitor looks. The setting is called as X calls it. */
 export const viewerText = {
-  question: '何で見ますか（任意）',
-  hint: 'フォローしていないアカウントで、検索の設定「センシティブな内容を含むものを表示しない」を初めの状態（オン）のまま見ると、いちばん隠れやすい人の見え方がわかります。Xが2023年に公開した規則では、人によって見え方が変わります。',
-  none: '選んでいません',
+  question: 'どのアカウントで見ますか（任意）',
+  hint: '迷ったら、フォローしていないアカウントで、検索の設定「センシティブな内容を含むものを表示しない」をオン（初期設定）のまま見てください。',
+  none: '選択しない',
   viewers: {
-    stranger: 'フォローしていない・設定はオンのまま',
-    stranger_open: 'フォローしていない・設定をオフにした',
+    stranger: 'フォローしていない（検索の設定は初期のまま）',
+    stranger_open: 'フォローしていない（検索の設定をオフにした）',
     follower: 'フォローしている',
     logged_out: 'ログアウト中',
   } satisfies Record<Viewer, string>,
@@ -83,7 +83,7 @@ export const offerText = {
   }: FeedbackAnswer): (readonly [name: string, words: string, language?: string | undefined])[] => [
     ['項目', offerNames[item], languageOf(item)],
     ['このサイトの判定', verdictText(item, verdict)],
-    ['ご自分の確認', seenText(item)[seen]],
+    ['自分の確認', seenText(item)[seen]],
     ['見たアカウント', viewer === 'unstated' ? viewerText.none : viewerText.viewers[viewer]],
     ['判定の方法', methods[method]],
     ['チェックの日', `${calendarDay(day)}（日本時間）`],
@@ -91,7 +91,7 @@ export const offerText = {
   exact: '送られるデータそのもの',
   ticket:
     '「ticket」は、この項目を1回だけ数えるための、チェックごとの使い捨ての文字です。サーバーには1時間を超えて残りません。同じ接続元から数えすぎないための印も、その日が終わって1時間以内に消えます。',
-  send: 'この確認を匿名で役立てる',
+  send: 'この答えを匿名で送って、判定の検証に役立てる',
   state: {
     sending: '送っています。',
     sent: '送りました。ありがとうございます。',

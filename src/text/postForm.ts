@@ -8,7 +8,7 @@ export const postFormText = {
     remove: (n: number) => `${n}件目の欄を削除`,
   },
   excess: (max: number, excess: number) =>
-    `一度に確認できるのは${max}件までです。あと${excess}件減らすと始められます。`,
+    `一度にチェックできるのは${max}件までです。あと${excess}件減らすと始められます。`,
   nothing: 'チェックするURLを入力してください。',
   mistakes: (count: number) => `${count}件は重複かURLの誤りです。`,
   tidy: {

@@ -6,7 +6,7 @@ const NOT_INDEXED = '返信やコミュニティへのポストは検索に載�
 export const postSearchText = {
   found: (time: string | null) => (time ? `検索で見つかりました（${time}）` : '検索で見つかりました'),
   missed: (looks: number, time: string | null) =>
-    `検索で${looks}回探して見つかりませんでした${time === null ? '' : `（${time}）`}。`,
+    `${looks}回検索しても見つかりませんでした${time === null ? '' : `（${time}）`}。`,
   excludedUnexplained: '検索に表示されない、または閲覧が制限されていると判定されたポストです。',
   causes: {
     title: '検索に出ない理由として考えられるもの',
@@ -29,18 +29,17 @@ export const postSearchText = {
     queue: '検索の順番が時間内に来なかったため、判定していません。',
     too_young: '投稿したばかりで、まだ検索に載っていない可能性があります。1時間ほどおいてお試しください。',
     edited: '編集後の新しい版があるため、判定していません。',
-    no_control: 'Xの検索がほかのポストも返さないため、判定していません。',
+    no_control: 'Xの検索が不調で、あるはずのほかのポストも出てこないため、判定していません。',
     no_author: 'Xから投稿者の名前を得られなかったため、判定していません。',
     failed: 'Xの検索から答えを得られなかったため、判定していません。',
     limited: 'Xがいまは検索を受け付けていないため、判定していません。',
     operator: '運営側の設定によりXの検索を利用できないため、判定していません。',
     reply: NOT_INDEXED,
     community: NOT_INDEXED,
-    repost: 'リポストは、元のポストの投稿者のものです。',
-    sensitive:
-      'センシティブな内容として扱われています。隠す設定の人やログアウト中の人の検索には出ません。検索除外とは判定していません。',
+    repost: 'ほかの人のポストのリポストなので、判定していません。',
+    sensitive: 'センシティブな内容を隠す設定の人の検索には出ません（検索除外には数えません）。',
     withheld: '国や地域によって表示が制限されているポストのため、判定していません。',
-    partial: 'Xの検索が一部しか返さなかったため、判定していません。',
+    partial: 'Xの検索結果を途中までしか得られなかったため、判定していません。',
     unseen: 'Xからポストの情報を得られなかったため、判定していません。',
   } satisfies Record<UnsearchedReason, string>,
   author: (typed: string, author: string) => `URLの名前（@${typed}）とは違う、@${author} のポストです。`,
@@ -49,7 +48,7 @@ export const postSearchText = {
   again: 'このポストだけもう一度チェック',
   checkedAgain: (time: string) => `${time}にもう一度チェックしました。`,
   see: {
-    title: '検索で確かめる',
+    title: 'Xの検索で自分でも見る',
     lead: 'フォロー関係のない別のアカウントでXを開いて見てください。次のリンクは、このポストだけを探す検索です。',
     hint: (name: string) =>
       `URLの名前（@${name}）で探します。ほかの人のポストであれば、検索に出ていても見つかりません。`,

@@ -1,7 +1,7 @@
 // Long, since it holds every sentence of one page, and no logic.
 export const powText = {
   h1: { name: '計算の速さを測る', english: 'Proof of Work' },
-  lead: 'チェックの前に行う計算の速さを、お使いの端末で測定します。結果は、送り先を指定したリンクで開かない限り、この端末の外に送信されません。',
+  lead: 'チェックの前に行う計算の速さを、お使いの端末で測定します。結果はこの端末だけに保存されます（送り先つきのリンクで開いたときを除く）。',
   settings: {
     title: '測定の条件',
     difficulty: { label: '難易度', hint: 'ハッシュ値の先頭に並ぶ0の数（16進数）' },
@@ -79,7 +79,7 @@ export const powText = {
   result: {
     title: '結果',
     rate: (rate: string) => `毎秒 ${rate} 回`,
-    engineName: (lanes: number) => `計算の速さ（ワーカー${lanes}つ、探すだけのとき）`,
+    engineName: (lanes: number) => `計算の速さ（ワーカー${lanes}つ・探索のみ）`,
     engineLater: '測定の最後に測ります',
     engineStopped: '途中で終えたため、測っていません',
     perceivedName: '体感の速さ（やりとりと起動を含む）',
@@ -256,7 +256,7 @@ export const powText = {
     imported: '読み込み',
     show: '表示',
     overlay: '重ねる',
-    again: '条件を使う',
+    again: '同じ条件で測る',
     json: 'JSON',
     csv: 'CSV',
     remove: '削除',

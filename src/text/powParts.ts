@@ -18,7 +18,7 @@ export const powDifficultyText = {
   unknown: '測定の誤差が分からないため、収まるかどうかは目安の値だけで示しています。',
   table: '難易度ごとの時間',
   columns: { difficulty: '難易度', p50: '50%点', p95: '95%点', p99: '99%点' },
-  fits: { yes: '収まる', unsure: '言えない', no: '超える', unsolved: '解けない' },
+  fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '上限までに解けない' },
   milliseconds: (value: string) => `${value} ms`,
   seconds: (value: string) => `${value} 秒`,
   interval: (low: string, high: string) => `${low}〜${high}`,
@@ -57,7 +57,7 @@ export const powFleetText = {
   across: {
     title: '端末をまたいだ95%点（ms）',
     difficulty: '難易度',
-    percentile: (share: string) => `端末の${share}%`,
+    percentile: (share: string) => `${share}%の端末で`,
     slowest: '最も遅い端末',
     fitting: '上限に収まる端末',
     fittingOf: (fitting: string, all: string) => `${fitting} ／ ${all}`,
@@ -67,7 +67,7 @@ export const powFleetText = {
   unnamed: '（名前なし）',
   none: '—',
   slower: (percent: string) => `${percent}（遅くなった）`,
-  busy: (count: number) => `妨げあり${count}`,
+  busy: (count: number) => `妨げられた測定${count}件`,
   wrong: (count: number) => `理論と不一致${count}`,
 } as const
 

@@ -7,9 +7,9 @@ export const reportText = {
   shown: '読み込むと、すぐにこのページに表示されます。',
   choose: 'ファイルを選ぶ',
   drop: 'ファイルをこのページにドロップしても読み込めます（5\u00A0MBまで）。',
-  paste: '貼り付ける',
+  paste: '中身を貼り付けて読み込む',
   pasteLabel: 'レポートの中身（JSON）',
-  read: '読み解く',
+  read: '読み込む',
   sample: '見本で試す',
   isSample: '架空の見本です。実在のアカウントのレポートではありません。',
   failure: {
@@ -24,7 +24,7 @@ export const reportText = {
     account: (kinds: number, month: string) => `アカウント全体に${kinds}種類の制限がありました（${month}）`,
     postsClear: '制限されたポストはありませんでした',
     posts: (total: number, limited: number) =>
-      `${total.toLocaleString('ja-JP')}件のうち、のべ${limited.toLocaleString('ja-JP')}件のポストで表示が制限されていました`,
+      `${total.toLocaleString('ja-JP')}件のポストのうち、のべ${limited.toLocaleString('ja-JP')}件で表示が制限されていました`,
     unlabelled: (posts: number) =>
       `どんな制限か書かれていないポストが、のべ${posts.toLocaleString('ja-JP')}件あります`,
     postsOnly: (limited: number) =>
@@ -32,7 +32,7 @@ export const reportText = {
   },
   scope:
     'このレポートは、おすすめや表示の制限を扱います。検索の候補、検索結果の順、返信の並びが影響を受けるかどうかは書かれていません。',
-  clean: '制限がないのは、公表されているラベルがその月に付かなかったという意味です。',
+  clean: '「制限なし」は、Xが公表しているラベルがその月に付かなかったという意味です。',
   onAccount: 'アカウントへのラベル',
   onPosts: 'ポストへのラベル',
   /** `share` is X's own percentage, empty where it gives none. */
@@ -84,12 +84,12 @@ export const reportText = {
   url: 'https://x.com/i/jf/under_the_hood',
   months: {
     title: '月ごとの記録',
-    lead: 'レポートの件数を、この端末のブラウザだけに残せます。同じ月のレポートは、Xが後から作ったものに置き換わり、見本は残りません。',
+    lead: 'レポートの件数を、この端末のブラウザだけに残せます。同じ月のレポートは、新しいほうで上書きします。見本は保存しません。',
     nameless:
       'レポートにはアカウント名が書かれていないため、別のアカウントのレポートも、同じ月なら置き換わります。',
     keep: '読み込んだレポートをこの端末に残す',
     owner: {
-      label: 'ご自分のアカウントのレポートなら、そのユーザー名（任意）',
+      label: '自分のアカウントのレポートなら、そのユーザー名（任意）',
       why: 'このアカウントをチェックしたとき、各項目の横にいちばん新しい月のことを表示します。端末の中だけで使い、送信しません。',
       keep: '自分のレポートとして記録する',
       kept: (isNamed: boolean) => (isNamed ? '記録しました。' : 'ユーザー名を消しました。'),

@@ -14,30 +14,34 @@ export const resultText = {
     found: (count: number) => `${count}件のシャドウバンが検出されました`,
     foundOf: (bans: readonly string[]) => `${bans.join('、')}が検出されました`,
     noneOf: (bans: readonly string[]) => `${bans.join('、')}は検出されませんでした`,
-    unknown: 'シャドウバンは未判定です',
+    /** The one judged item is the Search Ban, and nothing else was found amiss. */
+    inSearch: (ban: string) => `ポストは検索に出ています（${ban}は検出されませんでした）`,
+    unknown: 'シャドウバンかどうかは判定できませんでした',
     title: (name: string, sentence: string) => `@${name}：${sentence.replace(/^シャドウバンは(?=検出)/, '')}`,
-    unjudged: (count: number) => `${count}項目は未判定`,
+    unjudged: (count: number) => `ほかの${count}項目は、今回は判定できませんでした`,
+    noMethod: (count: number) => `ほかの${count}項目は、自動では調べられません`,
     judged: (count: number, rest: number) =>
       count === 0
-        ? '自動で判定できた項目はありません。ご自分で確かめられます。'
-        : `自動で判定できたのは${count}項目です。残り${rest}項目はご自分で確かめられます。`,
+        ? '自動で判定できた項目はありません。自分で確かめられます。'
+        : `自動で判定できたのは${count}項目です。残り${rest}項目は自分で確かめられます。`,
     postsMissing: '直近のポストは取得できなかったため、判定していません。',
     partlyFound: (looked: number, found: number) =>
       `最近の${looked}件のうち、検索で見つかったのは${found}件です。`,
     /** How many posts there are stands above their list; the evidence counts others. */
-    postsExcluded: (excluded: number) => `直近のポスト${excluded}件が検索除外です`,
-    postsQuote: (quote: number) => `直近のポスト${quote}件で引用元が除外されています`,
-    postsRestricted: (restricted: number) => `直近のポスト${restricted}件の表示が制限されています`,
-    postsUnsearched: '直近のポストは未判定です',
-    postsClear: '直近のポストに検索除外はありません',
-    postsPartly: (judged: number) => `判定できた直近のポスト${judged}件に検索除外はありません`,
+    postsExcluded: (excluded: number) => `直近のポストのうち${excluded}件が検索に出ていません`,
+    postsQuote: (quote: number) => `直近のポストのうち${quote}件は、引用しているポストが表示されません`,
+    postsRestricted: (restricted: number) => `直近のポストのうち${restricted}件は、表示が制限されています`,
+    postsUnsearched: '直近のポストは判定できませんでした',
+    postsClear: (judged: number) => `直近のポスト${judged}件は検索に出ています`,
+    postsPartly: (judged: number, rest: number) =>
+      `直近のポスト${judged}件は検索に出ています（${rest}件は確認できませんでした）`,
   },
   ban: {
     ...bans,
     no: '検出されませんでした',
     yes: '検出されました',
     unknown: '未判定',
-    some: '一部だけ見つかりました',
+    some: '一部のポストだけ検索に出ています',
     partly: (looked: number, found: number) => `${looked}件中${found}件だけが見つかりました。`,
     label: (name: string, gloss: string) => `${name}（${gloss}）`,
     aboutItems: '4つの項目の説明',
@@ -103,18 +107,17 @@ export const resultText = {
     none: '検索除外は検出されませんでした',
     unsearched: 'ポストは未判定です',
     partly: '判定できたポストに検索除外はありませんでした',
-    unknown: '判定できたポストはありません',
+    unknown: 'どのポストも判定できませんでした',
     failed: (count: number) => `${grouped(count)}件のポストがエラーになりました`,
     judged: (count: number) => `判定できた${grouped(count)}件に検索除外はありません。`,
-    againPart: (badge: string, total: number, again: number) =>
-      total === again
-        ? `${badge}${grouped(total)}件`
-        : `${badge}${grouped(total)}件のうち${grouped(again)}件`,
-    again: (parts: readonly string[]) => `${parts.join('と')}は、調べ直すと判定できることがあります。`,
+    againPart: (badge: string, count: number) => `${badge}${grouped(count)}件`,
+    again: (count: number, parts: readonly string[]) =>
+      `${grouped(count)}件（${parts.join('、')}）は、調べ直すと判定できることがあります。`,
     total: (count: number) => `全${grouped(count)}件`,
     savedRows: (rows: number) =>
       `前の結果がサーバーに残っていなかったため、保存した結果には、調べ直した${grouped(rows)}件だけが入っています。`,
   },
+  asked: (time: string, version: number) => `${time} にXで確認（判定方法 第${version}版）`,
   method: (version: number, asked: string | null) =>
     `判定方法：第${version}版${asked === null ? '' : `（${asked}にXへ問い合わせ）`}`,
   state: {
@@ -122,15 +125,15 @@ export const resultText = {
       title: 'ユーザーが見つかりません',
       demo: 'これはデモです。実在のアカウントは調べられません。「試せるユーザー名」からお選びください。',
       about: (name: string) =>
-        `@${name} は見つかりませんでした。つづりを確かめてください。存在しないか、名前の変更・凍結・削除の可能性があります。`,
+        `@${name} は見つかりませんでした。つづりを確かめてください。名前が変わったか、凍結・削除された可能性もあります。`,
     },
     suspend: {
       title: 'アカウントが凍結されています',
-      about: 'このアカウントは現在凍結されているため、チェックできません。',
+      about: 'このアカウントは現在凍結されているため、チェックできません。異議はXに申し立てられます。',
     },
     protect: {
       title: '非公開アカウントです',
-      about: 'このアカウントは非公開に設定されているため、チェックできません。',
+      about: 'このアカウントは非公開に設定されているため、チェックできません。公開にすると調べられます。',
     },
     no_tweet: {
       title: 'ポストが存在しません',
@@ -198,6 +201,12 @@ function listed(countries: string[]): string {
   const named = ordered.slice(0, NAMED_MAX).map(countryName)
   return `${named.join('、')}${rest > 0 ? `ほか${rest}か国` : ''}`
 }
+
+/** Where X takes appeals of a suspended account. */
+export const xAppeal = {
+  url: 'https://help.x.com/ja/forms/account-access/appeals',
+  name: '凍結への異議申し立て（Xヘルプ）',
+} as const
 
 /** X's own pages on what it keeps out of search, and on what else it shows to fewer people. */
 export const xHelp = {

@@ -41,7 +41,7 @@ const hiddenFrom =
     `${IN_2023}${subject}${viewers}${BAN_TEXT[ban].hidden}`
 
 export const ruleText = {
-  title: '4つの項目への手がかり',
+  title: '4種類のシャドウバンとの関係',
   lead: 'レポートのラベルを、Xが公開した規則と照らし合わせました。当サイトの判定ではありません。',
   today: 'この規則がいまも使われているかはわかりません。',
   subject: (ban: Ban, place: Place) => BAN_TEXT[ban].subject[place],
@@ -79,12 +79,12 @@ export const ruleText = {
     'Xが2023年に公開した検索候補の規則は2組あり、上には片方だけに書かれたものもあります。Xのアプリがどちらを使っているかはわかりません。',
   byDefault: '検索でセンシティブな内容を隠す設定は、変更していなければオンになっています。',
   none: (isMonth: boolean) =>
-    `${isMonth ? 'この月' : 'この期間'}のラベルに、これに結びつくものはありません。`,
+    `${isMonth ? 'この月' : 'この期間'}のラベルに、これに関係するものはありません。`,
   never: (ban: Ban) => BAN_TEXT[ban].never,
   place: { post: 'ポスト', account: 'アカウント' } satisfies Record<Place, string>,
   label: (place: string, name: string) => `${place}：${name}`,
-  untied: '4つの項目に結びつかないラベル',
-  untiedSaid: `${IN_2023}これらのラベルで4つの項目が変わる規則は見当たりません。`,
+  untied: '4種類のシャドウバンに関係しないラベル',
+  untiedSaid: `${IN_2023}これらのラベルで4種類のシャドウバンが起きる規則は見当たりません。`,
   unknown: '規則との照らし合わせができないラベル',
   unknownSaid: 'まだ照らし合わせていない新しいラベルです。Xの表記のまま示します。',
   searchLabels: `${IN_2023}次のラベルが付いたポストや、次のラベルが付いたアカウントのポストは、本人以外の人の検索結果に出ません。いまも使われているかはわかりません。`,
@@ -92,8 +92,8 @@ export const ruleText = {
   sources: 'もとになった規則（英語）',
   chart: '項目ごとのラベルの種類',
   kinds: (kinds: number) => (kinds === 0 ? 'なし' : `${kinds}種類`),
-  carry: 'ファイルや画像に、4つの項目への手がかりも入れる',
-  inPicture: (kinds: number) => (kinds === 0 ? '結びつくラベルなし' : `結びつくラベル${kinds}種類`),
+  carry: 'ファイルや画像に、4種類のシャドウバンとの関係も入れる',
+  inPicture: (kinds: number) => (kinds === 0 ? '関係するラベルなし' : `関係するラベル${kinds}種類`),
   caution:
     'Xが2023年と2026年に公開した規則との照らし合わせで、当サイトの判定ではありません。いまも使われているかはわかりません。',
 } as const

@@ -40,12 +40,12 @@ export function searchHealthLines({ search, bans, posts }: Capabilities): Search
 
 export const searchHealthText = {
   title: 'Xの検索のようす（24時間）',
-  lead: 'このサーバーのチェックで、Xの検索が働いていたかを1時間ごとに数えたものです。あるはずのポストを返さなかったときは「見落とした」に数えます。数えるために検索することはありません。サーバーの再起動で0に戻ります。',
+  lead: 'このサーバーのチェックで、Xの検索が働いていたかを1時間ごとに数えたものです。あるはずのポストを返さなかったときは「欠けていた」に数えます。数えるために検索することはありません。サーバーの再起動で0に戻ります。',
   hour: '時刻',
   /** As the counts are named, in their order: short enough for the columns of a narrow phone. */
   kinds: {
     ok: '検索できた',
-    blind: '見落とした',
+    blind: '欠けていた',
     limited: '使えず',
   } satisfies Record<Exclude<keyof SearchHour, 'from'>, string>,
   none: 'この24時間、検索を使ったチェックはありません。',

@@ -12,7 +12,7 @@ async function begin(page: Page): Promise<string> {
   await page.context().route('https://x.com/**', (route) => route.fulfill({ body: 'X' }))
   await page.goto('/')
   await check(page, 'sbx_search_only')
-  await page.getByRole('button', { name: guided.start }).click()
+  await page.getByRole('button', { name: guided.start(3) }).click()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   const opening = page.waitForEvent('popup')
   await page
@@ -48,7 +48,7 @@ test('leads through what was not judged, and stands beside our verdict without c
   await expect(card.getByText(see.outcome.kept)).toBeVisible()
   await card.getByRole('button', { name: guided.close }).click()
   await expect(card).toHaveCount(0)
-  await expect(page.getByRole('button', { name: guided.start })).toBeFocused()
+  await expect(page.getByRole('button', { name: guided.start(3) })).toBeFocused()
   const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
   await expect(row).toContainText('あなたの確認：見えなかった（')
   await expect(row).toContainText(resultText.ban.unknown)

@@ -39,9 +39,7 @@ test('goes from the rows to the results, their share and their saved history @si
   await expect(page.locator('p[lang=en]')).toHaveText('X Post Search-Exclusion Checker')
   await expect(page.getByRole('heading', { name: GROUP_LOOKS.excluded.finding(1) })).toBeVisible()
   await expect(page.getByText(/^チェック日時：\d{4}年\d{1,2}月\d{1,2}日 \d\d時\d\d分\d\d秒$/)).toBeVisible()
-  await expect(
-    page.getByText(/^検索で4回探して見つかりませんでした（\d+月\d+日 \d\d:\d\d）。$/),
-  ).toBeVisible()
+  await expect(page.getByText(/^4回検索しても見つかりませんでした（\d+月\d+日 \d\d:\d\d）。$/)).toBeVisible()
 
   await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   await expect(results(page)).toHaveCount(5)

@@ -28,7 +28,7 @@ test.describe('offline once loaded', () => {
 
     await page.getByLabel(reportText.choose).setInputFiles(file(sampleReport))
     await expect(heading).toBeFocused()
-    await expect(page.getByText('593件のうち、のべ7件のポストで表示が制限されていました')).toBeVisible()
+    await expect(page.getByText('593件のポストのうち、のべ7件で表示が制限されていました')).toBeVisible()
     await expect(page.getByText(reportText.scope).last()).toBeVisible()
 
     await page.getByLabel(reportText.choose).setInputFiles(file('<b>no</b>'))

@@ -133,7 +133,7 @@ export const states = {
   'result-search-only': checked('sbx_search_only'),
   'result-search-only-unfolded': checked('sbx_search_only', unfolded),
   'result-offer': offered(checked('sbx_search', unfolded)),
-  'result-guided': checked('sbx_search_only', press(guideText.guided.start)),
+  'result-guided': checked('sbx_search_only', press(guideText.guided.start(3))),
   'result-more': checked('sbx_clear', press(resultText.share.more)),
   'result-partly-unfolded': checked('sbx_partly', unfolded),
   'result-no-control-unfolded': checked('sbx_no_control', unfolded),
@@ -151,7 +151,7 @@ export const states = {
   ),
   posts: open('/tweetcheck', pause),
   'posts-search-limited': answering('capabilities', 200, limited, open('/tweetcheck', pause)),
-  'posts-not-post': open('/tweetcheck?url=https://x.com/sbx_clear', pause, pause),
+  'posts-not-post': open('/tweetcheck?url=https://x.com/sbx_clear&url=hello', pause, pause),
   'posts-mistakes': open(
     `/tweetcheck?${linked(2)}&${linked(1)}&url=hello&url=https://x.com/sbx_clear/status/1/${'x'.repeat(400)}`,
     pause,

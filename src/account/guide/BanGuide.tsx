@@ -122,7 +122,8 @@ export function GuideOffer({ name, bans }: { name: string; bans: readonly Ban[] 
   const open = useSetAtom(openGuideAtom)
   const getObserved = useAtomValue(observedAtom)
   const isAnswered = (item: Ban) => getObserved({ name, item }) !== undefined
-  return <Button onClick={() => open(name, bans, isAnswered)}>{guideText.guided.start}</Button>
+  const words = bans.every(isAnswered) ? guideText.guided.again : guideText.guided.start(bans.length)
+  return <Button onClick={() => open(name, bans, isAnswered)}>{words}</Button>
 }
 
 export function PictureSwitch() {

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import * as v from 'valibot'
+import { DAY_MS } from '../../../contract/dates.ts'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
@@ -10,13 +11,16 @@ import { observeAtom, observedAtom } from '../../observations/observations.ts'
 import { ViewerField } from '../../observations/ObservationField.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { readFromTab } from '../../lib/tabStore.ts'
+import { logSwitch } from '../../storage/database.ts'
 import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
-import { Sentence } from '../../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
+import { formatNearDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, NewTabLink, OutLink, buttonLinkClass } from '../../ui/controls.tsx'
 import { PictureSwitch, Steps } from './BanGuide.tsx'
+import { WAIT_DAYS } from './Plan.tsx'
 import {
   GUIDE_KEY,
   GUIDE_PARAMETER,
@@ -79,8 +83,9 @@ function GuideEnd({ guide: { name, bans } }: { guide: Guide }) {
           </div>
         ))}
       </dl>
+      <Meaning seen={seen} />
       <p className="muted small">
-        <span>{guided.private}</span> <output>{outcome && see.outcome[outcome]}</output>
+        <KeptNote /> <output>{outcome && see.outcome[outcome]}</output>
       </p>
       <PictureSwitch />
       <div className="cluster between">
@@ -91,6 +96,33 @@ function GuideEnd({ guide: { name, bans } }: { guide: Guide }) {
       </div>
     </>
   )
+}
+
+/** What the answers mean, item by item of the same answer, and when to look again. */
+function Meaning({ seen }: { seen: readonly { item: Ban; answer?: ObservedAnswer }[] }) {
+  const names = (answer: ObservedAnswer) =>
+    seen.flatMap((one) => (one.answer === answer ? [resultText.ban[one.item].name] : [])).join('、')
+  const [amiss, unclear] = [names('unseen'), names('unsure')]
+  if (seen.every(({ answer }) => answer === undefined)) return <p>{guided.meaning.none}</p>
+  return (
+    <>
+      {amiss !== '' && <Paragraph>{guided.meaning.amiss(amiss)}</Paragraph>}
+      {names('seen') !== '' && <Paragraph>{guided.meaning.clear}</Paragraph>}
+      {unclear !== '' && <Paragraph>{guided.meaning.unclear(unclear)}</Paragraph>}
+      <Paragraph>{guided.next(formatNearDay(Date.now() + WAIT_DAYS * DAY_MS))}</Paragraph>
+    </>
+  )
+}
+
+/** Whether the device keeps the answers, as the visitor's switch of the log has it. */
+function KeptNote() {
+  const [isKept, setIsKept] = useState(true)
+  useEffect(() => {
+    let wanted = true
+    void logSwitch.isOn().then((isOn) => wanted && setIsKept(isOn))
+    return () => void (wanted = false)
+  }, [])
+  return <span>{isKept ? guided.private.kept : guided.private.notKept}</span>
 }
 
 function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guide }) {
@@ -114,7 +146,9 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
       <ViewerField subject={{ name, item: ban }}>
         <Answers name={name} ban={ban} />
       </ViewerField>
-      <p className="muted small">{guided.private}</p>
+      <p className="muted small">
+        <KeptNote />
+      </p>
       <CopyLink url={friendUrl({ name, bans })} label={friend.action} done={friend.copied} />
       <div className="cluster between">
         <Button disabled={step === 0} onClick={() => move(-1)}>

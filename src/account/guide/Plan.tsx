@@ -17,7 +17,7 @@ import { resultText, xHelp } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
 
-const WAIT_DAYS = 7
+export const WAIT_DAYS = 7
 /** A check takes seconds; a calendar wants an entry that can be seen. */
 const MINUTES = 15
 

@@ -11,8 +11,8 @@ import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import { batchCheckModule } from '../keys.ts'
 import { PostForm } from './PostForm.tsx'
-import { linkedUrls } from './rows.ts'
-import { enterFormAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
+import { linkedUrls, sharedProfile } from './rows.ts'
+import { dropKeptRowsAtom, enterFormAtom, keepRowsAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
 
 const PREFETCHED = [preparationModule, batchCheckModule]
 
@@ -21,11 +21,27 @@ export function PostCheckPage() {
   const enter = useSetAtom(enterFormAtom)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  useLayoutEffect(() => enter(new URLSearchParams(search)), [enter, search])
+  const keepRows = useSetAtom(keepRowsAtom)
+  const dropKeptRows = useSetAtom(dropKeptRowsAtom)
+  useLayoutEffect(() => {
+    const parameters = new URLSearchParams(search)
+    enter(sharedProfile(parameters) === null ? parameters : new URLSearchParams())
+  }, [enter, search])
   useEffect(() => {
+    const profile = sharedProfile(new URLSearchParams(search))
+    if (profile !== null) void navigate(`/?screen_name=${profile}`, { replace: true })
     // A reload must not add the URLs of a link again.
-    if (linkedUrls(new URLSearchParams(search)).length > 0) void navigate(pathname, { replace: true })
+    else if (linkedUrls(new URLSearchParams(search)).length > 0) void navigate(pathname, { replace: true })
   }, [pathname, search, navigate])
+  useEffect(() => {
+    const dropIfCached = ({ persisted }: PageTransitionEvent) => persisted && dropKeptRows()
+    addEventListener('pagehide', keepRows)
+    addEventListener('pageshow', dropIfCached)
+    return () => {
+      removeEventListener('pagehide', keepRows)
+      removeEventListener('pageshow', dropIfCached)
+    }
+  }, [keepRows, dropKeptRows])
   usePrefetch(PREFETCHED)
   const capabilities = useAtomValue(capabilitiesAtom)
   return (

@@ -89,6 +89,13 @@ export function linkedUrls(search: URLSearchParams): string[] {
   return [...urls, ...(posts.length > 0 ? posts : urlsIn(words))].filter((url) => url !== '')
 }
 
+/** The account of a profile that was shared from X's app instead of a post; null where anything else came with it. */
+export function sharedProfile(search: URLSearchParams): string | null {
+  const [url = '', ...others] = linkedUrls(search)
+  if (others.length > 0 || parsePostUrl(url) !== null || mistakeOf(url) !== 'account') return null
+  return screenNameIn(url)
+}
+
 export function prefilled(rows: InputRows, urls: readonly string[]): InputRows {
   const listed = new Set(rows.map((row) => identity(row.value)))
   const missing: string[] = []

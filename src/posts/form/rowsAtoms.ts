@@ -125,6 +125,14 @@ export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   set(saidAtom, '')
 })
 
+/** Keeps what is typed while the document is left, e.g. for posts shared into the app, which load the page anew. */
+export const keepRowsAtom = atom(null, (get) => {
+  if (urlsOf(get(rowsAtom)).length > 0) storeInTab(KEYS.rows, get(rowsAtom))
+})
+
+/** The document came back from the browser's cache with all that was typed. */
+export const dropKeptRowsAtom = atom(null, () => removeFromTab(KEYS.rows))
+
 /** Fewer fit on one or two screens of a phone. */
 const FOLD_ROWS_MIN = 10
 /** Rows that stay visible at the top; the last row stays too, for more input. */

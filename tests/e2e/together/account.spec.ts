@@ -37,7 +37,7 @@ async function begin(page: Page, name: string) {
 }
 
 async function openGuide(page: Page) {
-  await page.getByRole('button', { name: guided.start }).click()
+  await page.getByRole('button', { name: guided.start(3) }).click()
 }
 
 const address = (name: string) => new RegExp(`\\?screen_name=${name}$`)

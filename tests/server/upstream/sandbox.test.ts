@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, snowflakeDate } from '../../../contract/dates.ts'
 import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
 import { POST_STATUSES } from '../../../contract/outcomes.ts'
@@ -7,13 +8,14 @@ import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { sandboxOembed } from '../../../server/upstream/sandboxPosts.ts'
 import { bodyFor, callerWith } from '../client.ts'
 
+const NOW = Date.parse('2026-11-22T05:30:00Z')
 const sandbox = createSandbox()
 const { signal } = new AbortController()
 const names = SANDBOX_ACCOUNTS.map(({ name }) => name).filter((name) => !/err|slow/.test(name))
 
 describe('the invented posts', () => {
   it('say the same of a post, and why, whether its account or its URL is checked', async () => {
-    const still = createSandbox(0, 'none', () => 1)
+    const still = createSandbox(0, 'none', () => NOW)
     for (const name of names) {
       const { tweets = [] } = await still.checkAccount(bodyFor(name), callerWith(signal))
       const valid = tweets.filter(({ status }) => status !== 'INVALID_URL')
@@ -25,6 +27,16 @@ describe('the invented posts', () => {
         }),
       )
     }
+  })
+
+  it('were all made within the week that search reaches back', async () => {
+    const still = createSandbox(0, 'none', () => NOW)
+    const { tweets = [] } = await still.checkAccount(bodyFor('sbx_clear'), callerWith(signal))
+    const times = tweets.map(({ url }) => snowflakeDate(parsePostUrl(url)?.id ?? '')?.getTime() ?? 0)
+    expect(times).not.toHaveLength(0)
+    expect(Math.min(...times)).toBeGreaterThan(NOW - 7 * DAY_MS)
+    expect(Math.max(...times)).toBeLessThan(NOW - 3_600_000)
+    expect(times).toEqual(times.toSorted((one, other) => other - one))
   })
 
   it('are found only where they are OK, missed only where they are excluded, and have a reason where neither', async () => {

@@ -31,15 +31,22 @@ const tweets = [
 it.each([
   [{}, 'ok', 'シャドウバンは検出されませんでした'],
   [{ ghost_ban: null }, 'ok', 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした'],
-  [{ search_ban: true, ghost_ban: true }, 'excluded', '2件のシャドウバンが検出されました'],
+  [{ search_ban: true, ghost_ban: true }, 'excluded', 'Search Ban、Ghost Banが検出されました'],
+  [
+    { search_ban: true, ghost_ban: true, reply_deboosting: true },
+    'excluded',
+    '3件のシャドウバンが検出されました',
+  ],
   [
     { search_ban: true, ghost_ban: true, reply_deboosting: null },
     'excluded',
     'Search Ban、Ghost Banが検出されました',
   ],
-  [{ ...none, tweets }, 'ok', 'Search Banは検出されませんでした'],
+  [{ ...none, tweets }, 'ok', 'ポストは検索に出ています（Search Banは検出されませんでした）'],
+  [{ ...none, tweets: [{ url: 'a', status: 'FORBIDDEN' }] }, 'warning', 'Search Banは検出されませんでした'],
+  [{ tweets: [{ url: 'a', status: 'UNKNOWN' }] }, 'ok', 'シャドウバンは検出されませんでした'],
   [{ ...none, search_ban: true }, 'excluded', 'Search Banが検出されました'],
-  [{ ...none, search_ban: null, tweets }, 'unknown', 'シャドウバンは未判定です'],
+  [{ ...none, search_ban: null, tweets }, 'unknown', 'シャドウバンかどうかは判定できませんでした'],
 ] as const)('the verdict speaks of what was judged, and bears its sign: %o', (changes, tone, sentence) => {
   expect(verdictOn({ ...clearCheck, ...changes } as AccountCheck)).toMatchObject({ tone, sentence })
 })
@@ -145,8 +152,8 @@ describe('postsLine', () => {
     [all, verdict.postsExcluded(2), true],
     [{ ...all, excluded: 0 }, verdict.postsRestricted(3), true],
     [{ ok: 18, quote: 2 }, verdict.postsQuote(2), true],
-    [{ ok: 20 }, verdict.postsClear, false],
-    [{ ok: 19, error: 1 }, verdict.postsPartly(19), false],
+    [{ ok: 20 }, verdict.postsClear(20), false],
+    [{ ok: 19, error: 1 }, verdict.postsPartly(19, 1), false],
     [{ unsearched: 1, error: 19 }, verdict.postsUnsearched, false],
   ])('names first what was found, and is clear only where all were judged: %o', (counts, ...line) => {
     const [sentence, isFinding] = line

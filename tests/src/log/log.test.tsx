@@ -145,7 +145,7 @@ describe('the cards of the log', () => {
   it('says what the visitor saw, and when', () => {
     const seen = { account: 'name', name: storedCheck().name, at: AT } as const
     expect(accountWords([], [{ ...seen, ban: 'ghost_ban', answer: 'unseen' }])).toContain(
-      `Ghost Ban（返信が表示されない） ・ あなたの確認：見えなかった（${DATE}）`,
+      `Ghost Ban（返信が表示されなくなる制限） ・ あなたの確認：見えなかった（${DATE}）`,
     )
     const findings = [{ id: '7', name: seen.name, answer: 'unseen', at: AT } as const]
     expect(wordsOf(<PostObservationsCard findings={findings} />)).toContain(

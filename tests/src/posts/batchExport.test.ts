@@ -41,15 +41,15 @@ const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
 it('names what another check may judge as a part of the numbers on the filters', () => {
   expect(
     againSentence([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)]),
-  ).toBe('エラー40件のうち20件は、調べ直すと判定できることがあります。')
-  expect(againSentence(posts('UNKNOWN', 2))).toContain('エラー2件は')
+  ).toBe('20件（エラー20件）は、調べ直すと判定できることがあります。')
+  expect(againSentence(posts('UNKNOWN', 2))).toContain('2件（エラー2件）は')
   expect(
     againSentence([
       ...posts('UNKNOWN', 2),
       ...posts('UNSEARCHED', 3, 'queue'),
       ...posts('UNSEARCHED', 1, 'budget'),
     ]),
-  ).toContain('エラー2件と未判定4件のうち3件は')
+  ).toContain('5件（エラー2件、未判定3件）は')
 })
 
 it('says nothing where another check would change nothing', () => {

@@ -24,7 +24,7 @@ const postLabel = { label: 'SPAM_HIGH_RECALL', about: 'a', effect: 'e', posts: '
 it('reads the sample, and gives the main sentences first', () => {
   expect(summaryOf(readReport(sampleReport))).toEqual({
     account: 'アカウント全体に1種類の制限がありました（2026年7月）',
-    posts: '593件のうち、のべ7件のポストで表示が制限されていました',
+    posts: '593件のポストのうち、のべ7件で表示が制限されていました',
     isClear: false,
   })
 })
@@ -69,7 +69,7 @@ it('does not call a report clear that has a label on the account alone', () => {
 it('takes the number of posts from the first label that tells it, where the report itself does not', () => {
   const postLabels = [{ ...postLabel, totalPostsInMonth: undefined }, postLabel]
   expect(summaryOf(read({ postCount: null, postLabels }))?.posts).toBe(
-    '593件のうち、のべ4件のポストで表示が制限されていました',
+    '593件のポストのうち、のべ4件で表示が制限されていました',
   )
 })
 
@@ -100,7 +100,7 @@ it('skips a row without a label, as the page of X does, and is not clear where i
   expect(report && reportSummary(report)).toEqual({
     account: 'アカウント全体への制限はありませんでした（2026年7月）',
     posts:
-      '593件のうち、のべ2件のポストで表示が制限されていました。どんな制限か書かれていないポストが、のべ4件あります',
+      '593件のポストのうち、のべ2件で表示が制限されていました。どんな制限か書かれていないポストが、のべ4件あります',
     isClear: false,
   })
   const alone = (posts: number) => summaryOf(read({ postLabels: [{ label: '', posts }] }))

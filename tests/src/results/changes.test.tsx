@@ -24,7 +24,8 @@ describe('summaryOf', () => {
     ['ok', { posts: null }],
     ['ok', { posts: { ...POSTS, unsearched: 1 } }],
     ['warning', { posts: EXCLUDED }],
-    ...(['restricted', 'quote', 'error'] as const).map(
+    ['ok', { posts: { ...POSTS, error: 1 } }],
+    ...(['restricted', 'quote'] as const).map(
       (group) => ['warning', { posts: { ...POSTS, [group]: 1 } }] as const,
     ),
     ['warning', { partly: { looked: 5, found: 3 } }],
@@ -45,7 +46,7 @@ describe('summaryOf', () => {
     expect(summaryOf(storedCheck({ bans, posts: EXCLUDED }))).toEqual({
       tone: 'excluded',
       sentence: bansSentence(bans),
-      found: logText.found(['Search Ban（検索に出ない）']),
+      found: logText.found(['Search Ban（検索に出なくなる制限）']),
     })
   })
 
@@ -151,12 +152,12 @@ describe('what changed since the check before', () => {
     [
       {},
       { ...found, state: 'protect' },
-      'アカウントの状態が「チェックできるアカウント」から「非公開アカウントです」に変わりました',
+      'アカウントの状態が「公開中」から「非公開アカウントです」に変わりました',
     ],
     [
       {},
       { ...found, state: 'no_tweet' },
-      'アカウントの状態が「チェックできるアカウント」から「ポストが存在しません」に変わりました、Search Ban が新たに検出されました',
+      'アカウントの状態が「公開中」から「ポストが存在しません」に変わりました、Search Ban が新たに検出されました',
     ],
   ])('from %o to %o', (earlier, later, sentence) => {
     expect(changeSentence({ ...before, ...earlier }, storedCheck(later))).toBe(SINCE + sentence)

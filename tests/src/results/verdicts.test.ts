@@ -19,10 +19,10 @@ it('counts only flags as judged, and gives ✅ to nothing but a clear one', () =
 
 it('names each ban with what it does', () => {
   expect(BANS.map(banLabel)).toEqual([
-    'Search Suggestion Ban（検索候補に出にくい）',
-    'Search Ban（検索に出ない）',
-    'Ghost Ban（返信が表示されない）',
-    'Reply Deboosting（返信が下に回される）',
+    'Search Suggestion Ban（検索候補に出にくくなる制限）',
+    'Search Ban（検索に出なくなる制限）',
+    'Ghost Ban（返信が表示されなくなる制限）',
+    'Reply Deboosting（返信が下のほうに回される制限）',
   ])
 })
 

@@ -69,7 +69,7 @@ describe('What a server can judge', () => {
       { bans: ['search_ban', 'ghost_ban'], posts: 'visibility' },
       '自動で調べるのはSearch Ban、Ghost Banです。ほかの2項目は、確かめ方をご案内します。ポストは表示されるかだけを調べ、検索に出るかは調べません。',
     ],
-    [{ bans: [...BANS], posts: 'search' }, '4項目と、直近のポストが検索に出るかを調べます。'],
+    [{ bans: [...BANS], posts: 'search' }, '4種類のシャドウバンと、直近のポストが検索に出るかを調べます。'],
     [
       { bans: [], posts: 'none' },
       '自動で調べられる項目はありません。4項目とも、確かめ方をご案内します。ポストは調べません。',

@@ -167,7 +167,7 @@ it('shows each fact of a device in its own column', () => {
     '1420万',
     '4,000',
     '-15%（遅くなった）',
-    '3（理論と不一致1、妨げあり2）',
+    '3（理論と不一致1、妨げられた測定2件）',
   ])
   expect(cellsOf(BARE)).toEqual([
     text.unnamed,

@@ -29,7 +29,7 @@ describe('commonNotes', () => {
 
   it('says once what is the same of all excluded posts, and when it was seen, and leaves it out of the rows', () => {
     const [note] = notes(excluded(), excluded({ time: AT + 60_000 }))
-    expect(note?.sentences).toEqual(['検索で4回探して見つかりませんでした（11月22日 14:58〜14:59）。'])
+    expect(note?.sentences).toEqual(['4回検索しても見つかりませんでした（11月22日 14:58〜14:59）。'])
     expect(rowNotes(excluded(), note?.said ?? NOTHING, NOW)).toEqual([])
   })
 
@@ -46,11 +46,11 @@ describe('commonNotes', () => {
   it('gives the time of those alone of which it is known, and none where it is known of none', () => {
     const timeless = excluded({ time: undefined })
     expect(notes(timeless, excluded(), timeless)[0]?.sentences).toEqual([
-      '検索で4回探して見つかりませんでした（11月22日 14:58）。',
+      '4回検索しても見つかりませんでした（11月22日 14:58）。',
     ])
     const [note] = notes(timeless, timeless)
-    expect(note?.sentences).toEqual(['検索で4回探して見つかりませんでした。'])
-    expect(rowNotes(timeless, NOTHING, NOW)).toEqual(['検索で4回探して見つかりませんでした。'])
+    expect(note?.sentences).toEqual(['4回検索しても見つかりませんでした。'])
+    expect(rowNotes(timeless, NOTHING, NOW)).toEqual(['4回検索しても見つかりませんでした。'])
   })
 
   it('says what all posts have in common, in whatever order each of them says it, and keeps in a row what is true of it alone', () => {
@@ -59,7 +59,7 @@ describe('commonNotes', () => {
     const other = excluded({ ...quoted, author: 'other' })
     const [note] = notes(excluded(quoted), other)
     expect(note?.sentences).toEqual([
-      '検索で4回探して見つかりませんでした（11月22日 14:58）。',
+      '4回検索しても見つかりませんでした（11月22日 14:58）。',
       postSearchText.quoteRestricted,
     ])
     expect(rowNotes(other, note?.said ?? NOTHING, NOW)).toEqual([postSearchText.author('someone', 'other')])
@@ -134,7 +134,7 @@ describe('evidenceSentences', () => {
     const said = (found: boolean | null, version = 2) =>
       evidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found, version } }, WHEN)
     expect(said(true)).toEqual(['検索で見つかりました（11月21日 18:20）'])
-    expect(said(false)).toEqual(['検索で4回探して見つかりませんでした（11月21日 18:20）。'])
+    expect(said(false)).toEqual(['4回検索しても見つかりませんでした（11月21日 18:20）。'])
     expect(said(false, 1)).toEqual([postSearchText.missed(2, WHEN)])
     expect(said(null).join('')).not.toContain(WHEN)
   })
