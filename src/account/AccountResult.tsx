@@ -42,6 +42,7 @@ import {
 import type { Verdict } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
 import { PictureSwitch } from './guide/BanGuide.tsx'
+import { FoundPlans } from './guide/Plan.tsx'
 import { isPicturedAtom } from './guide/guideAtoms.ts'
 import { storeCheckAtom, sinceLastAtom } from './accountLog.ts'
 import { accountPicture, accountShareText } from './share.ts'
@@ -216,17 +217,19 @@ function Details() {
   if (!done) return <span data-unfinished hidden />
   const { answer: result, asked, endedAt: at } = done
   const observed = isPictured ? getObserved : null
+  const found = showsBanStates(result) ? BANS.filter((ban) => result[ban] === true) : []
   const share = { about: resultText.share.account, words: accountShareText(result, at, isSandbox) }
   return (
     <>
       {showsBanStates(result) && <ScoreBar result={result} />}
       <FeedbackTokensProvider feedbackTokens={result.agreement} since={at}>
-        <BanList result={result} at={at} />
+        <BanList result={result} />
       </FeedbackTokensProvider>
+      <FoundPlans bans={found} name={result.screenName} at={at} />
       {showsBanStates(result) && <GuideToRest result={result} />}
       <ActionRow
         share={isShareable(result) ? share : null}
-        leads={unjudged(result).length === 0}
+        leads={found.length === 0 && unjudged(result).length === 0}
         picture={
           <PictureButton
             short

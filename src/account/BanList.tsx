@@ -73,7 +73,7 @@ function BanSummary({ result, ban, state }: { result: AccountResult; ban: Ban; s
   )
 }
 
-export function BanList({ result, at }: { result: AccountResult; at: number }) {
+export function BanList({ result }: { result: AccountResult }) {
   const name = result.screenName
   const enter = useSetAtom(enterItemsAtom)
   const enterOwnMonth = useSetAtom(enterOwnMonthAtom)
@@ -89,7 +89,7 @@ export function BanList({ result, at }: { result: AccountResult; at: number }) {
           <Disclosure key={ban} summary={<BanSummary result={result} ban={ban} state={state} />}>
             <div className="stack">
               {state ? (
-                <BanGuide ban={ban} result={result} at={at} />
+                <BanGuide ban={ban} result={result} />
               ) : (
                 <>
                   <p>{words[ban].about}</p>

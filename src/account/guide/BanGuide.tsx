@@ -89,8 +89,7 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
   )
 }
 
-/** `at` is when the check ended, in Unix milliseconds. */
-export function BanGuide({ ban, result, at }: { ban: Ban; result: AccountResult; at: number }) {
+export function BanGuide({ ban, result }: { ban: Ban; result: AccountResult }) {
   const isOffered = useAtomValue(capabilitiesAtom)?.bans.includes(ban) ?? true
   const evidence = evidenceSentence(result, ban) ?? (isOffered ? null : words.why.not_offered)
   const flag = result[ban]
@@ -111,9 +110,7 @@ export function BanGuide({ ban, result, at }: { ban: Ban; result: AccountResult;
         </p>
       )}
       {flag === true && ban === 'search_ban' && <Lazy module={searchLabelsModule} props={{}} />}
-      {accountBanState(result, ban).tone !== 'ok' && (
-        <NextSteps ban={ban} plan={flag === true ? { name: result.screenName, at } : null} />
-      )}
+      {accountBanState(result, ban).tone !== 'ok' && <NextSteps ban={ban} />}
     </>
   )
 }

@@ -103,13 +103,14 @@ function Meaning({ seen }: { seen: readonly { item: Ban; answer?: ObservedAnswer
   const names = (answer: ObservedAnswer) =>
     seen.flatMap((one) => (one.answer === answer ? [resultText.ban[one.item].name] : [])).join('、')
   const [amiss, unclear] = [names('unseen'), names('unsure')]
+  const [again] = useState(() => formatNearDay(Date.now() + WAIT_DAYS * DAY_MS))
   if (seen.every(({ answer }) => answer === undefined)) return <p>{guided.meaning.none}</p>
   return (
     <>
       {amiss !== '' && <Paragraph>{guided.meaning.amiss(amiss)}</Paragraph>}
       {names('seen') !== '' && <Paragraph>{guided.meaning.clear}</Paragraph>}
       {unclear !== '' && <Paragraph>{guided.meaning.unclear(unclear)}</Paragraph>}
-      <Paragraph>{guided.next(formatNearDay(Date.now() + WAIT_DAYS * DAY_MS))}</Paragraph>
+      <Paragraph>{guided.next(again)}</Paragraph>
     </>
   )
 }

@@ -10,10 +10,11 @@ import { calendarFile } from '../../lib/fileFormats.ts'
 import type { Appointment } from '../../lib/fileFormats.ts'
 import { accountKey } from '../../storage/records.ts'
 import { storePlanProgress } from '../../storage/stores.ts'
-import { phrased } from '../../text/Sentence.tsx'
+import { Sentence, phrased } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
 import { resultText, xHelp } from '../../text/result.ts'
+import { Disclosure } from '../../ui/Card.tsx'
 import { Button, OutLink } from '../../ui/controls.tsx'
 import styles from './Guide.module.css'
 
@@ -62,7 +63,8 @@ function keyOf({ name, at }: Plans): string {
   return `${accountKey(name)} ${at}`
 }
 
-export function Plan({ ban, name, at }: PlanProps) {
+/** `leads`: its button is the one filled button of the answer. */
+export function Plan({ ban, name, at, leads = false }: PlanProps & { leads?: boolean }) {
   const [isSaved, setIsSaved] = useState(false)
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
@@ -88,6 +90,7 @@ export function Plan({ ban, name, at }: PlanProps) {
         ))}
       </ul>
       <Button
+        kind={leads ? 'filled' : 'outlined'}
         onClick={() => {
           const now = Date.now()
           download(fileName('shadowban-plan', now, 'ics'), calendarFile(appointment, now))
@@ -107,7 +110,25 @@ function formatPlanDay(time: number): string {
   return isSameDay(time, Date.now()) ? words.today(day) : day
 }
 
-export function NextSteps({ ban, plan }: { ban: Ban; plan: Plans | null }) {
+/** What to do now about each ban that a check found: the first one's plan is open. */
+export function FoundPlans({ bans, name, at }: Plans & { bans: readonly Ban[] }) {
+  if (bans.length === 0) return null
+  return (
+    <div>
+      {bans.map((ban, index) => (
+        <Disclosure
+          key={ban}
+          summary={<Sentence>{words.title(resultText.ban[ban].name)}</Sentence>}
+          open={index === 0}
+        >
+          <Plan ban={ban} name={name} at={at} leads={index === 0} />
+        </Disclosure>
+      ))}
+    </div>
+  )
+}
+
+export function NextSteps({ ban }: { ban: Ban }) {
   const rules = resultText.ban[ban].rules
   return (
     <section className={`stack ${styles['part']}`}>
@@ -116,7 +137,6 @@ export function NextSteps({ ban, plan }: { ban: Ban; plan: Plans | null }) {
       <p>
         <OutLink href={xHelp[rules].url}>{xHelp[rules].name}</OutLink>
       </p>
-      {plan && <Plan ban={ban} {...plan} />}
       <p>{guideText.next.wait}</p>
     </section>
   )
