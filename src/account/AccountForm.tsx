@@ -16,11 +16,13 @@ import {
   accountFlow,
   askedNameAtom,
   canSubmitAtom,
+  checkAgainAtom,
   checksPostsAtom,
   faultAtom,
   includesRepostsAtom,
   isFoldedAtom,
   isHomeAtom,
+  nameChoicesAtom,
   postAskedAtom,
   recallNamesAtom,
   recentNamesAtom,
@@ -112,6 +114,15 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
           value={screenName}
           onFocus={(event) => void recall(event.currentTarget)}
           onChange={(event) => type(event.target.value)}
+          onPaste={(event) => {
+            // Read here because a single-line field drops the line breaks, which tell a handle from the name above it.
+            const { value, selectionStart, selectionEnd } = event.currentTarget
+            const isWhole = (selectionStart ?? 0) === 0 && (selectionEnd ?? 0) === value.length
+            const pasted = event.clipboardData.getData('text').trim()
+            if (!isWhole || !pasted.includes('\n')) return
+            event.preventDefault()
+            type(pasted)
+          }}
           placeholder={text.form.user.placeholder}
           aria-invalid={fault !== null}
           aria-describedby={`${id}-fault ${id}-help`}
@@ -158,23 +169,35 @@ function RecentNames({ id }: { id: string }) {
   )
 }
 
-/** What to do about a typed link that names no account. For a post's URL the post check is offered, and takes the focus on submitting. */
+/** What to do about a typed text that names no account, or several. For a post's URL the post check is offered; the offer takes the focus on submitting. */
 function TypingHelp({ id }: { id: string }) {
   const kind = useAtomValue(typedLinkAtom)
   const url = useAtomValue(typedPostAtom)
+  const names = useAtomValue(nameChoicesAtom)
+  const check = useSetAtom(checkAgainAtom)
   const asked = useAtomValue(postAskedAtom)
   const offer = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (asked > 0) offer.current?.querySelector('a')?.focus()
+    if (asked > 0) offer.current?.querySelector<HTMLElement>('a, button')?.focus()
   }, [asked])
-  const { isPost, checkPost, link } = text.form.user
-  const help = url === null ? kind && link[kind] : isPost
+  const { isPost, checkPost, link, which } = text.form.user
+  const isUnclear = url === null && names.length > 0
+  const help = isUnclear ? which(names.length) : url === null ? kind && link[kind] : isPost
   return (
     <>
       <Announcer pause={TYPING_PAUSE_MS}>{help ?? ''}</Announcer>
       {help !== null && (
         <div ref={offer} className={`stack medium ${styles['offer']}`}>
           <p id={id}>{help}</p>
+          {isUnclear && (
+            <div className="cluster">
+              {names.map((name) => (
+                <Button key={name} onClick={() => void check(name)}>
+                  @{name}
+                </Button>
+              ))}
+            </div>
+          )}
           {url !== null && (
             <ButtonLink to={`/tweetcheck?url=${encodeURIComponent(url)}`}>{checkPost}</ButtonLink>
           )}

@@ -1,5 +1,12 @@
 import { atom } from 'jotai/vanilla'
-import { linkKind, parsePostUrl, screenNameFault, screenNameIn } from '../../contract/names.ts'
+import {
+  linkKind,
+  parsePostUrl,
+  screenNameChoices,
+  screenNameFault,
+  screenNameIn,
+  withoutMirror,
+} from '../../contract/names.ts'
 import type { ScreenNameFault } from '../../contract/names.ts'
 import { createFlow } from '../check/createFlow.ts'
 import type { Done } from '../check/createFlow.ts'
@@ -34,16 +41,19 @@ export const checksPostsAtom = atom(true)
 export const includesRepostsAtom = atom(true)
 /** What is wrong with the name that was last submitted. `at` tells one submit from the next: each is announced. */
 export const faultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
+/** How many submits led to an offer below the field instead of a check; each moves the focus there. */
 export const postAskedAtom = atom(0)
 
 export const typedPostAtom = atom((get) => {
-  const typed = get(screenNameAtom).normalize('NFKC').trim()
+  const typed = withoutMirror(get(screenNameAtom).normalize('NFKC').trim())
   return parsePostUrl(typed) ? typed : null
 })
 export const typedLinkAtom = atom((get) => {
   const kind = linkKind(get(screenNameAtom).trim())
   return kind === 'x' ? null : kind
 })
+/** The accounts that a pasted text may mean, if it does not say which one. */
+export const nameChoicesAtom = atom((get) => screenNameChoices(get(screenNameAtom)))
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
 const unfoldedAtom = atom(false)
@@ -134,7 +144,7 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
 
 export const submitAtom = atom(null, async (get, set) => {
   if (!get(canSubmitAtom)) return
-  if (get(typedPostAtom) !== null) {
+  if (get(typedPostAtom) !== null || get(nameChoicesAtom).length > 0) {
     set(postAskedAtom, get(postAskedAtom) + 1)
     return
   }

@@ -27,4 +27,5 @@ export const postFormText = {
     duplicate: '同じポストがほかの欄にもあります',
   },
   spread: (count: number) => `${count}件のURLを入力しました`,
+  leftOut: (count: number) => `ポストではないURL${count}件は除きました`,
 } as const

@@ -19,6 +19,7 @@ import {
   focusedRowAtom,
   foldAtom,
   hintsAtom,
+  leftOutAtom,
   pasteRowAtom,
   removeRowAtom,
   rowsAtom,
@@ -185,6 +186,11 @@ function Fold() {
   )
 }
 
+function LeftOut() {
+  const count = useAtomValue(leftOutAtom)
+  return count > 0 && <p className="muted small">{postFormText.leftOut(count)}</p>
+}
+
 const { first, mistakes, all, undo } = postFormText.tidy
 const LABELS = { first: first(BATCH_MAX), mistakes, all } as const
 
@@ -235,6 +241,7 @@ export function PostForm() {
         <Button wide onClick={add}>
           {text.post.add}
         </Button>
+        <LeftOut />
         <TidyButtons />
         <div className={styles['start']} data-many={fold !== 'none'}>
           <p role="alert" className={`small ${styles['excess']}`}>

@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { linkKind, parsePostUrl, screenNameFault, screenNameIn } from '../../../contract/names.ts'
+import {
+  linkKind,
+  parsePostUrl,
+  screenNameFault,
+  screenNameIn,
+  withoutMirror,
+} from '../../../contract/names.ts'
 
 /** `id` is when the row was added, in Unix milliseconds, made unique; the first row has 0. */
 export const InputRow = v.object({ id: v.pipe(v.number(), v.safeInteger()), value: v.string() })
@@ -56,37 +62,33 @@ export function readUrls(stored: unknown): string[] | null {
 const SEPARATORS = /[\s,、，;；|<>"'「」『』（）()【】]+/
 const STARTS = /^(?:https?:\/\/|(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/)/i
 /** URLs are ASCII: another character ends them. */
-const ADDRESS = /^[\x21-\x7e]+/
+const ADDRESS = /[\x21-\x7e]+/g
 const PUNCTUATION = /[.:!?]+\/?$/
 /** Longer than any post's address: `PUNCTUATION` takes the square of a length. */
 const ADDRESS_MAX = 2048
 
-/** Whatever separates them, even when nothing does. */
+/** Splits pasted text into links, also when nothing separates them. A mirror's link (fxtwitter, Nitter …) becomes one on x.com. */
 export function urlsIn(text: string): string[] {
   return text
     .split(SEPARATORS)
-    .flatMap((word) => word.split(/(?=https?:\/\/)/i))
-    .filter((part) => STARTS.test(part))
-    .map((part) => ADDRESS.exec(part.slice(0, ADDRESS_MAX))?.[0].replace(PUNCTUATION, '') ?? '')
+    .flatMap((word) => word.match(ADDRESS) ?? [])
+    .flatMap((run) => run.split(/(?=https?:\/\/)/i))
+    .map((part) => withoutMirror(part.slice(0, ADDRESS_MAX).replace(PUNCTUATION, '')))
+    .filter((url) => STARTS.test(url))
 }
 
-export function postUrlsIn(text: string): string[] {
-  return urlsIn(text).filter((url) => parsePostUrl(url) !== null)
-}
-
-/** The one post in words around it; null where the text is that URL alone, or holds none or several URLs. */
-export function onlyPostIn(text: string): string | null {
-  const urls = urlsIn(text)
-  const [post] = postUrlsIn(text)
-  return urls.length === 1 && post !== undefined && text.trim() !== post ? post : null
+/** The links of a pasted text. If some are posts, only those: a table of X's analytics holds a `t.co` link in many of its texts. `leftOut` counts the others. */
+export function pastedUrls(text: string): { urls: readonly string[]; leftOut: number } {
+  const all = urlsIn(text)
+  const posts = all.filter((url) => parsePostUrl(url) !== null)
+  return posts.length > 0 ? { urls: posts, leftOut: all.length - posts.length } : { urls: all, leftOut: 0 }
 }
 
 /** From a link or a share sheet: every `url`, and those in `text` — only its post URLs, where it has any. */
 export function linkedUrls(search: URLSearchParams): string[] {
-  const urls = search.getAll('url').map((url) => url.trim())
-  const words = search.getAll('text').join('\n')
-  const posts = postUrlsIn(words)
-  return [...urls, ...(posts.length > 0 ? posts : urlsIn(words))].filter((url) => url !== '')
+  const urls = search.getAll('url').map((url) => withoutMirror(url.trim()))
+  const { urls: inWords } = pastedUrls(search.getAll('text').join('\n'))
+  return [...urls, ...inWords].filter((url) => url !== '')
 }
 
 /** The account of a profile that was shared from X's app instead of a post; null where anything else came with it. */
@@ -134,6 +136,7 @@ function mistakeOf(value: string): RowHint {
   const kind = linkKind(value)
   if (kind === 'short') return 'shortLink'
   if (kind === 'elsewhere') return kind
+  if (kind === 'userId') return 'account'
   const isNamed = (kind === 'x' || /[@＠]/.test(value)) && screenNameFault(screenNameIn(value)) === null
   return isNamed ? 'account' : 'notPost'
 }

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { BATCH_MAX } from '../../../contract/names.ts'
+import { BATCH_MAX, parsePostUrl, withoutMirror } from '../../../contract/names.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { postFormText } from '../../text/postForm.ts'
 import { KEYS } from '../keys.ts'
@@ -7,11 +7,10 @@ import {
   START,
   hintsOf,
   linkedUrls,
-  onlyPostIn,
+  pastedUrls,
   prefilled,
   readRows,
   spread,
-  urlsIn,
   urlsOf,
   withAdded,
   withValue,
@@ -51,25 +50,42 @@ export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
   if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(rowsAtom), id, value))
 })
 
-/** Spreads several URLs over rows, or takes the one post out of words in an empty row; false for any other text. `before` and `after` stood beside the caret. */
+/** How many links of the last paste were no posts, and are in no row. */
+export const leftOutAtom = atom(0)
+
+/**
+ * Spreads the posts of a pasted text over rows, or puts the only one into the row without the words around it. Returns false if the text is
+ * to be inserted as it is. `before` and `after` are the row's text beside the caret; both are missing if the text is the row's new value.
+ */
 export const pasteRowAtom = atom(
   null,
   (get, set, id: number, pasted: string, before?: string, after?: string) => {
-    const urls = urlsIn(pasted)
-    const only = before === '' && after === '' ? onlyPostIn(pasted) : null
-    if (only !== null) {
+    const { urls, leftOut } = pastedUrls(pasted)
+    const [only] = urls
+    const isTyped = before === undefined
+    const fillsRow = isTyped || (before === '' && after === '')
+    if (urls.length === 1 && fillsRow && only !== undefined) {
+      const isInWords = !isTyped && parsePostUrl(only) !== null && only !== pasted.trim()
+      if (!isInWords && withoutMirror(pasted) === pasted) return false
       set(stateAtom, withValue(get(rowsAtom), id, only))
+      set(reportPasteAtom, 1, leftOut)
       return true
     }
-    if (urls.length < 2) return false
+    if (urls.length < 2 && leftOut === 0) return false
     const values = [before ?? '', ...urls, after ?? ''].filter((value) => value.trim() !== '')
     const rows = spread(get(rowsAtom), id, values)
     set(stateAtom, rows)
-    set(saidAtom, postFormText.spread(urls.length))
+    set(reportPasteAtom, urls.length, leftOut)
     set(goToAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id)
     return true
   },
 )
+
+const reportPasteAtom = atom(null, (_get, set, count: number, leftOut: number) => {
+  set(leftOutAtom, leftOut)
+  const { spread, leftOut: others } = postFormText
+  set(saidAtom, [count > 1 && spread(count), leftOut > 0 && others(leftOut)].filter(Boolean).join('。'))
+})
 
 export const clearRowAtom = atom(null, (get, set, id: number) => {
   set(stateAtom, withValue(get(rowsAtom), id, ''))
@@ -92,6 +108,7 @@ export const addRowAtom = atom(null, (get, set) => {
 
 export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: string) => {
   set(stateAtom, rows)
+  set(leftOutAtom, 0)
   set(saidAtom, said)
 })
 
@@ -122,6 +139,7 @@ export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   const rows = saved ?? get(rowsAtom)
   set(stateAtom, prefilled(rows, linkedUrls(search)))
   set(focusTakenAtom)
+  set(leftOutAtom, 0)
   set(saidAtom, '')
 })
 

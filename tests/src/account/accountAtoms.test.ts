@@ -25,6 +25,7 @@ import {
   storeEntry,
   submitAtom,
   typeScreenNameAtom,
+  nameChoicesAtom,
   typedPostAtom,
   unfoldAtom,
   unheldAnswerAtom,
@@ -340,6 +341,25 @@ describe('the form', () => {
     expect(store.get(faultAtom)).toBeNull()
     await running
     expect([store.get(canSubmitAtom), store.get(screenNameAtom)]).toEqual([true, 'na me'])
+  })
+
+  it('asks which account is meant where a pasted text names two, or may name none', async () => {
+    for (const [typed, choices] of [
+      ['@sbx_clear @sbx_mixed', ['sbx_clear', 'sbx_mixed']],
+      ['たろう@C105東A01a', ['C105']],
+    ] as const) {
+      store.set(typeScreenNameAtom, typed)
+      const asked = store.get(postAskedAtom)
+      await store.set(submitAtom)
+      expect(store.get(nameChoicesAtom)).toEqual(choices)
+      expect([store.get(postAskedAtom), store.get(faultAtom)]).toEqual([asked + 1, null])
+      expect(store.get(accountFlow.stateAtom)).toBe('idle')
+    }
+  })
+
+  it('offers the post of a mirror as one of X', () => {
+    store.set(typeScreenNameAtom, 'https://fxtwitter.com/taro_1/status/12?s=20')
+    expect(store.get(typedPostAtom)).toBe('https://x.com/taro_1/status/12')
   })
 
   it('asks what is meant by the URL of a post, and leaves it in the field', async () => {

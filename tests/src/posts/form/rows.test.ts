@@ -4,8 +4,7 @@ import {
   START,
   hintsOf,
   linkedUrls,
-  onlyPostIn,
-  postUrlsIn,
+  pastedUrls,
   prefilled,
   readRows,
   readUrls,
@@ -194,21 +193,66 @@ describe('urlsIn', () => {
     expect(urlsIn('HTTPS://x.com/aHTTP://x.com/b')).toEqual(['HTTPS://x.com/a', 'HTTP://x.com/b'])
   })
 
-  it.each([
-    ['it is the URL alone', ` ${A}\n`],
-    ['there is none', '名前さんのポスト'],
-    ['there are several', `${A} ${B}`],
-    ['another address stands there too', `${A} https://example.com/`],
-    ['the one address is no post', '名前さん https://x.com/a'],
-  ])('takes no post out of a text where %s', (_, text) => {
-    expect(onlyPostIn(text)).toBeNull()
-  })
-
-  it('finds nothing in a text without URLs, and tells posts from the rest', () => {
+  it('finds nothing in a text without URLs', () => {
     expect(urlsIn('ポストのURLを入れてください x.com')).toEqual([])
-    expect(postUrlsIn(`https://example.com/ ${A}`)).toEqual([A])
   })
 
+  it.each([
+    ['https://fxtwitter.com/a/status/1', A],
+    ['見て https://vxtwitter.com/a/status/1/ja です', A],
+    ['fixupx.com/a/status/1', A],
+    ['（https://nitter.net/a/status/1#m）', A],
+    ['見てx.com/a/status/1', 'x.com/a/status/1'],
+    ['https://xcancel.com/a', 'https://x.com/a'],
+  ])('turns a link of a mirror into one of X: %s', (text, url) => {
+    expect(urlsIn(text)).toEqual([url])
+  })
+})
+
+describe('pastedUrls', () => {
+  const A = 'https://x.com/a/status/1'
+
+  it("takes only the posts out of a table of X's analytics, and counts the other links", () => {
+    const table = [
+      'Post id,Date,Post text,Post Link,Impressions',
+      '"1","Fri, Nov 20, 2026","新刊です https://t.co/AbC1 https://t.co/AbC2","https://x.com/a/status/1","12"',
+      '"2","Sat, Nov 21, 2026","おはよう, https://t.co/AbC3","https://x.com/a/status/2","3"',
+      '"3","Sun, Nov 22, 2026","絵 #絵","https://x.com/a/status/3","4"',
+    ].join('\n')
+    expect(pastedUrls(table)).toEqual({
+      urls: [A, 'https://x.com/a/status/2', 'https://x.com/a/status/3'],
+      leftOut: 3,
+    })
+  })
+
+  it('takes every link of a text that holds no post, so that each can be corrected', () => {
+    expect(pastedUrls('https://t.co/AbC https://x.com/a')).toEqual({
+      urls: ['https://t.co/AbC', 'https://x.com/a'],
+      leftOut: 0,
+    })
+  })
+
+  it('finds the one post of a text, whatever words and other links stand around it', () => {
+    const words = fc.string({
+      unit: fc.constantFrom(...'たろうカナ東京さんabc 12ー、。！「」🎨\n@'),
+      maxLength: 30,
+    })
+    const other = fc.constantFrom(
+      '',
+      ' https://t.co/AbC ',
+      ' https://example.com/a/status/9 ',
+      ' https://x.com/b ',
+    )
+    const post = fc.constantFrom(A, 'https://fxtwitter.com/a/status/1', 'https://nitter.net/a/status/1#m', A)
+    fc.assert(
+      fc.property(words, other, post, words, other, (before, first, post, after, last) => {
+        expect(pastedUrls(`${before}${first} ${post} ${last}${after}`).urls).toEqual([A])
+      }),
+    )
+  })
+})
+
+describe('urlsIn, for lists', () => {
   it('finds any list of post URLs, whatever separates them', () => {
     const url = fc.bigInt({ min: 1n, max: 10n ** 18n }).map((id) => `https://x.com/name/status/${id}`)
     const separator = fc.constantFrom('\n', '\r\n', ' ', '\t', ', ', '、', ' | ', '；', '')

@@ -10,6 +10,7 @@ import {
   focusTakenAtom,
   focusedRowAtom,
   foldAtom,
+  leftOutAtom,
   pasteRowAtom,
   removeRowAtom,
   replaceRowsAtom,
@@ -67,7 +68,8 @@ it('shows the row that the focus was sent to last, wherever it stands', () => {
 })
 
 it('counts the hints of the rows that are folded away', () => {
-  store.set(pasteRowAtom, 0, [...postUrls(4), 'https://x.com/a', ...postUrls(6, 50)].join('\n'))
+  store.set(pasteRowAtom, 0, [...postUrls(5), ...postUrls(6, 50)].join('\n'))
+  store.set(typeRowAtom, idAt(4), 'https://x.com/a')
   expect(store.get(shownRowsAtom).hinted).toBe(1)
   store.set(toggleFoldAtom)
   expect(store.get(shownRowsAtom).hinted).toBe(0)
@@ -126,6 +128,28 @@ it('takes the one post out of pasted words, as apps share it, and not what stand
   expect(store.set(pasteRowAtom, idAt(0), shared)).toBe(false)
   expect(store.set(pasteRowAtom, idAt(0), ` ${postUrl(1)}\n`, '', '')).toBe(false)
   expect(store.set(pasteRowAtom, idAt(0), '名前(@name)さん / X https://x.com/name', '', '')).toBe(false)
+})
+
+it('shows the post of a mirror as one of X, typed or pasted', () => {
+  store.set(typeRowAtom, idAt(0), 'https://fxtwitter.com/name/status/1')
+  expect(values()).toEqual(['https://x.com/name/status/1'])
+  expect(store.set(pasteRowAtom, idAt(0), 'https://nitter.net/name/status/2#m', '', '')).toBe(true)
+  expect(values()).toEqual(['https://x.com/name/status/2'])
+})
+
+it('takes only the posts of a pasted table, says how many links it left out, and forgets that with the next list', () => {
+  const table = `${postUrl(1)},"text https://t.co/AbC1"\n${postUrl(2)},"https://t.co/AbC2"`
+  store.set(pasteRowAtom, idAt(0), table, '', '')
+  expect(values()).toEqual([postUrl(1), postUrl(2)])
+  expect(store.get(leftOutAtom)).toBe(2)
+  expect(store.get(rowsAnnouncementAtom)).toBe('2件のURLを入力しました。ポストではないURL2件は除きました')
+  store.set(replaceRowsAtom, store.get(rowsAtom), '')
+  expect(store.get(leftOutAtom)).toBe(0)
+})
+
+it('takes the one post of a paste, and counts the other links', () => {
+  store.set(pasteRowAtom, idAt(0), `${postUrl(1)} https://t.co/AbC1`, '', '')
+  expect([values(), store.get(leftOutAtom)]).toEqual([[postUrl(1)], 1])
 })
 
 it('stores both lists on submit', () => {

@@ -1,0 +1,354 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  linkKind,
+  parsePostUrl,
+  screenNameChoices,
+  screenNameFault,
+  screenNameIn,
+  withoutMirror,
+} from '../../contract/names.ts'
+
+const nameOf = (pasted: string) => {
+  const name = screenNameIn(pasted)
+  return screenNameFault(name) === null ? name : null
+}
+
+describe('a pasted text that names one account', () => {
+  it.each([
+    // Titles of X's pages.
+    'たろう@C105東A01a (@taro_1) / X',
+    '(2) たろう@C105東A01a (@taro_1) / X',
+    '(20+) たろう @冬コミ (@taro_1)さん / X',
+    'たろう@FF14（@taro_1）',
+    'たろう＠お仕事募集中（＠taro_1）さん / Twitter',
+    'たろう (@taro_1) on X',
+    'たろう (@taro_1) on X: "Thanks @hanako_2" / X',
+    'Xユーザーのたろう@C105東A01a（@taro_1）さん: 「@hanako_2 ありがとう」 / X',
+    'Xユーザーのたろうさん（@taro_1）: 「(@hanako_2)」 / X',
+    'たろう (\u2066@taro_1\u2069) / X',
+    'Posts with replies by たろう (@taro_1) / X',
+    'Media posts by たろう@C105 (@taro_1) / X',
+    '@taro_1さんのメディア投稿 / X',
+    // Profiles and posts that were copied as text.
+    'たろう@C105東A01a\n@taro_1',
+    'たろう@FF14\r\n@taro_1\r\n絵を描きます',
+    'たろう\n@taro_1\nフォローされています',
+    'たろう@C105\n@taro_1 フォローされています\n別名 @C106',
+    'たろう\n@taro_1\n創作アカウント 相方は @hanako_2 さん',
+    'たろう\n@taro_1\n·\n11月21日\nおはよう @hanako_2',
+    '@taro_1·3時間',
+    '@taro_1 · Nov 21',
+    // Handles in sentences.
+    '@taro_1（本垢）',
+    '@taro_1(本垢)',
+    '@taro_1【本垢】',
+    '@taro_1「本垢」',
+    '@taro_1［本垢］',
+    '@taro_1／本垢',
+    '@taro_1：本垢',
+    '@taro_1〜',
+    '@taro_1…',
+    '@taro_1さん',
+    '@taro_1様',
+    '@taro_1先生の新刊',
+    '@taro_1です！',
+    '@taro_1、よろしく',
+    '@taro_1。よろしく',
+    '@taro_1！',
+    '@taro_1?',
+    '@taro_1, hello',
+    "@taro_1's posts",
+    '@taro_1: hello',
+    'アカウントは「@taro_1」です',
+    'ID: @taro_1',
+    'ID:@taro_1',
+    'X：@taro_1',
+    'Twitter/@taro_1',
+    '【@taro_1】',
+    '『@taro_1』',
+    '<@taro_1>',
+    '"@taro_1"',
+    '・@taro_1',
+    '.@taro_1 さん',
+    'RT @taro_1: おはよう',
+    '@taro_1 @taro_1 @TARO_1',
+    '＠ｔａｒｏ＿１',
+    '@@taro_1',
+    '@\u200btaro_1',
+    '\u2068@taro_1\u2069',
+    'from:taro_1',
+    'from:@taro_1 -filter:replies',
+    // Links, alone and in words.
+    'https://x.com/taro_1',
+    'https://x.com/taro_1/',
+    'https://x.com/@taro_1',
+    'https://twitter.com/taro_1?lang=ja',
+    'http://mobile.twitter.com/taro_1',
+    'x.com/taro_1/media',
+    'x.com/taro_1/with_replies',
+    'x.com/taro_1/highlights',
+    'https://twitter.com/#!/taro_1',
+    'https://x.com/intent/follow?screen_name=taro_1',
+    'https://twitter.com/intent/user?screen_name=taro_1',
+    'https://x.com/intent/follow?original_referer=https%3A%2F%2Fexample.com%2F&screen_name=@taro_1&tw_p=followbutton',
+    'https://x.com/intent/profile?screen_name=taro_1',
+    'https://x.com/i/flow/login?redirect_after_login=%2Ftaro_1',
+    'https://x.com/search?q=from%3Ataro_1&src=typed_query&f=live',
+    'https://x.com/search?q=(from%3Ataro_1)%20until%3A2026-01-01',
+    'https://x.com/search?q=taro_1&f=user',
+    'Xで たろう (@taro_1) さんをチェック https://x.com/taro_1?s=21',
+    'こちらです→https://x.com/taro_1',
+    'https://x.com/taro_1です',
+    'プロフィール(https://x.com/taro_1)',
+    'https://x.com/taro_1.',
+    'https://x.com/taro_1\nhttps://example.com/@hanako_2',
+    '@taro_1 https://www.pixiv.example/users/1',
+    '@taro_1 taro@mail.example',
+    // Mirrors.
+    'https://fxtwitter.com/taro_1',
+    'https://vxtwitter.com/taro_1/',
+    'https://fixupx.com/taro_1',
+    'https://fixvx.com/taro_1?s=20',
+    'https://twittpr.com/taro_1',
+    'https://xcancel.com/taro_1',
+    'https://nitter.net/taro_1/with_replies',
+    'nitter.privacy.example/taro_1',
+    'https://nitter.net/taro_1/rss',
+  ])('yields the account: %j', (pasted) => {
+    expect(nameOf(pasted)).toBe('taro_1')
+    expect(screenNameChoices(pasted)).toEqual([])
+  })
+})
+
+describe('a pasted text that does not say which account', () => {
+  it.each([
+    ['@taro_1 @hanako_2', ['taro_1', 'hanako_2']],
+    ['@taro_1と@hanako_2', ['taro_1', 'hanako_2']],
+    ['たろう@C105 https://x.com/taro_1', ['taro_1', 'C105']],
+    ['@taro_1/@hanako_2', ['taro_1', 'hanako_2']],
+    ['(@taro_1) と (@hanako_2)', ['taro_1', 'hanako_2']],
+    ['@taro_1\n@hanako_2', ['taro_1', 'hanako_2']],
+    ['https://x.com/taro_1 https://x.com/hanako_2', ['taro_1', 'hanako_2']],
+    ['@taro_1 https://x.com/hanako_2', ['taro_1', 'hanako_2']],
+    ['たろう\n@taro_1\nサブ：(@hanako_2)', ['taro_1', 'hanako_2']],
+    ['@taro_1 (相方 @hanako_2)', ['taro_1', 'hanako_2']],
+    ['たろう@C105東A01a', ['C105']],
+    ['みかん@FF14', ['FF14']],
+    ['たろう🎨@C105', ['C105']],
+    ['たろう @C105東A01a', ['C105']],
+    ['Xユーザーのたろう@C105さん: 「@hanako_2 ありがとう」 / X', ['C105']],
+    ['Xユーザーのたろう @C105さん: 「(@hanako_2)」 / X', ['C105']],
+    ['たろう @C105 on X: "Thanks (@hanako_2)" / X', ['C105']],
+  ])('asks: %j', (pasted, choices) => {
+    expect([nameOf(pasted), screenNameChoices(pasted)]).toEqual([null, choices])
+  })
+
+  it.each([
+    'Xユーザーのたろうさん: 「@hanako_2 ありがとう」 / X',
+    'たろう on X: "Thanks @hanako_2" / X',
+    'taro@mail.example',
+    '@taro@social.example',
+    '@taro.social.example',
+    '@taro-1',
+    'https://social.example/@taro',
+    'social.example/@taro',
+    'see https://social.example/@taro',
+    'https://x.com.evil.example/taro',
+    'https://notx.com/taro',
+    'https://x.com/i/user/123456',
+    'https://x.com/intent/follow?user_id=123456',
+    'https://x.com/home',
+    'https://x.com/settings/account',
+    'https://x.com/hashtag/taro',
+    'https://x.com/i/flow/login',
+    'https://x.com/i/flow/login?redirect_after_login=https%3A%2F%2Fevil.example%2Ftaro',
+    'https://nitter.net/search?q=taro',
+    'https://nitter.net/pic/taro',
+    'https://nitter/taro',
+    'https://fxtwitter.com/',
+    'https://fxtwitter.com.evil.example/taro',
+  ])('yields nobody: %j', (pasted) => {
+    expect([nameOf(pasted), screenNameChoices(pasted)]).toEqual([null, []])
+  })
+
+  it.each([
+    'https://x.com/i/user/123456',
+    'x.com/intent/user?a=b&user_id=1',
+    'twitter.com/intent/follow?user_id=1',
+  ])('knows a link that holds a number instead of a name: %s', (link) => {
+    expect(linkKind(link)).toBe('userId')
+  })
+})
+
+describe('an address of a post', () => {
+  it.each([
+    ['https://x.com/taro_1/article/123', 'taro_1'],
+    ['https://x.com/taro_1/status/123/mediaViewer?currentTweet=123&currentTweetUser=taro_1', 'taro_1'],
+    ['https://x.com/taro_1/status/123/mediaviewer', 'taro_1'],
+    ['https://x.com/taro_1/status/123/media_tags', 'taro_1'],
+    ['https://x.com/taro_1/status/123/retweets/with_comments', 'taro_1'],
+    ['https://twitter.com/#!/taro_1/status/123', 'taro_1'],
+    ['http://twitter.com/#!/taro_1/statuses/123', 'taro_1'],
+    ['https://twitter.com/a_name_of_20_letters/status/123', 'a_name_of_20_letters'],
+    ['https://twitter.com/a_name_of_16_ch_/status/123', 'a_name_of_16_ch_'],
+    ['https://x.com/i/web/status/123/', null],
+    ['https://x.com/i/status/123/photo/1', null],
+    ['https://x.com/intent/like?tweet_id=123', null],
+    ['https://twitter.com/intent/retweet?related=x&tweet_id=123', null],
+    ['https://x.com/i/flow/login?redirect_after_login=%2Ftaro_1%2Fstatus%2F123', 'taro_1'],
+    ['https://x.com/login?redirect_after_login=%2Ftaro_1%2Fstatus%2F123%3Fs%3D20', 'taro_1'],
+  ])('is read: %s', (url, name) => {
+    expect(parsePostUrl(url)).toEqual({ name, id: '123' })
+  })
+
+  it.each([
+    'https://x.com/i/article/123',
+    'https://x.com/i/user/123',
+    'https://x.com/i/events/123',
+    'https://x.com/i/lists/123',
+    'https://x.com/i/spaces/123',
+    'https://x.com/taro_1/lists/123',
+    'https://x.com/taro_1/status/123/mediaViewer/x',
+    'https://x.com/taro_1/status/123/retweets/others',
+    'https://x.com/a_name_of_21_letters_/status/123',
+    'https://x.com/i/flow/login?redirect_after_login=%2F%2Fevil.example%2Fstatus%2F123',
+    'https://x.com/intent/like?tweet_id=abc',
+    'https://x.com/intent?tweet_id=123',
+    'https://x.com//status/123',
+    'https://x.com/taro_1//status/123',
+  ])('is not this: %s', (url) => {
+    expect(parsePostUrl(url)).toBeNull()
+  })
+
+  it.each([
+    ['https://fxtwitter.com/taro_1/status/123', 'https://x.com/taro_1/status/123'],
+    ['https://d.fxtwitter.com/taro_1/status/123.mp4', 'https://x.com/taro_1/status/123'],
+    ['https://fxtwitter.com/taro_1/status/123/ja', 'https://x.com/taro_1/status/123'],
+    ['https://fxtwitter.com/i/status/123', 'https://x.com/i/status/123'],
+    ['vxtwitter.com/taro_1/status/123?s=20', 'https://x.com/taro_1/status/123'],
+    ['https://fixupx.com/taro_1/status/123/photo/2', 'https://x.com/taro_1/status/123'],
+    ['https://www.fixvx.com/taro_1/status/123', 'https://x.com/taro_1/status/123'],
+    ['http://twittpr.com/taro_1/statuses/123', 'https://x.com/taro_1/status/123'],
+    ['https://xcancel.com/taro_1/status/123#m', 'https://x.com/taro_1/status/123'],
+    ['https://nitter.net/taro_1/status/123#m', 'https://x.com/taro_1/status/123'],
+    ['https://nitter.a.b.example/i/web/status/123', 'https://x.com/i/status/123'],
+    ['https://xcancel.com/taro_1', 'https://x.com/taro_1'],
+  ])('on a mirror is shown as one of X: %s', (url, onX) => {
+    expect(withoutMirror(url)).toBe(onX)
+    expect(linkKind(url)).toBe('x')
+    expect(parsePostUrl(url)).toBeNull()
+  })
+
+  it.each([
+    'https://x.com/taro_1/status/123?s=20',
+    'https://evilfxtwitter.com/taro_1/status/123',
+    'https://fxtwitter.com.evil.example/taro_1/status/123',
+    'https://evil.example/nitter.net/taro_1/status/123',
+    'https://fxtwitter.com/',
+    'https://nitter.net/about',
+    'たろう https://fxtwitter.com/taro_1',
+    '',
+  ])('stays as it is: %j', (text) => {
+    expect(withoutMirror(text)).toBe(text)
+  })
+})
+
+const name = fc
+  .stringMatching(/^[A-Za-z]\w{4,13}$/)
+  .filter(
+    (name) =>
+      !/^(about|account|search|share|topics|login|logout|signup|intent|premium|privacy|oauth|lists|explore|compose|hashtag|download|messages|settings|bookmarks|communities|notifications)$/i.test(
+        name,
+      ),
+  )
+/** Words without an @ or a dot: dots make other sites' addresses. */
+const words = fc.string({
+  unit: fc.constantFrom(...'たろうカナ東京さんabc 12ー、。！「」🎨\n'),
+  maxLength: 30,
+})
+
+describe('whatever stands around it', () => {
+  const wrap = fc.constantFrom<(name: string) => string>(
+    (name) => ` (@${name}) `,
+    (name) => `（＠${name}）`,
+    (name) => `\n@${name}\n`,
+    (name) => ` @${name} `,
+    (name) => ` https://x.com/${name} `,
+    (name) => ` https://twitter.com/${name}?s=20 `,
+    (name) => ` https://fxtwitter.com/${name} `,
+    (name) => ` https://x.com/intent/follow?screen_name=${name} `,
+  )
+
+  it('one handle in a text is found', () => {
+    fc.assert(
+      fc.property(words, name, wrap, words, (before, name, wrap, after) => {
+        expect(screenNameIn(before + wrap(name) + after)).toBe(name)
+      }),
+    )
+  })
+
+  it('a handle in brackets wins over one in the display name', () => {
+    fc.assert(
+      fc.property(words, name, name, words, (before, inside, name, after) => {
+        expect(screenNameIn(`${before}@${inside} (@${name}) / X${after.replaceAll(/[「」]/g, '')}`)).toBe(
+          name,
+        )
+      }),
+    )
+  })
+
+  it('of two accounts that are named in the same way none is chosen', () => {
+    fc.assert(
+      fc.property(name, name, wrap, words, (one, other, wrap, between) => {
+        fc.pre(one.toLowerCase() !== other.toLowerCase())
+        // A line of its own is a stronger sign than a mention.
+        const pasted = wrap(one) + between.replaceAll('\n', '') + wrap(other)
+        expect(nameOf(pasted)).toBeNull()
+        expect(screenNameChoices(pasted)).toEqual([one, other])
+      }),
+    )
+  })
+
+  it('nobody is named that the text does not name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const found = [...screenNameChoices(text), nameOf(text) ?? ''].map((name) => name.toLowerCase())
+        for (const name of found)
+          expect(
+            text
+              .normalize('NFKC')
+              .replaceAll(/[^ -~]/g, '')
+              .toLowerCase(),
+          ).toContain(name)
+      }),
+    )
+  })
+
+  it.each([
+    '@',
+    'a',
+    '.',
+    ' ',
+    '(',
+    'さん: 「',
+    'a.',
+    'https://',
+    '@a',
+    'x.com/',
+    ')',
+    '\n@',
+    'さん',
+    '%25',
+    '&',
+    '\u200b',
+    '/',
+  ])('a long text of %j is read in linear time', (piece) => {
+    const timeOf = (text: string) => {
+      const startedAt = performance.now()
+      for (const read of [screenNameIn, screenNameChoices, parsePostUrl, withoutMirror, linkKind]) read(text)
+      return performance.now() - startedAt
+    }
+    expect(timeOf(piece.repeat(200_000))).toBeLessThan(1000)
+  })
+})
