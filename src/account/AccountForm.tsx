@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { startTransition, useEffect, useId, useRef, useState } from 'react'
 import { upstreamAtom } from '../check/upstream.ts'
 import { CapabilitiesLine, prepareOnFocus } from '../check/capabilities.tsx'
-import { Lazy } from '../ui/Lazy.tsx'
+import { lazyComponent } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
@@ -13,26 +13,28 @@ import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, ButtonLink, Checkbox, Field, IconButton, Link } from '../ui/controls.tsx'
 import { useRestoreFocus } from '../ui/hooks.tsx'
 import {
-  accountFlow,
   askedNameAtom,
   canSubmitAtom,
   checkAgainAtom,
+  isFoldedAtom,
+  isHomeAtom,
+  submitAtom,
+  unfoldAtom,
+} from './accountAtoms.ts'
+import { accountFlow } from './accountFlow.ts'
+import {
   checksPostsAtom,
   faultAtom,
   includesRepostsAtom,
-  isFoldedAtom,
-  isHomeAtom,
   nameChoicesAtom,
   postAskedAtom,
   recallNamesAtom,
   recentNamesAtom,
   screenNameAtom,
-  submitAtom,
-  typeScreenNameAtom,
   typedLinkAtom,
   typedPostAtom,
-  unfoldAtom,
-} from './accountAtoms.ts'
+  typeScreenNameAtom,
+} from './formAtoms.ts'
 import styles from './AccountForm.module.css'
 
 function FoldedForm({ formId }: { formId: string }) {
@@ -58,7 +60,8 @@ function FoldedForm({ formId }: { formId: string }) {
   )
 }
 
-const accountsModule = lazyModule(async () => (await import('./SandboxAccountList.tsx')).SandboxAccountList)
+const accountsModule = lazyModule(() => import('./SandboxAccountList.tsx'))
+const SandboxAccountList = lazyComponent(accountsModule, (module) => module.SandboxAccountList)
 
 /** The sandbox's accounts, loaded when asked for. It appears with the server's first answer, beside a label, where it moves nothing. */
 export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
@@ -82,7 +85,7 @@ export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
       >
         {text.sandbox.accounts}
       </button>
-      {open && <Lazy module={accountsModule} props={{ onChoice: close }} />}
+      {open && <SandboxAccountList onChoice={close} />}
     </>
   )
 }

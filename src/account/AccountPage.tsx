@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { createElement, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import { AdSlot } from '../ads/AdSlot.tsx'
 import { PageInfo, capabilitiesAtom, preparationModule } from '../check/capabilities.tsx'
-import { Lazy, usePrefetch } from '../ui/Lazy.tsx'
+import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
@@ -14,40 +14,42 @@ import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { useHasEntry, useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import type { Variant } from './checkAccount.ts'
-import type { AccountOutcome } from './AccountResult.tsx'
 import {
   accountCheckModule,
-  accountFlow,
   checkAgainAtom,
   enterAtom,
   isFoldedAtom,
   isHomeAtom,
-  isOutcomeHereAtom,
+  isResultModuleLoadedAtom,
+  retryAtom,
+} from './accountAtoms.ts'
+import { accountFlow } from './accountFlow.ts'
+import {
   readEntry,
   restoredNameAtom,
-  retryAtom,
   revealContent,
+  saveEntry,
   showEntryAtom,
-  storeEntry,
-  unheldAnswerAtom,
-} from './accountAtoms.ts'
+  takeUnsavedResultAtom,
+} from './historyEntry.ts'
 import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
 import styles from './AccountPage.module.css'
 
-const guidedCheckModule = lazyModule(async () => (await import('./guide/GuidedCheck.tsx')).GuidedCheck)
+const guidedCheckModule = lazyModule(() => import('./guide/GuidedCheck.tsx'))
+const GuidedCheck = lazyComponent(guidedCheckModule, (module) => module.GuidedCheck)
 
 function GuideSlot() {
   const isBegun = useAtomValue(hasGuideAtom)
   const isKept = useInBrowser(isGuideStored)
-  return isBegun || isKept ? <Lazy module={guidedCheckModule} props={{}} /> : null
+  return isBegun || isKept ? <GuidedCheck /> : null
 }
 
 /** A failed check, also where the code that shows it could not be fetched. */
 function Failure() {
   const failed = useAtomValue(accountFlow.failedAtom)
-  const isOutcomeHere = useAtomValue(isOutcomeHereAtom)
+  const isLoaded = useAtomValue(isResultModuleLoadedAtom)
   const retry = useSetAtom(retryAtom)
-  if (isOutcomeHere) return <Outcome part="AccountFailure" />
+  if (isLoaded) return <AccountFailure />
   return (
     failed && (
       <Card>
@@ -57,8 +59,12 @@ function Failure() {
   )
 }
 
-const accountOutcomeModule = lazyModule(async () => (await import('./AccountResult.tsx')).accountOutcome)
-const PREFETCHED = [preparationModule, accountCheckModule, accountOutcomeModule, guidedCheckModule]
+const resultModule = lazyModule(() => import('./AccountResult.tsx'))
+const AccountProgress = lazyComponent(resultModule, (module) => module.AccountProgress)
+const AccountFailure = lazyComponent(resultModule, (module) => module.AccountFailure)
+const AccountResultCard = lazyComponent(resultModule, (module) => module.AccountResultCard)
+const LatestPostsCard = lazyComponent(resultModule, (module) => module.LatestPostsCard)
+const PREFETCHED = [preparationModule, accountCheckModule, resultModule, guidedCheckModule]
 
 export function HomePage() {
   return <AccountPage variant="main" />
@@ -75,6 +81,7 @@ function AccountPage({ variant }: { variant: Variant }) {
   const isFolded = useAtomValue(isFoldedAtom)
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const isHome = useAtomValue(isHomeAtom)
+  const hasResultModule = useAtomValue(isResultModuleLoadedAtom)
   return (
     <>
       {/* Hidden from sight only: screen readers go by headings. */}
@@ -82,7 +89,7 @@ function AccountPage({ variant }: { variant: Variant }) {
         <PageHeading lang="en">{text.home.h1}</PageHeading>
         <Paragraph className={`muted medium verdict ${styles['lead']}`}>{text.home.lead}</Paragraph>
       </div>
-      <OpenEntry key={key} variant={variant} />
+      <CurrentEntry key={key} variant={variant} />
       <Announcer>{useAtomValue(accountFlow.announcementAtom)}</Announcer>
       <TwoColumns
         sticky={isFolded}
@@ -91,9 +98,9 @@ function AccountPage({ variant }: { variant: Variant }) {
           <>
             <AccountForm />
             <div className={styles['outcome']} data-unfinished={isRunning || undefined}>
-              <Outcome part="AccountProgress" />
+              {hasResultModule && <AccountProgress />}
               <Failure />
-              <Outcome part="AccountResultCard" />
+              {hasResultModule && <AccountResultCard />}
             </div>
             <Restored />
             <GuideSlot />
@@ -101,7 +108,7 @@ function AccountPage({ variant }: { variant: Variant }) {
         }
         right={
           <>
-            <Outcome part="LatestPostsCard" />
+            {hasResultModule && <LatestPostsCard />}
             <AdSlot />
             {isHome && <Sample />}
             <PageInfo usage={text.info.usageAccount} />
@@ -132,75 +139,62 @@ function Sample() {
   )
 }
 
-function Outcome({ part }: { part: keyof AccountOutcome }) {
-  const outcome = useAtomValue(isOutcomeHereAtom) && accountOutcomeModule.loaded()
-  return outcome ? createElement(outcome[part]) : null
-}
-
-/** Shows what belongs to the open entry of the tab's history, before the first paint. Each answer becomes an entry; the first takes the form's place. */
-function OpenEntry({ variant }: { variant: Variant }) {
+/** Shows the result of the current history entry before the first paint, and saves each new result in an entry. The first one replaces the form's entry. */
+function CurrentEntry({ variant }: { variant: Variant }) {
   const enter = useSetAtom(enterAtom)
   const show = useSetAtom(showEntryAtom)
-  const again = useSetAtom(checkAgainAtom)
+  const checkAgain = useSetAtom(checkAgainAtom)
   const done = useAtomValue(accountFlow.doneAtom)
-  const getUnheld = useSetAtom(unheldAnswerAtom)
+  const takeUnsaved = useSetAtom(takeUnsavedResultAtom)
   const hasEntry = useHasEntry()
   const navigate = useNavigate()
   useLayoutEffect(() => {
-    enter(variant, accountOutcomeModule)
+    enter(variant, resultModule)
     show()
-    // Who goes back at once does so before the router has drawn the entry that is left.
-    const follow = () => show()
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
+    // Back may be pressed before the router has rendered the entry that is being left.
+    const onPopState = () => show()
+    addEventListener('popstate', onPopState)
+    return () => removeEventListener('popstate', onPopState)
   }, [enter, show, variant])
   useEffect(() => {
-    const { checked, isWanted = false } = readEntry() ?? {}
-    if (checked === undefined || !isWanted) return undefined
+    const { checked, autoCheck } = readEntry() ?? {}
+    if (checked === undefined || !autoCheck) return undefined
     // Not at once: in development React mounts everything twice, and the first unmounting would end the check.
     const timer = setTimeout(() => {
-      storeEntry({ checked })
-      void again(checked)
+      saveEntry({ checked })
+      void checkAgain(checked)
     })
     return () => clearTimeout(timer)
-  }, [again])
+  }, [checkAgain])
   useEffect(() => {
     // Read now: an effect above may have shown another answer.
-    const unheld = done && hasEntry() && getUnheld()
-    if (!unheld) return
-    const { checked, endedAt, isFurther } = unheld
+    const unsaved = done && hasEntry() && takeUnsaved()
+    if (!unsaved) return
+    const { checked, endedAt, isNewEntry } = unsaved
     const state = { checked, endedAt, staysInPlace: true }
-    void navigate(`?screen_name=${checked}`, { replace: !isFurther, state })
-  }, [done, hasEntry, getUnheld, navigate])
+    void navigate(`?screen_name=${checked}`, { replace: !isNewEntry, state })
+  }, [done, hasEntry, takeUnsaved, navigate])
   return null
 }
 
 const startNothing = () => undefined
 
-const restoredModule = lazyModule(async () => (await import('./restored/RestoredResult.tsx')).RestoredResult)
+const restoredModule = lazyModule(() => import('./restored/RestoredResult.tsx'))
+const RestoredResult = lazyComponent(restoredModule, (module) => module.RestoredResult)
 
-/** After a reload, a discarded tab or on the way back: what the device's log holds of the name that was checked on this entry of the tab's history. */
+/** After a reload, a discarded tab or on the way back: what the device's log holds of the name in the current history entry. */
 function Restored() {
   const state = useAtomValue(accountFlow.stateAtom)
   const name = useAtomValue(restoredNameAtom)
-  const isWanted = name !== null && state === 'idle'
+  const isShown = name !== null && state === 'idle'
   useLayoutEffect(() => {
-    // An entry with a name is restored within this commit.
-    if (!isWanted && (state !== 'idle' || readEntry() === null)) revealContent()
-  }, [isWanted, state])
-  return isWanted ? <LoadedResult key={name} name={name} /> : null
-}
-
-function LoadedResult({ name }: { name: string }) {
-  const [answer, setAnswer] = useState(restoredModule.loaded)
+    // The name of an entry is set within this commit.
+    if (!isShown && (state !== 'idle' || readEntry() === null)) revealContent()
+  }, [isShown, state])
   useEffect(() => {
-    const fetchIt = async () => {
-      await restoredModule.prefetch()
-      setAnswer(restoredModule.loaded)
-      if (!restoredModule.loaded()) revealContent()
-    }
-    void fetchIt()
+    if (!isShown) return undefined
+    restoredModule.wanted().catch(revealContent)
     return revealContent
-  }, [])
-  return answer ? createElement(answer, { name }) : null
+  }, [isShown])
+  return isShown && <RestoredResult key={name} name={name} />
 }

@@ -25,9 +25,9 @@ import { Card } from '../ui/Card.tsx'
 import { Button, ButtonLink, OutLink, TextLink } from '../ui/controls.tsx'
 import { useTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToRest, ScoreBar, unjudged } from './BanList.tsx'
-import { LatestPostsCard } from './LatestPostsCard.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
-import { accountFlow, cancelAtom, repeatAtom, retryAtom, unfoldAtom } from './accountAtoms.ts'
+import { cancelAtom, repeatAtom, retryAtom, unfoldAtom } from './accountAtoms.ts'
+import { accountFlow } from './accountFlow.ts'
 import {
   accountVerdict,
   doubtsAbout,
@@ -48,7 +48,7 @@ import { storeCheckAtom, sinceLastAtom } from './accountLog.ts'
 import { accountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
 
-function AccountProgress() {
+export function AccountProgress() {
   const running = useAtomValue(accountFlow.runningAtom)
   const cancel = useSetAtom(cancelAtom)
   if (!running) return null
@@ -246,7 +246,5 @@ function Details() {
   )
 }
 
-/** Loaded together, since the form does not need them. */
-export const accountOutcome = { AccountFailure, AccountProgress, AccountResultCard, LatestPostsCard }
-
-export type AccountOutcome = typeof accountOutcome
+/** Loaded together with the cards above, since the form needs none of them. */
+export { LatestPostsCard } from './LatestPostsCard.tsx'

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { Sentence } from '../text/Sentence.tsx'
-import { typeScreenNameAtom } from './accountAtoms.ts'
+import { typeScreenNameAtom } from './formAtoms.ts'
 import styles from './SandboxAccountList.module.css'
 
 export function SandboxAccountList({ onChoice }: { onChoice: () => void }) {

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { Component, createElement, startTransition, use, useEffect, useLayoutEffect, useState } from 'react'
+import { Component, createElement, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { pageUrl } from '../config.ts'
-import { usePrefetch } from '../ui/Lazy.tsx'
+import { useModule, usePrefetch } from '../ui/Lazy.tsx'
 import { OfflineError } from '../lib/loadChunk.ts'
 import { errorPage, pages } from '../pages.ts'
 import type { Metadata, Page } from '../pages.ts'
@@ -140,11 +140,11 @@ function LoadedPage({ page }: { page: Page }) {
   const { module, next } = page
   usePrefetch(next)
   // While a page is being loaded, React keeps showing the old one: the router navigates in a transition.
-  const here = module.loaded() ?? use(module.wanted())
+  const content = useModule(module)
   return (
     <>
       <PageMeta page={page} />
-      {createElement(here)}
+      {createElement(content)}
       <EffectsAtOnce />
     </>
   )

@@ -137,7 +137,7 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
       </ol>
       <Link
         to={{ pathname: '/', search: `?screen_name=${name}` }}
-        state={{ checked: name, isWanted: true }}
+        state={{ checked: name, autoCheck: true }}
         className={buttonLinkClass}
       >
         {logText.check}

@@ -3,7 +3,7 @@ import { createContext, useContext, useId, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { VIEWERS } from '../../contract/feedback.ts'
 import type { FeedbackToken, Statement, Viewer } from '../../contract/feedback.ts'
-import { Lazy } from '../ui/Lazy.tsx'
+import { lazyComponent } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { ObservedAnswer, Subject } from '../storage/records.ts'
 import { observationText, viewerText } from '../text/observations.ts'
@@ -48,10 +48,7 @@ export function ObservationField({ subject, stated, question, answers }: Observa
         </fieldset>
       </ViewerField>
       {offered && observed && observed.at >= offered.since && observed.answer !== 'unsure' && (
-        <Lazy
-          module={formModule}
-          props={{ token: offered.token, seen: observed.answer, viewer: observed.viewer ?? 'unstated' }}
-        />
+        <FeedbackForm token={offered.token} seen={observed.answer} viewer={observed.viewer ?? 'unstated'} />
       )}
     </>
   )
@@ -116,4 +113,5 @@ function useFeedbackToken(stated: Partial<Statement> | null) {
   return token ? { token, since } : null
 }
 
-const formModule = lazyModule(async () => (await import('./FeedbackForm.tsx')).FeedbackForm)
+const formModule = lazyModule(() => import('./FeedbackForm.tsx'))
+const FeedbackForm = lazyComponent(formModule, (module) => module.FeedbackForm)

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { Lazy } from '../ui/Lazy.tsx'
+import { lazyComponent } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
@@ -18,9 +18,11 @@ import { effectiveThroughput, distributionOf } from './summary/estimates.ts'
 
 const text = powText.result
 
-const chartsModule = lazyModule(async () => (await import('./charts/Chart.tsx')).Charts)
+const chartsModule = lazyModule(() => import('./charts/Chart.tsx'))
+const Charts = lazyComponent(chartsModule, (module) => module.Charts)
 
-const sustainedModule = lazyModule(async () => (await import('./sustained/SustainedCard.tsx')).SustainedCard)
+const sustainedModule = lazyModule(() => import('./sustained/SustainedCard.tsx'))
+const SustainedCard = lazyComponent(sustainedModule, (module) => module.SustainedCard)
 
 type FinishedRunProps = {
   result: Result
@@ -64,7 +66,7 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
           {other && <ComparedRuns result={result} other={other} />}
         </Card>
       )}
-      {result.sustained && <Lazy module={sustainedModule} props={{ sustained: result.sustained }} />}
+      {result.sustained && <SustainedCard sustained={result.sustained} />}
       <FiguresCard
         own={own}
         beside={beside}
@@ -89,7 +91,7 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
       <FigureTable title={title} rows={MAIN_ROWS} {...table} />
       <p className="muted">{intervals}</p>
       <Disclosure summary={fold(powText.chart.title)} onOpen={() => setDrawn(true)}>
-        {drawn && <Lazy module={chartsModule} props={{ run: own, other: beside }} />}
+        {drawn && <Charts run={own} other={beside} />}
       </Disclosure>
       <Disclosure summary={fold(more)}>
         <FigureTable title={more} rows={rows} {...table} />

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useNavigate, useNavigationType } from 'react-router-dom'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Lazy, usePrefetch } from '../ui/Lazy.tsx'
+import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
@@ -32,8 +32,9 @@ import { loadRunsAtom, otherRunAtom, shownRunAtom } from './runs/runs.ts'
 
 const text = powText.result
 
-const liveModule = lazyModule(async () => (await import('./FinishedRun.tsx')).LiveRun)
-const finishedModule = lazyModule(async () => (await import('./FinishedRun.tsx')).FinishedRun)
+const runModule = lazyModule(() => import('./FinishedRun.tsx'))
+const LiveRun = lazyComponent(runModule, (module) => module.LiveRun)
+const FinishedRun = lazyComponent(runModule, (module) => module.FinishedRun)
 
 function RunResult({ before }: { before: RunEnd | null }) {
   const live = useAtomValue(liveAtom)
@@ -44,12 +45,12 @@ function RunResult({ before }: { before: RunEnd | null }) {
     const { result } = shown
     const isNew = end !== null && end !== before && 'result' in end && end.result === result
     const arrival = isNew ? Date.parse(result.environment.date) : undefined
-    return <Lazy key={shown.id} module={finishedModule} props={{ result, other, arrival }} />
+    return <FinishedRun key={shown.id} result={result} other={other} arrival={arrival} />
   }
   return (
     <Card aria-label={text.title}>
       <h2>{live ? text.partial : text.title}</h2>
-      {live ? <Lazy module={liveModule} props={{ live }} /> : <p className="muted">{text.empty}</p>}
+      {live ? <LiveRun live={live} /> : <p className="muted">{text.empty}</p>}
     </Card>
   )
 }
@@ -67,10 +68,16 @@ function ResultScript() {
   ) : null
 }
 
-const postModule = lazyModule(async () => (await import('./posting/PostCard.tsx')).PostCard)
-const fleetModule = lazyModule(async () => (await import('./fleet/FleetCard.tsx')).FleetCard)
+const PostCard = lazyComponent(
+  lazyModule(() => import('./posting/PostCard.tsx')),
+  (module) => module.PostCard,
+)
+const FleetCard = lazyComponent(
+  lazyModule(() => import('./fleet/FleetCard.tsx')),
+  (module) => module.FleetCard,
+)
 
-const PREFETCHED = [measureModule, liveModule, finishedModule]
+const PREFETCHED = [measureModule, runModule]
 
 export function ProfilerPage() {
   const { settings, unmet, query } = useSettings()
@@ -111,7 +118,7 @@ export function ProfilerPage() {
         </div>
         <RunsCard />
       </div>
-      {query.has('post') && <Lazy module={postModule} props={{ query, before }} />}
+      {query.has('post') && <PostCard query={query} before={before} />}
       <FleetSection />
       <Card aria-label={powText.help.title}>
         <Disclosure summary={<h2>{powText.help.title}</h2>}>
@@ -132,7 +139,7 @@ function FleetSection() {
   return (
     <Card aria-label={powText.fleet}>
       <Disclosure summary={<h2>{powText.fleet}</h2>} onOpen={() => setOpen(true)}>
-        {open && <Lazy module={fleetModule} props={{}} />}
+        {open && <FleetCard />}
       </Disclosure>
     </Card>
   )

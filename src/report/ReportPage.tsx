@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { FilePicker, useFileDrop } from '../ui/FilePicker.tsx'
-import { Lazy, usePrefetch } from '../ui/Lazy.tsx'
+import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Answer } from '../results/Answer.tsx'
 import { StoredCard } from '../results/StoredRecords.tsx'
@@ -28,10 +28,13 @@ import { labelAmounts, reportSummary } from './summary.ts'
 import styles from './ReportPage.module.css'
 
 /** X's rules and what is made of them: fetched while the page is idle, since a report may be read offline. */
-const cluesModule = lazyModule(async () => (await import('./bans/BanClues.tsx')).BanClues)
-const shareModule = lazyModule(async () => (await import('./bans/ReportShare.tsx')).ReportShare)
+const cluesModule = lazyModule(() => import('./bans/BanClues.tsx'))
+const BanClues = lazyComponent(cluesModule, (module) => module.BanClues)
+const shareModule = lazyModule(() => import('./bans/ReportShare.tsx'))
+const ReportShare = lazyComponent(shareModule, (module) => module.ReportShare)
 const PREFETCHED = [cluesModule, shareModule]
-const storedMonthsModule = lazyModule(async () => (await import('./months/StoredMonths.tsx')).StoredMonths)
+const storedMonthsModule = lazyModule(() => import('./months/StoredMonths.tsx'))
+const StoredMonths = lazyComponent(storedMonthsModule, (module) => module.StoredMonths)
 
 type ShownLabel = ReturnType<typeof labelAmounts>[number]
 
@@ -115,7 +118,7 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
       <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} arrival={arrival}>
         <Paragraph>{posts}</Paragraph>
       </Answer>
-      <Lazy module={cluesModule} props={{ report }} />
+      <BanClues report={report} />
       <LabelList title={reportText.onAccount} labels={labels.filter(({ place }) => place === 'account')} />
       <LabelList title={reportText.onPosts} labels={labels.filter(({ place }) => place === 'post')} />
       {isClear ? (
@@ -130,7 +133,7 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
         </>
       )}
       <p>{reportText.scope}</p>
-      <Lazy module={shareModule} props={{ report, isSample }} />
+      <ReportShare report={report} isSample={isSample} />
     </Card>
   )
 }
@@ -232,9 +235,7 @@ function MonthsCard() {
   )
   return (
     <StoredCard atoms={monthsAtoms} label={months.title} switchLabel={months.keep} before={lead}>
-      {all && all.months.length + all.unreadable > 0 && (
-        <Lazy module={storedMonthsModule} props={{ months: all.months }} />
-      )}
+      {all && all.months.length + all.unreadable > 0 && <StoredMonths months={all.months} />}
     </StoredCard>
   )
 }

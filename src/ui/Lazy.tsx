@@ -1,22 +1,65 @@
-import { createElement, useEffect, useState } from 'react'
-import type { ComponentType } from 'react'
-import { OfflineNotice } from './Notice.tsx'
+import { Component, Suspense, createElement, use, useEffect } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { OfflineError, whenIdle } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
+import { OfflineNotice } from './Notice.tsx'
 
-type LazyProps<P extends object> = { module: LazyModule<ComponentType<P>>; props: P }
+/** The module's content; suspends until it is loaded. Code that is there already is rendered at once, so nothing blinks. */
+export function useModule<M>(module: LazyModule<M>): M {
+  return module.loaded() ?? use(module.wanted())
+}
 
-export function Lazy<P extends object>({ module, props }: LazyProps<P>) {
-  const [here, setHere] = useState(module.loaded)
-  const [failure, setFailure] = useState<unknown>(null)
-  useEffect(() => {
-    if (here || failure !== null) return
-    module.load().then((component) => setHere(() => component), setFailure)
-  }, [module, here, failure])
-  if (here) return createElement(here, props)
-  if (failure === null) return null
-  if (!(failure instanceof OfflineError)) throw failure
-  return <OfflineNotice retry={() => setFailure(null)} />
+/**
+ * A component whose code is loaded when it is first rendered, or before that by the module's `prefetch`. Without a connection it shows a
+ * notice with a way to try again, which `React.lazy` could not do: that keeps its first failure for good.
+ * @example
+ * const chartsModule = lazyModule(() => import('./charts/Chart.tsx'))
+ * const Charts = lazyComponent(chartsModule, (module) => module.Charts)
+ */
+export function lazyComponent<M, P extends object>(
+  module: LazyModule<M>,
+  pick: (content: M) => ComponentType<P>,
+): ComponentType<P> {
+  function Content(props: P) {
+    return createElement(pick(useModule(module)), props)
+  }
+  return function LazyComponent(props: P) {
+    return (
+      <LoadBoundary forget={module.forget}>
+        <Suspense fallback={null}>
+          <Content {...props} />
+        </Suspense>
+      </LoadBoundary>
+    )
+  }
+}
+
+type LoadBoundaryProps = {
+  /** Lets the module be loaded again. */
+  forget: () => void
+  children: ReactNode
+}
+
+/** Shows a notice if code could not be fetched for lack of a connection. Other errors go to the boundary above. */
+class LoadBoundary extends Component<LoadBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override componentDidCatch(): void {
+    this.props.forget()
+  }
+
+  readonly retry = (): void => this.setState({ error: null })
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    if (!(error instanceof OfflineError)) throw error
+    return <OfflineNotice retry={this.retry} />
+  }
 }
 
 /** Fetches parts once the page is idle or, where the browser saves data, at the first focus; and again when the connection comes back. */

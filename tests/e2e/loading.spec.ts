@@ -90,10 +90,11 @@ test.describe('Losing the network at any moment leaves a page that says so and g
   test("a check's code, its answer's and the result page of posts, after which the check goes on", async ({
     visit,
   }) => {
-    for (const [file, path, words] of [
-      ['checkAccount', '/?screen_name=sbx_search', resultText.verdict.found(1)],
-      ['AccountResult', '/?screen_name=sbx_search', resultText.verdict.found(1)],
-      ['ResultsPage', `/tweetcheck?url=${EXCLUDED}`, GROUP_LOOKS.excluded.finding(1)],
+    const { offline, offlinePart } = text.alert
+    for (const [file, path, sentence, words] of [
+      ['checkAccount', '/?screen_name=sbx_search', offline, resultText.verdict.found(1)],
+      ['AccountResult', '/?screen_name=sbx_search', offlinePart, resultText.verdict.found(1)],
+      ['ResultsPage', `/tweetcheck?url=${EXCLUDED}`, offlinePart, GROUP_LOOKS.excluded.finding(1)],
     ] as const) {
       await test.step(file, async () => {
         const page = await visit()
@@ -105,7 +106,7 @@ test.describe('Losing the network at any moment leaves a page that says so and g
         await expect.poll(() => files.some((name) => name.includes(file))).toBe(true)
         await page.context().setOffline(true)
         await page.locator('main form button[type="submit"]').click()
-        await expect(page.getByRole('alert').last()).toContainText(text.alert.offlinePart)
+        await expect(page.getByRole('alert').last()).toContainText(sentence)
         await release()
         await page.context().setOffline(false)
         await expect(page.getByRole('heading', { name: words })).toBeVisible()

@@ -12,18 +12,17 @@ import { guideText } from '../../text/guide.ts'
 import { formatClock, formatMinute } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, Checkbox, Link, OutLink } from '../../ui/controls.tsx'
-import { Lazy } from '../../ui/Lazy.tsx'
+import { lazyComponent } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
-import { accountFlow } from '../accountAtoms.ts'
+import { accountFlow } from '../accountFlow.ts'
 import { accountBanState } from '../accountVerdict.ts'
 import type { AccountResult } from '../checkAccount.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
 import { isPicturedAtom, openGuideAtom } from './guideAtoms.ts'
 
-const searchLabelsModule = lazyModule(
-  async () => (await import('../../results/labels/SearchBanLabels.tsx')).SearchBanLabels,
-)
+const searchLabelsModule = lazyModule(() => import('../../results/labels/SearchBanLabels.tsx'))
+const SearchBanLabels = lazyComponent(searchLabelsModule, (module) => module.SearchBanLabels)
 
 /** How far X's recent search reaches back. */
 const SEARCH_DAYS = 7
@@ -109,7 +108,7 @@ export function BanGuide({ ban, result }: { ban: Ban; result: AccountResult }) {
           </Link>
         </p>
       )}
-      {flag === true && ban === 'search_ban' && <Lazy module={searchLabelsModule} props={{}} />}
+      {flag === true && ban === 'search_ban' && <SearchBanLabels />}
       {accountBanState(result, ban).tone !== 'ok' && <NextSteps ban={ban} />}
     </>
   )

@@ -1,7 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { readFromTab, storeInTab } from '../../lib/tabStore.ts'
-import { accountFlow, shownNameAtom } from '../accountAtoms.ts'
+import { accountFlow } from '../accountFlow.ts'
+import { shownNameAtom } from '../historyEntry.ts'
 
 /** A guided check of one account. `step` is the item that is looked at; after the last one it is their number. */
 export type Guide = { name: string; bans: readonly Ban[]; step: number; isOpen: boolean }

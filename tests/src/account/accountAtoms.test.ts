@@ -2,34 +2,38 @@ import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   accountCheckModule,
-  accountFlow,
   askedNameAtom,
   awaitsPostsAtom,
-  canSubmitAtom,
   cancelAtom,
+  canSubmitAtom,
   checkAgainAtom,
-  checksPostsAtom,
   enterAtom,
-  faultAtom,
   isFoldedAtom,
-  isOutcomeHereAtom,
-  postAskedAtom,
-  readEntry,
-  recallNamesAtom,
-  recentNamesAtom,
+  isResultModuleLoadedAtom,
   repeatAtom,
   retryAtom,
+  submitAtom,
+  unfoldAtom,
+} from '../../../src/account/accountAtoms.ts'
+import { accountFlow } from '../../../src/account/accountFlow.ts'
+import {
+  checksPostsAtom,
+  faultAtom,
+  nameChoicesAtom,
+  postAskedAtom,
+  recallNamesAtom,
+  recentNamesAtom,
   screenNameAtom,
+  typedPostAtom,
+  typeScreenNameAtom,
+} from '../../../src/account/formAtoms.ts'
+import {
+  readEntry,
+  saveEntry,
   showEntryAtom,
   shownNameAtom,
-  storeEntry,
-  submitAtom,
-  typeScreenNameAtom,
-  nameChoicesAtom,
-  typedPostAtom,
-  unfoldAtom,
-  unheldAnswerAtom,
-} from '../../../src/account/accountAtoms.ts'
+  takeUnsavedResultAtom,
+} from '../../../src/account/historyEntry.ts'
 import { requestOf } from '../../../src/account/checkAccount.ts'
 import { waitFor } from '../../waitFor.ts'
 import { blockedDevice, emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
@@ -127,11 +131,11 @@ describe('what shows the outcome', () => {
     const load = vi.fn<() => Promise<unknown>>(() => new Promise((resolve) => void (give = resolve)))
     store.set(enterAtom, 'main', { load, loaded: () => undefined })
     const running = check('sbx_clear')
-    expect([store.get(isFoldedAtom), store.get(isOutcomeHereAtom)]).toEqual([false, false])
+    expect([store.get(isFoldedAtom), store.get(isResultModuleLoadedAtom)]).toEqual([false, false])
     expect(load).toHaveBeenCalledTimes(1)
     give('the part')
     await running
-    expect([store.get(isFoldedAtom), store.get(isOutcomeHereAtom)]).toEqual([true, true])
+    expect([store.get(isFoldedAtom), store.get(isResultModuleLoadedAtom)]).toEqual([true, true])
   })
 
   it('is cleared when the page changes to the other variant, and not when it is entered again', async () => {
@@ -203,9 +207,9 @@ describe('the address and the history of the tab', () => {
 
   it('keep a check where the router keeps what its pages want kept', () => {
     const { history } = entry({ idx: 3, key: 'abc' })
-    storeEntry({ checked: 'Some_Name', endedAt: 5 })
+    saveEntry({ checked: 'Some_Name', endedAt: 5 })
     expect(history.state).toEqual({ idx: 3, key: 'abc', usr: { checked: 'Some_Name', endedAt: 5 } })
-    expect(readEntry()).toEqual({ checked: 'Some_Name', endedAt: 5, isWanted: false })
+    expect(readEntry()).toEqual({ checked: 'Some_Name', endedAt: 5, autoCheck: false })
   })
 
   it.each([{ checked: 5 }, { checked: 'hy-phen' }, { checked: '' }, 'name', { checked: { name: 'a' } }])(
@@ -217,8 +221,8 @@ describe('the address and the history of the tab', () => {
   )
 
   it('tell only what is known of a check', () => {
-    entry({ usr: { checked: 'a', endedAt: 'now', isWanted: 1 } })
-    expect(readEntry()).toEqual({ checked: 'a', endedAt: undefined, isWanted: false })
+    entry({ usr: { checked: 'a', endedAt: 'now', autoCheck: 1 } })
+    expect(readEntry()).toEqual({ checked: 'a', endedAt: undefined, autoCheck: false })
   })
 
   it('hold no name where the browser refuses to keep one', () => {
@@ -226,7 +230,7 @@ describe('the address and the history of the tab', () => {
     history.replaceState = () => {
       throw new DOMException('too often', 'SecurityError')
     }
-    storeEntry({ checked: 'a' })
+    saveEntry({ checked: 'a' })
     expect(readEntry()).toBeNull()
   })
 
@@ -262,17 +266,17 @@ describe('the address and the history of the tab', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     entry(null)
     await check('sbx_clear')
-    expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_clear', isFurther: false })
+    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: 'sbx_clear', isNewEntry: false })
     const first = at('sbx_clear')
     entry(first)
-    expect(store.set(unheldAnswerAtom)).toBeNull()
+    expect(store.set(takeUnsavedResultAtom)).toBeNull()
     vi.setSystemTime(Date.now() + 1)
     await check('sbx_ghost')
     vi.useRealTimers()
-    expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_ghost', isFurther: true })
-    expect(store.set(unheldAnswerAtom)).toBeNull()
+    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: 'sbx_ghost', isNewEntry: true })
+    expect(store.set(takeUnsavedResultAtom)).toBeNull()
     entry(null)
-    expect(store.set(unheldAnswerAtom)).toMatchObject({ checked: 'sbx_ghost', isFurther: false })
+    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: 'sbx_ghost', isNewEntry: false })
   })
 
   it('bring the name back where the answer is gone, and show no other account meanwhile', async () => {
@@ -304,7 +308,7 @@ describe('the address and the history of the tab', () => {
 
   it('leave the answer of the account that a link asks for until the next one', async () => {
     await check('sbx_ghost')
-    show({ usr: { checked: 'sbx_ghost', isWanted: true } }, '?screen_name=sbx_ghost')
+    show({ usr: { checked: 'sbx_ghost', autoCheck: true } }, '?screen_name=sbx_ghost')
     expect(store.get(shownNameAtom)).toBe('sbx_ghost')
   })
 })

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { restoredNameAtom } from '../../../../src/account/accountAtoms.ts'
+import { restoredNameAtom } from '../../../../src/account/historyEntry.ts'
 import { friendUrl, readFriendUrl, storedGuide } from '../../../../src/account/guide/GuidedCheck.tsx'
 import {
   GUIDE_KEY,

@@ -1,0 +1,61 @@
+import { atom } from 'jotai/vanilla'
+import { linkKind, parsePostUrl, screenNameChoices, withoutMirror } from '../../contract/names.ts'
+import type { ScreenNameFault } from '../../contract/names.ts'
+import { whenIdle } from '../lib/loadChunk.ts'
+
+export const screenNameAtom = atom('')
+export const checksPostsAtom = atom(true)
+export const includesRepostsAtom = atom(true)
+/** What is wrong with the name that was last submitted. `at` tells one submit from the next: each is announced. */
+export const faultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
+/** How many submits led to an offer below the field instead of a check; each moves the focus there. */
+export const postAskedAtom = atom(0)
+
+export const typedPostAtom = atom((get) => {
+  const typed = withoutMirror(get(screenNameAtom).normalize('NFKC').trim())
+  return parsePostUrl(typed) ? typed : null
+})
+export const typedLinkAtom = atom((get) => {
+  const kind = linkKind(get(screenNameAtom).trim())
+  return kind === 'x' ? null : kind
+})
+/** The accounts that a pasted text may mean, if it does not say which one. */
+export const nameChoicesAtom = atom((get) => screenNameChoices(get(screenNameAtom)))
+/** Whether the visitor opened the form again while a check or its result is shown. */
+export const isFormOpenedAtom = atom(false)
+
+export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
+  set(screenNameAtom, typed)
+  set(faultAtom, null)
+  set(isFormOpenedAtom, true)
+})
+
+const namesAtom = atom<readonly string[]>([])
+
+export const recentNamesAtom = atom((get) => get(namesAtom))
+
+/** Reads the names once the page is idle. A new list ends an input method's composition in Chromium, which then writes the word twice: so it waits. */
+export const recallNamesAtom = atom(null, async (_get, set, field: HTMLInputElement) => {
+  try {
+    await new Promise<void>((resolve) => whenIdle(resolve))
+    const { recentNames } = await import('../storage/stores.ts')
+    const names = await recentNames()
+    await whenNotComposing(field)
+    set(namesAtom, names)
+  } catch {
+    // The field then suggests nothing.
+  }
+})
+
+/** Resolves when no input method is composing in the field, or when the field loses the focus. */
+async function whenNotComposing(field: HTMLInputElement): Promise<void> {
+  if (field.value === '' || field !== document.activeElement) return
+  const listening = new AbortController()
+  await new Promise<void>((resolve) => {
+    const { signal } = listening
+    field.addEventListener('blur', () => resolve(), { signal })
+    field.addEventListener('compositionend', () => resolve(), { signal })
+    field.addEventListener('input', (event) => (event as InputEvent).isComposing || resolve(), { signal })
+  })
+  listening.abort()
+}
