@@ -12,11 +12,13 @@ export const ACCOUNT_OUTAGE_CODES = [
  * Why this server has no answer now, though the request was fine. The proof of the check is spent.
  * - 503 with Retry-After: `budget_spent`, the day's budget; `share_spent`, the caller's share of it; `hour_spent`, this hour's part;
  *   `operator_refused`, X refuses this server; `busy`, too many checks at once; `upstream_limited`, X's rate limit; `store_unavailable`.
+ * - 503 with Retry-After: `maintenance`, the operator has stopped checks for a while; the message is in their words.
  * - 503: `no_credentials`, no token for account checks; `not_permitted`, the operator has not switched them on.
  * - 502: `upstream`, X answered nothing usable. 504: `upstream_timeout`.
  */
 export const OUTAGE_CODES = [
   ...ACCOUNT_OUTAGE_CODES,
+  'maintenance',
   'busy',
   'upstream_limited',
   'upstream',

@@ -32,3 +32,40 @@ export const base = text(
   (value) => isOrigin(value.replace(/\/$/, '')),
   'an http(s) origin such as https://example.org, without a path and without a password',
 )
+
+/** Beginnings such as `X_`: up to the first underscore of each name. */
+const beginningsOf = (names: readonly string[]) =>
+  new Set(names.flatMap((name) => /^[A-Z]+_/.exec(name)?.[0] ?? []))
+
+/** Insertions, deletions and replacements of single letters that turn one text into the other (Levenshtein). */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1]
+    for (const [column, wanted] of [...other].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === wanted ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}
+
+/** In a short name two letters are too much: `PATH` and `HOME` are no misspelt `PORT` and `HOST`. */
+const mostEdits = (name: string) => (name.length < 8 ? 1 : 2)
+
+/** One sentence for each name that is set, is not one of `known`, and begins like one of them or differs from one by a letter or two. */
+export function misspeltNames(set: readonly string[], known: readonly string[]): string[] {
+  const beginnings = beginningsOf(known)
+  return set.flatMap((name) => {
+    if (known.includes(name)) return []
+    const [nearest] = known
+      .map((right) => ({ right, edits: editDistance(name, right) }))
+      .toSorted((one, other) => one.edits - other.edits)
+    if (!nearest) return []
+    const isNear = nearest.edits <= mostEdits(name)
+    const [beginning = ''] = /^[A-Z]+_/.exec(name) ?? []
+    if (!isNear && !beginnings.has(beginning)) return []
+    return [`${name} is not a variable of this program and has no effect. Did you mean ${nearest.right}?`]
+  })
+}

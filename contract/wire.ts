@@ -144,6 +144,9 @@ export const Capabilities = v.object({
   keptDays: KeptDays,
   agreement: maybe(v.literal(true)),
   search: maybe(v.nullable(SearchNow)),
+  /** The operator's words above the forms, in plain text. */
+  notice: maybe(v.string()),
+  maintenance: maybe(v.literal(true)),
 })
 export type Capabilities = v.InferOutput<typeof Capabilities>
 

@@ -4,7 +4,15 @@ import { Hono } from 'hono'
 import { ApiError, answerError } from './http/errors.ts'
 import type { AppEnv } from './http/errors.ts'
 import { identifyClient } from './http/limits.ts'
-import { accessLog, apiHeaders, crossOrigin, sameOriginOnly, siteHeaders } from './http/middleware.ts'
+import {
+  accessLog,
+  apiHeaders,
+  crossOrigin,
+  refuseDenied,
+  refuseInMaintenance,
+  sameOriginOnly,
+  siteHeaders,
+} from './http/middleware.ts'
 import type { AnsweredCall } from './http/middleware.ts'
 import { apiDocs } from './openapi/openapi.ts'
 import type { Reference } from './openapi/openapi.ts'
@@ -17,7 +25,20 @@ import { BATCH_ROUTE, batchPage } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
 import type { Site } from './site/site.ts'
 
-export type AppOptions = AppDependencies & {
+/** The calls of a check: a challenge, and what it is spent on. */
+const CHECK_PATHS = [
+  '/api/generate-keyvalue',
+  '/api/check-by-user',
+  '/api/check-by-user-inner',
+  '/api/check-batch',
+] as const
+
+export type AppOptions = Omit<AppDependencies, 'settings' | 'troubles' | 'version'> & {
+  settings?: AppDependencies['settings']
+  troubles?: AppDependencies['troubles']
+  version?: string
+  /** Whether the operator has denied an address. */
+  isDenied?: (address: string) => boolean
   origins?: readonly string[]
   site?: Site
   /** The site's page for saved batches, where the site is not served by this app. */
@@ -33,8 +54,13 @@ export function createApp({
   shell = async () => site.get('/app.html')?.body.toString() ?? null,
   reference = new Map(),
   onAnswer = () => undefined,
-  ...deps
+  isDenied,
+  settings = () => ({ notice: '', maintenance: '' }),
+  troubles = () => [],
+  version = '',
+  ...parts
 }: AppOptions): Hono<AppEnv> {
+  const deps: AppDependencies = { ...parts, settings, troubles, version }
   const app = new Hono<AppEnv>()
   const readHistory = createHistoryReader(deps)
   app.onError(answerError(deps.onFault))
@@ -42,7 +68,13 @@ export function createApp({
   app.use('/api/*', accessLog(onAnswer))
   if (origins.length > 0) app.use('/api/*', crossOrigin(origins))
   app.use('/api/*', apiHeaders(deps.upstream.name))
+  if (isDenied) app.use('/api/*', refuseDenied(isDenied, deps.addressOf))
   app.use('/api/*', identifyClient(deps.addressOf))
+  for (const path of CHECK_PATHS)
+    app.use(
+      path,
+      refuseInMaintenance(() => settings().maintenance),
+    )
   app.post('/api/generate-keyvalue', ...generateKeyvalue(deps))
   app.post('/api/check-by-user', ...checkByUser(deps, 'Check an account.'))
   app.post('/api/check-by-user-inner', ...checkByUser(deps, 'Check an account (test variant).'))

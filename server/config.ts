@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { createLimits, createStorageQuota } from './http/limits.ts'
 import type { Count } from './http/limits.ts'
 import { dataFault } from './store/secrets.ts'
-import { readVariables } from './variables.ts'
+import { SECRET_FILES, misspeltVariables, readVariables } from './variables.ts'
 import type { Env } from './variables.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -22,11 +23,17 @@ export function readConfig(env: Env) {
   if (faults.length > 0) throw new ConfigError(faults)
   return {
     ...values,
-    host: values.host || (values.trustedProxies.length > 0 ? '127.0.0.1' : null),
+    host: values.host || loopbackFor(values.trustedProxies),
     hostGiven: values.host !== '',
     budgetPercent: { address: values.budgetPercentPerAddress, hour: values.budgetPercentPerHour },
     feedbackPercent: values.collects ? values.feedbackPercent : null,
   }
+}
+
+/** The loopback address that the trusted proxies call: `::1` where they all have it; null without a proxy, for all addresses. */
+function loopbackFor(proxies: readonly string[]): string | null {
+  if (proxies.length === 0) return null
+  return proxies.every(isLoopback6) ? '::1' : '127.0.0.1'
 }
 
 /** The upstream's time for one check, in milliseconds: a little less than the page waits. */
@@ -49,7 +56,8 @@ export function appOptionsOf(config: Config, count: Count) {
 export function configWarnings(config: Config): string[] {
   const { feedbackPercent, upstream, ratePerMinute, difficulty, trustedProxies, host, hostGiven } = config
   const isReal = upstream === 'x'
-  const elsewhere = trustedProxies.find((proxy) => !isLoopback(proxy))
+  const reaches = host === '::1' ? isLoopback6 : isLoopback4
+  const elsewhere = trustedProxies.find((proxy) => !reaches(proxy))
   return [
     isReal &&
       ratePerMinute === 0 &&
@@ -64,17 +72,44 @@ export function configWarnings(config: Config): string[] {
     !isReal &&
       feedbackPercent !== null &&
       'AGREEMENT=collect with UPSTREAM=sandbox: what is counted of invented accounts stands beside real ones for 90 days.',
+    !isReal &&
+      config.bearerToken !== '' &&
+      'X_BEARER_TOKEN is set, but UPSTREAM is not "x": the server answers from the sandbox, with invented accounts.',
     elsewhere !== undefined &&
       !hostGiven &&
-      `TRUST_PROXY names ${elsewhere}, which is not this machine, but without HOST the server listens at ${host} alone: that proxy cannot reach it.`,
+      `TRUST_PROXY names ${elsewhere}, but without HOST the server listens at ${host} alone: that proxy cannot reach it.`,
   ].filter((warning) => warning !== false)
 }
 
-const isLoopback = (proxy: string) => proxy.startsWith('127.') || proxy === '::1' || proxy === '::1/128'
+const isLoopback4 = (proxy: string) => proxy.startsWith('127.')
+const isLoopback6 = (proxy: string) => proxy === '::1' || proxy === '::1/128'
 
+/** The environment with the secrets that files hold, such as `X_BEARER_TOKEN_FILE`. Throws a `ConfigError`. */
+export function withSecretFiles(env: Env): Env {
+  const faults: string[] = []
+  const secrets = SECRET_FILES.flatMap(({ name, fileName }) => {
+    const path = env[fileName]?.trim()
+    if (!path) return []
+    if (env[name]?.trim()) {
+      faults.push(`${name} and ${fileName} must not be set together.`)
+      return []
+    }
+    try {
+      return [[name, readFileSync(path, 'utf8').trim()]]
+    } catch (error) {
+      faults.push(`${fileName} must name a file that can be read (${(error as NodeJS.ErrnoException).code}).`)
+      return []
+    }
+  })
+  if (faults.length > 0) throw new ConfigError(faults)
+  return { ...env, ...Object.fromEntries(secrets) }
+}
+
+/** Also prints names that look like misspelt variables. */
 export function configOrExit(env: Env): Config {
+  for (const sentence of misspeltVariables(env)) console.error(sentence)
   try {
-    return readConfig(env)
+    return readConfig(withSecretFiles(env))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     for (const fault of error.faults) console.error(fault)

@@ -4,36 +4,74 @@ import { pino } from 'pino'
 import type { SandboxName } from '../contract/sandboxAccounts.ts'
 import { createApp } from './app.ts'
 import { appOptionsOf, configOrExit, configWarnings, exitWithError } from './config.ts'
-import { nodeAddress, parseTrusted } from './http/limits.ts'
+import { nodeAddress, addressList } from './http/limits.ts'
 import { listen } from './http/listen.ts'
-import { logFault, monitorX, serveMetrics } from './metrics.ts'
-import { openUpstream } from './openUpstream.ts'
+import { budgetMetrics, logFault, monitorX, serveMetrics } from './metrics.ts'
+import { openUpstream, switchingUpstream } from './openUpstream.ts'
 import { loadReference } from './openapi/loadReference.ts'
+import { DenyFileError, openDeniedAddresses } from './operator/deniedAddresses.ts'
+import { SETTINGS_REFRESH_MS, createSettings } from './operator/settings.ts'
+import { createTroubles } from './operator/troubles.ts'
+import { unnamedProxySentence, watchForUnnamedProxy } from './operator/unnamedProxy.ts'
+import { readVersion, versionText } from './operator/version.ts'
+import { SAVES_FAIL, watchSaves } from './operator/watchSaves.ts'
 import { REFRESH_MS, readKeyring } from './proof/keyring.ts'
 import { loadSite } from './site/site.ts'
 import { openBackend } from './store/openBackend.ts'
+import { dollarsSpent } from './upstream/x/budget.ts'
 import { tryToken } from './upstream/x/client/calls.ts'
 
+const buildVersion = readVersion()
+const version = versionText(buildVersion)
+if (process.argv.includes('--version')) {
+  console.log(version)
+  process.exit(0)
+}
 const config = configOrExit(process.env)
 /** JSON lines. What is logged never holds an address, a screen name, a URL or a token: only routes, codes and faults. */
 const log = pino({ level: config.logLevel, base: null })
 const onFault = logFault(log)
+const troubles = createTroubles((sentence) => log.warn(sentence))
 for (const warning of configWarnings(config)) log.warn(warning)
+const denied = openDenied()
 const { metricsPort, storeUrl } = config
 const noMetrics = exitWithError(`METRICS_PORT ${metricsPort} cannot be opened`)
-const metrics = metricsPort === null ? null : await serveMetrics(metricsPort).catch(noMetrics)
+const metrics =
+  metricsPort === null
+    ? null
+    : await serveMetrics(metricsPort, config.metricsHost, buildVersion).catch(noMetrics)
 
 const noStore = storeUrl === '' ? 'The database in DATA_DIR cannot be opened' : 'STORE_URL cannot be reached'
 const deadStore = exitWithError('The thread of the database has died')
-const { store, count, secretBox, warnings } = await openBackend(config, onFault, deadStore).catch(
-  exitWithError(noStore),
-)
+const {
+  store: backend,
+  count,
+  secretBox,
+  warnings,
+} = await openBackend(config, onFault, deadStore).catch(exitWithError(noStore))
 for (const warning of warnings) log.warn(warning)
+const store = watchSaves(backend, (isSaved) => {
+  metrics?.countSave(isSaved)
+  if (isSaved) troubles.clear('saves')
+  else troubles.note('saves', SAVES_FAIL)
+})
+if (metrics && config.upstream === 'x')
+  budgetMetrics(metrics.registry, config.budgetUsd, () => dollarsSpent(store, Date.now()).catch(() => null))
+const settings = createSettings(store, config)
+await settings.refresh().catch(onFault)
 const keyring = await readKeyring(secretBox).catch(exitWithError('The challenge keys cannot be read'))
-const refreshing = setInterval(() => keyring.refresh().catch(onFault), REFRESH_MS)
-const upstream = openUpstream(config, store, onFault, monitorX(log, metrics?.registry))
+const refreshing = [
+  setInterval(() => keyring.refresh().catch(onFault), REFRESH_MS),
+  setInterval(() => settings.refresh().catch(onFault), SETTINGS_REFRESH_MS),
+]
+const monitor = monitorX(log, metrics?.registry, () => troubles.clear('token'))
+const upstream = switchingUpstream(
+  () => settings.current().judged,
+  (judged) => openUpstream({ ...config, judged }, store, onFault, monitor),
+)
 const healthWarning = upstream.healthWarning()
 if (healthWarning) log.warn(healthWarning)
+const trusted = config.trustedProxies.length > 0 ? addressList(config.trustedProxies) : null
 const draining = new AbortController()
 const ending = new AbortController()
 const app = createApp({
@@ -41,7 +79,11 @@ const app = createApp({
   store,
   upstream,
   keys: keyring.keys,
-  addressOf: nodeAddress(config.trustedProxies.length > 0 ? parseTrusted(config.trustedProxies) : null),
+  addressOf: nodeAddress(trusted),
+  isDenied: denied.isDenied,
+  settings: settings.current,
+  troubles: troubles.read,
+  version,
   reference: loadReference(),
   site: loadSite(join(import.meta.dirname, '../dist')),
   draining: draining.signal,
@@ -55,9 +97,21 @@ const app = createApp({
 })
 
 const at = config.hostGiven ? ` on HOST ${config.host}` : ''
-const { url, announceEnd, drain } = await listen(app, config.port, config.host).catch(
+const { server, url, announceEnd, drain } = await listen(app, config.port, config.host).catch(
   exitWithError(`PORT ${config.port}${at} cannot be opened`),
 )
+
+watchForUnnamedProxy(server, trusted, (address) => troubles.note('proxy', unnamedProxySentence(address)))
+process.on('SIGHUP', () => {
+  try {
+    denied.reload()
+    log.info('DENY_FILE was read again')
+  } catch (error) {
+    log.error(
+      error instanceof DenyFileError ? `${error.message} The former list stays in force.` : { err: error },
+    )
+  }
+})
 
 /** After SIGTERM new requests are still answered for this long, while load balancers learn of it; after Ctrl+C there is no such delay. */
 const GRACE_MS = { SIGTERM: 2000, SIGINT: 0 }
@@ -72,7 +126,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     await delay(GRACE_MS[signal])
     setTimeout(() => ending.abort(), CUT_MS)
     await drain()
-    clearInterval(refreshing)
+    for (const timer of refreshing) clearInterval(timer)
     metrics?.server.close()
     await store.close()
     process.exit(0)
@@ -80,13 +134,25 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 if (metrics) console.log(`Metrics on ${metrics.url}`)
-if (config.upstream === 'x' && config.bearerToken !== '') {
-  void tryToken(config.apiBase, config.bearerToken).then(({ isTaken, said }) =>
-    log[isTaken ? 'info' : 'warn'](said),
-  )
-}
+if (config.upstream === 'x' && config.bearerToken !== '') void reportToken()
 
 // Printed last: whoever waits for it may send a signal at once.
 const names: SandboxName[] = ['sbx_clear', 'sbx_all_bans', 'sbx_mixed']
 const hint = config.upstream === 'sandbox' ? ` — invented accounts to try: ${names.join(', ')}` : ''
 console.log(`Listening on ${url}${hint}`)
+
+function openDenied(): ReturnType<typeof openDeniedAddresses> {
+  try {
+    return openDeniedAddresses(config)
+  } catch (error) {
+    if (!(error instanceof DenyFileError)) throw error
+    console.error(error.message)
+    process.exit(78)
+  }
+}
+
+async function reportToken(): Promise<void> {
+  const { isTaken, isRefused, said } = await tryToken(config.apiBase, config.bearerToken)
+  if (isRefused) troubles.note('token', said)
+  else log[isTaken ? 'info' : 'warn'](said)
+}

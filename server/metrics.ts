@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { isIPv6 } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { CheckTimings } from '../contract/wire.ts'
 import type { AnsweredCall } from './http/middleware.ts'
+import type { BuildVersion } from './operator/version.ts'
 import { DamagedSecrets } from './proof/keyring.ts'
 import { MICROS_PER_DOLLAR } from './upstream/x/budget.ts'
 import { OPERATOR_FAULTS } from './upstream/x/client/replies.ts'
@@ -24,8 +26,11 @@ const metricOf =
     registers: [registry],
   })
 
-/** Counts of answers by route, status and code, for Prometheus, on a port of its own that only this machine reaches. */
-export async function serveMetrics(port: number) {
+/** The dollars of the UTC day as the store knows them, reserved ones included; null while it does not answer. */
+export type SpentToday = () => Promise<number | null>
+
+/** Counts of answers by route, status and code, for Prometheus, on a port of its own. */
+export async function serveMetrics(port: number, host: string, { version, commit }: BuildVersion) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const metric = metricOf(registry)
@@ -42,12 +47,19 @@ export async function serveMetrics(port: number) {
   })
   const visitorChecks = 'Checks whose steps were sent, by the engine that solved them.'
   const engines = new Counter(metric('visitor_checks_total', visitorChecks, 'engine'))
+  new Gauge(metric('build_info', 'Always 1: the labels say which version runs.', 'version', 'commit')).set(
+    { version, commit },
+    1,
+  )
+  const byOutcome = 'Results that were to be saved, by whether they were.'
+  const saves = new Counter(metric('saves_total', byOutcome, 'outcome'))
+  for (const outcome of ['saved', 'failed']) saves.inc({ outcome }, 0)
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     const body = await registry.metrics()
     response.writeHead(200, { 'Content-Type': registry.contentType }).end(body)
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(port, host)
   await once(server, 'listening')
   return {
     countAnswer({ route, status, code, ms }: AnsweredCall) {
@@ -59,8 +71,9 @@ export async function serveMetrics(port: number) {
         visitors.observe({ step }, milliseconds / 1000)
       engines.inc({ engine })
     },
+    countSave: (isSaved: boolean) => saves.inc({ outcome: isSaved ? 'saved' : 'failed' }),
     server,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`,
+    url: `http://${isIPv6(host) ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/metrics`,
     registry,
   }
 }
@@ -82,6 +95,22 @@ export function xMetrics(registry: Registry): Required<XMonitor> {
   }
 }
 
+/** Gauges of the day's budget that all processes of a store agree on, also after a restart. */
+export function budgetMetrics(registry: Registry, limitUsd: number, spentToday: SpentToday): void {
+  const metric = metricOf(registry)
+  const limit = "Dollars that X's API may cost in a UTC day (X_BUDGET_USD_PER_DAY)."
+  new Gauge(metric('x_day_limit_dollars', limit)).set(limitUsd)
+  const spent = "Dollars that X's API has cost at most in this UTC day, over all processes of the store."
+  const gauge: Gauge = new Gauge({
+    ...metric('x_day_dollars', spent),
+    async collect() {
+      const dollars = await spentToday()
+      if (dollars === null) gauge.remove()
+      else gauge.set(dollars)
+    },
+  })
+}
+
 export function logFault(log: Logger) {
   return (error: unknown): void => {
     if (error instanceof DamagedSecrets) log.error(error.message)
@@ -89,10 +118,15 @@ export function logFault(log: Logger) {
   }
 }
 
-export function monitorX(log: Logger, registry: Registry | undefined): XMonitor {
+/** `onHeard` is told of every call that X answered as it should, and of every refusal: what a trial of the token said before is then outdated. */
+export function monitorX(log: Logger, registry: Registry | undefined, onHeard: () => void): XMonitor {
   const metrics = registry && xMetrics(registry)
   return {
     ...metrics,
+    call(endpoint, outcome) {
+      metrics?.call(endpoint, outcome)
+      if (endpoint !== 'oembed' && (outcome === 'answered' || outcome === 'operator')) onHeard()
+    },
     fault(endpoint, fault) {
       metrics?.fault(endpoint, fault)
       if (fault) log.warn({ endpoint, fault }, faultSentence(endpoint, fault))

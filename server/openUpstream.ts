@@ -4,10 +4,11 @@ import type { Upstream } from './upstream/Upstream.ts'
 import { createSandbox } from './upstream/sandbox.ts'
 import { withAdmission } from './upstream/sharing.ts'
 import type { XMonitor } from './upstream/x/client/faults.ts'
+import type { XOffer } from './upstream/x/health.ts'
 import { createX } from './upstream/x/createX.ts'
 
 export function openUpstream(
-  config: Config,
+  config: Omit<Config, 'judged'> & Pick<XOffer, 'judged'>,
   store: Spending & Cache,
   onFault: (error: unknown) => void,
   monitor: XMonitor,
@@ -15,4 +16,32 @@ export function openUpstream(
   return config.upstream === 'sandbox'
     ? createSandbox(config.sandboxLatencyMs, config.sandboxFault)
     : withAdmission(createX({ ...config, store, onFault, monitor }))
+}
+
+/** An upstream that is opened again whenever the items to judge change; checks under way end with the one before. */
+export function switchingUpstream(
+  judged: () => XOffer['judged'],
+  open: (judged: XOffer['judged']) => Upstream,
+): Upstream {
+  let opened = judged()
+  let upstream = open(opened)
+  function current(): Upstream {
+    const now = judged()
+    if (now.join() !== opened.join()) {
+      opened = now
+      upstream = open(now)
+    }
+    return upstream
+  }
+  return {
+    name: upstream.name,
+    get capabilities() {
+      return current().capabilities
+    },
+    checkAccount: (...given) => current().checkAccount(...given),
+    checkPosts: (...given) => current().checkPosts(...given),
+    oembed: (...given) => current().oembed(...given),
+    searchHealth: () => current().searchHealth(),
+    healthWarning: () => current().healthWarning(),
+  }
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { DAY_MS } from '../contract/dates.ts'
 import { BATCH_MAX, screenNameFault } from '../contract/names.ts'
-import { base, isOrigin, list, oneOf, protocolOf, text } from '../contract/variables.ts'
+import { base, isOrigin, list, misspeltNames, oneOf, protocolOf, text } from '../contract/variables.ts'
 import { DIFFICULTY_MAX } from './proof/challenge.ts'
 import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
 import { JUDGEABLE } from './upstream/x/health.ts'
@@ -15,6 +15,8 @@ export type Variable = {
   schema: v.GenericSchema<string, unknown>
   meaning: string
   shown?: string
+  /** A secret, which a file may hold: `X_BEARER_TOKEN_FILE` is the path of the file that holds `X_BEARER_TOKEN`. */
+  isSecret?: true
   /** Only a Node process reads it: on Cloudflare it would have no effect, so it is refused. */
   nodeOnly?: true
 }
@@ -40,6 +42,33 @@ function isRange(value: string): boolean {
   if (family === 0 || rest.length > 0) return false
   return bits === undefined || (family === 4 ? isWhole(bits, 8, 32) : isWhole(bits, 7, 128))
 }
+
+/** An address, or a network of any width but all of the Internet. */
+export function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || isWhole(bits, 1, family === 4 ? 32 : 128)
+}
+
+const NOTICE_MAX = 200
+/** Plain text of one line. */
+export const isNotice = (value: string) =>
+  [...value].length <= NOTICE_MAX && !/[\p{Cc}\u2028\u2029]/u.test(value)
+const notice = text(isNotice, `plain text of one line, at most ${NOTICE_MAX} characters`)
+
+/** The items of `X_JUDGE`. "none" means nothing, so it cannot be named beside an item. */
+export const judgedItems = v.pipe(
+  list(
+    (value) => value === 'none' || JUDGEABLE.some((item) => item === value),
+    `${JUDGEABLE.join(', ')}, or "none" alone`,
+  ),
+  v.check(
+    (named) => named.length < 2 || !named.includes('none'),
+    `hold ${JUDGEABLE.join(', ')}, or "none" alone`,
+  ),
+  v.transform((named) => JUDGEABLE.filter((item) => named.length === 0 || named.includes(item))),
+)
 
 const megabytes = v.pipe(
   whole(1, 1_000_000),
@@ -78,6 +107,7 @@ export const VARIABLES = {
     ),
     meaning:
       '`redis://…` or `rediss://…` moves spent challenges, limits, cache, history and secrets to Redis or Valkey',
+    isSecret: true,
     nodeOnly: true,
   },
   upstream: {
@@ -90,6 +120,7 @@ export const VARIABLES = {
     name: 'X_BEARER_TOKEN',
     schema: text((value) => /^[\x21-\x7e]*$/.test(value), 'a token without spaces'),
     meaning: 'app token of the official X API; without it `UPSTREAM=x` checks posts alone',
+    isSecret: true,
   },
   accountsPermitted: {
     name: 'X_ACCOUNT_CHECKS',
@@ -138,13 +169,7 @@ export const VARIABLES = {
   judged: {
     name: 'X_JUDGE',
     fallback: JUDGEABLE.join(),
-    schema: v.pipe(
-      list(
-        (value) => value === 'none' || JUDGEABLE.some((item) => item === value),
-        `${JUDGEABLE.join(', ')}, or "none" alone`,
-      ),
-      v.transform((named) => JUDGEABLE.filter((item) => named.length === 0 || named.includes(item))),
-    ),
+    schema: judgedItems,
     meaning: 'what may be judged of what you have permitted; `none` for nothing',
   },
   apiBase: {
@@ -222,13 +247,42 @@ export const VARIABLES = {
     meaning:
       'how many such answers about an item one address may give in a day, as a percentage of the addresses that gave any; one is always taken',
   },
+  notice: {
+    name: 'NOTICE',
+    schema: notice,
+    meaning: `shown above the forms: plain text, at most ${NOTICE_MAX} characters; \`server/tools/notice.ts\` sets it without a restart`,
+  },
+  maintenance: {
+    name: 'MAINTENANCE',
+    schema: notice,
+    meaning: 'the same, and checks answer 503 `maintenance` in these words',
+  },
+  denied: {
+    name: 'DENY',
+    schema: list(isNetwork, 'IP addresses or CIDR ranges'),
+    meaning: 'addresses and networks whose calls of the API answer 403 `denied`, separated by commas',
+    nodeOnly: true,
+  },
+  denyFile: {
+    name: 'DENY_FILE',
+    schema: v.string(),
+    meaning: 'a file with more of them, one a line, which is read again on SIGHUP',
+    nodeOnly: true,
+  },
   metricsPort: {
     name: 'METRICS_PORT',
     schema: v.pipe(
       text((value) => value === '' || isWhole(value, 0, 65_535), 'a whole number from 0 to 65535'),
       v.transform((value) => (value === '' ? null : Number(value))),
     ),
-    meaning: 'port of `/metrics` for Prometheus, on the loopback address only; off without it',
+    meaning: 'port of `/metrics` for Prometheus; off without it',
+    nodeOnly: true,
+  },
+  metricsHost: {
+    name: 'METRICS_HOST',
+    fallback: '127.0.0.1',
+    schema: text((value) => isIP(value) !== 0, 'an IP address of this machine'),
+    meaning: 'IP address of `/metrics`, which asks for no password: in a container `0.0.0.0`',
     nodeOnly: true,
   },
   logLevel: {
@@ -265,5 +319,20 @@ export function readVariables(env: Env): { values: Values; faults: string[] } {
     return [member, parsed.output]
   }
   const values = Object.fromEntries(Object.entries(VARIABLES).map(read)) as Values
-  return { values, faults }
+  return { values, faults: [...new Set(faults)] }
+}
+
+const ROWS = Object.values<Variable>(VARIABLES)
+
+/** The variables whose value a file may hold, by the name of the variable that holds the file's path. */
+export const SECRET_FILES = ROWS.filter(({ isSecret }) => isSecret).map(({ name }) => ({
+  name,
+  fileName: `${name}_FILE`,
+}))
+
+/** A sentence for each name in the environment that looks like a misspelt variable of the server. */
+export function misspeltVariables(env: Env): string[] {
+  const known = [...ROWS.map(({ name }) => name), ...SECRET_FILES.map(({ fileName }) => fileName)]
+  const set = Object.keys(env).filter((name) => env[name]?.trim() && /^[A-Z][A-Z0-9_]*$/.test(name))
+  return misspeltNames(set, known)
 }

@@ -26,6 +26,7 @@ export const API_ERRORS = {
   expired: { status: 403, message: 'This challenge has expired. Ask for a new one.' },
   mismatch: { status: 403, message: 'This challenge was issued for another request.' },
   wrong_answer: { status: 403, message: 'The proof of work does not hold.' },
+  denied: { status: 403, message: 'This server does not answer calls from your address.' },
   other_site: { status: 403, message: 'This call is not for pages of other sites.' },
   forbidden: { status: 403, message: 'X does not show this post.' },
   no_history: { status: 404, message: 'There is no such history.' },
@@ -66,6 +67,7 @@ export const API_ERRORS = {
   },
   store_unavailable: { status: 503, message: 'The store is away. Try again later.' },
   shutting_down: { status: 503, message: 'The server is restarting. Try again.' },
+  maintenance: { status: 503, message: 'The server is under maintenance. Try again later.' },
   busy: { status: 503, message: 'Too many checks are under way. Try again later.' },
   upstream_limited: { status: 503, message: 'X takes no more requests right now. Try again later.' },
   upstream_timeout: { status: 504, message: 'X did not answer in time. Try again later.' },
@@ -79,8 +81,9 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly retryAfter: number | undefined
 
-  constructor(code: ApiErrorCode, retryAfter?: number) {
-    super(API_ERRORS[code].message)
+  /** `retryAfter` in seconds. `message` replaces the one that belongs to the code. */
+  constructor(code: ApiErrorCode, retryAfter?: number, message: string = API_ERRORS[code].message) {
+    super(message)
     this.code = code
     this.retryAfter = retryAfter
   }

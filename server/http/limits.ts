@@ -149,16 +149,16 @@ export function limitKeyOf(address: string): string {
   return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }
 
-/** Reads proxies as `TRUST_PROXY` names them (addresses and CIDR ranges). Throws on what is neither. */
-export function parseTrusted(list: readonly string[]): BlockList {
-  const trusted = new BlockList()
+/** Reads addresses and CIDR ranges, as `TRUST_PROXY` and `DENY` name them. Throws on what is neither. */
+export function addressList(list: readonly string[]): BlockList {
+  const addresses = new BlockList()
   for (const entry of list) {
     const [address = '', bits] = entry.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) trusted.addAddress(address, family)
-    else trusted.addSubnet(address, Number(bits), family)
+    if (bits === undefined) addresses.addAddress(address, family)
+    else addresses.addSubnet(address, Number(bits), family)
   }
-  return trusted
+  return addresses
 }
 
 /** The socket's other end, or, behind trusted proxies only, the last hop of X-Forwarded-For that is not one of them. */

@@ -28,6 +28,7 @@ export async function listen(app: App, port: number, host: string | null = null)
 
   const { port: taken } = server.address() as AddressInfo
   return {
+    server,
     port: taken,
     url: `http://${nameOf(host)}:${taken}`,
     /** From now on every answer tells its client to close the connection. */

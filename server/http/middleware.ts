@@ -7,6 +7,7 @@ import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { ApiError } from './errors.ts'
 import type { AppEnv } from './errors.ts'
+import type { AddressOf } from './limits.ts'
 
 const API_HEADERS = {
   'Cache-Control': 'no-store',
@@ -63,6 +64,25 @@ export function jsonBody<S extends v.GenericSchema>(schema: S) {
 /** A call with a JSON body. `gate` judges the request by its headers, before its body is read. */
 export function jsonCall<S extends v.GenericSchema>(gate: MiddlewareHandler<AppEnv>, schema: S) {
   return [announcedJson, gate, jsonBody(schema)] as const
+}
+
+/** Refuses callers at denied addresses before anything is read or counted. */
+export function refuseDenied(isDenied: (address: string) => boolean, addressOf: AddressOf) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (isDenied(addressOf(c))) throw new ApiError('denied')
+    await next()
+  })
+}
+
+const MAINTENANCE_RETRY_S = 60
+
+/** Refuses checks in the operator's words while there are any. */
+export function refuseInMaintenance(words: () => string) {
+  return createMiddleware<AppEnv>(async (_c, next) => {
+    const message = words()
+    if (message !== '') throw new ApiError('maintenance', MAINTENANCE_RETRY_S, message)
+    await next()
+  })
 }
 
 const OWN = new Set(['same-origin', 'none'])

@@ -1,6 +1,7 @@
 import type { CheckTimings } from '../../contract/wire.ts'
 import type { OnFault } from '../http/errors.ts'
 import type { AddressOf, Limits, StorageQuota } from '../http/limits.ts'
+import type { OperatorSettings } from '../operator/settings.ts'
 import type { Keys } from '../proof/challenge.ts'
 import type { Store } from '../store/Store.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
@@ -22,6 +23,12 @@ export type AppDependencies = {
   draining: AbortSignal
   /** Aborts just before the server stops: checks under way are cancelled. */
   ending: AbortSignal
+  /** What the operator tells visitors now; empty texts say nothing. */
+  settings: () => Pick<OperatorSettings, 'notice' | 'maintenance'>
+  /** What the operator has to mend beside the upstream's own warning, one sentence each. */
+  troubles: () => readonly string[]
+  /** For example `0.2.0 (1a2b3c4d5)`. */
+  version: string
   now: () => number
   onTimings: (timings: CheckTimings) => void
   onFault: OnFault

@@ -17,7 +17,8 @@ const CACHE_TTL_MS = 2000
 const WAIT_MS = 800
 
 /** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
-export function healthz({ store, upstream, draining, now, onFault }: AppDependencies) {
+export function healthz(deps: AppDependencies) {
+  const { store, upstream, draining, now, onFault, troubles, version } = deps
   const isWell = readOnceIn(CACHE_TTL_MS, now, () =>
     inTime(store.health(), WAIT_MS, 'The store takes long').then(
       () => true,
@@ -30,8 +31,8 @@ export function healthz({ store, upstream, draining, now, onFault }: AppDependen
       c.json({ status: 'unavailable', message: API_ERRORS[code].message, code }, 503)
     if (draining.aborted) return unwell('shutting_down')
     if (!(await isWell())) return unwell('store_unavailable')
-    const healthWarning = upstream.healthWarning()
-    return c.json(healthWarning ? { status: 'ok', trouble: healthWarning } : { status: 'ok' })
+    const trouble = [upstream.healthWarning(), ...troubles()].filter(Boolean).join(' ')
+    return c.json({ status: 'ok', ...(version !== '' && { version }), ...(trouble !== '' && { trouble }) })
   })
 }
 
@@ -46,14 +47,18 @@ function publicCall(summary: string, answer: Record<string, v.GenericSchema>, re
   })
 }
 
-export function getCapabilities({ upstream, historyMs, feedbackPercent }: AppDependencies) {
+export function getCapabilities({ upstream, historyMs, feedbackPercent, settings }: AppDependencies) {
   return publicCall('What this server can judge. Caches may keep it.', { Capabilities }, () => {
     const { now: search, hours } = upstream.searchHealth()
+    const { notice, maintenance } = settings()
+    const words = maintenance || notice
     return {
       ...upstream.capabilities,
       keptDays: retentionDays({ historyMs }),
       ...(feedbackPercent !== null && { agreement: true }),
       ...(hours.length > 0 && { search }),
+      ...(words !== '' && { notice: words }),
+      ...(maintenance !== '' && { maintenance: true }),
     }
   })
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import { AdSlot } from '../ads/AdSlot.tsx'
-import { PageInfo, capabilitiesAtom, preparationModule } from '../check/capabilities.tsx'
+import { OperatorNotice, PageInfo, capabilitiesAtom, preparationModule } from '../check/capabilities.tsx'
 import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
@@ -96,6 +96,7 @@ function AccountPage({ variant }: { variant: Variant }) {
         home={isHome}
         left={
           <>
+            <OperatorNotice />
             <AccountForm />
             <div className={styles['outcome']} data-unfinished={isRunning || undefined}>
               {hasResultModule && <AccountProgress />}

@@ -52,6 +52,8 @@ function includesAdvice({ code = '' }: Failure, sentence: string): boolean {
 type Advice = (failure: Failure) => string
 const tryLater: Advice = ({ wait }) => text.alert.trouble(wait)
 const operator: Advice = () => text.alert.operator
+/** The operator's own words. */
+const serverMessage: Advice = ({ message }) => message
 const tooOften: Advice = ({ wait }) => text.alert.tooOften(wait)
 const spent =
   (words: (until?: string) => string): Advice =>
@@ -65,6 +67,7 @@ const BY_CODE: Record<OutageCode | 'rate_limited', Advice> = {
   operator_refused: operator,
   no_credentials: operator,
   not_permitted: operator,
+  maintenance: serverMessage,
   rate_limited: tooOften,
   busy: tryLater,
   upstream_limited: tryLater,

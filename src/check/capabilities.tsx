@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Capabilities } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { usePrefetch } from '../ui/Lazy.tsx'
@@ -47,6 +47,22 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   return (
     <p className={`muted small ${styles['line']}`} data-about={about}>
       <Sentence key={sentence}>{sentence}</Sentence>
+    </p>
+  )
+}
+
+/** The operator's words, above the form. Asked for again when the visitor comes back to the tab. */
+export function OperatorNotice() {
+  const notice = useAtomValue(capabilitiesAtom)?.notice
+  const ask = useSetAtom(askCapabilitiesAtom)
+  useEffect(() => {
+    const askAgain = () => document.visibilityState === 'visible' && void ask()
+    document.addEventListener('visibilitychange', askAgain)
+    return () => document.removeEventListener('visibilitychange', askAgain)
+  }, [ask])
+  return (
+    <p role="status" className={`muted medium ${styles['notice']}`} hidden={!notice}>
+      {notice}
     </p>
   )
 }

@@ -9,6 +9,7 @@ export const SYSTEM = [
   'tests/supplyChain.test.ts',
   'tests/server/{process,scaleOut}.test.ts',
   'tests/server/tools/*.test.ts',
+  'tests/server/operator/operatorProcess.test.ts',
   'tests/server/http/hostileHttp.test.ts',
   'tests/server/proof/clocks.test.ts',
   'tests/server/routes/{flood,storeFaults}.test.ts',

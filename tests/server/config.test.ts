@@ -56,6 +56,11 @@ describe('the configuration', () => {
     ['X_POST_SEARCH_MAX', '201'],
     ['X_CANARY', '@XDevelopers'],
     ['X_JUDGE', 'ghost_ban'],
+    ['X_JUDGE', 'none,posts'],
+    ['NOTICE', 'two\nlines'],
+    ['NOTICE', 'x'.repeat(201)],
+    ['DENY', '10.0.0.0/0'],
+    ['METRICS_HOST', 'localhost'],
     ['X_API_BASE', 'https://api.x.com/2'],
     ['X_API_BASE', 'https://user:secret@api.x.com'],
     ['X_OEMBED_BASE', 'file:///etc'],
@@ -106,7 +111,8 @@ describe('warnings', () => {
     ['X with its defaults', X],
     ['counting what visitors saw of real accounts', { ...X, AGREEMENT: 'collect' }],
     ['invented answers without limits and work', { RATE_LIMIT_PER_MINUTE: '0', POW_DIFFICULTY: '0' }],
-    ['proxies on this machine', { TRUST_PROXY: '127.0.0.0/8 ::1' }],
+    ['proxies on this machine', { TRUST_PROXY: '127.0.0.0/8 127.0.0.1' }],
+    ['a proxy on this machine that has IPv6 alone', { TRUST_PROXY: '::1' }],
     ['a proxy elsewhere where HOST was decided', { TRUST_PROXY: '10.0.0.7', HOST: '10.0.0.5' }],
   ])('finds nothing dangerous in %s', (_what, env) => expect(warnings(env)).toEqual([]))
 

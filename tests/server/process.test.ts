@@ -209,7 +209,7 @@ describe('a server process', () => {
     // Beside its log the server prints, once, names of the sandbox to try.
     const lines = server.output().split('\n')
     const log = lines.filter((line) => line.startsWith('{')).join('\n')
-    expect(log).toContain('"route":"/api/check-by-user","status":409,"code":"spent"')
+    expect(log).toContain('"route":"/api/check-by-user","status":409,"code":"already_used"')
     expect(log).toContain('"route":"/api/agreement","status":409,"code":"counted"')
     for (const secret of [
       'sbx_clear',

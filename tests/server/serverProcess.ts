@@ -10,6 +10,8 @@ export type ServerProcess = {
   output: () => string
   /** Its exit code, when it has ended by itself or by a signal (null). */
   ended: Promise<number | null>
+  /** Sends a signal that does not end it. */
+  signal: (signal: NodeJS.Signals) => void
   kill: (signal: NodeJS.Signals) => Promise<{ code: number | null }>
 }
 
@@ -42,6 +44,7 @@ export async function startServer(
     ended,
     call: (path, init) => fetch(url + path, init),
     output: () => printed,
+    signal: (signal) => void child.kill(signal),
     async kill(signal) {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal)
@@ -52,7 +55,7 @@ export async function startServer(
   }
 }
 
-type Tool = 'calibrate' | 'forget' | 'rotateSecrets'
+type Tool = 'calibrate' | 'forget' | 'notice' | 'rotateSecrets' | 'spent' | 'store'
 /** Runs a tool to its end; not in one go, since this process must hear when a server closes a connection. */
 export async function runTool(tool: Tool, args: string[], env: Record<string, string>, more: object = {}) {
   const child = spawn(process.execPath, [join(MAIN, `../tools/${tool}.ts`), ...args], {

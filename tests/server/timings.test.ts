@@ -9,7 +9,7 @@ type App = ReturnType<typeof testApp>
 const STEPS = { challenge: 30, solve: 12.5, call: 800 }
 const TIMINGS: Omit<CheckTimings, 'proof'> = { engine: 'rolled', lanes: 2, difficulty: 4, ...STEPS }
 
-const metrics = await serveMetrics(0)
+const metrics = await serveMetrics(0, '127.0.0.1', { version: '1.2.3', commit: '' })
 afterAll(() => metrics.server.close())
 
 const send = (app: App, body: unknown, type = 'application/json') =>

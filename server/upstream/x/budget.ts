@@ -110,6 +110,11 @@ const LITTLE = 1 / 4
 const BUSY_S = 10
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
+/** Dollars that X has cost in the UTC day of a time, at most, over all processes of the store; reservations are included. */
+export async function dollarsSpent(store: Pick<Spending, 'spentOn'>, now: number): Promise<number> {
+  return (await store.spentOn(utcDay(now))) / MICROS_PER_DOLLAR
+}
+
 /**
  * The budget is exact over all processes that share the store: the worst case is reserved before X is called, and settled with the real
  * cost. A process that dies in between has spent its reservation.

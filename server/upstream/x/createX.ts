@@ -49,7 +49,8 @@ const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, concurrency: 16, faultOf:
 
 export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   const { monitor, oembedBase, postSearchMax } = options
-  const about = `x ${METHOD_VERSION} ${new URL(options.apiBase).host} ${new URL(oembedBase).host}`
+  // An answer with a verdict must not outlive the operator's decision to judge no longer.
+  const about = `x ${METHOD_VERSION} ${new URL(options.apiBase).host} ${new URL(oembedBase).host} ${options.judged.join()}`
   const cached = createAnswerCache(about, options.store, now, options.onFault)
   const tools = createApi({ ...options, now })
   const askOembed = createAsk({

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
-import { PageInfo, capabilitiesAtom, preparationModule } from '../../check/capabilities.tsx'
+import { OperatorNotice, PageInfo, capabilitiesAtom, preparationModule } from '../../check/capabilities.tsx'
 import { usePrefetch } from '../../ui/Lazy.tsx'
 import { postFooter } from '../../text/capabilities.ts'
 import { text } from '../../text/ja.ts'
@@ -51,6 +51,7 @@ export function PostCheckPage() {
       <TwoColumns
         left={
           <>
+            <OperatorNotice />
             <PostForm />
             <AdSlot />
           </>

@@ -10,7 +10,7 @@ import {
   createLimits,
   limitKeyOf,
   nodeAddress,
-  parseTrusted,
+  addressList,
 } from '../../../server/http/limits.ts'
 import type { Count } from '../../../server/http/limits.ts'
 import { difficultyFor } from '../../../server/proof/challenge.ts'
@@ -22,7 +22,7 @@ describe('address', () => {
     ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
   const addressOf = (request: IncomingMessage | undefined, proxies: BlockList | null) =>
     nodeAddress(proxies)({ env: { incoming: request } } as never)
-  const trusted = parseTrusted(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
+  const trusted = addressList(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
 
   it.each([
     ['the socket without proxies', '203.0.113.1', '198.51.100.9', null, '203.0.113.1'],

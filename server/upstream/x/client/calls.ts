@@ -21,13 +21,17 @@ export async function tryToken(apiBase: string, bearerToken: string) {
   const reply = await fetchBounded(url, headers, BYTES_MAX, AbortSignal.timeout(TIMEOUT_MS)).catch(() => null)
   if (!reply) return untaken('X did not answer, so whether it takes the token is not known.')
   const fault = operatorFaultOf(reply)
-  if (fault) return untaken(API_FAULTS[fault])
+  if (fault) return { ...untaken(API_FAULTS[fault]), isRefused: true }
   const isAnswer = reply.json !== undefined && [200, 400, 404].includes(reply.status)
   if (!isAnswer) return untaken(`X answered ${reply.status}, so whether it takes the token is not known.`)
-  return { isTaken: true, said: 'X_BEARER_TOKEN was tried: X takes it.' }
+  return { isTaken: true, isRefused: false, said: 'X_BEARER_TOKEN was tried: X takes it.' }
 }
 
-const untaken = (why: string) => ({ isTaken: false, said: `X_BEARER_TOKEN was tried: ${why}` })
+const untaken = (why: string) => ({
+  isTaken: false,
+  isRefused: false,
+  said: `X_BEARER_TOKEN was tried: ${why}`,
+})
 
 /** The field costs nothing; the expansion, the only current name, includes the pinned post. */
 const PIN: Variants = {

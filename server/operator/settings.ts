@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import type { Cache } from '../store/Store.ts'
+import { JUDGEABLE } from '../upstream/x/health.ts'
+import type { XOffer } from '../upstream/x/health.ts'
+import { isNotice } from '../variables.ts'
+
+const Notice = v.pipe(v.string(), v.check(isNotice))
+
+/** What `server/tools/notice.ts` sets for all processes of a store. A member that is missing is as the environment has it. */
+const SharedSettings = v.object({
+  notice: v.optional(Notice),
+  maintenance: v.optional(Notice),
+  judged: v.optional(v.array(v.picklist(JUDGEABLE))),
+})
+export type SharedSettings = v.InferOutput<typeof SharedSettings>
+
+/** `notice` is shown above the forms. While `maintenance` is not empty, checks are refused in its words. */
+export type OperatorSettings = { notice: string; maintenance: string; judged: XOffer['judged'] }
+
+const KEY = 'operator settings'
+/** Until they are taken back: ten years, in milliseconds. */
+const KEPT_MS = 10 * 365 * 86_400_000
+/** How often a process reads them again. With the 30 seconds that `/api/capabilities` may be cached a page learns of a change within a minute. */
+export const SETTINGS_REFRESH_MS = 20_000
+
+const Stored = v.pipe(v.string(), v.parseJson(), SharedSettings)
+
+/** The shared settings; none where the store holds none, or none that this version can read. */
+export async function readSharedSettings(store: Cache): Promise<SharedSettings> {
+  const read = v.safeParse(Stored, await store.readCache(KEY))
+  return read.success ? read.output : {}
+}
+
+/** Throws where the store did not keep them, as a Redis that is nearly full does. */
+export async function writeSharedSettings(store: Cache, settings: SharedSettings): Promise<void> {
+  const text = JSON.stringify(settings)
+  await store.writeCache(KEY, text, KEPT_MS)
+  if ((await store.readCache(KEY)) !== text) throw new Error('The store did not keep the settings')
+}
+
+/** The settings of one process. `refresh` reads the shared ones again; while the store is unavailable the last ones stay in force. */
+export function createSettings(store: Cache, environment: OperatorSettings) {
+  let shared: SharedSettings = {}
+  return {
+    refresh: async () => void (shared = await readSharedSettings(store)),
+    current: (): OperatorSettings => ({
+      notice: shared.notice ?? environment.notice,
+      maintenance: shared.maintenance ?? environment.maintenance,
+      judged: shared.judged ?? environment.judged,
+    }),
+  }
+}

@@ -1,0 +1,17 @@
+/** What an operator has to mend: `/healthz` shows the sentences as `trouble`. */
+export type Troubles = ReturnType<typeof createTroubles>
+
+/** `onNew` is told each sentence when its trouble begins, and not again while it lasts. */
+export function createTroubles(onNew: (sentence: string) => void) {
+  const sentences = new Map<string, string>()
+  return {
+    /** Begins a trouble, or replaces its sentence. */
+    note(name: string, sentence: string): void {
+      if (sentences.get(name) === sentence) return
+      sentences.set(name, sentence)
+      onNew(sentence)
+    },
+    clear: (name: string) => void sentences.delete(name),
+    read: (): string[] => [...sentences.values()],
+  }
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage, Server } from 'node:http'
+import { isIPv6 } from 'node:net'
+import type { BlockList } from 'node:net'
+import { addressList } from '../http/limits.ts'
+
+/** Addresses that only machines of the same network have: visitors from the Internet never do. */
+const PRIVATE = addressList([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
+
+const isIn = (list: BlockList, address: string) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** Calls `onFound` once, with the first private address that sends `X-Forwarded-For` and is not a trusted proxy: all visitors behind it count as one. */
+export function watchForUnnamedProxy(
+  server: Server,
+  trusted: BlockList | null,
+  onFound: (address: string) => void,
+): void {
+  function look({ headers, socket }: IncomingMessage): void {
+    if (headers['x-forwarded-for'] === undefined) return
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '').replace(/%.*$/, '')
+    if (address === '' || !isIn(PRIVATE, address) || (trusted && isIn(trusted, address))) return
+    server.off('request', look)
+    onFound(address)
+  }
+  server.on('request', look)
+}
+
+export const unnamedProxySentence = (address: string) =>
+  `Requests come through a proxy at ${address} that TRUST_PROXY does not name: all its visitors share one limit. Set TRUST_PROXY=${address}.`

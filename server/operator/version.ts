@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export const BuildVersion = v.object({ version: v.string(), commit: v.string() })
+export type BuildVersion = v.InferOutput<typeof BuildVersion>
+
+const Package = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }))
+const Built = v.pipe(v.string(), v.parseJson(), BuildVersion)
+
+/** The version in package.json, and the commit that the site in `dist/` was built from: empty without a build, or where the build did not know it. */
+export function readVersion(): BuildVersion {
+  const { version } = v.parse(Package, readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return { version, commit: builtCommit() }
+}
+
+function builtCommit(): string {
+  try {
+    return v.parse(Built, readFileSync(join(ROOT, 'dist/version.json'), 'utf8')).commit
+  } catch {
+    return ''
+  }
+}
+
+/** For example `0.2.0 (1a2b3c4d5)`. */
+export const versionText = ({ version, commit }: BuildVersion) =>
+  commit === '' ? version : `${version} (${commit})`

@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, configWarnings, readConfig, withSecretFiles } from '../../../server/config.ts'
+import { addressList, noLimits } from '../../../server/http/limits.ts'
+import { switchingUpstream } from '../../../server/openUpstream.ts'
+import { DenyFileError, openDeniedAddresses } from '../../../server/operator/deniedAddresses.ts'
+import { createSettings, writeSharedSettings } from '../../../server/operator/settings.ts'
+import { createTroubles } from '../../../server/operator/troubles.ts'
+import { watchForUnnamedProxy } from '../../../server/operator/unnamedProxy.ts'
+import { watchSaves } from '../../../server/operator/watchSaves.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { misspeltVariables } from '../../../server/variables.ts'
+import { bodyFor, checkAccount, inProcess, outcome, post } from '../client.ts'
+import { scratchFolder } from '../scratch.ts'
+import { createMemoryStore, testApp } from '../testApp.ts'
+
+describe('a name in the environment that is none of ours', () => {
+  it.each([
+    ['X_BEARER_TOKE', 'X_BEARER_TOKEN'],
+    ['X_WHATEVER_ELSE', ''],
+    ['UPSTREEM', 'UPSTREAM'],
+    ['TRUST_PROXIES', 'TRUST_PROXY'],
+    ['HISTORY_DAY', 'HISTORY_DAYS'],
+    ['X_BEARER_TOKEN_FIL', 'X_BEARER_TOKEN_FILE'],
+  ])('%s is a warning that names another one', (wrong, right) => {
+    const [sentence = '', ...others] = misspeltVariables({ [wrong]: 'value' })
+    expect(others).toEqual([])
+    expect(sentence).toContain(`${wrong} is not a variable`)
+    expect(sentence).toContain(`Did you mean ${right}`)
+    expect(sentence).not.toContain('value')
+  })
+
+  it('is no warning where it belongs to the system, is empty or is right', () => {
+    const usual = ['PATH', 'HOME', 'PWD', 'HOSTNAME', 'USER', 'LANG', 'SHLVL', 'TERM', 'NODE_ENV', 'TZ']
+    const env = Object.fromEntries([...usual, 'X_JUDGE', 'STORE_URL_FILE'].map((name) => [name, 'x']))
+    expect(misspeltVariables({ ...env, X_BEARER: '' })).toEqual([])
+  })
+})
+
+it('A token without UPSTREAM=x is a warning', () => {
+  expect(configWarnings(readConfig({ X_BEARER_TOKEN: 'secret' }))).toEqual([
+    expect.stringMatching(/^X_BEARER_TOKEN is set, but UPSTREAM is not "x"/),
+  ])
+})
+
+it('TRUST_PROXY=::1 alone makes the server listen at ::1', () => {
+  expect(readConfig({ TRUST_PROXY: '::1' }).host).toBe('::1')
+  expect(readConfig({ TRUST_PROXY: '127.0.0.1' }).host).toBe('127.0.0.1')
+  const both = readConfig({ TRUST_PROXY: '127.0.0.1,::1' })
+  expect(configWarnings(both).join()).toContain('TRUST_PROXY names ::1')
+})
+
+describe('a secret in a file', () => {
+  const path = join(scratchFolder(), 'token')
+  writeFileSync(path, 'a-token\n')
+
+  it('is read without the line end', () => {
+    const env = withSecretFiles({ UPSTREAM: 'x', X_BEARER_TOKEN_FILE: path })
+    expect(readConfig(env).bearerToken).toBe('a-token')
+  })
+
+  it.each([
+    [{ X_BEARER_TOKEN: 'other', X_BEARER_TOKEN_FILE: path }, 'must not be set together'],
+    [{ STORE_URL_FILE: '/none' }, 'STORE_URL_FILE must name a file that can be read (ENOENT)'],
+  ])('is refused in one sentence for %o', (env, sentence) => {
+    expect(() => withSecretFiles(env)).toThrow(ConfigError)
+    expect(() => withSecretFiles(env)).toThrow(sentence)
+  })
+})
+
+it('A proxy that is not named is found once, by a private address that forwards another one', async () => {
+  const found: string[] = []
+  const named: string[] = []
+  const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  watchForUnnamedProxy(server, null, (address) => found.push(address))
+  watchForUnnamedProxy(server, addressList(['127.0.0.1']), (address) => named.push(address))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await fetch(url)
+  expect(found).toEqual([])
+  for (let time = 0; time < 2; time++) await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.1' } })
+  expect(found).toEqual(['127.0.0.1'])
+  expect(named).toEqual([])
+  server.close()
+})
+
+it('Troubles are told once, and stand in /healthz until they are over', async () => {
+  const told: string[] = []
+  const troubles = createTroubles((sentence) => told.push(sentence))
+  const app = testApp({ troubles: troubles.read, version: '0.2.0 (abc)' })
+  const health = async () => (await (await app.request('/healthz')).json()) as object
+  expect(await health()).toEqual({ status: 'ok', version: '0.2.0 (abc)' })
+  for (let time = 0; time < 2; time++) troubles.note('saves', 'Saves fail.')
+  troubles.note('proxy', 'A proxy.')
+  expect(await health()).toEqual({ status: 'ok', version: '0.2.0 (abc)', trouble: 'Saves fail. A proxy.' })
+  troubles.clear('saves')
+  troubles.clear('proxy')
+  expect(await health()).not.toHaveProperty('trouble')
+  expect(told).toEqual(['Saves fail.', 'A proxy.'])
+})
+
+it('A save that fails is reported and fails all the same, the next one that works too', async () => {
+  const reported: boolean[] = []
+  const store = createMemoryStore()
+  const failing = { ...store, saveHistory: () => Promise.reject(new Error('disk full')) }
+  const history = { results: [], timestamp: 1 }
+  const save = (saved: typeof store) => watchSaves(saved, (isSaved) => reported.push(isSaved))
+  await expect(save(failing).saveHistory('a'.repeat(22), history, 1000)).rejects.toThrow('disk full')
+  await save(store).saveHistory('b'.repeat(22), history, 1000)
+  expect(reported).toEqual([false, true])
+})
+
+describe('settings of the operator', () => {
+  const environment = { notice: 'from the environment', maintenance: '', judged: ['posts'] as const }
+
+  it('are those of the environment until the shared ones replace them, and again when these are cleared', async () => {
+    const store = createMemoryStore()
+    const settings = createSettings(store, environment)
+    await settings.refresh()
+    expect(settings.current()).toEqual(environment)
+    await writeSharedSettings(store, { notice: 'Tonight', judged: [] })
+    expect(settings.current().notice).toBe('from the environment')
+    await settings.refresh()
+    expect(settings.current()).toEqual({ notice: 'Tonight', maintenance: '', judged: [] })
+    await writeSharedSettings(store, {})
+    await settings.refresh()
+    expect(settings.current()).toEqual(environment)
+  })
+
+  it('are ignored when the store holds something else, and not written where it keeps nothing', async () => {
+    const store = createMemoryStore()
+    await store.writeCache('operator settings', '{"notice":5}', 1000)
+    const settings = createSettings(store, environment)
+    await settings.refresh()
+    expect(settings.current()).toEqual(environment)
+    const full = { ...store, writeCache: async () => undefined }
+    await expect(writeSharedSettings(full, { notice: 'x' })).rejects.toThrow('did not keep')
+  })
+
+  it('stand in /api/capabilities, and maintenance refuses checks in its words before anything is counted', async () => {
+    const settings = { notice: 'Tonight', maintenance: '' }
+    const counted: string[] = []
+    const app = testApp({
+      settings: () => settings,
+      limits: { ...noLimits, count: async (kind) => void counted.push(kind) },
+    })
+    const call = inProcess(app)
+    const capabilities = async () => (await (await app.request('/api/capabilities')).json()) as object
+    expect(await capabilities()).toMatchObject({ notice: 'Tonight' })
+    expect(await capabilities()).not.toHaveProperty('maintenance')
+    settings.maintenance = 'Back at noon.'
+    expect(await capabilities()).toMatchObject({ notice: 'Back at noon.', maintenance: true })
+    const refused = await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('Retry-After')).toBe('60')
+    expect(await refused.json()).toEqual({ message: 'Back at noon.', code: 'maintenance' })
+    expect((await post(call, '/api/check-by-user', bodyFor('sbx_clear'))).status).toBe(503)
+    expect(counted).toEqual([])
+    settings.maintenance = ''
+    expect((await checkAccount(call, bodyFor('sbx_clear'))).status).toBe(200)
+  })
+})
+
+it('The upstream is opened again when the items to judge change, and only then', async () => {
+  let judged: ('posts' | 'search_ban')[] = ['search_ban']
+  const opened: string[] = []
+  const upstream = switchingUpstream(
+    () => judged,
+    (items) => {
+      opened.push(items.join())
+      return {
+        ...createSandbox(),
+        capabilities: { bans: items.length > 0 ? ['search_ban'] : [], posts: 'none' },
+      }
+    },
+  )
+  expect(upstream.capabilities.bans).toEqual(['search_ban'])
+  judged = ['search_ban']
+  expect(upstream.capabilities.bans).toEqual(['search_ban'])
+  judged = []
+  expect(upstream.capabilities.bans).toEqual([])
+  expect(opened).toEqual(['search_ban', ''])
+})
+
+describe('denied addresses', () => {
+  const path = join(scratchFolder(), 'deny.txt')
+
+  it('get 403 before anything is spent; others are answered', async () => {
+    const { isDenied } = openDeniedAddresses({ denied: ['192.0.2.0/24', '2001:db8::/32'], denyFile: '' })
+    for (const address of ['192.0.2.7', '2001:db8:1::1']) {
+      const counted: string[] = []
+      const app = testApp({
+        isDenied,
+        addressOf: () => address,
+        limits: { ...noLimits, count: async (kind) => void counted.push(kind) },
+      })
+      const refused = await outcome(post(inProcess(app), '/api/generate-keyvalue', bodyFor('sbx_clear')))
+      expect(refused).toEqual({ status: 403, code: 'denied' })
+      expect(counted).toEqual([])
+      expect((await app.request('/healthz')).status).toBe(200)
+    }
+    const other = testApp({ isDenied, addressOf: () => '198.51.100.1' })
+    expect((await checkAccount(inProcess(other), bodyFor('sbx_clear'))).status).toBe(200)
+  })
+
+  it('are read again from the file; a wrong line leaves the former list in force and is not repeated', () => {
+    writeFileSync(path, '# a comment\n192.0.2.1\n\n')
+    const denied = openDeniedAddresses({ denied: [], denyFile: path })
+    expect([denied.isDenied('192.0.2.1'), denied.isDenied('192.0.2.2')]).toEqual([true, false])
+    writeFileSync(path, '192.0.2.2 # another\n')
+    denied.reload()
+    expect([denied.isDenied('192.0.2.1'), denied.isDenied('192.0.2.2')]).toEqual([false, true])
+    writeFileSync(path, '192.0.2.3\nsomebody\n')
+    expect(() => denied.reload()).toThrow(DenyFileError)
+    expect(() => denied.reload()).toThrow(/^Line 2 of DENY_FILE must hold an IP address or a CIDR range\.$/)
+    expect(denied.isDenied('192.0.2.2')).toBe(true)
+  })
+})

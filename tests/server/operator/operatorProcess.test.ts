@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { bodyFor, checkAccount, outcome, post } from '../client.ts'
+import { scratchFolder } from '../scratch.ts'
+import { MAIN, runTool, startServer } from '../serverProcess.ts'
+import type { ServerProcess } from '../serverProcess.ts'
+import { json, oembedOf, startStubX, xEnv } from '../upstream/stubX.ts'
+
+const folder = scratchFolder()
+const running: ServerProcess[] = []
+afterEach(() => Promise.all(running.splice(0).map((server) => server.kill('SIGKILL'))))
+
+async function started(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServer(env)
+  running.push(server)
+  return server
+}
+const healthOf = async ({ call }: ServerProcess) =>
+  (await (await call('/healthz')).json()) as { trouble?: string }
+
+it('A proxy that TRUST_PROXY does not name is logged once and stands in /healthz', async () => {
+  const server = await started({ DATA_DIR: join(folder, 'proxy') })
+  const forwarded = { headers: { 'X-Forwarded-For': '198.51.100.1' } }
+  for (let time = 0; time < 3; time++) await server.call('/', forwarded)
+  expect((await healthOf(server)).trouble).toContain('Set TRUST_PROXY=127.0.0.1.')
+  expect(server.output().match(/TRUST_PROXY does not name/g)).toHaveLength(1)
+})
+
+it('TRUST_PROXY=::1 listens at ::1, where that proxy calls', async () => {
+  const server = await started({ DATA_DIR: join(folder, 'v6'), TRUST_PROXY: '::1' })
+  const { port } = new URL(server.url)
+  expect((await fetch(`http://[::1]:${port}/healthz`)).status).toBe(200)
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
+})
+
+it('--version says what package.json says, and a misspelt variable is named at the start', async () => {
+  const { version } = JSON.parse(readFileSync(join(MAIN, '../../package.json'), 'utf8')) as {
+    version: string
+  }
+  const { stdout, status } = spawnSync(process.execPath, [MAIN, '--version'], { encoding: 'utf8' })
+  expect([status, stdout.split(' ')[0]?.trim()]).toEqual([0, version])
+  const server = await started({ DATA_DIR: join(folder, 'names'), RATE_LIMIT_PER_MINUT: '5' })
+  expect(server.output().match(/Did you mean RATE_LIMIT_PER_MINUTE\?/g)).toHaveLength(1)
+})
+
+it('A wrong token is a trouble from the start, before anybody has checked anything', async () => {
+  const stub = await startStubX({
+    '/oembed': json(oembedOf()),
+    '/2/': json({ title: 'Unauthorized', status: 401 }, 401),
+  })
+  const path = join(folder, 'token')
+  writeFileSync(path, 'a-wrong-token\n')
+  const { X_BEARER_TOKEN: _, ...env } = xEnv(stub)
+  const server = await started({ ...env, DATA_DIR: join(folder, 'wrong'), X_BEARER_TOKEN_FILE: path })
+  await expect.poll(async () => (await healthOf(server)).trouble).toContain('X refuses the token')
+  expect(server.output()).not.toContain('a-wrong-token')
+  await stub.close()
+})
+
+it('DENY_FILE is read again on SIGHUP', async () => {
+  const path = join(folder, 'deny.txt')
+  writeFileSync(path, '')
+  const server = await started({ DATA_DIR: join(folder, 'deny'), DENY_FILE: path })
+  const ask = () => outcome(post(server.call, '/api/generate-keyvalue', bodyFor('sbx_clear')))
+  expect((await ask()).status).toBe(200)
+  writeFileSync(path, '127.0.0.1\n')
+  server.signal('SIGHUP')
+  await expect.poll(ask).toEqual({ status: 403, code: 'denied' })
+  writeFileSync(path, 'nobody\n')
+  server.signal('SIGHUP')
+  await expect.poll(() => server.output()).toContain('The former list stays in force')
+  expect((await ask()).status).toBe(403)
+})
+
+it('notice.ts sets words, maintenance and what is judged in the running server, and takes all back', async () => {
+  const env = { DATA_DIR: join(folder, 'notice') }
+  const server = await started(env)
+  const capabilities = async () => (await (await server.call('/api/capabilities')).json()) as object
+  const notice = (...args: string[]) => runTool('notice', args, env)
+  expect((await notice('Tonight from 22:00')).said).toBe('Notice: Tonight from 22:00\n')
+  await expect.poll(capabilities).toMatchObject({ notice: 'Tonight from 22:00' })
+  expect((await notice('--maintenance', 'Back at noon')).status).toBe(0)
+  await expect.poll(capabilities).toMatchObject({ notice: 'Back at noon', maintenance: true })
+  expect((await notice('--judge', 'none')).said).toContain('Judged: nothing')
+  expect((await notice('--judge', 'none,posts')).status).toBe(64)
+  expect((await notice('one', '--clear')).status).toBe(64)
+  expect((await notice('--clear')).said).toBe('Nothing is set: everything is as in the environment.\n')
+  await expect.poll(capabilities).not.toHaveProperty('notice')
+  expect((await checkAccount(server.call, bodyFor('sbx_clear'))).status).toBe(200)
+})
+
+it('The metrics have the version, saves, and the dollars of the day, which a restart and spent.ts agree on', async () => {
+  const user = { data: { id: '1', username: 'someone', name: 'Someone' } }
+  const stub = await startStubX({ '/oembed': json(oembedOf()), '/2/users/by/username/': json(user) })
+  const env = {
+    ...xEnv(stub),
+    DATA_DIR: join(folder, 'metrics'),
+    METRICS_PORT: '0',
+    METRICS_HOST: '127.0.0.2',
+  }
+  const valueIn = (text: string, name: string) =>
+    new RegExp(`^shadowban_${name}(?:\\{[^}]*\\})? (.*)$`, 'm').exec(text)?.[1]
+  const metricsOf = async (server: ServerProcess) => {
+    const [url = ''] = /http:\/\/127\.0\.0\.2:\d+\/metrics/.exec(server.output()) ?? []
+    return (await fetch(url)).text()
+  }
+  const first = await started(env)
+  await checkAccount(first.call, bodyFor('someone'))
+  const text = await metricsOf(first)
+  const spent = Number(valueIn(text, 'x_day_dollars'))
+  expect(spent).toBeGreaterThan(0)
+  expect(valueIn(text, 'x_day_limit_dollars')).toBe('5')
+  expect(valueIn(text, 'build_info')).toBe('1')
+  expect(text).toContain('shadowban_saves_total{outcome="failed"} 0')
+  await first.kill('SIGTERM')
+  const second = await started(env)
+  expect(Number(valueIn(await metricsOf(second), 'x_day_dollars'))).toBeCloseTo(spent)
+  expect((await runTool('spent', [], env)).said).toContain(`$${spent.toFixed(3)} of $5 `)
+  await stub.close()
+})
