@@ -117,7 +117,14 @@ function describe(body: unknown): string {
 }
 
 /** The simulator's ids hold no date, so no check above had posts to look for: its search is asked here. */
-const ask = createAsk({ maxBytes: 1e6, timeoutMs: 5000, concurrency: 1, now: Date.now, headers })
+const ask = createAsk({
+  maxBytes: 1e6,
+  timeoutMs: 5000,
+  concurrency: 1,
+  waitingMax: 10,
+  now: Date.now,
+  headers,
+})
 const all = { user: ask, timeline: ask, search: ask, search_all: ask, posts: ask }
 const signal = AbortSignal.timeout(10_000)
 const pay: Pay = ({ call }) => call({ sent: () => undefined, free: () => undefined })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import { ApiError } from '../http/errors.ts'
@@ -10,7 +11,7 @@ import type { Cache } from '../store/Store.ts'
 import type { Caller, Upstream } from './Upstream.ts'
 
 /** Sums by key. Keys of sum zero are deleted. */
-export function createTally() {
+export function createCounter() {
   const sums = new Map<string, number>()
   const of = (key: string) => sums.get(key) ?? 0
   return {
@@ -22,7 +23,7 @@ export function createTally() {
     },
   }
 }
-type Tally = ReturnType<typeof createTally>
+type Counter = ReturnType<typeof createCounter>
 
 /** Posts of all running checks: as many as X answers well within a check's time. */
 const POSTS_MAX = 1000
@@ -36,8 +37,8 @@ const RETRY_S = 10
 
 /** Refuses checks as `busy` beyond the limits; a client's only check may be of any size. Simultaneous checks of one account count once. */
 export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstream {
-  const accounts = createTally()
-  const held = createTally()
+  const accounts = createCounter()
+  const held = createCounter()
   let heldByAll = 0
 
   async function admitted<T>(posts: number, { clientKey }: Caller, work: () => Promise<T>): Promise<T> {
@@ -197,85 +198,126 @@ export function isOfOneClient(error: unknown): boolean {
   return error instanceof ApiError && OF_ONE_CLIENT.has(error.code)
 }
 
-export type Semaphore = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>
+export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>
+type Queue = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>
 
-/** The part of the slots that one client leaves free even when it is alone. */
+export type QueueOptions = {
+  concurrency: number
+  waitingMax: number
+  /** The least time between two starts. */
+  intervalMs?: number
+  wait?: Pause
+}
+
+/** The part of the places that one network leaves free even if it is alone. */
 const KEPT_FREE = 1 / 4
+/** Starts of which a queue remembers the networks. */
+const RECENT_MAX = 100
 
-/** A fair semaphore: a free slot goes to the client that holds the fewest. In a full queue the one with the most waiting makes room. */
-export function createSemaphore(running: number, waiting: number): Semaphore {
-  const mostOfOne = running - Math.floor(running * KEPT_FREE)
-  /** The client that released a slot last is at the end. */
-  let queue: Waiting[] = []
-  const held = createTally()
-  const queued = createTally()
-  let free = running
+/**
+ * A fair queue: a free place goes to the network that holds the fewest, and among those to the one that had the fewest of the last starts.
+ * In a full queue the network with the most waiting makes room; whoever has to leave gets an `ApiError` `busy`.
+ */
+export function createQueue({ concurrency, waitingMax, intervalMs = 0, wait = sleep }: QueueOptions): Queue {
+  const mostOfOne = concurrency - Math.floor(concurrency * KEPT_FREE)
+  const waiting: Waiting[] = []
+  const running = createCounter()
+  const queued = createCounter()
+  const recent = createCounter()
+  const recentStarts: Network[][] = []
+  let free = concurrency
+  /** When the next may start, on the monotonic clock. */
+  let nextAt = -Infinity
+  let isWaitingForInterval = false
 
-  const most = (tally: Tally, networks: Network[]) =>
-    Math.max(...networks.map(({ key, multiplier }) => tally.of(key) / multiplier))
-  const mayTake = (networks: Network[]) => networks.every(({ key }) => held.of(key) < mostOfOne)
-  function addHeld(networks: Network[], by: 1 | -1): void {
-    free -= by
-    for (const { key } of networks) held.add(key, by)
+  const shareOf = (counter: Counter, networks: Network[]) =>
+    Math.max(...networks.map(({ key, multiplier }) => counter.of(key) / multiplier))
+  const mayStart = (networks: Network[]) => networks.every(({ key }) => running.of(key) < mostOfOne)
+  const addTo = (counter: Counter, networks: Network[], by: 1 | -1) => {
+    for (const { key } of networks) counter.add(key, by)
   }
   function leaveQueue(one: Waiting): void {
-    queue.splice(queue.indexOf(one), 1)
-    for (const { key } of one.networks) queued.add(key, -1)
+    waiting.splice(waiting.indexOf(one), 1)
+    addTo(queued, one.networks, -1)
     one.signal.removeEventListener('abort', one.leave)
   }
   function makeRoom(networks: Network[]): void {
     let newest: Waiting | undefined
-    let longest = most(queued, networks) + 1
-    for (const one of queue.toReversed()) {
-      const its = most(queued, one.networks)
+    let longest = shareOf(queued, networks) + 1
+    for (const one of waiting.toReversed()) {
+      const its = shareOf(queued, one.networks)
       if (its > longest) [newest, longest] = [one, its]
     }
-    if (!newest) throw new ApiError('busy', 10)
+    if (!newest) throw new ApiError('busy', RETRY_S)
     leaveQueue(newest)
-    newest.reject(new ApiError('busy', 10))
+    newest.reject(new ApiError('busy', RETRY_S))
   }
 
-  function wait(caller: Caller, networks: Network[]): Promise<void> {
-    if (queue.length >= waiting) makeRoom(networks)
-    const leave = () => {
-      leaveQueue(one)
-      one.reject(caller.signal.reason)
-    }
-    const one: Waiting = { ...caller, ...Promise.withResolvers<void>(), networks, leave }
-    queue.push(one)
-    for (const { key } of networks) queued.add(key, 1)
-    caller.signal.addEventListener('abort', leave)
-    return one.promise
-  }
-
-  function exit(clientKey: string, networks: Network[]): void {
-    addHeld(networks, -1)
-    const own = queue.filter((one) => one.clientKey === clientKey)
-    queue = [...queue.filter((one) => one.clientKey !== clientKey), ...own]
+  function nextInQueue(): Waiting | undefined {
     let next: Waiting | undefined
-    let fewest = Infinity
-    for (const one of queue) {
-      const its = most(held, one.networks)
-      if (its < fewest && mayTake(one.networks)) [next, fewest] = [one, its]
+    let fewest = [Infinity, Infinity] as const
+    for (const one of waiting) {
+      if (!mayStart(one.networks)) continue
+      const its = [shareOf(running, one.networks), shareOf(recent, one.networks)] as const
+      if (its[0] < fewest[0] || (its[0] === fewest[0] && its[1] < fewest[1])) [next, fewest] = [one, its]
     }
-    if (!next) return
-    leaveQueue(next)
-    addHeld(next.networks, 1)
-    next.resolve()
+    return next
+  }
+  function noteStart(networks: Network[]): void {
+    free--
+    addTo(running, networks, 1)
+    addTo(recent, networks, 1)
+    recentStarts.push(networks)
+    const oldest = recentStarts.length > RECENT_MAX ? recentStarts.shift() : undefined
+    if (oldest) addTo(recent, oldest, -1)
+  }
+  function startWaiting(): void {
+    while (free > 0 && !isWaitingForInterval) {
+      const next = nextInQueue()
+      if (!next) return
+      const ms = nextAt - performance.now()
+      if (ms > 0) {
+        isWaitingForInterval = true
+        void wait(ms).finally(() => {
+          isWaitingForInterval = false
+          nextAt = -Infinity
+          startWaiting()
+        })
+        return
+      }
+      nextAt = performance.now() + intervalMs
+      leaveQueue(next)
+      noteStart(next.networks)
+      next.resolve()
+    }
   }
 
   return async (work, caller) => {
     const { signal, clientKey } = caller
     signal.throwIfAborted()
     const networks = networksOf(clientKey)
-    if (free > 0 && mayTake(networks)) addHeld(networks, 1)
-    else await wait(caller, networks)
+    const canStart = free > 0 && !isWaitingForInterval && nextAt <= performance.now() && mayStart(networks)
+    if (!canStart && waiting.length >= waitingMax) makeRoom(networks)
+    const leave = () => {
+      leaveQueue(one)
+      one.reject(signal.reason)
+    }
+    const one: Waiting = { ...caller, ...Promise.withResolvers<void>(), networks, leave }
+    waiting.push(one)
+    addTo(queued, networks, 1)
+    signal.addEventListener('abort', leave)
+    startWaiting()
+    await one.promise
     try {
       return await work()
     } finally {
-      exit(clientKey, networks)
+      free++
+      addTo(running, networks, -1)
+      startWaiting()
     }
   }
 }
+
+const sleep: Pause = async (ms, signal) => await delay(ms, undefined, signal && { signal })
 
 type Waiting = Caller & PromiseWithResolvers<void> & { networks: Network[]; leave: () => void }

@@ -10,9 +10,8 @@ import type { Store } from '../../server/store/Store.ts'
 import { openBackend } from '../../server/store/openBackend.ts'
 import { retrySettlements } from '../../server/store/retrySettlements.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
-import { createSemaphore, withAdmission } from '../../server/upstream/sharing.ts'
+import { createQueue, withAdmission } from '../../server/upstream/sharing.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
-import { createRateScheduler } from '../../server/upstream/x/client/throttling.ts'
 import {
   bodyFor,
   callerWith,
@@ -103,11 +102,11 @@ describe('one home line with 256 networks', () => {
 
   // Each of its networks once waited in a queue of its own, and others came after all of them.
   it('waits for X behind others, and makes room for them where the queue is full', async () => {
-    const semaphore = createSemaphore(4, 40)
+    const queue = createQueue({ concurrency: 4, waitingMax: 40 })
     const entered: string[] = []
     const hold = Promise.withResolvers<void>()
     const enter = (clientKey: string) =>
-      semaphore(async () => (entered.push(clientKey), await hold.promise), callerWith(undefined, clientKey))
+      queue(async () => (entered.push(clientKey), await hold.promise), callerWith(undefined, clientKey))
     const taken = Promise.allSettled(line.slice(0, 60).map(enter))
     const honest = enter(HONEST)
     hold.resolve()
@@ -182,25 +181,6 @@ describe("X's calls", () => {
     const ask = asking()
     for (let turn = 0; turn < 100; turn++) await expect(ask(HONEST, false)).rejects.toThrow('gone')
     await expect(ask(HONEST)).resolves.toBeDefined()
-  })
-
-  // 31 visitors who hung up once took all turns of half a minute.
-  it('of the full archive give a turn back when its visitor hangs up', async () => {
-    const turn = createRateScheduler(
-      () => 0,
-      (_ms, signal) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-    )
-    await turn(callerWith(undefined, HONEST))
-    const leaving = new AbortController()
-    const left = Array.from({ length: 30 }, (_, index) => turn(callerWith(leaving.signal, `${index}`)))
-    await expect(turn(callerWith(undefined, HONEST))).rejects.toMatchObject({ name: 'NoTurn' })
-    leaving.abort()
-    await Promise.allSettled(left)
-    const again = new AbortController()
-    const waits = turn(callerWith(again.signal, HONEST))
-    again.abort(new Error('it waits for its turn'))
-    await expect(waits).rejects.toThrow('it waits for its turn')
   })
 })
 

@@ -5,7 +5,7 @@ import { ApiError, storeUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
 import type { Quota, Reservation, Spending } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
-import { createTally } from '../sharing.ts'
+import { createCounter } from '../sharing.ts'
 import { createCallShares, networkQuotaName } from './callShares.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import type { Reply } from './client/replies.ts'
@@ -121,7 +121,7 @@ export async function dollarsSpent(store: Pick<Spending, 'spentOn'>, now: number
  */
 export function createBudget({ store, spending, now, onFault, onSpend }: BudgetOptions): Budget {
   const callShares = createCallShares({ store, now, onFault })
-  const underWay = createTally()
+  const underWay = createCounter()
   const count = ({ quotas, micros }: Reservation, sign: 1 | -1) => {
     for (const { name } of quotas) underWay.add(name, sign * micros)
   }

@@ -5,6 +5,8 @@ import { ApiError } from '../../http/errors.ts'
 import type { Cache, Spending } from '../../store/Store.ts'
 import type { Caller, Upstream } from '../Upstream.ts'
 import { createAnswerCache } from '../sharing.ts'
+import type { Pause } from '../sharing.ts'
+import { storedPause } from './client/pause.ts'
 import { MICROS_PER_DOLLAR, PRICES, createBudget } from './budget.ts'
 import type { Pay, SpendingLimits } from './budget.ts'
 import { xCalls } from './client/calls.ts'
@@ -17,8 +19,6 @@ import type { XEndpoint } from './client/endpoints.ts'
 import type { Reply } from './client/replies.ts'
 import { oembedFaultOf, operatorFaultOf } from './client/faults.ts'
 import type { XMonitor } from './client/faults.ts'
-import { createRateScheduler } from './client/throttling.ts'
-import type { Pause } from './client/throttling.ts'
 import { FULL_CHECK_MICROS, createAccounts } from './createAccounts.ts'
 import { createPosts } from './createPosts.ts'
 import { createSearchMonitor, healthWarning, searchesPosts, xCapabilities } from './health.ts'
@@ -44,8 +44,14 @@ export type XOptions = XOffer & {
 }
 type ApiOptions = XOptions & { now: () => number }
 
-const PREVIEWS = { running: 8, waiting: 32 }
-const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, concurrency: 16, faultOf: oembedFaultOf }
+/** More than all admitted checks can ask for: a check that was admitted is never refused for its own calls. */
+const WAITING_MAX = 10_000
+const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, faultOf: oembedFaultOf }
+const CHECKS = { concurrency: 16, waitingMax: WAITING_MAX }
+/** Previews are not worth a long wait, and X's limit for them never stops a check. */
+const PREVIEWS = { concurrency: 8, waitingMax: 32 }
+/** X's rate limit of the full archive: one search a second. Half a minute of them may wait. */
+const ARCHIVE = { intervalMs: 1000, waitingMax: 30 }
 
 export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   const { monitor, oembedBase, postSearchMax } = options
@@ -55,11 +61,19 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   const tools = createApi({ ...options, now })
   const askOembed = createAsk({
     ...OEMBED,
+    ...CHECKS,
     now,
+    stored: storedPause(`${about} pause oembed`, options.store),
     onReply: tools.noteServerTime,
     onFault: (fault) => monitor?.fault?.('oembed', fault),
   })
-  const askPreview = askOembed.apart(PREVIEWS.running, PREVIEWS.waiting)
+  const askPreview = createAsk({
+    ...OEMBED,
+    ...PREVIEWS,
+    now,
+    stored: storedPause(`${about} pause preview`, options.store),
+    onReply: tools.noteServerTime,
+  })
   const posts = createPosts({ cached, askOembed, oembedBase, tools })
   const checkAccount = createAccounts(options, tools, posts, cached)
   /** Turns an error of X's API into the `ApiError` that the caller is shown. */
@@ -97,10 +111,17 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   }
 }
 
-const API = { maxBytes: 1024 * 1024, timeoutMs: 10_000, concurrency: 8, paid: true, faultOf: operatorFaultOf }
+const API = {
+  maxBytes: 1024 * 1024,
+  timeoutMs: 10_000,
+  concurrency: 8,
+  waitingMax: WAITING_MAX,
+  paid: true,
+  faultOf: operatorFaultOf,
+}
 /** X's `Date` header has whole seconds: a smaller difference is none. */
 const SAME_MS = 5000
-const wait: Pause = (ms, signal) => delay(ms, undefined, { signal })
+const wait: Pause = (ms, signal) => delay(ms, undefined, signal && { signal })
 
 function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): SpendingLimits {
   const dayMicros = Math.round(budgetUsd * MICROS_PER_DOLLAR)
@@ -124,12 +145,14 @@ function createApi(options: ApiOptions) {
     if (!Number.isNaN(date)) ahead = Math.abs(difference) < SAME_MS ? 0 : difference
   }
   const xNow = () => now() + ahead
-  const ask = (endpoint: XEndpoint, turn?: AskOptions['turn']) =>
+  const ask = (endpoint: XEndpoint, more: Partial<AskOptions> = {}) =>
     createAsk({
       ...API,
+      ...more,
       ...options.pace,
       now,
-      turn,
+      wait: pause,
+      stored: storedPause(`x ${new URL(apiBase).host} pause ${endpoint}`, store),
       headers: { Authorization: `Bearer ${bearerToken}` },
       onReply: noteServerTime,
       onOutcome(outcome) {
@@ -142,7 +165,7 @@ function createApi(options: ApiOptions) {
     user: ask('user'),
     timeline: ask('timeline'),
     search: ask('search'),
-    search_all: ask('search_all', createRateScheduler(now, pause)),
+    search_all: ask('search_all', ARCHIVE),
     posts: ask('posts'),
   }
   const searchMonitor: SearchMonitor = createSearchMonitor(now, () => endpoints.search.cooldown())

@@ -3,7 +3,8 @@ import { steadyClock } from '../../http/steadyClock.ts'
 import { NO_SEARCH } from '../Upstream.ts'
 import type { Ask, Outcome, XEndpoints } from './client/client.ts'
 import { X_ENDPOINTS } from './client/endpoints.ts'
-import type { Cooldown } from './client/replies.ts'
+import type { XSource } from './client/endpoints.ts'
+import type { EndpointPause } from './client/pause.ts'
 import { faultSentence } from './client/faults.ts'
 
 export const JUDGEABLE = ['search_ban', 'posts'] as const
@@ -33,25 +34,26 @@ export const searchesPosts = ({ bearerToken, postSearchPermitted, judged, postSe
 export function healthWarning(
   offer: XOffer & { canaries: readonly string[] },
   endpoints: XEndpoints,
-  oembed: Pick<Ask, 'fault'>,
+  oembed: Pick<Ask, 'fault' | 'cooldown'>,
   controls: { asked: number; missing: number },
 ): string | null {
-  const faults = X_ENDPOINTS.flatMap((endpoint) => {
-    const fault = endpoints[endpoint].fault()
-    return fault ? [faultSentence(endpoint, fault)] : []
-  })
-  const oembedFault = oembed.fault()
+  const faults = X_ENDPOINTS.flatMap((endpoint) => faultOf(endpoint, endpoints[endpoint]))
   const { asked, missing } = controls
   const sentences = [
     offer.bearerToken === ''
       ? 'Account checks are off: X_BEARER_TOKEN is not set.'
       : !offer.accountsPermitted && 'Account checks are off: X_ACCOUNT_CHECKS is not "permitted".',
     ...faults,
-    oembedFault && faultSentence('oembed', oembedFault),
+    ...faultOf('oembed', oembed),
     missing > 0 &&
       `In the last hour X's search showed a control ${asked - missing} of ${asked} times (X_CANARY: ${offer.canaries.join(',')}). Posts without one are not called excluded.`,
   ]
   return sentences.filter(Boolean).join(' ') || null
+}
+
+function faultOf(source: XSource, { fault, cooldown }: Pick<Ask, 'fault' | 'cooldown'>): string[] {
+  const found = fault()
+  return found ? [faultSentence(source, found, cooldown() !== null)] : []
 }
 
 const MINUTE_MS = 60_000
@@ -65,26 +67,35 @@ const NONE: Omit<SearchHour, 'from'> = { ok: 0, blind: 0, limited: 0 }
 export type SearchMonitor = ReturnType<typeof createSearchMonitor>
 
 /** How X's search is, as checks see it. `cooldown` is that of the search endpoint. Counts are lost with the process. */
-export function createSearchMonitor(now: () => number, cooldown: () => Cooldown | null) {
+export function createSearchMonitor(now: () => number, cooldown: () => EndpointPause | null) {
   const clock = steadyClock(now)
   const hours = new Map<number, Omit<SearchHour, 'from'>>()
-  let last: { state: SearchNow['state']; time: number; at: number } | null = null
+  let last: { state: 'found' | 'missing'; time: number; at: number } | null = null
 
-  function note(kind: keyof Omit<SearchHour, 'from'>, state: SearchNow['state']): void {
+  /** When a call was last refused during a pause. */
+  let refusedAt: number | null = null
+
+  function countIn(kind: keyof Omit<SearchHour, 'from'>): void {
     const time = now()
-    last = { state, time, at: clock() }
     const hour = hours.get(hourOf(time)) ?? NONE
     hours.set(hourOf(time), { ...hour, [kind]: hour[kind] + 1 })
     for (const from of hours.keys()) if (from <= time - (HOURS + 1) * HOUR_MS) hours.delete(from)
   }
 
+  function note(kind: 'ok' | 'blind', state: 'found' | 'missing'): void {
+    last = { state, time: now(), at: clock() }
+    countIn(kind)
+  }
+
   function current(): SearchNow | null {
     const paused = cooldown()
+    if (paused) {
+      const state = paused.reason === 'limited' ? 'limited' : 'paused'
+      return { state, time: refusedAt ?? now(), until: paused.until }
+    }
     const ageMs = last ? clock() - last.at : 0
-    const time = last && Math.abs(now() - ageMs - last.time) < SET_MS ? last.time : Math.round(now() - ageMs)
-    if (paused)
-      return { state: paused.reason === 'limited' ? 'limited' : 'paused', time, until: paused.until }
-    if (!last || last.state === 'limited' || ageMs >= FRESH_MS) return null
+    if (!last || ageMs >= FRESH_MS) return null
+    const time = Math.abs(now() - ageMs - last.time) < SET_MS ? last.time : Math.round(now() - ageMs)
     return { state: last.state, time }
   }
 
@@ -92,9 +103,11 @@ export function createSearchMonitor(now: () => number, cooldown: () => Cooldown 
     shown: () => note('ok', 'found'),
     /** Search did not show a control, or left out a post that it had shown. */
     missed: () => note('blind', 'missing'),
+    /** A call that failed is counted only while X's search is paused: one slow call says nothing of the next. */
     called(outcome: Outcome): void {
-      if (outcome === 'limited' || outcome === 'operator') note('limited', 'limited')
-      if (outcome === 'down') note('limited', 'paused')
+      if (outcome === 'answered' || !cooldown()) return
+      refusedAt = now()
+      countIn('limited')
     },
     read(): SearchHealth {
       return {

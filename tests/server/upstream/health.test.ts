@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Capabilities, SearchHealth } from '../../../contract/wire.ts'
 import { createSearchMonitor } from '../../../server/upstream/x/health.ts'
 import { testApp } from '../testApp.ts'
-import { json } from './stubX.ts'
+import { json, problem } from './stubX.ts'
 import {
   SEARCH,
   TIMELINE,
@@ -25,7 +25,7 @@ const START = Math.floor(1_790_000_000_000 / HOUR_MS) * HOUR_MS
 
 describe('the monitor of X’s search', () => {
   let now = START
-  let cooldown: { reason: 'limited' | 'credits'; until: number } | null = null
+  let cooldown: { reason: 'limited' | 'credits' | 'down'; until: number } | null = null
   beforeEach(() => {
     now = START
     cooldown = null
@@ -46,9 +46,10 @@ describe('the monitor of X’s search', () => {
     cooldown = { reason: 'credits', until: START + 90_000 }
     expect(here.read().now).toMatchObject({ state: 'paused', until: START + 90_000 })
     cooldown = null
-    expect(here.read().now).toBeNull()
-    here.called('down')
-    expect(here.read().now).toEqual({ state: 'paused', time: START })
+    expect(here.read().now).toMatchObject({ state: 'missing' })
+    cooldown = { reason: 'down', until: START + 30_000 }
+    expect(here.read().now).toMatchObject({ state: 'paused', until: START + 30_000 })
+    cooldown = null
     here.called('answered')
     here.shown()
     expect(here.read().now).toMatchObject({ state: 'found' })
@@ -59,8 +60,10 @@ describe('the monitor of X’s search', () => {
     here.shown()
     now += 23 * HOUR_MS
     here.missed()
+    cooldown = { reason: 'credits', until: now + 90_000 }
     here.called('down')
     here.called('operator')
+    cooldown = null
     const { hours } = here.read()
     expect(hours).toHaveLength(24)
     expect(hours[0]).toEqual({ from: START, ok: 1, blind: 0, limited: 0 })
@@ -106,7 +109,6 @@ it('is fed by checks alone, costs no call, and is public with the capabilities',
 it.each([
   ['takes no more searches', json({}, 429), 'limited', true],
   ['refuses this server', json({}, 401), 'paused', true],
-  ['is down', json({}, 503), 'paused', false],
 ] as const)('says that X %s', async (_, answer, state, hasUntil) => {
   const { x, check } = await worldOf({
     [USER]: user(),
@@ -118,6 +120,28 @@ it.each([
   expect(health.state).toBe(state)
   expect(health.until !== undefined).toBe(hasUntil)
   expect(health.hour?.limited).toBeGreaterThan(0)
+})
+
+// One slow search once made the page say for a quarter of an hour that X's search cannot be used.
+it('says nothing of one search that X fails at', async () => {
+  const { x, check } = await worldOf({
+    [USER]: user(),
+    [TIMELINE]: posts(...recentPosts(5)),
+    [SEARCH]: json({}, 503),
+  })
+  await check({ searchban: true }).catch(() => undefined)
+  expect(await healthOf(x)).toMatchObject({ state: undefined, hour: { ok: 0, blind: 0, limited: 0 } })
+})
+
+it('tells an operator what a refused endpoint really stops, and no pause that is over', async () => {
+  let now = Date.now()
+  const refused = problem(403, 'client-forbidden')
+  const { x, check } = await worldOf({ [USER]: user(), [TIMELINE]: refused }, { now: () => now })
+  expect(await check()).toMatchObject({ not_found: false, search_ban: null })
+  expect(x.healthWarning()).toContain('Account checks tell no search ban and list no posts')
+  now += 6 * 60_000
+  expect(x.healthWarning()).toContain('The next check tries again.')
+  expect(x.healthWarning()).not.toContain('for a few minutes')
 })
 
 it('is not told where no search is asked', async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '../../../server/http/errors.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import { createAnswerCache, createSemaphore, withAdmission } from '../../../server/upstream/sharing.ts'
+import { createAnswerCache, createQueue, withAdmission } from '../../../server/upstream/sharing.ts'
 import { bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { htmlPage, json, oembedOf } from './stubX.ts'
@@ -289,17 +289,17 @@ describe('answerCache', () => {
   })
 })
 
-describe('gate', () => {
+describe('a fair queue', () => {
   const still = new AbortController().signal
   const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-  /** A gate and the work in it, by name: what has begun, and how each is ended. */
+  /** A queue and the work in it, by name: what has begun, and how each is ended. */
   function watched(running: number, waiting: number) {
-    const semaphore = createSemaphore(running, waiting)
+    const queue = createQueue({ concurrency: running, waitingMax: waiting })
     const begun: string[] = []
     const ends = new Map<string, () => void>()
     const enter = (name: string, signal = still, clientKey = '192.0.2.1') =>
-      semaphore(
+      queue(
         async () => {
           begun.push(name)
           await new Promise<void>((resolve) => ends.set(name, resolve))
@@ -331,11 +331,11 @@ describe('gate', () => {
   })
 
   it('has all its places again when what ran is over, failures included', async () => {
-    const semaphore = createSemaphore(1, 0)
-    await expect(semaphore(() => Promise.reject(new Error('broken')), callerWith(still))).rejects.toThrow(
+    const queue = createQueue({ concurrency: 1, waitingMax: 0 })
+    await expect(queue(() => Promise.reject(new Error('broken')), callerWith(still))).rejects.toThrow(
       'broken',
     )
-    expect(await semaphore(async () => 'next', callerWith(still))).toBe('next')
+    expect(await queue(async () => 'next', callerWith(still))).toBe('next')
   })
 
   it('forgets who leaves the queue, whose place another takes, and never begins for one who has left', async () => {
@@ -377,6 +377,7 @@ describe('gate', () => {
       ...of('b', 'b1'),
       ...of('c', 'c1'),
     ]
+    await turn()
     expect(begun).toEqual(['g1', 'g2', 'g3', 'a1'])
     for (const name of ['g1', 'g2', 'b1', 'g3']) await end(name)
     expect(begun.slice(4)).toEqual(['b1', 'c1', 'a2', 'g4'])
@@ -392,9 +393,40 @@ describe('gate', () => {
     await other
     expect(begun).toEqual(['g1', 'g2', 'g3', 'a1'])
     const next = enter('b1', still, 'b')
+    await turn()
     expect(begun).toEqual(['g1', 'g2', 'g3', 'a1', 'b1'])
     for (const name of ['b1', 'g1', 'g2', 'g3', 'g4']) await end(name)
     await Promise.all([...greedy, next])
+  })
+
+  it('starts one in each interval, goes round by network, and gives a place back when its caller leaves', async () => {
+    const ends: (() => void)[] = []
+    const waited: number[] = []
+    const queue = createQueue({
+      concurrency: 4,
+      waitingMax: 10,
+      intervalMs: 1000,
+      wait: (ms) => new Promise((resolve) => (waited.push(ms), ends.push(resolve))),
+    })
+    const begun: string[] = []
+    const enter = (clientKey: string, signal = still) =>
+      queue(async () => void begun.push(clientKey), callerWith(signal, clientKey))
+    const line = ['2001:db8:1:1', '2001:db8:1:2', '2001:db8:1:3', '2001:db8:1:4'].map((key) => enter(key))
+    const leaving = new AbortController()
+    const left = enter('2001:db8:2:1', leaving.signal).catch(() => 'left')
+    const others = [enter('198.51.100.1'), enter('198.51.101.1')]
+    expect(begun).toHaveLength(0)
+    await turn()
+    leaving.abort()
+    expect(await left).toBe('left')
+    while (begun.length < 6) {
+      await turn()
+      ends.shift()?.()
+    }
+    await Promise.all([...line, ...others])
+    expect(begun.slice(0, 3)).toEqual(['2001:db8:1:1', '198.51.100.1', '198.51.101.1'])
+    expect(waited).toHaveLength(5)
+    for (const ms of waited) expect(ms).toBeGreaterThan(900)
   })
 
   it('makes room in the longest queue, wherever it stands', async () => {
@@ -434,6 +466,31 @@ describe('fair slots', () => {
     )
     expect(new Set(codesOf(await Promise.allSettled(broken)))).toEqual(new Set(['upstream']))
     expect(await statusesOf(x, postsFrom(1, 3), of('b'))).toEqual(['UNSEARCHED', 'UNSEARCHED', 'UNSEARCHED'])
+  })
+
+  it('asks X on for others after one client asked for five posts that X fails at', async () => {
+    const { x } = await failingFor666()
+    const broken = Array.from({ length: 6 }, (_, index) => ({ name: 'a', id: `666${index}` }))
+    expect(new Set(await statusesOf(x, broken, of('2001:db8:1:1')))).toEqual(new Set(['UNKNOWN']))
+    expect(await statusesOf(x, postsFrom(1, 1), of('b'))).toEqual(['UNSEARCHED'])
+    expect(await statusesOf(x, broken.slice(0, 5), of('2001:db8:1:2'))).toEqual(Array(5).fill('UNKNOWN'))
+    expect(await statusesOf(x, postsFrom(2, 1), of('b'))).toEqual(['UNSEARCHED'])
+  })
+
+  it('checks posts while X refuses previews for a while', async () => {
+    let isLimited = true
+    const { x } = await xWorldOf(
+      { '/oembed': (...asked) => (isLimited ? json({}, 429) : json(oembedOf()))(...asked) },
+      { bearerToken: '' },
+    )
+    expect(codesOf(await Promise.allSettled([x.oembed({ name: 'a', id: '1' }, of('a'))]))).toEqual([
+      'upstream_limited',
+    ])
+    isLimited = false
+    expect(await statusesOf(x, postsFrom(1, 1), of('b'))).toEqual(['UNSEARCHED'])
+    expect(codesOf(await Promise.allSettled([x.oembed({ name: 'a', id: '2' }, of('a'))]))).toEqual([
+      'upstream_limited',
+    ])
   })
 
   it('takes X for down after different posts failed, not after one that is asked for again and again', async () => {

@@ -1,18 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Caller } from '../../Upstream.ts'
-import { createSemaphore } from '../../sharing.ts'
-import type { Semaphore } from '../../sharing.ts'
+import { createQueue } from '../../sharing.ts'
+import type { QueueOptions } from '../../sharing.ts'
 import type { Meter } from '../budget.ts'
 import { OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
 import type { XEndpoint } from './endpoints.ts'
-import type { Cooldown, OperatorFault, Reply } from './replies.ts'
-import { createCircuitBreaker, createEndpointStatus } from './throttling.ts'
-import type { CircuitBreaker, EndpointOptions } from './throttling.ts'
+import type { OperatorFault, Reply } from './replies.ts'
+import { createPause } from './pause.ts'
+import type { EndpointPause, PauseOptions } from './pause.ts'
 
 export type Ask = {
   (url: URL, caller: Caller, meter?: Meter): Promise<Reply>
-  cooldown: () => Cooldown | null
+  /** The pause in which the endpoint is not called; null if there is none. */
+  cooldown: () => EndpointPause | null
   fault: () => OperatorFault | null
 }
 export type XEndpoints = Readonly<Record<XEndpoint, Ask>>
@@ -43,35 +44,32 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
   return Buffer.concat(chunks).toString('utf8')
 }
 
-export type AskOptions = EndpointOptions & {
-  headers?: Record<string, string>
-  maxBytes: number
-  timeoutMs: number
-  /** Answers cost money: what may have been charged is not retried. */
-  paid?: boolean
-  concurrency: number
-  /** Waited for before a call. */
-  turn?: ((caller: Caller) => Promise<void>) | undefined
-  random?: () => number
-  onReply?: (reply: Reply) => void
-  onOutcome?: (outcome: Outcome) => void
-}
+export type AskOptions = PauseOptions &
+  Pick<QueueOptions, 'concurrency' | 'waitingMax' | 'intervalMs' | 'wait'> & {
+    headers?: Record<string, string>
+    maxBytes: number
+    timeoutMs: number
+    /** Answers cost money: what may have been charged is not retried. */
+    paid?: boolean
+    random?: () => number
+    onReply?: (reply: Reply) => void
+    onOutcome?: (outcome: Outcome) => void
+  }
 
 const RETRIES = 2
 const BACKOFF_MS = 200
-/** More than all admitted checks can ask for: a check that was admitted is never refused here. */
-const QUEUE = 10_000
 
-/** With a size limit, a timeout and up to two retries. While X is down or the endpoint cools down it throws at once. `apart` calls the same endpoint through a semaphore and a circuit breaker of its own. */
-export function createAsk(options: AskOptions) {
+/**
+ * One endpoint of X: one queue, one pause, a timeout, a size limit and up to two retries. Throws at once while the endpoint is paused;
+ * `UpstreamDown` if X gives no answer or one that makes no sense.
+ */
+export function createAsk(options: AskOptions): Ask {
   const { headers = {}, maxBytes, timeoutMs, paid = false } = options
-  const { turn, random = Math.random, onReply, onOutcome } = options
-  const status = createEndpointStatus(options)
+  const { random = Math.random, onReply, onOutcome } = options
+  const pause = createPause(options)
+  const queue = createQueue(options)
 
-  /** Refusals included. Throws `UpstreamDown` when there is no answer or it makes no sense. */
-  async function answer(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
-    status.throwWhileCoolingDown()
-    signal.throwIfAborted()
+  async function fetchReply(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
     meter?.sent()
     const soon = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     const reply = await fetchBounded(url, headers, maxBytes, soon).catch((error: unknown) => {
@@ -87,39 +85,45 @@ export function createAsk(options: AskOptions) {
     return reply
   }
 
-  const worthAnother = ({ again }: UpstreamDown) => again === 'free' || (again === 'maybe charged' && !paid)
-
-  function askThrough(unlessDown: CircuitBreaker, semaphore: Semaphore): Ask {
-    async function once(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
-      status.throwWhileCoolingDown()
-      return status.judge(await unlessDown(url.href, () => answer(url, signal, meter)))
+  async function call(url: URL, { signal, clientKey }: Caller, meter: Meter | undefined): Promise<Reply> {
+    pause.throwIfPaused()
+    signal.throwIfAborted()
+    try {
+      return pause.judge(await fetchReply(url, signal, meter))
+    } catch (error) {
+      if (error instanceof UpstreamDown) pause.noteFailure(url.href, clientKey)
+      throw error
     }
-    const ask = async (url: URL, caller: Caller, meter?: Meter) => {
-      const { signal } = caller
-      await turn?.(caller)
-      for (let tried = 0; ; tried++) {
-        try {
-          const reply = await semaphore(() => once(url, signal, meter), caller)
-          onOutcome?.('answered')
-          return reply
-        } catch (error) {
-          signal.throwIfAborted()
-          if (tried === RETRIES || !(error instanceof UpstreamDown) || !worthAnother(error)) {
-            onOutcome?.(outcomeOf(error))
-            throw error
-          }
-          await delay(BACKOFF_MS * 2 ** tried * (0.5 + random()), undefined, { signal })
+  }
+
+  const mayRetry = ({ again }: UpstreamDown) => again === 'free' || (again === 'maybe charged' && !paid)
+
+  async function ask(url: URL, caller: Caller, meter?: Meter): Promise<Reply> {
+    const { signal } = caller
+    await pause.restore()
+    for (let tried = 0; ; tried++) {
+      try {
+        pause.throwIfPaused()
+        const reply = await queue(() => call(url, caller, meter), caller)
+        onOutcome?.('answered')
+        return reply
+      } catch (error) {
+        signal.throwIfAborted()
+        if (tried === RETRIES || !(error instanceof UpstreamDown) || !mayRetry(error)) {
+          const outcome = outcomeOf(error)
+          if (outcome) onOutcome?.(outcome)
+          throw error
         }
+        await delay(BACKOFF_MS * 2 ** tried * (0.5 + random()), undefined, { signal })
       }
     }
-    return Object.assign(ask, { cooldown: status.cooldown, fault: status.fault })
   }
-  const apart = (running: number, waiting: number) =>
-    askThrough(createCircuitBreaker(options.now), createSemaphore(running, waiting))
-  return Object.assign(apart(options.concurrency, QUEUE), { apart })
+  return Object.assign(ask, { cooldown: pause.current, fault: pause.fault })
 }
 
-function outcomeOf(error: unknown): Outcome {
+/** Null if X was not asked because our own queue is full. */
+function outcomeOf(error: unknown): Outcome | null {
   if (error instanceof RateLimited) return 'limited'
-  return error instanceof OperatorRefused ? 'operator' : 'down'
+  if (error instanceof OperatorRefused) return 'operator'
+  return error instanceof UpstreamDown ? 'down' : null
 }

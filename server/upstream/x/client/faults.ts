@@ -4,7 +4,7 @@ import { ApiError } from '../../../http/errors.ts'
 import type { ApiErrorCode } from '../../../http/errors.ts'
 import { XProblems } from '../schemas.ts'
 import type { Outcome } from './client.ts'
-import { OperatorRefused, QueueFull, RateLimited } from './replies.ts'
+import { OperatorRefused, RateLimited } from './replies.ts'
 import type { XSource } from './endpoints.ts'
 import type { OperatorFault, Reply } from './replies.ts'
 
@@ -26,18 +26,20 @@ const OF_OEMBED = {
   access: "X's public oEmbed says that it may not be used from here (403).",
 } as const satisfies Record<OperatorFault, string>
 
+/** What does not work while an endpoint is paused. */
 const PAUSED = {
   user: 'Account checks pause for a few minutes.',
-  timeline: 'Account checks pause for a few minutes.',
+  timeline: 'Account checks tell no search ban and list no posts for a few minutes.',
   search: 'Nothing of the last seven days is searched for a few minutes.',
   search_all: 'Nothing older than seven days is searched for a few minutes.',
-  posts: 'No post is called excluded for a few minutes.',
+  posts: 'A missed post is called excluded only if its timeline has told enough of it, for a few minutes.',
   oembed: 'Posts are not read for a few minutes.',
 } as const satisfies Record<XSource, string>
 
-export function faultSentence(source: XSource, fault: OperatorFault): string {
+/** `isPaused`: the endpoint is not called for now. Otherwise the next check tries it. */
+export function faultSentence(source: XSource, fault: OperatorFault, isPaused = true): string {
   const why = source === 'oembed' ? OF_OEMBED[fault] : API_FAULTS[fault]
-  return `${why} ${PAUSED[source]}`
+  return `${why} ${isPaused ? PAUSED[source] : 'The next check tries again.'}`
 }
 
 export const answersAgain = (source: XSource) =>
@@ -78,6 +80,5 @@ const BY_ERROR_CODE: Partial<Record<ApiErrorCode, UnsearchedReason>> = {
 export function unsearchedReasonOf(error: unknown): UnsearchedReason {
   if (error instanceof RateLimited) return 'limited'
   if (error instanceof OperatorRefused) return 'operator'
-  if (error instanceof QueueFull) return 'queue'
   return (error instanceof ApiError && BY_ERROR_CODE[error.code]) || 'failed'
 }

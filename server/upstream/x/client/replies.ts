@@ -6,9 +6,6 @@ export type Reply = { status: number; headers: Headers; json: unknown }
 
 export const OPERATOR_FAULTS = ['token', 'credits', 'access'] as const
 export type OperatorFault = (typeof OPERATOR_FAULTS)[number]
-/** The endpoint is not called before `until`, in Unix milliseconds. */
-export type Cooldown = { reason: 'limited' | OperatorFault; until: number }
-
 export class RateLimited extends Error {
   override name = 'RateLimited'
   readonly until: number
@@ -39,14 +36,6 @@ export class OperatorRefused extends Error {
     super(`X refuses this server's ${fault}.`)
     this.fault = fault
     this.until = until
-  }
-}
-
-/** The next turn to ask an endpoint would come too late. */
-export class QueueFull extends Error {
-  override name = 'NoTurn'
-  constructor() {
-    super('The queue for this endpoint of X is too long.')
   }
 }
 

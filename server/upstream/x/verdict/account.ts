@@ -97,7 +97,7 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   if (cooldown?.reason === 'limited') {
     return { ...account, reason: 'limited', limit: { group: 'search', until: cooldown.until } }
   }
-  if (cooldown) return { ...account, reason: 'operator' }
+  if (cooldown) return { ...account, reason: cooldown.reason === 'down' ? 'search_failed' : 'operator' }
   const span = dueSpan(parts.xNow())
   const readPage = (page: Page) => parts.calls.timeline(user.id, span, page)
   const read = await readPages(readPage, VERDICT_POSTS, parts.signal)

@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import type { Cache } from '../../../store/Store.ts'
+import { steadyClock } from '../../../http/steadyClock.ts'
+import { networksOf } from '../../../http/networks.ts'
+import { OPERATOR_FAULTS, OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
+import type { OperatorFault, Reply } from './replies.ts'
+
+/** Why an endpoint is not called, and until when in Unix milliseconds. */
+export const EndpointPause = v.object({
+  reason: v.picklist(['limited', 'down', ...OPERATOR_FAULTS]),
+  until: v.number(),
+})
+export type EndpointPause = v.InferOutput<typeof EndpointPause>
+
+/** Keeps pauses for processes and Durable Objects that start later. */
+export type StoredPause = {
+  read: () => Promise<EndpointPause | null>
+  write: (pause: EndpointPause, ttlMs: number) => Promise<void>
+}
+
+export function storedPause(key: string, store: Cache): StoredPause {
+  return {
+    async read() {
+      const read = v.safeParse(v.pipe(v.string(), v.parseJson(), EndpointPause), await store.readCache(key))
+      return read.success ? read.output : null
+    },
+    write: (pause, ttlMs) => store.writeCache(key, JSON.stringify(pause), ttlMs),
+  }
+}
+
+/** After a rate limit without a reset time, and at most. */
+const LIMITED_MS = 60_000
+const LIMITED_MAX_MS = 15 * 60_000
+/** Short enough to notice a mended token soon. */
+const OPERATOR_MS = 5 * 60_000
+/** So many different questions in a row, of two networks, must fail before the endpoint is left alone for so long. */
+const FAILURES = 5
+const NETWORKS = 2
+const DOWN_MS = 30_000
+/** Failed questions that are remembered, so that one client's cannot fill the memory. */
+const REMEMBERED_MAX = 100
+
+export type PauseOptions = {
+  now: () => number
+  faultOf?: (reply: Reply) => OperatorFault | null
+  stored?: StoredPause | undefined
+  /** Told once when X begins to refuse the operator, and with null when it answers again. */
+  onFault?: ((fault: OperatorFault | null) => void) | undefined
+}
+
+/** The one pause of an endpoint: until the time that X names, or for a while after an outage or a refusal of this server. */
+export function createPause({ now, faultOf = () => null, stored, onFault }: PauseOptions) {
+  const clock = steadyClock(now)
+  let pause: (EndpointPause & { endsAt: number }) | null = null
+  let fault: OperatorFault | null = null
+  /** Networks by the questions that failed since the last answer. */
+  const failed = new Map<string, string>()
+  let restored: Promise<void> | null = null
+
+  function current(): EndpointPause | null {
+    if (!pause || clock() >= pause.endsAt) return null
+    return { reason: pause.reason, until: pause.until }
+  }
+  /** A pause is never shortened, and a rate limit does not hide a fault of the operator. Returns the end of the pause in force. */
+  function begin(reason: EndpointPause['reason'], until: number): number {
+    const held = current()
+    const isWeaker = held !== null && RANK[reason] < RANK[held.reason]
+    if (held && (isWeaker || (RANK[reason] === RANK[held.reason] && held.until >= until))) return held.until
+    pause = { reason, until, endsAt: clock() + (until - now()) }
+    return until
+  }
+  function beginAndStore(reason: EndpointPause['reason'], until: number): number {
+    const end = begin(reason, until)
+    const begun = current()
+    if (begun && stored) stored.write(begun, begun.until - now()).catch(() => undefined)
+    return end
+  }
+  function reportFault(found: OperatorFault | null): void {
+    if (fault === found) return
+    fault = found
+    onFault?.(found)
+  }
+
+  return {
+    current,
+    fault: () => fault,
+    /** Reads the pause that an earlier process stored, once. */
+    restore: () =>
+      (restored ??= stored
+        ? stored.read().then(
+            (last) => void (last && begin(last.reason, last.until)),
+            () => undefined,
+          )
+        : Promise.resolve()),
+    throwIfPaused(): void {
+      const held = current()
+      if (held?.reason === 'limited') throw new RateLimited(held.until)
+      if (held?.reason === 'down') throw new UpstreamDown('not called after an outage', 'never')
+      if (held) throw new OperatorRefused(held.reason, held.until)
+    },
+    /** Throws if X refuses, which begins a pause. */
+    judge(reply: Reply): Reply {
+      failed.clear()
+      const found = faultOf(reply)
+      if (found) {
+        reportFault(found)
+        throw new OperatorRefused(found, beginAndStore(found, now() + OPERATOR_MS))
+      }
+      if (reply.status === 429) throw new RateLimited(beginAndStore('limited', resumesAt(reply, now())))
+      // The answer to a call from before the pause says nothing of how things are now.
+      if (!current()) reportFault(null)
+      return reply
+    },
+    /** One post that X fails at says nothing of the others, and one client may ask for many such posts. */
+    noteFailure(question: string, clientKey: string): void {
+      failed.set(question, networksOf(clientKey).at(-1)?.key ?? clientKey)
+      const [oldest] = failed.keys()
+      if (failed.size > REMEMBERED_MAX && oldest !== undefined) failed.delete(oldest)
+      if (failed.size < FAILURES || new Set(failed.values()).size < NETWORKS) return
+      failed.clear()
+      beginAndStore('down', now() + DOWN_MS)
+    },
+  }
+}
+
+const RANK = { down: 0, limited: 1, token: 2, credits: 2, access: 2 } as const
+
+/** `x-rate-limit-reset`, in Unix seconds, if that lies ahead. */
+function resumesAt({ headers }: Reply, now: number): number {
+  const resetMs = Number(headers.get('x-rate-limit-reset')) * 1000
+  return resetMs > now ? Math.min(resetMs, now + LIMITED_MAX_MS) : now + LIMITED_MS
+}
