@@ -18,7 +18,8 @@ function strict(site: SiteFacts, scripts: string[], styles: string[]): Directive
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
     'style-src': ["'self'", ...styles],
-    'img-src': ["'self'"],
+    // `blob:` for a picture of a result that the page shows itself.
+    'img-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...apiOrigins(site), ...site.powPostOrigins],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
@@ -33,7 +34,7 @@ function forAds(site: SiteFacts, scripts: string[]): Directives {
     'default-src': ["'self'"],
     'script-src': [...scripts, "'strict-dynamic'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'https:', 'data:'],
+    'img-src': ["'self'", 'https:', 'data:', 'blob:'],
     'connect-src': ["'self'", 'https:', ...site.powPostOrigins],
     'frame-src': ['https:'],
     'font-src': ["'self'", 'https:', 'data:'],

@@ -234,6 +234,7 @@ function Details() {
           <PictureButton
             short
             about="shadowban"
+            words={share.words}
             picture={() => accountPicture(result, at, { asked, isSandbox, observed })}
           />
         }

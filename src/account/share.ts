@@ -36,9 +36,9 @@ export function accountPicture(result: AccountResult, at: number, origin: Origin
   const withheld = withheldSentence(withheldIn(result))
   const item = (ban: Ban): PictureItem => {
     const { tone, words: state } = accountBanState(result, ban)
-    const { name } = resultText.ban[ban]
+    const { name, gloss } = resultText.ban[ban]
     const observed = origin.observed?.({ name: result.screenName, item: ban })
-    return { name, tone, state, ...(observed && { own: observationSentence(ban, observed) }) }
+    return { name, gloss, tone, state, ...(observed && { own: observationSentence(ban, observed) }) }
   }
   return {
     title: text.site,

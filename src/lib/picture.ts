@@ -3,7 +3,8 @@ import { SIGNS } from './tones.ts'
 import type { Tone } from './tones.ts'
 import { MARK } from './mark.ts'
 
-export type PictureItem = { name: string; tone: Tone; state: string; own?: string }
+/** `gloss` says what the item means, for people who do not know its name. */
+export type PictureItem = { name: string; gloss?: string; tone: Tone; state: string; own?: string }
 
 export type Picture = {
   title: string
@@ -38,6 +39,7 @@ const STYLES = {
   line: { size: 26, bold: false, colour: COLOURS.text },
   item: { size: 28, bold: true, colour: COLOURS.text },
   own: { size: 20, bold: false, colour: COLOURS.text },
+  gloss: { size: 20, bold: false, colour: COLOURS.muted },
   warning: { size: 28, bold: true, colour: TONES.warning.colour },
 } as const satisfies Record<string, WordStyle>
 
@@ -95,8 +97,8 @@ function lineHeight({ size }: WordStyle): number {
 }
 
 /** In pixels: the aspect ratio that X shows without cropping. */
-const WIDTH = 1200
-const HEIGHT = 675
+export const WIDTH = 1200
+export const HEIGHT = 675
 const MARGIN = 56
 
 const MARK_SIZE = 44
@@ -149,7 +151,10 @@ function wordsBlock(ctx: CanvasRenderingContext2D, rows: readonly Row[], above: 
 function itemsBlock(ctx: CanvasRenderingContext2D, { tone, items }: Picture, inner: number): Block {
   const tones = items.length === 0 ? [tone] : items.map((item) => item.tone)
   const width = (inner - BAR.gap * (tones.length - 1)) / tones.length
-  const names = items.map(({ name }) => rowsOf(ctx, STYLES.item, name, width))
+  const names = items.map(({ name, gloss = '' }) => [
+    ...rowsOf(ctx, STYLES.item, name, width),
+    ...rowsOf(ctx, STYLES.gloss, gloss, width),
+  ])
   const states = items.map((item) => stateRows(ctx, item, width))
   const [nameHeight, stateHeight] = [names, states].map((rows) => Math.max(0, ...rows.map(heightOf)))
   const nameTop = BAR.above + BAR.height + BAR.below
@@ -206,6 +211,8 @@ const SMALLEST = 0.4
 /** Draws a result on the device. Throws where the browser gives no canvas. */
 export async function drawPicture(picture: Picture): Promise<Blob> {
   const canvas = document.createElement('canvas')
+  // Browsers choose the shapes of Chinese characters by the language.
+  canvas.lang = 'ja'
   const ctx = canvas.getContext('2d')
   if (!ctx) throw new Error('The browser gives no canvas')
   canvas.width = WIDTH

@@ -5,9 +5,10 @@ import rowStyles from '../results/ShareRow.module.css'
 import { StoredCard } from '../results/StoredRecords.tsx'
 import { accountsOf } from '../results/changes.ts'
 import type { WholeLog } from '../storage/stores.ts'
+import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
 import { PageHeading } from '../ui/Card.tsx'
-import { Button, TextLink } from '../ui/controls.tsx'
+import { Button, ButtonLink, TextLink } from '../ui/controls.tsx'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.tsx'
 import { logAtoms, logRows } from './logAtoms.ts'
 import styles from './LogPage.module.css'
@@ -18,7 +19,13 @@ function LogExport({ log }: { log: WholeLog }) {
   const clear = useSetAtom(logAtoms.clearAtom)
   const { checks, batches, findings, postFindings, months, unreadable } = log
   const records = [checks, batches, findings, postFindings, months]
-  if (unreadable === 0 && records.every(({ length }) => length === 0)) return <p>{logText.empty}</p>
+  if (unreadable === 0 && records.every(({ length }) => length === 0))
+    return (
+      <>
+        <p>{logText.empty}</p>
+        <ButtonLink to="/">{text.form.user.submit}</ButtonLink>
+      </>
+    )
   return (
     <>
       <p>{logText.total(checks.length + batches.length)}</p>
@@ -43,6 +50,7 @@ function LogExport({ log }: { log: WholeLog }) {
         />
         <Button onClick={() => void clear()}>{logText.removeAll}</Button>
       </div>
+      {batches.some(({ sessionId }) => sessionId) && <p className="small">{logText.removesLinks}</p>}
     </>
   )
 }

@@ -110,17 +110,17 @@ function ReportAnswers() {
 type ReportAnswerProps = { report: XReport; isSample: boolean; arrival: number | undefined }
 
 function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
-  const { account, posts, isClear } = reportSummary(report)
+  const { first, second, isClear } = reportSummary(report)
   const labels = labelAmounts(report)
   return (
     <Card>
       <Paragraph className="invented">{isSample && reportText.isSample}</Paragraph>
-      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={account} arrival={arrival}>
-        <Paragraph>{posts}</Paragraph>
+      <Answer tone={isClear ? 'ok' : 'excluded'} sentence={first} arrival={arrival}>
+        <Paragraph>{second}</Paragraph>
       </Answer>
-      <BanClues report={report} />
       <LabelList title={reportText.onAccount} labels={labels.filter(({ place }) => place === 'account')} />
       <LabelList title={reportText.onPosts} labels={labels.filter(({ place }) => place === 'post')} />
+      <BanClues report={report} />
       {isClear ? (
         <p>{reportText.clean}</p>
       ) : (
@@ -173,9 +173,11 @@ function ReportForm() {
           </FilePicker>
           <p className={`muted small ${styles['hint']}`}>{reportText.drop}</p>
           <PasteField />
-          <Button wide onClick={() => void readSample()}>
-            {reportText.sample}
-          </Button>
+          <p>
+            <Button className="link-button" onClick={() => void readSample()}>
+              {reportText.sample}
+            </Button>
+          </p>
         </Step>
         <Step title={steps.read}>
           <p>{reportText.shown}</p>

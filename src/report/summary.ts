@@ -27,9 +27,15 @@ export function reportSummary(report: Counted) {
     ...(limited > 0 ? [total === null ? words.postsOnly(limited) : words.posts(total, limited)] : []),
     ...(unlabelled > 0 ? [words.unlabelled(unlabelled)] : []),
   ]
+  const account = kinds === 0 ? words.accountClear(month) : words.account(kinds, month)
+  const ofPosts = posts.join('。') || words.postsClear
+  // What was limited comes first, so that the sign stands before the sentence that it is true of.
+  const leadsPosts = kinds === 0 && posts.length > 0
   return {
-    account: kinds === 0 ? words.accountClear(month) : words.account(kinds, month),
-    posts: posts.join('。') || words.postsClear,
+    account,
+    posts: ofPosts,
+    first: leadsPosts ? ofPosts : account,
+    second: leadsPosts ? account : ofPosts,
     isClear: kinds === 0 && posts.length === 0,
   }
 }

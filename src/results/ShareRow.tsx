@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
+import { filesText } from '../text/files.ts'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Button, NewTabLink, TextLink, filledLinkClass, linkClass } from '../ui/controls.tsx'
@@ -13,9 +14,16 @@ export function shareIntent(words: string): string {
 }
 
 /** Opens X with a prefilled post in a new tab. `about` says to screen readers what is shared: 「ポストの結果を」. */
-function ShareLink({ about, words, leads = false }: Share & { leads?: boolean }) {
+type ShareLinkProps = Share & { leads?: boolean; onShare?: () => void }
+
+function ShareLink({ about, words, leads = false, onShare }: ShareLinkProps) {
   return (
-    <NewTabLink className={leads ? filledLinkClass : linkClass} data-leads={leads} href={shareIntent(words)}>
+    <NewTabLink
+      className={leads ? filledLinkClass : linkClass}
+      data-leads={leads}
+      href={shareIntent(words)}
+      onClick={onShare}
+    >
       <span>
         <span className="visually-hidden">{about}</span>
         {resultText.share.action}
@@ -47,6 +55,7 @@ type ActionRowProps = {
 
 export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [hasShared, setHasShared] = useState(false)
   const id = useId()
   const rest = (
     <>
@@ -60,11 +69,12 @@ export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
   return (
     <div className="stack screen-only">
       <div className={`cluster ${styles['row']}`}>
-        <ShareLink {...share} leads={leads} />
+        <ShareLink {...share} leads={leads} onShare={() => setHasShared(true)} />
         {picture}
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           {resultText.share.more}
         </Button>
+        <output className="small">{hasShared && picture ? filesText.attachPicture : ''}</output>
       </div>
       <div id={id} hidden={!isOpen} className="stack">
         <SheetButton words={share.words} />

@@ -28,6 +28,9 @@ export const filesText = {
   sharePicture: '画像で共有',
   savePicture: '画像を保存',
   pictureFailed: '画像を作れませんでした。',
+  pictureHere: '保存されないときは、下の画像を長押しで保存してください。',
+  pictureOf: '結果の画像',
+  attachPicture: '画像も付けるには、先に「画像」で保存し、Xの投稿画面で添えてください。',
   copy: {
     action: 'リンクをコピー',
     done: 'リンクをコピーしました',

@@ -19,6 +19,8 @@ export const logText = {
   check: 'もう一度チェック',
   remove: 'この記録を削除',
   removeAll: 'すべて削除',
+  removesLinks:
+    '「すべて削除」では、保存した結果へのリンクもここから消えます。保存した結果そのものは、期限までリンクを知る人が見られます。',
   removed: '削除しました。',
   total: (checks: number) => `${checks.toLocaleString('ja-JP')}件のチェックを記録しています。`,
   months: (months: number) => `X公式レポート${months.toLocaleString('ja-JP')}か月分も残しています`,
@@ -32,7 +34,7 @@ export const logText = {
   same: (date: string) => `前回（${date}）から変わっていません`,
   /** Between different versions of the method: what differs may be the method alone. */
   otherMethod: (date: string) => `前回（${date}）とは判定の方法が違うため、比べていません`,
-  since: (date: string, changes: readonly string[]) => `前回（${date}）から：${changes.join('、')}`,
+  since: (date: string, changes: readonly string[]) => `前回（${date}）との違い：${changes.join('、')}`,
   change: {
     found: (ban: string) => `${ban} が新たに検出されました`,
     gone: (ban: string) => `${ban} が検出されなくなりました`,
@@ -44,8 +46,7 @@ export const logText = {
     whole: '検索で一部のポストだけが見つかる状態ではなくなりました',
     withheld: '国による表示の制限が変わりました',
     state: (before: string, now: string) => `アカウントの状態が「${before}」から「${now}」に変わりました`,
-    count: (badge: string, before: number, now: number) =>
-      `${badge}のポストが${before}件から${now}件になりました`,
+    count: (badge: string, before: number, now: number) => `${badge} ${before}→${now}件`,
     postsMissing: {
       now: '今回は直近のポストを取得できませんでした',
       before: '前回は直近のポストを取得できませんでした',

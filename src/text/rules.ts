@@ -42,7 +42,9 @@ const hiddenFrom =
 
 export const ruleText = {
   title: '4種類のシャドウバンとの関係',
-  lead: 'レポートのラベルを、Xが公開した規則と照らし合わせました。当サイトの判定ではありません。',
+  lead: 'レポートのラベルを、Xが公開した規則と照らし合わせました。当サイトの判定ではありません。年を書いていないものは、2023年の規則です。',
+  /** Below the lead, which says the year once. */
+  withoutYear: (sentence: string) => sentence.replaceAll(IN_2023, ''),
   today: 'この規則がいまも使われているかはわかりません。',
   subject: (ban: Ban, place: Place) => BAN_TEXT[ban].subject[place],
   when: {

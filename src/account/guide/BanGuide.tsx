@@ -71,7 +71,7 @@ export function Steps({ ban, name }: { ban: Ban; name: string }) {
 
 export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
   return (
-    <section className={`stack ${styles['part']}`}>
+    <section className={`stack screen-only ${styles['part']}`}>
       <h3 className="unmuted medium dense">{guideText.see.title}</h3>
       <p>{guideText.see.lead}</p>
       <Steps ban={ban} name={name} />

@@ -37,7 +37,11 @@ export function BanClues({ report }: { report: XReport }) {
             <BanRow ban={ban} ties={clues.ties[ban]} year={year} isMonth={isMonth} />
           </li>
         ))}
-        <OtherLabels title={ruleText.untied} said={ruleText.untiedSaid} labels={clues.untied} />
+        <OtherLabels
+          title={ruleText.untied}
+          said={ruleText.withoutYear(ruleText.untiedSaid)}
+          labels={clues.untied}
+        />
         <OtherLabels title={ruleText.unknown} said={ruleText.unknownSaid} labels={clues.unknown} />
       </ul>
       <Disclosure summary={ruleText.sources}>
@@ -62,14 +66,14 @@ function BanRow({ ban, ties, year, isMonth }: BanRowProps) {
     return (
       <>
         <p>{ruleText.none(isMonth)}</p>
-        <p className="muted small">{ruleText.never(ban)}</p>
+        <p className="muted small">{ruleText.withoutYear(ruleText.never(ban))}</p>
       </>
     )
   return (
     <>
       {ties.map((tie) => (
         <div key={`${tie.place} ${tie.when} ${tie.inOneList}`}>
-          <p>{tieSentence(ban, tie, year)}</p>
+          <p>{ruleText.withoutYear(tieSentence(ban, tie, year))}</p>
           <Labels labels={tie.labels.map(({ seen }) => seen)} />
         </div>
       ))}

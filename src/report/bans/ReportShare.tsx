@@ -43,11 +43,11 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
   const [typed, setTyped] = useState('')
   const [carries] = useAtom(carriesCluesAtom)
   const id = useId()
-  const { account, posts, isClear } = reportSummary(report)
+  const { first, second, isClear } = reportSummary(report)
   const name = typed.trim().replace(/^[@＠]/, '')
   const head = name === '' ? '' : reportText.share.named(name)
-  const lines = isSample ? [reportText.isSample, posts] : [posts]
-  const words = reportText.share.text(head, [account, ...lines], shareUrl('report'))
+  const lines = isSample ? [reportText.isSample, second] : [second]
+  const words = reportText.share.text(head, [first, ...lines], shareUrl('report'))
   return (
     <>
       <label htmlFor={id}>{reportText.share.name}</label>
@@ -56,13 +56,14 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
       <ShareButton about={reportText.share.about} words={words}>
         <PictureButton
           about="x-report"
+          words={words}
           picture={() => ({
             title: reportText.h1,
             about: '',
             name: name ? `@${name}` : '',
             tone: isClear ? 'ok' : 'excluded',
-            headline: account,
-            lines: carries ? [posts, ruleText.caution] : [posts],
+            headline: first,
+            lines: carries ? [second, ruleText.caution] : [second],
             items: carries ? clueItems(report) : [],
             warning: isSample ? reportText.isSample : '',
             url: shareUrl('report'),

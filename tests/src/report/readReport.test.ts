@@ -22,7 +22,7 @@ const read = (change: object) => readReport(JSON.stringify({ ...base, ...change 
 const postLabel = { label: 'SPAM_HIGH_RECALL', about: 'a', effect: 'e', posts: '2', totalPostsInMonth: '593' }
 
 it('reads the sample, and gives the main sentences first', () => {
-  expect(summaryOf(readReport(sampleReport))).toEqual({
+  expect(summaryOf(readReport(sampleReport))).toMatchObject({
     account: 'アカウント全体に1種類の制限がありました（2026年7月）',
     posts: '593件のポストのうち、のべ7件で表示が制限されていました',
     isClear: false,
@@ -30,7 +30,7 @@ it('reads the sample, and gives the main sentences first', () => {
 })
 
 it('calls an empty report clear', () => {
-  expect(summaryOf(read({}))).toEqual({
+  expect(summaryOf(read({}))).toMatchObject({
     account: 'アカウント全体への制限はありませんでした（2026年7月）',
     posts: '制限されたポストはありませんでした',
     isClear: true,
@@ -97,11 +97,15 @@ it('skips a row without a label, as the page of X does, and is not clear where i
   })
   expect(report?.postLabels.map(({ label }) => label)).toEqual(['SPAM_HIGH_RECALL'])
   expect(report?.accountLabels).toEqual([])
-  expect(report && reportSummary(report)).toEqual({
+  expect(report && reportSummary(report)).toMatchObject({
     account: 'アカウント全体への制限はありませんでした（2026年7月）',
     posts:
       '593件のポストのうち、のべ2件で表示が制限されていました。どんな制限か書かれていないポストが、のべ4件あります',
     isClear: false,
+    // The sign of a finding stands before the finding.
+    first:
+      '593件のポストのうち、のべ2件で表示が制限されていました。どんな制限か書かれていないポストが、のべ4件あります',
+    second: 'アカウント全体への制限はありませんでした（2026年7月）',
   })
   const alone = (posts: number) => summaryOf(read({ postLabels: [{ label: '', posts }] }))
   expect(alone(2)).toMatchObject({

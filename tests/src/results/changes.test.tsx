@@ -122,7 +122,7 @@ describe('the accounts of the log', () => {
 describe('what changed since the check before', () => {
   const at = new Date(2026, 10, 21, 18, 20).getTime()
   const before = storedCheck({ at })
-  const SINCE = '前回（2026年11月21日 18時20分）から：'
+  const SINCE = '前回（2026年11月21日 18時20分）との違い：'
   const SAME = '前回（2026年11月21日 18時20分）から変わっていません'
   const some = (found: number, looked = 9): Partial<StoredCheck> => ({ partly: { looked, found } })
   const ban = (flag: boolean | null): Partial<StoredCheck> => ({ bans: { ...BANS_KEPT, ghost_ban: flag } })
@@ -138,7 +138,7 @@ describe('what changed since the check before', () => {
     [
       {},
       { ...found, posts: { ...POSTS, ok: 17, excluded: 3 } },
-      'Search Ban が新たに検出されました、検索OKのポストが20件から17件になりました、検索除外のポストが0件から3件になりました',
+      'Search Ban が新たに検出されました、検索OK 20→17件、検索除外 0→3件',
     ],
     [{}, { posts: null }, '今回は直近のポストを調べていません'],
     [{ posts: null }, {}, '前回は直近のポストを調べていません'],
@@ -174,11 +174,8 @@ describe('what changed since the check before', () => {
   it.each(GROUPS)('counts posts of the group %s alone, both ways', (group) => {
     const more = storedCheck({ at, posts: { ...POSTS, [group]: 21 } })
     const [up, down] = [changeSentence(before, more), changeSentence(more, before)]
-    const badge = `${SINCE}${resultText.badge[group]}のポストが`
-    expect([up, down]).toEqual([
-      `${badge}${POSTS[group]}件から21件になりました`,
-      `${badge}21件から${POSTS[group]}件になりました`,
-    ])
+    const badge = `${SINCE}${resultText.badge[group]} `
+    expect([up, down]).toEqual([`${badge}${POSTS[group]}→21件`, `${badge}21→${POSTS[group]}件`])
   })
 
   it('compares no checks by different versions of the method, nor with one whose version is not known', () => {
