@@ -7,12 +7,13 @@ export async function verify(key: string, counter: number, difficulty: number): 
   return hasLeadingZeros(await digestOf(messageOf(key, counter)), difficulty)
 }
 
-/** The digest by hash-wasm, which needs WebAssembly; without that by `crypto.subtle`, and in insecure contexts by our own JavaScript. */
+/** The digest by hash-wasm. Where WebAssembly is missing, refused by a content policy or short of memory: by `crypto.subtle`, and in insecure contexts by our own JavaScript. */
 async function digestOf(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  if (typeof WebAssembly === 'object') {
+  try {
     hasher ??= createSHA256()
-    hasher.catch(() => (hasher = undefined))
     return (await hasher).init().update(message).digest('binary')
+  } catch {
+    hasher = undefined
   }
   if (globalThis.crypto?.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', message))
   const { sha256 } = await import('./engine/tail.ts')

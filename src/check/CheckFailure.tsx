@@ -80,6 +80,7 @@ const BY_KIND = {
   unloaded: () => text.alert.offline,
   offline: () => text.alert.offline,
   proof: () => text.alert.proof,
+  slow: () => text.alert.slow,
   refused: (failure) => adviceOnRefusal(failure)(failure),
   failed: tryLater,
 } as const satisfies Record<Failure['kind'], Advice>

@@ -12,8 +12,8 @@ const UNTIL_MAX = 172_800
 
 /** `message` is for developers; the page shows its own text for the kind. */
 export type Failure = {
-  /** `unloaded`: the check's own code could not be fetched. */
-  kind: 'unloaded' | 'offline' | 'refused' | 'proof' | 'failed'
+  /** `unloaded`: the check's own code could not be fetched. `slow`: the check's time ran out during the proof of work. */
+  kind: 'unloaded' | 'offline' | 'refused' | 'proof' | 'slow' | 'failed'
   message: string
   status?: number
   code?: string
@@ -23,8 +23,8 @@ export type Failure = {
   until?: number
 }
 
-/** Turns what a check threw into data; not for an abort, which is silent. */
-export function toFailure(error: unknown): Failure {
+/** Turns what a check threw into data; not for an abort, which is silent. `stage` is the one in which it was thrown. */
+export function toFailure(error: unknown, stage?: Stage['name']): Failure {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof CheckError) {
     const { status, code, retryAfter } = error.refusal
@@ -32,6 +32,8 @@ export function toFailure(error: unknown): Failure {
   }
   if (error instanceof OfflineError) return { kind: 'unloaded', message }
   if (error instanceof ProofError) return { kind: 'proof', message }
+  if (stage === 'pow' && error instanceof DOMException && error.name === 'TimeoutError')
+    return { kind: 'slow', message }
   return { kind: navigator.onLine === false ? 'offline' : 'failed', message }
 }
 
@@ -105,7 +107,8 @@ export function createFlow<Asked, Answer>() {
         if (!signal.aborted) set(flowAtom, { state: 'done', asked, answer, endedAt: Date.now() })
       } catch (error) {
         if (signal.aborted) return
-        const failed = { state: 'failed', asked, failure: toFailure(error), endedAt: Date.now() } as const
+        const failure = toFailure(error, get(runningAtom)?.stage.name)
+        const failed = { state: 'failed', asked, failure, endedAt: Date.now() } as const
         set(flowAtom, previous ? { ...previous, failed } : failed)
       }
     },

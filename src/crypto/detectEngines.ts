@@ -9,8 +9,24 @@ const SIMD_MODULE = Uint8Array.of(
   0x0a, 0x0a, 0x01, 0x08, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0xfd, 0x62, 0x0b,
 )
 
+/** `refused`: it is there, but a content policy without `'wasm-unsafe-eval'` or a lack of memory forbids its use. */
+export type WebAssemblySupport = 'simd' | 'scalar' | 'refused' | 'absent'
+
+export function webAssemblySupport(): WebAssemblySupport {
+  if (typeof WebAssembly !== 'object') return 'absent'
+  try {
+    // An empty module. `validate` says nothing of a policy.
+    void new WebAssembly.Module(SIMD_MODULE.slice(0, 8))
+    void new WebAssembly.Memory({ initial: 1, maximum: 1 })
+  } catch {
+    return 'refused'
+  }
+  return WebAssembly.validate(SIMD_MODULE) ? 'simd' : 'scalar'
+}
+
 /** The engines that this browser can run before kernels for the key's length are fetched: fastest first, JavaScript last. */
 export function detectEngines(): Exclude<EngineName, 'unrolled'>[] {
-  if (typeof WebAssembly !== 'object') return ['javascript']
-  return WebAssembly.validate(SIMD_MODULE) ? ['rolled', 'scalar', 'javascript'] : ['scalar', 'javascript']
+  const support = webAssemblySupport()
+  if (support === 'simd') return ['rolled', 'scalar', 'javascript']
+  return support === 'scalar' ? ['scalar', 'javascript'] : ['javascript']
 }

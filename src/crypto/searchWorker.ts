@@ -1,4 +1,5 @@
 import { wrap } from 'comlink'
+import type { Remote } from 'comlink'
 import { abortable, inTime } from '../../contract/async.ts'
 import type { CryptoWorker } from '../../workers/crypto.worker.ts'
 import CryptoWorkerFile from '../../workers/crypto.worker.ts?worker'
@@ -6,8 +7,17 @@ import type { SearchRequest } from '../../workers/engine/Engine.ts'
 import type { ForcedName, ProfilerWorker } from '../../workers/profiler.worker.ts'
 import ProfilerWorkerFile from '../../workers/profiler.worker.ts?worker'
 
-/** Makes a worker's calls settle even when it dies, which Comlink's do not. `silence` is the longest wait for an answer, in milliseconds. */
-export function guardWorker<T>(worker: Worker, silence: number) {
+const SILENT = 'A worker does not answer'
+
+/**
+ * Makes a worker's calls settle even when it dies, which Comlink's do not. `silence` is the longest wait for an answer, in milliseconds. If the
+ * worker can be asked whether it still runs (`ping`), an answer may take longer: a slow device is not mistaken for a dead worker.
+ */
+export function guardWorker<T>(
+  worker: Worker,
+  silence: number,
+  ping?: (remote: Remote<T>) => Promise<unknown>,
+) {
   const death = new AbortController()
   const die = (event: Event) => {
     event.preventDefault()
@@ -16,11 +26,23 @@ export function guardWorker<T>(worker: Worker, silence: number) {
   worker.addEventListener('error', die)
   worker.addEventListener('messageerror', die)
 
+  const remote = wrap<T>(worker)
   return {
-    remote: wrap<T>(worker),
+    remote,
     /** The answer, or a rejection when the worker dies, is closed or stays silent too long. */
-    answered: <R>(answer: Promise<R>) =>
-      inTime(abortable(answer, death.signal), silence, 'A worker does not answer'),
+    async answered<R>(answer: Promise<R>): Promise<R> {
+      const alive = abortable(answer, death.signal)
+      if (!ping) return await inTime(alive, silence, SILENT)
+      const settled = alive.then(
+        () => true,
+        () => true,
+      )
+      const isSettledWithin = (time: number) => inTime(settled, time, SILENT).catch(() => false)
+      while (!(await isSettledWithin(silence / 2))) {
+        await inTime(abortable(ping(remote), death.signal), silence / 2, SILENT)
+      }
+      return await alive
+    },
     close() {
       death.abort(new Error('The worker was closed'))
       worker.terminate()
@@ -28,7 +50,7 @@ export function guardWorker<T>(worker: Worker, silence: number) {
   }
 }
 
-export type SearchWorker = Omit<CryptoWorker, 'stop'> & {
+export type SearchWorker = Omit<CryptoWorker, 'stop' | 'ping'> & {
   stop: (job: number) => void
   close: () => void
 }
@@ -38,7 +60,9 @@ const SILENCE_TIMEOUT_MS = 3_000
 
 export function createSearchWorker(): SearchWorker {
   const worker = new CryptoWorkerFile()
-  const { remote, answered, close } = guardWorker<CryptoWorker>(worker, SILENCE_TIMEOUT_MS)
+  const { remote, answered, close } = guardWorker<CryptoWorker>(worker, SILENCE_TIMEOUT_MS, (worker) =>
+    worker.ping(),
+  )
   return {
     search: (request, job) => answered(remote.search(request, job)),
     encrypt: (request) => answered(remote.encrypt(request)),

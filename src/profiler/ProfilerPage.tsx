@@ -7,7 +7,8 @@ import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
-import { usePageLifecycle } from '../ui/hooks.tsx'
+import { webAssemblySupport } from '../crypto/detectEngines.ts'
+import { useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './ProfilerPage.module.css'
 import { automate } from './automation/automation.ts'
 import { RunControls } from './form/RunControls.tsx'
@@ -99,6 +100,7 @@ export function ProfilerPage() {
       <div className={`stack gap-16 ${styles['columns']}`}>
         <Card aria-label={powText.settings.title}>
           <AdjustedSettings unmet={unmet} />
+          <SlowEngineNote />
           {/* Before the settings: the button that starts is on the first screen of a phone. */}
           <RunControls />
           <Disclosure
@@ -132,6 +134,13 @@ export function ProfilerPage() {
       {query.get('format') === 'json' && <ResultScript />}
     </>
   )
+}
+
+/** Says why this browser does not use the fastest engine. */
+function SlowEngineNote() {
+  const hydrated = useInBrowser(() => true)
+  const support = hydrated ? webAssemblySupport() : 'simd'
+  return support !== 'simd' && <Paragraph className="muted small">{powText.slowEngine[support]}</Paragraph>
 }
 
 function FleetSection() {

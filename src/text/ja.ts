@@ -130,6 +130,7 @@ export const text = {
     tooOften: (wait: number | undefined) =>
       `チェックが続いたため、いったん受け付けを止めています。${waited(wait)}、もう一度お試しください。`,
     proof: '確認が終わりませんでした。もう一度お試しください。',
+    slow: '計算に時間がかかりすぎました。ほかのアプリやタブを閉じ、省電力モードやブラウザの「ロックダウンモード」「最適化の停止」を解除するか、別の端末でお試しください。',
     budget: (time: string | undefined) =>
       `このサイトで今日チェックできる回数を使い切りました。${time === undefined ? '明日' : `${time} `}以降にもう一度お試しください。ポストのチェックは引き続きご利用いただけます。`,
     share: (time: string | undefined) =>

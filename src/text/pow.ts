@@ -141,6 +141,12 @@ export const powText = {
     slower: (percent: string) => `同じ計算が、始めより${percent}%遅くなりました`,
     faster: (percent: string) => `同じ計算が、始めより${percent}%速くなりました`,
   },
+  slowEngine: {
+    scalar: 'このブラウザではWebAssemblyのSIMDが使えないため、SIMDのない方式で計算します。',
+    refused:
+      'このページではWebAssemblyの実行が許可されていないか、メモリが足りないため、JavaScriptで計算します。サイトの設定が原因の場合は、Content-Security-Policyに「wasm-unsafe-eval」が必要です。',
+    absent: 'このブラウザではWebAssemblyが使えないため、JavaScriptで計算します。',
+  },
   unmet: {
     title: 'リンクの指定のうち、そのまま使えなかったもの',
     replaced: (name: string, asked: string, given: string) =>

@@ -201,6 +201,9 @@ it('has the code that our server sends, and nothing else for one', async () => {
 it('tells code that was not loaded, a proof that was not found and a stray value from each other', () => {
   expect(toFailure(new OfflineError('not loaded'))).toEqual({ kind: 'unloaded', message: 'not loaded' })
   expect(toFailure(new ProofError())).toEqual({ kind: 'proof', message: 'Failed to solve PoW' })
+  const late = new DOMException('The deadline passed', 'TimeoutError')
+  expect(toFailure(late, 'pow')).toEqual({ kind: 'slow', message: 'The deadline passed' })
+  expect(toFailure(late, 'server').kind).toBe('failed')
   expect(toFailure(new Error('Failed to solve PoW')).kind).toBe('failed')
   expect(toFailure('thrown')).toEqual({ kind: 'failed', message: 'thrown' })
 })

@@ -49,6 +49,9 @@ export class FakeWorker extends ChannelWorker {
   static selectFastest: (request: EngineRequest, worker: FakeWorker) => Fastest | Promise<Fastest>
   static encrypt: (request: Parameters<CryptoWorker['encrypt']>[0], worker: FakeWorker) => Promise<string>
 
+  /** By default a worker whose search does not answer is as silent as a dead one. */
+  static ping: () => Promise<true> = () => new Promise(() => undefined)
+
   readonly number = FakeWorker.made.push(this)
   readonly stopped: number[] = []
 
@@ -56,6 +59,7 @@ export class FakeWorker extends ChannelWorker {
     super()
     const worker: CryptoWorker = {
       ...searchModule,
+      ping: () => FakeWorker.ping(),
       encrypt: (request) => FakeWorker.encrypt(request, this),
       selectFastest: async (request) => FakeWorker.selectFastest(request, this),
       search: (request) => FakeWorker.search(request, this),

@@ -62,6 +62,38 @@ describe('a guarded worker', () => {
     close()
   })
 
+  it('waits for a slow answer as long as the worker tells that it still runs, and no longer', async () => {
+    const worker = new ChannelWorker()
+    let isAlive = true
+    let finish: (found: number) => void = () => undefined
+    worker.run({
+      search: () => new Promise<number>((resolve) => (finish = resolve)),
+      ping: () => isAlive || new Promise(() => undefined),
+    })
+    type Slow = { search: () => Promise<number>; ping: () => boolean }
+    const { answered, remote, close } = guardWorker<Slow>(worker as unknown as Worker, SILENCE, (worker) =>
+      worker.ping(),
+    )
+    // Messages cross a real channel, whose time is not faked.
+    const pass = async (milliseconds: number) => {
+      for (let passed = 0; passed < milliseconds; passed += SILENCE / 2) {
+        await vi.advanceTimersByTimeAsync(SILENCE / 2)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    const slow = answered(remote.search())
+    await pass(10 * SILENCE)
+    finish(7)
+    expect(await slow).toBe(7)
+    expect(vi.getTimerCount()).toBe(0)
+    isAlive = false
+    const outcome = vi.fn<(error: unknown) => void>()
+    answered(remote.search()).catch(outcome)
+    await pass(2 * SILENCE)
+    expect(outcome.mock.calls).toEqual([[new Error('A worker does not answer')]])
+    close()
+  })
+
   it('fails open calls when it is closed, and ends the worker', async () => {
     const { worker, answered, remote, close } = guarded()
     const open = answered(remote.think())
