@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { powText } from '../../text/pow.ts'
-import { whole } from '../model/format.ts'
+import { readWhole, whole } from '../model/format.ts'
 import { Settings } from '../model/settings.ts'
 import type { AdjustedSetting } from '../model/settings.ts'
 import styles from './fields.module.css'
@@ -123,7 +123,8 @@ export function NumberField({ value, min, max, hint, onChange, ...field }: Numbe
       inputMode="numeric"
       value={String(value)}
       commit={(draft) => {
-        if (/^\d+$/.test(draft)) apply(Number(draft))
+        const asked = readWhole(draft)
+        if (asked !== null) apply(asked)
         else setNote(powText.settings.unread(draft.slice(0, 20)))
       }}
     />

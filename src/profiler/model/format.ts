@@ -10,3 +10,10 @@ const significant = formatWith({ maximumSignificantDigits: 3 })
 export const figure = (value: number): string => (Math.abs(value) >= 100 ? whole(value) : significant(value))
 
 export const likelihood = (pValue: number): string => (pValue < 0.0001 ? '< 0.0001' : `= ${figure(pValue)}`)
+
+/** A whole number as people type it: also full-width, and in groups of thousands (`10,000`). Null for anything else. */
+export function readWhole(typed: string): number | null {
+  const plain = typed.normalize('NFKC').trim()
+  if (!/^(?:\d+|\d{1,3}(?:[,、 ]\d{3})+)$/.test(plain)) return null
+  return Number(plain.replace(/\D/g, ''))
+}

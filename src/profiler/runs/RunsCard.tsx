@@ -108,7 +108,10 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
   )
 }
 
-export const RUN_FILES = { accept: 'application/json,.json,.ndjson,.jsonl', multiple: true } as const
+export const RUN_FILES = {
+  accept: 'application/json,text/plain,.json,.ndjson,.jsonl,.txt',
+  multiple: true,
+} as const
 
 function ImportField() {
   const importRuns = useSetAtom(importRunsAtom)

@@ -31,9 +31,9 @@ export type ReadProgress = { done: number; all: number }
 
 const LINES_MAX = 400_000_000
 
-type Piece = { name: string; content: Blob }
+type Piece = { name: string; content: Blob; isPart?: boolean }
 
-/** Reads exported runs, comparisons, and files with one run a line, and passes each to `take` until it returns false. The page can paint between two. */
+/** Reads exported runs, comparisons, lists of runs and files with one run a line, and passes each to `take` until it returns false. The page can paint between two. */
 export async function readRunFiles(
   files: readonly File[],
   take: (results: Result[]) => boolean,
@@ -43,10 +43,10 @@ export async function readRunFiles(
   const waiting: Piece[] = files.map((file) => ({ name: file.name, content: file }))
   const progress = { done: 0, all: files.length }
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const lines = await linesIn(next)
-    if (lines) {
-      waiting.unshift(...lines)
-      progress.all += lines.length - 1
+    const inside = await partsIn(next)
+    if (inside) {
+      waiting.unshift(...inside)
+      progress.all += inside.length - 1
       continue
     }
     const read = await readRunFile(next.content)
@@ -60,10 +60,29 @@ export async function readRunFiles(
   return { parts, complete: true }
 }
 
-async function linesIn({ name, content }: Piece): Promise<Piece[] | null> {
-  if (!/\.(?:ndjson|jsonl)$/i.test(name) || content.size > LINES_MAX) return null
-  const lines = (await content.text()).split('\n')
-  return lines.flatMap((line, index): Piece[] =>
-    line.trim() ? [{ name: powText.runs.line(name, index + 1), content: new Blob([line]) }] : [],
+/** The runs of a file with one run a line, or with a list of runs, by its content: names change on their way. Null for any other file. */
+async function partsIn({ name, content, isPart }: Piece): Promise<Piece[] | null> {
+  if (isPart || content.size > LINES_MAX) return null
+  const whole = await content.text().catch(() => '')
+  const list = parsed(whole)
+  if (list !== undefined && !Array.isArray(list)) return null
+  const texts = Array.isArray(list) ? list.map((run) => JSON.stringify(run)) : whole.split('\n')
+  const first = texts.find((text) => text.trim())
+  const isOfRuns =
+    Array.isArray(list) || /\.(?:ndjson|jsonl)$/i.test(name) || parsed(first ?? '') !== undefined
+  if (!isOfRuns) return null
+  return texts.flatMap((text, index): Piece[] =>
+    text.trim()
+      ? [{ name: powText.runs.line(name, index + 1), content: new Blob([text]), isPart: true }]
+      : [],
   )
+}
+
+/** Undefined if the text is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }

@@ -102,6 +102,25 @@ describe('files that are dropped', () => {
     expect(seen.at(-1)).toBe('52/52')
   })
 
+  it.each([
+    ['a text file with one run a line', 'results.ndjson.txt', 'lines'],
+    ['a JSON file with one run a line', 'results.json', 'lines'],
+    ['a list of runs', 'results.json', 'list'],
+  ] as const)('may be %s', async (_, name, form) => {
+    const store = createStore()
+    const runs = [labelled('A'), labelled('B')]
+    const content =
+      form === 'list' ? JSON.stringify(runs, null, 2) : runs.map((run) => JSON.stringify(run)).join('\n')
+    await store.set(addFleetFilesAtom, [new File([content], name)])
+    expect(
+      store
+        .get(fleetDevicesAtom)
+        .map(({ label }) => label)
+        .sort(),
+    ).toEqual(['A', 'B'])
+    expect(store.get(fleetAtom).refused).toEqual([])
+  })
+
   it('may be a file of the collector with one run a line, and comparisons', async () => {
     const store = createStore()
     const lines = [labelled('A'), labelled('B'), { nothing: 1 }].map((value) => JSON.stringify(value))
