@@ -238,9 +238,14 @@ const UNSEEN_INSIDE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\uf
 const toPlain = (typed: string) =>
   trimUnseen(typed.slice(0, PASTE_MAX).normalize('NFKC').replace(UNSEEN_INSIDE, ''))
 
+/** A cell of our own CSV files, in which spreadsheets would otherwise read the name as a number or a formula. */
+const CSV_NAME = /^(?:"=""|="|'@)(\w{1,15})(?:"""|")?$/
+
 /** The screen name in a pasted URL, page title or sentence. A text that names none, or several, is returned trimmed, for `screenNameFault` to judge. */
 export function screenNameIn(typed: string): string {
   const plain = toPlain(typed)
+  const cell = CSV_NAME.exec(plain)?.[1]
+  if (cell !== undefined) return cell
   const { sure } = handlesIn(plain)
   return (sure.length === 1 ? sure[0] : undefined) ?? plain.replace(/^@+\s*/, '')
 }

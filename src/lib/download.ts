@@ -6,6 +6,13 @@ type CsvRows = readonly (readonly CsvCell[])[]
 /** Spreadsheets would run cells that begin like this as formulas. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 
+/** Spreadsheets would read names like these as a number, a month or a truth value: `007`, `1e10`, `MARCH1`, `3dec`. */
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}'
+const REREAD = new RegExp(
+  String.raw`^(?:\d+(?:e\d+)?|\d{1,4}${MONTH}\d{0,4}|${MONTH}\d{1,4}|true|false)$`,
+  'i',
+)
+
 export function csvText(rows: CsvRows): string {
   return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 }
@@ -17,6 +24,8 @@ export function csvTable(rows: CsvRows): Blob {
 
 function cellText(cell: CsvCell): string {
   if (typeof cell !== 'string') return cell === null || cell === undefined ? '' : String(cell)
+  // A formula whose value is the text.
+  if (REREAD.test(cell)) return `"=""${cell}"""`
   const harmless = FORMULA.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

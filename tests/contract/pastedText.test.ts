@@ -105,6 +105,10 @@ describe('a pasted text that names one account', () => {
     'https://x.com/taro_1\nhttps://example.com/@hanako_2',
     '@taro_1 https://www.pixiv.example/users/1',
     '@taro_1 taro@mail.example',
+    // Cells of our own CSV files.
+    '="taro_1"',
+    '"=""taro_1"""',
+    "'@taro_1",
     // Mirrors.
     'https://fxtwitter.com/taro_1',
     'https://vxtwitter.com/taro_1/',

@@ -1,7 +1,30 @@
+import { screenNameIn } from '../../../contract/names.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { csvTable, download, jsonFile } from '../../../src/lib/download.ts'
+import { csvText, csvTable, download, jsonFile } from '../../../src/lib/download.ts'
 import { calendarFile, timeCells, timeHeads, withTimes } from '../../../src/lib/fileFormats.ts'
 import type { Appointment } from '../../../src/lib/fileFormats.ts'
+
+it.each(['007', '12', '1e10', '2E5', 'MARCH1', 'dec25', '1jan', 'sept2026', 'TRUE', '123456789012345'])(
+  'writes the name %s so that spreadsheets keep it as text, and it is read back',
+  (name) => {
+    const cell = csvText([[name]]).trimEnd()
+    expect(cell).toBe(`"=""${name}"""`)
+    expect(screenNameIn(cell)).toBe(name)
+    expect(screenNameIn(`="${name}"`)).toBe(name)
+  },
+)
+
+it.each([
+  'taro_1',
+  'marching',
+  'e10',
+  '0x1f',
+  'december_1',
+  '2026-11-21 18:20:05',
+  'https://x.com/a/status/1',
+])('writes %s as it is', (text) => {
+  expect(csvText([[text, 5]])).toBe(`${text},5\r\n`)
+})
 
 it('writes what a spreadsheet reads, with the mark that it needs', async () => {
   const table = csvTable([
