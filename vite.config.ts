@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { kernelAssets } from './build/kernelAssets.ts'
+import packageJson from './package.json' with { type: 'json' }
 import { sitePlugin } from './build/site/sitePlugin.ts'
 
 /** Modules that every page needs: in one chunk they compress better, and are fetched once. */
@@ -12,9 +14,20 @@ const comments = { legal: true, annotation: false, jsdoc: false }
 /** Without warnings of what is meant: /pow loads at once what the other pages load only where it is needed. */
 const checks = { pluginTimings: false, ineffectiveDynamicImport: false }
 
+/** The commit that is built: `VITE_COMMIT`, or git's; empty where there is no repository, as in the image. */
+function commitOf(given: string | undefined): string {
+  if (given) return given
+  const options = { cwd: import.meta.dirname, encoding: 'utf8' } as const
+  return spawnSync('git', ['rev-parse', '--short=9', 'HEAD'], options).stdout?.trim() ?? ''
+}
+
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname)
   return {
+    define: {
+      'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version),
+      'import.meta.env.APP_COMMIT': JSON.stringify(commitOf(env['VITE_COMMIT'])),
+    },
     base: env['VITE_BASE'] || '/',
     plugins: [react(), kernelAssets(), sitePlugin(env['VITE_HOST'] || 'server')],
     // Class names without the words of their files make each page half a kilobyte lighter.

@@ -27,11 +27,17 @@ export const config = {
   powPostOrigins: listed(env.VITE_POW_POST_ORIGINS).map(withoutSlash),
   /** Production origin: canonical URLs, cards, and the hostname that switches advertising on. */
   siteOrigin: withoutSlash(env.VITE_SITE_ORIGIN || 'http://localhost:8787'),
+  hasSiteOrigin: Boolean(env.VITE_SITE_ORIGIN),
   base: env.BASE_URL,
   capabilities: bakedCapabilities(env.VITE_CAPABILITIES),
   contactUrl: env.VITE_CONTACT_URL,
+  /** The version in package.json, and the commit of the build: empty where it is not known. */
+  version: env.APP_VERSION ?? '',
+  commit: env.APP_COMMIT ?? '',
   ads: {
     client: env.VITE_AD_CLIENT,
+    /** Whether pages without a client show visitors where advertising would be. */
+    showsPlaceholder: env.VITE_AD_PLACEHOLDER === 'show',
     slots: {
       large: env.VITE_AD_SLOT_LARGE,
       medium: env.VITE_AD_SLOT_MEDIUM,

@@ -25,6 +25,9 @@ export const site = {
   powPostOrigins: config.powPostOrigins,
   contactUrl: config.contactUrl ?? '',
   carriesAds: Boolean(config.ads.client),
+  adClient: config.ads.client ?? '',
+  version: config.version,
+  commit: config.commit,
   indexed: pages.flatMap(({ canonical, noindex }) =>
     canonical === undefined || noindex ? [] : [pageUrl(canonical)],
   ),

@@ -40,8 +40,18 @@ export function securityTxt(
   ].join('\n')
 }
 
+/** Google's number among advertising systems, from its own instructions for ads.txt. */
+const GOOGLE_ID = 'f08c47fec0942fa0'
+
+/** The sellers of the site's advertising (IAB ads.txt), at the root of an origin only; null without a client of AdSense. */
+export function adsTxt({ base, adClient }: Pick<SiteFacts, 'base' | 'adClient'>): string | null {
+  const [, publisher] = /^(?:ca-)?(pub-\d+)$/.exec(adClient) ?? []
+  return base === '/' && publisher ? `google.com, ${publisher}, DIRECT, ${GOOGLE_ID}\n` : null
+}
+
 export function siteFiles(site: SiteFacts, now: number): Record<string, string> {
   const security = securityTxt(site, now)
+  const ads = adsTxt(site)
   return {
     'manifest.webmanifest': webManifest(site),
     'sitemap.xml': sitemapXml(site),
@@ -49,6 +59,8 @@ export function siteFiles(site: SiteFacts, now: number): Record<string, string> 
       'robots.txt': `User-agent: *\nDisallow: /api/\n\nSitemap: ${site.origin}/sitemap.xml\n`,
     }),
     ...(security !== null && { '.well-known/security.txt': security }),
+    ...(ads !== null && { 'ads.txt': ads }),
+    'version.json': `${JSON.stringify({ version: site.version, commit: site.commit })}\n`,
   }
 }
 

@@ -7,7 +7,7 @@ import { hostNamed } from './hosts/hosts.ts'
 import { drawImages } from './images.ts'
 import { clientBuildOf, writePages } from './pages.ts'
 import type { Prerender } from './pages.ts'
-import { apiNotice, originNotice, variableFaults } from './variables.ts'
+import { apiNotice, misspeltBuildVariables, originNotice, variableFaults } from './variables.ts'
 
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
   const host = hostNamed(hostName)
@@ -53,6 +53,7 @@ export function sitePlugin(host: string): Plugin {
       },
     }),
     configResolved({ env }) {
+      for (const sentence of misspeltBuildVariables(env)) console.error(sentence)
       const faults = variableFaults(env)
       for (const fault of faults) console.error(fault)
       if (faults.length > 0) process.exit(1)

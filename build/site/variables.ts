@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CAPABILITY_WORDS } from '../../contract/outcomes.ts'
-import { base, isOrigin, isWebUrl, list, oneOf, text } from '../../contract/variables.ts'
+import { base, isOrigin, isWebUrl, list, misspeltNames, oneOf, text } from '../../contract/variables.ts'
 import type { Env, Variable } from '../../server/variables.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 import { HOST_NAMES } from './hosts/hosts.ts'
@@ -80,14 +80,28 @@ export const BUILD_VARIABLES = {
     meaning:
       'the contact link, opened in a new tab: an `https:` or `mailto:` URL. It is also named in `/.well-known/security.txt`, which holds for 364 days from the build',
   },
-  VITE_AD_CLIENT: { schema: adId, shown: 'placeholder', meaning: "the advertising network's client" },
+  VITE_COMMIT: {
+    schema: text((value) => /^[\w.-]*$/.test(value), 'letters, digits, "-", "_" and "." alone'),
+    shown: "git's",
+    meaning: 'the commit that the footer and `/healthz` name, where git cannot tell it',
+  },
+  VITE_AD_CLIENT: {
+    schema: adId,
+    shown: 'no advertising',
+    meaning: "Google AdSense's client, such as `ca-pub-1234567890123456`; the build then writes `ads.txt`",
+  },
+  VITE_AD_PLACEHOLDER: {
+    schema: oneOf(['show']),
+    shown: 'on `localhost` and previews alone',
+    meaning: '`show` tells visitors where advertising would be, on pages without a client',
+  },
   VITE_AD_SLOT_LARGE: {
     schema: adId,
-    shown: 'placeholder',
+    shown: 'none',
     meaning: 'its unit in windows of 728 px and more',
   },
-  VITE_AD_SLOT_MEDIUM: { schema: adId, shown: 'placeholder', meaning: 'its unit from 370 px' },
-  VITE_AD_SLOT_SMALL: { schema: adId, shown: 'placeholder', meaning: 'its unit in narrower windows' },
+  VITE_AD_SLOT_MEDIUM: { schema: adId, shown: 'none', meaning: 'its unit from 370 px' },
+  VITE_AD_SLOT_SMALL: { schema: adId, shown: 'none', meaning: 'its unit in narrower windows' },
 } satisfies Record<`VITE_${string}`, BuildRow>
 export type BuildVariable = keyof typeof BUILD_VARIABLES
 
@@ -107,6 +121,12 @@ function keyFaults(env: Env): string[] {
   if (empty.length > 0) return [`${empty.join(', ')} must not be empty: each is a part of the AES key.`]
   if (/^[\x20-\x7e]{32}$/.test(key.join(''))) return []
   return [`${FRAGMENTS.join(', ')} must make 32 ASCII characters together, not ${key.join('').length}.`]
+}
+
+/** A sentence for each name that looks like a misspelt variable of the build. */
+export function misspeltBuildVariables(env: Env): string[] {
+  const set = Object.keys(env).filter((name) => name.startsWith('VITE_') && !name.startsWith('VITE_USER_'))
+  return misspeltNames(set, Object.keys(BUILD_VARIABLES))
 }
 
 export function apiNotice({ filesOnly }: Host, { apiBase, origin }: Pick<SiteFacts, 'apiBase' | 'origin'>) {

@@ -1,17 +1,36 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { config } from '../config.ts'
 import { text } from '../text/ja.ts'
 import styles from './AdSlot.module.css'
 
 const DELAY_MS = 1_000
 
-/** An ad slot whose height is the same whether filled, empty or blocked: the ad unit is drawn over the placeholder. */
+const neverChanges = () => () => undefined
+
+const siteHostname = new URL(config.siteOrigin).hostname
+
+/** Whether a hostname is not production's: this machine, or a preview of the site. Without `VITE_SITE_ORIGIN` production is not known. */
+function isOutsideProduction(hostname: string): boolean {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return isLocal || (config.hasSiteOrigin && hostname !== siteHostname)
+}
+
+/**
+ * An ad slot whose height is the same whether filled, empty or blocked: the ad unit is drawn over the placeholder. If the build has no ad
+ * client, visitors of the production site see nothing.
+ */
 export function AdSlot() {
   const [unit, setUnit] = useState<string>()
+  // The HTML of the build is the same for all hosts, so only the browser can know.
+  const isOutside = useSyncExternalStore(
+    neverChanges,
+    () => isOutsideProduction(location.hostname),
+    () => false,
+  )
 
   useEffect(() => {
     // Only where a client is configured, and on the production site.
-    if (!config.ads.client || location.hostname !== new URL(config.siteOrigin).hostname) return
+    if (!config.ads.client || location.hostname !== siteHostname) return
     const timer = setTimeout(() => setUnit(unitFor(window.innerWidth)), DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -27,6 +46,7 @@ export function AdSlot() {
     }
   }, [unit])
 
+  if (!config.ads.client && !config.ads.showsPlaceholder && !isOutside) return null
   return (
     <div className={`muted small screen-only ${styles['slot']}`} data-reserved={Boolean(config.ads.client)}>
       <p>{text.ad.placeholder}</p>

@@ -1,5 +1,6 @@
 import { matchPath, useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
+import { config } from '../config.ts'
 import { pages } from '../pages.ts'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/controls.tsx'
@@ -12,6 +13,10 @@ function isInTab(tab: string, pathname: string): boolean {
     ({ path, tab: own = path }) => own === tab && matchPath({ path, end: path === '/' }, pathname),
   )
 }
+
+/** For reports of faults: which version made this page. */
+const versionTitle =
+  [config.version, config.commit && `(${config.commit})`].filter(Boolean).join(' ') || undefined
 
 const tabs = pages.filter(({ link }) => link?.in === 'tabs')
 const footer = pages.filter(({ link }) => link?.in === 'footer')
@@ -66,7 +71,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </noscript>
         {children}
       </main>
-      <footer className={`muted small ${styles['footer']}`}>
+      <footer className={`muted small ${styles['footer']}`} title={versionTitle}>
         <p className={`line ${styles['links']}`}>
           {footer.map(({ path, link }) => (
             <Link key={path} to={path} className="touchable">

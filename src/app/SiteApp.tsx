@@ -41,6 +41,7 @@ export function PageMeta({ page }: { page: Metadata }) {
       <meta property="og:title" content={page.title} />
       {page.description && <meta property="og:description" content={page.description} />}
       <meta property="og:image" content={pageUrl('card.png')} />
+      <meta property="og:image:alt" content={page.title} />
       <meta name="twitter:card" content="summary_large_image" />
       {page.canonical !== undefined && (
         <>

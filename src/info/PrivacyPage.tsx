@@ -58,7 +58,7 @@ export function PrivacyPage() {
         </p>
       </Part>
       <Part title={ads.title}>
-        <p>{hasAds ? ads.network : ads.none}</p>
+        <p>{hasAds ? ads.network : config.ads.showsPlaceholder ? ads.placeholder : ads.none}</p>
         {hasAds &&
           [ads.policy, ads.settings].map(({ label, href }) => (
             <p key={href}>

@@ -18,11 +18,27 @@ describe('the files of a site', () => {
     expect(Object.keys(siteFiles({ ...SUB, ...contact }, NOW))).toEqual([
       'manifest.webmanifest',
       'sitemap.xml',
+      'version.json',
     ])
-    expect(Object.keys(siteFiles(SITE, NOW))).toEqual(['manifest.webmanifest', 'sitemap.xml', 'robots.txt'])
+    expect(Object.keys(siteFiles(SITE, NOW))).toEqual([
+      'manifest.webmanifest',
+      'sitemap.xml',
+      'robots.txt',
+      'version.json',
+    ])
+    expect(siteFiles(SITE, NOW)['version.json']).toBe('{"version":"1.2.3","commit":"abc"}\n')
     expect(siteFiles({ ...SITE, ...contact }, NOW)['.well-known/security.txt']).toMatch(
       /^Contact: mailto:us@checker\.example\n/,
     )
+  })
+
+  it('name the seller of AdSense units in ads.txt, at the root of an origin alone', () => {
+    const client = { adClient: 'ca-pub-1234567890123456' }
+    expect(siteFiles({ ...SITE, ...client }, NOW)['ads.txt']).toBe(
+      'google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n',
+    )
+    expect(siteFiles({ ...SUB, ...client }, NOW)['ads.txt']).toBeUndefined()
+    expect(siteFiles({ ...SITE, adClient: 'another' }, NOW)['ads.txt']).toBeUndefined()
   })
 
   it('list every page to be indexed, and nothing where there is none', () => {

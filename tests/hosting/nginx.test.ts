@@ -199,7 +199,9 @@ describe('the API behind nginx', () => {
     const root = join(folder, 'www')
     mkdirSync(root)
     for (const page of ['index', '404', 'healthz-guide']) writeFileSync(join(root, `${page}.html`), page)
-    site = await serveWithNginx(root, include, LOCATION.replace('127.0.0.1:8787', `127.0.0.1:${api.port}`))
+    const location = LOCATION.replace('127.0.0.1:8787', `127.0.0.1:${api.port}`)
+    const own = 'add_header Strict-Transport-Security "max-age=63072000" always;'
+    site = await serveWithNginx(root, include, `${own}\n${location}`)
   })
   afterAll(async () => {
     await site[Symbol.asyncDispose]()
@@ -214,6 +216,17 @@ describe('the API behind nginx', () => {
     expect(await textAt('/api/nothing')).toContain('no_such_call')
     expect(await textAt('/')).toBe('index')
     expect(await textAt('/healthz-guide')).toBe('healthz-guide')
+  })
+
+  it("sends the server block's own headers with every answer, and none of the site's with those of the API", async () => {
+    for (const path of ['/', '/nothing', '/assets/gone.js', '/tweetcheck/history/some-id', '/healthz']) {
+      const { headers } = await fetch(site.url + path)
+      expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, 'max-age=63072000'])
+    }
+    const { headers } = await fetch(`${site.url}/api/capabilities`)
+    expect(headers.get('Cache-Control')).toBe('public, max-age=30')
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(headers.get('Permissions-Policy')).toBeNull()
   })
 
   it('tells the API whose call it is, and passes on nothing that visitors say of themselves', async () => {

@@ -48,5 +48,8 @@ export const SITE: SiteFacts = {
   powPostOrigins: [],
   contactUrl: '',
   carriesAds: false,
+  adClient: '',
+  version: '1.2.3',
+  commit: 'abc',
   indexed: [],
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { originNotice, variableFaults } from '../../build/site/variables.ts'
+import { misspeltBuildVariables, originNotice, variableFaults } from '../../build/site/variables.ts'
 import { scratchFolder } from '../server/scratch.ts'
 
 const KEY = {
@@ -115,4 +115,10 @@ it('ends with all mistakes in its variables at once and code 1, before anything 
   expect(stderr.split('\n').filter((line) => line.startsWith('VITE_'))).toHaveLength(3)
   expect(stderr).not.toContain('    at ')
   expect(existsSync(outDir)).toBe(false)
+})
+
+it('A misspelt variable of the build is named with the right one', () => {
+  expect(misspeltBuildVariables({ VITE_API_BSAE: 'x', VITE_API_BASE: 'y', VITE_USER_NODE_ENV: 'z' })).toEqual(
+    ['VITE_API_BSAE is not a variable of this program and has no effect. Did you mean VITE_API_BASE?'],
+  )
 })

@@ -43,9 +43,8 @@ function block(head: string, lines: string[]): string {
   return [`${head} {`, ...lines.map((line) => `  ${line}`), '}'].join('\n')
 }
 
-function header(name: string, value: string): string {
-  return `add_header ${name} "${value}" always;`
-}
+/** The variable of dist.nginx.conf that holds a header's value, such as `$checker_cache_control`. */
+const nginxVariable = (header: string) => `$checker_${header.toLowerCase().replaceAll('-', '_')}`
 
 const HTML = `--content-type 'text/html; charset=utf-8' --cache-control ${REVALIDATED}`
 
@@ -75,11 +74,20 @@ const HOSTS: Record<string, Host> = {
     layout: 'files',
     filesOnly: true,
     filesBeside: ({ base }, policy) => {
-      const security = Object.entries(headersOf(policy)).map(([name, value]) => header(name, value))
+      const security = headersOf(policy)
+      const names = [...Object.keys(security), 'Cache-Control', 'X-Robots-Tag']
+      /** Gives headers their values in a location; without a value nginx leaves a header out. */
+      const setting = (headers: Record<string, string>) =>
+        Object.entries(headers).map(([name, value]) => `set ${nginxVariable(name)} "${value}";`)
       const location = (match: string, cache: string, ...lines: string[]) =>
-        block(`location ${match}`, [...lines, header('Cache-Control', cache), ...security])
+        block(`location ${match}`, [...setting({ 'Cache-Control': cache, ...security }), ...lines])
       const content = [
         '# Include this in a server block whose root holds the build at the base path; docs/hosting.md shows one.',
+        '# No location has an add_header of its own, since it would switch off those of the server block, which may be yours.',
+        ...names.flatMap((name) => [
+          `set ${nginxVariable(name)} "";`,
+          `add_header ${name} ${nginxVariable(name)} always;`,
+        ]),
         'gzip_static on;',
         '# brotli_static on;   # with libnginx-mod-http-brotli-static',
         location(`= ${base}`, REVALIDATED, `try_files ${base}index.html =404;`),
@@ -91,17 +99,13 @@ const HOSTS: Record<string, Host> = {
           `error_page 404 ${base}404.html;`,
         ),
         // A missing asset gets no page, which would be read as a script, and is asked for again: it may be uploaded next.
-        block(`location ${base}assets/`, [
-          'try_files $uri @missing_asset;',
-          `add_header Cache-Control "${IMMUTABLE}";`,
-          ...security,
-        ]),
+        location(`${base}assets/`, IMMUTABLE, 'try_files $uri @missing_asset;'),
         location('@missing_asset', 'no-store', 'return 404;'),
         location(
           base + HISTORY,
           REVALIDATED,
+          ...setting({ 'X-Robots-Tag': 'noindex' }),
           `try_files ${base}app.html =404;`,
-          header('X-Robots-Tag', 'noindex'),
         ),
         location(
           `= ${base}manifest.webmanifest`,
