@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
 import { writeFiles } from '../../build/site/files.ts'
+import { History } from '../../contract/wire.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { batchTexts, withTexts } from '../../server/site/batchCard.ts'
@@ -39,10 +41,11 @@ describe('what the card of a batch says', () => {
       expect(titleOf(rows('AVAILABLE', other))).toBe('2件のチェック結果（11月24日）')
   })
 
-  it('calls no post excluded, and none found, without the evidence for it', () => {
+  it('a card calls no stored post excluded or found without the evidence for it', () => {
     const evidence = { visible: true, found: null, reason: 'no_control' } as const
     const doubted = ['FORBIDDEN', 'AVAILABLE'].map((status) => ({ url: '', status, evidence }))
-    expect(batchTexts({ results: doubted, timestamp: AT }, false)).toMatchObject({
+    const stored = v.parse(History, { results: doubted, timestamp: AT })
+    expect(batchTexts(stored, false)).toMatchObject({
       title: '2件のチェック結果（11月24日）',
       description: expect.stringMatching(/^未判定2件。/),
     })
