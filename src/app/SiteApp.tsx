@@ -66,7 +66,7 @@ function ErrorScreen() {
   )
 }
 
-const tools = pages.filter(({ link }) => link?.in === 'tabs')
+const tools = pages.filter(({ link, path }) => link?.in === 'tabs' && path !== '/')
 
 /** An address without a page: the tools are offered instead. */
 function NotFoundScreen() {

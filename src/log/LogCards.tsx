@@ -19,7 +19,7 @@ import { logText } from '../text/log.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
-import { Link, OutLink, buttonLinkClass } from '../ui/controls.tsx'
+import { Link, OutLink, linkClass } from '../ui/controls.tsx'
 import type { Tone } from '../lib/tones.ts'
 import { logAtoms } from './logAtoms.ts'
 import styles from '../results/StoredRecords.module.css'
@@ -138,7 +138,7 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
       <Link
         to={{ pathname: '/', search: `?screen_name=${name}` }}
         state={{ checked: name, autoCheck: true }}
-        className={buttonLinkClass}
+        className={linkClass}
       >
         {logText.check}
       </Link>

@@ -6,7 +6,7 @@ import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
-import { Card, Disclosure } from '../ui/Card.tsx'
+import { Card, Disclosure, Lines } from '../ui/Card.tsx'
 import { webAssemblySupport } from '../crypto/detectEngines.ts'
 import { useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './ProfilerPage.module.css'
@@ -51,8 +51,18 @@ function RunResult({ before }: { before: RunEnd | null }) {
   return (
     <Card aria-label={text.title}>
       <h2>{live ? text.partial : text.title}</h2>
-      {live ? <LiveRun live={live} /> : <p className="muted">{text.empty}</p>}
+      {live ? <LiveRun live={live} /> : <EmptyResult />}
     </Card>
+  )
+}
+
+/** What the figures of a run mean, before there are any. */
+function EmptyResult() {
+  return (
+    <>
+      <p>{text.empty}</p>
+      <Lines className="stack" lines={text.meanings} />
+    </>
   )
 }
 

@@ -19,7 +19,10 @@ export const powDifficultyText = {
   table: '難易度ごとの時間',
   columns: { difficulty: '難易度', p50: '50%点', p95: '95%点', p99: '99%点' },
   fits: { yes: '収まる', unsure: '判断できない', no: '超える', unsolved: '上限までに解けない' },
-  milliseconds: (value: string) => `${value} ms`,
+  milliseconds: (value: string) => `${value} ミリ秒`,
+  /** The run's own times are longer than the model's: they lead. */
+  measured: (difficulty: number, measured: string, modelled: string) =>
+    `この測定（難易度${difficulty}）では、95%が ${measured}以内に終わりました。速さからの見込み（${modelled}）より長いのは、やりとりやほかの処理の時間が加わったためです。下の見込みより、この測定の時間を目安にしてください。`,
   seconds: (value: string) => `${value} 秒`,
   interval: (low: string, high: string) => `${low}〜${high}`,
   intervals: '小さい字は95%の区間です。',
@@ -50,12 +53,12 @@ export const powFleetText = {
     cores: 'コア',
     engine: '計算のしかた（ワーカー）',
     rate: '速さ（回/秒）',
-    p95: (difficulty: number) => `95%点・難易度${difficulty}（ms）`,
+    p95: (difficulty: number) => `95%点・難易度${difficulty}（ミリ秒）`,
     change: '始めから終わりへの速さの変化',
     runs: '測定',
   },
   across: {
-    title: '端末をまたいだ95%点（ms）',
+    title: '端末をまたいだ95%点（ミリ秒）',
     difficulty: '難易度',
     percentile: (share: string) => `${share}%の端末で`,
     slowest: '最も遅い端末',

@@ -63,7 +63,7 @@ describe('the files of a site', () => {
     expect(manifest).toMatchObject({
       id: '/sub/',
       name: 'Checker',
-      short_name: 'Checker',
+      short_name: 'Shadowban F',
       description: 'Checks',
       lang: 'ja',
       start_url: '/sub/',

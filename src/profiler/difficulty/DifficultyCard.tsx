@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { difficultyOf } from '../../../contract/challenge.ts'
 import { Challenge } from '../../../contract/wire.ts'
 import { config } from '../../config.ts'
-import { Sentence } from '../../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
@@ -23,7 +23,7 @@ import {
   timeModelOf,
   timeText,
 } from './timeModel.ts'
-import type { Advice } from './timeModel.ts'
+import type { Advice, TimeModel } from './timeModel.ts'
 import styles from './DifficultyCard.module.css'
 
 const HEAD = [text.columns.difficulty, ...SHARES.map((share) => text.columns[share])]
@@ -80,6 +80,7 @@ export function DifficultyCard({ result }: { result: Result }) {
     <Card aria-label={text.title}>
       <h2>{text.title}</h2>
       <AdviceWords advice={advice} limit={limit} />
+      <Paragraph>{measuredSentence(result, model)}</Paragraph>
       {asked !== null && <p>{text.server(asked, askedTime ? timeText(askedTime.value) : null)}</p>}
       <div className={`cluster ${styles['fields']}`}>
         <NumberField {...text.limit} {...TIME_LIMIT} value={limit} onChange={setLimit} />
@@ -109,6 +110,20 @@ export function DifficultyCard({ result }: { result: Result }) {
       </div>
     </Card>
   )
+}
+
+/** From this ratio of the measured time to the modelled one on, the measured one leads. */
+const CLEARLY_LONGER = 1.5
+/** Fewer solved keys say little of their slowest twentieth. */
+const TRIALS_MIN = 20
+
+/** What the run itself took, where the model would promise much less; null where both agree. */
+export function measuredSentence({ settings, summary, trials }: Result, model: TimeModel): string | null {
+  const modelled = solveTime(model, settings.difficulty, 0.95, false)
+  const measured = summary.milliseconds?.p95 ?? null
+  if (modelled === null || measured === null || trials.length < TRIALS_MIN) return null
+  if (measured < modelled.value * CLEARLY_LONGER) return null
+  return text.measured(settings.difficulty, timeText(measured), timeText(modelled.value))
 }
 
 function useServerDifficulty(): number | null {

@@ -32,7 +32,7 @@ function orNone(value: number | null, form = figure): string {
 
 function changeText(change: number | null): string {
   if (change === null) return text.none
-  const percent = `${change > 0 ? '+' : ''}${whole(change * 100)}%`
+  const percent = `${Math.round(change * 100) > 0 ? '+' : ''}${whole(change * 100)}%`
   return change <= SLOWER ? text.slower(percent) : percent
 }
 

@@ -98,6 +98,7 @@ export function SettingsForm() {
         commit={(draft) => set('label', draft)}
       />
       <CopyLink url={`${pageAddress()}?${queryOf(settings, label)}`} />
+      <p className="muted small">{powText.settings.automation}</p>
     </div>
   )
 }

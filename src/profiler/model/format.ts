@@ -1,5 +1,12 @@
-const formatWith = (options: Intl.NumberFormatOptions): ((value: number) => string) =>
-  new Intl.NumberFormat('ja-JP', options).format
+/** What rounds to zero has no sign: `signDisplay: 'negative'` is too new for some browsers. */
+function formatWith(options: Intl.NumberFormatOptions): (value: number) => string {
+  const { format } = new Intl.NumberFormat('ja-JP', options)
+  const zero = format(-0)
+  return (value) => {
+    const formatted = format(value)
+    return formatted === zero ? format(0) : formatted
+  }
+}
 
 export const whole = formatWith({ maximumFractionDigits: 0 })
 export const short = formatWith({ notation: 'compact', maximumSignificantDigits: 3 })

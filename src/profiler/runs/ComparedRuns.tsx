@@ -9,19 +9,24 @@ import type { Result } from '../model/result.ts'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { Comparison, Speed } from './compare.ts'
-import { partNames, runName, shortName } from './names.ts'
+import { partNames, rateOf, runName, shortName } from './names.ts'
 import { storedResultsAtom, overlayRunAtom } from './runs.ts'
 
 const text = powText.compare
 
 type Names = readonly [left: string, right: string]
 
-function speedSentence(speed: Speed, { runs, sameDevice }: Comparison, names: Names): string {
+function speedSentence(
+  speed: Speed,
+  { runs, sameDevice }: Comparison,
+  names: Names,
+  rates: number | null,
+): string {
   const { method, faster, ratio: times, interval } = speed
   // `few`: no number of separate runs tells anything of one device, nor does a run with too few turns.
   if (method === 'few')
     return runs === null ? text.tooShort : sameDevice ? text.sameDevice : text.notYet(...runs)
-  if (faster === null || interval === null) return text.level
+  if (faster === null || interval === null) return text.level(rates === null ? null : ratio(rates))
   const [low, high] = interval
   return faster === 'right'
     ? text.faster(names[1], ratio(times), ratio(low), ratio(high))
@@ -38,7 +43,7 @@ export function ComparedRuns({ result, other }: { result: Result; other: Result 
   }
   return (
     <section className="panel stack gap-4" aria-label={text.title}>
-      <Found compared={compared} names={namesOf(result, other)} />
+      <Found compared={compared} names={namesOf(result, other)} rates={ratesOf(result, other)} />
       <p>{text.with(runName(other))}</p>
       <div className="cluster">
         <Button onClick={save}>{text.file}</Button>
@@ -53,12 +58,14 @@ export function ComparedTurns({ result, other }: { result: Result; other: number
   const names = partNames(result.settings)
   return (
     <section className="panel stack gap-4" aria-label={text.turnsTitle}>
-      <Found compared={compared} names={[names[0] ?? '', names[other] ?? '']} />
+      <Found compared={compared} names={[names[0] ?? '', names[other] ?? '']} rates={null} />
     </section>
   )
 }
 
-function Found({ compared, names }: { compared: Comparison; names: Names }) {
+type FoundProps = { compared: Comparison; names: Names; rates: number | null }
+
+function Found({ compared, names, rates }: FoundProps) {
   const { speed, same } = compared
   const answers = <p>{same ? text.same(whole(same.equal), whole(same.compared)) : text.differ}</p>
   if (!speed) {
@@ -72,7 +79,7 @@ function Found({ compared, names }: { compared: Comparison; names: Names }) {
   const { method, interval, noise } = speed
   return (
     <>
-      <p className={`bold ${styles['words']}`}>{speedSentence(speed, compared, names)}</p>
+      <p className={`bold ${styles['words']}`}>{speedSentence(speed, compared, names, rates)}</p>
       {interval && speed.faster === null && (
         <p>{text.observed(...names, ratio(speed.ratio), ratio(interval[0]), ratio(interval[1]))}</p>
       )}
@@ -85,6 +92,17 @@ function Found({ compared, names }: { compared: Comparison; names: Names }) {
     </>
   )
 }
+
+/** How many times faster the right one searches; null where that is not known, or about the same. */
+function ratesOf(left: Result, right: Result): number | null {
+  const [own, other] = [rateOf(left), rateOf(right)]
+  if (own === null || other === null) return null
+  const times = other / own
+  return Math.abs(Math.log(times)) < Math.log(CLEARLY) ? null : times
+}
+
+/** From this ratio of rates on the page says that they differ. */
+const CLEARLY = 1.1
 
 function namesOf(result: Result, other: Result): [string, string] {
   const [left, right] = [shortName(result), shortName(other)]

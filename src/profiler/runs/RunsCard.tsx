@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { FilePicker } from '../../ui/FilePicker.tsx'
 import { download, fileName, jsonFile } from '../../lib/download.ts'
-import { Sentence } from '../../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Alert } from '../../ui/Notice.tsx'
@@ -11,7 +11,7 @@ import { Button, Link } from '../../ui/controls.tsx'
 import { whole } from '../model/format.ts'
 import { queryOf } from '../model/settings.ts'
 import styles from './Runs.module.css'
-import { runName } from './names.ts'
+import { runFigures, runName } from './names.ts'
 import type { RefusedPart } from './readRunFile.ts'
 import type { StoredRun } from './runStore.ts'
 import {
@@ -74,6 +74,7 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
           <Sentence>{runName(result)}</Sentence>
         </span>
       </p>
+      <Paragraph className="tabular">{runFigures(result)}</Paragraph>
       <div className="cluster">
         <Button {...about} aria-pressed={shown === id} onClick={() => show(id)}>
           {text.show}

@@ -1,5 +1,5 @@
 import { powText } from '../../text/pow.ts'
-import { whole } from '../model/format.ts'
+import { figure, short, whole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
 import { FIELDS, configurationsOf } from '../model/settings.ts'
 import type { Configuration, Settings } from '../model/settings.ts'
@@ -18,6 +18,21 @@ export function aboutText({ engine, difficulty, lanes, trials, against }: Settin
   const about = powText.runs.about(engineText(engine), difficulty, lanes)
   const turns = against.length > 0 ? `・${powText.runs.turns(against.length + 1)}` : ''
   return `${about}・${powText.runs.trials(whole(trials))}${turns}`
+}
+
+/** Attempts a second with all workers of the run; null where they were not measured. */
+export function rateOf({ settings, summary }: Result): number | null {
+  return summary.scaling.find(({ lanes }) => lanes === settings.lanes)?.attemptsPerSecond ?? null
+}
+
+/** The main figures of a run in one line; null where it has none. */
+export function runFigures(result: Result): string | null {
+  const rate = rateOf(result)
+  if (rate === null) return null
+  const p95 = result.summary.milliseconds?.p95 ?? null
+  return p95 === null
+    ? powText.runs.rateOnly(short(rate))
+    : powText.runs.figures(short(rate), powText.result.time(figure(p95)))
 }
 
 export function runName({ environment, settings, trials }: Result): string {

@@ -4,6 +4,7 @@ import {
   START,
   hintsOf,
   linkedUrls,
+  sharedProfile,
   pastedUrls,
   prefilled,
   readRows,
@@ -94,6 +95,17 @@ describe('prefill', () => {
     ['the words of several texts together', `text=見て ${A}&text=${B}&url=%20`, [A, B]],
   ])('takes %s', (_, search, urls) => {
     expect(linkedUrls(new URLSearchParams(search))).toEqual(urls)
+  })
+
+  it.each([
+    ['the profile alone', 'text=https://x.com/some_name?s=21', 'some_name'],
+    ['a profile as a link', 'url=https://x.com/some_name', 'some_name'],
+    ['nothing of a post', `text=${A}`, null],
+    ['nothing of two links', 'url=https://x.com/some_name&url=https://x.com/other', null],
+    ['nothing of another site', 'text=https://example.com/some_name', null],
+    ['nothing of an empty link', '', null],
+  ])('leads to the account check from a share: %s', (_, search, name) => {
+    expect(sharedProfile(new URLSearchParams(search))).toBe(name)
   })
 
   it('fills the empty row, and puts links behind what is typed, each post once', () => {

@@ -7,9 +7,11 @@ import {
   canUndoAtom,
   enterFormAtom,
   excessAtom,
+  dropKeptRowsAtom,
   focusTakenAtom,
   focusedRowAtom,
   foldAtom,
+  keepRowsAtom,
   leftOutAtom,
   pasteRowAtom,
   removeRowAtom,
@@ -239,4 +241,24 @@ it('says that none is left, and brings everything back until a row is edited', (
   expect(store.get(canUndoAtom)).toBe(false)
   store.set(undoTidyAtom)
   expect(urls()).toEqual(['typed'])
+})
+
+it('adds posts that are shared into the app to what was typed before the page was loaded anew', () => {
+  const typed = ['https://x.com/a/status/1', 'https://x.com/a/status/2', 'https://x.com/a/status/3']
+  const before = createStore()
+  before.set(replaceRowsAtom, rowsWith(typed), '')
+  before.set(keepRowsAtom)
+  const after = createStore()
+  after.set(enterFormAtom, new URLSearchParams({ text: 'https://x.com/b/status/4' }))
+  expect(urlsOf(after.get(rowsAtom))).toEqual([...typed, 'https://x.com/b/status/4'])
+})
+
+it('forgets what was kept for a new document where the old one came back', () => {
+  const store = createStore()
+  store.set(replaceRowsAtom, rowsWith(['https://x.com/a/status/1']), '')
+  store.set(keepRowsAtom)
+  store.set(dropKeptRowsAtom)
+  const other = createStore()
+  other.set(enterFormAtom, new URLSearchParams())
+  expect(urlsOf(other.get(rowsAtom))).toEqual([])
 })

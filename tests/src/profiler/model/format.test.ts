@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readWhole } from '../../../../src/profiler/model/format.ts'
+import { figure, readWhole, whole } from '../../../../src/profiler/model/format.ts'
 
 it.each([
   ['200', 200],
@@ -20,4 +20,12 @@ it.each([
   ['200回', null],
 ])('reads %j, as people type a number, as %j', (typed, number) => {
   expect(readWhole(typed)).toBe(number)
+})
+
+it.each([-0, -0.004, -0.4])('writes no sign before a zero: %s', (value) => {
+  expect(whole(value)).toBe('0')
+})
+
+it('keeps the sign of what is below zero', () => {
+  expect([whole(-1.4), figure(-0.4)]).toEqual(['-1', '-0.4'])
 })

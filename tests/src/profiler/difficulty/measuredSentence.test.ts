@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { measuredSentence } from '../../../../src/profiler/difficulty/DifficultyCard.tsx'
+import { solveTime } from '../../../../src/profiler/difficulty/timeModel.ts'
+import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
+import { runOf } from '../runs/runOf.ts'
+
+const model: TimeModel = {
+  rate: { value: 1e6, interval: null },
+  fixed: { value: 2, interval: null },
+  startUp: null,
+}
+const modelled = solveTime(model, 3, 0.95)?.value ?? 0
+
+/** A run whose slowest twentieth took longer than this many times what the model says. */
+function runWith(times: number) {
+  const result = runOf('difficulty=3&trials=40')
+  const { milliseconds } = result.summary
+  if (!milliseconds) throw new Error('The run has no times')
+  return {
+    ...result,
+    summary: { ...result.summary, milliseconds: { ...milliseconds, p95: modelled * times } },
+  }
+}
+
+it('puts the measured time first where the model promises much less', () => {
+  expect(measuredSentence(runWith(10), model)).toContain('この測定（難易度3）では、95%が')
+})
+
+it('says nothing where both agree', () => {
+  expect(measuredSentence(runWith(1.1), model)).toBeNull()
+})
