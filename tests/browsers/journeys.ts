@@ -63,7 +63,11 @@ export function describeJourneys(launch: Launch): void {
     })
 
     it('keeps a check in the log of the device until the next visit', async () => {
-      const { open, sees, until } = await checkAccount(visitor(), 'sbx_search', resultText.verdict.found(1))
+      const { open, sees, until } = await checkAccount(
+        visitor(),
+        'sbx_search',
+        resultText.verdict.foundOf(['Search Ban']),
+      )
       await until('a check that is kept', linksToLog)
       await open('/log')
       await sees('@sbx_search')

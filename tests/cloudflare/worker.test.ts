@@ -147,7 +147,7 @@ describe('in a browser', () => {
     await page.goto(running.url)
     await page.getByLabel(text.form.user.label).fill('sbx_search')
     await page.getByRole('button', { name: text.form.user.submit }).click()
-    await page.getByRole('heading', { name: /1件のシャドウバン/ }).waitFor()
+    await page.getByRole('heading', { name: /Search Banが検出/ }).waitFor()
 
     await page.goto(`${running.url}/tweetcheck`)
     await page

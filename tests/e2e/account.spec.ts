@@ -20,7 +20,7 @@ async function states(page: Page) {
 
 const { yes, no, unknown } = resultText.ban
 const STATES = {
-  sbx_ghost: { sentence: resultText.verdict.found(1), states: [no, no, yes, no] },
+  sbx_ghost: { sentence: resultText.verdict.foundOf(['Ghost Ban']), states: [no, no, yes, no] },
   sbx_search_only: { sentence: 'Search Banは検出されませんでした', states: [unknown, no, unknown, unknown] },
 }
 

@@ -56,7 +56,9 @@ test.describe('before the page comes to life', () => {
         await expect(page.locator('input[name="posts"]')).not.toBeChecked()
         await expect(page.locator('input[name="reposts"]')).toBeDisabled()
         await field(page).press('Enter')
-        await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+        await expect(
+          page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) }),
+        ).toBeVisible()
         await expect(page.getByText(text.error.title)).toHaveCount(0)
         await page.close()
       })
@@ -162,7 +164,9 @@ test.describe('on a translated page', () => {
         if (await box.isEnabled()) await box.click()
       }
     }
-    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) }),
+    ).toBeVisible()
     await expect(page.getByText(text.error.title)).toHaveCount(0)
   })
 })

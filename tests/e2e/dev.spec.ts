@@ -48,7 +48,7 @@ test('npm run dev checks an account, and shows changes of the page and of the se
   await page.goto(dev.url)
   await page.getByLabel(text.form.user.label).fill('sbx_search')
   await page.getByRole('button', { name: text.form.user.submit }).click()
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeVisible()
 
   change(join(copy.folder, 'src/text/ja.ts'), text.home.lead, 'A lead that was changed.')
   await expect(page.getByText('A lead that was changed.')).toBeVisible()

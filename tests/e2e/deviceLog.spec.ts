@@ -31,7 +31,7 @@ test('says that a full disk kept nothing, and shows the result all the same', as
   })
   await page.goto('/')
   await check(page, 'sbx_search')
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeVisible()
   await expect(page.getByText(logText.full)).toBeVisible()
 })
 

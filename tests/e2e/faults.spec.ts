@@ -76,7 +76,9 @@ test.describe('what is missing', () => {
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
     await page.unroute('**/api/generate-keyvalue')
     await check(page)
-    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) }),
+    ).toBeVisible()
   })
 })
 
@@ -96,7 +98,9 @@ test.describe('after a deploy', () => {
     await waitForHydration(page)
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
     await page.getByRole('button', { name: text.form.user.submit }).click()
-    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) }),
+    ).toBeVisible()
     expect(loads.count).toBe(2)
   })
 
@@ -160,6 +164,6 @@ test('calls nothing and leaves no check running after the page is left', async (
   // A call of the check that was left would come before that of a later one.
   await page.unroute('**/api/generate-keyvalue')
   await check(page)
-  await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeVisible()
   expect(checks.count).toBe(1)
 })

@@ -92,8 +92,8 @@ test.describe('Losing the network at any moment leaves a page that says so and g
   }) => {
     const { offline, offlinePart } = text.alert
     for (const [file, path, sentence, words] of [
-      ['checkAccount', '/?screen_name=sbx_search', offline, resultText.verdict.found(1)],
-      ['AccountResult', '/?screen_name=sbx_search', offlinePart, resultText.verdict.found(1)],
+      ['checkAccount', '/?screen_name=sbx_search', offline, resultText.verdict.foundOf(['Search Ban'])],
+      ['AccountResult', '/?screen_name=sbx_search', offlinePart, resultText.verdict.foundOf(['Search Ban'])],
       ['ResultsPage', `/tweetcheck?url=${EXCLUDED}`, offlinePart, GROUP_LOOKS.excluded.finding(1)],
     ] as const) {
       await test.step(file, async () => {

@@ -122,7 +122,9 @@ test.describe('a tab that is open during an upgrade', () => {
     await proved.promise
     await upgrade()
     upgraded.resolve()
-    await expect(page.getByRole('heading', { name: resultText.verdict.found(1) })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) }),
+    ).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: text.how }).click()
     await expect(page.getByRole('heading', { level: 1, name: howText.h1 })).toBeVisible()
     await page.getByRole('link', { name: text.tab.account, exact: true }).click()

@@ -133,7 +133,7 @@ test('history, title, share and link × two checks: each answer is a step, with 
   await shows('sbx_clear')
   await page.goForward()
   await shows('sbx_search')
-  await expect(verdict(page)).toHaveText(resultText.verdict.found(1))
+  await expect(verdict(page)).toHaveText(resultText.verdict.foundOf(['Search Ban']))
   await page.goBack()
   await shows('sbx_clear')
   await page.getByRole('link', { name: text.how }).last().click()
