@@ -269,6 +269,16 @@ export const VARIABLES = {
     meaning: 'a file with more of them, one a line, which is read again on SIGHUP',
     nodeOnly: true,
   },
+  operatorToken: {
+    name: 'OPERATOR_TOKEN',
+    schema: text(
+      (value) => value === '' || /^[\x21-\x7e]{32,}$/.test(value),
+      'empty, or at least 32 characters without spaces',
+    ),
+    meaning:
+      'on Cloudflare alone: the secret that `/api/operator` asks for (docs/hosting.md); closed without it',
+    isSecret: true,
+  },
   metricsPort: {
     name: 'METRICS_PORT',
     schema: v.pipe(

@@ -6,6 +6,7 @@ import { rotate } from '../proof/keyring.ts'
 import { retrySettlements } from '../store/retrySettlements.ts'
 import { cloudflareConfig, isolateKeys, log, logAnswer, logFault, logX, missingFile } from './isolate.ts'
 import type { Assets } from './isolate.ts'
+import { OPERATOR_PATH, answerOperator } from './operatorCalls.ts'
 import { durableCount, durableSecretBox, durableStore } from './durableStore.ts'
 import type { StoreObject } from './StoreObject.ts'
 import type { ObjectsNamed } from './durableStore.ts'
@@ -43,6 +44,7 @@ function make(env: Bindings) {
     store: { ...store, health },
     upstream,
     keys: keys.keys,
+    settings: () => config,
     // Cloudflare writes this header itself, whatever a visitor sends.
     addressOf: (c) => c.req.header('CF-Connecting-IP') ?? '0.0.0.0',
     // An isolate is never told that it will stop, and has no metrics.
@@ -56,7 +58,13 @@ function make(env: Bindings) {
       return page.ok ? await page.text() : null
     },
   })
-  return { app, keys }
+  const operator = {
+    token: config.operatorToken,
+    budgetUsd: config.budgetUsd,
+    store,
+    secretBox: durableSecretBox(env.STORE),
+  }
+  return { app, keys, operator }
 }
 
 async function batchPage(request: Request, env: Bindings): Promise<Response> {
@@ -85,6 +93,11 @@ export default {
         { status: 503 },
       )
     }
+    if (pathname === OPERATOR_PATH)
+      return await answerOperator(request, made.operator).catch((error: unknown) => {
+        logFault(error)
+        return Response.json({ message: 'The server failed.', code: 'internal' }, { status: 500 })
+      })
     // Without keys the app refuses what needs them.
     await made.keys.refresh().catch(logFault)
     return await made.app.fetch(request)

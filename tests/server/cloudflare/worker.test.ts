@@ -220,3 +220,47 @@ describe('previews', () => {
     expect(invented.asking.made.size).toBe(0)
   })
 })
+
+describe("the operator's call", () => {
+  const TOKEN = 'a'.repeat(32)
+  const ask = (call: Call, body: unknown, token = TOKEN) =>
+    call('/api/operator', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+
+  it('removes a saved result, tells the dollars of the day and rotates the keys', async () => {
+    const { call } = await cloud({ OPERATOR_TOKEN: TOKEN, X_BUDGET_USD_PER_DAY: '3' }).isolate()
+    const id = await sessionOf(await checkBatch(call, ['https://x.com/a/status/1']))
+    expect(await (await ask(call, { do: 'forget', id })).json()).toEqual({ isRemoved: true })
+    expect(await (await ask(call, { do: 'forget', id })).json()).toEqual({ isRemoved: false })
+    expect(await (await ask(call, { do: 'spent' })).json()).toEqual({ dollars: 0, limit: 3 })
+    expect(await (await ask(call, { do: 'rotate' })).json()).toEqual({ isRotated: true })
+    expect((await ask(call, { do: 'forget', id: '../x' })).status).toBe(400)
+  })
+
+  it('does not exist for anybody else', async () => {
+    const { call } = await cloud({ OPERATOR_TOKEN: TOKEN }).isolate()
+    const closed = await cloud().isolate()
+    for (const answer of [
+      await ask(call, { do: 'spent' }, 'b'.repeat(32)),
+      await ask(call, { do: 'spent' }, ''),
+      await call('/api/operator'),
+      await ask(closed.call, { do: 'spent' }, ''),
+    ])
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'no_such_call' }])
+  })
+})
+
+it('A Worker shows the notice of its variables and refuses checks in maintenance', async () => {
+  const { call } = await cloud({ MAINTENANCE: 'Back at noon' }).isolate()
+  expect(await (await call('/api/capabilities')).json()).toMatchObject({
+    notice: 'Back at noon',
+    maintenance: true,
+  })
+  expect((await checkBatchRefused(call)).status).toBe(503)
+})
+
+const checkBatchRefused = (call: Call) =>
+  call('/api/check-batch', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })
