@@ -71,6 +71,10 @@ export type BatchAnswer = v.InferOutput<typeof BatchAnswer>
 export const History = v.object({
   results: PostResults,
   keptDays: KeptDays,
+  /** Lines of the batch that were no posts: only their number is kept. */
+  leftOut: maybe(Count),
+  /** The upstream that made the results, as in `X-Upstream`. Batches of older servers do not tell. */
+  upstream: maybe(v.string()),
   timestamp: v.union([
     Time,
     v.pipe(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createLimits, createStorageQuota } from './http/limits.ts'
+import { createLimits } from './http/limits.ts'
 import type { Count } from './http/limits.ts'
+import { createChallengeClock } from './proof/challenge.ts'
 import { dataFault } from './store/secrets.ts'
 import { SECRET_FILES, misspeltVariables, readVariables } from './variables.ts'
 import type { Env } from './variables.ts'
@@ -47,9 +48,10 @@ export function appOptionsOf(config: Config, count: Count) {
     historyMs,
     origins,
     limits: createLimits(ratePerMinute, count),
-    storageQuota: createStorageQuota(historyAddressBytes, count),
+    historyAddressBytes,
     deadlineMs: DEADLINE_MS,
     now: Date.now,
+    challengeClock: createChallengeClock(Date.now),
   }
 }
 

@@ -42,13 +42,12 @@ const metrics =
     : await serveMetrics(metricsPort, config.metricsHost, buildVersion).catch(noMetrics)
 
 const noStore = storeUrl === '' ? 'The database in DATA_DIR cannot be opened' : 'STORE_URL cannot be reached'
-const deadStore = exitWithError('The thread of the database has died')
 const {
   store: backend,
   count,
   secretBox,
   warnings,
-} = await openBackend(config, onFault, deadStore).catch(exitWithError(noStore))
+} = await openBackend(config, onFault).catch(exitWithError(noStore))
 for (const warning of warnings) log.warn(warning)
 const store = watchSaves(backend, (isSaved) => {
   metrics?.countSave(isSaved)

@@ -1,12 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import { countInMemory } from '../http/limits.ts'
-import { EXPIRING_TABLES, TABLES, callOf, sqlCalls } from '../store/sql.ts'
+import { SCHEMA, callOf, sqlCalls } from '../store/sql.ts'
 import type { SqlCalls } from '../store/sql.ts'
 
 const SECRETS_TABLE =
   'CREATE TABLE IF NOT EXISTS secrets (one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL)'
 
-export const EXPIRING: readonly string[] = Object.values(EXPIRING_TABLES).flat()
 /** Calls that may write a row that expires. */
 const EXPIRE: ReadonlySet<string> = new Set<keyof SqlCalls>([
   'claim',
@@ -66,15 +65,14 @@ export class StoreObject extends DurableObject {
   }
 
   async sweep(): Promise<boolean> {
-    this.#calls.sweep(EXPIRING, Date.now())
-    return EXPIRING.some((table) => this.#run(`SELECT 1 FROM ${table} LIMIT 1`).length > 0)
+    while (this.#calls.sweep(Date.now()));
+    return this.#calls.hasExpiringRows()
   }
 
   /** Makes the tables before the first statement: an object that only counts has none, and takes no space. */
   readonly #run = (sql: string, ...values: (string | number)[]) => {
     const { sql: database } = this.ctx.storage
-    if (!this.#hasTables)
-      for (const table of [...Object.values(TABLES).flat(), SECRETS_TABLE]) database.exec(table)
+    if (!this.#hasTables) for (const statement of [...SCHEMA, SECRETS_TABLE]) database.exec(statement)
     this.#hasTables = true
     return database.exec(sql, ...values).toArray()
   }

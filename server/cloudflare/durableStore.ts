@@ -38,6 +38,7 @@ export function durableStore(objects: StoreObjects, historiesMax = HISTORIES_MAX
     /** Reads, since rows that are written are paid for and an object that answers can write. */
     async health() {
       await shard(objects, 'claim', 'probe').call('spentOn', 'probe')
+      return null
     },
     close: async () => undefined,
   }

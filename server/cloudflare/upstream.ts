@@ -7,8 +7,7 @@ import { openUpstream } from '../openUpstream.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import type { Cache } from '../store/Store.ts'
-import { retrySettlements } from '../store/retrySettlements.ts'
-import { CACHE_TABLE, sqlCalls } from '../store/sql.ts'
+import { SCHEMA, sqlCalls } from '../store/sql.ts'
 import type { Run, SqlCalls } from '../store/sql.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
 import { mergeHealth, searchesPosts, xCapabilities } from '../upstream/x/health.ts'
@@ -34,7 +33,7 @@ export class UpstreamObject extends DurableObject<Needed> {
 
   constructor(ctx: DurableObjectState, env: Needed) {
     super(ctx, env)
-    const store = retrySettlements({ ...durableStore(env.STORE), ...ownCache(ctx) }, logFault)
+    const store = { ...durableStore(env.STORE), ...ownCache(ctx) }
     this.#upstream = openUpstream(cloudflareConfig(env), store, logFault, logX)
   }
 
@@ -78,10 +77,10 @@ function ownCache({ storage }: DurableObjectState): Cache {
   let sweptAt = -Infinity
 
   function opened(): SqlCalls {
-    if (sweptAt === -Infinity) run(CACHE_TABLE)
+    if (sweptAt === -Infinity) for (const statement of SCHEMA) run(statement)
     if (Date.now() - sweptAt >= SWEEP_MS) {
       sweptAt = Date.now()
-      calls.sweep(['cache'], sweptAt)
+      while (calls.sweep(sweptAt));
     }
     return calls
   }

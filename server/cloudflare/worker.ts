@@ -3,7 +3,6 @@ import { createApp } from '../app.ts'
 import { ConfigError, appOptionsOf, configWarnings } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { rotate } from '../proof/keyring.ts'
-import { retrySettlements } from '../store/retrySettlements.ts'
 import { cloudflareConfig, isolateKeys, log, logAnswer, logFault, logX, missingFile } from './isolate.ts'
 import type { Assets } from './isolate.ts'
 import { OPERATOR_PATH, answerOperator } from './operatorCalls.ts'
@@ -28,11 +27,11 @@ let made: ReturnType<typeof make> | undefined
 function make(env: Bindings) {
   const config = cloudflareConfig(env)
   for (const warning of configWarnings(config)) log('warn', { msg: warning })
-  const store = retrySettlements(durableStore(env.STORE, config.historyMaxBytes), logFault)
+  const store = durableStore(env.STORE, config.historyMaxBytes)
   const keys = isolateKeys(durableSecretBox(env.STORE), logFault)
   const health = async () => {
     keys.keys()
-    await store.health()
+    return await store.health()
   }
   const upstream =
     config.upstream === 'x'

@@ -10,7 +10,6 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { inTime } from '../../contract/async.ts'
-import { DAY_MS } from '../../contract/dates.ts'
 import { ApiError } from './errors.ts'
 import type { AppEnv } from './errors.ts'
 import { steadyTtl } from './steadyClock.ts'
@@ -57,17 +56,6 @@ export function countInMemory(now: () => number = Date.now, max = ADDRESSES_MAX)
     const calls = (windows.get(key) ?? 0) + amount
     windows.set(key, calls, { ttl: windowMs, noUpdateTTL: true })
     return { calls, msLeft: windows.getRemainingTTL(key) }
-  }
-}
-
-export type StorageQuota = (clientKey: string, bytes: number) => Promise<boolean>
-
-export function createStorageQuota(bytesPerDay: number, count: Count): StorageQuota {
-  return async (clientKey, bytes) => {
-    const isWithin = async ({ key, multiplier }: Network) =>
-      (await count(`stored:${key}`, DAY_MS, bytes)).calls <= bytesPerDay * multiplier
-    const within = await Promise.all(networksOf(clientKey).map(isWithin))
-    return within.every(Boolean)
   }
 }
 

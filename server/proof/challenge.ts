@@ -51,6 +51,21 @@ export function issue(keys: Keys, scope: ChallengeScope, difficulty: number, now
   }
 }
 
+/** The time that challenges are issued and judged by. */
+export type ChallengeClock = ReturnType<typeof createChallengeClock>
+
+/**
+ * The later of the machine's clock and the highest time that the store has seen. A clock that was set back would accept challenges again whose
+ * claims are forgotten; one that was ahead for a while goes on from there until the others have caught up.
+ */
+export function createChallengeClock(now: () => number) {
+  let latestMs = 0
+  return {
+    now: () => Math.max(now(), latestMs),
+    advance: (ms: number) => void (latestMs = Math.max(latestMs, ms)),
+  }
+}
+
 /** When a challenge that holds was issued, in Unix milliseconds. */
 export function issuedAt(token: string): number {
   return (Buffer.from(token, 'base64url').readUInt32BE(EXPIRY) - LIFETIME_S) * 1000

@@ -1,8 +1,8 @@
 import type { CheckTimings } from '../../contract/wire.ts'
 import type { OnFault } from '../http/errors.ts'
-import type { AddressOf, Limits, StorageQuota } from '../http/limits.ts'
+import type { AddressOf, Limits } from '../http/limits.ts'
 import type { OperatorSettings } from '../operator/settings.ts'
-import type { Keys } from '../proof/challenge.ts'
+import type { ChallengeClock, Keys } from '../proof/challenge.ts'
 import type { Store } from '../store/Store.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 
@@ -11,13 +11,15 @@ export type AppDependencies = {
   store: Store
   upstream: Upstream
   limits: Limits
-  storageQuota: StorageQuota
   addressOf: AddressOf
   keys: () => Keys
+  challengeClock: ChallengeClock
   difficulty: number
   /** How many answers about an item one address may give in a day, as a percentage of the addresses that gave any; null where what visitors saw is not counted. */
   feedbackPercent: number | null
   historyMs: number
+  /** What one address may have stored in a day. */
+  historyAddressBytes: number
   deadlineMs: number
   /** Aborts when the server is told to stop: `/healthz` then fails, while requests are still answered for a while. */
   draining: AbortSignal

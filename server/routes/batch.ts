@@ -1,59 +1,96 @@
 import { LRUCache } from 'lru-cache'
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../contract/dates.ts'
-import { parsePostUrl } from '../../contract/names.ts'
+import { parsePostUrl, postUrlOf } from '../../contract/names.ts'
+import type { PostRef } from '../../contract/names.ts'
 import { postStatements } from '../../contract/statements.ts'
 import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
+import { networksOf } from '../http/networks.ts'
 import { CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/openapi.ts'
-import type { SavedHistory } from '../store/Store.ts'
+import type { Quota, SavedHistory } from '../store/Store.ts'
 import type { AppDependencies } from './AppDependencies.ts'
 import { spendProof, withProof } from './checks.ts'
 import { feedbackTokens } from './feedback.ts'
 
 export const HISTORY_ID = /^[\w-]{22}$/
 
-const INVALID_TEXT_MAX = 200
+const HOUR_MS = 3_600_000
 
-/** All rows of a batch, and the id that it is saved under: empty when it could not be. A batch that repeats a part of a saved one keeps the other rows and the time of that one. */
+type Row = { url: string; post: PostRef | null; result: PostResult }
+
+/** What is saved of rows: posts by author and id, never the text that a visitor typed. Lines that are no posts are only counted. */
+function savedRows(rows: readonly Row[]) {
+  const posts = rows.flatMap(({ post, result }) => (post ? [{ ...result, url: postUrlOf(post) }] : []))
+  const byUrl = new Map(posts.map((row) => [row.url, row]))
+  return { results: [...byUrl.values()], leftOut: rows.filter(({ post }) => !post).length }
+}
+
+/**
+ * Saves a batch. One that repeats a part of a saved one (`previous`) keeps the other rows and the time of that one.
+ * @returns all rows as they are shown, and the id that they are saved under: empty if they could not be saved
+ */
 export async function saveBatch(
   deps: AppDependencies,
   clientKey: string,
-  judged: PostResult[],
+  rows: readonly Row[],
   previous: string | undefined,
 ) {
-  const rows = judged.map((row) =>
-    row.status === 'INVALID_URL' ? { ...row, url: row.url.slice(0, INVALID_TEXT_MAX) } : row,
-  )
-  const earlier = await earlierOf(deps, rows, previous)
+  const { results, leftOut } = savedRows(rows)
+  const earlier = await earlierOf(deps, results, previous)
   const again = deps.now()
-  const newer = new Map(rows.map((row) => [row.url, { ...row, again }]))
+  const newer = new Map(results.map((row) => [row.url, { ...row, again }]))
   const whole = earlier?.results.map((row) => newer.get(row.url) ?? row)
-  const history = { results: whole ?? rows, timestamp: earlier?.timestamp ?? again }
-  const sessionId = await saved(deps, clientKey, history).catch((error: unknown) => {
+  const sessionId = await saved(deps, clientKey, {
+    results: whole ?? results,
+    timestamp: earlier?.timestamp ?? again,
+    upstream: deps.upstream.name,
+    leftOut: (earlier?.leftOut ?? leftOut) || undefined,
+  }).catch((error: unknown) => {
     deps.onFault(error)
     return ''
   })
-  return { results: whole ?? judged, sessionId }
+  return { results: whole ?? rows.map(({ result }) => result), sessionId }
 }
 
-/** The saved batch that this one repeats a part of. One that is gone, or lacks one of these rows, is ignored. */
-async function earlierOf(deps: AppDependencies, rows: PostResult[], previous: string | undefined) {
+/** The saved batch that this one repeats a part of. One that is gone, lacks one of these rows, or was made by another upstream is ignored. */
+async function earlierOf(deps: AppDependencies, results: PostResult[], previous: string | undefined) {
   if (!previous || !HISTORY_ID.test(previous)) return null
-  const batch = await deps.store.readHistory(previous).catch(deps.onFault)
-  if (!batch) return null
+  const stored = await deps.store.readHistory(previous).catch(deps.onFault)
+  if (!stored) return null
+  const batch = withoutText(stored)
   const urls = new Set(batch.results.map(({ url }) => url))
-  return rows.every(({ url }) => urls.has(url)) ? batch : null
+  const isSameUpstream = (batch.upstream ?? deps.upstream.name) === deps.upstream.name
+  return isSameUpstream && results.every(({ url }) => urls.has(url)) ? batch : null
+}
+
+/** A batch without what visitors typed, which older servers saved. */
+function withoutText(batch: SavedHistory): SavedHistory {
+  const rows = batch.results.map((result) => ({ url: result.url, post: parsePostUrl(result.url), result }))
+  const { results, leftOut } = savedRows(rows)
+  return { ...batch, results, leftOut: (batch.leftOut ?? 0) + leftOut || undefined }
 }
 
 async function saved(deps: AppDependencies, clientKey: string, history: SavedHistory) {
-  if (!(await deps.storageQuota(clientKey, Buffer.byteLength(JSON.stringify(history))))) return ''
+  const bytes = Buffer.byteLength(JSON.stringify(history))
+  const quotas = storageQuotas(clientKey, deps.historyAddressBytes, deps.now())
+  if ((await deps.store.reserveSpend({ micros: bytes, quotas })) !== null) return ''
   const id = randomBytes(16).toString('base64url')
   await deps.store.saveHistory(id, history, deps.historyMs)
   return id
+}
+
+/** The bytes that a client and its networks may have stored in a UTC day. Their names tell no address. */
+function storageQuotas(clientKey: string, bytesPerDay: number, now: number): Quota[] {
+  const day = new Date(now).toISOString().slice(0, 10)
+  return networksOf(clientKey).map(({ key, multiplier }) => ({
+    name: `stored ${day} ${hash('sha256', `stored ${day} ${key}`, 'base64url').slice(0, 16)}`,
+    limitMicros: bytesPerDay * multiplier,
+    ttlMs: DAY_MS - (now % DAY_MS) + HOUR_MS,
+  }))
 }
 
 /** Cache of histories read lately, which never change: they can be shown while the store is away. */
@@ -72,7 +109,8 @@ export function createHistoryReader(deps: AppDependencies): ReadHistory {
     if (!HISTORY_ID.test(id)) return null
     const cached = cache.get(id)
     if (cached) return cached
-    const batch = await deps.store.readHistory(id).catch(storeUnavailable(deps.onFault))
+    const stored = await deps.store.readHistory(id).catch(storeUnavailable(deps.onFault))
+    const batch = stored && withoutText(stored)
     if (batch) cache.set(id, batch)
     return batch
   }
@@ -111,22 +149,23 @@ export function checkBatch(deps: AppDependencies) {
       const { urls, key, previous } = c.req.valid('json')
       if (key.token !== c.var.proof.token) throw new ApiError('mismatch')
       // The URLs are parsed once the proof holds: until then a request must cost its sender more than this server.
-      const checked = await spendProof(deps, c, 'batch', async (caller) => {
-        const rows = [...new Set(urls)].map((url) => ({ url, post: parsePostUrl(url) }))
-        const posts = rows.flatMap(({ post }) => post ?? [])
+      const { judged, rows } = await spendProof(deps, c, 'batch', async (caller) => {
+        const asked = [...new Set(urls)].map((url) => ({ url, post: parsePostUrl(url) }))
+        const posts = asked.flatMap(({ post }) => post ?? [])
         const judged = await deps.upstream.checkPosts(posts, caller)
         // The judgements are in the order of the posts.
         const judgementOf = new Map(posts.map((post, index) => [post, judged[index]]))
-        const results = rows.map(({ url, post }): PostResult =>
-          Object.assign({ url }, post ? judgementOf.get(post) : { status: 'INVALID_URL' }),
-        )
-        return { judged, results }
+        const rows = asked.map(({ url, post }): Row => {
+          const judgement = post ? judgementOf.get(post) : { status: 'INVALID_URL' }
+          return { url, post, result: Object.assign({ url }, judgement) }
+        })
+        return { judged, rows }
       })
-      const saved = await saveBatch(deps, c.var.clientKey, checked.results, previous)
+      const saved = await saveBatch(deps, c.var.clientKey, rows, previous)
       return c.json({
         ...saved,
         keptDays: retentionDays(deps),
-        ...feedbackTokens(deps, c, postStatements(checked.judged)),
+        ...feedbackTokens(deps, c, postStatements(judged)),
       })
     },
   )

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
-import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
 import { banStatement, postStatements } from '../../contract/statements.ts'
@@ -26,14 +25,11 @@ export function workFor<T>(deps: AppDependencies, c: Context<AppEnv>, work: Work
   return withTimeLimit(signals, deps.deadlineMs, (signal) => work({ signal, clientKey: c.var.clientKey }))
 }
 
-/** Claims outlive their challenge by a day: a clock that is set back by hours takes old challenges for valid again. */
-const SKEW_MS = DAY_MS
-
 /** Refuses a check by its headers if they hold no valid proof, before its body is read. */
-export function withProof({ keys, now }: AppDependencies) {
+export function withProof({ keys, challengeClock }: AppDependencies) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const proof = { token: c.req.header('X-Session-Token'), counter: c.req.header('X-Request-Hash') }
-    c.set('proof', verifyProof(keys(), proof, now()))
+    c.set('proof', verifyProof(keys(), proof, challengeClock.now()))
     await next()
   })
 }
@@ -52,9 +48,11 @@ export async function spendProof<T>(
   requireScope(proof, scope)
   await deps.limits.count('check', clientKey)
   // A proof that the store cannot remember is not accepted.
-  const isFirst = await deps.store
-    .claim(proof.token, proof.expiresMs - deps.now() + SKEW_MS)
+  const { isFirst, latestMs } = await deps.store
+    .claim(proof.token, proof.expiresMs)
     .catch(storeUnavailable(deps.onFault))
+  deps.challengeClock.advance(latestMs)
+  if (latestMs >= proof.expiresMs) throw new ApiError('expired')
   if (!isFirst) throw new ApiError('already_used')
   return await workFor(deps, c, work)
 }
@@ -79,7 +77,7 @@ export function generateKeyvalue(deps: AppDependencies) {
       const request = c.req.valid('json')
       const difficulty = difficultyFor(await deps.limits.used('check', c.var.clientKey), deps.difficulty)
       const scope = request.screen_name === '' ? 'batch' : request
-      const key = issue(deps.keys(), scope, difficulty, deps.now())
+      const key = issue(deps.keys(), scope, difficulty, deps.challengeClock.now())
       return c.json({ key, value: difficulty * VALUE_PER_DIFFICULTY })
     },
   )

@@ -15,6 +15,7 @@ import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
+import { networksOf } from '../http/networks.ts'
 import { readOnceIn } from '../http/steadyClock.ts'
 import { BODY, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { TOKEN_TTL_MS, createFeedbackTokens, verifyFeedbackToken } from '../proof/feedbackToken.ts'
@@ -120,9 +121,12 @@ export function postFeedback(deps: AppDependencies) {
           cellMs: dayMs + FEEDBACK_DAYS * DAY_MS,
           ticket: id,
           ticketMs: ttlMs + SKEW_MS,
-          clientKey: hashed(deps.keys()[0], `${cell.day} ${c.var.clientKey}`),
+          networks: networksOf(c.var.clientKey).map(({ key, multiplier }) => ({
+            key: hashed(deps.keys()[0], `${cell.day} ${key}`),
+            multiplier,
+          })),
           // The day's last check can still be answered.
-          clientKeyMs: dayMs + TOKEN_TTL_MS + SKEW_MS,
+          networksMs: dayMs + TOKEN_TTL_MS + SKEW_MS,
           percent: deps.feedbackPercent ?? 0,
         })
         .catch(storeUnavailable(deps.onFault))

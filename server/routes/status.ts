@@ -19,10 +19,11 @@ const WAIT_MS = 800
 /** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
 export function healthz(deps: AppDependencies) {
   const { store, upstream, draining, now, onFault, troubles, version } = deps
-  const isWell = readOnceIn(CACHE_TTL_MS, now, () =>
+  /** Whether the store takes a write, and what the operator should know of it. */
+  const storeHealth = readOnceIn(CACHE_TTL_MS, now, () =>
     inTime(store.health(), WAIT_MS, 'The store takes long').then(
-      () => true,
-      (error: unknown) => (onFault(error), false),
+      (warning) => ({ isWell: true, warning }),
+      (error: unknown) => (onFault(error), { isWell: false, warning: null }),
     ),
   )
 
@@ -30,8 +31,9 @@ export function healthz(deps: AppDependencies) {
     const unwell = (code: ApiErrorCode) =>
       c.json({ status: 'unavailable', message: API_ERRORS[code].message, code }, 503)
     if (draining.aborted) return unwell('shutting_down')
-    if (!(await isWell())) return unwell('store_unavailable')
-    const trouble = [upstream.healthWarning(), ...troubles()].filter(Boolean).join(' ')
+    const { isWell, warning } = await storeHealth()
+    if (!isWell) return unwell('store_unavailable')
+    const trouble = [warning, upstream.healthWarning(), ...troubles()].filter(Boolean).join(' ')
     return c.json({ status: 'ok', ...(version !== '' && { version }), ...(trouble !== '' && { trouble }) })
   })
 }
@@ -87,7 +89,7 @@ export function timings(deps: AppDependencies) {
     (c) => {
       const taken = c.req.valid('json')
       const { token, counter } = taken.proof
-      verifyProof(deps.keys(), { token, counter: String(counter) }, deps.now())
+      verifyProof(deps.keys(), { token, counter: String(counter) }, deps.challengeClock.now())
       if (recorded.has(token)) throw new ApiError('already_used')
       recorded.set(token, true)
       deps.onTimings(taken)

@@ -17,7 +17,7 @@ const { excluded, ...others } = badges
 const WORDS = { excluded, ...others, error: badges.unsearched }
 
 export type CardTexts = { title: string; description: string }
-type Batch = { results: readonly PostJudgement[]; timestamp: number }
+type Batch = { results: readonly PostJudgement[]; timestamp: number; upstream?: string | undefined }
 
 /** Made of counts and the day in Japan alone: nothing of the posts is in them. "No post is excluded" is said only where search found every post. */
 export function batchTexts({ results, timestamp }: Batch, isDemo: boolean): CardTexts {
@@ -66,7 +66,7 @@ export function batchPage(
     const batch = await readBatch(c.req.param('id'))
     if (!batch || batch.results.length === 0) return null
     const page = await shell()
-    return page && withTexts(page, batchTexts(batch, upstream.name === 'sandbox'))
+    return page && withTexts(page, batchTexts(batch, (batch.upstream ?? upstream.name) === 'sandbox'))
   }
   return createMiddleware<AppEnv, typeof BATCH_ROUTE>(async (c, next) => {
     const page = await pageOf(c).catch((error: unknown) => {

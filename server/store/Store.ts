@@ -1,22 +1,21 @@
 import type { FeedbackCell } from '../../contract/feedback.ts'
-import type { PostResult } from '../../contract/wire.ts'
+import type { History } from '../../contract/wire.ts'
 
-export type SavedHistory = { results: PostResult[]; timestamp: number }
+/** A saved batch of posts. `upstream` is the one that made it; older ones do not tell. */
+export type SavedHistory = Omit<History, 'keptDays'>
 
-/** What cannot be undone any more after this long: a reservation whose outcome nobody heard of. */
-export const UNDO_MS = 10 * 60_000
+/** How long a claim outlives its challenge. */
+export const CLAIM_KEPT_MS = 10 * 60_000
 
-/** A sum that spending counts to, such as a day's, and the most it may hold: millionths of a dollar, or calls. */
+/** A sum that spending counts to, such as a day's, and the most it may hold: millionths of a dollar, calls, or bytes. */
 export type Quota = {
   name: string
   limitMicros: number
   /** For how long it is remembered after the last reservation. */
   ttlMs: number
-  /** What this process last heard to be spent of it, in case the store has forgotten: the larger counts. */
-  knownMicros?: number
 }
-/** Money that is set aside under an id of its own before it is spent, out of every one of its quotas. */
-export type Reservation = { id: string; micros: number; quotas: readonly Quota[] }
+/** What is set aside before it is spent, out of every one of its quotas. A reservation that nobody settles counts as spent. */
+export type Reservation = { micros: number; quotas: readonly Quota[] }
 
 /** An answer that is to be counted. Every part is kept for its own time, in milliseconds from now. */
 export type GivenAnswer = {
@@ -24,24 +23,27 @@ export type GivenAnswer = {
   cellMs: number
   ticket: string
   ticketMs: number
-  /** Stands for the address, which may give one answer, or as many as this percentage of the addresses that answered for the item that day. */
-  clientKey: string
-  clientKeyMs: number
+  /**
+   * The client and its networks, narrowest first, each under a key that does not tell its address. Each may give `multiplier` answers for an item
+   * and day, or `multiplier` times this percentage of the clients that answered.
+   */
+  networks: readonly { key: string; multiplier: number }[]
+  networksMs: number
   percent: number
 }
 export type FeedbackCount = FeedbackCell & { count: number }
 
 export type Spending = {
-  /** Sets money aside, or names the first quota that cannot afford it; null when it is reserved. Exact over all processes. */
+  /** Sets a sum aside, or names the first quota that cannot afford it; null if it is reserved. Exact over all processes. */
   reserveSpend: (reservation: Reservation) => Promise<string | null>
-  /** Ends a reservation with what was spent, which may be more; resolves to the spent sum of each quota, which never shrinks, or to nothing where it is unknown or settled already. */
-  settleSpend: (reservation: Reservation, usedMicros: number) => Promise<readonly number[]>
-  /** What was spent and reserved out of a quota so far, in millionths of a dollar. */
+  /** Replaces a reserved sum by what was spent, which may be more. Called once for each reservation; if it fails, the reserved sum stays spent. */
+  settleSpend: (reservation: Reservation, usedMicros: number) => Promise<void>
+  /** What was spent and reserved out of a quota so far. */
   spentOn: (quota: string) => Promise<number>
 }
 
 export type Histories = {
-  /** Saves a history. The oldest make room where all together would have more bytes than the store may give them. */
+  /** Saves a history. The oldest are removed if all together would have more bytes than the store may give them. */
   saveHistory: (id: string, history: SavedHistory, ttlMs: number) => Promise<void>
   readHistory: (id: string) => Promise<SavedHistory | null>
   removeHistory: (id: string) => Promise<boolean>
@@ -53,17 +55,24 @@ export type Cache = {
 }
 
 export type Feedback = {
-  /** Counts an answer, unless its feedback token was counted, or its address has given its part. All or nothing, exact over all processes. */
+  /** Counts an answer, unless its feedback token was counted, or one of its networks has given its part. All or nothing, exact over all processes. */
   countAnswer: (answer: GivenAnswer) => Promise<'counted' | 'again' | 'full'>
   readAnswers: (days: readonly string[]) => Promise<FeedbackCount[]>
 }
+
+/** `latestMs` is the later of the clock and the highest time that the store has seen, in Unix milliseconds. */
+export type Claim = { isFirst: boolean; latestMs: number }
 
 export type Store = Spending &
   Histories &
   Cache &
   Feedback & {
-    /** Spends a proof: true for exactly one caller of all processes. It is remembered at least for this long. */
-    claim: (id: string, ttlMs: number) => Promise<boolean>
-    health: () => Promise<void>
+    /**
+     * Spends a proof that is accepted until `expiresMs` (Unix milliseconds): first for exactly one caller of all processes, and for nobody once
+     * `latestMs` has reached `expiresMs`. It is remembered for ten more minutes.
+     */
+    claim: (id: string, expiresMs: number) => Promise<Claim>
+    /** Rejects unless the store takes a write. Resolves to what the operator should know of it, in a sentence, if anything. */
+    health: () => Promise<string | null>
     close: () => Promise<void>
   }

@@ -6,9 +6,8 @@ import type { Store } from './Store.ts'
 import { countInRedis, openRedisStore, redisSecretBox, redisWarnings } from './redis.ts'
 import type { Redis } from './redis.ts'
 import { fileSecretBox } from './secrets.ts'
-import { retrySettlements } from './retrySettlements.ts'
 import { HISTORIES_MAX } from './sql.ts'
-import { openSqliteStore } from './sqlite.ts'
+import { allowOwnerOnly, openSqliteStore } from './sqlite.ts'
 
 type BackendOptions = { storeUrl: string; dataDir: string; historyMaxBytes?: number }
 
@@ -21,23 +20,22 @@ const RECONNECT_MAX_MS = 2000
 export async function openBackend(
   { storeUrl, dataDir, historyMaxBytes = HISTORIES_MAX }: BackendOptions,
   onFault: (error: unknown) => void,
-  onDeath: (error: Error) => void = onFault,
 ) {
   if (storeUrl === '') {
     mkdirSync(dataDir, { recursive: true })
-    const store = await openSqliteStore(dataDir, { historiesMax: historyMaxBytes, onDeath })
+    allowOwnerOnly(dataDir, 0o700)
     return {
       warnings: [],
-      store: retrySettlements(store, onFault),
+      store: await openSqliteStore(dataDir, { historiesMax: historyMaxBytes }),
       count: countInMemory(),
       secretBox: fileSecretBox(secretsIn(dataDir)),
     }
   }
   const redis = await connect(storeUrl, onFault)
-  const store = openRedisStore(redis, historyMaxBytes)
+  const store = await openRedisStore(redis, historyMaxBytes)
   return {
     warnings: await redisWarnings(redis),
-    store: retrySettlements(reconnecting(store, redis), onFault),
+    store: reconnecting(store, redis),
     count: countInRedis(redis),
     secretBox: redisSecretBox(redis),
   }

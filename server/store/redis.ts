@@ -1,16 +1,17 @@
 import type { RedisClientType } from 'redis'
+import * as v from 'valibot'
 import { insuredCount } from '../http/limits.ts'
-import { UNDO_MS } from './Store.ts'
+import { CLAIM_KEPT_MS } from './Store.ts'
 import type { Cache, Feedback, Histories, Quota, Spending, Store } from './Store.ts'
-import { REMOVE_HISTORY, RESERVE, SAVE_HISTORY, SETTLE } from './redisScripts.ts'
+import { CLAIM, COUNT_ANSWER, CHANGE_SPENT, REMOVE_HISTORY, RESERVE, SAVE_HISTORY } from './redisScripts.ts'
 import type { SecretBox } from './secrets.ts'
 import { HISTORY_OVERHEAD, answersIn, storedHistory } from './sql.ts'
 
-const redisSays = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
+const infoField = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
 
 export async function redisWarnings(redis: Redis): Promise<string[]> {
   const info = await redis.info().catch(() => '')
-  const valueOf = (name: string) => redisSays(info, name)
+  const valueOf = (name: string) => infoField(info, name)
   const policy = valueOf('maxmemory_policy')
   return [
     valueOf('aof_enabled') === '0' &&
@@ -28,28 +29,19 @@ const PREFIX = 'shadowban:'
 
 function redisSpending(redis: Redis): Spending {
   const quotaKey = (name: string) => `${PREFIX}purse:${name}`
-  const keysOf = (id: string, quotas: readonly Quota[]) => [
-    `${PREFIX}reserved:${id}`,
-    `${PREFIX}settled:${id}`,
-    ...quotas.map(({ name }) => quotaKey(name)),
-  ]
+  const keysOf = (quotas: readonly Quota[]) => quotas.map(({ name }) => quotaKey(name))
   return {
-    async reserveSpend({ id, micros, quotas }) {
-      const given = quotas.flatMap(({ limitMicros, ttlMs, knownMicros = 0 }) => [
-        limitMicros,
-        Math.ceil(ttlMs),
-        knownMicros,
-      ])
+    async reserveSpend({ micros, quotas }) {
+      const given = quotas.flatMap(({ limitMicros, ttlMs }) => [limitMicros, Math.ceil(ttlMs)])
       const refused = await redis.eval(RESERVE, {
-        keys: keysOf(id, quotas),
-        arguments: [micros, UNDO_MS, ...given].map(String),
+        keys: keysOf(quotas),
+        arguments: [micros, ...given].map(String),
       })
       return refused === 0 ? null : (quotas[Number(refused) - 1]?.name ?? '')
     },
-    async settleSpend({ id, micros, quotas }, used) {
-      const given = [used, micros, UNDO_MS].map(String)
-      const spent = await redis.eval(SETTLE, { keys: keysOf(id, quotas), arguments: given })
-      return Array.isArray(spent) ? spent.map(Number) : []
+    async settleSpend({ micros, quotas }, used) {
+      const change = String(used - micros)
+      await redis.eval(CHANGE_SPENT, { keys: keysOf(quotas), arguments: [change] })
     },
     async spentOn(quota) {
       const sums = await redis.hmGet(quotaKey(quota), ['spent', 'held'])
@@ -58,60 +50,15 @@ function redisSpending(redis: Redis): Spending {
   }
 }
 
-/** What Redis uses is asked for again after this long, or after this part of what it may use was written here. */
-const MEMORY_POLL_MS = 500
-const MEMORY_POLL_PART = 0.02
-/** Of what Redis may use, histories take this part at most … */
-const HISTORIES = 1 / 2
-/** … and beyond this part nothing is written but what checks cannot do without: claims, spending and limits. */
-const TIGHT = 3 / 4
-
-const BYTES_KEY = `${PREFIX}histories:bytes`
-
-/** How much of Redis's memory there is for those who can do without it. A Redis that refuses to tell has no limit. */
-function redisRoom(redis: Redis, historiesMax: number) {
-  let asked = -Infinity
-  let written = 0
-  let askAfter = Infinity
-  let lastRoom = Promise.resolve({ isTight: false, histories: historiesMax })
-
-  async function ask(): typeof lastRoom {
-    const info = await redis.info('memory').catch(() => '')
-    const most = Number(redisSays(info, 'maxmemory') ?? 0)
-    askAfter = most > 0 ? most * MEMORY_POLL_PART : Infinity
-    if (most === 0) return { isTight: false, histories: historiesMax }
-    const tooMuch = Number(redisSays(info, 'used_memory') ?? 0) - most * TIGHT
-    const histories = Math.min(historiesMax, most * HISTORIES)
-    if (tooMuch <= 0) return { isTight: false, histories }
-    const taken = Number((await redis.get(BYTES_KEY).catch(() => 0)) ?? 0)
-    return { isTight: true, histories: Math.min(histories, taken - tooMuch) }
-  }
-  return {
-    /** What all histories may take; `isTight` where only claims, spending and limits may be written now. */
-    left(): typeof lastRoom {
-      if (performance.now() - asked > MEMORY_POLL_MS || written > askAfter) {
-        asked = performance.now()
-        written = 0
-        lastRoom = ask()
-      }
-      return lastRoom
-    },
-    wrote: (bytes: number) => void (written += bytes),
-  }
-}
-type Room = ReturnType<typeof redisRoom>
-
-function redisHistories(redis: Redis, room: Room): Histories & Cache {
+function redisHistories(redis: Redis, historiesMax: number): Histories & Cache {
   const historyKey = (id: string) => `${PREFIX}history:${id}`
   const cacheKey = (key: string) => `${PREFIX}cache:${key}`
-  const keys = [`${PREFIX}histories:times`, `${PREFIX}histories:sizes`, BYTES_KEY]
+  const keys = ['times', 'sizes', 'bytes'].map((name) => `${PREFIX}histories:${name}`)
   return {
     async saveHistory(id, history, ttlMs) {
       const text = JSON.stringify(history)
       const bytes = Buffer.byteLength(text) + HISTORY_OVERHEAD
-      room.wrote(bytes)
-      const { histories: most } = await room.left()
-      const given = [text, bytes, Date.now(), Math.ceil(ttlMs), most].map(String)
+      const given = [text, bytes, Date.now(), Math.ceil(ttlMs), historiesMax].map(String)
       await redis.eval(SAVE_HISTORY, { keys, arguments: [historyKey(''), id, ...given] })
     },
     async readHistory(id) {
@@ -121,8 +68,6 @@ function redisHistories(redis: Redis, room: Room): Histories & Cache {
       return (await redis.eval(REMOVE_HISTORY, { keys, arguments: [historyKey(''), id] })) === 1
     },
     async writeCache(key, value, ttlMs) {
-      room.wrote(value.length)
-      if ((await room.left()).isTight) return
       await redis.set(cacheKey(key), value, { expiration: { type: 'PX', value: Math.ceil(ttlMs) } })
     },
     readCache: (key) => redis.get(cacheKey(key)),
@@ -131,18 +76,41 @@ function redisHistories(redis: Redis, room: Room): Histories & Cache {
 
 export type Redis = RedisClientType
 
-export function openRedisStore(redis: Redis, historiesMax: number): Store {
-  const room = redisRoom(redis, historiesMax)
+/** Saved batches may take this part of `maxmemory` at most: the rest is for what checks cannot do without. */
+const HISTORIES_PART = 1 / 2
+/** Beyond this part of `maxmemory` the operator is told. */
+const WARNING_PART = 1 / 3
+
+async function memoryOf(redis: Redis) {
+  const info = await redis.info('memory').catch(() => '')
+  const [used, max] = ['used_memory', 'maxmemory'].map((name) => Number(infoField(info, name) ?? 0))
+  return { used: used ?? 0, max: max || Infinity }
+}
+
+/** `now` is the clock that challenges are issued by. */
+export async function openRedisStore(
+  redis: Redis,
+  historiesMax: number,
+  now: () => number = Date.now,
+): Promise<Store> {
+  const { max } = await memoryOf(redis)
   return {
     ...redisSpending(redis),
-    ...redisHistories(redis, room),
-    ...redisAnswers(redis, room),
-    async claim(id, ttlMs) {
-      const expiration = { type: 'PX', value: Math.ceil(ttlMs) } as const
-      return (await redis.set(`${PREFIX}claim:${id}`, '1', { condition: 'NX', expiration })) !== null
+    ...redisHistories(redis, Math.min(historiesMax, Math.floor(max * HISTORIES_PART))),
+    ...redisAnswers(redis),
+    async claim(id, expiresMs) {
+      const given = [now(), expiresMs, Math.ceil(expiresMs + CLAIM_KEPT_MS - now())].map(String)
+      const keys = [`${PREFIX}claim:${id}`, `${PREFIX}latest`]
+      const [isFirst, latestMs] = v.parse(ClaimReply, await redis.eval(CLAIM, { keys, arguments: given }))
+      return { isFirst: isFirst === 1, latestMs: Number(latestMs) }
     },
     async health() {
       await redis.set(`${PREFIX}probe`, '1', { expiration: { type: 'PX', value: 1000 } })
+      const { used, max } = await memoryOf(redis)
+      const percent = Math.round((100 * used) / max)
+      return used > max * WARNING_PART
+        ? `Redis uses ${percent} % of its maxmemory: when it is full, checks are refused until there is room.`
+        : null
     },
     async close() {
       if (redis.isReady) await redis.close()
@@ -150,6 +118,8 @@ export function openRedisStore(redis: Redis, historiesMax: number): Store {
     },
   }
 }
+
+const ClaimReply = v.tuple([v.number(), v.string()])
 
 const REPLACE = `
   if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 0 end
@@ -168,34 +138,24 @@ export function redisSecretBox(redis: Redis): SecretBox {
   }
 }
 
-/** KEYS: the token, the address's counts by item, the day's counts by cell, with an item's addresses under its own name. ARGV: item, cell, percentage, milliseconds for each key. */
-const COUNT_ANSWER = `
-  if redis.call('EXISTS', KEYS[1]) == 1 then return 'again' end
-  local own = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0')
-  local all = tonumber(redis.call('HGET', KEYS[3], ARGV[1]) or '0')
-  if own > 0 and (own + 1) * 100 > tonumber(ARGV[3]) * all then return 'full' end
-  if own == 0 then redis.call('HINCRBY', KEYS[3], ARGV[1], 1) end
-  redis.call('SET', KEYS[1], '1', 'PX', ARGV[4])
-  redis.call('HINCRBY', KEYS[2], ARGV[1], 1)
-  redis.call('PEXPIRE', KEYS[2], ARGV[5])
-  redis.call('HINCRBY', KEYS[3], ARGV[2], 1)
-  redis.call('PEXPIRE', KEYS[3], ARGV[6])
-  return 'counted'`
-
-const ANSWER_BYTES = 300
-
-function redisAnswers(redis: Redis, room: Room): Feedback {
+function redisAnswers(redis: Redis): Feedback {
   const dayKey = (day: string) => `${PREFIX}answers:${day}`
   return {
-    async countAnswer({ cell, cellMs, ticket, ticketMs, clientKey, clientKeyMs, percent }) {
+    async countAnswer({ cell, cellMs, ticket, ticketMs, networks, networksMs, percent }) {
       const { day, item, verdict, seen, method, viewer } = cell
-      room.wrote(ANSWER_BYTES)
-      if ((await room.left()).isTight)
-        throw new Error('Redis is nearly full: answers of visitors are not counted.')
-      const keys = [`${PREFIX}answered:${ticket}`, `${PREFIX}answers:${day}:${clientKey}`, dayKey(day)]
-      const times = [ticketMs, clientKeyMs, cellMs].map(Math.ceil)
-      const given = [item, `${item} ${verdict} ${seen} ${method} ${viewer}`, percent, ...times].map(String)
-      const came = await redis.eval(COUNT_ANSWER, { keys, arguments: given })
+      const ofNetworks = networks.map(({ key }) => `${PREFIX}answers:${day}:${key}`)
+      const times = [ticketMs, cellMs, networksMs].map(Math.ceil)
+      const multipliers = networks.map(({ multiplier }) => multiplier)
+      const came = await redis.eval(COUNT_ANSWER, {
+        keys: [`${PREFIX}answered:${ticket}`, dayKey(day), ...ofNetworks],
+        arguments: [
+          item,
+          `${item} ${verdict} ${seen} ${method} ${viewer}`,
+          percent,
+          ...times,
+          ...multipliers,
+        ].map(String),
+      })
       return came === 'counted' || came === 'again' ? came : 'full'
     },
     async readAnswers(days) {

@@ -1,4 +1,35 @@
-/** Scripts for histories in Redis; each runs alone. KEYS: times by id, bytes by id, bytes of all. ARGV begins with the prefix of histories. */
+/*
+ * What the server keeps in Redis. Every key begins with `shadowban:`; Redis removes each at its own time, except the last three.
+ *
+ *   key                      type    holds                                              lives
+ *   claim:<token>            string  that the proof of a challenge was spent            the challenge and 10 minutes
+ *   purse:<quota>            hash    `spent`: what was spent and reserved of a quota    as the quota says: hours to days
+ *   limit:<kind>:<network>   string  calls of a network                                 a minute
+ *   cache:<key>              string  an answer of X, as JSON                            up to 15 minutes
+ *   history:<id>             string  a saved batch, as JSON                             HISTORY_DAYS
+ *   histories:times          zset    when each saved batch ends, by id                  with its batch
+ *   histories:sizes          hash    the bytes of each saved batch, by id               with its batch
+ *   histories:bytes          string  the bytes of all saved batches                     with its batches
+ *   answered:<ticket>        string  that a ticket was counted                          40 minutes
+ *   answers:<day>:<network>  hash    how often a network answered, by item              the day
+ *   answers:<day>            hash    counts by cell; how many clients answered, by item 90 days
+ *   probe                    string  that Redis takes a write                           a second
+ *   latest                   string  the highest time seen, in Unix milliseconds        for ever
+ *   secrets                  string  the challenge keys (`secrets.ts`)                  for ever
+ *
+ * `purse:<quota>` may hold `held`, what servers until version 0.1 had reserved when they ended: it counts as spent.
+ * Each script below runs alone: Redis runs nothing beside it. While Redis is full, it refuses a script before its first line.
+ */
+
+/** KEYS: the claim, the highest time seen. ARGV: now, when the challenge ends, milliseconds to keep the claim. Returns whether it is the first, and the later of now and the highest time. */
+export const CLAIM = `
+  local latest = math.max(tonumber(redis.call('GET', KEYS[2]) or '0'), tonumber(ARGV[1]))
+  local text = string.format('%d', latest)
+  redis.call('SET', KEYS[2], text)
+  if latest >= tonumber(ARGV[2]) then return { 0, text } end
+  return { redis.call('SET', KEYS[1], '1', 'NX', 'PX', ARGV[3]) and 1 or 0, text }`
+
+/** For both scripts of histories. KEYS: times by id, bytes by id, bytes of all. ARGV begins with the prefix of histories. */
 const DROP = `
   local function drop(id)
     redis.call('ZREM', KEYS[1], id)
@@ -7,7 +38,7 @@ const DROP = `
     return redis.call('DEL', ARGV[1] .. id)
   end`
 
-/** ARGV: prefix, id, text, bytes, now, milliseconds it is kept, most bytes of all. The oldest make room; at most 16 in one go, so that a Redis that others fill does not cost all. */
+/** ARGV: prefix, id, text, bytes, now, milliseconds it is kept, most bytes of all. The oldest make room, at most 16 in one go, which keeps the script short. */
 export const SAVE_HISTORY = `${DROP}
   for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[5], 'LIMIT', 0, 100)) do drop(id) end
   redis.call('SET', ARGV[1] .. ARGV[2], ARGV[3], 'PX', ARGV[6])
@@ -23,38 +54,47 @@ export const SAVE_HISTORY = `${DROP}
 export const REMOVE_HISTORY = `${DROP}
   return drop(ARGV[2])`
 
-/** Runs alone. KEYS: reservation, its mark, quotas. ARGV: millionths of a dollar, milliseconds the reservation is kept; then limit, milliseconds and known sum of each quota. Returns the number of the first that cannot afford it, or 0. */
+/** KEYS: quotas. ARGV: the amount; then the limit and the milliseconds of each quota. Returns the number of the first that cannot afford it, or 0. */
 export const RESERVE = `
-  if redis.call('EXISTS', KEYS[2]) == 1 then return 1 end
-  local sums = {}
-  for i = 3, #KEYS do
-    local given = 3 * (i - 2)
-    local spent = math.max(tonumber(redis.call('HGET', KEYS[i], 'spent') or '0'), tonumber(ARGV[given + 2]))
-    local held = tonumber(redis.call('HGET', KEYS[i], 'held') or '0') + tonumber(ARGV[1])
-    if spent + held > tonumber(ARGV[given]) then return i - 2 end
-    sums[i] = { string.format('%d', spent), string.format('%d', held) }
+  for i, key in ipairs(KEYS) do
+    local sums = redis.call('HMGET', key, 'spent', 'held')
+    local spent = tonumber(sums[1] or '0') + tonumber(sums[2] or '0')
+    if spent + tonumber(ARGV[1]) > tonumber(ARGV[2 * i]) then return i end
   end
-  for i = 3, #KEYS do
-    redis.call('HSET', KEYS[i], 'spent', sums[i][1], 'held', sums[i][2])
-    redis.call('PEXPIRE', KEYS[i], ARGV[3 * (i - 2) + 1])
+  for i, key in ipairs(KEYS) do
+    redis.call('HINCRBY', key, 'spent', ARGV[1])
+    redis.call('PEXPIRE', key, ARGV[2 * i + 1])
   end
-  redis.call('SET', KEYS[1], '1', 'PX', ARGV[2])
   return 0`
 
-/** KEYS: the reservation, its mark, the quotas. ARGV: millionths of a dollar that were spent, that were reserved, milliseconds that the mark is kept. Returns what is spent of each quota. */
-export const SETTLE = `
-  if redis.call('DEL', KEYS[1]) == 0 then
-    redis.call('SET', KEYS[2], '1', 'PX', ARGV[3])
-    return {}
-  end
-  local all = {}
-  for i = 3, #KEYS do
-    all[i - 2] = 0
-    if redis.call('EXISTS', KEYS[i]) == 1 then
-      all[i - 2] = redis.call('HINCRBY', KEYS[i], 'spent', ARGV[1])
-      local held = redis.call('HINCRBY', KEYS[i], 'held', '-' .. ARGV[2])
-      if held < 0 then redis.call('HSET', KEYS[i], 'held', '0') end
-      if held <= 0 and all[i - 2] == 0 then redis.call('DEL', KEYS[i]) end
+/** KEYS: quotas. ARGV: by how much more was spent than reserved, which is less than nothing if some of it is given back. */
+export const CHANGE_SPENT = `
+  for _, key in ipairs(KEYS) do
+    if redis.call('EXISTS', key) == 1 and redis.call('HINCRBY', key, 'spent', ARGV[1]) < 0 then
+      redis.call('HSET', key, 'spent', '0')
     end
+  end`
+
+/**
+ * KEYS: the ticket, the day's counts, then how often each network answered, the client itself first. ARGV: item, cell, percentage, milliseconds
+ * to keep the ticket, the day and the networks; then the multiplier of each network. In the day's counts, the item alone is how many clients answered.
+ */
+export const COUNT_ANSWER = `
+  if redis.call('EXISTS', KEYS[1]) == 1 then return 'again' end
+  local all = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0')
+  local first = false
+  for i = 3, #KEYS do
+    local given = tonumber(redis.call('HGET', KEYS[i], ARGV[1]) or '0')
+    local multiplier = tonumber(ARGV[i + 4])
+    if given >= multiplier and (given + 1) * 100 > tonumber(ARGV[3]) * all * multiplier then return 'full' end
+    if i == 3 then first = given == 0 end
   end
-  return all`
+  if first then redis.call('HINCRBY', KEYS[2], ARGV[1], 1) end
+  redis.call('SET', KEYS[1], '1', 'PX', ARGV[4])
+  redis.call('HINCRBY', KEYS[2], ARGV[2], 1)
+  redis.call('PEXPIRE', KEYS[2], ARGV[5])
+  for i = 3, #KEYS do
+    redis.call('HINCRBY', KEYS[i], ARGV[1], 1)
+    redis.call('PEXPIRE', KEYS[i], ARGV[6])
+  end
+  return 'counted'`

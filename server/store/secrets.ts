@@ -72,9 +72,9 @@ function nullWhenCode(code: string) {
 
 /** Why a tool cannot work on a server's folder, where there is none or the server could not read it; null where it can. */
 export async function dataFault(dataDir: string): Promise<string | null> {
-  const names = ['checker.db', 'claims.db', 'secrets.json']
+  const names = ['checker.db', 'secrets.json']
   const files = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => null)))
-  const [database, , secrets] = files
+  const [database, secrets] = files
   if (!database || !secrets || files.includes(null))
     return `DATA_DIR (${dataDir}) holds no data of a server; give DATA_DIR or STORE_URL as the server has it.`
   return database.uid !== secrets.uid && (secrets.mode & 0o044) === 0

@@ -1,10 +1,34 @@
+/*
+ * What every store on SQLite keeps: the file `checker.db` of a Node server (`sqlite.ts`), or Durable Objects (`../cloudflare`). `expires`
+ * is Unix milliseconds; a row is not read after it, and an hourly sweep removes it (a quarter-hourly one on Cloudflare).
+ *
+ *   table          key                     holds                                              lives
+ *   proofs         token of a challenge    that its proof was spent                           the challenge and 10 minutes
+ *   latest_time    1                       the highest time seen, to about a minute           for ever
+ *   purses         name of a quota         what was spent and reserved of it                  as the quota says: hours to days
+ *   history        id of a saved batch     its posts, time and upstream, as JSON              HISTORY_DAYS
+ *   history_total  1                       the bytes of all saved batches, kept by triggers   for ever
+ *   cache          method and question     an answer of X, as JSON                            up to 15 minutes
+ *   seen_answers   day, item, verdict, …   how many visitors saw what                         90 days
+ *   answer_marks   ticket; day and client  that a ticket, or how often a client, was counted  40 minutes; the day
+ *
+ * `purses.held` is what servers until version 0.1 had reserved when they ended: it counts as spent.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import * as v from 'valibot'
 import { Count } from '../../contract/evidence.ts'
 import { FeedbackCell } from '../../contract/feedback.ts'
 import { History } from '../../contract/wire.ts'
-import { UNDO_MS } from './Store.ts'
-import type { Feedback, FeedbackCount, GivenAnswer, Reservation, SavedHistory, Store } from './Store.ts'
+import { CLAIM_KEPT_MS } from './Store.ts'
+import type {
+  Claim,
+  Feedback,
+  FeedbackCount,
+  GivenAnswer,
+  Reservation,
+  SavedHistory,
+  Store,
+} from './Store.ts'
 
 export type Run = (sql: string, ...values: (string | number)[]) => Record<string, unknown>[]
 
@@ -17,7 +41,6 @@ export function preparedRun(db: DatabaseSync): Run {
   }
 }
 
-/** What visitors saw, for every store on SQLite: counts by day, and marks of what counted, which are gone within hours. */
 const FEEDBACK_TABLES = [
   `CREATE TABLE IF NOT EXISTS seen_answers (day TEXT NOT NULL, item TEXT NOT NULL, verdict TEXT NOT NULL, seen TEXT NOT NULL, method TEXT NOT NULL,
     viewer TEXT NOT NULL, count INTEGER NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (day, item, verdict, seen, method, viewer)) WITHOUT ROWID`,
@@ -45,9 +68,15 @@ export function answersIn(rows: readonly unknown[]): FeedbackCount[] {
   })
 }
 
-const CLAIMS_TABLE =
-  'CREATE TABLE IF NOT EXISTS proofs (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID'
+const PROOF_TABLES = [
+  'CREATE TABLE IF NOT EXISTS proofs (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID',
+  'CREATE TABLE IF NOT EXISTS latest_time (one INTEGER PRIMARY KEY CHECK (one = 1), time INTEGER NOT NULL)',
+] as const
 const CLAIM = 'INSERT OR IGNORE INTO proofs (id, expires) VALUES (?, ?) RETURNING id'
+const LATEST_TIME = 'SELECT time FROM latest_time'
+const SET_LATEST_TIME = 'INSERT OR REPLACE INTO latest_time VALUES (1, ?)'
+/** The stored time may be behind by so much: far less than claims outlive their challenge. */
+const LATEST_STEP_MS = 60_000
 
 const Stored = v.pipe(v.string(), v.parseJson(), History)
 /** What a history takes of a store beside its text: its id, its time and its places in indexes. */
@@ -63,15 +92,12 @@ export function storedHistory(text: unknown): SavedHistory | null {
 
 const sizeOf = (body: string) => `(length(CAST(${body} AS BLOB)) + ${HISTORY_OVERHEAD})`
 
-export const CACHE_TABLE =
+const CACHE_TABLE =
   'CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID'
 
-/** Histories and cached answers. The bytes of all histories stand in one row, which triggers keep. */
 const HISTORY_TABLES = [
   'CREATE TABLE IF NOT EXISTS history (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID',
   CACHE_TABLE,
-  'CREATE INDEX IF NOT EXISTS history_expires ON history (expires)',
-  'CREATE INDEX IF NOT EXISTS cache_expires ON cache (expires)',
   'CREATE TABLE IF NOT EXISTS history_total (one INTEGER PRIMARY KEY CHECK (one = 1), bytes INTEGER NOT NULL)',
   `INSERT OR IGNORE INTO history_total SELECT 1, (SELECT coalesce(sum(${sizeOf('body')}), 0) FROM history)
     WHERE NOT EXISTS (SELECT 1 FROM history_total)`,
@@ -90,74 +116,67 @@ const REMOVE_HISTORY = 'DELETE FROM history WHERE id = ? RETURNING id'
 const PUT_CACHED = 'INSERT OR REPLACE INTO cache (key, value, expires) VALUES (?, ?, ?)'
 const GET_CACHED = 'SELECT value FROM cache WHERE key = ? AND expires > ?'
 
-/** Spending for every store on SQLite. What is `spent` never shrinks; what is `held` is reserved. */
-const SPEND_TABLES = [
-  `CREATE TABLE IF NOT EXISTS purses (name TEXT PRIMARY KEY, spent INTEGER NOT NULL, held INTEGER NOT NULL,
-    expires INTEGER NOT NULL) WITHOUT ROWID`,
-  'CREATE TABLE IF NOT EXISTS reservations (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID',
-] as const
+const SPENDING_TABLE = `CREATE TABLE IF NOT EXISTS purses (name TEXT PRIMARY KEY, spent INTEGER NOT NULL, held INTEGER NOT NULL,
+    expires INTEGER NOT NULL) WITHOUT ROWID`
 
-const QUOTA = 'SELECT spent, held FROM purses WHERE name = ?'
-/** Quota, what is known to be spent, millionths of a dollar, expiry. */
-const HOLD = `
-  INSERT INTO purses (name, spent, held, expires) VALUES (?1, ?2, ?3, ?4)
-  ON CONFLICT (name) DO UPDATE SET spent = max(spent, ?2), held = held + ?3, expires = max(expires, ?4)`
-/** Quota, millionths of a dollar that were spent, that were reserved. */
-const SPEND =
-  'UPDATE purses SET spent = spent + ?2, held = max(0, held - ?3) WHERE name = ?1 RETURNING spent, held'
-/** A quota that nothing was spent of needs no row. */
-const FORGET = 'DELETE FROM purses WHERE name = ?'
-const RESERVED = 'INSERT INTO reservations (id, expires) VALUES (?, ?)'
-const SETTLED = 'DELETE FROM reservations WHERE id = ? RETURNING id'
+const SPENT = 'SELECT spent + held AS spent FROM purses WHERE name = ?'
+/** Quota, amount, expiry. */
+const SPEND = `
+  INSERT INTO purses (name, spent, held, expires) VALUES (?1, ?2, 0, ?3)
+  ON CONFLICT (name) DO UPDATE SET spent = spent + ?2, expires = max(expires, ?3)`
+/** Quota, what is given back. */
+const GIVE_BACK = 'UPDATE purses SET spent = max(0, spent - ?2) WHERE name = ?1'
 
-const sumsIn = ([row]: Record<string, unknown>[]) => ({
-  spent: Number(row?.['spent'] ?? 0),
-  held: Number(row?.['held'] ?? 0),
-})
-
-/** What makes the tables of claims and spending, and those of histories, cached answers and what visitors saw. */
-export const TABLES = {
-  claims: [CLAIMS_TABLE, ...SPEND_TABLES],
-  history: [...HISTORY_TABLES, ...FEEDBACK_TABLES],
+/** The columns of each table's key; rows of these tables expire. */
+const KEYS_OF_EXPIRING = {
+  proofs: 'id',
+  purses: 'name',
+  history: 'id',
+  cache: 'key',
+  seen_answers: 'day, item, verdict, seen, method, viewer',
+  answer_marks: 'id',
 } as const
+const EXPIRING = Object.entries(KEYS_OF_EXPIRING)
 
-/** Those whose rows expire. */
-export const EXPIRING_TABLES = {
-  claims: ['proofs', 'purses', 'reservations'],
-  history: ['history', 'cache', 'seen_answers', 'answer_marks'],
-} as const
+/** Makes what is missing of the tables, also in a database of an older version. */
+export const SCHEMA: readonly string[] = [
+  ...PROOF_TABLES,
+  SPENDING_TABLE,
+  ...HISTORY_TABLES,
+  ...FEEDBACK_TABLES,
+  ...EXPIRING.map(([table]) => `CREATE INDEX IF NOT EXISTS ${table}_expires ON ${table} (expires)`),
+  'DROP TABLE IF EXISTS reservations',
+]
 
-export const sweepOf = (table: string) => `DELETE FROM ${table} WHERE expires <= ?`
+/** Rows of a table that one sweep removes: it takes a few milliseconds. */
+const SWEPT_AT_ONCE = 500
+const sweepOf = ([table, key]: (typeof EXPIRING)[number]) =>
+  `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE expires <= ? LIMIT ${SWEPT_AT_ONCE}) RETURNING 1`
 
-/** What every store on SQLite does, by the names that its threads and objects are asked under; each runs within a transaction. */
+/** What every store on SQLite does, by the names that Durable Objects are asked under. Each call runs within a transaction. */
 export const sqlCalls = (run: Run) => ({
-  claim: (id: string, expires: number) => run(CLAIM, id, expires).length === 1,
+  claim(id: string, expires: number, now: number): Claim {
+    const stored = Number(run(LATEST_TIME)[0]?.['time'] ?? 0)
+    if (now >= stored + LATEST_STEP_MS) run(SET_LATEST_TIME, now)
+    const latestMs = Math.max(now, stored)
+    const isFirst = latestMs < expires && run(CLAIM, id, expires + CLAIM_KEPT_MS).length === 1
+    return { isFirst, latestMs }
+  },
 
   /** The first quota that cannot afford the reservation; null when it is made. */
-  reserveSpend({ id, micros, quotas }: Reservation, now: number): string | null {
-    const empty = quotas.find(({ name, limitMicros, knownMicros = 0 }) => {
-      const { spent, held } = sumsIn(run(QUOTA, name))
-      return Math.max(spent, knownMicros) + held + micros > limitMicros
-    })
+  reserveSpend({ micros, quotas }: Reservation, now: number): string | null {
+    const spent = (name: string) => Number(run(SPENT, name)[0]?.['spent'] ?? 0)
+    const empty = quotas.find(({ name, limitMicros }) => spent(name) + micros > limitMicros)
     if (empty) return empty.name
-    for (const { name, ttlMs, knownMicros = 0 } of quotas) run(HOLD, name, knownMicros, micros, now + ttlMs)
-    run(RESERVED, id, now + UNDO_MS)
+    for (const { name, ttlMs } of quotas) run(SPEND, name, micros, now + ttlMs)
     return null
   },
 
-  settleSpend({ id, micros, quotas }: Reservation, usedMicros: number): number[] {
-    if (run(SETTLED, id).length === 0) return []
-    return quotas.map(({ name }) => {
-      const { spent, held } = sumsIn(run(SPEND, name, usedMicros, micros))
-      if (spent + held === 0) run(FORGET, name)
-      return spent
-    })
+  settleSpend({ micros, quotas }: Reservation, usedMicros: number): void {
+    for (const { name } of quotas) run(GIVE_BACK, name, micros - usedMicros)
   },
 
-  spentOn(quota: string): number {
-    const { spent, held } = sumsIn(run(QUOTA, quota))
-    return spent + held
-  },
+  spentOn: (quota: string) => Number(run(SPENT, quota)[0]?.['spent'] ?? 0),
 
   /** Saves a history under a new id and removes the oldest ones beyond `maxBytes`. */
   saveHistory(id: string, body: string, expires: number, maxBytes: number): void {
@@ -181,16 +200,22 @@ export const sqlCalls = (run: Run) => ({
   countAnswer(answer: GivenAnswer, now: number): Awaited<ReturnType<Feedback['countAnswer']>> {
     const { day, item, verdict, seen, method, viewer } = answer.cell
     const ticket = `ticket ${answer.ticket}`
-    const addresses = `share ${day} ${item}`
-    const clientKey = `${addresses} ${answer.clientKey}`
+    const clients = `share ${day} ${item}`
     if (run(MARKED, ticket, now).length > 0) return 'again'
-    const own = countIn(run(MARKED, clientKey, now))
-    const all = countIn(run(MARKED, addresses, now))
-    // A share of the addresses, not of the answers: answering often makes no room.
-    if (own > 0 && (own + 1) * 100 > answer.percent * all) return 'full'
-    if (own === 0) run(MARK, addresses, all + 1, now + answer.clientKeyMs)
+    const networks = answer.networks.map(({ key, multiplier }) => {
+      const mark = `${clients} ${key}`
+      return { mark, multiplier, given: countIn(run(MARKED, mark, now)) }
+    })
+    const all = countIn(run(MARKED, clients, now))
+    // A part of the clients, not of the answers: answering often makes no room.
+    const isFull = networks.some(
+      ({ given, multiplier }) => given >= multiplier && (given + 1) * 100 > answer.percent * all * multiplier,
+    )
+    if (isFull) return 'full'
+    const expires = now + answer.networksMs
+    if (networks[0]?.given === 0) run(MARK, clients, all + 1, expires)
     run(MARK, ticket, 1, now + answer.ticketMs)
-    run(MARK, clientKey, own + 1, now + answer.clientKeyMs)
+    for (const { mark, given } of networks) run(MARK, mark, given + 1, expires)
     run(ADD, day, item, verdict, seen, method, viewer, now + answer.cellMs)
     return 'counted'
   },
@@ -198,9 +223,14 @@ export const sqlCalls = (run: Run) => ({
   readAnswers: (days: readonly string[], now: number) =>
     answersIn(run(READ_ANSWERS, days[0] ?? '', days.at(-1) ?? '', now)),
 
-  sweep(tables: readonly string[], now: number): void {
-    for (const table of tables) run(sweepOf(table), now)
+  /** Removes some of the expired rows, and tells whether there may be more. */
+  sweep(now: number): boolean {
+    // A claim that is removed now must not be made again by a clock that is set back.
+    if (now > Number(run(LATEST_TIME)[0]?.['time'] ?? 0)) run(SET_LATEST_TIME, now)
+    return EXPIRING.map((table) => run(sweepOf(table), now).length).some((count) => count === SWEPT_AT_ONCE)
   },
+
+  hasExpiringRows: () => EXPIRING.some(([table]) => run(`SELECT 1 FROM ${table} LIMIT 1`).length > 0),
 })
 export type SqlCalls = ReturnType<typeof sqlCalls>
 type Given<N extends keyof SqlCalls> = Parameters<SqlCalls[N]>
@@ -222,7 +252,7 @@ export function sqlStore(
   now: () => number,
 ): Omit<Store, 'health' | 'close'> {
   return {
-    claim: (id, ttlMs) => at('claim', id)('claim', id, now() + ttlMs),
+    claim: (id, expiresMs) => at('claim', id)('claim', id, expiresMs, now()),
     reserveSpend: (reservation) => at('spend', '')('reserveSpend', reservation, now()),
     settleSpend: (reservation, used) => at('spend', '')('settleSpend', reservation, used),
     spentOn: (quota) => at('spend', '')('spentOn', quota),

@@ -1,132 +1,127 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Worker } from 'node:worker_threads'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Store } from './Store.ts'
-import { EXPIRING_TABLES, HISTORIES_MAX, callOf, preparedRun, sqlCalls, sqlStore } from './sql.ts'
-import type { AsyncSqlCall, SqlCalls } from './sql.ts'
-import { OPENING } from './sqliteWrites.ts'
-import type { Done, Job, Opening } from './sqliteWrites.ts'
+import { HISTORIES_MAX, SCHEMA, callOf, preparedRun, sqlCalls, sqlStore } from './sql.ts'
 
-type Outcome = Pick<Done, 'value' | 'fault'>
-
-const DEADLINE_MS = 1900
-
-/** Opens a file in a thread of its own. Calls of one turn of the event loop are sent and committed together. */
-export async function openSqliteWriter(opening: Opening, onDeath: (error: Error) => void = () => undefined) {
-  const worker = new Worker(new URL('./sqliteWorker.ts', import.meta.url), { workerData: opening })
-  const answers = new Map<number, (outcome: Outcome) => void>()
-  let outbox: (Job | 'close')[] = []
-  let number = OPENING
-  let dead: Error | null = null
-
-  // Under `--watch` Node says other things in a thread's name.
-  worker.on('message', (heard: Done[] | { [other: string]: unknown }) => {
-    if (!Array.isArray(heard)) return
-    for (const { number, ...outcome } of heard) {
-      answers.get(number)?.(outcome)
-      answers.delete(number)
-    }
-  })
-  worker.once('error', (error: Error) => {
-    const fault = `The database's thread has died: ${error.message}`
-    dead = new Error(fault)
-    for (const answer of answers.values()) answer({ fault })
-    if (!answers.has(OPENING)) onDeath(error)
-  })
-  const { fault } = await new Promise<Outcome>((resolve) => answers.set(OPENING, resolve))
-  if (fault !== undefined) {
-    await worker.terminate()
-    throw new Error(fault)
-  }
-
-  function send(): void {
-    worker.postMessage(outbox)
-    outbox = []
-  }
-  function post(item: Job | 'close'): void {
-    if (outbox.push(item) === 1) setImmediate(send)
-  }
-  const write: AsyncSqlCall = (name, ...given) =>
-    new Promise((resolve, reject) => {
-      if (dead) return reject(dead)
-      const job: Job = { number: ++number, name, given, until: Date.now() + DEADLINE_MS }
-      const giveUp = () => reject(new Error('The database did not answer in time.'))
-      // What arrived while this process stood still is heard first.
-      const timer = setTimeout(() => setImmediate(giveUp), DEADLINE_MS)
-      answers.set(job.number, ({ value, fault }) => {
-        clearTimeout(timer)
-        if (fault !== undefined) return reject(new Error(fault))
-        resolve(value as ReturnType<SqlCalls[typeof name]>)
-      })
-      post(job)
-    })
-  return {
-    write,
-    async close() {
-      if (dead) return
-      dead = new Error('The database is closed.')
-      const gone = once(worker, 'exit')
-      post('close')
-      await gone
-    },
-  }
-}
-
-const SWEEP_MS = 60_000
+/** How long a call waits for another process that holds the file, and for how long between two tries. */
+const BUSY_MS = 1800
+const RETRY_MS = 10
+/** The same while the file is opened, which no visitor waits for: servers that start together make its tables one after the other. */
+const OPENING_BUSY_MS = 10_000
+const SQLITE_BUSY = 5
+const SWEEP_MS = 3_600_000
 
 export type SqliteOptions = {
   now?: () => number
-  /** Limits each file to this many pages of 4 KiB, or to its pages on opening if they are more, to act like a full disk. */
+  /** Limits the file to this many pages of 4 KiB, to act like a full disk. */
   maxPages?: number
   historiesMax?: number
-  onDeath?: (error: Error) => void
 }
 
-/** The embedded store: one SQLite file for claims, whose space is reserved, and one for the rest. Worker threads write; reads never wait for a write. */
+/** The embedded store: one SQLite file in WAL mode, which only its owner may read. */
 export async function openSqliteStore(
   folder: string,
-  { now = Date.now, maxPages, historiesMax = HISTORIES_MAX, onDeath }: SqliteOptions = {},
+  { now = Date.now, maxPages, historiesMax = HISTORIES_MAX }: SqliteOptions = {},
 ): Promise<Store & { sweep: () => Promise<void> }> {
-  const open = (kind: Opening['kind'], path: string) => openSqliteWriter({ kind, path, maxPages }, onDeath)
-  const claims = await open('claims', join(folder, 'claims.db'))
-  const path = join(folder, 'checker.db')
-  const histories = await open('history', path).catch(async (error: unknown) => {
-    await claims.close()
-    throw error
-  })
-  const db = new DatabaseSync(path)
-  const reads = sqlCalls(preparedRun(db))
+  const db = openDatabase(join(folder, 'checker.db'))
+  importClaims(db, join(folder, 'claims.db'))
+  if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
+  const calls = sqlCalls(preparedRun(db))
   const store = sqlStore(
-    (part) =>
-      async (name, ...given) => {
-        if (name.startsWith('read')) return callOf(reads, name, ...given)
-        return (part === 'claim' || part === 'spend' ? claims : histories).write(name, ...given)
-      },
+    () =>
+      (name, ...given) =>
+        whenFree(() =>
+          name.startsWith('read')
+            ? callOf(calls, name, ...given)
+            : inTransaction(db, () => callOf(calls, name, ...given)),
+        ),
     historiesMax,
     now,
   )
 
+  /** Removes expired rows, a few at a time, and empties the write-ahead log: what is removed is then nowhere in the files. */
   async function sweep(): Promise<void> {
-    await Promise.allSettled([
-      claims.write('sweep', EXPIRING_TABLES.claims, now()),
-      histories.write('sweep', EXPIRING_TABLES.history, now()),
-    ])
+    while (await whenFree(() => inTransaction(db, () => calls.sweep(now())))) await nextTurn()
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
-  const timer = setInterval(sweep, SWEEP_MS).unref()
+  // What could not be swept is swept the next time.
+  const timer = setInterval(() => void sweep().catch(() => undefined), SWEEP_MS).unref()
 
   return {
     ...store,
     sweep,
-    /** Writes a claim as a visitor's check would. */
     async health() {
-      await store.claim(`probe:${randomUUID()}`, 0)
+      await store.claim(`probe:${randomUUID()}`, now() + 1)
+      return null
     },
     async close() {
       clearInterval(timer)
       db.close()
-      await Promise.all([claims.close(), histories.close()])
     },
+  }
+}
+
+function openDatabase(path: string): DatabaseSync {
+  // SQLite gives the files beside it the same mode.
+  closeSync(openSync(path, 'a', 0o600))
+  allowOwnerOnly(path, 0o600)
+  const db = new DatabaseSync(path, { timeout: OPENING_BUSY_MS })
+  // With `secure_delete` SQLite overwrites what is removed with zeros.
+  db.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; ${SCHEMA.join(';')}`,
+  )
+  // From here on waiting must not hold up the event loop: see `whenFree`.
+  db.exec('PRAGMA busy_timeout = 0')
+  return db
+}
+
+/** Files of another user, as in some containers, stay as that user made them. */
+export function allowOwnerOnly(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+  }
+}
+
+/** Until version 0.1 claims and spending were in a file of their own. Takes them over and removes that file. */
+function importClaims(db: DatabaseSync, path: string): void {
+  if (!existsSync(path)) return
+  db.prepare('ATTACH ? AS old').run(path)
+  const names = db.prepare('SELECT name FROM old.sqlite_master').all()
+  const has = (table: string) => names.some(({ name }) => name === table)
+  if (has('proofs')) db.exec('INSERT OR IGNORE INTO main.proofs SELECT id, expires FROM old.proofs')
+  if (has('purses'))
+    db.exec('INSERT OR IGNORE INTO main.purses SELECT name, spent, held, expires FROM old.purses')
+  db.exec('DETACH old')
+  for (const file of [path, `${path}-journal`]) rmSync(file, { force: true })
+}
+
+function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const value = work()
+    db.exec('COMMIT')
+    return value
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** Tries again while another process holds the file, without holding up the event loop. */
+async function whenFree<T>(work: () => T): Promise<T> {
+  const giveUpAt = performance.now() + BUSY_MS
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      const isBusy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+      if (!isBusy || performance.now() > giveUpAt) throw error
+    }
+    await delay(RETRY_MS * (0.5 + Math.random()))
   }
 }

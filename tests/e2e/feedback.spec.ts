@@ -116,8 +116,8 @@ test('/how shows how often answers agree, of items with thirty of them', async (
       const seen = index === 0 ? ('unseen' as const) : ('seen' as const)
       const cell = { day, item, verdict: 'clear' as const, seen, method, viewer: 'unstated' } as const
       const key = `${item} ${index}`
-      const times = { cellMs: 1e9, ticketMs: 1e9, clientKeyMs: 1e9 }
-      await store.countAnswer({ cell, ticket: key, clientKey: key, percent: 1, ...times })
+      const times = { cellMs: 1e9, ticketMs: 1e9, networksMs: 1e9 }
+      await store.countAnswer({ cell, ticket: key, networks: [{ key, multiplier: 1 }], percent: 1, ...times })
     }
   }
   await give('ghost_ban', 30)

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import { writeFiles } from '../../build/site/files.ts'
 import { History } from '../../contract/wire.ts'
+import { describe, expect, it } from 'vitest'
+import { writeFiles } from '../../build/site/files.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { batchTexts, withTexts } from '../../server/site/batchCard.ts'
@@ -56,6 +56,24 @@ describe('what the card of a batch says', () => {
     expect(title).toBe('【デモ】5件中2件が検索除外（11月24日）')
     expect(description).toMatch(/^これはデモです。/)
   })
+})
+
+it('calls a batch of the sandbox a demo also after the server was switched to X', async () => {
+  const store = createMemoryStore()
+  const [demo, real, unknown] = ['A', 'B', 'C'].map((letter) => letter.repeat(22)) as [string, string, string]
+  const results = [{ url: 'https://x.com/a/status/1', status: 'AVAILABLE' }]
+  await store.saveHistory(demo, { results, timestamp: AT, upstream: 'sandbox' }, 1e9)
+  await store.saveHistory(real, { results, timestamp: AT, upstream: 'x-api' }, 1e9)
+  await store.saveHistory(unknown, { results, timestamp: AT }, 1e9)
+  const app = testApp({
+    store,
+    upstream: { ...createSandbox(), name: 'x-api' },
+    shell: async () => '<title>page</title>',
+  })
+  const titleOf = async (id: string) => await (await app.request(`/tweetcheck/history/${id}`)).text()
+  expect(await titleOf(demo)).toContain('【デモ】')
+  expect(await titleOf(real)).not.toContain('【デモ】')
+  expect(await titleOf(unknown)).not.toContain('【デモ】')
 })
 
 describe('a page with other texts', () => {

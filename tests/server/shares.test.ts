@@ -1,32 +1,24 @@
-import { randomUUID } from 'node:crypto'
-import { createClient } from 'redis'
 import { describe, expect, it, vi } from 'vitest'
-import { StoreObject } from '../../server/cloudflare/StoreObject.ts'
-import { durableStore } from '../../server/cloudflare/durableStore.ts'
-import { countInMemory, createLimits, createStorageQuota, limitKeyOf } from '../../server/http/limits.ts'
+import { countInMemory, createLimits, limitKeyOf } from '../../server/http/limits.ts'
 import type { Limits } from '../../server/http/limits.ts'
 import { networksOf } from '../../server/http/networks.ts'
-import type { Store } from '../../server/store/Store.ts'
-import { openBackend } from '../../server/store/openBackend.ts'
-import { retrySettlements } from '../../server/store/retrySettlements.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { createQueue, withAdmission } from '../../server/upstream/sharing.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
+import type { Call } from './client.ts'
 import {
   bodyFor,
   callerWith,
   checkAccount,
+  checkBatch,
   inProcess,
   outcome,
   post,
   redeemAccount,
+  sessionOf,
   solved,
 } from './client.ts'
-import { fakeObjects } from './cloudflare/fakePlatform.ts'
-import { startRedis } from './redisServer.ts'
 import { createMemoryStore, testApp } from './testApp.ts'
-
-vi.mock('cloudflare:workers', async () => (await import('./cloudflare/fakePlatform.ts')).cloudflareWorkers)
 
 const HONEST = '198.51.100.7'
 /** The 256 networks of 64 bits that one line has. */
@@ -115,11 +107,22 @@ describe('one home line with 256 networks', () => {
     expect(entered.indexOf(HONEST)).toBeLessThan(5)
   })
 
-  it('saves three shares of the bytes of a day', async () => {
-    const storageQuota = createStorageQuota(100, countInMemory())
-    const saved = await Promise.all(line.map((clientKey) => storageQuota(clientKey, 50)))
-    expect(saved.filter(Boolean)).toHaveLength(6)
-    expect(await storageQuota(HONEST, 100)).toBe(true)
+  // The count was once in a cache in memory, which 56,000 free calls washed out.
+  it('saves three shares of the bytes of a day, and no more after a restart', async () => {
+    const store = createMemoryStore()
+    let address = HONEST
+    const serve = () =>
+      inProcess(testApp({ store, difficulty: 0, historyAddressBytes: 300, addressOf: () => address }))
+    const isSaved = async (call: Call, from: string) => {
+      address = from
+      return (await sessionOf(await checkBatch(call, ['https://x.com/a/status/1']))) !== ''
+    }
+    let saved = 0
+    for (const [index, clientKey] of line.slice(0, 40).entries())
+      if (await isSaved(serve(), `${clientKey}::${index}`)) saved++
+    expect(saved).toBeGreaterThan(2)
+    expect(saved).toBeLessThan(10)
+    expect(await isSaved(serve(), HONEST)).toBe(true)
   })
 })
 
@@ -213,56 +216,4 @@ it('a check that fails at X counts as a check', async () => {
   const call = inProcess(testApp({ difficulty: 1, limits: { count, used: async () => 0 } }))
   expect((await checkAccount(call, bodyFor('sbx_err_502'))).status).toBe(502)
   expect(count.mock.calls.map(([kind]) => kind)).toEqual(['check'])
-})
-
-describe("the day's dollars", () => {
-  const quotas = [{ name: 'day', limitMicros: 100, ttlMs: 60_000 }]
-  const spend = async (store: Store, id: string, micros: number, from = quotas) => {
-    const reservation = { id, micros, quotas: from }
-    const refused = await store.reserveSpend(reservation)
-    if (refused === null) await store.settleSpend(reservation, micros)
-    return refused
-  }
-
-  it('are spent once by several processes, also when the Redis that they share is emptied', async () => {
-    const redis = await startRedis()
-    const backends = [redis.url, redis.url, redis.url].map((storeUrl) =>
-      openBackend({ storeUrl, dataDir: '' }, () => undefined),
-    )
-    const stores = (await Promise.all(backends)).map(({ store }) => store)
-    for (const [index, store] of stores.entries()) await spend(store, `before ${index}`, 30)
-    const operator = createClient({ url: redis.url })
-    await operator.connect()
-    await operator.flushAll()
-    await operator.close()
-    const after = stores.toReversed().map((store, index) => () => spend(store, `after ${index}`, 8))
-    expect([await after[0]?.(), await after[1]?.(), await after[2]?.()]).toEqual([null, 'day', 'day'])
-    expect(await stores[0]?.spentOn('day')).toBe(98)
-    await Promise.all(stores.map((store) => store.close()))
-    redis.kill()
-  })
-
-  it('are spent once by several objects, also when the one that counts them is emptied', async () => {
-    const { objects, made } = fakeObjects((ctx) => new StoreObject(ctx, {}))
-    const stores = [1, 2, 3].map(() => retrySettlements(durableStore(objects), () => undefined))
-    for (const [index, store] of stores.entries()) await spend(store, `before ${index}`, 30)
-    made.clear()
-    const after: (string | null)[] = []
-    for (const store of stores.toReversed()) after.push(await spend(store, randomUUID(), 8))
-    expect(after).toEqual([null, 'day', 'day'])
-    expect(await stores[0]?.spentOn('day')).toBe(98)
-  })
-
-  it('that a check gave back can be spent by others, whatever processes had heard', async () => {
-    const shared = createMemoryStore()
-    const [one, other] = [
-      retrySettlements(shared, () => undefined),
-      retrySettlements(shared, () => undefined),
-    ]
-    const reservation = { id: 'given back', micros: 90, quotas }
-    await one.reserveSpend(reservation)
-    await spend(other, 'heard', 5)
-    await one.settleSpend(reservation, 5)
-    expect([await spend(other, 'more', 91), await spend(other, 'rest', 90)]).toEqual(['day', null])
-  })
 })

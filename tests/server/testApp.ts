@@ -3,15 +3,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { createApp } from '../../server/app.ts'
 import type { AppOptions } from '../../server/app.ts'
 import { LOCAL_ADDRESS, noLimits } from '../../server/http/limits.ts'
+import { createChallengeClock } from '../../server/proof/challenge.ts'
 import type { Keys } from '../../server/proof/challenge.ts'
 import type { Store } from '../../server/store/Store.ts'
-import { HISTORIES_MAX, TABLES, callOf, preparedRun, sqlCalls, sqlStore } from '../../server/store/sql.ts'
+import { HISTORIES_MAX, SCHEMA, callOf, preparedRun, sqlCalls, sqlStore } from '../../server/store/sql.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 
 /** The statements of every store on SQLite, over a database in memory. */
 export function createMemoryStore(now: () => number = Date.now): Store {
   const db = new DatabaseSync(':memory:')
-  db.exec(Object.values(TABLES).flat().join(';'))
+  db.exec(SCHEMA.join(';'))
   const calls = sqlCalls(preparedRun(db))
   return {
     ...sqlStore(
@@ -21,7 +22,7 @@ export function createMemoryStore(now: () => number = Date.now): Store {
       HISTORIES_MAX,
       now,
     ),
-    health: async () => undefined,
+    health: async () => null,
     close: async () => undefined,
   }
 }
@@ -35,7 +36,8 @@ export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof cr
   return createApp({
     store: options.store ?? createMemoryStore(now),
     upstream: options.upstream ?? createSandbox(),
-    storageQuota: async () => true,
+    historyAddressBytes: Infinity,
+    challengeClock: createChallengeClock(now),
     limits: noLimits,
     addressOf: () => LOCAL_ADDRESS,
     keys: () => keys,

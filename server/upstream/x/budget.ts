@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { OutageCode } from '../../../contract/outcomes.ts'
 import { ApiError, storeUnavailable } from '../../http/errors.ts'
@@ -142,7 +141,6 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       ({ code }) => !ignoresHour || code !== 'hour_spent',
     )
     const reservation: Reservation = {
-      id: randomUUID(),
       micros,
       quotas: quotas.map((quota) => ({ ...quota, limitMicros: quota.limitMicros - moreMicros })),
     }

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ApiError, storeUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
 import type { Quota, Spending } from '../../store/Store.ts'
@@ -48,7 +48,7 @@ export function createCallShares({ store, now, onFault }: CallSharesOptions) {
     const shareSpent = () => new ApiError('rate_limited', Math.max(1, Math.ceil((ends - now()) / 1000)))
     const bookOf = async (limit: number, parts: readonly Quota[]) => {
       const quotas = [{ ...whole, limitMicros: limit }, ...parts]
-      const booking = { id: randomUUID(), micros: calls, quotas }
+      const booking = { micros: calls, quotas }
       const refused = await store.reserveSpend(booking).catch(storeUnavailable(onFault))
       return { booking, refused }
     }

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EXPIRING, StoreObject } from '../../../server/cloudflare/StoreObject.ts'
+import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { durableSecretBox, durableStore, shard, shardOf } from '../../../server/cloudflare/durableStore.ts'
 import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
-import { UNDO_MS } from '../../../server/store/Store.ts'
-import { TABLES, sweepOf } from '../../../server/store/sql.ts'
-import { describeDurableStore } from '../store/contract.ts'
+import { CLAIM_KEPT_MS } from '../../../server/store/Store.ts'
+import { SCHEMA, sqlCalls } from '../../../server/store/sql.ts'
+import { answerOn, describeDurableStore } from '../store/contract.ts'
 import { fakeObjects, fakeState } from './fakePlatform.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
@@ -77,30 +77,22 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   const { object, state } = storeObjects().named('all')
   const quotas = [{ name: 'day', limitMicros: 9, ttlMs: HOUR_MS }]
-  const cell = {
-    day: '2026-11-01',
-    item: 'search_ban',
-    verdict: 'affected',
-    seen: 'seen',
-    method: 'recent_search',
-    viewer: 'stranger',
-  } as const
   const over = start + 1000
-  await object.call('claim', 'a', over)
-  await object.call('reserveSpend', { id: 'a', micros: 1, quotas }, start)
+  await object.call('claim', 'a', over, start)
+  await object.call('reserveSpend', { micros: 1, quotas }, start)
   await object.call('saveHistory', 'a', '{}', over, 1e9)
   await object.call('writeCache', 'a', 'b', over)
-  const marks = { cellMs: 1000, ticketMs: 1000, clientKeyMs: 1000 }
-  await object.call('countAnswer', { cell, ticket: 'a', clientKey: 'b', percent: 1, ...marks }, start)
-  const left = () => EXPIRING.filter((table) => state.rows(`SELECT 1 FROM ${table}`).length > 0)
+  const times = { cellMs: 1000, ticketMs: 1000, networksMs: 1000 }
+  await object.call('countAnswer', answerOn('2026-11-01', times), start)
+  const tables = ['proofs', 'purses', 'history', 'cache', 'seen_answers', 'answer_marks']
+  const left = () => tables.filter((table) => state.rows(`SELECT 1 FROM ${table}`).length > 0)
   vi.setSystemTime(start + 999)
   expect(await object.sweep()).toBe(true)
-  // The table of older servers holds nothing of today's.
-  expect(left()).toEqual(EXPIRING)
+  expect(left()).toEqual(tables)
   vi.setSystemTime(start + 1000)
   expect(await object.sweep()).toBe(true)
-  expect(left()).toEqual(['purses', 'reservations'])
-  vi.setSystemTime(start + UNDO_MS)
+  expect(left()).toEqual(['proofs', 'purses'])
+  vi.setSystemTime(over + CLAIM_KEPT_MS)
   expect(await object.sweep()).toBe(true)
   expect(left()).toEqual(['purses'])
   vi.setSystemTime(start + HOUR_MS)
@@ -109,14 +101,24 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
   vi.useRealTimers()
 })
 
-// Every quarter of an hour a sweep once read all histories to find those whose time was over.
-it.each(['history', 'cache'] as const)('sweeps %s by an index on the time', (table) => {
+// A sweep once read all claims each minute to find those whose time was over.
+it('finds the rows whose time is over by an index, in every table', () => {
   const db = new DatabaseSync(':memory:')
-  for (const sql of [...TABLES.history, ...TABLES.history]) db.exec(sql)
-  const plan = db.prepare(`EXPLAIN QUERY PLAN ${sweepOf(table)}`).all(0)
-  expect(plan.map(({ detail }) => detail)).toEqual([
-    expect.stringMatching(/^SEARCH \w+ USING (?:COVERING )?INDEX \w+_expires/),
-  ])
+  for (const sql of [...SCHEMA, ...SCHEMA]) db.exec(sql)
+  const swept: string[] = []
+  sqlCalls((sql) => (swept.push(sql), [])).sweep(1)
+  const plans = swept
+    .filter((sql) => sql.startsWith('DELETE'))
+    .map((sql) =>
+      db
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(0)
+        .map(({ detail }) => String(detail))
+        .join('\n'),
+    )
+  expect(plans).toHaveLength(6)
+  for (const plan of plans) expect(plan).toMatch(/SEARCH \w+ USING (?:COVERING )?INDEX \w+_expires/)
+  expect(plans.join()).not.toContain('SCAN')
   db.close()
 })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
+import { parsePostUrl } from '../../../contract/names.ts'
 import { BatchAnswer } from '../../../contract/wire.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { retentionDays, saveBatch } from '../../../server/routes/batch.ts'
@@ -26,6 +27,23 @@ describe('checkBatch', () => {
     expect(checkPosts).not.toHaveBeenCalled()
     for (const proof of [mine, other]) expect(await outcome(redeemBatch(call, URLS, proof))).toEqual(GIVEN)
   })
+})
+
+it('savedHistory tells of the batches of older servers only the number of lines that are no posts, and of newer ones their upstream', async () => {
+  const store = createMemoryStore()
+  const app = testApp({ store })
+  const [old, demo] = ['A'.repeat(22), 'B'.repeat(22)]
+  const post = { url: 'https://x.com/a/status/1', status: 'AVAILABLE' }
+  await store.saveHistory(
+    old,
+    { results: [{ url: 'typed', status: 'INVALID_URL' }, post], timestamp: 5 },
+    1e6,
+  )
+  await store.saveHistory(demo, { results: [post], timestamp: 5, upstream: 'x-api', leftOut: 3 }, 1e6)
+  const read = async (id: string) =>
+    await (await app.request(`/api/get-history-by-session-id?id=${id}`)).json()
+  expect(await read(old)).toMatchObject({ results: [post], leftOut: 1 })
+  expect(await read(demo)).toMatchObject({ results: [post], leftOut: 3, upstream: 'x-api' })
 })
 
 describe('savedHistory', () => {
@@ -93,12 +111,17 @@ describe('saveBatch', () => {
     const noted = {
       saveHistory: vi.spyOn(store, 'saveHistory'),
       readHistory: vi.spyOn(store, 'readHistory'),
-      storageQuota: vi.fn(async (_clientKey: string, _bytes: number) => true),
+      reserveSpend: vi.spyOn(store, 'reserveSpend'),
       onFault: vi.fn<(error: unknown) => void>(),
     }
-    const parts = { store, historyMs: WEEK_MS, now: () => clock.now, ...noted } as never
-    const check = (judged: PostResult[], previous?: string) => saveBatch(parts, 'address', judged, previous)
-    return { check, clock, ...noted }
+    const upstream: { name: 'sandbox' | 'x-api' } = { name: 'x-api' }
+    const parts = { store, upstream, historyMs: WEEK_MS, historyAddressBytes: 1000, now: () => clock.now }
+    const deps = { ...parts, onFault: noted.onFault } as never
+    const check = (judged: PostResult[], previous?: string) => {
+      const given = judged.map((result) => ({ url: result.url, post: parsePostUrl(result.url), result }))
+      return saveBatch(deps, 'address', given, previous)
+    }
+    return { check, clock, upstream, ...noted }
   }
 
   it('saves a batch with its time, for as long as histories are kept, under an id that nobody can guess', async () => {
@@ -107,34 +130,53 @@ describe('saveBatch', () => {
     expect(first.results).toEqual(rows)
     for (const { sessionId } of [first, second]) expect(sessionId).toMatch(/^[\w-]{22}$/)
     expect(first.sessionId).not.toBe(second.sessionId)
-    const history = { results: rows, timestamp: NOW }
+    const history = { results: rows, timestamp: NOW, upstream: 'x-api', leftOut: undefined }
     expect(saveHistory.mock.calls[0]).toEqual([first.sessionId, history, WEEK_MS])
   })
 
-  it("counts what it stores to the address that asked, in bytes and not in letters, and stores nothing beyond the address's part", async () => {
-    const { check, storageQuota, saveHistory, onFault } = place()
-    storageQuota.mockResolvedValue(false)
-    const japanese: PostResult[] = [{ url: 'あいう', status: 'INVALID_URL' }]
-    expect(await check(japanese)).toEqual({ results: japanese, sessionId: '' })
-    const bytes = new TextEncoder().encode(JSON.stringify({ results: japanese, timestamp: NOW })).length
-    expect(storageQuota.mock.calls).toEqual([['address', bytes]])
-    expect(saveHistory).not.toHaveBeenCalled()
+  it("counts the bytes that it stores to the client, and stores nothing beyond the client's part of a day", async () => {
+    const { check, reserveSpend, saveHistory, onFault } = place()
+    const first = await check(rows)
+    expect(reserveSpend.mock.calls[0]?.[0]).toMatchObject({
+      micros: Buffer.byteLength(JSON.stringify(saveHistory.mock.calls[0]?.[1])),
+      quotas: [{ limitMicros: 1000 }],
+    })
+    expect(first.sessionId).not.toBe('')
+    const ids: string[] = []
+    for (let turn = 0; turn < 10; turn++) ids.push((await check(rows)).sessionId)
+    expect(ids.at(-1)).toBe('')
+    expect(saveHistory.mock.calls.length).toBe(1 + ids.filter((id) => id !== '').length)
     expect(onFault).not.toHaveBeenCalled()
   })
 
-  it('stores 200 letters of what is no URL and any URL of a post whole, and answers with both whole', async () => {
+  // A batch once kept 51 KB of what a visitor had typed, for 90 days.
+  it('stores posts by author and id, counts the lines that are none, and answers with all lines as they were typed', async () => {
     const { check, saveHistory } = place()
-    const long: PostResult[] = [
-      { url: 'z'.repeat(200), status: 'INVALID_URL' },
-      { url: 'y'.repeat(201), status: 'INVALID_URL' },
-      { url: `https://x.com/a/status/1?${'q'.repeat(300)}`, status: 'AVAILABLE' },
+    const typed: PostResult[] = [
+      { url: 'free text of a visitor', status: 'INVALID_URL' },
+      { url: `https://x.com/a/status/1?text=${'q'.repeat(300)}`, status: 'AVAILABLE' },
+      { url: 'https://x.com/i/status/2', status: 'UNKNOWN' },
+      { url: 'x', status: 'INVALID_URL' },
     ]
-    expect((await check(long)).results).toEqual(long)
-    expect(saveHistory.mock.calls[0]?.[1].results).toEqual([
-      long[0],
-      { url: 'y'.repeat(200), status: 'INVALID_URL' },
-      long[2],
-    ])
+    expect((await check(typed)).results).toEqual(typed)
+    expect(saveHistory.mock.calls[0]?.[1]).toEqual({
+      results: [
+        { url: 'https://x.com/a/status/1', status: 'AVAILABLE' },
+        { url: 'https://x.com/i/status/2', status: 'UNKNOWN' },
+      ],
+      timestamp: NOW,
+      upstream: 'x-api',
+      leftOut: 2,
+    })
+  })
+
+  it('keeps the upstream that made a batch, and repeats no rows of another one', async () => {
+    const { check, upstream, saveHistory } = place()
+    upstream.name = 'sandbox'
+    const demo = await check(rows)
+    upstream.name = 'x-api'
+    expect((await check([row(2)], demo.sessionId)).results).toEqual([row(2)])
+    expect(saveHistory.mock.calls.map(([, saved]) => saved.upstream)).toEqual(['sandbox', 'x-api'])
   })
 
   it.each(['saveHistory', 'readHistory'] as const)(
@@ -164,7 +206,7 @@ describe('saveBatch', () => {
       { ...row(3, 'FORBIDDEN'), again: NOW + 2000 },
     ]
     expect(third.results).toEqual(whole)
-    expect(saveHistory.mock.lastCall?.[1]).toEqual({ results: whole, timestamp: NOW })
+    expect(saveHistory.mock.lastCall?.[1]).toMatchObject({ results: whole, timestamp: NOW })
   })
 
   it('takes no rows of a batch that lacks one of those checked, nor of what is no id', async () => {

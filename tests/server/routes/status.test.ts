@@ -8,7 +8,7 @@ import { outcome } from '../client.ts'
 import { createMemoryStore, testApp } from '../testApp.ts'
 
 describe('healthz', () => {
-  function watched(health: () => Promise<void>) {
+  function watched(health: () => Promise<string | null>) {
     let now = 1_790_000_000_000
     let probes = 0
     const store = { ...createMemoryStore(), health: () => (probes++, health()) }
@@ -26,6 +26,7 @@ describe('healthz', () => {
     let isThere = true
     const health = watched(async () => {
       if (!isThere) throw new Error('away')
+      return null
     })
     expect(await Promise.all([health.ask(), health.ask()])).toEqual([WELL, WELL])
     isThere = false

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect as connectTo, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from 'redis'
 import { afterAll, describe, expect, it } from 'vitest'
 import { issue, verifyProof } from '../../../server/proof/challenge.ts'
@@ -26,7 +25,7 @@ it('says what of the configuration of Redis would lose results or let a proof be
   await client.configSet('maxmemory-policy', 'noeviction')
   const good = await open()
   expect(good.warnings).toEqual([])
-  await expect(good.store.health()).resolves.toBeUndefined()
+  await expect(good.store.health()).resolves.toBeNull()
 
   await client.sendCommand(['REPLICAOF', '127.0.0.1', new URL(primary.url).port])
   const following = await open()
@@ -113,13 +112,14 @@ describe('that fails', async () => {
     await new Promise((resolve) => name.once('listening', resolve))
     const storeUrl = `redis://127.0.0.1:${(name.address() as AddressInfo).port}`
     const { store } = await openBackend({ storeUrl, dataDir: '' }, () => undefined)
-    expect(await store.claim('before', 1000)).toBe(true)
+    const claim = async (id: string) => (await store.claim(id, Date.now() + 60_000)).isFirst
+    expect(await claim('before')).toBe(true)
     const operator = createClient({ url: redis.url })
     await operator.connect()
     await operator.sendCommand(['REPLICAOF', '127.0.0.1', '1'])
     primary = promoted.url
-    await expect(store.claim('replica', 1000)).rejects.toThrow('READONLY')
-    await expect.poll(() => store.claim('after', 60_000).catch(() => false)).toBe(true)
+    await expect(claim('replica')).rejects.toThrow('READONLY')
+    await expect.poll(() => claim('after').catch(() => false)).toBe(true)
     await store.close()
     await operator.close()
     name.close()
@@ -147,76 +147,97 @@ describe('that fails', async () => {
   })
 })
 
-describe('that is small', async () => {
-  const redis = await startRedis(['--maxmemory', '12mb', '--maxmemory-policy', 'noeviction'])
-  afterAll(() => redis.kill())
+describe('that is small', () => {
   const LONG = 600_000
+  const textOf = (bytes: number) => randomBytes(bytes / 2).toString('hex')
+  const smallRedis = (maxmemory: string) =>
+    startRedis(['--maxmemory', maxmemory, '--maxmemory-policy', 'noeviction'])
 
   // A Redis of 64 MB was once full after 800 repeated batches, and then 80 of 80 checks of others were refused.
-  it('takes every claim while histories and cached answers fill a small Redis many times over', async () => {
+  it('takes every claim while histories are saved that would fill the Redis many times over', async () => {
+    const redis = await smallRedis('12mb')
     const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
-    const textOf = (bytes: number) => randomBytes(bytes / 2).toString('hex')
-    const failed: unknown[] = []
-    const claimed: boolean[] = []
     let last = ''
     for (let turn = 0; turn < 400; turn++) {
       last = randomUUID()
       const results = [{ url: textOf(69_000), status: 'AVAILABLE' }]
-      await store
-        .saveHistory(last, { results, timestamp: 1 }, LONG)
-        .catch((error: unknown) => failed.push(error))
-      await store.writeCache(randomUUID(), textOf(30_000), LONG).catch((error: unknown) => failed.push(error))
-      claimed.push(await store.claim(randomUUID(), LONG).catch(() => false))
+      await store.saveHistory(last, { results, timestamp: 1 }, LONG)
+      expect((await store.claim(randomUUID(), Date.now() + LONG)).isFirst).toBe(true)
     }
-    expect(new Set(claimed)).toEqual(new Set([true]))
-    expect(failed).toEqual([])
     expect(await store.readHistory(last)).not.toBeNull()
-    const client = await createClient({ url: redis.url }).connect()
-    expect(Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1])).toBeLessThan(12 * 2 ** 20)
-    client.destroy()
     await store.close()
+    await redis.kill()
   })
 
-  // 2,000 histories once became 1,000 with one save, and one with the next.
-  it('drops a few histories a save where others fill the Redis, until the others fit', async () => {
-    const shared = await startRedis(['--maxmemory', '24mb', '--maxmemory-policy', 'noeviction'])
-    const { store } = await openBackend({ storeUrl: shared.url, dataDir: '' }, () => undefined)
-    const client = await createClient({ url: shared.url }).connect()
-    const kept = () => client.zCard('shadowban:histories:times')
-    const usedMegabytes = async () =>
-      Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]) / 2 ** 20
-    async function fillByOthers(megabytes: number): Promise<void> {
-      while ((await usedMegabytes()) < megabytes)
-        await client.set(`others:${randomUUID()}`, 'x'.repeat(50_000))
+  it('refuses checks while others fill the Redis, says so in /healthz, and serves again by itself', async () => {
+    const redis = await smallRedis('8mb')
+    const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+    let now = Date.now()
+    const app = testApp({ store, difficulty: 1, now: () => now })
+    const call = inProcess(app)
+    const body = bodyFor('sbx_clear')
+    const health = async () => {
+      now += 3000
+      return await (await app.request('/healthz')).json()
     }
-    /** Saves, once the store has asked anew how much room there is, and returns how many that has cost. */
-    async function lostBySave(): Promise<number> {
-      await delay(600)
-      const before = await kept()
-      const results = [{ url: randomBytes(5000).toString('hex'), status: 'AVAILABLE' as const }]
-      const id = randomUUID()
-      await store.saveHistory(id, { results, timestamp: 1 }, LONG)
-      expect(await store.readHistory(id)).not.toBeNull()
-      return before + 1 - (await kept())
+    const quotas = [{ name: 'day', limitMicros: 100, ttlMs: LONG }]
+    await store.reserveSpend({ micros: 60, quotas })
+    const [spent, fresh] = [await solved(call, body), await solved(call, body)]
+    expect((await redeemAccount(call, body, spent)).status).toBe(200)
+
+    const others = await createClient({ url: redis.url }).connect()
+    const keys: string[] = []
+    const fill = async (bytes: number) => {
+      for (;;) {
+        const key = `others:${keys.length}`
+        const isFull = await others.set(key, 'x'.repeat(bytes)).then(
+          () => false,
+          () => true,
+        )
+        if (isFull) return
+        keys.push(key)
+      }
     }
-    const save = { results: [{ url: 'x'.repeat(10_000), status: 'AVAILABLE' as const }], timestamp: 1 }
-    for (let saved = 0; saved < 200; saved++) await store.saveHistory(randomUUID(), save, LONG)
+    for (const bytes of [50_000, 1000, 10]) await fill(bytes)
+    const away = { status: 503, code: 'store_unavailable' }
+    expect(await outcome(redeemAccount(call, body, fresh))).toEqual(away)
+    expect(await outcome(redeemAccount(call, body, spent))).toEqual(away)
+    await expect(store.reserveSpend({ micros: 1, quotas })).rejects.toThrow(/OOM/)
+    expect(await health()).toMatchObject({ code: 'store_unavailable' })
 
-    await fillByOthers(18.5)
-    const few: number[] = []
-    for (let turn = 0; turn < 8; turn++) few.push(await lostBySave())
-    expect(Math.max(...few)).toBeLessThanOrEqual(17)
-    expect(Math.max(...few)).toBeGreaterThan(0)
-    expect(await usedMegabytes()).toBeLessThan(18.1)
-    expect(await kept()).toBeGreaterThan(100)
+    await others.del(keys.slice(0, Math.floor(keys.length / 2)))
+    expect(await health()).toMatchObject({ status: 'ok' })
+    expect((await redeemAccount(call, body, fresh)).status).toBe(200)
+    expect(await outcome(redeemAccount(call, body, spent))).toEqual({ status: 409, code: 'already_used' })
+    expect(await store.spentOn('day')).toBe(60)
+    others.destroy()
+    await store.close()
+    await redis.kill()
+  })
 
-    await fillByOthers(22)
-    const many: number[] = []
-    for (let turn = 0; turn < 3; turn++) many.push(await lostBySave())
-    expect(Math.max(...many)).toBeLessThanOrEqual(17)
-    expect(await kept()).toBeGreaterThan(50)
+  it('tells the operator when a third of its memory is used', async () => {
+    const redis = await smallRedis('16mb')
+    const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+    expect(await store.health()).toBeNull()
+    const others = await createClient({ url: redis.url }).connect()
+    await others.set('others', 'x'.repeat(6_000_000))
+    expect(await store.health()).toMatch(/^Redis uses \d\d % of its maxmemory/)
+    others.destroy()
+    await store.close()
+    await redis.kill()
+  })
+
+  // A claim once stayed for a day: 18 checks a second filled a Redis of 256 MB.
+  it('keeps a claim for ten minutes after its challenge, and no longer', async () => {
+    const redis = await startRedis()
+    const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
+    await store.claim('one', Date.now() + 330_000)
+    const client = await createClient({ url: redis.url }).connect()
+    const left = await client.pTTL('shadowban:claim:one')
+    expect(left).toBeGreaterThan(330_000 + 590_000)
+    expect(left).toBeLessThanOrEqual(330_000 + 600_000)
     client.destroy()
     await store.close()
-    await shared.kill()
+    await redis.kill()
   })
 })
