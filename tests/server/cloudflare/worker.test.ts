@@ -153,7 +153,7 @@ describe('the page of a saved batch', () => {
     const opened = cloud()
     assetsOf(opened)
     const { call } = await opened.isolate()
-    const sessionId = await sessionOf(await checkBatch(call, ['no post']))
+    const sessionId = await sessionOf(await checkBatch(call, ['https://x.com/a/status/1']))
     const page = await call(`/tweetcheck/history/${sessionId}`)
     expect(await page.text()).toMatch(/^<title>【デモ】1件のチェック結果（\d+月\d+日）<\/title>$/)
     expect(Object.fromEntries(page.headers)).toMatchObject({
