@@ -60,7 +60,7 @@ export type Feedback = {
   readAnswers: (days: readonly string[]) => Promise<FeedbackCount[]>
 }
 
-/** `latestMs` is the later of the clock and the highest time that the store has seen, in Unix milliseconds. */
+/** `latestMs` is the later of the clock and the highest time at which the store may have forgotten claims, in Unix milliseconds. */
 export type Claim = { isFirst: boolean; latestMs: number }
 
 export type Store = Spending &

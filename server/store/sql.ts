@@ -4,7 +4,7 @@
  *
  *   table          key                     holds                                              lives
  *   proofs         token of a challenge    that its proof was spent                           the challenge and 10 minutes
- *   latest_time    1                       the highest time seen, to about a minute           for ever
+ *   latest_time    1                       when rows were last swept out                      for ever
  *   purses         name of a quota         what was spent and reserved of it                  as the quota says: hours to days
  *   history        id of a saved batch     its posts, time and upstream, as JSON              HISTORY_DAYS
  *   history_total  1                       the bytes of all saved batches, kept by triggers   for ever
@@ -75,8 +75,6 @@ const PROOF_TABLES = [
 const CLAIM = 'INSERT OR IGNORE INTO proofs (id, expires) VALUES (?, ?) RETURNING id'
 const LATEST_TIME = 'SELECT time FROM latest_time'
 const SET_LATEST_TIME = 'INSERT OR REPLACE INTO latest_time VALUES (1, ?)'
-/** The stored time may be behind by so much: far less than claims outlive their challenge. */
-const LATEST_STEP_MS = 60_000
 
 const Stored = v.pipe(v.string(), v.parseJson(), History)
 /** What a history takes of a store beside its text: its id, its time and its places in indexes. */
@@ -156,9 +154,7 @@ const sweepOf = ([table, key]: (typeof EXPIRING)[number]) =>
 /** What every store on SQLite does, by the names that Durable Objects are asked under. Each call runs within a transaction. */
 export const sqlCalls = (run: Run) => ({
   claim(id: string, expires: number, now: number): Claim {
-    const stored = Number(run(LATEST_TIME)[0]?.['time'] ?? 0)
-    if (now >= stored + LATEST_STEP_MS) run(SET_LATEST_TIME, now)
-    const latestMs = Math.max(now, stored)
+    const latestMs = Math.max(now, Number(run(LATEST_TIME)[0]?.['time'] ?? 0))
     const isFirst = latestMs < expires && run(CLAIM, id, expires + CLAIM_KEPT_MS).length === 1
     return { isFirst, latestMs }
   },
@@ -225,7 +221,7 @@ export const sqlCalls = (run: Run) => ({
 
   /** Removes some of the expired rows, and tells whether there may be more. */
   sweep(now: number): boolean {
-    // A claim that is removed now must not be made again by a clock that is set back.
+    // A claim that is removed now must not be made again by a clock that is set back: see `claim`.
     if (now > Number(run(LATEST_TIME)[0]?.['time'] ?? 0)) run(SET_LATEST_TIME, now)
     return EXPIRING.map((table) => run(sweepOf(table), now).length).some((count) => count === SWEPT_AT_ONCE)
   },

@@ -155,7 +155,7 @@ describe('the page of a saved batch', () => {
     const { call } = await opened.isolate()
     const sessionId = await sessionOf(await checkBatch(call, ['https://x.com/a/status/1']))
     const page = await call(`/tweetcheck/history/${sessionId}`)
-    expect(await page.text()).toMatch(/^<title>【デモ】1件のチェック結果（\d+月\d+日）<\/title>$/)
+    expect(await page.text()).toMatch(/^<title>【デモ】1件すべて検索OK（\d+月\d+日）<\/title>$/)
     expect(Object.fromEntries(page.headers)).toMatchObject({
       'x-robots-tag': 'noindex',
       'x-frame-options': 'DENY',

@@ -45,15 +45,14 @@ it('refuses proofs while the disk is full, says so in its health, and spends non
 
   const full = await openAt('full', { maxPages: 1 })
   const taken: string[] = []
-  let refusal = ''
-  for (let index = 0; index < 5000 && refusal === ''; index++) {
-    const id = randomUUID()
-    await full.claim(id, expires).then(
-      () => taken.push(id),
-      (error: Error) => (refusal = error.message),
-    )
+  const fill = async () => {
+    for (let index = 0; index < 5000; index++) {
+      const id = randomUUID()
+      await full.claim(id, expires)
+      taken.push(id)
+    }
   }
-  expect(refusal).toMatch(/full/)
+  await expect(fill()).rejects.toThrow(/full/)
   await expect(full.health()).rejects.toThrow(/full/)
   expect(await full.readHistory('early')).toEqual(history)
   await full.close()
