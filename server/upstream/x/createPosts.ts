@@ -39,6 +39,8 @@ const CACHE_SEARCHED_TTL_MS = 15 * 60_000
 /** Reasons that say nothing of another client's search. */
 const OF_ONE_CLIENT: ReadonlySet<string> = new Set(['share', 'queue'])
 
+export const viewKey = (id: string) => `look:${id}`
+
 export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts) {
   const { now } = tools
   const underWay = new Map<string, Group>()
@@ -47,9 +49,12 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
   const workOf = (query: PostQuery) =>
     [keyOf(query), query.hint, query.author?.name, query.hit].map((part) => part ?? '').join(' ')
 
-  /** The URL is built from the id alone: a wrong name never decides another visitor's answer. */
-  const viewPost = (id: string, caller: Caller, ask = askOembed): Promise<PostView> =>
-    cached.get(`look:${id}`, PostView, caller, async (caller) => {
+  /**
+   * The URL is built from the id alone: a wrong name never decides another visitor's answer. Callers share an answer under one key, so those
+   * with an `ask` of their own need a key of their own, too.
+   */
+  const viewPost = (id: string, caller: Caller, ask = askOembed, key = viewKey(id)): Promise<PostView> =>
+    cached.get(key, PostView, caller, async (caller) => {
       const url = new URL('/oembed', oembedBase)
       const query = { url: `https://x.com/i/status/${id}`, omit_script: 'true', dnt: 'true' }
       url.search = new URLSearchParams(query).toString()

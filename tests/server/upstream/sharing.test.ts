@@ -493,6 +493,27 @@ describe('fair slots', () => {
     ])
   })
 
+  it('checks a post while X refuses its preview', async () => {
+    const refused = Promise.withResolvers<void>()
+    let asked = 0
+    const { x, stub } = await xWorldOf(
+      {
+        '/oembed': (...more) =>
+          void (asked++ === 0
+            ? refused.promise.then(() => json({}, 429)(...more))
+            : json(oembedOf())(...more)),
+      },
+      { bearerToken: '' },
+    )
+    const preview = x.oembed({ name: 'a', id: '1' }, of('a')).catch((error: { code: string }) => error.code)
+    await expect.poll(() => stub.asked.length).toBe(1)
+    const check = statusesOf(x, postsFrom(1, 1), of('b'))
+    await expect.poll(() => stub.asked.length).toBe(2)
+    refused.resolve()
+    expect(await check).toEqual(['UNSEARCHED'])
+    expect(await preview).toBe('upstream_limited')
+  })
+
   it('takes X for down after different posts failed, not after one that is asked for again and again', async () => {
     const { x } = await failingFor666()
     for (let turn = 0; turn < 3; turn++) {
