@@ -10,6 +10,7 @@ import type { Cache } from '../store/Store.ts'
 import { SCHEMA, sqlCalls } from '../store/sql.ts'
 import type { Run, SqlCalls } from '../store/sql.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
+import { PAUSE_KEY } from '../upstream/x/client/pause.ts'
 import { mergeHealth, searchesPosts, xCapabilities } from '../upstream/x/health.ts'
 import type { XOffer } from '../upstream/x/health.ts'
 import type { StoreObject } from './StoreObject.ts'
@@ -65,8 +66,9 @@ export class UpstreamObject extends DurableObject<Needed> {
   }
 }
 
-/** What is reused for no longer stays in the object's memory: a stored row costs more. */
+/** What is reused for no longer stays in the object's memory: a stored row costs more. Pauses are stored, since an idle object loses its memory. */
 const SHORT_MS = 60_000
+const isPause = (key: string) => key.includes(PAUSE_KEY)
 /** Rows that are over stay this long at most after the next call. */
 const SWEEP_MS = 15 * 60_000
 
@@ -87,7 +89,7 @@ function ownCache({ storage }: DurableObjectState): Cache {
   return {
     readCache: async (key) => opened().readCache(key, Date.now()),
     async writeCache(key, value, ttlMs) {
-      if (ttlMs > SHORT_MS) opened().writeCache(key, value, Date.now() + ttlMs)
+      if (ttlMs > SHORT_MS || isPause(key)) opened().writeCache(key, value, Date.now() + ttlMs)
     },
   }
 }

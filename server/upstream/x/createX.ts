@@ -19,6 +19,7 @@ import type { XEndpoint } from './client/endpoints.ts'
 import type { Reply } from './client/replies.ts'
 import { oembedFaultOf, operatorFaultOf } from './client/faults.ts'
 import type { XMonitor } from './client/faults.ts'
+import { coarsenAccount, coarsenPost } from './coarseTimes.ts'
 import { FULL_CHECK_MICROS, createAccounts } from './createAccounts.ts'
 import { createPosts, viewKey } from './createPosts.ts'
 import { createSearchMonitor, healthWarning, searchesPosts, xCapabilities } from './health.ts'
@@ -63,7 +64,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     ...OEMBED,
     ...CHECKS,
     now,
-    stored: storedPause(`${about} pause oembed`, options.store),
+    stored: storedPause(about, 'oembed', options.store),
     onReply: tools.noteServerTime,
     onFault: (fault) => monitor?.fault?.('oembed', fault),
   })
@@ -71,7 +72,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     ...OEMBED,
     ...PREVIEWS,
     now,
-    stored: storedPause(`${about} pause preview`, options.store),
+    stored: storedPause(about, 'preview', options.store),
     onReply: tools.noteServerTime,
   })
   const posts = createPosts({ cached, askOembed, oembedBase, tools })
@@ -94,13 +95,17 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     capabilities: xCapabilities(options),
     healthWarning: () => healthWarning(options, tools.endpoints, askOembed, tools.control.lately()),
     async checkPosts(refs, caller, most = postSearchMax) {
+      const startedAt = now()
       const findings = await posts.find(refs.map(toQuery), caller, most)
       return refs.map(({ id }) => {
         const finding = findings.get(id)
-        return finding ? judgementOf(finding) : { status: 'UNKNOWN' }
+        return finding ? coarsenPost(judgementOf(finding), startedAt) : { status: 'UNKNOWN' }
       })
     },
-    checkAccount: (request, caller) => checkAccount(request, caller).catch(refuse),
+    async checkAccount(request, caller) {
+      const startedAt = now()
+      return coarsenAccount(await checkAccount(request, caller).catch(refuse), startedAt)
+    },
     searchHealth: () => tools.searchMonitor.read(),
     async oembed({ id }, caller) {
       const known = await cached.peek(viewKey(id), PostView)
@@ -153,7 +158,7 @@ function createApi(options: ApiOptions) {
       ...options.pace,
       now,
       wait: pause,
-      stored: storedPause(`x ${new URL(apiBase).host} pause ${endpoint}`, store),
+      stored: storedPause(`x ${new URL(apiBase).host}`, endpoint, store),
       headers: { Authorization: `Bearer ${bearerToken}` },
       onReply: noteServerTime,
       onOutcome(outcome) {

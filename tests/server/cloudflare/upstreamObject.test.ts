@@ -109,6 +109,26 @@ describe('an object that asks', () => {
     expect(faults).toEqual([])
   })
 
+  // An idle object loses its memory after ten seconds: each began to ask X again that had named a time.
+  it('does not call X before the time that X named, also after it started again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: START })
+    const reset = String(START / 1000 + 45)
+    const limited = json({}, 429, { 'x-rate-limit-reset': reset })
+    const { upstream, made, make, stub } = await overX({ [USER]: limited, [TIMELINE]: posts() })
+    await upstream.checkAccount(account, callerWith())
+    const [one] = made.values()
+    if (!one) throw new Error('no object')
+    const asked = stub.asked.length
+    const again = make(one.state.ctx)
+    expect(await again.checkAccount(account, 'share')).toMatchObject({
+      value: { api_status: { userSearchGroup: { rate_limit: true, reset: START + 45_000 } } },
+    })
+    expect(stub.asked).toHaveLength(asked)
+    vi.setSystemTime(START + 46_000)
+    await make(one.state.ctx).checkAccount(account, 'share')
+    expect(stub.asked.length).toBeGreaterThan(asked)
+  })
+
   it('remembers what it has found out when it starts again, for a quarter of an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })
     const { upstream, made, make, stub } = await overX({ [USER]: user(), [TIMELINE]: posts() })

@@ -174,7 +174,7 @@ describe('the pause of an endpoint', () => {
   })
   const refusal = { status: 401, headers: new Headers(), json: {} }
   function pauseAt(clock: { now: number }, store = createMemoryStore(() => clock.now)) {
-    const stored = storedPause('x pause search', store)
+    const stored = storedPause('x', 'search', store)
     const pause = createPause({ now: () => clock.now, faultOf: operatorFaultOf, stored })
     const judge = (reply: Reply) =>
       expect(() => pause.judge(reply)).toThrow(/X takes no more requests|X refuses/)

@@ -131,7 +131,7 @@ describe('the search ban', () => {
     ;[own, answer] = [[postAt(6)], json({}, 429)]
     const api_status = { userSearchGroup: { rate_limit: true } }
     expect(await check({ screen_name: 'another' })).toMatchObject({ search_ban: null, api_status })
-    expect(await check()).toEqual(first)
+    expect(await check()).toMatchObject({ search_ban: first.search_ban, api_status: first.api_status })
   })
 
   const REPOSTED = { referenced_posts: [{ type: 'retweeted', id: '9' }] }
@@ -283,6 +283,8 @@ describe('the list of an account’s posts', () => {
   })
 })
 
+const toFiveMinutes = (time: number) => time - (time % 300_000)
+
 describe('many who ask for one account', () => {
   it('200 simultaneous checks of one account make one upstream call each to user, posts and search, and none again within a quarter of an hour', async () => {
     const tokens = new Set<string | undefined>()
@@ -299,7 +301,9 @@ describe('many who ask for one account', () => {
     const [first] = await Promise.all(Array.from({ length: 200 }, () => check({ screen_name: 'SomeOne' })))
     expect([asked().length, ...tokens]).toEqual([3, 'Bearer secret-token'])
     now += 14 * 60_000
-    expect(await check()).toEqual(first)
+    const { search_ban, evidence } = await check()
+    expect(search_ban).toBe(first?.search_ban)
+    expect(evidence?.time).toBe(first && toFiveMinutes(first.evidence?.time ?? 0))
     expect(asked()).toHaveLength(3)
     now += 2 * 60_000
     expect((await check()).evidence?.time).toBe(now)

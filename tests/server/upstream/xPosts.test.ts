@@ -137,7 +137,9 @@ it('leaves checks their way to X when 2,100 previews are asked for, and refuses 
   const refused = (await outcomes).flatMap((one) =>
     one.status === 'rejected' ? [one.reason as unknown] : [],
   )
-  expect(refused).toHaveLength(2100 - 6 - 32)
+  // As many wait as there is room for, and those that have begun by then.
+  expect(refused.length).toBeGreaterThanOrEqual(2100 - 6 - 32)
+  expect(refused.length).toBeLessThanOrEqual(2100 - 32)
   for (const reason of refused) expect(reason).toMatchObject({ status: 503, code: 'busy', retryAfter: 10 })
 })
 

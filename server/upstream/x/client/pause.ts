@@ -18,7 +18,12 @@ export type StoredPause = {
   write: (pause: EndpointPause, ttlMs: number) => Promise<void>
 }
 
-export function storedPause(key: string, store: Cache): StoredPause {
+/** In the key of every stored pause. */
+export const PAUSE_KEY = ' pause '
+
+/** `about` tells upstreams apart. */
+export function storedPause(about: string, source: string, store: Cache): StoredPause {
+  const key = `${about}${PAUSE_KEY}${source}`
   return {
     async read() {
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), EndpointPause), await store.readCache(key))
