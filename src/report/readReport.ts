@@ -69,9 +69,9 @@ const PostLabels = v.pipe(
 const AccountLabels = v.pipe(Rows, v.transform(labelled), v.array(AccountLabel))
 
 /** Whether a report names the labels of a kind or says that there were none. X gives the number where it gives no list. */
-function isStated(labels: readonly unknown[] | undefined, total: number | null): boolean {
-  if (labels !== undefined && labels.length > 0) return true
-  return total === null ? labels !== undefined : total === 0
+function isStated(labels: readonly unknown[] | null | undefined, total: number | null): boolean {
+  if (labels && labels.length > 0) return true
+  return total === null ? Array.isArray(labels) : total === 0
 }
 
 const XReport = v.pipe(
@@ -79,8 +79,8 @@ const XReport = v.pipe(
     period: v.object({ startDate: Day, endDate: Day }),
     postCount: MaybeCount,
     generatedAt: v.optional(Made, null),
-    postLabels: v.optional(PostLabels),
-    accountLabels: v.optional(AccountLabels),
+    postLabels: v.nullish(PostLabels),
+    accountLabels: v.nullish(AccountLabels),
     totalPostLabels: MaybeCount,
     totalAccountLabels: MaybeCount,
   }),
@@ -88,7 +88,7 @@ const XReport = v.pipe(
     ({ postLabels, accountLabels, totalPostLabels, totalAccountLabels }) =>
       isStated(postLabels?.rows, totalPostLabels) && isStated(accountLabels, totalAccountLabels),
   ),
-  v.transform(({ period, postCount, generatedAt, postLabels, accountLabels = [] }) => {
+  v.transform(({ period, postCount, generatedAt, postLabels, accountLabels }) => {
     const { rows, unlabelled } = postLabels ?? { rows: [], unlabelled: 0 }
     return {
       month: spanKey(period),
@@ -98,7 +98,7 @@ const XReport = v.pipe(
       /** X lists rows without posts where other countries took their place. */
       postLabels: rows.filter(({ posts }) => posts > 0),
       unlabelled,
-      accountLabels,
+      accountLabels: accountLabels ?? [],
     }
   }),
 )
@@ -184,7 +184,13 @@ const TAG = /<[^<>]*>/g
 const PERCENT = /%[0-7][\da-f]|%[c-f][\da-f](?:%[89ab][\da-f]){1,3}/gi
 
 /** A text as it may have been before a page, a script or an address took it up; the likeliest first. */
-function* plainForms(text: string): Generator<string> {
+function* plainForms(copied: string): Generator<string> {
+  yield* undressedForms(copied)
+  const plain = withPlainCharacters(copied)
+  if (plain !== copied) yield* undressedForms(plain)
+}
+
+function* undressedForms(text: string): Generator<string> {
   const decoded = withoutEntities(text)
   yield decoded
   if (decoded !== text) yield text
@@ -192,6 +198,16 @@ function* plainForms(text: string): Generator<string> {
   const unescaped = decoded.replace(ESCAPE, (_, escaped: string) => ESCAPES[escaped] ?? escaped)
   if (unescaped !== decoded) yield unescaped
   if (text.includes('%22')) yield text.replace(PERCENT, fromAddress)
+}
+
+/** Undoes what copying through mail, notes and chats does to JSON: `> ` before lines, odd quotation marks, odd and invisible blanks, one comma too many. */
+function withPlainCharacters(text: string): string {
+  return text
+    .replace(/^(?:[>|] ?){1,9}/gm, '')
+    .replace(/[\u201c-\u201f\u2033\uff02]/g, '"')
+    .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/,(?=\s{0,200}[}\]])/g, '')
 }
 
 function withoutEntities(text: string): string {
@@ -214,7 +230,7 @@ const MEMBER = 'period'
 
 /** The reports in a text, newest first: alone, in a member of another object, in a saved page, or with words around them. */
 function findReports(words: string): XReport[] {
-  if (!words.includes(MEMBER)) return []
+  if (!withPlainCharacters(words).includes(MEMBER)) return []
   const effort = { left: WORK_MAX, tries: TRIES_MAX }
   const whole = jsonOf(words)
   const found = whole ? reportsIn(whole, effort) : []
@@ -292,14 +308,17 @@ export type ReadReport =
 export function readReport(words: string): ReadReport {
   if (words.length > REPORT_MAX) return { failure: 'tooLarge' }
   const reports = findReports(words.replace(/^\uFEFF/, ''))
-  return reports.length > 0 ? { reports } : { failure: 'notReport' }
+  if (reports.length > 0) return { reports }
+  return { failure: /[{[<"“%\\]/.test(words) || words.trim() === '' ? 'notReport' : 'noData' }
 }
 
 /** Reads the reports in a file. Its size is checked first, so that a video dropped by mistake is not loaded. */
 export async function readReportFile(file: Blob): Promise<ReadReport> {
   if (file.size > REPORT_MAX) return { failure: 'tooLarge' }
   try {
-    return readReport(await file.text())
+    const read = readReport(await file.text())
+    // What is said of the words of a page does not fit a file.
+    return read.failure === 'noData' ? { failure: 'notReport' } : read
   } catch {
     return { failure: 'unreadable' }
   }

@@ -44,6 +44,11 @@ it.each([
   ['a list for posts and a number for the account', { accountLabels: undefined, totalAccountLabels: 0 }],
   ['a number for posts and a list for the account', { postLabels: undefined, totalPostLabels: 0 }],
   ['a number where the list is empty', { totalPostLabels: 0, totalAccountLabels: 0 }],
+  [
+    'null instead of both lists, and the number 0',
+    { postLabels: null, accountLabels: null, totalPostLabels: 0, totalAccountLabels: 0 },
+  ],
+  ['null instead of the list for posts, and the number 0', { postLabels: null, totalPostLabels: '0' }],
   ['a label without posts', { postLabels: [{ ...postLabel, posts: 0 }] }],
 ])('calls a report clear that gives %s', (_, change) => {
   expect(summaryOf(read(change))?.isClear).toBe(true)
@@ -53,6 +58,7 @@ it.each([
 it.each([
   ['nothing about the account', { accountLabels: undefined }],
   ['nothing about posts', { postLabels: undefined }],
+  ['null about posts, and no number', { postLabels: null }],
   ['nothing about the account, and a number for posts', { ...untold, totalPostLabels: 0 }],
   ['nothing about posts, and a number for the account', { ...untold, totalAccountLabels: 0 }],
   ['the number of labels on posts and not which', { ...untold, totalPostLabels: 3, totalAccountLabels: 0 }],
@@ -60,6 +66,49 @@ it.each([
 ])('refuses a report that tells %s', (_, change) => {
   expect(read(change)).toEqual({ failure: 'notReport' })
 })
+
+const pretty = JSON.stringify({ ...base, postLabels: [postLabel] }, null, 2)
+
+it.each([
+  ['curly quotation marks', pretty.replace(/"([^"]*)"/g, '“$1”')],
+  ['low and high quotation marks', pretty.replace(/"([^"]*)"/g, '„$1‟')],
+  ['full-width quotation marks', pretty.replaceAll('"', '＂')],
+  ['no-break spaces', pretty.replaceAll(' ', '\u00a0')],
+  ['ideographic spaces', pretty.replaceAll('  ', '\u3000')],
+  ['invisible characters', pretty.replaceAll(':', '\u200b:').replace('period', 'peri\u00adod')],
+  ['a mark of quotation before every line', pretty.replace(/^/gm, '> ')],
+  ['two marks of quotation before every line', pretty.replace(/^/gm, '> > ')],
+  ['a comma too many in a list', pretty.replace(/\}\s*\],/, '},\n  ],')],
+  ['a comma too many at the end', pretty.replace(/\n\}$/, ',\n}')],
+  [
+    'all of it together',
+    pretty
+      .replace(/"([^"]*)"/g, '“$1”')
+      .replaceAll('  ', '\u3000')
+      .replace(/\n\}$/, ',\n}')
+      .replace(/^/gm, '> '),
+  ],
+])('reads a report in which copying left %s', (_, copied) => {
+  expect(readReport(copied).reports?.[0]?.postLabels).toEqual([
+    expect.objectContaining({ label: postLabel.label, posts: 2 }),
+  ])
+})
+
+it.each(['Under the Hood\n2026年7月のレポート\n3件のラベル', 'A page about a period'])(
+  'says of the words of a page that they hold no data: %j',
+  (words) => {
+    expect(readReport(words)).toEqual({ failure: 'noData' })
+  },
+)
+
+it.each(['>', '> ', ',', ', ', '“', '\u3000', '\n> period', '{"'])(
+  'reads a long text of %j in linear time',
+  (piece) => {
+    const startedAt = performance.now()
+    readReport(`period${piece.repeat(300_000)}`)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  },
+)
 
 it('does not call a report clear that has a label on the account alone', () => {
   const summary = summaryOf(read({ accountLabels: [{ label: 'SpamHighRecall', days: 5 }] }))
