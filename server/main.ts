@@ -91,7 +91,8 @@ const app = createApp({
   onFault,
   onAnswer(call) {
     metrics?.countAnswer(call)
-    log[call.status >= 500 ? 'warn' : 'debug'](call, 'answer')
+    // What strangers can cause is counted, not logged. The server's own faults are logged where they happen.
+    log.debug(call, 'answer')
   },
 })
 

@@ -45,12 +45,26 @@ type Call = {
   errors: ApiErrorCode[]
 }
 
+const textHeader = (description: string) => ({ description, schema: { type: 'string' as const } })
+const UPSTREAM_HEADER = {
+  'X-Upstream': textHeader('`sandbox` if the answer is invented, `x-api` if X was asked.'),
+}
+const RETRY_HEADER = { 'Retry-After': textHeader('Seconds to wait, if the server knows.') }
+
 /** Describes the call that it stands first in, for the OpenAPI document that is made from the app's routes. */
 export function describeCall({ summary, answer, body, parameters = [], errors }: Call) {
   const byStatus = Map.groupBy(errors, (code) => API_ERRORS[code].status)
   const refused = [...byStatus].map(([status, codes]) => {
     const lines = codes.map((code) => `\`${code}\`: ${API_ERRORS[code].message}`)
-    return [status, { description: lines.join('\n'), content: json({ ErrorAnswer }) }]
+    const waits = status === 429 || status === 503
+    return [
+      status,
+      {
+        description: lines.join('\n'),
+        headers: { ...UPSTREAM_HEADER, ...(waits && RETRY_HEADER) },
+        content: json({ ErrorAnswer }),
+      },
+    ]
   })
   return describeRoute({
     summary,
@@ -62,7 +76,10 @@ export function describeCall({ summary, answer, body, parameters = [], errors }:
       })),
     }),
     ...(body && { requestBody: { required: true, content: json(body) } }),
-    responses: { 200: { description: 'OK', content: json(answer) }, ...Object.fromEntries(refused) },
+    responses: {
+      200: { description: 'OK', headers: UPSTREAM_HEADER, content: json(answer) },
+      ...Object.fromEntries(refused),
+    },
   })
 }
 

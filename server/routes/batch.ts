@@ -122,7 +122,7 @@ export function savedHistory(deps: AppDependencies, read: ReadHistory) {
       summary: 'Read a saved batch.',
       parameters: [{ name: 'id', in: 'query', pattern: '^[A-Za-z0-9_-]{22}$' }],
       answer: { History },
-      errors: ['no_history', 'store_unavailable', 'rate_limited'],
+      errors: ['no_history', 'other_site', 'store_unavailable', 'rate_limited'],
     }),
     limited(deps, 'read'),
     async (c) => {
@@ -138,11 +138,11 @@ export function checkBatch(deps: AppDependencies) {
   return createHandlers(
     describeCall({
       summary:
-        'Check up to 200 posts and save the result. An empty sessionId says that it could not be saved.',
+        'Check up to 200 posts and save the result. `key.token` repeats the X-Session-Token header. An empty sessionId says that it could not be saved.',
       parameters: PROOF_HEADERS,
       body: { BatchRequest },
       answer: { BatchAnswer },
-      errors: CHECK,
+      errors: [...CHECK, 'sandbox_error'],
     }),
     ...jsonCall(withProof(deps), BatchRequest),
     async (c) => {

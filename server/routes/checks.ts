@@ -62,12 +62,18 @@ const ChallengeRequest = v.object({
   screen_name: v.union([ScreenName, v.literal('')]),
 })
 
+/** The body as the API's description shows it: a batch asks for its challenge with the empty name. */
+const DescribedRequest = v.object({
+  ...CheckRequest.entries,
+  screen_name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_]{0,15}$/), v.metadata({ examples: ['sbx_clear'] })),
+})
+
 /** Issues a challenge bound to the request. Nothing is stored: the token carries its own proof. */
 export function generateKeyvalue(deps: AppDependencies) {
   return createHandlers(
     describeCall({
       summary: 'Issue a challenge. A batch asks with the empty name.',
-      body: { CheckRequest },
+      body: { CheckRequest: DescribedRequest },
       answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
       errors: BODY,
     }),
@@ -85,7 +91,11 @@ export function generateKeyvalue(deps: AppDependencies) {
 
 export function ip(deps: AppDependencies) {
   return createHandlers(
-    describeCall({ summary: "The caller's address.", answer: { IpAnswer }, errors: ['rate_limited'] }),
+    describeCall({
+      summary: "The caller's address.",
+      answer: { IpAnswer },
+      errors: ['other_site', 'rate_limited'],
+    }),
     limited(deps, 'read'),
     (c) => c.json({ ip: deps.addressOf(c) }),
   )
@@ -98,9 +108,9 @@ export function checkByUser(deps: AppDependencies, summary: string) {
     describeCall({
       summary,
       parameters: PROOF_HEADERS,
-      body: { CheckRequest },
+      body: { CheckRequest: DescribedRequest },
       answer: { AccountCheck },
-      errors: [...CHECK, ...ACCOUNT_OUTAGE_CODES],
+      errors: [...CHECK, ...ACCOUNT_OUTAGE_CODES, 'sandbox_error'],
     }),
     ...jsonCall(withProof(deps), AccountRequest),
     async (c) => {
@@ -133,7 +143,9 @@ export function oembed(deps: AppDependencies) {
   return createHandlers(
     describeCall({
       summary: "X's preview of a post.",
-      parameters: [{ name: 'url', in: 'query' }],
+      parameters: [
+        { name: 'url', in: 'query', description: "A post's URL on X. It is read, never fetched." },
+      ],
       answer: { Oembed },
       errors: ['bad_url', 'other_site', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM],
     }),

@@ -78,7 +78,7 @@ export function getFeedbackReport(deps: AppDependencies) {
   const description = describeCall({
     summary: 'How often visitors saw what the verdicts said, over 90 days. Caches may keep it.',
     answer: { FeedbackReport },
-    errors: ['not_collected', 'rate_limited', 'store_unavailable'],
+    errors: ['not_collected', 'other_site', 'rate_limited', 'store_unavailable'],
   })
   return createHandlers(description, collecting(deps), limited(deps, 'read'), async (c) => {
     const answer = await report().catch(storeUnavailable(deps.onFault))

@@ -67,9 +67,10 @@ export function OperatorNotice() {
   )
 }
 
-/** Stands above every result from the sandbox, so that invented accounts are never taken for real ones. */
-export function SandboxNotice() {
-  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+/** Shown above every result of the sandbox. `upstream` is the one that made a saved result; without it, the one that answered last counts. */
+export function SandboxNotice({ upstream }: { upstream?: string | undefined }) {
+  const current = useAtomValue(upstreamAtom)
+  const isSandbox = (upstream ?? current) === 'sandbox'
   return <Paragraph className="invented">{isSandbox && text.sandbox.notice}</Paragraph>
 }
 

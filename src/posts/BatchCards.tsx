@@ -55,11 +55,14 @@ type BatchActionsProps = {
   at: number
   /** Empty where the server saved none. */
   sessionId: string
+  /** The upstream that made a saved batch; without it, the one that answered last counts. */
+  upstream?: string | undefined
   children?: ReactNode
 }
 
-export function BatchActions({ posts, at, sessionId, children }: BatchActionsProps) {
-  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
+export function BatchActions({ posts, at, sessionId, upstream, children }: BatchActionsProps) {
+  const current = useAtomValue(upstreamAtom)
+  const isSandbox = (upstream ?? current) === 'sandbox'
   const batch = { at, isSandbox, getObserved: useAtomValue(observedAtom) }
   return (
     <ActionRow

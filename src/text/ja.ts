@@ -173,6 +173,7 @@ export const text = {
     loading: '履歴を読み込んでいます…',
     time: (date: string) => `この結果は ${date} 時点のものです。`,
     open: '保存した結果を開く',
+    leftOut: (lines: number) => `ポストのURLではなかった${lines}行は保存していません。`,
     kept: (days: number) => `この結果は${days}日間、リンクから見られます。`,
     keptAlways: (days: number | undefined) =>
       `保存した結果は${days === undefined ? '一定の期間' : `${days}日間`}ご覧いただけます。期間を過ぎたものやURLが違うものは表示されません。`,

@@ -307,10 +307,17 @@ describe('the description of the API', () => {
       '413',
       '415',
       '429',
+      '500',
       '502',
       '503',
       '504',
     ])
+    const refusals = paths['/api/check-by-user']?.['post']?.responses
+    expect(JSON.stringify(refusals?.['503'])).toContain('Retry-After')
+    expect(JSON.stringify(refusals?.['200'])).toContain('X-Upstream')
+    expect(JSON.stringify(paths['/api/ip']?.['get']?.responses?.['403'])).toContain('other_site')
+    const { components } = await read()
+    expect(JSON.stringify(components.schemas['CheckRequest'])).toContain('^[A-Za-z0-9_]{0,15}$')
   })
 
   it('has a page that loads nothing from other origins', async () => {

@@ -82,13 +82,21 @@ export function HistoryPage() {
             {!here && <Ways />}
             {here && (
               <Card>
-                <SandboxNotice />
+                <SandboxNotice upstream={here.answer.upstream} />
                 <BatchSummary
                   posts={here.answer.results}
                   time={text.history.time(formatSecond(here.answer.timestamp))}
                   retry={<RetryButton posts={here.answer.results} />}
                 />
-                <BatchActions posts={here.answer.results} at={here.answer.timestamp} sessionId={here.asked} />
+                {here.answer.leftOut !== undefined && here.answer.leftOut > 0 && (
+                  <p className="muted small">{text.history.leftOut(here.answer.leftOut)}</p>
+                )}
+                <BatchActions
+                  posts={here.answer.results}
+                  at={here.answer.timestamp}
+                  sessionId={here.asked}
+                  upstream={here.answer.upstream}
+                />
               </Card>
             )}
           </>
