@@ -40,7 +40,9 @@ test('shows the state of every ban, one account after another, and what each res
     page.getByText('自動で判定できたのは1項目です。残り3項目はご自分で確かめられます。'),
   ).toBeVisible()
   await expect(page.getByRole('heading', { level: 3, name: 'Ghost Ban 未判定' })).toBeVisible()
-  const item = page.locator('summary').filter({ has: page.getByText('検索に出ない', { exact: true }) })
+  const item = page
+    .locator('summary')
+    .filter({ has: page.getByText(resultText.ban.search_ban.gloss, { exact: true }) })
   await expect(item.getByText(/^5件中5件が検索で見つかりました・\d{1,2}:\d{2}$/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'おすすめへの制限を調べる' })).toHaveCount(1)
 })

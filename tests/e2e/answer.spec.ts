@@ -113,7 +113,7 @@ test('with a keyboard alone one can open an item, follow its steps, answer, and 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeFocused()
   await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
-  const item = page.locator('summary').filter({ has: page.getByText('Search Ban', { exact: true }) })
+  const item = page.locator('summary').filter({ has: page.locator('b', { hasText: /^Search Ban$/ }) })
   await tabTo(page, item)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/直近7日間のポスト5件が、検索で1件も見つかりませんでした/)).toBeVisible()
@@ -173,7 +173,7 @@ test('what is answered in the very moment in which the items appear stays, and i
     },
     [resultText.ban.search_ban.name, unseen],
   )
-  const item = page.locator('summary').filter({ has: page.getByText('Search Ban', { exact: true }) })
+  const item = page.locator('summary').filter({ has: page.locator('b', { hasText: /^Search Ban$/ }) })
   await check(page, 'sbx_search')
   await expect(item).toContainText(`あなたの確認：${unseen}（`)
   await item.click()

@@ -40,7 +40,7 @@ const body = (page: Page) => page.locator('pre')
 const openItem = (page: Page) =>
   page
     .locator('summary')
-    .filter({ has: page.getByText('Search Ban', { exact: true }) })
+    .filter({ has: page.locator('b', { hasText: /^Search Ban$/ }) })
     .click()
 const answer = (page: Page, words: string) =>
   page.getByLabel(words, { exact: true }).filter({ visible: true }).check()

@@ -48,7 +48,7 @@ test('leads through what was not judged, and stands beside our verdict without c
   await expect(card.getByText(see.outcome.kept)).toBeVisible()
   await card.getByRole('button', { name: guided.close }).click()
   await expect(card).toHaveCount(0)
-  await expect(page.getByRole('button', { name: guided.start(3) })).toBeFocused()
+  await expect(page.getByRole('button', { name: guided.again })).toBeFocused()
   const row = page.locator('summary').filter({ hasText: 'Search Suggestion Ban' })
   await expect(row).toContainText('あなたの確認：見えなかった（')
   await expect(row).toContainText(resultText.ban.unknown)
