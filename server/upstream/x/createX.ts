@@ -49,8 +49,8 @@ type ApiOptions = XOptions & { now: () => number }
 const WAITING_MAX = 10_000
 const OEMBED = { maxBytes: 64 * 1024, timeoutMs: 5000, faultOf: oembedFaultOf }
 const CHECKS = { concurrency: 16, waitingMax: WAITING_MAX }
-/** Previews have a small budget of their own, 20 a second for all visitors: what X refuses them never stops a check. */
-const PREVIEWS = { concurrency: 8, waitingMax: 32, intervalMs: 50 }
+/** Previews have a small budget of their own, 40 a second for all visitors: what X refuses them never stops a check. */
+const PREVIEWS = { concurrency: 8, waitingMax: 64, intervalMs: 25 }
 /** X's rate limit of the full archive: one search a second. Half a minute of them may wait. */
 const ARCHIVE = { intervalMs: 1000, waitingMax: 30 }
 

@@ -138,8 +138,8 @@ it('leaves checks their way to X when 2,100 previews are asked for, and refuses 
     one.status === 'rejected' ? [one.reason as unknown] : [],
   )
   // As many wait as there is room for, and those that have begun by then.
-  expect(refused.length).toBeGreaterThanOrEqual(2100 - 6 - 32)
-  expect(refused.length).toBeLessThanOrEqual(2100 - 32)
+  expect(refused.length).toBeGreaterThanOrEqual(2100 - 6 - 64)
+  expect(refused.length).toBeLessThanOrEqual(2100 - 64)
   for (const reason of refused) expect(reason).toMatchObject({ status: 503, code: 'busy', retryAfter: 10 })
 })
 
