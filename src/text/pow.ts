@@ -145,8 +145,6 @@ export const powText = {
       `測定中、この端末の力の約${percent}%がほかの処理に使われていました。ほかのアプリやタブを閉じて測り直すと、より確かな数値になります`,
     busyUnknown:
       '測定中、この端末はほかの処理で忙しかったようです。ほかのアプリやタブを閉じて測り直すと、より確かな数値になります',
-    slower: (percent: string) => `同じ計算が、始めより${percent}%遅くなりました`,
-    faster: (percent: string) => `同じ計算が、始めより${percent}%速くなりました`,
   },
   slowEngine: {
     scalar: 'このブラウザではWebAssemblyのSIMDが使えないため、SIMDのない方式で計算します。',

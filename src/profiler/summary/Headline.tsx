@@ -9,12 +9,10 @@ import type { Conditions, Result, Summary } from '../model/result.ts'
 import { sum } from '../stats/sample.ts'
 import { HEAD_ROWS } from './FigureTable.tsx'
 import type { Part } from './FigureTable.tsx'
-import { changeIn, isBusy } from './summarise.ts'
+import { isBusy } from './summarise.ts'
 import styles from './Headline.module.css'
 
 const text = powText.conditions
-
-const CHANGE_MIN = 0.05
 
 export function ConditionNotes({ conditions, busy }: { conditions: Conditions | null; busy: boolean }) {
   const notes = notesOf(conditions, busy)
@@ -28,6 +26,7 @@ export function ConditionNotes({ conditions, busy }: { conditions: Conditions | 
   )
 }
 
+/** Nothing of start and end: they are moments of a rate that wanders, so a difference between them tells of no change. */
 export function notesOf(conditions: Conditions | null, busy: boolean): string[] {
   const of = (wanted: string) =>
     (conditions?.disturbances ?? []).flatMap(({ kind, milliseconds }) =>
@@ -35,15 +34,12 @@ export function notesOf(conditions: Conditions | null, busy: boolean): string[] 
     )
   const [hidden, frozen] = [sum(of('hidden')), sum(of('frozen'))]
   const steal = conditions?.steal ?? null
-  const change = changeIn(conditions)
   return [
     ...(hidden > 0 ? [text.hidden(seconds(hidden))] : []),
     ...(frozen > 0 ? [text.frozen(seconds(frozen))] : []),
     ...of('clock').map((jump) => (jump > 0 ? text.forward(seconds(jump)) : text.back(seconds(-jump)))),
     ...(conditions?.wakeLock === 'lost' && hidden === 0 ? [text.dark] : []),
     ...(isBusy(steal) && steal !== null ? [text.busy(whole(steal * 100))] : busy ? [text.busyUnknown] : []),
-    ...(change !== null && change >= CHANGE_MIN ? [text.faster(whole(change * 100))] : []),
-    ...(change !== null && change <= -CHANGE_MIN ? [text.slower(whole(-change * 100))] : []),
   ]
 }
 
