@@ -3,6 +3,11 @@ export const filesText = {
   /** The browser has the file; whether and where it keeps it is its own business. */
   saved: (name: string) => `${name} の保存を始めました`,
   pictureShared: '画像を共有しました',
+  copyFile: 'コピー',
+  shareFile: '共有',
+  fileCopied: '中身をコピーしました',
+  fileShared: '共有しました',
+  passFailed: 'コピーも共有もできませんでした。別のブラウザで開いてお試しください。',
   csv: 'CSVで保存',
   json: 'JSONで保存',
   inJapan: (name: string) => `${name}（日本時間）`,
