@@ -37,14 +37,16 @@ test('shows the state of every ban, one account after another, and what each res
   await expect(page.locator('[data-large="true"]')).toHaveText('✓')
   await expect(page.getByText('3項目は未判定', { exact: true })).toBeVisible()
   await expect(
-    page.getByText('自動で判定できたのは1項目です。残り3項目はご自分で確かめられます。'),
+    page.getByText('自動で判定できたのは1項目です。残り3項目は自分で確かめられます。'),
   ).toBeVisible()
-  await expect(page.getByRole('heading', { level: 3, name: 'Ghost Ban 未判定' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 3, name: 'Ghost Ban 返信が表示されなくなる制限 未判定' }),
+  ).toBeVisible()
   const item = page
     .locator('summary')
     .filter({ has: page.getByText(resultText.ban.search_ban.gloss, { exact: true }) })
   await expect(item.getByText(/^5件中5件が検索で見つかりました・\d{1,2}:\d{2}$/)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'おすすめへの制限を調べる' })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'おすすめに出ない制限を、Xのレポートで調べる' })).toHaveCount(1)
 })
 
 test('lists the latest 20 posts with filters, a pinned post, a legend and a share link, and makes a picture in the shape that X shows uncropped', async ({
