@@ -63,6 +63,8 @@ export const BatchRequest = v.object({
 export const BatchAnswer = v.object({
   results: PostResults,
   sessionId: v.string(),
+  /** When the batch was saved, as its saved copy tells it. */
+  timestamp: maybe(Time),
   keptDays: KeptDays,
   agreement: FeedbackTokens,
 })

@@ -44,16 +44,21 @@ export async function saveBatch(
   const again = deps.now()
   const newer = new Map(results.map((row) => [row.url, { ...row, again }]))
   const whole = earlier?.results.map((row) => newer.get(row.url) ?? row)
+  const timestamp = earlier?.timestamp ?? again
   const sessionId = await saved(deps, clientKey, {
     results: whole ?? results,
-    timestamp: earlier?.timestamp ?? again,
+    timestamp,
     upstream: deps.upstream.name,
     leftOut: (earlier?.leftOut ?? leftOut) || undefined,
   }).catch((error: unknown) => {
     deps.onFault(error)
     return ''
   })
-  return { results: whole ?? rows.map(({ result }) => result), sessionId }
+  return {
+    results: whole ?? rows.map(({ result }) => result),
+    sessionId,
+    timestamp,
+  }
 }
 
 /** The saved batch that this one repeats a part of. One that is gone, lacks one of these rows, or was made by another upstream is ignored. */

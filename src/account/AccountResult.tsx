@@ -41,7 +41,7 @@ import {
 } from './accountVerdict.ts'
 import type { Verdict } from './accountVerdict.ts'
 import type { AccountResult } from './checkAccount.ts'
-import { PictureSwitch } from './guide/BanGuide.tsx'
+import { GuideOffer, PictureSwitch } from './guide/BanGuide.tsx'
 import { FoundPlans } from './guide/Plan.tsx'
 import { isPicturedAtom } from './guide/guideAtoms.ts'
 import { storeCheckAtom, sinceLastAtom } from './accountLog.ts'
@@ -74,7 +74,13 @@ export function AccountFailure() {
       {...(hasOwn && { sentence: text.alert.failedCode })}
       onRetry={() => void retry()}
     >
-      {leavesPostsOnly(failure) && <ButtonLink to="/tweetcheck">{text.form.user.checkPost}</ButtonLink>}
+      {leavesPostsOnly(failure) && (
+        <>
+          <ButtonLink to="/tweetcheck">{text.form.user.checkPost}</ButtonLink>
+          {/* Without an answer the visitor can still look for themselves. */}
+          <GuideOffer name={asked.screenName} bans={BANS} />
+        </>
+      )}
     </CheckFailure>
   )
 }

@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
-import { eachBan } from '../../contract/outcomes.ts'
+import { parsePostUrl } from '../../contract/names.ts'
+import { eachBan, groupOf } from '../../contract/outcomes.ts'
 import { upstreamAtom } from '../check/upstream.ts'
 import { changeSentence } from '../results/changes.ts'
 import { accountMethod } from '../results/method.ts'
@@ -13,13 +14,13 @@ import { isLimited, missingPosts, partlyFound, postCounts, withheldIn } from './
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
 import { restorePlanProgressAtom, doneTasksAtom } from './guide/Plan.tsx'
 
-/** Of several the first is kept. */
+/** If several apply, the first in this order is stored. */
 const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
 
 /** Null where X's rate limit prevented the check. */
 export function storedCheckOf(
   result: AccountResult,
-  { posts: isAsked }: Pick<AccountQuery, 'posts'>,
+  { posts: isAsked, reposts }: Pick<AccountQuery, 'posts' | 'reposts'>,
   at: number,
   sandbox: boolean,
 ): StoredCheck | null {
@@ -29,7 +30,8 @@ export function storedCheckOf(
     name: result.screenName,
     at,
     sandbox,
-    state: STATES.find((state) => result[state] === true) ?? 'open',
+    state: stateOf(result),
+    asked: { posts: isAsked, reposts: isAsked && reposts },
     bans: eachBan((ban) => result[ban]),
     partly: partlyFound(result),
     withheld: withheldIn(result),
@@ -37,7 +39,17 @@ export function storedCheckOf(
     method: accountMethod(result) ?? undefined,
     postsMissing: missingPosts(result, isAsked) !== null,
     posts: postCounts(result),
+    judged: (result.tweets ?? []).flatMap((post) => {
+      const id = parsePostUrl(post.url)?.id
+      return id === undefined ? [] : [[id, groupOf(post)]]
+    }),
   })
+}
+
+/** `unknown` if X did not say whether the account is there and can be seen: that is never taken for an open account. */
+function stateOf(result: AccountResult): StoredCheck['state'] {
+  const isUnknown = [result.not_found, result.suspend, result.protect].includes(null)
+  return STATES.find((state) => result[state] === true) ?? (isUnknown ? 'unknown' : 'open')
 }
 
 type SinceLast = { sentence: string | null; outcome: StoreOutcome }

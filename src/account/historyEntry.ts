@@ -44,6 +44,8 @@ export const restoredNameAtom = atom<string | null>(null)
 export const shownNameAtom = atom((get) => {
   const done = get(accountFlow.doneAtom)
   if (done) return done.answer.screenName
+  const failed = get(accountFlow.failedAtom)
+  if (failed) return failed.asked.screenName
   return get(accountFlow.stateAtom) === 'idle' ? get(restoredNameAtom) : null
 })
 

@@ -11,6 +11,7 @@ import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
 import type { StoredBatch, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
+import { methodLine } from '../results/method.ts'
 import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
 import { guideText } from '../text/guide.ts'
@@ -91,6 +92,7 @@ function BatchLine({ batch }: { batch: StoredBatch }) {
           lookedAt(counts),
           groups.map((group) => `${resultText.badge[group]}${counts[group]}件`),
         ),
+        ...(batch.method ? [methodLine(batch.method, at) ?? ''] : []),
         ...(sandbox ? [logText.sandbox] : []),
       ]}
       onRemove={() => void remove({ table: 'batches', key: at, row: batch })}
@@ -159,6 +161,7 @@ function CheckLine({ check, before }: TimelineEntry) {
         withheldSentence(check.withheld),
         check.posts && logText.posts(lookedAt(check.posts), check.posts),
         check.postsMissing && resultText.verdict.postsMissing,
+        methodLine(check.method ?? null, check.at),
         check.sandbox && logText.sandbox,
       ].filter((detail) => typeof detail === 'string')}
       onRemove={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}

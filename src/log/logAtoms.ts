@@ -25,6 +25,7 @@ export function logRows(checks: readonly StoredCheck[], batches: readonly Stored
     ...words.posts,
     words.withheld,
     words.version,
+    ...timeHeads(words.asked),
     words.saved,
   ]
   const rows = checks.map((check) => [
@@ -36,6 +37,7 @@ export function logRows(checks: readonly StoredCheck[], batches: readonly Stored
     ...countCells(check.posts),
     withheldSentence(check.withheld),
     check.version,
+    ...timeCells(check.method?.asked),
     null,
   ])
   return [head, ...rows, ...batches.map(batchRow)]
@@ -51,6 +53,7 @@ function batchRow({ at, sandbox, counts, failed, sessionId, method }: StoredBatc
     ...countCells(counts),
     null,
     method?.version,
+    ...timeCells(method?.asked),
     sessionId ? historyUrl(sessionId) : null,
   ]
 }

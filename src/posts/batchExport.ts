@@ -1,3 +1,4 @@
+import type { PostEvidence } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import { groupOf } from '../../contract/outcomes.ts'
 import { shareUrl } from '../config.ts'
@@ -52,7 +53,7 @@ export function batchRows(posts: readonly ListedPost[], { at, getObserved, isSan
     [[batchFileText.result], (post) => [resultText.badge[groupOf(post)]]],
     [timeHeads(batchFileText.posted), ({ url }) => timeCells(postTime(url))],
     [[batchFileText.about], (post) => [inOne(postSentences(post, null))]],
-    [[batchFileText.searched], ({ evidence }) => [evidence ? filesText.searched[`${evidence.found}`] : null]],
+    [[batchFileText.searched], ({ evidence }) => [searchedCell(evidence)]],
     [timeHeads(batchFileText.searchedAt), ({ evidence }) => timeCells(evidence?.time)],
     [[batchFileText.author], ({ evidence }) => [evidence?.author]],
     [[batchFileText.own], (post) => [answerWords(observedOf(post, getObserved))]],
@@ -80,6 +81,14 @@ export function batchData(posts: readonly ListedPost[], { at, getObserved, isSan
     results: posts.map(({ again, ...post }) => ({ ...post, checkedAt: isoTime(again ?? at) })),
     ownFindings: ownObservations,
   }
+}
+
+/** What search said of a post or, if it is no verdict, why. */
+function searchedCell(evidence: PostEvidence | undefined): CsvCell {
+  if (!evidence) return null
+  const { found, reason } = evidence
+  if (found !== null) return filesText.searched[`${found}`]
+  return reason === null ? badge.unsearched : `${badge.unsearched}：${postSearchText.why[reason]}`
 }
 
 function answerWords(observed: Observed | undefined): string | null {

@@ -49,8 +49,7 @@ const words = logText.change
 
 function changesBetween(before: StoredCheck, now: StoredCheck): string[] {
   const areJudged = isJudged(before) && isJudged(now)
-  const state =
-    before.state === now.state ? [] : [words.state(logText.state[before.state], logText.state[now.state])]
+  const state = stateChange(before, now)
   if (state.length > 0 && !areJudged) return state
   return [
     ...state,
@@ -60,9 +59,16 @@ function changesBetween(before: StoredCheck, now: StoredCheck): string[] {
   ]
 }
 
-/** An account without posts is judged like any other. */
+function stateChange(before: StoredCheck, now: StoredCheck): string[] {
+  if (before.state === now.state) return []
+  if (now.state === 'unknown') return [words.stateUnknown.now]
+  if (before.state === 'unknown') return [words.stateUnknown.before(logText.state[now.state])]
+  return [words.state(logText.state[before.state], logText.state[now.state])]
+}
+
+/** An account without posts is judged like any other, and so is one of which X told no state. */
 export function isJudged({ state }: StoredCheck): boolean {
-  return state === 'open' || state === 'no_tweet'
+  return state === 'open' || state === 'no_tweet' || state === 'unknown'
 }
 
 export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
@@ -99,11 +105,33 @@ function postChange(before: StoredCheck, now: StoredCheck): string[] {
     const isSame = before.posts === now.posts || missing.length > 0
     return isSame ? missing : [words.postsUnchecked[before.posts ? 'now' : 'before']]
   }
+  if (before.asked && now.asked && before.asked.reposts !== now.asked.reposts) {
+    return [...missing, words.repostsAsked[now.asked.reposts ? 'now' : 'before']]
+  }
+  if (before.judged && now.judged) return [...missing, ...judgedChange(before.judged, now.judged)]
+  // Older records hold numbers only.
   const counts = GROUPS.flatMap((group) => {
     const [earlier, later] = [before.posts?.[group] ?? 0, now.posts?.[group] ?? 0]
     return earlier === later ? [] : [words.count(resultText.badge[group], earlier, later)]
   })
   return [...missing, ...counts]
+}
+
+type Judged = NonNullable<StoredCheck['judged']>
+
+/** Posts are compared by their ids. Posts that are new in the list are named apart, unless search found them; older ones leave it by and by. */
+function judgedChange(before: Judged, now: Judged): string[] {
+  const earlier = new Map(before)
+  const known = now.filter(([id]) => earlier.has(id))
+  const added = now.filter(([id]) => !earlier.has(id))
+  const count = (posts: Judged, group: Group) => posts.filter(([, own]) => own === group).length
+  const changed = known.filter(([id, group]) => earlier.get(id) !== group)
+  const became = GROUPS.filter((group) => count(changed, group) > 0)
+  const isNew = GROUPS.filter((group) => group !== 'ok' && count(added, group) > 0)
+  return [
+    ...became.map((group) => words.became(resultText.badge[group], count(changed, group))),
+    ...isNew.map((group) => words.isNew(resultText.badge[group], count(added, group))),
+  ]
 }
 
 export function lookedAt(posts: Record<Group, number>): number {
@@ -119,7 +147,7 @@ export function summaryOf(check: StoredCheck): Summary {
   if (found.length > 0) {
     return { tone: 'excluded', sentence: bansSentence(bans), found: logText.found(found.map(banLabel)) }
   }
-  if (state !== 'open') return { tone: 'unknown', sentence: logText.state[state] }
+  if (state !== 'open' && state !== 'unknown') return { tone: 'unknown', sentence: logText.state[state] }
   return inconclusiveVerdict({
     bans,
     posts,

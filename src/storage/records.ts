@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { Count, Method } from '../../contract/evidence.ts'
 import { VIEWERS } from '../../contract/feedback.ts'
-import { BANS, eachBan, eachGroup, isRare } from '../../contract/outcomes.ts'
+import { BANS, GROUPS, eachBan, eachGroup, isRare } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { ScreenName } from '../../contract/wire.ts'
 
 /** How posts were judged. Older records lack the groups that came later. */
 const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Count, 0) : Count)))
+
+const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
 
 /** Unix milliseconds. */
 const Timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
@@ -17,8 +19,10 @@ export const StoredCheck = v.object({
   name: ScreenName,
   at: Timestamp,
   sandbox: v.boolean(),
-  /** `open` could be judged, the others are the reasons why not. */
-  state: v.picklist(['open', 'no_tweet', 'not_found', 'suspend', 'protect']),
+  /** `open` could be judged, and of `unknown` X did not say whether it can; the others are the reasons why not. */
+  state: v.picklist(['open', 'no_tweet', 'not_found', 'suspend', 'protect', 'unknown']),
+  /** Whether the latest posts were asked for, and the reposts among them; older records lack it. */
+  asked: v.optional(v.nullable(v.object({ posts: v.boolean(), reposts: v.boolean() }))),
   /** true is affected, false is not, null could not be determined. */
   bans: v.object(eachBan(() => v.nullable(v.boolean()))),
   /** How many of the posts that were looked for search found, where it found only some. */
@@ -26,6 +30,8 @@ export const StoredCheck = v.object({
   withheld: v.optional(v.array(v.string()), []),
   /** How the latest posts were judged; null where they were not looked at. */
   posts: v.nullable(PostCounts),
+  /** The id and the group of each of them; older records lack it. */
+  judged: v.optional(v.nullable(v.array(v.tuple([PostId, v.picklist(GROUPS)])))),
   postsMissing: v.optional(v.boolean(), false),
   /** Of the server's method; null where it named none, as in older records. */
   version: v.optional(v.nullable(Count), null),
@@ -40,8 +46,6 @@ export type StoredCheck = v.InferOutput<typeof StoredCheck>
 export function accountKey(name: string): string {
   return name.toLowerCase()
 }
-
-const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
 
 /** Whom or what an observation is about: a ban of an account, or a post by its id. `name` is the account that X was searched for. */
 export type Subject = { name: string; item: Ban | (string & {}) }

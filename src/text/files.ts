@@ -28,7 +28,7 @@ export const filesText = {
   },
   demo: 'デモ用の架空データ',
   real: 'X',
-  searched: { true: '見つかった', false: '見つからなかった', null: '調べていない' },
+  searched: { true: '見つかった', false: '見つからなかった' },
   picture: '画像',
   sharePicture: '画像で共有',
   savePicture: '画像を保存',

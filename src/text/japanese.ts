@@ -36,6 +36,12 @@ export function formatNearDay(time: number, now = Date.now()): string {
   return formatDay(now).startsWith(`${year}年`) ? day : formatDay(time)
 }
 
+/** The same time of day on the device's clock, some calendar days later: a day with a change of the clock has 23 or 25 hours. */
+export function daysLater(time: number, days: number): number {
+  const date = new Date(time)
+  return date.setDate(date.getDate() + days)
+}
+
 export function isSameDay(one: number, other: number): boolean {
   return dayOf(one) === dayOf(other)
 }

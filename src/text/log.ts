@@ -46,6 +46,17 @@ export const logText = {
     whole: '検索で一部のポストだけが見つかる状態ではなくなりました',
     withheld: '国による表示の制限が変わりました',
     state: (before: string, now: string) => `アカウントの状態が「${before}」から「${now}」に変わりました`,
+    /** X does not always say whether an account is there and can be seen. */
+    stateUnknown: {
+      now: '今回はアカウントの状態がわかりませんでした',
+      before: (now: string) => `アカウントの状態は「${now}」です（前回はわかりませんでした）`,
+    },
+    became: (badge: string, count: number) => `${count}件のポストが${badge}になりました`,
+    isNew: (badge: string, count: number) => `前回の一覧になかったポストのうち${count}件が${badge}です`,
+    repostsAsked: {
+      now: '前回はリポストと引用ポストを含めていないため、ポストは比べていません',
+      before: '今回はリポストと引用ポストを含めていないため、ポストは比べていません',
+    },
     count: (badge: string, before: number, now: number) => `${badge} ${before}→${now}件`,
     postsMissing: {
       now: '今回は直近のポストを取得できませんでした',
@@ -58,6 +69,7 @@ export const logText = {
   },
   state: {
     open: '公開中',
+    unknown: 'わかりません',
     no_tweet: resultText.state.no_tweet.title,
     not_found: resultText.state.not_found.title,
     suspend: resultText.state.suspend.title,
@@ -85,5 +97,6 @@ export const logText = {
     saved: '保存した結果',
     withheld: '国による表示制限',
     version: '判定の方法の版',
+    asked: 'Xに問い合わせた日時',
   },
 } as const

@@ -2,7 +2,6 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import * as v from 'valibot'
-import { DAY_MS } from '../../../contract/dates.ts'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { ScreenName } from '../../../contract/wire.ts'
@@ -16,7 +15,7 @@ import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { formatNearDay } from '../../text/japanese.ts'
+import { daysLater, formatNearDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, NewTabLink, OutLink, buttonLinkClass } from '../../ui/controls.tsx'
 import { PictureSwitch, Steps } from './BanGuide.tsx'
@@ -103,7 +102,7 @@ function Meaning({ seen }: { seen: readonly { item: Ban; answer?: ObservedAnswer
   const names = (answer: ObservedAnswer) =>
     seen.flatMap((one) => (one.answer === answer ? [resultText.ban[one.item].name] : [])).join('、')
   const [amiss, unclear] = [names('unseen'), names('unsure')]
-  const [again] = useState(() => formatNearDay(Date.now() + WAIT_DAYS * DAY_MS))
+  const [again] = useState(() => formatNearDay(daysLater(Date.now(), WAIT_DAYS)))
   if (seen.every(({ answer }) => answer === undefined)) return <p>{guided.meaning.none}</p>
   return (
     <>

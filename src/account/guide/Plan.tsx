@@ -1,7 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { DAY_MS } from '../../../contract/dates.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { shareUrl } from '../../config.ts'
 import { SavedNote } from '../../ui/SaveButtons.tsx'
@@ -12,7 +11,7 @@ import { accountKey } from '../../storage/records.ts'
 import { storePlanProgress } from '../../storage/stores.ts'
 import { Sentence, phrased } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
+import { daysLater, formatMinute, formatNearDay, isSameDay } from '../../text/japanese.ts'
 import { resultText, xHelp } from '../../text/result.ts'
 import { Disclosure } from '../../ui/Card.tsx'
 import { Button, OutLink } from '../../ui/controls.tsx'
@@ -32,7 +31,7 @@ export function planFor({ ban, name, at }: PlanProps): Appointment {
   const url = shareUrl(`?screen_name=${name}`)
   return {
     uid: `${at}-${ban}@${new URL(url).host}`,
-    start: at + WAIT_DAYS * DAY_MS,
+    start: daysLater(at, WAIT_DAYS),
     minutes: MINUTES,
     ...words.file.calendar(name, resultText.ban[ban].name, formatMinute(at), url),
     url,

@@ -4,6 +4,7 @@ import { BANS } from '../../../contract/outcomes.ts'
 import { enterItemsAtom, observationSentence, observedAtom } from '../../observations/observations.ts'
 import { StateIcon } from '../../results/Answer.tsx'
 import { isJudged, storedBanState, lookedAt, summaryOf } from '../../results/changes.ts'
+import { methodLine } from '../../results/method.ts'
 import { banLabel } from '../../results/verdicts.ts'
 import { logSwitch } from '../../storage/database.ts'
 import type { StoredCheck } from '../../storage/records.ts'
@@ -74,6 +75,7 @@ export function RestoredResult({ name }: { name: string }) {
           <span className="unbroken">@{check.name}</span> <Sentence>{sentence}</Sentence>
         </h2>
       </div>
+      <Paragraph className="muted small">{methodLine(check.method ?? null, check.at)}</Paragraph>
       <Items check={check} />
       {guide && guide.step < guide.bans.length && <GuideOffer {...guide} />}
       <RestoredPlans check={check} />

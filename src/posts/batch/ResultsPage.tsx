@@ -21,6 +21,7 @@ import { PostHeading } from '../PostHeading.tsx'
 import {
   batchFlow,
   batchPostsAtom,
+  batchTime,
   batchTimeAtom,
   cancelBatchAtom,
   enterBatchAtom,
@@ -48,7 +49,7 @@ function BatchAnswer() {
       {savedRows !== undefined && (
         <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>
       )}
-      <BatchActions posts={results} at={shown.asked.at} sessionId={sessionId}>
+      <BatchActions posts={results} at={batchTime(shown)} sessionId={sessionId}>
         {sessionId && <ButtonLink to={historyPath(sessionId)}>{text.history.open}</ButtonLink>}
         {sessionId && keptDays !== undefined && <p className="muted small">{text.history.kept(keptDays)}</p>}
       </BatchActions>

@@ -59,6 +59,7 @@ export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls,
       const result = asked.has(row.url) && byUrl.get(row.url)
       return result ? { ...result, again: at } : row
     }),
+    timestamp: previous.timestamp,
     keptDays: later.keptDays ?? previous.keptDays,
     agreement: [...(later.agreement ?? []), ...(previous.agreement ?? [])],
   }
@@ -68,9 +69,15 @@ export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls,
 export const batchFlow = createFlow<Batch, CheckedBatch>()
 const { runningAtom, doneAtom, failedAtom } = batchFlow
 export const shownBatchAtom = atom((get) => get(doneAtom) ?? get(runningAtom)?.previous ?? null)
-export const batchTimeAtom = atom(
-  (get) => (get(shownBatchAtom)?.asked ?? get(batchFlow.askedAtom))?.at ?? null,
-)
+/** The one time of a check, in Unix milliseconds: when the server saved it, as its saved copy tells it too, or when it began. */
+export function batchTime({ answer, asked }: Pick<Done<Batch, CheckedBatch>, 'answer' | 'asked'>): number {
+  return Math.trunc(answer.timestamp ?? asked.at)
+}
+
+export const batchTimeAtom = atom((get) => {
+  const shown = get(shownBatchAtom)
+  return shown ? batchTime(shown) : (get(batchFlow.askedAtom)?.at ?? null)
+})
 const FAILED_CODE = 500
 
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
@@ -103,7 +110,9 @@ const runAtom = atom(
     const done = get(doneAtom)
     // A run that was stopped or failed leaves an earlier answer, which is kept already.
     if (done && done.answer !== previous?.answer) {
-      await storeBatch(storedBatchOf(done.answer, { at, savedAt: began }, get(upstreamAtom) === 'sandbox'))
+      await storeBatch(
+        storedBatchOf(done.answer, { at: batchTime(done), savedAt: began }, get(upstreamAtom) === 'sandbox'),
+      )
     }
   },
 )

@@ -8,6 +8,7 @@ import { enterAtom, submitAtom } from '../../../src/account/accountAtoms.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
 import type { Variant } from '../../../src/account/checkAccount.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
+import { guideText } from '../../../src/text/guide.ts'
 import { text } from '../../../src/text/ja.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
@@ -50,13 +51,20 @@ const nobody = () => {
   throw new TypeError('Failed to fetch')
 }
 
+/** The guide to all four items is offered without an answer, too. */
+const guide = guideText.guided.start(4)
+
 it.each([
   ['main', refusal(502, 'upstream', 30), alert.failed + alert.trouble(30) + action.retry],
-  ['main', refusal(503, 'budget_spent'), alert.failed + alert.budget(undefined) + form.user.checkPost],
+  [
+    'main',
+    refusal(503, 'budget_spent'),
+    alert.failed + alert.budget(undefined) + form.user.checkPost + guide,
+  ],
   ['main', nobody, alert.failed + alert.trouble(undefined) + action.retry],
   // The sentence of the test variant already says to wait.
   ['test', refusal(502, 'upstream'), alert.failedCode + action.retry],
-  ['test', refusal(503, 'operator_refused'), alert.failedCode + alert.operator + form.user.checkPost],
+  ['test', refusal(503, 'operator_refused'), alert.failedCode + alert.operator + form.user.checkPost + guide],
   ['test', nobody, alert.failed + alert.trouble(undefined) + action.retry],
 ] as const)(
   'says on the %s variant what happened, what to do, and offers just that',

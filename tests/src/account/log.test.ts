@@ -24,7 +24,7 @@ function result(changes: Partial<AccountResult> = {}): AccountResult {
 }
 
 const keptOf = (answer: AccountResult, sandbox: boolean, posts = false) =>
-  storedCheckOf(answer, { posts }, 5, sandbox)
+  storedCheckOf(answer, { posts, reposts: true }, 5, sandbox)
 
 describe('what is kept of a check', () => {
   it('is the account, the time, its bans and the counts of its posts', () => {
@@ -40,6 +40,8 @@ describe('what is kept of a check', () => {
       withheld: [],
       version: null,
       postsMissing: false,
+      asked: { posts: false, reposts: false },
+      judged: [],
       ticks: [],
       posts: { ok: 2, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 1 },
     })
@@ -62,7 +64,24 @@ describe('what is kept of a check', () => {
     expect(keptOf(result({ api_status: posts }), false, true)?.postsMissing).toBe(true)
   })
 
+  it('keeps what was asked, and how each post with an id was judged', () => {
+    const tweets = [
+      { url: 'https://x.com/a/status/12', status: 'AVAILABLE' },
+      { url: 'https://x.com/a/status/13', status: 'FORBIDDEN' },
+    ]
+    expect(keptOf(result({ tweets }), false, true)).toMatchObject({
+      asked: { posts: true, reposts: true },
+      judged: [
+        ['12', 'ok'],
+        ['13', 'excluded'],
+      ],
+    })
+  })
+
   it.each([
+    [{ not_found: null, suspend: false, protect: false }, 'unknown'],
+    [{ suspend: null }, 'unknown'],
+    [{ protect: null, search_ban: null }, 'unknown'],
     [{ not_found: true, suspend: true }, 'not_found'],
     [{ suspend: true }, 'suspend'],
     [{ protect: true, no_tweet: true }, 'protect'],

@@ -29,6 +29,8 @@ describe('the rows of the log', () => {
     '未判定',
     '国による表示制限',
     '判定の方法の版',
+    'Xに問い合わせた日時（日本時間）',
+    'Xに問い合わせた日時（ISO 8601）',
     '保存した結果',
   ]
 
@@ -37,7 +39,17 @@ describe('the rows of the log', () => {
     const posts = { ok: 1, excluded: 2, quote: 3, restricted: 4, unsearched: 5, error: 6 }
     expect(
       logRows(
-        [storedCheck({ at: AT, bans, posts, partly: { looked: 9, found: 4 }, withheld: ['JP'], version: 3 })],
+        [
+          storedCheck({
+            at: AT,
+            bans,
+            posts,
+            partly: { looked: 9, found: 4 },
+            withheld: ['JP'],
+            version: 3,
+            method: { name: 'x_search', version: 3, asked: AT - 60_000 },
+          }),
+        ],
         [],
       ),
     ).toEqual([
@@ -60,6 +72,8 @@ describe('the rows of the log', () => {
         5,
         '日本では表示が制限されています（Xの情報）。',
         3,
+        '2026-11-21 18:19',
+        '2026-11-21T18:19:05.000+09:00',
         null,
       ],
     ])

@@ -199,7 +199,7 @@ describe('feedback', () => {
 
   it('leaves no feedback token in the log of the device', async () => {
     const { result, ticket } = await checked()
-    const logged = JSON.stringify(storedCheckOf(result, { posts: true }, 1, true))
+    const logged = JSON.stringify(storedCheckOf(result, { posts: true, reposts: true }, 1, true))
     expect(logged).toContain('sbx_search')
     expect(logged).not.toContain(ticket.ticket)
   })

@@ -120,6 +120,7 @@ describe('batchFile', () => {
     const row = batchRows([post], BATCH)[1] ?? []
     expect(row[1]).toBe(badge.unsearched)
     expect(row).toContain(postSearchText.why[reason])
+    expect(row[5]).toBe(`${badge.unsearched}：${postSearchText.why[reason]}`)
     expect(postSearchText.why.sensitive).not.toBe(postSearchText.why.withheld)
   })
 
@@ -162,7 +163,7 @@ describe('batchFile', () => {
   it.each([
     [true, '見つかった'],
     [false, '見つからなかった'],
-    [null, '調べていない'],
+    [null, '未判定'],
   ])('says that search answered %j', (found, words) => {
     const evidence = evidenceOf({ found, time: TIME, author: 'someone' })
     const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], BATCH)

@@ -3,10 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { BANS, GROUPS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
+import type { Group } from '../../../contract/outcomes.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
 import { accountsOf, changeSentence, storedBanState, summaryOf } from '../../../src/results/changes.ts'
 import { bansSentence } from '../../../src/results/verdicts.ts'
 import type { AccountObservation, StoredCheck } from '../../../src/storage/records.ts'
+import { formatMinute } from '../../../src/text/japanese.ts'
 import { logText } from '../../../src/text/log.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { named, storedCheck } from '../log/deviceLog.ts'
@@ -185,6 +187,47 @@ describe('what changed since the check before', () => {
   })
 })
 
+describe('a comparison with the last check', () => {
+  const since = (changes: readonly string[]) => logText.since(formatMinute(1000), changes)
+  const ids = (...posts: [string, Group][]) => posts
+
+  it('says that reposts were not asked for, instead of calling fewer posts a change', () => {
+    const before = storedCheck({ asked: { posts: true, reposts: true }, posts: { ...POSTS, unsearched: 10 } })
+    const now = storedCheck({ asked: { posts: true, reposts: false }, posts: POSTS })
+    expect(changeSentence(before, now)).toBe(since([logText.change.repostsAsked.before]))
+    expect(changeSentence(now, before)).toBe(since([logText.change.repostsAsked.now]))
+  })
+
+  it('compares posts by their ids, also if as many are excluded as before', () => {
+    const posts = { ...POSTS, ok: 1, excluded: 1 }
+    const before = storedCheck({ posts, judged: ids(['11', 'excluded'], ['12', 'ok']) })
+    const now = storedCheck({ posts, judged: ids(['11', 'ok'], ['12', 'excluded']) })
+    const { became } = logText.change
+    expect(changeSentence(before, now)).toBe(
+      since([became(resultText.badge.ok, 1), became(resultText.badge.excluded, 1)]),
+    )
+    expect(changeSentence(before, before)).toBe(logText.same(formatMinute(1000)))
+  })
+
+  it('tells posts that are new in the list from posts whose result changed', () => {
+    const before = storedCheck({ judged: ids(['11', 'ok'], ['12', 'ok']) })
+    const now = storedCheck({
+      posts: { ...POSTS, ok: 19, excluded: 1 },
+      judged: ids(['12', 'ok'], ['13', 'excluded']),
+    })
+    expect(changeSentence(before, now)).toBe(since([logText.change.isNew(resultText.badge.excluded, 1)]))
+  })
+
+  it('never takes an unknown state of an account for one that can be checked', () => {
+    const unknown = storedCheck({ state: 'unknown', bans: eachBan(() => null), posts: null })
+    const suspended = storedCheck({ state: 'suspend', posts: null })
+    expect(changeSentence(suspended, unknown)).toBe(since([logText.change.stateUnknown.now]))
+    expect(changeSentence(unknown, suspended)).toContain(logText.state.suspend)
+    expect(changeSentence(unknown, suspended)).not.toContain(logText.state.open)
+    expect(summaryOf(unknown)).toEqual({ tone: 'unknown', sentence: resultText.verdict.unknown })
+  })
+})
+
 const saysSame = (before: StoredCheck, now: StoredCheck) =>
   changeSentence(before, now).endsWith('から変わっていません')
 
@@ -193,7 +236,13 @@ const count = fc.nat({ max: 2 })
 /** Records that differ in everything but when they were made and whom they are about. */
 const checks = fc
   .record({
-    state: fc.constantFrom('open' as const, 'no_tweet' as const, 'not_found' as const, 'suspend' as const),
+    state: fc.constantFrom(
+      'open' as const,
+      'unknown' as const,
+      'no_tweet' as const,
+      'not_found' as const,
+      'suspend' as const,
+    ),
     bans: fc.record(eachBan(() => flag)),
     partly: fc.option(fc.record({ looked: fc.constantFrom(5, 6), found: count })),
     withheld: fc.subarray(['JP', 'DE', 'XX']),

@@ -76,6 +76,11 @@ describe('a batch check', () => {
     expect(store.get(doneAtom)?.answer.sessionId).toMatch(/^[\w-]{22}$/)
     expect(called.slice(-2)).toEqual(['/api/generate-keyvalue', CHECK])
     expect(store.get(batchTimeAtom)).toBeGreaterThanOrEqual(before)
+    const saved = await fetchHistory(
+      store.get(doneAtom)?.answer.sessionId ?? '',
+      new AbortController().signal,
+    )
+    expect(store.get(batchTimeAtom)).toBe(saved.timestamp)
     expect(store.get(batchTimeAtom)).toBeLessThanOrEqual(Date.now())
   })
 
@@ -274,7 +279,7 @@ describe('what the device keeps of a batch', () => {
     const done = store.get(doneAtom)
     const [batch] = await kept()
     expect(batch).toEqual({
-      at: done?.asked.at,
+      at: done?.answer.timestamp,
       sandbox: true,
       counts: { ok: 1, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 2 },
       failed: 1,
@@ -311,7 +316,11 @@ describe('what the device keeps of a batch', () => {
     expect(now?.asked.at).toBe(first?.asked.at)
     expect(now?.answer.results.map(({ again }) => again !== undefined)).toEqual([false, false, false, true])
     expect(await kept()).toMatchObject([
-      { at: first?.asked.at, counts: { ok: 1, excluded: 1, error: 2 }, sessionId: now?.answer.sessionId },
+      {
+        at: first?.answer.timestamp,
+        counts: { ok: 1, excluded: 1, error: 2 },
+        sessionId: now?.answer.sessionId,
+      },
     ])
     await check(FAILING)
     await waitFor(() => expect(store.get(failedAtom)).not.toBeNull())
