@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClient } from 'redis'
 import { countInMemory } from '../http/limits.ts'
 import type { Store } from './Store.ts'
+import { historiesInRedis, historiesInSqlite } from './allHistories.ts'
 import { countInRedis, openRedisStore, redisSecretBox, redisWarnings } from './redis.ts'
 import type { Redis } from './redis.ts'
 import { fileSecretBox } from './secrets.ts'
@@ -29,6 +30,7 @@ export async function openBackend(
       store: await openSqliteStore(dataDir, { historiesMax: historyMaxBytes }),
       count: countInMemory(),
       secretBox: fileSecretBox(secretsIn(dataDir)),
+      histories: () => historiesInSqlite(join(dataDir, 'checker.db'), Date.now()),
     }
   }
   const redis = await connect(storeUrl, onFault)
@@ -38,6 +40,7 @@ export async function openBackend(
     store: reconnecting(store, redis),
     count: countInRedis(redis),
     secretBox: redisSecretBox(redis),
+    histories: () => historiesInRedis(redis, Date.now()),
   }
 }
 

@@ -26,6 +26,9 @@ export async function redisWarnings(redis: Redis): Promise<string[]> {
 }
 
 const PREFIX = 'shadowban:'
+export const historyKey = (id: string) => `${PREFIX}history:${id}`
+/** A sorted set of the ids of all histories by when they expire. */
+export const historyTimesKey = `${PREFIX}histories:times`
 
 function redisSpending(redis: Redis): Spending {
   const quotaKey = (name: string) => `${PREFIX}purse:${name}`
@@ -51,7 +54,6 @@ function redisSpending(redis: Redis): Spending {
 }
 
 function redisHistories(redis: Redis, historiesMax: number): Histories & Cache {
-  const historyKey = (id: string) => `${PREFIX}history:${id}`
   const cacheKey = (key: string) => `${PREFIX}cache:${key}`
   const keys = ['times', 'sizes', 'bytes'].map((name) => `${PREFIX}histories:${name}`)
   return {

@@ -115,10 +115,12 @@ export function ProfilerPage() {
           <RunControls />
           <Disclosure
             summary={
-              <span>
+              <hgroup>
                 <h2>{powText.settings.title}</h2>
-                <Sentence>{aboutText(settings)}</Sentence>
-              </span>
+                <p>
+                  <Sentence>{aboutText(settings)}</Sentence>
+                </p>
+              </hgroup>
             }
             open={!running && shown === null}
           >

@@ -90,8 +90,9 @@ function deviceFrom(key: string, runs: FleetRun[]) {
   }
 }
 
-function each<T>(values: readonly T[]): T[] {
-  return [...new Set(values)].sort()
+/** Each value once; numbers by size, so that 12 workers come after 2. */
+function each<T extends string | number>(values: readonly T[]): T[] {
+  return [...new Set(values)].sort((one, other) => (one < other ? -1 : 1))
 }
 
 export const FLEET_MAX = 5_000

@@ -1,7 +1,19 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkBatch, sessionOf } from '../client.ts'
+import { startRedis } from '../redisServer.ts'
 import { scratchFolder } from '../scratch.ts'
 import { runTool, startServer } from '../serverProcess.ts'
 
@@ -73,7 +85,7 @@ it.each([
 ] as const)(
   '%s prints its usage on --help, and with 64 where its arguments do not fit',
   async (tool, wrong) => {
-    const usage = expect.stringMatching(new RegExp(`^Usage: node server/tools/${tool}\\.ts[^\\n]+\\n$`))
+    const usage = expect.stringMatching(new RegExp(`^Usage: node server/tools/${tool}\\.ts[^]+\\n$`))
     expect(await runTool(tool, ['--help'], {})).toMatchObject({ status: 0 })
     expect(await runTool(tool, [...wrong], {})).toMatchObject({ status: 64, said: usage })
   },
@@ -122,4 +134,48 @@ it.each(OTHERS)('refuses to replace keys by ones that the server could not read'
   expect(unread.said).toMatch(/^secrets\.json does not belong to the user that checker\.db [^\n]+\.\n$/)
   expect(readFileSync(secrets, 'utf8')).toBe(before)
   expect(existsSync(join(path, 'secrets.json.next'))).toBe(false)
+})
+
+it('moves saved results from SQLite to Redis and back by files, and forgets all of an author', async () => {
+  const path = folderOfServer('moved')
+  const server = await serverOn(path)
+  const batch = async (...urls: string[]) => sessionOf(await checkBatch(server.call, urls))
+  const ofAlice = await batch('https://x.com/Alice/status/1', 'https://x.com/bob/status/2')
+  const ofBob = await batch('https://x.com/bob/status/1')
+  const read = async (id: string, call = server.call) =>
+    (await (await call(`/api/get-history-by-session-id?id=${id}`)).json()) as { results?: unknown }
+  const before = await read(ofBob)
+
+  const file = join(folder, 'saved.ndjson')
+  const exported = openSync(file, 'w')
+  await runTool('store', ['export'], { DATA_DIR: path }, { stdio: ['ignore', exported, 'pipe'] })
+  closeSync(exported)
+  expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(3)
+
+  const redis = await startRedis()
+  const importInto = async (env: Record<string, string>, from = file) => {
+    const input = openSync(from, 'r')
+    const done = await runTool('store', ['import'], env, { stdio: [input, 'pipe', 'pipe'] })
+    closeSync(input)
+    return done
+  }
+  const inRedis = { STORE_URL: redis.url }
+  expect((await importInto(inRedis)).said).toBe('2 saved results: import done.\n')
+  expect((await importInto(inRedis)).said).toBe('0 saved results: import done.\n')
+  const other = await startServer(inRedis)
+  expect(await read(ofBob, other.call)).toEqual(before)
+  expect(await runTool('forget', ['--author', '@alice'], inRedis)).toMatchObject({ status: 0 })
+  expect(await runTool('forget', ['--author', 'alice'], inRedis)).toMatchObject({ status: 1 })
+  expect(await runTool('forget', ['--author', 'not a name'], inRedis)).toMatchObject({ status: 64 })
+  await other.kill('SIGINT')
+
+  const again = await startServer(inRedis)
+  expect(await read(ofAlice, again.call)).toMatchObject({ code: 'no_history' })
+  expect(await read(ofBob, again.call)).toEqual(before)
+  await again.kill('SIGINT')
+
+  await redis.kill()
+  writeFileSync(file, '{"format":"another"}\n')
+  expect((await importInto({ DATA_DIR: path })).said).toContain('line 1 is not the head')
+  await server.kill('SIGINT')
 })
