@@ -112,4 +112,7 @@ export function eachBan<T>(make: (ban: Ban) => T): Record<Ban, T> {
   return Object.fromEntries(BANS.map((ban) => [ban, make(ban)])) as Record<Ban, T>
 }
 
-export const CAPABILITY_WORDS = [...BANS, 'posts', 'visibility', 'agreement', 'none'] as const
+/** Longest time that a device checks by itself whether a ban is still found, in days. */
+export const WATCH_DAYS_MAX = 30
+
+export const CAPABILITY_WORDS = [...BANS, 'posts', 'visibility', 'agreement', 'watch', 'none'] as const

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Count, Evidence, KeptDays, PostEvidence, Time, maybe } from './evidence.ts'
 import { FeedbackTokens } from './feedback.ts'
 import { BATCH_MAX, URL_MAX, screenNameFault } from './names.ts'
-import { BANS, eachBan, withProvenStatus } from './outcomes.ts'
+import { BANS, WATCH_DAYS_MAX, eachBan, withProvenStatus } from './outcomes.ts'
 
 /** It travels as an HTTP header value. */
 export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))
@@ -149,6 +149,8 @@ export const Capabilities = v.object({
   posts: v.picklist(['search', 'visibility', 'none']),
   keptDays: KeptDays,
   agreement: maybe(v.literal(true)),
+  /** How many days a page may watch a found search ban; absent if it may not. */
+  watchDays: maybe(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(WATCH_DAYS_MAX))),
   search: maybe(v.nullable(SearchNow)),
   /** The operator's words above the forms, in plain text. */
   notice: maybe(v.string()),

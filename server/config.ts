@@ -41,11 +41,13 @@ function loopbackFor(proxies: readonly string[]): string | null {
 export const DEADLINE_MS = 40_000
 
 export function appOptionsOf(config: Config, count: Count) {
-  const { feedbackPercent, difficulty, historyMs, historyAddressBytes, origins, ratePerMinute } = config
+  const { feedbackPercent, difficulty, historyMs, historyAddressBytes, origins, ratePerMinute, watchDays } =
+    config
   return {
     feedbackPercent,
     difficulty,
     historyMs,
+    watchDays,
     origins,
     limits: createLimits(ratePerMinute, count),
     historyAddressBytes,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { DAY_MS } from '../contract/dates.ts'
 import { BATCH_MAX, screenNameFault } from '../contract/names.ts'
+import { WATCH_DAYS_MAX } from '../contract/outcomes.ts'
 import { base, isOrigin, list, misspeltNames, oneOf, protocolOf, text } from '../contract/variables.ts'
 import { DIFFICULTY_MAX } from './proof/challenge.ts'
 import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
@@ -220,6 +221,13 @@ export const VARIABLES = {
       v.transform((days) => days * DAY_MS),
     ),
     meaning: 'how long saved results are kept',
+  },
+  watchDays: {
+    name: 'WATCH_DAYS',
+    fallback: '30',
+    schema: whole(0, WATCH_DAYS_MAX),
+    meaning:
+      "how long a visitor's device may check once a day by itself whether a found search ban is still found; `0` does not offer it",
   },
   historyMaxBytes: {
     name: 'HISTORY_MAX_MB',

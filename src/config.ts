@@ -1,4 +1,4 @@
-import { BANS } from '../contract/outcomes.ts'
+import { BANS, WATCH_DAYS_MAX } from '../contract/outcomes.ts'
 import type { Capabilities } from '../contract/wire.ts'
 
 const listed = (list = '') => list.split(/[\s,]+/).filter(Boolean)
@@ -10,6 +10,7 @@ export function bakedCapabilities(list: string | undefined): Capabilities | null
   const collects = words.includes('agreement') && { agreement: true as const }
   return {
     ...collects,
+    ...(words.includes('watch') && { watchDays: WATCH_DAYS_MAX }),
     bans: BANS.filter((ban) => words.includes(ban)),
     posts: words.includes('posts') ? 'search' : words.includes('visibility') ? 'visibility' : 'none',
   }

@@ -1,3 +1,4 @@
+import { HOME_ROOM_KEY } from '../../src/lib/homeRoom.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { ResolvedConfig, Rolldown, ViteBuilder } from 'vite'
@@ -100,6 +101,9 @@ function noErrorFirst(frames: readonly BuiltPage[]): string {
   return `<script>if(/${paths.join('|')}/.test(location.pathname))document.querySelector('main').replaceChildren()</script>`
 }
 
+/** Keeps room for the accounts that were checked on this device, before the page is painted. */
+const HOME_ROOM = `;try{var room=localStorage.getItem('${HOME_ROOM_KEY}');if(room)document.documentElement.dataset.room=room}catch(e){}`
+
 /** Marks a page that comes back with a checked name before it is painted, so that nothing moves when its result is restored. */
 const COMES_BACK = `;if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''`
 
@@ -120,7 +124,7 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
     ),
   }
   for (const { path, file, isFrame, restores } of builtPages) {
-    const script = isFrame ? '' : `<script>${EARLY}${restores ? COMES_BACK : ''}</script>`
+    const script = isFrame ? '' : `<script>${EARLY}${restores ? HOME_ROOM + COMES_BACK : ''}</script>`
     const html = pageHtml(client, await renderPage(path), site, isFrame ? [] : client.scriptsOf(file))
     pages[fileOf(path, layout)] = html.replace('</head>', `${script}</head>`)
   }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, ViteBuilder } from 'vite'
+import { SERVICE_WORKER_FILE } from '../../src/watch/serviceWorkerFile.ts'
 import { compressFiles, siteFiles, writeFiles } from './files.ts'
 import { hostNamed } from './hosts/hosts.ts'
 import { drawImages } from './images.ts'
@@ -11,9 +12,11 @@ import { apiNotice, misspeltBuildVariables, originNotice, variableFaults } from 
 
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
   const host = hostNamed(hostName)
-  const { client: clientEnvironment, ssr } = builder.environments
-  if (!clientEnvironment || !ssr) throw new Error('The build has no client or no prerenderer')
+  const { client: clientEnvironment, serviceWorker, ssr } = builder.environments
+  if (!clientEnvironment || !serviceWorker || !ssr)
+    throw new Error('The build has no client, no service worker or no prerenderer')
   const client = clientBuildOf(builder.config, await builder.build(clientEnvironment))
+  await builder.build(serviceWorker)
   await builder.build(ssr)
 
   const prerender = (await import(pathToFileURL(prerenderer).href)) as Prerender
@@ -48,6 +51,18 @@ export function sitePlugin(host: string): Plugin {
             outDir: prerenderer,
             copyPublicDir: false,
             rolldownOptions: { input: 'src/prerender.tsx' },
+          },
+        },
+        // One classic script without imports, as every browser with service workers takes it.
+        serviceWorker: {
+          consumer: 'client',
+          build: {
+            emptyOutDir: false,
+            copyPublicDir: false,
+            rolldownOptions: {
+              input: 'src/background/serviceWorker.ts',
+              output: { format: 'iife', entryFileNames: SERVICE_WORKER_FILE, codeSplitting: false },
+            },
           },
         },
       },

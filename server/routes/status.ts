@@ -49,7 +49,13 @@ function publicCall(summary: string, answer: Record<string, v.GenericSchema>, re
   })
 }
 
-export function getCapabilities({ upstream, historyMs, feedbackPercent, settings }: AppDependencies) {
+export function getCapabilities({
+  upstream,
+  historyMs,
+  feedbackPercent,
+  watchDays,
+  settings,
+}: AppDependencies) {
   return publicCall('What this server can judge. Caches may keep it.', { Capabilities }, () => {
     const { now: search, hours } = upstream.searchHealth()
     const { notice, maintenance } = settings()
@@ -58,6 +64,7 @@ export function getCapabilities({ upstream, historyMs, feedbackPercent, settings
       ...upstream.capabilities,
       keptDays: retentionDays({ historyMs }),
       ...(feedbackPercent !== null && { agreement: true }),
+      ...(watchDays > 0 && upstream.capabilities.bans.includes('search_ban') && { watchDays }),
       ...(hours.length > 0 && { search }),
       ...(words !== '' && { notice: words }),
       ...(maintenance !== '' && { maintenance: true }),

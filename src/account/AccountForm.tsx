@@ -5,13 +5,14 @@ import { startTransition, useEffect, useId, useRef, useState } from 'react'
 import { upstreamAtom } from '../check/upstream.ts'
 import { CapabilitiesLine, prepareOnFocus } from '../check/capabilities.tsx'
 import { lazyComponent } from '../ui/Lazy.tsx'
-import { lazyModule } from '../lib/loadChunk.ts'
+import { hasHomeRoom } from '../lib/homeRoom.ts'
+import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Card } from '../ui/Card.tsx'
 import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, ButtonLink, Checkbox, Field, IconButton, Link } from '../ui/controls.tsx'
-import { useRestoreFocus } from '../ui/hooks.tsx'
+import { useInBrowser, useRestoreFocus } from '../ui/hooks.tsx'
 import {
   askedNameAtom,
   canSubmitAtom,
@@ -210,6 +211,17 @@ function TypingHelp({ id }: { id: string }) {
   )
 }
 
+const checkedAccountsModule = lazyModule(() => import('./home/CheckedAccounts.tsx'))
+const CheckedAccounts = lazyComponent(checkedAccountsModule, (module) => module.CheckedAccounts)
+
+/** Accounts that were checked on this device. Their room is there from the first paint; they are read once the page is idle. */
+function CheckedAccountsRoom() {
+  const hasRoom = useInBrowser(hasHomeRoom)
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIsIdle(true)), [])
+  return <div className={styles['room']}>{hasRoom && isIdle && <CheckedAccounts />}</div>
+}
+
 export function AccountForm() {
   const submit = useSetAtom(submitAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
@@ -242,6 +254,7 @@ export function AccountForm() {
               {text.form.user.submit}
             </Button>
           </ScreenNameField>
+          {isHome && <CheckedAccountsRoom />}
           <Options />
           {isHome && (
             <ul className={`plain cluster muted small ${styles['facts']}`}>

@@ -17,10 +17,17 @@ const ENDPOINTS = {
   test: 'check-by-user-inner',
 } as const satisfies Record<Variant, string>
 
-/** The whole check: a challenge, its proof of work, and the call of the API. Throws a `CheckError` if the server refuses. */
-export async function checkAccount(query: AccountQuery, { report, ...run }: CheckRun) {
+/**
+ * The whole check: a challenge, its proof of work, and the call of the API. Throws a `CheckError` if the server refuses. `readKey` gives the
+ * encrypted address of the visitor, or an empty string.
+ */
+export async function checkAccount(
+  query: AccountQuery,
+  { report, ...run }: CheckRun,
+  readKey: (signal: AbortSignal) => Promise<string> = encryptedIp,
+) {
   return await withCheckDeadline(run, async (signal) => {
-    const body = requestOf(query, await encryptedIp(signal))
+    const body = requestOf(query, await readKey(signal))
     const answer = await withProof(body, signal, report, (proof) =>
       throwOnRefusal(
         api

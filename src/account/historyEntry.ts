@@ -32,6 +32,17 @@ export function saveEntry(entry: Entry): void {
   }
 }
 
+/** In an address: shows the result that the device keeps of `screen_name`. Notifications link there. */
+const KEPT_PARAMETER = 'kept'
+
+/** Makes the current entry that of a kept result, if its address asks for it. */
+function openKeptResult(): void {
+  const parameters = new URLSearchParams(location.search)
+  const name = screenNameIn(parameters.get('screen_name') ?? '')
+  if (readEntry() || !parameters.has(KEPT_PARAMETER) || screenNameFault(name) !== null) return
+  saveEntry({ checked: name })
+}
+
 /** Shows the parts of the page that stay hidden until the restored result is there (`data-back`, set by a script in the HTML). */
 export function revealContent(): void {
   delete document.documentElement.dataset['back']
@@ -63,6 +74,7 @@ export const resultsAtom = atom(
 
 /** Shows the result of the current entry. If it is not in memory, shows its name. Text typed before hydration is replayed later, and wins. */
 export const showEntryAtom = atom(null, (get, set) => {
+  openKeptResult()
   const entry = readEntry()
   // While a check runs, the router may still be rendering the entry of the previous result, which must not stop the check.
   const shown = get(accountFlow.doneAtom) ?? get(accountFlow.runningAtom)?.previous

@@ -46,6 +46,7 @@ export function PrivacyPage() {
           className="stack"
           lines={[
             device.log,
+            device.watches,
             device.report,
             unasked.length > 0 ? `${device.runs}${device.runsUnasked(unasked.join('、'))}` : device.runs,
             device.rows,

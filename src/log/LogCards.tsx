@@ -3,6 +3,8 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { postUrlOf } from '../../contract/names.ts'
 import { shownGroups } from '../../contract/outcomes.ts'
+import { lazyModule } from '../lib/loadChunk.ts'
+import { lazyComponent } from '../ui/Lazy.tsx'
 import { StateIcon } from '../results/Answer.tsx'
 import { RemoveButton } from '../results/StoredRecords.tsx'
 import { changeSentence, storedBanState, lookedAt, summaryOf } from '../results/changes.ts'
@@ -43,19 +45,21 @@ type RecordProps = {
   id: string
   tone: Tone
   at: number
+  /** Stands beside the time. */
+  note?: string
   sentence: string
   details: readonly string[]
   onRemove: () => void
   children?: ReactNode
 }
 
-function RecordItem({ id, tone, at, sentence, details, onRemove, children }: RecordProps) {
+function RecordItem({ id, tone, at, note, sentence, details, onRemove, children }: RecordProps) {
   const [now] = useState(() => Date.now())
   const line = (
     <span className={`line between ${styles['head']}`}>
       <Sentence>{sentence}</Sentence>
       <span id={id} className="muted small">
-        <Sentence>{shortTime(at, now)}</Sentence>
+        <Sentence>{shortTime(at, now)}</Sentence> {note}
       </span>
     </span>
   )
@@ -119,7 +123,11 @@ function SavedLink({ batch, describedBy }: { batch: StoredBatch; describedBy: st
   )
 }
 
+const watchOfferModule = lazyModule(() => import('../watch/WatchOffer.tsx'))
+const WatchOffer = lazyComponent(watchOfferModule, (module) => module.WatchOffer)
+
 export function LogAccountCard({ name, entries, findings }: StoredAccount) {
+  const last = entries[0]?.check
   return (
     <Card aria-label={`@${name}`}>
       <h2 className={styles['name']}>@{name}</h2>
@@ -137,6 +145,9 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
           <CheckLine key={entry.check.at} {...entry} />
         ))}
       </ol>
+      {last && storedBanState(last, 'search_ban')?.name === 'found' && (
+        <WatchOffer name={last.name} at={last.at} />
+      )}
       <Link
         to={{ pathname: '/', search: `?screen_name=${name}` }}
         state={{ checked: name, autoCheck: true }}
@@ -155,6 +166,7 @@ function CheckLine({ check, before }: TimelineEntry) {
   return (
     <RecordItem
       {...{ id: `check-${check.account}-${check.at}`, at: check.at, tone, sentence }}
+      {...(check.auto && { note: logText.auto })}
       details={[
         found,
         searchBan?.name === 'partly' && logText.item(resultText.ban.search_ban.name, searchBan.words),

@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
 import { withTimes } from '../lib/fileFormats.ts'
 import rowStyles from '../results/ShareRow.module.css'
@@ -10,7 +11,7 @@ import { logText } from '../text/log.ts'
 import { PageHeading } from '../ui/Card.tsx'
 import { Button, ButtonLink, TextLink } from '../ui/controls.tsx'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.tsx'
-import { logAtoms, logRows } from './logAtoms.ts'
+import { followLogAtom, logAtoms, logRows } from './logAtoms.ts'
 import styles from './LogPage.module.css'
 
 const FILE = 'shadowban-log'
@@ -58,6 +59,9 @@ function LogExport({ log }: { log: WholeLog }) {
 /** /log: what this device keeps. */
 export function LogPage() {
   const log = useAtomValue(logAtoms.allAtom)
+  const followLog = useSetAtom(followLogAtom)
+  // A watch ends when its account's checks are deleted or the log is switched off.
+  useEffect(() => void (log && followLog()), [log, followLog])
   return (
     <>
       <div>

@@ -1,3 +1,4 @@
+import { atom } from 'jotai/vanilla'
 import { BANS } from '../../contract/outcomes.ts'
 import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeHeads } from '../lib/fileFormats.ts'
@@ -14,6 +15,12 @@ import { csvGroups, logText } from '../text/log.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 
 export const logAtoms = createStoredAtoms({ read: wholeLog, keeps: logSwitch, tables: RECORD_TABLES })
+
+/** Ends watches whose checks were deleted, or all if the log was switched off. If their code cannot be fetched, the next check finds that out. */
+export const followLogAtom = atom(null, async (_get, set) => {
+  const watching = await import('../watch/watchAtoms.ts').catch(() => null)
+  if (watching) await set(watching.loadWatchesAtom)
+})
 
 const words = logText.csv
 export function logRows(checks: readonly StoredCheck[], batches: readonly StoredBatch[]): CsvCell[][] {

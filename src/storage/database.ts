@@ -15,12 +15,14 @@ export interface LogTables extends DBSchema {
   settings: { key: string; value: unknown }
   /** X's own reports, a month each, e.g. 2026-07. */
   months: { key: string; value: unknown }
+  /** Accounts whose found search ban the device checks again by itself. */
+  watches: { key: string; value: unknown }
 }
 export type LogDatabase = IDBPDatabase<LogTables>
 
 const withLog = createDatabase<LogTables>({
   name: 'device-log',
-  version: 5,
+  version: 6,
   async upgrade(log, from, _to, work) {
     if (from < 1) {
       log.createObjectStore('checks', { keyPath: ['account', 'at'] }).createIndex('at', 'at')
@@ -41,6 +43,7 @@ const withLog = createDatabase<LogTables>({
         await old.clear()
       }
     }
+    if (from < 6) log.createObjectStore('watches', { keyPath: 'account' })
   },
 })
 
@@ -78,6 +81,7 @@ export function latestFirst<T extends { at: number }>(records: readonly T[]): T[
 /** Whether some records are kept, until the visitor switches it: `isOnAtFirst`. */
 function createSwitch(key: string, isOnAtFirst: boolean) {
   return {
+    key,
     isOnAtFirst,
     async isOn(): Promise<boolean> {
       const on = await readLog((log) => log.get('settings', key))

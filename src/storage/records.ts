@@ -11,7 +11,7 @@ const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Cou
 const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
 
 /** Unix milliseconds. */
-const Timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
+export const Timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
 
 export const StoredCheck = v.object({
   /** The name's `accountKey`. */
@@ -39,6 +39,8 @@ export const StoredCheck = v.object({
   method: v.optional(v.nullable(Method)),
   /** What was ticked off of the plans: the ban and the number of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
+  /** Whether the device checked by itself, for a watch. */
+  auto: v.optional(v.boolean(), false),
 })
 export type StoredCheck = v.InferOutput<typeof StoredCheck>
 

@@ -19,6 +19,13 @@ const CHECKS_MAX = 1000
 type Store<Key> = { count: () => Promise<number>; delete: (key: Key) => Promise<void> }
 type ByTime<Key> = { getAllKeys: (query: null, count: number) => Promise<Key[]> }
 
+/** Deletes the oldest account checks beyond the limit; within a transaction that writes to them. */
+export async function dropOldestChecks(
+  checks: Store<[string, number]> & { index: (name: 'at') => ByTime<[string, number]> },
+): Promise<void> {
+  await dropOldestRecords(checks, checks.index('at'), CHECKS_MAX)
+}
+
 async function dropOldestRecords<Key>(store: Store<Key>, byTime: ByTime<Key>, max: number): Promise<void> {
   const extra = (await store.count()) - max
   const oldest = extra > 0 ? await byTime.getAllKeys(null, extra) : []
@@ -44,7 +51,7 @@ export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
     const work = log.transaction('checks', 'readwrite')
     // What was ticked off since it was kept stays.
     if (!(await work.store.getKey([check.account, check.at]))) await work.store.put(check)
-    await dropOldestRecords(work.store, work.store.index('at'), CHECKS_MAX)
+    await dropOldestChecks(work.store)
     await work.done
   })
 }
@@ -116,6 +123,7 @@ export const RECORD_TABLES = [
   'findings',
   'postFindings',
   'months',
+  'watches',
 ] as const
 export type RecordTable = (typeof RECORD_TABLES)[number]
 
@@ -203,6 +211,7 @@ export async function wholeLog() {
     batches: await log.getAll('batches'),
     observations: await log.getAll('observations'),
     months: await log.getAll('months'),
+    watches: await log.getAll('watches'),
   }))
   if (!rows) return null
   const checks = readable(StoredCheck, rows.checks)

@@ -16,6 +16,8 @@ export const logText = {
   full: '端末の空き容量が足りないため、記録できませんでした。',
   unreadable: (count: number) => `読めない記録が${count}件ありました。`,
   sandbox: filesText.demo,
+  /** A check that the device made for a watch. */
+  auto: '自動',
   check: 'もう一度チェック',
   remove: 'この記録を削除',
   removeAll: 'すべて削除',

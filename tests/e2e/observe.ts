@@ -104,7 +104,7 @@ export const pressable = (page: Page): Promise<string[]> =>
     .filter({ visible: true })
     .evaluateAll((all) => all.map((one) => `${one.tagName} ${(one.textContent ?? '').trim().slice(0, 20)}`))
 
-type Table = 'batches' | 'checks' | 'observations' | 'settings' | 'runs'
+type Table = 'batches' | 'checks' | 'observations' | 'settings' | 'watches' | 'runs'
 
 /**
  * All values in a table of the device's log, or of the profiler's runs; none before there is one. What the page does to it ends some time after the page shows it, and is

@@ -44,6 +44,7 @@ export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof cr
     difficulty: 3,
     feedbackPercent: null,
     historyMs: 90 * DAY_MS,
+    watchDays: 30,
     deadlineMs: 40_000,
     draining: new AbortController().signal,
     ending: new AbortController().signal,

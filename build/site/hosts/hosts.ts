@@ -1,4 +1,5 @@
 import { HISTORY_PATH } from '../../../contract/names.ts'
+import { SERVICE_WORKER_FILE } from '../../../src/watch/serviceWorkerFile.ts'
 import type { SiteFacts } from '../../../src/prerender.tsx'
 
 /** `files`: the page /pow is pow.html, for hosts that leave extensions out. `folders`: pow/index.html, which any file server finds. */
@@ -33,6 +34,9 @@ function headersFile(base: string, policy: string, assets = IMMUTABLE): string {
     ...lines,
     `${base}assets/*`,
     `  Cache-Control: ${assets}`,
+    // Browsers look for a newer service worker by this file alone.
+    `${base}${SERVICE_WORKER_FILE}`,
+    `  Cache-Control: ${REVALIDATED}`,
     `${base}${HISTORY}*`,
     '  X-Robots-Tag: noindex',
     '',

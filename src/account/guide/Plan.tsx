@@ -15,6 +15,7 @@ import { daysLater, formatMinute, formatNearDay, isSameDay } from '../../text/ja
 import { resultText, xHelp } from '../../text/result.ts'
 import { Disclosure } from '../../ui/Card.tsx'
 import { Button, OutLink } from '../../ui/controls.tsx'
+import { WatchOffer } from '../../watch/WatchOffer.tsx'
 import styles from './Guide.module.css'
 
 export const WAIT_DAYS = 7
@@ -99,6 +100,7 @@ export function Plan({ ban, name, at, leads = false }: PlanProps & { leads?: boo
         {words.calendar}
       </Button>
       <SavedNote>{isSaved ? words.saved : ''}</SavedNote>
+      {ban === 'search_ban' && <WatchOffer name={name} at={at} />}
     </>
   )
 }

@@ -5,7 +5,8 @@ import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.tsx'
-import { storeCheckAtom, storedCheckOf, sinceLastAtom } from '../../../src/account/accountLog.ts'
+import { storeCheckAtom, sinceLastAtom } from '../../../src/account/accountLog.ts'
+import { storedCheckOf } from '../../../src/account/storedCheck.ts'
 import { restoredCheck } from '../../../src/account/restored/RestoredResult.tsx'
 import { upstreamAtom } from '../../../src/check/upstream.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
@@ -43,6 +44,7 @@ describe('what is kept of a check', () => {
       asked: { posts: false, reposts: false },
       judged: [],
       ticks: [],
+      auto: false,
       posts: { ok: 2, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 1 },
     })
     expect(keptOf(result({ tweets: [] }), false)).toMatchObject({ sandbox: false, posts: null })

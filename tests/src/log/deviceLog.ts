@@ -38,6 +38,7 @@ export function storedCheck(changes: Partial<StoredCheck> = {}): StoredCheck {
     postsMissing: false,
     version: null,
     ticks: [],
+    auto: false,
     posts: { ...eachGroup(() => 0), ok: 20 },
     ...changes,
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { submitAtom } from '../../../src/account/accountAtoms.ts'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
-import { storedCheckOf } from '../../../src/account/accountLog.ts'
+import { storedCheckOf } from '../../../src/account/storedCheck.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { bodyOf, feedbackStatesAtom, sendFeedbackAtom } from '../../../src/observations/FeedbackForm.tsx'
 import {

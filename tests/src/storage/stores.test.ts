@@ -158,6 +158,7 @@ describe('the whole log', () => {
       ['batches', 2],
       ['observations', 6],
       ['months', 4],
+      ['watches', 0],
     ])
   })
 
@@ -245,7 +246,16 @@ it('says why something was not kept', async () => {
   expect(await failing(new Error('QuotaExceededError'))).toBe('unavailable')
 })
 
-const TABLES = ['checks', 'findings', 'settings', 'months', 'postFindings', 'batches', 'observations']
+const TABLES = [
+  'checks',
+  'findings',
+  'settings',
+  'months',
+  'postFindings',
+  'batches',
+  'observations',
+  'watches',
+]
 
 /** The log as a page of an earlier version left it: the tables that it knew, and a record in each but `settings`. */
 async function leftBy(version: number): Promise<void> {

@@ -1,0 +1,24 @@
+import { getDefaultStore } from 'jotai/vanilla'
+import { upstreamAtom } from '../check/upstream.ts'
+import type { WatchedCheck } from '../watch/runWatches.ts'
+import { checkAccount } from './checkAccount.ts'
+import type { AccountQuery } from './checkAccount.ts'
+import { storedCheckOf } from './storedCheck.ts'
+
+/** The address is left out: nobody is there to type while it is looked up. */
+const withoutAddress = async () => ''
+
+/** Reasons for which this server, not this check, leaves a search ban unjudged. */
+const NOT_JUDGED: ReadonlySet<string | null> = new Set(['not_offered', 'no_method'])
+
+/** The automatic check of a watch: the page's own, without the list of posts, which the verdict does not need. */
+export const checkWatched: WatchedCheck = async (screenName, signal) => {
+  const query: AccountQuery = { variant: 'main', screenName, posts: false, reposts: false }
+  const run = { startedAt: performance.now(), signal, report: () => undefined }
+  const result = await checkAccount(query, run, withoutAddress)
+  const isSandbox = getDefaultStore().get(upstreamAtom) === 'sandbox'
+  const check = storedCheckOf(result, query, Date.now(), isSandbox)
+  if (!check) return null
+  const reason = result.evidence?.items.search_ban.reason ?? null
+  return { check, isJudgeable: result.search_ban !== null || !NOT_JUDGED.has(reason) }
+}

@@ -1,0 +1,87 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { SIGNS } from '../../lib/tones.ts'
+import { summaryOf } from '../../results/changes.ts'
+import { Sentence } from '../../text/Sentence.tsx'
+import { homeText } from '../../text/home.ts'
+import { formatNearDay, formatNumericDay } from '../../text/japanese.ts'
+import { watchText } from '../../text/watch.ts'
+import { checkAgainAtom } from '../accountAtoms.ts'
+import {
+  AGAIN_MAX,
+  checkAgainInPlaceAtom,
+  checkedAccountsAtom,
+  followWatchesAtom,
+  isSameAccount,
+  loadCheckedAccountsAtom,
+} from './checkedAccounts.ts'
+import styles from './CheckedAccounts.module.css'
+
+/** The accounts that were checked on this device, each with its last state and day, and the news of watches. */
+export function CheckedAccounts() {
+  const state = useAtomValue(checkedAccountsAtom)
+  const load = useSetAtom(loadCheckedAccountsAtom)
+  const follow = useSetAtom(followWatchesAtom)
+  const checkInPlace = useSetAtom(checkAgainInPlaceAtom)
+  const check = useSetAtom(checkAgainAtom)
+  const leaving = useRef<AbortController>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    const start = async () => {
+      await load()
+      await follow(controller.signal)
+    }
+    void start()
+    return () => controller.abort()
+  }, [load, follow])
+  // Another tab may have deleted what is shown here.
+  useEffect(() => {
+    const refresh = () => void (document.visibilityState === 'visible' && load())
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [load])
+  if (!state) return null
+  const { accounts, watching, news, running } = state
+  const again = accounts.slice(0, AGAIN_MAX).map(({ name }) => name)
+  const status =
+    running === null ? watching > 0 && watchText.news.watching(watching) : homeText.running(running)
+  return (
+    <>
+      <div role="group" aria-label={homeText.label} className={styles['row']}>
+        {accounts.map((last) => {
+          const { tone, sentence } = summaryOf(last)
+          return (
+            <button
+              key={last.account}
+              type="button"
+              className={styles['chip']}
+              disabled={running !== null}
+              aria-label={homeText.chip(last.name, sentence, formatNearDay(last.at))}
+              aria-busy={isSameAccount(last.name, running)}
+              onClick={() => void check(last.name)}
+            >
+              @{last.name} <span data-tone={tone}>{SIGNS[tone]}</span>{' '}
+              {formatNumericDay(last.at).split('/').slice(1).join('/')}
+            </button>
+          )
+        })}
+        {again.length > 1 && (
+          <button
+            type="button"
+            className={styles['chip']}
+            disabled={running !== null}
+            onClick={() => leaving.current && void checkInPlace(again, leaving.current.signal)}
+          >
+            {homeText.again(again.length)}
+          </button>
+        )}
+      </div>
+      <output className={`small ${styles['news']}`}>
+        {(news.length > 0 ? news : [status]).map(
+          (line) => line && <p key={line}>{<Sentence>{line}</Sentence>}</p>,
+        )}
+      </output>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { atom } from 'jotai/vanilla'
+import { toFailure } from '../../check/createFlow.ts'
+import { upstreamAtom } from '../../check/upstream.ts'
+import { storeHomeRoom } from '../../lib/homeRoom.ts'
+import { accountsOf, changeSentence } from '../../results/changes.ts'
+import { logSwitch } from '../../storage/database.ts'
+import { accountKey } from '../../storage/records.ts'
+import type { StoredCheck } from '../../storage/records.ts'
+import { checkBefore, storeCheck, wholeLog } from '../../storage/stores.ts'
+import { homeText } from '../../text/home.ts'
+import { watchText } from '../../text/watch.ts'
+import { showBadge, updateRegistration } from '../../watch/registration.ts'
+import { runDueWatches } from '../../watch/runWatches.ts'
+import { allWatches, removeWatch } from '../../watch/watchStore.ts'
+import { checkAccount } from '../checkAccount.ts'
+import { checkWatched } from '../checkWatched.ts'
+import { checksPostsAtom, includesRepostsAtom } from '../formAtoms.ts'
+import { storedCheckOf } from '../storedCheck.ts'
+
+/** Accounts that are shown below the field, the last checked first. */
+const ACCOUNTS_MAX = 5
+/** Accounts that one press checks again, one after the other. */
+export const AGAIN_MAX = 3
+
+type HomeState = { accounts: readonly StoredCheck[]; watching: number }
+const stateAtom = atom<HomeState | null>(null)
+const newsAtom = atom<readonly string[]>([])
+const runningAtom = atom<string | null>(null)
+
+/** The last check of each account, null until the log was read; what changed; and the name that is being checked in place. */
+export const checkedAccountsAtom = atom((get) => {
+  const state = get(stateAtom)
+  return state && { ...state, news: get(newsAtom), running: get(runningAtom) }
+})
+
+/** Reads the log. Nothing is shown while it is switched off. */
+export const loadCheckedAccountsAtom = atom(null, async (_get, set) => {
+  const isOn = await logSwitch.isOn()
+  const log = isOn ? await wholeLog() : null
+  const accounts = accountsOf(log?.checks ?? [], []).flatMap(({ entries }) => entries[0]?.check ?? [])
+  const watching = (await allWatches()).filter(({ confirmedAt }) => confirmedAt === null).length
+  storeHomeRoom(watching > 0 ? 'watches' : accounts.length > 0 ? 'accounts' : null)
+  set(stateAtom, { accounts: accounts.slice(0, ACCOUNTS_MAX), watching })
+})
+
+/** Tells the news of watches that ended, and makes the checks that are due, unless the device has made them by itself. */
+export const followWatchesAtom = atom(null, async (_get, set, signal: AbortSignal) => {
+  await updateRegistration()
+  const outcomes = await runDueWatches(checkWatched, signal)
+  const ended = (await allWatches()).filter(({ confirmedAt }) => confirmedAt !== null)
+  const firstLooks = outcomes.flatMap(({ check, look, news }) =>
+    look === 'notFound' && !news ? [watchText.news.once(check.name, check.at)] : [],
+  )
+  const told = [...ended.map(watchText.news.confirmed), ...firstLooks]
+  if (signal.aborted) return
+  set(newsAtom, (before) => [...new Set([...before, ...told])])
+  for (const { name } of ended) await removeWatch(name)
+  await showBadge(0)
+  await updateRegistration()
+  await set(loadCheckedAccountsAtom)
+})
+
+/** Checks accounts again, one after the other, and says what changed. Stops at the first failure. */
+export const checkAgainInPlaceAtom = atom(
+  null,
+  async (get, set, names: readonly string[], signal: AbortSignal) => {
+    const reposts = get(includesRepostsAtom)
+    const sentences: string[] = []
+    for (const screenName of names) {
+      set(runningAtom, screenName)
+      try {
+        const query = { variant: 'main', screenName, posts: get(checksPostsAtom), reposts } as const
+        const run = { startedAt: performance.now(), signal, report: () => undefined }
+        const result = await checkAccount(query, run)
+        const check = storedCheckOf(result, query, Date.now(), get(upstreamAtom) === 'sandbox')
+        if (!check) throw new Error('X takes no more searches')
+        const before = await checkBefore(check)
+        // If the account's checks were deleted in the meantime, the visitor asked for this one all the same.
+        await storeCheck({ ...check, ticks: [] })
+        sentences.push(homeText.change(screenName, before ? changeSentence(before, check) : homeText.first))
+      } catch (error) {
+        if (signal.aborted) break
+        sentences.push(homeText.failed(screenName, toFailure(error).kind === 'offline'))
+        break
+      } finally {
+        set(runningAtom, null)
+      }
+      set(newsAtom, sentences)
+      await set(loadCheckedAccountsAtom)
+    }
+    set(newsAtom, sentences)
+  },
+)
+
+/** Whether two accounts are the same to X. */
+export function isSameAccount(one: string, other: string | null): boolean {
+  return other !== null && accountKey(one) === accountKey(other)
+}

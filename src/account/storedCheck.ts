@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { parsePostUrl } from '../../contract/names.ts'
+import { eachBan, groupOf } from '../../contract/outcomes.ts'
+import { accountMethod } from '../results/method.ts'
+import { StoredCheck, accountKey } from '../storage/records.ts'
+import { isLimited, missingPosts, partlyFound, postCounts, withheldIn } from './accountVerdict.ts'
+import type { AccountQuery, AccountResult } from './checkAccount.ts'
+
+/** If several apply, the first in this order is stored. */
+const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
+
+/** A finished check as the log keeps it; null if X's rate limit prevented the check. `at` is Unix milliseconds. */
+export function storedCheckOf(
+  result: AccountResult,
+  { posts: isAsked, reposts }: Pick<AccountQuery, 'posts' | 'reposts'>,
+  at: number,
+  sandbox: boolean,
+): StoredCheck | null {
+  if (isLimited(result)) return null
+  return v.parse(StoredCheck, {
+    account: accountKey(result.screenName),
+    name: result.screenName,
+    at,
+    sandbox,
+    state: stateOf(result),
+    asked: { posts: isAsked, reposts: isAsked && reposts },
+    bans: eachBan((ban) => result[ban]),
+    partly: partlyFound(result),
+    withheld: withheldIn(result),
+    version: result.evidence?.version ?? null,
+    method: accountMethod(result) ?? undefined,
+    postsMissing: missingPosts(result, isAsked) !== null,
+    posts: postCounts(result),
+    judged: (result.tweets ?? []).flatMap((post) => {
+      const id = parsePostUrl(post.url)?.id
+      return id === undefined ? [] : [[id, groupOf(post)]]
+    }),
+  })
+}
+
+/** `unknown` if X did not say whether the account is there and can be seen: that is never taken for an open account. */
+function stateOf(result: AccountResult): StoredCheck['state'] {
+  const isUnknown = [result.not_found, result.suspend, result.protect].includes(null)
+  return STATES.find((state) => result[state] === true) ?? (isUnknown ? 'unknown' : 'open')
+}

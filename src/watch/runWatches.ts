@@ -1,0 +1,34 @@
+import type { StoredCheck } from '../storage/records.ts'
+import { lookOf } from './watch.ts'
+import type { Look, Watch } from './watch.ts'
+import { settleLook, takeDueWatches } from './watchStore.ts'
+
+/** An account's check as the log keeps it, and whether the server still judges search bans. Null if X's rate limit prevented the check. */
+export type WatchedCheck = (
+  name: string,
+  signal: AbortSignal,
+) => Promise<{ check: StoredCheck; isJudgeable: boolean } | null>
+
+/** `news`: the watch that has ended because two checks agreed; null if this was no news. */
+type Outcome = { check: StoredCheck; look: Look; news: Watch | null }
+
+/** Makes the checks that are due, one after the other, and keeps them. A refusal, an outage or an abort waits for the next day. */
+export async function runDueWatches(
+  checkAccount: WatchedCheck,
+  signal: AbortSignal,
+  now: () => number = Date.now,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const watch of await takeDueWatches(now())) {
+    try {
+      const checked = await checkAccount(watch.name, signal)
+      if (!checked) continue
+      const { check, isJudgeable } = checked
+      const look = lookOf(check, watch, isJudgeable)
+      outcomes.push({ check, look, news: await settleLook(watch, look, check) })
+    } catch {
+      if (signal.aborted) break
+    }
+  }
+  return outcomes
+}

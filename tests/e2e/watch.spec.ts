@@ -1,0 +1,267 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { logText } from '../../src/text/log.ts'
+import { watchText } from '../../src/text/watch.ts'
+import { ensureChromium } from '../run/programs.ts'
+import { expect, test } from './fixtures.ts'
+import { tableOf } from './observe.ts'
+import { checkAndKeep } from './steps.ts'
+
+/** The whole Chromium: the one without a screen can neither wake service workers nor show notifications. */
+test.use({
+  launchOptions: {
+    executablePath: ensureChromium(),
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking'],
+  },
+})
+
+const DAY_MS = 86_400_000
+const NOT_FOUND = '@sbx_clear：Search Banは検出されませんでした'
+const WORKER = 'service-worker.js'
+
+/** Allows this site what an installed page may get. */
+async function allow(page: Page, url: string, setting: 'granted' | 'denied', ...names: string[]) {
+  const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
+  const browser = await page.context().browser()?.newBrowserCDPSession()
+  for (const name of names)
+    await browser?.send('Browser.setPermission', {
+      permission: { name },
+      setting,
+      origin: new URL(url).origin,
+      browserContextId: targetInfo.browserContextId ?? '',
+    })
+}
+
+/** What the service worker asks for, with the bodies of its calls. */
+function requestsOfWorker(context: BrowserContext): string[] {
+  const requests: string[] = []
+  context.on('request', (request) => {
+    if (request.serviceWorker()) requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  return requests
+}
+
+/** Changes the records of a table of the device's log, as an earlier day left them. */
+const changeRecords = (page: Page, table: 'watches' | 'checks', changes: Record<string, unknown>) =>
+  page.evaluate(
+    async ([table, changes]) => {
+      const opening = indexedDB.open('device-log')
+      await new Promise((resolve) => (opening.onsuccess = resolve))
+      const work = opening.result.transaction(table, 'readwrite')
+      const store = work.objectStore(table)
+      const reading = store.getAll()
+      reading.onsuccess = () => {
+        const rows = reading.result as object[]
+        store.clear()
+        for (const row of rows) store.put({ ...row, ...changes })
+      }
+      await new Promise((resolve) => (work.oncomplete = resolve))
+      opening.result.close()
+    },
+    [table, changes] as const,
+  )
+
+/** The watch's records are another account's from now on, of which the server says something else: X has changed in between. */
+async function becomes(page: Page, name: string): Promise<void> {
+  for (const table of ['checks', 'watches'] as const)
+    await changeRecords(page, table, { account: name, name })
+}
+
+/** Lets a day pass: the next check of each watch may begin. */
+const passDay = (page: Page) => changeRecords(page, 'watches', { dueAt: 1 })
+
+/** Wakes the service worker as the browser does, and waits until its work is done. */
+async function wake(page: Page, url: string): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const registration = registrations.find(({ isDeleted }) => !isDeleted)
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await client.send('ServiceWorker.enable')
+  await client.send('ServiceWorker.dispatchPeriodicSyncEvent', {
+    origin: new URL(url).origin,
+    registrationId: await registered,
+    tag: 'watches',
+  })
+  await client.detach()
+}
+
+const notifications = (page: Page) =>
+  page.evaluate(async () => {
+    const shown = await (await navigator.serviceWorker.getRegistration())?.getNotifications()
+    return shown?.map(({ title, body, data }) => ({ title, body, data })) ?? []
+  })
+
+const isRegistered = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0)
+
+async function watch(page: Page, name = 'sbx_search') {
+  await checkAndKeep(page, name)
+  await page.locator('summary').filter({ hasText: 'Search Ban' }).first().click()
+  await page.getByRole('button', { name: watchText.offer }).click()
+  await expect(page.getByText(`@${name} を見守っています`)).toBeVisible()
+}
+
+/** Begins a watch where the device checks by itself. */
+async function watchInBackground(page: Page, url: string): Promise<void> {
+  await allow(page, url, 'granted', 'periodic-background-sync', 'notifications')
+  await watch(page)
+  await expect.poll(() => isRegistered(page)).toBe(true)
+}
+
+const automatic = async (page: Page) =>
+  ((await tableOf(page, 'checks')) as { auto: boolean }[]).filter(({ auto }) => auto).length
+
+const url = () => process.env['E2E_URL'] ?? ''
+
+test('loads the service worker with the first watch only, checks like the page and is silent while the ban is found', async ({
+  page,
+  context,
+}) => {
+  const requests = requestsOfWorker(context)
+  await checkAndKeep(page, 'sbx_search')
+  expect(await isRegistered(page)).toBe(false)
+  await watchInBackground(page, url())
+  await expect(page.getByText(watchText.ability.background(30))).toBeVisible()
+  expect(requests).toEqual([`GET /${WORKER}`])
+  requests.length = 0
+  await wake(page, url())
+  await passDay(page)
+  await wake(page, url())
+  await expect.poll(() => automatic(page)).toBe(1)
+  expect(requests.filter((request) => !request.includes('.wasm'))).toEqual([
+    'POST /api/generate-keyvalue',
+    'POST /api/check-by-user',
+  ])
+  expect(await notifications(page)).toEqual([])
+  await page.getByRole('button', { name: watchText.stop }).click()
+  await expect.poll(() => isRegistered(page)).toBe(false)
+})
+
+test('notifies once, with the time, when two automatic checks did not find the ban, and the tap opens the answer', async ({
+  page,
+}) => {
+  await watchInBackground(page, url())
+  await becomes(page, 'sbx_clear')
+  await passDay(page)
+  await wake(page, url())
+  await expect.poll(() => automatic(page)).toBe(1)
+  expect(await notifications(page)).toEqual([])
+  await passDay(page)
+  await wake(page, url())
+  await expect.poll(() => notifications(page)).toHaveLength(1)
+  const [shown] = await notifications(page)
+  expect(shown?.title).toMatch(/^@sbx_clear：Search Banは検出されませんでした（\d+月\d+日 \d+時）$/)
+  expect(JSON.stringify(shown)).not.toContain('解除され')
+  await passDay(page)
+  await wake(page, url())
+  expect(await automatic(page)).toBe(2)
+  await page.goto('/?screen_name=sbx_clear&kept')
+  await expect(page.getByRole('region', { name: logText.earlier.label })).toContainText('@sbx_clear')
+})
+
+test('is silent when the server refuses, and tries again the next day', async ({ page, context }) => {
+  const requests = requestsOfWorker(context)
+  const checks = () => requests.filter((request) => request.endsWith('/check-by-user')).length
+  await watchInBackground(page, url())
+  await becomes(page, 'sbx_clear')
+  await context.route('**/api/check-by-user', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The budget of today is spent', code: 'budget' } }),
+  )
+  await passDay(page)
+  await wake(page, url())
+  await expect.poll(checks).toBe(1)
+  await wake(page, url())
+  await context.unroute('**/api/check-by-user')
+  expect(checks()).toBe(1)
+  expect(await automatic(page)).toBe(0)
+  expect(await notifications(page)).toEqual([])
+  for (let day = 1; day <= 2; day++) {
+    await passDay(page)
+    await wake(page, url())
+    await expect.poll(() => automatic(page)).toBe(day)
+  }
+  await expect.poll(() => notifications(page)).toHaveLength(1)
+})
+
+const ENDINGS: Record<string, (page: Page) => Promise<unknown>> = {
+  'the log was deleted': async (page) => {
+    await page.goto('/log')
+    await page.getByRole('button', { name: logText.removeAll }).click()
+    await expect(page.getByText(logText.removed)).toBeVisible()
+  },
+  'the log was switched off': async (page) => {
+    await page.goto('/log')
+    await page.getByLabel(logText.keep).click()
+    await expect(page.getByLabel(logText.keep)).not.toBeChecked()
+  },
+  'the watch was ended in another tab': async (page) => {
+    await page.goto('/log')
+    await page.getByRole('button', { name: watchText.stop }).click()
+    await expect(page.getByRole('button', { name: watchText.offer })).toBeVisible()
+  },
+}
+
+for (const [event, happens] of Object.entries(ENDINGS)) {
+  test(`keeps and tells nothing of a check during which ${event}`, async ({ page, context }) => {
+    await watchInBackground(page, url())
+    await becomes(page, 'sbx_clear')
+    await changeRecords(page, 'watches', { dueAt: 1, notFound: { at: Date.now() - DAY_MS, version: 2 } })
+    const released = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    await context.route('**/api/check-by-user', async (route) => {
+      asked.resolve()
+      await released.promise
+      // The worker may be gone by then.
+      await route.continue().catch(() => undefined)
+      answered.resolve()
+    })
+    await wake(page, url())
+    await asked.promise
+    const other = await context.newPage()
+    await happens(other)
+    released.resolve()
+    await expect.poll(() => isRegistered(page)).toBe(false)
+    await answered.promise
+    expect(await automatic(page)).toBe(0)
+    expect(await tableOf(page, 'watches')).toEqual([])
+  })
+}
+
+test('ends silently when the clock was set on by more than its days', async ({ page }) => {
+  await watchInBackground(page, url())
+  await changeRecords(page, 'watches', { until: Date.now() - DAY_MS, dueAt: 1 })
+  await wake(page, url())
+  await expect.poll(() => tableOf(page, 'watches')).toEqual([])
+  await expect.poll(() => isRegistered(page)).toBe(false)
+  expect(await automatic(page)).toBe(0)
+})
+
+test('shows no notification when the permission was taken back, and the page tells the change', async ({
+  page,
+}) => {
+  await watchInBackground(page, url())
+  await becomes(page, 'sbx_clear')
+  await changeRecords(page, 'watches', { dueAt: 1, notFound: { at: Date.now() - DAY_MS, version: 2 } })
+  await allow(page, url(), 'denied', 'notifications')
+  await wake(page, url())
+  await expect.poll(() => automatic(page)).toBe(1)
+  expect(await notifications(page)).toEqual([])
+  await page.goto('/')
+  await expect(page.locator('output').filter({ hasText: NOT_FOUND })).toBeVisible()
+})
+
+test('says that this device checks only while the page is open, where the browser grants no more', async ({
+  page,
+}) => {
+  await watch(page)
+  await expect(page.getByText(watchText.ability.opened(30))).toBeVisible()
+  expect(await isRegistered(page)).toBe(false)
+  await becomes(page, 'sbx_clear')
+  await passDay(page)
+  await page.goto('/')
+  await expect(page.locator('output').filter({ hasText: NOT_FOUND })).toBeVisible()
+  expect(await automatic(page)).toBe(1)
+})

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CheckError } from '../../../src/check/CheckError.ts'
+import { logSwitch } from '../../../src/storage/database.ts'
+import type { StoredCheck } from '../../../src/storage/records.ts'
+import { clearTables, restoreRows, storeCheck, wholeLog, RECORD_TABLES } from '../../../src/storage/stores.ts'
+import { runDueWatches } from '../../../src/watch/runWatches.ts'
+import { afterLook, createWatch, isActive, lookOf } from '../../../src/watch/watch.ts'
+import {
+  addWatch,
+  allWatches,
+  countActiveWatches,
+  removeWatch,
+  takeDueWatches,
+} from '../../../src/watch/watchStore.ts'
+import { emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
+
+const DAY_MS = 86_400_000
+const NOW = Date.UTC(2026, 10, 27)
+const { bans: CLEAR } = storedCheck()
+const FOUND = { ...CLEAR, search_ban: true }
+const UNKNOWN = { ...CLEAR, search_ban: null }
+
+const found = (changes: Partial<StoredCheck> = {}) =>
+  storedCheck({ ...named('Taro'), at: NOW, version: 2, bans: FOUND, ...changes })
+
+function watchOf(changes: Partial<StoredCheck> = {}, days = 30, random = 0) {
+  const watch = createWatch(found(changes), days, NOW, random)
+  if (!watch) throw new Error('no search ban was found')
+  return watch
+}
+
+describe('a watch', () => {
+  it('begins for a found search ban only', () => {
+    expect(createWatch(found({ bans: CLEAR }), 30, NOW, 0)).toBeNull()
+    expect(createWatch(found({ bans: UNKNOWN }), 30, NOW, 0)).toBeNull()
+    expect(watchOf()).toMatchObject({ account: 'taro', foundAt: NOW, until: NOW + 30 * DAY_MS })
+  })
+
+  it('checks first after a day, spread over the hours that follow', () => {
+    expect(watchOf({}, 30, 0).dueAt).toBe(NOW + DAY_MS)
+    expect(watchOf({}, 30, 0.999).dueAt).toBeGreaterThan(NOW + 1.2 * DAY_MS)
+    expect(watchOf({}, 30, 0.999).dueAt).toBeLessThan(NOW + 1.25 * DAY_MS)
+  })
+
+  it('never lasts longer than 30 days, whatever a server says, and ends when the clock was set far on or back', () => {
+    expect(watchOf({}, 3000).until).toBe(NOW + 30 * DAY_MS)
+    expect(isActive(watchOf(), NOW)).toBe(true)
+    expect(isActive(watchOf(), NOW + 31 * DAY_MS)).toBe(false)
+    expect(isActive(watchOf(), NOW - 3 * DAY_MS)).toBe(false)
+  })
+
+  it('takes only a judged answer of the same upstream for a look', () => {
+    const watch = watchOf()
+    expect(lookOf(found(), watch, true)).toBe('found')
+    expect(lookOf(found({ bans: CLEAR }), watch, true)).toBe('notFound')
+    expect(lookOf(found({ bans: UNKNOWN }), watch, true)).toBe('unknown')
+    expect(lookOf(found({ bans: CLEAR, partly: { looked: 9, found: 4 } }), watch, true)).toBe('unknown')
+    for (const state of ['suspend', 'protect', 'not_found', 'no_tweet'] as const)
+      expect(lookOf(found({ bans: CLEAR, state }), watch, true)).toBe('unknown')
+    expect(lookOf(found({ bans: UNKNOWN }), watch, false)).toBe('end')
+    expect(lookOf(found({ bans: CLEAR, sandbox: true }), watch, true)).toBe('end')
+  })
+
+  it('makes news of two looks in a row by the same method, and of nothing else', () => {
+    const clear = found({ bans: CLEAR, at: NOW + DAY_MS })
+    const once = afterLook(watchOf(), 'notFound', clear)
+    expect(once).toMatchObject({ notFound: { at: clear.at, version: 2 }, confirmedAt: null })
+    if (!once) throw new Error('the watch has ended')
+    const later = { ...clear, at: NOW + 2 * DAY_MS }
+    expect(afterLook(once, 'notFound', later)).toMatchObject({ confirmedAt: later.at })
+    expect(afterLook(once, 'notFound', { ...later, version: 3 })).toMatchObject({
+      notFound: { at: later.at, version: 3 },
+      confirmedAt: null,
+    })
+    expect(afterLook(once, 'found', later)).toMatchObject({ notFound: null, confirmedAt: null })
+    expect(afterLook(once, 'unknown', later)).toEqual(once)
+    expect(afterLook(once, 'end', later)).toBeNull()
+  })
+})
+
+/** A device that watches an account, and what its checks answer in turn. */
+async function watching(...answers: (Partial<StoredCheck> | Error)[]) {
+  await storeCheck(found())
+  await addWatch(found(), 30, NOW, 0)
+  const asked: string[] = []
+  return {
+    asked,
+    async run(now: number, during?: () => Promise<unknown>) {
+      const outcomes = await runDueWatches(
+        async (name) => {
+          asked.push(name)
+          await during?.()
+          const answer = answers.shift()
+          if (answer instanceof Error) throw answer
+          return { check: found({ at: now, ...answer }), isJudgeable: true }
+        },
+        new AbortController().signal,
+        () => now,
+      )
+      return outcomes.flatMap(({ news }) => (news ? [news.name] : []))
+    },
+    checks: async () => (await wholeLog())?.checks ?? [],
+  }
+}
+
+const day = (number: number) => NOW + number * DAY_MS
+
+describe('the watches of a device', () => {
+  beforeEach(emptyDevice)
+
+  it('keep each check as an automatic one, and are silent while the ban is found', async () => {
+    const device = await watching({}, {})
+    expect(await device.run(day(1))).toEqual([])
+    expect(await device.run(day(2))).toEqual([])
+    expect((await device.checks()).map(({ auto }) => auto)).toEqual([true, true, false])
+  })
+
+  it('tell once that the ban was not found twice, and then check no more', async () => {
+    const device = await watching({ bans: CLEAR }, { bans: CLEAR })
+    expect(await device.run(day(1))).toEqual([])
+    expect(await device.run(day(2))).toEqual(['Taro'])
+    expect(await device.run(day(3))).toEqual([])
+    expect(device.asked).toHaveLength(2)
+    expect(await countActiveWatches(day(3))).toBe(0)
+    expect(await allWatches()).toMatchObject([{ confirmedAt: day(2) }])
+  })
+
+  it('check once a day, also if two tabs run them at the same time', async () => {
+    const device = await watching({}, {}, {})
+    await Promise.all([device.run(day(1)), device.run(day(1))])
+    await device.run(day(1) + DAY_MS / 2)
+    expect(device.asked).toHaveLength(1)
+    await device.run(day(2))
+    expect(device.asked).toHaveLength(2)
+  })
+
+  it('take a refusal for no news, and wait for the next day', async () => {
+    const refusal = new CheckError('the budget is spent', { status: 503 })
+    const device = await watching({ bans: CLEAR }, refusal, { bans: CLEAR })
+    await device.run(day(1))
+    expect(await device.run(day(2))).toEqual([])
+    expect(await device.run(day(2) + 1)).toEqual([])
+    expect(device.asked).toHaveLength(2)
+    expect(await device.run(day(3))).toEqual(['Taro'])
+  })
+
+  it('keep nothing of a check during which the log was deleted, the watch ended or the log switched off', async () => {
+    const interruptions = [
+      () => clearTables(RECORD_TABLES),
+      () => removeWatch('taro'),
+      () => logSwitch.turn(false),
+    ]
+    for (const interrupt of interruptions) {
+      emptyDevice()
+      const device = await watching({ bans: CLEAR }, { bans: CLEAR })
+      await device.run(day(1))
+      expect(await device.run(day(2), interrupt)).toEqual([])
+      expect((await device.checks()).filter(({ at }) => at === day(2))).toEqual([])
+      expect(await countActiveWatches(day(2))).toBe(0)
+    }
+  })
+
+  it('end with the log of their account, with the switch and after their days, and come back if a deletion is undone', async () => {
+    const device = await watching({})
+    const rows = (await wholeLog())?.rows
+    await clearTables(RECORD_TABLES)
+    expect(await countActiveWatches(NOW)).toBe(0)
+    await restoreRows(rows ?? {})
+    expect(await countActiveWatches(NOW)).toBe(1)
+    expect(await device.run(day(31))).toEqual([])
+    expect(device.asked).toEqual([])
+    expect(await allWatches()).toEqual([])
+  })
+
+  it('are five at most', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five', 'six']
+    for (const name of names) await storeCheck(found(named(name)))
+    const outcomes = []
+    for (const name of names) outcomes.push(await addWatch({ name, at: NOW }, 30, NOW, 0))
+    expect(outcomes).toEqual(['kept', 'kept', 'kept', 'kept', 'kept', 'many'])
+    expect(await addWatch({ name: 'ONE', at: NOW }, 30, NOW, 0)).toBe('kept')
+    await removeWatch('two')
+    expect(await addWatch({ name: 'six', at: NOW }, 30, NOW, 0)).toBe('kept')
+  })
+
+  it('do not begin without a kept check that found the ban, or while nothing is kept', async () => {
+    expect(await addWatch({ name: 'taro', at: NOW }, 30, NOW, 0)).toBe('none')
+    await storeCheck(found({ bans: CLEAR }))
+    expect(await addWatch({ name: 'taro', at: NOW }, 30, NOW, 0)).toBe('none')
+    await logSwitch.turn(false)
+    expect(await addWatch({ name: 'taro', at: NOW }, 30, NOW, 0)).toBe('off')
+  })
+
+  it('ignore records that a newer page or somebody else wrote', async () => {
+    await storeCheck(found())
+    await written('watches', [{ account: 'taro', until: 'always' }])
+    expect(await takeDueWatches(day(1))).toEqual([])
+    expect(await allWatches()).toEqual([])
+  })
+})
