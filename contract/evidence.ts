@@ -32,6 +32,8 @@ export type Method = v.InferOutput<typeof Method>
  * - `edited`: the newest version is too young. `no_control`: search showed no other post made near in time.
  * - `reply` to `withheld`: X's index may not hold such a post, or X does not show it to everyone.
  * - `partial`: X returned only a part of the results. `unseen`: X did not say whether it shows the post.
+ * - `absent`: X's lookup of posts does not have it any more. `lookup_failed`: that lookup gave no usable answer. `not_told`: it did not tell what
+ *   kind of post it is. `other_author`: X names another author. `control_limit`: more posts were missing than are confirmed at once.
  * - `failed`: search gave no usable answer. `limited`: X's rate limit. `operator`: X refuses this server.
  */
 export const UNSEARCHED_REASONS = [
@@ -54,6 +56,11 @@ export const UNSEARCHED_REASONS = [
   'withheld',
   'partial',
   'unseen',
+  'absent',
+  'not_told',
+  'lookup_failed',
+  'other_author',
+  'control_limit',
 ] as const
 export type UnsearchedReason = (typeof UNSEARCHED_REASONS)[number]
 
@@ -84,6 +91,7 @@ export type PostEvidence = v.InferOutput<typeof PostEvidence>
  * - `no_control`: search showed no other post made near in time. `inconclusive`: its answer shows neither.
  * - `budget`: this server's calls of X are used up, or did not come in time.
  * - `limited`: X's rate limit. `operator`: X refuses this server's token, plan or credits.
+ * - `crowded`: replies and reposts hid the posts that count. `none_fit`: search may lack each post of the span, by its kind.
  */
 export const UNJUDGED_REASONS = [
   'no_method',
@@ -101,6 +109,8 @@ export const UNJUDGED_REASONS = [
   'account_failed',
   'limited',
   'operator',
+  'crowded',
+  'none_fit',
 ] as const
 export type UnjudgedReason = (typeof UNJUDGED_REASONS)[number]
 

@@ -92,6 +92,11 @@ const PASSES = {
   withheld: false,
   partial: true,
   unseen: true,
+  absent: false,
+  not_told: true,
+  lookup_failed: true,
+  other_author: false,
+  control_limit: true,
 } as const satisfies Record<UnsearchedReason, boolean>
 
 export function postsToRepeat<Post extends PostResult>(results: readonly Post[]): Post[] {

@@ -33,13 +33,18 @@ export const guideText = {
         `見つからなかった${posts}件はどれも1日以内に続けて投稿されたもので、偶然かもしれないため、判定していません。`,
       unseen: 'ログインしていない人にもポストが表示されるかを確かめられなかったため、判定していません。',
       budget: 'Xの検索を使える上限に達したため、判定していません。',
-      no_control: 'Xの検索が不調で、あるはずのほかのポストも出てこないため、判定していません。',
+      no_control:
+        '同じころに投稿されたほかのポストが検索に出ることを確かめられなかったため、判定していません。',
       inconclusive: '検索の結果だけでは、どちらとも言えません。',
       search_failed: NO_SEARCH,
-      posts_failed: NO_ANSWER,
+      posts_failed: 'Xからポストの一覧や情報を得られなかったため、判定していません。',
       account_failed: NO_ANSWER,
-      limited: NO_SEARCH,
+      limited: 'Xがいまは問い合わせを受け付けていないため、判定していません。',
       operator: '運営側の設定によりXの検索を利用できないため、判定していません。',
+      crowded:
+        '直近の投稿に返信やリポストが多く、判定に使えるポストまで読めませんでした。もう一度試しても変わりません。',
+      none_fit: ({ days }: Counted) =>
+        `直近${days}日間のポストが、返信やセンシティブなものなど、検索に載るとは限らないものだけのため、検索では調べていません。`,
     } satisfies Record<UnjudgedReason, string | null | ((counted: Counted) => string)>,
   },
   list: {

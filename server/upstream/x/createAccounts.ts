@@ -8,8 +8,21 @@ import { LIST_POSTS, SEARCH_MIN, VERDICT_POSTS } from './client/endpoints.ts'
 import type { PostQuery, createPosts } from './createPosts.ts'
 import { searchesPosts } from './health.ts'
 import type { XOffer } from './health.ts'
-import { Account, answerOf, lookUp, readAccount, readOlder, sweep } from './verdict/account.ts'
-import { searchVerdict } from './verdict/findings.ts'
+import {
+  Account,
+  READ_ON_SIZES,
+  answerOf,
+  confirmAccount,
+  isReadOnDue,
+  lookUp,
+  readAccount,
+  readOlder,
+  readOn,
+  searchWholeSpan,
+} from './verdict/account.ts'
+import { OperatorRefused, RateLimited, UpstreamDown } from './client/replies.ts'
+import { madeAt, searchVerdict } from './verdict/findings.ts'
+import type { Finding, Original } from './verdict/findings.ts'
 import { PostList, noList, readList } from './verdict/list.ts'
 import type { XTools } from './verdict/searchForPosts.ts'
 
@@ -49,7 +62,7 @@ export function createAccounts(
     signal: caller.signal,
   })
 
-  /** By X's new names the list alone tells what they quote. */
+  /** With X's new parameter names, only the list says which post is quoted. */
   function originalsOf({ id, originals }: Account, list: PostList | null, name: string): PostQuery[] {
     if (id === null) return []
     const listed = new Map(list?.posts.map((post) => [post.id, post.quoted]))
@@ -63,14 +76,14 @@ export function createAccounts(
   /** They lie in one window, but a pinned older one, and reposts, which are somebody else's. */
   function listedOf({ id: userId }: Account, list: PostList | null, name: string): PostQuery[] {
     if (!list || userId === null) return []
-    const together = list.posts.filter(({ own, isApart }) => own && !isApart)
+    const together = list.posts.filter(({ own, isOutsideWindow }) => own && !isOutsideWindow)
     const listing = { ids: new Set(together.map((post) => post.id)), isOriginals: false }
     const isSearched = searchesPosts(offer)
-    return list.posts.map(({ id, own, isApart, facts, quoted }) => ({
+    return list.posts.map(({ id, own, isOutsideWindow, facts, quoted }) => ({
       id,
       facts,
       quoted,
-      ...(own && { author: { name, userId }, listing: isApart ? null : listing }),
+      ...(own && { author: { name, userId }, listing: isOutsideWindow ? null : listing }),
       unsearched: isSearched ? (own ? undefined : 'repost') : 'not_offered',
     }))
   }
@@ -116,7 +129,8 @@ export function createAccounts(
     async function extend(micros: number, read: (pay: Pay) => Promise<Account>): Promise<void> {
       const before = new Set(account.originals.map(({ id }) => id))
       account = await budget(caller, micros, read).catch((error: unknown) => {
-        if (error instanceof ApiError) return account
+        caller.signal.throwIfAborted()
+        if (error instanceof ApiError || isOfX(error)) return account
         throw error
       })
       await cached.set(`account:${key}`, keep(account))
@@ -128,12 +142,28 @@ export function createAccounts(
       if (more.length === 0) return
       findings = new Map([...findings, ...(await posts.find(more, caller, Infinity, true))])
     }
-    const verdict = () => searchVerdict(account.originals, findings, { ...account, isSwept: true })
+    const verdict = () =>
+      searchVerdict(account.originals, findings, { ...account, isSpanSearched: true, confirmed: Infinity })
+    for (const size of READ_ON_SIZES) {
+      if (account.reason !== null || verdict().ban !== null) break
+      if (!isReadOnDue(account, size)) continue
+      await extend(size * PRICES.post, (pay) => readOn(account, size, partsFor(pay, caller)))
+    }
+    account = withListed(account, list, findings)
     if (verdict().reason === 'too_close' && !account.isExtended) {
       await extend(MAX_MICROS.older, (pay) => readOlder(account, partsFor(pay, caller)))
     }
-    if (verdict().ban && !account.isSwept) {
-      await extend(MAX_MICROS.search, (pay) => sweep(account, name, partsFor(pay, caller)))
+    if (verdict().ban && !account.isSpanSearched) {
+      await extend(MAX_MICROS.search, (pay) => searchWholeSpan(account, name, partsFor(pay, caller)))
+    }
+    const isConfirmed = () =>
+      searchVerdict(account.originals, findings, { ...account, isSpanSearched: true }).ban !== null
+    const missed = account.originals.filter(({ id }) => findings.get(id)?.found === false)
+    const hasChanged =
+      missed.length >= VERDICT_POSTS && !missed.some(({ id }) => findings.get(id)?.state === 'shown')
+    const isAccused = verdict().ban && account.isSpanSearched && !isConfirmed()
+    if (isAccused || (hasChanged && account.confirmed === null)) {
+      await extend(LOOKUP, (pay) => confirmAccount(account, name, partsFor(pay, caller)))
     }
     const limit = endpoints.search.cooldown()
     const reset = limit?.reason === 'limited' ? limit.until : undefined
@@ -143,6 +173,26 @@ export function createAccounts(
 
 const listedFor = ({ searchban, repost }: Pick<CheckRequest, 'searchban' | 'repost'>) =>
   !searchban ? null : repost ? 'all' : 'own'
+
+const isOfX = (error: unknown) =>
+  [RateLimited, OperatorRefused, UpstreamDown].some((kind) => error instanceof kind)
+
+/** One hit in the span clears an account: a post of the list that search has found counts if no original of the verdict was found. */
+function withListed(
+  account: Account,
+  list: PostList | null,
+  findings: ReadonlyMap<string, Finding>,
+): Account {
+  const { span, originals } = account
+  if (!list || !span || originals.some(({ id }) => findings.get(id)?.found)) return account
+  const known = new Set(originals.map(({ id }) => id))
+  const hits = list.posts.flatMap(({ id, own, facts, quoted }): Original[] => {
+    const made = madeAt(id) ?? Number.NaN
+    const isDue = own && !known.has(id) && made >= span.from && made <= span.to
+    return isDue && findings.get(id)?.found && !facts?.unfit ? [{ id, facts, quoted }] : []
+  })
+  return { ...account, originals: [...originals, ...hits] }
+}
 
 const isListable = ({ id, flags }: Account) => id !== null && !flags.protect && !flags.no_tweet
 

@@ -3,9 +3,8 @@ import type { Caller } from '../Upstream.ts'
 import { shareWork } from '../sharing.ts'
 import type { AnswerCache, SharedWork } from '../sharing.ts'
 import type { Ask } from './client/client.ts'
-import { unsearchedReasonOf } from './client/faults.ts'
 import { PostView, mayQuote, readOembed } from './schemas.ts'
-import { Finding, UNFIT, unasked } from './verdict/findings.ts'
+import { Finding, REASONS, unasked } from './verdict/findings.ts'
 import type { Facts, SearchOutcome } from './verdict/findings.ts'
 import { searchForPosts } from './verdict/searchForPosts.ts'
 import type { XTools } from './verdict/searchForPosts.ts'
@@ -36,8 +35,6 @@ const GRACE_MS = 1500
 /** For oEmbed, and findings that are free to make again. */
 const CACHE_TTL_MS = 60_000
 const CACHE_SEARCHED_TTL_MS = 15 * 60_000
-/** Reasons that say nothing of another client's search. */
-const OF_ONE_CLIENT: ReadonlySet<string> = new Set(['share', 'queue'])
 
 export const viewKey = (id: string) => `look:${id}`
 
@@ -49,29 +46,36 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
   const workOf = (query: PostQuery) =>
     [keyOf(query), query.hint, query.author?.name, query.hit].map((part) => part ?? '').join(' ')
 
-  /**
-   * The URL is built from the id alone: a wrong name never decides another visitor's answer. Callers share an answer under one key, so those
-   * with an `ask` of their own need a key of their own, too.
-   */
+  /** The URL is built from the id alone: a wrong name never decides another visitor's answer. */
+  async function readView(id: string, caller: Caller, ask: Ask) {
+    const url = new URL('/oembed', oembedBase)
+    const query = { url: `https://x.com/i/status/${id}`, omit_script: 'true', dnt: 'true' }
+    url.search = new URLSearchParams(query).toString()
+    const time = now()
+    const value = readOembed(await ask(url, caller), time)
+    return { value, ttlMs: value.state === 'unknown' ? 0 : CACHE_TTL_MS }
+  }
+  /** Callers share an answer under one key, so those with an `ask` of their own need a key of their own, too. */
   const viewPost = (id: string, caller: Caller, ask = askOembed, key = viewKey(id)): Promise<PostView> =>
-    cached.get(key, PostView, caller, async (caller) => {
-      const url = new URL('/oembed', oembedBase)
-      const query = { url: `https://x.com/i/status/${id}`, omit_script: 'true', dnt: 'true' }
-      url.search = new URLSearchParams(query).toString()
-      const time = now()
-      const value = readOembed(await ask(url, caller), time)
-      return { value, ttlMs: value.state === 'unknown' ? 0 : CACHE_TTL_MS }
-    })
+    cached.get(key, PostView, caller, (caller) => readView(id, caller, ask))
+
+  /** What oEmbed says now, whatever it said before the searches. */
+  async function lookAgain({ query: { id } }: ViewedPost, caller: Caller): Promise<PostView> {
+    const answer = await readView(id, caller, askOembed).catch(() => null)
+    caller.signal.throwIfAborted()
+    if (!answer) return { ...NO_VIEW, time: now() }
+    if (answer.ttlMs > 0) await cached.set(viewKey(id), answer)
+    return answer.value
+  }
 
   async function view(query: PostQuery, caller: Caller): Promise<ViewedPost> {
     try {
       const seen = await viewPost(query.id, caller)
       // X has just listed it: oEmbed is behind.
       const isWrong = seen.state === 'gone' && query.author !== undefined
-      return { query, seen: isWrong ? { ...seen, state: 'unknown' } : seen, why: 'unseen' }
-    } catch (error) {
-      const why = unsearchedReasonOf(error)
-      return { query, seen: { ...NO_VIEW, time: now() }, why: why === 'failed' ? 'unseen' : why }
+      return { query, seen: isWrong ? { ...seen, state: 'unknown' } : seen }
+    } catch {
+      return { query, seen: { ...NO_VIEW, time: now() } }
     }
   }
 
@@ -101,11 +105,13 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     }
     await Promise.all(
       seen.map(async (one) => {
-        const { query, why } = one
-        const { state, author, time: seenAt } = one.seen
+        const { query } = one
+        const { author } = one.seen
         const asked = searched.get(query.id) ?? unasked('queue')
+        // A post may have gone, and its account may have been locked, since oEmbed was asked.
+        const { state, time: seenAt } = asked.found === false ? await lookAgain(one, whole) : one.seen
         const isUnseen = state === 'unknown' && !asked.found && query.unsearched !== 'repost'
-        const said: SearchOutcome = isUnseen ? { found: null, reason: why, time: asked.time } : asked
+        const said: SearchOutcome = isUnseen ? { found: null, reason: 'unseen', time: asked.time } : asked
         const value: Finding = {
           state,
           author,
@@ -165,7 +171,7 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
       const group = groups[index]
       const finding = group?.found.get(id) ?? { ...NO_FINDING, seen: now() }
       all.set(id, finding)
-      return group?.clientKey !== caller.clientKey && OF_ONE_CLIENT.has(finding.reason ?? '')
+      return group?.clientKey !== caller.clientKey && isOfOneClient(finding)
     })
     if (refused.length > 0 && !isAgain && !patience.aborted) {
       for (const [id, finding] of await find(refused, caller, most, true)) all.set(id, finding)
@@ -176,14 +182,14 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
   return { viewPost, find }
 }
 
-/** `why` is the reason where X did not say anything. */
-type ViewedPost = { query: PostQuery; seen: PostView; why: UnsearchedReason }
+type ViewedPost = { query: PostQuery; seen: PostView }
 
 /** A `SearchOutcome` for a post that is not searched for. */
 function toTarget({ query, seen }: ViewedPost): SearchTarget | SearchOutcome {
   const { id, author, facts = null, listing = null, hit, unsearched } = query
   if (hit !== undefined) return { found: true, time: hit, quoted: undefined }
   if (unsearched) return unasked(unsearched)
+  if (facts?.unfit === 'other_author') return unasked('other_author')
   if (seen.state === 'gone' || (seen.state === 'unknown' && !author)) return unasked('unseen')
   // A name from a URL may be anybody's: searches under it would find nothing out.
   const name = author?.name ?? seen.author
@@ -212,12 +218,11 @@ const NO_FINDING: Finding = {
   control: null,
 }
 
-/** Reasons that hold a minute later. */
-const LASTING: ReadonlySet<string> = new Set(['not_offered', 'too_young', 'edited', ...UNFIT])
+const isOfOneClient = ({ reason }: Finding) => reason !== null && REASONS[reason].ofOneClient
 
 function ttlFor({ state, seen, time, found, reason }: Finding, now: number): number {
   const age = now - (time ?? seen)
   if (state === 'gone') return CACHE_TTL_MS - age
   if (found !== null) return CACHE_SEARCHED_TTL_MS - age
-  return state !== 'unknown' && LASTING.has(reason ?? '') ? CACHE_TTL_MS - age : 0
+  return state !== 'unknown' && reason !== null && REASONS[reason].lasts ? CACHE_TTL_MS - age : 0
 }

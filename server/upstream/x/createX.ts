@@ -43,7 +43,10 @@ export type XOptions = XOffer & {
   pace?: Partial<Pick<AskOptions, 'timeoutMs' | 'random'>>
   pause?: Pause
 }
-type ApiOptions = XOptions & { now: () => number }
+type ApiOptions = XOptions & {
+  now: () => number
+  isShown: (id: string, caller: Caller) => Promise<boolean>
+}
 
 /** More than all admitted checks can ask for: a check that was admitted is never refused for its own calls. */
 const WAITING_MAX = 10_000
@@ -59,7 +62,11 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   // An answer with a verdict must not outlive the operator's decision to judge no longer.
   const about = `x ${METHOD_VERSION} ${new URL(options.apiBase).host} ${new URL(oembedBase).host} ${options.judged.join()}`
   const cached = createAnswerCache(about, options.store, now, options.onFault)
-  const tools = createApi({ ...options, now })
+  const tools = createApi({
+    ...options,
+    now,
+    isShown: async (id, caller) => (await posts.viewPost(id, caller)).state === 'shown',
+  })
   const askOembed = createAsk({
     ...OEMBED,
     ...CHECKS,
@@ -93,7 +100,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   return {
     name: 'x-api',
     capabilities: xCapabilities(options),
-    healthWarning: () => healthWarning(options, tools.endpoints, askOembed, tools.control.lately()),
+    healthWarning: () => healthWarning(options, tools.endpoints, askOembed, tools.control.lastHour()),
     async checkPosts(refs, caller, most = postSearchMax) {
       const startedAt = now()
       const findings = await posts.find(refs.map(toQuery), caller, most)
@@ -185,7 +192,7 @@ function createApi(options: ApiOptions) {
   })
   const callsFor = (pay: Pay, caller: Caller) => xCalls(endpoints, apiBase, sendWithNames, pay, caller)
   const control = createControl({
-    canaries: `(${canaries.map((name) => `from:${name}`).join(' OR ')}) -is:reply -is:retweet`,
+    canaries: `(${canaries.map((name) => `from:${name}`).join(' OR ')})`,
     search: (question, caller) =>
       budget(caller, resultsFor(question.most) * PRICES.post, async (pay) =>
         readSearch((await callsFor(pay, caller).search(question)).reply),
@@ -193,6 +200,7 @@ function createApi(options: ApiOptions) {
     now,
     xNow,
     searchMonitor,
+    isShown: options.isShown,
   })
   return { endpoints, budget, callsFor, control, now, xNow, pause, noteServerTime, searchMonitor }
 }

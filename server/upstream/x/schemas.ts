@@ -141,7 +141,12 @@ export function readSearch(reply: Reply): Posts | null {
 
 const postsOf = (posts: XPost[], next?: string): Posts => ({ posts, whole: next === undefined, next })
 
-export const readLookup = (reply: Reply): XPost[] | null => readPosts(reply)?.data ?? null
+/** Null for no usable answer. Posts that X does not have are absent: without any other, X sends an error for each. */
+export function readLookup(reply: Reply): XPost[] | null {
+  const { data, errors = [] } = readPosts(reply) ?? {}
+  if (data) return data
+  return errors.length > 0 && errors.every(isNotFound) ? [] : null
+}
 
 /** One id for each edit, the newest last; null where X does not tell. */
 export function versionsIn(post: XPost): string[] | null {

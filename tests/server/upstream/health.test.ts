@@ -92,14 +92,18 @@ async function healthOf(x: World['x']) {
 }
 
 it('is fed by checks alone, costs no call, and is public with the capabilities', async () => {
-  const hidden = { id: idAt(30, 2), hidden: true }
+  const [hidden, other] = [30, 31].map((hours) => ({ id: idAt(hours, 2), hidden: true }))
   const open = { id: idAt(31, 3) }
-  const { x, sim, judge, asked } = await searchWorld({ author: { posts: [hidden, open] } })
+  const posts = [hidden ?? open, other ?? open, open]
+  const { x, sim, judge, asked } = await searchWorld({ author: { posts } })
   expect((await healthOf(x)).state).toBeUndefined()
+  await judge([ref(hidden ?? open, 'author')])
+  expect((await healthOf(x)).state).toBe('found')
+  // What search has shown before is missing, though it is there.
   sim.state.isBlind = true
-  await judge([ref(hidden, 'author')])
+  await judge([ref(other ?? open, 'author')])
   const calls = asked().length
-  expect(await healthOf(x)).toMatchObject({ state: 'missing', hour: { ok: 0, blind: 1, limited: 0 } })
+  expect(await healthOf(x)).toMatchObject({ state: 'missing', hour: { blind: 1, limited: 0 } })
   expect(asked()).toHaveLength(calls)
   sim.state.isBlind = false
   await judge([ref(open, 'author')], 'another')

@@ -75,7 +75,10 @@ describe('searches', () => {
 
   it('are one for what lies together in a listing, up to the newest version, and one for each other post', () => {
     const listing = { ids: new Set(['5', '1', '3', '2', '4']), isOriginals: false }
-    const edited = target('2', { listing, facts: { versions: ['2', '6', '9'], unfit: null } })
+    const edited = target('2', {
+      listing,
+      facts: { versions: ['2', '6', '9'], unfit: null, isComplete: true },
+    })
     const listed = ['5', '1', '4'].map((id) => target(id, { listing }))
     const windows = windowsOf([edited, ...listed, target('8')], () => 'search')
     expect(windows.map((window) => window.map(({ id }) => id))).toEqual([['8'], ['1', '2'], ['4', '5']])
@@ -136,7 +139,7 @@ describe('a post that search does not have', () => {
   it('is left when eight others have needed a control of their own', async () => {
     const posts = Array.from({ length: 9 }, (_, index) => at(30 + 80 * index, { hidden: true }))
     const { judge } = await searchWorld({ author: { posts } })
-    const left = { status: 'UNSEARCHED', evidence: { reason: 'no_control' } }
+    const left = { status: 'UNSEARCHED', evidence: { reason: 'control_limit' } }
     expect((await judge(posts.map((post) => ref(post))))[0]).toMatchObject(left)
   })
 
@@ -205,9 +208,9 @@ describe('a post that search does not have', () => {
       return [...judged.map(({ evidence }) => evidence?.reason), pauses.filter((ms) => ms > 4500)]
     }
     expect(await judgedBy({ control: json({}, 401) })).toEqual(['operator', 'operator', []])
-    const plain = posts.map(({ id }) => ({ id, text: '…', author_id: '1' }))
+    const plain = posts.map(({ id }) => ({ id, text: '…', author_id: '1', possibly_sensitive: false }))
     // Posts from before September 2022 were never edited.
-    expect(await judgedBy({ version: json({ data: plain }) })).toEqual(['failed', 'no_control', []])
+    expect(await judgedBy({ version: json({ data: plain }) })).toEqual(['not_told', 'no_control', []])
   })
 
   it('is asked for its newest version first: that one is found, missed, or too young', async () => {

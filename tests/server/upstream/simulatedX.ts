@@ -1,5 +1,5 @@
 import { PRICES } from '../../../server/upstream/x/budget.ts'
-import { htmlPage, json, notFound, oembedOf, problem } from './stubX.ts'
+import { htmlPage, json, notFound, oembedOf, problem, suspended } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import { refusalOf } from './xDocument.ts'
 import type { GenerationName } from './xDocument.ts'
@@ -38,6 +38,14 @@ export type SimulatedPost = {
   html?: string
   /** The search, counted from the first, from which on the index has the post. */
   indexedFrom?: number
+  /** It begins with the name of another account: X's `is:reply` matches it, though it answers no post. */
+  isMention?: boolean
+  /** It answers its own author: `exclude=replies` keeps it on the timeline. */
+  isThread?: boolean
+  /** The number of the account that X calls its author, where that is another one. */
+  authorId?: string
+  /** X has deleted it, which its oEmbed does not tell yet. */
+  isDeleted?: boolean
 }
 export type SimulatedAccount = {
   posts: SimulatedPost[]
@@ -46,6 +54,9 @@ export type SimulatedAccount = {
   withheld?: string[]
   /** Pages without posts that come before the others on its timeline. */
   emptyPages?: number
+  /** What X counts, where that is not the number of posts. */
+  count?: number
+  suspended?: boolean
 }
 /** What can be changed while X answers. */
 export type SimulatedState = {
@@ -57,6 +68,12 @@ export type SimulatedState = {
   isBlank?: (url: URL) => boolean
   /** Whether X reports an error beside what it found. */
   hasErrors?: boolean
+  /** Search does not have the posts of the last so many milliseconds, whoever made them. */
+  lagMs?: number
+  /** X cuts a page first and leaves out what `exclude` names afterwards, without a token for the next page. */
+  cutsFirst?: boolean
+  /** Called before each search, with the number of searches before it. */
+  beforeSearch?: (count: number) => void
 }
 export type SimulatedX = {
   answer: Answer
@@ -105,7 +122,7 @@ export function simulatedX(
       id: post.id,
       text: kind === 'repost' ? 'RT @other: …' : '…',
       [after ? 'edit_history_post_ids' : 'edit_history_tweet_ids']: versionsOf(post),
-      ...(known('author_id') && { author_id: numberOf(post.author) }),
+      ...(known('author_id') && { author_id: post.authorId ?? numberOf(post.author) }),
       ...(known('community_id') && post.community && { community_id: '77' }),
       ...(known('possibly_sensitive') && { possibly_sensitive: post.sensitive ?? false }),
       ...(referenced && { [after ? 'referenced_posts' : 'referenced_tweets']: referenced }),
@@ -131,7 +148,7 @@ export function simulatedX(
     if (timeline) return page(names[Number(timeline) - 1] ?? '')
     if (url.pathname === '/2/tweets') {
       const ids = asked('ids').split(',')
-      const shown = all().filter((post) => versionsOf(post).some((id) => ids.includes(id)))
+      const shown = all().filter((post) => !post.isDeleted && versionsOf(post).some((id) => ids.includes(id)))
       charge(
         'post',
         shown.map(({ id }) => id),
@@ -157,6 +174,7 @@ export function simulatedX(
       )(url, ...rest)
     }
     const isRecent = url.pathname.endsWith('/recent')
+    state.beforeSearch?.(searched.length)
     const isBlind = state.isBlank?.(url) || state.isBlind || searched.length >= (state.blindFrom ?? Infinity)
     const matches = [...asked('query').matchAll(/from:(\w+)/g)].map(([, name = '']) =>
       /^\d+$/.test(name) ? names[Number(name) - 1] : name,
@@ -168,7 +186,10 @@ export function simulatedX(
         ({ author, isUnderOldName }) =>
           !isBlind && (isUnderOldName ? byNumber.has(numberOf(author)) : froms.has(author)),
       )
-      .filter(({ kind }) => kind !== 'reply' || !asked('query').includes('-is:reply'))
+      .filter(
+        ({ kind, isMention }) => (kind !== 'reply' && !isMention) || !asked('query').includes('-is:reply'),
+      )
+      .filter((post) => !post.isDeleted && now() - dateOf(post) >= (state.lagMs ?? 0))
       .filter(({ indexedFrom = 0 }) => searched.length >= indexedFrom)
       .filter((post) => !post.hidden && (!isRecent || now() - dateOf(post) <= 7 * 86_400_000))
       .filter(({ kind }) => kind !== 'repost')
@@ -194,14 +215,12 @@ export function simulatedX(
       const at = Number(asked('pagination_token') || 0)
       if (at < empty) return json({ meta: { result_count: 0, next_token: String(at + 1) } })(url, ...rest)
       const excluded = asked('exclude').split(',')
-      const own = all().filter(({ author }) => author === name)
-      give(
-        within(own).filter(
-          ({ kind }) =>
-            !(kind === 'repost' && excluded.includes('retweets')) &&
-            !(kind === 'reply' && excluded.includes('replies')),
-        ),
-      )
+      const own = within(all().filter(({ author, isDeleted }) => author === name && !isDeleted))
+      const isKept = ({ kind, isThread }: Post) =>
+        !(kind === 'repost' && excluded.includes('retweets')) &&
+        !(kind === 'reply' && !isThread && excluded.includes('replies'))
+      const most = Number(asked('max_results') || 100)
+      give((state.cutsFirst ? own.slice(0, most) : own).filter(isKept))
     }
     function give(posts: Post[]): Post[] {
       const most = Number(asked('max_results') || 100)
@@ -220,12 +239,13 @@ export function simulatedX(
     function user(username: string): void {
       const account = accounts[username]
       if (!account) return json(notFound(username))(url, ...rest)
+      if (account.suspended) return json(suspended(username))(url, ...rest)
       const pinKnown = known('pinned_tweet_id') || known('pinned_post_id')
       charge('user', [username])
       if (pinKnown && after && account.pin) charge('post', [account.pin])
       const pin =
         pinKnown && account.pin ? { [after ? 'pinned_post_id' : 'pinned_tweet_id']: account.pin } : {}
-      const count = { [after ? 'post_count' : 'tweet_count']: account.posts.length }
+      const count = { [after ? 'post_count' : 'tweet_count']: account.count ?? account.posts.length }
       const data = {
         id: numberOf(username),
         name: 'N',

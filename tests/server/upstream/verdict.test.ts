@@ -73,12 +73,16 @@ it.each([
   ['あ', { possibly_sensitive: false }, null],
   ['あ', { withheld: { country_codes: ['JP'] } }, 'withheld'],
 ])('takes a missing post "%s" with %j for evidence unless it is of such a kind: %s', (text, more, unfit) => {
-  expect(factsOf({ ...post, ...more, text } as never, ['1'])?.unfit).toBe(unfit)
+  expect(factsOf({ ...post, ...more, text } as never, true, { versions: ['1'] })?.unfit).toBe(unfit)
 })
 
-const FIT = (id: string): Facts => ({ versions: [id], unfit: null })
+const FIT = (id: string): Facts => ({ versions: [id], unfit: null, isComplete: true })
 /** Posts so many hours old, of which so much is known. */
-function verdictOf(known: (Partial<Finding> & { unfit?: Facts['unfit'] })[], hours = 10, isSwept = true) {
+function verdictOf(
+  known: (Partial<Finding> & { unfit?: Facts['unfit'] })[],
+  hours = 10,
+  isSpanSearched = true,
+) {
   const originals: Original[] = known.map(({ unfit = null }, index) => {
     const id = idOf(NOW - (2 + index * hours) * HOUR)
     return { id, facts: { ...FIT(id), unfit } }
@@ -89,7 +93,7 @@ function verdictOf(known: (Partial<Finding> & { unfit?: Facts['unfit'] })[], hou
       return [id, { ...BASE, ...finding }] as const
     }),
   )
-  return searchVerdict(originals, findings, { isWhole: true, isSwept })
+  return searchVerdict(originals, findings, { isWhole: true, isSpanSearched, confirmed: Infinity })
 }
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
 
@@ -107,8 +111,8 @@ it.each([
   ['a restricted one that is found', [RESTRICTED], null, 'unseen', 0, 0],
   ['unseen ones', times(5, { ...MISSED, state: 'unknown' as const }), null, 'unseen', 5, 0],
   ['five and a restricted one', [...times(5, MISSED), RESTRICTED], true, null, 5, 0],
-  ['community posts', times(5, { ...FOUND, unfit: 'community' as const }), null, 'inconclusive', 0, 0],
-  ['sensitive ones that are missing', times(5, { ...OPEN, ...SENSITIVE }), null, 'inconclusive', 0, 0],
+  ['community posts', times(5, { ...FOUND, unfit: 'community' as const }), null, 'none_fit', 0, 0],
+  ['sensitive ones that are missing', times(5, { ...OPEN, ...SENSITIVE }), null, 'none_fit', 0, 0],
   ['a withheld one that is found', [{ ...FOUND, unfit: 'withheld' as const }], false, null, 1, 1],
   ['a sensitive one that is found', [{ ...FOUND, ...SENSITIVE }], false, null, 1, 1],
 ])('judges an account by %s', (_name, known, ban, reason, looked, found) => {
@@ -141,7 +145,14 @@ describe('a control', () => {
     const clock = () => now
     const searchMonitor = createSearchMonitor(clock, () => null)
     const missed = vi.spyOn(searchMonitor, 'missed')
-    const parts = { canaries: 'from:canary', search, now: clock, xNow: clock, searchMonitor }
+    const parts = {
+      canaries: 'from:canary',
+      search,
+      now: clock,
+      xNow: clock,
+      searchMonitor,
+      isShown: async () => true,
+    }
     const control = createControl(parts)
     const near = (clientKey = 'a', made = MADE, endpoint: 'search' | 'search_all' = 'search') =>
       control.near(endpoint, made, now, callerWith(undefined, clientKey))
@@ -177,7 +188,7 @@ describe('a control', () => {
   })
 
   it('is looked for ever further from its post, and a minute later again', async () => {
-    const { near, answer, searches, lately, missed } = opened()
+    const { near, answer, searches, lastHour, missed } = opened()
     const MADES = { search: NOW - 167 * HOUR, search_all: NOW - 2 * HOUR } as const
     for (const [endpoint, made] of Object.entries(MADES) as ['search' | 'search_all', number][]) {
       const miss = near('a', made, endpoint)
@@ -189,19 +200,20 @@ describe('a control', () => {
       const spans = searches.splice(0).map(({ within }) => 'times' in within && within.times)
       const minutes = spans.map((span) => span && [(made - span.from) / 60_000, (span.to - made) / 60_000])
       // Recent search reaches back a week less six minutes; posts of the last hour are too young.
-      const [back, on] = endpoint === 'search' ? [54, 2160] : [2160, 60]
-      expect(minutes).toEqual([60, 240, 720, 2160].map((ring) => [Math.min(ring, back), Math.min(ring, on)]))
+      // A control is at most an hour older than its post.
+      const [back, on] = endpoint === 'search' ? [54, 2160] : [60, 60]
+      expect(minutes).toEqual([60, 240, 720, 2160].map((ring) => [back, Math.min(ring, on)]))
       expect(await near('a', made, endpoint)).toBeNull()
       expect(searches).toEqual([])
     }
-    expect([lately(), missed.mock.calls.length]).toEqual([{ asked: 2, missing: 2 }, 1])
+    expect([lastHour(), missed.mock.calls.length]).toEqual([{ asked: 2, missing: 2 }, 0])
     now += 60_000
     const again = near('a', MADES.search)
     expect(searches).toHaveLength(1)
     answer(0, idOf(MADES.search))
-    expect([await again, lately()]).toEqual([now, { asked: 3, missing: 2 }])
+    expect([await again, lastHour()]).toEqual([now, { asked: 3, missing: 2 }])
     now += 60 * 60_000
-    expect(lately()).toEqual({ asked: 0, missing: 0 })
+    expect(lastHour()).toEqual({ asked: 0, missing: 0 })
   })
 
   it('is none while search has stopped showing its last one, whatever else search shows', async () => {

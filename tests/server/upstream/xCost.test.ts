@@ -74,10 +74,10 @@ describe('a spent budget', () => {
       { store, now: () => now, budgetUsd: 0.1 },
     )
     await check()
-    expect([await store.spentOn('2026-11-21'), await store.spentOn('2026-11-22')]).toEqual([10_000, 5000])
+    expect([await store.spentOn('2026-11-21'), await store.spentOn('2026-11-22')]).toEqual([10_000, 10_000])
     now = Date.UTC(2026, 10, 22, 12)
     await check({ screen_name: 'another' })
-    expect(await store.spentOn('2026-11-22')).toBe(20_000)
+    expect(await store.spentOn('2026-11-22')).toBe(30_000)
   })
 
   it.each([
@@ -147,14 +147,14 @@ describe('prices', () => {
     ['a post that is missed', { posts: every(1, 1, HIDDEN) }, null, [10, 15], [20, 25]],
     ['20 posts that are found', { posts: every(20, 5) }, null, [100, 100], [100, 100]],
     ['20 posts of a day that are missed', { posts: every(20, 1, HIDDEN) }, null, [105, 110], [115, 120]],
-    ['20 posts of four days that are missed', { posts: every(20, 5, HIDDEN) }, null, [110, 120], [120, 130]],
+    ['20 posts of four days that are missed', { posts: every(20, 5, HIDDEN) }, null, [120, 135], [130, 145]],
     ['an account that is not there', null, VERDICT, [0, 0], [0, 0]],
     ['an account that rests', { posts: [{ id: idAt(500) }] }, VERDICT, [10, 10], [10, 10]],
     ['an active account', { posts: every(40, 4), pin: idAt(4000) }, VERDICT, [35, 60], [35, 60]],
-    ['a banned account', { posts: every(16, 10, HIDDEN) }, VERDICT, [40, 45], [40, 45]],
-    ['a banned account that posts much', { posts: every(40, 3, HIDDEN) }, VERDICT, [70, 80], [70, 80]],
+    ['a banned account', { posts: every(16, 10, HIDDEN) }, VERDICT, [45, 65], [45, 100]],
+    ['a banned account that posts much', { posts: every(40, 3, HIDDEN) }, VERDICT, [70, 90], [70, 160]],
     ['20 posts of an account', { posts: every(40, 4), pin: idAt(4000) }, LIST, [110, 230], [115, 235]],
-    ['20 posts of a banned account', { posts: every(20, 7.5, HIDDEN) }, LIST, [125, 165], [125, 240]],
+    ['20 posts of a banned account', { posts: every(20, 7.5, HIDDEN) }, LIST, [145, 210], [145, 320]],
     ['20 posts of an account that quotes', { posts: quotes }, ALL, [110, 235], [210, 335]],
   ])(
     '%s costs as much as the table for operators says, and as the budget counts',

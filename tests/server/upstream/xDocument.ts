@@ -45,7 +45,9 @@ const SEARCH = {
 
 /** Fields of a post that both generations know. */
 const FIELDS = ['id', 'text', 'created_at', 'community_id', 'possibly_sensitive', 'withheld']
-const TWEET_FIELDS = { 'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id') }
+const TWEET_FIELDS = {
+  'tweet.fields': listOf(...FIELDS, 'referenced_tweets', 'author_id', 'in_reply_to_user_id'),
+}
 const TWEET_EXPANSIONS = { expansions: listOf('referenced_tweets.id') }
 const POST_FIELDS = { 'post.fields': listOf(...FIELDS), expansions: listOf('referenced_posts', 'author_id') }
 

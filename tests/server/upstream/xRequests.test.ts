@@ -19,7 +19,7 @@ const PINNED = at(2)
 const QUOTE = at(3, { kind: 'quote', of: '902' })
 const REPOSTS = [at(1, { kind: 'repost', of: '901' }), at(4, { kind: 'repost', of: '903' })]
 const ACCOUNTS: Record<string, SimulatedAccount> = {
-  [CANARY]: { posts: [{ id: idAt(3.1, 1) }, { id: idAt(60, 1) }] },
+  [CANARY]: { posts: [1.1, 3.1, 30, 60].map((hours) => ({ id: idAt(hours, 1) })) },
   active: { posts: own(30), pin: idAt(4000) },
   mixed: { posts: [PINNED, QUOTE, ...REPOSTS], pin: PINNED.id },
   hidden_one: { posts: own(6, { hidden: true }) },

@@ -48,7 +48,12 @@ export const at = (hours: number, more: Partial<SimulatedPost> = {}): SimulatedP
   id: idAt(hours),
   ...more,
 })
-export const postAt = (hours: number, more: object = {}) => ({ id: idAt(hours), text: 'あ', ...more })
+export const postAt = (hours: number, more: object = {}) => ({
+  id: idAt(hours),
+  text: 'あ',
+  possibly_sensitive: false,
+  ...more,
+})
 /** Posts ten hours apart, the newest five hours old. */
 export const recentPosts = (count: number) =>
   Array.from({ length: count }, (_, index) => postAt(5 + 10 * index))
@@ -83,7 +88,11 @@ export const posts = (...data: object[]) =>
 /** Near in time to any post of the last days. */
 let made: Answer | null = null
 const control: Answer = (...asked) => {
-  made ??= posts({ id: idAt(3.1, 1), text: 'control' }, { id: idAt(60, 1), text: 'control' })
+  made ??= posts(
+    { id: idAt(1.1, 1), text: 'control' },
+    { id: idAt(30, 1), text: 'control' },
+    { id: idAt(60, 1), text: 'control' },
+  )
   made(...asked)
 }
 /** A time in the query of a request, in Unix milliseconds. */
@@ -119,12 +128,14 @@ export async function worldOf(answers: Record<string, Answer>, more: Partial<XOp
 
 export const ref = (post: SimulatedPost, name: string | null = null): PostRef => ({ name, id: post.id })
 
-/** The control: an account that posts once a day. */
+/** The control: an account that posts once a day, and has just posted. */
 const CONTROL: SimulatedAccount = {
-  posts: Array.from({ length: 30 }, (_, days) => ({ id: idAt(3.1 + 24 * days, 1) })),
+  posts: [1.1, ...Array.from({ length: 30 }, (_, days) => 3.1 + 24 * days)].map((hours) => ({
+    id: idAt(hours, 1),
+  })),
 }
 
-type More = Partial<XOptions> & { generation?: GenerationName }
+type More = Partial<XOptions> & { generation?: GenerationName | 'silent' }
 
 /** An X that holds these accounts and the control, and the upstream over it with a token and the search for posts. Pauses take no time. */
 export async function searchWorld(accounts: Record<string, SimulatedAccount>, more: More = {}) {

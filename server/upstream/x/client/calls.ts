@@ -47,7 +47,7 @@ const FIELDS = 'community_id,possibly_sensitive,withheld'
 /** With current names X tells references only at the price of the posts that they name. */
 const FREE_FACTS: Variants = {
   legacy: {
-    parameters: { 'tweet.fields': `${FIELDS},referenced_tweets` },
+    parameters: { 'tweet.fields': `${FIELDS},referenced_tweets,author_id,in_reply_to_user_id` },
     tells: { facts: true, references: true },
   },
   current: { parameters: { 'post.fields': FIELDS }, tells: { facts: true } },
@@ -60,10 +60,7 @@ const FACTS_AND_REFERENCES: Variants = {
   },
 }
 const FACTS_AND_AUTHOR: Variants = {
-  legacy: {
-    parameters: { 'tweet.fields': `${FIELDS},referenced_tweets,author_id` },
-    tells: { facts: true, references: true },
-  },
+  legacy: FREE_FACTS.legacy,
   current: {
     parameters: { 'post.fields': FIELDS, expansions: 'referenced_posts,author_id' },
     tells: { facts: true, references: true },
@@ -117,16 +114,22 @@ export function xCalls(
       const query = { 'user.fields': 'protected,public_metrics,withheld' }
       return ask('user', `/2/users/by/username/${name}`, query, withPin ? PIN : null, withPin ? 1 : 0)
     },
-    timeline(id: string, span: Span, page: Page = {}): Promise<ToldReply> {
+    /** `span` is null for all posts. `isFiltered`: without reposts and replies, which X may leave out after it cut the page. */
+    timeline(
+      id: string,
+      span: Span | null,
+      page: Page = {},
+      { size = VERDICT_POSTS, isFiltered = true } = {},
+    ): Promise<ToldReply> {
       const query = {
-        max_results: String(VERDICT_POSTS),
-        exclude: 'retweets,replies',
-        ...timesOf(span),
+        max_results: String(size),
+        ...(isFiltered && { exclude: 'retweets,replies' }),
+        ...(span && timesOf(span)),
         ...page,
       }
-      return ask('timeline', `/2/users/${id}/tweets`, query, FREE_FACTS, VERDICT_POSTS)
+      return ask('timeline', `/2/users/${id}/tweets`, query, FREE_FACTS, size)
     },
-    sweep(query: string, span: Span): Promise<ToldReply> {
+    searchWholeSpan(query: string, span: Span): Promise<ToldReply> {
       const given = { query, max_results: String(SEARCH_MIN), ...timesOf(span) }
       return ask('search', PATHS.search, given, FREE_FACTS, SEARCH_MIN)
     },
@@ -138,9 +141,14 @@ export function xCalls(
       const worst = (isOne ? 1 : results) * (references ? 2 : 1)
       return ask(endpoint, PATHS[endpoint], given, references ? REFERENCES : null, worst)
     },
-    posts(ids: readonly string[], withAuthor: boolean): Promise<ToldReply> {
-      const variants = withAuthor ? FACTS_AND_AUTHOR : FACTS_AND_REFERENCES
-      return ask('posts', '/2/tweets', { ids: ids.join(',') }, variants, ids.length * LOOKUP_COST_POSTS)
+    posts(ids: readonly string[]): Promise<ToldReply> {
+      return ask(
+        'posts',
+        '/2/tweets',
+        { ids: ids.join(',') },
+        FACTS_AND_AUTHOR,
+        ids.length * LOOKUP_COST_POSTS,
+      )
     },
     list(id: string, withReposts: boolean, page: Page = {}): Promise<ToldReply> {
       const query = {

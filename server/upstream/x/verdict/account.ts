@@ -8,9 +8,9 @@ import { ApiError } from '../../../http/errors.ts'
 import type { Page, XCalls } from '../client/calls.ts'
 import { VERDICT_POSTS } from '../client/endpoints.ts'
 import { NOTHING_TOLD } from '../client/parameterNames.ts'
-import { RateLimited } from '../client/replies.ts'
+import { RateLimited, replyOrReason } from '../client/replies.ts'
 import type { Span } from '../client/endpoints.ts'
-import { Id, quotedIn, readSearch, readUser } from '../schemas.ts'
+import { Id, quotedIn, readSearch, readTimeline, readUser, versionsIn } from '../schemas.ts'
 import type { User } from '../schemas.ts'
 import {
   Original,
@@ -49,7 +49,13 @@ export const Account = v.object({
   /** Whether older originals of the span were read as well. */
   isExtended: v.boolean(),
   /** Whether search was asked for any original of the span; those that it showed are among them. */
-  isSwept: v.boolean(),
+  isSpanSearched: v.boolean(),
+  /** When X was asked for the account once more, before it is accused. */
+  confirmed: v.nullable(v.number()),
+  /** The largest page that was read on with. */
+  readOnSize: v.number(),
+  /** The token of the timeline's next page. */
+  next: v.optional(v.string()),
 })
 export type Account = v.InferOutput<typeof Account>
 
@@ -65,7 +71,9 @@ const NOTHING = {
   originals: [],
   isWhole: true,
   isExtended: false,
-  isSwept: false,
+  isSpanSearched: false,
+  confirmed: null,
+  readOnSize: 0,
 } as const satisfies Partial<Account>
 
 type Parts = Pick<XTools, 'endpoints' | 'now' | 'xNow'> & {
@@ -91,7 +99,12 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
     return { ...base, flags, reason: user.state === 'withheld' ? 'account_failed' : 'account' }
   }
   const account = { ...base, flags, pin, id: user.id, withheld: user.withheldIn }
-  if (flags.protect || flags.no_tweet) return { ...account, reason: 'account' }
+  if (flags.protect) return { ...account, reason: 'account' }
+  if (flags.no_tweet) {
+    const no_tweet = await hasNoPosts(user.id, parts)
+    if (no_tweet) return { ...account, reason: 'account' }
+    account.flags = { ...flags, no_tweet }
+  }
   if (!parts.judgesBan) return { ...account, reason: 'not_offered' }
   const cooldown = endpoints.search.cooldown()
   if (cooldown?.reason === 'limited') {
@@ -102,13 +115,80 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   const readPage = (page: Page) => parts.calls.timeline(user.id, span, page)
   const read = await readPages(readPage, VERDICT_POSTS, parts.signal)
   if (read.posts) {
-    const { posts, isWhole } = read
-    const dated = posts.every((post) => madeAt(post.id) !== null)
-    return { ...account, span, originals: originalsIn(read, span), isWhole: isWhole && dated }
+    const originals = originalsIn(read, span, user.id)
+    return { ...account, span, originals, isWhole: false, ...(read.next && { next: read.next }) }
   }
   const { reason, reset, isClosed } = read
   const limit = reset === undefined ? null : ({ group: 'timeline', until: reset } as const)
-  return { ...account, reason, limit, flags: isClosed ? { ...flags, protect: null } : flags }
+  return { ...account, reason, limit, flags: isClosed ? { ...account.flags, protect: null } : account.flags }
+}
+
+/** X's count can be 0 for an account that has posts: only its empty timeline says that there are none. Null if X does not answer. */
+async function hasNoPosts(id: string, { calls, signal }: Parts): Promise<boolean | null> {
+  const asked = calls.timeline(id, null, {}, { isFiltered: false }).then(({ reply }) => reply)
+  const { reply } = await replyOrReason(asked, 'posts_failed', signal)
+  const timeline = reply && readTimeline(reply)
+  if (!timeline || timeline === 'closed') return null
+  return timeline.posts.length > 0 ? false : timeline.whole ? true : null
+}
+
+/** Ways of reading on behind a page that X emptied or that holds too few posts that count, the cheapest first. */
+export const READ_ON_SIZES = [VERDICT_POSTS, 20, 100] as const
+
+/** Whether there may be more posts of the span that count. */
+export const isReadOnDue = ({ id, span, isWhole, originals, readOnSize }: Account, size: number): boolean =>
+  id !== null &&
+  span !== null &&
+  !isWhole &&
+  size > readOnSize &&
+  countingIn(originals).length < VERDICT_POSTS
+
+/**
+ * Reads on until five posts count: a short page without reposts and replies is not the whole of the span. The smallest size asks for everything,
+ * which tells whether the account is quiet, or for the next page.
+ */
+export async function readOn(before: Account, size: number, { calls, signal }: Parts): Promise<Account> {
+  const { id, span } = before
+  if (id === null || !span) return before
+  const { next, ...rest } = before
+  const account = { ...rest, readOnSize: size }
+  const isForWhole = size === VERDICT_POSTS && next === undefined
+  const page: Page = size === VERDICT_POSTS && next !== undefined ? { pagination_token: next } : {}
+  const asked = await calls.timeline(id, span, page, { size, isFiltered: !isForWhole }).catch(() => null)
+  signal.throwIfAborted()
+  const timeline = asked && readTimeline(asked.reply)
+  if (!asked || !timeline || timeline === 'closed') return account
+  const { posts, whole } = timeline
+  if (isForWhole) {
+    const isDated = posts.every((post) => madeAt(post.id) !== null)
+    return { ...account, isWhole: whole && posts.length < size && isDated }
+  }
+  const known = new Set(account.originals.map((post) => post.id))
+  const fresh = originalsIn({ posts, referencesTold: asked.told.references }, span, id).filter(
+    (post) => !known.has(post.id),
+  )
+  const missing = VERDICT_POSTS - countingIn(account.originals).length
+  const fifth = countingIn(fresh)[missing - 1]
+  const wanted = fifth ? fresh.slice(0, fresh.indexOf(fifth) + 1) : fresh
+  return { ...account, originals: [...account.originals, ...wanted] }
+}
+
+const countingIn = (originals: readonly Original[]) => originals.filter(({ facts }) => !facts?.unfit)
+
+/** Asks X for the account once more, so that one that was locked, suspended or deleted meanwhile is not accused. */
+export async function confirmAccount(before: Account, name: string, parts: Parts): Promise<Account> {
+  const { user } = await lookUp(name, false, parts.calls)
+  const flags = flagsOf(user)
+  const account = { ...before, confirmed: parts.now() }
+  if (user.state === 'here' && user.id === before.id && flags.protect !== true) return account
+  const isOther = user.state === 'here' && user.id !== before.id
+  if (isOther) return { ...account, originals: [], reason: 'account_failed' }
+  return {
+    ...account,
+    flags: { ...flags, no_tweet: flags.protect ? before.flags.no_tweet : flags.no_tweet },
+    originals: [],
+    reason: user.state === 'withheld' ? 'account_failed' : 'account',
+  }
 }
 
 /** For an account whose newest originals were made too close together to accuse it. */
@@ -121,31 +201,36 @@ export async function readOlder(before: Account, { calls, signal }: Parts): Prom
   const read = await readPages((page) => calls.timeline(id, older, page), VERDICT_POSTS, signal)
   if (!read.posts) return account
   const known = new Set(originals.map((post) => post.id))
-  const more = originalsIn(read, older).filter((post) => !known.has(post.id))
+  const more = originalsIn(read, older, id).filter((post) => !known.has(post.id))
   return { ...account, originals: [...originals, ...more] }
 }
 
 /** Before an account is accused, search is asked for any original of the span, which is free where it has none. */
-export async function sweep(account: Account, name: string, { calls, signal, now }: Parts): Promise<Account> {
+export async function searchWholeSpan(
+  account: Account,
+  name: string,
+  { calls, signal, now }: Parts,
+): Promise<Account> {
   const { id, span, originals } = account
   if (id === null || !span) return account
-  const query = queryFor({ name, userId: id, listing: { isOriginals: true } })
-  const { reply, told } = await calls.sweep(query, span).catch((error: unknown) => {
+  const query = queryFor({ name, userId: id })
+  const { reply, told } = await calls.searchWholeSpan(query, span).catch((error: unknown) => {
     signal.throwIfAborted()
     if (error instanceof ApiError) throw error
     return NO_ANSWER
   })
   const answer = reply && readSearch(reply)
-  // An empty page with more to come says nothing of the posts.
-  if (!answer || (answer.posts.length === 0 && !answer.whole)) return account
-  const shown = originalsIn({ posts: answer.posts, told }, span)
+  if (!answer) return account
+  const shown = originalsIn({ posts: answer.posts, referencesTold: told.references }, span, id)
+  // A page of replies, with more to come, says nothing of the posts that count.
+  if (shown.length === 0 && !answer.whole) return account
   const [hits, known] = [new Set(shown.flatMap(knownIds)), new Set(originals.flatMap(knownIds))]
-  // One that was missed a moment ago is no miss: search contradicts itself.
+  // If search shows a post that it missed a moment ago, that was no miss.
   const again = originals.filter((post) => knownIds(post).some((id) => hits.has(id)))
   const fresh = shown.filter((post) => !knownIds(post).some((id) => known.has(id)))
   const all = new Map(originals.map((post) => [post.id, post]))
   for (const post of [...again, ...fresh]) all.set(post.id, { ...post, hit: now() })
-  return { ...account, isSwept: true, originals: [...all.values()] }
+  return { ...account, isSpanSearched: true, originals: [...all.values()] }
 }
 const NO_ANSWER = { reply: null, told: NOTHING_TOLD } as const
 
@@ -169,16 +254,18 @@ function flagsOf(user: User): Account['flags'] {
   }
 }
 
-function originalsIn({ posts, told }: Omit<Read, 'isWhole'>, { from, to }: Span): Original[] {
+function originalsIn(
+  { posts, referencesTold }: Pick<Read, 'posts' | 'referencesTold'>,
+  { from, to }: Span,
+  userId: string,
+): Original[] {
   const due = posts.flatMap((post): Original[] => {
-    const versions = factsOf(post)?.versions ?? [post.id]
+    const versions = versionsIn(post) ?? [post.id]
     const made = madeAt(versions.at(-1) ?? post.id) ?? Number.NaN
-    const facts = factsOf(post, versions)
+    const facts = factsOf(post, referencesTold, { versions, userId })
     const isOther = isRepost(post) || facts?.unfit === 'reply'
-    const quoted = quotedIn(post) ?? (told.references ? null : undefined)
-    return made >= from && made <= to && !isOther
-      ? [{ id: post.id, facts: told.facts ? facts : null, quoted }]
-      : []
+    const quoted = quotedIn(post) ?? (referencesTold ? null : undefined)
+    return made >= from && made <= to && !isOther ? [{ id: post.id, facts, quoted }] : []
   })
   return [...new Map(due.map((post) => [post.id, post])).values()]
 }

@@ -12,12 +12,20 @@ import { RECENT_MS, YOUNGEST_MS, madeAt } from './findings.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const CONTROL_MS = 5 * MINUTE_MS
-/** The most between the times of a post and of its control. */
+/**
+ * A control was made from so long before a post to so long after it. Search sometimes falls hours behind for everybody, so an older post
+ * says nothing about whether the index has reached the missed one.
+ */
+const OLDER_MS = HOUR_MS
 export const NEAR_MS = 36 * HOUR_MS
+const isControlFor = (control: number, made: number) =>
+  control >= made - OLDER_MS && control <= made + NEAR_MS
 /** A missing control is not asked for again within this long. */
 const MISSING_MS = MINUTE_MS
-/** Spans around a post in which canaries' posts are searched for, until there is one: few are paid for that way. */
-const RINGS_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, NEAR_MS]
+/** How far around the wanted time canaries' posts are searched for, until there is one: few are paid for that way. */
+const RINGS_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS]
+/** If later posts are missing too, a control so much later than a post serves both. */
+const BETWEEN_MS = NEAR_MS * (2 / 3)
 const KNOWN_MAX = 5000
 /** Others may wait for the control when the visitor who needed it first has left. */
 const TIMEOUT_MS = 15_000
@@ -29,15 +37,17 @@ type ControlParts = {
   /** X's time, by which the age of posts counts. */
   xNow: () => number
   searchMonitor: SearchMonitor
+  /** Whether oEmbed still shows a post: one that its author has deleted is no miss of X's search. */
+  isShown: (id: string, caller: Caller) => Promise<boolean>
 }
 export type Control = ReturnType<typeof createControl>
 
 type ShownPost = { id: string; made: number; at: number; query: string }
 
 /** A miss counts only with a control: another post, made near in time, that the same endpoint shows at the same time. */
-export function createControl({ canaries, search, now, xNow, searchMonitor }: ControlParts) {
+export function createControl({ canaries, search, now, xNow, searchMonitor, isShown }: ControlParts) {
   const shown = { search: shownPosts(), search_all: shownPosts() }
-  const lapses = new Map<SearchEndpoint, number>()
+  const contradictions = { search: new Map<string, number>(), search_all: new Map<string, number>() }
   const underWay = new Map<string, { asked: number; clientKey: string; done: Promise<void> }>()
   const outcomes: { at: number; time: string; found: boolean }[] = []
 
@@ -45,19 +55,23 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
   function lastShown(endpoint: SearchEndpoint, made: number, query?: string): ShownPost | null {
     let last: ShownPost | null = null
     for (const post of shown[endpoint].values()) {
-      const isNear = Math.abs(post.made - made) <= NEAR_MS && (query ?? post.query) === post.query
+      const isNear = isControlFor(post.made, made) && (query ?? post.query) === post.query
       if (isNear && post.at > (last?.at ?? -Infinity)) last = post
     }
     return last
   }
 
-  /** When a control for a post made then was last shown, at `since` or later; null where none is known. */
-  function known(endpoint: SearchEndpoint, made: number, since: number): number | null {
-    if (hasLapsed(endpoint)) return null
+  /** When a control for a post made then was last shown, at `since` or later; null if none is known, or if search contradicts itself. */
+  function known(endpoint: SearchEndpoint, made: number, since: number, author?: string): number | null {
+    if (isDoubtful(endpoint, author)) return null
     const at = lastShown(endpoint, made)?.at
     return at !== undefined && at >= since ? at : null
   }
-  const hasLapsed = (endpoint: SearchEndpoint) => now() - (lapses.get(endpoint) ?? -Infinity) < CONTROL_MS
+  /** Search contradicted itself for this author, for the canaries, or for two authors. */
+  function isDoubtful(endpoint: SearchEndpoint, author?: string): boolean {
+    const recent = [...contradictions[endpoint]].filter(([, at]) => now() - at < CONTROL_MS)
+    return recent.length > 1 || recent.some(([key]) => key === canaries || key === author)
+  }
   /** Each post that search shows is a control, whoever asked. */
   function note(endpoint: SearchEndpoint, posts: readonly { id: string }[], query: string): void {
     if (endpoint === 'search' && posts.length > 0) searchMonitor.shown()
@@ -66,43 +80,62 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
       if (made !== null) shown[endpoint].set(id, { id, made, at: now(), query })
     }
   }
-  /** Search showed a post that it had not shown a moment before: a miss proves nothing for a while. */
-  function noteLapse(endpoint: SearchEndpoint): void {
-    lapses.set(endpoint, now())
+  /** Search showed a post that it had not shown a moment before, or the reverse: a miss proves nothing for a while. */
+  function noteContradiction(endpoint: SearchEndpoint, author: string): void {
+    for (const [key, at] of contradictions[endpoint]) {
+      if (now() - at >= CONTROL_MS) contradictions[endpoint].delete(key)
+    }
+    contradictions[endpoint].set(author, now())
     if (endpoint === 'search') searchMonitor.missed()
   }
 
   /** Asks for a canary's post that search has shown before, and else for any of that time. */
-  async function ask(endpoint: SearchEndpoint, made: number, caller: Caller): Promise<void> {
+  async function ask(
+    endpoint: SearchEndpoint,
+    made: number,
+    latestMade: number,
+    caller: Caller,
+  ): Promise<void> {
     const asked = { endpoint, query: canaries, references: false }
     const before = lastShown(endpoint, made, canaries)
     if (before) {
       const within = { ids: { first: before.id, last: before.id } }
       const answer = await search({ ...asked, within, most: 1 }, caller)
       if (answer?.posts.some(({ id }) => id === before.id)) return note(endpoint, [before], canaries)
-      if (answer) noteLapse(endpoint)
-      return
+      if (!answer) throw new Error('X gave no usable answer')
+      shown[endpoint].delete(before.id)
+      if (await isShown(before.id, caller)) return noteContradiction(endpoint, canaries)
     }
-    const latest = xNow() - YOUNGEST_MS
-    const oldest = endpoint === 'search' ? xNow() - RECENT_MS + MINUTE_MS : 0
-    for (const reach of RINGS_MS) {
-      const times = { from: Math.max(made - reach, oldest), to: Math.min(made + reach, latest) }
+    const oldest = Math.max(made - OLDER_MS, endpoint === 'search' ? xNow() - RECENT_MS + MINUTE_MS : 0)
+    const newest = Math.min(made + NEAR_MS, xNow() - YOUNGEST_MS)
+    const aim = Math.min(made + BETWEEN_MS, Math.max(made, latestMade))
+    for (const reach of [...RINGS_MS, 2 * NEAR_MS]) {
+      const times = { from: Math.max(aim - reach, oldest), to: Math.min(aim + reach, newest) }
       if (times.from >= times.to) continue
       const answer = await search({ ...asked, within: { times }, most: SEARCH_MIN }, caller)
-      if (!answer) return
+      if (!answer) throw new Error('X gave no usable answer')
       if (answer.posts.length > 0) return note(endpoint, answer.posts, canaries)
     }
   }
 
-  /** As `known`, but searches for the canaries' posts where none is known. Throws X's errors. */
-  async function near(endpoint: SearchEndpoint, made: number, since: number, caller: Caller) {
-    /** Posts of half a day share their control. */
-    const time = `${endpoint} ${Math.floor(made / (12 * HOUR_MS))}`
+  /**
+   * As `known`, but searches for the canaries' posts if none is known. `latestMade` is when the latest of the missing posts was made, to which the
+   * control should be near, too. Throws X's errors.
+   */
+  async function near(
+    endpoint: SearchEndpoint,
+    made: number,
+    since: number,
+    caller: Caller,
+    latestMade = made,
+  ): Promise<number | null> {
+    /** Posts of an hour share their control. */
+    const time = `${endpoint} ${Math.floor(made / HOUR_MS)}`
     for (;;) {
       const at = known(endpoint, made, since)
       if (at !== null) return at
-      // That none was found for a post of the same half day says nothing where one is known that is near to this post.
-      const canAsk = lastShown(endpoint, made, canaries) !== null && !hasLapsed(endpoint)
+      // Ignore an earlier failed search for a control if we now know one close in time.
+      const canAsk = lastShown(endpoint, made, canaries) !== null && !isDoubtful(endpoint)
       const last = outcomes.findLast((one) => one.time === time)
       if (!canAsk && last && !last.found && now() - last.at < MISSING_MS) return null
       const shared = underWay.get(time)
@@ -117,7 +150,7 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
     }
     const asked = now()
     const own = { clientKey: caller.clientKey, signal: AbortSignal.timeout(TIMEOUT_MS) }
-    const done = ask(endpoint, made, own).finally(() => {
+    const done = ask(endpoint, made, latestMade, own).finally(() => {
       if (underWay.get(time)?.done === done) underWay.delete(time)
     })
     underWay.set(time, { asked, clientKey: caller.clientKey, done })
@@ -125,17 +158,16 @@ export function createControl({ canaries, search, now, xNow, searchMonitor }: Co
     const at = known(endpoint, made, since)
     while ((outcomes[0]?.at ?? Infinity) < now() - HOUR_MS) outcomes.shift()
     outcomes.push({ at: now(), time, found: at !== null })
-    if (endpoint === 'search' && at === null && !hasLapsed(endpoint)) searchMonitor.missed()
     return at
   }
 
   return {
     note,
-    noteLapse,
+    noteContradiction,
     known,
     near,
     /** How often the canaries were searched for in the last hour, and how often there was no control. */
-    lately() {
+    lastHour() {
       const last = outcomes.filter(({ at }) => now() - at < HOUR_MS)
       return { asked: last.length, missing: last.filter(({ found }) => !found).length }
     },

@@ -16,17 +16,83 @@ export const YOUNGEST_MS = 60 * MINUTE_MS
 /** In Unix milliseconds; null for posts from before Snowflake ids. */
 export const madeAt = (id: string): number | null => snowflakeDate(id)?.getTime() ?? null
 
-export const UNFIT = ['reply', 'repost', 'community', 'sensitive', 'withheld'] as const
+/** Kinds of posts of which a miss is no evidence. */
+export const NOT_INDEXABLE = [
+  'reply',
+  'repost',
+  'community',
+  'sensitive',
+  'withheld',
+  'other_author',
+] as const
+
+type AboutReason = {
+  /** How long a finding with this reason is kept: the reason holds a minute later, or it does not. */
+  lasts: boolean
+  /** It is about one client's share, and says nothing of another client's search. */
+  ofOneClient: boolean
+  /** The reason of an account's verdict that rests on such a post. */
+  verdict: UnjudgedReason
+}
+const about = (verdict: UnjudgedReason, more: Partial<AboutReason> = {}): AboutReason => ({
+  lasts: false,
+  ofOneClient: false,
+  verdict,
+  ...more,
+})
+const LASTING = { lasts: true }
+const OF_ONE_CLIENT = { ofOneClient: true }
+
+/** What each reason means for the cache, for other clients and for the verdict. Its sentence is in `src/text/postSearch.ts`. */
+export const REASONS: Readonly<Record<UnsearchedReason, AboutReason>> = {
+  not_offered: about('inconclusive', LASTING),
+  not_asked: about('inconclusive'),
+  budget: about('budget'),
+  share: about('budget', OF_ONE_CLIENT),
+  queue: about('budget', OF_ONE_CLIENT),
+  too_young: about('inconclusive', LASTING),
+  edited: about('inconclusive', LASTING),
+  no_control: about('no_control'),
+  no_author: about('inconclusive'),
+  failed: about('search_failed'),
+  limited: about('limited'),
+  operator: about('operator'),
+  reply: about('inconclusive', LASTING),
+  community: about('inconclusive', LASTING),
+  repost: about('inconclusive', LASTING),
+  sensitive: about('inconclusive', LASTING),
+  withheld: about('inconclusive', LASTING),
+  partial: about('inconclusive'),
+  unseen: about('unseen'),
+  absent: about('posts_failed'),
+  not_told: about('posts_failed'),
+  lookup_failed: about('posts_failed'),
+  other_author: about('inconclusive', LASTING),
+  control_limit: about('no_control'),
+}
+
+const isNotIndexable = (reason: UnsearchedReason | null) => NOT_INDEXABLE.some((kind) => kind === reason)
 export const Facts = v.object({
   /** One id for each edit, the newest last. */
   versions: v.pipe(v.array(Id), v.minLength(1)),
   /** Why a miss of the post is no evidence; null where it is. */
-  unfit: v.nullable(v.picklist(UNFIT)),
+  unfit: v.nullable(v.picklist(NOT_INDEXABLE)),
+  /** Whether X told all of it. If not, it is looked up before the post counts as missing. */
+  isComplete: v.boolean(),
 })
 export type Facts = v.InferOutput<typeof Facts>
 
-export function factsOf(post: XPost, versions: readonly string[] | null = versionsIn(post)): Facts | null {
+/**
+ * `referencesTold`: whether X was asked what the post answers or repeats, and took the question. X always answers `possibly_sensitive`: if it is
+ * absent, X ignored the names of the fields. `userId` is the account that listed the post.
+ */
+export function factsOf(
+  post: XPost,
+  referencesTold: boolean,
+  { versions = versionsIn(post), userId }: { versions?: readonly string[] | null; userId?: string } = {},
+): Facts | null {
   if (!versions) return null
+  const isOthers = userId !== undefined && post.author_id !== undefined && post.author_id !== userId
   const types = referencesOf(post).map(({ type }) => type)
   const unfit = isRepost(post)
     ? 'repost'
@@ -38,8 +104,11 @@ export function factsOf(post: XPost, versions: readonly string[] | null = versio
           ? 'withheld'
           : post.possibly_sensitive
             ? 'sensitive'
-            : null
-  return { versions: [...versions], unfit }
+            : isOthers
+              ? 'other_author'
+              : null
+  const isComplete = referencesTold && post.possibly_sensitive !== undefined
+  return { versions: [...versions], unfit, isComplete }
 }
 
 /** A repost's text begins with "RT @" even where X gives no references. */
@@ -95,7 +164,7 @@ function statusOf({ state, found, quote }: Finding): PostStatus {
   return found === false ? 'FORBIDDEN' : 'UNSEARCHED'
 }
 
-/** An own post, no repost and no reply. `facts` is null where X accepts neither generation of names; `hit` is when a sweep showed it. */
+/** An own post, no repost and no reply. `facts` is null where X accepts neither generation of names; `hit` is when the search of the whole span showed it. */
 export const Original = v.object({
   id: Id,
   facts: v.nullable(Facts),
@@ -126,19 +195,27 @@ export type SearchVerdict = {
   control?: number
 }
 
+type Looked = {
+  isWhole: boolean
+  isSpanSearched: boolean
+  /** When X was asked for the account once more. */
+  confirmed: number | null
+}
+
 /**
  * Only posts count that X shows to everyone and its index holds. A single hit clears the account; only a miss of all accuses it. `isWhole`:
- * X listed all posts of the span; `isSwept`: search was asked for any post of the span.
+ * X listed all posts of the span; `isSpanSearched`: search was asked for any post of the span.
  */
 export function searchVerdict(
   originals: readonly Original[],
   findings: ReadonlyMap<string, Finding>,
-  { isWhole, isSwept }: { isWhole: boolean; isSwept: boolean },
+  { isWhole, isSpanSearched, confirmed }: Looked,
 ): SearchVerdict {
   const fit = originals.flatMap(({ id, facts }) => {
     const finding = findings.get(id)
     const isShownToSome = facts?.unfit === 'sensitive' || facts?.unfit === 'withheld'
-    const isUnfit = facts?.unfit && !(isShownToSome && finding?.found)
+    const isUnfit =
+      (facts?.unfit || isNotIndexable(finding?.reason ?? null)) && !(isShownToSome && finding?.found)
     return finding && !isUnfit ? [{ id, finding }] : []
   })
   const all = fit.filter(({ finding: { state } }) => state !== 'restricted' && state !== 'gone')
@@ -149,31 +226,25 @@ export function searchVerdict(
   const counts = { looked: all.length, found: found.length, ...asked }
   if (found.length > 0) return { ban: false, reason: null, ...counts, looked: found.length + missed.length }
   if (all.length === 0) {
-    const none = isWhole && originals.length === 0 ? 'no_posts' : 'inconclusive'
+    const none = !isWhole ? 'crowded' : originals.length === 0 ? 'no_posts' : 'none_fit'
     return { ban: null, reason: fit.length > 0 ? 'unseen' : none, ...counts }
   }
   const open = all.find((one) => !missed.includes(one))
   if (open) return { ban: null, reason: reasonOf(open.finding), ...counts }
-  if (missed.length < MISSED_MIN) return { ban: null, reason: 'too_few', ...counts }
+  if (missed.length < MISSED_MIN) {
+    return { ban: null, reason: isWhole ? 'too_few' : 'crowded', ...counts }
+  }
   const made = missed.map(({ id }) => madeAt(id) ?? Number.NaN)
   if (!(Math.max(...made) - Math.min(...made) >= SPREAD_MS)) {
     return { ban: null, reason: 'too_close', ...counts }
   }
-  if (!isSwept) return { ban: null, reason: 'inconclusive', ...counts }
+  if (!isSpanSearched) return { ban: null, reason: 'inconclusive', ...counts }
+  const lastMiss = Math.max(...missed.map(({ finding }) => finding.time ?? Number.NaN))
+  if (!((confirmed ?? -Infinity) >= lastMiss)) return { ban: null, reason: 'account_failed', ...counts }
   const control = Math.min(...missed.map(({ finding }) => finding.control ?? Number.NaN))
   return { ban: true, reason: null, ...counts, control }
 }
 
 function reasonOf({ state, reason }: Finding): UnjudgedReason {
-  return state === 'unknown' ? 'unseen' : ((reason && REASONS[reason]) ?? 'inconclusive')
-}
-const REASONS: Partial<Record<UnsearchedReason, UnjudgedReason>> = {
-  no_control: 'no_control',
-  limited: 'limited',
-  operator: 'operator',
-  failed: 'search_failed',
-  unseen: 'unseen',
-  budget: 'budget',
-  share: 'budget',
-  queue: 'budget',
+  return state === 'unknown' || reason === null ? 'unseen' : REASONS[reason].verdict
 }

@@ -3,8 +3,7 @@ import { ListEvidence } from '../../../../contract/evidence.ts'
 import type { UnjudgedReason } from '../../../../contract/evidence.ts'
 import type { Page, XCalls } from '../client/calls.ts'
 import { LIST_POSTS } from '../client/endpoints.ts'
-import { NOTHING_TOLD } from '../client/parameterNames.ts'
-import type { Told, ToldReply } from '../client/parameterNames.ts'
+import type { ToldReply } from '../client/parameterNames.ts'
 import { replyOrReason } from '../client/replies.ts'
 import { Id, quotedIn, readTimeline, referencesOf, versionsIn } from '../schemas.ts'
 import type { Posts, XPost } from '../schemas.ts'
@@ -18,7 +17,7 @@ const ListedPost = v.object({
   id: Id,
   own: v.boolean(),
   isPinned: v.boolean(),
-  isApart: v.boolean(),
+  isOutsideWindow: v.boolean(),
   facts: v.nullable(Facts),
   /** Absent where X did not tell. */
   quoted: v.optional(v.nullable(Id)),
@@ -33,7 +32,7 @@ export type PostList = v.InferOutput<typeof PostList>
 
 const PAGES_MAX = 3
 
-export type Read = { posts: XPost[]; isWhole: boolean; told: Told }
+export type Read = { posts: XPost[]; isWhole: boolean; referencesTold: boolean; next: string | undefined }
 /** `isClosed`: X says that the timeline may not be read. `reset` is when a rate limit ends. */
 type Pages = Read | { posts: null; reason: UnjudgedReason; reset?: number; isClosed: boolean }
 
@@ -44,9 +43,9 @@ export async function readPages(
   signal: AbortSignal,
 ): Promise<Pages> {
   let page: Page = {}
-  const read: Read = { posts: [], isWhole: false, told: NOTHING_TOLD }
+  const read: Read = { posts: [], isWhole: false, referencesTold: false, next: undefined }
   for (let pages = 0; pages < PAGES_MAX; pages++) {
-    const call = ask(page).then(({ reply, told }) => ((read.told = told), reply))
+    const call = ask(page).then((named) => ((read.referencesTold = named.told.references), named.reply))
     const { reply, ...failure } = await replyOrReason(call, 'posts_failed', signal)
     const timeline: Posts | 'closed' | null = reply && readTimeline(reply)
     if (!timeline || timeline === 'closed') {
@@ -55,6 +54,7 @@ export async function readPages(
     }
     read.posts.push(...timeline.posts)
     read.isWhole = timeline.whole
+    read.next = timeline.next
     if (read.posts.length >= enough || timeline.next === undefined) return read
     page = { pagination_token: timeline.next }
   }
@@ -87,9 +87,9 @@ export async function readList(
   let kindsTold = false
   const asked = (reposts: boolean) => {
     const readPage = async (page: Page) => {
-      const answer = await calls.list(id, reposts, page)
-      kindsTold = answer.told.references
-      return answer
+      const named = await calls.list(id, reposts, page)
+      kindsTold = named.told.references
+      return named
     }
     return readPages(readPage, 1, signal)
   }
@@ -101,7 +101,7 @@ export async function readList(
   if (shown.posts.length === 0 && !shown.isWhole) return failed('inconclusive')
 
   const pin = known ?? (await pinOf().catch(() => (signal.throwIfAborted(), null))) ?? NO_PIN
-  const listed = shown.posts.flatMap((post) => listedOf(post, withReposts, pin, kindsTold))
+  const listed = shown.posts.flatMap((post) => listedOf(post, id, { withReposts, pin, kindsTold }))
   // An own post that was reposted is listed once.
   const own = new Set(listed.flatMap((post) => (post.own ? post.id : [])))
   const once = listed.filter((post) => post.own || !own.has(post.id))
@@ -116,21 +116,32 @@ const NO_PIN: Pin = { id: null, told: false }
 
 function olderPin({ id }: Pin, listed: ListedPost[]): ListedPost[] {
   if (id === null || listed.some(({ isPinned }) => isPinned)) return []
-  return [{ id, own: true, isPinned: true, isApart: true, facts: null }]
+  return [{ id, own: true, isPinned: true, isOutsideWindow: true, facts: null }]
 }
 
-function listedOf(post: XPost, withReposts: boolean, pin: Pin, kindsTold: boolean): ListedPost[] {
+function listedOf(
+  post: XPost,
+  userId: string,
+  { withReposts, pin, kindsTold }: { withReposts: boolean; pin: Pin; kindsTold: boolean },
+): ListedPost[] {
   const { id } = post
   const quoted = quotedIn(post)
   if (!isRepost(post)) {
     if (quoted !== null && !withReposts) return []
-    const facts = kindsTold ? factsOf(post, versionsIn(post) ?? [id]) : null
+    const facts = kindsTold ? factsOf(post, true, { versions: versionsIn(post) ?? [id], userId }) : null
     const isPinned = id === pin.id
     return [
-      { id, own: true, isPinned, isApart: false, facts, quoted: quoted ?? (kindsTold ? null : undefined) },
+      {
+        id,
+        own: true,
+        isPinned,
+        isOutsideWindow: false,
+        facts,
+        quoted: quoted ?? (kindsTold ? null : undefined),
+      },
     ]
   }
   const repeated = referencesOf(post).find(({ type }) => type === 'retweeted' || type === 'reposted')
   if (!withReposts || !repeated) return []
-  return [{ id: repeated.id, own: false, isPinned: false, isApart: false, facts: null }]
+  return [{ id: repeated.id, own: false, isPinned: false, isOutsideWindow: false, facts: null }]
 }

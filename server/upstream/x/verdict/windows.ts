@@ -5,7 +5,7 @@ import type { Facts } from './findings.ts'
 /** All that a timeline listed between two posts: one search finds them, and X returns all of them. */
 export type Listing = {
   ids: ReadonlySet<string>
-  /** Without replies. */
+  /** Replies between them are not listed. */
   isOriginals: boolean
 }
 export type SearchTarget = {
@@ -23,20 +23,17 @@ export type SearchTarget = {
 /** X takes a name of digits alone for an account's number. */
 const isNumber = (name: string) => /^[0-9]+$/.test(name)
 
-/** By the author's name and number, since old posts may be indexed under a former name. */
-export function queryFor({
-  name,
-  userId,
-  listing,
-}: Pick<SearchTarget, 'name' | 'userId'> & { listing: Pick<Listing, 'isOriginals'> | null }): string {
-  const from =
-    userId === null ? `from:${name}` : isNumber(name) ? `from:${userId}` : `(from:${name} OR from:${userId})`
-  if (!listing) return from
-  return `${from} -is:retweet${listing.isOriginals ? ' -is:reply' : ''}`
+/**
+ * By the author's name and number, since old posts may be indexed under a former name. Without filters: X's `-is:reply` also hides posts that
+ * begin with @name and answer nothing.
+ */
+export function queryFor({ name, userId }: Pick<SearchTarget, 'name' | 'userId'>): string {
+  if (userId === null) return `from:${name}`
+  return isNumber(name) ? `from:${userId}` : `(from:${name} OR from:${userId})`
 }
 
 /** X may return more posts than the listing holds. */
-export const mostOf = (window: readonly unknown[]) => Math.floor(window.length * 1.2)
+export const maxResults = (window: readonly unknown[]) => Math.floor(window.length * 1.2)
 
 export const latestOf = ({ id, facts }: SearchTarget): string => facts?.versions.at(-1) ?? id
 export const madeOf = (post: SearchTarget): number => madeAt(latestOf(post)) ?? Number.NaN
@@ -50,7 +47,9 @@ export function windowsOf(
 ): SearchTarget[][] {
   const windows = posts.filter(({ listing }) => !listing).map((post) => [post])
   const listed = posts.filter(({ listing }) => listing)
-  for (const [, group] of Map.groupBy(listed, (post) => `${endpointOf(post)} ${queryFor(post)}`)) {
+  for (const [, group] of Map.groupBy(listed, (post) =>
+    [endpointOf(post), queryFor(post), post.listing?.isOriginals].join(' '),
+  )) {
     const own = new Map(group.flatMap((post) => knownIds(post).map((id) => [id, post])))
     const all = [...(group[0]?.listing?.ids ?? [])].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
     let run = new Set<SearchTarget>()

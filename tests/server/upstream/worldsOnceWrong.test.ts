@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
+import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
+import { closeWorlds, idAt, ref, searchWorld, verdict } from './xWorld.ts'
+
+closeWorlds()
+
+/** Posts so many hours old. */
+const aged = (hours: readonly number[], more: Partial<SimulatedPost> = {}): SimulatedPost[] =>
+  hours.map((age, index) => ({ id: idAt(age, 7 + index), ...more }))
+const WEEK = [5, 15, 30, 45, 60]
+const HIDDEN = { hidden: true }
+const GENERATIONS = ['before', 'after'] as const
+
+async function worldWith(account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) {
+  const world = await searchWorld({ someone: account }, more)
+  const check = (mode: object = VERDICT) => world.x.checkAccount(bodyFor('someone', mode), callerWith())
+  return { ...world, check }
+}
+
+describe('an index that is late for everybody', () => {
+  it('does not exclude a healthy post of two hours by an older control', async () => {
+    const [post = { id: '1' }] = aged([2])
+    const { judge, sim } = await worldWith({ posts: [post] })
+    sim.state.lagMs = 3 * 3_600_000
+    expect(await judge([ref(post)])).toMatchObject([
+      { status: 'UNSEARCHED', evidence: { found: null, reason: 'no_control' } },
+    ])
+  })
+
+  it('does not accuse a healthy account whose posts are newer than anything that search has', async () => {
+    const { check, sim } = await worldWith({ posts: aged([2, 8, 14, 20, 27]) })
+    sim.state.lagMs = 30 * 3_600_000
+    expect(await check()).toMatchObject(verdict(null, { reason: 'no_control' }))
+  })
+})
+
+describe.each(GENERATIONS)('with the names from %s the renaming', (generation) => {
+  it('a thread of answers to oneself is never evidence', async () => {
+    const posts = aged([5, 15, 30, 45, 60], { kind: 'reply', of: '9', isThread: true, hidden: true })
+    const { check } = await worldWith({ posts }, { generation })
+    expect((await check()).search_ban).toBeNull()
+  })
+
+  it('posts that begin with @name are found', async () => {
+    const { check } = await worldWith({ posts: aged(WEEK, { isMention: true }) }, { generation })
+    expect(await check()).toMatchObject(verdict(false, { looked: 5, found: 5 }))
+  })
+
+  it("posts whose author is somebody else are not searched for as the account's", async () => {
+    const { check } = await worldWith(
+      { posts: aged(WEEK, { authorId: '999', hidden: true }) },
+      { generation },
+    )
+    expect((await check()).search_ban).toBeNull()
+  })
+})
+
+it('accuses nobody where X ignores the names of the fields', async () => {
+  const { check } = await worldWith({ posts: aged(WEEK, HIDDEN) }, { generation: 'silent' })
+  expect((await check()).search_ban).toBeNull()
+})
+
+describe('an account that changes while it is checked', () => {
+  /** A banned-looking account that changes so before the third search. */
+  async function changing(change: (account: SimulatedAccount) => void) {
+    const account: SimulatedAccount = { posts: aged(WEEK) }
+    const world = await worldWith(account)
+    world.sim.state.beforeSearch = (count) => {
+      if (count === 0) change(account)
+    }
+    return world.check()
+  }
+  const hide = (account: SimulatedAccount, showing: SimulatedPost['showing']) => {
+    for (const post of account.posts) Object.assign(post, { hidden: true, showing })
+  }
+
+  it('is protected, not banned, where it was locked in the middle', async () => {
+    const check = await changing((account) => {
+      hide(account, 'restricted')
+      account.protected = true
+    })
+    expect(check).toMatchObject({ search_ban: null, protect: true })
+  })
+  it('is suspended, not banned, where X suspended it in the middle', async () => {
+    const check = await changing((account) => {
+      hide(account, 'shown')
+      account.suspended = true
+    })
+    expect(check).toMatchObject({ search_ban: null, suspend: true })
+  })
+  it('is not banned where a tool has emptied it in the middle', async () => {
+    const check = await changing((account) => hide(account, 'gone'))
+    expect(check.search_ban).toBeNull()
+  })
+  it('loses no accusation where nothing changed, for one more lookup', async () => {
+    const { check, asked } = await worldWith({ posts: aged(WEEK, HIDDEN) })
+    expect(await check()).toMatchObject(verdict(true, { looked: 5, found: 0 }))
+    expect(asked().filter((path) => path.startsWith('/2/users/by/'))).toHaveLength(2)
+    expect((await check()).search_ban).toBe(true)
+    expect(asked().filter((path) => path.startsWith('/2/users/by/'))).toHaveLength(2)
+  })
+  it('has no excluded post that oEmbed no longer shows after the searches', async () => {
+    const [post = { id: '1' }] = aged([30], HIDDEN)
+    const { judge, sim } = await worldWith({ posts: [post] })
+    sim.state.beforeSearch = () => void (post.showing = 'gone')
+    expect(await judge([ref(post)])).toMatchObject([{ status: 'NOT_FOUND' }])
+  })
+})
+
+it('says of a deleted post that oEmbed still shows that X has it no more', async () => {
+  const [post = { id: '1' }] = aged([30], { isDeleted: true })
+  const { judge } = await worldWith({ posts: [post] })
+  expect(await judge([ref(post)])).toMatchObject([{ status: 'UNSEARCHED', evidence: { reason: 'absent' } }])
+})
+
+describe('pages that X emptied', () => {
+  it.each(['reply', 'repost'] as const)('are read on behind five posts of kind %s', async (kind) => {
+    const posts = [...aged([2, 3, 4, 5, 6], { kind, of: '9' }), ...aged([8, 18, 28, 38, 48, 58])]
+    const { check, sim } = await worldWith({ posts })
+    sim.state.cutsFirst = true
+    expect(await check()).toMatchObject(verdict(false, { found: 5 }))
+  })
+  it('are not called a week without posts where nothing else was read', async () => {
+    const replies = aged(
+      Array.from({ length: 130 }, (_, index) => 2 + index / 10),
+      { kind: 'reply', of: '9' },
+    )
+    const { check, sim } = await worldWith({ posts: replies })
+    sim.state.cutsFirst = true
+    expect(await check()).toMatchObject(verdict(null, { reason: 'crowded' }))
+  })
+  it('are read on until five posts count', async () => {
+    const hours = Array.from({ length: 20 }, (_, index) => 2 + index * 6)
+    const posts = aged(hours, HIDDEN)
+    Object.assign(posts[2] ?? {}, { sensitive: true })
+    const { check } = await worldWith({ posts })
+    expect((await check()).evidence?.items.search_ban.reason).not.toBe('too_few')
+  })
+  it('are the whole of a quiet account, which has too few posts', async () => {
+    const { check } = await worldWith({ posts: aged([5, 30], HIDDEN) })
+    expect(await check()).toMatchObject(verdict(null, { reason: 'too_few', looked: 2 }))
+  })
+})
+
+it('shows the posts of an account of which X counts none', async () => {
+  const { check } = await worldWith({ posts: aged([...WEEK, 70]), count: 0 })
+  const answer = await check(LIST)
+  expect(answer).toMatchObject(verdict(false, { looked: 5, found: 5 }))
+  expect([answer.no_tweet, answer.tweets?.length]).toEqual([false, 6])
+})
