@@ -189,7 +189,9 @@ function withListed(
   const hits = list.posts.flatMap(({ id, own, facts, quoted }): Original[] => {
     const made = madeAt(id) ?? Number.NaN
     const isDue = own && !known.has(id) && made >= span.from && made <= span.to
-    return isDue && findings.get(id)?.found && !facts?.unfit ? [{ id, facts, quoted }] : []
+    return isDue && findings.get(id)?.found && facts?.isComplete && !facts.unfit
+      ? [{ id, facts, quoted }]
+      : []
   })
   return { ...account, originals: [...originals, ...hits] }
 }

@@ -109,7 +109,8 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
         const { author } = one.seen
         const asked = searched.get(query.id) ?? unasked('queue')
         // A post may have gone, and its account may have been locked, since oEmbed was asked.
-        const { state, time: seenAt } = asked.found === false ? await lookAgain(one, whole) : one.seen
+        const isAskedAgain = asked.found === false && one.seen.state === 'shown'
+        const { state, time: seenAt } = isAskedAgain ? await lookAgain(one, whole) : one.seen
         const isUnseen = state === 'unknown' && !asked.found && query.unsearched !== 'repost'
         const said: SearchOutcome = isUnseen ? { found: null, reason: 'unseen', time: asked.time } : asked
         const value: Finding = {

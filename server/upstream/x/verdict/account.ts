@@ -227,7 +227,10 @@ export async function searchWholeSpan(
   const [hits, known] = [new Set(shown.flatMap(knownIds)), new Set(originals.flatMap(knownIds))]
   // If search shows a post that it missed a moment ago, that was no miss.
   const again = originals.filter((post) => knownIds(post).some((id) => hits.has(id)))
-  const fresh = shown.filter((post) => !knownIds(post).some((id) => known.has(id)))
+  const unlisted = shown.filter((post) => !knownIds(post).some((id) => known.has(id)))
+  // Without references, X does not tell replies, which never count, from other posts.
+  const fresh = unlisted.filter(({ facts }) => facts?.isComplete)
+  if (fresh.length < unlisted.length && again.length === 0) return account
   const all = new Map(originals.map((post) => [post.id, post]))
   for (const post of [...again, ...fresh]) all.set(post.id, { ...post, hit: now() })
   return { ...account, isSpanSearched: true, originals: [...all.values()] }
