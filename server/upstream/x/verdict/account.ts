@@ -228,12 +228,15 @@ export async function searchWholeSpan(
   // If search shows a post that it missed a moment ago, that was no miss.
   const again = originals.filter((post) => knownIds(post).some((id) => hits.has(id)))
   const unlisted = shown.filter((post) => !knownIds(post).some((id) => known.has(id)))
-  // Without references, X does not tell replies, which never count, from other posts.
-  const fresh = unlisted.filter(({ facts }) => facts?.isComplete)
-  if (fresh.length < unlisted.length && again.length === 0) return account
+  // Without references, X does not tell replies, which never count, from other posts: such a hit only shows that search has the post.
+  const fresh = unlisted.map((post): Original => {
+    const facts = post.facts ?? { versions: [post.id], unfit: null, isComplete: false }
+    return facts.isComplete ? post : { ...post, facts: { ...facts, unfit: facts.unfit ?? 'reply' } }
+  })
+  const isSpanSearched = again.length > 0 || fresh.every(({ facts }) => facts?.isComplete)
   const all = new Map(originals.map((post) => [post.id, post]))
   for (const post of [...again, ...fresh]) all.set(post.id, { ...post, hit: now() })
-  return { ...account, isSpanSearched: true, originals: [...all.values()] }
+  return { ...account, isSpanSearched, originals: [...all.values()] }
 }
 const NO_ANSWER = { reply: null, told: NOTHING_TOLD } as const
 
