@@ -229,15 +229,20 @@ export async function searchWholeSpan(
   const again = originals.filter((post) => knownIds(post).some((id) => hits.has(id)))
   const unlisted = shown.filter((post) => !knownIds(post).some((id) => known.has(id)))
   // Without references, X does not tell replies, which never count, from other posts: such a hit only shows that search has the post.
-  const fresh = unlisted.map((post): Original => {
-    const facts = post.facts ?? { versions: [post.id], unfit: null, isComplete: false }
-    return facts.isComplete ? post : { ...post, facts: { ...facts, unfit: facts.unfit ?? 'reply' } }
-  })
+  const fresh = unlisted.map((post) => (post.facts?.isComplete ? post : countedAsReply(post)))
   const isSpanSearched = again.length > 0 || fresh.every(({ facts }) => facts?.isComplete)
   const all = new Map(originals.map((post) => [post.id, post]))
   for (const post of [...again, ...fresh]) all.set(post.id, { ...post, hit: now() })
   return { ...account, isSpanSearched, originals: [...all.values()] }
 }
+const countedAsReply = (post: Original): Original => ({
+  ...post,
+  facts: {
+    versions: post.facts?.versions ?? [post.id],
+    unfit: post.facts?.unfit ?? 'reply',
+    isComplete: false,
+  },
+})
 const NO_ANSWER = { reply: null, told: NOTHING_TOLD } as const
 
 export async function lookUp(name: string, withPin: boolean, calls: XCalls) {
