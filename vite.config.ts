@@ -5,8 +5,12 @@ import { kernelAssets } from './build/kernelAssets.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { sitePlugin } from './build/site/sitePlugin.ts'
 
-/** Modules that every page needs: in one chunk they compress better, and are fetched once. */
-const everyPage = /\/src\/(?:main\.tsx|pages\.ts|app\/|ads\/|ui\/|lib\/tabStore)|\/node_modules\/jotai\//
+/**
+ * Modules that every page needs at first, with all that they import: in one chunk they compress better, and are fetched once. Other modules of
+ * `src/ui` (buttons that save, copy or share) are needed later, or by one page.
+ */
+const everyPage =
+  /\/src\/(?:main\.tsx|pages\.ts|app\/|ads\/|ui\/(?:Card|Lazy|Notice|TwoColumns|UndoBar|controls|hooks)\.tsx|lib\/tabStore)|\/node_modules\/jotai\//
 
 /** Licence comments stay in the files; hints for bundlers do not. */
 const comments = { legal: true, annotation: false, jsdoc: false }

@@ -74,9 +74,15 @@ function mayReload(): boolean {
   }
 }
 
+/** A promise whose value React's `use` returns at once, without suspending: React reads these two properties. */
+function fulfilled<T>(value: T): Promise<T> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
+}
+
 export function lazyModule<T>(importModule: () => Promise<T>) {
   let module: T | undefined
   let wanted: Promise<T> | undefined
+  let available: Promise<T> | undefined
   const load = async (beforeReload?: () => void) => (module ??= await loadChunk(importModule, beforeReload))
   return {
     loaded: () => module,
@@ -85,8 +91,11 @@ export function lazyModule<T>(importModule: () => Promise<T>) {
     async prefetch() {
       module ??= await importModule().catch(() => undefined)
     },
-    /** For a component, which must get one promise however often it is drawn: after a failure the same until `forget`. */
-    wanted: () => (wanted ??= load()),
+    /** For React's `use`, which must get one promise however often a component is drawn: after a failure the same until `forget`. */
+    wanted() {
+      if (module !== undefined) return (available ??= fulfilled(module))
+      return (wanted ??= load())
+    },
     forget() {
       wanted = undefined
     },

@@ -6,7 +6,7 @@ import { OfflineNotice } from './Notice.tsx'
 
 /** The module's content; suspends until it is loaded. Code that is there already is rendered at once, so nothing blinks. */
 export function useModule<M>(module: LazyModule<M>): M {
-  return module.loaded() ?? use(module.wanted())
+  return use(module.wanted())
 }
 
 /**
