@@ -1,8 +1,6 @@
 /** `name` is null where the URL does not say whose post it is (`/i/status/…`). */
 export type PostRef = { name: string | null; id: string }
 
-export const HISTORY_PATH = '/tweetcheck/history/'
-
 export const BATCH_MAX = 200
 /** More than any browser's address of a post has. */
 export const URL_MAX = 2048

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { HISTORY_PATH } from '../contract/names.ts'
+import { HISTORY_PATH } from '../contract/paths.ts'
 import { lazyModule } from './lib/loadChunk.ts'
 import type { LazyModule } from './lib/loadChunk.ts'
 import { text } from './text/ja.ts'

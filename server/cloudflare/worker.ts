@@ -1,4 +1,4 @@
-import { HISTORY_PATH } from '../../contract/names.ts'
+import { HISTORY_PATH } from '../../contract/paths.ts'
 import { createApp } from '../app.ts'
 import { ConfigError, appOptionsOf, configWarnings } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'

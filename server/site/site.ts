@@ -5,7 +5,7 @@ import type { Context, Handler } from 'hono'
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { HISTORY_PATH } from '../../contract/names.ts'
+import { HISTORY_PATH } from '../../contract/paths.ts'
 import type { AppEnv } from '../http/errors.ts'
 
 const SUFFIX = { br: '.br', gzip: '.gz' } as const

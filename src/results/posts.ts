@@ -1,6 +1,7 @@
 import { snowflakeDate } from '../../contract/dates.ts'
 import type { UnsearchedReason } from '../../contract/evidence.ts'
-import { HISTORY_PATH, parsePostUrl } from '../../contract/names.ts'
+import { parsePostUrl } from '../../contract/names.ts'
+import { HISTORY_PATH } from '../../contract/paths.ts'
 import { eachGroup, groupOf, verdictOf } from '../../contract/outcomes.ts'
 import type { ErrorStatus, Group } from '../../contract/outcomes.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'

@@ -1,4 +1,4 @@
-import { HISTORY_PATH } from '../../../contract/names.ts'
+import { HISTORY_PATH } from '../../../contract/paths.ts'
 import { SERVICE_WORKER_FILE } from '../../../src/watch/serviceWorkerFile.ts'
 import type { SiteFacts } from '../../../src/prerender.tsx'
 
