@@ -96,9 +96,8 @@ export function sameOriginOnly(origins: readonly string[]) {
   })
 }
 
-/** Headers of the site's files. Scripts are allowed by each page's own `<meta>`, since their hashes change with every build; HSTS is left to the proxy. */
+/** Headers of the site's files, beside the build's content policy. HSTS is left to the proxy. */
 export const siteHeaders = secureHeaders({
-  contentSecurityPolicy: { frameAncestors: ["'none'"], objectSrc: ["'none'"], baseUri: ["'self'"] },
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   permissionsPolicy: { camera: [], geolocation: [], microphone: [] },

@@ -9,6 +9,7 @@ import { ApiError } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
 import { limitKeyOf } from '../http/limits.ts'
 import type { LimitParts } from '../http/limits.ts'
+import { policyHeader } from './site.ts'
 
 export const BATCH_ROUTE = `${HISTORY_PATH}:id` as const
 
@@ -74,6 +75,7 @@ export function batchPage(
       return null
     })
     if (!page) return next()
+    c.header('Content-Security-Policy', policyHeader(page))
     c.header('Cache-Control', 'no-cache')
     c.header('X-Robots-Tag', 'noindex')
     return c.html(page)

@@ -24,8 +24,19 @@ const APP_ROUTES = new RegExp(`^${HISTORY_PATH.slice(0, -1)}(?:/[^/]+)?/?$`)
 export const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
 const ENCODINGS = Object.keys(SUFFIX) as Encoding[]
 
+const POLICY = /http-equiv="Content-Security-Policy" content="([^"]*)"/
+
+/** The content policy that a built page names, as a header: only a header can forbid framing, and only a header reaches workers. */
+export function policyHeader(page: string): string {
+  const [, policy = "object-src 'none'; base-uri 'self'"] = POLICY.exec(page) ?? []
+  return `${policy}; frame-ancestors 'none'`
+}
+
 export function serveSite(site: Site): Handler<AppEnv> {
+  // All pages of a build have the same policy.
+  const policy = policyHeader(site.get('/index.html')?.body.toString() ?? '')
   return (c) => {
+    c.header('Content-Security-Policy', policy)
     const path = tryDecodeURIComponent(c.req.path)
     const { file, name, status } = found(site, path)
     if (!file) return c.text('404 Not Found', 404, { 'Cache-Control': 'no-store' })

@@ -31,15 +31,23 @@ describe('files for a host', () => {
     expect(headers).toMatch(
       /^\/sub\/\*\n {2}Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\n/,
     )
-    const rules = headers?.trimEnd().split(/\n(?! )/) ?? []
+    // Off until the operator says that nothing needs http.
+    expect(headers).toMatch(/^# *Strict-Transport-Security: max-age=31536000$/m)
+    const rules =
+      headers
+        ?.trimEnd()
+        .replaceAll(/^#.*\n/gm, '')
+        .split(/\n(?! )/) ?? []
     expect(rules.map((rule) => rule.split('\n')[0])).toEqual([
       '/sub/*',
       '/sub/assets/*',
+      '/sub/service-worker.js',
       '/sub/tweetcheck/history/*',
     ])
     expect(rules[0]).not.toContain('Cache-Control')
     expect(rules[1]).toBe(`/sub/assets/*\n  Cache-Control: ${assets}`)
-    expect(rules[2]).toBe('/sub/tweetcheck/history/*\n  X-Robots-Tag: noindex')
+    expect(rules[2]).toBe('/sub/service-worker.js\n  Cache-Control: no-cache')
+    expect(rules[3]).toBe('/sub/tweetcheck/history/*\n  X-Robots-Tag: noindex')
   })
 
   it("keep GitHub Pages from reading the site as its own kind, and copies for other servers out of Cloudflare's assets", () => {

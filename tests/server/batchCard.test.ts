@@ -121,6 +121,9 @@ describe('the page of a saved batch', () => {
     expect(text.match(/content="検索除外2件・検索OK1件・未判定2件。/g)).toHaveLength(2)
     expect(text).toContain('content="noindex"')
     expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
+    expect(answer.headers.get('Content-Security-Policy')).toBe(
+      "script-src 'sha256-abc='; frame-ancestors 'none'",
+    )
     expect(answer.headers.get('Cache-Control')).toBe('no-cache')
   })
 

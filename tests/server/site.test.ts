@@ -166,13 +166,23 @@ describe('the site', () => {
   it('cannot be framed or sniffed, and keeps histories out of search engines', async () => {
     const home = await get('/')
     expect(home.header('Content-Security-Policy')).toBe(
-      "frame-ancestors 'none'; object-src 'none'; base-uri 'self'",
+      "object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
     )
     expect(home.header('Strict-Transport-Security')).toBeNull()
     expect(home.header('X-Content-Type-Options')).toBe('nosniff')
     expect(home.header('X-Robots-Tag')).toBeNull()
     expect((await get('/tweetcheck/history/abc')).header('X-Robots-Tag')).toBe('noindex')
   })
+})
+
+it("sends a build's content policy with every file, since a page's own does not reach its workers", async () => {
+  const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-abc='"
+  const page = `<meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="${policy}" />`
+  const get = siteOf({ ...FILES, 'index.html': page, '404.html': page })
+  for (const path of ['/', '/tweetcheck', '/tweetcheck/history/abc', '/nothing', '/assets/app-abc123.js']) {
+    const { header } = await get(path)
+    expect([path, header('Content-Security-Policy')]).toEqual([path, `${policy}; frame-ancestors 'none'`])
+  }
 })
 
 describe('a site on another origin', () => {

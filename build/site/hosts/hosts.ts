@@ -32,6 +32,8 @@ function headersFile(base: string, policy: string, assets = IMMUTABLE): string {
   return [
     `${base}*`,
     ...lines,
+    '# Once nothing of this name needs http, remove the # of the next line: browsers will keep to https for a year.',
+    '#  Strict-Transport-Security: max-age=31536000',
     `${base}assets/*`,
     `  Cache-Control: ${assets}`,
     // Browsers look for a newer service worker by this file alone.
