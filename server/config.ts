@@ -132,7 +132,8 @@ export async function configOfServerOrExit(env: Env): Promise<Config> {
 
 export function exitWithError(sentence: string) {
   return ({ code, message }: NodeJS.ErrnoException): never => {
-    console.error(`${sentence}: ${code ?? message}`)
+    // All errors of node:sqlite have the same code; only their message says what is wrong.
+    console.error(`${sentence}: ${code === undefined || code === 'ERR_SQLITE_ERROR' ? message : code}`)
     process.exit(1)
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
@@ -78,10 +78,13 @@ function openDatabase(path: string): DatabaseSync {
   return db
 }
 
-/** Files of another user, as in some containers, stay as that user made them. */
+/**
+ * Removes the permissions that are not in `mode`, and adds none: a read-only folder stays read-only. Files of another user, as in
+ * some containers, keep the mode that this user gave them.
+ */
 export function allowOwnerOnly(path: string, mode: number): void {
   try {
-    chmodSync(path, mode)
+    chmodSync(path, statSync(path).mode & mode)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
   }

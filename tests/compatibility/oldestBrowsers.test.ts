@@ -84,6 +84,8 @@ const EXCUSED_STYLES = {
   'forced-color-adjust: none': 'goes with @media (forced-colors)',
   'interpolate-size': 'what is opened opens without a movement',
   'interpolate-size: allow-keywords': 'what is opened opens without a movement',
+  'print-color-adjust': 'stands behind its prefixed form, which the oldest Chromium knows',
+  'print-color-adjust: exact': 'stands behind its prefixed form, which the oldest Chromium knows',
   resize: 'the text area keeps its height',
   'resize: vertical': 'the text area keeps its height',
   outline: 'there, with square corners',

@@ -113,21 +113,27 @@ export async function underWay(
   body: unknown,
   headers: Record<string, string>,
 ): Promise<{ answer: Promise<Answered> }> {
+  const text = JSON.stringify(body)
   const asked = request(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Expect: '100-continue', ...headers },
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(text),
+      Expect: '100-continue',
+      ...headers,
+    },
   })
   const answer = new Promise<Answered>((resolve, reject) => {
     asked.once('error', reject)
     asked.once('response', (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }))
+      let answer = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(answer) }))
     })
   })
   const taken = new Promise((resolve) => asked.once('continue', resolve))
   asked.flushHeaders()
   await Promise.race([taken, answer])
-  await new Promise<void>((resolve) => asked.end(JSON.stringify(body), resolve))
+  await new Promise<void>((resolve) => asked.end(text, resolve))
   return { answer }
 }

@@ -66,7 +66,7 @@ describe('a server process', () => {
       writeFileSync(join(folder, name, file), text)
       return { DATA_DIR: join(folder, name), LOG_LEVEL: 'debug' }
     }
-    expect(saidTo(broken('data', 'claims.db', 'SECRET '.repeat(2000)))).toBe(
+    expect(saidTo(broken('data', 'checker.db', 'SECRET '.repeat(2000)))).toBe(
       'The database in DATA_DIR cannot be opened: file is not a database\n',
     )
     expect(saidTo(broken('keys', 'secrets.json', '[{"secret":"SECRET-short","from":0}]'))).toBe(
@@ -241,26 +241,6 @@ describe('a server process', () => {
       'shadowban_answers_total{route="/api/check-by-user",status="502",code="upstream"} 1',
     )
     expect((await fetch(`${url}/metrics`)).headers.get('Content-Type') ?? '').not.toContain('version=0.0.4')
-  })
-
-  it('ends with a sentence when a thread of the database dies, so that a supervisor starts it again', async () => {
-    const place = join(folder, 'dying')
-    const signal = join(folder, 'die')
-    const hook = join(folder, 'dyingThread.mjs')
-    // What is loaded before the server throws in the threads alone, once there is a file.
-    writeFileSync(
-      hook,
-      `import { isMainThread } from 'node:worker_threads'
-       import { existsSync } from 'node:fs'
-       const die = () => { if (existsSync(${JSON.stringify(signal)})) throw new Error('out of memory') }
-       if (!isMainThread) setInterval(die, 20).unref()`,
-    )
-    const server = await started({ DATA_DIR: place, NODE_OPTIONS: `--import ${hook}` })
-    expect((await checkAccount(server.call, body)).status).toBe(200)
-    writeFileSync(signal, '')
-    expect(await server.ended).not.toBe(0)
-    expect(server.output()).toMatch(/^The thread of the database has died: out of memory$/m)
-    expect(server.output()).not.toContain('    at ')
   })
 })
 
