@@ -48,7 +48,7 @@ function FoldedForm({ formId }: { formId: string }) {
         aria-expanded={false}
         aria-controls={formId}
         onClick={() => {
-          // At once, since phones open their keyboard only for a focus within the tap.
+          // The focus is moved synchronously, because phones open their keyboard only if that happens during the tap.
           flushSync(() => unfold())
           const field = document.getElementById(formId)?.querySelector('input')
           field?.focus()
@@ -64,7 +64,7 @@ function FoldedForm({ formId }: { formId: string }) {
 const accountsModule = lazyModule(() => import('./SandboxAccountList.tsx'))
 const SandboxAccountList = lazyComponent(accountsModule, (module) => module.SandboxAccountList)
 
-/** The sandbox's accounts, loaded when asked for. It appears with the server's first answer, beside a label, where it moves nothing. */
+/** A button that lists the demo accounts. It appears after the server's first response, beside a label, so that nothing shifts. */
 export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
   const upstream = useAtomValue(upstreamAtom)
   const [open, setOpen] = useState(false)
@@ -119,7 +119,7 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
           onFocus={(event) => void recall(event.currentTarget)}
           onChange={(event) => type(event.target.value)}
           onPaste={(event) => {
-            // Read here because a single-line field drops the line breaks, which tell a handle from the name above it.
+            // The clipboard is read here, because a single-line field drops the line breaks that separate a display name from its handle.
             const { value, selectionStart, selectionEnd } = event.currentTarget
             const isWhole = (selectionStart ?? 0) === 0 && (selectionEnd ?? 0) === value.length
             const pasted = event.clipboardData.getData('text').trim()
@@ -161,7 +161,7 @@ function ScreenNameField({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Names checked before. Apart from the field: one that renders with its old text while a letter comes would lose the letter. */
+/** Suggests names that were checked before. It is not part of the field's component, because rendering the field with its old text during input would lose a letter. */
 function RecentNames({ id }: { id: string }) {
   const names = useAtomValue(recentNamesAtom)
   return (
@@ -173,7 +173,7 @@ function RecentNames({ id }: { id: string }) {
   )
 }
 
-/** What to do about a typed text that names no account, or several. For a post's URL the post check is offered; the offer takes the focus on submitting. */
+/** Says what to do if the typed text names no account, or several. For a post's URL it offers the post check. Submitting moves the focus to the offer. */
 function TypingHelp({ id }: { id: string }) {
   const kind = useAtomValue(typedLinkAtom)
   const url = useAtomValue(typedPostAtom)
@@ -214,7 +214,7 @@ function TypingHelp({ id }: { id: string }) {
 const checkedAccountsModule = lazyModule(() => import('./home/CheckedAccounts.tsx'))
 const CheckedAccounts = lazyComponent(checkedAccountsModule, (module) => module.CheckedAccounts)
 
-/** Accounts that were checked on this device. Their room is there from the first paint; they are read once the page is idle. */
+/** Shows the accounts that were checked on this device. Their space is reserved from the first paint; they are read once the page is idle. */
 function CheckedAccountsRoom() {
   const hasRoom = useInBrowser(hasHomeRoom)
   const [isIdle, setIsIdle] = useState(false)
@@ -229,13 +229,13 @@ export function AccountForm() {
   const isHome = useAtomValue(isHomeAtom)
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const hasFailed = useAtomValue(accountFlow.failedAtom) !== null
-  // After a cancel; the answer and the alert take the focus themselves.
+  // This restores the focus after a cancel. The result and the alert take the focus themselves.
   const button = useRestoreFocus<HTMLButtonElement>(isRunning || hasFailed)
   const id = useId()
   return (
     <Card data-plain={isHome}>
       {isFolded && <FoldedForm formId={id} />}
-      {/* Folded away it stays on the page, with all that was typed. */}
+      {/* The folded form is only hidden, so that it keeps what was typed. */}
       <search hidden={isFolded}>
         <form
           id={id}
@@ -243,9 +243,9 @@ export function AccountForm() {
           onFocus={prepareOnFocus}
           onSubmit={(event) => {
             event.preventDefault()
-            // In a transition, so that the first call is sent before React renders the progress.
+            // The transition lets the first request be sent before React renders the progress.
             startTransition(() => void submit())
-            // On a phone the keyboard would cover the result.
+            // The field loses the focus, because a phone's keyboard would cover the result.
             if (matchMedia('(pointer: coarse)').matches) event.currentTarget.querySelector('input')?.blur()
           }}
         >

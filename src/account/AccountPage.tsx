@@ -44,7 +44,7 @@ function GuideSlot() {
   return isBegun || isKept ? <GuidedCheck /> : null
 }
 
-/** A failed check, also where the code that shows it could not be fetched. */
+/** Shows that a check failed. If the code of the failure card could not be fetched, it shows an offline notice. */
 function Failure() {
   const failed = useAtomValue(accountFlow.failedAtom)
   const isLoaded = useAtomValue(isResultModuleLoadedAtom)
@@ -84,7 +84,7 @@ function AccountPage({ variant }: { variant: Variant }) {
   const hasResultModule = useAtomValue(isResultModuleLoadedAtom)
   return (
     <>
-      {/* Hidden from sight only: screen readers go by headings. */}
+      {/* The heading is hidden visually only, because screen readers navigate by headings. */}
       <div className={isFolded ? 'visually-hidden' : styles['title']} data-home={isHome}>
         <PageHeading lang="en">{text.home.h1}</PageHeading>
         <Paragraph className={`muted medium verdict ${styles['lead']}`}>{text.home.lead}</Paragraph>
@@ -122,7 +122,7 @@ function AccountPage({ variant }: { variant: Variant }) {
 
 const { sample } = text.home
 
-/** An example of what this server can answer. Until that is known, of what most servers can. */
+/** Shows an example of a result that this server can give. Until its capabilities are known, the example fits most servers. */
 function Sample() {
   const bans = useAtomValue(capabilitiesAtom)?.bans
   if (bans && bans.length < BANS.length && !bans.includes('search_ban')) return null
@@ -140,7 +140,7 @@ function Sample() {
   )
 }
 
-/** Shows the result of the current history entry before the first paint, and saves each new result in an entry. The first one replaces the form's entry. */
+/** Shows the result of the current history entry before the first paint, and saves each new result in an entry. The first result replaces the entry of the form. */
 function CurrentEntry({ variant }: { variant: Variant }) {
   const enter = useSetAtom(enterAtom)
   const show = useSetAtom(showEntryAtom)
@@ -152,7 +152,7 @@ function CurrentEntry({ variant }: { variant: Variant }) {
   useLayoutEffect(() => {
     enter(variant, resultModule)
     show()
-    // Back may be pressed before the router has rendered the entry that is being left.
+    // The listener is needed because Back may be pressed before the router has rendered the current entry.
     const onPopState = () => show()
     addEventListener('popstate', onPopState)
     return () => removeEventListener('popstate', onPopState)
@@ -160,7 +160,7 @@ function CurrentEntry({ variant }: { variant: Variant }) {
   useEffect(() => {
     const { checked, autoCheck } = readEntry() ?? {}
     if (checked === undefined || !autoCheck) return undefined
-    // Not at once: in development React mounts everything twice, and the first unmounting would end the check.
+    // The timer is needed in development, where React mounts everything twice: the first unmount would end the check.
     const timer = setTimeout(() => {
       saveEntry({ checked })
       void checkAgain(checked)
@@ -168,7 +168,7 @@ function CurrentEntry({ variant }: { variant: Variant }) {
     return () => clearTimeout(timer)
   }, [checkAgain])
   useEffect(() => {
-    // Read now: an effect above may have shown another answer.
+    // The entry is read here, because an effect above may have changed the shown result.
     const unsaved = done && hasEntry() && takeUnsaved()
     if (!unsaved) return
     const { checked, endedAt, isNewEntry } = unsaved
@@ -183,13 +183,13 @@ const startNothing = () => undefined
 const restoredModule = lazyModule(() => import('./restored/RestoredResult.tsx'))
 const RestoredResult = lazyComponent(restoredModule, (module) => module.RestoredResult)
 
-/** After a reload, a discarded tab or on the way back: what the device's log holds of the name in the current history entry. */
+/** Shows the stored check of the account in the current history entry, if its result is not in memory, e.g. after a reload. */
 function Restored() {
   const state = useAtomValue(accountFlow.stateAtom)
   const name = useAtomValue(restoredNameAtom)
   const isShown = name !== null && state === 'idle'
   useLayoutEffect(() => {
-    // The name of an entry is set within this commit.
+    // The name of the entry is set by another layout effect of the same commit, so it is read from the history here.
     if (!isShown && (state !== 'idle' || readEntry() === null)) revealContent()
   }, [isShown, state])
   useEffect(() => {

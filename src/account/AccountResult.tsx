@@ -77,7 +77,7 @@ export function AccountFailure() {
       {leavesPostsOnly(failure) && (
         <>
           <ButtonLink to="/tweetcheck">{text.form.user.checkPost}</ButtonLink>
-          {/* Without an answer the visitor can still look for themselves. */}
+          {/* Without a result, visitors can still check by hand on X. */}
           <GuideOffer name={asked.screenName} bans={BANS} />
         </>
       )}
@@ -106,7 +106,7 @@ function PostsNote({ result }: { result: AccountResult }) {
 
 const { state: words } = resultText
 
-/** Why the account could not be judged, where the verdict does not say that, and what can be done about it. */
+/** Says why the account could not be judged, unless the verdict says so already, and what the visitor can do about it. */
 function ReasonNote({ result, verdict: { reason, sentence } }: { result: AccountResult; verdict: Verdict }) {
   const unfold = useSetAtom(unfoldAtom)
   const isNotFound = reason === 'not_found'
@@ -139,7 +139,7 @@ function ReasonNote({ result, verdict: { reason, sentence } }: { result: Account
   )
 }
 
-/** Whose answer it is and when X was asked. In the demo nobody was. */
+/** Says whose result this is and when X was asked. Demo data does not come from X, so it has only the time of the check. */
 function Asked({ result, at }: { result: AccountResult; at: number }) {
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   const method = isSandbox ? null : accountMethod(result)
@@ -200,7 +200,7 @@ export function AccountResultCard() {
         )}
         <ReasonNote result={result} verdict={verdict} />
         <PostsNote result={result} />
-        {/* Their card says why. */}
+        {/* The card of the posts says why they are missing. */}
         <Paragraph>{missing && resultText.verdict.postsMissing}</Paragraph>
         {missing?.canRetry && <RepeatButton />}
         <Paragraphs>{doubtsAbout(result)}</Paragraphs>
@@ -214,7 +214,7 @@ export function AccountResultCard() {
   )
 }
 
-/** Rendered after the answer has been painted. */
+/** The details of the result. They are rendered after the verdict has been painted. */
 function Details() {
   const done = useDeferredValue(useAtomValue(accountFlow.doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
@@ -253,5 +253,5 @@ function Details() {
   )
 }
 
-/** Loaded together with the cards above, since the form needs none of them. */
+/** Exported here so that this card is loaded in the same chunk as the cards above, which the form does not need. */
 export { LatestPostsCard } from './LatestPostsCard.tsx'

@@ -21,7 +21,7 @@ import styles from './BanList.module.css'
 
 const { ban: words } = resultText
 
-/** The visitor's own newest report: its month in words, and how many kinds of its labels X's rules tie to each ban. */
+/** The visitor's own newest Community Notes report: its month in words, and for each ban how many kinds of its labels X's rules link to the ban. */
 type OwnMonth = { month: string; kinds: Readonly<Record<Ban, number>> }
 
 const readModule = lazyModule(async () => (await import('../results/labels/bans.ts')).monthOfBans)
@@ -32,14 +32,14 @@ export const ownMonthAtom = atom((get) => {
   return (name: string) => (state?.account === accountKey(name) ? state.own : null)
 })
 
-/** Reads the report that is kept of an account, if the visitor said that it is theirs. Nothing of it is sent. */
+/** Reads the stored report of an account, if the visitor said that the account is theirs. The report is never sent. */
 export const enterOwnMonthAtom = atom(null, async (_get, set, name: string) => {
   const month = await latestMonthOf(name)
   if (month) await readModule.prefetch()
   set(stateAtom, { account: accountKey(name), own: (month && readModule.loaded()?.(month)) ?? null })
 })
 
-/** `state` is null where the account could not be judged. */
+/** The summary of one ban. `state` is null if the account could not be judged. */
 function BanSummary({ result, ban, state }: { result: AccountResult; ban: Ban; state: BanState | null }) {
   const evidence = state && evidenceLine(result, ban)
   const own = useAtomValue(ownMonthAtom)(result.screenName)

@@ -16,7 +16,7 @@ import { listNotes } from './guide/BanGuide.tsx'
 import { postsShareText } from './share.ts'
 import styles from './LatestPostsCard.module.css'
 
-/** Keeps the place of the posts, so that what stands below them does not move when they come. */
+/** Reserves space for the posts, so that the content below does not shift when they appear. */
 function PostsPlaceholder() {
   if (!useAtomValue(awaitsPostsAtom)) return null
   return (
@@ -27,7 +27,7 @@ function PostsPlaceholder() {
 }
 
 export function LatestPostsCard() {
-  // The answer is painted first, and the posts after it in slices that let input through.
+  // The verdict is painted first. The posts follow in small tasks, between which the browser handles input.
   const done = useDeferredValue(useAtomValue(accountFlow.doneAtom), null)
   const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   if (!done) return <PostsPlaceholder />

@@ -23,13 +23,13 @@ const { runningAtom, doneAtom, failedAtom, leaveAtom } = accountFlow
 export const accountCheckModule = lazyModule(async () => (await import('./checkAccount.ts')).checkAccount)
 type OutcomeModule = Pick<LazyModule<unknown>, 'load' | 'loaded'>
 const outcomeModuleAtom = atom<OutcomeModule | null>(null)
-/** Whether the cards of a result are loaded, and a check has begun. */
+/** Whether a check has begun and the code of the result cards is loaded. */
 export const isResultModuleLoadedAtom = atom(false)
 const variantAtom = atom<Variant>('main')
 
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
-/** Whether the form is folded into one line: from the start of a check on, once what shows it is loaded, until it fails or another one is wanted. */
+/** Whether the form is folded into one line. It is while a check runs and while its result is shown, unless the visitor opens the form again. */
 export const isFoldedAtom = atom((get) => {
   if (get(isFormOpenedAtom) || !get(isResultModuleLoadedAtom)) return false
   return get(runningAtom) !== null || (get(doneAtom) !== null && !get(failedAtom))
@@ -53,10 +53,10 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   const outcomeModule = get(outcomeModuleAtom)
   set(isResultModuleLoadedAtom, outcomeModule?.loaded() !== undefined)
   const previous = get(doneAtom)
-  // The page may be left before it has rendered anything.
+  // The name is saved now, because the visitor may leave the page before it renders anything.
   if (!previous && readEntry()?.endedAt === undefined) saveEntry({ checked: query.screenName })
   const job = async (run: CheckRun) => {
-    // A reloaded page is prefilled from its address.
+    // This runs before a reload: the new page fills in the name from its URL.
     const keep = () =>
       history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(query.screenName)}`)
     const [checkAccount] = await Promise.all([accountCheckModule.load(keep), outcomeModule?.load(keep)])

@@ -11,12 +11,12 @@ import { restorePlanProgressAtom, doneTasksAtom } from './guide/Plan.tsx'
 
 type SinceLast = { sentence: string | null; outcome: StoreOutcome }
 
-/** By when the check ended; null while the log is read. A page that is shown again keeps nothing again: the visitor may have deleted it. */
+/** The comparison of each check by its `endedAt`; null while the log is read. A check with an entry is not stored again, since the visitor may have deleted it. */
 const allAtom = atom<ReadonlyMap<number, SinceLast | null>>(new Map())
 
 export const sinceLastAtom = atom((get) => get(allAtom).get(get(accountFlow.doneAtom)?.endedAt ?? 0) ?? null)
 
-/** Compares a finished check with the one before it, and keeps it. What was ticked off under an earlier one of that day stays ticked. */
+/** Compares a finished check with the one before it, and stores it. Plan tasks that were ticked off under an earlier check of the same day remain ticked. */
 export const storeCheckAtom = atom(null, async (get, set) => {
   const done = get(accountFlow.doneAtom)
   const check = done && storedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
@@ -28,9 +28,9 @@ export const storeCheckAtom = atom(null, async (get, set) => {
   const outcome = await storeCheck({ ...check, ticks: stored })
   if (outcome === 'kept') storeHomeRoom('accounts')
   set(restorePlanProgressAtom, check, stored)
-  // What was ticked off in the meantime found no check on the device.
+  // Tasks that were ticked off before the check was stored could not be saved then, so they are saved now.
   const doneTasks = get(doneTasksAtom)(check)
-  // Stryker disable next-line ConditionalExpression: writes once more what is there
+  // Stryker disable next-line ConditionalExpression: it would only write the same tasks again
   if (doneTasks.join() !== stored.join()) await storePlanProgress(check.name, check.at, doneTasks)
   put({ sentence: before && changeSentence(before, check), outcome })
 })

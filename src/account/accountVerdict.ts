@@ -14,7 +14,7 @@ export function showsBanStates(check: AccountCheck): boolean {
   return !check.not_found && !check.suspend && !check.protect && !isLimited(check)
 }
 
-/** X takes no more searches for users. */
+/** Whether X's rate limit for user searches is reached. */
 export function isLimited(check: AccountCheck): boolean {
   return check.api_status.userSearchGroup.rate_limit
 }
@@ -36,13 +36,13 @@ export function missingPosts(check: AccountCheck, isAsked: boolean) {
   return { sentences: [words.postsFailed], canRetry: true }
 }
 
-/** Why an account may not be judged, by priority on each page; a rate limit comes last. */
+/** Reasons why an account cannot be judged. If several apply, the first one is shown; the order differs between the two pages. */
 const REASONS = {
   main: ['not_found', 'suspend', 'protect', 'no_tweet', 'rate_limit'],
   test: ['suspend', 'not_found', 'protect', 'no_tweet', 'rate_limit'],
 } as const satisfies Record<Variant, readonly string[]>
 type Reason = (typeof REASONS)[Variant][number]
-/** `reason` is also set beside a found ban, where the sentence speaks of the ban. */
+/** `reason` can be set together with a found ban; `sentence` then names the ban. */
 export type Verdict = { tone: Tone; sentence: string; reason: Reason | null }
 export type Asked = Pick<AccountQuery, 'variant' | 'posts'>
 
@@ -70,7 +70,7 @@ export function withheldIn({ evidence }: AccountCheck): readonly string[] {
   return evidence?.withheld ?? []
 }
 
-/** Whether all that was not judged is what this site cannot judge, rather than what it could not judge this time. */
+/** Whether this site can never judge the items that were not judged. If not, another check may judge some of them. */
 export function hasNoMethod(check: AccountCheck): boolean {
   return BANS.every((ban) => {
     const reason = check.evidence?.items[ban].reason
@@ -91,13 +91,13 @@ export function accountBanState(check: AccountCheck, ban: Ban): BanState {
   return banState(ban, check[ban], partlyFound(check))
 }
 
-/** How many posts search found if it found only some of those it was asked for, and the server still judges that there is no search ban. */
+/** How many posts were searched for and found, if search found only some of them and the server still reports no search ban; else null. */
 export function partlyFound({ search_ban: isBanned, evidence }: AccountCheck): Partly | null {
   const { method, looked = 0, found = 0 } = evidence?.items.search_ban ?? {}
   return isBanned === false && method === 'recent_search' && found < looked ? { looked, found } : null
 }
 
-/** How the latest posts were judged; null where none was. `isFinding`: the sentence names posts that a visitor wants to see. */
+/** Summarises how the latest posts were judged; null if there are only errors. `isFinding`: the sentence is about affected posts, so the page links it to their list. */
 export function postsLine(counts: GroupCounts): { sentence: string; isFinding: boolean } | null {
   const { verdict } = resultText
   const { excluded, quote, restricted, unsearched } = counts

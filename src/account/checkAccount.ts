@@ -5,7 +5,7 @@ import { withCheckDeadline } from '../check/deadlines.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 
-/** The two pages of the account check; the test variant asks the inner endpoint. */
+/** The two pages of the account check. The test page calls the inner endpoint of the API. */
 export type Variant = 'main' | 'test'
 
 export type AccountQuery = { variant: Variant; screenName: string; posts: boolean; reposts: boolean }
@@ -18,8 +18,8 @@ const ENDPOINTS = {
 } as const satisfies Record<Variant, string>
 
 /**
- * The whole check: a challenge, its proof of work, and the call of the API. Throws a `CheckError` if the server refuses. `readKey` gives the
- * encrypted address of the visitor, or an empty string.
+ * Runs the whole check: fetches a challenge, solves its proof of work, and calls the API. Throws a `CheckError` if the server refuses.
+ * `readKey` returns the encrypted IP address of the visitor, or an empty string.
  */
 export async function checkAccount(
   query: AccountQuery,

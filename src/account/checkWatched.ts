@@ -5,13 +5,13 @@ import { checkAccount } from './checkAccount.ts'
 import type { AccountQuery } from './checkAccount.ts'
 import { storedCheckOf } from './storedCheck.ts'
 
-/** The address is left out: nobody is there to type while it is looked up. */
+/** An automatic check sends no IP address: looking it up takes time that is free only while a visitor types. */
 const withoutAddress = async () => ''
 
-/** Reasons for which this server, not this check, leaves a search ban unjudged. */
+/** Reasons why this server never judges a search ban, so that repeating the check does not help. */
 const NOT_JUDGED: ReadonlySet<string | null> = new Set(['not_offered', 'no_method'])
 
-/** The automatic check of a watch: the page's own, without the list of posts, which the verdict does not need. */
+/** Runs the automatic check of a watch. It equals a check on the page without the list of posts, which the verdict does not need. */
 export const checkWatched: WatchedCheck = async (screenName, signal) => {
   const query: AccountQuery = { variant: 'main', screenName, posts: false, reposts: false }
   const run = { startedAt: performance.now(), signal, report: () => undefined }

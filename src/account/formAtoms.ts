@@ -6,9 +6,9 @@ import { whenIdle } from '../lib/loadChunk.ts'
 export const screenNameAtom = atom('')
 export const checksPostsAtom = atom(true)
 export const includesRepostsAtom = atom(true)
-/** What is wrong with the name that was last submitted. `at` tells one submit from the next: each is announced. */
+/** What is wrong with the name that was last submitted. `at` differs for each submit, so that each one is announced. */
 export const faultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
-/** How many submits led to an offer below the field instead of a check; each moves the focus there. */
+/** Number of submits that led to an offer below the field instead of a check. Each of them moves the focus to the offer. */
 export const postAskedAtom = atom(0)
 
 export const typedPostAtom = atom((get) => {
@@ -19,7 +19,7 @@ export const typedLinkAtom = atom((get) => {
   const kind = linkKind(get(screenNameAtom).trim())
   return kind === 'x' ? null : kind
 })
-/** The accounts that a pasted text may mean, if it does not say which one. */
+/** The accounts that a typed or pasted text may mean, if it is ambiguous; else empty. */
 export const nameChoicesAtom = atom((get) => screenNameChoices(get(screenNameAtom)))
 /** Whether the visitor opened the form again while a check or its result is shown. */
 export const isFormOpenedAtom = atom(false)
@@ -34,7 +34,7 @@ const namesAtom = atom<readonly string[]>([])
 
 export const recentNamesAtom = atom((get) => get(namesAtom))
 
-/** Reads the names once the page is idle. A new list ends an input method's composition in Chromium, which then writes the word twice: so it waits. */
+/** Reads the suggested names once the page is idle, and waits for the end of an IME composition: in Chromium a new list would end it and insert the word twice. */
 export const recallNamesAtom = atom(null, async (_get, set, field: HTMLInputElement) => {
   try {
     await new Promise<void>((resolve) => whenIdle(resolve))
@@ -43,11 +43,11 @@ export const recallNamesAtom = atom(null, async (_get, set, field: HTMLInputElem
     await whenNotComposing(field)
     set(namesAtom, names)
   } catch {
-    // The field then suggests nothing.
+    // Without the names, the field has no suggestions.
   }
 })
 
-/** Resolves when no input method is composing in the field, or when the field loses the focus. */
+/** Resolves when no IME composition is active in the field, or when the field loses the focus. */
 async function whenNotComposing(field: HTMLInputElement): Promise<void> {
   if (field.value === '' || field !== document.activeElement) return
   const listening = new AbortController()

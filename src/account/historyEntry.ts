@@ -12,7 +12,7 @@ import { isFormOpenedAtom, screenNameAtom, typeScreenNameAtom } from './formAtom
  */
 export type Entry = { checked: string; endedAt?: number | undefined; autoCheck?: boolean }
 
-/** The check of the current entry. Read without a schema, since the first page loads none. */
+/** Reads the check of the current entry. It uses no schema, because the first page does not load the schema library. */
 export function readEntry(): Entry | null {
   const { checked, endedAt, autoCheck } = Object(Object(history.state).usr) as Record<keyof Entry, unknown>
   if (typeof checked !== 'string' || screenNameFault(checked) !== null) return null
@@ -28,14 +28,14 @@ export function saveEntry(entry: Entry): void {
   try {
     history.replaceState({ ...Object(history.state), usr: entry }, '')
   } catch {
-    // Browsers refuse this if it is done too often.
+    // Browsers throw if `replaceState` is called too often.
   }
 }
 
-/** In an address: shows the result that the device keeps of `screen_name`. Notifications link there. */
+/** With this URL parameter, which notifications use, the page shows the stored result of the account in `screen_name`. */
 const KEPT_PARAMETER = 'kept'
 
-/** Makes the current entry that of a kept result, if its address asks for it. */
+/** Saves the account of the URL in the current entry, if the URL asks for a stored result. */
 function openKeptResult(): void {
   const parameters = new URLSearchParams(location.search)
   const name = screenNameIn(parameters.get('screen_name') ?? '')
@@ -43,7 +43,7 @@ function openKeptResult(): void {
   saveEntry({ checked: name })
 }
 
-/** Shows the parts of the page that stay hidden until the restored result is there (`data-back`, set by a script in the HTML). */
+/** Shows the parts of the page that a script in the HTML hides with `data-back` until the restored result is rendered. */
 export function revealContent(): void {
   delete document.documentElement.dataset['back']
 }
@@ -51,7 +51,7 @@ export function revealContent(): void {
 /** The name of the current entry whose result is not in memory, e.g. after a reload. */
 export const restoredNameAtom = atom<string | null>(null)
 
-/** The name of the account that the page is about. */
+/** The account of the shown result, of the failed check, or of the entry that is being restored; null while a first check runs. */
 export const shownNameAtom = atom((get) => {
   const done = get(accountFlow.doneAtom)
   if (done) return done.answer.screenName
@@ -62,17 +62,17 @@ export const shownNameAtom = atom((get) => {
 
 type Result = Done<AccountQuery, AccountResult>
 
-/** Results that Back can show again, some 50 KB each at most. */
+/** Maximum number of results that Back can show again. Each takes at most about 50 KB. */
 const RESULTS_MAX = 20
 const keptResultsAtom = atom<readonly Result[]>([])
-/** Results of this page's history, oldest first. Setting one adds it; setting null removes all. */
+/** Results of this page's history, oldest first. Setting a result adds it; setting null removes all. */
 export const resultsAtom = atom(
   (get) => get(keptResultsAtom),
   (get, set, added: Result | null) =>
     set(keptResultsAtom, added ? [...get(keptResultsAtom), added].slice(-RESULTS_MAX) : []),
 )
 
-/** Shows the result of the current entry. If it is not in memory, shows its name. Text typed before hydration is replayed later, and wins. */
+/** Shows the result of the current history entry. If it is not in memory, fills in the name only. */
 export const showEntryAtom = atom(null, (get, set) => {
   openKeptResult()
   const entry = readEntry()
@@ -84,7 +84,7 @@ export const showEntryAtom = atom(null, (get, set) => {
   }
   if (entry.endedAt !== undefined && entry.endedAt === shown?.endedAt) return
   const result = get(resultsAtom).find(({ endedAt }) => endedAt === entry.endedAt) ?? null
-  // A new entry that shows the result of the one before it.
+  // This is a new entry whose result is not in memory, and the shown result is of the same account: it remains.
   if (!result && shown?.answer.screenName === entry.checked) return
   const isFilledIn = ['', get(restoredNameAtom)].includes(get(screenNameAtom))
   set(accountFlow.showAtom, result)
@@ -103,7 +103,7 @@ const fillInLinkedNameAtom = atom(null, (get, set) => {
   set(typeScreenNameAtom, linked)
 })
 
-/** When the results came that are saved in an entry, in Unix milliseconds. */
+/** The `endedAt` of each result that is saved in a history entry, in Unix milliseconds. */
 const savedEntryTimesAtom = atom<ReadonlySet<number>>(new Set<number>())
 
 /** Returns the shown result if it is not saved in the current entry yet, once. `isNewEntry`: the entry holds another result, so push instead of replace. */

@@ -28,11 +28,11 @@ type Origin = { asked: Asked; isSandbox: boolean; observed?: GetObserved | null 
 
 export function accountPicture(result: AccountResult, at: number, origin: Origin): Picture {
   const counts = postCounts(result)
-  // In the demo nobody asked X.
+  // Demo data does not come from X, so no time of asking is shown.
   const method = origin.isSandbox ? null : methodLine(accountMethod(result), at)
   const { tone, sentence, reason } = accountVerdict(result, origin.asked)
   const alert = reason && resultText.state[reason].title
-  // How many posts were found stands at the item.
+  // The number of found posts is shown with the item instead.
   const withheld = withheldSentence(withheldIn(result))
   const item = (ban: Ban): PictureItem => {
     const { tone, words: state } = accountBanState(result, ban)
@@ -82,7 +82,7 @@ function reasonCounts(posts: readonly PostResult[]): string {
   return parts.length === 0 ? '' : unsearched.all(parts)
 }
 
-/** X's codes for Japan, and for every country. */
+/** X's country code for Japan, and X's code that means every country. */
 const IN_JAPAN = new Set(['JP', 'XX'])
 
 /** `at` is Unix milliseconds. */

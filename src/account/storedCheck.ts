@@ -9,7 +9,7 @@ import type { AccountQuery, AccountResult } from './checkAccount.ts'
 /** If several apply, the first in this order is stored. */
 const STATES = ['not_found', 'suspend', 'protect', 'no_tweet'] as const
 
-/** A finished check as the log keeps it; null if X's rate limit prevented the check. `at` is Unix milliseconds. */
+/** Converts a finished check to the form in which the log stores it; null if X's rate limit prevented the check. `at` is in Unix milliseconds. */
 export function storedCheckOf(
   result: AccountResult,
   { posts: isAsked, reposts }: Pick<AccountQuery, 'posts' | 'reposts'>,
@@ -38,7 +38,7 @@ export function storedCheckOf(
   })
 }
 
-/** `unknown` if X did not say whether the account is there and can be seen: that is never taken for an open account. */
+/** Returns `unknown` if X did not say whether the account exists and is visible. Such an account is never stored as `open`. */
 function stateOf(result: AccountResult): StoredCheck['state'] {
   const isUnknown = [result.not_found, result.suspend, result.protect].includes(null)
   return STATES.find((state) => result[state] === true) ?? (isUnknown ? 'unknown' : 'open')

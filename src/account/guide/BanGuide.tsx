@@ -24,7 +24,7 @@ import { isPicturedAtom, openGuideAtom } from './guideAtoms.ts'
 const searchLabelsModule = lazyModule(() => import('../../results/labels/SearchBanLabels.tsx'))
 const SearchBanLabels = lazyComponent(searchLabelsModule, (module) => module.SearchBanLabels)
 
-/** How far X's recent search reaches back. */
+/** How many days X's recent search covers. */
 const SEARCH_DAYS = 7
 
 const words = guideText.evidence
@@ -51,7 +51,7 @@ function countedIn({ looked = 0, found = 0, from, to }: ItemEvidence, time: numb
   return { days, posts: looked, found, time: formatMinute(time) }
 }
 
-/** What X did not tell about the list of posts. */
+/** Notes that say which information about the list of posts is missing from X's response. */
 export function listNotes({ evidence }: AccountCheck): string[] {
   const list = evidence?.tweets
   if (!list) return []

@@ -41,7 +41,7 @@ function GuideDialog({ onClose, children }: { onClose: () => void; children: Rea
   )
 }
 
-/** Before the effect of the title, which can have the focus only then. */
+/** A ref callback, so that the dialog is open before the effect that focuses its title. */
 function open(dialog: HTMLDialogElement | null): void {
   if (!dialog?.open) dialog?.showModal()
 }
@@ -50,7 +50,7 @@ function closeDialog({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest('dialog')?.close()
 }
 
-/** The heading of a card of the guide. It takes the focus when the card comes, so that screen readers begin here. */
+/** The heading of a card of the guide. It takes the focus when the card appears, so that screen readers begin here. */
 function GuideTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -97,7 +97,7 @@ function GuideEnd({ guide: { name, bans } }: { guide: Guide }) {
   )
 }
 
-/** What the answers mean, item by item of the same answer, and when to look again. */
+/** Says what the visitor's answers mean, grouped by answer, and when to look again. */
 function Meaning({ seen }: { seen: readonly { item: Ban; answer?: ObservedAnswer }[] }) {
   const names = (answer: ObservedAnswer) =>
     seen.flatMap((one) => (one.answer === answer ? [resultText.ban[one.item].name] : [])).join('、')
@@ -114,7 +114,7 @@ function Meaning({ seen }: { seen: readonly { item: Ban; answer?: ObservedAnswer
   )
 }
 
-/** Whether the device keeps the answers, as the visitor's switch of the log has it. */
+/** Says whether the device keeps the answers, which depends on the visitor's switch of the log. */
 function KeptNote() {
   const [isKept, setIsKept] = useState(true)
   useEffect(() => {
@@ -205,7 +205,7 @@ export function GuidedCheck() {
   )
 }
 
-/** The steps for somebody who was asked to look. What they saw they tell the one who asked: nothing is kept or sent here. */
+/** Shows the steps to a friend who was asked to look. They tell the visitor what they saw; this page neither stores nor sends it. */
 function FriendGuide() {
   const [asked, setAsked] = useState(() => readFriendUrl(location.search))
   if (!asked) return null
@@ -248,7 +248,7 @@ const StoredGuide = v.pipe(
   v.object({
     ...Asked.entries,
     step: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    /** Older pages kept a guide only while it was open. */
+    /** Older versions stored a guide only while it was open, without this field. */
     isOpen: v.optional(v.boolean(), true),
   }),
   v.check(({ bans, step }) => step <= bans.length, 'beyond the last item'),
@@ -262,7 +262,7 @@ export function storedGuide(): Guide | null {
 
 const SEPARATOR = '.'
 
-/** A link that shows a friend the steps for these items of an account. It holds nothing of the answer. */
+/** Returns a link that shows a friend the steps for these items of an account. It contains nothing of the result. */
 export function friendUrl({ name, bans }: Pick<Guide, 'name' | 'bans'>): string {
   return shareUrl(`?screen_name=${name}&${GUIDE_PARAMETER}=${bans.join(SEPARATOR)}`)
 }

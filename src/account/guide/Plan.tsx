@@ -19,12 +19,12 @@ import { WatchOffer } from '../../watch/WatchOffer.tsx'
 import styles from './Guide.module.css'
 
 export const WAIT_DAYS = 7
-/** A check takes seconds; a calendar wants an entry that can be seen. */
+/** Duration of the appointment. A check takes seconds, but a shorter entry could hardly be seen in a calendar. */
 const MINUTES = 15
 
 const words = guideText.plan
 
-/** The plans under one check: of which account, and when that ended, in Unix milliseconds. */
+/** Identifies the plans that belong to one check: the account, and when the check ended, in Unix milliseconds. */
 type Plans = { name: string; at: number }
 type PlanProps = Plans & { ban: Ban }
 
@@ -45,7 +45,7 @@ export const doneTasksAtom = atom((get) => {
   return (plans: Plans) => all.get(keyOf(plans)) ?? []
 })
 
-/** Takes over what the device keeps of a check. What was ticked here is newer. */
+/** Restores the ticked tasks of a check from the device, unless tasks were ticked on the page already, which are newer. */
 export const restorePlanProgressAtom = atom(null, (get, set, plans: Plans, stored: readonly string[]) => {
   const all = get(stateAtom)
   if (!all.has(keyOf(plans))) set(stateAtom, new Map(all).set(keyOf(plans), stored))
@@ -63,7 +63,7 @@ function keyOf({ name, at }: Plans): string {
   return `${accountKey(name)} ${at}`
 }
 
-/** `leads`: its button is the one filled button of the answer. */
+/** `leads`: the button of this plan is the only filled button of the result. */
 export function Plan({ ban, name, at, leads = false }: PlanProps & { leads?: boolean }) {
   const [isSaved, setIsSaved] = useState(false)
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
@@ -105,13 +105,13 @@ export function Plan({ ban, name, at, leads = false }: PlanProps & { leads?: boo
   )
 }
 
-/** A plan is read on later days too. */
+/** Formats a plan's first day. It says "today" only on that day, because a plan is also read on later days. */
 function formatPlanDay(time: number): string {
   const day = formatNearDay(time)
   return isSameDay(time, Date.now()) ? words.today(day) : day
 }
 
-/** What to do now about each ban that a check found: the first one's plan is open. */
+/** Shows what to do about each ban that a check found. The plan of the first ban is open. */
 export function FoundPlans({ bans, name, at }: Plans & { bans: readonly Ban[] }) {
   if (bans.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { readFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { accountFlow } from '../accountFlow.ts'
 import { shownNameAtom } from '../historyEntry.ts'
 
-/** A guided check of one account. `step` is the item that is looked at; after the last one it is their number. */
+/** A guided check of one account by hand. `step` is the index of the current item; after the last item it equals `bans.length`. */
 export type Guide = { name: string; bans: readonly Ban[]; step: number; isOpen: boolean }
 
 export const GUIDE_KEY = 'account.guide'
@@ -14,7 +14,7 @@ export const GUIDE_PARAMETER = 'guide'
 const stateAtom = atom<Guide | null>(null)
 export const hasGuideAtom = atom((get) => get(stateAtom) !== null)
 
-/** That of another account than the shown one waits until its answer is shown again. */
+/** The guide of the shown account. A guide of another account is hidden until the result of that account is shown again. */
 export const guideAtom = atom((get) => {
   const guide = get(stateAtom)
   return guide && guide.name === get(shownNameAtom) ? guide : null
@@ -50,7 +50,7 @@ export const closeGuideAtom = atom(null, (get, set) => {
   if (guide) set(setGuideAtom, { ...guide, isOpen: false })
 })
 
-/** When the answer came whose picture also shows what the visitor saw. */
+/** The `endedAt` of the result whose image also shows the visitor's observations, in Unix milliseconds; null for none. */
 const picturedAtom = atom<number | null>(null)
 export const isPicturedAtom = atom(
   (get) => get(accountFlow.doneAtom) !== null && get(picturedAtom) === get(accountFlow.doneAtom)?.endedAt,
@@ -58,7 +58,7 @@ export const isPicturedAtom = atom(
     set(picturedAtom, isWanted ? (get(accountFlow.doneAtom)?.endedAt ?? null) : null),
 )
 
-/** Whether this tab was left in the middle of a guided check, or the address asks a friend for one. */
+/** Whether this tab has an unfinished guided check, or the URL asks a friend for one. */
 export function isGuideStored(): boolean {
   return readFromTab(GUIDE_KEY) !== undefined || new URLSearchParams(location.search).has(GUIDE_PARAMETER)
 }

@@ -17,7 +17,7 @@ import {
 } from './checkedAccounts.ts'
 import styles from './CheckedAccounts.module.css'
 
-/** The accounts that were checked on this device, each with its last state and day, and the news of watches. */
+/** Lists the accounts that were checked on this device, each with its last state and day, and the results of ended watches. */
 export function CheckedAccounts() {
   const state = useAtomValue(checkedAccountsAtom)
   const load = useSetAtom(loadCheckedAccountsAtom)
@@ -35,7 +35,7 @@ export function CheckedAccounts() {
     void start()
     return () => controller.abort()
   }, [load, follow])
-  // Another tab may have deleted what is shown here.
+  // The list is read again, because another tab may have deleted checks.
   useEffect(() => {
     const refresh = () => void (document.visibilityState === 'visible' && load())
     document.addEventListener('visibilitychange', refresh)

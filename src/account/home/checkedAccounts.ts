@@ -17,9 +17,9 @@ import { checkWatched } from '../checkWatched.ts'
 import { checksPostsAtom, includesRepostsAtom } from '../formAtoms.ts'
 import { storedCheckOf } from '../storedCheck.ts'
 
-/** Accounts that are shown below the field, the last checked first. */
+/** Maximum number of accounts below the field; the one checked last comes first. */
 const ACCOUNTS_MAX = 5
-/** Accounts that one press checks again, one after the other. */
+/** Maximum number of accounts that one press checks again, one after the other. */
 export const AGAIN_MAX = 3
 
 type HomeState = { accounts: readonly StoredCheck[]; watching: number }
@@ -27,13 +27,13 @@ const stateAtom = atom<HomeState | null>(null)
 const newsAtom = atom<readonly string[]>([])
 const runningAtom = atom<string | null>(null)
 
-/** The last check of each account, null until the log was read; what changed; and the name that is being checked in place. */
+/** The last check of each account, what changed, and the name that is being checked again. Null until the log has been read. */
 export const checkedAccountsAtom = atom((get) => {
   const state = get(stateAtom)
   return state && { ...state, news: get(newsAtom), running: get(runningAtom) }
 })
 
-/** Reads the log. Nothing is shown while it is switched off. */
+/** Reads the accounts from the log. While the log is switched off, there are none. */
 export const loadCheckedAccountsAtom = atom(null, async (_get, set) => {
   const isOn = await logSwitch.isOn()
   const log = isOn ? await wholeLog() : null
@@ -43,7 +43,7 @@ export const loadCheckedAccountsAtom = atom(null, async (_get, set) => {
   set(stateAtom, { accounts: accounts.slice(0, ACCOUNTS_MAX), watching })
 })
 
-/** Tells the news of watches that ended, and makes the checks that are due, unless the device has made them by itself. */
+/** Reports the results of watches that ended, and runs the watches' checks that are due, unless the browser ran them in the background. */
 export const followWatchesAtom = atom(null, async (_get, set, signal: AbortSignal) => {
   await updateRegistration()
   const outcomes = await runDueWatches(checkWatched, signal)
@@ -60,7 +60,7 @@ export const followWatchesAtom = atom(null, async (_get, set, signal: AbortSigna
   await set(loadCheckedAccountsAtom)
 })
 
-/** Checks accounts again, one after the other, and says what changed. Stops at the first failure. */
+/** Checks accounts again, one after the other, and reports what changed. It stops at the first failure. */
 export const checkAgainInPlaceAtom = atom(
   null,
   async (get, set, names: readonly string[], signal: AbortSignal) => {
@@ -75,7 +75,7 @@ export const checkAgainInPlaceAtom = atom(
         const check = storedCheckOf(result, query, Date.now(), get(upstreamAtom) === 'sandbox')
         if (!check) throw new Error('X takes no more searches')
         const before = await checkBefore(check)
-        // If the account's checks were deleted in the meantime, the visitor asked for this one all the same.
+        // The check is kept even if the account's checks were deleted meanwhile, because the visitor asked for it.
         await storeCheck({ ...check, ticks: [] })
         sentences.push(homeText.change(screenName, before ? changeSentence(before, check) : homeText.first))
       } catch (error) {
@@ -92,7 +92,7 @@ export const checkAgainInPlaceAtom = atom(
   },
 )
 
-/** Whether two accounts are the same to X. */
+/** Whether two names are the same account. X ignores their case. */
 export function isSameAccount(one: string, other: string | null): boolean {
   return other !== null && accountKey(one) === accountKey(other)
 }

@@ -24,7 +24,7 @@ import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
 import { guideAtom } from '../guide/guideAtoms.ts'
 import styles from './RestoredResult.module.css'
 
-/** Null where the device keeps no check of the account, or the visitor wants none to be kept. */
+/** Null if the device has no check of the account, or if the visitor switched the log off. */
 export async function restoredCheck(name: string): Promise<StoredCheck | null> {
   return (await logSwitch.isOn()) ? await lastCheck(name) : null
 }
@@ -87,7 +87,7 @@ export function RestoredResult({ name }: { name: string }) {
   )
 }
 
-/** Where the meaning of an item begins, in brackets behind its name: on a line of its own where both do not fit. */
+/** Where the explanation in brackets begins after the name of an item. It moves to a line of its own if both do not fit. */
 const MEANING = /(?=（)/
 
 function Items({ check }: { check: StoredCheck }) {
