@@ -6,7 +6,7 @@ type Search = (request: SearchRequest) => Promise<number | null>
 
 let hasher: ReturnType<typeof createSHA256> | undefined
 
-/** What a page achieves with a good hashing library: one call of hash-wasm for each attempt. */
+/** Searches with one call of hash-wasm for each attempt, as a page with a good hashing library would. */
 async function hashWasm({ key, difficulty, from, count }: SearchRequest): Promise<number | null> {
   hasher ??= createSHA256()
   const sha256 = await hasher
@@ -17,7 +17,7 @@ async function hashWasm({ key, difficulty, from, count }: SearchRequest): Promis
   return null
 }
 
-/** What a page achieves without a library: one call of `crypto.subtle` for each attempt. Secure contexts only. */
+/** Searches with one call of `crypto.subtle` for each attempt, as a page without a library would. Works in secure contexts only. */
 async function subtle({ key, difficulty, from, count }: SearchRequest): Promise<number | null> {
   for (let counter = from; counter < from + count; counter++) {
     const digest = await crypto.subtle.digest('SHA-256', messageOf(key, counter))

@@ -5,7 +5,10 @@ type EncryptRequest = {
   fragments: readonly (string | undefined)[]
 }
 
-/** AES-256-CBC: base64 of a random IV followed by the ciphertext. Never rejects: a failure is logged and gives `""`, so that a check still runs. */
+/**
+ * Encrypts with AES-256-CBC and returns base64 of the random IV followed by the ciphertext. It never rejects: a failure is logged and
+ * gives `""`, so that a check still runs.
+ */
 export async function encrypt({ text, fragments }: EncryptRequest): Promise<string> {
   try {
     const key = await importKey(fragments)
@@ -13,7 +16,7 @@ export async function encrypt({ text, fragments }: EncryptRequest): Promise<stri
     const body = await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, key, new TextEncoder().encode(text))
     return btoa(String.fromCharCode(...iv, ...new Uint8Array(body)))
   } catch (error) {
-    // An insecure context has no crypto.subtle, as specified: that is not worth a warning.
+    // An insecure context has no `crypto.subtle`. This is expected, so no warning is logged.
     // oxlint-disable-next-line no-console
     if (globalThis.isSecureContext !== false) console.warn(error)
     return ''

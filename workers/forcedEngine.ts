@@ -3,13 +3,16 @@ import type { EngineName } from './engine/Engine.ts'
 import { kernelsFor, testedEngine } from './engine/engines.ts'
 import type { KernelName } from './kernel/Kernel.ts'
 
-/** An engine with every kernel that keys of `keyBytes` bytes need, whether or not this device would choose it. Throws where it does not work. */
+/**
+ * Creates the named engine with every kernel that keys of `keyBytes` bytes need, whether or not this device would choose it. Throws if it
+ * does not work.
+ */
 export async function forcedEngine(name: EngineName, keyBytes: number) {
   const names = kernelsFor(name, keyBytes)
   const codes = await Promise.all(names.map(codeOf))
   const startedAt = performance.now()
   const modules = await Promise.all(codes.map((code) => WebAssembly.compile(code)))
-  /** Milliseconds of compiling, fetching left out; null where there is no WebAssembly to compile. */
+  /** Milliseconds of compiling, without fetching. Null if the engine has no WebAssembly to compile. */
   const compile = names.length > 0 ? performance.now() - startedAt : null
   const named = Object.fromEntries(names.map((kernel, index) => [kernel, modules[index]]))
   return { engine: await testedEngine(name, named, keyBytes), compile }

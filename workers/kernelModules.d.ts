@@ -1,4 +1,4 @@
-/** Workers that are classic scripts load other scripts with this. */
+/** Loads other scripts in workers that are classic scripts. */
 declare function importScripts(...urls: string[]): void
 
 declare module 'virtual:kernel-urls' {

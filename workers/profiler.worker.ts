@@ -12,7 +12,7 @@ async function start(name: ForcedName, keyBytes: number) {
   return { search: engine.search, compile }
 }
 
-/** A worker keeps to one engine, and to keys of one length. */
+/** Each worker uses a single engine and keys of a single length, so the engine is started once. */
 let started: ReturnType<typeof start> | undefined
 
 const worker = {
@@ -21,7 +21,7 @@ const worker = {
     return (await started).compile
   },
   async search({ engine, ...request }: SearchRequest & { engine: ForcedName }): Promise<number | null> {
-    // An empty range asks whether the worker is there: it must not wait for an engine.
+    // An empty range only asks whether the worker is alive, so it must not wait for an engine.
     if (request.count === 0) return null
     started ??= start(engine, request.key.length)
     return await (await started).search(request)

@@ -1,7 +1,7 @@
 import type { Engine, EngineName, KernelModules, SearchRequest } from './engine/Engine.ts'
 import { fastestEngine, testedEngine } from './engine/engines.ts'
 
-/** Milliseconds after which it yields to timers, too: a stream of messages may keep them waiting. */
+/** Milliseconds after which a search also yields to timers, because a continuous stream of messages may delay them. */
 const TIMER_INTERVAL_MS = 100
 
 const { port1, port2 } = new MessageChannel()
@@ -9,7 +9,7 @@ const waiting: (() => void)[] = []
 let timersAt = 0
 port1.onmessage = () => waiting.shift()?.()
 
-/** Yields to messages and input that have arrived, and resumes at once: after a timer it would take milliseconds. */
+/** Yields to messages and input that are waiting, and resumes at once; a timer would cost some milliseconds. */
 export function yieldToMessages(): Promise<void> {
   return new Promise((resolve) => {
     const now = performance.now()
@@ -26,7 +26,7 @@ export function yieldToMessages(): Promise<void> {
 export type EngineRequest = {
   engines: readonly EngineName[]
   modules: KernelModules
-  /** The length of the keys to come; it decides which kernels are tried. */
+  /** The length of the keys that will be searched. It decides which kernels are tried. */
   keyBytes: number
 }
 
@@ -36,18 +36,21 @@ const STEP_MIN = 512
 
 let current: Engine | undefined
 
-/** Attempts that take about SLICE_MS milliseconds, adapted to the engine's speed after each slice. */
+/** Number of attempts that take about SLICE_MS milliseconds. It is adapted to the engine's speed after each slice. */
 let step = STEP_MIN
 
-/** The searches under way; each is removed when it ends, so there are no more than the page waits for. */
+/** The running searches. Each is removed when it ends. */
 const underWay = new Set<{ job: number; stopped: boolean }>()
 
-/** Uses an engine from now on. Rejects where it does not work. */
+/** Sets the engine of all later searches. Rejects if it does not work. */
 export async function choose(name: EngineName, modules: KernelModules, keyBytes: number): Promise<void> {
   current = await testedEngine(name, modules, keyBytes)
 }
 
-/** Uses the fastest engine from now on, unless another is chosen meanwhile. Measures for a tenth of a second or more, and waits while searches are under way. */
+/**
+ * Measures the engines and sets the fastest one for all later searches, unless another is chosen meanwhile. Measuring takes a tenth of a
+ * second or more, and pauses while searches are running.
+ */
 export async function selectFastest({ engines, modules, keyBytes }: EngineRequest) {
   const before = current
   const { engine, rate } = await fastestEngine(engines, modules, keyBytes, async (milliseconds) => {
@@ -59,12 +62,12 @@ export async function selectFastest({ engines, modules, keyBytes }: EngineReques
   return { engine: engine.name, rate }
 }
 
-/** Ends the searches of a job that are under way: they find nothing any more. The page sends no others after this. */
+/** Ends the running searches of a job with the result null. The page sends no further ranges of this job. */
 export function stop(job: number): void {
   for (const running of underWay) if (running.job === job) running.stopped = true
 }
 
-/** Searches with the chosen engine. Rejects where none has been chosen, and when that one throws. */
+/** Searches a range with the chosen engine. Rejects if no engine has been chosen, or if the engine throws. */
 export async function search(request: SearchRequest, job = 0): Promise<number | null> {
   const running = { job, stopped: false }
   underWay.add(running)

@@ -7,7 +7,10 @@ export async function verify(key: string, counter: number, difficulty: number): 
   return hasLeadingZeros(await digestOf(messageOf(key, counter)), difficulty)
 }
 
-/** The digest by hash-wasm. Where WebAssembly is missing, refused by a content policy or short of memory: by `crypto.subtle`, and in insecure contexts by our own JavaScript. */
+/**
+ * Computes SHA-256 with hash-wasm. If WebAssembly is missing, forbidden by a content policy or short of memory, it uses `crypto.subtle`,
+ * and in insecure contexts our own JavaScript.
+ */
 async function digestOf(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   try {
     hasher ??= createSHA256()

@@ -17,14 +17,17 @@ import {
   t2Of,
 } from './tail.ts'
 
-/** Bytes of a block, and how many of the last are taken by 0x80 and the length at least. */
+/** Bytes of a SHA-256 block, and the bytes at its end that the padding (0x80 and the length) needs at least. */
 const BLOCK_BYTES = 64
 const PADDING_BYTES_MIN = 9
 
-/** Where the digits of a counter stand in the last block or two, and which of them vary inside a group. */
+/** Describes where the digits of a counter are in the last one or two blocks, and which of them vary inside a group. */
 export type Layout = Readonly<ReturnType<typeof layoutOf>>
 
-/** The varying word holds the last digit if it has three digits or more, else the one before, so that a group is long; but never the first of two blocks for one hundred attempts. */
+/**
+ * Chooses the message word that varies inside a group: the one with the last digit if it holds three digits or more, otherwise the word
+ * before it, so that groups are long. The word is never in the first of two blocks if only one hundred attempts would share it.
+ */
 export function layoutOf(keyBytes: number, digits: number) {
   const start = keyBytes % BLOCK_BYTES
   const last = start + digits - 1
@@ -38,17 +41,22 @@ export function layoutOf(keyBytes: number, digits: number) {
   const blocks: Blocks = inSecond || tail === 1 ? 1 : 2
   return {
     digits,
-    /** The first digit's byte after the whole blocks of the key. */
+    /** Offset of the first digit, in bytes after the whole blocks of the key. */
     start,
-    /** Digits that vary inside a group, 1–4, all in one word; and those after them, which are the group's. */
+    /**
+     * `inner`: number of digits that vary inside a group (1–4, all in one word). `suffix`: number of digits after them, which are constant
+     * in a group.
+     */
     inner: Math.min(digits - suffix, (end & 3) + 1),
     suffix,
-    /** Whether the varying word is in the second block: then the first one is uniform. */
+    /** Whether the varying word is in the second block. The first block is then the same for the whole group. */
     inSecond,
-    /** Blocks from the varying one on, and blocks after the key's whole ones. */
+    /**
+     * `blocks`: number of blocks from the one with the varying word to the end. `tail`: number of all blocks after the key's whole ones.
+     */
     blocks,
     tail,
-    /** The varying word of its block, and how far the digits are shifted in it. */
+    /** Index of the varying word in its block, and the number of bits by which the digits are shifted in it. */
     word: (end % BLOCK_BYTES) >> 2,
     shift: 8 * (3 - (end & 3)),
   }
@@ -56,16 +64,16 @@ export function layoutOf(keyBytes: number, digits: number) {
 
 const varies = Array.from({ length: 16 }, (_, word) => Int32Array.from(varyingWords(word), Number))
 
-/** Rounds whose h is uniform and folded, after that of the varying word. */
+/** Number of rounds after that of the varying word in which `h` is still the same for the whole group and is folded into a constant. */
 const FOLDED_ROUNDS = 3
 
-/** Message words from here on are not uniform any more, whatever the varying one is. */
+/** From this index on, every message word depends on the varying one, whichever word that is. */
 const UNIFORM_END = 48
 
 const roundsAfter = (word: number) =>
   Array.from({ length: UNIFORM_END - word - 1 }, (_, index) => word + 1 + index)
 
-/** Those of them whose slots differ from group to group, where the groups' digits are in the words [first, last]. */
+/** Returns the rounds whose constants change between groups, if the digits that are constant in a group are in the words [first, last]. */
 function changingRounds(word: number, first: number, last: number): number[] {
   const varying = varies[word] ?? new Int32Array(64)
   const changes = new Int32Array(64)
@@ -83,10 +91,13 @@ class SlotWriter {
   readonly #lanes: number
   readonly #folded: boolean
   readonly #state = new Int32Array(8)
-  /** The state after the first words of the varying block, which no digit is in, and how many these are. */
+  /** The state after the words of the varying block that hold no digit, and the number of these words. */
   readonly #begun = new Int32Array(8)
   #constantWords = 0
-  /** The schedule as far as it is uniform, and the rounds to fold anew: all for the first group, then those that differ from it. */
+  /**
+   * The part of the message schedule that is the same for a whole group, and the rounds to compute again: all for the first group, then
+   * only those that change.
+   */
   readonly #schedule = new Int32Array(64)
   #stale: readonly number[] = []
   #changing: readonly number[] = []
@@ -106,7 +117,10 @@ class SlotWriter {
     this.#memory[index + 3] = value
   }
 
-  /** What stays as it is while the layout does: the mask, K where a word varies, and the rounds before the first digit. */
+  /**
+   * Writes what depends on the layout and the key only: the mask, K of the rounds whose word varies, and the rounds before the first
+   * digit.
+   */
   prepare(mask: number, layout: Layout, midstate: Int32Array, words: Int32Array): void {
     const { inSecond, start, digits, word } = layout
     this.put(SLOT.mask, mask)
@@ -121,7 +135,7 @@ class SlotWriter {
     this.#changing = changingRounds(word, before, inSecond ? last - 16 : last)
   }
 
-  /** The group's first varying block: `words` holds its message words, those at the varying digits with zeros for digits. */
+  /** Writes the first varying block of a group. `words` holds its message words, with zeros in place of the varying digits. */
   writeFirst(layout: Layout, chain: Int32Array, words: Int32Array): void {
     const { word } = layout
     this.put(SLOT.base, at(words, word))
@@ -132,7 +146,10 @@ class SlotWriter {
     else for (let index = 0; index < 8; index++) this.put(SLOT.chain + index, at(chain, index))
   }
 
-  /** All message words, what the rounds up to 15 add, and the state before the first of them that a rolled kernel does. */
+  /**
+   * Writes, for rolled kernels, all message words, the addends of rounds 0 to 15, and the state before the first round that the kernel
+   * computes.
+   */
   #spread(word: number, words: Int32Array): void {
     const first = word - (word % FIRST_ROUNDS)
     rounds(this.#state, words, this.#constantWords, first)
@@ -153,7 +170,10 @@ class SlotWriter {
     this.put(SLOT.state + 4, at(state, 3) + t1)
   }
 
-  /** The uniform words of the schedule, the uniform parts of the others, and the h of three rounds, which are still uniform. */
+  /**
+   * Writes, for unrolled kernels, the schedule words that are the same for a whole group, the constant parts of the others, and `h` of the
+   * three rounds in which it is still constant.
+   */
   #fold(word: number, words: Int32Array): void {
     this.#advance(word, words)
     const schedule = this.#schedule
@@ -182,7 +202,7 @@ class SlotWriter {
   }
 }
 
-/** Counters base + m·10^suffix for m in [from, to): those that one call of a kernel tries. */
+/** The counters base + m·10^suffix for m in [from, to), which one call of a kernel tries. */
 export type Group = { readonly base: number; readonly from: number; readonly to: number }
 
 export function* groupsOf({ inner, suffix }: Layout, from: number, to: number): Generator<Group> {
@@ -204,7 +224,7 @@ type KernelFor = (layout: Layout) => LoadedKernel
 
 const encoder = new TextEncoder()
 
-/** The bits of digest word 0 that `difficulty` hex zeros need: all of them from 8 on. */
+/** Returns the bits of digest word 0 that must be zero for `difficulty` leading hex zeros; from 8 zeros on, all of them. */
 function maskOf(difficulty: number): number {
   return difficulty === 0 ? 0 : -1 << (32 - 4 * Math.min(difficulty, 8))
 }

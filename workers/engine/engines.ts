@@ -17,7 +17,10 @@ declare global {
   var javascriptKernels: JavaScriptKernels | undefined
 }
 
-/** Classic scripts that leave the kernels in the global scope: workers of Firefox before 114 can import nothing, and pages run no classic scripts. */
+/**
+ * Loads the JavaScript kernels. They are classic scripts that set a global variable, because workers of Firefox before 114 cannot import
+ * modules. A page imports them as a module.
+ */
 async function javascriptKernels(): Promise<JavaScriptKernels> {
   if (!globalThis.javascriptKernels) {
     try {
@@ -30,7 +33,7 @@ async function javascriptKernels(): Promise<JavaScriptKernels> {
   return globalThis.javascriptKernels
 }
 
-/** The search in plain JavaScript, for where WebAssembly is switched off. Also runs on the page. */
+/** Creates the engine in plain JavaScript, for browsers where WebAssembly is switched off. It also runs on the page itself. */
 function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
   const memory = new Int32Array(DIGITS_AT / 4 + KERNEL_DIGITS)
   writeDigits(memory)
@@ -45,7 +48,7 @@ function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
   return { name: 'javascript', search: (request) => driver.search(request) }
 }
 
-/** A way to search with WebAssembly. `unrolled` falls back on the rolled kernel for layouts whose own has not been fetched. */
+/** Creates an engine with WebAssembly. `unrolled` falls back on the rolled kernel for layouts whose own kernel has not been fetched. */
 function wasmEngine(name: WasmEngineName, modules: KernelModules): Engine {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 })
   const words = new Int32Array(memory.buffer)
@@ -77,14 +80,17 @@ export async function createEngine(name: EngineName, modules: KernelModules): Pr
   return javascriptEngine(await javascriptKernels())
 }
 
-/** Counters in which every key of zeros has a solution of two hex zeros. */
+/** Every key that consists of zeros has a solution of two hex zeros among this many counters. */
 const SELF_TEST_COUNTERS = 4_096
 const SELF_TEST_DIFFICULTY = 2
 
-/** Digits of the counters that are tried: for fewer there are not enough of them. */
+/** Digits of the counters that the self-test tries; with fewer than four there are too few counters. */
 const DIGITS = [6, 7, 5, 4]
 
-/** Whether an engine finds known solutions with every kernel that such keys need. The driver hashes reported counters again, so a wrong kernel finds none. */
+/**
+ * Returns whether an engine finds known solutions with every kernel that keys of this length need. The driver hashes each reported counter
+ * again, so a wrong kernel finds none.
+ */
 export function selfTest({ name, search }: Engine, keyBytes: number): boolean {
   const key = '0'.repeat(keyBytes)
   const tried = new Set<string>()
@@ -99,7 +105,7 @@ export function selfTest({ name, search }: Engine, keyBytes: number): boolean {
   })
 }
 
-/** An engine that has passed its self-test. Throws where it does not work. */
+/** Creates an engine and runs its self-test. Throws if the engine does not work. */
 export async function testedEngine(
   name: EngineName,
   modules: KernelModules,
@@ -110,11 +116,11 @@ export async function testedEngine(
   return engine
 }
 
-/** Counters that are tried: those of five digits, for which the engine runs the same kernels as for six. */
+/** Speed is measured with counters of five digits, for which the engine runs the same kernels as for six. */
 const COUNTER_MIN = 10_000
 const COUNTER_MAX = 100_000
 
-/** Attempts between two readings of the clock, at first; they double until they take about a third of the time. */
+/** Attempts between two readings of the clock at first. They double until they take about a third of a slice. */
 const FIRST_STEP = 500
 
 export function measure({ search }: Engine, keyBytes: number, duration: number): number {
@@ -135,22 +141,24 @@ export function measure({ search }: Engine, keyBytes: number, duration: number):
   return attempts / elapsed
 }
 
-/** Engines are measured in bursts: this many rounds, in each of which every engine searches for SLICE_MS milliseconds. */
+/** Engines are measured in bursts of this many rounds; in each round every engine searches for SLICE_MS milliseconds. */
 const ROUNDS = 4
 const SLICE_MS = 4
 
-/** Milliseconds between two bursts, in which compilers go on optimising and disturbances pass. */
+/** Pause between two bursts, in milliseconds: compilers continue to optimise and disturbances pass. */
 const PAUSE_MS = 50
 
-/** Bursts at least and at most; between them, measuring ends with a burst in which no engine became faster by MIN_GAIN. */
+/** Minimum and maximum number of bursts. Between them, measuring ends after a burst in which no engine became faster by MIN_GAIN. */
 const BURSTS_MIN = 3
 const BURSTS_MAX = 8
 const MIN_GAIN = 1.03
 
-/** Waits for this many milliseconds, and while the worker has searches to do. */
+/** Waits for this many milliseconds, and longer while the worker has searches to do. */
 type Rest = (milliseconds: number) => Promise<void>
 
-/** The fastest of the engines that pass their self-test, with its attempts per millisecond in its best slice. Throws when none passes. */
+/**
+ * Finds the fastest of the engines that pass their self-test, and its attempts per millisecond in its best slice. Throws if none passes.
+ */
 export async function fastestEngine(
   names: readonly EngineName[],
   modules: KernelModules,
@@ -179,7 +187,9 @@ export async function fastestEngine(
 
 const DIGITS_MAX = 7
 
-/** The kernels that an engine needs for keys of `keyBytes` bytes; `digits` limits that to counters with this many digits. */
+/**
+ * Names the kernels that an engine needs for keys of `keyBytes` bytes. `digits` limits them to those for counters with this many digits.
+ */
 export function kernelsFor(engine: EngineName, keyBytes: number, digits?: number): KernelName[] {
   if (engine === 'javascript') return []
   const lengths = digits ? [digits] : Array.from({ length: DIGITS_MAX }, (_, index) => index + 1)

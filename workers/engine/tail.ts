@@ -1,7 +1,7 @@
 import { DIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
 import { INITIAL_STATE, ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
 
-/** The element at an index that is known to be inside the array. */
+/** Reads an element whose index is known to be inside the array. */
 export function at(array: Int32Array, index: number): number {
   return array[index] ?? 0
 }
@@ -12,19 +12,19 @@ const rotr = (x: number, bits: number) => (x >>> bits) | (x << (32 - bits))
 export const smallSigma0 = (x: number) => rotr(x, 7) ^ rotr(x, 18) ^ (x >>> 3)
 export const smallSigma1 = (x: number) => rotr(x, 17) ^ rotr(x, 19) ^ (x >>> 10)
 
-/** h + Σ1(e) + Ch(e, f, g) of a state: T1 without K and W. */
+/** Returns h + Σ1(e) + Ch(e, f, g) of a state: T1 of a SHA-256 round without K and W. */
 export function t1Of(state: Int32Array): number {
   const [e, f, g] = [at(state, 4), at(state, 5), at(state, 6)]
   return (at(state, 7) + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) + (g ^ (e & (f ^ g)))) | 0
 }
 
-/** Σ0(a) + Maj(a, b, c) of a state: T2. */
+/** Returns Σ0(a) + Maj(a, b, c) of a state: T2 of a SHA-256 round. */
 export function t2Of(state: Int32Array): number {
   const [a, b, c] = [at(state, 0), at(state, 1), at(state, 2)]
   return ((rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
 }
 
-/** Rounds from … to − 1 of FIPS 180-4 § 6.2.2, in place. */
+/** Runs the rounds from `from` to `to` − 1 of FIPS 180-4 § 6.2.2 on the state, in place. */
 export function rounds(state: Int32Array, words: Int32Array, from: number, to: number): void {
   for (let t = from; t < to; t++) {
     const t1 = t1Of(state) + at(ROUND_CONSTANTS, t) + at(words, t)
@@ -42,7 +42,7 @@ export function extend(words: Int32Array): void {
   }
 }
 
-/** One block into the hash value `chain`, in place. `words` holds its sixteen words and room for 64. */
+/** Adds one block to the hash value `chain`, in place. `words` holds the block's sixteen words and has room for 64. */
 export function compress(chain: Int32Array, words: Int32Array): void {
   extend(words)
   const state = chain.slice()
@@ -56,7 +56,7 @@ export function readBlock(words: Int32Array, bytes: DataView, offset: number): v
 
 const ZERO = 0x30
 
-/** The end of a message: what follows the key's whole blocks, padded, with room for the digits of a counter. */
+/** The end of a message: the part of the key after its whole blocks, room for the digits of a counter, and the padding. */
 export class Tail {
   readonly bytes = new DataView(new ArrayBuffer(128))
   readonly midstate: Int32Array
@@ -123,9 +123,9 @@ export function sha256(message: Uint8Array): Uint8Array {
   return tail.digest()
 }
 
-/** Writes the table of digits into memory: entry m holds the four decimal digits of m as the four bytes of a big-endian word. */
+/** Writes the table of digits into memory: entry m holds the four decimal digits of m as the bytes of a big-endian word. */
 export function writeDigits(memory: Int32Array): void {
-  // Plain loops, since a worker's first code runs in an interpreter.
+  // These are plain loops, because a new worker runs its first code in an interpreter.
   let index = DIGITS_AT / 4
   for (let hundreds = 0; hundreds < DIGITS / 100; hundreds++) {
     const high = ((Math.floor(hundreds / 10) << 8) | (hundreds % 10)) << 16

@@ -1,6 +1,6 @@
 import type { Word } from './sha256Graph.ts'
 
-/** Straight-line code that stores words and leaves others in locals; once, or in a loop. */
+/** Straight-line code that stores some words and assigns others to locals. It runs once, or in a loop. */
 export type Statement = {
   readonly stores?: readonly Word[]
   readonly outputs: readonly (readonly [local: number, word: Word])[]
@@ -10,7 +10,10 @@ export type Statement = {
 /** A loop whose pointer runs over slots [from, to); `from` may be the varying word's, rounded down to a whole number of steps. */
 export type Loop = { readonly from: number | 'word'; readonly to: number; readonly step: number }
 
-/** One attempt in each lane: reads the varying message word from local 0 and leaves digest word 0 in local `digest`. */
+/**
+ * A program that makes one attempt in each SIMD lane. It reads the varying message word from local 0 and puts word 0 of the digest into
+ * local `digest`.
+ */
 export type Kernel = {
   readonly locals: number
   readonly statements: readonly Statement[]
@@ -19,13 +22,16 @@ export type Kernel = {
 
 export const VARYING = 0
 
-/** A generated kernel. Rolled ones work for every varying word; the name of the others holds theirs. The last number counts blocks. */
+/**
+ * Name of a generated kernel. Rolled kernels work for every varying word; the names of the others contain theirs. The last number counts
+ * blocks.
+ */
 export type KernelName = `rolled-${Blocks}` | `${MadeForOneWord}-${number}-${Blocks}`
 
 export type KernelKind = 'rolled' | MadeForOneWord
 type MadeForOneWord = 'unrolled' | 'scalar'
 
-/** Blocks from the varying one to the end of the message. */
+/** Number of blocks from the one with the varying word to the end of the message. */
 export type Blocks = 1 | 2
 
 /** The varying words that layouts can choose: in the last block up to 13, in the last but one from 13 on. */
@@ -42,30 +48,38 @@ function namesOf(blocks: Blocks): KernelName[] {
   return [`rolled-${blocks}`, ...madeFor('unrolled'), ...madeFor('scalar')]
 }
 
-/** Where the driver puts what is uniform in a group, for the kernels to read; a slot is one word a lane. */
+/**
+ * The addresses at which the driver writes the values that are the same for a whole group of attempts. A slot has one word for each lane.
+ */
 export const SLOT = {
-  /** All that round t adds and that is uniform: K[t], W[t] where it does not vary, h where it does not vary. */
+  /** The part of the addend of round t that is the same for the group: K[t], W[t] if it does not vary, and h if it does not vary. */
   round: 0,
-  /** The uniform part of W[t] for t ≥ 16; the message words themselves below. */
+  /** The part of W[t] that is the same for the group, for t ≥ 16; the message words themselves for t < 16. */
   schedule: 64,
-  /** In folded kernels the state after the round of the varying word, without that word; in rolled ones the state before their first round. */
+  /**
+   * In folded kernels, the state after the round of the varying word, computed without that word; in rolled kernels, the state before
+   * their first round.
+   */
   state: 128,
-  /** The hash value that the block is added to. */
+  /** The hash value to which the block is added. */
   chain: 136,
-  /** The varying word without the digits that vary. */
+  /** The varying message word without the digits that vary. */
   base: 144,
-  /** The bits of digest word 0 that must be zero. */
+  /** The bits of word 0 of the digest that must be zero. */
   mask: 145,
-  /** W[t] + K[t] of the second block, where there is one. */
+  /** W[t] + K[t] of the second block, if there is one. */
   second: 146,
-  /** K of the varying word's round, for kernels that fold nothing. */
+  /** K of the round that adds the varying word, for kernels that fold nothing. */
   varyingRound: 210,
 } as const
 
-/** Where the table of digits begins, in bytes: after the slots of four lanes. */
+/** Byte address of the table of digits, which is after the slots of four lanes. */
 export const DIGITS_AT = 8192
 
 export const DIGITS = 10_000
 
-/** Rounds per iteration that rolled kernels do up to round 15: the first iteration begins at or before the round of the varying word. */
+/**
+ * Rounds that rolled kernels compute in one iteration up to round 15. The first iteration begins at or before the round of the varying
+ * word.
+ */
 export const FIRST_ROUNDS = 2

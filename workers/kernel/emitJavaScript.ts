@@ -8,7 +8,10 @@ const BASES = { start: '', loop: 'slot + ', word: 'place + ' }
 const variable = (local: number) => `v${local}`
 const constantFor = (word: Word) => `t${word.id}`
 
-/** Straight-line code in the standard's order. Outputs and words that are read more than once get a constant; a word that is read once becomes part of its reader's expression. */
+/**
+ * Emits straight-line code in the order of the standard. Outputs and words that are read more than once get a constant; a word that is
+ * read once becomes part of its reader's expression.
+ */
 function emitStraight(statement: Statement): string {
   const { outputs } = statement
   const results = outputs.map(([, word]) => word)
@@ -18,7 +21,7 @@ function emitStraight(statement: Statement): string {
   const kept = new Set([...results, ...repeated])
   const moved = results.filter((word) => word.operation === 'input')
   const steps = [...moved, ...words].filter((word) => word.operation === 'store' || kept.has(word))
-  // Variables change last: until then they are inputs.
+  // Variables are assigned last, because until then they are inputs.
   const assignments = outputs.map(([local, word]) => `${variable(local)} = ${constantFor(word)}`)
   return [...steps.map(emitStep), ...assignments].join('\n')
 
@@ -66,7 +69,7 @@ function emitStatement(statement: Statement): string {
   return `for (let slot = ${start}; slot < ${to}; slot += ${step}) ${block}`
 }
 
-/** A function `name(memory, from, to, shift, word)`: the same kernel over an Int32Array, one lane, slot by slot. */
+/** Emits a function `name(memory, from, to, shift, word)`, which is the same kernel over an Int32Array with one lane. */
 export function emitJavaScript(name: string, kernel: Kernel): string {
   const attempt = kernel.statements.map(emitStatement).join('\n')
   const variables = Array.from({ length: kernel.locals }, (_, local) => `${variable(local)} = 0`)

@@ -4,7 +4,10 @@ import { Reads, isInline, listSchedule, scheduledWords } from './schedule.ts'
 import type { SchedulingModel } from './schedule.ts'
 import type { Word } from './sha256Graph.ts'
 
-/** Takes a free local for a short-lived value: the wanted one, else the lowest, so that equal rounds get equal code, which packs well. */
+/**
+ * Takes a free local for a short-lived value: the wanted one if it is free, otherwise the lowest. Equal rounds then get equal code, which
+ * compresses well.
+ */
 function takeLocal(isFree: boolean[], wanted = -1): number {
   const free = isFree[wanted] ? wanted : isFree.indexOf(true)
   const local = free === -1 ? isFree.length : free
@@ -12,13 +15,13 @@ function takeLocal(isFree: boolean[], wanted = -1): number {
   return local
 }
 
-/** An unsigned number in LEB128, the variable-length form that WebAssembly uses for sizes, indices and offsets. */
+/** Encodes an unsigned number in LEB128, the variable-length form that WebAssembly uses for sizes, indices and offsets. */
 function unsigned(value: number): number[] {
   const low = value & 0x7f
   return value < 0x80 ? [low] : [low | 0x80, ...unsigned(value >>> 7)]
 }
 
-/** A signed number in LEB128, the form of i32.const. */
+/** Encodes a signed number in LEB128, the form of the operand of `i32.const`. */
 function signed(value: number): number[] {
   const low = value & 0x7f
   const rest = value >> 7
@@ -60,7 +63,7 @@ const control = {
   isZero: [0x45],
 }
 
-/** What code is generated for: instructions for one lane or for four, and the order that suits its cores. A shift takes its count from the stack. */
+/** Instructions for one lane or for four, and the instruction order that suits the processors. A shift takes its count from the stack. */
 type Target = Readonly<Record<Instruction, number[]>> & {
   readonly lanes: 1 | 4
   readonly type: number
@@ -75,7 +78,7 @@ export const SCALAR: Target = {
   lanes: 1,
   type: I32,
   rotates: true,
-  // The standard's own order: what compilers of scalar code like best.
+  // This keeps the order of the standard, which compilers of scalar code optimise best.
   model: { latency: 1, window: 1, live: Infinity },
   load: (offset) => [0x28, ALIGNED_4, ...unsigned(offset)],
   store: (offset) => [0x36, ALIGNED_4, ...unsigned(offset)],
@@ -93,7 +96,8 @@ export const SIMD: Target = {
   lanes: 4,
   type: V128,
   rotates: false,
-  // From a model of in-order Arm cores (A53, A55, A510) with latencies 1–6, windows 8–48 and limits of 26–99 values. Order matters little where the core reorders.
+  // The numbers come from a model of in-order Arm cores (A53, A55, A510) with latencies 1–6, windows 8–48 and limits of 26–99 values. On
+  // cores that reorder instructions the order matters little.
   model: { latency: 5, window: 24, live: 34 },
   load: (offset) => [SIMD_PREFIX, 0x00, ALIGNED_4, ...unsigned(offset)],
   store: (offset) => [SIMD_PREFIX, 0x0b, ALIGNED_4, ...unsigned(offset)],
@@ -106,18 +110,21 @@ export const SIMD: Target = {
   allTrue: [SIMD_PREFIX, 0xa3, 0x01],
 }
 
-/** The parameters of a kernel, in bytes but for the shift (see `Run` of the engine), then the loop's pointer and the kernel's local 0. */
+/**
+ * The parameters of a kernel, in bytes except for the shift (see `Run` of the engine), followed by the loop's pointer and the kernel's
+ * local 0.
+ */
 const [FROM, TO, SHIFT, WORD, LOOP, VECTORS] = [0, 1, 2, 3, 4, 5]
 
 const BASES = { start: control.constant(0), loop: control.get(LOOP), word: control.get(WORD) }
 
-/** Straight-line code in the list scheduler's order. A result whose only reader comes next stays on the stack. */
+/** Emits straight-line code in the order of the list scheduler. A result stays on the stack if the next instruction is its only reader. */
 function emitStraight(statement: Statement, target: Target, isFree: boolean[]): number[] {
   const { outputs } = statement
   const lasting = new Set(outputs.map(([, word]) => word))
   const words = listSchedule(scheduledWords(statement), lasting, target.model)
   const reads = new Reads(words)
-  /** The locals of all words so far, of those that are read no more, too. */
+  /** The local of every word so far, including words that are not read again. */
   const places = new Map<Word, number>()
   const code: number[] = []
   let onStack: Word | undefined
@@ -146,7 +153,7 @@ function emitStraight(statement: Statement, target: Target, isFree: boolean[]): 
     return commutes && inputs[1] && inputs[1] === onStack ? inputs.toReversed() : inputs
   }
 
-  /** Puts the last result into a local, unless it stays on the stack for its only reader. */
+  /** Puts the last result into a local, unless the next instruction is its only reader and takes it from the stack. */
   function settle(next: Word | undefined): void {
     const word = onStack
     if (!word || (word === next && reads.of(word) === 1 && !lasting.has(word))) return

@@ -20,7 +20,10 @@ function outputsOf(locals: readonly number[], words: readonly (Word | undefined)
   })
 }
 
-/** Makes the varying word one of the sixteen, and K + W of its round; the state is that before the first iteration. */
+/**
+ * Stores the varying word among the sixteen message words, and K + W of its round. Loads the state from which the first iteration
+ * starts.
+ */
 function begin(graph: Graph, registers: readonly number[]): Statement {
   const varying = graph.input(VARYING)
   const stores = [
@@ -31,14 +34,14 @@ function begin(graph: Graph, registers: readonly number[]): Statement {
   return { stores, outputs: outputsOf(registers, state) }
 }
 
-/** A loop over rounds whose words are in the slots from `slot` on. */
+/** Creates a loop over rounds whose words are in the slots from `slot` on. */
 function uniformRounds(graph: Graph, registers: readonly number[], slot: number, loop: Loop): Statement {
   let state = stateIn(graph, registers)
   for (let t = 0; t < loop.step; t++) state = round(graph, state, graph.load(slot + t, 'loop'))
   return { outputs: outputsOf(registers, state), loop }
 }
 
-/** Rounds 16 to 63, each with the next word of the schedule. The oldest words leave the window, the others move up. */
+/** Creates rounds 16 to 63, each with the next word of the schedule. The oldest words leave the window and the others move up. */
 function scheduledRounds(
   graph: Graph,
   registers: readonly number[],
@@ -56,12 +59,15 @@ function scheduledRounds(
   return { outputs, loop: { from: 16, to: 64, step } }
 }
 
-/** Rounds per iteration: eight bring every state word back to its place. */
+/** Rounds per iteration: after eight rounds every word of the state is back in its place. */
 const SECOND_ROUNDS = 8
 
 const SECOND_LOCALS = 10
 
-/** A second block whose message is uniform, after the first one's last state. Takes SECOND_LOCALS locals from `digest` on. */
+/**
+ * Creates a second block, whose message is the same for the whole group, after the last state of the first. It uses SECOND_LOCALS locals
+ * from `digest` on.
+ */
 function secondBlock(graph: Graph, state: State, digest: number): Statement[] {
   const registers = localsFrom(digest + 1, 8)
   const kept = digest + 9
@@ -74,7 +80,10 @@ function secondBlock(graph: Graph, state: State, digest: number): Statement[] {
   ]
 }
 
-/** For every varying word: FIRST_ROUNDS rounds per iteration up to round 15, then `step`, which divides 48. Fewer are sooner compiled; sixteen leave every word in its place. */
+/**
+ * Creates a kernel for every varying word: FIRST_ROUNDS rounds per iteration up to round 15, then `step`, which divides 48. Fewer rounds
+ * compile sooner; with sixteen every word stays in its place.
+ */
 function rolledKernel(blocks: Blocks, rotates: boolean, step: number): Kernel {
   const registers = localsFrom(1, 8)
   const message = localsFrom(9, 16)
@@ -92,14 +101,20 @@ function rolledKernel(blocks: Blocks, rotates: boolean, step: number): Kernel {
   return { locals: 25 + SECOND_LOCALS, digest: 25, statements }
 }
 
-/** The state after round `word`: only a and e depend on the varying word, by an addition; h is folded into the next round's addend. */
+/**
+ * Creates the state after round `word`. Only a and e depend on the varying word, by an addition; h is folded into the addend of the next
+ * round.
+ */
 function stateAfter(graph: Graph, varying: Word): State {
   const slot = (index: number) => graph.load(SLOT.state + index)
   const [a, b, c, d] = [graph.add(varying, slot(0)), slot(1), slot(2), slot(3)]
   return [a, b, c, d, graph.add(varying, slot(4)), slot(5), slot(6), undefined]
 }
 
-/** Rounds word + 1 … 63 with all folded that does not depend on the varying word: three more h, words and parts of words. */
+/**
+ * Creates rounds `word` + 1 to 63. Everything that does not depend on the varying word is folded: h of three more rounds, schedule words,
+ * and parts of schedule words.
+ */
 function foldedRounds(graph: Graph, word: number): State {
   const varies = varyingWords(word)
   const words: (Word | undefined)[] = []
@@ -127,7 +142,10 @@ export function unrolledKernel(word: number, blocks: Blocks, rotates: boolean): 
     : { locals: 1 + SECOND_LOCALS, digest, statements: secondBlock(graph, state, digest) }
 }
 
-/** Rounds per iteration. Against sixteen, four cost in-order Arm cores a tenth and x86 nothing, take two fifths of the bytes, and compile three times as fast. */
+/**
+ * Rounds per iteration. Compared to sixteen, four make in-order Arm cores a tenth slower and x86 no slower, take two fifths of the bytes,
+ * and compile three times as fast.
+ */
 const ROLLED_ROUNDS = 4
 
 const JAVASCRIPT_ROUNDS = 16
@@ -144,7 +162,10 @@ export function buildKernel(name: KernelName): Uint8Array<ArrayBuffer> {
   return BUILDERS[kind as KernelKind](blocks, Number(numbers[0]))
 }
 
-/** The JavaScript kernels, as the text of a classic script that sets `javascriptKernels` to `{ one, two }`, for one block and two. */
+/**
+ * Builds the JavaScript kernels as the text of a classic script, which sets `javascriptKernels` to `{ one, two }` for one block and for
+ * two.
+ */
 export function buildJavaScript(): string {
   const one = emitJavaScript('one', rolledKernel(1, true, JAVASCRIPT_ROUNDS))
   const two = emitJavaScript('two', rolledKernel(2, true, JAVASCRIPT_ROUNDS))

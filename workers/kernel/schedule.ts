@@ -1,7 +1,10 @@
 import type { Statement } from './Kernel.ts'
 import type { Word } from './sha256Graph.ts'
 
-/** Words that are computed where they are read: locals, and the second shift of a rotation, which arm64 does in the addition. */
+/**
+ * Returns whether a word is computed as part of its reader: locals, and the second shift of a rotation, which arm64 does within the
+ * addition.
+ */
 export function isInline(word: Word, reader: Word): boolean {
   return word.operation === 'input' || (word.operation === 'shr' && reader.operation === 'add')
 }
@@ -30,7 +33,7 @@ function operandsOf(word: Word): Word[] {
   })
 }
 
-/** How often each word is still to be read. */
+/** Counts how often each word is still to be read. */
 export class Reads {
   readonly #left = new Map<Word, number>()
 
@@ -50,15 +53,18 @@ export class Reads {
 }
 
 export type SchedulingModel = {
-  /** Instructions that should stand between a word and its first reader. */
+  /** Number of instructions that should be between a word and its first reader. */
   readonly latency: number
-  /** How far ahead in the standard's order the next instruction may be taken from. */
+  /** How many instructions ahead, in the order of the standard, the next one may be taken from. */
   readonly window: number
-  /** Values that may be alive at once. */
+  /** Maximum number of values that are alive at once. */
   readonly live: number
 }
 
-/** List scheduling: takes the earliest word of the window whose operands have waited long enough, else the one with the least left to wait. In-order cores run in this order. Words of `lasting` are read after all others. */
+/**
+ * Orders instructions by list scheduling: it takes the earliest word of the window whose operands are old enough, otherwise the one with
+ * the shortest wait. In-order cores run this order. Words of `lasting` are read after all others.
+ */
 export function listSchedule(
   words: readonly Word[],
   lasting: ReadonlySet<Word>,
@@ -99,7 +105,10 @@ export function listSchedule(
   return ordered
 }
 
-/** Which of W[0…63] depend on message word `word` alone, by the recurrence of FIPS 180-4 § 6.2.2: the others are uniform. */
+/**
+ * Returns which of W[0…63] depend on message word `word`, by the recurrence of FIPS 180-4 § 6.2.2. The others are the same for a whole
+ * group.
+ */
 export function varyingWords(word: number): boolean[] {
   const varies = Array.from({ length: 16 }, (_, t) => t === word)
   for (let t = 16; t < 64; t++) varies.push([2, 7, 15, 16].some((back) => varies[t - back]))

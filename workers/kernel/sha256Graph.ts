@@ -1,6 +1,6 @@
 export type Operation = 'input' | 'load' | 'store' | 'add' | 'xor' | 'and' | 'shl' | 'shr' | 'rotr'
 
-/** What a slot number counts from: the start of memory, the pointer of the enclosing loop, or the place of the varying word. */
+/** The position from which a slot number counts: the start of memory, the pointer of the enclosing loop, or the varying word. */
 type Base = 'start' | 'loop' | 'word'
 
 /** One value of a computation: an operation, the words it reads, and a constant (a slot, a shift or a local). */
@@ -10,14 +10,14 @@ export type Word = {
   readonly inputs: readonly Word[]
   readonly constant: number
   readonly base: Base
-  /** The same word of PERIOD rounds before. */
+  /** The corresponding word of PERIOD rounds earlier. */
   readonly earlier: Word | undefined
 }
 
-/** Rounds after which all words of the state and the message are back in their places. */
+/** After this many rounds all words of the state and the message are back in their places. */
 const PERIOD = 16
 
-/** Words in the order of their making, which is the order of the standard. */
+/** The words of a computation in the order of their creation, which is the order of the standard. */
 export class Graph {
   /** Whether the target has a rotation. */
   readonly rotates: boolean
@@ -57,7 +57,7 @@ export class Graph {
     return this.#make('add', [left, right])
   }
 
-  /** The same two words have one exclusive or: a ⊕ b of a round is b ⊕ c of the next. */
+  /** Returns the exclusive or of two words, and the same word for the same two: a ⊕ b of a round is b ⊕ c of the next. */
   xor(left: Word, right: Word): Word {
     const key = left.id < right.id ? `${left.id} ${right.id}` : `${right.id} ${left.id}`
     const word = this.#xors.get(key) ?? this.#make('xor', [left, right])
@@ -69,7 +69,10 @@ export class Graph {
     return this.#make('shr', [word], bits)
   }
 
-  /** A rotation to the right. Made of shifts it ends in an addition: arm64 shifts right and adds in one instruction. */
+  /**
+   * Rotates to the right. Without a rotation instruction it becomes two shifts and an addition, because arm64 shifts right and adds in one
+   * instruction.
+   */
   rotr(word: Word, bits: number): Word {
     if (this.rotates) return this.#make('rotr', [word], bits)
     return this.add(this.#make('shl', [word], 32 - bits), this.shr(word, bits))
@@ -80,17 +83,17 @@ export class Graph {
   }
 }
 
-/** Ch of FIPS 180-4 § 4.1.2, like the functions below: y where x is set, z elsewhere. */
+/** Ch of FIPS 180-4 § 4.1.2, like the functions below: y where x has a set bit, z elsewhere. */
 function ch(graph: Graph, x: Word, y: Word, z: Word): Word {
   return graph.xor(z, graph.and(x, graph.xor(y, z)))
 }
 
-/** Maj: z where x and y differ, y elsewhere. The y ⊕ z of a round is the x ⊕ y of the one before. */
+/** Maj: z where x and y differ, y elsewhere. The y ⊕ z of a round is the x ⊕ y of the round before. */
 function maj(graph: Graph, x: Word, y: Word, z: Word): Word {
   return graph.xor(y, graph.and(graph.xor(x, y), graph.xor(y, z)))
 }
 
-/** Σ0, Σ1: three rotations; σ0 and σ1 shift in place of the third. */
+/** Σ0 and Σ1 consist of three rotations; σ0 and σ1 have a shift in place of the third. */
 function sigma(graph: Graph, x: Word, [one, two, three]: Sigma, last: 'rotr' | 'shr' = 'rotr'): Word {
   return graph.xor(graph.xor(graph.rotr(x, one), graph.rotr(x, two)), graph[last](x, three))
 }
@@ -113,7 +116,10 @@ export function round(graph: Graph, state: State, addend: Word): State {
   return [graph.add(t1, t2), a, b, c, graph.add(d, t1), e, f, g]
 }
 
-/** W[t], or its varying part: `words` gives W[t − back], or nothing where that is uniform and part of `uniform`. */
+/**
+ * Returns W[t], or only its varying part. `words` gives W[t − back], or undefined if that word is the same for the group and is part of
+ * `uniform`.
+ */
 export function scheduleWord(graph: Graph, words: (back: number) => Word | undefined, uniform?: Word): Word {
   const [w2, w7, w15, w16] = [words(2), words(7), words(15), words(16)]
   return sum(graph, [
