@@ -12,6 +12,15 @@ import { sitePlugin } from './build/site/sitePlugin.ts'
 const everyPage =
   /\/src\/(?:main\.tsx|pages\.ts|app\/|ads\/|ui\/(?:Card|Lazy|Notice|TwoColumns|UndoBar|controls|hooks)\.tsx|lib\/tabStore)|\/node_modules\/jotai\//
 
+/** What the account page needs at first. Parts of it that are loaded later import some of these modules, which would each get a file of its own. */
+const accountPage =
+  /\/src\/account\/(?:AccountPage|AccountForm|accountAtoms|accountFlow|formAtoms|historyEntry|guide\/guideAtoms)\.ts/
+
+const groups = [
+  { name: 'base', test: everyPage, priority: 1 },
+  { name: 'account', test: accountPage, includeDependenciesRecursively: false },
+]
+
 /** Licence comments stay in the files; hints for bundlers do not. */
 const comments = { legal: true, annotation: false, jsdoc: false }
 
@@ -44,7 +53,7 @@ export default defineConfig(({ mode }) => {
       cssCodeSplit: false,
       rolldownOptions: {
         checks,
-        output: { comments, codeSplitting: { groups: [{ name: 'base', test: everyPage }] } },
+        output: { comments, codeSplitting: { groups } },
       },
     },
     worker: {
