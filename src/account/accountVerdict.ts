@@ -1,6 +1,7 @@
+import { parsePostUrl } from '../../contract/names.ts'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
-import type { AccountCheck } from '../../contract/wire.ts'
+import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { countGroups, judgedPosts } from '../results/posts.ts'
 import type { GroupCounts } from '../results/posts.ts'
 import { banState, bansSentence, inconclusiveVerdict } from '../results/verdicts.ts'
@@ -62,8 +63,20 @@ export function accountVerdict(check: AccountCheck, { variant, posts }: Asked): 
   return { ...inconclusiveVerdict({ bans: check, posts: postCounts(check), amiss }), reason }
 }
 
-export function postCounts({ tweets }: AccountCheck): GroupCounts | null {
-  return tweets && tweets.length > 0 ? countGroups(tweets) : null
+/** The listed posts without reposts: those are somebody else's, and count neither for nor against the account. */
+export function ownPosts({ tweets = [] }: AccountCheck): PostResult[] {
+  return tweets.filter((post) => !isRepost(post))
+}
+
+/** Of a repost the server names no author in the address, and gives the reason where it searches for posts. */
+function isRepost({ url, evidence }: PostResult): boolean {
+  return evidence?.reason === 'repost' || parsePostUrl(url)?.name === null
+}
+
+/** How many of the account's own listed posts are in each group; null where there is none. */
+export function postCounts(check: AccountCheck): GroupCounts | null {
+  const posts = ownPosts(check)
+  return posts.length > 0 ? countGroups(posts) : null
 }
 
 export function withheldIn({ evidence }: AccountCheck): readonly string[] {

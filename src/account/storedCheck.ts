@@ -3,7 +3,7 @@ import { parsePostUrl } from '../../contract/names.ts'
 import { eachBan, groupOf } from '../../contract/outcomes.ts'
 import { accountMethod } from '../results/method.ts'
 import { StoredCheck, accountKey } from '../storage/records.ts'
-import { isLimited, missingPosts, partlyFound, postCounts, withheldIn } from './accountVerdict.ts'
+import { isLimited, missingPosts, ownPosts, partlyFound, postCounts, withheldIn } from './accountVerdict.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
 
 /** If several apply, the first in this order is stored. */
@@ -31,7 +31,7 @@ export function storedCheckOf(
     method: accountMethod(result) ?? undefined,
     postsMissing: missingPosts(result, isAsked) !== null,
     posts: postCounts(result),
-    judged: (result.tweets ?? []).flatMap((post) => {
+    judged: ownPosts(result).flatMap((post) => {
       const id = parsePostUrl(post.url)?.id
       return id === undefined ? [] : [[id, groupOf(post)]]
     }),

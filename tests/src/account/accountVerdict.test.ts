@@ -8,6 +8,7 @@ import {
   isShareable,
   missingPosts,
   partlyFound,
+  postCounts,
   postsLine,
   showsBanStates,
 } from '../../../src/account/accountVerdict.ts'
@@ -222,6 +223,21 @@ describe('The verdict over posts', () => {
     [[hit, post(1, { status: 'FORBIDDEN' })], 'warning'],
   ] as const)('of %o is %s', (tweets, tone) => {
     expect(verdictOn(withPosts(...tweets)).tone).toBe(tone)
+  })
+
+  it.each([
+    ['whose address names nobody', { url: 'https://x.com/i/status/1790000000000000000' }],
+    ['that the server calls a repost', { evidence: { visible: false, found: null, reason: 'repost' } }],
+  ] as const)('is not changed by a restricted repost %s', (_, repost) => {
+    const restricted: PostResult = { ...post(1), ...repost, status: 'RESTRICTED' }
+    const [without, beside] = [withPosts(hit), withPosts(hit, restricted)]
+    expect(verdictOn(beside)).toEqual(verdictOn(without))
+    expect(postCounts(beside)).toEqual(postCounts(without))
+    expect(postCounts(withPosts(restricted))).toBeNull()
+  })
+
+  it('is not clear over a restricted post of the account', () => {
+    expect(verdictOn(withPosts(hit, post(1, { status: 'RESTRICTED' }))).tone).toBe('warning')
   })
 
   it('is not clear over an account that X withholds somewhere', () => {
