@@ -9,15 +9,15 @@ import { offerText } from '../text/observations.ts'
 import { Button } from '../ui/controls.tsx'
 import styles from './FeedbackForm.module.css'
 
-/** An answer as it is shown and, to the byte, as it is sent. */
+/** Formats the visitor's answer. The page shows exactly the bytes that it sends. */
 export function bodyOf({ item, verdict, seen, viewer, method, day, ticket }: FeedbackAnswer): string {
   return JSON.stringify({ item, verdict, seen, viewer, method, day, ticket } satisfies FeedbackAnswer)
 }
 
-/** Only `failed` and `full` can be tried again: the server counts each feedback token once. */
+/** The state of one answer. Only `failed` and `full` can be tried again, because the server counts each feedback token once. */
 type FeedbackState = 'sending' | 'sent' | 'counted' | 'late' | 'full' | 'failed'
 
-/** By feedback token; nothing of it is kept on the device. */
+/** The state of each answer by its feedback token. It is kept in memory only. */
 const statesAtom = atom<ReadonlyMap<string, FeedbackState>>(new Map())
 export const feedbackStatesAtom = atom((get) => get(statesAtom))
 
@@ -29,7 +29,7 @@ const BY_CODE: Readonly<Record<string, FeedbackState>> = {
   too_many_requests: 'full',
 }
 
-/** Does nothing where the answer of the same feedback token is under way or was sent. */
+/** Sends an answer once. It does nothing if the answer with this feedback token is being sent, was sent, or was refused for good. */
 export const sendFeedbackAtom = atom(null, async (get, set, ticket: string, body: string) => {
   const put = (state: FeedbackState) => set(statesAtom, new Map(get(statesAtom)).set(ticket, state))
   const before = get(statesAtom).get(ticket)

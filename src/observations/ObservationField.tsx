@@ -17,7 +17,7 @@ type ObservationFieldProps = {
   answers: Readonly<Partial<Record<ObservedAnswer, string>>>
 }
 
-/** What the visitor saw, and the offer to send what was answered since the check, where the server counts it. */
+/** Asks what the visitor saw. If the server collects feedback, it offers to send an answer that was given after the check. */
 export function ObservationField({ subject, stated, question, answers }: ObservationFieldProps) {
   const observed = useAtomValue(observedAtom)(subject)
   const observe = useSetAtom(observeAtom)
@@ -54,7 +54,7 @@ export function ObservationField({ subject, stated, question, answers }: Observa
   )
 }
 
-/** Asks with which account the visitor looks, since X hides some things from some alone. `children` ask what they saw. */
+/** Asks with which kind of account the visitor looks, because X hides some things only from some accounts. `children` ask what they saw. */
 export function ViewerField({ subject, children }: { subject: Subject; children: ReactNode }) {
   const [chosen, choose] = useAtom(viewerAtom)
   const observed = useAtomValue(observedAtom)(subject)
@@ -91,7 +91,7 @@ export function ViewerField({ subject, children }: { subject: Subject; children:
   )
 }
 
-/** The feedback tokens of a check that ended at `since`, in Unix milliseconds; undefined where the server does not collect. */
+/** The feedback tokens of a check that ended at `since` (Unix milliseconds); undefined if the server does not collect feedback. */
 type Offered = { feedbackTokens: readonly FeedbackToken[] | undefined; since: number }
 const OfferedContext = createContext<Offered>({ feedbackTokens: undefined, since: 0 })
 
@@ -104,7 +104,7 @@ export function FeedbackTokensProvider({
   return <OfferedContext.Provider value={offered}>{children}</OfferedContext.Provider>
 }
 
-/** The feedback token for a verdict, named by as many words as tell it from others, and when the check ended. */
+/** Finds the feedback token for a verdict, and when the check ended. `stated` needs only the fields that distinguish the verdict from the others. */
 function useFeedbackToken(stated: Partial<Statement> | null) {
   const { feedbackTokens = [], since } = useContext(OfferedContext)
   if (!stated) return null

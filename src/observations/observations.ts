@@ -11,7 +11,7 @@ import { guideText } from '../text/guide.ts'
 import { formatNearDay } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
-/** `outcome` tells whether the device keeps it. It is set shortly after the answer, which `isNew` until then. */
+/** What the visitor saw. `outcome` says whether the device stored it; `isNew` is set while that is not known yet. */
 export type Observed = {
   answer: ObservedAnswer
   at: number
@@ -19,13 +19,13 @@ export type Observed = {
   outcome?: StoreOutcome
   isNew?: true
 }
-/** With which account the visitor looks: it goes with what they answer next. */
+/** The kind of account with which the visitor looks. It is stored with their next answers. */
 export const viewerAtom = atom<Viewer | undefined>(undefined)
 
-/** Subjects that are remembered: more than any page shows at once, about 100 KB. The oldest go first. */
+/** Maximum number of observations in memory: more than any page shows at once, about 100 KB. The oldest are removed first. */
 const REMEMBERED_MAX = 1000
 
-/** By the keys of their subjects, so that nothing is ever shown, drawn or sent under another account or post. */
+/** Observations by the keys of their subjects, so that none is shown, drawn or sent for another account or post. */
 const stateAtom = atom<ReadonlyMap<string, Observed>>(new Map())
 
 export const observedAtom = atom((get) => {
@@ -34,7 +34,7 @@ export const observedAtom = atom((get) => {
 })
 export type GetObserved = (subject: Subject) => Observed | undefined
 
-/** Reads what the device keeps of the subjects. What it no longer keeps is gone; what it never kept stays, and what was answered meanwhile. */
+/** Reads the stored observations of the subjects. Observations that were deleted on the device are removed; those that were never stored, or answered meanwhile, remain. */
 export const enterObservationsAtom = atom(null, async (get, set, subjects: readonly Subject[]) => {
   if (subjects.length === 0) return
   const keys = subjects.map(subjectKey)
@@ -70,7 +70,7 @@ export const observeAtom = atom(null, async (get, set, subject: Subject, answer:
   if (get(stateAtom).get(key)?.at === at) put({ ...seen, outcome })
 })
 
-/** E.g. あなたの確認：見えた（11月21日）. */
+/** Formats an observation, e.g. あなたの確認：見えた（11月21日）. */
 export function observationSentence(ban: Ban, { answer, at }: Observed): string {
   return guideText.see.own(resultText.ban[ban].answers[answer], formatNearDay(at))
 }

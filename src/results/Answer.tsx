@@ -5,7 +5,7 @@ import type { Tone } from '../lib/tones.ts'
 import { useFocusOnResult } from '../ui/hooks.tsx'
 import styles from './Answer.module.css'
 
-/** A sign on a disc, so that the state is never shown by colour alone. It stands beside words that say the same. */
+/** A sign on a disc, so that the state is never shown by colour alone. The text beside it says the same. */
 export function StateIcon({ tone, large = false }: { tone: Tone; large?: boolean }) {
   return (
     <span aria-hidden="true" className={`bold ${styles['icon']}`} data-tone={tone} data-large={large}>
@@ -17,7 +17,7 @@ export function StateIcon({ tone, large = false }: { tone: Tone; large?: boolean
 type AnswerProps = {
   tone: Tone
   sentence: string
-  /** Set where the visitor waits for the answer, to when the check ended: it is then brought into view, once. */
+  /** When the check ended, if the visitor waits for its result, which is then scrolled into view once. */
   arrival?: number | undefined
   children: ReactNode
 }
@@ -42,5 +42,5 @@ export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
   )
 }
 
-/** Characters from which a sentence is set smaller, so that it fits two lines on a phone. */
+/** A sentence with at least this many characters gets a smaller font, so that it fits on two lines of a phone. */
 const LONG_CHARACTERS = 30

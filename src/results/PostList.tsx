@@ -29,20 +29,20 @@ export function ListHead({ title, author }: { title: string; author: string | nu
   )
 }
 
-/** In pixels: a row's first line with its room, one line of text, and the line of the way to look by hand. */
+/** Heights in pixels: a row's first line with its padding, one line of text, and the line with the link to search by hand. */
 const FRAME_PX = 61
 const TEXT_PX = 24
 const SEARCH_PX = 46
 
-/** A row's usual height in pixels: what is estimated badly moves what stands below it when it is laid out. */
+/** Estimates a row's height in pixels. A wrong estimate shifts the content below when the row is laid out. */
 export function rowHeight(row: Row): number {
   return FRAME_PX + (hasContent(row) ? TEXT_PX : 0) + (searchLink(row.post) ? SEARCH_PX : 0)
 }
 
-/** Rows per list element, and the most that come onto the page in one task. Each list is laid out only near the window. */
+/** Rows for each list element, and the most that are rendered in one task. A list is laid out only near the viewport. */
 const ROWS_AT_ONCE = 50
 
-/** The rows from `start` to `stop` are in it, of which the first ones are shown and the others folded away. */
+/** The list contains the rows from `start` to `stop`. Its first `shown` rows are visible, and the others are folded. */
 type RowListProps = RowProps & {
   rows: readonly Row[]
   start: number
@@ -90,11 +90,11 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
   const folded = rows.slice(end).filter(isShown)
   const total = rows.filter(isShown).length
   const starts = Array.from({ length: Math.ceil(there / ROWS_AT_ONCE) }, (_, index) => index * ROWS_AT_ONCE)
-  // A filtered group is hidden by this, a folded row by the style sheet: a press adds and removes no rows.
+  // These variables hide filtered groups, and the style sheet hides folded rows, so that a press adds or removes no elements.
   const filter = Object.fromEntries([...hidden].map((group) => [`--display-${group}`, 'none']))
   const open = () => {
     flushSync(() => setIsOpen(true))
-    // The button is gone: what it was pressed for has the focus. Where a row has a link, that has a name.
+    // The pressed button is gone, so the first unfolded row takes the focus, or its link, which has an accessible name.
     const row = place.current?.querySelector<HTMLElement>(`[data-row="${folded[0]?.id}"]`)
     const heir = row?.querySelector('a') ?? row
     heir?.focus()
@@ -140,7 +140,7 @@ function headingOf({ kind, rows }: Section, order: Order): string {
   return order === 'newest' ? words.othersNewestFirst(rows.length) : words.others(rows.length)
 }
 
-/** Shorter waits than `whenIdle`'s own, since a reader waits for the rest of the page. */
+/** Waits in milliseconds that are shorter than the defaults of `whenIdle`, since the visitor waits for the rest of the list. */
 const IDLE_TIMEOUT_MS = 500
 const NO_IDLE_DELAY_MS = 30
 
@@ -150,7 +150,7 @@ type ResultListProps = Omit<RowProps, 'now'> & {
   hidden: ReadonlySet<Group>
 }
 
-/** All posts, rendered in steps, one in each idle moment. Apart from the filters and the legend, which no step renders again. */
+/** Renders all posts in steps, one in each idle period. It is a component of its own, so that the steps do not render the filters and the legend again. */
 function ResultList({ posts, order, hidden, ...given }: ResultListProps) {
   const [now] = useState(() => Date.now())
   const sections = useMemo(() => sectionsOf(posts, order), [posts, order])

@@ -15,7 +15,7 @@ import type { ListedPost, Row } from './posts.ts'
 import { knownPreview, requestPreview, onNearViewport } from './previews.ts'
 import styles from './PostRow.module.css'
 
-/** Whose post it is, as X's display requirements ask: X's mark, the author's name where it is known, and a link to the account. */
+/** Names a post's author as X's display requirements demand: X's logo, the author's name if it is known, and a link to the account. */
 export function AuthorLink({ author, name }: { author?: string; name: string | null }) {
   return (
     <p className={`line small bold ${styles['author']}`}>
@@ -42,7 +42,7 @@ function PostUrlText({ post: { url }, author, withUrls, place }: PostUrlTextProp
   const name = parsePostUrl(url)?.name
   const isNamed = author !== undefined && isSameName(name, author) && postLink(url) !== null
   const shown = shownUrl(url)
-  // Only an id is kept on one line: what is longer than any may break.
+  // Only an id is kept on one line. Longer text may wrap.
   const [, front = '', id = ''] = /^(.*\/)(\d{1,19})$/.exec(shown) ?? [shown, shown]
   return (
     <p ref={place} className={`muted small tabular ${styles['url']}`} data-awaits={place !== undefined}>
@@ -57,7 +57,7 @@ function PostUrlText({ post: { url }, author, withUrls, place }: PostUrlTextProp
   )
 }
 
-/** A post's author and text, fetched when the row comes near the window; its URL until then, or if there is no preview. */
+/** Shows a post's author and text, which are fetched when the row is near the viewport. Until then, or without a preview, it shows the URL. */
 function PostContent(given: PostTextProps) {
   const { url, evidence } = given.post
   const [preview, setPreview] = useState(() => knownPreview(url))
@@ -80,7 +80,7 @@ function PostContent(given: PostTextProps) {
   )
 }
 
-/** When a post was made, read from its id, on the device's clock; nothing for a URL without such an id. */
+/** Shows when a post was made, in the device's time zone. The time is read from the post's id; without one, nothing is shown. */
 export function PostDate({ id, url, now }: { id: string; url: string; now: number }) {
   const time = postTime(url)
   if (time === undefined) return null
@@ -98,7 +98,7 @@ export function PostDate({ id, url, now }: { id: string; url: string; now: numbe
   )
 }
 
-/** `now` is when the list came: dates of the same year are shown without it. `author` has written all posts; then only others are named. */
+/** `now` is when the list was rendered: dates of the same year omit the year. `author` is named above the list, so the rows name only other authors. */
 export type RowProps = {
   now: number
   author?: string | undefined
@@ -107,7 +107,7 @@ export type RowProps = {
   refused?: { url: string; note: ReactNode } | null
 }
 
-/** What is `said` above the list is left out. A row takes the focus when it is unfolded. */
+/** One row of the list. It omits the sentences in `said`, which are shown above the list. It can take the focus when it is unfolded. */
 export const ResultRow = memo(function ResultRow({
   row,
   isFolded,

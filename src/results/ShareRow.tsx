@@ -13,7 +13,7 @@ export function shareIntent(words: string): string {
   return `https://x.com/intent/tweet?text=${encodeURIComponent(words)}`
 }
 
-/** Opens X with a prefilled post in a new tab. `about` says to screen readers what is shared: 「ポストの結果を」. */
+/** Opens X with a prefilled post in a new tab. `about` tells screen readers what is shared: 「ポストの結果を」. */
 type ShareLinkProps = Share & { leads?: boolean; onShare?: () => void }
 
 function ShareLink({ about, words, leads = false, onShare }: ShareLinkProps) {
@@ -46,10 +46,10 @@ function SheetButton({ words }: { words: string }) {
 
 type ActionRowProps = {
   share: Share | null
-  /** Whether sharing is what helps most next: the one button of the answer. */
+  /** Whether sharing is the main next step, so that its button is the filled one of the result. */
   leads: boolean
   picture?: ReactElement
-  /** What is needed less often: folded away behind 「その他」. */
+  /** Actions that are needed less often. They are folded under 「その他」. */
   children?: ReactNode
 }
 

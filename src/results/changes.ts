@@ -66,7 +66,7 @@ function stateChange(before: StoredCheck, now: StoredCheck): string[] {
   return [words.state(logText.state[before.state], logText.state[now.state])]
 }
 
-/** An account without posts is judged like any other, and so is one of which X told no state. */
+/** Whether the bans of a stored check were judged. They are also for an account without posts or with an unknown state. */
 export function isJudged({ state }: StoredCheck): boolean {
   return state === 'open' || state === 'no_tweet' || state === 'unknown'
 }
@@ -109,7 +109,7 @@ function postChange(before: StoredCheck, now: StoredCheck): string[] {
     return [...missing, words.repostsAsked[now.asked.reposts ? 'now' : 'before']]
   }
   if (before.judged && now.judged) return [...missing, ...judgedChange(before.judged, now.judged)]
-  // Older records hold numbers only.
+  // Records without `judged` have only counts: older versions did not store the group of each post.
   const counts = GROUPS.flatMap((group) => {
     const [earlier, later] = [before.posts?.[group] ?? 0, now.posts?.[group] ?? 0]
     return earlier === later ? [] : [words.count(resultText.badge[group], earlier, later)]
@@ -119,7 +119,7 @@ function postChange(before: StoredCheck, now: StoredCheck): string[] {
 
 type Judged = NonNullable<StoredCheck['judged']>
 
-/** Posts are compared by their ids. Posts that are new in the list are named apart, unless search found them; older ones leave it by and by. */
+/** Compares posts by their ids. Posts that are new in the list are named separately, unless search found them. Posts that are no longer in the list are ignored. */
 function judgedChange(before: Judged, now: Judged): string[] {
   const earlier = new Map(before)
   const known = now.filter(([id]) => earlier.has(id))
@@ -140,7 +140,7 @@ export function lookedAt(posts: Record<Group, number>): number {
 
 type Summary = { tone: Tone; sentence: string; found?: string }
 
-/** What the result of a kept check said, in one line. What is not clear about the posts prevents the ✓. */
+/** Summarises a stored check in one line. As in the result itself, posts with a problem prevent the ✓. */
 export function summaryOf(check: StoredCheck): Summary {
   const { state, bans, posts, postsMissing, withheld } = check
   const found = isJudged(check) ? BANS.filter((ban) => bans[ban] === true) : []

@@ -3,9 +3,9 @@ import type { Tone } from '../lib/tones.ts'
 
 type GroupLook = {
   tone: Tone
-  /** An SVG path of 16 by 16 units. */
+  /** SVG path data for a 16 × 16 view box. */
   icon: string
-  /** What the group means, and what it means where the server says what its verdicts rest on. */
+  /** What the group means, without and with evidence from the server. */
   legend: string
   legendWithEvidence?: string
   finding?: (count: number) => string

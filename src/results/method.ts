@@ -9,7 +9,7 @@ export function accountMethod({ evidence }: Pick<AccountCheck, 'evidence'>): Met
   return { name: METHOD_NAME, version: evidence.version, asked: evidence.time }
 }
 
-/** How posts were judged: the oldest version among them, and when X was first asked; null where no post names a version. */
+/** The method that judged the posts: the oldest version among them, and when X was first asked; null if no post has a version and a time. */
 export function postsMethod(posts: readonly Pick<PostResult, 'evidence'>[]): Method | null {
   const dated = posts.flatMap(({ evidence }) =>
     evidence?.version === undefined || evidence.time === undefined
@@ -24,12 +24,12 @@ export function postsMethod(posts: readonly Pick<PostResult, 'evidence'>[]): Met
   }
 }
 
-/** When X was asked and by which version of the method, as a result on the page says it. */
+/** Says for a result on the page when X was asked, and by which version of the method. */
 export function askedLine({ version, asked }: Method, now: number): string {
   return resultText.asked(shortTime(asked, now), version)
 }
 
-/** Its line on a result and in a picture, without its time where that is the minute `at` which stands there already. */
+/** The line about the method on a result and in an image. It omits the time if that is in the same minute as `at`, which is shown already. */
 export function methodLine(method: Method | null, at?: number): string | null {
   if (!method) return null
   const { version, asked } = method

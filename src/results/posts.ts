@@ -28,14 +28,14 @@ export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<G
 
 export type ListedPost = PostResult & { code?: number; message?: string }
 
-/** One row. `id` is the post's place in the results: the same URL may stand there twice. */
+/** One row of the list. `id` is the post's index in the results, because the same URL may occur twice. */
 export type Row = { id: number; post: ListedPost; group: Group }
 
 export function rowOf(post: ListedPost, id: number): Row {
   return { id, post, group: groupOf(post) }
 }
 
-/** X has previews only of posts that it shows. Where nothing says whether it shows an excluded one, that is asked. */
+/** Whether to request a preview. X has previews only of posts that it shows; without evidence about an excluded post, one is requested too. */
 export function hasContent({ post }: Row): boolean {
   return isShown(post) && post.evidence?.visible !== false && parsePostUrl(post.url) !== null
 }
@@ -48,12 +48,12 @@ export function historyUrl(sessionId: string): string {
   return `${location.origin}${config.base.replace(/\/$/, '')}${historyPath(sessionId)}`
 }
 
-/** Whether both name one account: to X, capitals do not tell names apart. */
+/** Whether two names are the same account. X ignores their case. */
 export function isSameName(one: string | null | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase()
 }
 
-/** http(s) on X's own hosts, matched as text: look-alikes that a URL parser would accept (`x。com`, `x.com\\@…`) are no links. */
+/** Matches http(s) URLs on X's own hosts as text. Look-alikes that a URL parser would accept (`x。com`, `x.com\\@…`) do not match. */
 const ON_X = /^https?:\/\/(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:[/?#][^\\\s]*)?$/i
 
 const SHOWN_MAX = 300
@@ -67,12 +67,12 @@ export function shownUrl(url: string): string {
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
 }
 
-/** When a post was made, in Unix milliseconds, read from its id; nothing for a URL without an id that holds a time. */
+/** Reads from a post's id when it was made, in Unix milliseconds; undefined if the URL has no id that contains a time. */
 export function postTime(url: string): number | undefined {
   return snowflakeDate(parsePostUrl(url)?.id ?? '')?.getTime()
 }
 
-/** Whether another check, made at once, may search for a post that was not searched for. */
+/** For each reason why a post was not searched for: whether a check right after this one may search for it. */
 const PASSES = {
   not_offered: false,
   not_asked: false,
@@ -109,7 +109,7 @@ export function postsToRepeat<Post extends PostResult>(results: readonly Post[])
   })
 }
 
-/** How many of the errors another check may judge: not those of posts that are gone, nor of what is no post. */
+/** Counts the errors that another check may judge. Deleted posts and texts that are no post do not count. */
 export function failedCount(results: readonly PostResult[]): number {
   return countGroups(postsToRepeat(results)).error
 }
@@ -144,14 +144,14 @@ export function sectionsOf(posts: readonly ListedPost[], order: Order): Section[
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
-/** The place in a section from which rows are folded away: behind the first ten that are not filtered. Its length where none are. */
+/** Returns the index in a section from which rows are folded: after the first ten visible ones. If none are folded, it is the number of rows. */
 export function foldedFrom(rows: readonly Row[], hidden: ReadonlySet<Group>): number {
   let left = AT_FIRST
   const end = rows.findIndex(({ group }) => !hidden.has(group) && left-- === 0)
   return end === -1 ? rows.length : end
 }
 
-/** Whose posts these are, where X names the same author for each one that it shows; else null. The others stand in the list by their URLs. */
+/** Returns the author of the posts, if X names the same author for each post that it shows; else null. Posts that X does not show are ignored. */
 export function soleAuthor(posts: readonly ListedPost[]): string | null {
   const authors = posts.filter(isShown).map(({ evidence }) => evidence?.author)
   const [first] = authors

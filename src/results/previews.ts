@@ -5,7 +5,7 @@ import { dropOldest } from '../lib/dropOldest.ts'
 
 export type Preview = { author: string; name: string | null; words: string }
 
-/** The longest HTML that is read, and the longest post and author's name that are shown, in characters. A post is shown whole or not at all. */
+/** Maximum lengths in characters of the HTML, of a post, and of an author's name. A longer post is not shown at all, instead of shortened. */
 const HTML_MAX = 20_000
 const WORDS_MAX = 5_000
 const AUTHOR_MAX = 100
@@ -24,7 +24,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['ndash', '–'],
 ])
 
-/** The first paragraph of an oEmbed answer as text: it is put on the page as text, so hostile HTML does no harm. */
+/** Extracts the first paragraph of an oEmbed response as text. The page inserts it as text only, so hostile HTML does no harm. */
 export function previewOf({ html, author_name: author = '', author_url = '' }: Oembed): Preview | null {
   const paragraph = /<p(?:\s[^>]*)?>([^]*?)<\/p>/i.exec(html.slice(0, HTML_MAX))?.[1] ?? ''
   const words = decoded(unbroken(paragraph)).trim()
@@ -47,7 +47,7 @@ function unbroken(html: string): string {
     .replace(/<[^>]*>/g, '')
 }
 
-/** A post's preview; null when X has none. Throws on failures that may pass. */
+/** Fetches a post's preview; null if X has none. Throws if the failure may be temporary. */
 export async function fetchPreview(url: string): Promise<Preview | null> {
   try {
     const call = getCached(`oembed?${new URLSearchParams({ url })}`, Oembed)
@@ -61,18 +61,18 @@ export async function fetchPreview(url: string): Promise<Preview | null> {
 
 const CONCURRENT_MAX = 4
 
-/** No fetch for so long after a failed one, so as not to burden a server in trouble. */
+/** After a failed fetch, no other one starts for this many milliseconds, to spare a server in trouble. */
 const PAUSE_MS = 30_000
 
-/** Previews that are kept: more than the longest list that X shows at once, a few hundred KB at most. */
+/** Maximum number of previews in memory: more than the longest list that X shows at once, and a few hundred KB at most. */
 const KEPT_MAX = 500
 
 type PreviewRequest = { url: string; signal: AbortSignal; give: (preview: Preview) => void }
 
 const state = {
-  /** Fetched previews, for rows that come near again: at most `KEPT_MAX`, of which the oldest is removed. */
+  /** Fetched previews by URL; null if X has none. Beyond `KEPT_MAX` the oldest one is removed. */
   known: new Map<string, Preview | null>(),
-  /** Requests of rows near the window; each is removed when it is fulfilled or aborted, so there are at most as many as rows. */
+  /** Open requests of rows near the viewport. A request is removed when it is fulfilled or aborted, so there are at most as many as rows. */
   requests: new Set<PreviewRequest>(),
   running: new Set<string>(),
   pause: undefined as ReturnType<typeof setTimeout> | undefined,
@@ -82,7 +82,7 @@ export function knownPreview(url: string): Preview | null {
   return state.known.get(url) ?? null
 }
 
-/** Calls `give` once the preview is fetched, unless the signal aborts before; never when there is no preview. */
+/** Calls `give` once the preview is fetched, unless the signal aborts first. If there is no preview, `give` is never called. */
 export function requestPreview(request: PreviewRequest): void {
   state.requests.add(request)
   request.signal.addEventListener('abort', () => state.requests.delete(request), { once: true })
@@ -102,7 +102,7 @@ function serve(): void {
   }
 }
 
-/** Fetches one preview for all rows that want it. */
+/** Fetches one preview and serves all rows that requested it. A failure pauses all fetches for `PAUSE_MS`. */
 async function fetchFor(url: string): Promise<void> {
   state.running.add(url)
   try {
@@ -121,7 +121,7 @@ async function fetchFor(url: string): Promise<void> {
 
 const MARGIN = '400px 0px'
 
-/** Runs `visit` whenever the element comes near the window, with a signal that aborts when it leaves. Returns how to stop. */
+/** Calls `visit` whenever the element comes near the viewport, with a signal that aborts when the element leaves it. Returns a function that stops observing. */
 export function onNearViewport(element: Element, visit: (signal: AbortSignal) => void): () => void {
   let stay: AbortController | undefined
   const notify = (entries: IntersectionObserverEntry[]) => {
@@ -132,7 +132,7 @@ export function onNearViewport(element: Element, visit: (signal: AbortSignal) =>
   const observer = new IntersectionObserver(notify, { rootMargin: MARGIN })
   observer.observe(element)
   return () => {
-    // What it has noticed already is not reported.
+    // This discards entries that were recorded but not yet delivered.
     observer.takeRecords()
     observer.disconnect()
     stay?.abort()

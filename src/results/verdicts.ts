@@ -7,7 +7,7 @@ import type { GroupCounts } from './posts.ts'
 
 const { ban: words } = resultText
 
-/** What can be said of an item, in words wherever they are read later (picture, log, files), and by its mark in a shared text. */
+/** The states of an item. `words` are used on the page, in images, the log and files; `mark` is used in shared text. */
 export const BAN_STATES = {
   found: { tone: 'excluded', words: words.yes, mark: '❌', isJudged: true },
   clear: { tone: 'ok', words: words.no, mark: '✅', isJudged: true },
@@ -18,7 +18,7 @@ export const BAN_STATES = {
 export type Partly = { looked: number; found: number }
 export type BanState = { name: keyof typeof BAN_STATES; tone: Tone; words: string; isJudged: boolean }
 
-/** `partly`: how many of the posts that were looked for search found, where it found only some. */
+/** Returns the state of one item. `partly`: how many posts were searched for and found, if search found only some of them. */
 export function banState(ban: Ban, flag: boolean | null, partly: Partly | null): BanState {
   const isPartly = ban === 'search_ban' && flag === false && partly !== null
   const flagged = flag === null ? 'unknown' : flag ? 'found' : 'clear'
@@ -37,7 +37,7 @@ export function judgedCount(bans: BanFlags): number {
   return BANS.filter((ban) => bans[ban] !== null).length
 }
 
-/** Bans that the verdict names; of more it gives the number. */
+/** Maximum number of bans that a verdict names. If there are more, it gives their number instead. */
 const NAMED_MAX = 2
 
 export function bansSentence(bans: BanFlags): string {
@@ -56,7 +56,7 @@ type Verdict = { tone: Tone; sentence: string }
 
 const postsText = resultText.postsVerdict
 
-/** A batch's answer: the first finding in the order of the groups. `failed` are the errors that another check may judge. */
+/** Returns the verdict on a batch: about the first affected group in the order of `GROUPS`, if there is one. `failed` is the number of errors that another check may judge. */
 export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
   for (const group of GROUPS) {
     const { tone, finding } = groupLook(group)
@@ -75,7 +75,7 @@ export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
 type InconclusiveCheck = {
   bans: BanFlags
   posts: GroupCounts | null
-  /** Whether something else is amiss: search found only some posts, X withholds the account somewhere, or the posts could not be fetched. */
+  /** Whether something else prevents the ✓: search found only some posts, X withholds the account in a country, or the posts could not be fetched. */
   amiss: boolean
 }
 

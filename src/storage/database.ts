@@ -3,19 +3,19 @@ import * as v from 'valibot'
 import { createDatabase } from '../lib/database.ts'
 import { upgradeObservation } from './records.ts'
 
-/** Values are unknown until a schema has read them, since older and newer pages write here too. */
+/** The tables of the log. Values are `unknown` until a schema has read them, because older and newer versions of the app write here too. */
 export interface LogTables extends DBSchema {
-  /** Account checks; an account's name is in lower case. */
+  /** Account checks. The account in the key is in lower case. */
   checks: { key: [account: string, at: number]; value: unknown; indexes: { at: number } }
   batches: { key: number; value: unknown }
   observations: { key: string; value: unknown }
-  /** Where pages before version 5 keep observations. */
+  /** Observations of app versions before database version 5; since then the table is empty. */
   findings: { key: [account: string, ban: string]; value: unknown }
   postFindings: { key: string; value: unknown }
   settings: { key: string; value: unknown }
-  /** X's own reports, a month each, e.g. 2026-07. */
+  /** X's own Community Notes reports, keyed by month, e.g. 2026-07. */
   months: { key: string; value: unknown }
-  /** Accounts whose found search ban the device checks again by itself. */
+  /** Accounts with a search ban that the app checks again automatically. */
   watches: { key: string; value: unknown }
 }
 export type LogDatabase = IDBPDatabase<LogTables>
@@ -47,14 +47,14 @@ const withLog = createDatabase<LogTables>({
   },
 })
 
-/** Whether a record was kept, or why not: the log is switched off, the disk is full, or the browser stores nothing. */
+/** Whether a record was stored, or why not: the log is switched off, the disk is full, or the browser refuses storage. */
 export type StoreOutcome = 'kept' | 'off' | 'full' | 'unavailable'
 
 export async function readLog<T>(read: (log: LogDatabase) => Promise<T>): Promise<T | null> {
   return await withLog(read).catch(() => null)
 }
 
-/** Writes to the log. Never throws: a check's result does not depend on the log. */
+/** Writes to the log. It never throws, because the result of a check does not depend on the log. */
 export async function writeLog(write: (log: LogDatabase) => Promise<unknown>): Promise<StoreOutcome> {
   try {
     await withLog(write)
@@ -78,7 +78,7 @@ export function latestFirst<T extends { at: number }>(records: readonly T[]): T[
   return [...records].sort((a, b) => b.at - a.at)
 }
 
-/** Whether some records are kept, until the visitor switches it: `isOnAtFirst`. */
+/** A switch for whether records of some kind are stored. It has the value `isOnAtFirst` until the visitor changes it. */
 function createSwitch(key: string, isOnAtFirst: boolean) {
   return {
     key,

@@ -5,7 +5,7 @@ import { BANS, GROUPS, eachBan, eachGroup, isRare } from '../../contract/outcome
 import type { Ban } from '../../contract/outcomes.ts'
 import { ScreenName } from '../../contract/wire.ts'
 
-/** How posts were judged. Older records lack the groups that came later. */
+/** How many posts are in each group. Older records lack groups that were added later. */
 const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Count, 0) : Count)))
 
 const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
@@ -19,40 +19,40 @@ export const StoredCheck = v.object({
   name: ScreenName,
   at: Timestamp,
   sandbox: v.boolean(),
-  /** `open` could be judged, and of `unknown` X did not say whether it can; the others are the reasons why not. */
+  /** `open`: the account could be judged. `unknown`: X did not say whether it can be. The other states say why it could not be judged. */
   state: v.picklist(['open', 'no_tweet', 'not_found', 'suspend', 'protect', 'unknown']),
-  /** Whether the latest posts were asked for, and the reposts among them; older records lack it. */
+  /** Whether the visitor asked for the latest posts, and for reposts among them. Older records lack this. */
   asked: v.optional(v.nullable(v.object({ posts: v.boolean(), reposts: v.boolean() }))),
-  /** true is affected, false is not, null could not be determined. */
+  /** For each ban: true if it was found, false if not, null if it could not be determined. */
   bans: v.object(eachBan(() => v.nullable(v.boolean()))),
-  /** How many of the posts that were looked for search found, where it found only some. */
+  /** How many posts were searched for and found, if search found only some of them. */
   partly: v.optional(v.nullable(v.object({ looked: Count, found: Count })), null),
   withheld: v.optional(v.array(v.string()), []),
-  /** How the latest posts were judged; null where they were not looked at. */
+  /** How the latest posts were judged; null if they were not checked. */
   posts: v.nullable(PostCounts),
-  /** The id and the group of each of them; older records lack it. */
+  /** The id and the group of each of these posts. Older records lack this. */
   judged: v.optional(v.nullable(v.array(v.tuple([PostId, v.picklist(GROUPS)])))),
   postsMissing: v.optional(v.boolean(), false),
-  /** Of the server's method; null where it named none, as in older records. */
+  /** Version of the server's method; null if it named none, as in older records. */
   version: v.optional(v.nullable(Count), null),
-  /** The same with its name and when X was asked; older records lack it. */
+  /** The method with its name, its version and when X was asked. Older records lack this. */
   method: v.optional(v.nullable(Method)),
-  /** What was ticked off of the plans: the ban and the number of the task, e.g. "search_ban 0". */
+  /** Tasks that the visitor ticked off in the plans: the ban and the index of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
-  /** Whether the device checked by itself, for a watch. */
+  /** Whether this was an automatic check for a watch. */
   auto: v.optional(v.boolean(), false),
 })
 export type StoredCheck = v.InferOutput<typeof StoredCheck>
 
-/** X does not tell capitals apart. */
+/** Returns the key of an account: its name in lower case, because X ignores the case. */
 export function accountKey(name: string): string {
   return name.toLowerCase()
 }
 
-/** Whom or what an observation is about: a ban of an account, or a post by its id. `name` is the account that X was searched for. */
+/** The subject of an observation: a ban of an account, or a post by its id. `name` is the account whose posts were searched for. */
 export type Subject = { name: string; item: Ban | (string & {}) }
 
-/** The same however the account is written, and of a post whoever is said to have written it. */
+/** Returns the key of a subject. The case of the account's name has no effect on it, nor has the author of a post. */
 export function subjectKey({ name, item }: Subject): string {
   return isBan(item) ? `${accountKey(name)} ${item}` : item
 }
@@ -63,23 +63,23 @@ function isBan(item: string): item is Ban {
 
 const SEEN = {
   name: ScreenName,
-  /** What the visitor saw with another account; for Reply Deboosting `seen` is at once, and `unseen` after a press. */
+  /** What the visitor saw with another account. For Reply Deboosting, `seen` means visible at once, and `unseen` visible only after a press. */
   answer: v.picklist(['seen', 'unseen', 'unsure']),
   at: Timestamp,
-  /** With which account they looked; absent where they did not say, and in older records. */
+  /** The kind of account with which the visitor looked; absent if they did not say, and in older records. */
   viewer: v.optional(v.picklist(VIEWERS)),
 }
 
-/** What the visitor saw of one subject; the latest replaces the one before. `about` is the subject's key. */
+/** What the visitor saw of one subject. A later observation replaces the earlier one. `about` is the subject's key. */
 export const Observation = v.object({ ...SEEN, about: v.string(), item: v.union([v.picklist(BANS), PostId]) })
 export type Observation = v.InferOutput<typeof Observation>
 export type ObservedAnswer = Observation['answer']
 
-/** An observation of an account as the log shows and exports it, and as pages before version 5 of the database kept it. */
+/** An observation of an account in the form that the log page shows and exports. App versions before database version 5 stored this form. */
 const AccountObservation = v.object({ ...SEEN, account: v.string(), ban: v.picklist(BANS) })
 export type AccountObservation = v.InferOutput<typeof AccountObservation>
 
-/** The same of a post, which X's own search shows or not. */
+/** An observation of a post in the same form: whether X's own search shows it. */
 const PostObservation = v.object({ ...SEEN, id: PostId, answer: v.picklist(['seen', 'unseen']) })
 export type PostObservation = v.InferOutput<typeof PostObservation>
 
@@ -104,38 +104,38 @@ export function splitObservations(observations: readonly Observation[]) {
 
 const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 
-/** One of X's reports as the device keeps it: what was counted, without X's words. */
+/** One of X's Community Notes reports in the form that the device stores: its counts, without X's text. */
 export const StoredMonth = v.object({
-  /** A whole month, e.g. 2026-07, or another span, e.g. 2026-07-01/2026-08-15. */
+  /** The time span: a whole month, e.g. 2026-07, or another span, e.g. 2026-07-01/2026-08-15. */
   month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-\d{2}\/\d{4}-\d{2}-\d{2})?$/)),
   at: Timestamp,
-  /** When X made it, in Unix milliseconds; null in older records too. */
+  /** When X made the report, in Unix milliseconds; null if unknown, and in older records. */
   generatedAt: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
-  /** Posts of the month; null where the report does not say. */
+  /** Number of posts in the month; null if the report does not say. */
   total: v.nullable(Count),
   unlabelled: v.optional(Count, 0),
   postLabels: v.array(v.object({ label: LabelName, posts: Count })),
   accountLabels: v.array(v.object({ label: LabelName, days: Count })),
-  /** Whose report the visitor says it is, since X's report names nobody; null in older records too. */
+  /** The account that the visitor named for the report, since X's report names none; null if they named none, and in older records. */
   account: v.optional(v.nullable(ScreenName), null),
 })
 export type StoredMonth = v.InferOutput<typeof StoredMonth>
 
 const ID_MAX = 200
 
-/** A check of posts as the device keeps it, without the posts, which the server keeps for a while. */
+/** A check of posts in the form that the device stores. It excludes the posts themselves, which the server stores for a limited time. */
 export const StoredBatch = v.object({
   at: Timestamp,
   sandbox: v.boolean(),
   counts: PostCounts,
   failed: Count,
-  /** The batch on the server; empty where it saved none. */
+  /** Id of the batch on the server; empty if the server saved none. */
   sessionId: v.pipe(v.string(), v.maxLength(ID_MAX)),
-  /** Until when the server keeps it; null where it did not say. */
+  /** When the server deletes the batch, in Unix milliseconds; null if it did not say. */
   keptUntil: v.nullable(Timestamp),
-  /** How many rows that batch holds, where it lacks some that the server had no more. */
+  /** Number of rows in the saved batch, if it lacks rows that the server no longer had. */
   savedRows: v.optional(v.nullable(Count), null),
-  /** Older records lack it. */
+  /** Older records lack this field. */
   method: v.optional(v.nullable(Method)),
 })
 export type StoredBatch = v.InferOutput<typeof StoredBatch>

@@ -3,7 +3,7 @@ import type { KeepSwitch, StoreOutcome } from './database.ts'
 import { clearTables, removeRow, restoreRows } from './stores.ts'
 import type { StoredRows, RecordTable, RowToRemove } from './stores.ts'
 
-/** `away`: the browser keeps nothing. */
+/** `away`: the browser refuses to store anything. */
 type StoredState<All> = { state: 'loading' | 'away' | 'ready'; all: All | null }
 
 export function createStoredAtoms<All extends { unreadable: number; rows: StoredRows }>(store: {
@@ -58,7 +58,7 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
       const removed = get(removedAtom)
       if (removed && (await set(changeAtom, () => restoreRows(removed)))) set(removedAtom, null)
     }),
-    /** After leaving the page a deletion cannot be undone. */
+    /** Run this when the page is left: a deletion can then no longer be undone. */
     leaveAtom: atom(null, (_get, set) => {
       set(removedAtom, null)
       set(outcomeAtom, 'kept')

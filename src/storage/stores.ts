@@ -12,14 +12,14 @@ import {
 } from './records.ts'
 import type { Subject } from './records.ts'
 
-/** Checks of posts and of accounts that are kept, about 200 KB and 300 KB; the oldest go first. */
+/** Maximum number of stored checks of posts (about 200 KB) and of accounts (about 300 KB). The oldest are deleted first. */
 const BATCHES_MAX = 1000
 const CHECKS_MAX = 1000
 
 type Store<Key> = { count: () => Promise<number>; delete: (key: Key) => Promise<void> }
 type ByTime<Key> = { getAllKeys: (query: null, count: number) => Promise<Key[]> }
 
-/** Deletes the oldest account checks beyond the limit; within a transaction that writes to them. */
+/** Deletes the oldest account checks beyond the limit. The caller passes a transaction that writes to the table. */
 export async function dropOldestChecks(
   checks: Store<[string, number]> & { index: (name: 'at') => ByTime<[string, number]> },
 ): Promise<void> {
@@ -32,7 +32,7 @@ async function dropOldestRecords<Key>(store: Store<Key>, byTime: ByTime<Key>, ma
   await Promise.all(oldest.map((key) => store.delete(key)))
 }
 
-/** Keeps a check of posts, unless the log is switched off. What was kept of the same check is replaced. */
+/** Stores a check of posts, unless the log is switched off. It replaces an earlier record of the same check. */
 export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
   if (readable(StoredBatch, [batch]).records.length === 0) return 'unavailable'
   if (!(await logSwitch.isOn())) return 'off'
@@ -44,12 +44,12 @@ export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
   })
 }
 
-/** Keeps a check, unless the log is switched off. Keeping the same check twice has no effect. */
+/** Stores an account check, unless the log is switched off. Storing the same check twice has no effect. */
 export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
   if (!(await logSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('checks', 'readwrite')
-    // What was ticked off since it was kept stays.
+    // Tasks that were ticked off since the check was first stored remain ticked.
     if (!(await work.store.getKey([check.account, check.at]))) await work.store.put(check)
     await dropOldestChecks(work.store)
     await work.done
@@ -69,7 +69,7 @@ export async function storePlanProgress(
   })
 }
 
-/** The check of the same account before this one. Sandbox checks are compared only with each other. */
+/** Returns the previous check of the same account. Checks of demo data are compared only with each other. */
 export async function checkBefore({ account, at, sandbox }: StoredCheck): Promise<StoredCheck | null> {
   const earlier = await checksIn([account], [account, at], false, true)
   return earlier.find((check) => check.sandbox === sandbox) ?? null
@@ -127,7 +127,7 @@ export const RECORD_TABLES = [
 ] as const
 export type RecordTable = (typeof RECORD_TABLES)[number]
 
-/** Records exactly as stored, unreadable ones too, so that a deletion can be undone. */
+/** Records exactly as they are stored, including unreadable ones, so that a deletion can be undone. */
 export type StoredRows = Partial<Record<RecordTable, unknown[]>>
 
 export type RowToRemove = {
@@ -144,7 +144,7 @@ export async function removeRow({ table, key }: Omit<RowToRemove, 'row'>): Promi
   return await writeLog((log) => log.delete(table, key))
 }
 
-/** Deletes all that some tables hold, unreadable records too. */
+/** Deletes all records of the given tables, including unreadable ones. */
 export async function clearTables(tables: readonly RecordTable[]): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction(tables, 'readwrite')
@@ -152,7 +152,7 @@ export async function clearTables(tables: readonly RecordTable[]): Promise<Store
   })
 }
 
-/** Puts deleted rows back: all of them or, where the disk is full, none. */
+/** Restores deleted rows. If the disk is full, none of them is restored. */
 export async function restoreRows(kept: StoredRows): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction(RECORD_TABLES, 'readwrite')
@@ -163,7 +163,7 @@ export async function restoreRows(kept: StoredRows): Promise<StoreOutcome> {
   })
 }
 
-/** Keeps months, if the visitor wants it, as the account's that the kept ones are. A version that X made earlier does not replace a later one. */
+/** Stores months of reports, if the visitor switched that on, under the account of the months stored before. An older version of a report does not replace a newer one. */
 export async function storeMonths(months: readonly StoredMonth[]): Promise<StoreOutcome> {
   if (!(await monthsSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {

@@ -29,7 +29,7 @@ export function EvidenceNote({ post, said, now }: EvidenceNoteProps) {
 
 const words = postSearchText.causes
 
-/** Why X may leave posts out of its search, as its own pages say, without a claim about these posts. */
+/** Says why X may leave posts out of its search in general, according to X's own pages. It claims nothing about the listed posts. */
 export function ExclusionCauses() {
   return (
     <details className="small">
@@ -50,7 +50,7 @@ export function ExclusionCauses() {
 
 const seeText = postSearchText.see
 
-/** `stated` is the verdict on the post, where there is one; `dateId` the element with its date, which tells links of several posts apart. */
+/** `stated` is the verdict on the post, if there is one. `dateId` is the id of the element with the post's date, which distinguishes the links of several posts. */
 type SearchByHandProps = { link: SearchLink; stated: Statement | null; dateId: string }
 
 export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {

@@ -9,10 +9,10 @@ import { postSearchText as words } from '../../text/postSearch.ts'
 import { isSameName, reasonOf } from '../posts.ts'
 import type { ListedPost, Row } from '../posts.ts'
 
-/** `isHint`: X did not say whose post it is, and the name is the one of its URL. */
+/** `isHint`: X did not name the author, so the name is taken from the post's URL. */
 export type SearchLink = { id: string; href: string; name: string; isHint: boolean }
 
-/** X's own search for one post, for a post that our search did not find; null where there is nothing to look for. */
+/** Returns a link to X's own search for a post that our search did not find; null if there is nothing to search for. */
 export function searchLink(post: PostResult): SearchLink | null {
   const { url, evidence } = post
   const ref = parsePostUrl(url)
@@ -26,19 +26,19 @@ export function mayExist({ status }: PostResult): boolean {
   return group !== 'error' || !final
 }
 
-/** Without evidence a status is taken as it is: only an unsearched post is then open. */
+/** Whether a search by hand can tell more about a post. Without evidence, it can only for a post that was not searched for. */
 function isOpen(post: PostResult): boolean {
   if (!post.evidence) return groupOf(post) === 'unsearched'
   return mayExist(post) && post.evidence.found !== true
 }
 
-/** Ids have up to 19 digits, more than a JavaScript number holds exactly. */
+/** The address of X's search for exactly one post. It uses `BigInt`, because a JavaScript number cannot represent all ids of up to 19 digits. */
 function searchHref(name: string, id: string): string {
   const before = BigInt(id) - BigInt(1)
   return `https://x.com/search?q=${encodeURIComponent(`from:${name} since_id:${before} max_id:${BigInt(id)}`)}&f=live`
 }
 
-/** What a post's status rests on; nothing where the server sent no evidence, or for what is no post. `when` is when search was asked, in words. */
+/** Says in sentences what a post's status is based on. It is empty without evidence, or if the post does not exist. `when` says in words when search was asked. */
 export function evidenceSentences(post: PostResult, when: string | null): string[] {
   const { evidence, url } = post
   if (!evidence || !mayExist(post)) return []
@@ -71,16 +71,16 @@ function quotedIn({ quote }: PostEvidence): string[] {
   return quote === 'unknown' ? [words.quoteUnknown] : []
 }
 
-/** Why a post has no verdict, or what its verdict rests on: the same number of sentences whether they say when or not. */
+/** Says why a post has no verdict, or what its verdict is based on. The number of sentences is the same with and without `when`. */
 export function postSentences(post: ListedPost, when: string | null): string[] {
   const reason = reasonOf(post)
   return [...(reason === null ? [] : [reason]), ...evidenceSentences(post, when)]
 }
 
-/** What the verdicts of a group rest on where it is the same for all of its rows. `said` are the same sentences without their time. */
+/** Sentences that are true for all rows of a group, shown once above the list. `said` contains the same sentences without a time, so that the rows can omit them. */
 export type CommonNote = { group: Group; sentences: string[]; said: ReadonlySet<string> }
 
-/** A fact is said above the list, and left out of the rows, from this many rows on; of excluded posts always. */
+/** Minimum number of rows for a note above the list that the rows omit. Excluded posts get one even for a single row. */
 const COMMON_FROM = 2
 
 export function commonNotes(rows: readonly Row[], now: number): CommonNote[] {
@@ -92,7 +92,7 @@ export function commonNotes(rows: readonly Row[], now: number): CommonNote[] {
 
 function commonNote(group: Group, posts: readonly ListedPost[], now: number): CommonNote[] {
   const [first] = posts
-  // That a check failed is said of every post.
+  // If a check failed, each row says so itself.
   if (!first || posts.some(({ code }) => code !== undefined)) return []
   const each = posts.map((post) => new Set(postSentences(post, null)))
   const timed = postSentences(first, spanOf(posts, now))

@@ -7,7 +7,7 @@ import { LABEL_RULES } from './rules.ts'
 
 const PLACES = ['account', 'post'] as const
 
-/** The labels that hide posts in search from everybody but their author, by X's rules of 2023. */
+/** Lists the labels that, by X's rules of 2023, hide posts in search from everybody but their author. */
 const SEARCH_BAN_LABELS = PLACES.flatMap((place) =>
   Object.entries(LABEL_RULES[place])
     .filter(([, rules]) => rules.search_ban?.some(({ when }) => when === 'all'))

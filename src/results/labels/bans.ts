@@ -23,7 +23,7 @@ export function rulesOf({ place, label }: SeenLabel): BanRules | undefined {
   return codes.map((code) => RULES[place].get(keyOf(`${country.name}(${code})`))).find(Boolean)
 }
 
-/** What X's published rules tie the labels of a report to, ban by ban; labels of one sentence stand together. */
+/** Groups the labels of a report by the ban that X's published rules link them to. Labels with the same sentence share a group. */
 export function banTies<L extends SeenLabel>(labels: readonly L[]) {
   const ties = eachBan((): Tie<L>[] => [])
   const untied: L[] = []
@@ -44,7 +44,7 @@ function add<L extends SeenLabel>(ties: Tie<L>[], seen: L, { when, rule, inOneLi
   else ties.push({ place, when, inOneList, labels: [{ seen, rule }] })
 }
 
-/** What a rule does, with its source and year. `year` is the report's own. */
+/** Says in a sentence what a rule does, with its source and year. `year` is the year of the report. */
 export function tieSentence(ban: Ban, { place, when }: Tie<SeenLabel>, year: number): string {
   return ruleText.when[when]({ ban, subject: ruleText.subject(ban, place), year })
 }
@@ -60,7 +60,7 @@ export function labelsOfMonth({ accountLabels, postLabels }: Counted): SeenLabel
   ]
 }
 
-/** How many kinds of labels rules tie to each ban, each once. Rules that were off do not count. */
+/** Counts for each ban the distinct labels that rules link to it. Rules that were switched off do not count. */
 export function kindsByBan(month: Counted): Record<Ban, number> {
   const { ties } = banTies(labelsOfMonth(month))
   return eachBan((ban) => {

@@ -1,7 +1,7 @@
 import { reportText } from '../../text/report.ts'
 import { COPYRIGHT, EVERYWHERE, countryName } from '../../text/result.ts'
 
-/** What a report is about, in words: 2026年7月, or 2026年7月1日〜2026年8月15日. */
+/** Formats the time span of a report: 2026年7月, or 2026年7月1日〜2026年8月15日. */
 export function spanText(key: string): string {
   return key
     .split('/')
@@ -12,12 +12,12 @@ export function spanText(key: string): string {
     .join('〜')
 }
 
-/** A label that names countries, in X's form `Name(CC|CC)`; its codes are in alphabetical order, each once. */
+/** A label that names countries, in X's form `Name(CC|CC)`. Its codes are unique and in alphabetical order. */
 type CountryLabel = { name: string; codes: readonly string[] }
 
 const FORM = /^([^()]+)\(([^()]+)\)$/
 const SEPARATOR = /[|,]/
-/** Two letters for a country, three digits for a part of the world. */
+/** A code is two letters for a country, or three digits for a region of the world. */
 const REGION = /^(?:[a-z]{2}|\d{3})$/i
 
 export function countryLabelOf(label: string): CountryLabel | null {
@@ -97,7 +97,7 @@ export function byKey<Row>(rows: Readonly<Record<string, Row>>): ReadonlyMap<str
   return new Map(Object.entries(rows).map(([label, row]) => [keyOf(label), row]))
 }
 
-/** What two spellings of one label have in common. */
+/** Returns a key that is equal for all spellings of one label. */
 export function keyOf(label: string): string {
   return label.replaceAll('_', '').toLowerCase()
 }

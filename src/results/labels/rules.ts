@@ -1,7 +1,7 @@
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { Condition } from '../../text/rules.ts'
 
-/** Where the rules come from: what X published, not what runs today. */
+/** The sources of the rules. X published them; what X runs today may differ. */
 export const RULE_SOURCES = [
   'twitter/the-algorithm 72eda9a (2023-07-07), visibilitylib (2023-04-04) and tweetypie',
   'szq0017/x-algorithm 6097689, a copy of xai-org/x-algorithm of about 2026-09-25',
@@ -11,9 +11,9 @@ export const RULES_DATE = '2023-07-07'
 
 export type Rule = {
   when: Condition
-  /** X's name of the rule and its file, and the lists that hold it. */
+  /** X's name of the rule, the file that defines it, and the rule lists that contain it. */
   rule: string
-  /** Of X's two pairs of lists for suggestions and people search, one alone holds it; which the app uses is not known. */
+  /** Whether only one of X's two pairs of lists for suggestions and people search contains the rule. It is not known which pair the app uses. */
   inOneList?: boolean
 }
 export type BanRules = Partial<Record<Ban, readonly Rule[]>>
@@ -42,7 +42,7 @@ const dropped = (name: string) => ({
   ),
 })
 
-/** A label of accounts that is hidden from everybody; `looked` is the rule for replies. */
+/** Rules of a label that hides accounts from everybody. `looked` is X's name of the rule for replies, if it differs. */
 const hidden = (name: string, looked = name) => ({
   search_suggestion_ban: inOneList('all', `${name} (UserLabelRules.scala), in ${PEOPLE}`),
   search_ban: inSearch('all', `${name} (UserLabelRules.scala)`),
@@ -71,7 +71,7 @@ const nsfwAdmin = {
 const FOSNR_SWITCH =
   '(generators/TweetRuleGenerator.scala), switch visibility_library_enable_fosnr_rules, off'
 
-/** The rules of each label that X's report lists, by ban; `(CC)` stands for countries, `(XX)` and `(XY)` for everywhere. No rule: nothing was found. */
+/** The rules of each label in X's report, by ban. `(CC)` stands for any country, `(XX)` and `(XY)` for every country. An empty object means that no rule was found. */
 export const LABEL_RULES: Record<'post' | 'account', Record<string, BanRules>> = {
   post: {
     NSFW_HIGH_RECALL: { search_ban: safeSearch('SafeSearchNsfwHighRecallTweetLabelRule') },
