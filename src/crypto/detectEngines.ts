@@ -1,6 +1,6 @@
 import type { EngineName } from '../../workers/engine/Engine.ts'
 
-/** A module with one SIMD function: valid only where the browser supports WebAssembly SIMD. */
+/** A module with one SIMD function. It is valid only if the browser supports WebAssembly SIMD. */
 // oxfmt-ignore
 const SIMD_MODULE = Uint8Array.of(
   0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00,
@@ -9,13 +9,13 @@ const SIMD_MODULE = Uint8Array.of(
   0x0a, 0x0a, 0x01, 0x08, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0xfd, 0x62, 0x0b,
 )
 
-/** `refused`: it is there, but a content policy without `'wasm-unsafe-eval'` or a lack of memory forbids its use. */
+/** `refused`: the browser has WebAssembly, but a content policy without `'wasm-unsafe-eval'` or a lack of memory prevents its use. */
 export type WebAssemblySupport = 'simd' | 'scalar' | 'refused' | 'absent'
 
 export function webAssemblySupport(): WebAssemblySupport {
   if (typeof WebAssembly !== 'object') return 'absent'
   try {
-    // An empty module. `validate` says nothing of a policy.
+    // This compiles an empty module, because `validate` does not respect a content policy.
     void new WebAssembly.Module(SIMD_MODULE.slice(0, 8))
     void new WebAssembly.Memory({ initial: 1, maximum: 1 })
   } catch {
@@ -24,7 +24,7 @@ export function webAssemblySupport(): WebAssemblySupport {
   return WebAssembly.validate(SIMD_MODULE) ? 'simd' : 'scalar'
 }
 
-/** The engines that this browser can run before kernels for the key's length are fetched: fastest first, JavaScript last. */
+/** Lists the engines that this browser can run before kernels for the key's length are fetched: the fastest first, JavaScript last. */
 export function detectEngines(): Exclude<EngineName, 'unrolled'>[] {
   const support = webAssemblySupport()
   if (support === 'simd') return ['rolled', 'scalar', 'javascript']

@@ -5,7 +5,10 @@ import type { KernelName } from '../../workers/kernel/Kernel.ts'
 import { detectEngines } from './detectEngines.ts'
 import type { SearchWorker } from './searchWorker.ts'
 
-/** Kernels that are being fetched or are here, for the page's lifetime: at most one entry for each kernel of the build. A failed one is removed. */
+/**
+ * Kernels that are loading or loaded, for the page's lifetime: at most one entry for each kernel of the build. A kernel that failed to
+ * load is removed.
+ */
 const loading = new Map<KernelName, Promise<WebAssembly.Module>>()
 const compiled = new Map<KernelName, WebAssembly.Module>()
 
@@ -30,7 +33,7 @@ function load(name: KernelName): Promise<WebAssembly.Module> {
 async function compile(name: KernelName): Promise<WebAssembly.Module> {
   const response = await fetch(kernelUrls[name] ?? '')
   if (!response.ok) throw new Error(`${name}: ${response.status}`)
-  // Not compileStreaming: some hosts serve .wasm under another type, and for a few kilobytes it gains nothing.
+  // `compileStreaming` is not used: some hosts serve .wasm with another media type, and for a few kilobytes it gains nothing.
   const module = await WebAssembly.compile(await response.arrayBuffer())
   compiled.set(name, module)
   return module
@@ -38,10 +41,16 @@ async function compile(name: KernelName): Promise<WebAssembly.Module> {
 
 export const KEY_BYTES = 48
 
-/** Digits of the counters that most searches end with: unrolled kernels are fetched for these only; the rolled kernel searches the others. */
+/**
+ * Most searches end with counters of this many digits. Unrolled kernels are fetched for these only; the rolled kernel searches the others.
+ */
 const COMMON_DIGITS = 6
 
-/** Makes a worker ready with the first tier that works; unrolled kernels only if wanted and fetched. The small rolled SIMD kernel comes first: it leaves the baseline tiers of V8 and SpiderMonkey within milliseconds, and WebKit's three times sooner than the others. */
+/**
+ * Prepares a worker with the first engine that works. Unrolled kernels are used only if `wanted` names them and they are fetched already.
+ * The small rolled SIMD kernel is tried first: V8 and SpiderMonkey optimise it within milliseconds, WebKit three times sooner than the
+ * others.
+ */
 export async function selectEngine(
   worker: SearchWorker,
   keyBytes: number,
@@ -61,7 +70,10 @@ export async function selectEngine(
   throw new Error('No engine works', { cause })
 }
 
-/** Measures which kernels are faster here and warms the worker up. `fastest` is what another worker has found. Rejects where kernels cannot be fetched. */
+/**
+ * Measures which kernels are fastest on this device, which also warms the worker up. `fastest`: the result of another worker; only this
+ * engine is then measured. Rejects if kernels cannot be fetched.
+ */
 export async function benchmarkEngines(worker: SearchWorker, engine: EngineName, fastest?: EngineName) {
   const candidates: readonly EngineName[] = engine === 'rolled' ? ['unrolled', 'rolled'] : [engine]
   const kernels = candidates.map((name) =>

@@ -29,7 +29,7 @@ export function guardWorker<T>(
   const remote = wrap<T>(worker)
   return {
     remote,
-    /** The answer, or a rejection when the worker dies, is closed or stays silent too long. */
+    /** Resolves to the answer. Rejects if the worker dies, is closed or stays silent for too long. */
     async answered<R>(answer: Promise<R>): Promise<R> {
       const alive = abortable(answer, death.signal)
       if (!ping) return await inTime(alive, silence, SILENT)
@@ -55,7 +55,7 @@ export type SearchWorker = Omit<CryptoWorker, 'stop' | 'ping'> & {
   close: () => void
 }
 
-/** Longest silence after which a worker is given up, in milliseconds: some deaths give no error event. */
+/** Longest silence of a worker before it counts as dead, in milliseconds: some workers die without an error event. */
 const SILENCE_TIMEOUT_MS = 3_000
 
 export function createSearchWorker(): SearchWorker {
@@ -73,7 +73,7 @@ export function createSearchWorker(): SearchWorker {
   }
 }
 
-/** The fallback without workers: the same work on the page itself, in the same slices, between which input is handled. */
+/** Creates the fallback for browsers without workers: the page itself does the work, in the same slices, between which it handles input. */
 export async function createPageWorker(): Promise<SearchWorker> {
   const { encrypt } = await import('../../workers/encrypt.ts')
   const { choose, search, stop } = await import('../../workers/search.ts')
@@ -81,7 +81,7 @@ export async function createPageWorker(): Promise<SearchWorker> {
   return { choose, encrypt, search, stop, selectFastest, close() {} }
 }
 
-/** Longest silence, in milliseconds: the slowest baseline on a slow phone needs seconds for a large range. */
+/** Longest silence of a worker that profiles, in milliseconds: the slowest baseline on a slow phone needs seconds for a large range. */
 const PROFILER_SILENCE_TIMEOUT_MS = 60_000
 
 export function createProfilerWorker(engine: ForcedName) {
@@ -92,7 +92,7 @@ export function createProfilerWorker(engine: ForcedName) {
   return {
     search,
     async prepare(keyBytes: number) {
-      // An empty range is answered as soon as the worker runs.
+      // An empty range is answered as soon as the worker runs, so this measures its start.
       await search({ key: '', difficulty: 0, from: 0, count: 0 })
       const started = performance.now() - madeAt
       return { started, compile: await answered(remote.prepare(engine, keyBytes)), engine }

@@ -29,7 +29,7 @@ export function createProgress(report: ReportProgress | undefined) {
 
 export type Chunk = { from: number; count: number }
 
-/** The counters of one search, handed out in ascending order; a chunk that was given back goes out again first. */
+/** Hands out the counters of one search in ascending order. A chunk that was given back is handed out again first. */
 export function createChunks(limit = MAX_ATTEMPTS) {
   let next = 0
   const returned: Chunk[] = []
@@ -54,7 +54,7 @@ export type Search = {
   key: string
   difficulty: number
   keyBytes: number
-  /** The search's number, which tells workers whose chunks to drop. */
+  /** Number of the search, by which workers know which chunks to drop. */
   job: number
   chunks: ReturnType<typeof createChunks>
   progress: ReturnType<typeof createProgress>
@@ -102,7 +102,7 @@ async function searchChunk(
   busy.add(worker)
   try {
     const answer = worker.search({ key, difficulty, ...chunk }, job)
-    // Compiles the verifier, once a worker is searching, so that this does not delay the search.
+    // Compiles the verifier while a worker is searching already, so that this does not delay the search.
     if (chunk.from === 0) verify('', 0, 0).catch(() => undefined)
     return await answer
   } catch (error) {
@@ -113,17 +113,20 @@ async function searchChunk(
   }
 }
 
-/** Up to this difficulty a new pool starts with one worker, since starting a second one costs more than it saves … */
+/** Up to this difficulty a new pool starts with one worker, because starting a second one costs more than it saves. */
 const EASY_DIFFICULTY = 4
 
-/** … until the first worker has searched for this many milliseconds. */
+/** The other workers start after the first one has searched an easy challenge for this many milliseconds. */
 const OTHERS_AFTER_MS = 50
 
 let jobs = 0
 
 type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
 
-/** A counter that solves the challenge, verified. Throws a `ProofError` when 10,000,000 attempts hold none, and the signal's reason when it aborts. */
+/**
+ * Finds a counter that solves the challenge, and verifies it. Throws a `ProofError` if none of 10,000,000 attempts solves it, and the
+ * signal's reason if it aborts.
+ */
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
   const counter = await timed('pow:solve', () => searchAll(key, difficulty, options))
   if (!(await verify(key, counter, difficulty))) throw new ProofError()
@@ -158,7 +161,10 @@ async function searchAll(key: string, difficulty: number, { signal, report }: So
   }
 }
 
-/** The first counter that any worker finds. A new pool searches an easy challenge with one worker; the others join when that takes long. */
+/**
+ * Resolves to the first counter that any worker finds. A new pool searches an easy challenge with one worker; the others join if that
+ * takes long.
+ */
 async function anyWorker(
   difficulty: number,
   drive: (slot: WorkerSlot) => Promise<number>,

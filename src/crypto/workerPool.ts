@@ -5,16 +5,22 @@ import { KEY_BYTES, selectEngine, benchmarkEngines } from './engines.ts'
 import { createPageWorker, createSearchWorker } from './searchWorker.ts'
 import type { SearchWorker } from './searchWorker.ts'
 
-/** Milliseconds of a chunk: the first of a search, and the longest. Workers can stop in the middle of one; short ones leave them idle while answers wait for the page. */
+/**
+ * Milliseconds that the first chunk of a search and the longest chunk take. A worker can stop in the middle of a chunk. With shorter
+ * chunks workers would be idle while their answers wait for the page.
+ */
 const FIRST_CHUNK_MS = 8
 const CHUNK_MS_MAX = 16
 
-/** Attempts in a chunk while a worker's speed is unknown: a few milliseconds with WebAssembly, tens on a slow phone, 80 without a compiler. */
+/**
+ * Attempts in a chunk while a worker's speed is unknown. They take a few milliseconds with WebAssembly, tens on a slow phone, 80 without a
+ * compiler.
+ */
 const UNMEASURED = { unrolled: 65_536, rolled: 65_536, scalar: 32_768, javascript: 8_192 }
 const CHUNK_MIN = 256
 const CHUNK_MAX = 500_000
 
-/** The weight of one chunk in a worker's average rate, and the milliseconds below which a chunk is too short to count. */
+/** Weight of one chunk in a worker's moving average rate, and the milliseconds below which a chunk is too short to count. */
 const RATE_WEIGHT = 0.3
 const ELAPSED_MS_MIN = 2
 
@@ -46,12 +52,15 @@ export type ChunkSize = ReturnType<typeof createChunkSize>
 
 type WorkerSetup = { engine: EngineName; keyBytes: number; chunkSize: ChunkSize }
 
-/** A place in the pool, which always has a worker. One that fails is replaced once by another, then by the page itself. */
+/**
+ * A place in the pool, which always has a worker. A worker that fails is replaced by another one, and if that fails too, by the page
+ * itself.
+ */
 export type WorkerSlot = {
   worker: Promise<SearchWorker>
   replaced: number
   setup: Promise<WorkerSetup> | null
-  /** Whether its worker has been replaced for being slow, which is tried only once. */
+  /** Whether the slot's worker was replaced because it was slow. This is tried only once. */
   renewed: boolean
 }
 
@@ -78,7 +87,10 @@ export async function ready(slot: WorkerSlot, keyBytes: number): Promise<WorkerS
   return await slot.setup
 }
 
-/** The first worker finds the fastest engine; the others wait, so that its compiler has the cores. Failures are left to the search. */
+/**
+ * Warms up the slots that are not set up yet. The first worker finds the fastest engine; the others wait, so that its compiler can use all
+ * cores. Errors are ignored here: the search meets and handles them.
+ */
 export async function warmSlots(slots: readonly WorkerSlot[]): Promise<void> {
   const [first, ...others] = slots.filter((slot) => !slot.setup)
   // Stryker disable next-line ConditionalExpression: nothing is warmed up without a worker slot either way
@@ -97,7 +109,7 @@ async function benchmarkSlot(slot: WorkerSlot, fastest?: EngineName): Promise<En
   return engine
 }
 
-/** Gives the slot another worker, unless it has one by now: several calls may fail with the same. */
+/** Replaces the slot's worker `old`, unless it has been replaced already: several calls may fail with the same worker. */
 export async function replaceWorker(
   slot: WorkerSlot,
   old: Promise<SearchWorker>,
@@ -111,19 +123,22 @@ export async function replaceWorker(
   await old.then((worker) => worker.close()).catch(() => undefined)
 }
 
-/** Workers at most: more than eight gain little for a search of milliseconds, and each costs memory. */
+/** Maximum number of workers: more than eight gain little for a search of milliseconds, and each costs memory. */
 const WORKERS_MAX = 8
 
 /** The page's only pool: at most WORKERS_MAX worker slots, kept for as long as the page lives. */
 const slots: WorkerSlot[] = []
 
-/** How many workers this device gets: one core stays with the page, but of two cores both are worth it. */
+/** Returns how many workers a device gets: one core is left to the page, but a device with two cores gets two workers. */
 export function workerCount(cores: number | undefined): number {
   if (cores === 1) return 1
   return Math.min(Math.max((cores ?? 2) - 1, 2), WORKERS_MAX)
 }
 
-/** The pool's worker slots. Makes those missing of the first `count`, of all by default. Without workers there is one, the page's. */
+/**
+ * Returns the pool's worker slots, after creating those of the first `count` that are missing (all by default). In browsers without
+ * workers there is one slot, for the page itself.
+ */
 export function pool(count = Infinity): readonly WorkerSlot[] {
   const most = typeof Worker === 'undefined' ? 1 : workerCount(navigator.hardwareConcurrency)
   while (slots.length < Math.min(count, most)) slots.push(createWorkerSlot())
@@ -132,7 +147,10 @@ export function pool(count = Infinity): readonly WorkerSlot[] {
 
 const TRIES = 3
 
-/** `text` encrypted in a worker with the configured key; `""` without a key. Rejects when all tries failed, so that a later check tries again. */
+/**
+ * Encrypts `text` in a worker with the configured key; returns `""` if there is no key. Rejects if all tries failed, so that a later check
+ * tries again.
+ */
 export async function encryptInWorker(text: string): Promise<string> {
   const request = { text, fragments: config.encryptionKey }
   const [slot] = pool(1)
@@ -151,10 +169,13 @@ export async function encryptInWorker(text: string): Promise<string> {
   throw reason
 }
 
-/** Chunks in a row in which a worker must be slow: about a third of a second. */
+/** A worker counts as slow after this many slow chunks in a row, which take about a third of a second. */
 const SLOW_CHUNKS = 20
 
-/** Told a worker's rate and its peers' after every chunk (null while unknown), says whether it has stayed below half their median for a while. */
+/**
+ * Returns a function that is called after each chunk with the worker's rate and those of its peers (null while unknown). It returns
+ * whether the worker has been slower than half the peers' median for SLOW_CHUNKS chunks.
+ */
 export function slownessDetector() {
   let slowChunks = 0
   return (rate: number | null, peers: readonly (number | null)[]): boolean => {
@@ -167,6 +188,6 @@ export function slownessDetector() {
 }
 
 export async function warmUp(): Promise<void> {
-  // The first use of the independent implementation compiles it.
+  // The verifier is compiled at its first use, so it is called here once.
   await Promise.allSettled([warmSlots(pool()), verify('', 0, 0)])
 }

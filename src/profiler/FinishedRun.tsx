@@ -33,7 +33,7 @@ type FinishedRunProps = {
 export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
   const names = partNames(result.settings)
   const [turn, setTurn] = useState(1)
-  // Charts are made anew for every new object.
+  // The result is memoised, because charts are redrawn for every new object.
   const own = useMemo(() => partOf(result, 0), [result])
   const part = useMemo(() => (result.others.length > 0 ? partOf(result, turn) : null), [result, turn])
   const beside = other ?? part
@@ -106,7 +106,7 @@ function outlierText({ lowMild, lowSevere, highMild, highSevere }: NonNullable<S
   return text.outliers(slow, whole(highSevere), fast, whole(lowSevere))
 }
 
-/** A run under way: its figures so far. Charts would disturb what is measured. */
+/** Shows the figures of a running measurement so far, without charts: drawing these would disturb what is measured. */
 export function LiveRun({ live: { settings, trials } }: { live: Live }) {
   const summary = useMemo(() => {
     const found = trials.filter(({ counter }) => counter !== null)

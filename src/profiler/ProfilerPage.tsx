@@ -56,7 +56,7 @@ function RunResult({ before }: { before: RunEnd | null }) {
   )
 }
 
-/** What the figures of a run mean, before there are any. */
+/** Explains the figures of a run, before there are any. */
 function EmptyResult() {
   return (
     <>
@@ -66,7 +66,10 @@ function EmptyResult() {
   )
 }
 
-/** The finished run, or `{version, error}`, for automation: a block of data, which no content policy treats as code. */
+/**
+ * Writes the finished run, or `{version, error}`, into the page for automation. It is a data block, which no content policy treats as
+ * code.
+ */
 function ResultScript() {
   const run = useAtomValue(runStateAtom)
   const shown = useAtomValue(shownRunAtom)
@@ -92,10 +95,10 @@ const PREFETCHED = [measureModule, runModule]
 
 export function ProfilerPage() {
   const { settings, unmet, query } = useSettings()
-  // The settings fold once a run has begun, so that its headline is in view on a phone.
+  // The settings are collapsed when a run starts, so that its headline is visible on a phone.
   const running = useAtomValue(liveAtom) !== null
   const shown = useAtomValue(shownRunAtom)
-  // The page may have been left and opened again: a run that had ended before is not this visit's.
+  // The visitor may have left this page and opened it again: a run that ended before does not belong to this visit.
   const [before] = useState(useAtomValue(runEndAtom))
   usePageLife()
   usePrefetch(PREFETCHED)
@@ -148,7 +151,7 @@ export function ProfilerPage() {
   )
 }
 
-/** Says why this browser does not use the fastest engine. */
+/** Explains why this browser does not use the fastest engine. */
 function SlowEngineNote() {
   const hydrated = useInBrowser(() => true)
   const support = hydrated ? webAssemblySupport() : 'simd'
@@ -185,7 +188,7 @@ function usePageLife(): void {
   usePageLifecycle(nothing, hold)
   useEffect(() => {
     if (!wanted || started.current) return
-    // Not at once: in development React mounts everything twice, and the first unmounting would end the run.
+    // A timer delays this: React's strict mode mounts everything twice in development, and the first unmounting would end the run.
     const timer = setTimeout(() => {
       started.current = true
       if (arrive(type)) void start({ settings, unmet, label })
@@ -200,7 +203,7 @@ function usePageLife(): void {
 
 const wasHereAtom = atom(false)
 
-/** Whether the page is reached by a link or a reload, and not by going back or forward. */
+/** Returns whether the page was reached by a link or a reload, as opposed to Back and Forward. */
 const arriveAtom = atom(null, (get, set, type: ReturnType<typeof useNavigationType>) => {
   const [opened] = performance.getEntriesByType('navigation')
   const openedBack = opened instanceof PerformanceNavigationTiming && opened.type === 'back_forward'

@@ -5,7 +5,7 @@ import { enginesHere, labelFrom, readLink } from '../model/settings.ts'
 import { liveAtom, runEndAtom, startRunAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
 
-/** Of what scripts are handed: the global, its events and the outcome. Every change that an old script would misread raises it. */
+/** Version of the global, its events and the outcome that scripts get. It rises with every change that an old script would misread. */
 export const AUTOMATION_VERSION = 1
 
 export const EXIT_CODES = { agrees: 0, failed: 1, wrong: 2, unsure: 3, disturbed: 4, stopped: 5 } as const
@@ -49,7 +49,10 @@ export function endingOf(result: Result): Exclude<Ending, 'failed'> {
 
 type Automated = EventTarget & { powRun?: PowRun; location: { search: string } }
 
-/** Hands scripts the global and its events until the returned function is called. The names of events are stable: scripts outside rely on them. */
+/**
+ * Provides the global and its events to scripts until the returned function is called. The names of events must stay the same: other
+ * people's scripts rely on them.
+ */
 export function automate(store: ReturnType<typeof createStore>, window: Automated) {
   let settle: ((outcome: Outcome) => void) | undefined
   let outcome = next()

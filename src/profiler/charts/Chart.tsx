@@ -17,10 +17,13 @@ const TOKENS: readonly (SeriesTone | 'line')[] = ['accent', 'quote', 'ok', 'mute
 
 type Tones = Record<(typeof TOKENS)[number], string>
 
-/** With forced colours all tokens become one colour: bars step back there, so that lines and points are seen before them. */
+/** With forced colours all tokens become one colour. Bars are grey then, so that lines and points are visible in front of them. */
 const FORCED: Partial<Tones> = { accent: 'GrayText', quote: 'Highlight' }
 
-/** The tokens as colours for a canvas. A custom property holds `light-dark(…)` unresolved, so an element's colour resolves it. */
+/**
+ * Resolves the colour tokens for a canvas. A custom property contains `light-dark(…)` unresolved, so the computed colour of an element is
+ * read instead.
+ */
 function tonesOf(holder: HTMLElement): Tones {
   const forced = matchMedia('(forced-colors: active)').matches
   const probe = document.createElement('span')
@@ -57,7 +60,7 @@ function plotOptions(plot: typeof uPlot, spec: ChartSpec, tones: Tones, width: n
   }
 }
 
-/** Half a step of room on both sides, so that the first and the last bar are drawn whole. */
+/** Adds half a step on both sides, so that the first and the last bar are drawn completely. */
 function widened({ x }: ChartSpec, min: number, max: number): [number, number] {
   const half = x.length > 1 ? (max - min) / (x.length - 1) / 2 : 0.5
   return [Math.max(min - half, 0), max + half]
@@ -97,7 +100,10 @@ function seriesOptions(plot: typeof uPlot, series: ChartSeries, tones: Tones): S
 
 const REDRAWN_BY = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
-/** Draws into an element until the returned function is called, anew with every width and colour scheme. Calls `fail` once where the library cannot be loaded or draw. */
+/**
+ * Draws the chart into an element, again after each change of its width or of the colour scheme, until the returned function is called.
+ * Calls `fail` once if the library cannot be loaded or cannot draw.
+ */
 function mountChart(holder: HTMLElement, spec: ChartSpec, fail: () => void): () => void {
   const left = new AbortController()
   const { signal } = left

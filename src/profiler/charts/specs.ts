@@ -31,7 +31,7 @@ export type ChartSpec = {
   rows: string[]
   series: ChartSeries[]
   beyond?: string | undefined
-  /** Whether x counts things: its ticks are then whole numbers. */
+  /** Whether x is a number of things, so that its ticks are whole numbers. */
   counted?: boolean
 }
 
@@ -56,7 +56,7 @@ const laidOver = (others: readonly unknown[], values: ChartSeries['values']): Ch
 
 const BINS = 24
 
-/** The share of all searches that the histograms show: a few slow ones would leave no room for the others. */
+/** The histograms show this share of all searches: a few slow ones would compress all others. */
 const REACH = 0.99
 
 type HistogramOptions = {
@@ -98,7 +98,10 @@ function beyondText(values: readonly number[], edges: readonly number[], unit: s
   return text.beyond(whole(beyond), figure(edges.at(-1) ?? 0), unit, figure(most))
 }
 
-/** In which ranges the solutions lay, and where theory expects them. Bins are whole ranges: engines walk through one in any order. */
+/**
+ * Shows in which ranges the solutions were found, and where theory expects them. Bins are whole ranges, because engines walk through one
+ * in any order.
+ */
 function attemptsChart(
   { difficulty, range }: Settings,
   trials: readonly Trial[],
@@ -114,7 +117,10 @@ function attemptsChart(
   })
 }
 
-/** Solve times, beside those that the geometric distribution predicts at the measured rate. Null without a time to draw. */
+/**
+ * Shows the solve times beside those that the geometric distribution predicts at the measured rate. Returns null if there is no time to
+ * draw.
+ */
 function timesChart(
   { difficulty }: Settings,
   fit: Summary['fit'],

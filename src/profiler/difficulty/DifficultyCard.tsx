@@ -112,12 +112,12 @@ export function DifficultyCard({ result }: { result: Result }) {
   )
 }
 
-/** From this ratio of the measured time to the modelled one on, the measured one leads. */
+/** If the measured time divided by the modelled one is at least this, the measured one is shown first. */
 const CLEARLY_LONGER = 1.5
-/** Fewer solved keys say little of their slowest twentieth. */
+/** With fewer solved keys the slowest twentieth is too small a sample. */
 const TRIALS_MIN = 20
 
-/** What the run itself took, where the model would promise much less; null where both agree. */
+/** Says how long the searches of the run took, if the model predicts much less. Returns null if both agree. */
 export function measuredSentence({ settings, summary, trials }: Result, model: TimeModel): string | null {
   const modelled = solveTime(model, settings.difficulty, 0.95, false)
   const measured = summary.milliseconds?.p95 ?? null
@@ -136,7 +136,7 @@ function useServerDifficulty(): number | null {
   return difficulty
 }
 
-/** Asks this site's server for a challenge, which nobody solves, and reads its difficulty. Rejects where there is no such server. */
+/** Requests a challenge from this site's server, which is not solved, and reads its difficulty. Rejects if there is no such server. */
 async function fetchDifficulty(signal: AbortSignal): Promise<number> {
   const response = await fetch(`${config.apiBase}/api/generate-keyvalue`, {
     method: 'POST',

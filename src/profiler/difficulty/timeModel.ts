@@ -9,7 +9,10 @@ import { percentileInterval } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { bounded } from '../summary/estimates.ts'
 
-/** The sum of independent estimates, with the square-and-add interval (Zou and Donner, Statistics in Medicine 27, 2008). Parts without an interval count as exact. */
+/**
+ * Adds independent estimates. The interval is by the square-and-add method (Zou and Donner, Statistics in Medicine 27, 2008). Parts
+ * without an interval count as exact.
+ */
 export function sumOf(parts: readonly Estimate[]): Estimate {
   const value = sum(parts.map((part) => part.value))
   if (parts.every(({ interval }) => interval === null)) return { value, interval: null }
@@ -18,7 +21,10 @@ export function sumOf(parts: readonly Estimate[]): Estimate {
   return { value, interval: [Math.max(value - reach(0), 0), value + reach(1)] }
 }
 
-/** What starting the workers adds to a search: the median over keys where cold and warm pools took turns, else the start that every run measures. Null for cold pools alone. */
+/**
+ * Estimates how much starting the workers adds to a search: the median over keys if cold and warm pools took turns, otherwise the start
+ * that every run measures. Null for a run with cold pools only.
+ */
 function startUpOf({ settings, trials, summary, others }: Result): Estimate | null {
   if (settings.pool === 'cold') return null
   const cold = configurationsOf(settings).findIndex(
@@ -41,7 +47,10 @@ function pairedOf(warm: readonly Trial[], cold: readonly Trial[]): number[] {
 
 export type TimeModel = NonNullable<ReturnType<typeof timeModelOf>>
 
-/** `startUp` is the start of the workers, for the first search; null where it is not known apart, or is part of `fixed` (a run with a cold pool). */
+/**
+ * Derives the model from a run. `startUp` is the time of starting the workers, which the first search needs. It is null if it is unknown
+ * or part of `fixed` (a run with a cold pool).
+ */
 export function timeModelOf(result: Result) {
   const { settings, summary } = result
   const rate = rateOf(summary)
@@ -55,10 +64,13 @@ function rateOf({ scaling, attemptsPerSecond }: Summary): Estimate | null {
   return { value, interval: (most ? most.interval : attemptsPerSecond.interval) ?? null }
 }
 
-/** Ranges longer than this share of a search blur how its time depends on its attempts. */
+/** If a range is longer than this share of a search, the relation of time to attempts is too coarse. */
 const FINE = 0.25
 
-/** Where the line of times against attempts meets zero; where there is none, what the median search takes beyond its attempts. */
+/**
+ * Estimates the time that does not depend on the attempts: the intercept of the line of times against attempts, or without a line, the
+ * median time less the time of the median attempts.
+ */
 function fixedOf({ difficulty, range }: Settings, { fit, milliseconds }: Summary, rate: Estimate): Estimate {
   if (fit && range <= expectedAttempts(difficulty) * FINE) {
     const [low, high] = fit.intervals?.fixed ?? []
@@ -76,7 +88,7 @@ function fixedOf({ difficulty, range }: Settings, { fit, milliseconds }: Summary
 
 const fromZero = (milliseconds: number) => Math.max(milliseconds, 0)
 
-/** The milliseconds within which a share `p` of all searches has its answer; null where fewer have one. */
+/** Returns the milliseconds within which a share `p` of all searches is solved; null if fewer have a solution. */
 export function solveTime(model: TimeModel, difficulty: number, p: number, first = false): Estimate | null {
   const attempts = attemptsAt(difficulty, p)
   if (attempts > MAX_ATTEMPTS) return null
@@ -94,7 +106,10 @@ export const SHARES = ['p50', 'p95', 'p99'] as const
 
 export type Advice = ReturnType<typeof adviceFor>[number]
 
-/** How long searches take at every one of `DIFFICULTIES`; null where that share of them has no answer. `limit` is for p95, in milliseconds; `first` counts the start of the workers in. */
+/**
+ * Returns how long searches take at each of `DIFFICULTIES`; a time is null if that share of searches has no solution. `limit`: for p95, in
+ * milliseconds. `first`: whether to include the start of the workers.
+ */
 export function adviceFor(model: TimeModel, limit: number, first: boolean) {
   return DIFFICULTIES.map((difficulty) => {
     const time = (p: number) => solveTime(model, difficulty, p, first)
@@ -110,7 +125,7 @@ export function adviceFor(model: TimeModel, limit: number, first: boolean) {
   })
 }
 
-/** Whether p95 keeps to the limit: `unsure` where its interval reaches beyond it, or is not known. */
+/** Returns whether p95 is within the limit; `unsure` if its interval extends beyond it or is not known. */
 function fitsIn(p95: Estimate | null, limit: number): 'yes' | 'unsure' | 'no' | 'unsolved' {
   if (!p95) return 'unsolved'
   const { value, interval } = p95
@@ -125,7 +140,10 @@ export function highestOf(advice: readonly Advice[]) {
   return { sure: highest('yes'), unsure: highest('unsure') }
 }
 
-/** What p95 must keep to, in milliseconds: usually a wait that most visitors bear; from what nobody notices to what nobody waits for. */
+/**
+ * Limits on p95 that are offered, in milliseconds, from a wait that nobody notices to one that nobody accepts. The usual one is a wait
+ * that most visitors accept.
+ */
 export const USUAL_LIMIT = 2_000
 export const TIME_LIMIT = { min: 10, max: 600_000 }
 

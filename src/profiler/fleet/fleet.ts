@@ -7,10 +7,10 @@ import type { ReadProgress, RefusedPart } from '../runs/readRunFile.ts'
 import { medianOrNull } from '../stats/sample.ts'
 import { changeIn } from '../summary/summarise.ts'
 
-/** What browsers write instead of a phone's model since they no longer tell it. */
+/** Placeholders that browsers write in place of a phone's model, which they no longer reveal. */
 const HIDDEN = /^(?:K|Mobile|Tablet)$/
 
-/** The model of a device as far as its browser tells: a phone's name, else its system; the processor for command-line runs. */
+/** Returns the model of a device if its browser reveals it: a phone's name, otherwise its system; the processor for command-line runs. */
 export function modelName({ model, platform, cpu }: Pick<Environment, 'model' | 'platform' | 'cpu'>): string {
   if (model) return model
   const [first = '', ...parts] = platform.split(';').map((part) => part.trim())
@@ -25,15 +25,15 @@ export function modelName({ model, platform, cpu }: Pick<Environment, 'model' | 
 
 export type FleetRun = ReturnType<typeof fleetRunOf>
 
-/** What a table of devices needs of a run. The trials are not among it: thousands of runs fit into memory. */
+/** Extracts from a run what a table of devices needs. The trials are left out, so that thousands of runs fit into memory. */
 export function fleetRunOf(result: Result) {
   const { environment, settings, trials, summary } = result
   const { label, date, userAgent, cores, memory, browser } = environment
   const time = timeModelOf(result)
   return {
-    /** The same for two copies of a run. */
+    /** Equal for copies of the same run. */
     id: JSON.stringify([date, label, userAgent, settings]),
-    /** The same for two runs of a device. */
+    /** Equal for runs of the same device. */
     device: deviceOf(environment),
     date,
     label,
@@ -47,7 +47,7 @@ export function fleetRunOf(result: Result) {
     trials: trials.length,
     rate: time?.rate.value ?? null,
     measuredP95: summary.milliseconds?.p95 ?? null,
-    /** Milliseconds at every one of `DIFFICULTIES`; null where one search in twenty has no answer. */
+    /** Milliseconds at each of `DIFFICULTIES`; null if one search in twenty has no solution. */
     p95: DIFFICULTIES.map((difficulty) => (time && solveTime(time, difficulty, 0.95)?.value) ?? null),
     change: changeIn(result.conditions),
     busy: summary.busy,
@@ -55,7 +55,10 @@ export function fleetRunOf(result: Result) {
   }
 }
 
-/** Runs with one label are of one device, whatever its browser; without a label, those of one browser on one system. */
+/**
+ * Names the device of a run. Runs with the same label are of one device, whatever the browser; runs without a label are if browser and
+ * system are the same.
+ */
 function deviceOf({ label, userAgent, platform, cores, cpu }: Environment): string {
   return JSON.stringify(label ? [label] : ['', userAgent, platform, cores, cpu])
 }
@@ -90,7 +93,7 @@ function deviceFrom(key: string, runs: FleetRun[]) {
   }
 }
 
-/** Each value once; numbers by size, so that 12 workers come after 2. */
+/** Returns each value once. Numbers are sorted by size, so that 12 workers come after 2. */
 function each<T extends string | number>(values: readonly T[]): T[] {
   return [...new Set(values)].sort((one, other) => (one < other ? -1 : 1))
 }
@@ -119,7 +122,7 @@ export const addFleetFilesAtom = atom(null, async (get, set, files: readonly Fil
   report({ done: 0, all: files.length })
   const runs: FleetRun[] = []
   const most = FLEET_MAX - before.runs.length
-  // Figures alone are kept of a run: fifty devices would else fill a phone's memory.
+  // Only the figures of a run are kept: the trials of fifty devices would fill a phone's memory.
   const take = (results: Result[]) => runs.push(...results.map(fleetRunOf)) < most
   const { parts: refused, complete } = await readRunFiles(files, take, report)
   const after = withRuns(before, runs)

@@ -6,7 +6,7 @@ import { engineText } from '../runs/names.ts'
 import { percentile, sorted } from '../stats/sample.ts'
 import type { Device } from './fleet.ts'
 
-/** From this change on a device slowed down more than timers and chance explain. */
+/** A device whose rate changes by this or more (−10 %) slowed down more than timers and chance explain. */
 const SLOWER = -0.1
 
 export function fleetColumns(difficulty: number): { name: string; of: (device: Device) => string }[] {
@@ -66,7 +66,7 @@ export function fleetRows(devices: readonly Device[]): CsvCell[][] {
 
 const PERCENTILES = [0.5, 0.75, 0.9, 0.95]
 
-/** How long p95 is across devices at each difficulty, under a head: none where no device tells it. */
+/** Builds the rows that show p95 across devices at each difficulty, below a heading row. There are no rows if no device has a p95. */
 export function acrossRows(devices: readonly Device[], limit: number): string[][] {
   const { across } = text
   const percentiles = PERCENTILES.map((p) => across.percentile(whole(p * 100)))

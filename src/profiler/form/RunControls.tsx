@@ -104,7 +104,7 @@ function Running({ live: { settings, trials, all, paused, sustained, turn } }: {
   )
 }
 
-/** The progress is told so often in a run: its figures change too often for ears. */
+/** Screen readers hear the progress this many times in a run: the figures change too often to be read out. */
 const PARTS = 4
 
 export function runAnnouncement(live: Live | null, end: RunEnd | null, hasFailed: boolean): string {

@@ -103,14 +103,14 @@ export function SettingsForm() {
   )
 }
 
-/** What only the full form shows: a link that holds one of them opens it. */
+/** Settings that only the full form shows. A link with one of them opens the full form. */
 const FULL_NAMES = ['engine', 'against', 'sustain', 'lanes', 'pool', 'range', 'keyLength', 'seed']
 
 function againstChoices(settings: Settings, engines: readonly RunEngine[]) {
   const { against } = settings
   const value = against.map((other) => configurationText(other, settings)).join(' ')
   const offered = choicesFor(settings, engines)
-  // A link may hold more than the list offers.
+  // A link may contain more configurations than the list offers.
   const linked = against.length > 1 ? text.against.several(against.length) : text.against.other(value)
   const known = offered.some(([choice]) => choice === value)
   return { value, choices: known ? offered : [...offered, [value, linked] as const] }
@@ -129,7 +129,9 @@ function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngi
   ]
 }
 
-/** Seconds at full load that are offered: none, a minute, the five after which most phones have settled, half an hour. */
+/**
+ * Seconds at full load that are offered: none, one minute, five minutes (by then most phones have reached a steady speed), half an hour.
+ */
 const LOADS = [0, 60, 300, 1_800]
 
 function loadChoices(seconds: number): Choice[] {
@@ -140,7 +142,7 @@ function loadChoices(seconds: number): Choice[] {
   ])
 }
 
-/** The page's own address without its query; empty while prerendering, where nothing is pressed. */
+/** Returns the page's own address without its query. It is empty while prerendering, when nobody can press anything. */
 function pageAddress(): string {
   return typeof window === 'undefined' ? '' : `${window.location.origin}${window.location.pathname}`
 }

@@ -79,7 +79,7 @@ type DraftFieldProps = FieldProps &
     commit: (draft: string) => void
   }
 
-/** Text that is applied when the tester leaves the field or presses Enter. */
+/** A text field whose value is applied when the tester leaves it or presses Enter. */
 export function DraftField({ value, maxLength, inputMode, commit, ...field }: DraftFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const end = () => {

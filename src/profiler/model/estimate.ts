@@ -4,7 +4,10 @@ import type { Result, Trial } from './result.ts'
 import { ENGINES, configurationsOf, runEngineOf } from './settings.ts'
 import type { Settings } from './settings.ts'
 
-/** Milliseconds: of a trial besides its search, of starting workers for a cold one, before the first trial, and of the scaling with each number of workers. */
+/**
+ * Milliseconds that a trial takes besides its search, that a cold trial takes to start workers, before the first trial, and for measuring
+ * the scaling with each number of workers.
+ */
 const [BESIDE, COLD, START, SCALING] = [1, 60, 1_000, 300]
 
 const TRIALS_MIN = 5
@@ -25,7 +28,10 @@ function ownMilliseconds(settings: Settings, known: Result | null): number {
   return trial * settings.trials + SCALING * settings.lanes
 }
 
-/** Seconds that are left of a run, from the trials of all its configurations so far, in the order of their start; null while they are too few. Pauses do not count. */
+/**
+ * Estimates the remaining seconds of a run from the trials of all its configurations so far, in the order of their start. Null while there
+ * are too few. Pauses do not count.
+ */
 export function remainingSeconds(settings: Settings, trials: readonly Trial[]): number | null {
   if (trials.length < TRIALS_MIN) return null
   const beside = trials
@@ -40,7 +46,10 @@ export function remainingSeconds(settings: Settings, trials: readonly Trial[]): 
   return own / 1000 + (settings.sustain ?? 0)
 }
 
-/** Seconds of expected work up to which a link may start by itself: longer ones would heat a phone whose owner only opened a page. */
+/**
+ * A link may start a run by itself if the expected work takes at most this many seconds. Longer runs would heat a phone whose owner only
+ * opened a page.
+ */
 const UNASKED_MAX = 30
 
 export function startsUnasked(settings: Settings): boolean {

@@ -1,4 +1,4 @@
-/** What rounds to zero has no sign: `signDisplay: 'negative'` is too new for some browsers. */
+/** Writes no sign before a number that rounds to zero. Some supported browsers do not know `signDisplay: 'negative'` yet. */
 function formatWith(options: Intl.NumberFormatOptions): (value: number) => string {
   const { format } = new Intl.NumberFormat('ja-JP', options)
   const zero = format(-0)
@@ -13,12 +13,12 @@ export const short = formatWith({ notation: 'compact', maximumSignificantDigits:
 export const ratio = formatWith({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const significant = formatWith({ maximumSignificantDigits: 3 })
 
-/** Three significant digits, whole ones kept: 0.0412, 3.21, 1,234. */
+/** Formats with three significant digits; from 100 on, as a whole number: 0.0412, 3.21, 1,234. */
 export const figure = (value: number): string => (Math.abs(value) >= 100 ? whole(value) : significant(value))
 
 export const likelihood = (pValue: number): string => (pValue < 0.0001 ? '< 0.0001' : `= ${figure(pValue)}`)
 
-/** A whole number as people type it: also full-width, and in groups of thousands (`10,000`). Null for anything else. */
+/** Reads a whole number as people type it, also in full-width digits and in groups of thousands (`10,000`). Null for anything else. */
 export function readWhole(typed: string): number | null {
   const plain = typed.normalize('NFKC').trim()
   if (!/^(?:\d+|\d{1,3}(?:[,、 ]\d{3})+)$/.test(plain)) return null

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { AGAINST_MAX, LIMITS, Settings, ADJUSTED_MAX, AdjustedSetting } from './settings.ts'
 
-/** A day, in milliseconds: no search and no start takes longer. */
+/** Longest accepted duration: a day, in milliseconds. No search and no start takes longer. */
 const DURATION_MAX = 86_400_000
 
-/** A month, in milliseconds: no run takes longer. */
+/** Largest accepted timestamp: a month, in milliseconds. No run takes longer. */
 const TIMESTAMP_MAX = 2_592_000_000
 
-/** Attempts per second: thousands of times what the fastest processor does. */
+/** Highest accepted rate, in attempts per second: thousands of times that of the fastest processor. */
 const RATE_MAX = 1e13
 
 export const figure = v.pipe(v.number(), v.finite(), v.minValue(0))
@@ -17,7 +17,7 @@ export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 
 export const duration = v.pipe(figure, v.maxValue(DURATION_MAX))
 
-/** Milliseconds since the run's first trial; negative for what came before it. */
+/** Milliseconds since the run's first trial; negative for anything before it. */
 export const timestamp = v.pipe(v.number(), v.minValue(-TIMESTAMP_MAX), v.maxValue(TIMESTAMP_MAX))
 
 export const rate = v.pipe(figure, v.maxValue(RATE_MAX))
@@ -33,16 +33,21 @@ const Interval = v.tuple([figure, figure])
 
 const SignedInterval = v.tuple([v.pipe(v.number(), v.finite()), v.pipe(v.number(), v.finite())])
 
-/** `hidden`: the page was not in view. `frozen`: nothing of the page ran. `clock`: the device's clock was changed, or the device slept. */
+/**
+ * `hidden`: the page was not visible. `frozen`: none of the page's code ran. `clock`: the device's clock was changed, or the device slept.
+ */
 export const Disturbance = v.object({
   kind: v.picklist(['hidden', 'frozen', 'clock']),
   at: timestamp,
-  /** How long it lasted; for `clock`, by how much the clock jumped. */
+  /** Duration of the disturbance; for `clock`, by how much the clock jumped. */
   milliseconds: timestamp,
 })
 export type Disturbance = v.InferOutput<typeof Disturbance>
 
-/** The same search in vain over and over: what changes here is the device. Rates are attempts per second of all workers together. */
+/**
+ * The rate of the same search, which finds nothing, measured repeatedly: it changes only if the device does. Rates are attempts per second
+ * of all workers together.
+ */
 export const Calibration = v.object({
   lanes: count,
   attempts: count,
@@ -66,13 +71,13 @@ export type Conditions = v.InferOutput<typeof Conditions>
 export const Sustained = v.object({
   seconds: v.pipe(count, v.maxValue(LIMITS.sustain.max)),
   step: duration,
-  /** Of every worker its attempts per second in each step. Time is what the worker searched: pauses are not in it. */
+  /** Attempts per second of each worker in each step. Only time in which the worker searched counts: pauses are left out. */
   lanes: list(list(rate, LIMITS.sustain.max), 64),
   ...v.pick(Conditions, ['wakeLock', 'disturbances']).entries,
 })
 export type Sustained = v.InferOutput<typeof Sustained>
 
-/** `null` where searches without an answer would decide a figure, or the sample is too small for an interval. */
+/** A figure is `null` if it would depend on searches without an answer, or if the sample is too small for an interval. */
 const Distribution = v.object({
   mean: v.nullable(figure),
   p50: v.nullable(figure),
@@ -88,9 +93,12 @@ export type Distribution = v.InferOutput<typeof Distribution>
 export const Measures = v.object({
   startup: v.object({
     pool: v.nullable(duration),
-    /** From making a worker to its first answer; the median over the workers. Null where that cannot be asked for. */
+    /** Time from creating a worker to its first answer; the median over the workers. Null if it cannot be measured. */
     worker: v.nullable(duration),
-    /** Compiling the engine's WebAssembly; the median over the workers. Null where nothing is compiled or the product does it for all workers at once. */
+    /**
+     * Time of compiling the engine's WebAssembly; the median over the workers. Null if nothing is compiled, or if the product compiles
+     * once for all workers.
+     */
     compile: v.nullable(duration),
     engine: v.nullable(words),
   }),
@@ -106,7 +114,7 @@ export const Summary = v.object({
     distance: share,
     pValue: share,
     verdict: v.picklist(['agrees', 'doubtful', 'disagrees', 'few']),
-    /** The largest success rate, as a share of the right one, that this test finds nine times in ten; null where it finds none. */
+    /** The largest wrong success rate, as a share of the right one, that this test detects in nine of ten runs; null if it detects none. */
     detects: orNull(share),
   }),
   unfound: count,
@@ -114,20 +122,26 @@ export const Summary = v.object({
   wrong: count,
   attempts: v.nullable(Distribution),
   milliseconds: v.nullable(Distribution),
-  /** Searches beyond Tukey's fences (1.5 and 3 quartile ranges), by what their number of attempts lets expect. None is removed. */
+  /**
+   * Number of searches outside Tukey's fences (1.5 and 3 quartile ranges), relative to the time that their attempts predict. None is
+   * removed.
+   */
   outliers: orNull(v.object({ lowSevere: count, lowMild: count, highMild: count, highSevere: count })),
   firstRange: v.nullable(figure),
   firstRangeInterval: orNull(Interval),
-  /** From the ranges of the trials that were searched to their end: messages count, start-up does not. */
+  /** Measured on those ranges of the trials that were searched to their end. The time of messages is included, that of start-up is not. */
   attemptsPerSecond: v.object({
     all: v.nullable(figure),
     lanes: v.array(v.nullable(figure)),
     interval: orNull(Interval),
     laneIntervals: v.optional(v.array(v.nullable(Interval)), []),
   }),
-  /** The speed that a visitor perceives: all attempts by all the time of the searches, messages and start-up included. */
+  /** The speed that a visitor perceives: all attempts divided by the whole time of the searches, including messages and start-up. */
   felt: orNull(v.object({ attemptsPerSecond: figure, interval: v.nullable(Interval) })),
-  /** The robust line milliseconds = fixed + attempts / attemptsPerSecond, and how far the times are from what it predicts. Null where the times do not grow with the attempts. */
+  /**
+   * The robust line milliseconds = fixed + attempts / attemptsPerSecond, and how far the times are from it. Null if the times do not grow
+   * with the attempts.
+   */
   fit: v.nullable(
     v.object({
       fixed: v.number(),
@@ -145,16 +159,16 @@ export const Summary = v.object({
 })
 export type Summary = v.InferOutput<typeof Summary>
 
-/** Of the file format. A reader refuses any other; every change that an old reader would misread raises it. */
+/** Version of the file format. A reader refuses any other. It rises with every change that an old reader would misread. */
 export const RESULT_VERSION = 1
 
-/** One search. Times are milliseconds. */
+/** One search. All times are in milliseconds. */
 export const Trial = v.object({
   index: count,
   startedAt: timestamp,
-  /** Counters up to the found one, from 0; the limit where none was found. */
+  /** Number of counters from 0 to the found one; the limit if none was found. */
   attempts: v.pipe(count, v.maxValue(MAX_ATTEMPTS)),
-  /** From the first range handed out to the answer that ended the search; with a cold pool, from the start of its workers. */
+  /** Time from handing out the first range to the answer that ended the search; with a cold pool, from the start of its workers. */
   milliseconds: duration,
   lanes: v.pipe(count, v.maxValue(LIMITS.lanes.max)),
   counter: v.nullable(v.pipe(count, v.maxValue(MAX_ATTEMPTS))),
@@ -162,14 +176,14 @@ export const Trial = v.object({
   firstRange: v.nullable(duration),
   verified: v.nullable(v.boolean()),
   work: list(v.tuple([count, duration]), 64),
-  /** Where configurations take turns: which block of keys this one belongs to. Every configuration searches the same keys in a block. */
+  /** Number of the block of keys, if configurations take turns. Every configuration searches the same keys in a block. */
   block: orNull(count),
-  /** The share of the device that something else took around this search; null where it was not measured. */
+  /** Share of the device that other work used around this search; null if it was not measured. */
   steal: orNull(share),
 })
 export type Trial = v.InferOutput<typeof Trial>
 
-/** More than any computer has today, in cores and in gigabytes: a file with more is damaged. */
+/** Largest accepted numbers of cores and of gigabytes. No computer has more today, so a file with more is damaged. */
 const CORES_MAX = 4_096
 const MEMORY_MAX = 100_000
 
@@ -201,7 +215,7 @@ export const Result = v.object({
   trials,
   summary: Summary,
   sustained: v.optional(Sustained),
-  /** What `settings.against` measured, in its order, with the same keys and by turns with `trials`. */
+  /** Results of the configurations of `settings.against`, in its order. They searched the same keys in turns with `trials`. */
   others: v.optional(list(v.object({ trials, summary: Summary }), AGAINST_MAX), []),
 })
 export type Result = v.InferOutput<typeof Result>

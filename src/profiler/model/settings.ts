@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { detectEngines } from '../../crypto/detectEngines.ts'
 import { random } from '../stats/sample.ts'
 
-/** What an engine needs of a device, and the attempts per second of one worker on an average one: only the order of magnitude matters. `auto` is what checks use: the engine that the product picks on this device. */
+/**
+ * What each engine needs from a device, and the attempts per second of one worker on an average device, of which only the order of
+ * magnitude matters. `auto` is the engine that the product picks on this device, as in checks.
+ */
 export const ENGINES = {
   auto: { needs: null, usual: 8e6 },
   unrolled: { needs: 'rolled', usual: 8e6 },
@@ -24,7 +27,7 @@ export function runEngineOf(name: string): RunEngine {
 
 export function enginesHere(): RunEngine[] {
   const here = new Set<string | null>([null, ...detectEngines()])
-  // Absent over plain http.
+  // `crypto.subtle` is absent on pages that came over plain http.
   if (globalThis.crypto?.subtle) here.add('subtle')
   return RUN_ENGINES.filter((name) => here.has(ENGINES[name].needs))
 }
@@ -64,9 +67,12 @@ function whole({ min, max }: { min: number; max: number }) {
 
 export const AGAINST_MAX = 3
 
-/** What configurations of one run may differ in: they search the same keys at the same difficulty. `engine` is free text: command-line runs name peers that no page has. */
+/**
+ * The settings in which configurations of one run may differ; they search the same keys at the same difficulty. `engine` is free text,
+ * because command-line runs name engines of other projects that no page has.
+ */
 export const Configuration = v.object({
-  /** Workers that search side by side. */
+  /** Number of workers that search in parallel. */
   lanes: whole(LIMITS.lanes),
   engine: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   pool: v.picklist(POOLS),
@@ -80,7 +86,7 @@ export const Settings = v.object({
   ...Configuration.entries,
   keyLength: whole(LIMITS.keyLength),
   seed: whole(LIMITS.seed),
-  /** Seconds at full load after the trials; none where it is absent. */
+  /** Seconds at full load after the trials. If absent, there is no such phase. */
   sustain: v.optional(whole(LIMITS.sustain)),
   against: v.optional(v.pipe(v.array(Configuration), v.maxLength(AGAINST_MAX)), []),
 })
@@ -90,7 +96,10 @@ const DEFAULT_TRIALS = 1_000
 
 export const LABEL_MAX = 60
 
-/** Counters per range where none was asked for: an eighth of the expected attempts, so that the distribution shows its shape, and wrong engines show. */
+/**
+ * Default number of counters in a range: an eighth of the expected attempts, so that the distribution shows its shape and wrong engines
+ * become visible.
+ */
 export function defaultRange(difficulty: number): number {
   return Math.min(Math.max(16 ** difficulty / 8, LIMITS.range.min), 16_384)
 }
@@ -117,7 +126,7 @@ export function configurationFrom(
     entries[name] = /^\d{1,10}$/.test(value) ? Number(value) : value
   }
   const { engine = own.engine } = entries
-  // The page is one: its engine has one worker unless the text says otherwise, which is then refused.
+  // The engine `page` runs on the page itself, so it has one worker unless the text asks for more, which is then refused.
   const lanes = engine === 'page' ? { lanes: 1 } : {}
   const read = v.safeParse(Configuration, { ...own, ...lanes, ...entries })
   if (!read.success || !engines.some((known) => known === engine)) return null
@@ -130,7 +139,10 @@ const LINK_NAMES = new Set([...Object.keys(LIMITS), 'engine', 'pool', 'against',
 
 type ReadLink = { settings: Settings; unmet: AdjustedSetting[] }
 
-/** Reads the settings of a link for a device. What is missing or malformed gets its default, what is out of bounds the nearest bound; `unmet` lists both but the missing. */
+/**
+ * Reads the settings of a link for a device. A missing or malformed value gets its default, one out of bounds the nearest bound. `unmet`
+ * lists all of these except the missing ones.
+ */
 export function readLink(
   query: URLSearchParams,
   cores: number,
@@ -199,7 +211,7 @@ export function correctedLink(query: URLSearchParams, { settings, unmet }: ReadL
     else corrected.set(name, given)
     corrected.append('unmet', `${name}:${asked}`)
   }
-  // Written anew: `lanes:2` means the run's own two workers once the address has no more than two.
+  // `against` is written again, because `lanes:2` means the run's own two workers once the address asks for no more than two.
   corrected.delete('against')
   for (const other of settings.against) corrected.append('against', configurationText(other, settings))
   return corrected
@@ -216,7 +228,7 @@ export function queryOf({ against, ...own }: Settings, label = ''): URLSearchPar
   return query
 }
 
-/** Blocks of keys in a run whose configurations take turns: fifty times A B B A. */
+/** Number of blocks of keys in a run whose configurations take turns: fifty times A B B A. */
 const BLOCKS = 100
 
 export type TrialRange = { configuration: number; block: number | null; from: number; to: number }
@@ -226,7 +238,10 @@ export function configurationsOf(settings: Settings): Settings[] {
   return [{}, ...against].map((other) => Object.assign({ against: [] }, own, other))
 }
 
-/** Who searches when: the whole run at once where there is one configuration, else A B B A A B B A …, each pair with the same keys. */
+/**
+ * Returns the order of the configurations: the whole run at once if there is one, otherwise A B B A A B B A …, each pair with the same
+ * keys.
+ */
 export function trialRangesOf(trials: number, configurations: number): TrialRange[] {
   if (configurations === 1) return [{ configuration: 0, block: null, from: 0, to: trials }]
   const size = Math.max(Math.round(trials / BLOCKS), 1)
@@ -241,11 +256,11 @@ export function trialRangesOf(trials: number, configurations: number): TrialRang
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** The purposes of the run's random numbers: keys and draws must not share a stream. */
+/** The uses of the run's random numbers: keys and draws must not share a stream. */
 const KEYS = 1
 const DRAWS = 2
 
-/** The key of one trial: base64url characters, as the server's keys. Every device gets the same for the same settings. */
+/** Returns the key of one trial: base64url characters, like the server's keys. The same settings give the same keys on every device. */
 export function keyOf({ seed, keyLength }: { seed: number; keyLength: number }, index: number): string {
   const next = random(seed, index, KEYS)
   return Array.from({ length: keyLength }, () => ALPHABET.charAt(Math.floor(next() * 64))).join('')

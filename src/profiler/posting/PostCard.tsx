@@ -19,7 +19,7 @@ import type { Receiver, Sent } from './posting.ts'
 
 type PostCardProps = {
   query: URLSearchParams
-  /** What had ended before the page was opened: it is not sent, since the tester did not know of it. */
+  /** The run that had ended before the page was opened. It is not sent, because the tester did not know that it would be. */
   before: RunEnd | null
 }
 

@@ -9,7 +9,10 @@ type PostTarget = { url: string; origin: string } | { unusable: 'malformed' | 'i
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** Reads `post` of a link; null without one. Plain http is for this device, and for pages that came over it themselves. */
+/**
+ * Reads the parameter `post` of a link; null if it has none. Plain http is accepted for this device, and on pages that came over plain
+ * http themselves.
+ */
 export function postTarget(
   query: URLSearchParams,
   page: { href: string; protocol: string },
@@ -37,7 +40,7 @@ const KEY = 'pow-post'
 
 const Urls = v.fallback(v.array(v.string()), [])
 
-/** The addresses that the tester has agreed to in this tab. */
+/** Reads the addresses to which the tester has agreed in this tab. */
 export const agreedUrls = () => v.parse(Urls, readFromTab(KEY))
 
 export type Sent =
@@ -45,14 +48,14 @@ export type Sent =
   | { name: 'refused'; status: number }
   | { name: 'policy' | 'network' | 'late' }
 
-/** Longest wait for the receiver, in milliseconds: a result may have megabytes, and a phone's connection be slow. */
+/** Longest wait for the receiver, in milliseconds: a result may have megabytes, and a phone's connection may be slow. */
 const TIMEOUT_MS = 60_000
 
 export async function sendResult(url: string, result: Result): Promise<Sent> {
   const { origin } = new URL(url)
   const control = new AbortController()
   const { signal } = control
-  // Whether the page's own policy keeps it from the address: `fetch` fails in the same way when nobody is there.
+  // Whether the page's content policy blocks the address. `fetch` alone fails in the same way if nobody answers.
   let isBlocked = false
   const note = ({ blockedURI }: SecurityPolicyViolationEvent) => (isBlocked ||= blockedURI.startsWith(origin))
   globalThis.document?.addEventListener('securitypolicyviolation', note, { signal })
@@ -71,7 +74,7 @@ export async function sendResult(url: string, result: Result): Promise<Sent> {
     return ok ? { name: 'sent' } : { name: 'refused', status }
   } catch (error) {
     if (error instanceof Error && error.message === LATE) return { name: 'late' }
-    // The policy's event comes in a task of its own, which may be later than the failure.
+    // The event of the content policy is dispatched in a separate task, which may run after the failure.
     await new Promise((resolve) => setTimeout(resolve))
     return { name: isBlocked ? 'policy' : 'network' }
   } finally {
@@ -106,10 +109,10 @@ export const declineAtom = atom(null, (_, set) => set(stateAtom, { name: 'declin
 export const sendResultAtom = atom(null, async (get, set, url: string, result: Result) => {
   set(stateAtom, { name: 'sending', result })
   const sent = await sendResult(url, result)
-  // A later run may have taken over meanwhile.
+  // A later run may have replaced this one meanwhile.
   const state = get(stateAtom)
   if ('result' in state && state.result === result) set(stateAtom, { name: 'done', result, sent })
   const detail = { version: AUTOMATION_VERSION, url, ...sent }
-  // Stable, as the events of `window.powRun`: scripts outside rely on them.
+  // This event must stay the same, like those of `window.powRun`: other people's scripts rely on it.
   globalThis.window?.dispatchEvent(new CustomEvent('pow:posted', { detail }))
 })

@@ -22,7 +22,7 @@ export function environment(label: string, model: string | null = null): Environ
 
 type Hints = { getHighEntropyValues: (names: string[]) => Promise<{ model?: string }> }
 
-/** A phone's model, which Chrome tells only on secure pages and when it is asked. Null where nothing tells it. */
+/** Returns a phone's model, which Chrome reveals only on secure pages and on request. Null if it is not revealed. */
 export async function deviceModel(): Promise<string | null> {
   const { userAgentData } = navigator as { userAgentData?: Hints }
   const hints = await userAgentData?.getHighEntropyValues(['model']).catch(() => null)
@@ -31,7 +31,7 @@ export async function deviceModel(): Promise<string | null> {
 
 const MODEL_MAX = 100
 
-/** The most specific first: every browser's user agent names others as well. */
+/** The most specific name is first, because every browser's user agent names other browsers too. */
 const BROWSERS: [name: string, version: RegExp][] = [
   ['Edge', /Edg(?:A|iOS)?\/([\d.]+)/],
   ['Samsung Internet', /SamsungBrowser\/([\d.]+)/],
@@ -49,7 +49,7 @@ export function browserOf(userAgent: string): Environment['browser'] {
   return null
 }
 
-/** The smallest step seen in a few milliseconds of asking: browsers coarsen their clocks on purpose. */
+/** Returns the smallest step of the clock that is seen within a few milliseconds: browsers coarsen their clocks on purpose. */
 export function clockResolution(): number {
   let smallest = Infinity
   let last = performance.now()
@@ -62,9 +62,12 @@ export function clockResolution(): number {
   return Number.isFinite(smallest) ? smallest : 0
 }
 
-/** Keeps the screen on until `end`, which tells whether it stayed on. Browsers take the lock back when the page leaves the view; it is asked for again. */
+/**
+ * Keeps the screen on until `end` is called, which returns whether it stayed on. Browsers release the lock when the page is hidden; it is
+ * then requested again.
+ */
 function keepAwake(): { end: () => Conditions['wakeLock'] } {
-  // Absent in older browsers and without a secure context.
+  // `wakeLock` is absent in older browsers and in insecure contexts.
   const wakeLock = typeof navigator === 'undefined' ? undefined : navigator.wakeLock
   if (!wakeLock) return { end: () => 'absent' }
   let state: Conditions['wakeLock'] = 'refused'
@@ -80,7 +83,7 @@ function keepAwake(): { end: () => Conditions['wakeLock'] } {
       if (state !== 'lost') state = 'held'
       given.addEventListener('release', () => !ended && (state = 'lost'))
     } catch {
-      // Refused with a low battery, for example: the run goes on, and its result tells.
+      // The lock is refused if the battery is low, for example. The run continues, and its result says so.
     }
   }
   const askAgain = () => void ask()
@@ -113,12 +116,18 @@ export function watchLongTasks(): { end: () => Measures['longTasks'] } {
 
 const POLL_INTERVAL_MS = 250
 
-/** A look that comes so much late means that nothing of the page ran meanwhile. Slices of the page's own engine stay far below. */
+/**
+ * If a periodic check is late by this much or more, none of the page's code ran meanwhile. Slices of the page's own engine are far
+ * shorter.
+ */
 const FROZEN_MS_MIN = 1_000
 
 const JUMP_MIN = 1_000
 
-/** Does the work with the screen on, and notes what disturbs it: a page out of view, one that stands still, a clock that jumps. While the run is `held` nothing is noted. */
+/**
+ * Runs the work with the screen on, and records what disturbs it: the page is hidden, the page is frozen, the clock jumps. While `held`
+ * returns true, nothing is recorded.
+ */
 export async function watchDevice<T>(work: () => Promise<T>, held: () => boolean = () => false) {
   const disturbances: Disturbance[] = []
   const screen = keepAwake()

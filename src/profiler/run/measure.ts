@@ -6,20 +6,26 @@ import { percentileInterval } from '../stats/intervals.ts'
 import { watchDevice } from './device.ts'
 import type { RunOptions, TrialWorker } from './trials.ts'
 
-/** Milliseconds of one slice: long beside a message, short beside a pause that anyone would feel. A coarse clock needs longer ones. */
+/**
+ * Milliseconds of one slice: long compared to a message, and shorter than a pause that anybody would notice. A coarse clock needs longer
+ * slices.
+ */
 const SLICE_MS = 5
 const CLOCK_STEPS = 20
 const SLICE_MS_MAX = 50
 
 const AT_THE_ENDS = 15
 
-/** Between trials slices take this part of the time at most, and there are so many at most. */
+/** Between trials, slices take at most one part in this many of the time, and there are at most a fixed number of them. */
 const PARTS = 30
 const SLICES_MAX = 10_000
 
 const FIRST_ATTEMPTS = 512
 
-/** The same search in vain, over and over. A slice ends with its last worker, so a core that something else takes shows at once. */
+/**
+ * Measures the rate of the same search, which finds nothing, again and again. A slice ends with its slowest worker, so a core that is used
+ * by something else is noticed at once.
+ */
 export async function openCalibrator(
   workers: readonly TrialWorker[],
   { key, clockResolution, signal }: { key: string; clockResolution: number; signal: AbortSignal },
@@ -36,7 +42,7 @@ export async function openCalibrator(
 
   const record: Calibration = { lanes: workers.length, attempts, start: [], between: [], end: [] }
   const rate = async () => {
-    // A clock that stood still tells the rate of its smallest step at best.
+    // If the clock did not move, the time counts as its smallest step, which gives the highest rate that can be claimed.
     const took = Math.max(await slice(), clockResolution, 0.001)
     return { took, attemptsPerSecond: (attempts * workers.length * 1000) / took }
   }
@@ -62,11 +68,13 @@ export async function openCalibrator(
 
 type Growth = {
   first: number
-  /** Ranges double until one takes so many milliseconds, so that its message hardly counts. */
+  /** Ranges double until one takes this many milliseconds, so that its message hardly matters. */
   long: number
 }
 
-/** Searches in vain on one worker, range after range, while `goesOn`: no digest has 64 leading zeros. */
+/**
+ * Searches range after range on one worker while `goesOn` returns true. It never finds anything, because no digest has 64 leading zeros.
+ */
 async function searchInVain(
   worker: TrialWorker,
   key: string,
@@ -93,7 +101,7 @@ export async function throughput(
   const rates = await Promise.all(
     workers.map(async (worker) => {
       let [attempts, startedAt, now] = [0, performance.now(), 0]
-      // At least one range, however late the page comes to this: no range at all would read as a rate of zero.
+      // At least one range is searched, even if the page gets to this late: no range at all would give a rate of zero.
       await searchInVain(worker, key, { first: FIRST_ATTEMPTS, long: 5 }, (count) => {
         attempts += count
         now = performance.now()
@@ -106,7 +114,10 @@ export async function throughput(
   return sum(rates)
 }
 
-/** Every number of workers is measured this often, for this many milliseconds each: six is the least that bounds a median. */
+/**
+ * Each number of workers is measured this many times, for this many milliseconds each: six values are the least that give an interval for
+ * a median.
+ */
 const ROUNDS = 6
 const SCALING_SLICE_MS = 50
 
@@ -149,7 +160,10 @@ type SustainOptions = Pick<RunOptions, 'signal' | 'held' | 'rest' | 'sustaining'
   seconds: number
 }
 
-/** Searches in vain with all workers for so many seconds. Stopped, it gives the steps that every worker has finished. */
+/**
+ * Searches with all workers for this many seconds without finding anything. If it is stopped, it returns the steps that every worker has
+ * finished.
+ */
 export async function measureSustained(
   workers: readonly TrialWorker[],
   { key, seconds, signal, held, rest, sustaining }: SustainOptions,

@@ -10,10 +10,13 @@ import { measureScaling, measureSustained, openCalibrator, throughput } from './
 import { openWorker, openPool, runTurns } from './trials.ts'
 import type { Pool, RunOptions, TrialWorker } from './trials.ts'
 
-/** Milliseconds of searching that warm a worker up: engines reach their full speed in a fraction of them. */
+/** Milliseconds of searching that warm a worker up: engines reach their full speed in a fraction of this. */
 const WARM_UP_MS = 60
 
-/** A whole run: start-up, calibration, trials, calibration, scaling. A run that is stopped after its first trial still gives what it has. */
+/**
+ * Does a whole run: start-up, calibration, trials, calibration, scaling. A run that is stopped after its first trial still returns its
+ * results so far.
+ */
 export async function profile(settings: Settings, options: RunOptions): Promise<Profile> {
   const { signal, open } = options
   signal.throwIfAborted()
@@ -31,7 +34,8 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
     }
     const workers: TrialWorker[][] = []
     for (const own of configurations) workers.push(await openWarm(own))
-    // Workers that calibrate between the turns of two configurations would be more awake at their next search than the others.
+    // Calibration between the turns of two configurations uses workers of its own: otherwise those that calibrate would be more awake at
+    // their next search than the others.
     const calibrated = configurations.length > 1 ? await openWarm(settings) : (workers[0] ?? [])
     const clock = clockResolution()
     const calibrator = await openCalibrator(calibrated, { key, clockResolution: clock, signal })

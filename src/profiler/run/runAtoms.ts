@@ -6,15 +6,15 @@ import type { Settings } from '../model/settings.ts'
 import { addRunAtom } from '../runs/runs.ts'
 import type { RunRequest } from './profile.ts'
 
-/** Least milliseconds between two paints: at most 2.5 a second. */
+/** Minimum milliseconds between two paints, which allows at most 2.5 a second. */
 const PAINT_INTERVAL_MS = 400
 
-/** Longest wait for a frame, in milliseconds: a hidden tab never gets one. */
+/** Longest wait for an animation frame, in milliseconds: a hidden tab never gets one. */
 const FRAME_TIMEOUT_MS = 100
 
 function frame(): Promise<void> {
   return new Promise((resolve) => {
-    // The timer behind the frame's callback fires once the frame has been painted.
+    // The timer that is set in the frame's callback fires after the frame has been painted.
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, FRAME_TIMEOUT_MS)
   })
@@ -48,7 +48,7 @@ export type Live = {
 type Running = { name: 'running'; live: Live; stop: AbortController; gate: ReturnType<typeof pauseGate> }
 type RunState = { name: 'idle' } | Running | { name: 'failed'; message: string }
 
-/** How the last run of this page ended; null before, and while another one is under way. */
+/** How the last run of this page ended; null before the first one and while a run is under way. */
 export type RunEnd = { result: Result } | { error: string }
 
 const stateAtom = atom<RunState>({ name: 'idle' })
@@ -74,7 +74,7 @@ export const startRunAtom = atom(null, async (get, set, request: RunRequest, rep
     kept.push(ended.kept)
     if (ended.stopped) break
   }
-  // Not awaited before: the next run may start while this one is being kept.
+  // Saving is awaited only here, because the next run may start while this one is being saved.
   await Promise.all(kept)
 })
 
@@ -90,7 +90,7 @@ const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Live['t
     live = { ...live, ...changes, paused: gate.isPaused() }
     set(stateAtom, { name: 'running', live, stop, gate })
   }
-  /** Draws where it is time to, and waits until that is over so that it never runs beside a search. */
+  /** Paints if enough time has passed, and waits until that is done, so that painting never runs beside a search. */
   const paint = async (changes: () => Partial<Live>) => {
     if (performance.now() - paintedAt < PAINT_INTERVAL_MS && !gate.isPaused()) return
     show(changes())

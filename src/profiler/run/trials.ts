@@ -10,7 +10,7 @@ import type { RunEngine, Settings, TrialRange } from '../model/settings.ts'
 import { medianOrNull } from '../stats/sample.ts'
 
 export type TrialWorker = Pick<SearchWorker, 'search' | 'close'> & {
-  /** Makes the worker ready; tells what it took in milliseconds, null where that cannot be told, and the engine. */
+  /** Prepares the worker. Resolves to the milliseconds that this took (null if they are unknown) and to the engine. */
   prepare?: (
     keyBytes: number,
   ) => Promise<{ started: number | null; compile: number | null; engine: string | null }>
@@ -24,7 +24,7 @@ export async function openWorker(engine: RunEngine): Promise<TrialWorker> {
   return createProfilerWorker(engine)
 }
 
-/** A worker as the product runs it: warmed up where there is time, else made ready by the first range it is handed. Keys are ASCII. */
+/** Wraps a worker as the product runs it: warmed up if there is time, otherwise prepared by its first range. Keys are ASCII. */
 function productWorker(worker: SearchWorker): TrialWorker {
   let ready: ReturnType<typeof selectEngine> | undefined
   return {
@@ -45,7 +45,10 @@ function productWorker(worker: SearchWorker): TrialWorker {
 
 type Search = { key: string; difficulty: number; range: number; limit?: number }
 
-/** One search by all workers, timed until the first counter. Ranges under way are awaited outside the time: only then is the first range with a solution known. */
+/**
+ * Does one search with all workers, timed until the first counter. Unfinished ranges are awaited after the timing stops: only then is the
+ * first range with a solution known.
+ */
 export async function runTrial(
   workers: readonly TrialWorker[],
   { key, difficulty, range: size, limit = MAX_ATTEMPTS }: Search,
@@ -100,14 +103,17 @@ export type RunOptions = {
   open: OpenWorker
   verify: (key: string, counter: number, difficulty: number) => Promise<boolean>
   signal: AbortSignal
-  /** Awaited after every trial, outside the timed part: the place to paint and to pause. `trials` are those of the first configuration, `all` those of every one, in the order of their start. */
+  /**
+   * Awaited after every trial, outside the timed part, to paint and to pause. `trials` are those of the first configuration; `all` are
+   * those of every configuration, in the order of their start.
+   */
   between?: (trials: readonly Trial[], all: readonly Trial[]) => Promise<void>
   sustaining?: (seconds: number) => Promise<void>
   rest?: () => Promise<void>
   held?: () => boolean
 }
 
-/** The trials of every configuration, taking turns. A stop ends them early; it is an error only while there is none to show. */
+/** Runs the trials of every configuration in turns. Stopping ends them early; this is an error only if there is no trial yet. */
 export async function runTurns(
   settings: Settings,
   options: RunOptions,
@@ -147,7 +153,7 @@ export async function runTurns(
   return all
 }
 
-/** Where one cannot be opened, the others are closed. */
+/** Opens the workers of a pool. If one cannot be opened, the others are closed. */
 async function openWorkers(open: OpenWorker, { engine, lanes }: Settings): Promise<TrialWorker[]> {
   const opened = await Promise.allSettled(Array.from({ length: lanes }, () => open(runEngineOf(engine))))
   const workers = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -157,7 +163,7 @@ async function openWorkers(open: OpenWorker, { engine, lanes }: Settings): Promi
   throw failed.reason
 }
 
-/** A trial with workers of its own. Their start counts, and the first ranges wait in their queues as in a cold check. */
+/** Runs a trial with new workers. Their start counts, and the first ranges wait in their queues, as in a check with a cold pool. */
 async function coldTrial(own: Settings, search: Search, { signal, open }: RunOptions) {
   const startedAt = performance.now()
   const workers = await openWorkers(open, own)

@@ -93,7 +93,7 @@ function Found({ compared, names, rates }: FoundProps) {
   )
 }
 
-/** How many times faster the right one searches; null where that is not known, or about the same. */
+/** Returns how many times faster the right run searches; null if it is unknown or about the same. */
 function ratesOf(left: Result, right: Result): number | null {
   const [own, other] = [rateOf(left), rateOf(right)]
   if (own === null || other === null) return null
@@ -101,7 +101,7 @@ function ratesOf(left: Result, right: Result): number | null {
   return Math.abs(Math.log(times)) < Math.log(CLEARLY) ? null : times
 }
 
-/** From this ratio of rates on the page says that they differ. */
+/** From this ratio of rates on, the page says that they differ. */
 const CLEARLY = 1.1
 
 function namesOf(result: Result, other: Result): [string, string] {

@@ -120,7 +120,7 @@ function ImportField() {
   const read = async (files: File[]) => {
     setRefused([])
     const refused = await importRuns(files)
-    // Earlier files may end after later ones: they take nothing back that is said of those.
+    // Files that were chosen earlier may finish later, so they must not clear what is shown about later ones.
     if (refused.length > 0) setRefused(refused)
   }
   return (

@@ -6,17 +6,20 @@ import type { Estimate } from '../stats/intervals.ts'
 import { changeIn } from '../summary/summarise.ts'
 
 export type Speed = {
-  /** `turns`: both took turns in one run. `runs`: five runs or more of each, on two devices. `few`: neither, so the difference may be a device's own. */
+  /**
+   * `turns`: both took turns in one run. `runs`: there are five or more runs of each, on two devices. `few`: neither is true, so the
+   * difference may be due to the device.
+   */
   method: 'turns' | 'runs' | 'few'
-  /** The left one's times divided by the right one's: above 1 the right one is faster. */
+  /** The left times divided by the right ones: above 1, the right one is faster. */
   ratio: number
   interval: [number, number] | null
-  /** The ratio that the same calibration showed on this device, 1 or more; null where nothing was calibrated. */
+  /** The ratio by which the same calibration differed on this device, 1 or more; null if nothing was calibrated. */
   noise: number | null
   faster: 'left' | 'right' | null
 }
 
-/** Judges a logarithm of ratios: both ends of its interval must lie beyond what the device differs from itself. */
+/** Judges the logarithm of a ratio: both ends of its interval must be beyond the noise of the device itself. */
 export function speedOf(method: Speed['method'], { value, interval }: Estimate, noise: number | null): Speed {
   const reach = noise ?? 0
   const [low, high] = interval ?? [-Infinity, Infinity]
@@ -29,7 +32,10 @@ export function speedOf(method: Speed['method'], { value, interval }: Estimate, 
   }
 }
 
-/** Whether two runs are of one device and browser, as far as they tell. The tester's name for it tells two devices of one kind apart. */
+/**
+ * Returns whether two runs are of the same device and browser, as far as these reveal it. The tester's label distinguishes two devices of
+ * the same kind.
+ */
 export function isSameDevice({ environment: one }: Result, { environment: other }: Result): boolean {
   return equalIn(['label', 'runtime', 'userAgent', 'platform', 'cpu', 'cores', 'memory'], one, other)
 }
@@ -59,14 +65,17 @@ export function partOf(run: Result, configuration: number): Result {
 
 const TRIALS_MIN = 20
 
-/** Compares two groups of runs, each with the same settings on one device. Two runs of one device tell nothing: it has to take turns within a run. */
+/**
+ * Compares two groups of runs, each with the same settings on one device. Two separate runs on the same device show nothing: their
+ * configurations must take turns in one run.
+ */
 export function speedByRuns(left: readonly Result[], right: readonly Result[]): Speed | null {
   const [one, other] = [left[0], right[0]]
   if (!one || !other) return null
   const paired = searchSameKeys(one, other)
   const count = Math.min(...[...left, ...right].map(({ trials }) => trials.length))
   if (count < 1) return null
-  // With the same keys, the same searches of all runs.
+  // If the keys are the same, only the searches that all runs have are compared.
   const times = (runs: readonly Result[]) => runs.map((run) => typicalTime(run, paired ? count : Infinity))
   const [lefts, rights] = [times(left), times(right)]
   const logs = (some: typeof lefts) => some.map(({ log }) => log)
@@ -74,7 +83,7 @@ export function speedByRuns(left: readonly Result[], right: readonly Result[]): 
   if (Math.min(left.length, right.length) < RUNS_MIN || isSameDevice(one, other) || count < TRIALS_MIN) {
     return speedOf('few', { value: mean(logs(lefts)) - mean(logs(rights)), interval: null }, noise)
   }
-  // Other keys are easier or harder: the runs of a group share that luck, however many they are.
+  // If the keys differ, some are easier than others. The runs of a group share this luck, however many they are.
   const luck = paired ? 0 : mean(lefts.map((run) => run.luck)) + mean(rights.map((run) => run.luck))
   return speedOf('runs', welch(logs(lefts), logs(rights), luck), noise)
 }
@@ -84,7 +93,7 @@ function typicalTime({ trials }: Result, count: number): { log: number; luck: nu
   return { log: Math.log(mean), luck: (error / mean) ** 2 }
 }
 
-/** Milliseconds added to a time: a coarse clock may read zero. */
+/** Milliseconds that are added to every time, because a coarse clock may read zero. */
 const CLOCK = 0.01
 
 function noiseOf(runs: readonly Result[]): number | null {
@@ -96,7 +105,10 @@ function noiseOf(runs: readonly Result[]): number | null {
   )
 }
 
-/** Compares the first configuration of a run with the one numbered `other`. Luck of keys and a steady slowing down cancel out in each A B B A. */
+/**
+ * Compares the first configuration of a run with the one numbered `other`. The luck of the keys and a steady slowdown cancel out in each A
+ * B B A.
+ */
 export function speedByTurns(run: Result, other: number): Speed {
   const right = run.others[other - 1]?.trials ?? []
   const ratios = abba(blockTimes(run.trials), blockTimes(right))
@@ -105,7 +117,7 @@ export function speedByTurns(run: Result, other: number): Speed {
   return speedOf('few', { value: ratios.length > 0 ? median(ratios) : 0, interval: null }, null)
 }
 
-/** The logarithm of left ÷ right for each A B B A: the mean of the two neighbouring blocks. Blocks that one of them lacks are left out. */
+/** Returns the logarithm of left ÷ right for each A B B A: the mean of two neighbouring blocks. Blocks that one side lacks are left out. */
 function abba(left: ReadonlyMap<number, number>, right: ReadonlyMap<number, number>): number[] {
   const ratioOf = (block: number) =>
     Math.log((left.get(block) ?? Number.NaN) / (right.get(block) ?? Number.NaN))
@@ -122,7 +134,10 @@ function blockTimes(trials: readonly Trial[]): Map<number, number> {
   return times
 }
 
-/** How far the same calibration differs after the turns of both: what this run would have shown between two equal ones. */
+/**
+ * Returns how far the same calibration differs after the turns of each side: the difference that this run would have shown between two
+ * equal ones.
+ */
 function calibrationNoise({ conditions }: Result, other: number): number | null {
   const slices = conditions?.calibration?.between ?? []
   const timesAfter = (configuration: number) => {
@@ -134,11 +149,11 @@ function calibrationNoise({ conditions }: Result, other: number): number | null 
 }
 
 export type Comparison = {
-  /** Null where the difficulties differ: such times are not comparable. */
+  /** Null if the difficulties differ, because such times are not comparable. */
   speed: Speed | null
   runs: [left: number, right: number] | null
   sameDevice: boolean
-  /** Trials of both that searched the same key, and how many found their solution in the same range; null where keys or ranges differ. */
+  /** Number of keys that both searched, and how many solutions were found in the same range; null if keys or ranges differ. */
   same: { compared: number; equal: number } | null
 }
 
@@ -153,7 +168,7 @@ export function compareRuns(left: Result, right: Result, kept: readonly Result[]
   }
 }
 
-/** The run and its repetitions. One that was imported twice counts once: no two runs of a device have the same date. */
+/** Returns the run and its repetitions. A run that was imported twice counts once: no two runs of a device have the same date. */
 function repetitionsOf(run: Result, kept: readonly Result[]): Result[] {
   const found = new Map([[run.environment.date, run]])
   for (const one of kept) {

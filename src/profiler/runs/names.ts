@@ -20,12 +20,12 @@ export function aboutText({ engine, difficulty, lanes, trials, against }: Settin
   return `${about}・${powText.runs.trials(whole(trials))}${turns}`
 }
 
-/** Attempts a second with all workers of the run; null where they were not measured. */
+/** Returns the attempts per second of all workers of the run together; null if they were not measured. */
 export function rateOf({ settings, summary }: Result): number | null {
   return summary.scaling.find(({ lanes }) => lanes === settings.lanes)?.attemptsPerSecond ?? null
 }
 
-/** The main figures of a run in one line; null where it has none. */
+/** Writes the main figures of a run in one line; null if it has none. */
 export function runFigures(result: Result): string | null {
   const rate = rateOf(result)
   if (rate === null) return null
@@ -55,7 +55,7 @@ export function partNames(settings: Settings): string[] {
   const fields = FIELDS.filter((field) => new Set(all.map((one) => one[field])).size > 1)
   if (fields.length === 0) return all.map((_, index) => words.same(index + 1))
   const names = all.map((one) => fields.map((field) => NAMES[field](one)).join('・'))
-  // Two of three may still be the same.
+  // Two of three names may still be equal.
   return names.map((name, index) =>
     names.indexOf(name) === index ? name : `${name}${words.again(index + 1)}`,
   )

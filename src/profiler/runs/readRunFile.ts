@@ -3,7 +3,7 @@ import { powText } from '../../text/pow.ts'
 import { ComparedResults, Result } from '../model/result.ts'
 import { summarised } from '../summary/summarise.ts'
 
-/** Largest file that is imported, in bytes: 10,000 trials on 64 workers stay below it. */
+/** Largest file that is imported, in bytes. A run of 10,000 trials on 64 workers is smaller. */
 const FILE_MAX = 40_000_000
 
 const RunFile = v.pipe(
@@ -12,10 +12,13 @@ const RunFile = v.pipe(
   v.lazy((value) => (v.is(v.object({ compared: v.unknown() }), value) ? ComparedResults : Result)),
 )
 
-/** Why a file was not read: `field` names the value that is missing or out of all reason; null where the file is no JSON or too large. */
+/** Why a file was not read. `field` names the value that is missing or impossible; null if the file is not JSON or too large. */
 export type RefusedFile = { field: string | null }
 
-/** Reads an exported run, or both of a comparison: the one that had been shown comes last. Derived figures are computed again, not read from the file. */
+/**
+ * Reads an exported run, or both runs of a comparison, of which the one that was shown is last. Derived figures are computed again, not
+ * read from the file.
+ */
 export async function readRunFile(file: Blob): Promise<{ results: Result[] } | RefusedFile> {
   if (file.size > FILE_MAX) return { field: null }
   const read = v.safeParse(RunFile, await file.text().catch(() => ''))
@@ -33,7 +36,10 @@ const LINES_MAX = 400_000_000
 
 type Piece = { name: string; content: Blob; isPart?: boolean }
 
-/** Reads exported runs, comparisons, lists of runs and files with one run a line, and passes each to `take` until it returns false. The page can paint between two. */
+/**
+ * Reads exported runs, comparisons, lists of runs and files with one run per line, and passes each run to `take` until that returns false.
+ * The page can paint between two files.
+ */
 export async function readRunFiles(
   files: readonly File[],
   take: (results: Result[]) => boolean,
@@ -60,7 +66,10 @@ export async function readRunFiles(
   return { parts, complete: true }
 }
 
-/** The runs of a file with one run a line, or with a list of runs, by its content: names change on their way. Null for any other file. */
+/**
+ * Splits a file with one run per line, or with a list of runs. The kind is detected from the content, because files are renamed. Null for
+ * any other file.
+ */
 async function partsIn({ name, content, isPart }: Piece): Promise<Piece[] | null> {
   if (isPart || content.size > LINES_MAX) return null
   const whole = await content.text().catch(() => '')
@@ -78,7 +87,7 @@ async function partsIn({ name, content, isPart }: Piece): Promise<Piece[] | null
   )
 }
 
-/** Undefined if the text is no JSON. */
+/** Parses JSON; undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -19,7 +19,7 @@ const withDatabase = createDatabase<Database>({
   async upgrade(database, from, _, transaction) {
     database.createObjectStore('imports', { keyPath: 'id' })
     if (from < 1) return void database.createObjectStore('runs', { keyPath: 'id' })
-    // The first version kept both kinds together.
+    // The first version of the database kept both kinds together.
     const runs = transaction.objectStore('runs')
     for (let cursor = await runs.openCursor(); cursor; cursor = await cursor.continue()) {
       if (!v.is(v.object({ imported: v.literal(true) }), cursor.value)) continue
@@ -29,12 +29,17 @@ const withDatabase = createDatabase<Database>({
   },
 })
 
-/** Runs of this device that are kept, and imported ones: the oldest of each go first, and none of one kind for one of the other. */
+/**
+ * Maximum numbers of stored runs of this device and of imported ones. The oldest of each kind are removed first; one kind never displaces
+ * the other.
+ */
 const KEPT = { runs: 30, imports: 200 } as const
 
 const SHELVES = ['runs', 'imports'] as const
 
-/** The kept runs, newest first. Damaged ones are left out. Rejects where the browser keeps nothing (private modes, blocked storage). */
+/**
+ * Loads the stored runs, newest first. Damaged ones are left out. Rejects if the browser stores nothing (private modes, blocked storage).
+ */
 export async function loadRuns(): Promise<StoredRun[]> {
   const rows = await withDatabase((database) => Promise.all(SHELVES.map((shelf) => database.getAll(shelf))))
   return rows
@@ -45,7 +50,7 @@ export async function loadRuns(): Promise<StoredRun[]> {
     .sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** A run that an older version kept has figures without intervals: they are derived once, and kept. */
+/** Brings a run that an older version stored up to date: its figures have no intervals, so they are derived once and stored. */
 function upToDate(run: StoredRun): StoredRun {
   if (run.result.summary.milliseconds?.intervals !== null) return run
   const upgraded = { ...run, result: summarised(run.result) }

@@ -24,7 +24,10 @@ const COLUMNS: [name: string, of: (trial: Trial, configuration: number) => CsvCe
   ['steal', ({ steal }) => steal],
 ]
 
-/** One line a trial, for programs: without a byte order mark. The configuration is 0 for the first one, else its place in `settings.against`, from 1. */
+/**
+ * Writes one line for each trial, for programs: without a byte order mark. The configuration is 0 for the first one, otherwise its place
+ * in `settings.against`, counted from 1.
+ */
 export function csvOf(run: Result): string {
   return csvText([
     COLUMNS.map(([name]) => name),
@@ -56,7 +59,7 @@ export const otherRunAtom = runIn('other')
 
 export const storedResultsAtom = atom((get) => get(stateAtom).list.map(({ result }) => result))
 
-/** The store, loaded after the page: a run can be shown before it is there. Where it cannot be fetched, nothing is kept. */
+/** Imports the store, which is loaded after the page: a run can be shown before that. If it cannot be fetched, nothing is stored. */
 const store = () => import('./runStore.ts')
 const storeRun = async (run: StoredRun) => (await store()).saveRun(run)
 const deleteRun = async (id: string) => (await store()).removeRun(id)
@@ -73,7 +76,7 @@ export const loadRunsAtom = atom(null, async (get, set) => {
 })
 
 const storeErrorAtom = atom(null, (_, set, storeError: StoreError) => {
-  // Where nothing can be kept at all, that is what the tester has to know.
+  // If nothing can be stored at all, the tester must see that rather than a later error.
   set(stateAtom, (state) => ({ ...state, storeError: state.storeError === 'none' ? 'none' : storeError }))
 })
 
@@ -107,7 +110,10 @@ export const restoreRunAtom = atom(null, async (get, set) => {
   await storeRun(removed).catch(() => set(storeErrorAtom, 'save'))
 })
 
-/** Adds what files hold, and gives what was wrong with some of them. The two runs of a comparison alone are compared again. */
+/**
+ * Imports the runs of files, and returns what was wrong with some of them. If the files hold just the two runs of a comparison, these are
+ * compared again.
+ */
 export const importRunsAtom = atom(null, async (get, set, files: readonly File[]): Promise<RefusedPart[]> => {
   const { readRunFiles } = await import('./readRunFile.ts')
   const results: Result[] = []

@@ -2,12 +2,15 @@ import { mean, percentile, random, skewness, sorted, variance } from './sample.t
 
 export type Bounded = { value: number; interval: [number, number] }
 
-/** A figure with its 95 % interval; null where that is not known. */
+/** A figure with its 95 % interval; `interval` is null if it is unknown. */
 export type Estimate = { value: number; interval: [number, number] | null }
 
 const TRIM = 0.2
 
-/** The mean of the middle three fifths, with its standard error from the winsorised variance (Tukey & McLaughlin, Sankhyā A 25, 1963). */
+/**
+ * Returns the mean of the middle three fifths, with its standard error from the winsorised variance (Tukey & McLaughlin, Sankhyā A 25,
+ * 1963).
+ */
 export function trimmedMean(values: readonly number[]): { mean: number; error: number } {
   const ascending = Float64Array.from(values).sort()
   const n = ascending.length
