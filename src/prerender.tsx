@@ -18,6 +18,7 @@ export const site = {
   name: text.site as string,
   description: text.meta.home.description as string,
   origin: config.siteOrigin,
+  hasOrigin: config.hasSiteOrigin,
   base: config.base,
   apiBase: config.apiBase,
   ipLookupUrl: config.ipLookupUrl,

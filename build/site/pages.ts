@@ -1,4 +1,5 @@
 import { HOME_ROOM_KEY } from '../../src/lib/homeRoom.ts'
+import { isOutsideProduction } from '../../src/lib/outside.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { ResolvedConfig, Rolldown, ViteBuilder } from 'vite'
@@ -107,6 +108,10 @@ const HOME_ROOM = `;try{var room=localStorage.getItem('${HOME_ROOM_KEY}');if(roo
 /** Marks a page that comes back with a checked name before it is painted, so that nothing moves when its result is restored. */
 const COMES_BACK = `;if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''`
 
+/** Marks a page outside production before it is painted, so that nothing moves when it shows where an advertisement would be. */
+const outside = ({ hasOrigin, origin }: SiteFacts) =>
+  `;if((${isOutsideProduction})(location.hostname,${hasOrigin ? `'${new URL(origin).hostname}'` : null}))document.documentElement.dataset.outside=''`
+
 /** Notes clicks and submits until hydration (`data-hydrated`) carries them out, and enables the submit button as soon as something is typed. */
 const EARLY = `(function(d,r){window.early=[];function on(type,act){d.addEventListener(type,function(e){
 r=d.getElementById('root');if(!r||r.hasAttribute('data-hydrated'))return;act(e,e.target)},true)}
@@ -124,7 +129,9 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
     ),
   }
   for (const { path, file, isFrame, restores } of builtPages) {
-    const script = isFrame ? '' : `<script>${EARLY}${restores ? HOME_ROOM + COMES_BACK : ''}</script>`
+    const script = isFrame
+      ? ''
+      : `<script>${EARLY}${outside(site)}${restores ? HOME_ROOM + COMES_BACK : ''}</script>`
     const html = pageHtml(client, await renderPage(path), site, isFrame ? [] : client.scriptsOf(file))
     pages[fileOf(path, layout)] = html.replace('</head>', `${script}</head>`)
   }

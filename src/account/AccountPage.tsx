@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import { AdSlot } from '../ads/AdSlot.tsx'
+import { config } from '../config.ts'
 import { OperatorNotice, PageInfo, capabilitiesAtom, preparationModule } from '../check/capabilities.tsx'
 import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
@@ -122,23 +123,29 @@ function AccountPage({ variant }: { variant: Variant }) {
 
 const { sample } = text.home
 
-/** Shows an example of a result that this server can give. Until its capabilities are known, the example fits most servers. */
+/**
+ * Shows an example of a result that this server can give. Until its capabilities are known, the example fits most servers. When they come
+ * after the page is drawn, the words change in their place, or the place stays empty, so that nothing moves.
+ */
 function Sample() {
   const bans = useAtomValue(capabilitiesAtom)?.bans
-  if (bans && bans.length < BANS.length && !bans.includes('search_ban')) return null
   const isWhole = bans?.length === BANS.length
+  const isUntrue = bans !== undefined && !isWhole && !bans.includes('search_ban')
+  if (isUntrue && config.capabilities) return null
   const { verdict, about } = isWhole ? sample.whole : sample.search
   return (
-    <Card data-sample aria-label={sample.label}>
+    <Card data-sample aria-label={sample.label} style={isUntrue ? HIDDEN : undefined}>
       <p className="muted small">{sample.label}</p>
       <p className={`verdict bold ${styles['sentence']}`} data-tone="ok">
         <Sentence>{verdict}</Sentence>
       </p>
       <div className={styles['bar']} data-whole={isWhole} />
-      <Paragraph className="muted small">{about}</Paragraph>
+      <Paragraph className={`muted small ${styles['about']}`}>{about}</Paragraph>
     </Card>
   )
 }
+
+const HIDDEN = { visibility: 'hidden' } as const
 
 /** Shows the result of the current history entry before the first paint, and saves each new result in an entry. The first result replaces the entry of the form. */
 function CurrentEntry({ variant }: { variant: Variant }) {

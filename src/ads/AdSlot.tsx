@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { config } from '../config.ts'
+import { isOutsideProduction } from '../lib/outside.ts'
 import { text } from '../text/ja.ts'
 import styles from './AdSlot.module.css'
 
@@ -8,24 +9,19 @@ const DELAY_MS = 1_000
 const neverChanges = () => () => undefined
 
 const siteHostname = new URL(config.siteOrigin).hostname
-
-/** Whether a hostname is not production's: this machine, or a preview of the site. Without `VITE_SITE_ORIGIN` production is not known. */
-function isOutsideProduction(hostname: string): boolean {
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return isLocal || (config.hasSiteOrigin && hostname !== siteHostname)
-}
+const productionHostname = config.hasSiteOrigin ? siteHostname : null
 
 /**
  * An ad slot whose height is the same whether filled, empty or blocked: the ad unit is drawn over the placeholder. If the build has no ad
- * client, visitors of the production site see nothing.
+ * client, visitors of the production site see nothing: the HTML has the placeholder, which a script in it shows outside production alone.
  */
 export function AdSlot() {
   const [unit, setUnit] = useState<string>()
   // The HTML of the build is the same for all hosts, so only the browser can know.
   const isOutside = useSyncExternalStore(
     neverChanges,
-    () => isOutsideProduction(location.hostname),
-    () => false,
+    () => isOutsideProduction(location.hostname, productionHostname),
+    () => null,
   )
 
   useEffect(() => {
@@ -46,9 +42,14 @@ export function AdSlot() {
     }
   }, [unit])
 
-  if (!config.ads.client && !config.ads.showsPlaceholder && !isOutside) return null
+  const isForAll = Boolean(config.ads.client) || config.ads.showsPlaceholder
+  if (!isForAll && isOutside === false) return null
   return (
-    <div className={`muted small screen-only ${styles['slot']}`} data-reserved={Boolean(config.ads.client)}>
+    <div
+      className={`muted small screen-only ${styles['slot']}`}
+      data-reserved={Boolean(config.ads.client)}
+      data-outside-only={(!isForAll && isOutside === null) || undefined}
+    >
       <p>{text.ad.placeholder}</p>
       {unit && (
         <>

@@ -31,7 +31,7 @@ export function ListHead({ title, author }: { title: string; author: string | nu
 
 /** Heights in pixels: a row's first line with its padding, one line of text, and the line with the link to search by hand. */
 const FRAME_PX = 61
-const TEXT_PX = 24
+const TEXT_PX = 25.6
 const SEARCH_PX = 46
 
 /** Estimates a row's height in pixels. A wrong estimate shifts the content below when the row is laid out. */

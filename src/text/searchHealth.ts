@@ -3,7 +3,7 @@ import { formatClock } from './japanese.ts'
 
 type Now = { time: number; until: string }
 const postsUnsearched = ({ until }: Now) =>
-  `検索に出るかは、${until || 'いまは'}確かめられません。ポストが表示されるかは確かめられます。`
+  `検索に出るかは${until || 'いま'}確かめられません。表示されるかは確かめられます。`
 
 /** The line before a check where X's search cannot be judged now: loaded with the server's answer, never with a page. */
 const SENTENCES = {
@@ -17,7 +17,7 @@ const SENTENCES = {
   },
   posts: {
     missing: ({ time }) =>
-      `いまXの検索が安定しません（${formatClock(time)}現在）。ポストが表示されるかは確かめられます。`,
+      `いまXの検索が安定しません（${formatClock(time)}現在）。表示されるかは確かめられます。`,
     limited: postsUnsearched,
     paused: postsUnsearched,
   },

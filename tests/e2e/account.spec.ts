@@ -21,7 +21,10 @@ async function states(page: Page) {
 const { yes, no, unknown } = resultText.ban
 const STATES = {
   sbx_ghost: { sentence: resultText.verdict.foundOf(['Ghost Ban']), states: [no, no, yes, no] },
-  sbx_search_only: { sentence: 'Search Banは検出されませんでした', states: [unknown, no, unknown, unknown] },
+  sbx_search_only: {
+    sentence: resultText.verdict.inSearch('Search Ban'),
+    states: [unknown, no, unknown, unknown],
+  },
 }
 
 test('shows the state of every ban, one account after another, and what each rests on', async ({ page }) => {
@@ -35,7 +38,7 @@ test('shows the state of every ban, one account after another, and what each res
     await expect(page.getByText(text.sandbox.notice)).toBeVisible()
   }
   await expect(page.locator('[data-large="true"]')).toHaveText('✓')
-  await expect(page.getByText('3項目は未判定', { exact: true })).toBeVisible()
+  await expect(page.getByText(resultText.verdict.noMethod(3), { exact: true })).toBeVisible()
   await expect(
     page.getByText('自動で判定できたのは1項目です。残り3項目は自分で確かめられます。'),
   ).toBeVisible()

@@ -75,7 +75,8 @@ test.describe('in a folder of a plain file server', () => {
     }
     await page.getByRole('link', { name: text.error.home }).click()
     await expect(page).toHaveURL(`${server.url}/repo/`)
-    await page.getByRole('link', { name: text.tab.post }).click()
+    const tabs = page.getByRole('navigation', { name: text.tab.label })
+    await tabs.getByRole('link', { name: text.tab.post }).click()
     await expect(page).toHaveURL(`${server.url}/repo/tweetcheck`)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: text.home.h1 })).toBeVisible()

@@ -40,6 +40,7 @@ export function tinySite(
 export const SITE: SiteFacts = {
   name: 'Checker',
   description: 'Checks',
+  hasOrigin: true,
   origin: 'https://checker.example',
   base: '/',
   apiBase: '',

@@ -129,7 +129,7 @@ it('says that search is blind with the time, and what works meanwhile', () => {
   expect(account).toBe(
     `いまXの検索が安定しないため、Search Banは判定できないことがあります（${formatClock(TIME)}現在）。自分で確かめる手順は使えます。`,
   )
-  expect(posts).toContain('ポストが表示されるかは確かめられます。')
+  expect(posts).toContain('表示されるかは確かめられます。')
   expect(lines({ search: MISSING, posts: 'none' })).toEqual({ account, posts: null })
 })
 
