@@ -13,8 +13,11 @@ export function maybe<S extends v.GenericSchema>(schema: S) {
 
 export const KeptDays = maybe(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
-/** Results of different versions are not compared. Version 2 asks four times, with a control near in time. */
-export const METHOD_VERSION = 2
+/**
+ * Results of different versions are not compared. Version 2 asks four times, with a control near in time. In version 3 the control is newer than
+ * the post or at most an hour older, and X is asked once more whether the post and the account are still there.
+ */
+export const METHOD_VERSION = 3
 /** Its name in exported files. */
 export const METHOD_NAME = 'x_search'
 /** Searches after which a post counts as missing, by version. */

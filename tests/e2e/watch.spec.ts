@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { logText } from '../../src/text/log.ts'
 import { watchText } from '../../src/text/watch.ts'
 import { ensureChromium } from '../run/programs.ts'
+import { METHOD_VERSION } from '../../contract/evidence.ts'
 import { expect, test } from './fixtures.ts'
 import { tableOf } from './observe.ts'
 import { checkAndKeep } from './steps.ts'
@@ -207,7 +208,10 @@ for (const [event, happens] of Object.entries(ENDINGS)) {
   test(`keeps and tells nothing of a check during which ${event}`, async ({ page, context }) => {
     await watchInBackground(page, url())
     await becomes(page, 'sbx_clear')
-    await changeRecords(page, 'watches', { dueAt: 1, notFound: { at: Date.now() - DAY_MS, version: 2 } })
+    await changeRecords(page, 'watches', {
+      dueAt: 1,
+      notFound: { at: Date.now() - DAY_MS, version: METHOD_VERSION },
+    })
     const released = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
@@ -244,7 +248,10 @@ test('shows no notification when the permission was taken back, and the page tel
 }) => {
   await watchInBackground(page, url())
   await becomes(page, 'sbx_clear')
-  await changeRecords(page, 'watches', { dueAt: 1, notFound: { at: Date.now() - DAY_MS, version: 2 } })
+  await changeRecords(page, 'watches', {
+    dueAt: 1,
+    notFound: { at: Date.now() - DAY_MS, version: METHOD_VERSION },
+  })
   await allow(page, url(), 'denied', 'notifications')
   await wake(page, url())
   await expect.poll(() => automatic(page)).toBe(1)
