@@ -1,11 +1,14 @@
+import { demoMark } from './demoMark.ts'
+
 /** What the home page says of accounts that were checked on this device. */
 export const homeText = {
   label: 'この端末でチェックしたアカウント',
   /** A chip for those who do not see its sign. */
-  chip: (name: string, state: string, day: string) => `@${name}、${state}（${day}）。もう一度チェック`,
+  chip: (isDemo: boolean, name: string, state: string, day: string) =>
+    `${demoMark(isDemo)}@${name}、${state}（${day}）。もう一度チェック`,
   again: (count: number) => `上から${count}件をまとめてチェック`,
   running: (name: string) => `@${name} をチェックしています`,
-  change: (name: string, change: string) => `@${name}：${change}`,
+  change: (isDemo: boolean, name: string, change: string) => `${demoMark(isDemo)}@${name}：${change}`,
   first: '記録しました',
   failed: (name: string, isOffline: boolean) =>
     isOffline

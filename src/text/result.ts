@@ -1,6 +1,7 @@
 import { badges, isRare, marks, shownGroups } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { bans } from './bans.ts'
+import { demoMark } from './demoMark.ts'
 import { grouped } from './japanese.ts'
 
 type Counts = Record<Group, number>
@@ -152,7 +153,7 @@ export const resultText = {
 /** What is shared. Only real answers are found below a tag. */
 function shared(isDemo: boolean, lines: readonly string[], moreTags: string, url: string): string {
   return isDemo
-    ? ['【デモ】架空のデータです', ...lines, url].join('\n')
+    ? [`${demoMark(isDemo)}架空のデータです`, ...lines, url].join('\n')
     : [...lines, `#シャドウバンチェッカー${moreTags}`, url].join('\n')
 }
 

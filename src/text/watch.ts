@@ -1,3 +1,4 @@
+import { demoMark } from './demoMark.ts'
 import { formatClock, formatNearDay } from './japanese.ts'
 
 const BAN = 'Search Ban'
@@ -7,10 +8,12 @@ function hourOf(time: number): string {
   return `${formatNearDay(time)} ${Number(formatClock(time).slice(0, 2))}時`
 }
 
-const notFound = (name: string, at: number) => `@${name}：${BAN}は検出されませんでした（${hourOf(at)}）`
+const notFound = (isDemo: boolean, name: string, at: number) =>
+  `${demoMark(isDemo)}@${name}：${BAN}は検出されませんでした（${hourOf(at)}）`
 
 type News = {
   name: string
+  sandbox: boolean
   version: number | null
   notFound: { version: number | null } | null
   confirmedAt: number | null
@@ -44,11 +47,15 @@ export const watchText = {
     full: '端末の空き容量が足りないため、見守れません。',
     unavailable: 'このブラウザでは記録を残せないため、見守れません。',
   },
-  notification: (news: News) => ({ title: notFound(news.name, news.confirmedAt ?? 0), body: agreed(news) }),
+  notification: (news: News) => ({
+    title: notFound(news.sandbox, news.name, news.confirmedAt ?? 0),
+    body: agreed(news),
+  }),
   news: {
     label: '見守りのお知らせ',
-    confirmed: (news: News) => `${notFound(news.name, news.confirmedAt ?? 0)}。${agreed(news)}`,
-    once: (name: string, at: number) => `${notFound(name, at)}。次のチェックでもう一度確かめます。`,
+    confirmed: (news: News) => `${notFound(news.sandbox, news.name, news.confirmedAt ?? 0)}。${agreed(news)}`,
+    once: (isDemo: boolean, name: string, at: number) =>
+      `${notFound(isDemo, name, at)}。次のチェックでもう一度確かめます。`,
     watching: (count: number) => `${count}件を見守っています。`,
     close: '閉じる',
   },

@@ -153,7 +153,7 @@ test('notifies once, with the time, when two automatic checks did not find the b
   await wake(page, url())
   await expect.poll(() => notifications(page)).toHaveLength(1)
   const [shown] = await notifications(page)
-  expect(shown?.title).toMatch(/^@sbx_clear：Search Banは検出されませんでした（\d+月\d+日 \d+時）$/)
+  expect(shown?.title).toMatch(/^【デモ】@sbx_clear：Search Banは検出されませんでした（\d+月\d+日 \d+時）$/)
   expect(JSON.stringify(shown)).not.toContain('解除され')
   await passDay(page)
   await wake(page, url())

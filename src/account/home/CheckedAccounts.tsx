@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { SIGNS } from '../../lib/tones.ts'
 import { summaryOf } from '../../results/changes.ts'
 import { Sentence } from '../../text/Sentence.tsx'
+import { demoMark } from '../../text/demoMark.ts'
 import { homeText } from '../../text/home.ts'
 import { formatNearDay, formatNumericDay } from '../../text/japanese.ts'
 import { watchText } from '../../text/watch.ts'
@@ -57,11 +58,11 @@ export function CheckedAccounts() {
               type="button"
               className={styles['chip']}
               disabled={running !== null}
-              aria-label={homeText.chip(last.name, sentence, formatNearDay(last.at))}
+              aria-label={homeText.chip(last.sandbox, last.name, sentence, formatNearDay(last.at))}
               aria-busy={isSameAccount(last.name, running)}
               onClick={() => void check(last.name)}
             >
-              @{last.name} <span data-tone={tone}>{SIGNS[tone]}</span>{' '}
+              {demoMark(last.sandbox)}@{last.name} <span data-tone={tone}>{SIGNS[tone]}</span>{' '}
               {formatNumericDay(last.at).split('/').slice(1).join('/')}
             </button>
           )

@@ -49,7 +49,7 @@ export const followWatchesAtom = atom(null, async (_get, set, signal: AbortSigna
   const outcomes = await runDueWatches(checkWatched, signal)
   const ended = (await allWatches()).filter(({ confirmedAt }) => confirmedAt !== null)
   const firstLooks = outcomes.flatMap(({ check, look, news }) =>
-    look === 'notFound' && !news ? [watchText.news.once(check.name, check.at)] : [],
+    look === 'notFound' && !news ? [watchText.news.once(check.sandbox, check.name, check.at)] : [],
   )
   const told = [...ended.map(watchText.news.confirmed), ...firstLooks]
   if (signal.aborted) return
@@ -77,7 +77,8 @@ export const checkAgainInPlaceAtom = atom(
         const before = await checkBefore(check)
         // The check is kept even if the account's checks were deleted meanwhile, because the visitor asked for it.
         await storeCheck({ ...check, ticks: [] })
-        sentences.push(homeText.change(screenName, before ? changeSentence(before, check) : homeText.first))
+        const change = before ? changeSentence(before, check) : homeText.first
+        sentences.push(homeText.change(check.sandbox, screenName, change))
       } catch (error) {
         if (signal.aborted) break
         sentences.push(homeText.failed(screenName, toFailure(error).kind === 'offline'))

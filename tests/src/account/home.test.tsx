@@ -1,0 +1,109 @@
+import { Provider } from 'jotai'
+import { createStore, getDefaultStore } from 'jotai/vanilla'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CheckedAccounts } from '../../../src/account/home/CheckedAccounts.tsx'
+import {
+  checkAgainInPlaceAtom,
+  checkedAccountsAtom,
+  followWatchesAtom,
+  loadCheckedAccountsAtom,
+} from '../../../src/account/home/checkedAccounts.ts'
+import { DAY_MS } from '../../../contract/dates.ts'
+import type { StoredCheck } from '../../../src/storage/records.ts'
+import { storeCheck } from '../../../src/storage/stores.ts'
+import { watchText } from '../../../src/text/watch.ts'
+import { createWatch } from '../../../src/watch/watch.ts'
+import type { Watch } from '../../../src/watch/watch.ts'
+import { emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
+import { serveInProcess } from '../serveInProcess.ts'
+
+const NOW = Date.UTC(2026, 10, 26, 3)
+const { signal } = new AbortController()
+
+const clear = (name: string, changes: Partial<StoredCheck> = {}) =>
+  storedCheck({ ...named(name), at: NOW, ...changes })
+
+const found = (name: string, changes: Partial<StoredCheck> = {}) =>
+  clear(name, { bans: { ...clear(name).bans, search_ban: true }, ...changes })
+
+function watchOf(name: string, changes: Partial<Watch>): Watch {
+  const watch = createWatch(found(name), 30, Date.now(), 0)
+  if (!watch) throw new Error('no search ban was found')
+  return { ...watch, ...changes }
+}
+
+function drawn(store: ReturnType<typeof createStore>): string {
+  return renderToStaticMarkup(
+    <Provider store={store}>
+      <CheckedAccounts />
+    </Provider>,
+  )
+}
+
+/** What each chip shows, without its tags. */
+const chipsOf = (html: string) =>
+  [...html.matchAll(/<button[^>]*aria-label[^>]*>(.*?)<\/button>/g)].map(([, inner = '']) =>
+    inner.replaceAll(/<[^>]+>/g, ''),
+  )
+
+async function chips(): Promise<string[]> {
+  const store = createStore()
+  await store.set(loadCheckedAccountsAtom)
+  return chipsOf(drawn(store))
+}
+
+beforeEach(() => {
+  emptyDevice()
+  serveInProcess()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('what the sandbox answered is marked as a demo', () => {
+  it('on the chip of its account, for the eye and for the ear, and on no other chip', async () => {
+    await storeCheck(found('sbx_search', { sandbox: true, at: NOW + 1 }))
+    await storeCheck(clear('taro'))
+    expect(await chips()).toEqual(['【デモ】@sbx_search ✕ 11/26', '@taro ✓ 11/26'])
+    const store = createStore()
+    await store.set(loadCheckedAccountsAtom)
+    expect(drawn(store)).toContain('aria-label="【デモ】@sbx_search、')
+    expect(drawn(store)).toContain('aria-label="@taro、')
+  })
+
+  it('in the news and the notification of a watch', async () => {
+    await storeCheck(found('sbx_search', { sandbox: true }))
+    await storeCheck(found('taro'))
+    const confirmedAt = NOW
+    const invented = watchOf('sbx_search', { sandbox: true, confirmedAt })
+    const real = watchOf('taro', { confirmedAt })
+    await written('watches', [invented, real])
+    const store = createStore()
+    await store.set(loadCheckedAccountsAtom)
+    await store.set(followWatchesAtom, signal)
+    expect(store.get(checkedAccountsAtom)?.news).toEqual([
+      expect.stringMatching(/^【デモ】@sbx_search：/),
+      expect.stringMatching(/^@taro：/),
+    ])
+    expect(watchText.notification(invented).title).toMatch(/^【デモ】@sbx_search：/)
+    expect(watchText.notification(real).title).toMatch(/^@taro：/)
+  })
+
+  it('in the news of the first check that does not find the ban', async () => {
+    const check = found('sbx_clear', { sandbox: true, at: Date.now() - DAY_MS })
+    await storeCheck(check)
+    await written('watches', [watchOf('sbx_clear', { sandbox: true, dueAt: 1 })])
+    const store = createStore()
+    await store.set(followWatchesAtom, signal)
+    expect(store.get(checkedAccountsAtom)?.news).toEqual([
+      expect.stringMatching(/^【デモ】@sbx_clear：.*もう一度確かめます。$/),
+    ])
+  })
+
+  it('in what is said of accounts that were checked again in place', async () => {
+    const store = getDefaultStore()
+    await store.set(loadCheckedAccountsAtom)
+    await store.set(checkAgainInPlaceAtom, ['sbx_search'], signal)
+    expect(store.get(checkedAccountsAtom)?.news).toEqual([expect.stringMatching(/^【デモ】@sbx_search：/)])
+    expect(chipsOf(drawn(store))).toEqual([expect.stringMatching(/^【デモ】@sbx_search ✕/)])
+  })
+})
