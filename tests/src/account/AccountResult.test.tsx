@@ -67,13 +67,13 @@ it.each([
   ['test', refusal(503, 'operator_refused'), alert.failedCode + alert.operator + form.user.checkPost + guide],
   ['test', nobody, alert.failed + alert.trouble(undefined) + action.retry],
 ] as const)(
-  'says on the %s variant what happened, what to do, and offers just that',
+  'the result on the %s page says what happened and what to do, and offers only that',
   async (variant, answer, said) => {
     expect(await saysAfter(variant, answer)).toBe(alert.title + said)
   },
 )
 
-it('says and promises the same of a check whose code could not be fetched as of any other without a connection', async () => {
+it('a check whose code could not be fetched shows the same message as any other check without a connection', async () => {
   const unloaded = async () => await Promise.reject(new OfflineError('No connection'))
   vi.stubGlobal('navigator', { onLine: false })
   const said = await saysAfter('main', refusal(502, 'upstream'), unloaded)

@@ -63,7 +63,7 @@ async function check(screenName: string) {
 }
 
 describe('an account check', () => {
-  it('goes from the typed name to the validated result through the real API', async () => {
+  it('an account check leads from the typed name to the validated result through the real API', async () => {
     const result = await check('sbx_mixed')
     expect(result).toMatchObject({ screenName: 'sbx_mixed', not_found: false })
     expect(result?.tweets).toHaveLength(20)
@@ -71,7 +71,7 @@ describe('an account check', () => {
     expect(called.slice(-2)).toEqual(['/api/generate-keyvalue', '/api/check-by-user'])
   })
 
-  it('asks the inner endpoint on the test variant', async () => {
+  it('an account check on the test page calls the inner endpoint', async () => {
     store.set(enterAtom, 'test', PART)
     await check('sbx_clear')
     expect(called.at(-1)).toBe('/api/check-by-user-inner')
@@ -81,7 +81,7 @@ describe('an account check', () => {
 describe('the folded form', () => {
   const folded = () => store.get(isFoldedAtom)
 
-  it('is one line from the start of a check on, until another name is wanted or typed, or the check fails or is cancelled', async () => {
+  it('the form is folded from the start of a check until it is opened, a name is typed, or the check fails or is cancelled', async () => {
     const running = check('sbx_clear')
     expect(folded()).toBe(false)
     await running
@@ -101,7 +101,7 @@ describe('the folded form', () => {
     expect(folded()).toBe(false)
   })
 
-  it('does not change what is asked again: the shown account, as it was asked before', async () => {
+  it('repeating a check uses the shown account and its options, whatever the form contains', async () => {
     store.set(checksPostsAtom, false)
     await check('sbx_clear')
     store.set(typeScreenNameAtom, 'sbx_ghost')
@@ -113,7 +113,7 @@ describe('the folded form', () => {
     expect(form).toEqual(['sbx_clear', false, true])
   })
 
-  it('has nothing to ask again before a check, or while one runs', async () => {
+  it('a check cannot be repeated before the first one, or while one runs', async () => {
     await store.set(repeatAtom)
     expect(called).toEqual([])
     const running = check('sbx_clear')
@@ -126,7 +126,7 @@ describe('the folded form', () => {
 })
 
 describe('what shows the outcome', () => {
-  it('keeps the form whole until it is loaded, and is loaded with the check', async () => {
+  it('the form is not folded until the code of the result is loaded, which happens with the check', async () => {
     let give: (part: unknown) => void = () => undefined
     const load = vi.fn<() => Promise<unknown>>(() => new Promise((resolve) => void (give = resolve)))
     store.set(enterAtom, 'main', { load, loaded: () => undefined })
@@ -138,7 +138,7 @@ describe('what shows the outcome', () => {
     expect([store.get(isFoldedAtom), store.get(isResultModuleLoadedAtom)]).toEqual([true, true])
   })
 
-  it('is cleared when the page changes to the other variant, and not when it is entered again', async () => {
+  it('the result is cleared when the other page is opened, but not when the same page is opened again', async () => {
     await check('sbx_clear')
     store.set(enterAtom, 'main', PART)
     expect(store.get(doneAtom)?.asked).toMatchObject({ variant: 'main', screenName: 'sbx_clear' })
@@ -146,7 +146,7 @@ describe('what shows the outcome', () => {
     expect([store.get(doneAtom), store.get(askedNameAtom)]).toEqual([null, ''])
   })
 
-  it('has a place for posts from the start of a check that asks for them', async () => {
+  it('space for posts is reserved from the start of a check that requests them', async () => {
     expect(store.get(awaitsPostsAtom)).toBe(false)
     const running = check('sbx_clear')
     expect(store.get(awaitsPostsAtom)).toBe(true)
@@ -177,7 +177,7 @@ describe('the address and the history of the tab', () => {
     return page
   }
 
-  it('hold the name before the page is reloaded for code that could not be fetched', async () => {
+  it('the URL contains the name before the page is reloaded for code that could not be fetched', async () => {
     const { addresses, history } = entry({ idx: 3 })
     const load = vi.spyOn(accountCheckModule, 'load')
     const checked = check('sbx_clear')
@@ -189,14 +189,14 @@ describe('the address and the history of the tab', () => {
     expect(addresses).toEqual(['?screen_name=sbx_clear'])
   })
 
-  it('fill the field with the name of a link, where no name was checked on this entry', () => {
+  it('the field is filled with the name of a link if no name was checked on this history entry', () => {
     show(null, '?screen_name=%40linked&utm=1')
     expect(store.get(screenNameAtom)).toBe('linked')
     const other = show({ usr: { checked: 'checked' } }, '?screen_name=linked', createStore())
     expect(other.get(screenNameAtom)).toBe('checked')
   })
 
-  it('do not take the place of what is typed, nor fill in anything where there is no name', () => {
+  it('a link does not replace what is typed, and fills in nothing if it has no name', () => {
     entry({ usr: { checked: 'checked' } })
     store.set(typeScreenNameAtom, 'typed')
     store.set(showEntryAtom)
@@ -205,7 +205,7 @@ describe('the address and the history of the tab', () => {
     expect([other.get(screenNameAtom), other.get(isFoldedAtom)]).toEqual(['', false])
   })
 
-  it('keep a check where the router keeps what its pages want kept', () => {
+  it('a check is saved in the history state where the router keeps its own state', () => {
     const { history } = entry({ idx: 3, key: 'abc' })
     saveEntry({ checked: 'Some_Name', endedAt: 5 })
     expect(history.state).toEqual({ idx: 3, key: 'abc', usr: { checked: 'Some_Name', endedAt: 5 } })
@@ -213,19 +213,19 @@ describe('the address and the history of the tab', () => {
   })
 
   it.each([{ checked: 5 }, { checked: 'hy-phen' }, { checked: '' }, 'name', { checked: { name: 'a' } }])(
-    'hold no name in %j',
+    'no name is read from the history state %j',
     (usr) => {
       entry({ usr })
       expect(readEntry()).toBeNull()
     },
   )
 
-  it('tell only what is known of a check', () => {
+  it('invalid fields of a check in the history state are ignored', () => {
     entry({ usr: { checked: 'a', endedAt: 'now', autoCheck: 1 } })
     expect(readEntry()).toEqual({ checked: 'a', endedAt: undefined, autoCheck: false })
   })
 
-  it('hold no name where the browser refuses to keep one', () => {
+  it('no name is saved if the browser refuses to change the history state', () => {
     const { history } = entry(null)
     history.replaceState = () => {
       throw new DOMException('too often', 'SecurityError')
@@ -236,7 +236,7 @@ describe('the address and the history of the tab', () => {
 
   const at = (checked: string) => ({ usr: { checked, endedAt: store.get(doneAtom)?.endedAt } })
 
-  it('bring the answer of each entry back, with its name in the field', async () => {
+  it('Back shows the result of each history entry, with its name in the field', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await check('sbx_clear')
     const first = at('sbx_clear')
@@ -251,7 +251,7 @@ describe('the address and the history of the tab', () => {
     expect(shown()).toEqual(['sbx_ghost', 'sbx_ghost', true])
   })
 
-  it('bring an answer back however many checks have failed since', async () => {
+  it('Back shows a result however many checks have failed since', async () => {
     await check('sbx_clear')
     const first = at('sbx_clear')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1 })
@@ -262,7 +262,7 @@ describe('the address and the history of the tab', () => {
     expect([store.get(shownNameAtom), store.get(doneAtom)?.endedAt]).toEqual(['sbx_clear', first.usr.endedAt])
   })
 
-  it('take each answer in as one step, also while the entry has moved and the answer has not', async () => {
+  it('each result becomes one history entry, also if the entry changes before the result does', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     entry(null)
     await check('sbx_clear')
@@ -279,7 +279,7 @@ describe('the address and the history of the tab', () => {
     expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: 'sbx_ghost', isNewEntry: false })
   })
 
-  it('bring the name back where the answer is gone, and show no other account meanwhile', async () => {
+  it('Back shows only the name if the result is gone, and no other account', async () => {
     await check('sbx_clear')
     show({ usr: { checked: 'sbx_ghost', endedAt: 1 } })
     const names = [store.get(shownNameAtom), store.get(screenNameAtom)]
@@ -289,7 +289,7 @@ describe('the address and the history of the tab', () => {
     expect([store.get(doneAtom), store.get(screenNameAtom)]).toEqual([null, 'sbx_ghost'])
   })
 
-  it('bring no answer of the other variant back', async () => {
+  it('Back shows no result of the other page', async () => {
     await check('sbx_clear')
     entry(at('sbx_clear'))
     store.set(enterAtom, 'test', PART)
@@ -297,7 +297,7 @@ describe('the address and the history of the tab', () => {
     expect([store.get(doneAtom), store.get(shownNameAtom)]).toEqual([null, 'sbx_clear'])
   })
 
-  it('stop no check that began before the entry of the answer before was drawn', async () => {
+  it('a check goes on if it began before the history entry of the previous result was rendered', async () => {
     await check('sbx_clear')
     entry(at('sbx_clear'))
     const running = check('sbx_ghost')
@@ -306,7 +306,7 @@ describe('the address and the history of the tab', () => {
     expect([store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
   })
 
-  it('leave the answer of the account that a link asks for until the next one', async () => {
+  it('the result of an account remains if a link to the same account is opened', async () => {
     await check('sbx_ghost')
     show({ usr: { checked: 'sbx_ghost', autoCheck: true } }, '?screen_name=sbx_ghost')
     expect(store.get(shownNameAtom)).toBe('sbx_ghost')
@@ -317,7 +317,7 @@ describe('the form', () => {
   it.each([
     ['a_name_of_16_ch_', 'length'],
     ['@na-me', 'characters'],
-  ])('refuses %s without a call', async (typed, fault) => {
+  ])('the form refuses %s without calling the server', async (typed, fault) => {
     await check(typed)
     expect(store.get(faultAtom)?.kind).toBe(fault)
     expect(called).toEqual([])
@@ -325,19 +325,19 @@ describe('the form', () => {
     expect(store.get(faultAtom)).toBeNull()
   })
 
-  it('takes the name out of what is typed when it is submitted', async () => {
+  it('submitting the form extracts the name from what is typed', async () => {
     await store.set(checkAgainAtom, ' ＠sbx_ghost ')
     expect(store.get(doneAtom)?.answer).toMatchObject({ screenName: 'sbx_ghost', ghost_ban: true })
     expect([store.get(screenNameAtom), store.get(askedNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
   })
 
-  it('cannot be submitted while it is empty', async () => {
+  it('the form cannot be submitted while it is empty', async () => {
     expect(store.get(canSubmitAtom)).toBe(false)
     await store.set(submitAtom)
     expect([called, store.get(faultAtom)]).toEqual([[], null])
   })
 
-  it('cannot be submitted while a check runs, and keeps what is typed meanwhile', async () => {
+  it('the form cannot be submitted while a check runs, and keeps what is typed meanwhile', async () => {
     const running = check('sbx_clear')
     store.set(typeScreenNameAtom, 'na me')
     expect(store.get(canSubmitAtom)).toBe(false)
@@ -347,7 +347,7 @@ describe('the form', () => {
     expect([store.get(canSubmitAtom), store.get(screenNameAtom)]).toEqual([true, 'na me'])
   })
 
-  it('asks which account is meant where a pasted text names two, or may name none', async () => {
+  it('the form asks which account is meant if a pasted text names two, or may name none', async () => {
     for (const [typed, choices] of [
       ['@sbx_clear @sbx_mixed', ['sbx_clear', 'sbx_mixed']],
       ['たろう@C105東A01a', ['C105']],
@@ -361,12 +361,12 @@ describe('the form', () => {
     }
   })
 
-  it('offers the post of a mirror as one of X', () => {
+  it('the form offers to check the post of a mirror as a post on X', () => {
     store.set(typeScreenNameAtom, 'https://fxtwitter.com/taro_1/status/12?s=20')
     expect(store.get(typedPostAtom)).toBe('https://x.com/taro_1/status/12')
   })
 
-  it('asks what is meant by the URL of a post, and leaves it in the field', async () => {
+  it('the form asks what to check if the URL of a post is typed, and leaves it in the field', async () => {
     const url = '　ｘ.com/sbx_clear/status/1980000000000000000 '
     await check(url)
     expect([called, store.get(postAskedAtom)]).toEqual([[], 1])
@@ -378,7 +378,7 @@ describe('the form', () => {
 })
 
 describe('a second check', () => {
-  it('leaves the answer of the first when it fails, and asks again exactly what failed', async () => {
+  it('a failed second check keeps the first result, and a retry repeats exactly the failed query', async () => {
     store.set(checksPostsAtom, false)
     await check('sbx_clear')
     const endedAt = store.get(doneAtom)?.endedAt
@@ -399,7 +399,7 @@ it.each([
   [true, true, true],
   [true, false, false],
   [false, true, false],
-])('asks the server for posts %s and reposts %s with repost=%s', (posts, reposts, repost) => {
+])('a check with posts %s and reposts %s is sent with repost=%s', (posts, reposts, repost) => {
   const query = { variant: 'main', screenName: 'Sbx_Clear', posts, reposts } as const
   const request = { screen_name: 'Sbx_Clear', key: 'the key', searchban: posts, repost }
   expect(requestOf(query, 'the key')).toEqual(request)
@@ -438,7 +438,7 @@ describe('the suggested names', () => {
   /** A letter that arrives in the field. */
   const letter = (isComposing: boolean) => Object.assign(new Event('input'), { isComposing })
 
-  it('are those that were checked, the last one first, once the field was focused and the page is idle', async () => {
+  it('the suggested names are those that were checked, the last one first, once the field was focused and the page is idle', async () => {
     let idle: () => void = () => undefined
     vi.stubGlobal('requestIdleCallback', (job: () => void) => void (idle = job))
     const recalling = store.set(recallNamesAtom, field)
@@ -454,7 +454,7 @@ describe('the suggested names', () => {
     ['the composition ends', new Event('compositionend')],
     ['the field is left', new Event('blur')],
     ['a letter comes that is not composed', letter(false)],
-  ])('wait under a word that is being composed until %s', async (_, end) => {
+  ])('the suggested names wait during an IME composition until %s', async (_, end) => {
     Object.assign(field, { value: 'と' })
     const recalling = store.set(recallNamesAtom, field)
     await waitFor(() => expect([...field.listeners].sort()).toEqual(['blur', 'compositionend', 'input']))
@@ -468,7 +468,7 @@ describe('the suggested names', () => {
     expect([...field.listeners]).toEqual([])
   })
 
-  it('are none where the device keeps nothing', async () => {
+  it('no names are suggested if the device stores nothing', async () => {
     blockedDevice()
     await store.set(recallNamesAtom, field)
     expect(names()).toEqual([])

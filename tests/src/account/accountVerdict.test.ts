@@ -66,13 +66,13 @@ it.each([
     'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
   ],
 ] as const)(
-  'gives the reason why an account cannot be judged as the verdict: %o on the %s page',
+  'the verdict is the reason why an account cannot be judged: %o on the %s page',
   (state, variant, sentence) => {
     expect(verdictOn({ ...clearCheck, ...state }, variant)).toMatchObject({ tone: 'unknown', sentence })
   },
 )
 
-it('is amber where the posts that were asked for could not be fetched, and a ban was not found', () => {
+it('the verdict is amber if the requested posts could not be fetched and no ban was found', () => {
   expect(verdictOn(clearCheck, 'main', true)).toMatchObject({
     tone: 'warning',
     sentence: resultText.verdict.none,
@@ -80,7 +80,7 @@ it('is amber where the posts that were asked for could not be fetched, and a ban
   expect(verdictOn({ ...clearCheck, ghost_ban: true }, 'main', true).tone).toBe('excluded')
 })
 
-it('keeps the specified reason beside a found ban', () => {
+it('the verdict keeps its reason together with a found ban', () => {
   expect(verdictOn({ ...clearCheck, no_tweet: true, ghost_ban: true })).toMatchObject({
     tone: 'excluded',
     reason: 'no_tweet',
@@ -93,10 +93,13 @@ it.each([
   [{ protect: true }, false, false],
   [{ api_status: { ...open, userSearchGroup: { rate_limit: true } } }, false, true],
   [{ no_tweet: true, api_status: { ...open, userTimelineGroup: { rate_limit: true } } }, true, true],
-])('shows states of the bans of %o: %s, and offers to share them: %s', (changes, shows, shareable) => {
-  const check = { ...clearCheck, ...changes }
-  expect([showsBanStates(check), isShareable(check)]).toEqual([shows, shareable])
-})
+])(
+  'the result of %o shows the states of the bans: %s, and can be shared: %s',
+  (changes, shows, shareable) => {
+    const check = { ...clearCheck, ...changes }
+    expect([showsBanStates(check), isShareable(check)]).toEqual([shows, shareable])
+  },
+)
 
 describe('missingPosts', () => {
   const { state: words } = resultText
@@ -135,11 +138,11 @@ describe('missingPosts', () => {
       limited(new Date(2026, 10, 22, 15, 30).getTime()),
       { sentences: [words.rate_limit.title, later], canRetry: true },
     ],
-  ])('says why they are missing, and whether another try may bring them, where they %s', (_, check, said) => {
+  ])('a note says why posts are missing, and whether a retry may help, if they %s', (_, check, said) => {
     expect(missingPosts(check, true)).toEqual(said)
   })
 
-  it('says nothing where they were not asked for', () => {
+  it('no note says that posts are missing if they were not requested', () => {
     expect(missingPosts(bare, false)).toBeNull()
   })
 })
@@ -156,12 +159,15 @@ describe('postsLine', () => {
     [{ ok: 20 }, verdict.postsClear(20), false],
     [{ ok: 19, error: 1 }, verdict.postsPartly(19, 1), false],
     [{ unsearched: 1, error: 19 }, verdict.postsUnsearched, false],
-  ])('names first what was found, and is clear only where all were judged: %o', (counts, ...line) => {
-    const [sentence, isFinding] = line
-    expect(postsLine({ ...NONE, ...counts })).toEqual({ sentence, isFinding })
-  })
+  ])(
+    'the line about posts names affected posts first, and is clear only if all were judged: %o',
+    (counts, ...line) => {
+      const [sentence, isFinding] = line
+      expect(postsLine({ ...NONE, ...counts })).toEqual({ sentence, isFinding })
+    },
+  )
 
-  it('says nothing where there are errors alone', () => {
+  it('the line about posts is missing if there are only errors', () => {
     expect(postsLine({ ...NONE, error: 20 })).toBeNull()
   })
 })
@@ -186,7 +192,7 @@ function checkWith(search: Partial<ItemEvidence>, more: Partial<AccountCheck> = 
 describe('A search that found only some posts', () => {
   const some = { looked: 5, found: 3 }
 
-  it('is no ban, but amber with the numbers, on the item and in the verdict', () => {
+  it('a search that found only some posts is no ban, but amber with the numbers, on the item and in the verdict', () => {
     const check = checkWith(some)
     expect(partlyFound(check)).toEqual(some)
     expect(accountBanState(check, 'search_ban')).toMatchObject({
@@ -199,7 +205,7 @@ describe('A search that found only some posts', () => {
     expect(doubtsAbout(check)).toEqual(['最近の5件のうち、検索で見つかったのは3件です。'])
   })
 
-  it('is nothing of its own where it found all, was judged a ban, or was not judged', () => {
+  it('a search is not shown as partial if it found all posts, was judged a ban, or was not judged', () => {
     for (const check of [
       checkWith({ looked: 5, found: 5 }),
       checkWith({ looked: 5, found: 0 }, { search_ban: true }),
@@ -240,7 +246,7 @@ describe('The verdict over posts', () => {
     expect(verdictOn(withPosts(hit, post(1, { status: 'RESTRICTED' }))).tone).toBe('warning')
   })
 
-  it('is not clear over an account that X withholds somewhere', () => {
+  it('the verdict is not clear for an account that X withholds in a country', () => {
     const check = withPosts(hit)
     const evidence = check.evidence && { ...check.evidence, withheld: ['JP'] }
     expect(verdictOn({ ...check, evidence }).tone).toBe('warning')

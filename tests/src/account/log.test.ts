@@ -28,7 +28,7 @@ const keptOf = (answer: AccountResult, sandbox: boolean, posts = false) =>
   storedCheckOf(answer, { posts, reposts: true }, 5, sandbox)
 
 describe('what is kept of a check', () => {
-  it('is the account, the time, its bans and the counts of its posts', () => {
+  it('a stored check contains the account, the time, its bans and the counts of its posts', () => {
     const tweets = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'WHATEVER'].map((status) => ({ url: '', status }))
     expect(keptOf(result({ tweets } as Partial<AccountResult>), true)).toEqual({
       account: 'some_name',
@@ -51,7 +51,7 @@ describe('what is kept of a check', () => {
     expect(keptOf(result(), false)?.posts).toBeNull()
   })
 
-  it('says where search found only some posts, and where X withholds the account', () => {
+  it('a stored check says if search found only some posts, and where X withholds the account', () => {
     const items = { search_ban: { method: 'recent_search', looked: 9, found: 4 } }
     const told = { time: 5, version: 2, items, withheld: ['JP', 'DE'] }
     const evidence = told as unknown as AccountResult['evidence']
@@ -59,14 +59,14 @@ describe('what is kept of a check', () => {
     expect(doubted).toMatchObject({ partly: { looked: 9, found: 4 }, withheld: ['JP', 'DE'], version: 2 })
   })
 
-  it('is nothing where the rate limit of X prevented the check: that is no open account', () => {
+  it('a check that X’s limit on user searches prevented is not stored; a limit on posts alone does not prevent it', () => {
     expect(keptOf(result({ api_status: LIMITED }), false)).toBeNull()
     const posts = { ...NONE, userTimelineGroup: { rate_limit: true } }
     expect(keptOf(result({ api_status: posts }), false)).toMatchObject({ state: 'open', postsMissing: false })
     expect(keptOf(result({ api_status: posts }), false, true)?.postsMissing).toBe(true)
   })
 
-  it('keeps what was asked, and how each post with an id was judged', () => {
+  it('a stored check contains its query, and how each post with an id was judged', () => {
     const tweets = [
       { url: 'https://x.com/a/status/12', status: 'AVAILABLE' },
       { url: 'https://x.com/a/status/13', status: 'FORBIDDEN' },
@@ -88,7 +88,7 @@ describe('what is kept of a check', () => {
     [{ suspend: true }, 'suspend'],
     [{ protect: true, no_tweet: true }, 'protect'],
     [{ no_tweet: true }, 'no_tweet'],
-  ])('is the first state of %o', (states, state) => {
+  ])('the stored state of an account is the first of %o', (states, state) => {
     expect(keptOf(result(states), false)?.state).toBe(state)
   })
 })
@@ -112,7 +112,7 @@ describe('a finished check', () => {
   }
   const kept = async () => (await wholeLog())?.checks.map(({ account, sandbox }) => [account, sandbox])
 
-  it('of the sandbox is kept as invented, and compared with an invented one alone', async () => {
+  it('a check of demo data is stored as such, and compared only with other demo data', async () => {
     await written('checks', [storedCheck({ ...named('sbx_search'), at: 1 })])
     expect(await check('sbx_search')).toMatchObject({ sentence: null, outcome: 'kept' })
     expect(await kept()).toEqual([
@@ -122,19 +122,19 @@ describe('a finished check', () => {
     expect((await check('sbx_search'))?.sentence).toMatch(/から変わっていません$/)
   })
 
-  it('of any other upstream is kept as real', async () => {
+  it('a check of any upstream other than the sandbox is stored as real', async () => {
     await answered('sbx_search')
     store.set(upstreamAtom, 'x')
     await store.set(storeCheckAtom)
     expect(await kept()).toEqual([['sbx_search', false]])
   })
 
-  it('that was limited is not kept', async () => {
+  it('a check that X’s rate limit prevented is not stored in the log', async () => {
     expect(await check('sbx_limit_user')).toBeNull()
     expect(await kept()).toEqual([])
   })
 
-  it('is compared but not kept while the log is off', async () => {
+  it('a check is compared with the stored one, but not stored, while the log is off', async () => {
     await check('sbx_search')
     await logSwitch.turn(false)
     expect(await check('sbx_search')).toMatchObject({
@@ -144,7 +144,7 @@ describe('a finished check', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  it('of the same day keeps what was ticked off of its plans, on the device too', async () => {
+  it('a second check on the same day keeps the ticked plan tasks, also on the device', async () => {
     const ticks = async () => (await wholeLog())?.checks.map((one) => one.ticks)
     const now = () => store.get(accountFlow.doneAtom)?.endedAt ?? 0
     const plans = () => ({ name: 'SBX_search', at: now() })
@@ -162,7 +162,7 @@ describe('a finished check', () => {
     expect(await ticks()).toEqual([[], ['search_ban 0']])
   })
 
-  it('keeps what was ticked off before the device had it', async () => {
+  it('plan tasks that are ticked before the check is stored are saved with it', async () => {
     await answered('sbx_search')
     const keeping = store.set(storeCheckAtom)
     const plans = { name: 'SBX_search', at: store.get(accountFlow.doneAtom)?.endedAt ?? 0 }
@@ -170,7 +170,7 @@ describe('a finished check', () => {
     expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([['search_ban 0']])
   })
 
-  it('of the device’s next day has plans of its own', async () => {
+  it('a check on the next day in the device’s time zone starts without ticked plan tasks', async () => {
     const evening = new Date(2026, 10, 21, 23, 59).getTime()
     const earlier = storedCheck({ ...named('sbx_search'), at: evening })
     await written('checks', [{ ...earlier, sandbox: true, ticks: ['search_ban 0'] }])
@@ -180,7 +180,7 @@ describe('a finished check', () => {
     expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([[], ['search_ban 0']])
   })
 
-  it('is not kept again once it was deleted, when the page shows it again', async () => {
+  it('a deleted check is not stored again when the page shows its result again', async () => {
     await check('sbx_search')
     await store.set(logAtoms.loadAtom)
     await store.set(logAtoms.clearAtom)
@@ -188,7 +188,7 @@ describe('a finished check', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('says nothing of an earlier one once another check has begun', async () => {
+  it('the comparison with the last check disappears once another check begins', async () => {
     await check('sbx_search')
     store.set(typeScreenNameAtom, 'sbx_clear')
     const asking = store.set(submitAtom)
@@ -208,12 +208,12 @@ describe('restoredCheck', () => {
     ])
   })
 
-  it('is the last one of the account that the device keeps, however the name is written', async () => {
+  it('the restored check is the last stored one of the account, whatever the case of the name', async () => {
     expect(await restoredCheck('NAME')).toEqual(storedCheck({ at: 2 }))
     expect(await restoredCheck('nobody')).toBeNull()
   })
 
-  it('is none while the visitor wants none to be kept, and where nothing can be read', async () => {
+  it('no check is restored while the log is off, or if storage cannot be read', async () => {
     await logSwitch.turn(false)
     expect(await restoredCheck('name')).toBeNull()
     blockedDevice()

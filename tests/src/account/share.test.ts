@@ -21,7 +21,7 @@ describe('accountPicture', () => {
   const pictureOf = (changes: Partial<AccountResult>, isSandbox = false, posts = false) =>
     accountPicture(result(changes), AT, { asked: { variant: 'main', posts }, isSandbox })
 
-  it('holds the site, the time, the name, the verdict and the state of each ban, and says that an answer is invented', () => {
+  it('the image of an account shows the site, the time, the name, the verdict and the state of each ban, and says if it is demo data', () => {
     const { yes, no, unknown } = resultText.ban
     expect(pictureOf({ search_ban: true, ghost_ban: null })).toEqual({
       title: text.site,
@@ -42,7 +42,7 @@ describe('accountPicture', () => {
     expect(pictureOf({}, true).warning).toBe(text.sandbox.notice)
   })
 
-  it('says what keeps a verdict from being clear, without a ✓ over it', () => {
+  it('the image of an account says what prevents a clear verdict, and shows no ✓', () => {
     const told = { time: AT, items: {}, withheld: ['JP'], version: 2 }
     const evidence = told as unknown as AccountResult['evidence']
     expect(pictureOf({ evidence })).toMatchObject({
@@ -60,7 +60,7 @@ describe('accountPicture', () => {
     expect(pictureOf({ search_ban: true, no_tweet: true })).toMatchObject(empty)
   })
 
-  it('shows what the visitor saw where they want that, beside our state', () => {
+  it('the image of an account shows the visitor’s observations next to our states, if the visitor wants it', () => {
     const at = new Date(new Date().getFullYear(), 10, 21).getTime()
     const observed = ({ name, item }: Subject) =>
       name === 'name' && item === 'ghost_ban' ? ({ answer: 'unseen', at } as const) : undefined
@@ -75,11 +75,14 @@ describe('accountPicture', () => {
   it.each([
     [{ not_found: true }, resultText.state.not_found.title],
     [{ api_status: LIMITED }, resultText.state.rate_limit.title],
-  ])('shows no state of a ban, and no ✓, for an account that was not judged: %j', (changes, headline) => {
-    expect(pictureOf(changes)).toMatchObject({ tone: 'unknown', headline, items: [] })
-  })
+  ])(
+    'the image of an account that was not judged shows no state of a ban, and no ✓: %j',
+    (changes, headline) => {
+      expect(pictureOf(changes)).toMatchObject({ tone: 'unknown', headline, items: [] })
+    },
+  )
 
-  it('counts the posts of each badge that there is, says of unjudged ones whether X calls them sensitive or withholds them, and speaks of none where none were looked at', () => {
+  it('the image of an account counts its posts by badge, says why posts were not judged, and mentions no posts if none were checked', () => {
     const url = 'https://x.com/a/status/1'
     const tweets = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN'].map((status) => ({ url, status }))
     const unsearched = (reason: 'sensitive' | 'withheld' | 'reply') => ({
@@ -113,7 +116,7 @@ describe('the text to share', () => {
     })),
   }
 
-  it('of an account has its date, a line per ban, the counts of the posts, the hashtag, and the address last', () => {
+  it('the shared text of an account has its date, a line per ban, the counts of the posts, the hashtag, and the URL last', () => {
     expect(accountShareText(result, AT, false)).toBe(
       [
         '@ someone のシャドウバンチェック結果',
@@ -135,7 +138,7 @@ describe('the text to share', () => {
 
   const items = eachBan(() => ({ method: null, reason: null }))
 
-  it('shows a search that found only some posts by its numbers, and never as ✅', () => {
+  it('the shared text shows a search that found only some posts with its numbers, and never as ✅', () => {
     const search_ban = { method: 'recent_search', reason: null, looked: 5, found: 3 } as const
     const evidence = { time: AT, items: { ...items, search_ban } }
     const words = accountShareText({ ...result, search_ban: false, evidence }, AT, false)
@@ -148,29 +151,29 @@ describe('the text to share', () => {
     [['XX'], '🚫 日本で表示制限'],
     [['DE', 'JP'], '🚫 日本で表示制限'],
     [['DE'], '🚫 表示の制限あり'],
-  ])('says of an account withheld in %o where, after the bans', (withheld, line) => {
+  ])('the shared text of an account withheld in %o says where, after the bans', (withheld, line) => {
     const words = accountShareText({ ...result, evidence: { time: AT, items, withheld } }, AT, false)
     expect(words).toContain(`Reply Deboosting\n${line}\n`)
   })
 
-  it('counts restricted and unsearched posts where there are some', () => {
+  it('the shared text counts restricted and unsearched posts if there are any', () => {
     const tweets = ['RESTRICTED', 'UNSEARCHED', 'UNSEARCHED'].map((status) => ({ url: 'a', status }))
     const counts = '直近20件\n検索OK 0／検索除外 0／引用元除外 0／閲覧制限 1／未判定 2\n'
     expect(accountShareText({ ...result, tweets }, AT, false)).toContain(counts)
     expect(postsShareText('someone', tweets, AT, false)).toContain('🔒 閲覧制限 1件\n❔ 未判定 2件')
   })
 
-  it('leaves the posts out when none were checked', () => {
+  it('the shared text omits the posts if none were checked', () => {
     expect(accountShareText({ ...result, tweets: [] }, AT, false)).not.toContain('直近20件')
     expect(accountShareText({ ...result, tweets: undefined }, AT, false)).not.toContain('直近20件')
   })
 
-  it('says of no ban that it was not found while the user search is rate limited', () => {
+  it('the shared text never says that a ban was not found while X’s user search is rate limited', () => {
     const limited = { ...result.api_status, userSearchGroup: { rate_limit: true } }
     expect(accountShareText({ ...result, api_status: limited }, AT, false)).not.toMatch(/[✅❌]/u)
   })
 
-  it('of the posts counts them by verdict', () => {
+  it('the shared text of the posts counts them by verdict', () => {
     expect(postsShareText('someone', result.tweets ?? [], AT, false)).toBe(
       [
         '@ someone の直近20件 検索除外チェック',

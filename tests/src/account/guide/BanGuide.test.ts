@@ -22,7 +22,7 @@ const DAY = 86_400_000
 const words = guideText.evidence
 
 describe('The evidence for an item that was judged', () => {
-  it('says how many of how many posts search found, in how many days, and when it was asked', () => {
+  it('the evidence says how many posts search found, of how many, in how many days, and when it was asked', () => {
     expect(sentenceOf(false, { looked: 5, found: 3 })).toBe(
       '直近7日間のポスト5件のうち3件が検索で見つかりました（2026年11月21日 15時04分）。',
     )
@@ -31,7 +31,7 @@ describe('The evidence for an item that was judged', () => {
     )
   })
 
-  it('is of the time when X was asked for this item, where that is known', () => {
+  it('the evidence has the time when X was asked for this item, if that is known', () => {
     expect(sentenceOf(false, { looked: 1, found: 1, time: EARLIER })).toContain('14時00分')
   })
 
@@ -44,11 +44,11 @@ describe('The evidence for an item that was judged', () => {
     [{ from: AT - 5 * DAY }, 5],
     [{ from: AT - 5 * DAY, time: AT - 3 * DAY }, 2],
     [{ to: AT }, 7],
-  ])('counts whole days of the span %o, at least one: %i', (span, days) => {
+  ])('the evidence counts the days of the span %o as whole days, at least one: %i', (span, days) => {
     expect(sentenceOf(false, { looked: 5, found: 3, ...span })).toContain(`直近${days}日間`)
   })
 
-  it('is none where the counts do not bear it out, there are none, or it was no search', () => {
+  it('no evidence is shown if the counts contradict the result, are missing, or are not from a search', () => {
     for (const [flag, item] of [
       [true, { looked: 5, found: 1 }],
       [false, { looked: 5, found: 0 }],
@@ -71,7 +71,7 @@ describe('The evidence for an item that was not judged', () => {
     expect(sentenceOf(null, { reason, looked: 2, found: 0 })).toBe(sentence)
   })
 
-  it('counts no post where none was looked for', () => {
+  it('the evidence counts no posts if none was searched for', () => {
     expect(sentenceOf(null, { reason: 'too_few' })).toContain(
       'ポスト（返信・リポストと、1時間以内のものを除く）が0件しかない',
     )
@@ -84,7 +84,7 @@ describe('The notes on the list of posts', () => {
     return listNotes({ evidence: { time: AT, items: {}, tweets } } as unknown as AccountCheck)
   }
 
-  it('say what X did not tell, and nothing else', () => {
+  it('the notes on the list of posts say what X did not tell, and nothing else', () => {
     expect(notes({})).toEqual([])
     expect(notes({ pinTold: false })).toEqual([guideText.list.noPin])
     expect(notes({ kindsTold: false })).toEqual([guideText.list.noKinds])
@@ -94,28 +94,28 @@ describe('The notes on the list of posts', () => {
     ])
   })
 
-  it('are none where there is no list, or no evidence', () => {
+  it('the list of posts has no notes if there is no list, or no evidence', () => {
     expect(notes()).toEqual([])
     expect(listNotes({} as AccountCheck)).toEqual([])
   })
 })
 
 describe('the line of evidence on an item', () => {
-  it('counts the posts that search found, with the time', () => {
+  it('the line of evidence counts the posts that search found, with the time', () => {
     expect(lineOf(true, { looked: 5, found: 0 })).toBe('5件を検索し、1件も見つかりませんでした・15:04')
     expect(lineOf(false, { looked: 5, found: 3 })).toBe('5件中3件が検索で見つかりました・15:04')
   })
 
-  it('says when the answer was given where it is not known when X was asked for the item', () => {
+  it('the line of evidence gives the time of the result if the time for the item is unknown', () => {
     expect(lineOf(true, { looked: 5 })).toContain('5件を検索し')
     expect(lineOf(true, { looked: 5, found: 0, time: EARLIER })).toContain('・14:00')
   })
 
-  it('is none where the server sends no evidence', () => {
+  it('the line of evidence is missing if the server sends no evidence', () => {
     expect(evidenceLine({ search_ban: true } as AccountCheck, 'search_ban')).toBeNull()
   })
 
-  it('says why an item was not judged this time, and nothing where it never is', () => {
+  it('the line of evidence says why an item was not judged this time, and is missing if it never is judged', () => {
     expect(lineOf(null, { reason: 'no_control' })).toContain('判定していません')
     for (const reason of ['no_method', 'not_offered', 'account', null] as const) {
       expect(lineOf(null, { reason })).toBeNull()

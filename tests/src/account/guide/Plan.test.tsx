@@ -39,7 +39,7 @@ it('a plan begins today as long as that is the day of the check on the device’
 const AT = new Date(2026, 10, 22, 15, 4).getTime()
 const plan = { ban: 'search_ban', name: 'someone', at: AT } as const
 
-it('looks again on the same clock time seven calendar days later, also where summer time ends in between', () => {
+it('a plan’s next check is at the same time of day seven calendar days later, also if summer time ends in between', () => {
   vi.stubEnv('TZ', 'America/New_York')
   const at = new Date(2026, 9, 31, 23, 30).getTime()
   expect(new Date(planFor({ ban: 'search_ban', name: 'someone', at }).start)).toEqual(
@@ -48,7 +48,7 @@ it('looks again on the same clock time seven calendar days later, also where sum
   vi.unstubAllEnvs()
 })
 
-it('says in the appointment what was found, when, and where to look again seven days later', () => {
+it('the appointment of a plan says what was found and when, and where to check again seven days later', () => {
   const { start, summary, description, url } = planFor(plan)
   expect(new Date(start)).toEqual(new Date(2026, 10, 29, 15, 4))
   expect(summary).toBe('シャドウバンをもう一度チェック（@someone）')
@@ -60,7 +60,7 @@ it('says in the appointment what was found, when, and where to look again seven 
   expect(url).toBe('https://site.test/?screen_name=someone')
 })
 
-it('is the same appointment when it is saved again, and another one for another ban', () => {
+it('an appointment keeps its id when it is saved again, and another ban has another id', () => {
   expect(planFor(plan).uid).toBe(planFor(plan).uid)
   expect(planFor({ ...plan, ban: 'ghost_ban' }).uid).not.toBe(planFor(plan).uid)
 })
@@ -76,7 +76,7 @@ describe('what is ticked off', () => {
   const ticked = (plans = PLANS) => [...store.get(doneTasksAtom)(plans)]
   const kept = async () => (await wholeLog())?.checks.map(({ at, ticks }) => [at, ticks])
 
-  it('ticks a task, and takes the tick away, on the page and with the check on the device', async () => {
+  it('ticking a task, and unticking it, changes the page and the stored check', async () => {
     await written('checks', [storedCheck(), storedCheck({ at: 999 })])
     await store.set(toggleTaskAtom, PLANS, 'one')
     const ticking = store.set(toggleTaskAtom, PLANS, 'two')
@@ -92,14 +92,14 @@ describe('what is ticked off', () => {
     expect((await kept())?.[0]).toEqual([1000, ['two']])
   })
 
-  it('keeps apart the checks of one account, and those of two, but not the ways to write a name', async () => {
+  it('ticked tasks belong to one check of one account, whatever the case of the name', async () => {
     await store.set(toggleTaskAtom, PLANS, 'one')
     expect(ticked({ name: 'nAME', at: 1000 })).toEqual(['one'])
     expect(ticked({ name: 'Name', at: 1001 })).toEqual([])
     expect(ticked({ name: 'Other', at: 1000 })).toEqual([])
   })
 
-  it('takes over what the device keeps of a check, once: what was ticked here is newer', async () => {
+  it('stored ticks are restored once, and do not replace newer ones on the page', async () => {
     store.set(restorePlanProgressAtom, PLANS, ['one', 'two'])
     expect(ticked()).toEqual(['one', 'two'])
     await store.set(toggleTaskAtom, PLANS, 'two')

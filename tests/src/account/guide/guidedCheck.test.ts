@@ -44,7 +44,7 @@ function pageWithGuide() {
 }
 
 describe('a guided check', () => {
-  it('goes on and back by an item, from the first to behind the last', () => {
+  it('a guided check moves forward and back by one item, from the first to the end after the last', () => {
     const store = page()
     store.set(openGuideAtom, 'someone', BANS_ASKED, NONE)
     const steps = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
@@ -54,7 +54,7 @@ describe('a guided check', () => {
     expect(steps).toEqual([1, 2, 2, 1, 0, 0])
   })
 
-  it('is never over the form or the answer of another account, and waits for its own', () => {
+  it('a guided check is hidden on the form and on results of other accounts, and shown again on its own', () => {
     const store = pageWithGuide()
     store.set(restoredNameAtom, 'another')
     expect(store.get(guideAtom)).toBeNull()
@@ -65,7 +65,7 @@ describe('a guided check', () => {
     expect(store.get(guideAtom)).toEqual(GUIDE)
   })
 
-  it('goes on where it was closed, and not among other items', () => {
+  it('a reopened guided check continues at its item, unless the items differ', () => {
     const store = pageWithGuide()
     store.set(closeGuideAtom)
     expect(store.get(guideAtom)?.isOpen).toBe(false)
@@ -79,13 +79,16 @@ describe('a guided check', () => {
     [() => false, 0],
     [(ban: string) => ban === 'search_suggestion_ban', 1],
     [() => true, 0],
-  ])('begins with the first item without an answer, so that none is overwritten: %s', (answered, step) => {
-    const store = page()
-    store.set(openGuideAtom, 'someone', BANS_ASKED, answered)
-    expect(store.get(guideAtom)?.step).toBe(step)
-  })
+  ])(
+    'a guided check begins with the first unanswered item, so that no answer is overwritten: %s',
+    (answered, step) => {
+      const store = page()
+      store.set(openGuideAtom, 'someone', BANS_ASKED, answered)
+      expect(store.get(guideAtom)?.step).toBe(step)
+    },
+  )
 
-  it('is resumed where the tab left off, but not over one that is there', () => {
+  it('a guided check is resumed from the tab’s storage, unless there already is one on the page', () => {
     const store = page()
     store.set(resumeGuideAtom, null)
     expect(store.get(guideAtom)).toBeNull()
@@ -97,7 +100,7 @@ describe('a guided check', () => {
 })
 
 describe('what the tab keeps of it', () => {
-  it('comes back as it was, closed or behind the last item too', () => {
+  it('a stored guided check is read as it was, also if it is closed or finished', () => {
     const store = pageWithGuide()
     expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
     store.set(moveGuideAtom, 1)
@@ -105,7 +108,7 @@ describe('what the tab keeps of it', () => {
     expect(storedGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
   })
 
-  it('is open where an older page kept it', () => {
+  it('a guided check that an older version stored is open', () => {
     const { isOpen: _, ...old } = GUIDE
     kept.set(GUIDE_KEY, JSON.stringify(old))
     expect(storedGuide()).toEqual(GUIDE)
@@ -121,12 +124,12 @@ describe('what the tab keeps of it', () => {
     JSON.stringify({ ...GUIDE, step: 3 }),
     JSON.stringify({ ...GUIDE, step: -1 }),
     JSON.stringify({ ...GUIDE, step: 0.5 }),
-  ])('is nothing where it is %s', (garbage) => {
+  ])('no guided check is read from storage that contains %s', (garbage) => {
     kept.set(GUIDE_KEY, garbage)
     expect(storedGuide()).toBeNull()
   })
 
-  it('lasts as long as the page where storage is denied, and a friend’s link is read there', () => {
+  it('a guided check lasts as long as the page if storage is denied, and a friend’s link still works', () => {
     stubSessionStorage('denied')
     vi.stubGlobal('location', { search: '?screen_name=some_one&guide=ghost_ban' })
     expect([isGuideStored(), storedGuide()]).toEqual([true, null])
@@ -142,7 +145,7 @@ describe('the address for a friend', () => {
 
   const ASKED = { name: 'some_one', bans: ['search_ban', 'ghost_ban'] as const }
 
-  it('asks a friend for what the link was made for', () => {
+  it('the link for a friend asks for the items that it was made for', () => {
     vi.stubGlobal('location', new URL('https://checker.example/'))
     expect(readFriendUrl(new URL(friendUrl(ASKED)).search)).toEqual(ASKED)
   })
@@ -154,7 +157,7 @@ describe('the address for a friend', () => {
     '?screen_name=some_one&guide=',
     '?screen_name=some_one&guide=search_ban.everything',
     `?screen_name=some_one&guide=${'search_ban.'.repeat(9)}search_ban`,
-  ])('asks for nothing where the address holds anything else: %s', (search) => {
+  ])('an invalid link for a friend asks for nothing: %s', (search) => {
     expect(readFriendUrl(search)).toBeNull()
   })
 })
@@ -171,14 +174,14 @@ describe('the own month of the Community Notes report', () => {
     return store.get(ownMonthAtom)(name)
   }
 
-  it('shows nothing of a report that was not kept, or is nobody’s', async () => {
+  it('a result shows nothing of a report that was not stored, or whose account is unknown', async () => {
     await store.set(readTextAtom, sampleReport)
     expect(await own('someone')).toBeNull()
     await store.set(monthsAtoms.toggleAtom, true)
     expect(await own('someone')).toBeNull()
   })
 
-  it('shows the newest month beside the items of the account that the visitor says is theirs, and of no other', async () => {
+  it('the newest month of a report is shown with the items of the visitor’s own account only', async () => {
     await store.set(monthsAtoms.toggleAtom, true)
     await store.set(readTextAtom, sampleReport)
     expect(await store.set(nameMonthsAtom, '@Someone')).toBe(true)
@@ -193,7 +196,7 @@ describe('the own month of the Community Notes report', () => {
     expect(await own('someone')).toMatchObject({ month: '2026年8月' })
   })
 
-  it('forgets the account where the visitor takes it back, deletes the months, or types no name', async () => {
+  it('the visitor’s own account is forgotten if they withdraw it, delete the months, or enter no name', async () => {
     await store.set(monthsAtoms.toggleAtom, true)
     await store.set(readTextAtom, sampleReport)
     expect(await store.set(nameMonthsAtom, 'no name at all')).toBe(false)
