@@ -24,6 +24,7 @@ async function serveWithNginx(
   root: string,
   include: string,
   more = '',
+  logFormat = '',
 ): Promise<AsyncDisposable & { url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'checker-nginx-'))
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -38,6 +39,7 @@ events {}
 http {
   include /etc/nginx/mime.types;
   access_log off;
+  ${logFormat}
   ${paths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   server {
     listen unix:${folder}/socket;
@@ -188,6 +190,9 @@ describe('the API behind nginx', () => {
   /** The part of the guide's server block that leads to the API. */
   const [LOCATION = ''] = /^ {2}location ~ [^]*?^ {2}\}$/m.exec(guide) ?? []
 
+  const [LOG_FORMAT = ''] = /^log_format checker .*?;/m.exec(guide) ?? []
+  const logged = join(folder, 'access.log')
+
   let api: Listening
   let site: Awaited<ReturnType<typeof serveWithNginx>>
   beforeAll(async () => {
@@ -201,7 +206,8 @@ describe('the API behind nginx', () => {
     for (const page of ['index', '404', 'healthz-guide']) writeFileSync(join(root, `${page}.html`), page)
     const location = LOCATION.replace('127.0.0.1:8787', `127.0.0.1:${api.port}`)
     const own = 'add_header Strict-Transport-Security "max-age=63072000" always;'
-    site = await serveWithNginx(root, include, `${own}\n${location}`)
+    const log = `access_log ${logged} checker;`
+    site = await serveWithNginx(root, include, `${log}\n${own}\n${location}`, LOG_FORMAT)
   })
   afterAll(async () => {
     await site[Symbol.asyncDispose]()
@@ -216,6 +222,19 @@ describe('the API behind nginx', () => {
     expect(await textAt('/api/nothing')).toContain('no_such_call')
     expect(await textAt('/')).toBe('index')
     expect(await textAt('/healthz-guide')).toBe('healthz-guide')
+  })
+
+  it("writes no address, name or id into the log that the guide's format makes", async () => {
+    await textAt('/api/oembed?url=https://x.com/private_name/status/123', {
+      headers: { 'X-Forwarded-For': '203.0.113.7', Referer: `${ORIGIN}/tweetcheck/history/an-id` },
+    })
+    await textAt('/tweetcheck/history/an-id')
+    // nginx writes a line after the answer has left.
+    await expect.poll(() => readFileSync(logged, 'utf8').split('\n').length).toBeGreaterThan(2)
+    const lines = readFileSync(logged, 'utf8').trimEnd().split('\n')
+    for (const line of lines) expect(line).toMatch(/^[\dT:+-]{25} GET \d{3} [\d.]+$/)
+    expect(guide).toMatch(/^ {2}access_log \S+ checker;$/m)
+    expect(guide).toMatch(/^ {2}error_log \S+ crit;/m)
   })
 
   it("sends the server block's own headers with every answer, and none of the site's with those of the API", async () => {

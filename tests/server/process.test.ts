@@ -242,6 +242,21 @@ describe('a server process', () => {
     )
     expect((await fetch(`${url}/metrics`)).headers.get('Content-Type') ?? '').not.toContain('version=0.0.4')
   })
+
+  it('counts previews that it refuses, and writes nothing of them into its log', async () => {
+    const env = { METRICS_PORT: '0', RATE_LIMIT_PER_MINUTE: '1', LOG_LEVEL: 'info' }
+    const { call, output } = await started({ DATA_DIR: join(folder, 'refusals'), ...env })
+    const before = output()
+    const statuses: number[] = []
+    for (let index = 0; index < 6; index++)
+      statuses.push((await call('/api/oembed?url=https://x.com/sbx_clear/status/1980000000000000007')).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+    const [, place = ''] = /^Metrics on (\S+)$/m.exec(output()) ?? []
+    expect(await (await fetch(place)).text()).toContain(
+      'shadowban_answers_total{route="/api/oembed",status="429",code="rate_limited"} 2',
+    )
+    expect(output()).toBe(before)
+  })
 })
 
 describe('addresses', () => {

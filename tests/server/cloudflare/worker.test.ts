@@ -106,6 +106,11 @@ it('has a time for that in its configuration', () => {
   expect(config).toMatch(/^ {2}"triggers": \{ "crons": \["(?:[\d*/,-]+ ){4}[\d*/,-]+"\] \},$/m)
 })
 
+it('is deployed with logs that hold no address or URL of a call', () => {
+  const config = readFileSync(join(import.meta.dirname, '../../../server/cloudflare/wrangler.jsonc'), 'utf8')
+  expect(config).toContain('"logs": { "invocation_logs": false }')
+})
+
 describe('what is no call of the API', () => {
   it.each(['/api', '/apix/ip', '/healthzz', '/x/api/ip'])(
     "is answered with the site's own page for it, whoever shows it: %s",

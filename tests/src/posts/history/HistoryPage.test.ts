@@ -1,10 +1,17 @@
+import { Provider } from 'jotai'
 import { createStore } from 'jotai/vanilla'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  HistoryPage,
   enterHistoryAtom,
   historyAnnouncementAtom,
   historyFlow,
 } from '../../../../src/posts/history/HistoryPage.tsx'
+import { upstreamAtom } from '../../../../src/check/upstream.ts'
+import { formatSecond } from '../../../../src/text/japanese.ts'
 import { text } from '../../../../src/text/ja.ts'
 import { checkBatch, inProcess } from '../../../server/client.ts'
 import { testApp } from '../../../server/testApp.ts'
@@ -88,4 +95,50 @@ it('reports nothing after the page was left', async () => {
   store.set(historyFlow.leaveAtom)
   await loading
   expect([store.get(historyFlow.doneAtom), store.get(historyFlow.stateAtom)]).toEqual([null, 'idle'])
+})
+
+describe('the page of a saved batch', () => {
+  const results = [{ url: 'https://x.com/a/status/1', status: 'AVAILABLE' }]
+  beforeEach(() => void vi.stubGlobal('location', new URL('https://checker.example/')))
+
+  async function pageOf(answer: object): Promise<{ words: string; links: string }> {
+    answering({ results, timestamp: 1, ...answer })
+    store.set(historyFlow.showAtom, null)
+    await store.set(enterHistoryAtom, 'an-id')
+    const route = createElement(Route, {
+      path: '/tweetcheck/history/:sessionId',
+      element: createElement(HistoryPage),
+    })
+    const router = createElement(
+      MemoryRouter,
+      { initialEntries: ['/tweetcheck/history/an-id'] },
+      createElement(Routes, null, route),
+    )
+    const html = renderToStaticMarkup(createElement(Provider, { store }, router))
+    return {
+      words: html.replaceAll(/<[^>]*>/g, ''),
+      links: decodeURIComponent([...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link).join(' ')),
+    }
+  }
+
+  it('calls a batch of the sandbox a demo also after the server was switched to X', async () => {
+    store.set(upstreamAtom, 'x-api')
+    const { words, links } = await pageOf({ upstream: 'sandbox' })
+    expect(words).toContain(text.sandbox.notice)
+    expect(links).toContain('【デモ】架空のデータです')
+  })
+
+  it('calls a batch of X no demo, whatever answers now', async () => {
+    store.set(upstreamAtom, 'sandbox')
+    const { words, links } = await pageOf({ upstream: 'x-api' })
+    expect(words).toContain(formatSecond(1))
+    expect(words).not.toContain(text.sandbox.notice)
+    expect(links).not.toContain('デモ')
+  })
+
+  it('says how many lines were not saved, where there were any', async () => {
+    expect((await pageOf({ leftOut: 3 })).words).toContain(text.history.leftOut(3))
+    for (const answer of [{}, { leftOut: 0 }])
+      expect((await pageOf(answer)).words).not.toContain('行は保存していません')
+  })
 })
