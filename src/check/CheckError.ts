@@ -1,7 +1,7 @@
 type Refusal = {
   status: number
   code?: string | undefined
-  /** Seconds after which another try makes sense. */
+  /** Seconds to wait before another try makes sense. */
   retryAfter?: number | undefined
 }
 

@@ -8,7 +8,7 @@ import { CheckError } from './CheckError.ts'
 import { upstreamAtom } from './upstream.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 
-/** The answer of a call of the API. Throws a `CheckError` where the server refused, with the message that `saying` makes of the server's own, if any. */
+/** Returns the result of an API call. If the server refused it, throws a `CheckError`; `saying` formats its message from the server's message, if there is one. */
 export async function throwOnRefusal<T>(
   call: Promise<T>,
   saying: (said?: string) => string = () => 'Network response was not ok',
@@ -30,12 +30,12 @@ function secondsIn(header: string): number | undefined {
   return seconds > 0 ? seconds : undefined
 }
 
-/** Longest answer that is read, in bytes; a real one has some 100 KB at most. */
+/** Maximum size of a response in bytes. Real responses have about 100 KB at most. */
 const ANSWER_MAX = 1_000_000
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The response with its body read; reading it fails beyond the limit. A transforming stream would do the same, slowly on a phone. */
+/** Returns the response with its body in memory. Reading the body fails beyond `ANSWER_MAX`. A `TransformStream` would be too slow on phones. */
 export async function readLimited(response: Response): Promise<Response> {
   if (!response.body) return response
   const body = await wholeOf(response.body).catch(
@@ -61,16 +61,16 @@ async function wholeOf(body: ReadableStream<Bytes>): Promise<Blob> {
   }
 }
 
-/** Longest that a `Retry-After` is waited out, in milliseconds. */
+/** Maximum wait for a `Retry-After` before a retry, in milliseconds. */
 const RETRY_AFTER_MAX = 5_000
 
-/** The reference API. Deadlines come with each call's signal. Only GETs retry by themselves: a spent challenge must never be sent twice. */
+/** The client of the API. Each caller passes a signal with a deadline. Only GETs are retried automatically, because a used challenge must never be sent twice. */
 export const api = ky.create({
   prefix: `${config.apiBase}/api`,
   cache: 'no-store',
   timeout: false,
   retry: { limit: 2, methods: ['get'], maxRetryAfter: RETRY_AFTER_MAX },
-  // Not a hook: for those every body is copied.
+  // This wraps `fetch` instead of using a ky hook, because ky copies every body for its hooks.
   fetch: async (...request) => {
     const response = await fetch(...request)
     const upstream = response.headers.get('X-Upstream')
@@ -79,12 +79,12 @@ export const api = ky.create({
   },
 })
 
-/** For a POST that spends nothing: it may be repeated once when the server asks to wait. */
+/** Options for a POST that uses no challenge: it is repeated once if the server asks to wait. */
 export const repeatable = {
   retry: { limit: 1, methods: ['post'], statusCodes: [429, 503], maxRetryAfter: RETRY_AFTER_MAX },
 }
 
-/** A GET of the API that belongs to no check, and may come from the browser's cache. */
+/** Fetches API data that is not part of a check. It may come from the browser's cache. */
 export async function getCached<T>(path: string, schema: GenericSchema<unknown, T>): Promise<T> {
   const { signal } = new AbortController()
   return await withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>

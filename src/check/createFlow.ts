@@ -17,7 +17,7 @@ export type Failure = {
   message: string
   status?: number
   code?: string
-  /** Seconds to wait before another try, capped. */
+  /** Seconds to wait before another try, at most `WAIT_MAX`. */
   wait?: number
   /** When another try makes sense, in Unix milliseconds. */
   until?: number
@@ -43,7 +43,7 @@ function waitOf(seconds: number | undefined): Pick<Failure, 'wait' | 'until'> {
 }
 
 type Failed<Asked> = { state: 'failed'; asked: Asked; failure: Failure; endedAt: number }
-/** `endedAt` is in Unix milliseconds. `failed` is a later question that failed: the answer before it stays. */
+/** A finished check. `endedAt` is in Unix milliseconds. `failed` is a later check that failed, while this result remains shown. */
 export type Done<Asked, Answer> = {
   state: 'done'
   asked: Asked
@@ -83,7 +83,7 @@ export function createFlow<Asked, Answer>() {
     const flow = get(flowAtom)
     return flow.state === 'idle' ? null : flow.asked
   })
-  /** For screen readers. The outcome is not announced, since it takes the focus. */
+  /** Tells screen readers the current stage. The result is not announced, because it takes the focus. */
   const announcementAtom = atom((get) => {
     const running = get(runningAtom)
     return running ? text.phase[running.stage.name] : ''
@@ -93,7 +93,7 @@ export function createFlow<Asked, Answer>() {
     null,
     async (get, set, asked: Asked, job: Job, before: Done<Asked, Answer> | null = null) => {
       if (get(runningAtom)) return
-      // Without a question that failed after it: that is asked again, or given up.
+      // The new run replaces an earlier failure, so the previous result is kept without it.
       const previous = before && { ...before, failed: undefined }
       const controller = new AbortController()
       const { signal } = controller
@@ -113,7 +113,7 @@ export function createFlow<Asked, Answer>() {
       }
     },
   )
-  /** Stops without changing the screen, since the page is being frozen. */
+  /** Aborts the check without changing the state, because the page is being frozen and must not render. */
   const haltAtom = atom(null, (get) => get(runningAtom)?.controller.abort())
   const leaveAtom = atom(null, (get, set) => {
     const running = get(runningAtom)

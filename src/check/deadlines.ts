@@ -26,7 +26,7 @@ export async function withCheckDeadline<T>(
   return await withDeadline(CHECK_TIMEOUT_MS - (performance.now() - startedAt), signal, job)
 }
 
-/** Runs `job` with a signal that also aborts, with a `TimeoutError`, after so many milliseconds in which the tab was visible. */
+/** Runs `job` with a signal that also aborts, with a `TimeoutError`, after `milliseconds` in which the tab was visible. */
 export async function withDeadline<T>(
   milliseconds: number,
   signal: AbortSignal,

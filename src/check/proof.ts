@@ -51,10 +51,10 @@ async function fetchIp(): Promise<string> {
   return await encryptInWorker(ip)
 }
 
-/** A stage that ends sooner is not shown: drawing it would delay the check. */
+/** A stage that ends sooner than this is not shown, because rendering it would delay the check. */
 const SHOWN_AFTER_MS = 300
 
-/** Reports a stage once it has lasted long enough, and every update of the shown one at once. `end` cancels what is pending. */
+/** Reports a stage once it has lasted `SHOWN_AFTER_MS`, and updates of a shown stage at once. `end` cancels a pending report. */
 function pacedStages(show: ReportStage): { report: ReportStage; end: () => void } {
   let current: { stage: Stage; isShown: boolean } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -84,12 +84,12 @@ export function proofHeaders(proof: Proof) {
   return { 'X-Session-Token': proof.key, 'X-Request-Hash': String(proof.counter) }
 }
 
-/** Refusals of a check that was not begun, or was cut by a restart: a new challenge may be taken. */
+/** Refusals after which the check can be repeated with a new challenge: it never began, or the server restarted. */
 const RETRYABLE_CODES = new Set(['expired', 'store_unavailable', 'shutting_down'])
-/** Longest that a `Retry-After` is waited out before the new challenge, in seconds. */
+/** Maximum wait for a `Retry-After` before a new challenge is fetched, in seconds. */
 const WAIT_MAX = 5
 
-/** Makes the call with the proof of a challenge for `body`; with a new one, once, where the server did nothing: a phone's clock may be wrong about what has expired. */
+/** Solves a challenge for `body` and runs `call` with its proof. If the server refuses with one of `RETRYABLE_CODES`, it tries once more with a new challenge. */
 export async function withProof<T>(
   body: CheckRequest,
   signal: AbortSignal,
@@ -113,7 +113,7 @@ export async function withProof<T>(
     report({ name: 'server' })
     const proof: Proof = { key, counter }
     const answer = await timed('check:call', () => call(proof))
-    // Read from `import.meta.env` directly, so that a build without the variable leaves this code out.
+    // The variable is read from `import.meta.env` directly, so that the bundler removes this code if it is not set.
     if (import.meta.env.VITE_TIMING_URL)
       void reportTimings(import.meta.env.VITE_TIMING_URL, difficulty, proof)
     return answer
@@ -135,6 +135,6 @@ async function reportTimings(url: string, difficulty: number, proof: Proof): Pro
     const { sendTimings } = await import('./sendTimings.ts')
     await sendTimings(url, difficulty, proof)
   } catch {
-    // A check is finished without what only the operator wants.
+    // Timings are only for the operator, so the check does not depend on sending them.
   }
 }

@@ -3,7 +3,7 @@ import { stampTime } from '../text/japanese.ts'
 export type CsvCell = string | number | boolean | null | undefined
 type CsvRows = readonly (readonly CsvCell[])[]
 
-/** Spreadsheets would run cells that begin like this as formulas. */
+/** Spreadsheet programs run cells that begin with these characters as formulas. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 
 /** Spreadsheets would read names like these as a number, a month or a truth value: `007`, `1e10`, `MARCH1`, `3dec`. */
@@ -17,7 +17,7 @@ export function csvText(rows: CsvRows): string {
   return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 }
 
-/** Rows as a CSV file for spreadsheets: in UTF-8 with the byte order mark that Excel needs. */
+/** Formats rows as a CSV file for spreadsheet programs: UTF-8 with the byte order mark that Excel needs. */
 export function csvTable(rows: CsvRows): Blob {
   return new Blob(['\uFEFF', csvText(rows)], { type: 'text/csv;charset=utf-8' })
 }
@@ -36,11 +36,11 @@ export function download(name: string, content: Blob): void {
   link.href = url
   link.download = name
   link.click()
-  // Some browsers read the blob only after the click has been handled.
+  // The URL is revoked later, because some browsers read the blob only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** A file's name with a local time, e.g. posts-20261121-182005.csv. `time` is Unix milliseconds. */
+/** Returns a file name with the local time, e.g. posts-20261121-182005.csv. `time` is in Unix milliseconds. */
 export function fileName(about: string, time: number, ending: string): string {
   return `${about}-${stampTime(time)}.${ending}`
 }

@@ -1,4 +1,4 @@
-/** Drops the entries of a map that were set first, until it holds no more than `max`. */
+/** Deletes the oldest entries of a map, in insertion order, until at most `max` remain. */
 export function dropOldest<Key>(map: Map<Key, unknown>, max: number): void {
   for (const oldest of map.keys()) {
     if (map.size <= max) return

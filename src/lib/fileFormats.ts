@@ -1,7 +1,7 @@
 import { filesText } from '../text/files.ts'
 import { isoTime, tableTime } from '../text/japanese.ts'
 
-/** An appointment of a calendar. `uid` is the same whenever the same one is saved again; times are Unix milliseconds. */
+/** A calendar appointment. `uid` is equal each time the same appointment is saved. Times are in Unix milliseconds. */
 export type Appointment = {
   uid: string
   start: number
@@ -11,10 +11,10 @@ export type Appointment = {
   url: string
 }
 
-/** Octets of a line at most, without its end (RFC 5545, 3.1). */
+/** Maximum length of a line in octets, without its line break (RFC 5545, 3.1). */
 const LINE_MAX = 75
 
-/** An appointment as an iCalendar file (RFC 5545), which reminds when it begins. `now` is when the file is made. */
+/** Formats an appointment as an iCalendar file (RFC 5545) with a reminder at its start. `now` is when the file is created. */
 export function calendarFile(appointment: Appointment, now: number): Blob {
   const { uid, start, minutes, summary, description, url } = appointment
   const lines = [
@@ -48,12 +48,12 @@ function utc(time: number): string {
   return new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
 
-/** A text value: its own commas, semicolons, backslashes and line breaks would end it. */
+/** Escapes a text value of iCalendar: commas, semicolons, backslashes and line breaks have a meaning of their own there. */
 function escaped(words: string): string {
   return words.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 }
 
-/** A line in pieces of at most `LINE_MAX` octets, between characters; each further piece begins with a space. */
+/** Folds a line into pieces of at most `LINE_MAX` octets without splitting a character. Each further piece begins with a space. */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   let text = ''

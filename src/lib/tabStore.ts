@@ -1,7 +1,7 @@
-/** What session storage refused, by the few keys of the pages. */
+/** Values that session storage refused, by their keys. There are only a few keys. */
 const memory = new Map<string, string>()
 
-/** Keeps a value for this tab or, where session storage is denied or full, until the page is closed. */
+/** Stores a value for this tab. If session storage is denied or full, the value lasts until the page is closed. */
 export function storeInTab(key: string, value: unknown): void {
   const json = JSON.stringify(value)
   removeFromTab(key)
@@ -12,7 +12,7 @@ export function storeInTab(key: string, value: unknown): void {
   }
 }
 
-/** Undefined when nothing is kept, or no JSON. */
+/** Reads a stored value; undefined if there is none, or if it is not valid JSON. */
 export function readFromTab(key: string): unknown {
   try {
     const json = memory.get(key) ?? sessionStorage.getItem(key)
@@ -27,6 +27,6 @@ export function removeFromTab(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Denied storage holds nothing.
+    // A browser that denies session storage has no stored value to remove.
   }
 }

@@ -1,12 +1,12 @@
-/** The product's own entries in the browser's performance timeline. The names are stable: scripts outside rely on them. */
+/** Names of the app's own entries in the browser's performance timeline. They must not change, because external scripts rely on them. */
 export type TimingName = 'pow:solve' | 'pow:range' | 'check:ip' | 'check:challenge' | 'check:call'
 
-/** The most entries of one name in the timeline, which is then cleared of them. Observers still see every entry. */
+/** Maximum number of entries of one name in the timeline. When it is reached, they are cleared; observers still receive every entry. */
 const ENTRIES_MAX = 200
 
 const counts: Partial<Record<TimingName, number>> = {}
 
-/** Adds what began at `startedAt` and ends now. Never throws: some browsers know no detail, some no timeline. */
+/** Adds an entry from `startedAt` until now. It never throws: some browsers do not support `detail`, and some have no timeline. */
 export function addTiming(
   name: TimingName,
   startedAt: number,
@@ -18,11 +18,11 @@ export function addTiming(
     counts[name] = count === ENTRIES_MAX ? 1 : count + 1
     performance.measure(name, { start: startedAt, end: performance.now(), detail })
   } catch {
-    // A check works without the timeline.
+    // Checks do not depend on the timeline, so its failures are ignored.
   }
 }
 
-/** Runs a step and adds it to the timeline; `detail.ok` tells whether it went well. */
+/** Runs a step and adds it to the timeline. `detail.ok` says whether it succeeded. */
 export async function timed<T>(name: TimingName, step: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   let ok = false

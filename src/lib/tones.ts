@@ -1,3 +1,3 @@
-/** The tone of a verdict and its sign, which stands beside the colour on the page. */
+/** The tones of a verdict. Each has a sign, so that the page never shows it by colour alone. */
 export const SIGNS = { ok: '✓', warning: '！', excluded: '✕', unknown: '–' } as const
 export type Tone = keyof typeof SIGNS

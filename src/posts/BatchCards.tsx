@@ -53,9 +53,9 @@ export function BackLink() {
 type BatchActionsProps = {
   posts: readonly ListedPost[]
   at: number
-  /** Empty where the server saved none. */
+  /** Id of the saved batch; empty if the server saved none. */
   sessionId: string
-  /** The upstream that made a saved batch; without it, the one that answered last counts. */
+  /** The upstream that made a saved batch. If it is missing, the upstream of the API's last response is used. */
   upstream?: string | undefined
   children?: ReactNode
 }
@@ -83,7 +83,7 @@ const NONE: readonly ListedPost[] = []
 type BatchPostsCardProps = { posts: readonly ListedPost[] } & Pick<RowProps, 'onAgain' | 'refused'>
 
 export function BatchPostsCard({ posts, ...again }: BatchPostsCardProps) {
-  // The answer is painted first, and the posts after it in slices that let input through.
+  // The verdict is painted first. The posts follow in small tasks, between which the browser handles input.
   const shown = useDeferredValue(posts, NONE)
   const author = soleAuthor(posts)
   return (
@@ -105,7 +105,7 @@ type BatchSummaryProps = {
   posts: readonly ListedPost[]
   time?: string
   arrival?: number
-  /** The way to check again what could not be judged. */
+  /** Control that checks the posts again that could not be judged. */
   retry: ReactNode
 }
 

@@ -44,7 +44,7 @@ function once(names: readonly (string | null | undefined)[]): string[] {
 
 const { batch: batchFileText } = filesText
 
-/** `at` is when the batch was checked, in Unix milliseconds. */
+/** `at` is the time of the check in Unix milliseconds. */
 export type BatchFile = { at: number; getObserved: GetObserved; isSandbox: boolean }
 
 export function batchRows(posts: readonly ListedPost[], { at, getObserved, isSandbox }: BatchFile) {
@@ -83,7 +83,7 @@ export function batchData(posts: readonly ListedPost[], { at, getObserved, isSan
   }
 }
 
-/** What search said of a post or, if it is no verdict, why. */
+/** Says what search found for a post or, without a verdict, the reason. */
 function searchedCell(evidence: PostEvidence | undefined): CsvCell {
   if (!evidence) return null
   const { found, reason } = evidence
@@ -101,7 +101,7 @@ function observedOf({ url }: ListedPost, getObserved: GetObserved) {
   return post ? getObserved({ name: post.name ?? '', item: post.id }) : undefined
 }
 
-/** Links to the form for a batch that could not be saved. */
+/** Returns the text for sharing a batch. If the batch was not saved, the text links to the form. */
 export function batchShareText(
   posts: readonly ListedPost[],
   { at, sessionId, isSandbox }: Pick<BatchFile, 'at' | 'isSandbox'> & { sessionId: string },

@@ -7,8 +7,8 @@ import type { CheckRun } from '../check/deadlines.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 
 /**
- * A batch's challenge has an empty screen name. Text that is too long for a URL is cut: it is none, or has a query that says nothing of its
- * post. `previous` is the saved batch of which these URLs are checked again: the new batch then holds all of its rows.
+ * Checks a batch of posts. Its challenge has an empty screen name. Text that is too long for a URL is cut, because it either is no URL or
+ * has a query that is irrelevant to its post. `previous` is the id of the saved batch whose rows these are: the new batch then contains all of its rows.
  */
 export async function checkPosts(urls: readonly string[], { report, ...run }: CheckRun, previous?: string) {
   return await withCheckDeadline(run, async (signal) => {

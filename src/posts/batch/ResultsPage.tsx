@@ -86,7 +86,7 @@ function BatchProgress() {
   )
 }
 
-/** /tweetcheck/results: checks what the form handed over. */
+/** The page /tweetcheck/results, which checks the URLs that the form stored. */
 export function ResultsPage() {
   useBatch()
   const posts = useAtomValue(batchPostsAtom)

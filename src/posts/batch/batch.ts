@@ -17,13 +17,13 @@ import { text } from '../../text/ja.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
 import { KEYS, batchCheckModule } from '../keys.ts'
 
-/** A finished check with what was checked again since. `savedRows` is set where the saved batch holds fewer rows. */
+/** A finished check, including rows that were checked again since. `savedRows` is set if the saved batch contains fewer rows. */
 export type CheckedBatch = Omit<BatchAnswer, 'results'> & {
   results: readonly ListedPost[]
   savedRows?: number | undefined
 }
 
-/** As the device keeps it. `at` is when the check began, and `savedAt` when the server saved it, in Unix milliseconds. */
+/** Converts a batch to the form that the device stores. `at` is when the check began, and `savedAt` when the server saved it, in Unix milliseconds. */
 export function storedBatchOf(
   { results, sessionId, keptDays, savedRows }: CheckedBatch,
   { at, savedAt = at }: { at: number; savedAt?: number },
@@ -42,10 +42,10 @@ export function storedBatchOf(
   }
 }
 
-/** `at` is when a check began, in Unix milliseconds. */
+/** The posts of one check. `at` is when it began, in Unix milliseconds. */
 type Batch = { urls: readonly string[]; at: number }
 
-/** The earlier answer with the rows that were checked again, and the address of the newer saved batch, where there is one. */
+/** Merges rows that were checked again into the earlier result. If the server saved a newer batch, the merged result has its id. */
 export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls, at }: Batch): CheckedBatch {
   const asked = new Set(urls)
   const byUrl = new Map(later.results.map((result) => [result.url, result]))
@@ -65,11 +65,11 @@ export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls,
   }
 }
 
-/** `at` is of the whole check also where a part of it is checked again. */
+/** The state machine of the post check. If some posts are checked again, `at` remains the start of the first check. */
 export const batchFlow = createFlow<Batch, CheckedBatch>()
 const { runningAtom, doneAtom, failedAtom } = batchFlow
 export const shownBatchAtom = atom((get) => get(doneAtom) ?? get(runningAtom)?.previous ?? null)
-/** The one time of a check, in Unix milliseconds: when the server saved it, as its saved copy tells it too, or when it began. */
+/** Returns the time that identifies a check, in Unix milliseconds: when the server saved it or, if it was not saved, when it began. */
 export function batchTime({ answer, asked }: Pick<Done<Batch, CheckedBatch>, 'answer' | 'asked'>): number {
   return Math.trunc(answer.timestamp ?? asked.at)
 }
@@ -100,7 +100,7 @@ const runAtom = atom(
         if (!run.signal.aborted) removeFromTab(KEYS.urls)
         return previous ? mergeBatches(previous.answer, answer, { urls, at: began }) : answer
       } catch (error) {
-        // A refused call is not repeated by a reload; one that never reached the server is.
+        // After a refusal by the server, a reload does not repeat the check. After a failure without a response, it does.
         if (error instanceof CheckError) removeFromTab(KEYS.urls)
         throw error
       }
@@ -108,7 +108,7 @@ const runAtom = atom(
     const at = previous?.asked.at ?? began
     await set(batchFlow.runAtom, { urls, at }, job, previous)
     const done = get(doneAtom)
-    // A run that was stopped or failed leaves an earlier answer, which is kept already.
+    // After a run that was stopped or failed, the earlier result is shown, which is stored already.
     if (done && done.answer !== previous?.answer) {
       await storeBatch(
         storedBatchOf(done.answer, { at: batchTime(done), savedAt: began }, get(upstreamAtom) === 'sandbox'),
@@ -117,7 +117,7 @@ const runAtom = atom(
   },
 )
 
-/** Starts the check that the form handed over, or returns where to go instead: home where there is none, the form where there are too many URLs. */
+/** Starts a check of the URLs that the form stored. Returns null, or a path to navigate to: the home page if there is nothing to check, the form if there are too many URLs. */
 export const enterBatchAtom = atom(null, (get, set) => {
   const urls = readUrls(readFromTab(KEYS.urls))
   if (urls && urls.length > BATCH_MAX) {
@@ -137,7 +137,7 @@ export const retryBatchAtom = atom(null, (get, set) => {
   void set(runAtom, failed.asked.urls, previous ?? undefined)
 })
 
-/** The post of which another check failed, where it had an answer and was asked alone. */
+/** The URL of a post that was checked again alone without success, if its earlier result was final; else null. */
 export const refusedPostAtom = atom((get) => {
   const done = get(doneAtom)
   const [url, ...others] = done?.failed?.asked.urls ?? []
@@ -145,13 +145,13 @@ export const refusedPostAtom = atom((get) => {
   return postsToRepeat(done.answer.results).some((post) => post.url === url) ? null : url
 })
 
-/** Checks some posts of the answer again. */
+/** Checks some posts of the result again. */
 export const repeatPostsAtom = atom(null, (get, set, urls: readonly string[]) => {
   const done = get(doneAtom)
   if (done) void set(runAtom, urls, done)
 })
 
-/** Stops a running check and discards its URLs. True when there is an earlier answer to show. */
+/** Stops a running check and discards its URLs. Returns true if there is an earlier result to show. */
 export const cancelBatchAtom = atom(null, (get, set) => {
   set(batchFlow.leaveAtom)
   removeFromTab(KEYS.urls)

@@ -16,7 +16,7 @@ import { dropKeptRowsAtom, enterFormAtom, keepRowsAtom, rowsAnnouncementAtom } f
 
 const PREFETCHED = [preparationModule, batchCheckModule]
 
-/** /tweetcheck: where post URLs are typed, pasted or shared. */
+/** The page /tweetcheck, where visitors type, paste or share URLs of posts. */
 export function PostCheckPage() {
   const enter = useSetAtom(enterFormAtom)
   const { pathname, search } = useLocation()
@@ -30,7 +30,7 @@ export function PostCheckPage() {
   useEffect(() => {
     const profile = sharedProfile(new URLSearchParams(search))
     if (profile !== null) void navigate(`/?screen_name=${profile}`, { replace: true })
-    // A reload must not add the URLs of a link again.
+    // The URLs are removed from the address, so that a reload does not add them again.
     else if (linkedUrls(new URLSearchParams(search)).length > 0) void navigate(pathname, { replace: true })
   }, [pathname, search, navigate])
   useEffect(() => {

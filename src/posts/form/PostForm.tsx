@@ -52,7 +52,7 @@ function BinIcon() {
 
 const { short } = postFormText.row
 
-/** A row's field. It takes the focus when that was sent to its row. */
+/** The field of a row. It takes the focus if its row is the target of `focusedRowAtom`. */
 function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint | undefined }) {
   const type = useSetAtom(typeRowAtom)
   const paste = useSetAtom(pasteRowAtom)
@@ -78,7 +78,7 @@ function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint 
         onChange={(event) => type(row.id, event.target.value)}
         onBlur={(event) => showEnd(event.currentTarget)}
         onPaste={(event) => {
-          // Read here because a single-line field drops the line breaks between the URLs.
+          // The clipboard is read here, because a single-line field drops the line breaks between the URLs.
           const { value, selectionStart, selectionEnd } = event.currentTarget
           const before = value.slice(0, selectionStart ?? 0)
           const after = value.slice(selectionEnd ?? 0)
@@ -110,7 +110,7 @@ function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint 
   )
 }
 
-/** Shows the end of a long URL, which names the post: a frame later, since a field that loses the focus is scrolled to its start. */
+/** Scrolls to the end of a long URL, which identifies the post. It waits for a frame, since browsers scroll a field to its start when it loses the focus. */
 function showEnd(field: HTMLInputElement): void {
   requestAnimationFrame(() => {
     if (field !== document.activeElement) field.scrollLeft = field.scrollWidth
@@ -194,7 +194,7 @@ function LeftOut() {
 const { first, mistakes, all, undo } = postFormText.tidy
 const LABELS = { first: first(BATCH_MAX), mistakes, all } as const
 
-/** What can be done to all rows at once, and undone as long as no row has been edited since. */
+/** Buttons that change many rows at once. The change can be undone until a row is edited. */
 function TidyButtons() {
   const tidyings = useAtomValue(tidyingsAtom)
   const canUndo = useAtomValue(canUndoAtom)
@@ -224,7 +224,7 @@ export function PostForm() {
   const refusal = useAtomValue(submitErrorAtom)
   const fold = useAtomValue(foldAtom)
   const navigate = useNavigate()
-  // The form stays until the result page is loaded.
+  // The form remains visible until the result page is loaded.
   const [leaving, startTransition] = useTransition()
   return (
     <Card>
@@ -245,7 +245,7 @@ export function PostForm() {
         <TidyButtons />
         <div className={styles['start']} data-many={fold !== 'none'}>
           <p role="alert" className={`small ${styles['excess']}`}>
-            {/* Put in anew at each submit, so that it is announced each time. */}
+            {/* The alert is inserted again at each submit, so that it is announced each time. */}
             <span key={refusal.count}>
               {excess > 0 ? postFormText.excess(BATCH_MAX, excess) : refusal.isEmpty && postFormText.nothing}
             </span>

@@ -7,7 +7,7 @@ import {
   withoutMirror,
 } from '../../../contract/names.ts'
 
-/** `id` is when the row was added, in Unix milliseconds, made unique; the first row has 0. */
+/** One row of the form. `id` is based on the time when the row was added, in Unix milliseconds, and is unique. The first row has 0. */
 export const InputRow = v.object({ id: v.pipe(v.number(), v.safeInteger()), value: v.string() })
 export type InputRow = v.InferOutput<typeof InputRow>
 export type InputRows = readonly InputRow[]
@@ -18,7 +18,7 @@ export function withValue(rows: InputRows, id: number, value: string): InputRows
   return rows.map((row) => (row.id === id ? { id, value } : row))
 }
 
-/** The last row stays. */
+/** Removes a row, unless it is the only one. */
 export function without(rows: InputRows, id: number): InputRows {
   return rows.length > 1 ? rows.filter((row) => row.id !== id) : rows
 }
@@ -31,7 +31,7 @@ export function withAdded(rows: InputRows, values: readonly string[], behind?: n
   return [...rows.slice(0, place), ...added, ...rows.slice(place)]
 }
 
-/** Puts several URLs into one row: the first takes its place, the others follow, and empty rows are removed. */
+/** Replaces one row by a row for each URL, and removes empty rows. */
 export function spread(rows: InputRows, id: number, urls: readonly string[]): InputRows {
   const [first = '', ...others] = urls
   const filled = withAdded(withValue(rows, id, first), others, id)
@@ -46,7 +46,7 @@ export function rowsWith(urls: readonly string[]): InputRows {
   return urls.map((value, id) => ({ id, value }))
 }
 
-/** Rows from storage; null when it holds none. Ids are made unique again. */
+/** Reads stored rows; null if they are missing or invalid. If ids occur twice, all rows get new ones. */
 export function readRows(stored: unknown): InputRows | null {
   const read = v.safeParse(v.pipe(v.array(InputRow), v.minLength(1)), stored)
   if (!read.success) return null
@@ -61,13 +61,13 @@ export function readUrls(stored: unknown): string[] | null {
 
 const SEPARATORS = /[\s,、，;；|<>"'「」『』（）()【】]+/
 const STARTS = /^(?:https?:\/\/|(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/)/i
-/** URLs are ASCII: another character ends them. */
+/** A URL consists of ASCII characters, so any other character ends it. */
 const ADDRESS = /[\x21-\x7e]+/g
 const PUNCTUATION = /[.:!?]+\/?$/
-/** Longer than any post's address: `PUNCTUATION` takes the square of a length. */
+/** Longer than the URL of any post. The limit is needed because `PUNCTUATION` takes quadratic time. */
 const ADDRESS_MAX = 2048
 
-/** Splits pasted text into links, also when nothing separates them. A mirror's link (fxtwitter, Nitter …) becomes one on x.com. */
+/** Splits pasted text into links, also if nothing separates them. Links of mirrors (fxtwitter, Nitter …) are converted to x.com. */
 export function urlsIn(text: string): string[] {
   return text
     .split(SEPARATORS)
@@ -77,21 +77,21 @@ export function urlsIn(text: string): string[] {
     .filter((url) => STARTS.test(url))
 }
 
-/** The links of a pasted text. If some are posts, only those: a table of X's analytics holds a `t.co` link in many of its texts. `leftOut` counts the others. */
+/** Returns the links in a pasted text. If some are posts, it returns only those, because post texts in X's analytics exports contain `t.co` links. `leftOut` is the number of the other links. */
 export function pastedUrls(text: string): { urls: readonly string[]; leftOut: number } {
   const all = urlsIn(text)
   const posts = all.filter((url) => parsePostUrl(url) !== null)
   return posts.length > 0 ? { urls: posts, leftOut: all.length - posts.length } : { urls: all, leftOut: 0 }
 }
 
-/** From a link or a share sheet: every `url`, and those in `text` — only its post URLs, where it has any. */
+/** Returns the URLs that a link or a share sheet passed in the address: each `url`, and the links in `text`, of which only posts if it has any. */
 export function linkedUrls(search: URLSearchParams): string[] {
   const urls = search.getAll('url').map((url) => withoutMirror(url.trim()))
   const { urls: inWords } = pastedUrls(search.getAll('text').join('\n'))
   return [...urls, ...inWords].filter((url) => url !== '')
 }
 
-/** The account of a profile that was shared from X's app instead of a post; null where anything else came with it. */
+/** Returns the account if exactly one profile, and no post, was shared from X's app; else null. */
 export function sharedProfile(search: URLSearchParams): string | null {
   const [url = '', ...others] = linkedUrls(search)
   if (others.length > 0 || parsePostUrl(url) !== null || mistakeOf(url) !== 'account') return null
@@ -119,7 +119,7 @@ function identity(url: string): string {
 
 export type RowHint = 'notPost' | 'shortLink' | 'account' | 'elsewhere' | 'duplicate'
 
-/** By row id. Such rows are still sent. */
+/** Returns hints about probable mistakes by row id. Rows with a hint are still sent. */
 export function hintsOf(rows: InputRows): ReadonlyMap<number, RowHint> {
   const hints = new Map<number, RowHint>()
   const listed = new Set<string>()

@@ -26,7 +26,7 @@ export const rowsAtom = atom((get) => get(stateAtom))
 export const hintsAtom = atom((get) => hintsOf(get(rowsAtom)))
 export const excessAtom = atom((get) => Math.max(0, urlsOf(get(rowsAtom)).length - BATCH_MAX))
 export const focusedRowAtom = atom((get) => (get(sentToAtom).isDue ? get(sentToAtom).id : null))
-/** For screen readers: what was done to many rows at once. */
+/** Tells screen readers what was changed in many rows at once. */
 export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
 
 const goToAtom = atom(null, (_get, set, id: number | undefined) =>
@@ -36,7 +36,7 @@ const goToAtom = atom(null, (_get, set, id: number | undefined) =>
 export const focusTakenAtom = atom(null, (_get, set) => set(sentToAtom, ({ id }) => ({ id, isDue: false })))
 
 const typedAtom = atom<number | null>(null)
-/** For screen readers: the hint about the row that was typed into last. */
+/** Tells screen readers the hint about the row that was edited last. */
 export const typedHintAtom = atom((get) => {
   const typed = get(typedAtom)
   const hint = typed === null ? undefined : get(hintsAtom).get(typed)
@@ -50,7 +50,7 @@ export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
   if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(rowsAtom), id, value))
 })
 
-/** How many links of the last paste were no posts, and are in no row. */
+/** Number of links in the last paste that were no posts and were therefore left out. */
 export const leftOutAtom = atom(0)
 
 /**
@@ -92,7 +92,7 @@ export const clearRowAtom = atom(null, (get, set, id: number) => {
   set(goToAtom, id)
 })
 
-/** The focus moves to the row that takes its place, or to the one before. */
+/** Removes a row and moves the focus to the row after it, or to the last row. */
 export const removeRowAtom = atom(null, (get, set, id: number) => {
   const index = get(rowsAtom).findIndex((row) => row.id === id)
   const rows = without(get(rowsAtom), id)
@@ -112,7 +112,7 @@ export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: str
   set(saidAtom, said)
 })
 
-/** The rows of the last submit that led nowhere, and how many did: each is announced. */
+/** The rows of the last refused submit, and the number of refused submits, each of which is announced. */
 const refusalAtom = atom<{ rows: InputRows; count: number }>({ rows: START, count: 0 })
 export const submitErrorAtom = atom((get) => {
   const { rows, count } = get(refusalAtom)
@@ -120,7 +120,7 @@ export const submitErrorAtom = atom((get) => {
   return { isEmpty, count }
 })
 
-/** Hands the URLs over to the result page; false when there is none, or more than one check takes. */
+/** Stores the URLs for the result page. Returns false if there are none, or more than one check allows. */
 export const submitRowsAtom = atom(null, (get, set) => {
   const rows = get(rowsAtom)
   const urls = urlsOf(rows)
@@ -143,17 +143,17 @@ export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
   set(saidAtom, '')
 })
 
-/** Keeps what is typed while the document is left, e.g. for posts shared into the app, which load the page anew. */
+/** Stores the rows when the document is unloaded, e.g. because sharing a post to the app loads the page again. */
 export const keepRowsAtom = atom(null, (get) => {
   if (urlsOf(get(rowsAtom)).length > 0) storeInTab(KEYS.rows, get(rowsAtom))
 })
 
-/** The document came back from the browser's cache with all that was typed. */
+/** Deletes the stored rows after the document was restored from the back-forward cache, which preserved the rows. */
 export const dropKeptRowsAtom = atom(null, () => removeFromTab(KEYS.rows))
 
-/** Fewer fit on one or two screens of a phone. */
+/** From this many rows on the form is folded. Fewer rows fit on one or two screens of a phone. */
 const FOLD_ROWS_MIN = 10
-/** Rows that stay visible at the top; the last row stays too, for more input. */
+/** Number of rows at the top that remain visible in a folded form. The last row remains visible too, for more input. */
 const HEAD_ROWS = 3
 
 type NumberedRow = { row: InputRow; number: number }
@@ -167,7 +167,7 @@ export const foldAtom = atom((get) => {
 export const shownRowsAtom = atom((get) => {
   const all = get(rowsAtom).map((row, index): NumberedRow => ({ row, number: index + 1 }))
   if (get(foldAtom) !== 'closed') return { rows: all, hidden: 0, hinted: 0 }
-  // The row that the focus was sent to is shown, wherever it stands.
+  // The row to which the focus was moved is always visible.
   const sentTo = get(sentToAtom).id
   const stays = ({ row, number }: NumberedRow) =>
     number <= HEAD_ROWS || number === all.length || row.id === sentTo

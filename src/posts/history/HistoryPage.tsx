@@ -58,7 +58,7 @@ function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
   )
 }
 
-/** /tweetcheck/history/:sessionId: a batch as it was saved. */
+/** The page /tweetcheck/history/:sessionId shows a batch as the server saved it. */
 export function HistoryPage() {
   const { sessionId = '' } = useParams()
   const load = useSetAtom(enterHistoryAtom)
