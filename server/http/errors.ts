@@ -75,7 +75,10 @@ export const API_ERRORS = {
   Record<string, { status: ContentfulStatusCode; message: string }>
 export type ApiErrorCode = keyof typeof API_ERRORS
 
-/** Why a call is not answered, as the caller may know it. Thrown anywhere, translated once by the app's `onError`. */
+/**
+ * The reason why a call is refused, in words that the caller may read. It can be thrown anywhere; the app's `onError` turns it into a
+ * response.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
@@ -109,7 +112,10 @@ export function answerError(onFault: OnFault) {
 
 const RETRY_AFTER_S = 5
 
-/** For the `catch` of a call of the store: the operator is told why it failed, the caller that the store is away. */
+/**
+ * Returns a handler for the `catch` of a call of the store: it reports the cause to the operator and tells the caller that the store is
+ * unavailable.
+ */
 export function storeUnavailable(onFault: OnFault) {
   return (error: unknown): never => {
     onFault(error)

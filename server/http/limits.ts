@@ -25,31 +25,34 @@ const WINDOW_MS = 60_000
 export type Limits = {
   /** Counts a call of a client in each of its networks. Throws an `ApiError` 429 if it is beyond the limit of one of them. */
   count: (kind: LimitKind, clientKey: string) => Promise<void>
-  /** The share of its limit that a client, or one of its networks, has used up; counts nothing. Throws an `ApiError` 429 beyond the limit. */
+  /**
+   * Returns the share of its limit that a client, or one of its networks, has used, without counting a call. Throws an `ApiError` 429
+   * beyond the limit.
+   */
   used: (kind: LimitKind, clientKey: string) => Promise<number>
 }
 
 export const noLimits: Limits = { count: async () => undefined, used: async () => 0 }
 
-/** Counts a key's calls, or whatever `amount` they stand for, since its window began: how many with this one, and how long the window lasts. */
+/** Adds `amount` to a key's count since its window began. Resolves to the new count and the length of the window. */
 export type Count = (
   key: string,
   windowMs: number,
   amount?: number,
 ) => Promise<{ calls: number; msLeft: number }>
 
-/** A shared count that takes longer than this is left out. */
+/** If the shared count takes longer than this, the count of this process is used. */
 const SLOW_MS = 300
 
-/** Counts what all processes share; each by itself while that fails or is slow. */
+/** Counts the calls of all processes together. While the shared count fails or is slow, each process counts by itself. */
 export function insuredCount(shared: Count, insurance: Count = countInMemory()): Count {
   return (...given) => inTime(shared(...given), SLOW_MS, 'The count is slow').catch(() => insurance(...given))
 }
 
-/** Addresses that are remembered; beyond them the one that called least lately is forgotten. About 12 MB when full. */
+/** Maximum number of remembered addresses; beyond it, the least recently used one is forgotten. The list takes about 12 MB when full. */
 const ADDRESSES_MAX = 50_000
 
-/** Counts calls in this process alone. A key's window begins with its first call. */
+/** Counts the calls of this process only. A key's window begins with its first call. */
 export function countInMemory(now: () => number = Date.now, max = ADDRESSES_MAX): Count {
   const windows = new LRUCache<string, number>({ max, ...steadyTtl(now) })
   return async (key, windowMs, amount = 1) => {
@@ -66,7 +69,7 @@ const LITTLE = 1 / 2
 
 export function createLimits(perMinute: number, count: Count): Limits {
   if (perMinute === 0) return noLimits
-  /** Until when (in `performance.now()`) this process refuses by itself, without asking the shared count. */
+  /** The time (of `performance.now()`) until which this process refuses a network without asking the shared count. */
   const refused = new LRUCache<string, number>({ max: REFUSED_MAX })
 
   /** How many calls of a network are counted in its minute, with `amount` more. */
@@ -82,7 +85,7 @@ export function createLimits(perMinute: number, count: Count): Limits {
 
   return {
     async count(kind, clientKey) {
-      // The client itself first: what it is refused does not use up the limit of its neighbours.
+      // The client itself is counted first, so that its refused calls do not use up the limit of its neighbours.
       const [own, ...wider] = networksOf(clientKey)
       await callsOf(kind, own, 1)
       await Promise.all(wider.map((network) => callsOf(kind, network, 1)))
@@ -126,10 +129,10 @@ export function limited({ limits }: Pick<LimitParts, 'limits'>, kind: LimitKind)
   })
 }
 
-/** Groups of 16 bits in the network of an IPv6 address. */
+/** Number of 16-bit groups in the network part of an IPv6 address. */
 const NETWORK_GROUPS = 4
 
-/** What limits count by: an IPv4 address, or an IPv6 network of 64 bits, since a visitor owns all of it. */
+/** Returns the key by which limits count a client: an IPv4 address, or an IPv6 network of 64 bits, because a visitor owns all of it. */
 export function limitKeyOf(address: string): string {
   if (!address.includes(':')) return address
   const groups = expandIPv6(address.split('%')[0] ?? '').split(':')
@@ -149,7 +152,7 @@ export function addressList(list: readonly string[]): BlockList {
   return addresses
 }
 
-/** The socket's other end, or, behind trusted proxies only, the last hop of X-Forwarded-For that is not one of them. */
+/** Returns the address of the socket's other end. Behind trusted proxies it is the last hop of X-Forwarded-For that is not one of them. */
 export function nodeAddress(trusted: BlockList | null): AddressOf {
   return ({ env }) => {
     let address = plain(env?.incoming?.socket.remoteAddress ?? LOCAL_ADDRESS)
@@ -165,7 +168,7 @@ export function nodeAddress(trusted: BlockList | null): AddressOf {
 
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/
 
-/** An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`, `::ffff:c000:201`), as IPv4. */
+/** Converts an IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`, `::ffff:c000:201`) to IPv4. */
 function plain(address: string): string {
   if (!isIPv6(address) || address.includes('%')) return address
   const binary = convertIPv6ToBinary(address)

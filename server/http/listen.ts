@@ -7,9 +7,15 @@ const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 20_000, connectionsCh
 const MAX_HEADER = 16 * 1024
 /** Longer than visitors type, and than most proxies keep connections (60 s): a POST that is sent while the server closes one is lost. */
 export const BETWEEN_REQUESTS_MS = 65_000
-/** A connection on which nothing moves during a request is closed after this long: longer than the slowest check, so that only clients that do not read are cut off. */
+/**
+ * A connection without any traffic during a request is closed after this long. It is longer than the slowest check, so only clients that
+ * do not read are disconnected.
+ */
 const STILL_MS = 60_000
-/** Connections that may wait to be taken; the system's own limit is often 4096. Beyond it, clients try again after seconds. Node's default is 511. */
+/**
+ * Maximum number of connections that wait to be accepted; the system's own limit is often 4096, Node's default 511. Beyond it, clients try
+ * again after seconds.
+ */
 const BACKLOG = 4096
 const DRAIN_MS = 6500
 
@@ -31,7 +37,7 @@ export async function listen(app: App, port: number, host: string | null = null)
     server,
     port: taken,
     url: `http://${nameOf(host)}:${taken}`,
-    /** From now on every answer tells its client to close the connection. */
+    /** Makes every later response tell its client to close the connection. */
     announceEnd() {
       server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
     },

@@ -35,7 +35,7 @@ export function crossOrigin(origins: readonly string[]) {
   })
 }
 
-/** Room for 200 post URLs with long queries. */
+/** Maximum size of a body in bytes: 200 post URLs with long queries fit. */
 const BODY_MAX = 64 * 1024
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
@@ -110,7 +110,7 @@ export const siteHeaders = secureHeaders({
   xXssProtection: false,
 })
 
-/** What logs and metrics learn of an answer: its route, never its URL. */
+/** What logs and metrics are told about a response: its route, never its URL. */
 export type AnsweredCall = { route: string; status: number; code: string | undefined; ms: number }
 
 export function accessLog(onAnswer: (call: AnsweredCall) => void) {

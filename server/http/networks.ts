@@ -1,13 +1,16 @@
-/** A network has so many times the limit of one address. */
+/** A network whose limit is `multiplier` times that of one address. */
 export type Network = { key: string; multiplier: number }
 
 /** Multipliers of an IPv6 /56 and /48, which one line may have, and of an IPv4 /24. */
 const MULTIPLIERS = { 56: 3, 48: 10, 24: 10 } as const
 
-/** The networks of a client key, the narrowest first. What is taken counts in each: one line often has 256 or 65,536 networks of 64 bits. */
+/**
+ * Returns the networks of a client key, the narrowest first. A call counts in each of them, because one line often has 256 or 65,536
+ * networks of 64 bits.
+ */
 export function networksOf(clientKey: string): [Network, ...Network[]] {
   const own = { key: clientKey, multiplier: 1 }
-  // The four groups of `limitKeyOf`.
+  // These are the four groups that `limitKeyOf` returns.
   const groups = clientKey.split(':')
   if (groups.length === 4) {
     const region = groups.slice(0, 3).join(':')

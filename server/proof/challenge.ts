@@ -19,7 +19,7 @@ import { ApiError } from '../http/errors.ts'
 import type { VerifiedProof } from '../http/errors.ts'
 
 export const LIFETIME_S = 300
-/** Added when expiry is judged: the answer's own way over a slow network. */
+/** Seconds that a challenge is accepted after its expiry, for the time that an answer needs on a slow network. */
 export const LEEWAY_S = 30
 
 const EXPIRY = 1
@@ -32,7 +32,7 @@ const VERSION = 0x10
 const TOKEN = /^[\w-]{47}[A-Za-z_-]$/
 const COUNTER = /^(?:0|[1-9][0-9]{0,6})$/
 
-/** HMAC secrets as text, the one to sign with first. Text, since Node takes five times as long with a key of bytes. */
+/** HMAC secrets as text; the first one signs. They are text, because Node takes five times as long with a key of bytes. */
 export type Keys = readonly [string, ...string[]]
 
 /** What a challenge may be used for: an account check with exactly this body, or any batch of posts. */
@@ -51,7 +51,7 @@ export function issue(keys: Keys, scope: ChallengeScope, difficulty: number, now
   }
 }
 
-/** The time that challenges are issued and judged by. */
+/** The clock by which challenges are issued and judged. */
 export type ChallengeClock = ReturnType<typeof createChallengeClock>
 
 /**
@@ -66,7 +66,7 @@ export function createChallengeClock(now: () => number) {
   }
 }
 
-/** When a challenge that holds was issued, in Unix milliseconds. */
+/** Returns when a valid challenge was issued, in Unix milliseconds. */
 export function issuedAt(token: string): number {
   return (Buffer.from(token, 'base64url').readUInt32BE(EXPIRY) - LIFETIME_S) * 1000
 }
@@ -113,12 +113,15 @@ function digestOf(scope: ChallengeScope): string {
   return hash('sha256', JSON.stringify(canonical), 'binary').slice(0, MAC - SCOPE)
 }
 
-/** The most zeros that a page's 10,000,000 attempts almost surely find: they miss one challenge in 14,000 with five, every second with six. */
+/**
+ * The most zeros for which 10,000,000 attempts of a page are nearly always enough: they miss one challenge in 14,000 with five zeros, and
+ * every second one with six.
+ */
 export const DIFFICULTY_MAX = 5
 
 const HARDER = [0.5, 0.75]
 
-/** The zeros that an address has to find: up to two more for the share of its limit that it has used. */
+/** Returns the number of zeros that an address has to find: up to two more for the share of its limit that it has used. */
 export function difficultyFor(used: number, difficulty: number): number {
   return Math.min(difficulty + HARDER.filter((share) => used > share).length, DIFFICULTY_MAX)
 }

@@ -4,9 +4,9 @@ import type { SecretBox } from '../store/secrets.ts'
 import { LEEWAY_S, LIFETIME_S } from './challenge.ts'
 import type { Keys } from './challenge.ts'
 
-/** How often the box is read again, so that every process learns of a rotation … */
+/** Interval at which the stored secrets are read again, so that every process learns about a rotation. */
 export const REFRESH_MS = 20_000
-/** … before any process signs with the new key. */
+/** A new key signs only after this long, when every process has read it. */
 const HANDOVER_MS = 60_000
 /** How long a key is still accepted after the next one took over: a challenge's life, and two minutes for clocks that differ. */
 const ACCEPTED_MS = (LIFETIME_S + LEEWAY_S + 120) * 1000
@@ -15,7 +15,7 @@ const Secret = v.object({ secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)), fr
 const Secrets = v.pipe(v.string(), v.parseJson(), v.tupleWithRest([Secret], Secret))
 type Secrets = v.InferOutput<typeof Secrets>
 
-/** The secrets are not as this server writes them. Its message holds nothing of them. */
+/** The stored secrets cannot be read as this server writes them. The error's message contains no part of them. */
 export class DamagedSecrets extends Error {
   override name = 'DamagedSecrets'
   constructor(boxName: string) {

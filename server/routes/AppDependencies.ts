@@ -18,18 +18,18 @@ export type AppDependencies = {
   /** How many answers about an item one address may give in a day, as a percentage of the addresses that gave any; null where what visitors saw is not counted. */
   feedbackPercent: number | null
   historyMs: number
-  /** What one address may have stored in a day. */
+  /** Bytes that one address may store in a day. */
   historyAddressBytes: number
   /** How many days a device may watch a found search ban; 0 if watches are not offered. */
   watchDays: number
   deadlineMs: number
-  /** Aborts when the server is told to stop: `/healthz` then fails, while requests are still answered for a while. */
+  /** Aborts when the server is told to stop: `/healthz` then fails, while requests are still answered for some seconds. */
   draining: AbortSignal
   /** Aborts just before the server stops: checks under way are cancelled. */
   ending: AbortSignal
   /** What the operator tells visitors now; empty texts say nothing. */
   settings: () => Pick<OperatorSettings, 'notice' | 'maintenance'>
-  /** What the operator has to mend beside the upstream's own warning, one sentence each. */
+  /** Problems that the operator has to solve, one sentence each, besides the upstream's own warning. */
   troubles: () => readonly string[]
   /** For example `0.2.0 (1a2b3c4d5)`. */
   version: string

@@ -16,7 +16,7 @@ const CACHE_TTL_MS = 2000
 /** A store that takes longer is away: load balancers wait for a second at least. */
 const WAIT_MS = 800
 
-/** For a load balancer: whether this process can take checks now. It cannot when the store does not take a claim. */
+/** Tells a load balancer whether this process can take checks now. It cannot if the store refuses a write. */
 export function healthz(deps: AppDependencies) {
   const { store, upstream, draining, now, onFault, troubles, version } = deps
   /** Whether the store takes a write, and what the operator should know of it. */

@@ -11,7 +11,7 @@ export const CLAIM_KEPT_MS = 10 * 60_000
 export type Quota = {
   name: string
   limitMicros: number
-  /** For how long it is remembered after the last reservation. */
+  /** How long the sum is remembered after the last reservation, in milliseconds. */
   ttlMs: number
 }
 /** What is set aside before it is spent, out of every one of its quotas. A reservation that nobody settles counts as spent. */
@@ -38,7 +38,7 @@ export type Spending = {
   reserveSpend: (reservation: Reservation) => Promise<string | null>
   /** Replaces a reserved sum by what was spent, which may be more. Called once for each reservation; if it fails, the reserved sum stays spent. */
   settleSpend: (reservation: Reservation, usedMicros: number) => Promise<void>
-  /** What was spent and reserved out of a quota so far. */
+  /** Returns the sum that was spent and reserved of a quota so far. */
   spentOn: (quota: string) => Promise<number>
 }
 

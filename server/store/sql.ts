@@ -60,7 +60,7 @@ const countIn = ([row]: Record<string, unknown>[]) => Number(row?.['count'] ?? 0
 
 const Row = v.object({ ...FeedbackCell.entries, count: Count })
 
-/** The counts as they were stored. What is none is left out. */
+/** Reads the stored counts. Rows that are not valid counts are left out. */
 export function answersIn(rows: readonly unknown[]): FeedbackCount[] {
   return rows.flatMap((row) => {
     const read = v.safeParse(Row, row)
@@ -79,7 +79,7 @@ const SET_LATEST_TIME = 'INSERT OR REPLACE INTO latest_time VALUES (1, ?)'
 const Stored = v.pipe(v.string(), v.parseJson(), History)
 /** What a history takes of a store beside its text: its id, its time and its places in indexes. */
 export const HISTORY_OVERHEAD = 200
-/** Bytes that all histories together may take unless told otherwise. */
+/** Maximum number of bytes of all histories together, unless configured otherwise. */
 export const HISTORIES_MAX = 1024 * 1024 * 1024
 
 /** A history as its store kept it; null for none, and for one that no longer reads as a history. */

@@ -47,7 +47,7 @@ export async function openSqliteStore(
     while (await whenFree(() => inTransaction(db, () => calls.sweep(now())))) await nextTurn()
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
-  // What could not be swept is swept the next time.
+  // Rows that could not be removed now are removed at the next sweep.
   const timer = setInterval(() => void sweep().catch(() => undefined), SWEEP_MS).unref()
 
   return {
@@ -65,15 +65,15 @@ export async function openSqliteStore(
 }
 
 function openDatabase(path: string): DatabaseSync {
-  // SQLite gives the files beside it the same mode.
+  // SQLite gives its additional files (`-wal`, `-shm`) the mode of this one.
   closeSync(openSync(path, 'a', 0o600))
   allowOwnerOnly(path, 0o600)
   const db = new DatabaseSync(path, { timeout: OPENING_BUSY_MS })
-  // With `secure_delete` SQLite overwrites what is removed with zeros.
+  // With `secure_delete` SQLite overwrites removed data with zeros.
   db.exec(
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; ${SCHEMA.join(';')}`,
   )
-  // From here on waiting must not hold up the event loop: see `whenFree`.
+  // From here on, waiting for the file must not block the event loop: see `whenFree`.
   db.exec('PRAGMA busy_timeout = 0')
   return db
 }

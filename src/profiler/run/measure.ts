@@ -16,7 +16,7 @@ const SLICE_MS_MAX = 50
 
 const AT_THE_ENDS = 15
 
-/** Between trials, slices take at most one part in this many of the time, and there are at most a fixed number of them. */
+/** Between trials, slices take at most 1/PARTS of the time, and there are at most SLICES_MAX of them. */
 const PARTS = 30
 const SLICES_MAX = 10_000
 
