@@ -16,7 +16,7 @@ export function CopyLink({ url, label = words.action, done = words.done }: CopyL
       await navigator.clipboard.writeText(url)
       setOutcome('done')
     } catch {
-      // An insecure page, which has no clipboard, or no permission.
+      // The page is insecure and has no clipboard, or the permission was denied.
       setOutcome('failed')
     }
   }

@@ -4,7 +4,7 @@ import { OfflineError, whenIdle } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
 import { OfflineNotice } from './Notice.tsx'
 
-/** The module's content; suspends until it is loaded. Code that is there already is rendered at once, so nothing blinks. */
+/** Returns the module's content and suspends until it is loaded. If it is loaded already, it does not suspend, so nothing flickers. */
 export function useModule<M>(module: LazyModule<M>): M {
   return use(module.wanted())
 }
@@ -35,7 +35,7 @@ export function lazyComponent<M, P extends object>(
 }
 
 type LoadBoundaryProps = {
-  /** Lets the module be loaded again. */
+  /** Discards the failed load, so that the module can be loaded again. */
   forget: () => void
   children: ReactNode
 }
@@ -62,7 +62,7 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error: unknown }> {
   }
 }
 
-/** Fetches parts once the page is idle or, where the browser saves data, at the first focus; and again when the connection comes back. */
+/** Prefetches modules once the page is idle or, if the browser saves data, at the first focus. It tries again when the connection is restored. */
 export function usePrefetch(modules: readonly Pick<LazyModule<unknown>, 'prefetch'>[]): void {
   useEffect(() => {
     const fetchAll = async () => {

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import styles from './TwoColumns.module.css'
 
-/** Room above a column that sticks, in pixels; the style sheet has the same. */
+/** Space above a sticky column in pixels. The style sheet uses the same value. */
 const MARGIN_PX = 16
 
-/** Marks an element with `data-sticky` while it fits into the window. When it grows out of that, the page scrolls so that it stays in place. */
+/** Sets `data-sticky` to true while the element fits into the window. When it no longer fits, the page scrolls so that the element does not jump. */
 function useSticky(wanted: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ function useSticky(wanted: boolean) {
 /** `sticky` keeps the left column in sight while the right one scrolls; at `home` it stands alone, and the right one below it, side by side. */
 type TwoColumnsProps = { left: ReactNode; right: ReactNode; sticky?: boolean; home?: boolean }
 
-/** One column on phones, two from 900 px: what the visitor does on the left, what belongs to it on the right. */
+/** A layout with one column on phones, and two from 900 px. The left one has the form and its result, the right one related content. */
 export function TwoColumns({ left, right, sticky = false, home = false }: TwoColumnsProps) {
   const column = useSticky(sticky)
   return (

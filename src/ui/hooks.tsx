@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai'
 import { useLocation } from 'react-router-dom'
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-/** The latest arrival that was brought into view, so that a page that is shown again does not scroll. */
+/** The `arrival` of the latest result that was scrolled into view, so that a page that is shown again does not scroll. */
 const answeredAtom = atom(0)
 
 const claimAtom = atom(null, (get, set, arrival: number) => {
@@ -12,7 +12,7 @@ const claimAtom = atom(null, (get, set, arrival: number) => {
   return isNew
 })
 
-/** Brings into view and focuses what the visitor waited for, once for each `arrival` (Unix milliseconds), before it is painted. */
+/** Scrolls a result into view and focuses it before the paint, once for each `arrival` (Unix milliseconds). */
 export function useFocusOnResult<T extends HTMLElement>(arrival: number | undefined) {
   const claim = useSetAtom(claimAtom)
   const ref = useRef<T>(null)
@@ -25,14 +25,14 @@ export function useFocusOnResult<T extends HTMLElement>(arrival: number | undefi
   return ref
 }
 
-/** Whether nothing has the focus any more: what had it is gone, disabled or folded away. */
+/** Whether the focus is lost, because the focused element was removed, disabled or hidden. */
 export function isFocusLost(): boolean {
   const { activeElement } = document
   if (!activeElement || activeElement === document.body) return true
   return activeElement.matches(':disabled') || activeElement.getClientRects().length === 0
 }
 
-/** Gives the focus to the place's first button, or to the place, when the pressed one is gone with a change of `moment`; before the paint. */
+/** If the focus is lost when `moment` changes, moves it before the paint to the first button in the ref's element, or to that element. */
 export function useRestoreFocus<T extends HTMLElement>(moment: unknown) {
   const place = useRef<T>(null)
   const before = useRef(moment)
@@ -44,7 +44,7 @@ export function useRestoreFocus<T extends HTMLElement>(moment: unknown) {
   return place
 }
 
-/** The title of what the page shows, in place of the page's own; null where it shows nothing that has one. */
+/** The title of the shown content, which replaces the title of the page; null to use the page's own. */
 export const titleAtom = atom<string | null>(null)
 
 export function useTitle(title: string | null): void {
@@ -55,10 +55,10 @@ export function useTitle(title: string | null): void {
   }, [set, title])
 }
 
-/** Windows from this width on show the form and the answer side by side with the posts, in pixels: there nothing moves without need. */
+/** Minimum window width in pixels for two columns. In such windows the page scrolls to a result only if needed. */
 const WIDE_PX = 900
 
-/** Scrolls the card that holds the element to the top of the window; in a wide one only when its beginning is out of sight. */
+/** Scrolls the card that contains the element to the top of the window. In a wide window, it does so only if the card's beginning is out of sight. */
 function bringIntoView(element: HTMLElement): void {
   const card = element.closest('section') ?? element
   const { bottom } = element.getBoundingClientRect()
@@ -92,7 +92,7 @@ export function useIsOnline(): boolean {
   )
 }
 
-/** Runs `enter` when a page is shown, `leave` when it is left, and both when it comes back from the back-forward cache; going there, `halt`, which must not render. */
+/** Runs `enter` on mount and `leave` on unmount, and both when the page is restored from the back-forward cache. `halt` runs on `pagehide`, so it must not set state; default: `leave`. */
 export function usePageLifecycle(enter: () => void, leave: () => void, halt = leave): void {
   useEffect(() => {
     enter()
@@ -111,16 +111,16 @@ export function usePageLifecycle(enter: () => void, leave: () => void, halt = le
   }, [enter, leave, halt])
 }
 
-/** Tells whether the page still has the open entry of the tab's history: a link may have been followed whose page is being loaded. */
+/** Returns a function that says whether the rendered page belongs to the current history entry. It does not while the page of a followed link is loading. */
 export function useHasEntry(): () => boolean {
   const { key } = useLocation()
   return useCallback(() => (Object(history.state).key ?? 'default') === key, [key])
 }
 
-/** What a test of the browser, or of what it keeps, says; false in pages that are rendered at build time, and while they are hydrated. */
+/** Returns the result of a test of the browser or its storage. It is false in prerendered HTML and during hydration. */
 export function useInBrowser(test: () => boolean): boolean {
   return useSyncExternalStore(never, test, () => false)
 }
 
-/** Nothing tells of changes: the test is made with every rendering. */
+/** There is no event to subscribe to: the test runs with each render instead. */
 const never = () => () => undefined

@@ -19,7 +19,7 @@ const first = () => ({
   row: storedCheck({ at: 1 }),
 })
 
-it('shows the records once they were read, with those that cannot be', async () => {
+it('the stored records are shown once they are read, with the number of unreadable ones', async () => {
   expect(card()).toEqual({ state: 'loading', isOn: true, isFull: false, unreadable: 0, removed: null })
   expect(times()).toBeUndefined()
   await store.set(atoms.loadAtom)
@@ -27,7 +27,7 @@ it('shows the records once they were read, with those that cannot be', async () 
   expect(times()).toEqual([2, 1])
 })
 
-it('says where the browser keeps nothing, and deletes nothing there', async () => {
+it('a browser that stores nothing is reported, and nothing is deleted', async () => {
   blockedDevice()
   await store.set(atoms.loadAtom)
   expect(card().state).toBe('away')
@@ -36,7 +36,7 @@ it('says where the browser keeps nothing, and deletes nothing there', async () =
   expect(card().removed).toBeNull()
 })
 
-it('removes one record, and undoes that until the page is left', async () => {
+it('removing one record can be undone until the page is left', async () => {
   await store.set(atoms.removeAtom, first())
   expect(times()).toEqual([2])
   await store.set(atoms.undoAtom)
@@ -47,7 +47,7 @@ it('removes one record, and undoes that until the page is left', async () => {
   expect([times(), card().removed]).toEqual([[2], null])
 })
 
-it('removes all that the device keeps, of whatever kind, and brings it back', async () => {
+it('removing all records on the device, of every kind, can be undone', async () => {
   await written('observations', [
     { about: 'name search_ban', name: 'name', item: 'search_ban', answer: 'seen', at: 1 },
     { about: '7', name: 'name', item: '7', answer: 'seen', at: 1 },
@@ -65,7 +65,7 @@ it('removes all that the device keeps, of whatever kind, and brings it back', as
   expect(counts()).toEqual([1, 1, 1])
 })
 
-it('switches keeping off and on, and remembers it', async () => {
+it('the switch of the log turns storing off and on, and is remembered', async () => {
   expect(await store.set(atoms.toggleAtom, false)).toBe(true)
   expect(card().isOn).toBe(false)
   store = createStore()
@@ -75,7 +75,7 @@ it('switches keeping off and on, and remembers it', async () => {
   expect(card().isOn).toBe(true)
 })
 
-it('says that the disk is full until the page is left or a change was kept', async () => {
+it('a full disk is reported until the page is left or a change is stored', async () => {
   const outcome = (kept: 'full' | 'unavailable' | 'kept') => store.set(atoms.changeAtom, async () => kept)
   expect(await outcome('full')).toBe(false)
   expect(card().isFull).toBe(true)

@@ -26,14 +26,14 @@ afterEach(() => void vi.unstubAllGlobals())
 describe('batchStore', () => {
   const batch = (at: number, changes: Partial<StoredBatch> = {}) => storedBatch({ at, ...changes })
 
-  it('keeps checks of posts, newest first, the same one once, real ones apart from invented ones', async () => {
+  it('checks of posts are stored newest first, each once, with real ones separate from demo data', async () => {
     expect(await storeBatch(batch(1))).toBe('kept')
     await storeBatch(batch(2, { sandbox: true }))
     await storeBatch(batch(1, { failed: 2 }))
     expect((await wholeLog())?.batches).toEqual([batch(2, { sandbox: true }), batch(1, { failed: 2 })])
   })
 
-  it('keeps no more than a thousand, and the oldest go first', async () => {
+  it('at most a thousand checks of posts are stored, and the oldest are deleted first', async () => {
     await written(
       'batches',
       Array.from({ length: 1000 }, (_, index) => batch(index + 1)),
@@ -43,7 +43,7 @@ describe('batchStore', () => {
     expect([kept?.length, kept?.[0], kept?.at(-1)]).toEqual([1000, 2000, 2])
   })
 
-  it('keeps nothing while the log is off, nor what no schema could read again', async () => {
+  it('no check of posts is stored while the log is off, or if no schema could read it again', async () => {
     expect(await storeBatch(batch(1, { sessionId: 'x'.repeat(201) }))).toBe('unavailable')
     await logSwitch.turn(false)
     expect(await storeBatch(batch(1))).toBe('off')
@@ -91,14 +91,14 @@ it('the names checked last are the eight newest, each once, as they were written
 })
 
 describe('what was ticked off', () => {
-  it('stays when the same check is kept again', async () => {
+  it('ticked tasks remain when the same check is stored again', async () => {
     await storeCheck(storedCheck({ at: 1 }))
     expect(await storePlanProgress('NAME', 1, ['wait'])).toBe('kept')
     await storeCheck(storedCheck({ at: 1 }))
     expect(await lastCheck('name')).toEqual(storedCheck({ at: 1, ticks: ['wait'] }))
   })
 
-  it('is kept under no other check, and under none that is not kept', async () => {
+  it('ticked tasks are stored with their own check only, and only if that is stored', async () => {
     await storeCheck(storedCheck({ at: 1 }))
     expect(await storePlanProgress('name', 2, ['wait'])).toBe('kept')
     expect(await storePlanProgress('other', 1, ['wait'])).toBe('kept')
@@ -144,7 +144,7 @@ async function filled() {
 }
 
 describe('the whole log', () => {
-  it('has the newest first, and counts what cannot be read without losing it', async () => {
+  it('the log lists the newest records first, and counts unreadable ones without deleting them', async () => {
     await filled()
     const log = await wholeLog()
     expect(log?.checks.map(({ at }) => at)).toEqual([3, 1])
@@ -162,13 +162,13 @@ describe('the whole log', () => {
     ])
   })
 
-  it('is empty on a new device, and null where the browser stores nothing', async () => {
+  it('the log is empty on a new device, and null if the browser stores nothing', async () => {
     expect(await wholeLog()).toMatchObject({ checks: [], findings: [], months: [], unreadable: 0 })
     blockedDevice()
     expect([await wholeLog(), await allMonths(), await observationsOf(['7'])]).toEqual([null, null, []])
   })
 
-  it('is emptied table by table, and restored as it was', async () => {
+  it('the log can be emptied table by table, and restored as it was', async () => {
     await filled()
     const before = await wholeLog()
     expect(await clearTables(['checks', 'observations'])).toBe('kept')
@@ -180,7 +180,7 @@ describe('the whole log', () => {
     expect(await wholeLog()).toEqual(before)
   })
 
-  it('reads what the first versions had written', async () => {
+  it('the log reads records that the first versions wrote', async () => {
     const {
       posts,
       partly: _,
