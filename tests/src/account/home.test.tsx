@@ -10,8 +10,9 @@ import {
   loadCheckedAccountsAtom,
 } from '../../../src/account/home/checkedAccounts.ts'
 import { DAY_MS } from '../../../contract/dates.ts'
+import { logSwitch } from '../../../src/storage/database.ts'
 import type { StoredCheck } from '../../../src/storage/records.ts'
-import { storeCheck } from '../../../src/storage/stores.ts'
+import { clearTables, storeCheck } from '../../../src/storage/stores.ts'
 import { watchText } from '../../../src/text/watch.ts'
 import { createWatch } from '../../../src/watch/watch.ts'
 import type { Watch } from '../../../src/watch/watch.ts'
@@ -105,5 +106,44 @@ describe('what the sandbox answered is marked as a demo', () => {
     await store.set(checkAgainInPlaceAtom, ['sbx_search'], signal)
     expect(store.get(checkedAccountsAtom)?.news).toEqual([expect.stringMatching(/^【デモ】@sbx_search：/)])
     expect(chipsOf(drawn(store))).toEqual([expect.stringMatching(/^【デモ】@sbx_search ✕/)])
+  })
+})
+
+describe('the chips of accounts that were checked on this device', () => {
+  it('are one for each account, with its last state, the last checked first', async () => {
+    await storeCheck(found('taro', { at: NOW }))
+    await storeCheck(clear('hanako', { at: NOW + DAY_MS }))
+    await storeCheck(clear('taro', { at: NOW + 2 * DAY_MS }))
+    expect(await chips()).toEqual(['@taro ✓ 11/28', '@hanako ✓ 11/27'])
+  })
+
+  it('are five at most', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five', 'six']
+    for (const [index, name] of names.entries()) await storeCheck(clear(name, { at: NOW + index }))
+    expect((await chips()).map((chip) => chip.split(' ')[0])).toEqual([
+      '@six',
+      '@five',
+      '@four',
+      '@three',
+      '@two',
+    ])
+  })
+
+  it('are none where the log is switched off, although the records are still there', async () => {
+    await storeCheck(clear('taro'))
+    await logSwitch.turn(false)
+    expect(await chips()).toEqual([])
+    await logSwitch.turn(true)
+    expect(await chips()).toEqual(['@taro ✓ 11/26'])
+  })
+
+  it('go when another tab has deleted the records', async () => {
+    await storeCheck(clear('taro'))
+    const store = createStore()
+    await store.set(loadCheckedAccountsAtom)
+    expect(chipsOf(drawn(store))).toHaveLength(1)
+    await clearTables(['checks'])
+    await store.set(loadCheckedAccountsAtom)
+    expect(chipsOf(drawn(store))).toEqual([])
   })
 })
