@@ -60,6 +60,8 @@ export function sitePlugin(host: string): Plugin {
             emptyOutDir: false,
             copyPublicDir: false,
             rolldownOptions: {
+              // Vite's helper for dynamic imports asks for import.meta only where there is one.
+              checks: { emptyImportMeta: false },
               input: 'src/background/serviceWorker.ts',
               output: { format: 'iife', entryFileNames: SERVICE_WORKER_FILE, codeSplitting: false },
             },
