@@ -26,8 +26,7 @@ function bansSentence(bans: readonly Ban[]): string {
 
 const FOOTERS = {
   search: text.post.footer,
-  visibility:
-    'ポストのURLを入力すると、そのポストが表示されるかを調べられます。検索に出るかどうかは調べません。',
+  visibility: 'ポストのURLを入力すると、表示されるかを調べられます。検索に出るかは調べません。',
   none: 'このサイトでは、ポストを調べられません。',
 } as const satisfies Record<Capabilities['posts'], string>
 

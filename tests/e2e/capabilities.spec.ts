@@ -41,7 +41,7 @@ test('one line says what can be judged, that search is paused and what works mea
     await expect.poll(() => held.length).toBe(index + 1)
     await held[index]?.fulfill({ json: told })
     await expect(page.getByText(line ?? '')).toHaveCount(1)
-    expect(await height()).toBe(before)
+    expect(await height(), line ?? '').toBe(before)
     expect(await shiftsOf(page)).toEqual([])
   }
 })

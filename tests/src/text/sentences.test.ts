@@ -54,7 +54,7 @@ it('keeps every character of a sentence', () => {
 it('promises no search at the end of the page for posts where the server does not search for them', () => {
   const ending = (posts: 'search' | 'visibility' | 'none') => postFooter({ bans: [], posts })
   expect(ending('search')).toContain('検索から除外されていないかを確認できます')
-  expect(ending('visibility')).toContain('検索に出るかどうかは調べません')
+  expect(ending('visibility')).toContain('検索に出るかは調べません')
   expect(ending('none')).not.toContain('確認できます')
   expect(postFooter(null)).toBe(ending('search'))
 })
@@ -141,6 +141,6 @@ it('says until when search is limited or paused, where that is known', () => {
   const paused = [until, undefined].map(
     (until) => lines({ search: { state: 'paused', time: TIME, until } }).posts,
   )
-  expect(paused[0]).toContain(`検索に出るかは、${clock}確かめられません`)
-  expect(paused[1]).toContain('検索に出るかは、いまは確かめられません')
+  expect(paused[0]).toContain(`検索に出るかは${clock}確かめられません`)
+  expect(paused[1]).toContain('検索に出るかはいま確かめられません')
 })
