@@ -15,7 +15,7 @@ export async function redisWarnings(redis: Redis): Promise<string[]> {
   const policy = valueOf('maxmemory_policy')
   return [
     valueOf('aof_enabled') === '0' &&
-      'Redis keeps no append-only file: a restart of it loses saved results, lets proofs be spent twice; set appendonly yes.',
+      'Redis keeps no append-only file: a restart of it loses saved results, and lets proofs and the dollars of the day be spent twice; set appendonly yes.',
     policy !== undefined &&
       policy !== 'noeviction' &&
       `Redis may evict what it keeps (maxmemory-policy ${policy}): proofs could be spent twice; set noeviction.`,
