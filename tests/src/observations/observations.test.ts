@@ -44,7 +44,7 @@ describe.each([
   ['an item of an account', GHOST],
   ['a post', POST],
 ])('what was seen of %s', (_, subject) => {
-  it('is shown at once, kept on the device, and said to be', async () => {
+  it('an observation is shown at once, stored on the device, and reported as stored', async () => {
     const before = Date.now()
     const observing = store.set(observeAtom, subject, 'unseen')
     expect(seen(subject)).toMatchObject({ answer: 'unseen' })
@@ -70,7 +70,7 @@ describe.each([
     expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
   })
 
-  it('is the later of two answers, and never goes back to the first', async () => {
+  it('the later of two answers replaces the first for good', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const shown: unknown[] = []
     store.sub(observedAtom, () => shown.push(seen(subject)?.answer))
@@ -81,14 +81,14 @@ describe.each([
     expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
   })
 
-  it('is the answer that is given while the device is still being read', async () => {
+  it('an answer that is given while storage is being read is not replaced', async () => {
     await written('observations', [kept(subject, 1)])
     const entering = store.set(enterObservationsAtom, [subject])
     await Promise.all([entering, store.set(observeAtom, subject, 'unseen')])
     expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
   })
 
-  it('is gone from the page once the log was deleted, when that page is shown again', async () => {
+  it('an observation disappears from a page that is shown again after the log was deleted', async () => {
     await store.set(observeAtom, subject, 'seen')
     await store.set(logAtoms.loadAtom)
     await store.set(logAtoms.clearAtom)
@@ -167,7 +167,7 @@ describe('feedback', () => {
   }
   const refusal = (code: string) => Response.json({ message: 'no', code }, { status: 409 })
 
-  it('sends the very text that it was given, once however often the button is pressed, and then says so', async () => {
+  it('feedback is sent once with exactly the given text, however often the button is pressed, and then reported as sent', async () => {
     const { body, give, state, called } = await checked()
     answering()
     const giving = [give(), give()]
@@ -178,7 +178,7 @@ describe('feedback', () => {
     expect(called.filter((path) => path === '/api/agreement')).toHaveLength(1)
   })
 
-  it('can be tried again after a failure, and counts once where only the answer was lost', async () => {
+  it('feedback can be sent again after a failure, and counts once if only the response was lost', async () => {
     const { give } = await checked()
     answering(new Response('<h1>broken</h1>', { status: 502 }), refusal('too_many_requests'))
     expect(await give()).toBe('failed')
@@ -189,7 +189,7 @@ describe('feedback', () => {
   it.each([
     ['counted', 'counted'],
     ['old_ticket', 'late'],
-  ])('gives up where the server says %s', async (code, state) => {
+  ])('feedback is not sent again after the server’s code %s', async (code, state) => {
     const { give } = await checked()
     answering(refusal(code))
     await give()
@@ -197,7 +197,7 @@ describe('feedback', () => {
     expect(bodies).toHaveLength(1)
   })
 
-  it('leaves no feedback token in the log of the device', async () => {
+  it('no feedback token is stored in the log of the device', async () => {
     const { result, ticket } = await checked()
     const logged = JSON.stringify(storedCheckOf(result, { posts: true, reposts: true }, 1, true))
     expect(logged).toContain('sbx_search')
