@@ -305,13 +305,15 @@ describe('writing pages', () => {
       expect(html.indexOf('<script>')).toBeLessThan(html.indexOf('</head>'))
       const came = {
         document: { documentElement: { dataset: {} } },
+        location: { hostname: 'checker.example' },
         history: { state: { usr: { checked: 'name' } } },
       }
       run(html, came)
       expect(came.document.documentElement.dataset).toEqual({ back: '' })
-      const fresh = { document: { documentElement: { dataset: {} } }, history: { state: null } }
+      const location = { hostname: 'localhost' }
+      const fresh = { location, document: { documentElement: { dataset: {} } }, history: { state: null } }
       run(html, fresh)
-      expect(fresh.document.documentElement.dataset).toEqual({})
+      expect(fresh.document.documentElement.dataset).toEqual({ outside: '' })
     }
     const telling = Object.keys(pages).filter((name) => pages[name]?.includes('dataset.back'))
     expect(telling.toSorted()).toEqual([...ACCOUNT_PAGES].toSorted())
