@@ -135,9 +135,6 @@ const isHidden = ({ lookup, timeline, search, control }: Case) =>
   isHere(lookup) && timeline === 'five' && search === 'none' && control === 'found'
 const isFound = ({ lookup, timeline, search }: Case) =>
   isHere(lookup) && within(timeline, 'five', 'two') && search === 'hit'
-/** Search misses its newest post. */
-const isMissed = (one: Case) =>
-  isHidden({ ...one, timeline: one.timeline === 'close' ? 'five' : one.timeline })
 /** Search shows another original of the account. */
 const isShown = ({ lookup, timeline, search }: Case) =>
   isHere(lookup) && timeline === 'five' && search === 'others'
@@ -153,8 +150,8 @@ function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): 
   const found =
     isFound(now) ||
     (before.some(isFound) && isFound({ ...now, search: 'hit' })) ||
-    // The sweep before an accusation asks for any original.
-    (before.some(isMissed) && isShown(now))
+    // One hit in the span clears, also of an original that the timeline did not list.
+    isShown(now)
   const supported = {
     search_ban: search_ban === null || (search_ban ? hidden : found),
     suspend: suspend === null || (suspend ? lookup === 'suspended' : here),
