@@ -146,7 +146,10 @@ function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): 
   const here = within(lookup, 'here', 'here, terse', 'protected', 'empty')
   const isDescribed = within(lookup, 'here', 'protected', 'empty')
   // The names of a run stand for one account: what was found out about its posts is kept.
-  const hidden = isHidden(now) || (before.some(isHidden) && isHidden({ ...now, control: 'found' }))
+  // Misses are kept by the account's id, but what the search of the whole span showed by its name. So an account that has changed its name
+  // since is judged by the misses alone.
+  const wasMissed = before.some((one) => isHidden(one) || isShown(one))
+  const hidden = isHidden(now) || (wasMissed && isHidden({ ...now, control: 'found' }))
   const found =
     isFound(now) ||
     (before.some(isFound) && isFound({ ...now, search: 'hit' })) ||
