@@ -65,7 +65,8 @@ const AccountProgress = lazyComponent(resultModule, (module) => module.AccountPr
 const AccountFailure = lazyComponent(resultModule, (module) => module.AccountFailure)
 const AccountResultCard = lazyComponent(resultModule, (module) => module.AccountResultCard)
 const LatestPostsCard = lazyComponent(resultModule, (module) => module.LatestPostsCard)
-const PREFETCHED = [preparationModule, accountCheckModule, resultModule, guidedCheckModule]
+// The result first: its module also shows how a check failed.
+const PREFETCHED = [preparationModule, resultModule, accountCheckModule, guidedCheckModule]
 
 export function HomePage() {
   return <AccountPage variant="main" />

@@ -12,7 +12,7 @@ import { watchText } from '../../text/watch.ts'
 import { showBadge, updateRegistration } from '../../watch/registration.ts'
 import { runDueWatches } from '../../watch/runWatches.ts'
 import { allWatches, removeWatch } from '../../watch/watchStore.ts'
-import { checkAccount } from '../checkAccount.ts'
+import { accountCheckModule } from '../accountAtoms.ts'
 import { checkWatched } from '../checkWatched.ts'
 import { checksPostsAtom, includesRepostsAtom } from '../formAtoms.ts'
 import { storedCheckOf } from '../storedCheck.ts'
@@ -71,6 +71,7 @@ export const checkAgainInPlaceAtom = atom(
       try {
         const query = { variant: 'main', screenName, posts: get(checksPostsAtom), reposts } as const
         const run = { startedAt: performance.now(), signal, report: () => undefined }
+        const checkAccount = await accountCheckModule.load()
         const result = await checkAccount(query, run)
         const check = storedCheckOf(result, query, Date.now(), get(upstreamAtom) === 'sandbox')
         if (!check) throw new Error('X takes no more searches')
