@@ -89,21 +89,9 @@ export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>()
 
   function start(key: string, { clientKey }: Caller, work: (caller: Caller) => Promise<T>): Flight<T> {
-    const controller = new AbortController()
-    let waiting = 0
     const forget = () => void (flights.get(key) === flight && flights.delete(key))
-    const settled = work({ clientKey, signal: controller.signal }).finally(forget)
-    const flight: Flight<T> = {
-      clientKey,
-      join(signal) {
-        waiting++
-        return abortable(settled, signal).finally(() => {
-          if (--waiting > 0) return
-          forget()
-          controller.abort()
-        })
-      },
-    }
+    const shared = shareWork((signal) => work({ clientKey, signal }), forget)
+    const flight: Flight<T> = { clientKey, ...shared }
     flights.set(key, flight)
     return flight
   }
