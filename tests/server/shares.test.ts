@@ -5,6 +5,7 @@ import { networksOf } from '../../server/http/networks.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'
 import { createQueue, withAdmission } from '../../server/upstream/sharing.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
+import { createNotFoundCount } from '../../server/upstream/x/callShares.ts'
 import type { Call } from './client.ts'
 import {
   bodyFor,
@@ -27,9 +28,9 @@ const line = Array.from({ length: 256 }, (_, index) =>
 )
 const posts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
-const budgetOf = (dayMicros: number, addressMicros: number) =>
+const budgetOf = (dayMicros: number, addressMicros: number, store = createMemoryStore()) =>
   createBudget({
-    store: createMemoryStore(),
+    store,
     spending: { dayMicros, addressMicros, leastMicros: addressMicros, hourMicros: dayMicros },
     now: Date.now,
     onFault: () => undefined,
@@ -128,12 +129,12 @@ describe('one home line with 256 networks', () => {
 
 describe("X's calls", () => {
   /** Calls of an endpoint, one check each. */
-  function asking() {
-    const budget = budgetOf(1e9, 1e9)
+  function asking(endpoint: 'search' | 'user' = 'search', store = createMemoryStore()) {
+    const budget = budgetOf(1e9, 1e9, store)
     return (clientKey: string, isSent = true) =>
       budget(callerWith(undefined, clientKey), 0, (pay) =>
         pay({
-          endpoint: 'search',
+          endpoint,
           kind: 'post',
           worstMicros: 0,
           async call({ sent }) {
@@ -169,6 +170,33 @@ describe("X's calls", () => {
     )
     expect(new Set(statusOf(others))).toEqual(new Set(['fulfilled']))
     await expect(ask('203.0.0.1')).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
+  // Five fresh addresses once took all that was kept: 15 lookups each.
+  it('that are kept last longer the fewer are left: ten fresh addresses leave lookups to others', async () => {
+    const ask = asking('user')
+    const greedy = Array.from({ length: 15 }, (_, index) => `203.0.${index}.1`)
+    const taken = await Promise.allSettled(
+      greedy.flatMap((key) => Array.from({ length: 60 }, () => ask(key))),
+    )
+    expect(statusOf(taken).filter((status) => status === 'fulfilled').length).toBeLessThan(300)
+    await expect(ask(HONEST)).resolves.toBeDefined()
+    await expect(ask(HONEST)).resolves.toBeDefined()
+  })
+
+  // Names that do not exist cost nothing, so an address could come back for what is kept each quarter of an hour.
+  it('that are kept are not for those who looked for many names that X does not know, for the rest of the day', async () => {
+    const store = createMemoryStore()
+    const ask = asking('user', store)
+    const notFound = createNotFoundCount({ store, now: Date.now, onFault: () => undefined })
+    const [guessing, neighbour] = ['192.0.2.1', '192.0.2.2']
+    for (let name = 0; name < 10; name++) await notFound.add(guessing)
+    await expect(ask(guessing)).resolves.toBeDefined()
+    const greedy = Array.from({ length: 4 }, (_, index) => `203.0.${index}.1`)
+    await Promise.allSettled(greedy.flatMap((key) => Array.from({ length: 60 }, () => ask(key))))
+    await expect(ask(guessing)).rejects.toMatchObject({ code: 'rate_limited' })
+    await expect(ask(neighbour)).resolves.toBeDefined()
+    await expect(ask(HONEST)).resolves.toBeDefined()
   })
 
   it('that are kept go to one /48 for a sixteenth of all calls at most', async () => {

@@ -9,27 +9,28 @@ import { RateLimited } from './client/replies.ts'
 const QUARTER_MS = 15 * 60_000
 
 /**
- * Parts of an endpoint's calls in a quarter of an hour. One address may have a fifth, which is enough for a check that misses 20 posts; a
- * network never more than five sixths. The last quarter is kept for those who have asked for little: one address for less than a
- * twentieth, a network for less than a sixteenth.
+ * Parts of an endpoint's calls in a quarter of an hour, and what one address and one network may have had of them: the fewer are left, the
+ * less. A fifth is enough for a check that misses 20 posts. The last quarter is kept for those who asked for little, and of that the last
+ * half for a first check: it takes 17 unrelated networks to use up the lookups of accounts.
  */
-const PARTS = { address: 1 / 5, network: 5 / 6, open: 3 / 4, little: 1 / 20, littleOfNetwork: 1 / 16 }
+const TIERS = [
+  { upTo: 3 / 4, address: 1 / 5, network: 5 / 6 },
+  { upTo: 7 / 8, address: 1 / 20, network: 1 / 16 },
+  { upTo: 1, address: 1 / 64, network: 1 / 40 },
+] as const
+type Tier = (typeof TIERS)[number]
 
-type NetworkQuota = Quota & { littleMicros: number }
-
-function quotasAt(quarter: number, clientKey: string, endpoint: XEndpoint) {
+function quotasAt(quarter: number, clientKey: string, endpoint: XEndpoint, tier: Tier) {
   const calls = X_QUOTAS[endpoint]
   const ttlMs = 2 * QUARTER_MS
   const name = `calls ${endpoint} ${new Date(quarter).toISOString().slice(0, 16)}`
-  const networks = networksOf(clientKey).map(({ key, multiplier }): NetworkQuota => ({
+  const networks = networksOf(clientKey).map(({ key, multiplier }): Quota => ({
     name: networkQuotaName(name, key),
-    limitMicros: Math.floor(calls * Math.min(PARTS.address * multiplier, PARTS.network)),
-    littleMicros: Math.floor(calls * Math.min(PARTS.little * multiplier, PARTS.littleOfNetwork)),
+    limitMicros: Math.floor(calls * Math.min(tier.address * multiplier, tier.network)),
     ttlMs,
   }))
-  return { whole: { name, limitMicros: calls, ttlMs }, networks }
+  return [{ name, limitMicros: Math.floor(calls * tier.upTo), ttlMs }, ...networks] as const
 }
-
 /** The store's name of one network's part of a quota: it does not show the address. */
 export const networkQuotaName = (quota: string, key: string) =>
   `${quota} ${hash('sha256', `${quota} ${key}`, 'base64url').slice(0, 16)}`
@@ -40,25 +41,22 @@ type Settle = (calls: number) => Promise<void>
 
 /** Shares X's calls of each endpoint among clients and their networks, exactly over all processes that share the store. */
 export function createCallShares({ store, now, onFault }: CallSharesOptions) {
+  const notFound = createNotFoundCount({ store, now, onFault })
+
   /** Throws `RateLimited` if X's limit is reached, or an `ApiError` `rate_limited` if it is the client's share. */
   async function book(endpoint: XEndpoint, clientKey: string, calls: number) {
     const quarter = now() - (now() % QUARTER_MS)
-    const { whole, networks } = quotasAt(quarter, clientKey, endpoint)
     const ends = quarter + QUARTER_MS
     const shareSpent = () => new ApiError('rate_limited', Math.max(1, Math.ceil((ends - now()) / 1000)))
-    const bookOf = async (limit: number, parts: readonly Quota[]) => {
-      const quotas = [{ ...whole, limitMicros: limit }, ...parts]
+    for (const tier of TIERS) {
+      if (tier !== TIERS[0] && endpoint === 'user' && (await notFound.isMuch(clientKey))) throw shareSpent()
+      const quotas = quotasAt(quarter, clientKey, endpoint, tier)
       const booking = { micros: calls, quotas }
       const refused = await store.reserveSpend(booking).catch(storeUnavailable(onFault))
-      return { booking, refused }
+      if (refused === null) return booking
+      if (refused !== quotas[0].name) throw shareSpent()
     }
-    const open = await bookOf(Math.floor(whole.limitMicros * PARTS.open), networks)
-    if (open.refused === null) return open.booking
-    if (open.refused !== whole.name) throw shareSpent()
-    const little = networks.map((quota) => Object.assign({}, quota, { limitMicros: quota.littleMicros }))
-    const kept = await bookOf(whole.limitMicros, little)
-    if (kept.refused === null) return kept.booking
-    throw kept.refused === whole.name ? new RateLimited(ends) : shareSpent()
+    throw new RateLimited(ends)
   }
 
   /** Books calls that begin in the same moment by one write to the store, and settles them by another. */
@@ -93,5 +91,38 @@ export function createCallShares({ store, now, onFault }: CallSharesOptions) {
         throw error
       })
     }
+  }
+}
+
+const DAY_MS = 24 * 3_600_000
+/** Lookups of a day that found nobody, by one address, until it gets none of the calls that are kept; a network has a multiple of it. */
+const NOT_FOUND_MAX = 10
+
+export type NotFoundCount = ReturnType<typeof createNotFoundCount>
+
+/**
+ * Counts lookups that found no account, by client and network, until the end of the UTC day. X charges nothing for them, so the budget in
+ * dollars does not bound them. The names are not stored.
+ */
+export function createNotFoundCount({ store, now, onFault }: CallSharesOptions) {
+  const quotasOf = (clientKey: string) => {
+    const name = `not found ${new Date(now()).toISOString().slice(0, 10)}`
+    return networksOf(clientKey).map(({ key, multiplier }) => ({
+      name: networkQuotaName(name, key),
+      limitMicros: Number.MAX_SAFE_INTEGER,
+      ttlMs: DAY_MS - (now() % DAY_MS),
+      max: NOT_FOUND_MAX * multiplier,
+    }))
+  }
+  return {
+    async add(clientKey: string): Promise<void> {
+      await store.reserveSpend({ micros: 1, quotas: quotasOf(clientKey) }).catch(onFault)
+    },
+    /** Whether the client or one of its networks has had too many of them to get calls that are kept. */
+    async isMuch(clientKey: string): Promise<boolean> {
+      const counts = quotasOf(clientKey).map(async ({ name, max }) => (await store.spentOn(name)) >= max)
+      const are = await Promise.all(counts).catch(storeUnavailable(onFault))
+      return are.includes(true)
+    },
   }
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../Upstream.ts'
 import type { AnswerCache } from '../sharing.ts'
 import { PRICES } from './budget.ts'
 import type { Pay } from './budget.ts'
+import type { NotFoundCount } from './callShares.ts'
 import { LIST_POSTS, SEARCH_MIN, VERDICT_POSTS } from './client/endpoints.ts'
 import type { PostQuery, createPosts } from './createPosts.ts'
 import { searchesPosts } from './health.ts'
@@ -50,7 +51,7 @@ export const FULL_CHECK_MICROS =
 
 export function createAccounts(
   offer: XOffer,
-  tools: XTools,
+  tools: XTools & { notFound: Pick<NotFoundCount, 'add'> },
   posts: ReturnType<typeof createPosts>,
   cached: AnswerCache,
 ) {
@@ -104,7 +105,9 @@ export function createAccounts(
     let account = await cached.get(`account:${key}`, Account, caller, async (caller) => {
       const read = (pay: Pay) => readAccount(name, listed !== null, partsFor(pay, caller))
       const more = MAX_MICROS.search + (listed ? MAX_MICROS[listed] : 0)
-      return keep(await budget(caller, MAX_MICROS.account, read, more))
+      const account = await budget(caller, MAX_MICROS.account, read, more)
+      if (account.flags.not_found) await tools.notFound.add(caller.clientKey)
+      return keep(account)
     })
     const list =
       listed && isListable(account)

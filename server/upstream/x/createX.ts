@@ -9,6 +9,7 @@ import type { Pause } from '../sharing.ts'
 import { storedPause } from './client/pause.ts'
 import { MICROS_PER_DOLLAR, PRICES, createBudget } from './budget.ts'
 import type { Pay, SpendingLimits } from './budget.ts'
+import { createNotFoundCount } from './callShares.ts'
 import { xCalls } from './client/calls.ts'
 import { createAsk } from './client/client.ts'
 import { createParameterNames } from './client/parameterNames.ts'
@@ -202,5 +203,6 @@ function createApi(options: ApiOptions) {
     searchMonitor,
     isShown: options.isShown,
   })
-  return { endpoints, budget, callsFor, control, now, xNow, pause, noteServerTime, searchMonitor }
+  const notFound = createNotFoundCount({ store, now, onFault })
+  return { endpoints, budget, callsFor, control, notFound, now, xNow, pause, noteServerTime, searchMonitor }
 }

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { xMetrics } from '../../../server/metrics.ts'
+import { createNotFoundCount } from '../../../server/upstream/x/callShares.ts'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import type { XOptions } from '../../../server/upstream/x/createX.ts'
 import { ALL, VERDICT, bodyFor, callerWith, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
@@ -70,6 +71,21 @@ describe('the lookup of an account', () => {
     ['a server error', htmlPage(500)],
   ])('says 502 to %s, and nothing of the account', async (_name, answer) => {
     await expect(answerTo({ [USER]: answer })).rejects.toMatchObject({ status: 502, code: 'upstream' })
+  })
+
+  it('counts a name that X does not know for the client, and not one that X knows', async () => {
+    const store = createMemoryStore()
+    const notFoundOf = createNotFoundCount({ store, now: Date.now, onFault: () => undefined })
+    const clientKey = '192.0.2.1'
+    for (let count = 0; count < 9; count++) await notFoundOf.add(clientKey)
+    const ask = async (answer: Answer) => {
+      const { x } = await worldOf({ [USER]: answer }, { store })
+      await x.checkAccount(bodyFor(NAME, VERDICT), callerWith(undefined, clientKey))
+    }
+    await ask(json(suspended(NAME)))
+    expect(await notFoundOf.isMuch(clientKey)).toBe(false)
+    await ask(json(notFound(NAME)))
+    expect(await notFoundOf.isMuch(clientKey)).toBe(true)
   })
 
   it('that is limited says so, with the time from which it makes sense to ask again', async () => {
