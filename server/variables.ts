@@ -227,7 +227,7 @@ export const VARIABLES = {
     fallback: '30',
     schema: whole(0, WATCH_DAYS_MAX),
     meaning:
-      "how long a visitor's device may check once a day by itself whether a found search ban is still found; `0` does not offer it",
+      "how long a visitor's device may check once a day by itself whether a found search ban is still found; `0` does not offer it and ends running watches",
   },
   historyMaxBytes: {
     name: 'HISTORY_MAX_MB',

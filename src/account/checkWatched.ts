@@ -1,5 +1,8 @@
 import { getDefaultStore } from 'jotai/vanilla'
+import { Capabilities } from '../../contract/wire.ts'
+import { getCached } from '../check/api.ts'
 import { upstreamAtom } from '../check/upstream.ts'
+import { config } from '../config.ts'
 import type { WatchedCheck } from '../watch/runWatches.ts'
 import { checkAccount } from './checkAccount.ts'
 import type { AccountQuery } from './checkAccount.ts'
@@ -21,4 +24,14 @@ export const checkWatched: WatchedCheck = async (screenName, signal) => {
   if (!check) return null
   const reason = result.evidence?.items.search_ban.reason ?? null
   return { check, isJudgeable: result.search_ban !== null || !NOT_JUDGED.has(reason) }
+}
+
+/** Whether the server offers watches. While it does not answer, nothing has changed. */
+export async function areWatchesOffered(): Promise<boolean> {
+  try {
+    const { watchDays } = config.capabilities ?? (await getCached('capabilities', Capabilities))
+    return watchDays !== undefined
+  } catch {
+    return true
+  }
 }

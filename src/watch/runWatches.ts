@@ -1,7 +1,7 @@
 import type { StoredCheck } from '../storage/records.ts'
 import { lookOf } from './watch.ts'
 import type { Look, Watch } from './watch.ts'
-import { settleLook, takeDueWatches } from './watchStore.ts'
+import { endWatches, settleLook, takeDueWatches } from './watchStore.ts'
 
 /** An account's check as the log keeps it, and whether the server still judges search bans. Null if X's rate limit prevented the check. */
 export type WatchedCheck = (
@@ -12,14 +12,23 @@ export type WatchedCheck = (
 /** `news`: the watch that has ended because two checks agreed; null if this was no news. */
 type Outcome = { check: StoredCheck; look: Look; news: Watch | null }
 
-/** Makes the checks that are due, one after the other, and keeps them. A refusal, an outage or an abort waits for the next day. */
+/**
+ * Makes the checks that are due, one after the other, and keeps them. A refusal, an outage or an abort waits for the next day. If the server
+ * offers no watches any more, all of them end without a check.
+ */
 export async function runDueWatches(
   checkAccount: WatchedCheck,
+  areOffered: () => Promise<boolean>,
   signal: AbortSignal,
   now: () => number = Date.now,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const watch of await takeDueWatches(now())) {
+  const due = await takeDueWatches(now())
+  if (due.length > 0 && !(await areOffered())) {
+    await endWatches(now())
+    return []
+  }
+  for (const watch of due) {
     try {
       const checked = await checkAccount(watch.name, signal)
       if (!checked) continue

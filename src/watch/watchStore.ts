@@ -69,6 +69,15 @@ export async function takeDueWatches(now: number): Promise<Watch[]> {
   return due
 }
 
+/** Ends all watches that still check. News that were not told yet are kept. */
+export async function endWatches(now: number): Promise<StoreOutcome> {
+  return await writeLog(async (log) => {
+    const work = readTables(log)
+    for (const { account } of await activeIn(work, now)) await work.objectStore('watches').delete(account)
+    await work.done
+  })
+}
+
 /** Deletes what has ended without news, and returns how many watches still check. */
 export async function countActiveWatches(now: number): Promise<number> {
   let count = 0

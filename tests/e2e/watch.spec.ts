@@ -132,6 +132,7 @@ test('loads the service worker with the first watch only, checks like the page a
   await wake(page, url())
   await expect.poll(() => automatic(page)).toBe(1)
   expect(requests.filter((request) => !request.includes('.wasm'))).toEqual([
+    'GET /api/capabilities',
     'POST /api/generate-keyvalue',
     'POST /api/check-by-user',
   ])
@@ -233,6 +234,20 @@ for (const [event, happens] of Object.entries(ENDINGS)) {
     expect(await tableOf(page, 'watches')).toEqual([])
   })
 }
+
+test('ends without a check when the server offers no watches any more', async ({ page, context }) => {
+  const requests = requestsOfWorker(context)
+  await watchInBackground(page, url())
+  const answer = await context.request.get(`${url()}/api/capabilities`)
+  const { watchDays, ...json } = (await answer.json()) as Record<string, unknown>
+  expect(watchDays).toBe(30)
+  await context.route('**/api/capabilities', (route) => route.fulfill({ json }))
+  await passDay(page)
+  await wake(page, url())
+  await expect.poll(() => tableOf(page, 'watches')).toEqual([])
+  await expect.poll(() => isRegistered(page)).toBe(false)
+  expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
+})
 
 test('ends silently when the clock was set on by more than its days', async ({ page }) => {
   await watchInBackground(page, url())

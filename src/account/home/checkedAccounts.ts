@@ -13,7 +13,7 @@ import { showBadge, updateRegistration } from '../../watch/registration.ts'
 import { runDueWatches } from '../../watch/runWatches.ts'
 import { allWatches, removeWatch } from '../../watch/watchStore.ts'
 import { accountCheckModule } from '../accountAtoms.ts'
-import { checkWatched } from '../checkWatched.ts'
+import { areWatchesOffered, checkWatched } from '../checkWatched.ts'
 import { checksPostsAtom, includesRepostsAtom } from '../formAtoms.ts'
 import { storedCheckOf } from '../storedCheck.ts'
 
@@ -46,7 +46,7 @@ export const loadCheckedAccountsAtom = atom(null, async (_get, set) => {
 /** Reports the results of watches that ended, and runs the watches' checks that are due, unless the browser ran them in the background. */
 export const followWatchesAtom = atom(null, async (_get, set, signal: AbortSignal) => {
   await updateRegistration()
-  const outcomes = await runDueWatches(checkWatched, signal)
+  const outcomes = await runDueWatches(checkWatched, areWatchesOffered, signal)
   const ended = (await allWatches()).filter(({ confirmedAt }) => confirmedAt !== null)
   const firstLooks = outcomes.flatMap(({ check, look, news }) =>
     look === 'notFound' && !news ? [watchText.news.once(check.sandbox, check.name, check.at)] : [],

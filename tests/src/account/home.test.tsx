@@ -16,6 +16,7 @@ import { clearTables, storeCheck } from '../../../src/storage/stores.ts'
 import { watchText } from '../../../src/text/watch.ts'
 import { createWatch } from '../../../src/watch/watch.ts'
 import type { Watch } from '../../../src/watch/watch.ts'
+import { allWatches } from '../../../src/watch/watchStore.ts'
 import { emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
@@ -146,4 +147,16 @@ describe('the chips of accounts that were checked on this device', () => {
     await store.set(loadCheckedAccountsAtom)
     expect(chipsOf(drawn(store))).toEqual([])
   })
+})
+
+it('a device whose server has no days for watches any more ends them without a check', async () => {
+  vi.unstubAllGlobals()
+  emptyDevice()
+  const called = serveInProcess({ watchDays: 0 })
+  await storeCheck(found('sbx_search', { sandbox: true, at: Date.now() - DAY_MS }))
+  await written('watches', [watchOf('sbx_search', { sandbox: true, dueAt: 1 })])
+  const store = createStore()
+  await store.set(followWatchesAtom, signal)
+  expect(called).toEqual(['/api/capabilities'])
+  expect(await allWatches()).toEqual([])
 })

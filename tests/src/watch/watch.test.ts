@@ -85,7 +85,7 @@ async function watching(...answers: (Partial<StoredCheck> | Error)[]) {
   const asked: string[] = []
   return {
     asked,
-    async run(now: number, during?: () => Promise<unknown>) {
+    async run(now: number, during?: () => Promise<unknown>, areOffered = true) {
       const outcomes = await runDueWatches(
         async (name) => {
           asked.push(name)
@@ -94,6 +94,7 @@ async function watching(...answers: (Partial<StoredCheck> | Error)[]) {
           if (answer instanceof Error) throw answer
           return { check: found({ at: now, ...answer }), isJudgeable: true }
         },
+        async () => areOffered,
         new AbortController().signal,
         () => now,
       )
@@ -170,6 +171,16 @@ describe('the watches of a device', () => {
     expect(await device.run(day(31))).toEqual([])
     expect(device.asked).toEqual([])
     expect(await allWatches()).toEqual([])
+  })
+
+  it('end without a check when the server offers them no more, but for news that were not told yet', async () => {
+    const device = await watching({})
+    const told = { ...watchOf(named('Hanako')), confirmedAt: NOW }
+    await storeCheck(found(named('Hanako')))
+    await written('watches', [told])
+    expect(await device.run(day(1), undefined, false)).toEqual([])
+    expect(device.asked).toEqual([])
+    expect(await allWatches()).toEqual([told])
   })
 
   it('are five at most', async () => {
