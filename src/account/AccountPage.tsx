@@ -17,11 +17,11 @@ import { AccountForm } from './AccountForm.tsx'
 import type { Variant } from './checkAccount.ts'
 import {
   accountCheckModule,
-  checkAgainAtom,
   enterAtom,
   isFoldedAtom,
   isHomeAtom,
   isResultModuleLoadedAtom,
+  repeatCheckAtom,
   retryAtom,
 } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
@@ -29,7 +29,6 @@ import {
   readEntry,
   restoredNameAtom,
   revealContent,
-  saveEntry,
   showEntryAtom,
   takeUnsavedResultAtom,
 } from './historyEntry.ts'
@@ -152,7 +151,7 @@ const HIDDEN = { visibility: 'hidden' } as const
 function CurrentEntry({ variant }: { variant: Variant }) {
   const enter = useSetAtom(enterAtom)
   const show = useSetAtom(showEntryAtom)
-  const checkAgain = useSetAtom(checkAgainAtom)
+  const checkAgain = useSetAtom(repeatCheckAtom)
   const done = useAtomValue(accountFlow.doneAtom)
   const takeUnsaved = useSetAtom(takeUnsavedResultAtom)
   const hasEntry = useHasEntry()
@@ -166,13 +165,10 @@ function CurrentEntry({ variant }: { variant: Variant }) {
     return () => removeEventListener('popstate', onPopState)
   }, [enter, show, variant])
   useEffect(() => {
-    const { checked, autoCheck } = readEntry() ?? {}
-    if (checked === undefined || !autoCheck) return undefined
+    const next = readEntry()?.next
+    if (!next) return undefined
     // The timer is needed in development, where React mounts everything twice: the first unmount would end the check.
-    const timer = setTimeout(() => {
-      saveEntry({ checked })
-      void checkAgain(checked)
-    })
+    const timer = setTimeout(() => void checkAgain(next))
     return () => clearTimeout(timer)
   }, [checkAgain])
   useEffect(() => {
@@ -181,7 +177,7 @@ function CurrentEntry({ variant }: { variant: Variant }) {
     if (!unsaved) return
     const { checked, endedAt, isNewEntry } = unsaved
     const state = { checked, endedAt, staysInPlace: true }
-    void navigate(`?screen_name=${checked}`, { replace: !isNewEntry, state })
+    void navigate(`?screen_name=${checked.screenName}`, { replace: !isNewEntry, state })
   }, [done, hasEntry, takeUnsaved, navigate])
   return null
 }

@@ -1,5 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { screenNameFault, screenNameIn } from '../../contract/names.ts'
+import { CheckError } from '../check/CheckError.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
@@ -11,12 +12,14 @@ import {
   includesRepostsAtom,
   isFormOpenedAtom,
   nameChoicesAtom,
+  optionsAtom,
   postAskedAtom,
   screenNameAtom,
   typeScreenNameAtom,
   typedPostAtom,
 } from './formAtoms.ts'
 import { readEntry, resultsAtom, restoredNameAtom, saveEntry } from './historyEntry.ts'
+import type { Asked } from './historyEntry.ts'
 
 const { runningAtom, doneAtom, failedAtom, leaveAtom } = accountFlow
 
@@ -45,23 +48,41 @@ export const askedNameAtom = atom((get) => get(accountFlow.askedAtom)?.screenNam
 
 export const cancelAtom = atom(null, (_get, set) => {
   set(leaveAtom)
+  saveNext(undefined)
   set(isFormOpenedAtom, true)
 })
+
+/** Saves in the current entry which check starts again if the page is reloaded, e.g. after the browser discarded the tab. */
+function saveNext(next: Asked | undefined): void {
+  const checked = readEntry()?.checked ?? next
+  if (checked) saveEntry({ ...readEntry(), checked, next })
+}
 
 /** Starts a check. The previous result stays if the check fails or is cancelled. */
 const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   const outcomeModule = get(outcomeModuleAtom)
   set(isResultModuleLoadedAtom, outcomeModule?.loaded() !== undefined)
   const previous = get(doneAtom)
-  // The name is saved now, because the visitor may leave the page before it renders anything.
-  if (!previous && readEntry()?.endedAt === undefined) saveEntry({ checked: query.screenName })
+  const { screenName, posts, reposts } = query
+  const asked = { screenName, posts, reposts }
+  // It is saved now, because the visitor may leave the page before it renders anything.
+  if (!previous && readEntry()?.endedAt === undefined) saveEntry({ checked: asked, next: asked })
+  else saveNext(asked)
   const job = async (run: CheckRun) => {
     // This runs before a reload: the new page fills in the name from its URL.
     const keep = () =>
-      history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(query.screenName)}`)
-    const [checkAccount] = await Promise.all([accountCheckModule.load(keep), outcomeModule?.load(keep)])
-    set(isResultModuleLoadedAtom, true)
-    return await checkAccount(query, run)
+      history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(screenName)}`)
+    try {
+      const [checkAccount] = await Promise.all([accountCheckModule.load(keep), outcomeModule?.load(keep)])
+      set(isResultModuleLoadedAtom, true)
+      const answer = await checkAccount(query, run)
+      if (!run.signal.aborted) saveNext(undefined)
+      return answer
+    } catch (error) {
+      // After a refusal by the server, a reload does not repeat the check. After a failure without a response, it does.
+      if (error instanceof CheckError) saveNext(undefined)
+      throw error
+    }
   }
   await set(accountFlow.runAtom, query, job, previous)
   const done = get(doneAtom)
@@ -98,14 +119,19 @@ export const retryAtom = atom(null, async (get, set) => {
 export const repeatAtom = atom(null, async (get, set) => {
   const asked = get(accountFlow.askedAtom)
   if (!asked || get(runningAtom)) return
-  set(checksPostsAtom, asked.posts)
-  set(includesRepostsAtom, asked.reposts)
-  await set(checkAgainAtom, asked.screenName)
+  await set(repeatCheckAtom, asked)
 })
 
+/** Checks an account with the options of the form. */
 export const checkAgainAtom = atom(null, async (_get, set, name: string) => {
   set(typeScreenNameAtom, name)
   await set(submitAtom)
+})
+
+/** Checks an account with the given options, which the form then shows. */
+export const repeatCheckAtom = atom(null, async (_get, set, asked: Asked) => {
+  set(optionsAtom, asked)
+  await set(checkAgainAtom, asked.screenName)
 })
 
 export const enterAtom = atom(null, (get, set, variant: Variant, outcomeModule: OutcomeModule) => {

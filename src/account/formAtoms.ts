@@ -6,6 +6,14 @@ import { whenIdle } from '../lib/loadChunk.ts'
 export const screenNameAtom = atom('')
 export const checksPostsAtom = atom(true)
 export const includesRepostsAtom = atom(true)
+/** Sets both options to those of a check. */
+export const optionsAtom = atom(
+  null,
+  (_get, set, { posts, reposts }: { posts: boolean; reposts: boolean }) => {
+    set(checksPostsAtom, posts)
+    set(includesRepostsAtom, reposts)
+  },
+)
 /** What is wrong with the name that was last submitted. `at` differs for each submit, so that each one is announced. */
 export const faultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
 /** Number of submits that led to an offer below the field instead of a check. Each of them moves the focus to the offer. */

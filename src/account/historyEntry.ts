@@ -3,24 +3,36 @@ import { screenNameFault, screenNameIn } from '../../contract/names.ts'
 import type { Done } from '../check/createFlow.ts'
 import { accountFlow } from './accountFlow.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
-import { isFormOpenedAtom, screenNameAtom, typeScreenNameAtom } from './formAtoms.ts'
+import { isFormOpenedAtom, optionsAtom, screenNameAtom, typeScreenNameAtom } from './formAtoms.ts'
+
+/** What a visitor asked for: an account, and whether to check its latest posts and the reposts among them. */
+export type Asked = Omit<AccountQuery, 'variant'>
 
 /**
  * The checks in the tab's history. Each result is one entry; Back and Forward show the result of the entry that they open.
- * `history.state.usr` is where React Router keeps its `state`: the name that was checked, when its result came (Unix milliseconds), and
- * whether a link asked for the check to start by itself. Results themselves are kept in memory: after a reload the device's log has them.
+ * `history.state.usr` is where React Router keeps its `state`: what was checked, when its result came (Unix milliseconds), and the check
+ * that starts by itself when the page is opened (`next`), because a link asked for it or because the page was closed while it ran.
+ * Results themselves are kept in memory: after a reload the device's log has them.
  */
-export type Entry = { checked: string; endedAt?: number | undefined; autoCheck?: boolean }
+export type Entry = { checked: Asked; endedAt?: number | undefined; next?: Asked | undefined }
 
 /** Reads the check of the current entry. It uses no schema, because the first page does not load the schema library. */
 export function readEntry(): Entry | null {
-  const { checked, endedAt, autoCheck } = Object(Object(history.state).usr) as Record<keyof Entry, unknown>
-  if (typeof checked !== 'string' || screenNameFault(checked) !== null) return null
-  return {
-    checked,
-    endedAt: typeof endedAt === 'number' ? endedAt : undefined,
-    autoCheck: autoCheck === true,
-  }
+  const { checked, endedAt, next } = Object(Object(history.state).usr) as Record<keyof Entry, unknown>
+  const asked = readAsked(checked)
+  return (
+    asked && {
+      checked: asked,
+      endedAt: typeof endedAt === 'number' ? endedAt : undefined,
+      next: readAsked(next) ?? undefined,
+    }
+  )
+}
+
+function readAsked(value: unknown): Asked | null {
+  const { screenName, posts, reposts } = Object(value) as Record<keyof Asked, unknown>
+  if (typeof screenName !== 'string' || screenNameFault(screenName) !== null) return null
+  return { screenName, posts: posts !== false, reposts: reposts !== false }
 }
 
 /** Saves a check in the current entry at once, also while the page is being left: `navigate` would wait for a rendering. */
@@ -40,7 +52,7 @@ function openKeptResult(): void {
   const parameters = new URLSearchParams(location.search)
   const name = screenNameIn(parameters.get('screen_name') ?? '')
   if (readEntry() || !parameters.has(KEPT_PARAMETER) || screenNameFault(name) !== null) return
-  saveEntry({ checked: name })
+  saveEntry({ checked: { screenName: name, posts: true, reposts: true } })
 }
 
 /** Shows the parts of the page that a script in the HTML hides with `data-back` until the restored result is rendered. */
@@ -78,18 +90,22 @@ export const showEntryAtom = atom(null, (get, set) => {
   const entry = readEntry()
   // While a check runs, the router may still be rendering the entry of the previous result, which must not stop the check.
   const shown = get(accountFlow.doneAtom) ?? get(accountFlow.runningAtom)?.previous
-  if (!entry || entry.autoCheck) {
+  if (!entry || entry.next) {
     set(fillInLinkedNameAtom)
     return
   }
+  const { screenName } = entry.checked
   if (entry.endedAt !== undefined && entry.endedAt === shown?.endedAt) return
   const result = get(resultsAtom).find(({ endedAt }) => endedAt === entry.endedAt) ?? null
   // This is a new entry whose result is not in memory, and the shown result is of the same account: it remains.
-  if (!result && shown?.answer.screenName === entry.checked) return
+  if (!result && shown?.answer.screenName === screenName) return
   const isFilledIn = ['', get(restoredNameAtom)].includes(get(screenNameAtom))
   set(accountFlow.showAtom, result)
-  set(restoredNameAtom, entry.checked)
-  if (result || shown || isFilledIn) set(typeScreenNameAtom, entry.checked)
+  set(restoredNameAtom, screenName)
+  if (result || shown || isFilledIn) {
+    set(typeScreenNameAtom, screenName)
+    set(optionsAtom, entry.checked)
+  }
   if (result) set(isFormOpenedAtom, false)
 })
 
@@ -110,10 +126,10 @@ const savedEntryTimesAtom = atom<ReadonlySet<number>>(new Set<number>())
 export const takeUnsavedResultAtom = atom(null, (get, set) => {
   const done = get(accountFlow.doneAtom)
   const entry = readEntry()
-  if (!done || entry?.autoCheck || entry?.endedAt === done.endedAt) return null
-  const { endedAt, answer } = done
+  if (!done || entry?.next || entry?.endedAt === done.endedAt) return null
+  const { endedAt, asked } = done
   const isNewEntry = entry?.endedAt !== undefined
   if (isNewEntry && get(savedEntryTimesAtom).has(endedAt)) return null
   set(savedEntryTimesAtom, new Set([...get(savedEntryTimesAtom), endedAt]))
-  return { checked: answer.screenName, endedAt, isNewEntry }
+  return { checked: asked, endedAt, isNewEntry }
 })

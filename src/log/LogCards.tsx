@@ -11,6 +11,7 @@ import { changeSentence, storedBanState, lookedAt, summaryOf } from '../results/
 import type { StoredAccount, TimelineEntry } from '../results/changes.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
+import { askedIn } from '../storage/records.ts'
 import type { StoredBatch, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
 import { methodLine } from '../results/method.ts'
@@ -128,6 +129,7 @@ const WatchOffer = lazyComponent(watchOfferModule, (module) => module.WatchOffer
 
 export function LogAccountCard({ name, entries, findings }: StoredAccount) {
   const last = entries[0]?.check
+  const asked = last ? askedIn(last) : { screenName: name, posts: true, reposts: true }
   return (
     <Card aria-label={`@${name}`}>
       <h2 className={styles['name']}>@{name}</h2>
@@ -150,7 +152,7 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
       )}
       <Link
         to={{ pathname: '/', search: `?screen_name=${name}` }}
-        state={{ checked: name, autoCheck: true }}
+        state={{ checked: asked, next: asked }}
         className={linkClass}
       >
         {logText.check}

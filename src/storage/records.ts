@@ -44,6 +44,12 @@ export const StoredCheck = v.object({
 })
 export type StoredCheck = v.InferOutput<typeof StoredCheck>
 
+/** What the visitor asked for. Without the posts, the option of reposts keeps its default; so do both in older records. */
+export function askedIn({ name, asked }: StoredCheck) {
+  const posts = asked?.posts ?? true
+  return { screenName: name, posts, reposts: !posts || (asked?.reposts ?? true) }
+}
+
 /** Returns the key of an account: its name in lower case, because X ignores the case. */
 export function accountKey(name: string): string {
   return name.toLowerCase()

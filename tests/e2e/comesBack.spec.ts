@@ -154,3 +154,50 @@ test('what was typed before a reloaded page came to life is kept', async ({ page
   await expect(earlier(page)).toContainText('@sbx_search')
   await expect(field(page)).toHaveValue('sbx_other')
 })
+
+/** What the next account check asks the server for. */
+function checkRequest(page: Page): Promise<unknown> {
+  return new Promise((resolve) => {
+    void page.route('**/api/check-by-user', async (route) => {
+      resolve(route.request().postDataJSON())
+      await route.continue()
+    })
+  })
+}
+
+test('a check without posts is repeated without posts after a reload', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('checkbox', { name: text.form.posts }).uncheck()
+  await check(page, 'sbx_search')
+  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: text.form.posts })).not.toBeChecked()
+  const sent = checkRequest(page)
+  await earlier(page).getByRole('button', { name: logText.check }).click()
+  expect(await sent).toMatchObject({ screen_name: 'sbx_search', searchban: false })
+})
+
+test('a running account check goes on in a tab that the browser discarded, with what was asked', async ({
+  page,
+}) => {
+  await page.route('**/api/generate-keyvalue', () => undefined)
+  await page.goto('/')
+  await page.getByRole('checkbox', { name: text.form.posts }).uncheck()
+  await check(page, 'sbx_search')
+  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
+  await page.unroute('**/api/generate-keyvalue')
+  const sent = checkRequest(page)
+  await page.reload()
+  expect(await sent).toMatchObject({ screen_name: 'sbx_search', searchban: false })
+  await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeFocused()
+  await page.reload()
+  await expect(earlier(page)).toContainText('@sbx_search')
+})
+
+test('a cancelled account check stays cancelled after a reload', async ({ page }) => {
+  await awaitsAnswer(page)
+  await page.getByRole('button', { name: text.action.cancel }).click()
+  await page.reload()
+  await expect(field(page)).toHaveValue('sbx_search')
+  await expect(page.getByRole('button', { name: text.form.user.submit })).toBeEnabled()
+})

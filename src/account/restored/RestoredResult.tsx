@@ -7,6 +7,7 @@ import { isJudged, storedBanState, lookedAt, summaryOf } from '../../results/cha
 import { methodLine } from '../../results/method.ts'
 import { banLabel } from '../../results/verdicts.ts'
 import { logSwitch } from '../../storage/database.ts'
+import { askedIn } from '../../storage/records.ts'
 import type { StoredCheck } from '../../storage/records.ts'
 import { lastCheck } from '../../storage/stores.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
@@ -17,7 +18,7 @@ import { logText } from '../../text/log.ts'
 import { resultText, withheldSentence } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, TextLink } from '../../ui/controls.tsx'
-import { checkAgainAtom } from '../accountAtoms.ts'
+import { repeatCheckAtom } from '../accountAtoms.ts'
 import { revealContent } from '../historyEntry.ts'
 import { GuideOffer } from '../guide/BanGuide.tsx'
 import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
@@ -51,7 +52,7 @@ function RestoredPlans({ check }: { check: StoredCheck }) {
 
 export function RestoredResult({ name }: { name: string }) {
   const [check, setCheck] = useState<StoredCheck | null | undefined>(undefined)
-  const again = useSetAtom(checkAgainAtom)
+  const repeat = useSetAtom(repeatCheckAtom)
   const guide = useAtomValue(guideAtom)
   const enter = useSetAtom(enterItemsAtom)
   useEffect(() => void enter(name), [enter, name])
@@ -79,7 +80,7 @@ export function RestoredResult({ name }: { name: string }) {
       <Items check={check} />
       {guide && guide.step < guide.bans.length && <GuideOffer {...guide} />}
       <RestoredPlans check={check} />
-      <Button wide onClick={() => void again(check.name)}>
+      <Button wide onClick={() => void repeat(askedIn(check))}>
         {logText.check}
       </Button>
       <TextLink to="/log">{logText.h1}</TextLink>

@@ -1,4 +1,5 @@
 import { createStore } from 'jotai/vanilla'
+import type { Atom } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   accountCheckModule,
@@ -19,6 +20,7 @@ import { accountFlow } from '../../../src/account/accountFlow.ts'
 import {
   checksPostsAtom,
   faultAtom,
+  includesRepostsAtom,
   nameChoicesAtom,
   postAskedAtom,
   recallNamesAtom,
@@ -159,6 +161,7 @@ describe('what shows the outcome', () => {
 })
 
 describe('the address and the history of the tab', () => {
+  const asked = (screenName: string, options = {}) => ({ screenName, posts: true, reposts: true, ...options })
   const entry = (state: unknown, search = '') => {
     const addresses: unknown[] = []
     const replaceState = (next: unknown, _: string, address?: string) => {
@@ -182,8 +185,10 @@ describe('the address and the history of the tab', () => {
     const load = vi.spyOn(accountCheckModule, 'load')
     const checked = check('sbx_clear')
     // From the press on, since the page may be left before it has rendered anything.
-    expect(history.state).toEqual({ idx: 3, usr: { checked: 'sbx_clear' } })
+    const running = { checked: asked('sbx_clear'), next: asked('sbx_clear') }
+    expect(history.state).toEqual({ idx: 3, usr: running })
     await checked
+    expect(readEntry()).toEqual({ checked: asked('sbx_clear') })
     expect(addresses).toEqual([])
     load.mock.calls[0]?.[0]?.()
     expect(addresses).toEqual(['?screen_name=sbx_clear'])
@@ -192,12 +197,12 @@ describe('the address and the history of the tab', () => {
   it('the field is filled with the name of a link if no name was checked on this history entry', () => {
     show(null, '?screen_name=%40linked&utm=1')
     expect(store.get(screenNameAtom)).toBe('linked')
-    const other = show({ usr: { checked: 'checked' } }, '?screen_name=linked', createStore())
+    const other = show({ usr: { checked: asked('checked') } }, '?screen_name=linked', createStore())
     expect(other.get(screenNameAtom)).toBe('checked')
   })
 
   it('a link does not replace what is typed, and fills in nothing if it has no name', () => {
-    entry({ usr: { checked: 'checked' } })
+    entry({ usr: { checked: asked('checked') } })
     store.set(typeScreenNameAtom, 'typed')
     store.set(showEntryAtom)
     expect(store.get(screenNameAtom)).toBe('typed')
@@ -207,22 +212,26 @@ describe('the address and the history of the tab', () => {
 
   it('a check is saved in the history state where the router keeps its own state', () => {
     const { history } = entry({ idx: 3, key: 'abc' })
-    saveEntry({ checked: 'Some_Name', endedAt: 5 })
-    expect(history.state).toEqual({ idx: 3, key: 'abc', usr: { checked: 'Some_Name', endedAt: 5 } })
-    expect(readEntry()).toEqual({ checked: 'Some_Name', endedAt: 5, autoCheck: false })
+    saveEntry({ checked: asked('Some_Name', { posts: false }), endedAt: 5 })
+    const usr = { checked: asked('Some_Name', { posts: false }), endedAt: 5 }
+    expect(history.state).toEqual({ idx: 3, key: 'abc', usr })
+    expect(readEntry()).toEqual(usr)
   })
 
-  it.each([{ checked: 5 }, { checked: 'hy-phen' }, { checked: '' }, 'name', { checked: { name: 'a' } }])(
-    'no name is read from the history state %j',
-    (usr) => {
-      entry({ usr })
-      expect(readEntry()).toBeNull()
-    },
-  )
+  it.each([
+    { checked: 5 },
+    { checked: { screenName: 'hy-phen' } },
+    { checked: { screenName: '' } },
+    'name',
+    { checked: 'a' },
+  ])('no name is read from the history state %j', (usr) => {
+    entry({ usr })
+    expect(readEntry()).toBeNull()
+  })
 
   it('invalid fields of a check in the history state are ignored', () => {
-    entry({ usr: { checked: 'a', endedAt: 'now', autoCheck: 1 } })
-    expect(readEntry()).toEqual({ checked: 'a', endedAt: undefined, autoCheck: false })
+    entry({ usr: { checked: { screenName: 'a', posts: 'no' }, endedAt: 'now', next: 1 } })
+    expect(readEntry()).toEqual({ checked: asked('a') })
   })
 
   it('no name is saved if the browser refuses to change the history state', () => {
@@ -230,11 +239,11 @@ describe('the address and the history of the tab', () => {
     history.replaceState = () => {
       throw new DOMException('too often', 'SecurityError')
     }
-    saveEntry({ checked: 'a' })
+    saveEntry({ checked: asked('a') })
     expect(readEntry()).toBeNull()
   })
 
-  const at = (checked: string) => ({ usr: { checked, endedAt: store.get(doneAtom)?.endedAt } })
+  const at = (name: string) => ({ usr: { checked: asked(name), endedAt: store.get(doneAtom)?.endedAt } })
 
   it('Back shows the result of each history entry, with its name in the field', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -266,22 +275,22 @@ describe('the address and the history of the tab', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     entry(null)
     await check('sbx_clear')
-    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: 'sbx_clear', isNewEntry: false })
+    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: asked('sbx_clear'), isNewEntry: false })
     const first = at('sbx_clear')
     entry(first)
     expect(store.set(takeUnsavedResultAtom)).toBeNull()
     vi.setSystemTime(Date.now() + 1)
     await check('sbx_ghost')
     vi.useRealTimers()
-    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: 'sbx_ghost', isNewEntry: true })
+    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: asked('sbx_ghost'), isNewEntry: true })
     expect(store.set(takeUnsavedResultAtom)).toBeNull()
     entry(null)
-    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: 'sbx_ghost', isNewEntry: false })
+    expect(store.set(takeUnsavedResultAtom)).toMatchObject({ checked: asked('sbx_ghost'), isNewEntry: false })
   })
 
   it('Back shows only the name if the result is gone, and no other account', async () => {
     await check('sbx_clear')
-    show({ usr: { checked: 'sbx_ghost', endedAt: 1 } })
+    show({ usr: { checked: asked('sbx_ghost'), endedAt: 1 } })
     const names = [store.get(shownNameAtom), store.get(screenNameAtom)]
     expect([store.get(doneAtom), ...names]).toEqual([null, 'sbx_ghost', 'sbx_ghost'])
     await check('sbx_clear')
@@ -306,9 +315,46 @@ describe('the address and the history of the tab', () => {
     expect([store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
   })
 
+  it('the options of a check are back in the form after a reload', () => {
+    show({ usr: { checked: asked('sbx_clear', { posts: false }), endedAt: 1 } })
+    const form = [screenNameAtom, checksPostsAtom, includesRepostsAtom].map((part) =>
+      store.get(part as Atom<unknown>),
+    )
+    expect(form).toEqual(['sbx_clear', false, true])
+  })
+
+  it('a check whose page is closed stays in the history entry with its options, and one that ended or was cancelled does not', async () => {
+    entry(null)
+    store.set(checksPostsAtom, false)
+    const next = asked('sbx_clear', { posts: false })
+    const halted = check('sbx_clear')
+    store.set(accountFlow.haltAtom)
+    await halted
+    expect(readEntry()).toEqual({ checked: next, next })
+    const cancelled = (store.set(accountFlow.leaveAtom), check('sbx_clear'))
+    store.set(cancelAtom)
+    await cancelled
+    expect(readEntry()).toEqual({ checked: next })
+    await check('sbx_err_500')
+    expect(readEntry()?.next).toBeUndefined()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
+    await check('sbx_clear')
+    expect(readEntry()?.next).toEqual(next)
+  })
+
+  it('a check that runs after another one does not replace it in the history entry', async () => {
+    await check('sbx_clear')
+    const { usr } = at('sbx_clear')
+    entry({ usr })
+    const halted = check('sbx_ghost')
+    store.set(accountFlow.haltAtom)
+    await halted
+    expect(readEntry()).toEqual({ ...usr, next: asked('sbx_ghost') })
+  })
+
   it('the result of an account remains if a link to the same account is opened', async () => {
     await check('sbx_ghost')
-    show({ usr: { checked: 'sbx_ghost', autoCheck: true } }, '?screen_name=sbx_ghost')
+    show({ usr: { checked: asked('sbx_ghost'), next: asked('sbx_ghost') } }, '?screen_name=sbx_ghost')
     expect(store.get(shownNameAtom)).toBe('sbx_ghost')
   })
 })
