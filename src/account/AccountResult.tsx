@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useDeferredValue, useEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
-import { upstreamAtom } from '../check/upstream.ts'
+import { isDemo } from '../check/upstream.ts'
 import { CheckFailure, leavesPostsOnly } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
 import { SandboxNotice } from '../check/capabilities.tsx'
@@ -110,18 +110,18 @@ const { state: words } = resultText
 function ReasonNote({ result, verdict: { reason, sentence } }: { result: AccountResult; verdict: Verdict }) {
   const unfold = useSetAtom(unfoldAtom)
   const isNotFound = reason === 'not_found'
-  const isDemo = useAtomValue(upstreamAtom) === 'sandbox' && isNotFound
+  const isInvented = isDemo(result) && isNotFound
   const { reset } = result.api_status.userSearchGroup
   return (
     <>
       {reason && sentence !== words[reason].title && <p className="bold">{words[reason].title}</p>}
-      {isDemo && (
+      {isInvented && (
         <>
           <Paragraph>{words.not_found.demo}</Paragraph>
           <SandboxHelp onChoice={unfold} />
         </>
       )}
-      {isNotFound && !isDemo && <Paragraph>{words.not_found.about(result.screenName)}</Paragraph>}
+      {isNotFound && !isInvented && <Paragraph>{words.not_found.about(result.screenName)}</Paragraph>}
       {reason && !isNotFound && reason !== 'rate_limit' && <Paragraph>{words[reason].about}</Paragraph>}
       {reason === 'suspend' && (
         <p>
@@ -141,8 +141,7 @@ function ReasonNote({ result, verdict: { reason, sentence } }: { result: Account
 
 /** Says whose result this is and when X was asked. Demo data does not come from X, so it has only the time of the check. */
 function Asked({ result, at }: { result: AccountResult; at: number }) {
-  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
-  const method = isSandbox ? null : accountMethod(result)
+  const method = isDemo(result) ? null : accountMethod(result)
   return (
     <p className="line muted small">
       <span className="unbroken">@{result.screenName}</span>
@@ -193,7 +192,7 @@ export function AccountResultCard() {
   const missing = showsBanStates(result) ? missingPosts(result, asked.posts) : null
   return (
     <Card data-answer>
-      {verdict.reason !== 'not_found' && <SandboxNotice />}
+      {verdict.reason !== 'not_found' && <SandboxNotice upstream={result.upstream} />}
       <Answer {...verdict} arrival={at}>
         {unjudged > 0 && unjudged < BANS.length && (
           <p>{(hasNoMethod(result) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(unjudged)}</p>
@@ -217,11 +216,11 @@ export function AccountResultCard() {
 /** The details of the result. They are rendered after the verdict has been painted. */
 function Details() {
   const done = useDeferredValue(useAtomValue(accountFlow.doneAtom), null)
-  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   const getObserved = useAtomValue(observedAtom)
   const isPictured = useAtomValue(isPicturedAtom)
   if (!done) return <span data-unfinished hidden />
   const { answer: result, asked, endedAt: at } = done
+  const isSandbox = isDemo(result)
   const observed = isPictured ? getObserved : null
   const found = showsBanStates(result) ? BANS.filter((ban) => result[ban] === true) : []
   const share = { about: resultText.share.account, words: accountShareText(result, at, isSandbox) }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
-import { upstreamAtom } from '../check/upstream.ts'
+import { isDemo } from '../check/upstream.ts'
 import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
@@ -29,7 +29,6 @@ function PostsPlaceholder() {
 export function LatestPostsCard() {
   // The verdict is painted first. The posts follow in small tasks, between which the browser handles input.
   const done = useDeferredValue(useAtomValue(accountFlow.doneAtom), null)
-  const isSandbox = useAtomValue(upstreamAtom) === 'sandbox'
   if (!done) return <PostsPlaceholder />
   const { answer: result, asked: query } = done
   const missing = missingPosts(result, query.posts)
@@ -58,7 +57,7 @@ export function LatestPostsCard() {
       {isShareable(result) && (
         <ShareButton
           about={resultText.share.posts}
-          words={postsShareText(result.screenName, result.tweets, done.endedAt, isSandbox)}
+          words={postsShareText(result.screenName, result.tweets, done.endedAt, isDemo(result))}
         />
       )}
     </Card>

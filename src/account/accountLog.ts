@@ -1,5 +1,4 @@
 import { atom } from 'jotai/vanilla'
-import { upstreamAtom } from '../check/upstream.ts'
 import { storeHomeRoom } from '../lib/homeRoom.ts'
 import { changeSentence } from '../results/changes.ts'
 import type { StoreOutcome } from '../storage/database.ts'
@@ -19,7 +18,7 @@ export const sinceLastAtom = atom((get) => get(allAtom).get(get(accountFlow.done
 /** Compares a finished check with the one before it, and stores it. Plan tasks that were ticked off under an earlier check of the same day remain ticked. */
 export const storeCheckAtom = atom(null, async (get, set) => {
   const done = get(accountFlow.doneAtom)
-  const check = done && storedCheckOf(done.answer, done.asked, done.endedAt, get(upstreamAtom) === 'sandbox')
+  const check = done && storedCheckOf(done.answer, done.asked, done.endedAt)
   if (!check || get(allAtom).has(check.at)) return
   const put = (since: SinceLast | null) => set(allAtom, new Map(get(allAtom)).set(check.at, since))
   put(null)

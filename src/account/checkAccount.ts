@@ -1,8 +1,9 @@
 import { AccountCheck } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
-import { throwOnRefusal, api } from '../check/api.ts'
+import { api, readAnswer, throwOnRefusal } from '../check/api.ts'
 import { withCheckDeadline } from '../check/deadlines.ts'
 import type { CheckRun } from '../check/deadlines.ts'
+import type { MadeBy } from '../check/upstream.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 
 /** The two pages of the account check. The test page calls the inner endpoint of the API. */
@@ -10,7 +11,7 @@ export type Variant = 'main' | 'test'
 
 export type AccountQuery = { variant: Variant; screenName: string; posts: boolean; reposts: boolean }
 
-export type AccountResult = AccountCheck & { screenName: string }
+export type AccountResult = AccountCheck & MadeBy & { screenName: string }
 
 const ENDPOINTS = {
   main: 'check-by-user',
@@ -28,15 +29,16 @@ export async function checkAccount(
 ) {
   return await withCheckDeadline(run, async (signal) => {
     const body = requestOf(query, await readKey(signal))
-    const answer = await withProof(body, signal, report, (proof) =>
+    const { answer, upstream } = await withProof(body, signal, report, (proof) =>
       throwOnRefusal(
-        api
-          .post(ENDPOINTS[query.variant], { json: body, headers: proofHeaders(proof), signal })
-          .json(AccountCheck),
+        readAnswer(
+          api.post(ENDPOINTS[query.variant], { json: body, headers: proofHeaders(proof), signal }),
+          AccountCheck,
+        ),
         (serverMessage = 'Unknown error') => `Failed to check user status: ${serverMessage}`,
       ),
     )
-    return { ...answer, screenName: query.screenName }
+    return { ...answer, upstream, screenName: query.screenName }
   })
 }
 

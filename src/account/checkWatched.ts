@@ -1,7 +1,5 @@
-import { getDefaultStore } from 'jotai/vanilla'
 import { Capabilities } from '../../contract/wire.ts'
 import { getCached } from '../check/api.ts'
-import { upstreamAtom } from '../check/upstream.ts'
 import { config } from '../config.ts'
 import type { WatchedCheck } from '../watch/runWatches.ts'
 import { checkAccount } from './checkAccount.ts'
@@ -19,8 +17,7 @@ export const checkWatched: WatchedCheck = async (screenName, signal) => {
   const query: AccountQuery = { variant: 'main', screenName, posts: false, reposts: false }
   const run = { startedAt: performance.now(), signal, report: () => undefined }
   const result = await checkAccount(query, run, withoutAddress)
-  const isSandbox = getDefaultStore().get(upstreamAtom) === 'sandbox'
-  const check = storedCheckOf(result, query, Date.now(), isSandbox)
+  const check = storedCheckOf(result, query, Date.now())
   if (!check) return null
   const reason = result.evidence?.items.search_ban.reason ?? null
   return { check, isJudgeable: result.search_ban !== null || !NOT_JUDGED.has(reason) }

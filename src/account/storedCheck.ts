@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parsePostUrl } from '../../contract/names.ts'
 import { eachBan, groupOf } from '../../contract/outcomes.ts'
+import { isDemo } from '../check/upstream.ts'
 import { accountMethod } from '../results/method.ts'
 import { StoredCheck, accountKey } from '../storage/records.ts'
 import { isLimited, missingPosts, ownPosts, partlyFound, postCounts, withheldIn } from './accountVerdict.ts'
@@ -14,14 +15,13 @@ export function storedCheckOf(
   result: AccountResult,
   { posts: isAsked, reposts }: Pick<AccountQuery, 'posts' | 'reposts'>,
   at: number,
-  sandbox: boolean,
 ): StoredCheck | null {
   if (isLimited(result)) return null
   return v.parse(StoredCheck, {
     account: accountKey(result.screenName),
     name: result.screenName,
     at,
-    sandbox,
+    sandbox: isDemo(result),
     state: stateOf(result),
     asked: { posts: isAsked, reposts: isAsked && reposts },
     bans: eachBan((ban) => result[ban]),

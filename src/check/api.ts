@@ -1,11 +1,12 @@
 import { getDefaultStore } from 'jotai/vanilla'
 import ky, { HTTPError } from 'ky'
 import * as v from 'valibot'
-import type { GenericSchema } from 'valibot'
+import type { GenericSchema, InferOutput } from 'valibot'
 import { ErrorAnswer } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { CheckError } from './CheckError.ts'
 import { upstreamAtom } from './upstream.ts'
+import type { MadeBy } from './upstream.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 
 /** Returns the result of an API call. If the server refused it, throws a `CheckError`; `saying` formats its message from the server's message, if there is one. */
@@ -78,6 +79,16 @@ export const api = ky.create({
     return await readLimited(response)
   },
 })
+
+/** Reads the body of an answer, and which upstream made it (`X-Upstream`). */
+export async function readAnswer<Schema extends GenericSchema>(
+  call: Promise<Response>,
+  schema: Schema,
+): Promise<MadeBy & { answer: InferOutput<Schema> }> {
+  const response = await call
+  const answer = v.parse(schema, await response.json())
+  return { answer, upstream: response.headers.get('X-Upstream') }
+}
 
 /** Options for a POST that uses no challenge: it is repeated once if the server asks to wait. */
 export const repeatable = {

@@ -10,7 +10,8 @@ import { capabilitySentence, postCapabilitySentence } from '../text/capabilities
 import { text } from '../text/ja.ts'
 import type { SearchHealthLines } from '../text/searchHealth.ts'
 import { Disclosure, Lines } from '../ui/Card.tsx'
-import { upstreamAtom } from './upstream.ts'
+import { isDemo, upstreamAtom } from './upstream.ts'
+import type { MadeBy } from './upstream.ts'
 import infoStyles from './PageInfo.module.css'
 import styles from './capabilities.module.css'
 
@@ -67,11 +68,9 @@ export function OperatorNotice() {
   )
 }
 
-/** Shown above every result of the sandbox. `upstream` is the one that made a saved result; without it, the one that answered last counts. */
-export function SandboxNotice({ upstream }: { upstream?: string | undefined }) {
-  const current = useAtomValue(upstreamAtom)
-  const isSandbox = (upstream ?? current) === 'sandbox'
-  return <Paragraph className="invented">{isSandbox && text.sandbox.notice}</Paragraph>
+/** Shown above every result of the sandbox, also if the server has been switched to X since. */
+export function SandboxNotice(madeBy: MadeBy) {
+  return <Paragraph className="invented">{isDemo(madeBy) && text.sandbox.notice}</Paragraph>
 }
 
 export function PageInfo({ usage }: { usage: string }) {

@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
-import { upstreamAtom } from '../check/upstream.ts'
 import { observedAtom } from '../observations/observations.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
@@ -26,6 +25,7 @@ import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { ButtonLink, Link } from '../ui/controls.tsx'
 import { againSentence, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
+import type { FinishedBatch } from './finishedBatch.ts'
 
 function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
   const { names, isKnown } = authorsOf(posts)
@@ -50,27 +50,20 @@ export function BackLink() {
   return <ButtonLink to="/tweetcheck">{text.post.back}</ButtonLink>
 }
 
-type BatchActionsProps = {
-  posts: readonly ListedPost[]
-  at: number
-  /** Id of the saved batch; empty if the server saved none. */
-  sessionId: string
-  /** The upstream that made a saved batch. If it is missing, the upstream of the API's last response is used. */
-  upstream?: string | undefined
-  children?: ReactNode
-}
+type BatchActionsProps = { batch: FinishedBatch; children?: ReactNode }
 
-export function BatchActions({ posts, at, sessionId, upstream, children }: BatchActionsProps) {
-  const current = useAtomValue(upstreamAtom)
-  const isSandbox = (upstream ?? current) === 'sandbox'
-  const batch = { at, isSandbox, getObserved: useAtomValue(observedAtom) }
+export function BatchActions({ batch, children }: BatchActionsProps) {
+  const getObserved = useAtomValue(observedAtom)
+  const { results: posts, timestamp, sessionId } = batch
   return (
     <ActionRow
-      share={{ about: resultText.share.batch, words: batchShareText(posts, { at, sessionId, isSandbox }) }}
+      share={{ about: resultText.share.batch, words: batchShareText(batch) }}
       leads={postsToRepeat(posts).length === 0}
-      picture={<SaveCsvButton short about="posts" time={at} rows={() => batchRows(posts, batch)} />}
+      picture={
+        <SaveCsvButton short about="posts" time={timestamp} rows={() => batchRows(batch, getObserved)} />
+      }
     >
-      <SaveJsonButton about="posts" time={at} json={() => batchData(posts, batch)} />
+      <SaveJsonButton about="posts" time={timestamp} json={() => batchData(batch, getObserved)} />
       {sessionId && <CopyLink url={historyUrl(sessionId)} />}
       {children}
       <AuthorLinks posts={posts} />

@@ -1,6 +1,7 @@
 import type { PostEvidence } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import { groupOf } from '../../contract/outcomes.ts'
+import { isDemo } from '../check/upstream.ts'
 import { shareUrl } from '../config.ts'
 import type { GetObserved, Observed } from '../observations/observations.ts'
 import type { CsvCell } from '../lib/download.ts'
@@ -14,6 +15,7 @@ import { filesText } from '../text/files.ts'
 import { formatSecond, isoTime, tableTime } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
+import type { FinishedBatch } from './finishedBatch.ts'
 
 const { badge, postsVerdict: words } = resultText
 
@@ -44,10 +46,7 @@ function once(names: readonly (string | null | undefined)[]): string[] {
 
 const { batch: batchFileText } = filesText
 
-/** `at` is the time of the check in Unix milliseconds. */
-export type BatchFile = { at: number; getObserved: GetObserved; isSandbox: boolean }
-
-export function batchRows(posts: readonly ListedPost[], { at, getObserved, isSandbox }: BatchFile) {
+export function batchRows(batch: FinishedBatch, getObserved: GetObserved) {
   const columns: [heads: readonly string[], cells: (post: ListedPost) => CsvCell[]][] = [
     [[batchFileText.url], ({ url }) => [url]],
     [[batchFileText.result], (post) => [resultText.badge[groupOf(post)]]],
@@ -58,15 +57,16 @@ export function batchRows(posts: readonly ListedPost[], { at, getObserved, isSan
     [[batchFileText.author], ({ evidence }) => [evidence?.author]],
     [[batchFileText.own], (post) => [answerWords(observedOf(post, getObserved))]],
     [timeHeads(batchFileText.ownAt), (post) => timeCells(observedOf(post, getObserved)?.at)],
-    [timeHeads(batchFileText.checkedAt), ({ again }) => timeCells(again ?? at)],
-    [[batchFileText.data], () => [isSandbox ? filesText.demo : filesText.real]],
+    [timeHeads(batchFileText.checkedAt), ({ again }) => timeCells(again ?? batch.timestamp)],
+    [[batchFileText.data], () => [isDemo(batch) ? filesText.demo : filesText.real]],
     [[batchFileText.version], ({ evidence }) => [evidence?.version]],
   ]
   const head = columns.flatMap(([heads]) => heads)
-  return [head, ...posts.map((post) => columns.flatMap(([, cells]) => cells(post)))]
+  return [head, ...batch.results.map((post) => columns.flatMap(([, cells]) => cells(post)))]
 }
 
-export function batchData(posts: readonly ListedPost[], { at, getObserved, isSandbox }: BatchFile) {
+export function batchData(batch: FinishedBatch, getObserved: GetObserved) {
+  const { results: posts, timestamp: at } = batch
   const ownObservations = posts.flatMap((post) => {
     const observed = observedOf(post, getObserved)
     return observed ? [{ url: post.url, answer: observed.answer, at: isoTime(observed.at) }] : []
@@ -75,10 +75,10 @@ export function batchData(posts: readonly ListedPost[], { at, getObserved, isSan
   return {
     version: 1,
     ...(method && { method }),
-    sandbox: isSandbox,
+    sandbox: isDemo(batch),
     checkedAt: isoTime(at),
     checkedAtInJapan: tableTime(at),
-    results: posts.map(({ again, ...post }) => ({ ...post, checkedAt: isoTime(again ?? at) })),
+    results: batch.results.map(({ again, ...post }) => ({ ...post, checkedAt: isoTime(again ?? at) })),
     ownFindings: ownObservations,
   }
 }
@@ -102,15 +102,13 @@ function observedOf({ url }: ListedPost, getObserved: GetObserved) {
 }
 
 /** Returns the text for sharing a batch. If the batch was not saved, the text links to the form. */
-export function batchShareText(
-  posts: readonly ListedPost[],
-  { at, sessionId, isSandbox }: Pick<BatchFile, 'at' | 'isSandbox'> & { sessionId: string },
-): string {
+export function batchShareText(batch: FinishedBatch): string {
+  const { results, timestamp, sessionId } = batch
   return resultText.shareText.batch({
-    isDemo: isSandbox,
-    time: formatSecond(at),
-    total: posts.length,
-    counts: countGroups(posts),
+    isDemo: isDemo(batch),
+    time: formatSecond(timestamp),
+    total: results.length,
+    counts: countGroups(results),
     url: sessionId ? historyUrl(sessionId) : shareUrl('tweetcheck'),
   })
 }

@@ -1,7 +1,7 @@
 import { URL_MAX } from '../../contract/names.ts'
 import { BatchAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
-import { throwOnRefusal, api } from '../check/api.ts'
+import { api, readAnswer, throwOnRefusal } from '../check/api.ts'
 import { withCheckDeadline } from '../check/deadlines.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
@@ -16,8 +16,8 @@ export async function checkPosts(urls: readonly string[], { report, ...run }: Ch
     const body: CheckRequest = { screen_name: '', key, searchban: false, repost: false }
     return await withProof(body, signal, report, (proof) =>
       throwOnRefusal(
-        api
-          .post('check-batch', {
+        readAnswer(
+          api.post('check-batch', {
             json: {
               urls: urls.map((url) => url.slice(0, URL_MAX)),
               key: { token: proof.key },
@@ -25,8 +25,9 @@ export async function checkPosts(urls: readonly string[], { report, ...run }: Ch
             },
             headers: proofHeaders(proof),
             signal,
-          })
-          .json(BatchAnswer),
+          }),
+          BatchAnswer,
+        ),
       ),
     )
   })

@@ -1,6 +1,5 @@
 import { atom } from 'jotai/vanilla'
 import { toFailure } from '../../check/createFlow.ts'
-import { upstreamAtom } from '../../check/upstream.ts'
 import { storeHomeRoom } from '../../lib/homeRoom.ts'
 import { accountsOf, changeSentence } from '../../results/changes.ts'
 import { logSwitch } from '../../storage/database.ts'
@@ -73,7 +72,7 @@ export const checkAgainInPlaceAtom = atom(
         const run = { startedAt: performance.now(), signal, report: () => undefined }
         const checkAccount = await accountCheckModule.load()
         const result = await checkAccount(query, run)
-        const check = storedCheckOf(result, query, Date.now(), get(upstreamAtom) === 'sandbox')
+        const check = storedCheckOf(result, query, Date.now())
         if (!check) throw new Error('X takes no more searches')
         const before = await checkBefore(check)
         // The check is kept even if the account's checks were deleted meanwhile, because the visitor asked for it.

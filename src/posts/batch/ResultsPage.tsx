@@ -21,7 +21,6 @@ import { PostHeading } from '../PostHeading.tsx'
 import {
   batchFlow,
   batchPostsAtom,
-  batchTime,
   batchTimeAtom,
   cancelBatchAtom,
   enterBatchAtom,
@@ -39,7 +38,7 @@ function BatchAnswer() {
   const open = postsToRepeat(results).map(({ url }) => url)
   return (
     <Card>
-      <SandboxNotice />
+      <SandboxNotice upstream={shown.answer.upstream} />
       <BatchSummary
         posts={results}
         arrival={shown.endedAt}
@@ -49,7 +48,7 @@ function BatchAnswer() {
       {savedRows !== undefined && (
         <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>
       )}
-      <BatchActions posts={results} at={batchTime(shown)} sessionId={sessionId}>
+      <BatchActions batch={shown.answer}>
         {sessionId && <ButtonLink to={historyPath(sessionId)}>{text.history.open}</ButtonLink>}
         {sessionId && keptDays !== undefined && <p className="muted small">{text.history.kept(keptDays)}</p>}
       </BatchActions>

@@ -1,82 +1,29 @@
 import { atom } from 'jotai/vanilla'
-import { DAY_MS } from '../../../contract/dates.ts'
 import { BATCH_MAX } from '../../../contract/names.ts'
-import type { BatchAnswer } from '../../../contract/wire.ts'
 import { CheckError } from '../../check/CheckError.ts'
-import { upstreamAtom } from '../../check/upstream.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { Done } from '../../check/createFlow.ts'
 import type { CheckRun } from '../../check/deadlines.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
-import { postsMethod } from '../../results/method.ts'
-import { countGroups, failedCount, postsToRepeat } from '../../results/posts.ts'
+import { postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
-import type { StoredBatch } from '../../storage/records.ts'
 import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
+import { finishedBatch, mergeBatches, storedBatchOf } from '../finishedBatch.ts'
+import type { FinishedBatch } from '../finishedBatch.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
 import { KEYS, batchCheckModule } from '../keys.ts'
-
-/** A finished check, including rows that were checked again since. `savedRows` is set if the saved batch contains fewer rows. */
-export type CheckedBatch = Omit<BatchAnswer, 'results'> & {
-  results: readonly ListedPost[]
-  savedRows?: number | undefined
-}
-
-/** Converts a batch to the form that the device stores. `at` is when the check began, and `savedAt` when the server saved it, in Unix milliseconds. */
-export function storedBatchOf(
-  { results, sessionId, keptDays, savedRows }: CheckedBatch,
-  { at, savedAt = at }: { at: number; savedAt?: number },
-  sandbox: boolean,
-): StoredBatch {
-  const method = postsMethod(results)
-  return {
-    at,
-    sandbox,
-    counts: countGroups(results),
-    failed: failedCount(results),
-    sessionId,
-    keptUntil: sessionId && keptDays !== undefined ? savedAt + keptDays * DAY_MS : null,
-    savedRows: savedRows ?? null,
-    ...(method && { method }),
-  }
-}
 
 /** The posts of one check. `at` is when it began, in Unix milliseconds. */
 type Batch = { urls: readonly string[]; at: number }
 
-/** Merges rows that were checked again into the earlier result. If the server saved a newer batch, the merged result has its id. */
-export function mergeBatches(previous: CheckedBatch, later: BatchAnswer, { urls, at }: Batch): CheckedBatch {
-  const asked = new Set(urls)
-  const byUrl = new Map(later.results.map((result) => [result.url, result]))
-  const isPart = previous.results.some(({ url }) => !byUrl.has(url))
-  const saved = later.sessionId
-    ? { sessionId: later.sessionId, savedRows: isPart ? later.results.length : undefined }
-    : { sessionId: previous.sessionId, savedRows: previous.savedRows }
-  return {
-    ...saved,
-    results: previous.results.map((row) => {
-      const result = asked.has(row.url) && byUrl.get(row.url)
-      return result ? { ...result, again: at } : row
-    }),
-    timestamp: previous.timestamp,
-    keptDays: later.keptDays ?? previous.keptDays,
-    agreement: [...(later.agreement ?? []), ...(previous.agreement ?? [])],
-  }
-}
-
 /** The state machine of the post check. If some posts are checked again, `at` remains the start of the first check. */
-export const batchFlow = createFlow<Batch, CheckedBatch>()
+export const batchFlow = createFlow<Batch, FinishedBatch>()
 const { runningAtom, doneAtom, failedAtom } = batchFlow
 export const shownBatchAtom = atom((get) => get(doneAtom) ?? get(runningAtom)?.previous ?? null)
-/** Returns the time that identifies a check, in Unix milliseconds: when the server saved it or, if it was not saved, when it began. */
-export function batchTime({ answer, asked }: Pick<Done<Batch, CheckedBatch>, 'answer' | 'asked'>): number {
-  return Math.trunc(answer.timestamp ?? asked.at)
-}
-
 export const batchTimeAtom = atom((get) => {
   const shown = get(shownBatchAtom)
-  return shown ? batchTime(shown) : (get(batchFlow.askedAtom)?.at ?? null)
+  return shown ? shown.answer.timestamp : (get(batchFlow.askedAtom)?.at ?? null)
 })
 const FAILED_CODE = 500
 
@@ -91,14 +38,16 @@ export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
 
 const runAtom = atom(
   null,
-  async (get, set, urls: readonly string[], previous?: Done<Batch, CheckedBatch>) => {
+  async (get, set, urls: readonly string[], previous?: Done<Batch, FinishedBatch>) => {
     const began = Date.now()
-    const job = async (run: CheckRun): Promise<CheckedBatch> => {
+    const job = async (run: CheckRun): Promise<FinishedBatch> => {
       try {
         const checkPosts = await batchCheckModule.load()
-        const answer = await checkPosts(urls, run, previous?.answer.sessionId)
+        const checked = await checkPosts(urls, run, previous?.answer.sessionId)
         if (!run.signal.aborted) removeFromTab(KEYS.urls)
-        return previous ? mergeBatches(previous.answer, answer, { urls, at: began }) : answer
+        return previous
+          ? mergeBatches(previous.answer, checked.answer, { urls, at: began })
+          : finishedBatch(checked, began)
       } catch (error) {
         // After a refusal by the server, a reload does not repeat the check. After a failure without a response, it does.
         if (error instanceof CheckError) removeFromTab(KEYS.urls)
@@ -110,9 +59,7 @@ const runAtom = atom(
     const done = get(doneAtom)
     // After a run that was stopped or failed, the earlier result is shown, which is stored already.
     if (done && done.answer !== previous?.answer) {
-      await storeBatch(
-        storedBatchOf(done.answer, { at: batchTime(done), savedAt: began }, get(upstreamAtom) === 'sandbox'),
-      )
+      await storeBatch(storedBatchOf(done.answer))
     }
   },
 )

@@ -2,7 +2,6 @@ import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useCallback, useMemo } from 'react'
-import type { History } from '../../../contract/wire.ts'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { PageInfo, SandboxNotice, askCapabilitiesAtom, capabilitiesAtom } from '../../check/capabilities.tsx'
 import { createFlow } from '../../check/createFlow.ts'
@@ -18,12 +17,13 @@ import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useOnline, usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
+import type { FinishedBatch } from '../finishedBatch.ts'
 import { KEYS } from '../keys.ts'
 
 const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).fetchHistory)
 
 /** Asks for a batch's id. Nothing is shown of a failed fetch. */
-export const historyFlow = createFlow<string, History>()
+export const historyFlow = createFlow<string, FinishedBatch>()
 const retentionSentenceAtom = atom((get) =>
   text.history.keptAlways(get(historyFlow.doneAtom)?.answer.keptDays ?? get(capabilitiesAtom)?.keptDays),
 )
@@ -91,12 +91,7 @@ export function HistoryPage() {
                 {here.answer.leftOut !== undefined && here.answer.leftOut > 0 && (
                   <p className="muted small">{text.history.leftOut(here.answer.leftOut)}</p>
                 )}
-                <BatchActions
-                  posts={here.answer.results}
-                  at={here.answer.timestamp}
-                  sessionId={here.asked}
-                  upstream={here.answer.upstream}
-                />
+                <BatchActions batch={here.answer} />
               </Card>
             )}
           </>

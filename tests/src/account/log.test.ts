@@ -1,5 +1,6 @@
 import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { submitAtom } from '../../../src/account/accountAtoms.ts'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
@@ -21,11 +22,11 @@ const LIMITED = { ...NONE, userSearchGroup: { rate_limit: true } }
 
 function result(changes: Partial<AccountResult> = {}): AccountResult {
   const bans = { search_ban: true, ghost_ban: null, reply_deboosting: null }
-  return { screenName: 'Some_Name', ...clearCheck, ...bans, ...changes } as AccountResult
+  return { screenName: 'Some_Name', upstream: null, ...clearCheck, ...bans, ...changes } as AccountResult
 }
 
 const keptOf = (answer: AccountResult, sandbox: boolean, posts = false) =>
-  storedCheckOf(answer, { posts, reposts: true }, 5, sandbox)
+  storedCheckOf({ ...answer, upstream: sandbox ? 'sandbox' : 'x-api' }, { posts, reposts: true }, 5)
 
 describe('what is kept of a check', () => {
   it('a stored check contains the account, the time, its bans and the counts of its posts', () => {
@@ -123,10 +124,16 @@ describe('a finished check', () => {
   })
 
   it('a check of any upstream other than the sandbox is stored as real', async () => {
-    await answered('sbx_search')
-    store.set(upstreamAtom, 'x')
-    await store.set(storeCheckAtom)
+    serveInProcess({ upstream: { ...createSandbox(), name: 'x-api' } })
+    await check('sbx_search')
     expect(await kept()).toEqual([['sbx_search', false]])
+  })
+
+  it('a check of the sandbox is stored as a demo, although the server has been switched to X since', async () => {
+    await answered('sbx_search')
+    store.set(upstreamAtom, 'x-api')
+    await store.set(storeCheckAtom)
+    expect(await kept()).toEqual([['sbx_search', true]])
   })
 
   it('a check that X’s rate limit prevented is not stored in the log', async () => {

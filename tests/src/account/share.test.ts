@@ -105,6 +105,7 @@ describe('accountPicture', () => {
 
 describe('the text to share', () => {
   const result: AccountResult = {
+    upstream: null,
     screenName: 'someone',
     ...clearCheck,
     search_ban: true,

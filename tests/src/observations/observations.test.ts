@@ -199,7 +199,7 @@ describe('feedback', () => {
 
   it('no feedback token is stored in the log of the device', async () => {
     const { result, ticket } = await checked()
-    const logged = JSON.stringify(storedCheckOf(result, { posts: true, reposts: true }, 1, true))
+    const logged = JSON.stringify(storedCheckOf(result, { posts: true, reposts: true }, 1))
     expect(logged).toContain('sbx_search')
     expect(logged).not.toContain(ticket.ticket)
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PostEvidence } from '../../../contract/evidence.ts'
 import type { ItemEvidence } from '../../../contract/evidence.ts'
 import { eachBan } from '../../../contract/outcomes.ts'
-import type { AccountCheck } from '../../../contract/wire.ts'
+import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { accountShareText, postsShareText } from '../../../src/account/share.ts'
 import {
   againSentence,
@@ -12,8 +12,10 @@ import {
   batchRows,
   batchShareText,
 } from '../../../src/posts/batchExport.ts'
-import type { BatchFile } from '../../../src/posts/batchExport.ts'
+import type { FinishedBatch } from '../../../src/posts/finishedBatch.ts'
+import type { ListedPost } from '../../../src/results/posts.ts'
 import { shareIntent } from '../../../src/results/ShareRow.tsx'
+import type { Subject } from '../../../src/storage/records.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { clearCheck } from '../account/clearCheck.ts'
@@ -30,6 +32,16 @@ function weightedLength(post: string): number {
   const letters = [...post.normalize('NFC').replaceAll(URLS, 'x'.repeat(URL_WEIGHT)).replaceAll(EMOJI, '字')]
   return letters.reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) <= 4351 ? 1 : 2), 0)
 }
+
+/** A check of these posts by X that was not saved, but for the changes. */
+const batchOf = (results: readonly ListedPost[], changes: Partial<FinishedBatch> = {}): FinishedBatch => ({
+  results,
+  timestamp: 0,
+  savedAt: 0,
+  sessionId: '',
+  upstream: 'x-api',
+  ...changes,
+})
 
 const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
   Array.from({ length: count }, () => ({
@@ -89,11 +101,13 @@ describe('batchFile', () => {
   const POST = 'https://x.com/a/status/1234567890123456789'
   const POSTED = ['2020-03-03 04:54', '2020-03-03T04:54:56.824+09:00']
   const AT_BOTH = ['2026-11-21 18:20', AT]
-  const BATCH = { at: TIME, getObserved: () => undefined, isSandbox: false }
+  const nothing = () => undefined
+  const rowsOf = (results: readonly ListedPost[], changes?: Partial<FinishedBatch>) =>
+    batchRows(batchOf(results, { timestamp: TIME, ...changes }), nothing)
   const { badge, reason } = resultText
 
   it('has a column for each fact, in the order of its head', () => {
-    expect(batchRows([], BATCH)).toEqual([
+    expect(rowsOf([])).toEqual([
       [
         'URL',
         '結果',
@@ -117,7 +131,7 @@ describe('batchFile', () => {
 
   it.each(['sensitive', 'withheld'] as const)('says of a post that X calls %s just that', (reason) => {
     const post = { url: POST, status: 'UNSEARCHED', evidence: { visible: true, found: null, reason } }
-    const row = batchRows([post], BATCH)[1] ?? []
+    const row = rowsOf([post])[1] ?? []
     expect(row[1]).toBe(badge.unsearched)
     expect(row).toContain(postSearchText.why[reason])
     expect(row[5]).toBe(`${badge.unsearched}：${postSearchText.why[reason]}`)
@@ -129,7 +143,7 @@ describe('batchFile', () => {
     ['NOT_FOUND', badge.error, reason.NOT_FOUND],
     [undefined, badge.error, reason.UNKNOWN],
   ] as const)('gives a post with the status %s a row, without what nobody said', (status, said, why) => {
-    expect(batchRows([{ url: POST, status }], BATCH)[1]).toEqual([
+    expect(rowsOf([{ url: POST, status }])[1]).toEqual([
       POST,
       said,
       ...POSTED,
@@ -144,14 +158,11 @@ describe('batchFile', () => {
   })
 
   it('gives no date to what is no post, and says why a check failed', () => {
-    const [, wrong, early, failed] = batchRows(
-      [
-        { url: '=1', status: 'INVALID_URL' },
-        { url: 'https://x.com/a/status/1', status: 'AVAILABLE' },
-        { url: POST, status: 'UNKNOWN', code: 503, message: 'busy' },
-      ],
-      BATCH,
-    )
+    const [, wrong, early, failed] = rowsOf([
+      { url: '=1', status: 'INVALID_URL' },
+      { url: 'https://x.com/a/status/1', status: 'AVAILABLE' },
+      { url: POST, status: 'UNKNOWN', code: 503, message: 'busy' },
+    ])
     expect(wrong?.slice(0, 5)).toEqual(['=1', badge.error, null, null, reason.INVALID_URL])
     expect(early?.[2]).toBeNull()
     expect(failed?.[4]).toBe(reason.failed('busy', 503))
@@ -166,15 +177,15 @@ describe('batchFile', () => {
     [null, '未判定'],
   ])('says that search answered %j', (found, words) => {
     const evidence = evidenceOf({ found, time: TIME, author: 'someone' })
-    const [, row] = batchRows([{ url: POST, status: 'UNSEARCHED', evidence }], BATCH)
+    const [, row] = rowsOf([{ url: POST, status: 'UNSEARCHED', evidence }])
     expect(row?.slice(5, 12)).toEqual([words, ...AT_BOTH, 'someone', null, null, null])
   })
 
   it('names the method with its version, and when X was first asked', () => {
     const evidence = evidenceOf({ found: true, time: TIME, version: 2 })
     const judged = [{ url: POST, status: 'AVAILABLE', evidence }]
-    expect(batchRows(judged, BATCH)[1]?.at(-1)).toBe(2)
-    expect(batchData(judged, BATCH).method).toEqual({ name: 'x_search', version: 2, asked: TIME })
+    expect(rowsOf(judged)[1]?.at(-1)).toBe(2)
+    expect(batchData(batchOf(judged), nothing).method).toEqual({ name: 'x_search', version: 2, asked: TIME })
   })
 
   it('says what the visitor saw, of that post alone', () => {
@@ -188,15 +199,16 @@ describe('batchFile', () => {
       { url: 'https://x.com/a/status/6', status: 'AVAILABLE' },
       { url: 'no post' },
     ] as const
-    const batch: BatchFile = { ...BATCH, getObserved: ({ item }) => observed.get(item) }
-    const rows = batchRows(posts, batch).map((row) => row.slice(9, 12))
+    const batch = batchOf(posts, { timestamp: TIME })
+    const getObserved = ({ item }: Subject) => observed.get(item)
+    const rows = batchRows(batch, getObserved).map((row) => row.slice(9, 12))
     expect(rows.slice(1)).toEqual([
       ['見えなかった', ...AT_BOTH],
       ['見えた', '2026-11-21 18:20', '2026-11-21T18:20:00.001+09:00'],
       [null, null, null],
       [null, null, null],
     ])
-    expect(batchData(posts, batch)).toEqual({
+    expect(batchData(batch, getObserved)).toEqual({
       version: 1,
       sandbox: false,
       checkedAt: AT,
@@ -212,13 +224,13 @@ describe('batchFile', () => {
   it('says of each row when it was checked, the batch’s time or its own, and that it is a demo', () => {
     const posts = [{ url: 'a' }, { url: 'b', again: TIME + 60_000 }]
     const later = '2026-11-21T18:21:00.000+09:00'
-    const demo = { ...BATCH, isSandbox: true }
-    expect(batchRows(posts, demo).map((row) => row.slice(12, 15))).toEqual([
+    const demo = { upstream: 'sandbox' }
+    expect(rowsOf(posts, demo).map((row) => row.slice(12, 15))).toEqual([
       ['チェック日時（日本時間）', 'チェック日時（ISO 8601）', 'データ'],
       [...AT_BOTH, 'デモ用の架空データ'],
       ['2026-11-21 18:21', later, 'デモ用の架空データ'],
     ])
-    expect(batchData(posts, demo)).toMatchObject({
+    expect(batchData(batchOf(posts, { timestamp: TIME, ...demo }), nothing)).toMatchObject({
       sandbox: true,
       results: [
         { url: 'a', checkedAt: AT },
@@ -243,7 +255,7 @@ describe('batchShareText', () => {
   it('shares a batch with its time, counts and the link to its history, or to the tool where it could not be saved', () => {
     const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'who knows']
     const batch = statuses.map((status) => ({ url: 'a', status }))
-    expect(batchShareText(batch, { at: AT, sessionId: ID, isSandbox: false }).split('\n')).toEqual([
+    expect(batchShareText(batchOf(batch, { timestamp: AT, sessionId: ID })).split('\n')).toEqual([
       'ポストの検索除外チェック結果',
       '2026年11月21日 23時59分58秒',
       '',
@@ -255,10 +267,11 @@ describe('batchShareText', () => {
       '#シャドウバンチェッカー #ポスト検索除外',
       `https://a-long-host-name.example.co.jp/tweetcheck/history/${ID}`,
     ])
-    expect(batchShareText([], { at: AT, sessionId: '', isSandbox: false })).toMatch(/\/tweetcheck$/)
+    expect(batchShareText(batchOf([]))).toMatch(/\/tweetcheck$/)
   })
 
-  const check = (flag: boolean | null): AccountCheck & { screenName: string } => ({
+  const check = (flag: boolean | null): AccountResult => ({
+    upstream: null,
     screenName: 'w'.repeat(15),
     ...clearCheck,
     ...eachBan(() => flag),
@@ -272,7 +285,7 @@ describe('batchShareText', () => {
   }
 
   it.each([
-    ['a batch', () => batchShareText(posts, { at: AT, sessionId: '', isSandbox: true })],
+    ['a batch', () => batchShareText(batchOf(posts, { timestamp: AT, upstream: 'sandbox' }))],
     ['the posts of an account', () => postsShareText('w'.repeat(15), posts, AT, true)],
     ['an account in the clear', () => accountShareText(check(false), AT, true)],
     ['an account with every ban', () => accountShareText(check(true), AT, true)],
@@ -289,15 +302,17 @@ describe('batchShareText', () => {
   })
 
   it('begins with the word that an invented answer is a demo', () => {
-    const batch = { at: AT, sessionId: ID }
-    expect(batchShareText(posts, { ...batch, isSandbox: true })).toMatch(/^【デモ】架空のデータです\n/)
-    expect(batchShareText(posts, { ...batch, isSandbox: false })).not.toContain('デモ')
+    const saved = { timestamp: AT, sessionId: ID }
+    expect(batchShareText(batchOf(posts, { ...saved, upstream: 'sandbox' }))).toMatch(
+      /^【デモ】架空のデータです\n/,
+    )
+    expect(batchShareText(batchOf(posts, saved))).not.toContain('デモ')
     expect(accountShareText(check(false), AT, true)).toMatch(/^【デモ】架空のデータです\n/)
     expect(accountShareText(check(false), AT, false)).not.toContain('デモ')
   })
 
   it('puts the whole text into the intent, and nothing else', () => {
-    const words = batchShareText(posts, { at: AT, sessionId: ID, isSandbox: false })
+    const words = batchShareText(batchOf(posts, { timestamp: AT, sessionId: ID }))
     const intent = new URL(shareIntent(words))
     expect(intent.origin + intent.pathname).toBe('https://x.com/intent/tweet')
     expect([...intent.searchParams]).toEqual([['text', words]])

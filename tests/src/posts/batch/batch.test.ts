@@ -5,7 +5,6 @@ import { BATCH_MAX, URL_MAX } from '../../../../contract/names.ts'
 import type { BatchAnswer } from '../../../../contract/wire.ts'
 import { METHOD_VERSION } from '../../../../contract/evidence.ts'
 import { createSandbox } from '../../../../server/upstream/sandbox.ts'
-import { upstreamAtom } from '../../../../src/check/upstream.ts'
 import { OfflineError } from '../../../../src/lib/loadChunk.ts'
 import {
   batchFlow,
@@ -13,11 +12,11 @@ import {
   batchTimeAtom,
   cancelBatchAtom,
   enterBatchAtom,
-  mergeBatches,
   repeatPostsAtom,
   retryBatchAtom,
-  storedBatchOf,
 } from '../../../../src/posts/batch/batch.ts'
+import { finishedBatch, mergeBatches, storedBatchOf } from '../../../../src/posts/finishedBatch.ts'
+import type { FinishedBatch } from '../../../../src/posts/finishedBatch.ts'
 import { KEYS, batchCheckModule } from '../../../../src/posts/keys.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
 import { wholeLog } from '../../../../src/storage/stores.ts'
@@ -265,7 +264,6 @@ describe('what the device keeps of a batch', () => {
   let began: number
   beforeEach(() => {
     began = Date.now()
-    store.set(upstreamAtom, 'sandbox')
     emptyDevice()
   })
 
@@ -293,7 +291,7 @@ describe('what the device keeps of a batch', () => {
   })
 
   it('keeps a real answer as real, and leaves its record as it was when a second check of a part fails', async () => {
-    store.set(upstreamAtom, 'x')
+    serveInProcess({ difficulty: 1, upstream: { ...createSandbox(), name: 'x-api' } })
     await check(KEPT)
     await keptSoon(1)
     const [first] = await kept()
@@ -330,18 +328,17 @@ describe('what the device keeps of a batch', () => {
 
 it('knows no end for a batch that the server has not saved, or does not say how long it keeps', () => {
   const AT = Date.UTC(2026, 10, 22)
-  const answer = {
+  const batch: FinishedBatch = {
     results: ['AVAILABLE', 'NOT_FOUND', 'UNKNOWN', 'UNKNOWN'].map((status) => ({ url: 'a', status })),
+    upstream: 'x-api',
+    timestamp: AT,
+    savedAt: AT,
     sessionId: 'A_-bcdefghijklmnopqr01',
     keptDays: 90,
-    agreement: [],
   }
-  expect(storedBatchOf({ ...answer, sessionId: '' }, { at: AT }, false)).toMatchObject({
-    sessionId: '',
-    keptUntil: null,
-  })
-  expect(storedBatchOf({ ...answer, keptDays: undefined }, { at: AT }, false).keptUntil).toBeNull()
-  expect(storedBatchOf({ ...answer, keptDays: 0 }, { at: 1, savedAt: AT }, false).keptUntil).toBe(AT)
+  expect(storedBatchOf({ ...batch, sessionId: '' })).toMatchObject({ sessionId: '', keptUntil: null })
+  expect(storedBatchOf({ ...batch, keptDays: undefined }).keptUntil).toBeNull()
+  expect(storedBatchOf({ ...batch, keptDays: 0, timestamp: 1 }).keptUntil).toBe(AT)
 })
 
 describe('merged', () => {
@@ -367,9 +364,10 @@ describe('merged', () => {
   }
 
   const AGAIN = { urls: ['a', 'c'], at: 5 }
+  const FIRST = finishedBatch({ answer: EARLIER, upstream: 'sandbox' }, 1)
 
   it('has every row of the earlier answer in its place, with what the later one says of its URL', () => {
-    expect(mergeBatches(EARLIER, LATER, AGAIN).results).toEqual([
+    expect(mergeBatches(FIRST, LATER, AGAIN).results).toEqual([
       { ...post('a', 'AVAILABLE'), again: 5 },
       post('b', 'AVAILABLE'),
       { ...post('a', 'AVAILABLE'), again: 5 },
@@ -379,20 +377,20 @@ describe('merged', () => {
 
   it('says how many rows are saved where the server had the earlier part no more', () => {
     const part = { ...LATER, results: [post('c', 'FORBIDDEN'), post('a', 'AVAILABLE')] }
-    const whole = mergeBatches(EARLIER, LATER, AGAIN)
+    const whole = mergeBatches(FIRST, LATER, AGAIN)
     expect(whole.savedRows).toBeUndefined()
-    expect(mergeBatches(EARLIER, part, AGAIN)).toMatchObject({ sessionId: 'later', savedRows: 2 })
-    expect(mergeBatches(EARLIER, part, AGAIN).results).toEqual(whole.results)
+    expect(mergeBatches(FIRST, part, AGAIN)).toMatchObject({ sessionId: 'later', savedRows: 2 })
+    expect(mergeBatches(FIRST, part, AGAIN).results).toEqual(whole.results)
     const unsaved = { ...part, sessionId: '' }
-    expect(mergeBatches(EARLIER, unsaved, AGAIN).savedRows).toBeUndefined()
-    expect(mergeBatches(mergeBatches(EARLIER, part, AGAIN), unsaved, AGAIN)).toMatchObject({ savedRows: 2 })
+    expect(mergeBatches(FIRST, unsaved, AGAIN).savedRows).toBeUndefined()
+    expect(mergeBatches(mergeBatches(FIRST, part, AGAIN), unsaved, AGAIN)).toMatchObject({ savedRows: 2 })
   })
 
   it('is where the later one was saved, else where the earlier one was, with the feedback tokens of both', () => {
     const both = { sessionId: 'later', keptDays: 90, agreement: [ticket('two'), ticket('one')] }
-    expect(mergeBatches(EARLIER, LATER, AGAIN)).toMatchObject(both)
+    expect(mergeBatches(FIRST, LATER, AGAIN)).toMatchObject(both)
     const unsaved = { ...LATER, sessionId: '', keptDays: undefined, agreement: undefined }
     const earlier = { sessionId: 'earlier', keptDays: 30, agreement: [ticket('one')] }
-    expect(mergeBatches(EARLIER, unsaved, AGAIN)).toMatchObject(earlier)
+    expect(mergeBatches(FIRST, unsaved, AGAIN)).toMatchObject(earlier)
   })
 })

@@ -1,0 +1,82 @@
+import { DAY_MS } from '../../contract/dates.ts'
+import type { BatchAnswer, History } from '../../contract/wire.ts'
+import { isDemo } from '../check/upstream.ts'
+import type { MadeBy } from '../check/upstream.ts'
+import { postsMethod } from '../results/method.ts'
+import { countGroups, failedCount } from '../results/posts.ts'
+import type { ListedPost } from '../results/posts.ts'
+import type { StoredBatch } from '../storage/records.ts'
+
+/**
+ * A finished check of posts: the one record from which the page, the saved page, the shared text, the files and the log are made.
+ * Times are Unix milliseconds.
+ */
+export type FinishedBatch = MadeBy & {
+  results: readonly ListedPost[]
+  /** When the server saved the batch or, if it was not saved, when the check began. Every place shows this one time. */
+  timestamp: number
+  /** Id of the saved batch; empty if the server saved none. */
+  sessionId: string
+  /** When the server saved the newest copy, which is later than `timestamp` after some posts were checked again. */
+  savedAt: number
+  keptDays?: number | undefined
+  /** Number of rows in the saved batch, if it lacks some of these. */
+  savedRows?: number | undefined
+  /** Number of lines that the saved batch left out because they were no posts. */
+  leftOut?: number | undefined
+  agreement?: BatchAnswer['agreement']
+}
+
+/** `began` is when the check began. Times that a server sends may have fractions. */
+export function finishedBatch(
+  { answer, upstream }: MadeBy & { answer: BatchAnswer },
+  began: number,
+): FinishedBatch {
+  return { ...answer, upstream, timestamp: Math.trunc(answer.timestamp ?? began), savedAt: began }
+}
+
+/** `upstream` is what answers now. It counts for batches of older servers, which do not tell what made them. */
+export function savedBatch(saved: History, sessionId: string, upstream: string | null): FinishedBatch {
+  return { ...saved, upstream: saved.upstream ?? upstream, sessionId, savedAt: saved.timestamp }
+}
+
+/** Merges posts that were checked again into the earlier result. If the server saved a newer batch, the merged result has its id. `at` is when the later check began. */
+export function mergeBatches(
+  previous: FinishedBatch,
+  later: BatchAnswer,
+  { urls, at }: { urls: readonly string[]; at: number },
+): FinishedBatch {
+  const checkedAgain = new Set(urls)
+  const byUrl = new Map(later.results.map((result) => [result.url, result]))
+  const isPart = previous.results.some(({ url }) => !byUrl.has(url))
+  const saved = later.sessionId
+    ? { sessionId: later.sessionId, savedRows: isPart ? later.results.length : undefined }
+    : { sessionId: previous.sessionId, savedRows: previous.savedRows }
+  return {
+    ...previous,
+    ...saved,
+    results: previous.results.map((row) => {
+      const result = checkedAgain.has(row.url) && byUrl.get(row.url)
+      return result ? { ...result, again: at } : row
+    }),
+    savedAt: at,
+    keptDays: later.keptDays ?? previous.keptDays,
+    agreement: [...(later.agreement ?? []), ...(previous.agreement ?? [])],
+  }
+}
+
+/** Returns the part of a batch that the device stores: no posts, only how many there are of each kind. */
+export function storedBatchOf(batch: FinishedBatch): StoredBatch {
+  const { results, sessionId, savedAt, keptDays, savedRows } = batch
+  const method = postsMethod(results)
+  return {
+    at: batch.timestamp,
+    sandbox: isDemo(batch),
+    counts: countGroups(results),
+    failed: failedCount(results),
+    sessionId,
+    keptUntil: sessionId && keptDays !== undefined ? savedAt + keptDays * DAY_MS : null,
+    savedRows: savedRows ?? null,
+    ...(method && { method }),
+  }
+}
