@@ -37,6 +37,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   'server/proof': ['contract', 'http', 'store'],
   'server/upstream': ['contract', 'http', 'store'],
   'server/upstream/x': ['contract', 'http', 'store', 'upstream'],
+  'server/upstream/x/verdict': ['contract'],
   'server/openapi': ['contract', 'http'],
   'server/routes': ['contract', 'http', 'openapi', 'proof', 'store', 'upstream'],
   'server/site': ['contract', 'http'],
@@ -49,6 +50,11 @@ const NAMES = Object.keys(FOLDERS)
 const REACT = { regex: '^react($|-|/)', message: 'Logic (.ts) knows nothing of React.' }
 const WORKER_FILES = { regex: '/workers/.*(worker|\\?)', message: 'Only src/crypto names a worker file.' }
 const CALLS = { regex: '^(hono|ky|comlink)$', message: 'Screens read atoms; they call nothing.' }
+/** What judging may import beside `contract/`: readers of X's answers and constants. Nothing that it imports calls X, the store or a clock. */
+const PURE = {
+  regex: '^\\.\\./(?!(?:schemas|client/endpoints)\\.ts$|\\.\\./)|^node:',
+  message: 'verdict/ is pure functions over records: it imports nothing that calls.',
+}
 const LIBRARIES: Record<string, { regex: string; message: string }> = {
   contract: {
     regex: '^(react|jotai|ky|hono|comlink|hash-wasm|redis|pino|node:)',
@@ -57,6 +63,7 @@ const LIBRARIES: Record<string, { regex: string; message: string }> = {
   workers: { regex: '^(react|jotai|ky|hono)', message: 'workers/ import Comlink and hashing libraries.' },
   server: { regex: '^react', message: 'The server knows nothing of React.' },
   lib: { regex: '^react', message: 'src/lib knows nothing of React: components are in src/ui.' },
+  verdict: PURE,
   storage: { regex: '^(react|ky|hono|comlink)', message: 'src/storage imports idb, jotai and valibot.' },
 }
 

@@ -21,13 +21,13 @@ import type { Reply } from './client/replies.ts'
 import { oembedFaultOf, operatorFaultOf } from './client/faults.ts'
 import type { XMonitor } from './client/faults.ts'
 import { coarsenAccount, coarsenPost } from './coarseTimes.ts'
-import { FULL_CHECK_MICROS, createAccounts } from './createAccounts.ts'
-import { createPosts, viewKey } from './createPosts.ts'
+import { FULL_CHECK_MICROS, createAccounts } from './checkAccount.ts'
+import { createPosts, viewKey } from './checkPosts.ts'
 import { createSearchMonitor, healthWarning, searchesPosts, xCapabilities } from './health.ts'
 import type { SearchMonitor, XOffer } from './health.ts'
 import { PostView, readSearch } from './schemas.ts'
-import { createControl } from './verdict/control.ts'
-import { judgementOf } from './verdict/findings.ts'
+import { createControl } from './control.ts'
+import { judgementOf } from './verdict/post.ts'
 
 export type XOptions = XOffer & {
   apiBase: string

@@ -1,33 +1,15 @@
 import * as v from 'valibot'
 import { METHOD_VERSION, UNJUDGED_REASONS } from '../../../../contract/evidence.ts'
-import type { ItemEvidence } from '../../../../contract/evidence.ts'
+import type { ItemEvidence, UnjudgedReason } from '../../../../contract/evidence.ts'
 import { postUrlOf } from '../../../../contract/names.ts'
 import { eachBan } from '../../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
-import { ApiError } from '../../../http/errors.ts'
-import type { Page, XCalls } from '../client/calls.ts'
-import { VERDICT_POSTS } from '../client/endpoints.ts'
-import { NOTHING_TOLD } from '../client/parameterNames.ts'
-import { RateLimited, replyOrReason } from '../client/replies.ts'
-import type { Span } from '../client/endpoints.ts'
-import { Id, quotedIn, readSearch, readTimeline, readUser, versionsIn } from '../schemas.ts'
-import type { User } from '../schemas.ts'
-import {
-  Original,
-  SPREAD_MS,
-  dueSpan,
-  factsOf,
-  isRepost,
-  judgementOf,
-  knownIds,
-  madeAt,
-  searchVerdict,
-} from './findings.ts'
-import type { Finding } from './findings.ts'
-import { Pin, readPages } from './list.ts'
-import type { PostList, Read } from './list.ts'
-import type { XTools } from './searchForPosts.ts'
-import { queryFor } from './windows.ts'
+import { Id } from '../schemas.ts'
+import { Pin } from './list.ts'
+import type { PostList } from './list.ts'
+import { Original, RECENT_MS, YOUNGEST_MS, judgementOf, madeAt } from './post.ts'
+import type { Finding } from './post.ts'
+import { REASONS, isNotIndexable } from './reasons.ts'
 
 const Flag = v.nullable(v.boolean())
 
@@ -59,226 +41,74 @@ export const Account = v.object({
 })
 export type Account = v.InferOutput<typeof Account>
 
-const UNKNOWN = { suspend: null, not_found: null, protect: null, no_tweet: null }
-const NOTHING = {
-  id: null,
-  flags: UNKNOWN,
-  withheld: null,
-  pin: null,
-  reason: null,
-  limit: null,
-  span: null,
-  originals: [],
-  isWhole: true,
-  isExtended: false,
-  isSpanSearched: false,
-  confirmed: null,
-  readOnSize: 0,
-} as const satisfies Partial<Account>
+/** Fewer misses prove nothing. */
+const MISSED_MIN = 5
+/** Misses within this span prove nothing: an index may lack a day. */
+export const SPREAD_MS = 24 * 60 * 60_000
 
-type Parts = Pick<XTools, 'endpoints' | 'now' | 'xNow'> & {
-  calls: XCalls
-  judgesBan: boolean
-  signal: AbortSignal
+export const dueSpan = (now: number) => ({ from: now - RECENT_MS, to: now - YOUNGEST_MS })
+
+export type SearchVerdict = {
+  ban: boolean | null
+  reason: UnjudgedReason | null
+  looked: number
+  found: number
+  time?: number
+  control?: number
 }
 
-/** Throws when X does not tell of the account; what fails later becomes a reason. */
-export async function readAccount(name: string, withPin: boolean, parts: Parts): Promise<Account> {
-  const { endpoints, now } = parts
-  const base: Account = { ...NOTHING, originals: [], time: now() }
-  let looked
-  try {
-    looked = await lookUp(name, withPin, parts.calls)
-  } catch (error) {
-    if (!(error instanceof RateLimited)) throw error
-    return { ...base, reason: 'limited', limit: { group: 'search', until: error.until } }
-  }
-  const { user, pin } = looked
-  const flags = flagsOf(user)
-  if (user.state !== 'here') {
-    return { ...base, flags, reason: user.state === 'withheld' ? 'account_failed' : 'account' }
-  }
-  const account = { ...base, flags, pin, id: user.id, withheld: user.withheldIn }
-  if (flags.protect) return { ...account, reason: 'account' }
-  if (flags.no_tweet) {
-    const no_tweet = await hasNoPosts(user.id, parts)
-    if (no_tweet) return { ...account, reason: 'account' }
-    account.flags = { ...flags, no_tweet }
-  }
-  if (!parts.judgesBan) return { ...account, reason: 'not_offered' }
-  const cooldown = endpoints.search.cooldown()
-  if (cooldown?.reason === 'limited') {
-    return { ...account, reason: 'limited', limit: { group: 'search', until: cooldown.until } }
-  }
-  if (cooldown) return { ...account, reason: cooldown.reason === 'down' ? 'search_failed' : 'operator' }
-  const span = dueSpan(parts.xNow())
-  const readPage = (page: Page) => parts.calls.timeline(user.id, span, page)
-  const read = await readPages(readPage, VERDICT_POSTS, parts.signal)
-  if (read.posts) {
-    const originals = originalsIn(read, span, user.id)
-    return { ...account, span, originals, isWhole: false, ...(read.next && { next: read.next }) }
-  }
-  const { reason, reset, isClosed } = read
-  const limit = reset === undefined ? null : ({ group: 'timeline', until: reset } as const)
-  return { ...account, reason, limit, flags: isClosed ? { ...account.flags, protect: null } : account.flags }
+type Looked = {
+  isWhole: boolean
+  isSpanSearched: boolean
+  /** When X was asked for the account once more. */
+  confirmed: number | null
 }
-
-/** X's count can be 0 for an account that has posts: only its empty timeline says that there are none. Null if X does not answer. */
-async function hasNoPosts(id: string, { calls, signal }: Parts): Promise<boolean | null> {
-  const asked = calls.timeline(id, null, {}, { isFiltered: false }).then(({ reply }) => reply)
-  const { reply } = await replyOrReason(asked, 'posts_failed', signal)
-  const timeline = reply && readTimeline(reply)
-  if (!timeline || timeline === 'closed') return null
-  return timeline.posts.length > 0 ? false : timeline.whole ? true : null
-}
-
-/** Ways of reading on behind a page that X emptied or that holds too few posts that count, the cheapest first. */
-export const READ_ON_SIZES = [VERDICT_POSTS, 20, 100] as const
-
-/** Whether there may be more posts of the span that count. */
-export const isReadOnDue = ({ id, span, isWhole, originals, readOnSize }: Account, size: number): boolean =>
-  id !== null &&
-  span !== null &&
-  !isWhole &&
-  size > readOnSize &&
-  countingIn(originals).length < VERDICT_POSTS
 
 /**
- * Reads on until five posts count: a short page without reposts and replies is not the whole of the span. The smallest size asks for everything,
- * which tells whether the account is quiet, or for the next page.
+ * Only posts count that X shows to everyone and its index holds. A single hit clears the account; only a miss of all accuses it. `isWhole`:
+ * X listed all posts of the span; `isSpanSearched`: search was asked for any post of the span.
  */
-export async function readOn(before: Account, size: number, { calls, signal }: Parts): Promise<Account> {
-  const { id, span } = before
-  if (id === null || !span) return before
-  const { next, ...rest } = before
-  const account = { ...rest, readOnSize: size }
-  const isForWhole = size === VERDICT_POSTS && next === undefined
-  const page: Page = size === VERDICT_POSTS && next !== undefined ? { pagination_token: next } : {}
-  const asked = await calls.timeline(id, span, page, { size, isFiltered: !isForWhole }).catch(() => null)
-  signal.throwIfAborted()
-  const timeline = asked && readTimeline(asked.reply)
-  if (!asked || !timeline || timeline === 'closed') return account
-  const { posts, whole } = timeline
-  if (isForWhole) {
-    const isDated = posts.every((post) => madeAt(post.id) !== null)
-    return { ...account, isWhole: whole && posts.length < size && isDated }
-  }
-  const known = new Set(account.originals.map((post) => post.id))
-  const fresh = originalsIn({ posts, referencesTold: asked.told.references }, span, id).filter(
-    (post) => !known.has(post.id),
-  )
-  const missing = VERDICT_POSTS - countingIn(account.originals).length
-  const fifth = countingIn(fresh)[missing - 1]
-  const wanted = fifth ? fresh.slice(0, fresh.indexOf(fifth) + 1) : fresh
-  return { ...account, originals: [...account.originals, ...wanted] }
-}
-
-const countingIn = (originals: readonly Original[]) => originals.filter(({ facts }) => !facts?.unfit)
-
-/** Asks X for the account once more, so that one that was locked, suspended or deleted meanwhile is not accused. */
-export async function confirmAccount(before: Account, name: string, parts: Parts): Promise<Account> {
-  const { user } = await lookUp(name, false, parts.calls)
-  const flags = flagsOf(user)
-  const account = { ...before, confirmed: parts.now() }
-  if (user.state === 'here' && user.id === before.id && flags.protect !== true) return account
-  const isOther = user.state === 'here' && user.id !== before.id
-  if (isOther) return { ...account, originals: [], reason: 'account_failed' }
-  return {
-    ...account,
-    flags: { ...flags, no_tweet: flags.protect ? before.flags.no_tweet : flags.no_tweet },
-    originals: [],
-    reason: user.state === 'withheld' ? 'account_failed' : 'account',
-  }
-}
-
-/** For an account whose newest originals were made too close together to accuse it. */
-export async function readOlder(before: Account, { calls, signal }: Parts): Promise<Account> {
-  const account = { ...before, isExtended: true }
-  const { id, span, originals } = account
-  const to = Math.max(...originals.map((post) => madeAt(post.id) ?? 0)) - SPREAD_MS
-  if (id === null || !span || to <= span.from) return account
-  const older = { from: span.from, to }
-  const read = await readPages((page) => calls.timeline(id, older, page), VERDICT_POSTS, signal)
-  if (!read.posts) return account
-  const known = new Set(originals.map((post) => post.id))
-  const more = originalsIn(read, older, id).filter((post) => !known.has(post.id))
-  return { ...account, originals: [...originals, ...more] }
-}
-
-/** Before an account is accused, search is asked for any original of the span, which is free where it has none. */
-export async function searchWholeSpan(
-  account: Account,
-  name: string,
-  { calls, signal, now }: Parts,
-): Promise<Account> {
-  const { id, span, originals } = account
-  if (id === null || !span) return account
-  const query = queryFor({ name, userId: id })
-  const { reply, told } = await calls.searchWholeSpan(query, span).catch((error: unknown) => {
-    signal.throwIfAborted()
-    if (error instanceof ApiError) throw error
-    return NO_ANSWER
+export function searchVerdict(
+  originals: readonly Original[],
+  findings: ReadonlyMap<string, Finding>,
+  { isWhole, isSpanSearched, confirmed }: Looked,
+): SearchVerdict {
+  const fit = originals.flatMap(({ id, facts }) => {
+    const finding = findings.get(id)
+    const isShownToSome = facts?.unfit === 'sensitive' || facts?.unfit === 'withheld'
+    const isUnfit =
+      (facts?.unfit || isNotIndexable(finding?.reason ?? null)) && !(isShownToSome && finding?.found)
+    return finding && !isUnfit ? [{ id, finding }] : []
   })
-  const answer = reply && readSearch(reply)
-  if (!answer) return account
-  const shown = originalsIn({ posts: answer.posts, referencesTold: told.references }, span, id)
-  // A page of replies, with more to come, says nothing of the posts that count.
-  if (shown.length === 0 && !answer.whole) return account
-  const [hits, known] = [new Set(shown.flatMap(knownIds)), new Set(originals.flatMap(knownIds))]
-  // If search shows a post that it missed a moment ago, that was no miss.
-  const again = originals.filter((post) => knownIds(post).some((id) => hits.has(id)))
-  const unlisted = shown.filter((post) => !knownIds(post).some((id) => known.has(id)))
-  // Without references, X does not tell replies, which never count, from other posts: such a hit only shows that search has the post.
-  const fresh = unlisted.map((post) => (post.facts?.isComplete ? post : countedAsReply(post)))
-  const isSpanSearched = again.length > 0 || fresh.every(({ facts }) => facts?.isComplete)
-  const all = new Map(originals.map((post) => [post.id, post]))
-  for (const post of [...again, ...fresh]) all.set(post.id, { ...post, hit: now() })
-  return { ...account, isSpanSearched, originals: [...all.values()] }
-}
-const countedAsReply = (post: Original): Original => ({
-  ...post,
-  facts: {
-    versions: post.facts?.versions ?? [post.id],
-    unfit: post.facts?.unfit ?? 'reply',
-    isComplete: false,
-  },
-})
-const NO_ANSWER = { reply: null, told: NOTHING_TOLD } as const
-
-export async function lookUp(name: string, withPin: boolean, calls: XCalls) {
-  const { reply, told } = await calls.user(name, withPin)
-  const user = readUser(reply, name)
-  const id = user.state === 'here' ? user.pin : null
-  const pin: Pin | null = withPin ? { id, told: told.pin } : null
-  return { user, pin }
-}
-
-function flagsOf(user: User): Account['flags'] {
-  if (user.state === 'withheld') return UNKNOWN
-  if (user.state === 'suspended') return { ...UNKNOWN, suspend: true, not_found: false }
-  if (user.state === 'not_found') return { ...UNKNOWN, not_found: true }
-  return {
-    suspend: false,
-    not_found: false,
-    protect: user.protected,
-    no_tweet: user.posts === null ? null : user.posts === 0,
+  const all = fit.filter(({ finding: { state } }) => state !== 'restricted' && state !== 'gone')
+  const found = all.filter(({ finding }) => finding.found === true)
+  const missed = all.filter(({ finding }) => finding.found === false && finding.state === 'shown')
+  const times = all.flatMap(({ finding }) => finding.time ?? [])
+  const asked = times.length > 0 ? { time: Math.min(...times) } : {}
+  const counts = { looked: all.length, found: found.length, ...asked }
+  if (found.length > 0) return { ban: false, reason: null, ...counts, looked: found.length + missed.length }
+  if (all.length === 0) {
+    const none = !isWhole ? 'crowded' : originals.length === 0 ? 'no_posts' : 'none_fit'
+    return { ban: null, reason: fit.length > 0 ? 'unseen' : none, ...counts }
   }
+  const open = all.find((one) => !missed.includes(one))
+  if (open) return { ban: null, reason: reasonOf(open.finding), ...counts }
+  if (missed.length < MISSED_MIN) {
+    return { ban: null, reason: isWhole ? 'too_few' : 'crowded', ...counts }
+  }
+  const made = missed.map(({ id }) => madeAt(id) ?? Number.NaN)
+  if (!(Math.max(...made) - Math.min(...made) >= SPREAD_MS)) {
+    return { ban: null, reason: 'too_close', ...counts }
+  }
+  if (!isSpanSearched) return { ban: null, reason: 'inconclusive', ...counts }
+  const lastMiss = Math.max(...missed.map(({ finding }) => finding.time ?? Number.NaN))
+  if (!((confirmed ?? -Infinity) >= lastMiss)) return { ban: null, reason: 'account_failed', ...counts }
+  const control = Math.min(...missed.map(({ finding }) => finding.control ?? Number.NaN))
+  return { ban: true, reason: null, ...counts, control }
 }
 
-function originalsIn(
-  { posts, referencesTold }: Pick<Read, 'posts' | 'referencesTold'>,
-  { from, to }: Span,
-  userId: string,
-): Original[] {
-  const due = posts.flatMap((post): Original[] => {
-    const versions = versionsIn(post) ?? [post.id]
-    const made = madeAt(versions.at(-1) ?? post.id) ?? Number.NaN
-    const facts = factsOf(post, referencesTold, { versions, userId })
-    const isOther = isRepost(post) || facts?.unfit === 'reply'
-    const quoted = quotedIn(post) ?? (referencesTold ? null : undefined)
-    return made >= from && made <= to && !isOther ? [{ id: post.id, facts, quoted }] : []
-  })
-  return [...new Map(due.map((post) => [post.id, post])).values()]
+function reasonOf({ state, reason }: Finding): UnjudgedReason {
+  return state === 'unknown' || reason === null ? 'unseen' : REASONS[reason].verdict
 }
 
 const OPEN = { rate_limit: false }

@@ -1,6 +1,6 @@
 import type { SearchEndpoint } from '../client/endpoints.ts'
-import { knownIds, madeAt } from './findings.ts'
-import type { Facts } from './findings.ts'
+import { knownIds, madeAt } from './post.ts'
+import type { Facts } from './post.ts'
 
 /** All that a timeline listed between two posts: one search finds them, and X returns all of them. */
 export type Listing = {

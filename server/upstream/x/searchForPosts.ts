@@ -1,19 +1,19 @@
-import type { UnsearchedReason } from '../../../../contract/evidence.ts'
-import type { Caller } from '../../Upstream.ts'
-import { PRICES } from '../budget.ts'
-import type { Budget, Pay } from '../budget.ts'
-import type { XCalls } from '../client/calls.ts'
-import type { XEndpoints } from '../client/client.ts'
-import { LOOKUP_COST_POSTS, resultsFor } from '../client/endpoints.ts'
-import type { SearchEndpoint } from '../client/endpoints.ts'
-import { unsearchedReasonOf } from '../client/faults.ts'
-import type { Pause } from '../../sharing.ts'
-import { quotedIn, readLookup, readSearch, versionsIn } from '../schemas.ts'
-import type { XPost } from '../schemas.ts'
+import type { UnsearchedReason } from '../../../contract/evidence.ts'
+import type { Caller } from '../Upstream.ts'
+import { PRICES } from './budget.ts'
+import type { Budget, Pay } from './budget.ts'
+import type { XCalls } from './client/calls.ts'
+import type { XEndpoints } from './client/client.ts'
+import { LOOKUP_COST_POSTS, resultsFor } from './client/endpoints.ts'
+import type { SearchEndpoint } from './client/endpoints.ts'
+import { unsearchedReasonOf } from './client/faults.ts'
+import type { Pause } from '../sharing.ts'
+import { quotedIn, readLookup, readSearch, versionsIn } from './schemas.ts'
+import type { XPost } from './schemas.ts'
 import { CONTROL_MS } from './control.ts'
 import type { Control } from './control.ts'
-import { RECENT_MS, YOUNGEST_MS, factsOf, knownIds, madeAt } from './findings.ts'
-import type { Facts, SearchOutcome } from './findings.ts'
+import { RECENT_MS, YOUNGEST_MS, factsOf, knownIds, madeAt } from './verdict/post.ts'
+import type { Facts, SearchOutcome } from './verdict/post.ts'
 import {
   idsOf,
   inOrder,
@@ -24,8 +24,8 @@ import {
   queryFor,
   timesOf,
   windowsOf,
-} from './windows.ts'
-import type { SearchTarget } from './windows.ts'
+} from './verdict/windows.ts'
+import type { SearchTarget } from './verdict/windows.ts'
 
 export type XTools = {
   endpoints: XEndpoints

@@ -6,13 +6,11 @@ import { PRICES } from './budget.ts'
 import type { Pay } from './budget.ts'
 import type { NotFoundCount } from './callShares.ts'
 import { LIST_POSTS, SEARCH_MIN, VERDICT_POSTS } from './client/endpoints.ts'
-import type { PostQuery, createPosts } from './createPosts.ts'
+import type { PostQuery, createPosts } from './checkPosts.ts'
 import { searchesPosts } from './health.ts'
 import type { XOffer } from './health.ts'
 import {
-  Account,
   READ_ON_SIZES,
-  answerOf,
   confirmAccount,
   isReadOnDue,
   lookUp,
@@ -20,12 +18,14 @@ import {
   readOlder,
   readOn,
   searchWholeSpan,
-} from './verdict/account.ts'
+} from './readAccount.ts'
+import { readList } from './readList.ts'
 import { OperatorRefused, RateLimited, UpstreamDown } from './client/replies.ts'
-import { madeAt, searchVerdict } from './verdict/findings.ts'
-import type { Finding, Original } from './verdict/findings.ts'
-import { PostList, noList, readList } from './verdict/list.ts'
-import type { XTools } from './verdict/searchForPosts.ts'
+import type { XTools } from './searchForPosts.ts'
+import { Account, answerOf, searchVerdict } from './verdict/account.ts'
+import { PostList, noList } from './verdict/list.ts'
+import { madeAt } from './verdict/post.ts'
+import type { Finding, Original } from './verdict/post.ts'
 
 const CACHE_TTL_MS = 15 * 60_000
 /** For an answer in which something failed: just long enough for a crowd. */

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import { abortable } from '../../../../contract/async.ts'
-import type { Caller } from '../../Upstream.ts'
-import { isOfOneClient } from '../../sharing.ts'
-import type { Search } from '../client/calls.ts'
-import { SEARCH_MIN } from '../client/endpoints.ts'
-import type { SearchEndpoint } from '../client/endpoints.ts'
-import type { SearchMonitor } from '../health.ts'
-import type { Posts } from '../schemas.ts'
-import { RECENT_MS, YOUNGEST_MS, madeAt } from './findings.ts'
+import { abortable } from '../../../contract/async.ts'
+import type { Caller } from '../Upstream.ts'
+import { isOfOneClient } from '../sharing.ts'
+import type { Search } from './client/calls.ts'
+import { SEARCH_MIN } from './client/endpoints.ts'
+import type { SearchEndpoint } from './client/endpoints.ts'
+import type { SearchMonitor } from './health.ts'
+import type { Posts } from './schemas.ts'
+import { RECENT_MS, YOUNGEST_MS, madeAt } from './verdict/post.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
