@@ -36,7 +36,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   'server/store': ['contract', 'http'],
   'server/proof': ['contract', 'http', 'store'],
   'server/upstream': ['contract', 'http', 'store'],
-  'server/upstream/x': ['contract', 'http', 'store', 'upstream'],
+  'server/upstream/x': ['contract', 'http', 'store', 'upstream', 'verdict'],
   'server/upstream/x/verdict': ['contract'],
   'server/openapi': ['contract', 'http'],
   'server/routes': ['contract', 'http', 'openapi', 'proof', 'store', 'upstream'],
@@ -52,10 +52,10 @@ const WORKER_FILES = { regex: '/workers/.*(worker|\\?)', message: 'Only src/cryp
 const CALLS = { regex: '^(hono|ky|comlink)$', message: 'Screens read atoms; they call nothing.' }
 /** What judging may import beside `contract/`: readers of X's answers and constants. Nothing that it imports calls X, the store or a clock. */
 const PURE = {
-  regex: '^\\.\\./(?!(?:schemas|client/endpoints)\\.ts$|\\.\\./)|^node:',
+  group: ['../*', '../client/*', '../../*.ts', 'node:*', '!../schemas.ts', '!../client/endpoints.ts'],
   message: 'verdict/ is pure functions over records: it imports nothing that calls.',
 }
-const LIBRARIES: Record<string, { regex: string; message: string }> = {
+const LIBRARIES: Record<string, { message: string } & ({ regex: string } | { group: string[] })> = {
   contract: {
     regex: '^(react|jotai|ky|hono|comlink|hash-wasm|redis|pino|node:)',
     message: 'contract/ imports the schema library only.',
@@ -78,7 +78,7 @@ function boundary(folder: string, allowed: readonly string[], extension: 'ts' | 
       regex: `^\\.\\.?/(?:.*/)?(?:${denied.join('|')})/`,
       message: `${folder} imports from ${allowed.join(', ') || 'nothing else'} only (oxlint.config.ts).`,
     },
-    ...[LIBRARIES[top], LIBRARIES[name]].filter((pattern) => pattern !== undefined),
+    ...[LIBRARIES[top], LIBRARIES[own.at(-1) ?? '']].filter((pattern) => pattern !== undefined),
     ...(isPage && name !== 'app' && extension === 'ts' ? [REACT] : []),
     ...(isPage && extension === 'tsx' ? [CALLS] : []),
     ...(isPage && name !== 'crypto' ? [WORKER_FILES] : []),
