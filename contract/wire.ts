@@ -25,6 +25,8 @@ export const PostResult = v.object({
   /** When it was checked again, later than the rest of its batch. */
   again: maybe(Time),
   evidence: maybe(PostEvidence),
+  /** Asks for the post's preview without counting to the visitor's limit. Only answers have it, saved batches do not. */
+  previewTicket: maybe(v.string()),
 })
 export type PostResult = v.InferOutput<typeof PostResult>
 

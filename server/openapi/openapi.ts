@@ -20,7 +20,13 @@ const PROOF: ApiErrorCode[] = [
 ]
 export const CHECK: ApiErrorCode[] = [...BODY, ...PROOF, 'store_unavailable', ...UPSTREAM]
 
-type Parameter = { name: string; in: 'header' | 'query'; description?: string; pattern?: string }
+type Parameter = {
+  name: string
+  in: 'header' | 'query'
+  description?: string
+  pattern?: string
+  isOptional?: true
+}
 
 const header = (name: string, description: string, pattern: string): Parameter => ({
   name,
@@ -69,9 +75,9 @@ export function describeCall({ summary, answer, body, parameters = [], errors }:
   return describeRoute({
     summary,
     ...(parameters.length > 0 && {
-      parameters: parameters.map(({ pattern, ...parameter }) => ({
+      parameters: parameters.map(({ pattern, isOptional = false, ...parameter }) => ({
         ...parameter,
-        required: true,
+        required: !isOptional,
         schema: { type: 'string', ...(pattern ? { pattern } : {}) },
       })),
     }),

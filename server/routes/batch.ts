@@ -11,6 +11,7 @@ import { limited } from '../http/limits.ts'
 import { jsonCall } from '../http/middleware.ts'
 import { networksOf } from '../http/networks.ts'
 import { CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/openapi.ts'
+import { createPreviewTicket } from '../proof/previewTicket.ts'
 import type { Quota, SavedHistory } from '../store/Store.ts'
 import type { AppDependencies } from './AppDependencies.ts'
 import { spendProof, withProof } from './checks.ts'
@@ -77,6 +78,11 @@ function withoutText(batch: SavedHistory): SavedHistory {
   const rows = batch.results.map((result) => ({ url: result.url, post: parsePostUrl(result.url), result }))
   const { results, leftOut } = savedRows(rows)
   return { ...batch, results, leftOut: (batch.leftOut ?? 0) + leftOut || undefined }
+}
+
+function withTicket(deps: AppDependencies, row: PostResult): PostResult {
+  const id = parsePostUrl(row.url)?.id
+  return id === undefined ? row : { ...row, previewTicket: createPreviewTicket(deps.keys(), id, deps.now()) }
 }
 
 async function saved(deps: AppDependencies, clientKey: string, history: SavedHistory) {
@@ -166,9 +172,10 @@ export function checkBatch(deps: AppDependencies) {
         })
         return { judged, rows }
       })
-      const saved = await saveBatch(deps, c.var.clientKey, rows, previous)
+      const { results, ...saved } = await saveBatch(deps, c.var.clientKey, rows, previous)
       return c.json({
         ...saved,
+        results: results.map((row) => withTicket(deps, row)),
         keptDays: retentionDays(deps),
         ...feedbackTokens(deps, c, postStatements(judged)),
       })

@@ -13,6 +13,7 @@ import { announcedJson, jsonBody, jsonCall, withTimeLimit } from '../http/middle
 import { BODY, CHECK, PROOF_HEADERS, UPSTREAM, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { difficultyFor, issue, requireScope, verifyProof } from '../proof/challenge.ts'
 import type { ChallengeScope } from '../proof/challenge.ts'
+import { isPreviewTicket } from '../proof/previewTicket.ts'
 import type { Caller } from '../upstream/Upstream.ts'
 import type { AppDependencies } from './AppDependencies.ts'
 import { feedbackTokens } from './feedback.ts'
@@ -145,13 +146,21 @@ export function oembed(deps: AppDependencies) {
       summary: "X's preview of a post.",
       parameters: [
         { name: 'url', in: 'query', description: "A post's URL on X. It is read, never fetched." },
+        {
+          name: 'ticket',
+          in: 'query',
+          isOptional: true,
+          description: "The post's `previewTicket` in the answer of its batch: the call is then not counted.",
+        },
       ],
       answer: { Oembed },
       errors: ['bad_url', 'other_site', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM],
     }),
-    limited(deps, 'preview'),
     async (c) => {
       const post = parsePostUrl(c.req.query('url') ?? '')
+      const ticket = c.req.query('ticket')
+      const isOfBatch = post && ticket && isPreviewTicket(deps.keys(), post.id, ticket, deps.now())
+      if (!isOfBatch) await deps.limits.count('preview', c.var.clientKey)
       if (!post) throw new ApiError('bad_url')
       return c.json(await workFor(deps, c, (caller) => deps.upstream.oembed(post, caller)))
     },

@@ -59,14 +59,16 @@ function PostUrlText({ post: { url }, author, withUrls, place }: PostUrlTextProp
 
 /** Shows a post's author and text, which are fetched when the row is near the viewport. Until then, or without a preview, it shows the URL. */
 function PostContent(given: PostTextProps) {
-  const { url, evidence } = given.post
+  const { url, evidence, previewTicket: ticket } = given.post
   const [preview, setPreview] = useState(() => knownPreview(url))
   const place = useRef<HTMLParagraphElement>(null)
   const missing = preview === null
   useEffect(() => {
     if (!missing || !place.current) return undefined
-    return onNearViewport(place.current, (signal) => requestPreview({ url, signal, give: setPreview }))
-  }, [url, missing])
+    return onNearViewport(place.current, (signal) =>
+      requestPreview({ url, ticket, signal, give: setPreview }),
+    )
+  }, [url, ticket, missing])
   if (!preview) return <PostUrlText {...given} place={place} />
   const name = evidence?.author ?? preview.name
   const isOwn = given.author !== undefined && isSameName(name, given.author)

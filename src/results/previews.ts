@@ -48,9 +48,9 @@ function unbroken(html: string): string {
 }
 
 /** Fetches a post's preview; null if X has none. Throws if the failure may be temporary. */
-export async function fetchPreview(url: string): Promise<Preview | null> {
+export async function fetchPreview(url: string, ticket?: string): Promise<Preview | null> {
   try {
-    const call = getCached(`oembed?${new URLSearchParams({ url })}`, Oembed)
+    const call = getCached(`oembed?${new URLSearchParams({ url, ...(ticket && { ticket }) })}`, Oembed)
     return previewOf(await throwOnRefusal(call, () => 'Failed to fetch a preview'))
   } catch (error) {
     const { status = 0 } = toFailure(error)
@@ -67,7 +67,13 @@ const PAUSE_MS = 30_000
 /** Maximum number of previews in memory: more than the longest list that X shows at once, and a few hundred KB at most. */
 const KEPT_MAX = 500
 
-type PreviewRequest = { url: string; signal: AbortSignal; give: (preview: Preview) => void }
+/** `ticket` is the post's `previewTicket`, if the server gave one. */
+type PreviewRequest = {
+  url: string
+  ticket?: string | undefined
+  signal: AbortSignal
+  give: (preview: Preview) => void
+}
 
 const state = {
   /** Fetched previews by URL; null if X has none. Beyond `KEPT_MAX` the oldest one is removed. */
@@ -91,22 +97,22 @@ export function requestPreview(request: PreviewRequest): void {
 
 function serve(): void {
   for (const request of state.requests) {
-    const { url, give } = request
+    const { url, ticket, give } = request
     const preview = state.known.get(url)
     if (preview !== undefined) {
       state.requests.delete(request)
       if (preview) give(preview)
     } else if (!state.pause && !state.running.has(url) && state.running.size < CONCURRENT_MAX) {
-      void fetchFor(url)
+      void fetchFor(url, ticket)
     }
   }
 }
 
 /** Fetches one preview and serves all rows that requested it. A failure pauses all fetches for `PAUSE_MS`. */
-async function fetchFor(url: string): Promise<void> {
+async function fetchFor(url: string, ticket?: string): Promise<void> {
   state.running.add(url)
   try {
-    state.known.set(url, await fetchPreview(url))
+    state.known.set(url, await fetchPreview(url, ticket))
     dropOldest(state.known, KEPT_MAX)
   } catch {
     clearTimeout(state.pause)

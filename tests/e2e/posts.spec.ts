@@ -33,7 +33,9 @@ async function shareText(page: Page) {
 }
 
 test('goes from the rows to the results, their share and their saved history @sizes', async ({ page }) => {
+  const preview = page.waitForRequest(/\/api\/oembed\?url=.*&ticket=\d+\./)
   await checkPosts(page, BATCH)
+  await preview
   await expect(page).toHaveURL(/\/tweetcheck\/history\/[\w-]{22}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('X ポスト検索除外チェッカー')
   await expect(page.locator('p[lang=en]')).toHaveText('X Post Search-Exclusion Checker')

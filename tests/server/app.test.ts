@@ -70,7 +70,7 @@ describe('the batch check over the sandbox', () => {
 
     const saved = await call(`/api/get-history-by-session-id?id=${batch.sessionId}`)
     expect(v.parse(History, await saved.json())).toMatchObject({
-      results: batch.results.slice(0, -1),
+      results: batch.results.slice(0, -1).map(({ previewTicket: _, ...result }) => result),
       leftOut: 1,
       upstream: 'sandbox',
     })
@@ -99,6 +99,64 @@ describe('calls a minute', () => {
     }
     expect(statuses.slice(0, most)).not.toContain(429)
     expect(statuses[most]).toBe(429)
+  })
+})
+
+describe('the preview of a post of a checked batch', () => {
+  const HOUR_MS = 3_600_000
+  const urlOf = (id: number) => `https://x.com/sbx_clear/status/${1_980_000_000_000_000_000n + BigInt(id)}`
+
+  /** A server that lets four previews without a ticket through in a minute, the tickets of two posts, and how their previews are answered. */
+  async function checkedBatch() {
+    let time = Date.now()
+    const limits = createLimits(1, countInMemory())
+    const call = inProcess(testApp({ difficulty: 1, limits, now: () => time }))
+    const answer = await checkBatch(call, [urlOf(1), urlOf(2)])
+    const batch = v.parse(BatchAnswer, await answer.json())
+    const preview = async (url: string, ticket?: string) =>
+      (await call(`/api/oembed?${new URLSearchParams({ url, ...(ticket && { ticket }) })}`)).status
+    const pass = (ms: number) => void (time += ms)
+    return {
+      preview,
+      pass,
+      tickets: batch.results.map(({ previewTicket = '' }) => previewTicket),
+      call,
+      batch,
+    }
+  }
+
+  // A batch of 200 posts once used up the previews of everybody behind the address.
+  it('is not counted with its ticket, even if the address has no previews left', async () => {
+    const { preview, tickets } = await checkedBatch()
+    for (let count = 0; count < 10; count++) expect(await preview(urlOf(1), tickets[0])).toBe(200)
+    for (let count = 0; count < 4; count++) expect(await preview(urlOf(1))).toBe(200)
+    expect(await preview(urlOf(1))).toBe(429)
+    expect(await preview(urlOf(1), tickets[0])).toBe(200)
+  })
+
+  it.each([
+    ['of another post', ([, other]: string[]) => other],
+    ['that was changed', ([own = '']: string[]) => `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`],
+    ['with a later expiry', ([own = '']: string[]) => `9${own}`],
+    ['without an expiry', ([own = '']: string[]) => own.slice(own.indexOf('.'))],
+    ['that is no ticket', () => 'ticket'],
+  ])('is counted with a ticket %s', async (_name, forge) => {
+    const { preview, tickets } = await checkedBatch()
+    for (let count = 0; count < 4; count++) expect(await preview(urlOf(1), forge(tickets))).toBe(200)
+    expect(await preview(urlOf(1), forge(tickets))).toBe(429)
+  })
+
+  it('is counted after an hour', async () => {
+    const { preview, tickets, pass } = await checkedBatch()
+    pass(HOUR_MS)
+    for (let count = 0; count < 4; count++) await preview(urlOf(1), tickets[0])
+    expect(await preview(urlOf(1), tickets[0])).toBe(429)
+  })
+
+  it('has no ticket in the saved batch', async () => {
+    const { call, batch } = await checkedBatch()
+    const saved = await call(`/api/get-history-by-session-id?id=${batch.sessionId}`)
+    expect(await saved.text()).not.toContain('previewTicket')
   })
 })
 

@@ -222,7 +222,10 @@ describe('batchFile', () => {
   })
 
   it('says of each row when it was checked, the batch’s time or its own, and that it is a demo', () => {
-    const posts = [{ url: 'a' }, { url: 'b', again: TIME + 60_000 }]
+    const posts = [
+      { url: 'a', previewTicket: '17.abc' },
+      { url: 'b', again: TIME + 60_000 },
+    ]
     const later = '2026-11-21T18:21:00.000+09:00'
     const demo = { upstream: 'sandbox' }
     expect(rowsOf(posts, demo).map((row) => row.slice(12, 15))).toEqual([
@@ -230,13 +233,15 @@ describe('batchFile', () => {
       [...AT_BOTH, 'デモ用の架空データ'],
       ['2026-11-21 18:21', later, 'デモ用の架空データ'],
     ])
-    expect(batchData(batchOf(posts, { timestamp: TIME, ...demo }), nothing)).toMatchObject({
+    const data = batchData(batchOf(posts, { timestamp: TIME, ...demo }), nothing)
+    expect(data).toMatchObject({
       sandbox: true,
       results: [
         { url: 'a', checkedAt: AT },
         { url: 'b', checkedAt: later },
       ],
     })
+    expect(JSON.stringify(data)).not.toContain('previewTicket')
   })
 })
 

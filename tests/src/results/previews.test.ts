@@ -33,6 +33,20 @@ describe('fetchPreview', () => {
     expect(asked).toEqual([POST])
   })
 
+  it("sends the post's ticket, if the server gave one", async () => {
+    const queries: string[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      queries.push(new URL(request.url).search)
+      return new Response('{}', { status: 404 })
+    })
+    await fetchPreview('https://x.com/a/status/1', '17.abc')
+    await fetchPreview('https://x.com/a/status/1')
+    expect(queries).toEqual([
+      '?url=https%3A%2F%2Fx.com%2Fa%2Fstatus%2F1&ticket=17.abc',
+      '?url=https%3A%2F%2Fx.com%2Fa%2Fstatus%2F1',
+    ])
+  })
+
   it.each([400, 499])('takes status %i for a post without a preview', async (status) => {
     answering(() => new Response('{}', { status }))
     expect(await fetchPreview(POST)).toBeNull()
