@@ -78,10 +78,10 @@ export function batchData(batch: FinishedBatch, getObserved: GetObserved) {
     sandbox: isDemo(batch),
     checkedAt: isoTime(at),
     checkedAtInJapan: tableTime(at),
-    results: batch.results.map(({ again, previewTicket: _, ...post }) => ({
-      ...post,
-      checkedAt: isoTime(again ?? at),
-    })),
+    results: batch.results.map((row) => {
+      const { again, previewTicket: _, ...post } = row
+      return { ...post, checkedAt: isoTime(again ?? at) }
+    }),
     ownFindings: ownObservations,
   }
 }
