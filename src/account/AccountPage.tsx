@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import { AdSlot } from '../ads/AdSlot.tsx'
-import { config } from '../config.ts'
 import { OperatorNotice, PageInfo, capabilitiesAtom, preparationModule } from '../check/capabilities.tsx'
 import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
@@ -124,28 +123,26 @@ function AccountPage({ variant }: { variant: Variant }) {
 const { sample } = text.home
 
 /**
- * Shows an example of a result that this server can give. Until its capabilities are known, the example fits most servers. When they come
- * after the page is drawn, the words change in their place, or the place stays empty, so that nothing moves.
+ * Shows an example of a result that this server can give. Until its capabilities are known, the example fits most servers. All examples
+ * have the same height, because the capabilities may come after the page is drawn.
  */
 function Sample() {
   const bans = useAtomValue(capabilitiesAtom)?.bans
   const isWhole = bans?.length === BANS.length
-  const isUntrue = bans !== undefined && !isWhole && !bans.includes('search_ban')
-  if (isUntrue && config.capabilities) return null
-  const { verdict, about } = isWhole ? sample.whole : sample.search
+  const kind = isWhole ? 'whole' : !bans || bans.includes('search_ban') ? 'search' : 'byHand'
+  const { label, [kind]: example } = sample
+  const { verdict, about } = example
   return (
-    <Card data-sample aria-label={sample.label} style={isUntrue ? HIDDEN : undefined}>
-      <p className="muted small">{sample.label}</p>
-      <p className={`verdict bold ${styles['sentence']}`} data-tone="ok">
+    <Card data-sample aria-label={label}>
+      <p className="muted small">{label}</p>
+      <p className={`verdict bold ${styles['sentence']}`} data-tone={kind === 'byHand' ? 'unknown' : 'ok'}>
         <Sentence>{verdict}</Sentence>
       </p>
-      <div className={styles['bar']} data-whole={isWhole} />
+      <div className={styles['bar']} data-example={kind} />
       <Paragraph className={`muted small ${styles['about']}`}>{about}</Paragraph>
     </Card>
   )
 }
-
-const HIDDEN = { visibility: 'hidden' } as const
 
 /** Shows the result of the current history entry before the first paint, and saves each new result in an entry. The first result replaces the entry of the form. */
 function CurrentEntry({ variant }: { variant: Variant }) {

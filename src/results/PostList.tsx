@@ -109,6 +109,7 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
           </Paragraph>
         ))}
       </div>
+      {kind === 'excluded' && <ExclusionCauses />}
       <div style={filter}>
         {starts.map((start) => (
           <RowList
@@ -129,7 +130,6 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
           </Button>
         </div>
       )}
-      {kind === 'excluded' && <ExclusionCauses />}
       <Announcer>{isOpen ? words.moreShown(total) : ''}</Announcer>
     </div>
   )

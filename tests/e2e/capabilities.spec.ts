@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { capabilitySentence, postCapabilitySentence } from '../../src/text/capabilities.ts'
+import { text } from '../../src/text/ja.ts'
 import { formatClock } from '../../src/text/japanese.ts'
 import { resultText } from '../../src/text/result.ts'
 import { searchHealthText, searchHealthLines } from '../../src/text/searchHealth.ts'
@@ -9,6 +10,7 @@ import { check } from './steps.ts'
 
 const NOW = Date.now()
 const FEW = { bans: ['search_ban' as const], posts: 'visibility' as const }
+const NONE = { bans: [], posts: 'none' as const }
 const PAUSED = {
   ...FEW,
   posts: 'search' as const,
@@ -19,6 +21,7 @@ const lines = searchHealthLines(PAUSED)
 const SAID = [
   ['/', FEW, capabilitySentence(FEW)],
   ['/tweetcheck', FEW, postCapabilitySentence(FEW)],
+  ['/', NONE, capabilitySentence(NONE)],
   ['/', PAUSED, lines.account],
   ['/tweetcheck', PAUSED, lines.posts],
 ] as const
@@ -41,6 +44,9 @@ test('one line says what can be judged, that search is paused and what works mea
     await expect.poll(() => held.length).toBe(index + 1)
     await held[index]?.fulfill({ json: told })
     await expect(page.getByText(line ?? '')).toHaveCount(1)
+    // Words that come out of the server's answer do not leave a place empty.
+    const sample = page.getByRole('region', { name: text.home.sample.label })
+    if (told === NONE) await expect(sample).toContainText(text.home.sample.byHand.about)
     expect(await height(), line ?? '').toBe(before)
     expect(await shiftsOf(page)).toEqual([])
   }

@@ -1,8 +1,11 @@
+import { Provider } from 'jotai'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { rowHeight } from '../../../src/results/PostList.tsx'
+import { PostResults, rowHeight } from '../../../src/results/PostList.tsx'
 import { PostDate } from '../../../src/results/PostRow.tsx'
 import { rowOf } from '../../../src/results/posts.ts'
+import { postSearchText } from '../../../src/text/postSearch.ts'
+import { resultText } from '../../../src/text/result.ts'
 
 const url = 'https://x.com/a/status/1980000000000000000'
 const heightOf = (status: string) => rowHeight(rowOf({ url, status }, 0))
@@ -34,4 +37,21 @@ it('shows when a post was made on the device’s clock, with the year where that
 it('shows nothing for what holds no time', () => {
   expect(html('https://x.com/a/status/1', 0)).toBe('')
   expect(html('no post', 0)).toBe('')
+})
+
+it('says why posts may be excluded between the heading of the excluded posts and the first of them', () => {
+  const results = Array.from({ length: 12 }, (_, index) => ({
+    url: `https://x.com/a/status/198000000000000000${index}`,
+    status: index === 5 ? 'FORBIDDEN' : 'AVAILABLE',
+  }))
+  const list = renderToStaticMarkup(
+    <Provider>
+      <PostResults results={results} author="a" />
+    </Provider>,
+  )
+  const places = [resultText.list.excluded(1), postSearchText.causes.title, results[5]?.url ?? ''].map(
+    (part) => list.indexOf(part),
+  )
+  expect(places.every((place) => place >= 0)).toBe(true)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
