@@ -1,3 +1,5 @@
+import { screenNameFault } from './screenName.ts'
+
 /** `name` is null where the URL does not say whose post it is (`/i/status/…`). */
 export type PostRef = { name: string | null; id: string }
 
@@ -9,7 +11,7 @@ export const URL_MAX = 2048
 const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/
 
 /** Removes blanks and invisible characters at both ends. By loops: a pattern that ends in `$` is tried anew at each character of a long run. */
-function trimUnseen(text: string): string {
+export function trimUnseen(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && UNSEEN.test(text.charAt(start))) start++
   while (end > start && UNSEEN.test(text.charAt(end - 1))) end--
@@ -36,7 +38,7 @@ const MIRROR_URL =
 type XLink = { segments: readonly string[]; query: URLSearchParams }
 
 /** Null for anything but an address on x.com or twitter.com, and for a text that is longer than any URL. */
-function readXLink(text: string): XLink | null {
+export function readXLink(text: string): XLink | null {
   if (text.length > URL_MAX) return null
   const match = X_URL.exec(trimUnseen(text))
   if (!match) return null
@@ -115,15 +117,6 @@ export function linkKind(typed: string): LinkKind | null {
   return ANY.test(url) ? 'elsewhere' : null
 }
 
-const SCREEN_NAME_MAX = 15
-
-export type ScreenNameFault = 'length' | 'characters'
-
-export function screenNameFault(typed: string): ScreenNameFault | null {
-  if (typed.length < 1 || typed.length > SCREEN_NAME_MAX) return 'length'
-  return /^[A-Za-z0-9_]+$/.test(typed) ? null : 'characters'
-}
-
 const PAGES = new Set(
   `about account bookmarks communities compose download en explore hashtag home i intent ja jobs lists login logout messages
   notifications oauth pic premium privacy search search-advanced settings share signup topics tos who_to_follow`.split(
@@ -131,129 +124,15 @@ const PAGES = new Set(
   ),
 )
 
-/** The account whose page a link opens, or that it follows or searches for. */
-function accountIn(url: string): string | undefined {
+/** The account whose page a link opens, or that it follows. */
+export function accountIn(url: string): string | undefined {
   const link = readXLink(withoutMirror(url))
   return link ? accountAt(link) : undefined
 }
 
 function accountAt({ segments, query }: XLink): string | undefined {
   const [first = ''] = segments
-  const page = first.toLowerCase()
-  if (page === 'search') return searchedAccount(query)
-  const name = page === 'intent' ? (query.get('screen_name') ?? '') : first
+  const name = first.toLowerCase() === 'intent' ? (query.get('screen_name') ?? '') : first
   const bare = name.replace(/^@/, '')
   return screenNameFault(bare) === null && !PAGES.has(bare.toLowerCase()) ? bare : undefined
-}
-
-/** In a search for accounts a bare word is a name. */
-function searchedAccount(query: URLSearchParams): string | undefined {
-  const words = query.get('q')?.trim() ?? ''
-  if (query.get('f') === 'user' && screenNameFault(words) === null) return words
-  const { sure } = handlesIn(words)
-  return sure.length === 1 ? sure[0] : undefined
-}
-
-/** The parts of a mention: the character before it, the name, and a letter that follows at once (`@C105東`), honorifics left out. Safari 15 knows no look-behind. */
-const MENTION =
-  /(^|[^\w@])(?:@+|from:@?)(\w{1,15})(?![\w@-]|\.\w|:\/\/)(?=((?!様|氏|君|殿|先生)[\p{Script=Han}\p{Script=Katakana}])?)/giu
-const OPENING = /^[(<]$/
-/** Blanks and punctuation. Directly behind a letter or an emoji, `@A01` may be a part of a display name, such as a place in a fair's hall. */
-const BOUNDARY = /^[\s\p{P}|=+<>~^`$]?$/u
-/** Bounded, so that a long line of blanks is read in linear time. */
-const OWN_LINE = /^@+(\w{1,15})(?:\s{1,9}(?:フォローされています|Follows you))?$/i
-
-/** X's title of a post: its author's display name in words, and its text in quotation marks, in which other people are mentioned. */
-function isPostTitle(plain: string): boolean {
-  const isOfPage = /\/ (?:X|Twitter)$/.test(plain)
-  const isPost = / on (?:X|Twitter): ["“]/.test(plain) || (isOfPage && /さん: ?「/.test(plain))
-  return isPost || /^(?:\(\d{1,3}\+?\) ?)?(?:X|Twitter)ユーザーの/.test(plain)
-}
-/** Where the post's text begins in such a title. */
-const TITLE_QUOTE = /さん(?:は(?:X|Twitter)を使っています)?(?: ?\(@\w{1,15}\))?:? ?「| on (?:X|Twitter): ["“]/
-
-type Handles = {
-  /** Each once, as it was written first. */
-  sure: readonly string[]
-  /** What may as well be a part of a display name. */
-  unsure: readonly string[]
-}
-
-/** The handles that a text names. One in brackets or on a line of its own, as X writes it, wins over others: they may belong to a display name. */
-function handlesIn(plain: string): Handles {
-  const isTitle = isPostTitle(plain)
-  const quote = isTitle ? TITLE_QUOTE.exec(plain) : null
-  const title = quote ? plain.slice(0, quote.index + quote[0].length) : plain
-  const linked: string[] = []
-  const words = withoutLinks(title, (url) => {
-    const name = accountIn(url)
-    if (name !== undefined) linked.push(name)
-  })
-  const bracketed: string[] = []
-  const mentioned: string[] = []
-  const unsure: string[] = []
-  for (const [, before = '', name = '', letter] of words.matchAll(MENTION)) {
-    if (OPENING.test(before)) bracketed.push(name)
-    else if (!isTitle && BOUNDARY.test(before) && letter === undefined) mentioned.push(name)
-    else unsure.push(name)
-  }
-  const onOwnLine = title.split('\n').flatMap((line) => OWN_LINE.exec(line.trim())?.[1] ?? [])
-  const best = [...onOwnLine, ...bracketed]
-  if (best.length > 0) return { sure: once(best), unsure: [] }
-  const others = [...mentioned, ...linked]
-  return others.length > 0
-    ? { sure: once([...others, ...unsure]), unsure: [] }
-    : { sure: [], unsure: once(unsure) }
-}
-
-function once(names: readonly string[]): string[] {
-  const known = new Set<string>()
-  return names.filter((name) => {
-    const isNew = !known.has(name.toLowerCase())
-    known.add(name.toLowerCase())
-    return isNew
-  })
-}
-
-const LINK_START = /https?:\/\/|www\.|^(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\//i
-
-/** The text without its links, each of which is told. Addresses are ASCII: another character ends them. */
-function withoutLinks(text: string, tell: (url: string) => void): string {
-  return text.replace(/[\x21-\x7e]+/g, (run) => {
-    const start = run.search(LINK_START)
-    if (start === -1) return run
-    for (const url of run.slice(start).split(/(?=https?:\/\/)/i))
-      tell((url.split(/[)\]}>"',;]/)[0] ?? '').replace(/[.:!?]{1,5}$/, ''))
-    return `${run.slice(0, start)} `
-  })
-}
-
-/** Longer texts are cut: a handle stands in the first lines of what is copied from a profile or a title. */
-const PASTE_MAX = 20_000
-
-const UNSEEN_INSIDE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g
-
-const toPlain = (typed: string) =>
-  trimUnseen(typed.slice(0, PASTE_MAX).normalize('NFKC').replace(UNSEEN_INSIDE, ''))
-
-/** A cell of our own CSV files, in which spreadsheets would otherwise read the name as a number or a formula. */
-const CSV_NAME = /^(?:"=""|="|'@)(\w{1,15})(?:"""|")?$/
-
-/** The screen name in a pasted URL, page title or sentence. A text that names none, or several, is returned trimmed, for `screenNameFault` to judge. */
-export function screenNameIn(typed: string): string {
-  const plain = toPlain(typed)
-  const cell = CSV_NAME.exec(plain)?.[1]
-  if (cell !== undefined) return cell
-  const { sure } = handlesIn(plain)
-  return (sure.length === 1 ? sure[0] : undefined) ?? plain.replace(/^@+\s*/, '')
-}
-
-const CHOICES_MAX = 8
-
-/** The screen names among which a visitor must choose: where a text names several, or where it may name none. */
-export function screenNameChoices(typed: string): readonly string[] {
-  const plain = toPlain(typed)
-  const { sure, unsure } = handlesIn(plain)
-  if (sure.length === 1 || screenNameFault(plain) === null) return []
-  return (sure.length > 1 ? sure : unsure).slice(0, CHOICES_MAX)
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { Count, Evidence, KeptDays, PostEvidence, Time, maybe } from './evidence.ts'
 import { FeedbackTokens } from './feedback.ts'
-import { BATCH_MAX, URL_MAX, screenNameFault } from './names.ts'
+import { BATCH_MAX, URL_MAX } from './names.ts'
 import { BANS, WATCH_DAYS_MAX, eachBan, withProvenStatus } from './outcomes.ts'
+import { screenNameFault } from './screenName.ts'
 
 /** It travels as an HTTP header value. */
 export const ChallengeKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,512}$/))

@@ -1,4 +1,5 @@
-import { parsePostUrl, screenNameFault } from '../../contract/names.ts'
+import { parsePostUrl } from '../../contract/names.ts'
+import { screenNameFault } from '../../contract/screenName.ts'
 import { configOfServerOrExit, exitWithError } from '../config.ts'
 import { HISTORY_ID } from '../routes/batch.ts'
 import type { SavedHistory } from '../store/Store.ts'

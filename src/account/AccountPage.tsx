@@ -24,6 +24,7 @@ import {
   retryAtom,
 } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
+import { readerModule } from './formAtoms.ts'
 import {
   readEntry,
   restoredNameAtom,
@@ -64,7 +65,7 @@ const AccountFailure = lazyComponent(resultModule, (module) => module.AccountFai
 const AccountResultCard = lazyComponent(resultModule, (module) => module.AccountResultCard)
 const LatestPostsCard = lazyComponent(resultModule, (module) => module.LatestPostsCard)
 // The result first: its module also shows how a check failed.
-const PREFETCHED = [preparationModule, resultModule, accountCheckModule, guidedCheckModule]
+const PREFETCHED = [preparationModule, resultModule, accountCheckModule, readerModule, guidedCheckModule]
 
 export function HomePage() {
   return <AccountPage variant="main" />

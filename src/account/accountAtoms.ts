@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { screenNameFault, screenNameIn } from '../../contract/names.ts'
+import { bareScreenName, screenNameFault } from '../../contract/screenName.ts'
 import { CheckError } from '../check/CheckError.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
@@ -11,9 +11,11 @@ import {
   faultAtom,
   includesRepostsAtom,
   isFormOpenedAtom,
+  keepInUrl,
   nameChoicesAtom,
   optionsAtom,
   postAskedAtom,
+  readScreenNameAtom,
   screenNameAtom,
   typeScreenNameAtom,
   typedPostAtom,
@@ -69,9 +71,7 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   if (!previous && readEntry()?.endedAt === undefined) saveEntry({ checked: asked, next: asked })
   else saveNext(asked)
   const job = async (run: CheckRun) => {
-    // This runs before a reload: the new page fills in the name from its URL.
-    const keep = () =>
-      history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(screenName)}`)
+    const keep = () => keepInUrl(screenName)
     try {
       const [checkAccount] = await Promise.all([accountCheckModule.load(keep), outcomeModule?.load(keep)])
       set(isResultModuleLoadedAtom, true)
@@ -91,13 +91,16 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
 
 export const submitAtom = atom(null, async (get, set) => {
   if (!get(canSubmitAtom)) return
+  const screenName = bareScreenName(get(screenNameAtom)) ?? (await set(readScreenNameAtom))
+  // Another check may have begun while the code that reads the text was loaded.
+  if (!get(canSubmitAtom)) return
   if (get(typedPostAtom) !== null || get(nameChoicesAtom).length > 0) {
     set(postAskedAtom, get(postAskedAtom) + 1)
     return
   }
   const query: AccountQuery = {
     variant: get(variantAtom),
-    screenName: screenNameIn(get(screenNameAtom)),
+    screenName,
     posts: get(checksPostsAtom),
     reposts: get(includesRepostsAtom),
   }

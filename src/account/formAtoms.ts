@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
-import { linkKind, parsePostUrl, screenNameChoices, withoutMirror } from '../../contract/names.ts'
-import type { ScreenNameFault } from '../../contract/names.ts'
-import { whenIdle } from '../lib/loadChunk.ts'
+import { bareScreenName } from '../../contract/screenName.ts'
+import type { ScreenNameFault } from '../../contract/screenName.ts'
+import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 
 export const screenNameAtom = atom('')
 export const checksPostsAtom = atom(true)
@@ -19,16 +19,36 @@ export const faultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null
 /** Number of submits that led to an offer below the field instead of a check. Each of them moves the focus to the offer. */
 export const postAskedAtom = atom(0)
 
-export const typedPostAtom = atom((get) => {
-  const typed = withoutMirror(get(screenNameAtom).normalize('NFKC').trim())
-  return parsePostUrl(typed) ? typed : null
+export const readerModule = lazyModule(() => import('../../contract/pastedText.ts'))
+type TextReader = Awaited<ReturnType<typeof readerModule.load>>
+/** The code that reads links, titles and sentences. Null until it is loaded; a bare name does not need it. */
+const readerAtom = atom<TextReader | null>(null)
+const prefetchReaderAtom = atom(null, async (_get, set) => {
+  await readerModule.prefetch()
+  set(readerAtom, readerModule.loaded() ?? null)
 })
-export const typedLinkAtom = atom((get) => {
-  const kind = linkKind(get(screenNameAtom).trim())
-  return kind === 'x' ? null : kind
+/** What the typed or pasted text means, if it is not a bare name. */
+const typedTextAtom = atom((get) => {
+  const typed = get(screenNameAtom)
+  return bareScreenName(typed) === null ? get(readerAtom)?.readTypedText(typed) : undefined
 })
+/** The URL of the typed post on x.com, or null. */
+export const typedPostAtom = atom((get) => get(typedTextAtom)?.post ?? null)
+export const typedLinkAtom = atom((get) => get(typedTextAtom)?.otherLink ?? null)
 /** The accounts that a typed or pasted text may mean, if it is ambiguous; else empty. */
-export const nameChoicesAtom = atom((get) => screenNameChoices(get(screenNameAtom)))
+export const nameChoicesAtom = atom((get) => get(typedTextAtom)?.choices ?? [])
+
+/** Reads the screen name in the field's text, which is no bare name. If the reader cannot be loaded, it returns the text as it is. */
+export const readScreenNameAtom = atom(null, async (get, set) => {
+  const reader = await readerModule.load(() => keepInUrl(get(screenNameAtom))).catch(() => null)
+  set(readerAtom, reader)
+  return reader?.screenNameIn(get(screenNameAtom)) ?? get(screenNameAtom).trim()
+})
+
+/** Saves the name or text in the page's URL before a reload: the new page fills it in. */
+export function keepInUrl(screenName: string): void {
+  history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(screenName)}`)
+}
 /** Whether the visitor opened the form again while a check or its result is shown. */
 export const isFormOpenedAtom = atom(false)
 
@@ -36,6 +56,7 @@ export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
   set(faultAtom, null)
   set(isFormOpenedAtom, true)
+  if (typed !== '' && bareScreenName(typed) === null) void set(prefetchReaderAtom)
 })
 
 const namesAtom = atom<readonly string[]>([])

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { screenNameFault, screenNameIn } from '../../contract/names.ts'
+import { bareScreenName, screenNameFault } from '../../contract/screenName.ts'
 import type { Done } from '../check/createFlow.ts'
 import { accountFlow } from './accountFlow.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
@@ -50,9 +50,9 @@ const KEPT_PARAMETER = 'kept'
 /** Saves the account of the URL in the current entry, if the URL asks for a stored result. */
 function openKeptResult(): void {
   const parameters = new URLSearchParams(location.search)
-  const name = screenNameIn(parameters.get('screen_name') ?? '')
-  if (readEntry() || !parameters.has(KEPT_PARAMETER) || screenNameFault(name) !== null) return
-  saveEntry({ checked: { screenName: name, posts: true, reposts: true } })
+  const screenName = bareScreenName(parameters.get('screen_name') ?? '')
+  if (readEntry() || !parameters.has(KEPT_PARAMETER) || screenName === null) return
+  saveEntry({ checked: { screenName, posts: true, reposts: true } })
 }
 
 /** Shows the parts of the page that a script in the HTML hides with `data-back` until the restored result is rendered. */
@@ -111,7 +111,8 @@ export const showEntryAtom = atom(null, (get, set) => {
 
 /** Fills in the name of a link (`?screen_name=`), unless it is the name that was checked last. */
 const fillInLinkedNameAtom = atom(null, (get, set) => {
-  const linked = screenNameIn(new URLSearchParams(location.search).get('screen_name') ?? '')
+  const given = new URLSearchParams(location.search).get('screen_name') ?? ''
+  const linked = bareScreenName(given) ?? given.trim()
   if (linked === '' || linked === get(accountFlow.askedAtom)?.screenName) return
   set(accountFlow.leaveAtom)
   set(accountFlow.showAtom, null)

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
-import { screenNameIn } from '../../contract/names.ts'
+import { screenNameIn } from '../../contract/pastedText.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import { monthsSwitch } from '../storage/database.ts'
 import { StoredMonth } from '../storage/records.ts'

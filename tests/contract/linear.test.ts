@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { URL_MAX, linkKind, parsePostUrl, screenNameIn } from '../../contract/names.ts'
+import { URL_MAX, linkKind, parsePostUrl } from '../../contract/names.ts'
+import { screenNameIn } from '../../contract/pastedText.ts'
 
-/** One character of each class that a pattern of `contract/names.ts` knows, and pairs that two classes share. */
+/** One character of each class that a pattern of `contract/names.ts` and `contract/pastedText.ts` knows, and pairs that two classes share. */
 const REPEATED = [
   ' ',
   '\u200b',

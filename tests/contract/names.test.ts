@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endOfJapanDay, japanDay, snowflakeDate } from '../../contract/dates.ts'
-import { linkKind, parsePostUrl, postUrlOf, screenNameFault, screenNameIn } from '../../contract/names.ts'
+import { linkKind, parsePostUrl, postUrlOf } from '../../contract/names.ts'
+import { screenNameIn } from '../../contract/pastedText.ts'
+import { screenNameFault } from '../../contract/screenName.ts'
 
 it.each([
   ['https://x.com/abc/status/123', 'abc'],

@@ -1,13 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  linkKind,
-  parsePostUrl,
-  screenNameChoices,
-  screenNameFault,
-  screenNameIn,
-  withoutMirror,
-} from '../../contract/names.ts'
+import { linkKind, parsePostUrl, withoutMirror } from '../../contract/names.ts'
+import { screenNameChoices, screenNameIn } from '../../contract/pastedText.ts'
+import { screenNameFault } from '../../contract/screenName.ts'
 
 const nameOf = (pasted: string) => {
   const name = screenNameIn(pasted)

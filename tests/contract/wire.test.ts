@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { screenNameFault } from '../../contract/names.ts'
+import { screenNameFault } from '../../contract/screenName.ts'
 import * as wire from '../../contract/wire.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import { createSandbox } from '../../server/upstream/sandbox.ts'

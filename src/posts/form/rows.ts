@@ -1,11 +1,5 @@
 import * as v from 'valibot'
-import {
-  linkKind,
-  parsePostUrl,
-  screenNameFault,
-  screenNameIn,
-  withoutMirror,
-} from '../../../contract/names.ts'
+import { accountIn, linkKind, parsePostUrl, withoutMirror } from '../../../contract/names.ts'
 
 /** One row of the form. `id` is based on the time when the row was added, in Unix milliseconds, and is unique. The first row has 0. */
 export const InputRow = v.object({ id: v.pipe(v.number(), v.safeInteger()), value: v.string() })
@@ -94,8 +88,7 @@ export function linkedUrls(search: URLSearchParams): string[] {
 /** Returns the account if exactly one profile, and no post, was shared from X's app; else null. */
 export function sharedProfile(search: URLSearchParams): string | null {
   const [url = '', ...others] = linkedUrls(search)
-  if (others.length > 0 || parsePostUrl(url) !== null || mistakeOf(url) !== 'account') return null
-  return screenNameIn(url)
+  return others.length > 0 || parsePostUrl(url) !== null ? null : (accountIn(url) ?? null)
 }
 
 export function prefilled(rows: InputRows, urls: readonly string[]): InputRows {
@@ -132,11 +125,13 @@ export function hintsOf(rows: InputRows): ReadonlyMap<number, RowHint> {
   return hints
 }
 
+/** An @ with a name, but no e-mail address. */
+const HANDLE = /(?:^|[^\w.])[@＠]\w{1,15}(?!\w|\.\w)/
+
 function mistakeOf(value: string): RowHint {
   const kind = linkKind(value)
   if (kind === 'short') return 'shortLink'
   if (kind === 'elsewhere') return kind
   if (kind === 'userId') return 'account'
-  const isNamed = (kind === 'x' || /[@＠]/.test(value)) && screenNameFault(screenNameIn(value)) === null
-  return isNamed ? 'account' : 'notPost'
+  return accountIn(value) !== undefined || HANDLE.test(value) ? 'account' : 'notPost'
 }

@@ -23,6 +23,7 @@ import {
   includesRepostsAtom,
   nameChoicesAtom,
   postAskedAtom,
+  readerModule,
   recallNamesAtom,
   recentNamesAtom,
   screenNameAtom,
@@ -36,6 +37,7 @@ import {
   shownNameAtom,
   takeUnsavedResultAtom,
 } from '../../../src/account/historyEntry.ts'
+import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { requestOf } from '../../../src/account/checkAccount.ts'
 import { waitFor } from '../../waitFor.ts'
 import { blockedDevice, emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
@@ -407,9 +409,30 @@ describe('the form', () => {
     }
   })
 
-  it('the form offers to check the post of a mirror as a post on X', () => {
+  it('the form offers to check the post of a mirror as a post on X', async () => {
     store.set(typeScreenNameAtom, 'https://fxtwitter.com/taro_1/status/12?s=20')
-    expect(store.get(typedPostAtom)).toBe('https://x.com/taro_1/status/12')
+    await waitFor(() => expect(store.get(typedPostAtom)).toBe('https://x.com/taro_1/status/12'))
+  })
+
+  it('the form checks the account whose profile was pasted, also before the code that reads links was loaded', async () => {
+    vi.spyOn(readerModule, 'loaded').mockReturnValue(undefined)
+    await check(' https://x.com/sbx_clear?s=20 ')
+    expect(store.get(doneAtom)?.answer.screenName).toBe('sbx_clear')
+    expect(store.get(screenNameAtom)).toBe('sbx_clear')
+  })
+
+  it('the form says what a name consists of if the code that reads links cannot be loaded', async () => {
+    vi.spyOn(readerModule, 'loaded').mockReturnValue(undefined)
+    vi.spyOn(readerModule, 'load').mockRejectedValue(new OfflineError('The device is offline'))
+    await check('https://x.com/sbx_clear')
+    expect([store.get(faultAtom)?.kind, called]).toEqual(['length', []])
+    expect(store.get(screenNameAtom)).toBe('https://x.com/sbx_clear')
+  })
+
+  it('the form starts one check if it is submitted twice while the code that reads links is loaded', async () => {
+    store.set(typeScreenNameAtom, '@sbx_clear さん')
+    await Promise.all([store.set(submitAtom), store.set(submitAtom)])
+    expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
   })
 
   it('the form asks what to check if the URL of a post is typed, and leaves it in the field', async () => {

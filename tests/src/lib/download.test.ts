@@ -1,4 +1,4 @@
-import { screenNameIn } from '../../../contract/names.ts'
+import { screenNameIn } from '../../../contract/pastedText.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { csvText, csvTable, download, jsonFile } from '../../../src/lib/download.ts'
 import { calendarFile, timeCells, timeHeads, withTimes } from '../../../src/lib/fileFormats.ts'

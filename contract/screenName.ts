@@ -1,0 +1,14 @@
+const SCREEN_NAME_MAX = 15
+
+export type ScreenNameFault = 'length' | 'characters'
+
+export function screenNameFault(typed: string): ScreenNameFault | null {
+  if (typed.length < 1 || typed.length > SCREEN_NAME_MAX) return 'length'
+  return /^[A-Za-z0-9_]+$/.test(typed) ? null : 'characters'
+}
+
+/** The name if a text is nothing but a screen name, with or without its @; else null. Other texts are read by `pastedText.ts`, which is loaded only for them. */
+export function bareScreenName(typed: string): string | null {
+  const name = typed.normalize('NFKC').trim().replace(/^@/, '')
+  return screenNameFault(name) === null ? name : null
+}
