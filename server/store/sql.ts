@@ -1,6 +1,6 @@
 /*
  * What every store on SQLite keeps: the file `checker.db` of a Node server (`sqlite.ts`), or Durable Objects (`../cloudflare`). `expires`
- * is Unix milliseconds; a row is not read after it, and an hourly sweep removes it (a quarter-hourly one on Cloudflare).
+ * is Unix milliseconds; a row is not read after it, and a sweep every quarter of an hour removes it.
  *
  *   table          key                     holds                                              lives
  *   proofs         token of a challenge    that its proof was spent                           the challenge and 10 minutes

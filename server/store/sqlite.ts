@@ -12,7 +12,8 @@ const RETRY_MS = 10
 /** The same while the file is opened, which no visitor waits for: servers that start together make its tables one after the other. */
 const OPENING_BUSY_MS = 10_000
 const SQLITE_BUSY = 5
-const SWEEP_MS = 3_600_000
+/** A ticket lives for 42 minutes: swept four times an hour, it is gone within the hour that /privacy names. */
+const SWEEP_MS = 15 * 60_000
 
 export type SqliteOptions = {
   now?: () => number

@@ -7,7 +7,7 @@ import { openBackend } from '../../../server/store/openBackend.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import type { SqliteOptions } from '../../../server/store/sqlite.ts'
 import { scratchFolder } from '../scratch.ts'
-import { describeStore } from './contract.ts'
+import { answerOn, describeStore } from './contract.ts'
 
 const folder = scratchFolder()
 afterEach(() => vi.useRealTimers())
@@ -159,7 +159,28 @@ it('lets no claim win again after it was swept out, whatever becomes of the cloc
   await store.close()
 })
 
-it('sweeps once an hour, and then nothing of what is over is in its files', async () => {
+// An hourly sweep once kept tickets for up to 102 minutes, and times of checks for 75: /privacy says an hour.
+it('removes the ticket of an observation from its files within the hour', async () => {
+  let now = 1_790_000_000_000
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const store = await openAt('ticket', { now: () => now })
+  const pass = (ms: number) => {
+    now += ms
+    vi.advanceTimersByTime(ms)
+  }
+  pass(20 * MINUTE)
+  await store.countAnswer({ ...answerOn('2026-11-22'), ticket: 'the-ticket', ticketMs: 42 * MINUTE })
+  const holdsTicket = () =>
+    readdirSync(join(folder, 'ticket')).some((name) =>
+      readFileSync(join(folder, 'ticket', name)).includes('the-ticket'),
+    )
+  expect(holdsTicket()).toBe(true)
+  for (let minute = 0; minute < 60; minute++) pass(MINUTE)
+  await expect.poll(holdsTicket).toBe(false)
+  await store.close()
+})
+
+it('sweeps, and then nothing of what is over is in its files', async () => {
   let now = 1_790_000_000_000
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const store = await openAt('sweep', { now: () => now })
