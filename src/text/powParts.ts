@@ -54,7 +54,6 @@ export const powFleetText = {
     engine: '計算のしかた（ワーカー）',
     rate: '速さ（回/秒）',
     p95: (difficulty: number) => `95%点・難易度${difficulty}（ミリ秒）`,
-    change: '始めから終わりへの速さの変化',
     runs: '測定',
   },
   across: {
@@ -69,7 +68,6 @@ export const powFleetText = {
   },
   unnamed: '（名前なし）',
   none: '—',
-  slower: (percent: string) => `${percent}（遅くなった）`,
   busy: (count: number) => `妨げられた測定${count}件`,
   wrong: (count: number) => `理論と不一致${count}`,
 } as const
@@ -116,11 +114,11 @@ export const powSustainedText = {
       `約${since}秒たつまでに速さが落ち、終わりは始めの${percent}でした（95%の区間は${interval}）。端末が熱くなり、処理が抑えられた可能性があります。温度そのものは測れません。`,
     faster: (percent: string, interval: string) =>
       `終わりは始めより速く、${percent}でした（95%の区間は${interval}）。始めのうち、ほかの処理と重なっていた可能性があります。`,
+    unclear: (percent: string, interval: string) =>
+      `速さが揺れていたため、始めと終わりで変わったかどうかは分かりません（終わりは始めの${percent}、95%の区間は${interval}）。`,
     swinging: (percent: string) =>
       `速さが上下しました（遅いときは速いときの${percent}）。ほかの処理か、温度に応じた調整の可能性があります。`,
   },
-  drift: (percent: string) => `変化の傾き：1分あたり ${percent}%`,
-  driftInterval: (low: string, high: string) => `（95%の区間 ${low}〜${high}%）`,
   unequal: (percent: string) =>
     `ワーカーごとの速さに差があります（最も遅いものは最も速いものの${percent}）。種類の違うコアで動いたか、コアを分け合った可能性があります。`,
   equal: (percent: string) => `ワーカーごとの速さはほぼ同じです（最も遅いものは最も速いものの${percent}）。`,

@@ -145,7 +145,7 @@ describe('the collector', () => {
     const page = await (await app.request('/')).text()
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(page).not.toContain('<script')
-    expect(page).toContain(powFleetText.columns.change)
+    expect(page).toContain(powFleetText.columns.runs)
     const csv = await (await app.request('/devices.csv')).text()
     expect(csv.trim().split('\r\n')).toHaveLength(2)
   })

@@ -10,6 +10,7 @@ import {
   sorted,
 } from '../../src/profiler/stats/sample.ts'
 import { percentileInterval } from '../../src/profiler/stats/intervals.ts'
+import { sustainedFigures } from '../../src/profiler/sustained/sustained.ts'
 import { agreementOf, driftOf } from '../../src/profiler/summary/estimates.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
 import { FIXED, NOISE, RATE, ROUGH, STILL, normalFrom, simulateRun } from './simulateRun.ts'
@@ -140,6 +141,56 @@ const courses: Experiment = {
   },
 }
 
+const MINUTES_S = 300
+/** How much a device wanders about its usual rate, and how much single seconds differ besides, as deviations of logarithms. */
+const WANDERING = 0.05
+const SECOND_NOISE = 0.01
+
+/** What is said of minutes at full load on a device that wanders, whose rate changes at the 90th second and which keeps to one course for `course` seconds. */
+function fullLoad(seed: number, course: number, ratio: number) {
+  const normal = normalFrom(random(seed, 1, 80))
+  const kept = Math.exp(-1 / course)
+  let wander = WANDERING * normal()
+  const rates = Array.from({ length: MINUTES_S }, (_, second) => {
+    wander = wander * kept + WANDERING * Math.sqrt(1 - kept ** 2) * normal()
+    return RATE * (second < 90 ? 1 : ratio) * Math.exp(wander + SECOND_NOISE * normal())
+  })
+  return sustainedFigures({
+    seconds: MINUTES_S,
+    step: 1_000,
+    lanes: [rates],
+    wakeLock: 'held',
+    disturbances: [],
+  })
+}
+
+const COURSES = [1, 3, 10, 30] as const
+
+/** Minutes at full load on a device that nothing slows down, and on one that is throttled to 65 %. */
+const minutes: Experiment = {
+  claims: [
+    ...COURSES.flatMap((course) => [
+      atLeast(`full load, wandering for ${course} s, change of none`, 0.93),
+      atMost(`full load, wandering for ${course} s, called slower or faster`, 0.05),
+    ]),
+    atLeast('full load, throttled to 65 %, change', 0.93),
+    atLeast('full load, throttled to 65 %, called slower', 0.75),
+  ],
+  of(seed) {
+    const outcome: Outcome = {}
+    for (const course of COURSES) {
+      const { change, course: told } = fullLoad(seed, course, 1)
+      const name = `full load, wandering for ${course} s`
+      outcome[`${name}, change of none`] = holds(change?.interval ?? null, 0)
+      outcome[`${name}, called slower or faster`] = told === 'slower' || told === 'faster'
+    }
+    const throttled = fullLoad(seed, 10, 0.65)
+    outcome['full load, throttled to 65 %, change'] = holds(throttled.change?.interval ?? null, -0.35)
+    outcome['full load, throttled to 65 %, called slower'] = throttled.course === 'slower'
+    return outcome
+  },
+}
+
 /** Two configurations that take turns with the default number of trials, on a device that drifts. */
 function turns(ratio: number, seed: number) {
   return speedByTurns(
@@ -244,7 +295,7 @@ const verdicts: Experiment = {
 }
 
 /** Everything that a run says in figures or words and that could be false. */
-const EXPERIMENTS: readonly Experiment[] = [figures, courses, byTurns, fiveRuns, verdicts]
+const EXPERIMENTS: readonly Experiment[] = [figures, courses, minutes, byTurns, fiveRuns, verdicts]
 
 type Judged = Claim & {
   /** Experiments in which the claim was made at all. */

@@ -5,7 +5,6 @@ import { DIFFICULTIES } from '../model/settings.ts'
 import { readRunFiles } from '../runs/readRunFile.ts'
 import type { ReadProgress, RefusedPart } from '../runs/readRunFile.ts'
 import { medianOrNull } from '../stats/sample.ts'
-import { changeIn } from '../summary/summarise.ts'
 
 /** Placeholders that browsers write in place of a phone's model, which they no longer reveal. */
 const HIDDEN = /^(?:K|Mobile|Tablet)$/
@@ -49,7 +48,6 @@ export function fleetRunOf(result: Result) {
     measuredP95: summary.milliseconds?.p95 ?? null,
     /** Milliseconds at each of `DIFFICULTIES`; null if one search in twenty has no solution. */
     p95: DIFFICULTIES.map((difficulty) => (time && solveTime(time, difficulty, 0.95)?.value) ?? null),
-    change: changeIn(result.conditions),
     busy: summary.busy,
     verdict: summary.agreement.verdict,
   }
@@ -87,7 +85,6 @@ function deviceFrom(key: string, runs: FleetRun[]) {
     runs,
     rate: medianOrNull(runs.map(({ rate }) => rate)),
     p95: DIFFICULTIES.map((_, index) => medianOrNull(runs.map(({ p95 }) => p95[index] ?? null))),
-    change: medianOrNull(runs.map(({ change }) => change)),
     busy: runs.filter(({ busy }) => busy).length,
     wrong: runs.filter(({ verdict }) => verdict === 'disagrees').length,
   }

@@ -6,9 +6,6 @@ import { engineText } from '../runs/names.ts'
 import { percentile, sorted } from '../stats/sample.ts'
 import type { Device } from './fleet.ts'
 
-/** A device whose rate changes by this or more (−10 %) slowed down more than timers and chance explain. */
-const SLOWER = -0.1
-
 export function fleetColumns(difficulty: number): { name: string; of: (device: Device) => string }[] {
   const { columns } = text
   return [
@@ -21,19 +18,12 @@ export function fleetColumns(difficulty: number): { name: string; of: (device: D
     },
     { name: columns.rate, of: ({ rate }) => orNone(rate, short) },
     { name: columns.p95(difficulty), of: ({ p95 }) => orNone(p95[difficulty - 1] ?? null) },
-    { name: columns.change, of: ({ change }) => changeText(change) },
     { name: columns.runs, of: runsText },
   ]
 }
 
 function orNone(value: number | null, form = figure): string {
   return value === null ? text.none : form(value)
-}
-
-function changeText(change: number | null): string {
-  if (change === null) return text.none
-  const percent = `${Math.round(change * 100) > 0 ? '+' : ''}${whole(change * 100)}%`
-  return change <= SLOWER ? text.slower(percent) : percent
 }
 
 function runsText({ runs, busy, wrong }: Device): string {
@@ -57,7 +47,6 @@ const CSV: [name: string, of: (device: Device) => CsvCell][] = [
     `p95_ms_d${difficulty}`,
     ({ p95 }) => p95[index],
   ]),
-  ['change_start_to_end', ({ change }) => change],
 ]
 
 export function fleetRows(devices: readonly Device[]): CsvCell[][] {

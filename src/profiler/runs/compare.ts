@@ -3,7 +3,7 @@ import { FIELDS, RUNS_MIN, configurationsOf } from '../model/settings.ts'
 import { mean, median, medianOrNull } from '../stats/sample.ts'
 import { blockBootstrap, trimmedMean, welch } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
-import { changeIn } from '../summary/summarise.ts'
+import { calibrationChange } from '../summary/summarise.ts'
 
 export type Speed = {
   /**
@@ -99,7 +99,7 @@ const CLOCK = 0.01
 function noiseOf(runs: readonly Result[]): number | null {
   return medianOrNull(
     runs.map(({ conditions }) => {
-      const change = changeIn(conditions)
+      const change = calibrationChange(conditions)
       return change !== null && change > -1 ? Math.abs(Math.log1p(change)) : null
     }),
   )

@@ -47,7 +47,11 @@ export function isBusy(steal: number | null): boolean {
   return steal !== null && steal >= BUSY
 }
 
-export function changeIn(conditions: Conditions | null): number | null {
+/**
+ * Returns by which share the calibrated rate changed from start to end. It only widens the noise of a comparison: both are moments of a rate
+ * that wanders, so the change itself says nothing about the device.
+ */
+export function calibrationChange(conditions: Conditions | null): number | null {
   const { start, end } = conditions?.calibration ?? { start: [], end: [] }
   const change = median(end) / median(start) - 1
   return Number.isFinite(change) ? change : null

@@ -1,11 +1,10 @@
 import { powSustainedText as text } from '../../text/powParts.ts'
 import type { ChartSpec } from '../charts/specs.ts'
-import { figure, whole } from '../model/format.ts'
+import { whole } from '../model/format.ts'
 import type { Sustained } from '../model/result.ts'
 import { mean, median, sum } from '../stats/sample.ts'
-import { blockBootstrap } from '../stats/intervals.ts'
-import type { Bounded, Estimate } from '../stats/intervals.ts'
-import { percentPerMinute } from '../stats/trend.ts'
+import type { Bounded } from '../stats/intervals.ts'
+import { levelChange } from '../stats/levelChange.ts'
 
 /** Seconds at the start and at the end that are compared: a device is cold for so long, and has settled by then. */
 const EARLY_S = 20
@@ -16,9 +15,12 @@ const WINDOW = 10
 
 const SECONDS_MIN = 60
 
-/** A change that is told, and a swing that is: single seconds differ by a few hundredths anyway. */
+/** The page tells of changes and swings from these on: single seconds differ by a few hundredths anyway. */
 const CHANGE_MIN = 0.05
 const SWING_MIN = 0.2
+
+/** The page calls a rate steady only if both ends of the interval are within this share of no change. */
+const STEADY_MAX = 0.1
 
 /** Workers this far apart run on cores of different kinds, or one of them has to share its core. */
 const APART_MIN = 0.8
@@ -42,7 +44,6 @@ export function sustainedFigures({ lanes }: Sustained) {
     all,
     workers,
     apart,
-    drift: driftIn(all),
     change,
     /** When the rate fell below the middle of its change for good, in seconds. */
     since: course === 'slower' ? sinceWhen(all) : null,
@@ -59,29 +60,22 @@ function windowsOf(rates: readonly number[]): number[] {
   )
 }
 
-function driftIn(all: readonly number[]): Estimate | null {
-  if (all.length < SECONDS_MIN) return null
-  return percentPerMinute(windowsOf(all).map((y, window) => ({ x: (window + 0.5) * WINDOW, y })))
-}
-
-/** The last minute against the first seconds, as a share; null where the load was too short to tell. The interval is wider than it need be. */
+/** Returns the change from the first 20 seconds to the last minute, as a share; null if the load was too short. */
 function changeIn(all: readonly number[]): Bounded | null {
   if (all.length < SECONDS_MIN) return null
-  const early = blockBootstrap(all.slice(0, EARLY_S))
-  const late = blockBootstrap(all.slice(-Math.min(LATE_S, all.length - EARLY_S)))
-  if (!early || !late || early.interval[0] <= 0) return null
-  const share = (after: number, before: number) => after / before - 1
-  return {
-    value: share(late.value, early.value),
-    interval: [share(late.interval[0], early.interval[1]), share(late.interval[1], early.interval[0])],
-  }
+  // A worker that stood still for a whole second counts as one attempt, because zero has no logarithm.
+  const positive = all.map((rate) => Math.max(rate, 1))
+  const { value, interval } = levelChange(positive, EARLY_S, Math.min(LATE_S, all.length - EARLY_S))
+  return { value: Math.expm1(value), interval: [Math.expm1(interval[0]), Math.expm1(interval[1])] }
 }
 
-function courseOf(swing: number, change: ReturnType<typeof changeIn>): keyof typeof text.course {
+function courseOf(swing: number, change: Bounded | null): keyof typeof text.course {
   if (!change) return 'short'
-  if (change.value <= -CHANGE_MIN && change.interval[1] < 0) return 'slower'
-  if (change.value >= CHANGE_MIN && change.interval[0] > 0) return 'faster'
-  return 1 - swing >= SWING_MIN ? 'swinging' : 'steady'
+  const { value, interval } = change
+  if (value <= -CHANGE_MIN && interval[1] < 0) return 'slower'
+  if (value >= CHANGE_MIN && interval[0] > 0) return 'faster'
+  if (1 - swing >= SWING_MIN) return 'swinging'
+  return interval[0] >= -STEADY_MAX && interval[1] <= STEADY_MAX ? 'steady' : 'unclear'
 }
 
 function sinceWhen(all: readonly number[]): number {
@@ -132,7 +126,6 @@ export function sustainedSentences(
   return [
     ...length,
     courseSentence(figures),
-    ...driftSentences(figures),
     ...(workers.length > 1 ? [(unequal ? text.unequal : text.equal)(percent(apart))] : []),
     ...(disturbances.length > 0 ? [text.disturbed(whole(disturbances.length))] : []),
   ]
@@ -146,11 +139,4 @@ function courseSentence({ swing, change, course, since }: SustainedFigures): str
   if (course === 'slower') return text.course.slower(ratio, range, whole(since ?? 0))
   if (course === 'swinging') return text.course.swinging(percent(swing))
   return text.course[course](ratio, range)
-}
-
-function driftSentences({ drift }: SustainedFigures): string[] {
-  if (!drift) return []
-  const { value, interval } = drift
-  const words = text.drift(figure(value))
-  return [interval ? `${words}${text.driftInterval(figure(interval[0]), figure(interval[1]))}` : words]
 }

@@ -9,7 +9,7 @@ import {
   modelName,
 } from '../../../../src/profiler/fleet/fleet.ts'
 import type { Device } from '../../../../src/profiler/fleet/fleet.ts'
-import { acrossRows, fleetColumns } from '../../../../src/profiler/fleet/fleetRows.ts'
+import { acrossRows, fleetColumns, fleetRows } from '../../../../src/profiler/fleet/fleetRows.ts'
 import type { Environment, Result } from '../../../../src/profiler/model/result.ts'
 import { powFleetText as text } from '../../../../src/text/powParts.ts'
 import { calibrated, on, runOf } from '../runs/runOf.ts'
@@ -45,10 +45,13 @@ describe('the devices of a fleet', () => {
     ])
   })
 
-  it('have the change between the slices of calibration before and after the run', () => {
+  it('are not called slower because the calibration was slower at the end of a run than at its start', () => {
+    const cellsOf = (...runs: Result[]) => {
+      const devices = devicesOf(runsOf(...runs))
+      return [devices.map((device) => fleetColumns(4).map(({ of }) => of(device))), fleetRows(devices)]
+    }
     const conditions = calibrated({ start: [10, 11, 9], end: [8, 7, 9] })
-    expect(devicesOf(runsOf({ ...runOn('A', 8), conditions }))[0]?.change).toBeCloseTo(-0.2, 9)
-    expect(devicesOf(runsOf(runOn('A', 8)))[0]?.change).toBeNull()
+    expect(cellsOf({ ...runOn('A', 8), conditions })).toEqual(cellsOf(runOn('A', 8)))
   })
 
   it('are named by what the browser tells of the model', () => {
@@ -149,7 +152,6 @@ const PHONE: Device = {
   wrong: 1,
   rate: 14_200_000,
   p95: [1.25, 20, 300, 4000, 50_000, null],
-  change: -0.15,
 }
 const BARE: Device = {
   ...PHONE,
@@ -163,7 +165,6 @@ const BARE: Device = {
   wrong: 0,
   rate: null,
   p95: [null, null, null, null, null, null],
-  change: null,
 }
 const cellsOf = (device: Device) => fleetColumns(4).map(({ of }) => of(device))
 
@@ -175,7 +176,6 @@ it('shows each fact of a device in its own column', () => {
     '計算のしかた（ワーカー）',
     '速さ（回/秒）',
     '95%点・難易度4（ミリ秒）',
-    '始めから終わりへの速さの変化',
     '測定',
   ])
   expect(cellsOf(PHONE)).toEqual([
@@ -185,7 +185,6 @@ it('shows each fact of a device in its own column', () => {
     'JavaScript（ワーカー）、simd（2、4）',
     '1420万',
     '4,000',
-    '-15%（遅くなった）',
     '3（理論と不一致1、妨げられた測定2件）',
   ])
   expect(cellsOf(BARE)).toEqual([
@@ -195,16 +194,6 @@ it('shows each fact of a device in its own column', () => {
     'JavaScript（ワーカー）、simd（2、4）',
     text.none,
     text.none,
-    text.none,
     '1',
   ])
-})
-
-it.each([
-  [-0.1, '-10%（遅くなった）'],
-  [-0.09, '-9%'],
-  [0, '0%'],
-  [0.25, '+25%'],
-])('calls a change of %d %s', (change, words) => {
-  expect(cellsOf({ ...PHONE, change })[6]).toBe(words)
 })

@@ -67,16 +67,14 @@ describe('a device at full load', () => {
     expect(clearInterval).toHaveBeenCalledWith(watching?.value)
   })
 
-  it('that keeps its rate is steady, with a drift whose interval holds zero', async () => {
-    const { course, drift, change, unequal } = sustainedFigures(
+  it('that keeps its rate is steady', async () => {
+    const { course, change, unequal } = sustainedFigures(
       await loaded(
         [900, 900],
         noisy(() => 1),
       ),
     )
     expect([course, unequal]).toEqual(['steady', false])
-    expect(drift?.interval?.[0]).toBeLessThan(0)
-    expect(drift?.interval?.[1]).toBeGreaterThan(0)
     expect(Math.abs(change?.value ?? 1)).toBeLessThan(0.03)
   })
 
@@ -104,6 +102,16 @@ describe('a device at full load', () => {
     expect(sustainedFigures(rise).course).toBe('faster')
   })
 
+  it('that wanders is called neither steady nor slower, because nobody can tell', async () => {
+    const next = random(7)
+    let wander = 0
+    const paces = Array.from({ length: 400 }, () => (wander = 0.9 * wander + 0.07 * (next() - 0.5)))
+    const sustained = await loaded([900], (seconds) => Math.exp(paces[Math.floor(seconds)] ?? 0))
+    const figures = sustainedFigures(sustained)
+    expect(figures.course).toBe('unclear')
+    expect(sustainedSentences(sustained, figures).join('')).toContain('分かりません')
+  })
+
   it('of little more than a minute is compared without the seconds in which it was cold', async () => {
     const slow = noisy((seconds) => (seconds < 20 ? 1 : 0.5))
     const { change } = sustainedFigures(await loaded([900, 900], slow, 64))
@@ -112,7 +120,7 @@ describe('a device at full load', () => {
 
   it('of less than a minute says nothing of heat', async () => {
     const sustained = await loaded([900], () => 1, 30)
-    expect(sustainedFigures(sustained)).toMatchObject({ course: 'short', drift: null, change: null })
+    expect(sustainedFigures(sustained)).toMatchObject({ course: 'short', change: null })
     const nothing = { ...sustained, lanes: [[], []], disturbances: [] }
     expect(sustainedSentences(nothing, sustainedFigures(nothing))).toHaveLength(2)
   })
