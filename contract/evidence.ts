@@ -31,13 +31,16 @@ export type Method = v.InferOutput<typeof Method>
 /**
  * Why search neither found a post nor counts it as missing.
  * - `not_offered`: this server does not search for posts. `not_asked`: the batch holds more posts than are searched for.
- * - `share`: this visitor's share of the budget is used up. `queue`: the call did not come in time.
+ * - `budget`: this server's budget of the day is used up; `hour`: its part for this hour; `share`: this connection's share. `queue`: the call did
+ *   not come in time.
  * - `edited`: the newest version is too young. `no_control`: search showed no other post made near in time.
  * - `reply` to `withheld`: X's index may not hold such a post, or X does not show it to everyone.
- * - `partial`: X returned only a part of the results. `unseen`: X did not say whether it shows the post.
- * - `absent`: X's lookup of posts does not have it any more. `lookup_failed`: that lookup gave no usable answer. `not_told`: it did not tell what
- *   kind of post it is. `other_author`: X names another author. `control_limit`: more posts were missing than are confirmed at once.
- * - `failed`: search gave no usable answer. `limited`: X's rate limit. `operator`: X refuses this server.
+ * - `partial`: X returned only a part of the results.
+ * - `absent`: X's lookup of posts does not have it any more. `not_told`: it did not tell what kind of post it is. `other_author`: X names another
+ *   author. `control_limit`: more posts were missing than are confirmed at once.
+ * - Who did not answer, and why. No usable answer: `failed` of search, `lookup_failed` of the lookup of posts, `unseen` of oEmbed, which says whether
+ *   X shows the post. X's rate limit: `limited`, `lookup_limited`, `view_limited`. X refuses this server: `operator`, `lookup_operator`,
+ *   `view_operator`.
  */
 export const UNSEARCHED_REASONS = [
   'not_offered',
@@ -64,6 +67,11 @@ export const UNSEARCHED_REASONS = [
   'lookup_failed',
   'other_author',
   'control_limit',
+  'hour',
+  'lookup_limited',
+  'lookup_operator',
+  'view_limited',
+  'view_operator',
 ] as const
 export type UnsearchedReason = (typeof UNSEARCHED_REASONS)[number]
 
@@ -92,8 +100,10 @@ export type PostEvidence = v.InferOutput<typeof PostEvidence>
  * - `no_posts`: no own post in the span. `too_few`: too few to accuse. `too_close`: made in less than a day.
  * - `unseen`: X did not say that it shows the posts to people who are not logged in, or said that it does not.
  * - `no_control`: search showed no other post made near in time. `inconclusive`: its answer shows neither.
- * - `budget`: this server's calls of X are used up, or did not come in time.
- * - `limited`: X's rate limit. `operator`: X refuses this server's token, plan or credits.
+ * - `budget`, `hour`, `share`, `queue`: as for a post.
+ * - Who did not answer: search (`search_failed`), the timeline (`posts_failed`), the lookup of posts (`lookup_failed`), that of accounts
+ *   (`account_failed`). X's rate limit: `limited` of search, `posts_limited`, `lookup_limited`, `account_limited`, `view_limited` of oEmbed. X refuses
+ *   this server's token, plan or credits: `operator` of search, `posts_operator`, `lookup_operator`, `account_operator`, `view_operator`.
  * - `crowded`: replies and reposts hid the posts that count. `none_fit`: search may lack each post of the span, by its kind.
  */
 export const UNJUDGED_REASONS = [
@@ -114,6 +124,18 @@ export const UNJUDGED_REASONS = [
   'operator',
   'crowded',
   'none_fit',
+  'hour',
+  'share',
+  'queue',
+  'posts_limited',
+  'posts_operator',
+  'lookup_failed',
+  'lookup_limited',
+  'lookup_operator',
+  'account_limited',
+  'account_operator',
+  'view_limited',
+  'view_operator',
 ] as const
 export type UnjudgedReason = (typeof UNJUDGED_REASONS)[number]
 

@@ -31,7 +31,9 @@ export function missingPosts(check: AccountCheck, isAsked: boolean) {
   }
   if (!showsBanStates(check)) return null
   const reason = check.evidence?.tweets?.reason ?? null
-  if (reason === 'operator') return { sentences: [words.postsOperator], canRetry: false }
+  if (reason === 'operator' || reason === 'posts_operator') {
+    return { sentences: [words.postsOperator], canRetry: false }
+  }
   if (reason === 'account' || reason === 'no_posts' || check.no_tweet) return null
   if (reason === null && check.tweets) return null
   return { sentences: [words.postsFailed], canRetry: true }

@@ -98,6 +98,11 @@ const PASSES = {
   lookup_failed: true,
   other_author: false,
   control_limit: true,
+  hour: false,
+  lookup_limited: true,
+  lookup_operator: false,
+  view_limited: true,
+  view_operator: false,
 } as const satisfies Record<UnsearchedReason, boolean>
 
 export function postsToRepeat<Post extends PostResult>(results: readonly Post[]): Post[] {

@@ -5,7 +5,6 @@ import { observationText } from './observations.ts'
 type Counted = { days: number; posts: number; found: number; time: string }
 
 const NO_SEARCH = 'Xの検索から答えを得られなかったため、判定していません。'
-const NO_ANSWER = 'Xから答えを得られなかったため、判定していません。'
 
 /** The sentences about evidence, checking by hand and next steps: loaded with the first result. */
 export const guideText = {
@@ -32,14 +31,26 @@ export const guideText = {
       too_close: ({ posts }: Counted) =>
         `見つからなかった${posts}件はどれも1日以内に続けて投稿されたもので、偶然かもしれないため、判定していません。`,
       unseen: 'ログインしていない人にもポストが表示されるかを確かめられなかったため、判定していません。',
-      budget: 'Xの検索を使える上限に達したため、判定していません。',
+      budget: 'このサイトで今日Xに問い合わせできる回数を使い切ったため、判定していません。',
+      hour: 'このサイトでこの1時間にXに問い合わせできる回数を使い切ったため、判定していません。次の1時間になると、また判定できます。',
+      share: '同じ接続元から問い合わせできる回数を使い切ったため、判定していません。',
+      queue: '問い合わせの順番が時間内に来なかったため、判定していません。',
       no_control:
         '同じころに投稿されたほかのポストが検索に出ることを確かめられなかったため、判定していません。',
       inconclusive: '検索の結果だけでは、どちらとも言えません。',
       search_failed: NO_SEARCH,
-      posts_failed: 'Xからポストの一覧や情報を得られなかったため、判定していません。',
-      account_failed: NO_ANSWER,
-      limited: 'Xがいまは問い合わせを受け付けていないため、判定していません。',
+      posts_failed: 'Xからポストの一覧を得られなかったため、判定していません。',
+      posts_limited: 'Xがいまはポストの一覧の問い合わせを受け付けていないため、判定していません。',
+      posts_operator: '運営側の設定によりXのポストの一覧を利用できないため、判定していません。',
+      lookup_failed: 'Xからポストの詳しい情報を得られなかったため、判定していません。',
+      lookup_limited: 'Xがいまはポストの照会を受け付けていないため、判定していません。',
+      lookup_operator: '運営側の設定によりXのポストの照会を利用できないため、判定していません。',
+      account_failed: 'Xからアカウントの情報を得られなかったため、判定していません。',
+      account_limited: 'Xがいまはアカウントの照会を受け付けていないため、判定していません。',
+      account_operator: '運営側の設定によりXのアカウントの照会を利用できないため、判定していません。',
+      view_limited: 'Xがいまはポストの読み込みを受け付けていないため、判定していません。',
+      view_operator: 'Xがこのサイトからのポストの読み込みを断っているため、判定していません。',
+      limited: 'Xがいまは検索を受け付けていないため、判定していません。',
       operator: '運営側の設定によりXの検索を利用できないため、判定していません。',
       crowded:
         '直近の投稿に返信やリポストが多く、判定に使えるポストまで読めませんでした。もう一度試しても変わりません。',

@@ -1,3 +1,4 @@
+import type { UnjudgedReason } from '../../../contract/evidence.ts'
 import type { AccountCheck, CheckRequest } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Caller } from '../Upstream.ts'
@@ -20,7 +21,15 @@ import {
   searchWholeSpan,
 } from './readAccount.ts'
 import { readList } from './readList.ts'
-import { OperatorRefused, RateLimited, UpstreamDown } from './client/replies.ts'
+import {
+  ACCOUNT_REASONS,
+  OperatorRefused,
+  RateLimited,
+  SEARCH_REASONS,
+  TIMELINE_REASONS,
+  UpstreamDown,
+  reasonOfFailure,
+} from './client/replies.ts'
 import type { XTools } from './searchForPosts.ts'
 import { Account, answerOf, searchVerdict } from './verdict/account.ts'
 import { PostList, noList } from './verdict/list.ts'
@@ -123,18 +132,26 @@ export function createAccounts(
             })
             .catch((error: unknown) => {
               // Others have spent the rest of the budget: the account is judged all the same.
-              if (error instanceof ApiError) return noList('budget', now())
+              if (error instanceof ApiError) return noList(reasonOfFailure(error, TIMELINE_REASONS), now())
               throw error
             })
         : null
     let findings = await posts.find(queriesFor(account, list, name), caller)
 
-    async function extend(micros: number, read: (pay: Pay) => Promise<Account>): Promise<void> {
+    /** Why the last step that the verdict needed did not succeed. */
+    let failure: UnjudgedReason | null = null
+    async function extend(
+      micros: number,
+      reasons: Parameters<typeof reasonOfFailure<UnjudgedReason>>[1],
+      read: (pay: Pay) => Promise<Account>,
+    ): Promise<void> {
+      failure = null
       const before = new Set(account.originals.map(({ id }) => id))
       account = await budget(caller, micros, read).catch((error: unknown) => {
         caller.signal.throwIfAborted()
-        if (error instanceof ApiError || isOfX(error)) return account
-        throw error
+        if (!(error instanceof ApiError) && !isOfX(error)) throw error
+        failure = reasonOfFailure(error, reasons)
+        return account
       })
       await cached.set(`account:${key}`, keep(account))
       // Posts of the list that search did not judge are asked for again: X has told more of them now.
@@ -150,14 +167,19 @@ export function createAccounts(
     for (const size of READ_ON_SIZES) {
       if (account.reason !== null || verdict().ban !== null) break
       if (!isReadOnDue(account, size)) continue
-      await extend(size * PRICES.post, (pay) => readOn(account, size, partsFor(pay, caller)))
+      await extend(size * PRICES.post, TIMELINE_REASONS, (pay) =>
+        readOn(account, size, partsFor(pay, caller)),
+      )
+      if (failure !== null) break
     }
     account = withListed(account, list, findings)
     if (verdict().reason === 'too_close' && !account.isExtended) {
-      await extend(MAX_MICROS.older, (pay) => readOlder(account, partsFor(pay, caller)))
+      await extend(MAX_MICROS.older, TIMELINE_REASONS, (pay) => readOlder(account, partsFor(pay, caller)))
     }
     if (verdict().ban && !account.isSpanSearched) {
-      await extend(MAX_MICROS.search, (pay) => searchWholeSpan(account, name, partsFor(pay, caller)))
+      await extend(MAX_MICROS.search, SEARCH_REASONS, (pay) =>
+        searchWholeSpan(account, name, partsFor(pay, caller)),
+      )
     }
     const isConfirmed = () =>
       searchVerdict(account.originals, findings, { ...account, isSpanSearched: true }).ban !== null
@@ -166,11 +188,11 @@ export function createAccounts(
       missed.length >= VERDICT_POSTS && !missed.some(({ id }) => findings.get(id)?.state === 'shown')
     const isAccused = verdict().ban && account.isSpanSearched && !isConfirmed()
     if (isAccused || (hasChanged && account.confirmed === null)) {
-      await extend(LOOKUP, (pay) => confirmAccount(account, name, partsFor(pay, caller)))
+      await extend(LOOKUP, ACCOUNT_REASONS, (pay) => confirmAccount(account, name, partsFor(pay, caller)))
     }
     const limit = endpoints.search.cooldown()
     const reset = limit?.reason === 'limited' ? limit.until : undefined
-    return answerOf(account, findings, name, list, reset)
+    return answerOf(account, findings, name, list, { searchReset: reset, failure })
   }
 }
 
@@ -202,7 +224,7 @@ function withListed(
 const isListable = ({ id, flags }: Account) => id !== null && !flags.protect && !flags.no_tweet
 
 function ttlFor({ id, reason, isWhole, originals }: Account): number {
-  if (id === null && reason === 'limited') return 0
+  if (id === null && reason === 'account_limited') return 0
   const isGap = reason !== null && !LASTING.has(reason)
   return isGap || (originals.length === 0 && !isWhole) ? CACHE_GAP_TTL_MS : CACHE_TTL_MS
 }

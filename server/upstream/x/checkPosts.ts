@@ -3,6 +3,7 @@ import type { Caller } from '../Upstream.ts'
 import { shareWork } from '../sharing.ts'
 import type { AnswerCache, SharedWork } from '../sharing.ts'
 import type { Ask } from './client/client.ts'
+import { reasonOfFailure } from './client/replies.ts'
 import { PostView, mayQuote, readOembed } from './schemas.ts'
 import { Finding, unasked } from './verdict/post.ts'
 import { REASONS } from './verdict/reasons.ts'
@@ -61,22 +62,30 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
     cached.get(key, PostView, caller, (caller) => readView(id, caller, ask))
 
   /** What oEmbed says now, whatever it said before the searches. */
-  async function lookAgain({ query: { id } }: ViewedPost, caller: Caller): Promise<PostView> {
-    const answer = await readView(id, caller, askOembed).catch(() => null)
-    caller.signal.throwIfAborted()
-    if (!answer) return { ...NO_VIEW, time: now() }
-    if (answer.ttlMs > 0) await cached.set(viewKey(id), answer)
-    return answer.value
+  async function lookAgain({ query }: ViewedPost, caller: Caller): Promise<ViewedPost> {
+    try {
+      const answer = await readView(query.id, caller, askOembed)
+      if (answer.ttlMs > 0) await cached.set(viewKey(query.id), answer)
+      return { query, seen: answer.value, failure: 'unseen' }
+    } catch (error) {
+      caller.signal.throwIfAborted()
+      return notSeen(query, error)
+    }
   }
+  const notSeen = (query: PostQuery, error: unknown): ViewedPost => ({
+    query,
+    seen: { ...NO_VIEW, time: now() },
+    failure: reasonOfFailure<UnsearchedReason>(error, VIEW_REASONS),
+  })
 
   async function view(query: PostQuery, caller: Caller): Promise<ViewedPost> {
     try {
       const seen = await viewPost(query.id, caller)
       // X has just listed it: oEmbed is behind.
       const isWrong = seen.state === 'gone' && query.author !== undefined
-      return { query, seen: isWrong ? { ...seen, state: 'unknown' } : seen }
-    } catch {
-      return { query, seen: { ...NO_VIEW, time: now() } }
+      return { query, seen: isWrong ? { ...seen, state: 'unknown' } : seen, failure: 'unseen' }
+    } catch (error) {
+      return notSeen(query, error)
     }
   }
 
@@ -111,9 +120,10 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
         const asked = searched.get(query.id) ?? unasked('queue')
         // A post may have gone, and its account may have been locked, since oEmbed was asked.
         const isAskedAgain = asked.found === false && one.seen.state === 'shown'
-        const { state, time: seenAt } = isAskedAgain ? await lookAgain(one, whole) : one.seen
+        const { seen, failure } = isAskedAgain ? await lookAgain(one, whole) : one
+        const { state, time: seenAt } = seen
         const isUnseen = state === 'unknown' && !asked.found && query.unsearched !== 'repost'
-        const said: SearchOutcome = isUnseen ? { found: null, reason: 'unseen', time: asked.time } : asked
+        const said: SearchOutcome = isUnseen ? { found: null, reason: failure, time: asked.time } : asked
         const value: Finding = {
           state,
           author,
@@ -184,15 +194,17 @@ export function createPosts({ cached, askOembed, oembedBase, tools }: PostsParts
   return { viewPost, find }
 }
 
-type ViewedPost = { query: PostQuery; seen: PostView }
+/** `failure` is the reason if X did not say whether it shows the post. */
+type ViewedPost = { query: PostQuery; seen: PostView; failure: UnsearchedReason }
+const VIEW_REASONS = { failed: 'unseen', limited: 'view_limited', operator: 'view_operator' } as const
 
 /** A `SearchOutcome` for a post that is not searched for. */
-function toTarget({ query, seen }: ViewedPost): SearchTarget | SearchOutcome {
+function toTarget({ query, seen, failure }: ViewedPost): SearchTarget | SearchOutcome {
   const { id, author, facts = null, listing = null, hit, unsearched } = query
   if (hit !== undefined) return { found: true, time: hit, quoted: undefined }
   if (unsearched) return unasked(unsearched)
   if (facts?.unfit === 'other_author') return unasked('other_author')
-  if (seen.state === 'gone' || (seen.state === 'unknown' && !author)) return unasked('unseen')
+  if (seen.state === 'gone' || (seen.state === 'unknown' && !author)) return unasked(failure)
   // A name from a URL may be anybody's: searches under it would find nothing out.
   const name = author?.name ?? seen.author
   if (name === null) return unasked('no_author')

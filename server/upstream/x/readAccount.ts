@@ -1,9 +1,7 @@
-import { ApiError } from '../../http/errors.ts'
 import type { Page, XCalls } from './client/calls.ts'
 import { VERDICT_POSTS } from './client/endpoints.ts'
 import type { Span } from './client/endpoints.ts'
-import { NOTHING_TOLD } from './client/parameterNames.ts'
-import { RateLimited, replyOrReason } from './client/replies.ts'
+import { RateLimited, UpstreamDown, replyOrReason } from './client/replies.ts'
 import { readPages } from './readList.ts'
 import type { Read } from './readList.ts'
 import { quotedIn, readSearch, readTimeline, readUser, versionsIn } from './schemas.ts'
@@ -48,7 +46,7 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
     looked = await lookUp(name, withPin, parts.calls)
   } catch (error) {
     if (!(error instanceof RateLimited)) throw error
-    return { ...base, reason: 'limited', limit: { group: 'search', until: error.until } }
+    return { ...base, reason: 'account_limited', limit: { group: 'search', until: error.until } }
   }
   const { user, pin } = looked
   const flags = flagsOf(user)
@@ -83,7 +81,7 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
 /** X's count can be 0 for an account that has posts: only its empty timeline says that there are none. Null if X does not answer. */
 async function hasNoPosts(id: string, { calls, signal }: Parts): Promise<boolean | null> {
   const asked = calls.timeline(id, null, {}, { isFiltered: false }).then(({ reply }) => reply)
-  const { reply } = await replyOrReason(asked, 'posts_failed', signal)
+  const { reply } = await replyOrReason(asked, signal)
   const timeline = reply && readTimeline(reply)
   if (!timeline || timeline === 'closed') return null
   return timeline.posts.length > 0 ? false : timeline.whole ? true : null
@@ -111,10 +109,10 @@ export async function readOn(before: Account, size: number, { calls, signal }: P
   const account = { ...rest, readOnSize: size }
   const isForWhole = size === VERDICT_POSTS && next === undefined
   const page: Page = size === VERDICT_POSTS && next !== undefined ? { pagination_token: next } : {}
-  const asked = await calls.timeline(id, span, page, { size, isFiltered: !isForWhole }).catch(() => null)
+  const asked = await calls.timeline(id, span, page, { size, isFiltered: !isForWhole })
   signal.throwIfAborted()
-  const timeline = asked && readTimeline(asked.reply)
-  if (!asked || !timeline || timeline === 'closed') return account
+  const timeline = readTimeline(asked.reply)
+  if (!timeline || timeline === 'closed') throw new UpstreamDown('no usable timeline', 'never')
   const { posts, whole } = timeline
   if (isForWhole) {
     const isDated = posts.every((post) => madeAt(post.id) !== null)
@@ -171,13 +169,10 @@ export async function searchWholeSpan(
   const { id, span, originals } = account
   if (id === null || !span) return account
   const query = queryFor({ name, userId: id })
-  const { reply, told } = await calls.searchWholeSpan(query, span).catch((error: unknown) => {
-    signal.throwIfAborted()
-    if (error instanceof ApiError) throw error
-    return NO_ANSWER
-  })
-  const answer = reply && readSearch(reply)
-  if (!answer) return account
+  const { reply, told } = await calls.searchWholeSpan(query, span)
+  signal.throwIfAborted()
+  const answer = readSearch(reply)
+  if (!answer) throw new UpstreamDown('no usable search', 'never')
   const shown = originalsIn({ posts: answer.posts, referencesTold: told.references }, span, id)
   // A page of replies, with more to come, says nothing of the posts that count.
   if (shown.length === 0 && !answer.whole) return account
@@ -200,7 +195,6 @@ const countedAsReply = (post: Original): Original => ({
     isComplete: false,
   },
 })
-const NO_ANSWER = { reply: null, told: NOTHING_TOLD } as const
 
 export async function lookUp(name: string, withPin: boolean, calls: XCalls) {
   const { reply, told } = await calls.user(name, withPin)

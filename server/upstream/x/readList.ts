@@ -23,7 +23,7 @@ export async function readPages(
   const read: Read = { posts: [], isWhole: false, referencesTold: false, next: undefined }
   for (let pages = 0; pages < PAGES_MAX; pages++) {
     const call = ask(page).then((named) => ((read.referencesTold = named.told.references), named.reply))
-    const { reply, ...failure } = await replyOrReason(call, 'posts_failed', signal)
+    const { reply, ...failure } = await replyOrReason(call, signal)
     const timeline: Posts | 'closed' | null = reply && readTimeline(reply)
     if (!timeline || timeline === 'closed') {
       if (pages > 0 && read.posts.length > 0) return read

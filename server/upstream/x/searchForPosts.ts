@@ -6,7 +6,7 @@ import type { XCalls } from './client/calls.ts'
 import type { XEndpoints } from './client/client.ts'
 import { LOOKUP_COST_POSTS, resultsFor } from './client/endpoints.ts'
 import type { SearchEndpoint } from './client/endpoints.ts'
-import { unsearchedReasonOf } from './client/faults.ts'
+import { reasonOfFailure } from './client/replies.ts'
 import type { Pause } from '../sharing.ts'
 import { quotedIn, readLookup, readSearch, versionsIn } from './schemas.ts'
 import type { XPost } from './schemas.ts'
@@ -137,20 +137,25 @@ function keepUnless(
   })
 }
 
-/** If the work fails, the posts are left with the reason, and it returns null. `ifXFails` replaces the reasons that blame X's search. */
+const SEARCH = { failed: 'failed', limited: 'limited', operator: 'operator' } as const
+const LOOKUP = {
+  failed: 'lookup_failed',
+  limited: 'lookup_limited',
+  operator: 'lookup_operator',
+} as const
+
+/** If the work fails, the posts are left with the reason, and it returns null. `reasons` are those of the part of X that it asks. */
 async function step<T>(
   run: Run,
   posts: readonly SearchTarget[],
   work: () => Promise<T>,
-  ifXFails?: UnsearchedReason,
+  reasons: Parameters<typeof reasonOfFailure<UnsearchedReason>>[1] = SEARCH,
 ): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
     run.caller.signal.throwIfAborted()
-    const reason = unsearchedReasonOf(error)
-    const blamesSearch = reason === 'failed' || reason === 'limited' || reason === 'operator'
-    markUnsearched(run, posts, blamesSearch && ifXFails ? ifXFails : reason)
+    markUnsearched(run, posts, reasonOfFailure(error, reasons))
     return null
   }
 }
@@ -225,7 +230,7 @@ async function lookUp(run: Run, calls: XCalls, posts: SearchTarget[]): Promise<S
   const unknown = posts.filter(({ facts }) => !facts?.isComplete)
   const ids = unknown.map(({ id }) => id)
   const ask = () => calls.posts(ids)
-  const reply = ids.length > 0 ? await step(run, unknown, ask, 'lookup_failed') : null
+  const reply = ids.length > 0 ? await step(run, unknown, ask, LOOKUP) : null
   const lookedUp = reply && readLookup(reply.reply)
   const known = posts.flatMap((post): SearchTarget[] => {
     if (post.facts?.isComplete) return [post]

@@ -94,7 +94,7 @@ describe('the lookup of an account', () => {
     expect(await answerTo({ [USER]: limited })).toMatchObject({
       ...NOTHING,
       api_status: { userSearchGroup: { rate_limit: true, reset: resetS * 1000 } },
-      ...searchEvidence('limited'),
+      ...searchEvidence('account_limited'),
     })
   })
 })
@@ -116,18 +116,20 @@ describe('the search ban', () => {
   })
 
   it.each([
-    ['has more to come', json({ meta: { result_count: 0, next_token: 'more' } }), null],
-    ['is limited', json({}, 429), null],
+    ['has more to come', json({ meta: { result_count: 0, next_token: 'more' } }), null, 'inconclusive'],
+    ['is limited', json({}, 429), null, 'limited'],
     [
       'shows one and has more to come',
       json({ data: [second], meta: { result_count: 1, next_token: 'more' } }),
       false,
+      null,
     ],
-  ])('is not judged by misses where the search for any post of the week %s', async (_name, sweep, ban) => {
+  ])('is not judged by misses where the search for any post of the week %s', async (...row) => {
+    const [, sweep, ban, reason] = row
     const answer: Answer = (url, ...rest) =>
       (timeOf(url, 'end_time') - timeOf(url, 'start_time') > 500_000_000 ? sweep : posts())(url, ...rest)
     const { check } = await worldOf({ [USER]: user(), [TIMELINE]: posts(...ids), [SEARCH]: search(answer) })
-    expect(await check()).toMatchObject(verdict(ban, { reason: ban === null ? 'inconclusive' : null }))
+    expect(await check()).toMatchObject(verdict(ban, { reason }))
   })
 
   it('is judged by the newest posts alone where older ones cannot be read', async () => {
@@ -167,7 +169,7 @@ describe('the search ban', () => {
   const DENIED = json({ errors: [{ title: 'Authorization Error', type }] })
   it.each([
     ['a server error', htmlPage(503), false, 'posts_failed'],
-    ['that it is limited', json({}, 429), false, 'limited'],
+    ['that it is limited', json({}, 429), false, 'posts_limited'],
     ['"not authorized"', DENIED, null, 'posts_failed'],
   ])('is not judged by a timeline that answers %s, and the rest is told', async (...row) => {
     const [, answer, protect, reason] = row
@@ -178,7 +180,7 @@ describe('the search ban', () => {
       protect,
       api_status: {
         userSearchGroup: { rate_limit: false },
-        userTimelineGroup: { rate_limit: reason === 'limited' },
+        userTimelineGroup: { rate_limit: reason === 'posts_limited' },
       },
       ...searchEvidence(reason),
     })
@@ -247,7 +249,7 @@ describe('the list of an account’s posts', () => {
   it.each([
     ['posts_failed', htmlPage(503), { rate_limit: false }],
     [
-      'limited',
+      'posts_limited',
       json({}, 429, { 'x-rate-limit-reset': String(resetS) }),
       { rate_limit: true, reset: resetS * 1000 },
     ],

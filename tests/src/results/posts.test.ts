@@ -171,7 +171,9 @@ describe('postsToRepeat', () => {
     const untold = { ...post('UNSEARCHED'), evidence: { visible: true, found: null, reason: null } }
     const posts = [found, ...unsearched, untold, post('UNKNOWN'), post('NOT_FOUND'), post('who knows')]
     const reasons =
-      'queue no_control failed limited partial unseen not_told lookup_failed control_limit'.split(' ')
+      'queue no_control failed limited partial unseen not_told lookup_failed control_limit lookup_limited view_limited'.split(
+        ' ',
+      )
     expect(postsToRepeat(posts).map(({ url }) => url)).toEqual([...reasons, 'UNKNOWN', 'who knows'])
   })
 

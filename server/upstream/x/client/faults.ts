@@ -1,10 +1,6 @@
 import * as v from 'valibot'
-import type { UnsearchedReason } from '../../../../contract/evidence.ts'
-import { ApiError } from '../../../http/errors.ts'
-import type { ApiErrorCode } from '../../../http/errors.ts'
 import { XProblems } from '../schemas.ts'
 import type { Outcome } from './client.ts'
-import { OperatorRefused, RateLimited } from './replies.ts'
 import type { XSource } from './endpoints.ts'
 import type { OperatorFault, Reply } from './replies.ts'
 
@@ -67,18 +63,4 @@ export function operatorFaultOf({ status, json }: Reply): OperatorFault | null {
 /** The public oEmbed asks for no token, so 401 says nothing. */
 export function oembedFaultOf(reply: Reply): OperatorFault | null {
   return reply.status === 401 ? null : operatorFaultOf(reply)
-}
-
-const BY_ERROR_CODE: Partial<Record<ApiErrorCode, UnsearchedReason>> = {
-  budget_spent: 'budget',
-  hour_spent: 'budget',
-  share_spent: 'share',
-  rate_limited: 'share',
-  busy: 'queue',
-}
-
-export function unsearchedReasonOf(error: unknown): UnsearchedReason {
-  if (error instanceof RateLimited) return 'limited'
-  if (error instanceof OperatorRefused) return 'operator'
-  return (error instanceof ApiError && BY_ERROR_CODE[error.code]) || 'failed'
 }

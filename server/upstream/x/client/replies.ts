@@ -1,5 +1,6 @@
 import type { UnjudgedReason } from '../../../../contract/evidence.ts'
 import { ApiError } from '../../../http/errors.ts'
+import type { ApiErrorCode } from '../../../http/errors.ts'
 
 /** `json` is undefined where the body is no JSON. */
 export type Reply = { status: number; headers: Headers; json: unknown }
@@ -39,21 +40,51 @@ export class OperatorRefused extends Error {
   }
 }
 
+/** Our own limits, of which X knows nothing. */
+type OwnLimit = 'budget' | 'hour' | 'share' | 'queue'
+const OWN_LIMITS: Partial<Record<ApiErrorCode, OwnLimit>> = {
+  budget_spent: 'budget',
+  hour_spent: 'hour',
+  share_spent: 'share',
+  rate_limited: 'share',
+  busy: 'queue',
+}
+
+/** The reasons for a part of X that fails, by the cause. Each part has reasons of its own. */
+type ReasonsOf<Reason extends string> = { failed: Reason; limited: Reason; operator: Reason }
+export const SEARCH_REASONS = { failed: 'search_failed', limited: 'limited', operator: 'operator' } as const
+export const TIMELINE_REASONS = {
+  failed: 'posts_failed',
+  limited: 'posts_limited',
+  operator: 'posts_operator',
+} as const
+export const ACCOUNT_REASONS = {
+  failed: 'account_failed',
+  limited: 'account_limited',
+  operator: 'account_operator',
+} as const
+
+/** Returns why a call brought no answer: X's limit, its refusal, its failure, or a limit of ours. */
+export function reasonOfFailure<Reason extends string>(
+  error: unknown,
+  reasons: ReasonsOf<Reason>,
+): Reason | OwnLimit {
+  if (error instanceof RateLimited) return reasons.limited
+  if (error instanceof OperatorRefused) return reasons.operator
+  return (error instanceof ApiError && OWN_LIMITS[error.code]) || reasons.failed
+}
+
 type ReplyOrReason = { reply: Reply } | { reply: null; reason: UnjudgedReason; reset?: number }
 
-/** Returns a failure as a reason. Throws only when the visitor has left. */
-export async function replyOrReason(
-  call: Promise<Reply>,
-  failed: UnjudgedReason,
-  signal: AbortSignal,
-): Promise<ReplyOrReason> {
+/** Returns a failure of the timeline as a reason. Throws only when the visitor has left. */
+export async function replyOrReason(call: Promise<Reply>, signal: AbortSignal): Promise<ReplyOrReason> {
   try {
     return { reply: await call }
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof RateLimited) return { reply: null, reason: 'limited', reset: error.until }
-    if (error instanceof OperatorRefused) return { reply: null, reason: 'operator' }
-    // Our own limits: X was not asked.
-    return { reply: null, reason: error instanceof ApiError ? 'budget' : failed }
+    const reason = reasonOfFailure(error, TIMELINE_REASONS)
+    return error instanceof RateLimited
+      ? { reply: null, reason, reset: error.until }
+      : { reply: null, reason }
   }
 }

@@ -80,7 +80,10 @@ export function searchVerdict(
       (facts?.unfit || isNotIndexable(finding?.reason ?? null)) && !(isShownToSome && finding?.found)
     return finding && !isUnfit ? [{ id, finding }] : []
   })
-  const all = fit.filter(({ finding: { state } }) => state !== 'restricted' && state !== 'gone')
+  // A post that X's lookup does not have any more is gone, though oEmbed may still show it.
+  const all = fit.filter(
+    ({ finding: { state, reason } }) => state !== 'restricted' && state !== 'gone' && reason !== 'absent',
+  )
   const found = all.filter(({ finding }) => finding.found === true)
   const missed = all.filter(({ finding }) => finding.found === false && finding.state === 'shown')
   const times = all.flatMap(({ finding }) => finding.time ?? [])
@@ -108,8 +111,18 @@ export function searchVerdict(
 }
 
 function reasonOf({ state, reason }: Finding): UnjudgedReason {
-  return state === 'unknown' || reason === null ? 'unseen' : REASONS[reason].verdict
+  const verdict = reason === null ? 'unseen' : REASONS[reason].verdict
+  return state === 'unknown' && !OF_OEMBED.has(verdict) ? 'unseen' : verdict
 }
+
+/** Reasons of a verdict that one more step would have settled. */
+const OF_A_STEP: ReadonlySet<UnjudgedReason> = new Set([
+  'crowded',
+  'too_close',
+  'inconclusive',
+  'account_failed',
+])
+const OF_OEMBED: ReadonlySet<UnjudgedReason> = new Set(['view_limited', 'view_operator'])
 
 const OPEN = { rate_limit: false }
 const limitedUntil = (reset: number | undefined) => (reset === undefined ? OPEN : { rate_limit: true, reset })
@@ -119,7 +132,15 @@ export function answerOf(
   findings: ReadonlyMap<string, Finding>,
   name: string,
   list: PostList | null,
-  searchReset: number | undefined,
+  {
+    searchReset,
+    failure,
+  }: {
+    /** When X's limit of searches ends. */
+    searchReset: number | undefined
+    /** Why the last step that the verdict needed did not succeed. */
+    failure: UnjudgedReason | null
+  },
 ): AccountCheck {
   const { time, flags, withheld, reason, limit, span, originals } = account
   const other: ItemEvidence = { method: null, reason: 'no_method', time }
@@ -131,6 +152,7 @@ export function answerOf(
     const method = originals.length > 0 ? 'recent_search' : null
     const { ban: _, ...evidence } = verdict
     search = { method, time, ...span, ...evidence }
+    if (failure && search.reason !== null && OF_A_STEP.has(search.reason)) search.reason = failure
   }
   const isLimited = reason === null && search.reason === 'limited'
   const reset = limit?.group === 'search' ? limit.until : isLimited ? searchReset : undefined

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
+import { createMemoryStore } from '../testApp.ts'
+import type { SimulatedAccount } from './simulatedX.ts'
+import { json } from './stubX.ts'
+import type { Answer } from './stubX.ts'
+import { at, closeWorlds, idAt, ref, searchWorld, verdict, worldOf } from './xWorld.ts'
+
+// A reason names who did not answer, and why: no two parts, and no two causes, share one.
+closeWorlds()
+
+const LIMITED = json({}, 429)
+const REFUSED = json({}, 401)
+const hidden = (count: number): SimulatedAccount => ({
+  posts: Array.from({ length: count }, (_, index) => at(5 + 10 * index, { hidden: true })),
+})
+
+/** A server over an X that answers so on these paths, and as it should on all others. */
+async function worldWith(account: SimulatedAccount, answers: Record<string, Answer>) {
+  const { sim } = await searchWorld({ someone: account })
+  const world = await worldOf(
+    { ...answers, '/2/': sim.answer, '/oembed': answers['/oembed'] ?? sim.answer },
+    { postSearchPermitted: true },
+  )
+  const check = (mode: object = VERDICT) => world.x.checkAccount(bodyFor('someone', mode), callerWith())
+  const judge = async () =>
+    (
+      await world.x.checkPosts(
+        account.posts.map((post) => ref(post)),
+        callerWith(),
+      )
+    )[0]
+  return { ...world, check, judge }
+}
+const searched = (asked: string[]) => asked.filter((path) => path.includes('/search/'))
+
+describe('a post whose part of X does not answer', () => {
+  it.each([
+    ['oEmbed asks for payment', '/oembed', json({}, 402), 'view_operator'],
+    ['oEmbed takes no more', '/oembed', LIMITED, 'view_limited'],
+    ['the lookup of posts takes no more', '/2/tweets?', LIMITED, 'lookup_limited'],
+    ['the lookup of posts refuses this server', '/2/tweets?', REFUSED, 'lookup_operator'],
+    ['the lookup of posts fails', '/2/tweets?', json({}, 503), 'lookup_failed'],
+    ['search takes no more', '/2/tweets/search/', LIMITED, 'limited'],
+    ['search refuses this server', '/2/tweets/search/', REFUSED, 'operator'],
+  ])('says that %s', async (_name, path, answer, reason) => {
+    const isLookup = path.endsWith('?')
+    const only: Answer = (url, ...rest) =>
+      (url.pathname === '/2/tweets' ? answer : sim.sim.answer)(url, ...rest)
+    const account = hidden(1)
+    const sim = await searchWorld({ someone: account })
+    const { judge } = await worldWith(account, isLookup ? { '/2/tweets': only } : { [path]: answer })
+    expect((await judge())?.evidence).toMatchObject({ found: null, reason })
+  })
+})
+
+describe('an account whose part of X does not answer', () => {
+  it.each([
+    ['the timeline takes no more', LIMITED, 'posts_limited'],
+    ['the timeline refuses this server', REFUSED, 'posts_operator'],
+    ['the timeline fails', json({}, 503), 'posts_failed'],
+  ])('says that %s, and blames no search', async (_name, answer, reason) => {
+    const { check, asked } = await worldWith(hidden(8), { '/2/users/1/': answer })
+    const said = await check(LIST)
+    expect(said).toMatchObject(verdict(null, { reason }))
+    expect(said.evidence?.tweets?.reason).toBe(reason)
+    expect(searched(asked())).toEqual([])
+  })
+
+  it.each([
+    ['takes no more', json({}, 429), 'view_limited'],
+    ['asks for payment', json({}, 402), 'view_operator'],
+  ])('says that oEmbed %s', async (_name, answer, reason) => {
+    const { check } = await worldWith(hidden(8), { '/oembed': answer })
+    expect(await check()).toMatchObject(verdict(null, { reason }))
+  })
+
+  it.each([
+    ['takes no more', LIMITED, 'lookup_limited'],
+    ['refuses this server', REFUSED, 'lookup_operator'],
+    ['fails', json({}, 503), 'lookup_failed'],
+  ])('says that the lookup of posts %s', async (_name, answer, reason) => {
+    const account = hidden(8)
+    const { sim } = await searchWorld({ someone: account }, { generation: 'after' })
+    const lookup: Answer = (url, ...rest) =>
+      (url.pathname === '/2/tweets' ? answer : sim.answer)(url, ...rest)
+    const { x } = await worldOf({ '/2/': lookup, '/oembed': sim.answer }, { postSearchPermitted: true })
+    const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
+    expect(said).toMatchObject(verdict(null, { reason }))
+  })
+})
+
+describe('our own limits', () => {
+  const greedy = '192.0.2.1'
+
+  /** Judges posts until one is not searched for, which gives the reason. */
+  async function firstReason(options: object, calls: (index: number) => string) {
+    const posts = Array.from({ length: 120 }, (_, index) => at(30, { id: idAt(30, 100 + index) }))
+    const { x } = await searchWorld({ someone: { posts } }, { store: createMemoryStore(), ...options })
+    for (const [index, post] of posts.entries()) {
+      const [judged] = await x.checkPosts([ref(post)], callerWith(undefined, calls(index)))
+      const reason = judged?.evidence?.reason
+      if (reason) return reason
+    }
+    return null
+  }
+
+  it("names the hour's part of the day's dollars, which the next hour has again", async () => {
+    const spread = (index: number) => `192.0.${index % 3}.1`
+    expect(await firstReason({ budgetUsd: 5, budgetPercent: { address: 10, hour: 10 } }, spread)).toBe('hour')
+  })
+  it("names the day's dollars", async () => {
+    expect(await firstReason({ budgetUsd: 0.2 }, () => greedy)).toBe('budget')
+  })
+  it("names one connection's share of X's calls, and not X's limit", async () => {
+    expect(await firstReason({}, () => greedy)).toBe('share')
+  })
+
+  it("says of an account that it is the connection's share of searches that is used up", async () => {
+    const posts = Array.from({ length: 120 }, (_, index) => at(30, { id: idAt(30, 100 + index) }))
+    const { x } = await searchWorld({ author: { posts }, someone: hidden(8) }, { budgetUsd: 1000 })
+    for (const post of posts) await x.checkPosts([ref(post)], callerWith(undefined, greedy))
+    const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith(undefined, greedy))
+    expect(said).toMatchObject(verdict(null, { reason: 'share' }))
+  })
+})
