@@ -11,7 +11,7 @@ import { Card } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { awaitsPostsAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
-import { isShareable, missingPosts } from './accountVerdict.ts'
+import { isShareable, missingPosts, ownPosts } from './accountVerdict.ts'
 import { listNotes } from './guide/BanGuide.tsx'
 import { postsShareText } from './share.ts'
 import styles from './LatestPostsCard.module.css'
@@ -43,6 +43,7 @@ export function LatestPostsCard() {
     )
   }
   if (!result.tweets || result.tweets.length === 0) return null
+  const own = ownPosts(result)
   return (
     <Card id={POSTS_ID}>
       <ListHead title={resultText.list.title} author={result.screenName} />
@@ -52,12 +53,18 @@ export function LatestPostsCard() {
         </p>
       ))}
       <FeedbackTokensProvider feedbackTokens={result.agreement} since={done.endedAt}>
-        <PostResults key={done.endedAt} results={result.tweets} author={result.screenName} order="newest" />
+        <PostResults
+          key={done.endedAt}
+          results={result.tweets}
+          counted={own}
+          author={result.screenName}
+          order="newest"
+        />
       </FeedbackTokensProvider>
-      {isShareable(result) && (
+      {isShareable(result) && own.length > 0 && (
         <ShareButton
           about={resultText.share.posts}
-          words={postsShareText(result.screenName, result.tweets, done.endedAt, isDemo(result))}
+          words={postsShareText(result.screenName, own, done.endedAt, isDemo(result))}
         />
       )}
     </Card>

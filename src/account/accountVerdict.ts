@@ -1,3 +1,4 @@
+import type { UnjudgedReason } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
@@ -22,6 +23,16 @@ export function isLimited(check: AccountCheck): boolean {
 
 const { state: words } = resultText
 
+/** Reasons for which asking again at once does not help, and which X has no part in. */
+const WHY_MISSING: Partial<Record<UnjudgedReason, string>> = {
+  operator: words.postsOperator,
+  posts_operator: words.postsOperator,
+  budget: words.postsBudget,
+  hour: words.postsHour,
+  share: words.postsShare,
+  crowded: words.postsCrowded,
+}
+
 export function missingPosts(check: AccountCheck, isAsked: boolean) {
   if (!isAsked) return null
   const { rate_limit: isLimited, reset } = check.api_status.userTimelineGroup
@@ -31,9 +42,8 @@ export function missingPosts(check: AccountCheck, isAsked: boolean) {
   }
   if (!showsBanStates(check)) return null
   const reason = check.evidence?.tweets?.reason ?? null
-  if (reason === 'operator' || reason === 'posts_operator') {
-    return { sentences: [words.postsOperator], canRetry: false }
-  }
+  const because = reason === null ? undefined : WHY_MISSING[reason]
+  if (because) return { sentences: [because], canRetry: false }
   if (reason === 'account' || reason === 'no_posts' || check.no_tweet) return null
   if (reason === null && check.tweets) return null
   return { sentences: [words.postsFailed], canRetry: true }

@@ -17,10 +17,9 @@ import { observationRow } from '../storage/stores.ts'
 import { methodLine } from '../results/method.ts'
 import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
 import { observationText } from '../text/observations.ts'
-import { guideText } from '../text/guide.ts'
 import { formatMinute, shortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
-import { postSearchText } from '../text/postSearch.ts'
+import { SEEN } from '../text/bans.ts'
 import { resultText, withheldSentence } from '../text/result.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { Link, OutLink, linkClass } from '../ui/controls.tsx'
@@ -135,7 +134,7 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
       <h2 className={styles['name']}>@{name}</h2>
       {findings.map((observation) => {
         const { ban, answer, at } = observation
-        const own = guideText.see.own(resultText.ban[ban].answers[answer], formatMinute(at))
+        const own = observationText.own(resultText.ban[ban].answers[answer], formatMinute(at))
         return (
           <ObservationItem key={ban} seen={{ ...observation, item: ban }}>
             <Paragraph>{logText.finding(banLabel(ban), own)}</Paragraph>
@@ -205,7 +204,7 @@ export function PostObservationsCard({ findings }: { findings: readonly PostObse
       <h2>{logText.postFindings}</h2>
       {findings.map((observation) => {
         const { id, name, answer, at } = observation
-        const own = observationText.own(postSearchText.see.answers[answer], formatMinute(at))
+        const own = observationText.own(SEEN[answer], formatMinute(at))
         return (
           <ObservationItem key={id} seen={{ ...observation, item: id }}>
             <p>

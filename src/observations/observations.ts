@@ -7,7 +7,7 @@ import { dropOldest } from '../lib/dropOldest.ts'
 import { subjectKey } from '../storage/records.ts'
 import type { ObservedAnswer, Subject } from '../storage/records.ts'
 import { storeObservation, observationsOf } from '../storage/stores.ts'
-import { guideText } from '../text/guide.ts'
+import { observationText } from '../text/observations.ts'
 import { formatNearDay } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
@@ -72,5 +72,5 @@ export const observeAtom = atom(null, async (get, set, subject: Subject, answer:
 
 /** Formats an observation, e.g. あなたの確認：見えた（11月21日）. */
 export function observationSentence(ban: Ban, { answer, at }: Observed): string {
-  return guideText.see.own(resultText.ban[ban].answers[answer], formatNearDay(at))
+  return observationText.own(resultText.ban[ban].answers[answer], formatNearDay(at))
 }

@@ -175,19 +175,25 @@ function ResultList({ posts, order, hidden, ...given }: ResultListProps) {
   })
 }
 
-type PostResultsProps = Omit<RowProps, 'now'> & { results: readonly ListedPost[]; order?: Order }
+type PostResultsProps = Omit<RowProps, 'now'> & {
+  results: readonly ListedPost[]
+  /** The posts that the filters count: reposts are somebody else's. By default all. */
+  counted?: readonly ListedPost[]
+  order?: Order
+}
 
 export const POSTS_ID = 'posts'
 
-export function PostResults({ results, order = 'given', ...given }: PostResultsProps) {
+export function PostResults({ results, counted = results, order = 'given', ...given }: PostResultsProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Group>>(new Set())
-  const counts = useMemo(() => countGroups(results), [results])
+  const counts = useMemo(() => countGroups(counted), [counted])
+  const listed = useMemo(() => countGroups(results), [results])
   const enter = useSetAtom(enterObservationsAtom)
   useEffect(() => {
     const links = results.flatMap((post) => searchLink(post) ?? [])
     void enter(links.map(({ name, id }) => ({ name, item: id })))
   }, [enter, results])
-  const shown = GROUPS.reduce((sum, group) => sum + (hidden.has(group) ? 0 : counts[group]), 0)
+  const shown = GROUPS.reduce((sum, group) => sum + (hidden.has(group) ? 0 : listed[group]), 0)
   return (
     <>
       <FilterChips
@@ -204,7 +210,7 @@ export function PostResults({ results, order = 'given', ...given }: PostResultsP
         )}
       </div>
       <ResultList posts={results} order={order} hidden={hidden} {...given} />
-      <Legend counts={counts} withEvidence={results.some(({ evidence }) => evidence)} />
+      <Legend counts={listed} withEvidence={results.some(({ evidence }) => evidence)} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { UnjudgedReason } from '../../../contract/evidence.ts'
 import { describe, expect, it } from 'vitest'
 import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
@@ -110,7 +111,7 @@ describe('missingPosts', () => {
     reply_deboosting: null,
   }
   const items = eachBan(() => ({ method: null, reason: null, time: 1 }))
-  const because = (reason: 'operator' | 'account' | 'no_posts' | 'posts_failed' | null): AccountCheck => ({
+  const because = (reason: UnjudgedReason | null): AccountCheck => ({
     ...bare,
     evidence: { time: 1, items, tweets: { reason, pinTold: true, kindsTold: true } },
   })
@@ -132,6 +133,26 @@ describe('missingPosts', () => {
     ['are not there, without a reason in the evidence', because(null), failed],
     ['could not be fetched', { ...because('posts_failed'), tweets: [] }, failed],
     ['are kept by the operator', because('operator'), { sentences: [words.postsOperator], canRetry: false }],
+    [
+      'are not read since the day is spent',
+      because('budget'),
+      { sentences: [words.postsBudget], canRetry: false },
+    ],
+    [
+      'are not read since the hour is spent',
+      because('hour'),
+      { sentences: [words.postsHour], canRetry: false },
+    ],
+    [
+      'are not read for the share of the connection',
+      because('share'),
+      { sentences: [words.postsShare], canRetry: false },
+    ],
+    [
+      'lie behind replies and reposts',
+      because('crowded'),
+      { sentences: [words.postsCrowded], canRetry: false },
+    ],
     ['are limited by X', limited(), { sentences: [words.rate_limit.title], canRetry: true }],
     [
       'are limited by X until a time',

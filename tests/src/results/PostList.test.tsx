@@ -55,3 +55,17 @@ it('says why posts may be excluded between the heading of the excluded posts and
   expect(places.every((place) => place >= 0)).toBe(true)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
+
+it('counts in the filters only the posts that it is told to count, and still shows the others', () => {
+  const own = { url: 'https://x.com/a/status/1980000000000000001', status: 'AVAILABLE' }
+  const repost = { url: 'https://x.com/i/status/1980000000000000002', status: 'RESTRICTED' }
+  const list = renderToStaticMarkup(
+    <Provider>
+      <PostResults results={[own, repost]} counted={[own]} author="a" />
+    </Provider>,
+  )
+  const { badge, filter } = resultText
+  expect(list).toContain(filter.chip(badge.ok, 1))
+  expect(list).not.toContain(filter.chip(badge.restricted, 1))
+  expect(list).toContain(repost.url)
+})
