@@ -17,12 +17,20 @@ const EXPIRE: ReadonlySet<string> = new Set<keyof SqlCalls>([
 
 /** Keys that one object counts: all that one address does. */
 const KEYS_MAX = 16
+/**
+ * Every eighth call that is counted stores the count, since an object that is idle for ten seconds loses its memory: at most seven calls
+ * are then forgotten. A row for each call would cost more than the call.
+ */
+const STORED_EVERY = 8
+type StoredCount = { calls: number; endsAt: number }
 /** Expired rows stay this long at most: each sweep is a request that the operator pays for. */
 const SWEEP_MS = 15 * 60_000
 
-/** One shard of the store, in SQLite. Limits are counted in memory: a row for each call would cost more than the call. */
+/** One shard of the store, in SQLite. Objects that count limits have no tables: they store counts by key. */
 export class StoreObject extends DurableObject {
   readonly #count = countInMemory(Date.now, KEYS_MAX)
+  /** The keys whose stored counts were read into memory. */
+  readonly #restored = new Map<string, Promise<void>>()
   #hasTables = false
   #sweepIsSet = false
 
@@ -39,7 +47,22 @@ export class StoreObject extends DurableObject {
   }
 
   async count(key: string, windowMs: number, amount?: number): Promise<{ calls: number; msLeft: number }> {
-    return await this.#count(key, windowMs, amount)
+    const restored = this.#restored.get(key) ?? this.#restore(key)
+    this.#restored.set(key, restored)
+    await restored
+    const counted = await this.#count(key, windowMs, amount)
+    if (amount !== 0 && counted.calls % STORED_EVERY === 0) {
+      const stored: StoredCount = { calls: counted.calls, endsAt: Date.now() + counted.msLeft }
+      await this.ctx.storage.put(key, stored)
+      await this.#sweepLater()
+    }
+    return counted
+  }
+
+  async #restore(key: string): Promise<void> {
+    const stored = await this.ctx.storage.get<StoredCount>(key)
+    const msLeft = (stored?.endsAt ?? 0) - Date.now()
+    if (stored && msLeft > 0) await this.#count(key, msLeft, stored.calls)
   }
 
   async readSecrets(): Promise<string | null> {
@@ -58,6 +81,11 @@ export class StoreObject extends DurableObject {
   /** Called by the platform at the time that was set. Sets the next one while rows are left. */
   async alarm(): Promise<void> {
     this.#sweepIsSet = false
+    const counts = await this.ctx.storage.list()
+    if (counts.size > 0) {
+      await this.ctx.storage.delete([...counts.keys()])
+      return
+    }
     if (!(await this.sweep())) return
     await this.#sweepLater()
     // The platform calls an alarm again that fails: nobody else may write here any more.

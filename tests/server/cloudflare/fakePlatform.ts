@@ -13,14 +13,19 @@ export const cloudflareWorkers = {
   },
 }
 
-/** What an object of the platform holds: a database, and one alarm. */
+/** What an object of the platform holds: a database, values by key, and one alarm. */
 export function fakeState() {
   const db = new DatabaseSync(':memory:')
   let alarm: number | null = null
   const sets: number[] = []
   const statements: string[] = []
   const counts = { alarmsRead: 0 }
+  const values = new Map<string, unknown>()
   const storage = {
+    get: async (key: string) => structuredClone(values.get(key)),
+    put: async (key: string, value: unknown) => void values.set(key, structuredClone(value)),
+    list: async () => structuredClone(values),
+    delete: async (keys: string[]) => keys.filter((key) => values.delete(key)).length,
     sql: {
       exec(sql: string, ...values: (string | number)[]) {
         statements.push(sql)
@@ -57,6 +62,7 @@ export function fakeState() {
     counts,
     /** As the platform does when the time has come: the alarm is gone before it is called. */
     ring: () => (alarm = null),
+    values,
     rows: (sql: string) => db.prepare(sql).all(),
   }
 }

@@ -3,7 +3,7 @@ import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { durableCount } from '../../../server/cloudflare/durableStore.ts'
 import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
 import { bodyFor, post } from '../client.ts'
-import { fakeObjects } from './fakePlatform.ts'
+import { fakeObjects, fakeState } from './fakePlatform.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
 
@@ -81,11 +81,45 @@ describe("limits in Cloudflare's objects", () => {
     for (const calls of [1, 2, 3]) expect(await count('check:a', 60_000)).toMatchObject({ calls })
   })
 
-  it('store nothing', async () => {
+  // An idle object loses its memory after ten seconds: six times as many calls once passed in a minute.
+  it('outlast the memory of an idle object, but for seven calls, and are removed by its alarm', async () => {
+    const { StoreObject } = await import('../../../server/cloudflare/worker.ts')
+    const state = fakeState()
+    const loseMemory = () => new StoreObject(state.ctx, {})
+    let object = loseMemory()
+    const count = async (times: number) => {
+      const counts = await Promise.all(Array.from({ length: times }, () => object.count('check:a', 60_000)))
+      return counts.at(-1)
+    }
+    await count(60)
+    object = loseMemory()
+    const again = await count(10)
+    expect(again?.calls).toBe(56 + 10)
+    expect(again?.msLeft).toBeGreaterThan(50_000)
+    expect(await object.count('preview:a', 60_000)).toMatchObject({ calls: 1 })
+    state.ring()
+    await object.alarm()
+    expect(state.values.size).toBe(0)
+    expect(state.rows('SELECT name FROM sqlite_master')).toEqual([])
+  })
+
+  it('begin anew with the next window', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { StoreObject } = await import('../../../server/cloudflare/worker.ts')
+    const state = fakeState()
+    const first = new StoreObject(state.ctx, {})
+    for (let call = 0; call < 16; call++) await first.count('check:a', 60_000)
+    vi.setSystemTime(Date.now() + 60_001)
+    expect(await new StoreObject(state.ctx, {}).count('check:a', 60_000)).toMatchObject({ calls: 1 })
+    vi.useRealTimers()
+  })
+
+  it('store nothing for fewer than eight calls', async () => {
     const { call, platform, made } = await coldWorker()
     platform.isDown = false
     await call('/api/ip', { headers: { 'CF-Connecting-IP': '192.0.2.1' } })
     const limits = [...made].filter(([name]) => name.startsWith('limit-'))
     expect(limits.map(([, { state }]) => state.rows('SELECT name FROM sqlite_master'))).toEqual([[], []])
+    expect(limits.map(([, { state }]) => state.values.size)).toEqual([0, 0])
   })
 })
