@@ -32,7 +32,7 @@ describe('docs/formats.md', () => {
   it.each([
     ['IndexedDB `device-log`', inCode('src/storage/database.ts')],
     ['IndexedDB `pow-runs`', inCode('src/profiler/runs/runStore.ts')],
-    ['`shadowban-log-…', inCode('src/log/LogPage.tsx')],
+    ['`shadowban-log-…', inCode('src/log/logExport.ts')],
     ['`posts-…', inCode('src/posts/batchExport.ts')],
     ['`x-reports-…', inCode('src/report/months/StoredMonths.tsx')],
     ['A run of `/pow`', `${RESULT_VERSION}`],

@@ -44,7 +44,7 @@ import type { AccountResult } from './checkAccount.ts'
 import { GuideOffer, PictureSwitch } from './guide/BanGuide.tsx'
 import { FoundPlans } from './guide/Plan.tsx'
 import { isPicturedAtom } from './guide/guideAtoms.ts'
-import { storeCheckAtom, sinceLastAtom } from './accountLog.ts'
+import { changeAtom, storeCheckAtom, storeOutcomeAtom } from './accountLog.ts'
 import { accountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
 
@@ -151,7 +151,7 @@ function Asked({ result, at }: { result: AccountResult; at: number }) {
 }
 
 function ResultLinks({ isShareable }: { isShareable: boolean }) {
-  const isKept = useAtomValue(sinceLastAtom)?.outcome === 'kept'
+  const outcome = useAtomValue(storeOutcomeAtom)
   return (
     <div className={`line small ${styles['links']}`}>
       {isShareable && (
@@ -159,26 +159,14 @@ function ResultLinks({ isShareable }: { isShareable: boolean }) {
           <TextLink to="/report">{guideText.report}</TextLink>
         </p>
       )}
-      <p className={styles['log']} data-kept={isKept}>
-        <TextLink to="/log">{logText.h1}</TextLink>
-      </p>
+      {outcome === 'full' ? (
+        <p>{logText.full}</p>
+      ) : (
+        <p className={styles['log']} data-kept={outcome === 'kept'}>
+          <TextLink to="/log">{logText.h1}</TextLink>
+        </p>
+      )}
     </div>
-  )
-}
-
-function SinceLast() {
-  const at = useAtomValue(accountFlow.doneAtom)?.endedAt
-  const keep = useSetAtom(storeCheckAtom)
-  const since = useAtomValue(sinceLastAtom)
-  useEffect(() => {
-    if (at !== undefined) void keep()
-  }, [at, keep])
-  if (!since) return null
-  return (
-    <>
-      <Paragraph>{since.sentence}</Paragraph>
-      {since.outcome === 'full' && <p>{logText.full}</p>}
-    </>
   )
 }
 
@@ -186,6 +174,12 @@ export function AccountResultCard() {
   const done = useAtomValue(accountFlow.doneAtom)
   const verdict = done && accountVerdict(done.answer, done.asked)
   useTitle(verdict && resultText.verdict.title(done.answer.screenName, verdict.sentence))
+  const change = useAtomValue(changeAtom)
+  const endedAt = done?.endedAt
+  const store = useSetAtom(storeCheckAtom)
+  useEffect(() => {
+    if (endedAt !== undefined) void store()
+  }, [endedAt, store])
   if (!done || !verdict) return null
   const { answer: result, asked, endedAt: at } = done
   const unjudged = showsBanStates(result) ? BANS.length - judgedCount(result) : 0
@@ -193,7 +187,7 @@ export function AccountResultCard() {
   return (
     <Card data-answer>
       {verdict.reason !== 'not_found' && <SandboxNotice upstream={result.upstream} />}
-      <Answer {...verdict} arrival={at}>
+      <Answer {...verdict} arrival={at} change={change}>
         {unjudged > 0 && unjudged < BANS.length && (
           <p>{(hasNoMethod(result) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(unjudged)}</p>
         )}
@@ -204,9 +198,6 @@ export function AccountResultCard() {
         {missing?.canRetry && <RepeatButton />}
         <Paragraphs>{doubtsAbout(result)}</Paragraphs>
         <Asked result={result} at={at} />
-        <div className={styles['since']}>
-          <SinceLast />
-        </div>
       </Answer>
       <Details key={at} />
     </Card>

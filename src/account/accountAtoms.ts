@@ -25,7 +25,7 @@ import type { Asked } from './historyEntry.ts'
 
 const { runningAtom, doneAtom, failedAtom, leaveAtom } = accountFlow
 
-export const accountCheckModule = lazyModule(async () => (await import('./checkAccount.ts')).checkAccount)
+export const accountCheckModule = lazyModule(async () => (await import('./checkWithLog.ts')).checkWithLog)
 type OutcomeModule = Pick<LazyModule<unknown>, 'load' | 'loaded'>
 const outcomeModuleAtom = atom<OutcomeModule | null>(null)
 /** Whether a check has begun and the code of the result cards is loaded. */

@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { storeHomeRoom } from '../lib/homeRoom.ts'
-import { changeSentence } from '../results/changes.ts'
+import { changeOf } from '../results/changes.ts'
+import type { Change } from '../results/changes.ts'
 import type { StoreOutcome } from '../storage/database.ts'
 import { checkBefore, storeCheck, storePlanProgress } from '../storage/stores.ts'
 import { isSameDay } from '../text/japanese.ts'
@@ -8,19 +9,32 @@ import { accountFlow } from './accountFlow.ts'
 import { storedCheckOf } from './storedCheck.ts'
 import { restorePlanProgressAtom, doneTasksAtom } from './guide/Plan.tsx'
 
-type SinceLast = { sentence: string | null; outcome: StoreOutcome }
-
-/** The comparison of each check by its `endedAt`; null while the log is read. A check with an entry is not stored again, since the visitor may have deleted it. */
-const allAtom = atom<ReadonlyMap<number, SinceLast | null>>(new Map())
-
-export const sinceLastAtom = atom((get) => get(allAtom).get(get(accountFlow.doneAtom)?.endedAt ?? 0) ?? null)
-
-/** Compares a finished check with the one before it, and stores it. Plan tasks that were ticked off under an earlier check of the same day remain ticked. */
-export const storeCheckAtom = atom(null, async (get, set) => {
+/** The shown result in the form in which the log stores it; null if there is none to store. */
+const shownCheckAtom = atom((get) => {
   const done = get(accountFlow.doneAtom)
-  const check = done && storedCheckOf(done.answer, done.asked, done.endedAt)
-  if (!check || get(allAtom).has(check.at)) return
-  const put = (since: SinceLast | null) => set(allAtom, new Map(get(allAtom)).set(check.at, since))
+  return done && storedCheckOf(done.answer, done.asked, done.endedAt)
+})
+
+/** What changed since the check before the shown result; null if the device has none. */
+export const changeAtom = atom((get): Change | null => {
+  const now = get(shownCheckAtom)
+  const before = get(accountFlow.doneAtom)?.answer.before?.find(({ sandbox }) => sandbox === now?.sandbox)
+  return now && before ? changeOf(before, now) : null
+})
+
+/** Whether each check was stored, by its `endedAt`; null while it is. A check with an entry is not stored again, since the visitor may have deleted it. */
+const outcomesAtom = atom<ReadonlyMap<number, StoreOutcome | null>>(new Map())
+
+export const storeOutcomeAtom = atom(
+  (get) => get(outcomesAtom).get(get(accountFlow.doneAtom)?.endedAt ?? 0) ?? null,
+)
+
+/** Stores a finished check. Plan tasks that were ticked off under an earlier check of the same day remain ticked. */
+export const storeCheckAtom = atom(null, async (get, set) => {
+  const check = get(shownCheckAtom)
+  if (!check || get(outcomesAtom).has(check.at)) return
+  const put = (outcome: StoreOutcome | null) =>
+    set(outcomesAtom, new Map(get(outcomesAtom)).set(check.at, outcome))
   put(null)
   const before = await checkBefore(check)
   const stored = before && isSameDay(before.at, check.at) ? before.ticks : []
@@ -31,5 +45,5 @@ export const storeCheckAtom = atom(null, async (get, set) => {
   const doneTasks = get(doneTasksAtom)(check)
   // Stryker disable next-line ConditionalExpression: it would only write the same tasks again
   if (doneTasks.join() !== stored.join()) await storePlanProgress(check.name, check.at, doneTasks)
-  put({ sentence: before && changeSentence(before, check), outcome })
+  put(outcome)
 })

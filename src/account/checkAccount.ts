@@ -3,6 +3,7 @@ import type { CheckRequest } from '../../contract/wire.ts'
 import { api, readAnswer, throwOnRefusal } from '../check/api.ts'
 import { withCheckDeadline } from '../check/deadlines.ts'
 import type { CheckRun } from '../check/deadlines.ts'
+import type { StoredCheck } from '../storage/records.ts'
 import type { MadeBy } from '../check/upstream.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 
@@ -11,7 +12,8 @@ export type Variant = 'main' | 'test'
 
 export type AccountQuery = { variant: Variant; screenName: string; posts: boolean; reposts: boolean }
 
-export type AccountResult = AccountCheck & MadeBy & { screenName: string }
+/** `before`: the last checks of the account that the device had when this one began, one by each upstream. */
+export type AccountResult = AccountCheck & MadeBy & { screenName: string; before?: readonly StoredCheck[] }
 
 const ENDPOINTS = {
   main: 'check-by-user',

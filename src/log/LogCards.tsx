@@ -24,6 +24,7 @@ import { resultText, withheldSentence } from '../text/result.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { Link, OutLink, linkClass } from '../ui/controls.tsx'
 import type { Tone } from '../lib/tones.ts'
+import { CheckStrip } from './CheckStrip.tsx'
 import { logAtoms } from './logAtoms.ts'
 import styles from '../results/StoredRecords.module.css'
 
@@ -132,6 +133,7 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
   return (
     <Card aria-label={`@${name}`}>
       <h2 className={styles['name']}>@{name}</h2>
+      <CheckStrip checks={entries.map(({ check }) => check)} />
       {findings.map((observation) => {
         const { ban, answer, at } = observation
         const own = observationText.own(resultText.ban[ban].answers[answer], formatMinute(at))

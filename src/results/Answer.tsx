@@ -1,16 +1,46 @@
 import type { ReactNode } from 'react'
-import { Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
+import type { Change, ChangeKind } from './changes.ts'
 import { SIGNS } from '../lib/tones.ts'
 import type { Tone } from '../lib/tones.ts'
 import { useFocusOnResult } from '../ui/hooks.tsx'
 import styles from './Answer.module.css'
 
 /** A sign on a disc, so that the state is never shown by colour alone. The text beside it says the same. */
-export function StateIcon({ tone, large = false }: { tone: Tone; large?: boolean }) {
+export function StateIcon({ tone, sign = SIGNS[tone], large = false }: StateIconProps) {
   return (
     <span aria-hidden="true" className={`bold ${styles['icon']}`} data-tone={tone} data-large={large}>
-      {SIGNS[tone]}
+      {sign}
     </span>
+  )
+}
+
+type StateIconProps = {
+  tone: Tone
+  /** By default the sign of the tone. */
+  sign?: string
+  large?: boolean
+}
+
+const CHANGE_LOOKS = {
+  better: { tone: 'ok', sign: '↑' },
+  worse: { tone: 'excluded', sign: '↓' },
+  other: { tone: 'warning', sign: '→' },
+  same: { tone: 'unknown', sign: '＝' },
+  incomparable: { tone: 'unknown', sign: '≠' },
+} as const satisfies Record<ChangeKind, { tone: Tone; sign: string }>
+
+/** What changed since the check before: the second line of an answer. */
+export function ChangeLine({ kind, sentence, more }: Change) {
+  const isChange = kind !== 'same' && kind !== 'incomparable'
+  return (
+    <div className={styles['change']} data-kind={kind}>
+      <StateIcon {...CHANGE_LOOKS[kind]} />
+      <div>
+        <Paragraph className={isChange ? 'verdict bold' : 'verdict'}>{sentence}</Paragraph>
+        <Paragraph className="muted small">{more}</Paragraph>
+      </div>
+    </div>
   )
 }
 
@@ -19,10 +49,11 @@ type AnswerProps = {
   sentence: string
   /** When the check ended, if the visitor waits for its result, which is then scrolled into view once. */
   arrival?: number | undefined
+  change?: Change | null
   children: ReactNode
 }
 
-export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
+export function Answer({ tone, sentence, arrival, change, children }: AnswerProps) {
   const heading = useFocusOnResult<HTMLHeadingElement>(arrival)
   return (
     <div className={`line ${styles['answer']}`}>
@@ -36,6 +67,7 @@ export function Answer({ tone, sentence, arrival, children }: AnswerProps) {
         >
           <Sentence>{sentence}</Sentence>
         </h2>
+        {change && <ChangeLine {...change} />}
         <div className={`stack gap-4 ${styles['about']}`}>{children}</div>
       </div>
     </div>

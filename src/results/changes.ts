@@ -1,12 +1,12 @@
 import { BANS, GROUPS } from '../../contract/outcomes.ts'
 import type { Ban, Group } from '../../contract/outcomes.ts'
 import type { AccountObservation, StoredCheck } from '../storage/records.ts'
-import { formatMinute } from '../text/japanese.ts'
+import { formatMinute, formatNearDay, isSameDay, shortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../lib/tones.ts'
 import type { BanState } from './verdicts.ts'
-import { banLabel, banState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
+import { banLabel, banState, bansSentence, inconclusiveVerdict, judgedCount } from './verdicts.ts'
 
 export type TimelineEntry = { check: StoredCheck; before: StoredCheck | null }
 export type StoredAccount = {
@@ -38,16 +38,80 @@ function latest({ entries, findings }: StoredAccount): number {
   return Math.max(entries[0]?.check.at ?? 0, findings[0]?.at ?? 0)
 }
 
+/** `better` and `worse` are about what was judged both times; `incomparable`: another version of the method judged. */
+export type ChangeKind = 'better' | 'worse' | 'other' | 'same' | 'incomparable'
+
+/** What changed since the check before: the sentence that stands below an answer, and what else differs. */
+export type Change = { kind: ChangeKind; sentence: string; more: string | null }
+
+type BanChange = { ban: Ban; earlier: BanState; later: BanState }
+
+/** One difference between two checks. `note`: this was not asked for, or not answered, both times, so it is no change. */
+type Difference = {
+  sentence: string
+  kind?: 'better' | 'worse' | 'note' | undefined
+  ban?: BanChange
+}
+
 export function changeSentence(before: StoredCheck, now: StoredCheck): string {
   const date = formatMinute(before.at)
   if (before.version !== now.version) return logText.otherMethod(date)
-  const changes = changesBetween(before, now)
-  return changes.length === 0 ? logText.same(date) : logText.since(date, changes)
+  const sentences = differencesBetween(before, now).map(({ sentence }) => sentence)
+  return sentences.length === 0 ? logText.same(date) : logText.since(date, sentences)
+}
+
+/** Says first what became of the ban, if that of one alone changed: 前回（11月26日）は検出 → 今回は検出されませんでした. */
+export function changeOf(before: StoredCheck, now: StoredCheck): Change {
+  const date = isSameDay(before.at, now.at) ? shortTime(before.at, now.at) : formatNearDay(before.at, now.at)
+  if (before.version !== now.version) {
+    return { kind: 'incomparable', sentence: logText.otherMethod(date), more: null }
+  }
+  const all = differencesBetween(before, now)
+  const changes = all.filter(({ kind }) => kind !== 'note')
+  const notes = all.filter(({ kind }) => kind === 'note')
+  const list = (some: readonly Difference[]) => logText.listed(some.map(({ sentence }) => sentence))
+  if (changes.length === 0) {
+    const sentence = notes.length === 0 ? logText.same(date) : logText.samePart(date)
+    return { kind: 'same', sentence, more: notes.length === 0 ? null : list(notes) }
+  }
+  const [first, ...others] = changes.flatMap(({ ban }) => ban ?? [])
+  const kind = kindOf(changes)
+  if (!first || others.length > 0) {
+    const sentence = logText.since(
+      date,
+      changes.map((change) => change.sentence),
+    )
+    return { kind, sentence, more: notes.length === 0 ? null : list(notes) }
+  }
+  const rest = all.filter(({ ban }) => !ban)
+  return {
+    kind,
+    sentence: transition(date, first, judgedCount(now.bans) > 1),
+    more: rest.length === 0 ? null : logText.besides(rest.map(({ sentence }) => sentence)),
+  }
+}
+
+function transition(date: string, { ban, earlier, later }: BanChange, isNamed: boolean): string {
+  const { before, now } = logText.transition
+  const { name } = resultText.ban[ban]
+  const states = [
+    before[earlier.name],
+    later.name === 'partly' ? now.partly(later.words) : now[later.name],
+  ] as const
+  return logText.transition.sentence(date, isNamed ? name : null, ...states)
+}
+
+/** Bans decide before posts. Changes for the better and for the worse together are neither. */
+function kindOf(changes: readonly Difference[]): ChangeKind {
+  const bans = changes.filter(({ ban }) => ban)
+  const kinds = new Set((bans.length > 0 ? bans : changes).map(({ kind }) => kind))
+  const [only] = kinds
+  return kinds.size === 1 && (only === 'better' || only === 'worse') ? only : 'other'
 }
 
 const words = logText.change
 
-function changesBetween(before: StoredCheck, now: StoredCheck): string[] {
+function differencesBetween(before: StoredCheck, now: StoredCheck): Difference[] {
   const areJudged = isJudged(before) && isJudged(now)
   const state = stateChange(before, now)
   if (state.length > 0 && !areJudged) return state
@@ -59,11 +123,13 @@ function changesBetween(before: StoredCheck, now: StoredCheck): string[] {
   ]
 }
 
-function stateChange(before: StoredCheck, now: StoredCheck): string[] {
+function stateChange(before: StoredCheck, now: StoredCheck): Difference[] {
   if (before.state === now.state) return []
-  if (now.state === 'unknown') return [words.stateUnknown.now]
-  if (before.state === 'unknown') return [words.stateUnknown.before(logText.state[now.state])]
-  return [words.state(logText.state[before.state], logText.state[now.state])]
+  if (now.state === 'unknown') return [{ sentence: words.stateUnknown.now }]
+  if (before.state === 'unknown') {
+    return [{ sentence: words.stateUnknown.before(logText.state[now.state]) }]
+  }
+  return [{ sentence: words.state(logText.state[before.state], logText.state[now.state]) }]
 }
 
 /** Whether the bans of a stored check were judged. They are also for an account without posts or with an unknown state. */
@@ -75,9 +141,29 @@ export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
   return isJudged(check) ? banState(ban, check.bans[ban], check.partly) : null
 }
 
-function banChange(ban: Ban, before: StoredCheck, now: StoredCheck): string[] {
+/** How much of a ban was found, for the direction of a change. An unknown state has no direction. */
+const RANKS = { clear: 0, partly: 1, found: 2, unknown: null } as const satisfies Record<
+  BanState['name'],
+  number | null
+>
+
+function banChange(ban: Ban, before: StoredCheck, now: StoredCheck): Difference[] {
   const [earlier, later] = [storedBanState(before, ban), storedBanState(now, ban)]
   if (!earlier || !later || earlier.words === later.words) return []
+  const [from, to] = [RANKS[earlier.name], RANKS[later.name]]
+  const isJudgedTwice = from !== null && to !== null && from !== to
+  return [
+    {
+      sentence: logText.listed(banSentences(ban, { earlier, later, now })),
+      ban: { ban, earlier, later },
+      ...(isJudgedTwice && { kind: to < from ? 'better' : 'worse' }),
+    },
+  ]
+}
+
+type BanStates = { earlier: BanState; later: BanState; now: StoredCheck }
+
+function banSentences(ban: Ban, { earlier, later, now }: BanStates): string[] {
   const { name } = resultText.ban[ban]
   const gone = earlier.name === 'found' ? [words.gone(name)] : []
   switch (later.name) {
@@ -93,44 +179,75 @@ function banChange(ban: Ban, before: StoredCheck, now: StoredCheck): string[] {
   }
 }
 
-function withheldChange(before: StoredCheck, now: StoredCheck): string[] {
+function withheldChange(before: StoredCheck, now: StoredCheck): Difference[] {
   const key = ({ withheld }: StoredCheck) => [...new Set(withheld)].sort().join(' ')
-  return key(before) === key(now) ? [] : [words.withheld]
+  return key(before) === key(now) ? [] : [{ sentence: words.withheld }]
 }
 
-function postChange(before: StoredCheck, now: StoredCheck): string[] {
+const note = (sentence: string): Difference => ({ sentence, kind: 'note' })
+
+function postChange(before: StoredCheck, now: StoredCheck): Difference[] {
   const missing =
-    before.postsMissing === now.postsMissing ? [] : [words.postsMissing[now.postsMissing ? 'now' : 'before']]
+    before.postsMissing === now.postsMissing
+      ? []
+      : [note(words.postsMissing[now.postsMissing ? 'now' : 'before'])]
   if (!before.posts || !now.posts) {
     const isSame = before.posts === now.posts || missing.length > 0
-    return isSame ? missing : [words.postsUnchecked[before.posts ? 'now' : 'before']]
+    return isSame ? missing : [note(words.postsUnchecked[before.posts ? 'now' : 'before'])]
   }
   if (before.asked && now.asked && before.asked.reposts !== now.asked.reposts) {
-    return [...missing, words.repostsAsked[now.asked.reposts ? 'now' : 'before']]
+    return [...missing, note(words.repostsAsked[now.asked.reposts ? 'now' : 'before'])]
   }
   if (before.judged && now.judged) return [...missing, ...judgedChange(before.judged, now.judged)]
   // Records without `judged` have only counts: older versions did not store the group of each post.
   const counts = GROUPS.flatMap((group) => {
     const [earlier, later] = [before.posts?.[group] ?? 0, now.posts?.[group] ?? 0]
-    return earlier === later ? [] : [words.count(resultText.badge[group], earlier, later)]
+    return earlier === later ? [] : [{ sentence: words.count(resultText.badge[group], earlier, later) }]
   })
   return [...missing, ...counts]
 }
 
-type Judged = NonNullable<StoredCheck['judged']>
+/** Posts as the log stores them: the id and the group of each. */
+export type JudgedPosts = readonly (readonly [id: string, group: Group])[]
+export type PostChange = { id: string; earlier: Group; later: Group }
 
-/** Compares posts by their ids. Posts that are new in the list are named separately, unless search found them. Posts that are no longer in the list are ignored. */
-function judgedChange(before: Judged, now: Judged): string[] {
-  const earlier = new Map(before)
-  const known = now.filter(([id]) => earlier.has(id))
-  const added = now.filter(([id]) => !earlier.has(id))
-  const count = (posts: Judged, group: Group) => posts.filter(([, own]) => own === group).length
-  const changed = known.filter(([id, group]) => earlier.get(id) !== group)
+/**
+ * Compares posts by their ids. `changed`: posts whose result is another one. `added`: posts that were not among the earlier ones. A post
+ * that occurs twice counts once, and posts that are no longer in the list are ignored.
+ */
+export function comparePosts(before: JudgedPosts, now: JudgedPosts) {
+  const earlierById = new Map(before)
+  const changed: PostChange[] = []
+  const added: { id: string; later: Group }[] = []
+  for (const [id, later] of new Map(now)) {
+    const earlier = earlierById.get(id)
+    if (earlier === undefined) added.push({ id, later })
+    else if (earlier !== later) changed.push({ id, earlier, later })
+  }
+  return { changed, added }
+}
+
+export const isBackInSearch = ({ earlier, later }: PostChange) => earlier === 'excluded' && later === 'ok'
+export const isGoneFromSearch = ({ earlier, later }: PostChange) => earlier === 'ok' && later === 'excluded'
+
+/** Names posts that are new in the list separately, unless search found them. */
+function judgedChange(before: JudgedPosts, now: JudgedPosts): Difference[] {
+  const { changed, added } = comparePosts(before, now)
+  const count = (posts: readonly { later: Group }[], group: Group) =>
+    posts.filter(({ later }) => later === group).length
   const became = GROUPS.filter((group) => count(changed, group) > 0)
   const isNew = GROUPS.filter((group) => group !== 'ok' && count(added, group) > 0)
+  const kindOfGroup = (group: Group): Difference['kind'] => {
+    const posts = changed.filter(({ later }) => later === group)
+    if (posts.every(isBackInSearch)) return 'better'
+    return posts.every(isGoneFromSearch) ? 'worse' : undefined
+  }
   return [
-    ...became.map((group) => words.became(resultText.badge[group], count(changed, group))),
-    ...isNew.map((group) => words.isNew(resultText.badge[group], count(added, group))),
+    ...became.map((group) => ({
+      sentence: words.became(resultText.badge[group], count(changed, group)),
+      kind: kindOfGroup(group),
+    })),
+    ...isNew.map((group) => ({ sentence: words.isNew(resultText.badge[group], count(added, group)) })),
   ]
 }
 

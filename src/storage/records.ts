@@ -44,8 +44,12 @@ export const StoredCheck = v.object({
 })
 export type StoredCheck = v.InferOutput<typeof StoredCheck>
 
-/** What the visitor asked for. Without the posts, the option of reposts keeps its default; so do both in older records. */
-export function askedIn({ name, asked }: StoredCheck) {
+/**
+ * What the visitor asked for. Without the posts, the option of reposts keeps its default; so do both in older records, and in automatic
+ * checks, which leave the posts out by themselves.
+ */
+export function askedIn({ name, asked: stored, auto }: StoredCheck) {
+  const asked = auto ? null : stored
   const posts = asked?.posts ?? true
   return { screenName: name, posts, reposts: !posts || (asked?.reposts ?? true) }
 }

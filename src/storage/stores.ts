@@ -75,6 +75,13 @@ export async function checkBefore({ account, at, sandbox }: StoredCheck): Promis
   return earlier.find((check) => check.sandbox === sandbox) ?? null
 }
 
+/** Returns the last check of an account before `time` by each upstream: the sandbox, and X. */
+export async function lastChecks(name: string, time: number): Promise<StoredCheck[]> {
+  const account = accountKey(name)
+  const earlier = await checksIn([account], [account, time], false, true)
+  return [true, false].flatMap((isSandbox) => earlier.find(({ sandbox }) => sandbox === isSandbox) ?? [])
+}
+
 export async function lastCheck(name: string): Promise<StoredCheck | null> {
   const account = accountKey(name)
   const [last] = await checksIn([account], [account, []])

@@ -1,5 +1,6 @@
 import { GROUPS } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
+import { demoMark } from './demoMark.ts'
 import { filesText } from './files.ts'
 import { resultText } from './result.ts'
 
@@ -19,6 +20,12 @@ export const logText = {
   /** A check that the device made for a watch. */
   auto: '自動',
   check: 'もう一度チェック',
+  strip: {
+    label: (shown: number, all: number) =>
+      shown === all ? `これまでの${all}回の結果（古い順）` : `最近の${shown}回の結果（古い順）`,
+    dot: (isDemo: boolean, time: string, state: string) => `${demoMark(isDemo)}${time}：${state}`,
+    ends: (first: string, last: string) => (first === last ? first : `${first} → ${last}`),
+  },
   remove: 'この記録を削除',
   removeAll: 'すべて削除',
   removesLinks:
@@ -37,6 +44,22 @@ export const logText = {
   /** Between different versions of the method: what differs may be the method alone. */
   otherMethod: (date: string) => `前回（${date}）とは判定の方法が違うため、比べていません`,
   since: (date: string, changes: readonly string[]) => `前回（${date}）との違い：${changes.join('、')}`,
+  /** Where something could not be compared, because it was asked for in one of the two checks only. */
+  samePart: (date: string) => `前回（${date}）と比べられるところは変わっていません`,
+  listed: (sentences: readonly string[]) => sentences.join('、'),
+  besides: (sentences: readonly string[]) => `ほかの違い：${sentences.join('、')}`,
+  /** What became of one ban, below the answer. "Not found now" never says that X lifted anything. */
+  transition: {
+    before: { found: '検出', clear: '検出なし', partly: '一部だけ検索に表示', unknown: '未判定' },
+    now: {
+      found: '検出されました',
+      clear: '検出されませんでした',
+      partly: (words: string) => words.replace(/。$/, ''),
+      unknown: '未判定です',
+    },
+    sentence: (date: string, ban: string | null, before: string, now: string) =>
+      `${ban === null ? '' : `${ban}：`}前回（${date}）は${before} → 今回は${now}`,
+  },
   change: {
     found: (ban: string) => `${ban} が新たに検出されました`,
     gone: (ban: string) => `${ban} が検出されなくなりました`,

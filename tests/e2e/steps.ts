@@ -76,6 +76,26 @@ export async function checkAndKeep(page: Page, screenName: string): Promise<void
   await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
 }
 
+/** Changes the records of a table of the device's log, as an earlier day left them. */
+export const changeRecords = (page: Page, table: 'watches' | 'checks', changes: Record<string, unknown>) =>
+  page.evaluate(
+    async ([table, changes]) => {
+      const opening = indexedDB.open('device-log')
+      await new Promise((resolve) => (opening.onsuccess = resolve))
+      const work = opening.result.transaction(table, 'readwrite')
+      const store = work.objectStore(table)
+      const reading = store.getAll()
+      reading.onsuccess = () => {
+        const rows = reading.result as object[]
+        store.clear()
+        for (const row of rows) store.put({ ...row, ...changes })
+      }
+      await new Promise((resolve) => (work.oncomplete = resolve))
+      opening.result.close()
+    },
+    [table, changes] as const,
+  )
+
 /** Saves a file by the button of this name. Gives its name and what is in it. */
 export async function savedFile(from: Page | Locator, name: string) {
   const page = 'page' in from ? from.page() : from

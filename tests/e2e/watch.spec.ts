@@ -5,7 +5,7 @@ import { ensureChromium } from '../run/programs.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
 import { expect, test } from './fixtures.ts'
 import { tableOf } from './observe.ts'
-import { checkAndKeep } from './steps.ts'
+import { changeRecords, checkAndKeep } from './steps.ts'
 
 /** The whole Chromium: the one without a screen can neither wake service workers nor show notifications. */
 test.use({
@@ -40,26 +40,6 @@ function requestsOfWorker(context: BrowserContext): string[] {
   })
   return requests
 }
-
-/** Changes the records of a table of the device's log, as an earlier day left them. */
-const changeRecords = (page: Page, table: 'watches' | 'checks', changes: Record<string, unknown>) =>
-  page.evaluate(
-    async ([table, changes]) => {
-      const opening = indexedDB.open('device-log')
-      await new Promise((resolve) => (opening.onsuccess = resolve))
-      const work = opening.result.transaction(table, 'readwrite')
-      const store = work.objectStore(table)
-      const reading = store.getAll()
-      reading.onsuccess = () => {
-        const rows = reading.result as object[]
-        store.clear()
-        for (const row of rows) store.put({ ...row, ...changes })
-      }
-      await new Promise((resolve) => (work.oncomplete = resolve))
-      opening.result.close()
-    },
-    [table, changes] as const,
-  )
 
 /** The watch's records are another account's from now on, of which the server says something else: X has changed in between. */
 async function becomes(page: Page, name: string): Promise<void> {

@@ -2,14 +2,15 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import { enterItemsAtom, observationSentence, observedAtom } from '../../observations/observations.ts'
-import { StateIcon } from '../../results/Answer.tsx'
-import { isJudged, storedBanState, lookedAt, summaryOf } from '../../results/changes.ts'
+import { ChangeLine, StateIcon } from '../../results/Answer.tsx'
+import { changeOf, isJudged, storedBanState, lookedAt, summaryOf } from '../../results/changes.ts'
+import type { Change } from '../../results/changes.ts'
 import { methodLine } from '../../results/method.ts'
 import { banLabel } from '../../results/verdicts.ts'
 import { logSwitch } from '../../storage/database.ts'
 import { askedIn } from '../../storage/records.ts'
 import type { StoredCheck } from '../../storage/records.ts'
-import { lastCheck } from '../../storage/stores.ts'
+import { checkBefore, lastCheck } from '../../storage/stores.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
@@ -50,21 +51,31 @@ function RestoredPlans({ check }: { check: StoredCheck }) {
   )
 }
 
+type Restored = { check: StoredCheck; change: Change | null }
+
+/** The restored check, and what had changed since the one before it. */
+async function restore(name: string): Promise<Restored | null> {
+  const check = await restoredCheck(name)
+  const before = check && (await checkBefore(check))
+  return check && { check, change: before && changeOf(before, check) }
+}
+
 export function RestoredResult({ name }: { name: string }) {
-  const [check, setCheck] = useState<StoredCheck | null | undefined>(undefined)
+  const [restored, setRestored] = useState<Restored | null | undefined>(undefined)
   const repeat = useSetAtom(repeatCheckAtom)
   const guide = useAtomValue(guideAtom)
   const enter = useSetAtom(enterItemsAtom)
   useEffect(() => void enter(name), [enter, name])
   useEffect(() => {
     let wanted = true
-    void restoredCheck(name).then((kept) => wanted && setCheck(kept))
+    void restore(name).then((kept) => wanted && setRestored(kept))
     return () => void (wanted = false)
   }, [name])
   useLayoutEffect(() => {
-    if (check !== undefined) revealContent()
-  }, [check])
-  if (!check) return null
+    if (restored !== undefined) revealContent()
+  }, [restored])
+  if (!restored) return null
+  const { check, change } = restored
   const { tone, sentence } = summaryOf(check)
   return (
     <Card aria-label={logText.earlier.label}>
@@ -76,6 +87,7 @@ export function RestoredResult({ name }: { name: string }) {
           <span className="unbroken">@{check.name}</span> <Sentence>{sentence}</Sentence>
         </h2>
       </div>
+      {change && <ChangeLine {...change} />}
       <Paragraph className="muted small">{methodLine(check.method ?? null, check.at)}</Paragraph>
       <Items check={check} />
       {guide && guide.step < guide.bans.length && <GuideOffer {...guide} />}

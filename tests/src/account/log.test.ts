@@ -6,9 +6,10 @@ import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
 import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.tsx'
-import { storeCheckAtom, sinceLastAtom } from '../../../src/account/accountLog.ts'
+import { changeAtom, storeCheckAtom, storeOutcomeAtom } from '../../../src/account/accountLog.ts'
 import { storedCheckOf } from '../../../src/account/storedCheck.ts'
 import { restoredCheck } from '../../../src/account/restored/RestoredResult.tsx'
+import { METHOD_VERSION } from '../../../contract/evidence.ts'
 import { upstreamAtom } from '../../../src/check/upstream.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { logSwitch } from '../../../src/storage/database.ts'
@@ -17,6 +18,8 @@ import { blockedDevice, emptyDevice, named, storedCheck, written } from '../log/
 import { serveInProcess } from '../serveInProcess.ts'
 import { clearCheck } from './clearCheck.ts'
 
+const { bans: CLEAR } = storedCheck()
+const found = { bans: { ...CLEAR, search_ban: true } }
 const NONE = clearCheck.api_status
 const LIMITED = { ...NONE, userSearchGroup: { rate_limit: true } }
 
@@ -109,18 +112,51 @@ describe('a finished check', () => {
   async function check(name: string) {
     await answered(name)
     await store.set(storeCheckAtom)
-    return store.get(sinceLastAtom)
+    return store.get(storeOutcomeAtom)
   }
   const kept = async () => (await wholeLog())?.checks.map(({ account, sandbox }) => [account, sandbox])
 
   it('a check of demo data is stored as such, and compared only with other demo data', async () => {
     await written('checks', [storedCheck({ ...named('sbx_search'), at: 1 })])
-    expect(await check('sbx_search')).toMatchObject({ sentence: null, outcome: 'kept' })
+    expect(await check('sbx_search')).toBe('kept')
+    expect(store.get(changeAtom)).toBeNull()
     expect(await kept()).toEqual([
       ['sbx_search', true],
       ['sbx_search', false],
     ])
-    expect((await check('sbx_search'))?.sentence).toMatch(/から変わっていません$/)
+    await check('sbx_search')
+    expect(store.get(changeAtom)?.sentence).toMatch(/から変わっていません$/)
+  })
+
+  it('what changed is known in the moment in which the result is shown, so that both are drawn together', async () => {
+    await written('checks', [
+      storedCheck({ ...named('sbx_clear'), ...found, at: 1, sandbox: true, version: METHOD_VERSION }),
+    ])
+    const seen: unknown[] = []
+    const stop = store.sub(accountFlow.doneAtom, () => {
+      if (store.get(accountFlow.doneAtom)) seen.push(store.get(changeAtom)?.kind ?? null)
+    })
+    await answered('sbx_clear')
+    stop()
+    expect(seen).toEqual(['better'])
+  })
+
+  it('a result that Back shows again keeps the comparison that was shown with it', async () => {
+    await check('sbx_search')
+    await check('sbx_search')
+    const first = store.get(accountFlow.doneAtom)
+    const change = store.get(changeAtom)
+    expect(change).not.toBeNull()
+    await check('sbx_clear')
+    store.set(accountFlow.showAtom, first)
+    expect(store.get(changeAtom)).toEqual(change)
+  })
+
+  it('a log that cannot be read delays no result, and nothing is compared', async () => {
+    blockedDevice()
+    await answered('sbx_search')
+    expect(store.get(accountFlow.doneAtom)?.answer.before).toEqual([])
+    expect(store.get(changeAtom)).toBeNull()
   })
 
   it('a check of any upstream other than the sandbox is stored as real', async () => {
@@ -144,10 +180,8 @@ describe('a finished check', () => {
   it('a check is compared with the stored one, but not stored, while the log is off', async () => {
     await check('sbx_search')
     await logSwitch.turn(false)
-    expect(await check('sbx_search')).toMatchObject({
-      sentence: expect.stringMatching(/から変わっていません$/) as string,
-      outcome: 'off',
-    })
+    expect(await check('sbx_search')).toBe('off')
+    expect(store.get(changeAtom)?.sentence).toMatch(/から変わっていません$/)
     expect(await kept()).toHaveLength(1)
   })
 
@@ -199,9 +233,9 @@ describe('a finished check', () => {
     await check('sbx_search')
     store.set(typeScreenNameAtom, 'sbx_clear')
     const asking = store.set(submitAtom)
-    expect(store.get(sinceLastAtom)).toBeNull()
+    expect(store.get(changeAtom)).toBeNull()
     await asking
-    expect(store.get(sinceLastAtom)).toBeNull()
+    expect(store.get(changeAtom)).toBeNull()
   })
 })
 

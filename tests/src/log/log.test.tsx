@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from '../../../src/log/LogCards.tsx'
-import { logRows } from '../../../src/log/logAtoms.ts'
+import { CheckStrip } from '../../../src/log/CheckStrip.tsx'
+import { logRows } from '../../../src/log/logExport.ts'
 import { accountsOf } from '../../../src/results/changes.ts'
 import type { AccountObservation, StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
@@ -123,6 +124,32 @@ describe('the cards of the log', () => {
     wordsOf(
       accountsOf(checks, findings).map((account) => createElement(LogAccountCard, { key: '', ...account })),
     )
+
+  it('shows each check of an account as a dot with its sign, the oldest first, and says its state in words', () => {
+    const bans = { ...storedCheck().bans, search_ban: true }
+    const checks = [
+      storedCheck({ at: AT + 2 }),
+      storedCheck({ at: AT + 1, state: 'protect', sandbox: true }),
+      storedCheck({ at: AT, bans }),
+    ]
+    const html = renderToStaticMarkup(<CheckStrip checks={checks} />)
+    const dots = [...html.matchAll(/<li[^>]*data-tone="(\w+)"[^>]*>(.*?)<\/li>/g)]
+    expect(dots.map(([, tone, inner = '']) => [tone, inner.replaceAll(/<[^>]+>/g, '|')])).toEqual([
+      ['excluded', `|✕||${DATE}：Search Banが検出されました|`],
+      ['unknown', `|–||【デモ】${DATE}：非公開アカウントです|`],
+      ['ok', `|✓||${DATE}：シャドウバンは検出されませんでした|`],
+    ])
+    expect(html).toContain('aria-label="これまでの3回の結果（古い順）"')
+  })
+
+  it('shows no dot for a single check, and the latest sixty of many', () => {
+    expect(renderToStaticMarkup(<CheckStrip checks={[storedCheck()]} />)).toBe('')
+    const many = Array.from({ length: 100 }, (_, index) => storedCheck({ at: AT - index * 86_400_000 }))
+    const html = renderToStaticMarkup(<CheckStrip checks={many} />)
+    expect([...html.matchAll(/<li/g)]).toHaveLength(60)
+    expect(html).toContain('aria-label="最近の60回の結果（古い順）"')
+    expect(html).toContain(`title="${DATE}：`)
+  })
 
   const batchWords = (changes: Partial<StoredBatch>) =>
     wordsOf(<BatchesCard batches={[storedBatch({ at: AT, ...changes })]} />)

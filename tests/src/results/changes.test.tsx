@@ -5,7 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { BANS, GROUPS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
-import { accountsOf, changeSentence, storedBanState, summaryOf } from '../../../src/results/changes.ts'
+import {
+  accountsOf,
+  changeOf,
+  changeSentence,
+  storedBanState,
+  summaryOf,
+} from '../../../src/results/changes.ts'
+import type { ChangeKind } from '../../../src/results/changes.ts'
 import { bansSentence } from '../../../src/results/verdicts.ts'
 import type { AccountObservation, StoredCheck } from '../../../src/storage/records.ts'
 import { formatMinute } from '../../../src/text/japanese.ts'
@@ -184,6 +191,98 @@ describe('what changed since the check before', () => {
     const sentence = '前回（2026年11月21日 18時20分）とは判定の方法が違うため、比べていません'
     expect(changeSentence({ ...before, version: 1 }, storedCheck({ ...found, version: 2 }))).toBe(sentence)
     expect(changeSentence(before, storedCheck({ version: 1 }))).toBe(sentence)
+  })
+})
+
+describe('the second line of an answer', () => {
+  const at = new Date(2026, 10, 26, 9, 12).getTime()
+  const later = new Date(2026, 10, 27, 9).getTime()
+  const unjudged = eachBan(() => null)
+  const ban = (search_ban: boolean | null): Partial<StoredCheck> => ({ bans: { ...unjudged, search_ban } })
+  const partly = (found: number) => ({ ...ban(false), partly: { looked: 9, found } })
+  const change = (before: Partial<StoredCheck>, now: Partial<StoredCheck>) =>
+    changeOf(storedCheck({ at, ...before }), storedCheck({ at: later, ...now }))
+
+  it.each<[before: Partial<StoredCheck>, now: Partial<StoredCheck>, kind: ChangeKind, sentence: string]>([
+    [ban(true), ban(false), 'better', '前回（11月26日）は検出 → 今回は検出されませんでした'],
+    [ban(false), ban(true), 'worse', '前回（11月26日）は検出なし → 今回は検出されました'],
+    [ban(true), ban(null), 'other', '前回（11月26日）は検出 → 今回は未判定です'],
+    [ban(null), ban(true), 'other', '前回（11月26日）は未判定 → 今回は検出されました'],
+    [ban(null), ban(false), 'other', '前回（11月26日）は未判定 → 今回は検出されませんでした'],
+    [ban(true), partly(4), 'better', '前回（11月26日）は検出 → 今回は9件中4件だけが見つかりました'],
+    [ban(false), partly(4), 'worse', '前回（11月26日）は検出なし → 今回は9件中4件だけが見つかりました'],
+    [
+      partly(3),
+      partly(4),
+      'other',
+      '前回（11月26日）は一部だけ検索に表示 → 今回は9件中4件だけが見つかりました',
+    ],
+    [partly(3), ban(false), 'better', '前回（11月26日）は一部だけ検索に表示 → 今回は検出されませんでした'],
+  ])('says what became of the ban from %o to %o', (before, now, kind, sentence) => {
+    expect(change(before, now)).toEqual({ kind, sentence, more: null })
+  })
+
+  it('names the ban if others were judged too, and says what else differs below it', () => {
+    const found = { bans: { ...BANS_KEPT, ghost_ban: true }, withheld: ['DE'] }
+    expect(change(found, {})).toEqual({
+      kind: 'better',
+      sentence: 'Ghost Ban：前回（11月26日）は検出 → 今回は検出されませんでした',
+      more: 'ほかの違い：国による表示の制限が変わりました',
+    })
+  })
+
+  it('lists the changes of several bans, and calls those for the better and the worse together neither', () => {
+    const before = { bans: { ...BANS_KEPT, ghost_ban: true } }
+    const now = { bans: { ...BANS_KEPT, search_ban: true } }
+    expect(change(before, now)).toEqual({
+      kind: 'other',
+      sentence:
+        '前回（11月26日）との違い：Search Ban が新たに検出されました、Ghost Ban が検出されなくなりました',
+      more: null,
+    })
+  })
+
+  it('calls what was not asked for both times no change', () => {
+    expect(change({ posts: null }, {})).toEqual({
+      kind: 'same',
+      sentence: '前回（11月26日）と比べられるところは変わっていません',
+      more: '前回は直近のポストを調べていません',
+    })
+    expect(change({}, {})).toEqual({
+      kind: 'same',
+      sentence: '前回（11月26日）から変わっていません',
+      more: null,
+    })
+  })
+
+  it('compares nothing by different versions of the method', () => {
+    expect(change({ ...ban(true), version: 2 }, { ...ban(false), version: 3 })).toEqual({
+      kind: 'incomparable',
+      sentence: '前回（11月26日）とは判定の方法が違うため、比べていません',
+      more: null,
+    })
+  })
+
+  it('tells checks of one day apart by the time of day', () => {
+    const now = { ...ban(false), at: at + 3_600_000 }
+    expect(change(ban(true), now).sentence).toBe('前回（11月26日 09:12）は検出 → 今回は検出されませんでした')
+  })
+
+  it.each<[Group, Group, ChangeKind]>([
+    ['excluded', 'ok', 'better'],
+    ['ok', 'excluded', 'worse'],
+    ['ok', 'error', 'other'],
+  ])('says of a post that went from %s to %s that this is %s', (earlier, later, kind) => {
+    const judged = (group: Group) => ({ judged: [['11', group]] as [string, Group][] })
+    expect(change(judged(earlier), judged(later))).toEqual({
+      kind,
+      sentence: `前回（11月26日）との違い：${logText.change.became(resultText.badge[later], 1)}`,
+      more: null,
+    })
+  })
+
+  it('never promises that a ban was lifted', () => {
+    expect(JSON.stringify(logText)).not.toContain('解除され')
   })
 })
 

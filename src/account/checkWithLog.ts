@@ -1,0 +1,19 @@
+import { inTime } from '../../contract/async.ts'
+import type { CheckRun } from '../check/deadlines.ts'
+import { lastChecks } from '../storage/stores.ts'
+import { checkAccount } from './checkAccount.ts'
+import type { AccountQuery, AccountResult } from './checkAccount.ts'
+
+/** Longest wait for the log after the answer, in milliseconds: it was read while the check ran, so only a stuck database takes longer. */
+const LOG_WAIT_MS = 500
+
+/**
+ * Runs a check, and reads meanwhile which checks of the account the device has: so what changed is drawn together with the answer. Throws
+ * what `checkAccount` throws. If the log cannot be read, nothing is compared.
+ */
+export async function checkWithLog(query: AccountQuery, run: CheckRun): Promise<AccountResult> {
+  const reading = lastChecks(query.screenName, Date.now())
+  const answer = await checkAccount(query, run)
+  const before = await inTime(reading, LOG_WAIT_MS, 'The log was not read').catch(() => [])
+  return { ...answer, before }
+}

@@ -1,0 +1,55 @@
+import { useSetAtom } from 'jotai'
+import rowStyles from '../results/ShareRow.module.css'
+import { accountsOf } from '../results/changes.ts'
+import type { WholeLog } from '../storage/stores.ts'
+import { text } from '../text/ja.ts'
+import { logText } from '../text/log.ts'
+import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
+import { Button, ButtonLink, TextLink } from '../ui/controls.tsx'
+import { BatchesCard, LogAccountCard, PostObservationsCard } from './LogCards.tsx'
+import { logAtoms } from './logAtoms.ts'
+import { logFile, logRows } from './logExport.ts'
+import styles from './LogPage.module.css'
+
+const FILE = 'shadowban-log'
+
+export function LogExport({ log }: { log: WholeLog }) {
+  const clear = useSetAtom(logAtoms.clearAtom)
+  const { checks, batches, findings, postFindings, months, unreadable } = log
+  const records = [checks, batches, findings, postFindings, months]
+  if (unreadable === 0 && records.every(({ length }) => length === 0))
+    return (
+      <>
+        <p>{logText.empty}</p>
+        <ButtonLink to="/">{text.form.user.submit}</ButtonLink>
+      </>
+    )
+  return (
+    <>
+      <p>{logText.total(checks.length + batches.length)}</p>
+      {months.length > 0 && (
+        <p>
+          <TextLink to="/report">{logText.months(months.length)}</TextLink>
+        </p>
+      )}
+      <div className={`cluster screen-only ${rowStyles['row']}`}>
+        <SaveCsvButton short about={FILE} rows={() => logRows(checks, batches)} />
+        <SaveJsonButton short about={FILE} json={() => logFile(log)} />
+        <Button onClick={() => void clear()}>{logText.removeAll}</Button>
+      </div>
+      {batches.some(({ sessionId }) => sessionId) && <p className="small">{logText.removesLinks}</p>}
+    </>
+  )
+}
+
+export function LogRecords({ log }: { log: WholeLog }) {
+  return (
+    <div className={styles['accounts']}>
+      {accountsOf(log.checks, log.findings).map((account) => (
+        <LogAccountCard key={account.account} {...account} />
+      ))}
+      <BatchesCard batches={log.batches} />
+      <PostObservationsCard findings={log.postFindings} />
+    </div>
+  )
+}
