@@ -15,6 +15,7 @@ import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button, OutLink } from '../ui/controls.tsx'
 import { labelText } from '../results/labels/labels.ts'
+import { commonLanguage, language } from './language.ts'
 import type { XReport } from './readReport.ts'
 import {
   monthsAtoms,
@@ -58,6 +59,7 @@ function LabelList({ title, labels }: { title: string; labels: readonly ShownLab
 
 function LabelItem({ said }: { said: ShownLabel }) {
   const { title, isKnown, sentences } = labelText(said.place, said.label)
+  const heading = reportText.words[commonLanguage([said.about, said.effect]) || 'other']
   return (
     <>
       <p className="line between">
@@ -65,12 +67,12 @@ function LabelItem({ said }: { said: ShownLabel }) {
       </p>
       {sentences.length > 0 && <Lines lines={sentences} />}
       {isKnown ? (
-        <Disclosure summary={reportText.words}>
+        <Disclosure summary={heading}>
           <XWords {...said} />
         </Disclosure>
       ) : (
         <>
-          <p>{reportText.unknown}</p>
+          <p>{reportText.unknown(heading)}</p>
           <XWords {...said} />
         </>
       )}
@@ -80,24 +82,26 @@ function LabelItem({ said }: { said: ShownLabel }) {
 
 function XWords({ label, about, effect }: ShownLabel) {
   return (
-    <div lang="en" className="muted small">
-      <p>{label}</p>
-      {about && <p>{about}</p>}
-      {effect && <p>{effect}</p>}
+    <div className="muted small">
+      <p lang="en">{label}</p>
+      {about && <p lang={language(about)}>{about}</p>}
+      {effect && <p lang={language(effect)}>{effect}</p>}
     </div>
   )
 }
 
-function ReportAnswers() {
+export function ReportAnswers() {
   const shown = useAtomValue(shownReportsAtom)
   if (!shown) return null
   const { reports, at, isSample } = shown
   return (
     <>
       {reports.length > 1 && <p>{reportText.several(reports.length)}</p>}
+      {new Set(reports.map(({ month }) => month)).size < reports.length && <p>{reportText.sameSpan}</p>}
       {reports.map((report, index) => (
         <ReportAnswer
-          key={report.month}
+          // Reports that are equal count once.
+          key={JSON.stringify(report)}
           report={report}
           isSample={isSample}
           arrival={index === 0 ? at : undefined}

@@ -234,7 +234,7 @@ function findReports(words: string): XReport[] {
   const effort = { left: WORK_MAX, tries: TRIES_MAX }
   const whole = jsonOf(words)
   const found = whole ? reportsIn(whole, effort) : []
-  return latestVersions(found.length > 0 ? found : reportsAmong(words, effort))
+  return newestFirst(found.length > 0 ? found : reportsAmong(words, effort))
 }
 
 function reportsAmong(words: string, effort: Effort): XReport[] {
@@ -278,13 +278,25 @@ function tried(value: object, effort: Effort): XReport | undefined {
   return read.success ? read.output : undefined
 }
 
-function latestVersions(reports: readonly XReport[]): XReport[] {
-  const bySpan = new Map<string, XReport>()
+/**
+ * Sorts reports: the newest month first, and within a month the one that X made last. Copies count once. Two reports of one month that
+ * differ may be of two accounts, because no report names its account: both stay.
+ */
+function newestFirst(reports: readonly XReport[]): XReport[] {
+  const byContent = new Map<string, XReport>()
   for (const report of reports) {
-    const known = bySpan.get(report.month)
-    if (!known || (report.generatedAt ?? 0) > (known.generatedAt ?? 0)) bySpan.set(report.month, report)
+    const content = JSON.stringify({ ...report, generatedAt: null })
+    const known = byContent.get(content)
+    if (!known || madeAt(report) > madeAt(known)) byContent.set(content, report)
   }
-  return [...bySpan].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, report]) => report)
+  return [...byContent.values()].sort((one, other) => {
+    if (one.month !== other.month) return one.month < other.month ? 1 : -1
+    return madeAt(other) - madeAt(one)
+  })
+}
+
+function madeAt({ generatedAt }: XReport): number {
+  return generatedAt ?? 0
 }
 
 /** How deep a report is nested: itself, its lists, their rows. */

@@ -25,7 +25,10 @@ export const storeShownReportsAtom = atom(null, async (get, set) => {
   const shown = get(shownReportsAtom)
   if (!shown || shown.isSample) return
   const { reports, at } = shown
-  const months = reports.map((report) => v.parse(StoredMonth, { ...report, at }))
+  const months = reports
+    // The device holds one report a month: the one that the page shows first.
+    .filter(({ month }, index) => reports.findIndex((report) => report.month === month) === index)
+    .map((report) => v.parse(StoredMonth, { ...report, at }))
   await set(storedMonths.changeAtom, () => storeMonths(months))
 })
 

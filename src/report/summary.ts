@@ -1,5 +1,5 @@
 import { reportText } from '../text/report.ts'
-import { countryLabelOf, keyOf, spanText } from '../results/labels/labels.ts'
+import { labelKind, spanText } from '../results/labels/labels.ts'
 import type { StoredMonth } from '../storage/records.ts'
 import type { XReport } from './readReport.ts'
 
@@ -12,10 +12,10 @@ export function limitedPosts({ postLabels }: Counted): number {
   return postLabels.reduce((sum, { posts }) => sum + posts, 0)
 }
 
-/** The number of different labels with at least one day, whatever countries they name: a row may count none. */
+/** Returns how many kinds of labels the account had for at least one day. X also lists rows of zero days. */
 function accountKinds({ accountLabels }: Counted): number {
-  const name = (label: string) => keyOf(countryLabelOf(label)?.name ?? label)
-  return new Set(accountLabels.flatMap(({ label, days }) => (days > 0 ? [name(label)] : []))).size
+  const rows = accountLabels.filter(({ days }) => days > 0)
+  return new Set(rows.map(({ label }) => labelKind('account', label))).size
 }
 
 export function reportSummary(report: Counted) {

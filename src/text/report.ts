@@ -20,6 +20,8 @@ export const reportText = {
     unreadable: 'ファイルを読み込めませんでした。もう一度選んでください。',
   },
   several: (reports: number) => `${reports}件のレポートが入っていました。新しい順に表示しています。`,
+  sameSpan:
+    '同じ月（期間）のレポートが2件以上あります。アカウント名が書かれていないため、どのアカウントのものかはわかりません。端末に残せるのは、同じ月につき1件です。',
   month: (year: number, month: number) => `${year}年${month}月`,
   verdict: {
     accountClear: (month: string) => `アカウント全体への制限はありませんでした（${month}）`,
@@ -41,8 +43,9 @@ export const reportText = {
   days: (days: number, period: number | null, share: string) =>
     `${period === null ? '' : `${period}日のうち`}${days}日${share && `（${share}）`}`,
   count: (posts: number, share: string) => `${posts}件${share && `（${share}）`}`,
-  unknown: '新しい種類のラベルです。Xの説明（英語）：',
-  words: 'Xの説明（英語）',
+  unknown: (words: string) => `新しい種類のラベルです。${words}：`,
+  /** The heading of X's own words, by their language. */
+  words: { en: 'Xの説明（英語）', ja: 'Xの説明（日本語）', other: 'Xの説明' },
   effect: {
     R: 'フォロワー以外のおすすめに出ません',
     W: '警告の後ろに表示されます',

@@ -44,7 +44,7 @@ test.describe('offline once loaded', () => {
       .getByLabel(reportText.pasteLabel)
       .fill(sampleReport.replace('SpamHighRecall', '<img src=x onerror=alert(1)>'))
     await page.getByRole('button', { name: reportText.read }).click()
-    await expect(page.getByText(reportText.unknown)).toBeVisible()
+    await expect(page.getByText(reportText.unknown(reportText.words.en))).toBeVisible()
     await expect(page.locator('main img')).toHaveCount(0)
 
     expect((await savedFile(page, filesText.savePicture)).name).toMatch(/^x-report-.*\.png$/)

@@ -15,7 +15,8 @@ export const SYSTEM = [
   'tests/server/routes/{flood,storeFaults}.test.ts',
   'tests/server/store/{redis,sqlite*}.test.ts',
   'tests/server/upstream/{budgetFaults,xSearchTruth,xTruth}.test.ts',
-  // Changes the zone of its process.
+  // These change the time zone of their process, which a thread cannot.
+  'tests/src/account/guide/summerTime.test.ts',
   'tests/src/text/japanese.test.ts',
   'tests/workers/engine/search.test.ts',
 ]

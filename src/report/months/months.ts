@@ -1,4 +1,4 @@
-import { labelName, spanText } from '../../results/labels/labels.ts'
+import { labelName, newestLabel, spanText } from '../../results/labels/labels.ts'
 import type { LabelPlace } from '../../results/labels/labels.ts'
 import type { StoredMonth } from '../../storage/records.ts'
 import { reportText } from '../../text/report.ts'
@@ -58,12 +58,17 @@ function labelChanges(place: LabelPlace, before: Names, now: Names): string[] {
   ]
 }
 
-/** The days of each label that was there: a row may count none. */
+/** Returns the days of each label that the account had. X also lists rows of zero days. */
 function daysByName({ accountLabels }: StoredMonth): ReadonlyMap<string, number> {
   const rows = accountLabels.filter(({ days }) => days > 0)
-  return new Map(rows.map(({ label, days }) => [labelName('account', label), days]))
+  return new Map(rows.map(({ label, days }) => [currentName('account', label), days]))
 }
 
 function namesOnPosts({ postLabels }: StoredMonth): ReadonlySet<string> {
-  return new Set(postLabels.filter(({ posts }) => posts > 0).map(({ label }) => labelName('post', label)))
+  return new Set(postLabels.filter(({ posts }) => posts > 0).map(({ label }) => currentName('post', label)))
+}
+
+/** A label that X renamed in between has one name in both months. */
+function currentName(place: LabelPlace, label: string): string {
+  return labelName(place, newestLabel(place, label))
 }

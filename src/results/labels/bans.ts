@@ -2,7 +2,7 @@ import { BANS, eachBan } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { StoredMonth } from '../../storage/records.ts'
 import { ruleText } from '../../text/rules.ts'
-import { byKey, countryLabelOf, isEverywhere, keyOf, spanText } from './labels.ts'
+import { byKey, countryLabelOf, isEverywhere, keyOf, labelKind, spanText } from './labels.ts'
 import type { LabelPlace } from './labels.ts'
 import { LABEL_RULES } from './rules.ts'
 import type { BanRules, Rule } from './rules.ts'
@@ -60,12 +60,12 @@ export function labelsOfMonth({ accountLabels, postLabels }: Counted): SeenLabel
   ]
 }
 
-/** Counts for each ban the distinct labels that rules link to it. Rules that were switched off do not count. */
+/** Counts for each ban the kinds of labels that rules link to it. Rules that were switched off do not count. */
 export function kindsByBan(month: Counted): Record<Ban, number> {
   const { ties } = banTies(labelsOfMonth(month))
   return eachBan((ban) => {
     const labels = ties[ban].flatMap((tie) => (tie.when === 'off' ? [] : tie.labels))
-    return new Set(labels.map(({ seen }) => seen)).size
+    return new Set(labels.map(({ seen }) => labelKind(seen.place, seen.label))).size
   })
 }
 

@@ -123,6 +123,26 @@ export function labelName(place: LabelPlace, label: string): string {
   return law.named(title, isEverywhere(country) ? law.everywhere : countryNames(country.codes))
 }
 
+/** Labels that X renamed: the key of the older name, and the newer name. */
+const RENAMED: Record<LabelPlace, ReadonlyMap<string, string>> = {
+  post: byKey({ DO_NOT_AMPLIFY: 'MALICIOUS_URL', NSFW_ADMIN_STAMPED: 'NSFW_ADMIN' }),
+  account: new Map(),
+}
+
+/** Returns the name by which X calls the label today. */
+export function newestLabel(place: LabelPlace, label: string): string {
+  return RENAMED[place].get(keyOf(label)) ?? label
+}
+
+/**
+ * Returns a key that is equal for labels of one kind: for all spellings and older names of a label, whatever countries it names. A label
+ * and a limit that the page calls by the same name are of one kind too.
+ */
+export function labelKind(place: LabelPlace, label: string): string {
+  const { title, isKnown } = labelText(place, newestLabel(place, label))
+  return isKnown ? title : keyOf(countryLabelOf(label)?.name ?? label)
+}
+
 export function isEverywhere({ codes }: CountryLabel): boolean {
   return codes.some((code) => code === EVERYWHERE || code === COPYRIGHT)
 }

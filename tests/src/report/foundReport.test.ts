@@ -87,13 +87,19 @@ describe('finds the report', () => {
     expect(months(`[${JSON.stringify({ ' reportJson ': august })},${june}]`)).toEqual([all[0], all[2]])
   })
 
-  it('that X made last where there are two of one month, and the first where it does not say', () => {
+  it('of two accounts in one month, each of them, and the one that X made last first', () => {
     const later = sampleReport.replace('"593"', '"600"').replace('2026-08-08T', '2026-08-09T')
     const undated = sampleReport.replace('"593"', '"610"').replace('generatedAt', 'other')
     const totals = (words: string) => readReport(words).reports?.map(({ total }) => total)
-    expect(totals(`${sampleReport} ${later}`)).toEqual([600])
-    expect(totals(`${later} ${sampleReport}`)).toEqual([600])
-    expect(totals(`${undated} ${undated.replace('"610"', '"620"')}`)).toEqual([610])
+    expect(totals(`${sampleReport} ${later}`)).toEqual([600, 593])
+    expect(totals(`${later} ${sampleReport}`)).toEqual([600, 593])
+    expect(totals(`${undated} ${undated.replace('"610"', '"620"')}`)).toEqual([610, 620])
+  })
+
+  it('once, where X made the same report twice', () => {
+    const later = sampleReport.replace('2026-08-08T', '2026-08-09T')
+    const { reports = [] } = readReport(`${sampleReport} ${later} ${sampleReport}`)
+    expect(reports.map(({ generatedAt }) => generatedAt)).toEqual([Date.UTC(2026, 7, 9, 23, 59, 59)])
   })
 
   it('in any words', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { BANS, banNames } from '../../../contract/outcomes.ts'
+import { reportSummary } from '../../../src/report/summary.ts'
 import { clueItems, clueJson, monthRows } from '../../../src/report/bans/banExport.ts'
-import { banTies, rulesOf, tieSentence } from '../../../src/results/labels/bans.ts'
+import { banTies, kindsByBan, rulesOf, tieSentence } from '../../../src/results/labels/bans.ts'
 import type { SeenLabel } from '../../../src/results/labels/bans.ts'
 import { LABELS, labelName, labelText } from '../../../src/results/labels/labels.ts'
 import { LABEL_RULES } from '../../../src/results/labels/rules.ts'
@@ -171,6 +172,43 @@ it('joins the labels of one sentence, and keeps those on the account apart from 
     ['post', 2],
     ['account', 1],
   ])
+})
+
+describe('the number of kinds of labels', () => {
+  const row = (label: string) => ({ label, days: 1, posts: 1 })
+  const kindsOf = (labels: readonly string[], posts: readonly string[] = []) => {
+    const month = {
+      month: '2026-07',
+      total: null,
+      unlabelled: 0,
+      accountLabels: labels.map(row),
+      postLabels: posts.map(row),
+    }
+    return [reportSummary(month).account, kindsByBan(month).search_ban]
+  }
+  const oneKind = [reportText.verdict.account(1, '2026年7月'), 1]
+
+  it.each([
+    ['a label in both of its spellings', ['SpamHighRecall', 'SPAM_HIGH_RECALL']],
+    ['a label of several countries', ['LegalRequest(JP)', 'LegalRequest(DE, FR)', 'LegalRequest(XX)']],
+  ])('is the same beside the account as beside a ban for %s', (_, labels) => {
+    expect(kindsOf(labels)).toEqual(oneKind)
+  })
+
+  it.each([
+    ['a label and its older name', ['MALICIOUS_URL', 'DO_NOT_AMPLIFY']],
+    ['a label and its older spelling', ['SPAM', 'Spam']],
+    ['the two forms of one claim of copyright', ['Dmca', 'UnspecifiedReason(XY)']],
+  ])('on posts counts %s once', (_, labels) => {
+    expect(kindsOf([], labels)[1]).toBe(1)
+  })
+
+  it('counts labels with different names one by one', () => {
+    expect(kindsOf(['SpamHighRecall', 'ReadOnly', 'NEW', 'NEWER(JP)'])[0]).toBe(
+      reportText.verdict.account(4, '2026年7月'),
+    )
+    expect(kindsOf(['SpamHighRecall', 'ReadOnly'])[1]).toBe(2)
+  })
 })
 
 describe('files and pictures', () => {

@@ -93,6 +93,14 @@ describe('the months', () => {
         `「${LOCK}」「${SPAM}」は続いています`,
       ],
     ],
+    [
+      { postLabels: [{ label: 'DO_NOT_AMPLIFY', posts: 3 }] },
+      { postLabels: [{ label: 'MALICIOUS_URL', posts: 2 }] },
+      [
+        '制限されたポストがのべ3件からのべ2件になりました',
+        '「有害なサイトへのリンクとみられる（自動判定）」は続いています',
+      ],
+    ],
     [{ unlabelled: 1 }, {}, ['どんな制限か書かれていないポストがのべ1件からのべ0件になりました']],
   ])('says from %o to %o what changed, in an order, and which labels stayed', (before, now, changes) => {
     expect(monthChanges(kept(before), kept(now))).toBe(`2026年7月から：${changes.join('、')}`)

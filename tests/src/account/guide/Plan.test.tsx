@@ -39,15 +39,6 @@ it('a plan begins today as long as that is the day of the check on the device’
 const AT = new Date(2026, 10, 22, 15, 4).getTime()
 const plan = { ban: 'search_ban', name: 'someone', at: AT } as const
 
-it('a plan’s next check is at the same time of day seven calendar days later, also if summer time ends in between', () => {
-  vi.stubEnv('TZ', 'America/New_York')
-  const at = new Date(2026, 9, 31, 23, 30).getTime()
-  expect(new Date(planFor({ ban: 'search_ban', name: 'someone', at }).start)).toEqual(
-    new Date(2026, 10, 7, 23, 30),
-  )
-  vi.unstubAllEnvs()
-})
-
 it('the appointment of a plan says what was found and when, and where to check again seven days later', () => {
   const { start, summary, description, url } = planFor(plan)
   expect(new Date(start)).toEqual(new Date(2026, 10, 29, 15, 4))

@@ -1,0 +1,56 @@
+import { createStore } from 'jotai/vanilla'
+import { Provider } from 'jotai'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { ReportAnswers } from '../../../src/report/ReportPage.tsx'
+import { readReport } from '../../../src/report/readReport.ts'
+import { shownReportsAtom } from '../../../src/report/reportAtoms.ts'
+import { reportText } from '../../../src/text/report.ts'
+
+const label = { label: 'BRAND_NEW', posts: 1 }
+const report = { period: { startDate: '2026-07-01', endDate: '2026-07-31' }, accountLabels: [] }
+
+/** What the page shows of a text that holds reports. */
+function shownOf(...reports: readonly object[]): string {
+  const store = createStore()
+  const read = readReport(JSON.stringify(reports))
+  store.set(shownReportsAtom, { reports: read.reports ?? [], at: 1, isSample: false })
+  const html = renderToStaticMarkup(
+    <Provider store={store}>
+      <ReportAnswers />
+    </Provider>,
+  )
+  return html.replaceAll('<wbr/>', '')
+}
+
+it.each([
+  ['en', reportText.words.en, 'The post may be spam.', 'Not recommended to followers.'],
+  ['ja', reportText.words.ja, 'スパムの可能性があるポストです。', 'おすすめに表示されません。'],
+] as const)('calls words of X that are written in %s by that language', (lang, words, about, effect) => {
+  const html = shownOf({ ...report, postLabels: [{ ...label, about, effect }] })
+  expect(html).toContain(reportText.unknown(words))
+  for (const said of [about, effect]) expect(html).toContain(`<p lang="${lang}">${said}</p>`)
+  const known = shownOf({ ...report, postLabels: [{ ...label, label: 'SPAM', about, effect }] })
+  expect(known).toContain(words)
+})
+
+it.each([
+  ['in another language', 'Der Beitrag könnte Spam sein.', ''],
+  ['in a language that nobody can tell', 'Spam', ''],
+  ['in two languages', 'The post may be spam.', 'おすすめに表示されません。'],
+])('names no language for words of X that are written %s', (_, about, effect) => {
+  const html = shownOf({ ...report, postLabels: [{ ...label, about, effect }] })
+  expect(html).toContain(reportText.unknown(reportText.words.other))
+  expect(html).not.toContain('英語')
+})
+
+it('shows the reports of two accounts in one month, and says that they are of one month', () => {
+  const one = { ...report, postCount: 10, postLabels: [] }
+  const two = shownOf(one, { ...one, postLabels: [label] })
+  expect(two).toContain(reportText.verdict.postsClear)
+  expect(two).toContain(reportText.verdict.posts(10, 1))
+  expect(two).toContain(reportText.sameSpan)
+  expect(shownOf(one, { ...one, period: { startDate: '2026-06-01', endDate: '2026-06-30' } })).not.toContain(
+    reportText.sameSpan,
+  )
+})
