@@ -17,7 +17,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   'src/text': ['contract'],
   'src/lib': ['contract', 'text'],
   'src/ui': ['contract', 'text', 'lib', 'config.ts'],
-  'src/ads': ['text', 'lib', 'config.ts'],
+  'src/ads': ['text', 'lib', 'ui', 'config.ts'],
   'src/storage': ['contract', 'lib'],
   'src/crypto': ['contract', 'lib', 'config.ts', 'workers', 'engine', 'kernel'],
   'src/check': [...GROUND, 'crypto'],

@@ -21,6 +21,8 @@ const env = import.meta.env
 /** What the build was configured with; README lists every variable. Origins carry no trailing slash. */
 export const config = {
   apiBase: withoutSlash(env.VITE_API_BASE ?? ''),
+  /** Whether the API is served by the site itself. */
+  hasOwnServer: !env.VITE_API_BASE,
   /** A service that answers `{"ip": "…"}`. */
   ipLookupUrl: env.VITE_IP_LOOKUP_URL || `${withoutSlash(env.VITE_API_BASE ?? '')}/api/ip`,
   timingUrl: env.VITE_TIMING_URL ?? '',

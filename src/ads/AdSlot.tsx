@@ -1,15 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { config } from '../config.ts'
-import { isOutsideProduction } from '../lib/outside.ts'
 import { text } from '../text/ja.ts'
+import { useIsOutsideProduction } from '../ui/hooks.tsx'
 import styles from './AdSlot.module.css'
 
 const DELAY_MS = 1_000
 
-const neverChanges = () => () => undefined
-
 const siteHostname = new URL(config.siteOrigin).hostname
-const productionHostname = config.hasSiteOrigin ? siteHostname : null
 
 /**
  * An ad slot whose height is the same whether filled, empty or blocked: the ad unit is drawn over the placeholder. If the build has no ad
@@ -17,12 +14,7 @@ const productionHostname = config.hasSiteOrigin ? siteHostname : null
  */
 export function AdSlot() {
   const [unit, setUnit] = useState<string>()
-  // The HTML of the build is the same for all hosts, so only the browser can know.
-  const isOutside = useSyncExternalStore(
-    neverChanges,
-    () => isOutsideProduction(location.hostname, productionHostname),
-    () => null,
-  )
+  const isOutside = useIsOutsideProduction()
 
   useEffect(() => {
     // Only where a client is configured, and on the production site.

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { FeedbackReport } from '../../contract/feedback.ts'
 import type { ItemFeedback, Tally } from '../../contract/feedback.ts'
 import { getCached } from '../check/api.ts'
+import { config } from '../config.ts'
 import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { feedbackText, languageOf, offerNames } from '../text/observations.ts'
@@ -128,12 +129,12 @@ export function HowPage() {
           ))}
         </h3>
         <Lines className="stack" lines={items.others.lines} />
-        <p className="muted">{items.servers}</p>
+        {!config.hasOwnServer && <p className="muted">{items.servers}</p>}
       </Card>
       <Card>
         <h2>{posts.title}</h2>
         <Terms terms={posts.lines} />
-        <p className="muted">{posts.servers}</p>
+        {!config.hasOwnServer && <p className="muted">{posts.servers}</p>}
       </Card>
       <Card>
         <h2>{limits.title}</h2>

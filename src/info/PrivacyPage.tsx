@@ -4,6 +4,7 @@ import { text } from '../text/ja.ts'
 import { privacyText } from '../text/privacy.ts'
 import { Card, Lines, PageHeading } from '../ui/Card.tsx'
 import { OutLink, TextLink } from '../ui/controls.tsx'
+import { useIsOutsideProduction } from '../ui/hooks.tsx'
 
 const { short, sent, server, device, ads, contact } = privacyText
 
@@ -12,6 +13,8 @@ export function PrivacyPage() {
   // A whole scheme among them is only what may be asked about.
   const unasked = config.powPostOrigins.filter((origin) => origin.includes('://'))
   const hasAds = Boolean(config.ads.client)
+  const isOutside = useIsOutsideProduction()
+  const showsPlaceholder = config.ads.showsPlaceholder || isOutside === true
   return (
     <div className="stack gap-16 prose">
       <div>
@@ -35,7 +38,7 @@ export function PrivacyPage() {
         />
       </Part>
       <Part title={server.title}>
-        <p className="muted">{server.scope}</p>
+        {!config.hasOwnServer && <p className="muted">{server.scope}</p>}
         <Lines
           className="stack"
           lines={[server.histories, server.cache, server.agreement, server.address, server.logs]}
@@ -59,7 +62,7 @@ export function PrivacyPage() {
         </p>
       </Part>
       <Part title={ads.title}>
-        <p>{hasAds ? ads.network : config.ads.showsPlaceholder ? ads.placeholder : ads.none}</p>
+        <p>{hasAds ? ads.network : showsPlaceholder ? ads.placeholder : ads.none}</p>
         {hasAds &&
           [ads.policy, ads.settings].map(({ label, href }) => (
             <p key={href}>

@@ -49,7 +49,7 @@ function PostUrlText({ post: { url }, author, withUrls, place }: PostUrlTextProp
       {(withUrls || !isNamed) && (
         <span>
           {front}
-          <wbr />
+          <wbr aria-hidden="true" />
           <span className="unbroken">{id}</span>
         </span>
       )}

@@ -10,6 +10,9 @@ import { phrases } from './phrases.ts'
 const UNITS =
   /(（(?:\d{4}年)?\d{1,2}月\d{1,2}日 (?:\d{2}:\d{2}|\d{1,2}時\d{2}分)）[、。]?|（?(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?）?[、。]?|\d{1,2}時\d{2}分(?:\d{2}秒)?）?[、。]?|難易度\d+|(?:[一-龠][ぁ-ん]+・)?\d{2}:\d{2}(?:〜\d{2}:\d{2})?）?[、。]?|@\w{1,15}|[A-Z][A-Za-z]+(?: [A-Za-z]+)+)/
 
+/** Chromium reads a `<wbr>` as a space in the name of a button or link. */
+const UNREAD = { 'aria-hidden': true }
+
 function unitOf(part: string): ReactNode {
   const isEnglish = /^[A-Z]/.test(part)
   return createElement('span', isEnglish ? { lang: 'en' } : { className: 'unbroken' }, part)
@@ -23,7 +26,9 @@ export function Sentence({ children }: { children: string }) {
     .flatMap((part, index): ReactNode[] =>
       index % 2 === 1
         ? [unitOf(part)]
-        : phrases(part).flatMap((phrase, at) => (at === 0 ? [phrase] : [createElement('wbr'), phrase])),
+        : phrases(part).flatMap((phrase, at) =>
+            at === 0 ? [phrase] : [createElement('wbr', UNREAD), phrase],
+          ),
     )
   // Another sentence is another element: a browser that translates the page has put this one's texts into elements that React does not know.
   return createElement('span', { key: children, className: 'phrased' }, ...parts)

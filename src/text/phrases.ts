@@ -1,18 +1,22 @@
-/** What ends a part of a list, with the room after it. */
+/** What ends a part of a list, with the space after it. */
 const END = '[\\s、。／・：]'
 
-/** Hiragana, but for the お and ご that begin a word. */
-const HIRAGANA = '(?:(?![おご][^ぁ-ん])[ぁ-ん])+'
+/** What belongs to the word after it: お and ご, and その, もう and やり, as in その他, もう一度 and やり直す. */
+const PREFIX = '(?:お|ご|その|もう|やり)'
 
-/** The first half of a compound, such as 読み before 込む or 見え before 方. */
-const FIRST_VERB = '[^ぁ-ん（]*?[いえきしみり](?=[込直続方])'
+/** Hiragana up to a prefix of the next word. */
+const HIRAGANA = `(?:(?!${PREFIX}[^ぁ-ん])[ぁ-ん])+`
+
+/** The first half of a compound, such as 読み before 込む, 確かめ before 方 or 照らし before 合わせる. */
+const FIRST_VERB =
+  '[^ぁ-ん（]*?[ぁ-ん]{0,2}?[いえきけしちびべみめりれ](?=[込直続方合返替換付取出立捨切終先変])'
 
 /** The seam of a long compound, such as 検索除外 and チェッカー. */
 const SEAM = '[一-龠]{2}(?=[ァ-ヶー]{4})'
 
-/** A run of other characters with the hiragana that follow it, which usually is a word with its endings; a bracket begins a new phrase. */
+/** A run of other characters with the hiragana that follow it, which usually is a word with its endings, also behind a closing bracket; an opening one begins a new phrase. */
 const PHRASE = new RegExp(
-  `（?[おご]?(?:${FIRST_VERB})*[^ぁ-ん（]*?(?:${END}+|${HIRAGANA}[、。」）？…]*${END}*|${SEAM}|(?=[（おご])|$)`,
+  `（?${PREFIX}?(?:${FIRST_VERB})*[^ぁ-ん（]*?(?:${END}+|${HIRAGANA}(?:[」）]${HIRAGANA})*[、。」）？…]*${END}*|${SEAM}|(?=（|${PREFIX}[^ぁ-ん])|$)`,
   'gu',
 )
 

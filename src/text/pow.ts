@@ -17,7 +17,7 @@ export const powText = {
       label: '比べる相手（交互に測ります）',
       hint: '同じ鍵を交互に測り、速さに差があるかを判定します',
       none: 'なし',
-      same: '同じ条件（端末のむらを見る）',
+      same: '同じ条件（端末のばらつきを見る）',
       lanes: 'ワーカー1つ',
       several: (count: number) => `リンクで指定した${count}通り`,
       other: (text: string) => `リンクの指定（${text}）`,
@@ -169,7 +169,7 @@ export const powText = {
     none: '—',
     between: (low: string, high: string) => `95%区間 ${low}〜${high}`,
     above: (value: string) => `${value}より大`,
-    intervals: '小さい数字は95%区間です。鍵の運による幅で、次に測るときの端末のむらは含みません。',
+    intervals: '小さい数字は95%区間です。鍵の運による幅で、次に測るときの端末のばらつきは含みません。',
     engine: '計算の速さ（回/秒）',
     perceived: '体感の速さ（回/秒）',
     all: '調べ終えた範囲の速さ（回/秒）',
@@ -235,7 +235,7 @@ export const powText = {
     seen: (left: string, right: string, ratio: string) =>
       `${left}の時間は、${right}の ${ratio} 倍でしたが、何による差かは分かりません。`,
     turns: '同じ鍵を交互に測り、前後の組どうしを比べました（ブロック・ブートストラップ）。',
-    runs: 'それぞれ5回以上の測定から、測るたびのむらも含めて比べました。',
+    runs: 'それぞれ5回以上の測定から、測るたびのばらつきも含めて比べました。',
     few: `別々の測定では、条件の差と、端末がそのとき遅かっただけの差を分けられません。同じ端末なら「比べる相手」を選んでください。別の端末なら、それぞれに名前を付け、同じ条件で5回ずつ測ってください（「5回くり返す」で続けて測れます）。`,
     noise: {
       turns: (percent: string) => `同じ計算を同じ順番で測った差は ${percent}% でした。`,

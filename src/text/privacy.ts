@@ -53,7 +53,7 @@ export const privacyText = {
   ads: {
     title: '広告とアクセス解析',
     none: '広告とアクセス解析はありません。',
-    placeholder: '広告の場所はありますが、いまは広告を出していません。アクセス解析はありません。',
+    placeholder: '広告の枠はありますが、いまは配信していません。アクセス解析はありません。',
     network:
       'Google AdSenseとその提携先が、Cookie、広告用の識別子、IPアドレス、開いているページのアドレスなどで広告を選び、効果を測ります。アクセス解析は使いません。',
     policy: {

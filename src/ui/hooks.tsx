@@ -1,5 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { useSetAtom } from 'jotai'
+import { config } from '../config.ts'
+import { isOutsideProduction } from '../lib/outside.ts'
 import { useLocation } from 'react-router-dom'
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
@@ -120,6 +122,17 @@ export function useHasEntry(): () => boolean {
 /** Returns the result of a test of the browser or its storage. It is false in prerendered HTML and during hydration. */
 export function useInBrowser(test: () => boolean): boolean {
   return useSyncExternalStore(never, test, () => false)
+}
+
+const productionHostname = config.hasSiteOrigin ? new URL(config.siteOrigin).hostname : null
+
+/** Whether the page is open outside production, e.g. on a preview; null in prerendered HTML, which is the same for all hosts. */
+export function useIsOutsideProduction(): boolean | null {
+  return useSyncExternalStore(
+    never,
+    () => isOutsideProduction(location.hostname, productionHostname),
+    () => null,
+  )
 }
 
 /** There is no event to subscribe to: the test runs with each render instead. */

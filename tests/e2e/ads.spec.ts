@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { text } from '../../src/text/ja.ts'
+import { privacyText } from '../../src/text/privacy.ts'
 import { buildFor, serveFiles } from '../hosting/buildFor.ts'
 import type { Build } from '../hosting/buildFor.ts'
 import { completes, openWith, storageless, workerless } from './steps.ts'
@@ -137,6 +138,16 @@ test('works with a script that is blocked, throws, or is hostile to pushes, and 
       await page.close()
     })
   }
+})
+
+test('a preview, which shows where an advertisement would be, does not say on the page of privacy that there is none', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByText(text.ad.placeholder)).toBeVisible()
+  await page.goto('/privacy')
+  await expect(page.getByText(privacyText.ads.placeholder)).toBeVisible()
+  await expect(page.getByText(privacyText.ads.none)).toHaveCount(0)
 })
 
 test('a check completes with WASM off, JIT off, SIMD off, workers blocked, crypto.subtle absent, storage denied, the IP lookup blocked and the ad script blocked, all together', async ({

@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wilson } from '../../../contract/feedback.ts'
 import type { ItemFeedback } from '../../../contract/feedback.ts'
 import { enough } from '../../../src/info/HowPage.tsx'
+import { howText } from '../../../src/text/how.ts'
 import { feedbackText } from '../../../src/text/observations.ts'
 import { privacyText } from '../../../src/text/privacy.ts'
 
-describe('what a build says on the page of privacy', () => {
-  const { own, api, elsewhere, sent, device, ads, contact } = privacyText
+describe('what a build says on the pages of information', () => {
+  const { own, api, elsewhere, sent, server, device, ads, contact } = privacyText
 
   beforeEach(() => {
     vi.resetModules()
@@ -17,15 +18,24 @@ describe('what a build says on the page of privacy', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   /** The words of the page in a build with these variables. */
-  async function pageFor(variables: Record<string, string>): Promise<string> {
+  async function pageFor(variables: Record<string, string>, path: 'privacy' | 'how' = 'privacy') {
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+    const { HowPage } = await import('../../../src/info/HowPage.tsx')
     const { PrivacyPage } = await import('../../../src/info/PrivacyPage.tsx')
     return renderToStaticMarkup(
-      <StaticRouter location="/privacy">
-        <PrivacyPage />
-      </StaticRouter>,
+      <StaticRouter location={`/${path}`}>{path === 'how' ? <HowPage /> : <PrivacyPage />}</StaticRouter>,
     )
   }
+
+  it('speaks of other servers only where the API is not the site’s own', async () => {
+    const general = [howText.items.servers, howText.posts.servers]
+    const own = [await pageFor({}, 'how'), await pageFor({})].join('')
+    for (const words of [...general, server.scope]) expect(own).not.toContain(words)
+    vi.resetModules()
+    const elsewhere = { VITE_API_BASE: 'https://api.example.org' }
+    const other = [await pageFor(elsewhere, 'how'), await pageFor(elsewhere)].join('')
+    for (const words of [...general, server.scope]) expect(other).toContain(words)
+  })
 
   it("speaks of this site's server alone where nothing else was configured", async () => {
     const html = await pageFor({})

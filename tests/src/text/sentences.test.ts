@@ -1,4 +1,3 @@
-import { assert, property, stringMatching } from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -8,11 +7,8 @@ import { bakedCapabilities } from '../../../src/config.ts'
 import { Sentence } from '../../../src/text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence, postFooter } from '../../../src/text/capabilities.ts'
 import { guideText } from '../../../src/text/guide.ts'
-import { text } from '../../../src/text/ja.ts'
 import { formatClock } from '../../../src/text/japanese.ts'
-import { phrases } from '../../../src/text/phrases.ts'
-import { reportText } from '../../../src/text/report.ts'
-import { resultText, withheldSentence } from '../../../src/text/result.ts'
+import { withheldSentence } from '../../../src/text/result.ts'
 import { searchHealthLines } from '../../../src/text/searchHealth.ts'
 
 /** The parts of a sentence inside which no line ends. */
@@ -31,24 +27,6 @@ it.each([
   ['（2026年8月25日〜2026年11月22日）。', ['（2026年8月25日', '2026年11月22日）。']],
 ])('keeps dates, times and numbers with their words on one line: %s', (sentence, units) => {
   expect(unitsOf(sentence)).toEqual(units)
-})
-
-it('lets lines end after the endings of a word, in a long compound, and before a bracket', () => {
-  expect(phrases(resultText.verdict.found(2))).toEqual(['2件の', 'シャドウバンが', '検出されました'])
-  const verdict = phrases(reportText.verdict.account(1, '2026年7月'))
-  expect(verdict).toEqual(['アカウント全体に', '1種類の', '制限がありました', '（2026年7月）'])
-  expect(phrases('の見え方を確かめる')).toEqual(['の', '見え方を', '確かめる'])
-  expect(phrases(text.post.h1)).toEqual(['X ', 'ポスト検索除外', 'チェッカー'])
-  const wish = phrases('実施いただきますようお願いいたします。')
-  expect(wish).toEqual(['実施いただきますよう', 'お願いいたします。'])
-})
-
-it('keeps every character of a sentence', () => {
-  assert(
-    property(stringMatching(/^[ぁ-ん（）、。／：A-Za-z検索除外件 0-9]*$/u), (sentence) => {
-      expect(phrases(sentence).join('')).toBe(sentence)
-    }),
-  )
 })
 
 it('promises no search at the end of the page for posts where the server does not search for them', () => {

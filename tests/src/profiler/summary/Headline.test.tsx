@@ -96,7 +96,7 @@ describe('ResultHeadline', () => {
     const shown = { ...summary, agreement: { ...summary.agreement, ...agreement }, ...changes }
     const html = renderToStaticMarkup(<FitVerdict summary={shown} />)
     // Markup within a sentence marks where its lines may end.
-    const words = html.replaceAll(/<wbr\/?>|<span class="phrased">/g, '')
+    const words = html.replaceAll(/<wbr[^>]*>|<span class="phrased">/g, '')
     return words.split(/<[^>]+>/).filter(Boolean)
   }
 

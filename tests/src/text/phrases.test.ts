@@ -1,0 +1,82 @@
+import { assert, property, stringMatching } from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Sentence } from '../../../src/text/Sentence.tsx'
+import { text } from '../../../src/text/ja.ts'
+import { phrases } from '../../../src/text/phrases.ts'
+import { reportText } from '../../../src/text/report.ts'
+import { resultText } from '../../../src/text/result.ts'
+
+it('lets lines end after the endings of a word, in a long compound, and before a bracket', () => {
+  expect(phrases(resultText.verdict.found(2))).toEqual(['2件の', 'シャドウバンが', '検出されました'])
+  const verdict = phrases(reportText.verdict.account(1, '2026年7月'))
+  expect(verdict).toEqual(['アカウント全体に', '1種類の', '制限がありました', '（2026年7月）'])
+  expect(phrases('の見え方を確かめる')).toEqual(['の', '見え方を', '確かめる'])
+  expect(phrases(text.post.h1)).toEqual(['X ', 'ポスト検索除外', 'チェッカー'])
+  const wish = phrases('実施いただきますようお願いいたします。')
+  expect(wish).toEqual(['実施いただきますよう', 'お願いいたします。'])
+})
+
+it.each([
+  ['その他', ['その他']],
+  ['確かめ方を見る', ['確かめ方を', '見る']],
+  ['運営者にお問い合わせください', ['運営者に', 'お問い合わせください']],
+  ['自動でもう一度チェックします', ['自動で', 'もう一度', 'チェックします']],
+  ['照らし合わせて書き換える', ['照らし合わせて', '書き換える']],
+  ['検索に出ない', ['検索に', '出ない']],
+  ['「調べる」を押す', ['「調べる」を', '押す']],
+])('keeps compounds whole: %s', (sentence, expected) => {
+  expect(phrases(sentence)).toEqual(expected)
+})
+
+it('keeps every character of a sentence', () => {
+  assert(
+    property(stringMatching(/^[ぁ-ん（）、。／：A-Za-z検索除外件 0-9]*$/u), (sentence) => {
+      expect(phrases(sentence).join('')).toBe(sentence)
+    }),
+  )
+})
+
+/** Every text of the page. Functions are called with numbers and with words, as far as they take them. */
+function textsIn(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value === 'string') found.add(value)
+  else if (typeof value === 'function') {
+    for (const given of [
+      [3, 2, 1, 4],
+      ['名前', '題', '日'],
+    ]) {
+      try {
+        textsIn(Reflect.apply(value, undefined, given), found)
+      } catch {
+        // It takes something else, such as an object.
+      }
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) textsIn(part, found)
+  }
+  return found
+}
+
+const modules = import.meta.glob('../../../src/text/*.ts', { eager: true })
+const allTexts = [...textsIn(Object.values(modules))].filter((words) => /[ぁ-ん]/.test(words))
+
+it('lets no line of any text end inside a word, as the dictionary of the browser knows words', () => {
+  const dictionary = new Intl.Segmenter('ja', { granularity: 'word' })
+  expect(allTexts.length).toBeGreaterThan(900)
+  const broken = allTexts.flatMap((words) => {
+    const starts = new Set([...dictionary.segment(words)].map(({ index }) => index))
+    let at = 0
+    return phrases(words).flatMap((phrase, index, all) => {
+      const isInside = index > 0 && !starts.has(at) && /[ぁ-ん一-龠ァ-ヶー]$/.test(all[index - 1] ?? '')
+      at += phrase.length
+      return isInside ? [`${all[index - 1]}|${phrase}`] : []
+    })
+  })
+  expect(broken).toEqual([])
+})
+
+it('keeps its breaks out of the names that screen readers read', () => {
+  const html = renderToStaticMarkup(createElement(Sentence, null, 'もう一度チェックする'))
+  expect(html).toContain('<wbr aria-hidden="true"/>')
+})
