@@ -2,7 +2,6 @@
 export const filesText = {
   /** The browser has the file; whether and where it keeps it is its own business. */
   saved: (name: string) => `${name} の保存を始めました`,
-  pictureShared: '画像を共有しました',
   copyFile: 'コピー',
   shareFile: '共有',
   fileCopied: '中身をコピーしました',

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { filesText } from '../text/files.ts'
 import { Button } from './controls.tsx'
-import { useInBrowser } from './hooks.tsx'
 import { csvTable, download, fileName, jsonFile } from '../lib/download.ts'
 import type { CsvCell } from '../lib/download.ts'
 import styles from './SaveButtons.module.css'
@@ -13,6 +12,36 @@ export function SavedNote({ children }: { children: string }) {
       {children}
     </output>
   )
+}
+
+/**
+ * Saves files. `saved` says so, and offers to copy or share the last file, because browsers inside other apps (LINE, Instagram) ignore
+ * downloads without a word. Place it below the buttons that save.
+ */
+export function useSavedFile() {
+  const [file, setFile] = useState<File | null>(null)
+  const [said, setSaid] = useState('')
+  const save = (name: string, content: Blob, words: string = filesText.saved(name)) => {
+    const { type } = content
+    download(name, content)
+    setFile(new File([content], name, { type }))
+    setSaid(words)
+  }
+  const pass = (action: (file: File) => Promise<string>) => {
+    if (file) void action(file).then(setSaid, () => setSaid(filesText.passFailed))
+  }
+  const saved = (
+    <>
+      <SavedNote>{said}</SavedNote>
+      {file && (
+        <div className="cluster screen-only">
+          {canCopy(file) && <Button onClick={() => pass(copyFile)}>{filesText.copyFile}</Button>}
+          {canShare(file) && <Button onClick={() => pass(shareFile)}>{filesText.shareFile}</Button>}
+        </div>
+      )}
+    </>
+  )
+  return { save, saved }
 }
 
 /** The file's name is `about` with a time in Unix milliseconds, by default that of saving. `short` buttons stand in a row. */
@@ -29,53 +58,43 @@ export function SaveJsonButton({ json, ...given }: SaveButtonProps & { json: () 
 type AnySaveProps = SaveButtonProps & { label: string; ending: string; content: () => Blob }
 
 function SaveButton({ about, time, short = false, label, ending, content }: AnySaveProps) {
-  const [file, setFile] = useState<File | null>(null)
-  const [said, setSaid] = useState('')
-  const canShare = useInBrowser(sharesFiles)
-  const save = () => {
-    const made = content()
-    const next = new File([made], fileName(about, time ?? Date.now(), ending), { type: made.type })
-    download(next.name, next)
-    setFile(next)
-    setSaid(filesText.saved(next.name))
-  }
-  const pass = (action: (file: File) => Promise<string>) => {
-    if (file) void action(file).then(setSaid, () => setSaid(filesText.passFailed))
-  }
+  const { save, saved } = useSavedFile()
   return (
     <>
-      <Button wide={!short} onClick={save}>
+      <Button wide={!short} onClick={() => save(fileName(about, time ?? Date.now(), ending), content())}>
         {label}
       </Button>
-      <SavedNote>{said}</SavedNote>
-      {/* Browsers inside other apps ignore downloads without a word. */}
-      {file && (
-        <div className="cluster screen-only">
-          <Button onClick={() => pass(copy)}>{filesText.copyFile}</Button>
-          {canShare && <Button onClick={() => pass(share)}>{filesText.shareFile}</Button>}
-        </div>
-      )}
+      {saved}
     </>
   )
 }
 
-async function copy(file: File): Promise<string> {
-  await navigator.clipboard.writeText((await file.text()).replace(/^\uFEFF/, ''))
+/** Firefox 102 cannot copy pictures. */
+function canCopy({ type }: File): boolean {
+  return !isPicture(type) || typeof ClipboardItem !== 'undefined'
+}
+
+const isPicture = (type: string) => type.startsWith('image/')
+
+async function copyFile(file: File): Promise<string> {
+  if (isPicture(file.type)) await navigator.clipboard.write([new ClipboardItem({ [file.type]: file })])
+  else await navigator.clipboard.writeText((await file.text()).replace(/^\uFEFF/, ''))
   return filesText.fileCopied
 }
 
-/** Says nothing if the visitor closed the share sheet. */
-async function share(file: File): Promise<string> {
+/** Browsers share only some types of files: Chromium takes CSV files and pictures, but no JSON and no calendars. */
+export function canShare(file: File): boolean {
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })
+}
+
+/** Returns what to say; nothing if the visitor closed the share sheet. `words` is sent with the file if the device can send both. */
+export async function shareFile(file: File, words?: string): Promise<string> {
+  const both = { files: [file], ...(words !== undefined && { text: words }) }
   try {
-    await navigator.share({ files: [file] })
+    await navigator.share(navigator.canShare(both) ? both : { files: [file] })
     return filesText.fileShared
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return ''
     throw error
   }
-}
-
-function sharesFiles(): boolean {
-  const probe = new File([], 'probe.csv', { type: 'text/csv' })
-  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] })
 }

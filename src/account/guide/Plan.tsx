@@ -1,10 +1,9 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { shareUrl } from '../../config.ts'
-import { SavedNote } from '../../ui/SaveButtons.tsx'
-import { download, fileName } from '../../lib/download.ts'
+import { useSavedFile } from '../../ui/SaveButtons.tsx'
+import { fileName } from '../../lib/download.ts'
 import { calendarFile } from '../../lib/fileFormats.ts'
 import type { Appointment } from '../../lib/fileFormats.ts'
 import { accountKey } from '../../storage/records.ts'
@@ -65,7 +64,7 @@ function keyOf({ name, at }: Plans): string {
 
 /** `leads`: the button of this plan is the only filled button of the result. */
 export function Plan({ ban, name, at, leads = false }: PlanProps & { leads?: boolean }) {
-  const [isSaved, setIsSaved] = useState(false)
+  const { save, saved } = useSavedFile()
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
   const appointment = planFor({ ban, name, at })
@@ -93,13 +92,12 @@ export function Plan({ ban, name, at, leads = false }: PlanProps & { leads?: boo
         kind={leads ? 'filled' : 'outlined'}
         onClick={() => {
           const now = Date.now()
-          download(fileName('shadowban-plan', now, 'ics'), calendarFile(appointment, now))
-          setIsSaved(true)
+          save(fileName('shadowban-plan', now, 'ics'), calendarFile(appointment, now), words.saved)
         }}
       >
         {words.calendar}
       </Button>
-      <SavedNote>{isSaved ? words.saved : ''}</SavedNote>
+      {saved}
       {ban === 'search_ban' && <WatchOffer name={name} at={at} />}
     </>
   )

@@ -1,9 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { FilePicker, useFileDrop } from '../../ui/FilePicker.tsx'
-import { csvTable, download, fileName } from '../../lib/download.ts'
+import { csvTable, fileName } from '../../lib/download.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powFleetText as text } from '../../text/powParts.ts'
+import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { UndoBar } from '../../ui/UndoBar.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { TIME_LIMIT, USUAL_LIMIT } from '../difficulty/timeModel.ts'
@@ -65,7 +66,8 @@ export function FleetCard() {
   const clear = useSetAtom(clearFleetAtom)
   const restore = useSetAtom(restoreFleetAtom)
   useFileDrop(addFiles)
-  const save = () => download(fileName('pow-fleet', Date.now(), 'csv'), csvTable(fleetRows(devices)))
+  const { save, saved } = useSavedFile()
+  const saveFleet = () => save(fileName('pow-fleet', Date.now(), 'csv'), csvTable(fleetRows(devices)))
   const counted = sum(devices.map((device) => device.runs.length))
   const read = runs.length > 0 ? text.read(whole(devices.length), whole(counted)) : text.empty
   return (
@@ -83,13 +85,14 @@ export function FleetCard() {
         <Button disabled={kept.length === 0} onClick={() => add(kept.map(({ result }) => result))}>
           {text.add}
         </Button>
-        <Button disabled={devices.length === 0} onClick={save}>
+        <Button disabled={devices.length === 0} onClick={saveFleet}>
           {text.csv}
         </Button>
         <Button disabled={devices.length === 0} onClick={() => clear()}>
           {text.clear}
         </Button>
       </div>
+      {saved}
       <UndoBar label={text.title} removed={cleared} said={text.cleared} undo={restore} />
       {devices.length > 0 && <Tables devices={devices} />}
     </div>

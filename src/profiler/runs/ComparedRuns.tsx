@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
-import { download } from '../../lib/download.ts'
 import { powText } from '../../text/pow.ts'
+import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { figure, ratio, whole } from '../model/format.ts'
 import { RESULT_VERSION } from '../model/result.ts'
@@ -37,18 +37,20 @@ export function ComparedRuns({ result, other }: { result: Result; other: Result 
   const overlay = useSetAtom(overlayRunAtom)
   const kept = useAtomValue(storedResultsAtom)
   const compared = useMemo(() => compareRuns(result, other, kept), [result, other, kept])
-  const save = () => {
+  const { save, saved } = useSavedFile()
+  const saveComparison = () => {
     const content = JSON.stringify({ version: RESULT_VERSION, compared: [result, other] })
-    download('pow-comparison.json', new Blob([content], { type: 'application/json' }))
+    save('pow-comparison.json', new Blob([content], { type: 'application/json' }))
   }
   return (
     <section className="panel stack gap-4" aria-label={text.title}>
       <Found compared={compared} names={namesOf(result, other)} rates={ratesOf(result, other)} />
       <p>{text.with(runName(other))}</p>
       <div className="cluster">
-        <Button onClick={save}>{text.file}</Button>
+        <Button onClick={saveComparison}>{text.file}</Button>
         <Button onClick={() => overlay(null)}>{text.end}</Button>
       </div>
+      {saved}
     </section>
   )
 }

@@ -1,0 +1,97 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { fileName, jsonFile } from '../../lib/download.ts'
+import { Paragraph, Sentence } from '../../text/Sentence.tsx'
+import { powText } from '../../text/pow.ts'
+import { useSavedFile } from '../../ui/SaveButtons.tsx'
+import { Button, Link } from '../../ui/controls.tsx'
+import { queryOf } from '../model/settings.ts'
+import styles from './Runs.module.css'
+import { runFigures, runName } from './names.ts'
+import type { StoredRun } from './runStore.ts'
+import { csvOf, overlayRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runs.ts'
+
+const text = powText.runs
+
+export function RunList() {
+  const { list } = useAtomValue(runsAtom)
+  return (
+    <ul className="plain">
+      {list.map((run) => (
+        <RunRow key={run.id} run={run} />
+      ))}
+    </ul>
+  )
+}
+
+export function SaveAllButton() {
+  const { list } = useAtomValue(runsAtom)
+  const { save, saved } = useSavedFile()
+  return (
+    <>
+      <Button wide onClick={() => save(fileName('pow-runs', Date.now(), 'ndjson'), allOf(list))}>
+        {text.all}
+      </Button>
+      {saved}
+    </>
+  )
+}
+
+function allOf(list: readonly StoredRun[]): Blob {
+  const lines = list.map(({ result }) => `${JSON.stringify(result)}\n`)
+  return new Blob(lines, { type: 'application/x-ndjson' })
+}
+
+function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
+  const { shown, other } = useAtomValue(runsAtom)
+  const show = useSetAtom(showRunAtom)
+  const overlay = useSetAtom(overlayRunAtom)
+  const remove = useSetAtom(removeRunAtom)
+  const file = `pow-${result.environment.date.slice(0, 19).replaceAll(':', '')}`
+  const about = { 'aria-describedby': `run-${id}` }
+  const { save, saved } = useSavedFile()
+  return (
+    <li className={`stack medium ${styles['run']}`}>
+      <p id={`run-${id}`}>
+        {imported && <span className={`muted small ${styles['tag']}`}>{text.imported}</span>}
+        <span className="verdict">
+          <Sentence>{runName(result)}</Sentence>
+        </span>
+      </p>
+      <Paragraph className="tabular">{runFigures(result)}</Paragraph>
+      <div className="cluster">
+        <Button {...about} aria-pressed={shown === id} onClick={() => show(id)}>
+          {text.show}
+        </Button>
+        <Button
+          {...about}
+          aria-pressed={other === id}
+          disabled={shown === id || shown === null}
+          onClick={() => overlay(other === id ? null : id)}
+        >
+          {text.overlay}
+        </Button>
+        <Button {...about} onClick={() => save(`${file}.json`, jsonFile(result))}>
+          {text.json}
+        </Button>
+        <Button
+          {...about}
+          onClick={() => save(`${file}.csv`, new Blob([csvOf(result)], { type: 'text/csv' }))}
+        >
+          {text.csv}
+        </Button>
+        <Link
+          {...about}
+          className={`bold ${styles['again']}`}
+          to={{ search: `${queryOf(result.settings)}` }}
+          replace
+        >
+          {text.again}
+        </Link>
+        <Button {...about} onClick={() => void remove(id)}>
+          {text.remove}
+        </Button>
+      </div>
+      {saved}
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test'
+import { filesText } from '../../src/text/files.ts'
+import { guideText } from '../../src/text/guide.ts'
+import { powText } from '../../src/text/pow.ts'
+import { powFleetText } from '../../src/text/powParts.ts'
+import { resultText } from '../../src/text/result.ts'
+import { checked, keepingMonths, linked, measured, open, pause, posted, press } from '../screenshots/steps.ts'
+import type { Reach } from '../screenshots/steps.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A place where the site saves files: the state to reach, and for each button the beginning of what it saves. */
+type Place = [about: string, reach: Reach, saves: [button: string, begins: RegExp][]]
+
+/** Two finished runs, the first one compared with the second. */
+const twoRuns: Reach = async (page) => {
+  await open('/pow?difficulty=1&trials=20&autostart=1', measured)(page)
+  const runs = page.getByRole('button', { name: powText.runs.overlay, exact: true })
+  await expect(runs).toHaveCount(1)
+  await open('/pow?difficulty=1&trials=20&autostart=1&seed=2', measured)(page)
+  await expect(runs).toHaveCount(2)
+  await runs.and(page.locator(':enabled')).click()
+  await page.getByText(powText.fleet).click()
+  await page.getByRole('button', { name: powFleetText.add, exact: true }).click()
+}
+
+const PLACES: Place[] = [
+  ['an account', checked('sbx_clear'), [[filesText.savePicture, /^\x89PNG/]]],
+  ['a plan', checked('sbx_search'), [[guideText.plan.calendar, /^BEGIN:VCALENDAR/]]],
+  [
+    'a batch of posts',
+    posted(3, press(resultText.share.more)),
+    [
+      [filesText.csv, /^URL,/],
+      [filesText.json, /^\{\s+"version"/],
+    ],
+  ],
+  [
+    "the device's log",
+    checked('sbx_clear', open('/log', pause)),
+    [
+      [filesText.csv, /^[^{]+,/],
+      [filesText.json, /^\{\s+"version"/],
+    ],
+  ],
+  [
+    "reports of X's labels",
+    open('/report', keepingMonths, pause),
+    [
+      [filesText.savePicture, /^\x89PNG/],
+      [filesText.csv, /^[^{]+,/],
+      [filesText.json, /^\{/],
+    ],
+  ],
+  [
+    'runs of the proof of work',
+    twoRuns,
+    [
+      [powText.compare.file, /^\{"version"/],
+      [powText.runs.json, /^\{\s+"version"/],
+      [powText.runs.csv, /^trial,/],
+      [powText.runs.all, /^\{"version"/],
+      [powFleetText.csv, /^[^{]+,/],
+    ],
+  ],
+]
+
+/** The first button of a name behind the button that saved. */
+const behind = (button: Locator, name: string) =>
+  button.locator(`xpath=following::button[normalize-space()="${name}"][1]`)
+
+/** What the clipboard holds: text, or the bytes of a picture with one character for each. */
+const clipboard = (page: Page) =>
+  page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const type = item?.types[0] ?? ''
+    const blob = await item?.getType(type)
+    return type.startsWith('image/')
+      ? String.fromCharCode(...new Uint8Array((await blob?.arrayBuffer()) ?? []).slice(0, 8))
+      : ((await blob?.text()) ?? '')
+  })
+
+test.describe('in a browser that ignores downloads', () => {
+  test.use({ acceptDownloads: false, permissions: ['clipboard-read', 'clipboard-write'] })
+
+  for (const [about, reach, saves] of PLACES)
+    test(`everything that is saved of ${about} can be copied instead`, async ({ page }) => {
+      await reach(page)
+      for (const [name, begins] of saves) {
+        await test.step(name, async () => {
+          const button = page.getByRole('button', { name, exact: true }).first()
+          await button.press('Enter')
+          const copy = behind(button, filesText.copyFile)
+          await expect(copy).toBeVisible()
+          await expect(behind(button, filesText.shareFile)).toHaveCount(0)
+          await copy.press('Enter')
+          await expect(
+            page.getByRole('status').filter({ hasText: filesText.fileCopied }).last(),
+          ).toBeVisible()
+          expect(await clipboard(page)).toMatch(begins)
+        })
+      }
+    })
+
+  test('says so if nothing can be copied', async ({ page, context }) => {
+    await context.clearPermissions()
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+    })
+    await posted(3)(page)
+    const button = page.getByRole('button', { name: filesText.csv, exact: true })
+    await button.press('Enter')
+    await behind(button, filesText.copyFile).press('Enter')
+    await expect(page.getByText(filesText.passFailed)).toBeVisible()
+  })
+})
+
+test('files of the kinds that a device shares can be shared, and nothing is said if the visitor closes the share sheet', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shared: string[] = []
+    Object.assign(globalThis, { shared })
+    navigator.canShare = (data) => data?.files?.every(({ type }) => type.startsWith('text/csv')) === true
+    navigator.share = (data) => {
+      shared.push(data?.files?.[0]?.name ?? '')
+      return shared.length === 1
+        ? Promise.resolve()
+        : Promise.reject(new DOMException('closed', 'AbortError'))
+    }
+  })
+  await open(`/tweetcheck?${linked(2)}`)(page)
+  await posted(2, press(resultText.share.more))(page)
+  const json = page.getByRole('button', { name: filesText.json, exact: true })
+  await json.press('Enter')
+  await expect(behind(json, filesText.copyFile)).toBeVisible()
+  await expect(page.getByRole('button', { name: filesText.shareFile, exact: true })).toHaveCount(0)
+  const csv = page.getByRole('button', { name: filesText.csv, exact: true })
+  await csv.press('Enter')
+  const share = behind(csv, filesText.shareFile)
+  await share.press('Enter')
+  const said = page.getByText(filesText.fileShared, { exact: true })
+  await expect(said).toBeVisible()
+  await share.press('Enter')
+  await expect(said).toHaveCount(0)
+  const names = await page.evaluate(() => (globalThis as unknown as { shared: string[] }).shared)
+  expect(names).toEqual([expect.stringMatching(/^posts-.*\.csv$/), names[0]])
+})
