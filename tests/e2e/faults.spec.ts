@@ -82,6 +82,56 @@ test.describe('what is missing', () => {
   })
 })
 
+test('without a compiler on a very slow device, the page answers clicks, all computing stays in workers, and the failure names the time', async ({
+  baseURL,
+}) => {
+  await using browser = await openWith(baseURL, ['--js-flags=--jitless'])
+  const { page } = browser
+  const files = filesFrom(page)
+  let closed = 0
+  page.on('worker', (worker) => worker.on('close', () => closed++))
+  await page.route('**/assets/crypto.worker-*.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `(${slowDown})();${await response.text()}` })
+  })
+  await answerChallenges(page)
+  await page.clock.install()
+  await page.goto('/?screen_name=sbx_search')
+  // Not by a click, because the focus would have the workers measured, and their first ranges would be short.
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await expect(page.getByText(text.phase.pow).first()).toBeAttached()
+  const begunAt = Date.now()
+  // The first range of a worker has been searched to its end, and outlasted the longest silence of a worker.
+  await expect(page.getByText(/^8,192 回/)).toBeVisible({ timeout: 90_000 })
+  expect(Date.now() - begunAt).toBeGreaterThan(3_000)
+  await page.getByRole('button', { name: text.form.user.another }).click()
+  await expect(page.getByLabel(text.form.user.label)).toBeFocused()
+  expect(closed).toBe(0)
+  await page.clock.fastForward(45_000)
+  await expect(page.getByText(text.alert.slow)).toBeVisible()
+  expect(files.filter((name) => /\/search-[\w-]+\.js/.test(name))).toEqual([])
+})
+
+/** In a worker: each pause between two slices of a search lasts half a second, in which nothing is answered. */
+function slowDown(): void {
+  const wait = () => {
+    const end = performance.now() + 500
+    while (performance.now() < end);
+  }
+  const later = setTimeout
+  const post = MessagePort.prototype.postMessage
+  Object.assign(globalThis, {
+    setTimeout(...given: Parameters<typeof setTimeout>) {
+      wait()
+      return later(...given)
+    },
+  })
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    wait()
+    post.call(this, message)
+  }
+}
+
 test.describe('after a deploy', () => {
   test.use({ expectedMessages: [/Failed to load resource|Failed to fetch dynamically/] })
 
