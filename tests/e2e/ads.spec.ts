@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test'
+import type { CheckTimings } from '../../contract/wire.ts'
+import { listen } from '../../server/http/listen.ts'
+import type { Listening } from '../../server/http/listen.ts'
+import { loadSite } from '../../server/site/site.ts'
 import { text } from '../../src/text/ja.ts'
 import { privacyText } from '../../src/text/privacy.ts'
-import { buildFor, serveFiles } from '../hosting/buildFor.ts'
+import { buildFor } from '../hosting/buildFor.ts'
 import type { Build } from '../hosting/buildFor.ts'
+import { testApp } from '../server/testApp.ts'
 import { completes, openWith, storageless, workerless } from './steps.ts'
 import { expect, test } from './fixtures.ts'
 import { shifts, watchShifts } from './observe.ts'
@@ -22,7 +27,10 @@ const NETWORK = `
 `
 
 let build: Build
-let server: Awaited<ReturnType<typeof serveFiles>>
+/** The reference server, which sends the policy of the build as a header with every file, workers included. */
+let server: Listening
+const timings: CheckTimings[] = []
+const urlOf = (host: string) => `http://${host}:${server.port}`
 
 test.describe.configure({ mode: 'serial' })
 test.use({ expectedMessages: [/ERR_FAILED|Failed to load resource|the network is broken/] })
@@ -31,16 +39,18 @@ test.beforeAll(async () => {
   build = buildFor({
     VITE_HOST: 'server',
     VITE_SITE_ORIGIN: 'http://production.test',
+    VITE_TIMING_URL: '/api/timings',
     VITE_AD_CLIENT: 'ca-pub-1',
     VITE_AD_SLOT_LARGE: 'large',
     VITE_AD_SLOT_MEDIUM: 'medium',
     VITE_AD_SLOT_SMALL: 'small',
   })
-  server = await serveFiles(build.folder, '/')
+  const onTimings = (taken: CheckTimings) => void timings.push(taken)
+  server = await listen(testApp({ site: loadSite(build.folder), onTimings }), 0)
 })
 
 test.afterAll(async () => {
-  await server[Symbol.asyncDispose]()
+  await server.drain(0)
   build[Symbol.dispose]()
 })
 
@@ -67,7 +77,7 @@ const TICK = 20
 /** Loads the page afresh and waits until it is hydrated. Gives the milliseconds that its clock was moved on for that. */
 async function reopen(page: Page, host = 'production.test'): Promise<number> {
   // Its clock stands still: it is hydrated as that is moved on.
-  await page.goto(server.url.replace('127.0.0.1', host), { waitUntil: 'load' })
+  await page.goto(urlOf(host), { waitUntil: 'load' })
   let passed = 0
   await expect(async () => {
     await page.clock.runFor(TICK)
@@ -113,6 +123,21 @@ test('fills the unit that suits the width, a second after the page, and moves no
   }
 })
 
+test("runs the network's script and a search in WASM workers under the policy of the header", async ({
+  page,
+}) => {
+  await page.route('https://pagead2.googlesyndication.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: NETWORK }),
+  )
+  const response = await page.goto(urlOf('production.test'))
+  expect(response?.headers()['content-security-policy']).toMatch(/'strict-dynamic'.*frame-ancestors 'none'/)
+  await expect(page.locator('ins[data-ad-status="filled"]')).toHaveCount(1)
+  const worker = page.waitForResponse(/\/assets\/search[^/]*\.js$/)
+  await completes(page, urlOf('production.test'))
+  expect((await worker).headers()['content-security-policy']).toContain("'strict-dynamic'")
+  await expect.poll(() => timings.map(({ engine }) => engine)).toEqual([expect.stringMatching(/rolled$/)])
+})
+
 test('works with a script that is blocked, throws, or is hostile to pushes, and asks for none on another host', async ({
   visit,
 }) => {
@@ -150,11 +175,9 @@ test('a preview, which shows where an advertisement would be, does not say on th
   await expect(page.getByText(privacyText.ads.none)).toHaveCount(0)
 })
 
-test('a check completes with WASM off, JIT off, SIMD off, workers blocked, crypto.subtle absent, storage denied, the IP lookup blocked and the ad script blocked, all together', async ({
-  baseURL,
-}) => {
+test('a check completes with WASM off, JIT off, SIMD off, workers blocked, crypto.subtle absent, storage denied, the IP lookup blocked and the ad script blocked, all together', async () => {
   // No HTTPS and another name than localhost: the context is insecure, and crypto.subtle is gone.
-  const url = server.url.replace('127.0.0.1', 'production.test')
+  const url = urlOf('production.test')
   await using browser = await openWith(url, [
     '--host-resolver-rules=MAP *.test 127.0.0.1',
     '--js-flags=--jitless',
@@ -165,9 +188,6 @@ test('a check completes with WASM off, JIT off, SIMD off, workers blocked, crypt
     blocked.push(route.request().url())
     return route.abort()
   })
-  await page.route('**/api/**', (route) =>
-    route.continue({ url: new URL(new URL(route.request().url()).pathname, baseURL).href }),
-  )
   await page.addInitScript(workerless)
   await page.addInitScript(storageless)
   await page.route('**/api/ip', (route) => route.abort())
