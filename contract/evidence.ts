@@ -139,7 +139,7 @@ export const UNJUDGED_REASONS = [
 ] as const
 export type UnjudgedReason = (typeof UNJUDGED_REASONS)[number]
 
-const ItemEvidence = v.object({
+export const ItemEvidence = v.object({
   /** `recent_search`: the account's own posts of the last days were searched for. */
   method: v.fallback(v.nullable(v.picklist(['recent_search'])), null),
   /** Null where the flag was judged, and for a newer server's reason. */
@@ -165,14 +165,26 @@ export const ListEvidence = v.object({
 })
 export type ListEvidence = v.InferOutput<typeof ListEvidence>
 
+/**
+ * What X tells of an account beside its verdicts. A device stores these members as they are, and `src/text/accountFacts.ts` says where each
+ * is shown and in which words.
+ */
+export const ACCOUNT_FACTS = {
+  /** Countries, as ISO 3166 codes, in which X withholds the account. */
+  withheld: maybe(v.array(v.string())),
+}
+/** All facts, so that the compiler names the upstream that forgets one; undefined if X did not tell. */
+export type AccountFacts = {
+  [Fact in keyof typeof ACCOUNT_FACTS]: v.InferOutput<(typeof ACCOUNT_FACTS)[Fact]>
+}
+
 /** What an account check rests on; other servers leave it out. */
 export const Evidence = v.object({
   /** When X was asked for the account: answers are cached for up to 15 minutes. */
   time: Time,
   version: Version,
   items: v.object(eachBan(() => ItemEvidence)),
-  /** Countries, as ISO 3166 codes, in which X withholds the account. */
-  withheld: maybe(v.array(v.string())),
+  ...ACCOUNT_FACTS,
   tweets: v.optional(ListEvidence),
 })
 export type Evidence = v.InferOutput<typeof Evidence>

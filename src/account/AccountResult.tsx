@@ -1,7 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useDeferredValue, useEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
-import { isDemo } from '../check/upstream.ts'
 import { CheckFailure, leavesPostsOnly } from '../check/CheckFailure.tsx'
 import { StageProgress } from '../check/CheckProgress.tsx'
 import { SandboxNotice } from '../check/capabilities.tsx'
@@ -12,10 +11,21 @@ import { CopyLink } from '../ui/CopyLink.tsx'
 import { PictureButton } from '../ui/PictureButton.tsx'
 import { Answer } from '../results/Answer.tsx'
 import { POSTS_ID } from '../results/PostList.tsx'
-import { accountMethod, askedLine } from '../results/method.ts'
+import {
+  accountVerdict,
+  foundBans,
+  hasNoMethod,
+  isJudged,
+  isShareable,
+  missingPosts,
+  postsLine,
+  unjudgedBans,
+} from '../results/accountVerdict.ts'
+import type { Verdict } from '../results/accountVerdict.ts'
+import { factLines } from '../results/checkFacts.ts'
 import { ActionRow } from '../results/ShareRow.tsx'
 import { judgedCount } from '../results/verdicts.ts'
-import { Paragraph, Paragraphs, Sentence } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { text } from '../text/ja.ts'
@@ -24,23 +34,12 @@ import { resultText, xAppeal } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button, ButtonLink, OutLink, TextLink } from '../ui/controls.tsx'
 import { useTitle } from '../ui/hooks.tsx'
-import { BanList, GuideToRest, ScoreBar, unjudged } from './BanList.tsx'
+import { BanList, GuideToRest, ScoreBar } from './BanList.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
 import { cancelAtom, repeatAtom, retryAtom, unfoldAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
-import {
-  accountVerdict,
-  doubtsAbout,
-  hasNoMethod,
-  isLimited,
-  isShareable,
-  missingPosts,
-  postCounts,
-  postsLine,
-  showsBanStates,
-} from './accountVerdict.ts'
-import type { Verdict } from './accountVerdict.ts'
-import type { AccountResult } from './checkAccount.ts'
+import { finishedCheckAtom } from './finishedCheck.ts'
+import type { FinishedCheck } from './finishedCheck.ts'
 import { GuideOffer, PictureSwitch } from './guide/BanGuide.tsx'
 import { FoundPlans } from './guide/Plan.tsx'
 import { isPicturedAtom } from './guide/guideAtoms.ts'
@@ -90,48 +89,54 @@ function RepeatButton() {
   return <Button onClick={() => void repeat()}>{text.action.retry}</Button>
 }
 
-function PostsNote({ result }: { result: AccountResult }) {
-  const counts = postCounts(result)
-  const line = counts && postsLine(counts)
-  if (!line) return null
-  if (!line.isFinding) return <Paragraph className="verdict">{line.sentence}</Paragraph>
-  return (
-    <p>
-      <a href={`#${POSTS_ID}`} className={`verdict touchable ${styles['finding']}`}>
-        <Sentence>{line.sentence}</Sentence>
-      </a>
-    </p>
+/** Says what the check found beside its verdict and its items. A sentence about affected posts links to their list. */
+function Facts({ check }: { check: FinishedCheck }) {
+  const { posts } = check
+  return factLines(check, 'page').map(({ fact, sentence }) =>
+    fact === 'posts' && posts && postsLine(posts)?.isFinding ? (
+      <p key={fact}>
+        <a href={`#${POSTS_ID}`} className={`verdict touchable ${styles['finding']}`}>
+          <Sentence>{sentence}</Sentence>
+        </a>
+      </p>
+    ) : (
+      fact !== 'method' && (
+        <Paragraph key={fact} className="verdict">
+          {sentence}
+        </Paragraph>
+      )
+    ),
   )
 }
 
 const { state: words } = resultText
 
 /** Says why the account could not be judged, unless the verdict says so already, and what the visitor can do about it. */
-function ReasonNote({ result, verdict: { reason, sentence } }: { result: AccountResult; verdict: Verdict }) {
+function ReasonNote({ check, verdict: { reason, sentence } }: { check: FinishedCheck; verdict: Verdict }) {
   const unfold = useSetAtom(unfoldAtom)
-  const isNotFound = reason === 'not_found'
-  const isInvented = isDemo(result) && isNotFound
-  const { reset } = result.api_status.userSearchGroup
+  const { limited, name, sandbox } = check
   return (
     <>
       {reason && sentence !== words[reason].title && <p className="bold">{words[reason].title}</p>}
-      {isInvented && (
+      {reason === 'not_found' && !sandbox && <Paragraph>{words.not_found.about(name)}</Paragraph>}
+      {reason === 'not_found' && sandbox && (
         <>
           <Paragraph>{words.not_found.demo}</Paragraph>
           <SandboxHelp onChoice={unfold} />
         </>
       )}
-      {isNotFound && !isInvented && <Paragraph>{words.not_found.about(result.screenName)}</Paragraph>}
-      {reason && !isNotFound && reason !== 'rate_limit' && <Paragraph>{words[reason].about}</Paragraph>}
+      {reason && reason !== 'not_found' && reason !== 'rate_limit' && (
+        <Paragraph>{words[reason].about}</Paragraph>
+      )}
       {reason === 'suspend' && (
         <p>
           <OutLink href={xAppeal.url}>{xAppeal.name}</OutLink>
         </p>
       )}
-      {isLimited(result) && (
+      {limited && (
         <>
           {reason !== 'rate_limit' && <Paragraph>{words.rate_limit.title}</Paragraph>}
-          {reset !== undefined && <Paragraph>{words.worthAt(formatMinute(reset))}</Paragraph>}
+          {limited.until !== undefined && <Paragraph>{words.worthAt(formatMinute(limited.until))}</Paragraph>}
           <RepeatButton />
         </>
       )}
@@ -139,13 +144,13 @@ function ReasonNote({ result, verdict: { reason, sentence } }: { result: Account
   )
 }
 
-/** Says whose result this is and when X was asked. Demo data does not come from X, so it has only the time of the check. */
-function Asked({ result, at }: { result: AccountResult; at: number }) {
-  const method = isDemo(result) ? null : accountMethod(result)
+/** Says whose result this is and when X was asked or, if it was not, when the check ended. */
+function CheckedLine({ check }: { check: FinishedCheck }) {
+  const method = factLines(check, 'page').find(({ fact }) => fact === 'method')
   return (
     <p className="line muted small">
-      <span className="unbroken">@{result.screenName}</span>
-      <Sentence>{method ? askedLine(method, at) : formatMinute(at)}</Sentence>
+      <span className="unbroken">@{check.name}</span>
+      <Sentence>{method?.sentence ?? formatMinute(check.at)}</Sentence>
     </p>
   )
 }
@@ -171,74 +176,67 @@ function ResultLinks({ isShareable }: { isShareable: boolean }) {
 }
 
 export function AccountResultCard() {
-  const done = useAtomValue(accountFlow.doneAtom)
-  const verdict = done && accountVerdict(done.answer, done.asked)
-  useTitle(verdict && resultText.verdict.title(done.answer.screenName, verdict.sentence))
+  const check = useAtomValue(finishedCheckAtom)
+  const verdict = check && accountVerdict(check)
+  useTitle(verdict && resultText.verdict.title(check.name, verdict.sentence))
   const change = useAtomValue(changeAtom)
-  const endedAt = done?.endedAt
+  const endedAt = check?.at
   const store = useSetAtom(storeCheckAtom)
   useEffect(() => {
     if (endedAt !== undefined) void store()
   }, [endedAt, store])
-  if (!done || !verdict) return null
-  const { answer: result, asked, endedAt: at } = done
-  const unjudged = showsBanStates(result) ? BANS.length - judgedCount(result) : 0
-  const missing = showsBanStates(result) ? missingPosts(result, asked.posts) : null
+  if (!check || !verdict) return null
+  const unjudged = isJudged(check) ? BANS.length - judgedCount(check.bans) : 0
   return (
     <Card data-answer>
-      {verdict.reason !== 'not_found' && <SandboxNotice upstream={result.upstream} />}
-      <Answer {...verdict} arrival={at} change={change}>
+      {verdict.reason !== 'not_found' && <SandboxNotice isDemo={check.sandbox} />}
+      <Answer {...verdict} arrival={check.at} change={change}>
         {unjudged > 0 && unjudged < BANS.length && (
-          <p>{(hasNoMethod(result) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(unjudged)}</p>
+          <p>{(hasNoMethod(check) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(unjudged)}</p>
         )}
-        <ReasonNote result={result} verdict={verdict} />
-        <PostsNote result={result} />
-        {/* The card of the posts says why they are missing. */}
-        <Paragraph>{missing && resultText.verdict.postsMissing}</Paragraph>
-        {missing?.canRetry && <RepeatButton />}
-        <Paragraphs>{doubtsAbout(result)}</Paragraphs>
-        <Asked result={result} at={at} />
+        <ReasonNote check={check} verdict={verdict} />
+        <Facts check={check} />
+        {isJudged(check) && missingPosts(check)?.canRetry && <RepeatButton />}
+        <CheckedLine check={check} />
       </Answer>
-      <Details key={at} />
+      <Details key={check.at} />
     </Card>
   )
 }
 
 /** The details of the result. They are rendered after the verdict has been painted. */
 function Details() {
-  const done = useDeferredValue(useAtomValue(accountFlow.doneAtom), null)
+  const check = useDeferredValue(useAtomValue(finishedCheckAtom), null)
   const getObserved = useAtomValue(observedAtom)
   const isPictured = useAtomValue(isPicturedAtom)
-  if (!done) return <span data-unfinished hidden />
-  const { answer: result, asked, endedAt: at } = done
-  const isSandbox = isDemo(result)
-  const observed = isPictured ? getObserved : null
-  const found = showsBanStates(result) ? BANS.filter((ban) => result[ban] === true) : []
-  const share = { about: resultText.share.account, words: accountShareText(result, at, isSandbox) }
+  if (!check) return <span data-unfinished hidden />
+  const { name, at } = check
+  const found = foundBans(check)
+  const share = { about: resultText.share.account, words: accountShareText(check) }
   return (
     <>
-      {showsBanStates(result) && <ScoreBar result={result} />}
-      <FeedbackTokensProvider feedbackTokens={result.agreement} since={at}>
-        <BanList result={result} />
+      {isJudged(check) && <ScoreBar check={check} />}
+      <FeedbackTokensProvider feedbackTokens={check.feedbackTokens} since={at}>
+        <BanList check={check} />
       </FeedbackTokensProvider>
-      <FoundPlans bans={found} name={result.screenName} at={at} />
-      {showsBanStates(result) && <GuideToRest result={result} />}
+      <FoundPlans bans={found} name={name} at={at} />
+      {isJudged(check) && <GuideToRest check={check} />}
       <ActionRow
-        share={isShareable(result) ? share : null}
-        leads={found.length === 0 && unjudged(result).length === 0}
+        share={isShareable(check) ? share : null}
+        leads={found.length === 0 && unjudgedBans(check).length === 0}
         picture={
           <PictureButton
             short
             about="shadowban"
             words={share.words}
-            picture={() => accountPicture(result, at, { asked, isSandbox, observed })}
+            picture={() => accountPicture(check, isPictured ? getObserved : null)}
           />
         }
       >
         <PictureSwitch />
-        <CopyLink url={shareUrl(`?screen_name=${result.screenName}`)} label={resultText.share.copyCheck} />
+        <CopyLink url={shareUrl(`?screen_name=${name}`)} label={resultText.share.copyCheck} />
       </ActionRow>
-      <ResultLinks isShareable={isShareable(result)} />
+      <ResultLinks isShareable={isShareable(check)} />
     </>
   )
 }

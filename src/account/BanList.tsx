@@ -6,17 +6,18 @@ import type { Ban } from '../../contract/outcomes.ts'
 import { enterItemsAtom, observationSentence, observedAtom } from '../observations/observations.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { StateIcon } from '../results/Answer.tsx'
+import { isJudged, isShareable, storedBanState, unjudgedBans } from '../results/accountVerdict.ts'
+import { evidenceLine } from '../results/itemEvidence.ts'
 import { BAN_STATES } from '../results/verdicts.ts'
 import type { BanState } from '../results/verdicts.ts'
 import { accountKey } from '../storage/records.ts'
+import type { StoredCheck } from '../storage/records.ts'
 import { latestMonthOf } from '../storage/stores.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
-import { accountBanState, isShareable, showsBanStates } from './accountVerdict.ts'
-import type { AccountResult } from './checkAccount.ts'
-import { BanGuide, GuideOffer, SeeForYourself, evidenceLine } from './guide/BanGuide.tsx'
+import { BanGuide, GuideOffer, SeeForYourself } from './guide/BanGuide.tsx'
 import styles from './BanList.module.css'
 
 const { ban: words } = resultText
@@ -40,10 +41,10 @@ export const enterOwnMonthAtom = atom(null, async (_get, set, name: string) => {
 })
 
 /** The summary of one ban. `state` is null if the account could not be judged. */
-function BanSummary({ result, ban, state }: { result: AccountResult; ban: Ban; state: BanState | null }) {
-  const evidence = state && evidenceLine(result, ban)
-  const own = useAtomValue(ownMonthAtom)(result.screenName)
-  const observed = useAtomValue(observedAtom)({ name: result.screenName, item: ban })
+function BanSummary({ check, ban, state }: { check: StoredCheck; ban: Ban; state: BanState | null }) {
+  const evidence = state && evidenceLine(check, ban)
+  const own = useAtomValue(ownMonthAtom)(check.name)
+  const observed = useAtomValue(observedAtom)({ name: check.name, item: ban })
   const notes = [
     ...(evidence ? [[evidence, state?.isJudged ? undefined : 'muted'] as const] : []),
     ...(own ? [[guideText.ownMonth(own.month, own.kinds[ban]), 'muted'] as const] : []),
@@ -73,27 +74,27 @@ function BanSummary({ result, ban, state }: { result: AccountResult; ban: Ban; s
   )
 }
 
-export function BanList({ result }: { result: AccountResult }) {
-  const name = result.screenName
+export function BanList({ check }: { check: StoredCheck }) {
+  const { name } = check
   const enter = useSetAtom(enterItemsAtom)
   const enterOwnMonth = useSetAtom(enterOwnMonthAtom)
   useEffect(() => void enter(name), [enter, name])
   useEffect(() => void enterOwnMonth(name), [enterOwnMonth, name])
-  const states = showsBanStates(result)
+  const states = isJudged(check)
   return (
     <div className={styles['list']} data-states={states}>
       {!states && <p className={`muted small bold ${styles['title']}`}>{words.aboutItems}</p>}
       {BANS.map((ban) => {
-        const state = states ? accountBanState(result, ban) : null
+        const state = storedBanState(check, ban)
         return (
-          <Disclosure key={ban} summary={<BanSummary result={result} ban={ban} state={state} />}>
+          <Disclosure key={ban} summary={<BanSummary check={check} ban={ban} state={state} />}>
             <div className="stack">
               {state ? (
-                <BanGuide ban={ban} result={result} />
+                <BanGuide ban={ban} check={check} />
               ) : (
                 <>
                   <p>{words[ban].about}</p>
-                  {isShareable(result) && <SeeForYourself ban={ban} name={name} />}
+                  {isShareable(check) && <SeeForYourself ban={ban} name={name} />}
                 </>
               )}
             </div>
@@ -104,21 +105,21 @@ export function BanList({ result }: { result: AccountResult }) {
   )
 }
 
-export function ScoreBar({ result }: { result: AccountResult }) {
+export function ScoreBar({ check }: { check: StoredCheck }) {
   return (
     <div className={styles['bar']} aria-hidden="true">
       {BANS.map((ban) => (
-        <span key={ban} data-tone={accountBanState(result, ban).tone} />
+        <span key={ban} data-tone={storedBanState(check, ban)?.tone} />
       ))}
     </div>
   )
 }
 
-export function GuideToRest({ result }: { result: AccountResult }) {
-  const open = unjudged(result)
+export function GuideToRest({ check }: { check: StoredCheck }) {
+  const open = unjudgedBans(check)
   const getObserved = useAtomValue(observedAtom)
   if (open.length === 0) return null
-  const isDone = open.every((item) => getObserved({ name: result.screenName, item }) !== undefined)
+  const isDone = open.every((item) => getObserved({ name: check.name, item }) !== undefined)
   return (
     <div className="stack">
       <p>
@@ -126,11 +127,7 @@ export function GuideToRest({ result }: { result: AccountResult }) {
           ? guideText.guided.done(open.length)
           : `${resultText.verdict.judged(BANS.length - open.length, open.length)}${guideText.guided.before}`}
       </p>
-      <GuideOffer name={result.screenName} bans={open} />
+      <GuideOffer name={check.name} bans={open} />
     </div>
   )
-}
-
-export function unjudged(result: AccountResult): Ban[] {
-  return isShareable(result) ? BANS.filter((ban) => result[ban] === null) : []
 }

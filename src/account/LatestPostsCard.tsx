@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
-import { isDemo } from '../check/upstream.ts'
 import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
+import { isShareable, missingPosts } from '../results/accountVerdict.ts'
 import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
 import { Paragraphs } from '../text/Sentence.tsx'
@@ -10,8 +10,7 @@ import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { awaitsPostsAtom } from './accountAtoms.ts'
-import { accountFlow } from './accountFlow.ts'
-import { isShareable, missingPosts, ownPosts } from './accountVerdict.ts'
+import { finishedCheckAtom } from './finishedCheck.ts'
 import { listNotes } from './guide/BanGuide.tsx'
 import { postsShareText } from './share.ts'
 import styles from './LatestPostsCard.module.css'
@@ -28,10 +27,10 @@ function PostsPlaceholder() {
 
 export function LatestPostsCard() {
   // The verdict is painted first. The posts follow in small tasks, between which the browser handles input.
-  const done = useDeferredValue(useAtomValue(accountFlow.doneAtom), null)
-  if (!done) return <PostsPlaceholder />
-  const { answer: result, asked: query } = done
-  const missing = missingPosts(result, query.posts)
+  const check = useDeferredValue(useAtomValue(finishedCheckAtom), null)
+  if (!check) return <PostsPlaceholder />
+  const { name, at, tweets, ownTweets } = check
+  const missing = missingPosts(check)
   if (missing) {
     return (
       <Card>
@@ -42,30 +41,20 @@ export function LatestPostsCard() {
       </Card>
     )
   }
-  if (!result.tweets || result.tweets.length === 0) return null
-  const own = ownPosts(result)
+  if (tweets.length === 0) return null
   return (
     <Card id={POSTS_ID}>
-      <ListHead title={resultText.list.title} author={result.screenName} />
-      {listNotes(result).map((note) => (
+      <ListHead title={resultText.list.title} author={name} />
+      {listNotes(check).map((note) => (
         <p key={note}>
           <small>{note}</small>
         </p>
       ))}
-      <FeedbackTokensProvider feedbackTokens={result.agreement} since={done.endedAt}>
-        <PostResults
-          key={done.endedAt}
-          results={result.tweets}
-          counted={own}
-          author={result.screenName}
-          order="newest"
-        />
+      <FeedbackTokensProvider feedbackTokens={check.feedbackTokens} since={at}>
+        <PostResults key={at} results={tweets} counted={ownTweets} author={name} order="newest" />
       </FeedbackTokensProvider>
-      {isShareable(result) && own.length > 0 && (
-        <ShareButton
-          about={resultText.share.posts}
-          words={postsShareText(result.screenName, own, done.endedAt, isDemo(result))}
-        />
+      {isShareable(check) && ownTweets.length > 0 && (
+        <ShareButton about={resultText.share.posts} words={postsShareText(check)} />
       )}
     </Card>
   )

@@ -6,20 +6,14 @@ import type { StoreOutcome } from '../storage/database.ts'
 import { checkBefore, storeCheck, storePlanProgress } from '../storage/stores.ts'
 import { isSameDay } from '../text/japanese.ts'
 import { accountFlow } from './accountFlow.ts'
-import { storedCheckOf } from './storedCheck.ts'
+import { finishedCheckAtom } from './finishedCheck.ts'
 import { restorePlanProgressAtom, doneTasksAtom } from './guide/Plan.tsx'
 
-/** The shown result in the form in which the log stores it; null if there is none to store. */
-const shownCheckAtom = atom((get) => {
-  const done = get(accountFlow.doneAtom)
-  return done && storedCheckOf(done.answer, done.asked, done.endedAt)
-})
-
-/** What changed since the check before the shown result; null if the device has none. */
+/** What changed since the check before the shown result; null if the device has none, or if X's rate limit prevented the check. */
 export const changeAtom = atom((get): Change | null => {
-  const now = get(shownCheckAtom)
+  const now = get(finishedCheckAtom)
   const before = get(accountFlow.doneAtom)?.answer.before?.find(({ sandbox }) => sandbox === now?.sandbox)
-  return now && before ? changeOf(before, now) : null
+  return now && !now.limited && before ? changeOf(before, now) : null
 })
 
 /** Whether each check was stored, by its `endedAt`; null while it is. A check with an entry is not stored again, since the visitor may have deleted it. */
@@ -29,10 +23,10 @@ export const storeOutcomeAtom = atom(
   (get) => get(outcomesAtom).get(get(accountFlow.doneAtom)?.endedAt ?? 0) ?? null,
 )
 
-/** Stores a finished check. Plan tasks that were ticked off under an earlier check of the same day remain ticked. */
+/** Stores a finished check, unless X's rate limit prevented it. Plan tasks that were ticked off under an earlier check of the same day remain ticked. */
 export const storeCheckAtom = atom(null, async (get, set) => {
-  const check = get(shownCheckAtom)
-  if (!check || get(outcomesAtom).has(check.at)) return
+  const check = get(finishedCheckAtom)
+  if (!check || check.limited || get(outcomesAtom).has(check.at)) return
   const put = (outcome: StoreOutcome | null) =>
     set(outcomesAtom, new Map(get(outcomesAtom)).set(check.at, outcome))
   put(null)

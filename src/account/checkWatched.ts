@@ -4,7 +4,7 @@ import { config } from '../config.ts'
 import type { WatchedCheck } from '../watch/runWatches.ts'
 import { checkAccount } from './checkAccount.ts'
 import type { AccountQuery } from './checkAccount.ts'
-import { storedCheckOf } from './storedCheck.ts'
+import { finishedCheck } from './finishedCheck.ts'
 
 /** An automatic check sends no IP address: looking it up takes time that is free only while a visitor types. */
 const withoutAddress = async () => ''
@@ -17,10 +17,10 @@ export const checkWatched: WatchedCheck = async (screenName, signal) => {
   const query: AccountQuery = { variant: 'main', screenName, posts: false, reposts: false }
   const run = { startedAt: performance.now(), signal, report: () => undefined }
   const result = await checkAccount(query, run, withoutAddress)
-  const check = storedCheckOf(result, query, Date.now())
-  if (!check) return null
-  const reason = result.evidence?.items.search_ban.reason ?? null
-  return { check, isJudgeable: result.search_ban !== null || !NOT_JUDGED.has(reason) }
+  const check = finishedCheck(result, query, Date.now())
+  if (check.limited) return null
+  const reason = check.items?.search_ban.reason ?? null
+  return { check, isJudgeable: check.bans.search_ban !== null || !NOT_JUDGED.has(reason) }
 }
 
 /** Whether the server offers watches. While it does not answer, nothing has changed. */

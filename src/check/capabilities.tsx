@@ -10,8 +10,7 @@ import { capabilitySentence, postCapabilitySentence } from '../text/capabilities
 import { text } from '../text/ja.ts'
 import type { SearchHealthLines } from '../text/searchHealth.ts'
 import { Disclosure, Lines } from '../ui/Card.tsx'
-import { isDemo, upstreamAtom } from './upstream.ts'
-import type { MadeBy } from './upstream.ts'
+import { upstreamAtom } from './upstream.ts'
 import infoStyles from './PageInfo.module.css'
 import styles from './capabilities.module.css'
 
@@ -69,8 +68,8 @@ export function OperatorNotice() {
 }
 
 /** Shown above every result of the sandbox, also if the server has been switched to X since. */
-export function SandboxNotice(madeBy: MadeBy) {
-  return <Paragraph className="invented">{isDemo(madeBy) && text.sandbox.notice}</Paragraph>
+export function SandboxNotice({ isDemo }: { isDemo: boolean }) {
+  return <Paragraph className="invented">{isDemo && text.sandbox.notice}</Paragraph>
 }
 
 export function PageInfo({ usage }: { usage: string }) {

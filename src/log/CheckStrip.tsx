@@ -1,5 +1,5 @@
 import { SIGNS } from '../lib/tones.ts'
-import { summaryOf } from '../results/changes.ts'
+import { accountVerdict } from '../results/accountVerdict.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import { formatMinute, formatNearDay } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
@@ -20,7 +20,7 @@ export function CheckStrip({ checks }: { checks: readonly StoredCheck[] }) {
         aria-label={logText.strip.label(shown.length, checks.length)}
       >
         {shown.map((check) => {
-          const { tone, sentence } = summaryOf(check)
+          const { tone, sentence } = accountVerdict(check)
           const words = logText.strip.dot(check.sandbox, formatMinute(check.at), sentence)
           return (
             <li key={`${check.at}`} className={`bold ${styles['dot']}`} data-tone={tone} title={words}>

@@ -2,13 +2,16 @@ import { useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { postUrlOf } from '../../contract/names.ts'
-import { shownGroups } from '../../contract/outcomes.ts'
+import { BANS, shownGroups } from '../../contract/outcomes.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { StateIcon } from '../results/Answer.tsx'
 import { RemoveButton } from '../results/StoredRecords.tsx'
-import { changeSentence, storedBanState, lookedAt, summaryOf } from '../results/changes.ts'
+import { accountVerdict, foundBans, storedBanState } from '../results/accountVerdict.ts'
+import { changeSentence } from '../results/changes.ts'
 import type { StoredAccount, TimelineEntry } from '../results/changes.ts'
+import { factSentences, lookedAt } from '../results/checkFacts.ts'
+import { unjudgedLine } from '../results/itemEvidence.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
 import { askedIn } from '../storage/records.ts'
@@ -20,7 +23,7 @@ import { observationText } from '../text/observations.ts'
 import { formatMinute, shortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { SEEN } from '../text/bans.ts'
-import { resultText, withheldSentence } from '../text/result.ts'
+import { resultText } from '../text/result.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { Link, OutLink, linkClass } from '../ui/controls.tsx'
 import type { Tone } from '../lib/tones.ts'
@@ -97,7 +100,7 @@ function BatchLine({ batch }: { batch: StoredBatch }) {
           lookedAt(counts),
           groups.map((group) => `${resultText.badge[group]}${counts[group]}件`),
         ),
-        ...(batch.method ? [methodLine(batch.method, at) ?? ''] : []),
+        ...(batch.method && !sandbox ? [methodLine(batch.method, at) ?? ''] : []),
         ...(sandbox ? [logText.sandbox] : []),
       ]}
       onRemove={() => void remove({ table: 'batches', key: at, row: batch })}
@@ -164,21 +167,22 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
 
 function CheckLine({ check, before }: TimelineEntry) {
   const remove = useSetAtom(logAtoms.removeAtom)
-  const { tone, sentence, found } = summaryOf(check)
-  const searchBan = storedBanState(check, 'search_ban')
+  const { tone, sentence } = accountVerdict(check)
+  const found = foundBans(check)
+  const unjudged = BANS.flatMap((ban) => {
+    const why = unjudgedLine(check, ban)
+    return why === null ? [] : [logText.item(resultText.ban[ban].name, why)]
+  })
   return (
     <RecordItem
       {...{ id: `check-${check.account}-${check.at}`, at: check.at, tone, sentence }}
       {...(check.auto && { note: logText.auto })}
       details={[
-        found,
-        searchBan?.name === 'partly' && logText.item(resultText.ban.search_ban.name, searchBan.words),
-        withheldSentence(check.withheld),
-        check.posts && logText.posts(lookedAt(check.posts), check.posts),
-        check.postsMissing && resultText.verdict.postsMissing,
-        methodLine(check.method ?? null, check.at),
-        check.sandbox && logText.sandbox,
-      ].filter((detail) => typeof detail === 'string')}
+        ...(found.length > 0 ? [logText.found(found.map(banLabel))] : []),
+        ...unjudged,
+        ...factSentences(check, 'log'),
+        ...(check.sandbox ? [logText.sandbox] : []),
+      ]}
       onRemove={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
     >
       {before && <Paragraph className="muted small">{changeSentence(before, check)}</Paragraph>}

@@ -1,15 +1,17 @@
 import { BANS } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
 import type { CsvCell } from '../lib/download.ts'
 import { timeCells, timeHeads, withTimes } from '../lib/fileFormats.ts'
-import { storedBanState, summaryOf } from '../results/changes.ts'
+import { accountVerdict, storedBanState } from '../results/accountVerdict.ts'
+import { batchCells, checkCells, factHeads } from '../results/checkFacts.ts'
+import { unjudgedLine } from '../results/itemEvidence.ts'
 import { historyUrl } from '../results/posts.ts'
-import type { GroupCounts } from '../results/posts.ts'
 import { batchVerdict } from '../results/verdicts.ts'
 import type { StoredBatch, StoredCheck } from '../storage/records.ts'
 import type { WholeLog } from '../storage/stores.ts'
 import { filesText } from '../text/files.ts'
-import { csvGroups, logText } from '../text/log.ts'
-import { resultText, withheldSentence } from '../text/result.ts'
+import { logText } from '../text/log.ts'
+import { resultText } from '../text/result.ts'
 
 /** The whole log as a JSON file holds it. */
 export function logFile({ checks, batches, findings, postFindings, months }: WholeLog) {
@@ -24,48 +26,45 @@ export function logFile({ checks, batches, findings, postFindings, months }: Who
 }
 
 const words = logText.csv
+
+/** The rows of the CSV file: account checks, and below them the checks of posts. */
 export function logRows(checks: readonly StoredCheck[], batches: readonly StoredBatch[]): CsvCell[][] {
   const head = [
     words.account,
     ...timeHeads(words.time),
     ...words.head,
     ...BANS.map((ban) => resultText.ban[ban].name),
-    ...words.posts,
-    words.withheld,
-    words.version,
-    ...timeHeads(words.asked),
+    ...factHeads,
     words.saved,
   ]
   const rows = checks.map((check) => [
     check.name,
     ...timeCells(check.at),
     check.sandbox ? logText.sandbox : filesText.real,
-    summaryOf(check).sentence,
-    ...BANS.map((ban) => storedBanState(check, ban)?.words),
-    ...countCells(check.posts),
-    withheldSentence(check.withheld),
-    check.version,
-    ...timeCells(check.method?.asked),
+    accountVerdict(check).sentence,
+    ...BANS.map((ban) => banCell(check, ban)),
+    ...checkCells(check),
     null,
   ])
   return [head, ...rows, ...batches.map(batchRow)]
 }
 
-function batchRow({ at, sandbox, counts, failed, sessionId, method }: StoredBatch): CsvCell[] {
+/** Says how a ban was judged or, if it was not, why. */
+function banCell(check: StoredCheck, ban: Ban): CsvCell {
+  const words = storedBanState(check, ban)?.words
+  const why = unjudgedLine(check, ban)
+  return words !== undefined && why !== null ? logText.item(words, why) : words
+}
+
+function batchRow(batch: StoredBatch): CsvCell[] {
+  const { at, sandbox, counts, failed, sessionId } = batch
   return [
     words.batch,
     ...timeCells(at),
     sandbox ? logText.sandbox : filesText.real,
     batchVerdict(counts, failed).sentence,
     ...BANS.map(() => null),
-    ...countCells(counts),
-    null,
-    method?.version,
-    ...timeCells(method?.asked),
+    ...batchCells(batch),
     sessionId ? historyUrl(sessionId) : null,
   ]
-}
-
-function countCells(posts: GroupCounts | null): CsvCell[] {
-  return csvGroups.map((group) => posts?.[group])
 }

@@ -4,9 +4,9 @@ import type { AccountObservation, StoredCheck } from '../storage/records.ts'
 import { formatMinute, formatNearDay, isSameDay, shortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
-import type { Tone } from '../lib/tones.ts'
+import { isJudged, storedBanState } from './accountVerdict.ts'
 import type { BanState } from './verdicts.ts'
-import { banLabel, banState, bansSentence, inconclusiveVerdict, judgedCount } from './verdicts.ts'
+import { judgedCount } from './verdicts.ts'
 
 export type TimelineEntry = { check: StoredCheck; before: StoredCheck | null }
 export type StoredAccount = {
@@ -132,15 +132,6 @@ function stateChange(before: StoredCheck, now: StoredCheck): Difference[] {
   return [{ sentence: words.state(logText.state[before.state], logText.state[now.state]) }]
 }
 
-/** Whether the bans of a stored check were judged. They are also for an account without posts or with an unknown state. */
-export function isJudged({ state }: StoredCheck): boolean {
-  return state === 'open' || state === 'no_tweet' || state === 'unknown'
-}
-
-export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
-  return isJudged(check) ? banState(ban, check.bans[ban], check.partly) : null
-}
-
 /** How much of a ban was found, for the direction of a change. An unknown state has no direction. */
 const RANKS = { clear: 0, partly: 1, found: 2, unknown: null } as const satisfies Record<
   BanState['name'],
@@ -208,7 +199,7 @@ function postChange(before: StoredCheck, now: StoredCheck): Difference[] {
 }
 
 /** Posts as the log stores them: the id and the group of each. */
-export type JudgedPosts = readonly (readonly [id: string, group: Group])[]
+export type JudgedPosts = readonly (readonly [id: string, group: Group, ...why: unknown[]])[]
 export type PostChange = { id: string; earlier: Group; later: Group }
 
 /**
@@ -216,10 +207,10 @@ export type PostChange = { id: string; earlier: Group; later: Group }
  * that occurs twice counts once, and posts that are no longer in the list are ignored.
  */
 export function comparePosts(before: JudgedPosts, now: JudgedPosts) {
-  const earlierById = new Map(before)
+  const earlierById = new Map(before.map(([id, group]) => [id, group]))
   const changed: PostChange[] = []
   const added: { id: string; later: Group }[] = []
-  for (const [id, later] of new Map(now)) {
+  for (const [id, later] of new Map(now.map(([id, group]) => [id, group]))) {
     const earlier = earlierById.get(id)
     if (earlier === undefined) added.push({ id, later })
     else if (earlier !== later) changed.push({ id, earlier, later })
@@ -249,25 +240,4 @@ function judgedChange(before: JudgedPosts, now: JudgedPosts): Difference[] {
     })),
     ...isNew.map((group) => ({ sentence: words.isNew(resultText.badge[group], count(added, group)) })),
   ]
-}
-
-export function lookedAt(posts: Record<Group, number>): number {
-  return Object.values(posts).reduce((sum, count) => sum + count, 0)
-}
-
-type Summary = { tone: Tone; sentence: string; found?: string }
-
-/** Summarises a stored check in one line. As in the result itself, posts with a problem prevent the ✓. */
-export function summaryOf(check: StoredCheck): Summary {
-  const { state, bans, posts, postsMissing, withheld } = check
-  const found = isJudged(check) ? BANS.filter((ban) => bans[ban] === true) : []
-  if (found.length > 0) {
-    return { tone: 'excluded', sentence: bansSentence(bans), found: logText.found(found.map(banLabel)) }
-  }
-  if (state !== 'open' && state !== 'unknown') return { tone: 'unknown', sentence: logText.state[state] }
-  return inconclusiveVerdict({
-    bans,
-    posts,
-    amiss: storedBanState(check, 'search_ban')?.name === 'partly' || withheld.length > 0 || postsMissing,
-  })
 }

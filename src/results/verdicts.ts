@@ -76,16 +76,16 @@ type InconclusiveCheck = {
   bans: BanFlags
   posts: GroupCounts | null
   /** Whether something else prevents the ✓: search found only some posts, X withholds the account in a country, or the posts could not be fetched. */
-  amiss: boolean
+  hasCaveat: boolean
 }
 
 /**
  * The verdict when no ban was found. Posts that are hidden in some way, or a list that could not be fetched, prevent the ✓. Single posts
  * that could not be looked up do not: the list says which they are.
  */
-export function inconclusiveVerdict({ bans, posts, amiss }: InconclusiveCheck): Verdict {
+export function inconclusiveVerdict({ bans, posts, hasCaveat }: InconclusiveCheck): Verdict {
   const sentence = bansSentence(bans)
-  if (amiss || (posts && posts.excluded + posts.quote + posts.restricted > 0))
+  if (hasCaveat || (posts && posts.excluded + posts.quote + posts.restricted > 0))
     return { tone: 'warning', sentence }
   const judged = judgedCount(bans)
   if (judged === 1 && bans.search_ban === false)

@@ -1,5 +1,13 @@
 import * as v from 'valibot'
-import { Count, Method } from '../../contract/evidence.ts'
+import {
+  ACCOUNT_FACTS,
+  Count,
+  ItemEvidence,
+  Method,
+  Time,
+  UNSEARCHED_REASONS,
+  maybe,
+} from '../../contract/evidence.ts'
 import { VIEWERS } from '../../contract/feedback.ts'
 import { BANS, GROUPS, eachBan, eachGroup, isRare } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
@@ -10,9 +18,22 @@ const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Cou
 
 const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
 
+const JudgedPost = v.union([
+  v.tuple([PostId, v.picklist(GROUPS), v.nullable(v.picklist(UNSEARCHED_REASONS))]),
+  v.tuple([PostId, v.picklist(GROUPS)]),
+])
+
+/** Why the latest posts are missing: X's limit, the operator's settings, a limit of this site, replies and reposts that hid them, or anything else. */
+const MISSING_REASONS = ['limited', 'operator', 'budget', 'hour', 'share', 'crowded', 'failed'] as const
+export type MissingReason = (typeof MISSING_REASONS)[number]
+
 /** Unix milliseconds. */
 export const Timestamp = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
 
+/**
+ * A finished check of an account in the form that the device stores. Every place that shows a check is made from this record: the page, the
+ * restored page, the log, its files, the picture and the shared text. What a record lacks, because it is older, is not guessed.
+ */
 export const StoredCheck = v.object({
   /** The name's `accountKey`. */
   account: v.string(),
@@ -23,16 +44,23 @@ export const StoredCheck = v.object({
   state: v.picklist(['open', 'no_tweet', 'not_found', 'suspend', 'protect', 'unknown']),
   /** Whether the visitor asked for the latest posts, and for reposts among them. Older records lack this. */
   asked: v.optional(v.nullable(v.object({ posts: v.boolean(), reposts: v.boolean() }))),
+  /** Whether X's limit on user searches prevented the check, and until when. Such a check is shown, but not stored. */
+  limited: v.optional(v.nullable(v.object({ until: maybe(Time) }))),
   /** For each ban: true if it was found, false if not, null if it could not be determined. */
   bans: v.object(eachBan(() => v.nullable(v.boolean()))),
   /** How many posts were searched for and found, if search found only some of them. */
   partly: v.optional(v.nullable(v.object({ looked: Count, found: Count })), null),
-  withheld: v.optional(v.array(v.string()), []),
+  /** What each ban rests on, or why it was not judged. Older records lack this, as do those of servers without evidence. */
+  items: v.optional(v.nullable(v.object(eachBan(() => ItemEvidence)))),
+  ...ACCOUNT_FACTS,
   /** How the latest posts were judged; null if they were not checked. */
   posts: v.nullable(PostCounts),
-  /** The id and the group of each of these posts. Older records lack this. */
-  judged: v.optional(v.nullable(v.array(v.tuple([PostId, v.picklist(GROUPS)])))),
+  /** The id and the group of each of these posts, and why it was not searched for. Older records lack the reasons, or all of this. */
+  judged: v.optional(v.nullable(v.array(JudgedPost))),
+  /** Whether the latest posts were asked for and could not be fetched. */
   postsMissing: v.optional(v.boolean(), false),
+  /** Why, and when another check may get them. Older records lack this. */
+  missing: v.optional(v.nullable(v.object({ reason: v.picklist(MISSING_REASONS), until: maybe(Time) }))),
   /** Version of the server's method; null if it named none, as in older records. */
   version: v.optional(v.nullable(Count), null),
   /** The method with its name, its version and when X was asked. Older records lack this. */
@@ -43,6 +71,11 @@ export const StoredCheck = v.object({
   auto: v.optional(v.boolean(), false),
 })
 export type StoredCheck = v.InferOutput<typeof StoredCheck>
+
+/** Returns the part of a finished check that the device stores. */
+export function storedPart(check: StoredCheck): StoredCheck {
+  return v.parse(StoredCheck, check)
+}
 
 /**
  * What the visitor asked for. Without the posts, the option of reposts keeps its default; so do both in older records, and in automatic

@@ -8,6 +8,7 @@ import {
   StoredMonth,
   accountKey,
   splitObservations,
+  storedPart,
   subjectKey,
 } from './records.ts'
 import type { Subject } from './records.ts'
@@ -50,7 +51,7 @@ export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction('checks', 'readwrite')
     // Tasks that were ticked off since the check was first stored remain ticked.
-    if (!(await work.store.getKey([check.account, check.at]))) await work.store.put(check)
+    if (!(await work.store.getKey([check.account, check.at]))) await work.store.put(storedPart(check))
     await dropOldestChecks(work.store)
     await work.done
   })

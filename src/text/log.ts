@@ -121,6 +121,7 @@ export const logText = {
     batch: 'ポストのチェック',
     saved: '保存した結果',
     withheld: '国による表示制限',
+    postsMissing: '直近のポスト',
     version: '判定の方法の版',
     asked: 'Xに問い合わせた日時',
   },

@@ -7,7 +7,7 @@ import { grouped } from './japanese.ts'
 type Counts = Record<Group, number>
 type PostsShare = { isDemo: boolean; name: string; day: string; counts: Counts; url: string }
 type BatchShare = { isDemo: boolean; time: string; total: number; counts: Counts; url: string }
-type AccountShare = Omit<PostsShare, 'counts'> & { bans: string[]; counts: Counts | null }
+type AccountShare = Omit<PostsShare, 'counts'> & { bans: readonly string[]; posts: readonly string[] }
 
 export const resultText = {
   verdict: {
@@ -84,10 +84,11 @@ export const resultText = {
     partly: (mark: string, ban: string, looked: number, found: number) => `${mark} ${ban} ${found}/${looked}`,
     /** Where X withholds the account: short, since a post on X holds little more. */
     withheld: (inJapan: boolean) => (inJapan ? '🚫 日本で表示制限' : '🚫 表示の制限あり'),
-    account: ({ isDemo, name, day, bans, counts, url }: AccountShare) => {
-      const lines = [...bans, '', ...(counts ? [...latestLines(counts), ''] : [])]
+    account: ({ isDemo, name, day, bans, posts, url }: AccountShare) => {
+      const lines = [...bans, '', ...(posts.length > 0 ? [...posts, ''] : [])]
       return shared(isDemo, [`@ ${name} のシャドウバンチェック結果`, day, '', ...lines], '', url)
     },
+    latest: latestLines,
     posts: ({ isDemo, name, day, counts, url }: PostsShare) =>
       shared(isDemo, [`@ ${name} の直近20件 検索除外チェック`, day, '', ...countLines(counts), ''], '', url),
     batch: ({ isDemo, time, total, counts, url }: BatchShare) => {

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../contract/dates.ts'
 import { WATCH_DAYS_MAX } from '../../contract/outcomes.ts'
 import { Count } from '../../contract/evidence.ts'
 import { ScreenName } from '../../contract/wire.ts'
-import { storedBanState } from '../results/changes.ts'
+import { storedBanState } from '../results/accountVerdict.ts'
 import { Timestamp } from '../storage/records.ts'
 import type { StoredCheck } from '../storage/records.ts'
 

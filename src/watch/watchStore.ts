@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/dates.ts'
 import { logSwitch, readLog, readable, writeLog } from '../storage/database.ts'
 import type { LogDatabase, StoreOutcome } from '../storage/database.ts'
-import { StoredCheck, accountKey } from '../storage/records.ts'
+import { StoredCheck, accountKey, storedPart } from '../storage/records.ts'
 import { dropOldestChecks } from '../storage/stores.ts'
 import { WATCHES_MAX, Watch, afterLook, createWatch, isActive } from './watch.ts'
 import type { Look } from './watch.ts'
@@ -102,7 +102,7 @@ export async function settleLook(watch: Watch, look: Look, check: StoredCheck): 
       const next = afterLook(current, look, check)
       const table = work.objectStore('watches')
       await (next ? table.put(next) : table.delete(watch.account))
-      await work.objectStore('checks').put({ ...check, auto: true })
+      await work.objectStore('checks').put({ ...storedPart(check), auto: true })
       await dropOldestChecks(work.objectStore('checks'))
       if (next && next.confirmedAt !== null) news = next
     }

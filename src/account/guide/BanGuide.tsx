@@ -1,22 +1,20 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { DAY_MS } from '../../../contract/dates.ts'
-import type { ItemEvidence, UnjudgedReason } from '../../../contract/evidence.ts'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
-import type { AccountCheck } from '../../../contract/wire.ts'
 import { capabilitiesAtom } from '../../check/capabilities.tsx'
 import { ObservationField } from '../../observations/ObservationField.tsx'
 import { observedAtom } from '../../observations/observations.ts'
+import { storedBanState } from '../../results/accountVerdict.ts'
+import { evidenceSentence } from '../../results/itemEvidence.ts'
+import type { StoredCheck } from '../../storage/records.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
-import { formatClock, formatMinute } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, Checkbox, Link, OutLink } from '../../ui/controls.tsx'
 import { lazyComponent } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
 import { accountFlow } from '../accountFlow.ts'
-import { accountBanState } from '../accountVerdict.ts'
-import type { AccountResult } from '../checkAccount.ts'
+import type { FinishedCheck } from '../finishedCheck.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
 import { isPicturedAtom, openGuideAtom } from './guideAtoms.ts'
@@ -24,36 +22,10 @@ import { isPicturedAtom, openGuideAtom } from './guideAtoms.ts'
 const searchLabelsModule = lazyModule(() => import('../../results/labels/SearchBanLabels.tsx'))
 const SearchBanLabels = lazyComponent(searchLabelsModule, (module) => module.SearchBanLabels)
 
-/** How many days X's recent search covers. */
-const SEARCH_DAYS = 7
-
 const words = guideText.evidence
 
-export function evidenceSentence(check: AccountCheck, ban: Ban): string | null {
-  const item = check.evidence?.items[ban]
-  if (!item) return null
-  const counted = countedIn(item, item.time ?? check.evidence?.time ?? 0)
-  if (check[ban] === null) return item.reason && whyUnjudged(item.reason, counted)
-  if (item.method !== 'recent_search' || item.looked === undefined) return null
-  if (check[ban] === false) return counted.found > 0 ? words.found(counted) : null
-  return counted.found === 0 ? words.hidden(counted) : null
-}
-
-type Counted = Parameters<typeof words.found>[0]
-
-function whyUnjudged(reason: UnjudgedReason, counted: Counted): string | null {
-  const why = words.why[reason]
-  return typeof why === 'function' ? why(counted) : why
-}
-
-function countedIn({ looked = 0, found = 0, from, to }: ItemEvidence, time: number): Counted {
-  const days = from === undefined ? SEARCH_DAYS : Math.max(1, Math.round(((to ?? time) - from) / DAY_MS))
-  return { days, posts: looked, found, time: formatMinute(time) }
-}
-
 /** Notes that say which information about the list of posts is missing from X's response. */
-export function listNotes({ evidence }: AccountCheck): string[] {
-  const list = evidence?.tweets
+export function listNotes({ list }: FinishedCheck): string[] {
   if (!list) return []
   const notes = guideText.list
   return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [notes.noKinds])]
@@ -88,19 +60,17 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
   )
 }
 
-export function BanGuide({ ban, result }: { ban: Ban; result: AccountResult }) {
+export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
   const isOffered = useAtomValue(capabilitiesAtom)?.bans.includes(ban) ?? true
-  const evidence = evidenceSentence(result, ban) ?? (isOffered ? null : words.why.not_offered)
-  const flag = result[ban]
+  const evidence = evidenceSentence(check, ban) ?? (isOffered ? null : words.why.not_offered)
+  const flag = check.bans[ban]
   return (
     <>
       <Paragraph className="unmuted">{evidence}</Paragraph>
-      {flag === true && evidence && result.evidence?.items[ban].control !== undefined && (
-        <p>{words.control}</p>
-      )}
+      {flag === true && evidence && check.items?.[ban].control !== undefined && <p>{words.control}</p>}
       {flag === null && !evidence && <p>{resultText.ban.unknownAbout}</p>}
       <p>{resultText.ban[ban].about}</p>
-      <SeeForYourself ban={ban} name={result.screenName} />
+      <SeeForYourself ban={ban} name={check.name} />
       {flag === null && (
         <p>
           <Link to="/report" className="touchable">
@@ -109,7 +79,7 @@ export function BanGuide({ ban, result }: { ban: Ban; result: AccountResult }) {
         </p>
       )}
       {flag === true && ban === 'search_ban' && <SearchBanLabels />}
-      {accountBanState(result, ban).tone !== 'ok' && <NextSteps ban={ban} />}
+      {storedBanState(check, ban)?.tone !== 'ok' && <NextSteps ban={ban} />}
     </>
   )
 }
@@ -124,7 +94,7 @@ export function GuideOffer({ name, bans }: { name: string; bans: readonly Ban[] 
 
 export function PictureSwitch() {
   const [shows, setShows] = useAtom(isPicturedAtom)
-  const name = useAtomValue(accountFlow.doneAtom)?.answer.screenName
+  const name = useAtomValue(accountFlow.doneAtom)?.asked.screenName
   const getObserved = useAtomValue(observedAtom)
   if (name === undefined || !BANS.some((item) => getObserved({ name, item }))) return null
   return (
@@ -133,15 +103,4 @@ export function PictureSwitch() {
       {guideText.guided.inPicture}
     </label>
   )
-}
-
-const SILENT: ReadonlySet<string | null> = new Set(['no_method', 'not_offered', 'account', null])
-
-export function evidenceLine(check: AccountCheck, ban: Ban): string | null {
-  const item = check.evidence?.items[ban]
-  const sentence = evidenceSentence(check, ban)
-  if (!item || sentence === null) return null
-  if (check[ban] === null) return SILENT.has(item.reason) ? null : sentence
-  const { looked = 0, found = 0, time = check.evidence?.time ?? 0 } = item
-  return words.counted({ posts: looked, found, clock: formatClock(time) })
 }

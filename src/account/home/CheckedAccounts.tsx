@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { SIGNS } from '../../lib/tones.ts'
-import { summaryOf } from '../../results/changes.ts'
+import { accountVerdict } from '../../results/accountVerdict.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { demoMark } from '../../text/demoMark.ts'
 import { homeText } from '../../text/home.ts'
@@ -51,7 +51,7 @@ export function CheckedAccounts() {
     <>
       <div role="group" aria-label={homeText.label} className={styles['row']}>
         {accounts.map((last) => {
-          const { tone, sentence } = summaryOf(last)
+          const { tone, sentence } = accountVerdict(last)
           return (
             <button
               key={last.account}

@@ -14,7 +14,7 @@ import { allWatches, removeWatch } from '../../watch/watchStore.ts'
 import { accountCheckModule } from '../accountAtoms.ts'
 import { areWatchesOffered, checkWatched } from '../checkWatched.ts'
 import { checksPostsAtom, includesRepostsAtom } from '../formAtoms.ts'
-import { storedCheckOf } from '../storedCheck.ts'
+import { finishedCheck } from '../finishedCheck.ts'
 
 /** Maximum number of accounts below the field; the one checked last comes first. */
 const ACCOUNTS_MAX = 5
@@ -72,8 +72,8 @@ export const checkAgainInPlaceAtom = atom(
         const run = { startedAt: performance.now(), signal, report: () => undefined }
         const checkAccount = await accountCheckModule.load()
         const result = await checkAccount(query, run)
-        const check = storedCheckOf(result, query, Date.now())
-        if (!check) throw new Error('X takes no more searches')
+        const check = finishedCheck(result, query, Date.now())
+        if (check.limited) throw new Error('X takes no more searches')
         const before = await checkBefore(check)
         // The check is kept even if the account's checks were deleted meanwhile, because the visitor asked for it.
         await storeCheck({ ...check, ticks: [] })

@@ -3,9 +3,11 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import { enterItemsAtom, observationSentence, observedAtom } from '../../observations/observations.ts'
 import { ChangeLine, StateIcon } from '../../results/Answer.tsx'
-import { changeOf, isJudged, storedBanState, lookedAt, summaryOf } from '../../results/changes.ts'
+import { accountVerdict, isJudged, storedBanState } from '../../results/accountVerdict.ts'
+import { changeOf } from '../../results/changes.ts'
 import type { Change } from '../../results/changes.ts'
-import { methodLine } from '../../results/method.ts'
+import { factSentences } from '../../results/checkFacts.ts'
+import { unjudgedLine } from '../../results/itemEvidence.ts'
 import { banLabel } from '../../results/verdicts.ts'
 import { logSwitch } from '../../storage/database.ts'
 import { askedIn } from '../../storage/records.ts'
@@ -16,7 +18,7 @@ import { guideText } from '../../text/guide.ts'
 import { text } from '../../text/ja.ts'
 import { formatMinute } from '../../text/japanese.ts'
 import { logText } from '../../text/log.ts'
-import { resultText, withheldSentence } from '../../text/result.ts'
+import { resultText } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, TextLink } from '../../ui/controls.tsx'
 import { repeatCheckAtom } from '../accountAtoms.ts'
@@ -76,7 +78,7 @@ export function RestoredResult({ name }: { name: string }) {
   }, [restored])
   if (!restored) return null
   const { check, change } = restored
-  const { tone, sentence } = summaryOf(check)
+  const { tone, sentence } = accountVerdict(check)
   return (
     <Card aria-label={logText.earlier.label}>
       <Paragraph className="invented">{check.sandbox && text.sandbox.notice}</Paragraph>
@@ -88,7 +90,6 @@ export function RestoredResult({ name }: { name: string }) {
         </h2>
       </div>
       {change && <ChangeLine {...change} />}
-      <Paragraph className="muted small">{methodLine(check.method ?? null, check.at)}</Paragraph>
       <Items check={check} />
       {guide && guide.step < guide.bans.length && <GuideOffer {...guide} />}
       <RestoredPlans check={check} />
@@ -105,13 +106,13 @@ const MEANING = /(?=（)/
 
 function Items({ check }: { check: StoredCheck }) {
   const getObserved = useAtomValue(observedAtom)
-  const withheld = withheldSentence(check.withheld)
   return (
     <>
       {isJudged(check) && (
         <dl className="stack">
           {BANS.map((ban) => {
             const state = storedBanState(check, ban)
+            const why = unjudgedLine(check, ban)
             const observed = getObserved({ name: check.name, item: ban })
             return (
               <div key={ban} className={styles['item']}>
@@ -126,7 +127,7 @@ function Items({ check }: { check: StoredCheck }) {
                     ))}
                 </dt>
                 <dd className="muted small dense">
-                  <span>{state?.words}</span>{' '}
+                  <span>{state?.words}</span> {why && <Sentence>{why}</Sentence>}{' '}
                   {observed && (
                     <small className="verdict">
                       <Sentence>{observationSentence(ban, observed)}</Sentence>
@@ -138,9 +139,11 @@ function Items({ check }: { check: StoredCheck }) {
           })}
         </dl>
       )}
-      {withheld && <p className="muted small">{withheld}</p>}
-      {check.postsMissing && <p className="muted small">{resultText.verdict.postsMissing}</p>}
-      {check.posts && <p className="muted small">{logText.posts(lookedAt(check.posts), check.posts)}</p>}
+      {factSentences(check, 'restored').map((sentence) => (
+        <Paragraph key={sentence} className="muted small">
+          {sentence}
+        </Paragraph>
+      ))}
     </>
   )
 }

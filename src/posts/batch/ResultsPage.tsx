@@ -5,6 +5,7 @@ import { AdSlot } from '../../ads/AdSlot.tsx'
 import { CheckFailure } from '../../check/CheckFailure.tsx'
 import { StageProgress } from '../../check/CheckProgress.tsx'
 import { PageInfo, SandboxNotice } from '../../check/capabilities.tsx'
+import { isDemo } from '../../check/upstream.ts'
 import { FeedbackTokensProvider } from '../../observations/ObservationField.tsx'
 import { historyPath, historyUrl, postsToRepeat } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
@@ -38,7 +39,7 @@ function BatchAnswer() {
   const open = postsToRepeat(results).map(({ url }) => url)
   return (
     <Card>
-      <SandboxNotice upstream={shown.answer.upstream} />
+      <SandboxNotice isDemo={isDemo(shown.answer)} />
       <BatchSummary
         posts={results}
         arrival={shown.endedAt}

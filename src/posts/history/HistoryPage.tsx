@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { useCallback, useMemo } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { PageInfo, SandboxNotice, askCapabilitiesAtom, capabilitiesAtom } from '../../check/capabilities.tsx'
+import { isDemo } from '../../check/upstream.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import { usePrefetch } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
@@ -82,7 +83,7 @@ export function HistoryPage() {
             {!here && <Ways />}
             {here && (
               <Card>
-                <SandboxNotice upstream={here.answer.upstream} />
+                <SandboxNotice isDemo={isDemo(here.answer)} />
                 <BatchSummary
                   posts={here.answer.results}
                   time={text.history.time(formatSecond(here.answer.timestamp))}

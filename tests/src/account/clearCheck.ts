@@ -1,4 +1,7 @@
 import type { AccountCheck } from '../../../contract/wire.ts'
+import type { AccountQuery } from '../../../src/account/checkAccount.ts'
+import { finishedCheck } from '../../../src/account/finishedCheck.ts'
+import type { FinishedCheck } from '../../../src/account/finishedCheck.ts'
 
 /** The check of an open account with posts, all four bans judged and none found, without posts or evidence. */
 export const clearCheck: AccountCheck = {
@@ -11,4 +14,13 @@ export const clearCheck: AccountCheck = {
   ghost_ban: false,
   reply_deboosting: false,
   api_status: { userSearchGroup: { rate_limit: false }, userTimelineGroup: { rate_limit: false } },
+}
+
+type How = Partial<AccountQuery> & { upstream?: string; at?: number }
+
+/** The record of a clear check by X without the posts, but for the changes. */
+export function finished(changes: Partial<AccountCheck> = {}, how: How = {}): FinishedCheck {
+  const { upstream = 'x-api', at = 1000, ...asked } = how
+  const query: AccountQuery = { variant: 'main', screenName: 'name', posts: false, reposts: true, ...asked }
+  return finishedCheck({ ...clearCheck, ...changes, upstream, screenName: query.screenName }, query, at)
 }

@@ -4,10 +4,10 @@ import { createSandbox } from '../../../server/upstream/sandbox.ts'
 import { submitAtom } from '../../../src/account/accountAtoms.ts'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
-import type { AccountResult } from '../../../src/account/checkAccount.ts'
+import type { AccountCheck } from '../../../contract/wire.ts'
 import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.tsx'
 import { changeAtom, storeCheckAtom, storeOutcomeAtom } from '../../../src/account/accountLog.ts'
-import { storedCheckOf } from '../../../src/account/storedCheck.ts'
+import { storedPart } from '../../../src/storage/records.ts'
 import { restoredCheck } from '../../../src/account/restored/RestoredResult.tsx'
 import { METHOD_VERSION } from '../../../contract/evidence.ts'
 import { upstreamAtom } from '../../../src/check/upstream.ts'
@@ -16,25 +16,29 @@ import { logSwitch } from '../../../src/storage/database.ts'
 import { wholeLog } from '../../../src/storage/stores.ts'
 import { blockedDevice, emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
-import { clearCheck } from './clearCheck.ts'
+import { clearCheck, finished } from './clearCheck.ts'
 
 const { bans: CLEAR } = storedCheck()
 const found = { bans: { ...CLEAR, search_ban: true } }
 const NONE = clearCheck.api_status
 const LIMITED = { ...NONE, userSearchGroup: { rate_limit: true } }
 
-function result(changes: Partial<AccountResult> = {}): AccountResult {
-  const bans = { search_ban: true, ghost_ban: null, reply_deboosting: null }
-  return { screenName: 'Some_Name', upstream: null, ...clearCheck, ...bans, ...changes } as AccountResult
-}
+const result = (changes: Partial<AccountCheck> = {}): Partial<AccountCheck> => ({
+  search_ban: true,
+  ghost_ban: null,
+  reply_deboosting: null,
+  ...changes,
+})
 
-const keptOf = (answer: AccountResult, sandbox: boolean, posts = false) =>
-  storedCheckOf({ ...answer, upstream: sandbox ? 'sandbox' : 'x-api' }, { posts, reposts: true }, 5)
+const keptOf = (answer: Partial<AccountCheck>, sandbox: boolean, posts = false) =>
+  storedPart(
+    finished(answer, { screenName: 'Some_Name', upstream: sandbox ? 'sandbox' : 'x-api', posts, at: 5 }),
+  )
 
 describe('what is kept of a check', () => {
   it('a stored check contains the account, the time, its bans and the counts of its posts', () => {
     const tweets = ['AVAILABLE', 'AVAILABLE', 'FORBIDDEN', 'WHATEVER'].map((status) => ({ url: '', status }))
-    expect(keptOf(result({ tweets } as Partial<AccountResult>), true)).toEqual({
+    expect(keptOf(result({ tweets } as Partial<AccountCheck>), true)).toEqual({
       account: 'some_name',
       name: 'Some_Name',
       at: 5,
@@ -42,9 +46,11 @@ describe('what is kept of a check', () => {
       state: 'open',
       bans: { search_suggestion_ban: false, search_ban: true, ghost_ban: null, reply_deboosting: null },
       partly: null,
-      withheld: [],
+      items: null,
+      limited: null,
       version: null,
       postsMissing: false,
+      missing: null,
       asked: { posts: false, reposts: false },
       judged: [],
       ticks: [],
@@ -58,13 +64,13 @@ describe('what is kept of a check', () => {
   it('a stored check says if search found only some posts, and where X withholds the account', () => {
     const items = { search_ban: { method: 'recent_search', looked: 9, found: 4 } }
     const told = { time: 5, version: 2, items, withheld: ['JP', 'DE'] }
-    const evidence = told as unknown as AccountResult['evidence']
+    const evidence = told as unknown as AccountCheck['evidence']
     const doubted = keptOf(result({ search_ban: false, evidence }), false)
     expect(doubted).toMatchObject({ partly: { looked: 9, found: 4 }, withheld: ['JP', 'DE'], version: 2 })
   })
 
-  it('a check that X’s limit on user searches prevented is not stored; a limit on posts alone does not prevent it', () => {
-    expect(keptOf(result({ api_status: LIMITED }), false)).toBeNull()
+  it('a check knows whether X’s limit on user searches prevented it; a limit on posts alone does not', () => {
+    expect(keptOf(result({ api_status: LIMITED }), false).limited).not.toBeNull()
     const posts = { ...NONE, userTimelineGroup: { rate_limit: true } }
     expect(keptOf(result({ api_status: posts }), false)).toMatchObject({ state: 'open', postsMissing: false })
     expect(keptOf(result({ api_status: posts }), false, true)?.postsMissing).toBe(true)
@@ -78,8 +84,8 @@ describe('what is kept of a check', () => {
     expect(keptOf(result({ tweets }), false, true)).toMatchObject({
       asked: { posts: true, reposts: true },
       judged: [
-        ['12', 'ok'],
-        ['13', 'excluded'],
+        ['12', 'ok', null],
+        ['13', 'excluded', null],
       ],
     })
   })

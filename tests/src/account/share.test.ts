@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eachBan } from '../../../contract/outcomes.ts'
-import type { AccountResult } from '../../../src/account/checkAccount.ts'
+import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
 import type { Subject } from '../../../src/storage/records.ts'
 import type { Picture } from '../../../src/lib/picture.ts'
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
-import { clearCheck } from './clearCheck.ts'
+import { clearCheck, finished } from './clearCheck.ts'
 
 const AT = new Date(2026, 10, 21, 18, 20).getTime()
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://site.test' }))
@@ -15,11 +15,8 @@ afterEach(() => void vi.unstubAllGlobals())
 describe('accountPicture', () => {
   const LIMITED = { userSearchGroup: { rate_limit: true }, userTimelineGroup: { rate_limit: false } }
 
-  const result = (changes: Partial<AccountResult> = {}) =>
-    ({ screenName: 'name', ...clearCheck, ...changes }) as AccountResult
-
-  const pictureOf = (changes: Partial<AccountResult>, isSandbox = false, posts = false) =>
-    accountPicture(result(changes), AT, { asked: { variant: 'main', posts }, isSandbox })
+  const pictureOf = (changes: Partial<AccountCheck>, upstream = 'x-api', posts = false) =>
+    accountPicture(finished(changes, { upstream, posts, at: AT }), null)
 
   it('the image of an account shows the site, the time, the name, the verdict and the state of each ban, and says if it is demo data', () => {
     const { yes, no, unknown } = resultText.ban
@@ -39,23 +36,23 @@ describe('accountPicture', () => {
       warning: '',
       url: 'https://site.test/',
     })
-    expect(pictureOf({}, true).warning).toBe(text.sandbox.notice)
+    expect(pictureOf({}, 'sandbox').warning).toBe(text.sandbox.notice)
   })
 
   it('the image of an account says what prevents a clear verdict, and shows no ✓', () => {
     const told = { time: AT, items: {}, withheld: ['JP'], version: 2 }
-    const evidence = told as unknown as AccountResult['evidence']
+    const evidence = told as unknown as AccountCheck['evidence']
     expect(pictureOf({ evidence })).toMatchObject({
       tone: 'warning',
       lines: ['日本では表示が制限されています（Xの情報）。', resultText.method(2, null)],
     })
     const partly = { search_ban: { method: 'recent_search', looked: 9, found: 4 } }
-    const doubted = { time: AT, items: partly, withheld: [] } as unknown as AccountResult['evidence']
+    const doubted = { time: AT, items: partly, withheld: [] } as unknown as AccountCheck['evidence']
     const { lines, items } = pictureOf({ evidence: doubted })
     expect(lines).toEqual([])
     expect(items[1]).toMatchObject({ tone: 'warning', state: resultText.ban.partly(9, 4) })
     const missing = { tone: 'warning', lines: [resultText.verdict.postsMissing] }
-    expect(pictureOf({}, false, true)).toMatchObject(missing)
+    expect(pictureOf({}, 'x-api', true)).toMatchObject(missing)
     const empty = { lines: [resultText.state.no_tweet.title] }
     expect(pictureOf({ search_ban: true, no_tweet: true })).toMatchObject(empty)
   })
@@ -64,12 +61,11 @@ describe('accountPicture', () => {
     const at = new Date(new Date().getFullYear(), 10, 21).getTime()
     const observed = ({ name, item }: Subject) =>
       name === 'name' && item === 'ghost_ban' ? ({ answer: 'unseen', at } as const) : undefined
-    const origin = { asked: { variant: 'main', posts: false }, isSandbox: false } as const
     const ownIn = ({ items }: Picture) => items.map(({ own }) => own)
     const own = 'あなたの確認：見えなかった（11月21日）'
-    const shown = accountPicture(result(), AT, { ...origin, observed })
+    const shown = accountPicture(finished(), observed)
     expect(ownIn(shown)).toEqual([undefined, undefined, own, undefined])
-    expect(ownIn(accountPicture(result(), AT, { ...origin, observed: null }))).not.toContain(own)
+    expect(ownIn(accountPicture(finished(), null))).not.toContain(own)
   })
 
   it.each([
@@ -104,9 +100,11 @@ describe('accountPicture', () => {
 })
 
 describe('the text to share', () => {
-  const result: AccountResult = {
-    upstream: null,
-    screenName: 'someone',
+  const how = { screenName: 'someone', at: AT }
+  const shareText = (changes: Partial<AccountCheck> = {}, upstream = 'x-api') =>
+    accountShareText(finished({ ...result, ...changes }, { ...how, upstream }))
+
+  const result: AccountCheck = {
     ...clearCheck,
     search_ban: true,
     ghost_ban: null,
@@ -118,7 +116,7 @@ describe('the text to share', () => {
   }
 
   it('the shared text of an account has its date, a line per ban, the counts of the posts, the hashtag, and the URL last', () => {
-    expect(accountShareText(result, AT, false)).toBe(
+    expect(shareText()).toBe(
       [
         '@ someone のシャドウバンチェック結果',
         '2026/11/21',
@@ -142,7 +140,7 @@ describe('the text to share', () => {
   it('the shared text shows a search that found only some posts with its numbers, and never as ✅', () => {
     const search_ban = { method: 'recent_search', reason: null, looked: 5, found: 3 } as const
     const evidence = { time: AT, items: { ...items, search_ban } }
-    const words = accountShareText({ ...result, search_ban: false, evidence }, AT, false)
+    const words = shareText({ search_ban: false, evidence })
     expect(words).not.toContain('🚫')
     expect(words).toContain('\n✅ Search Suggestion Ban\n⚠️ Search Ban 3/5\n❓ Ghost Ban\n✅ Reply')
   })
@@ -153,29 +151,29 @@ describe('the text to share', () => {
     [['DE', 'JP'], '🚫 日本で表示制限'],
     [['DE'], '🚫 表示の制限あり'],
   ])('the shared text of an account withheld in %o says where, after the bans', (withheld, line) => {
-    const words = accountShareText({ ...result, evidence: { time: AT, items, withheld } }, AT, false)
+    const words = shareText({ evidence: { time: AT, items, withheld } })
     expect(words).toContain(`Reply Deboosting\n${line}\n`)
   })
 
   it('the shared text counts restricted and unsearched posts if there are any', () => {
     const tweets = ['RESTRICTED', 'UNSEARCHED', 'UNSEARCHED'].map((status) => ({ url: 'a', status }))
     const counts = '直近20件\n検索OK 0／検索除外 0／引用元除外 0／閲覧制限 1／未判定 2\n'
-    expect(accountShareText({ ...result, tweets }, AT, false)).toContain(counts)
-    expect(postsShareText('someone', tweets, AT, false)).toContain('🔒 閲覧制限 1件\n❔ 未判定 2件')
+    expect(shareText({ tweets })).toContain(counts)
+    expect(postsShareText(finished({ tweets }, how))).toContain('🔒 閲覧制限 1件\n❔ 未判定 2件')
   })
 
   it('the shared text omits the posts if none were checked', () => {
-    expect(accountShareText({ ...result, tweets: [] }, AT, false)).not.toContain('直近20件')
-    expect(accountShareText({ ...result, tweets: undefined }, AT, false)).not.toContain('直近20件')
+    expect(shareText({ tweets: [] })).not.toContain('直近20件')
+    expect(shareText({ tweets: undefined })).not.toContain('直近20件')
   })
 
   it('the shared text never says that a ban was not found while X’s user search is rate limited', () => {
     const limited = { ...result.api_status, userSearchGroup: { rate_limit: true } }
-    expect(accountShareText({ ...result, api_status: limited }, AT, false)).not.toMatch(/[✅❌]/u)
+    expect(shareText({ api_status: limited })).not.toMatch(/[✅❌]/u)
   })
 
   it('the shared text of the posts counts them by verdict', () => {
-    expect(postsShareText('someone', result.tweets ?? [], AT, false)).toBe(
+    expect(postsShareText(finished(result, how))).toBe(
       [
         '@ someone の直近20件 検索除外チェック',
         '2026/11/21',

@@ -34,7 +34,6 @@ export function storedCheck(changes: Partial<StoredCheck> = {}): StoredCheck {
     state: 'open',
     bans: { search_suggestion_ban: false, search_ban: false, ghost_ban: false, reply_deboosting: false },
     partly: null,
-    withheld: [],
     postsMissing: false,
     version: null,
     ticks: [],

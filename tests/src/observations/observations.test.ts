@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { submitAtom } from '../../../src/account/accountAtoms.ts'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
-import { storedCheckOf } from '../../../src/account/storedCheck.ts'
+import { finishedCheck } from '../../../src/account/finishedCheck.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
 import { bodyOf, feedbackStatesAtom, sendFeedbackAtom } from '../../../src/observations/FeedbackForm.tsx'
 import {
@@ -15,7 +15,7 @@ import {
   viewerAtom,
 } from '../../../src/observations/observations.ts'
 import { logSwitch } from '../../../src/storage/database.ts'
-import { subjectKey } from '../../../src/storage/records.ts'
+import { storedPart, subjectKey } from '../../../src/storage/records.ts'
 import type { Subject } from '../../../src/storage/records.ts'
 import { wholeLog } from '../../../src/storage/stores.ts'
 import { blockedDevice, emptyDevice, written } from '../log/deviceLog.ts'
@@ -142,9 +142,9 @@ describe('feedback', () => {
     const store = createStore()
     store.set(typeScreenNameAtom, 'sbx_search')
     await store.set(submitAtom)
-    const result = store.get(accountFlow.doneAtom)?.answer
+    const { asked, answer: result } = store.get(accountFlow.doneAtom) ?? {}
     const ticket = result?.agreement?.find(({ item }) => item === 'search_ban')
-    if (!result || !ticket) throw new Error('no ticket')
+    if (!asked || !result || !ticket) throw new Error('no ticket')
     const body = bodyOf({ ...ticket, seen: 'unseen', viewer: 'stranger' })
     const state = () => store.get(feedbackStatesAtom).get(ticket.ticket)
     /** Presses the button, and tells what became of it. */
@@ -152,7 +152,7 @@ describe('feedback', () => {
       await store.set(sendFeedbackAtom, ticket.ticket, body)
       return state()
     }
-    return { called, result, ticket, body, state, give }
+    return { called, asked, result, ticket, body, state, give }
   }
   const bodies: string[] = []
   /** Answers the next calls so; null lets the server answer. */
@@ -198,8 +198,8 @@ describe('feedback', () => {
   })
 
   it('no feedback token is stored in the log of the device', async () => {
-    const { result, ticket } = await checked()
-    const logged = JSON.stringify(storedCheckOf(result, { posts: true, reposts: true }, 1))
+    const { asked, result, ticket } = await checked()
+    const logged = JSON.stringify(storedPart(finishedCheck(result, asked, 1)))
     expect(logged).toContain('sbx_search')
     expect(logged).not.toContain(ticket.ticket)
   })

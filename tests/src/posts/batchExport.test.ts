@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PostEvidence } from '../../../contract/evidence.ts'
 import type { ItemEvidence } from '../../../contract/evidence.ts'
 import { eachBan } from '../../../contract/outcomes.ts'
-import type { AccountResult } from '../../../src/account/checkAccount.ts'
+import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountShareText, postsShareText } from '../../../src/account/share.ts'
 import {
   againSentence,
@@ -18,7 +18,7 @@ import { shareIntent } from '../../../src/results/ShareRow.tsx'
 import type { Subject } from '../../../src/storage/records.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
-import { clearCheck } from '../account/clearCheck.ts'
+import { finished } from '../account/clearCheck.ts'
 
 /** X puts every address behind one of its own, of this length. Bare hosts count as addresses too; our texts hold none. */
 const URL_WEIGHT = 23
@@ -275,30 +275,26 @@ describe('batchShareText', () => {
     expect(batchShareText(batchOf([]))).toMatch(/\/tweetcheck$/)
   })
 
-  const check = (flag: boolean | null): AccountResult => ({
-    upstream: null,
-    screenName: 'w'.repeat(15),
-    ...clearCheck,
-    ...eachBan(() => flag),
-    tweets: posts,
-  })
+  const how = { screenName: 'w'.repeat(15), at: AT, upstream: 'sandbox' }
+  const check = (flag: boolean | null, more: Partial<AccountCheck> = {}, upstream = 'sandbox') =>
+    finished({ ...eachBan(() => flag), tweets: posts, ...more }, { ...how, upstream })
 
   const partly = (looked: number, found: number) => {
     const items = eachBan((): ItemEvidence => ({ method: null, reason: null }))
     const search_ban: ItemEvidence = { method: 'recent_search', reason: null, looked, found }
-    return { ...check(false), evidence: { time: AT, items: { ...items, search_ban }, withheld: ['JP'] } }
+    return check(false, { evidence: { time: AT, items: { ...items, search_ban }, withheld: ['JP'] } })
   }
 
   it.each([
     ['a batch', () => batchShareText(batchOf(posts, { timestamp: AT, upstream: 'sandbox' }))],
-    ['the posts of an account', () => postsShareText('w'.repeat(15), posts, AT, true)],
-    ['an account in the clear', () => accountShareText(check(false), AT, true)],
-    ['an account with every ban', () => accountShareText(check(true), AT, true)],
+    ['the posts of an account', () => postsShareText(check(false))],
+    ['an account in the clear', () => accountShareText(check(false))],
+    ['an account with every ban', () => accountShareText(check(true))],
     [
       'an account of which search found some posts, withheld in Japan',
-      () => accountShareText(partly(100, 99), AT, true),
+      () => accountShareText(partly(100, 99)),
     ],
-    ['an account that could not be judged', () => accountShareText(check(null), AT, true)],
+    ['an account that could not be judged', () => accountShareText(check(null))],
   ])('keeps %s within the 280 weighted characters of X', (_, share) => {
     const words = share()
     expect(words).toContain('999')
@@ -312,8 +308,8 @@ describe('batchShareText', () => {
       /^【デモ】架空のデータです\n/,
     )
     expect(batchShareText(batchOf(posts, saved))).not.toContain('デモ')
-    expect(accountShareText(check(false), AT, true)).toMatch(/^【デモ】架空のデータです\n/)
-    expect(accountShareText(check(false), AT, false)).not.toContain('デモ')
+    expect(accountShareText(check(false))).toMatch(/^【デモ】架空のデータです\n/)
+    expect(accountShareText(check(false, {}, 'x-api'))).not.toContain('デモ')
   })
 
   it('puts the whole text into the intent, and nothing else', () => {

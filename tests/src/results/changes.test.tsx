@@ -5,13 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { BANS, GROUPS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
-import {
-  accountsOf,
-  changeOf,
-  changeSentence,
-  storedBanState,
-  summaryOf,
-} from '../../../src/results/changes.ts'
+import { accountVerdict, storedBanState } from '../../../src/results/accountVerdict.ts'
+import { accountsOf, changeOf, changeSentence } from '../../../src/results/changes.ts'
 import type { ChangeKind } from '../../../src/results/changes.ts'
 import { bansSentence } from '../../../src/results/verdicts.ts'
 import type { AccountObservation, StoredCheck } from '../../../src/storage/records.ts'
@@ -24,7 +19,7 @@ const POSTS = { ...eachGroup(() => 0), ok: 20 }
 const BANS_KEPT = storedCheck().bans
 const PARTLY = { ...BANS_KEPT, ghost_ban: null }
 
-describe('summaryOf', () => {
+describe('the verdict on a stored check', () => {
   const { verdict } = resultText
   const EXCLUDED = { ...POSTS, ok: 17, excluded: 3 }
 
@@ -41,30 +36,40 @@ describe('summaryOf', () => {
     ['warning', { withheld: ['JP'] }],
     ['warning', { posts: null, postsMissing: true }],
   ] as const)('is %s where no ban was found and the check kept %o', (tone, kept) => {
-    expect(summaryOf(storedCheck(kept as Partial<StoredCheck>))).toEqual({ tone, sentence: verdict.none })
+    expect(accountVerdict(storedCheck(kept as Partial<StoredCheck>))).toMatchObject({
+      tone,
+      sentence: verdict.none,
+    })
   })
 
   it('bears the sign of the items that were judged, and names them', () => {
     const sentence = 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした'
-    expect(summaryOf(storedCheck({ bans: PARTLY }))).toEqual({ tone: 'ok', sentence })
-    expect(summaryOf(storedCheck({ bans: PARTLY, posts: EXCLUDED }))).toEqual({ tone: 'warning', sentence })
+    expect(accountVerdict(storedCheck({ bans: PARTLY }))).toMatchObject({ tone: 'ok', sentence })
+    expect(accountVerdict(storedCheck({ bans: PARTLY, posts: EXCLUDED }))).toMatchObject({
+      tone: 'warning',
+      sentence,
+    })
   })
 
   it('says of found bans what the result said, and names them', () => {
     const bans = { ...PARTLY, search_ban: true }
-    expect(summaryOf(storedCheck({ bans, posts: EXCLUDED }))).toEqual({
+    expect(accountVerdict(storedCheck({ bans, posts: EXCLUDED }))).toMatchObject({
       tone: 'excluded',
       sentence: bansSentence(bans),
-      found: logText.found(['Search Ban（検索に出なくなる制限）']),
     })
   })
 
   it('says the state of an account that is not judged, and judges one without posts', () => {
     const bans = { ...BANS_KEPT, search_ban: true }
-    expect(summaryOf(storedCheck({ state: 'protect', bans })).sentence).toBe(logText.state.protect)
+    expect(accountVerdict(storedCheck({ state: 'protect', bans })).sentence).toBe(logText.state.protect)
     const sentence = resultText.state.no_tweet.title
-    expect(summaryOf(storedCheck({ state: 'no_tweet', posts: null }))).toEqual({ tone: 'unknown', sentence })
-    expect(summaryOf(storedCheck({ state: 'no_tweet', posts: null, bans })).sentence).toBe(bansSentence(bans))
+    expect(accountVerdict(storedCheck({ state: 'no_tweet', posts: null }))).toMatchObject({
+      tone: 'unknown',
+      sentence,
+    })
+    expect(accountVerdict(storedCheck({ state: 'no_tweet', posts: null, bans })).sentence).toBe(
+      bansSentence(bans),
+    )
   })
 })
 
@@ -323,7 +328,7 @@ describe('a comparison with the last check', () => {
     expect(changeSentence(suspended, unknown)).toBe(since([logText.change.stateUnknown.now]))
     expect(changeSentence(unknown, suspended)).toContain(logText.state.suspend)
     expect(changeSentence(unknown, suspended)).not.toContain(logText.state.open)
-    expect(summaryOf(unknown)).toEqual({ tone: 'unknown', sentence: resultText.verdict.unknown })
+    expect(accountVerdict(unknown)).toMatchObject({ tone: 'unknown', sentence: resultText.verdict.unknown })
   })
 })
 

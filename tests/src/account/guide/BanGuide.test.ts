@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemEvidence, ListEvidence } from '../../../../contract/evidence.ts'
-import type { AccountCheck } from '../../../../contract/wire.ts'
-import { evidenceLine, evidenceSentence, listNotes } from '../../../../src/account/guide/BanGuide.tsx'
+import { eachBan } from '../../../../contract/outcomes.ts'
+import { listNotes } from '../../../../src/account/guide/BanGuide.tsx'
+import { evidenceLine, evidenceSentence } from '../../../../src/results/itemEvidence.ts'
 import { guideText } from '../../../../src/text/guide.ts'
+import { finished } from '../clearCheck.ts'
 
 const AT = new Date(2026, 10, 21, 15, 4).getTime()
 const EARLIER = new Date(2026, 10, 21, 14, 0).getTime()
 
+const NOTHING = eachBan((): ItemEvidence => ({ method: null, reason: null }))
+
 /** A check of the search ban. */
 function checkOf(flag: boolean | null, item: Partial<ItemEvidence>) {
-  const full = { method: 'recent_search', reason: null, ...item }
-  return { search_ban: flag, evidence: { time: AT, items: { search_ban: full } } } as unknown as AccountCheck
+  const search_ban: ItemEvidence = { method: 'recent_search', reason: null, ...item }
+  return finished({ search_ban: flag, evidence: { time: AT, items: { ...NOTHING, search_ban } } })
 }
 const sentenceOf = (flag: boolean | null, item: Partial<ItemEvidence>) =>
   evidenceSentence(checkOf(flag, item), 'search_ban')
@@ -81,7 +85,7 @@ describe('The evidence for an item that was not judged', () => {
 describe('The notes on the list of posts', () => {
   const notes = (list?: Partial<ListEvidence>) => {
     const tweets = list && { reason: null, pinTold: true, kindsTold: true, ...list }
-    return listNotes({ evidence: { time: AT, items: {}, tweets } } as unknown as AccountCheck)
+    return listNotes(finished({ evidence: { time: AT, items: NOTHING, ...(tweets && { tweets }) } }))
   }
 
   it('the notes on the list of posts say what X did not tell, and nothing else', () => {
@@ -96,7 +100,7 @@ describe('The notes on the list of posts', () => {
 
   it('the list of posts has no notes if there is no list, or no evidence', () => {
     expect(notes()).toEqual([])
-    expect(listNotes({} as AccountCheck)).toEqual([])
+    expect(listNotes(finished())).toEqual([])
   })
 })
 
@@ -112,7 +116,7 @@ describe('the line of evidence on an item', () => {
   })
 
   it('the line of evidence is missing if the server sends no evidence', () => {
-    expect(evidenceLine({ search_ban: true } as AccountCheck, 'search_ban')).toBeNull()
+    expect(evidenceLine(finished({ search_ban: true }), 'search_ban')).toBeNull()
   })
 
   it('the line of evidence says why an item was not judged this time, and is missing if it never is judged', () => {

@@ -4,23 +4,21 @@ import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import {
   accountVerdict,
-  accountBanState,
-  doubtsAbout,
+  isJudged,
   isShareable,
   missingPosts,
-  partlyFound,
-  postCounts,
   postsLine,
-  showsBanStates,
-} from '../../../src/account/accountVerdict.ts'
+  storedBanState,
+} from '../../../src/results/accountVerdict.ts'
+import { factSentences } from '../../../src/results/checkFacts.ts'
 import type { Variant } from '../../../src/account/checkAccount.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
-import { clearCheck } from './clearCheck.ts'
+import { clearCheck, finished } from '../account/clearCheck.ts'
 import { eachBan, eachGroup } from '../../../contract/outcomes.ts'
 
 const verdictOn = (check: AccountCheck, variant: Variant = 'main', posts = false) =>
-  accountVerdict(check, { variant, posts })
+  accountVerdict(finished(check, { variant, posts }))
 
 const { api_status: open } = clearCheck
 
@@ -97,8 +95,8 @@ it.each([
 ])(
   'the result of %o shows the states of the bans: %s, and can be shared: %s',
   (changes, shows, shareable) => {
-    const check = { ...clearCheck, ...changes }
-    expect([showsBanStates(check), isShareable(check)]).toEqual([shows, shareable])
+    const check = finished(changes)
+    expect([isJudged(check), isShareable(check)]).toEqual([shows, shareable])
   },
 )
 
@@ -160,11 +158,11 @@ describe('missingPosts', () => {
       { sentences: [words.rate_limit.title, later], canRetry: true },
     ],
   ])('a note says why posts are missing, and whether a retry may help, if they %s', (_, check, said) => {
-    expect(missingPosts(check, true)).toEqual(said)
+    expect(missingPosts(finished(check, { posts: true }))).toEqual(said)
   })
 
   it('no note says that posts are missing if they were not requested', () => {
-    expect(missingPosts(bare, false)).toBeNull()
+    expect(missingPosts(finished(bare))).toBeNull()
   })
 })
 
@@ -215,15 +213,15 @@ describe('A search that found only some posts', () => {
 
   it('a search that found only some posts is no ban, but amber with the numbers, on the item and in the verdict', () => {
     const check = checkWith(some)
-    expect(partlyFound(check)).toEqual(some)
-    expect(accountBanState(check, 'search_ban')).toMatchObject({
+    expect(finished(check).partly).toEqual(some)
+    expect(storedBanState(finished(check), 'search_ban')).toMatchObject({
       name: 'partly',
       tone: 'warning',
       words: '5件中3件だけが見つかりました。',
     })
-    expect(accountBanState(check, 'ghost_ban').tone).toBe('ok')
+    expect(storedBanState(finished(check), 'ghost_ban')?.tone).toBe('ok')
     expect(verdictOn(check)).toMatchObject({ tone: 'warning', sentence: resultText.verdict.none })
-    expect(doubtsAbout(check)).toEqual(['最近の5件のうち、検索で見つかったのは3件です。'])
+    expect(factSentences(finished(check), 'page')).toEqual(['最近の5件のうち、検索で見つかったのは3件です。'])
   })
 
   it('a search is not shown as partial if it found all posts, was judged a ban, or was not judged', () => {
@@ -235,8 +233,8 @@ describe('A search that found only some posts', () => {
       checkWith({}, { evidence: undefined }),
       checkWith({ looked: 2, found: 1, reason: 'too_few' }, { search_ban: null }),
     ])
-      expect(partlyFound(check)).toBeNull()
-    expect(partlyFound(checkWith({ looked: 5 }))).toEqual({ looked: 5, found: 0 })
+      expect(finished(check).partly).toBeNull()
+    expect(finished(checkWith({ looked: 5 })).partly).toEqual({ looked: 5, found: 0 })
   })
 })
 
@@ -259,8 +257,8 @@ describe('The verdict over posts', () => {
     const restricted: PostResult = { ...post(1), ...repost, status: 'RESTRICTED' }
     const [without, beside] = [withPosts(hit), withPosts(hit, restricted)]
     expect(verdictOn(beside)).toEqual(verdictOn(without))
-    expect(postCounts(beside)).toEqual(postCounts(without))
-    expect(postCounts(withPosts(restricted))).toBeNull()
+    expect(finished(beside).posts).toEqual(finished(without).posts)
+    expect(finished(withPosts(restricted)).posts).toBeNull()
   })
 
   it('is not clear over a restricted post of the account', () => {
@@ -271,6 +269,8 @@ describe('The verdict over posts', () => {
     const check = withPosts(hit)
     const evidence = check.evidence && { ...check.evidence, withheld: ['JP'] }
     expect(verdictOn({ ...check, evidence }).tone).toBe('warning')
-    expect(doubtsAbout({ ...check, evidence })).toEqual(['日本では表示が制限されています（Xの情報）。'])
+    expect(factSentences(finished({ ...check, evidence }), 'page')).toContain(
+      '日本では表示が制限されています（Xの情報）。',
+    )
   })
 })

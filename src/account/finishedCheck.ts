@@ -1,0 +1,126 @@
+import { atom } from 'jotai/vanilla'
+import * as v from 'valibot'
+import { ACCOUNT_FACTS } from '../../contract/evidence.ts'
+import type { ListEvidence, UnjudgedReason } from '../../contract/evidence.ts'
+import { parsePostUrl } from '../../contract/names.ts'
+import { eachBan, groupOf } from '../../contract/outcomes.ts'
+import type { AccountCheck, PostResult } from '../../contract/wire.ts'
+import { ScreenName } from '../../contract/wire.ts'
+import { isDemo } from '../check/upstream.ts'
+import { accountMethod } from '../results/method.ts'
+import { countGroups } from '../results/posts.ts'
+import type { Partly } from '../results/verdicts.ts'
+import { accountKey } from '../storage/records.ts'
+import type { MissingReason, StoredCheck } from '../storage/records.ts'
+import { accountFlow } from './accountFlow.ts'
+import type { AccountQuery, AccountResult, Variant } from './checkAccount.ts'
+
+/**
+ * A finished check of an account: all that any place shows of it. The log stores the part in `StoredCheck`. The rest is kept in memory only:
+ * the posts themselves, what is known of their list, and the tokens with which the visitor may send what they saw.
+ */
+export type FinishedCheck = StoredCheck & {
+  tweets: readonly PostResult[]
+  /** The listed posts without reposts. */
+  ownTweets: readonly PostResult[]
+  list: v.InferOutput<typeof ListEvidence> | null
+  feedbackTokens: AccountCheck['agreement']
+}
+
+/** Of several states that apply, the first one is shown. The order differs between the two pages. */
+const STATES = {
+  main: ['not_found', 'suspend', 'protect', 'no_tweet'],
+  test: ['suspend', 'not_found', 'protect', 'no_tweet'],
+} as const satisfies Record<Variant, readonly StoredCheck['state'][]>
+
+const AccountFacts = v.object(ACCOUNT_FACTS)
+
+/** Makes the record of a check. `at` is when the check ended, in Unix milliseconds. */
+export function finishedCheck(result: AccountResult, query: AccountQuery, at: number): FinishedCheck {
+  const { screenName, upstream, before: _, api_status, tweets = [], evidence, agreement, ...flags } = result
+  const { suspend, not_found, protect, no_tweet, ...others } = flags
+  const { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting, ...unhandled } = others
+  // The compiler refuses this line if an answer has a member that no line below handles.
+  unhandled satisfies Record<string, never>
+  const ownTweets = tweets.filter((post) => !isRepost(post))
+  const missing = missingIn(result, query.posts)
+  const method = accountMethod(result)
+  const { userSearchGroup } = api_status
+  return {
+    account: accountKey(screenName),
+    name: v.parse(ScreenName, screenName),
+    at,
+    sandbox: isDemo({ upstream }),
+    state: stateIn({ suspend, not_found, protect, no_tweet }, query.variant),
+    asked: { posts: query.posts, reposts: query.posts && query.reposts },
+    limited: userSearchGroup.rate_limit ? { until: userSearchGroup.reset } : null,
+    bans: { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting },
+    items: evidence ? eachBan((ban) => ({ time: evidence.time, ...evidence.items[ban] })) : null,
+    partly: partlyFound(result),
+    ...v.parse(AccountFacts, evidence ?? {}),
+    version: evidence?.version ?? null,
+    ...(method && { method }),
+    posts: ownTweets.length > 0 ? countGroups(ownTweets) : null,
+    judged: ownTweets.flatMap((post): NonNullable<StoredCheck['judged']> => {
+      const id = parsePostUrl(post.url)?.id
+      return id === undefined ? [] : [[id, groupOf(post), post.evidence?.reason ?? null]]
+    }),
+    postsMissing: missing !== null,
+    missing,
+    ticks: [],
+    auto: false,
+    tweets,
+    ownTweets,
+    list: evidence?.tweets ?? null,
+    feedbackTokens: agreement,
+  }
+}
+
+/** The finished check whose result the page shows; null if it shows none. */
+export const finishedCheckAtom = atom((get) => {
+  const done = get(accountFlow.doneAtom)
+  return done && finishedCheck(done.answer, done.asked, done.endedAt)
+})
+
+type Flags = Pick<AccountCheck, 'suspend' | 'not_found' | 'protect' | 'no_tweet'>
+
+/** Returns `unknown` if X did not say whether the account exists and is visible. */
+function stateIn(flags: Flags, variant: Variant): StoredCheck['state'] {
+  const isUnknown = [flags.not_found, flags.suspend, flags.protect].includes(null)
+  return STATES[variant].find((state) => flags[state] === true) ?? (isUnknown ? 'unknown' : 'open')
+}
+
+/** Whether a listed post is somebody else's: it counts neither for nor against the account. The server names no author in the URL of a repost, or gives the reason. */
+function isRepost({ url, evidence }: PostResult): boolean {
+  return evidence?.reason === 'repost' || parsePostUrl(url)?.name === null
+}
+
+/** How many posts were searched for and found, if search found only some of them and the server still reports no search ban; else null. */
+function partlyFound({ search_ban: isBanned, evidence }: AccountCheck): Partly | null {
+  const { method, looked = 0, found = 0 } = evidence?.items.search_ban ?? {}
+  return isBanned === false && method === 'recent_search' && found < looked ? { looked, found } : null
+}
+
+/** Why the latest posts are missing, if they were asked for and the account has some that can be seen; else null. */
+function missingIn(check: AccountCheck, isAsked: boolean): NonNullable<StoredCheck['missing']> | null {
+  if (!isAsked) return null
+  const { userTimelineGroup, userSearchGroup } = check.api_status
+  if (userTimelineGroup.rate_limit) return { reason: 'limited', until: userTimelineGroup.reset }
+  const { not_found, suspend, protect, no_tweet, evidence, tweets } = check
+  if (not_found || suspend || protect || userSearchGroup.rate_limit) return null
+  const reason = evidence?.tweets?.reason ?? null
+  const said = reason && MISSING[reason]
+  if (said) return { reason: said }
+  if (reason === 'account' || reason === 'no_posts' || no_tweet) return null
+  return reason === null && tweets ? null : { reason: 'failed' }
+}
+
+/** Reasons for which asking again at once does not help, and which X has no part in. */
+const MISSING: Partial<Record<UnjudgedReason, MissingReason>> = {
+  operator: 'operator',
+  posts_operator: 'operator',
+  budget: 'budget',
+  hour: 'hour',
+  share: 'share',
+  crowded: 'crowded',
+}

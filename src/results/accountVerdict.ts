@@ -1,0 +1,99 @@
+import { BANS } from '../../contract/outcomes.ts'
+import type { Ban } from '../../contract/outcomes.ts'
+import type { MissingReason, StoredCheck } from '../storage/records.ts'
+import type { Tone } from '../lib/tones.ts'
+import { formatMinute } from '../text/japanese.ts'
+import { resultText } from '../text/result.ts'
+import { judgedPosts } from './posts.ts'
+import type { GroupCounts } from './posts.ts'
+import { banState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
+import type { BanState } from './verdicts.ts'
+
+/** States in which an account cannot be judged: it is not there, or X shows it to nobody outside. */
+const CLOSED: ReadonlySet<StoredCheck['state']> = new Set(['not_found', 'suspend', 'protect'])
+
+/** Whether the bans of a check were judged. They are also for an account without posts or with an unknown state. */
+export function isJudged({ state, limited }: StoredCheck): boolean {
+  return !CLOSED.has(state) && !limited
+}
+
+/** Whether the account is there and can be seen, so that its result can be shared. */
+export function isShareable({ state }: StoredCheck): boolean {
+  return !CLOSED.has(state)
+}
+
+export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
+  return isJudged(check) ? banState(ban, check.bans[ban], check.partly) : null
+}
+
+export function foundBans(check: StoredCheck): Ban[] {
+  return isJudged(check) ? BANS.filter((ban) => check.bans[ban] === true) : []
+}
+
+export function unjudgedBans(check: StoredCheck): Ban[] {
+  return isShareable(check) ? BANS.filter((ban) => check.bans[ban] === null) : []
+}
+
+/** Whether this site can never judge the items that were not judged. If not, another check may judge some of them. */
+export function hasNoMethod({ bans, items }: StoredCheck): boolean {
+  return BANS.every((ban) => {
+    const reason = items?.[ban].reason
+    return bans[ban] !== null || reason === 'no_method' || reason === 'not_offered'
+  })
+}
+
+const { state: words } = resultText
+
+type Reason = Exclude<StoredCheck['state'], 'open' | 'unknown'> | 'rate_limit'
+/** `reason` says why the account could not be judged. It can be set together with a found ban; `sentence` then names the ban. */
+export type Verdict = { tone: Tone; sentence: string; reason: Reason | null }
+
+function reasonIn({ state, limited }: StoredCheck): Reason | null {
+  if (state !== 'open' && state !== 'unknown') return state
+  return limited ? 'rate_limit' : null
+}
+
+/** Summarises a check in one sentence. Posts with a problem, or posts that could not be fetched, prevent the ✓. */
+export function accountVerdict(check: StoredCheck): Verdict {
+  const { bans, posts, postsMissing, withheld = [] } = check
+  const reason = reasonIn(check)
+  if (foundBans(check).length > 0) return { tone: 'excluded', sentence: bansSentence(bans), reason }
+  if (reason) return { tone: 'unknown', sentence: words[reason].title, reason }
+  const isPartly = storedBanState(check, 'search_ban')?.name === 'partly'
+  const hasCaveat = isPartly || withheld.length > 0 || postsMissing
+  return { ...inconclusiveVerdict({ bans, posts, hasCaveat }), reason }
+}
+
+/** Says why the latest posts are missing, and whether another check may get them; null if they are not missing. */
+export function missingPosts({ postsMissing, missing }: StoredCheck) {
+  if (!postsMissing) return null
+  const { reason = 'failed', until } = missing ?? {}
+  const again = until === undefined ? [] : [words.worthAt(formatMinute(until))]
+  return { sentences: [WHY_MISSING[reason], ...again], canRetry: reason === 'limited' || reason === 'failed' }
+}
+
+const WHY_MISSING: Record<MissingReason, string> = {
+  limited: words.rate_limit.title,
+  operator: words.postsOperator,
+  budget: words.postsBudget,
+  hour: words.postsHour,
+  share: words.postsShare,
+  crowded: words.postsCrowded,
+  failed: words.postsFailed,
+}
+
+/** Summarises how the latest posts were judged; null if there are only errors. `isFinding`: the sentence is about affected posts, so the page links it to their list. */
+export function postsLine(counts: GroupCounts): { sentence: string; isFinding: boolean } | null {
+  const { verdict } = resultText
+  const { excluded, quote, restricted, unsearched } = counts
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const judged = judgedPosts(counts)
+  const finding = (sentence: string) => ({ sentence, isFinding: true })
+  const remark = (sentence: string) => ({ sentence, isFinding: false })
+  if (excluded > 0) return finding(verdict.postsExcluded(excluded))
+  if (restricted > 0) return finding(verdict.postsRestricted(restricted))
+  if (quote > 0) return finding(verdict.postsQuote(quote))
+  if (judged === total) return remark(verdict.postsClear(judged))
+  if (judged > 0) return remark(verdict.postsPartly(judged, total - judged))
+  return unsearched > 0 ? remark(verdict.postsUnsearched) : null
+}

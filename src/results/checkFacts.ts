@@ -1,0 +1,195 @@
+import { shownGroups } from '../../contract/outcomes.ts'
+import type { AccountFacts } from '../../contract/evidence.ts'
+import { timeCells, timeHeads } from '../lib/fileFormats.ts'
+import type { CsvCell } from '../lib/download.ts'
+import type { StoredBatch, StoredCheck } from '../storage/records.ts'
+import { factWords } from '../text/accountFacts.ts'
+import type { FactWords } from '../text/accountFacts.ts'
+import { csvGroups, logText } from '../text/log.ts'
+import { resultText } from '../text/result.ts'
+import { postsLine, storedBanState } from './accountVerdict.ts'
+import { askedLine, methodLine } from './method.ts'
+import type { GroupCounts } from './posts.ts'
+
+/** The places that say in sentences what a check found beside its verdict and its four items. */
+export type Place = 'page' | 'restored' | 'log' | 'picture' | 'shared'
+type Say = (check: StoredCheck) => readonly string[]
+/** Columns of the log's CSV file, which has rows of account checks and of post checks. */
+type Columns = {
+  heads: readonly string[]
+  ofCheck: (check: StoredCheck) => CsvCell[]
+  ofBatch?: (batch: StoredBatch) => CsvCell[]
+}
+/** Null: the place leaves the fact out. */
+type Row = Record<Place, Say | null> & { columns: Columns | null }
+
+/** Members of a check that its verdict, its items and its heading are made of. Each place shows those itself. */
+type InVerdict =
+  | 'account'
+  | 'name'
+  | 'at'
+  | 'sandbox'
+  | 'state'
+  | 'asked'
+  | 'limited'
+  | 'bans'
+  | 'items'
+  | 'ticks'
+  | 'auto'
+/** Members that are shown with another one. */
+type ShownWithAnother = 'judged' | 'missing' | 'version'
+
+const some = (line: string | null | undefined | false): readonly string[] => (line ? [line] : [])
+
+const { verdict: words, ban } = resultText
+
+/** Demo data does not come from X, so no place says when X was asked. */
+const methodOf = ({ sandbox, method }: Pick<StoredCheck, 'sandbox' | 'method'>) =>
+  sandbox ? null : (method ?? null)
+
+const partlyIn = (check: StoredCheck) =>
+  storedBanState(check, 'search_ban')?.name === 'partly' ? check.partly : null
+
+const postsMissing: Say = ({ postsMissing }) => some(postsMissing && words.postsMissing)
+const logPosts: Say = ({ posts }) => some(posts && logText.posts(lookedAt(posts), posts))
+const method: Say = (check) => some(methodLine(methodOf(check), check.at))
+
+/** The rows of what X tells of an account. Their words are in a table of their own. */
+const ROWS_OF_X = Object.fromEntries(
+  Object.keys(factWords).map((name) => [name, rowOf(name as keyof AccountFacts)]),
+) as Record<keyof AccountFacts, Row>
+
+/**
+ * What a check found beside its verdict and its four items, in the order shown: one row for each member of a check. A new member needs a row
+ * here, and each row says for every place how it is shown there.
+ */
+const FACTS = {
+  posts: {
+    page: ({ posts }) => some(posts && postsLine(posts)?.sentence),
+    restored: logPosts,
+    log: logPosts,
+    picture: (check) => some(check.posts && countLine(check.posts, check)),
+    shared: ({ posts }) => (posts ? resultText.shareText.latest(posts) : []),
+    columns: {
+      heads: logText.csv.posts,
+      ofCheck: ({ posts }) => countCells(posts),
+      ofBatch: ({ counts }) => countCells(counts),
+    },
+  },
+  ...ROWS_OF_X,
+  // Where all items are listed, the item itself says this.
+  partly: {
+    page: (check) => {
+      const partly = partlyIn(check)
+      return some(partly && words.partlyFound(partly.looked, partly.found))
+    },
+    restored: null,
+    log: (check) => {
+      const partly = partlyIn(check)
+      return some(partly && logText.item(ban.search_ban.name, ban.partly(partly.looked, partly.found)))
+    },
+    picture: null,
+    shared: null,
+    columns: null,
+  },
+  method: {
+    page: (check) => {
+      const said = methodOf(check)
+      return some(said && askedLine(said, check.at))
+    },
+    restored: method,
+    log: method,
+    picture: method,
+    shared: null,
+    columns: {
+      heads: [logText.csv.version, ...timeHeads(logText.csv.asked)],
+      ofCheck: (check) => [check.version, ...timeCells(methodOf(check)?.asked)],
+      ofBatch: (batch) => [batch.method?.version, ...timeCells(methodOf(batch)?.asked)],
+    },
+  },
+  postsMissing: {
+    page: postsMissing,
+    restored: postsMissing,
+    log: postsMissing,
+    picture: postsMissing,
+    shared: null,
+    columns: { heads: [logText.csv.postsMissing], ofCheck: (check) => [postsMissing(check)[0] ?? null] },
+  },
+} satisfies Record<Exclude<keyof StoredCheck, InVerdict | ShownWithAnother>, Row>
+
+export type Fact = keyof typeof FACTS
+const FACT_NAMES = Object.keys(FACTS) as readonly Fact[]
+const row = (fact: Fact): Row => FACTS[fact]
+
+export type FactLine = { fact: Fact; sentence: string }
+
+/** What a place says of a check, beside its verdict and its items. */
+export function factLines(check: StoredCheck, place: Place): FactLine[] {
+  return FACT_NAMES.flatMap((fact) =>
+    (row(fact)[place]?.(check) ?? []).map((sentence) => ({ fact, sentence })),
+  )
+}
+
+export function factSentences(check: StoredCheck, place: Place): string[] {
+  return factLines(check, place).map(({ sentence }) => sentence)
+}
+
+const columns = FACT_NAMES.flatMap((fact) => row(fact).columns ?? [])
+export const factHeads = columns.flatMap(({ heads }) => heads)
+export const checkCells = (check: StoredCheck) => columns.flatMap(({ ofCheck }) => ofCheck(check))
+export const batchCells = (batch: StoredBatch) =>
+  columns.flatMap(({ heads, ofBatch }): CsvCell[] => ofBatch?.(batch) ?? heads.map(() => null))
+
+function countCells(posts: GroupCounts | null): CsvCell[] {
+  return csvGroups.map((group) => posts?.[group])
+}
+
+/** Counts posts by their badges and, if they were not judged, by those reasons that a picture names. */
+function countLine(counts: GroupCounts, { judged }: StoredCheck): string {
+  const words = shownGroups(counts)
+    .filter((group) => counts[group] > 0)
+    .map(
+      (group) =>
+        `${resultText.badge[group]} ${counts[group]}${group === 'unsearched' ? reasonCounts(judged ?? []) : ''}`,
+    )
+  return `${resultText.list.title}：${words.join('／')}`
+}
+
+const NAMED_REASONS = ['sensitive', 'withheld'] as const
+
+function reasonCounts(judged: NonNullable<StoredCheck['judged']>): string {
+  const { unsearched } = resultText.list
+  const parts = NAMED_REASONS.flatMap((reason) => {
+    const count = judged.filter(([, group, own]) => group === 'unsearched' && own === reason).length
+    return count === 0 ? [] : [unsearched.part(unsearched[reason], count)]
+  })
+  return parts.length === 0 ? '' : unsearched.all(parts)
+}
+
+export function lookedAt(posts: GroupCounts): number {
+  return Object.values(posts).reduce((sum, count) => sum + count, 0)
+}
+
+/** Makes the row of a fact that X tells from the table of its words. */
+function rowOf<Name extends keyof AccountFacts>(name: Name): Row {
+  const { column, ...places }: FactWords<NonNullable<AccountFacts[Name]>> = factWords[name]
+  type Value = NonNullable<AccountFacts[Name]>
+  const say =
+    <Said>(words: (value: Value) => Said) =>
+    (check: Partial<AccountFacts>): Said | null => {
+      const value = check[name]
+      return value === undefined || value === null ? null : words(value)
+    }
+  const sayLine = (words: ((value: Value) => string | null) | null): Say | null => {
+    const line = words && say(words)
+    return line && ((check) => some(line(check)))
+  }
+  return {
+    page: sayLine(places.page),
+    restored: sayLine(places.restored),
+    log: sayLine(places.log),
+    picture: sayLine(places.picture),
+    shared: sayLine(places.shared),
+    columns: { heads: [column.head], ofCheck: (check) => [say(column.cell)(check)] },
+  }
+}

@@ -1,0 +1,52 @@
+import { DAY_MS } from '../../contract/dates.ts'
+import type { ItemEvidence, UnjudgedReason } from '../../contract/evidence.ts'
+import type { Ban } from '../../contract/outcomes.ts'
+import type { StoredCheck } from '../storage/records.ts'
+import { guideText } from '../text/guide.ts'
+import { formatClock, formatMinute } from '../text/japanese.ts'
+
+/** How many days X's recent search covers. */
+const SEARCH_DAYS = 7
+
+const words = guideText.evidence
+
+/** Says in full what the verdict on a ban rests on, or why there is none; null without evidence. */
+export function evidenceSentence({ bans, items }: StoredCheck, ban: Ban): string | null {
+  const item = items?.[ban]
+  if (!item) return null
+  const counted = countedIn(item)
+  if (bans[ban] === null) return item.reason && whyUnjudged(item.reason, counted)
+  if (item.method !== 'recent_search' || item.looked === undefined) return null
+  if (bans[ban] === false) return counted.found > 0 ? words.found(counted) : null
+  return counted.found === 0 ? words.hidden(counted) : null
+}
+
+type Counted = Parameters<typeof words.found>[0]
+
+function whyUnjudged(reason: UnjudgedReason, counted: Counted): string | null {
+  const why = words.why[reason]
+  return typeof why === 'function' ? why(counted) : why
+}
+
+function countedIn({ looked = 0, found = 0, from, to, time = 0 }: ItemEvidence): Counted {
+  const days = from === undefined ? SEARCH_DAYS : Math.max(1, Math.round(((to ?? time) - from) / DAY_MS))
+  return { days, posts: looked, found, time: formatMinute(time) }
+}
+
+/** Reasons that need no words beside the item: they hold for each check, or the verdict says them. */
+const SILENT: ReadonlySet<string | null> = new Set(['no_method', 'not_offered', 'account', null])
+
+/** Says in few words what a search found, or why a ban was not judged. */
+export function evidenceLine(check: StoredCheck, ban: Ban): string | null {
+  const why = unjudgedLine(check, ban)
+  const item = check.items?.[ban]
+  if (why !== null || check.bans[ban] === null || !item) return why
+  const { looked = 0, found = 0, time = 0 } = item
+  return evidenceSentence(check, ban) && words.counted({ posts: looked, found, clock: formatClock(time) })
+}
+
+/** Says why a ban was not judged, unless the reason needs no words. */
+export function unjudgedLine(check: StoredCheck, ban: Ban): string | null {
+  const reason = check.items?.[ban].reason ?? null
+  return check.bans[ban] !== null || SILENT.has(reason) ? null : evidenceSentence(check, ban)
+}
