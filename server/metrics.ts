@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { CheckTimings } from '../contract/wire.ts'
 import type { AnsweredCall } from './http/middleware.ts'
+import { createFaultLog } from './operator/faultLog.ts'
 import type { BuildVersion } from './operator/version.ts'
 import { DamagedSecrets } from './proof/keyring.ts'
 import { MICROS_PER_DOLLAR } from './upstream/x/budget.ts'
@@ -112,10 +113,10 @@ export function budgetMetrics(registry: Registry, limitUsd: number, spentToday: 
 }
 
 export function logFault(log: Logger) {
-  return (error: unknown): void => {
+  return createFaultLog((error, repeats) => {
     if (error instanceof DamagedSecrets) log.error(error.message)
-    else log.error({ err: error }, 'fault')
-  }
+    else log.error({ err: error, ...(repeats > 0 && { repeats }) }, 'fault')
+  })
 }
 
 /** `onHeard` is told of every call that X answered as it should, and of every refusal: what a trial of the token said before is then outdated. */

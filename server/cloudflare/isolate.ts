@@ -3,6 +3,7 @@ import { ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import type { AnsweredCall } from '../http/middleware.ts'
 import { readOnceIn } from '../http/steadyClock.ts'
+import { createFaultLog } from '../operator/faultLog.ts'
 import { REFRESH_MS, readKeyring } from '../proof/keyring.ts'
 import { FILES_ONLY } from '../site/site.ts'
 import type { SecretBox } from '../store/secrets.ts'
@@ -44,11 +45,12 @@ export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, n
 export const log = (level: 'info' | 'warn' | 'error', line: object) =>
   console[level](JSON.stringify({ level, ...line }))
 
-export function logFault(error: unknown): void {
+/** Its memory is the isolate's. */
+export const logFault = createFaultLog((error, repeats) => {
   const { name, message, stack } =
     error instanceof Error ? error : { name: typeof error, message: '', stack: '' }
-  log('error', { msg: 'fault', name, message, stack })
-}
+  log('error', { msg: 'fault', name, message, stack, ...(repeats > 0 && { repeats }) })
+})
 
 /** Answers that went wrong on the server's side; the platform counts the rest. */
 export function logAnswer(call: AnsweredCall): void {

@@ -6,12 +6,14 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import type { Store } from './Store.ts'
 import { HISTORIES_MAX, SCHEMA, callOf, preparedRun, sqlCalls, sqlStore } from './sql.ts'
 
-/** How long a call waits for another process that holds the file, and for how long between two tries. */
+/** How long calls wait for another process that holds the file, and for how long between two tries. */
 const BUSY_MS = 1800
 const RETRY_MS = 10
 /** The same while the file is opened, which no visitor waits for: servers that start together make its tables one after the other. */
 const OPENING_BUSY_MS = 10_000
 const SQLITE_BUSY = 5
+/** Calls that write nothing. */
+const READS = /^(?:read|spentOn)/
 /** A ticket lives for 42 minutes: swept four times an hour, it is gone within the hour that /privacy names. */
 const SWEEP_MS = 15 * 60_000
 
@@ -31,21 +33,21 @@ export async function openSqliteStore(
   importClaims(db, join(folder, 'claims.db'))
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
   const calls = sqlCalls(preparedRun(db))
+  /** Readers wait for nobody who writes, so they tell nothing of whether a writer has to. */
+  const [whenWritable, whenReadable] = [createRetry(), createRetry()]
   const store = sqlStore(
     () =>
       (name, ...given) =>
-        whenFree(() =>
-          name.startsWith('read')
-            ? callOf(calls, name, ...given)
-            : inTransaction(db, () => callOf(calls, name, ...given)),
-        ),
+        READS.test(name)
+          ? whenReadable(() => callOf(calls, name, ...given))
+          : whenWritable(() => inTransaction(db, () => callOf(calls, name, ...given))),
     historiesMax,
     now,
   )
 
   /** Removes expired rows, a few at a time, and empties the write-ahead log: what is removed is then nowhere in the files. */
   async function sweep(): Promise<void> {
-    while (await whenFree(() => inTransaction(db, () => calls.sweep(now())))) await nextTurn()
+    while (await whenWritable(() => inTransaction(db, () => calls.sweep(now())))) await nextTurn()
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
   // Rows that could not be removed now are removed at the next sweep.
@@ -74,7 +76,7 @@ function openDatabase(path: string): DatabaseSync {
   db.exec(
     `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; ${SCHEMA.join(';')}`,
   )
-  // From here on, waiting for the file must not block the event loop: see `whenFree`.
+  // From here on, waiting for the file must not block the event loop: see `createRetry`.
   db.exec('PRAGMA busy_timeout = 0')
   return db
 }
@@ -116,16 +118,25 @@ function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Tries again while another process holds the file, without holding up the event loop. */
-async function whenFree<T>(work: () => T): Promise<T> {
-  const giveUpAt = performance.now() + BUSY_MS
-  for (;;) {
-    try {
-      return work()
-    } catch (error) {
-      const isBusy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-      if (!isBusy || performance.now() > giveUpAt) throw error
+/**
+ * Returns a function that tries again while another process holds the file, without holding up the event loop. All calls together wait
+ * for `BUSY_MS`: then each of them fails at once until the file is free again, so a check is refused in this time however many calls it makes.
+ */
+function createRetry() {
+  let busySince: number | null = null
+  return async <T>(work: () => T): Promise<T> => {
+    for (;;) {
+      try {
+        const value = work()
+        busySince = null
+        return value
+      } catch (error) {
+        const isBusy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+        if (!isBusy) throw error
+        busySince ??= performance.now()
+        if (performance.now() - busySince > BUSY_MS) throw error
+      }
+      await delay(RETRY_MS * (0.5 + Math.random()))
     }
-    await delay(RETRY_MS * (0.5 + Math.random()))
   }
 }

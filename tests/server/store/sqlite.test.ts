@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
@@ -80,6 +81,16 @@ it('refuses a write while another process holds the file, reads on, and holds no
   expect(isWaiting).toBe(true)
   expect(await refused).toMatch(/locked/)
   expect(performance.now() - started).toBeLessThan(5000)
+  // The calls of a check once waited one after the other, each as long as the first.
+  expect(await store.readHistory('before')).toEqual(history)
+  let isRefused = false
+  void store.claim('second', soon()).catch(() => (isRefused = true))
+  await nextTurn()
+  await nextTurn()
+  expect(isRefused).toBe(true)
+  other.exec('ROLLBACK')
+  expect(await store.claim('free', soon())).toMatchObject({ isFirst: true })
+  other.exec('BEGIN IMMEDIATE')
   const waits = store.claim('next', soon())
   setTimeout(() => other.exec('ROLLBACK'), 100)
   expect(await waits).toMatchObject({ isFirst: true })
