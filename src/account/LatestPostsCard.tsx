@@ -44,7 +44,7 @@ export function LatestPostsCard() {
   if (tweets.length === 0) return null
   return (
     <Card id={POSTS_ID}>
-      <ListHead title={resultText.list.title} author={name} />
+      <ListHead title={resultText.list.titleOf(tweets.length)} author={name} />
       {listNotes(check).map((note) => (
         <p key={note}>
           <small>{note}</small>

@@ -123,4 +123,5 @@ const MISSING: Partial<Record<UnjudgedReason, MissingReason>> = {
   hour: 'hour',
   share: 'share',
   crowded: 'crowded',
+  none_fit: 'none_fit',
 }

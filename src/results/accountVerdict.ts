@@ -79,6 +79,7 @@ const WHY_MISSING: Record<MissingReason, string> = {
   hour: words.postsHour,
   share: words.postsShare,
   crowded: words.postsCrowded,
+  none_fit: words.postsNoneFit,
   failed: words.postsFailed,
 }
 

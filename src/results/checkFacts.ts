@@ -6,7 +6,7 @@ import type { StoredBatch, StoredCheck } from '../storage/records.ts'
 import { factWords } from '../text/accountFacts.ts'
 import type { FactWords } from '../text/accountFacts.ts'
 import { csvGroups, logText } from '../text/log.ts'
-import { resultText } from '../text/result.ts'
+import { listedIn, resultText } from '../text/result.ts'
 import { postsLine, storedBanState } from './accountVerdict.ts'
 import { askedLine, methodLine } from './method.ts'
 import type { GroupCounts } from './posts.ts'
@@ -152,7 +152,7 @@ function countLine(counts: GroupCounts, { judged }: StoredCheck): string {
       (group) =>
         `${resultText.badge[group]} ${counts[group]}${group === 'unsearched' ? reasonCounts(judged ?? []) : ''}`,
     )
-  return `${resultText.list.title}：${words.join('／')}`
+  return `${resultText.list.titleOf(listedIn(counts))}：${words.join('／')}`
 }
 
 const NAMED_REASONS = ['sensitive', 'withheld'] as const

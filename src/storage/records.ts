@@ -23,8 +23,17 @@ const JudgedPost = v.union([
   v.tuple([PostId, v.picklist(GROUPS)]),
 ])
 
-/** Why the latest posts are missing: X's limit, the operator's settings, a limit of this site, replies and reposts that hid them, or anything else. */
-const MISSING_REASONS = ['limited', 'operator', 'budget', 'hour', 'share', 'crowded', 'failed'] as const
+/** Why the latest posts are missing: X's limit, the operator's settings, a limit of this site, replies and reposts that hid them, only posts of kinds that were not asked for, or anything else. */
+const MISSING_REASONS = [
+  'limited',
+  'operator',
+  'budget',
+  'hour',
+  'share',
+  'crowded',
+  'none_fit',
+  'failed',
+] as const
 export type MissingReason = (typeof MISSING_REASONS)[number]
 
 /** Unix milliseconds. */

@@ -51,6 +51,8 @@ export const resultText = {
   badge: badges,
   list: {
     title: '直近20件のポスト',
+    /** X does not always give twenty. */
+    titleOf: (count: number) => `直近${count}件のポスト`,
     awaited: 'ここに直近20件のポストが並びます',
     pinned: '固定ポスト',
     open: 'Xで開く',
@@ -90,7 +92,12 @@ export const resultText = {
     },
     latest: latestLines,
     posts: ({ isDemo, name, day, counts, url }: PostsShare) =>
-      shared(isDemo, [`@ ${name} の直近20件 検索除外チェック`, day, '', ...countLines(counts), ''], '', url),
+      shared(
+        isDemo,
+        [`@ ${name} の直近${listedIn(counts)}件 検索除外チェック`, day, '', ...countLines(counts), ''],
+        '',
+        url,
+      ),
     batch: ({ isDemo, time, total, counts, url }: BatchShare) => {
       const lines = [`全${total}件`, ...countLines(counts), '']
       return shared(isDemo, ['ポストの検索除外チェック結果', time, '', ...lines], ' #ポスト検索除外', url)
@@ -151,6 +158,8 @@ export const resultText = {
     postsHour:
       'このサイトでこの1時間にXに問い合わせできる回数を使い切ったため、直近のポストは取得していません。',
     postsShare: '同じ接続元から問い合わせできる回数を使い切ったため、直近のポストは取得していません。',
+    postsNoneFit:
+      '直近のポストがリポストや引用だけのため、一覧に載せるものがありません。「リポストと引用ポストも含める」を選ぶと表示できます。',
     postsCrowded:
       '直近の投稿に返信やリポストが多く、一覧に載せるポストまで読めませんでした。もう一度試しても変わりません。',
     worthAt: (time: string) => `${time} ごろからお試しいただけます`,
@@ -169,13 +178,20 @@ function countLines(counts: Counts): string[] {
   return named.map((group) => `${marks[group]} ${badges[group]} ${counts[group]}件`)
 }
 
+/** X does not always give twenty posts, and never more. */
+export const listedIn = (counts: Counts) =>
+  Math.min(
+    Object.values(counts).reduce((sum, count) => sum + count, 0),
+    20,
+  )
+
 /** The same in two lines. With rare groups they are shorter and leave out what has no mark, to stay within what one post on X holds. */
 function latestLines(counts: Counts): string[] {
   const shown = shownGroups(counts)
   const isShort = shown.some(isRare)
   const named = shown.filter((group) => !isShort || marks[group] !== null)
   return [
-    isShort ? '直近20件' : '直近20件のポスト',
+    isShort ? `直近${listedIn(counts)}件` : `直近${listedIn(counts)}件のポスト`,
     named.map((group) => `${badges[group]} ${counts[group]}`).join('／'),
   ]
 }

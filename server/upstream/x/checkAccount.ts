@@ -20,7 +20,7 @@ import {
   readOn,
   searchWholeSpan,
 } from './readAccount.ts'
-import { readList } from './readList.ts'
+import { LIST_READ_MAX, readList } from './readList.ts'
 import {
   ACCOUNT_REASONS,
   OperatorRefused,
@@ -31,17 +31,16 @@ import {
   reasonOfFailure,
 } from './client/replies.ts'
 import type { XTools } from './searchForPosts.ts'
-import { Account, answerOf, searchVerdict } from './verdict/account.ts'
+import { ACCOUNT_KEPT_MS as CACHE_TTL_MS, Account, answerOf, searchVerdict } from './verdict/account.ts'
 import { PostList, noList } from './verdict/list.ts'
 import { madeAt } from './verdict/post.ts'
 import type { Finding, Original } from './verdict/post.ts'
 
-const CACHE_TTL_MS = 15 * 60_000
 /** For an answer in which something failed: just long enough for a crowd. */
 const CACHE_GAP_TTL_MS = 60_000
 
-/** A list with reposts may include as many original posts, or take a second request. */
-const LISTED = { own: LIST_POSTS, all: 3 * LIST_POSTS }
+/** A list without reposts is read on behind pages that X shortened; one with reposts may include as many original posts, or take a second request. */
+const LISTED = { own: LIST_READ_MAX, all: 3 * LIST_POSTS }
 const LOOKUP = PRICES.user + PRICES.post
 const MAX_MICROS = {
   /** The lookup with a pin, and the newest originals. */

@@ -37,6 +37,8 @@ type Parts = Pick<XTools, 'endpoints' | 'now' | 'xNow'> & {
   signal: AbortSignal
 }
 
+const hasFive = ({ posts }: Read) => posts.length >= VERDICT_POSTS
+
 /** Throws when X does not tell of the account; what fails later becomes a reason. */
 export async function readAccount(name: string, withPin: boolean, parts: Parts): Promise<Account> {
   const { endpoints, now } = parts
@@ -68,7 +70,7 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   if (cooldown) return { ...account, reason: cooldown.reason === 'down' ? 'search_failed' : 'operator' }
   const span = dueSpan(parts.xNow())
   const readPage = (page: Page) => parts.calls.timeline(user.id, span, page)
-  const read = await readPages(readPage, VERDICT_POSTS, parts.signal)
+  const read = await readPages(readPage, hasFive, parts.signal)
   if (read.posts) {
     const originals = originalsIn(read, span, user.id)
     return { ...account, span, originals, isWhole: false, ...(read.next && { next: read.next }) }
@@ -153,7 +155,7 @@ export async function readOlder(before: Account, { calls, signal }: Parts): Prom
   const to = Math.max(...originals.map((post) => madeAt(post.id) ?? 0)) - SPREAD_MS
   if (id === null || !span || to <= span.from) return account
   const older = { from: span.from, to }
-  const read = await readPages((page) => calls.timeline(id, older, page), VERDICT_POSTS, signal)
+  const read = await readPages((page) => calls.timeline(id, older, page), hasFive, signal)
   if (!read.posts) return account
   const known = new Set(originals.map((post) => post.id))
   const more = originalsIn(read, older, id).filter((post) => !known.has(post.id))

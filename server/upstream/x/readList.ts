@@ -1,5 +1,6 @@
 import type { UnjudgedReason } from '../../../contract/evidence.ts'
 import type { Page, XCalls } from './client/calls.ts'
+import { LIST_POSTS } from './client/endpoints.ts'
 import type { ToldReply } from './client/parameterNames.ts'
 import { replyOrReason } from './client/replies.ts'
 import { readTimeline } from './schemas.ts'
@@ -8,6 +9,10 @@ import { NO_PIN, noList, postListOf } from './verdict/list.ts'
 import type { Pin, PostList } from './verdict/list.ts'
 
 const PAGES_MAX = 3
+/** The most posts that are paid for to list twenty. */
+export const LIST_READ_MAX = 30
+/** The fewest that X's timeline takes for `max_results`. */
+const TIMELINE_MIN = 5
 
 export type Read = { posts: XPost[]; isWhole: boolean; referencesTold: boolean; next: string | undefined }
 /** `isClosed`: X says that the timeline may not be read. `reset` is when a rate limit ends. */
@@ -15,14 +20,14 @@ type Pages = Read | { posts: null; reason: UnjudgedReason; reset?: number; isClo
 
 /** Reads a timeline until there are enough posts: pages may be short, or empty, where X leaves posts out. */
 export async function readPages(
-  ask: (page: Page) => Promise<ToldReply>,
-  enough: number,
+  ask: (page: Page, read: Read) => Promise<ToldReply>,
+  isEnough: (read: Read) => boolean,
   signal: AbortSignal,
 ): Promise<Pages> {
   let page: Page = {}
   const read: Read = { posts: [], isWhole: false, referencesTold: false, next: undefined }
   for (let pages = 0; pages < PAGES_MAX; pages++) {
-    const call = ask(page).then((named) => ((read.referencesTold = named.told.references), named.reply))
+    const call = ask(page, read).then((named) => ((read.referencesTold = named.told.references), named.reply))
     const { reply, ...failure } = await replyOrReason(call, signal)
     const timeline: Posts | 'closed' | null = reply && readTimeline(reply)
     if (!timeline || timeline === 'closed') {
@@ -32,7 +37,7 @@ export async function readPages(
     read.posts.push(...timeline.posts)
     read.isWhole = timeline.whole
     read.next = timeline.next
-    if (read.posts.length >= enough || timeline.next === undefined) return read
+    if (isEnough(read) || timeline.next === undefined) return read
     page = { pagination_token: timeline.next }
   }
   return read
@@ -56,20 +61,30 @@ export async function readList(
   if (id === null) return failed('account')
 
   let kindsTold = false
+  const listedIn = (posts: readonly XPost[]) =>
+    postListOf(posts, id, { withReposts: false, pin: NO_PIN, kindsTold, time }).posts.length
+  /** A list without reposts is read on while X shortens its pages, as far as the price allows. */
   const asked = (reposts: boolean) => {
-    const readPage = async (page: Page) => {
-      const named = await calls.list(id, reposts, page)
+    const readPage = async (page: Page, { posts }: Read) => {
+      const wanted = Math.min(LIST_POSTS - listedIn(posts), LIST_READ_MAX - posts.length)
+      const named = await calls.list(id, reposts, page, reposts ? LIST_POSTS : Math.max(wanted, TIMELINE_MIN))
       kindsTold = named.told.references
       return named
     }
-    return readPages(readPage, 1, signal)
+    const isEnough = ({ posts }: Read) =>
+      reposts
+        ? posts.length > 0
+        : listedIn(posts) >= LIST_POSTS || posts.length > LIST_READ_MAX - TIMELINE_MIN
+    return readPages(readPage, isEnough, signal)
   }
   const first = await asked(withReposts)
   if (!first.posts) return failed(first.reason, first.reset)
   // Where X does not tell reposts from own posts, the list is read without reposts.
   const shown = withReposts && !kindsTold ? await asked(false) : first
   if (!shown.posts) return failed('posts_failed')
-  if (shown.posts.length === 0 && !shown.isWhole) return failed('inconclusive')
+  // An empty page without reposts is not the whole timeline, with or without a token for the next one.
+  const isFiltered = !withReposts || !kindsTold
+  if (shown.posts.length === 0 && (isFiltered || !shown.isWhole)) return failed('crowded')
 
   const pin = known ?? (await pinOf().catch(() => (signal.throwIfAborted(), null))) ?? NO_PIN
   return postListOf(shown.posts, id, { withReposts, pin, kindsTold, time })

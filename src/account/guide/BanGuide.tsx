@@ -25,10 +25,11 @@ const SearchBanLabels = lazyComponent(searchLabelsModule, (module) => module.Sea
 const words = guideText.evidence
 
 /** Notes that say which information about the list of posts is missing from X's response. */
-export function listNotes({ list }: FinishedCheck): string[] {
+export function listNotes({ list, asked }: FinishedCheck): string[] {
   if (!list) return []
   const notes = guideText.list
-  return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [notes.noKinds])]
+  const kinds = asked?.reposts === false ? notes.maybeQuotes : notes.noKinds
+  return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [kinds])]
 }
 
 export function Steps({ ban, name }: { ban: Ban; name: string }) {

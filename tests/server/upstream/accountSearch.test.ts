@@ -200,6 +200,6 @@ describe('the list of posts', () => {
   it('says so when X gives empty pages alone', async () => {
     const answer = await check(await worldWith({ posts: every(8), emptyPages: 9 }), LIST)
     expect(answer.tweets).toBeUndefined()
-    expect(answer.evidence?.tweets?.reason).toBe('inconclusive')
+    expect(answer.evidence?.tweets?.reason).toBe('crowded')
   })
 })

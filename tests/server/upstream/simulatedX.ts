@@ -70,8 +70,10 @@ export type SimulatedState = {
   hasErrors?: boolean
   /** Search does not have the posts of the last so many milliseconds, whoever made them. */
   lagMs?: number
-  /** X cuts a page first and leaves out what `exclude` names afterwards, without a token for the next page. */
-  cutsFirst?: boolean
+  /** X cuts a page first and leaves out what `exclude` names afterwards, with or without a token for the next page. */
+  cutsFirst?: boolean | 'with a token'
+  /** X refuses this server the full archive. */
+  refusesArchive?: boolean
   /** Called before each search, with the number of searches before it. */
   beforeSearch?: (count: number) => void
 }
@@ -174,6 +176,7 @@ export function simulatedX(
       )(url, ...rest)
     }
     const isRecent = url.pathname.endsWith('/recent')
+    if (state.refusesArchive && !isRecent) return problem(403, 'client-forbidden')(url, ...rest)
     state.beforeSearch?.(searched.length)
     const isBlind = state.isBlank?.(url) || state.isBlind || searched.length >= (state.blindFrom ?? Infinity)
     const matches = [...asked('query').matchAll(/from:(\w+)/g)].map(([, name = '']) =>
@@ -220,9 +223,13 @@ export function simulatedX(
         !(kind === 'repost' && excluded.includes('retweets')) &&
         !(kind === 'reply' && !isThread && excluded.includes('replies'))
       const most = Number(asked('max_results') || 100)
-      give((state.cutsFirst ? own.slice(0, most) : own).filter(isKept))
+      if (state.cutsFirst === 'with a token') {
+        const rest = own.slice(at - empty > 0 ? at - empty : 0)
+        const next = rest.length > most ? String(own.length - rest.length + most + empty) : undefined
+        give(rest.slice(0, most).filter(isKept), next)
+      } else give((state.cutsFirst ? own.slice(0, most) : own).filter(isKept))
     }
-    function give(posts: Post[]): Post[] {
+    function give(posts: Post[], next?: string): Post[] {
       const most = Number(asked('max_results') || 100)
       const shown = posts.slice(0, most)
       const included = after && references ? shown.flatMap(({ of }) => of ?? []) : []
@@ -232,7 +239,11 @@ export function simulatedX(
       const errors = state.hasErrors
         ? { errors: [{ title: 'Not Found Error', detail: 'A quoted post.' }] }
         : {}
-      const meta = { result_count: data.length, ...(posts.length > most && { next_token: 'more' }) }
+      const meta = {
+        result_count: data.length,
+        ...(posts.length > most && { next_token: 'more' }),
+        ...(next && { next_token: next }),
+      }
       json({ ...(data.length > 0 && { data }), ...includes, ...errors, meta })(url, ...rest)
       return shown
     }

@@ -87,7 +87,7 @@ describe('accountPicture', () => {
       evidence: { visible: true, found: null, reason },
     })
     for (const [more, counts] of [
-      [[], '直近20件のポスト：検索OK 2／検索除外 1／エラー 1'],
+      [[], '直近4件のポスト：検索OK 2／検索除外 1／エラー 1'],
       [[unsearched('reply')], `検索OK 2／検索除外 1／${resultText.badge.unsearched} 1／エラー 1`],
       [
         [unsearched('sensitive'), unsearched('withheld'), unsearched('withheld'), unsearched('reply')],
@@ -126,7 +126,7 @@ describe('the text to share', () => {
         '❓ Ghost Ban',
         '✅ Reply Deboosting',
         '',
-        '直近20件のポスト',
+        '直近5件のポスト',
         '検索OK 1／検索除外 1／引用元除外 1／エラー 2',
         '',
         '#シャドウバンチェッカー',
@@ -157,14 +157,14 @@ describe('the text to share', () => {
 
   it('the shared text counts restricted and unsearched posts if there are any', () => {
     const tweets = ['RESTRICTED', 'UNSEARCHED', 'UNSEARCHED'].map((status) => ({ url: 'a', status }))
-    const counts = '直近20件\n検索OK 0／検索除外 0／引用元除外 0／閲覧制限 1／未判定 2\n'
+    const counts = '直近3件\n検索OK 0／検索除外 0／引用元除外 0／閲覧制限 1／未判定 2\n'
     expect(shareText({ tweets })).toContain(counts)
     expect(postsShareText(finished({ tweets }, how))).toContain('🔒 閲覧制限 1件\n❔ 未判定 2件')
   })
 
   it('the shared text omits the posts if none were checked', () => {
-    expect(shareText({ tweets: [] })).not.toContain('直近20件')
-    expect(shareText({ tweets: undefined })).not.toContain('直近20件')
+    expect(shareText({ tweets: [] })).not.toContain('直近')
+    expect(shareText({ tweets: undefined })).not.toContain('直近')
   })
 
   it('the shared text never says that a ban was not found while X’s user search is rate limited', () => {
@@ -175,7 +175,7 @@ describe('the text to share', () => {
   it('the shared text of the posts counts them by verdict', () => {
     expect(postsShareText(finished(result, how))).toBe(
       [
-        '@ someone の直近20件 検索除外チェック',
+        '@ someone の直近5件 検索除外チェック',
         '2026/11/21',
         '',
         '✅ 検索OK 1件',

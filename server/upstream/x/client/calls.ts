@@ -150,14 +150,14 @@ export function xCalls(
         ids.length * LOOKUP_COST_POSTS,
       )
     },
-    list(id: string, withReposts: boolean, page: Page = {}): Promise<ToldReply> {
+    list(id: string, withReposts: boolean, page: Page = {}, size = LIST_POSTS): Promise<ToldReply> {
       const query = {
-        max_results: String(LIST_POSTS),
+        max_results: String(size),
         ...(withReposts ? {} : { exclude: 'retweets' }),
         ...page,
       }
       const variants = withReposts ? FACTS_AND_REFERENCES : FREE_FACTS
-      return ask('timeline', `/2/users/${id}/tweets`, query, variants, LIST_POSTS * (withReposts ? 2 : 1))
+      return ask('timeline', `/2/users/${id}/tweets`, query, variants, size * (withReposts ? 2 : 1))
     },
   }
 }

@@ -46,7 +46,10 @@ const MISSED_MIN = 5
 /** Misses within this span prove nothing: an index may lack a day. */
 export const SPREAD_MS = 24 * 60 * 60_000
 
-export const dueSpan = (now: number) => ({ from: now - RECENT_MS, to: now - YOUNGEST_MS })
+/** An account's answer is cached for so long. */
+export const ACCOUNT_KEPT_MS = 15 * 60_000
+/** Leaves out posts that become older than recent search reaches back while the account is cached. */
+export const dueSpan = (now: number) => ({ from: now - RECENT_MS + ACCOUNT_KEPT_MS, to: now - YOUNGEST_MS })
 
 export type SearchVerdict = {
   ban: boolean | null

@@ -48,6 +48,8 @@ export function postListOf(
   const own = new Set(listed.flatMap((post) => (post.own ? post.id : [])))
   const once = listed.filter((post) => post.own || !own.has(post.id))
   const all = [...olderPin(pin, once), ...once]
+  // Only posts of kinds that were not asked for.
+  if (all.length === 0 && shown.length > 0) return noList('none_fit', time)
   return {
     posts: all.toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned)).slice(0, LIST_POSTS),
     evidence: { reason: null, pinTold: pin.told, kindsTold, time },
@@ -64,8 +66,9 @@ function listedOf(post: XPost, userId: string, { withReposts, pin, kindsTold }: 
   const quoted = quotedIn(post)
   if (!isRepost(post)) {
     if (quoted !== null && !withReposts) return []
-    const facts = kindsTold ? factsOf(post, true, { versions: versionsIn(post) ?? [id], userId }) : null
-    const isPinned = id === pin.id
+    const versions = versionsIn(post) ?? [id]
+    const facts = kindsTold ? factsOf(post, true, { versions, userId }) : null
+    const isPinned = pin.id !== null && [id, ...versions].includes(pin.id)
     return [
       {
         id,

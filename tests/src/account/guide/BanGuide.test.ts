@@ -83,15 +83,17 @@ describe('The evidence for an item that was not judged', () => {
 })
 
 describe('The notes on the list of posts', () => {
-  const notes = (list?: Partial<ListEvidence>) => {
+  const notes = (list?: Partial<ListEvidence>, reposts = true) => {
     const tweets = list && { reason: null, pinTold: true, kindsTold: true, ...list }
-    return listNotes(finished({ evidence: { time: AT, items: NOTHING, ...(tweets && { tweets }) } }))
+    const check = { evidence: { time: AT, items: NOTHING, ...(tweets && { tweets }) } }
+    return listNotes(finished(check, { posts: true, reposts }))
   }
 
   it('the notes on the list of posts say what X did not tell, and nothing else', () => {
     expect(notes({})).toEqual([])
     expect(notes({ pinTold: false })).toEqual([guideText.list.noPin])
     expect(notes({ kindsTold: false })).toEqual([guideText.list.noKinds])
+    expect(notes({ kindsTold: false }, false)).toEqual([guideText.list.maybeQuotes])
     expect(notes({ pinTold: false, kindsTold: false })).toEqual([
       guideText.list.noPin,
       guideText.list.noKinds,

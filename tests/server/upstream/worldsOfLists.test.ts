@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
+import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
+import { at, closeWorlds, idAt, searchWorld, verdict } from './xWorld.ts'
+
+// What the list of the newest posts holds, and what it says where it holds less.
+closeWorlds()
+
+/** So many posts an hour apart, the newest so many hours old. */
+const every = (count: number, from: number, more: Partial<SimulatedPost> = {}): SimulatedPost[] =>
+  Array.from({ length: count }, (_, index) => ({ id: idAt(from + index, 3), ...more }))
+
+async function worldWith(account: SimulatedAccount, more: Parameters<typeof searchWorld>[1] = {}) {
+  const world = await searchWorld({ someone: account }, more)
+  const check = (mode: object = LIST) => world.x.checkAccount(bodyFor('someone', mode), callerWith())
+  return { ...world, check }
+}
+
+describe('the list of an account that mostly reposts', () => {
+  const reposts = (count: number, from: number) => every(count, from, { kind: 'repost', of: '9' })
+  /** Of twenty posts four are own ones. */
+  const mixed = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((page) =>
+    reposts(16, 3 + 20 * page).concat(every(4, 19 + 20 * page)),
+  )
+
+  it('is read on until it holds twenty own posts, as far as the price allows', async () => {
+    const { check, sim, asked } = await worldWith({ posts: mixed })
+    sim.state.cutsFirst = 'with a token'
+    const { tweets = [] } = await check()
+    expect(tweets.length).toBeGreaterThan(4)
+    const pages = asked().filter((path) => path.includes('/users/1/tweets') && !path.includes('start_time'))
+    expect(pages.length).toBeLessThanOrEqual(5)
+  })
+  it('holds what one page has where X gives no token', async () => {
+    const { check, sim } = await worldWith({ posts: mixed })
+    sim.state.cutsFirst = true
+    expect((await check()).tweets).toHaveLength(4)
+  })
+  it('costs no further page where the first one has twenty', async () => {
+    const { check, asked } = await worldWith({ posts: every(45, 3) })
+    expect((await check()).tweets).toHaveLength(20)
+    const pages = asked().filter((path) => path.includes('/users/1/tweets') && !path.includes('start_time'))
+    expect(pages).toHaveLength(1)
+  })
+  it.each([true, 'with a token'] as const)(
+    'says that nothing was read behind sixty reposts: %s',
+    async (cuts) => {
+      const { check, sim } = await worldWith({ posts: [...reposts(120, 3), ...every(5, 130)] })
+      sim.state.cutsFirst = cuts
+      const { tweets, evidence } = await check()
+      expect([tweets, evidence?.tweets?.reason]).toEqual([undefined, 'crowded'])
+    },
+  )
+})
+
+it('says that the newest posts are all quotes where those were not asked for', async () => {
+  const { check } = await worldWith({ posts: every(8, 3, { kind: 'quote', of: '9' }) })
+  const { tweets, evidence } = await check()
+  expect([tweets, evidence?.tweets?.reason]).toEqual([undefined, 'none_fit'])
+  expect((await check(ALL)).tweets).toHaveLength(8)
+})
+
+it.each(['before', 'after'] as const)(
+  'shows an edited pinned post once, by the names from %s the renaming',
+  async (generation) => {
+    const [pinned, ...posts] = every(6, 3)
+    const first = idAt(3.5, 9)
+    const edited = { ...pinned, id: pinned?.id ?? '', earlier: [first] }
+    const { check } = await worldWith({ posts: [edited, ...posts], pin: first }, { generation })
+    const { tweets = [] } = await check()
+    expect(tweets.map(({ isPinned = false }) => isPinned)).toEqual([true, false, false, false, false, false])
+  },
+)
+
+it('leaves out of the verdict what crosses the seven days before the answer is asked for again', async () => {
+  let now = Date.now()
+  const posts = [at(5), at(30), at(60), at(90), at(24 * 7 - 0.15)]
+  const { check, sim } = await worldWith({ posts }, { now: () => now })
+  sim.state.refusesArchive = true
+  expect(await check(VERDICT)).toMatchObject(verdict(false, { looked: 4, found: 4 }))
+  now += 13 * 60_000
+  const again = await check(LIST)
+  expect(again).toMatchObject(verdict(false, { looked: 4, found: 4 }))
+})
