@@ -16,16 +16,8 @@ import { SettingsForm } from './form/SettingsForm.tsx'
 import { AdjustedSettings } from './form/fields.tsx'
 import { useSettings } from './form/useSettings.tsx'
 import { startsUnasked } from './model/estimate.ts'
-import { RESULT_VERSION } from './model/result.ts'
 import { correctedLink } from './model/settings.ts'
-import {
-  liveAtom,
-  measureModule,
-  pauseRunAtom,
-  runEndAtom,
-  runStateAtom,
-  startRunAtom,
-} from './run/runAtoms.ts'
+import { liveAtom, measureModule, pauseRunAtom, runEndAtom, startRunAtom } from './run/runAtoms.ts'
 import type { RunEnd } from './run/runAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
 import { aboutText } from './runs/names.ts'
@@ -64,22 +56,6 @@ function EmptyResult() {
       <Lines className="stack" lines={text.meanings} />
     </>
   )
-}
-
-/**
- * Writes the finished run, or `{version, error}`, into the page for automation. It is a data block, which no content policy treats as
- * code.
- */
-function ResultScript() {
-  const run = useAtomValue(runStateAtom)
-  const shown = useAtomValue(shownRunAtom)
-  if (run.name === 'running') return null
-  const left = run.name === 'failed' ? { version: RESULT_VERSION, error: run.message } : shown?.result
-  return left ? (
-    <script type="application/json" id="result">
-      {JSON.stringify(left)}
-    </script>
-  ) : null
 }
 
 const PostCard = lazyComponent(
@@ -146,7 +122,6 @@ export function ProfilerPage() {
           </ul>
         </Disclosure>
       </Card>
-      {query.get('format') === 'json' && <ResultScript />}
     </>
   )
 }

@@ -36,7 +36,7 @@ export const powText = {
     clamped: (asked: string, given: string) => `${asked} は範囲の外なので、${given} にしました`,
     unread: (asked: string) => `「${asked}」は整数ではないので、元の値に戻しました`,
     automation:
-      'リンクに &autostart=1 を加えると、開いただけで測定が始まります。&format=json も加えると、結果がページ内のJSON（id が result の script）で読み取れます。',
+      'リンクに &autostart=1 を加えると、開いただけで測定が始まります。スクリプトからは await powRun で結果を読み取れます。',
     label: { label: 'この端末の名前（任意）', hint: '書き出すファイルと一覧に表示されます' },
   },
   engine: {

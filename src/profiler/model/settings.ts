@@ -133,6 +133,7 @@ export function configurationFrom(
   return read.output.lanes <= (engine === 'page' ? 1 : cores) ? read.output : null
 }
 
+/** Names that the page reads besides the settings. `format` is in older links and has no effect any more. */
 const PAGE_NAMES = ['label', 'autostart', 'format', 'unmet', 'post']
 
 const LINK_NAMES = new Set([...Object.keys(LIMITS), 'engine', 'pool', 'against', ...PAGE_NAMES])

@@ -100,8 +100,8 @@ test('/pow × leaving, × autostart on Back: a run that is left is held, and a l
   await page.getByRole('button', { name: powText.action.stop }).click()
   await expect(page.getByRole('button', { name: powText.action.start })).toBeVisible()
 
-  await page.goto('/pow?difficulty=2&trials=50&lanes=1&autostart=1&format=json')
-  await expect(page.locator('script#result')).toBeAttached()
+  await page.goto('/pow?difficulty=2&trials=50&lanes=1&autostart=1')
+  await page.waitForFunction(() => (window as { powRun?: { state: string } }).powRun?.state === 'ended')
   await leave(powText.action.start)
   await page.evaluate(() => addEventListener('pow:started', () => void (document.title = 'started')))
   await goBack(page)
