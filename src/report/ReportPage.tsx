@@ -16,7 +16,7 @@ import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button, OutLink } from '../ui/controls.tsx'
 import { labelText } from '../results/labels/labels.ts'
 import { commonLanguage, language } from './language.ts'
-import type { XReport } from './readReport.ts'
+import type { XReport } from './xReport.ts'
 import {
   monthsAtoms,
   readFileAtom,

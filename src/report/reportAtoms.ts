@@ -7,7 +7,8 @@ import { StoredMonth } from '../storage/records.ts'
 import { createStoredAtoms } from '../storage/storedAtoms.ts'
 import { allMonths, nameMonths, storeMonths } from '../storage/stores.ts'
 import { readReport, readReportFile } from './readReport.ts'
-import type { ReadReport, XReport } from './readReport.ts'
+import type { ReadReport } from './readReport.ts'
+import type { XReport } from './xReport.ts'
 import { sampleReport } from './summary.ts'
 
 /** The reports that were read last. `at` tells one reading from the next, in Unix milliseconds. */

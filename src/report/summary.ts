@@ -1,7 +1,7 @@
 import { reportText } from '../text/report.ts'
 import { labelKind, spanText } from '../results/labels/labels.ts'
 import type { StoredMonth } from '../storage/records.ts'
-import type { XReport } from './readReport.ts'
+import type { XReport } from './xReport.ts'
 
 const words = reportText.verdict
 

@@ -10,7 +10,7 @@ import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
 import type { Condition } from '../../text/rules.ts'
 import { Disclosure, Lines } from '../../ui/Card.tsx'
-import type { XReport } from '../readReport.ts'
+import type { XReport } from '../xReport.ts'
 import { labelAmounts } from '../summary.ts'
 import styles from '../ReportPage.module.css'
 

@@ -101,12 +101,11 @@ it.each(['Under the Hood\n2026年7月のレポート\n3件のラベル', 'A page
   },
 )
 
-it.each(['>', '> ', ',', ', ', '“', '\u3000', '\n> period', '{"'])(
-  'reads a long text of %j in linear time',
+// Work that grows with the square of the length would run into the time limit of all tests.
+it.each(['>', '> ', ',', ', ', '“', '\u3000', '\n> period', '{"', '{"period":{"a', '\\"'])(
+  'gives up on a long text of %j',
   (piece) => {
-    const startedAt = performance.now()
-    readReport(`period${piece.repeat(300_000)}`)
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(readReport(`{"period${piece.repeat(300_000)}`)).toEqual({ failure: 'notReport' })
   },
 )
 

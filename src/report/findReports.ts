@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { formsOf, textsIn, withPlainCharacters } from './copiedText.ts'
+import { XReport } from './xReport.ts'
+
+/** The member by which a report is recognised, and the one that holds a whole report as a string. */
+const MEMBER = 'period'
+const WRAPPER = 'reportJson'
+
+/**
+ * Finds the reports in a text, newest first. The text may be a report, an answer of X that contains it, a saved page, or words with a
+ * report between them.
+ */
+export function findReports(copied: string): XReport[] {
+  if (!withPlainCharacters(copied).includes(MEMBER)) return []
+  const whole = parseObject(copied)
+  const found = whole ? reportsIn(whole) : []
+  return newestFirst(found.length > 0 ? found : reportsAmong(copied))
+}
+
+/** Reads the first form of the first text that holds a report. */
+function reportsAmong(copied: string): XReport[] {
+  for (const text of textsIn(copied)) {
+    if (!withPlainCharacters(text).includes(MEMBER)) continue
+    for (const form of formsOf(text)) {
+      for (const part of [PART, PART_AFTER_STRAY_QUOTE]) {
+        const found = balancedReports(form, part)
+        if (found.length > 0) return found
+      }
+    }
+  }
+  return []
+}
+
+/** A string of JSON, or a brace. A string ends with its line at the latest. */
+const PART = /"(?:[^"\\\r\n]+|\\.)*"?|[{}]/g
+/** The same, but a string ends where an object begins: the quotation mark before it belongs to the words around the report. */
+const PART_AFTER_STRAY_QUOTE = /"(?:[^"\\\r\n{]+|\\.|\{(?!\s*"))*"?|[{}]/g
+
+const CLUE = new RegExp(`^"\\s*(?:${MEMBER}|${WRAPPER})\\s*"$`)
+
+/** Most characters that are parsed as JSON, over all objects of a text: a few times the largest text. */
+const PARSED_MAX = 15_000_000
+
+/** Reads the objects of a text whose braces balance and that have a member of a report, from the innermost ones outwards. */
+function balancedReports(text: string, part: RegExp): XReport[] {
+  const found: XReport[] = []
+  const opened: number[] = []
+  let [clueAt, parsed] = [-1, 0]
+  for (const { 0: token, index } of text.matchAll(part)) {
+    if (token === '{') opened.push(index)
+    else if (CLUE.test(token)) clueAt = index
+    if (token !== '}') continue
+    const start = opened.pop()
+    if (start === undefined || clueAt < start) continue
+    parsed += index - start
+    if (parsed > PARSED_MAX) break
+    const value = parseObject(text.slice(start, index + 1))
+    const reports = value ? reportsIn(value) : []
+    found.push(...reports)
+    // The objects around a report need not be read.
+    if (reports.length > 0) clueAt = -1
+  }
+  return found
+}
+
+function parseObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Finds the reports in an object or list, including those that a member `reportJson` holds as a string. */
+function reportsIn(root: object): XReport[] {
+  const found: XReport[] = []
+  const waiting = [root]
+  for (const value of waiting) {
+    const report = readReportObject(value)
+    if (report) found.push(report)
+    else for (const [name, member] of Object.entries(value)) waiting.push(...objectsOf(name, member))
+  }
+  return found
+}
+
+function objectsOf(name: string, member: unknown): object[] {
+  if (typeof member === 'object' && member !== null) return [member]
+  const inside = typeof member === 'string' && name.trim() === WRAPPER ? parseObject(member) : null
+  return inside ? [inside] : []
+}
+
+function readReportObject(value: object): XReport | null {
+  if (Array.isArray(value) || !Object.keys(value).some((name) => name.trim() === MEMBER)) return null
+  const read = v.safeParse(XReport, withTrimmedKeys(value), { abortEarly: true })
+  return read.success ? read.output : null
+}
+
+/** How deep a report is nested: itself, its lists, their rows. */
+const DEPTH_MAX = 4
+
+function withTrimmedKeys(value: unknown, depth = 0): unknown {
+  if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => withTrimmedKeys(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name.trim(), withTrimmedKeys(item, depth + 1)]),
+  )
+}
+
+/**
+ * Sorts reports: the newest month first, and within a month the one that X made last. Copies count once. Two reports of one month that
+ * differ may be of two accounts, because no report names its account: both stay.
+ */
+function newestFirst(reports: readonly XReport[]): XReport[] {
+  const byContent = new Map<string, XReport>()
+  for (const report of reports) {
+    const content = JSON.stringify({ ...report, generatedAt: null })
+    const known = byContent.get(content)
+    if (!known || madeAt(report) > madeAt(known)) byContent.set(content, report)
+  }
+  return [...byContent.values()].sort((one, other) => {
+    if (one.month !== other.month) return one.month < other.month ? 1 : -1
+    return madeAt(other) - madeAt(one)
+  })
+}
+
+function madeAt({ generatedAt }: XReport): number {
+  return generatedAt ?? 0
+}
