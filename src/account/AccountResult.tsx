@@ -158,7 +158,7 @@ function CheckedLine({ check }: { check: FinishedCheck }) {
 function ResultLinks({ isShareable }: { isShareable: boolean }) {
   const outcome = useAtomValue(storeOutcomeAtom)
   return (
-    <div className={`line small ${styles['links']}`}>
+    <div className={`line small screen-only ${styles['links']}`}>
       {isShareable && (
         <p>
           <TextLink to="/report">{guideText.report}</TextLink>

@@ -77,7 +77,7 @@ export function PageInfo({ usage }: { usage: string }) {
   const tellsRestricted = useAtomValue(capabilitiesAtom) !== null
   const [notGuaranteed, mayStop, misjudged] = text.info.cautions
   return (
-    <section className={infoStyles['card']} aria-label={text.info.usage}>
+    <section className={`screen-only ${infoStyles['card']}`} aria-label={text.info.usage}>
       <Disclosure summary={<h2 className={infoStyles['title']}>{text.info.usage}</h2>} open>
         <p>{usage}</p>
       </Disclosure>

@@ -45,7 +45,12 @@ function PostUrlText({ post: { url }, author, withUrls, place }: PostUrlTextProp
   // Only an id is kept on one line. Longer text may wrap.
   const [, front = '', id = ''] = /^(.*\/)(\d{1,19})$/.exec(shown) ?? [shown, shown]
   return (
-    <p ref={place} className={`muted small tabular ${styles['url']}`} data-awaits={place !== undefined}>
+    <p
+      ref={place}
+      className={`muted small tabular ${styles['url']}`}
+      data-awaits={place !== undefined}
+      data-address={shown}
+    >
       {(withUrls || !isNamed) && (
         <span>
           {front}

@@ -7,6 +7,7 @@ import {
   lostStops,
   moving,
   smallTargets,
+  smallText,
   style,
   troubles,
   unmarked,
@@ -72,6 +73,7 @@ async function expectUsable(page: Page, name: string): Promise<void> {
   const expectNone = (faults: readonly string[], what: string) =>
     expect.soft(faults, `${name}: ${what}`).toEqual([])
   expectNone(await page.evaluate(smallTargets), 'targets below 44 pixels')
+  expectNone(await page.evaluate(smallText), 'letters that are too small')
   expectNone(await page.evaluate(unmarked), 'English that is not marked as such')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expectNone(await page.evaluate(moving), 'moves in spite of less motion')
@@ -88,17 +90,18 @@ async function expectUsable(page: Page, name: string): Promise<void> {
   expectNone(await page.evaluate(troubles), 'cut off with letters of twice the size')
 }
 
-test('finds small targets, movement and English where there are some', async ({ page }) => {
+test('finds small targets, small letters, movement and English where there are some', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => {
     const added =
-      '<p>words <a href="#a">link</a></p><p><a href="#b">alone</a></p><button>b</button><p>Some English</p>'
+      '<p>words <a href="#a">link</a></p><p><a href="#b">alone</a></p><button>b</button><p>Some English</p><p style="font-size: 13px">小さい</p><select style="font-size: 15px"><option>1</select>'
     document.querySelector('main')?.insertAdjacentHTML('beforeend', added)
   })
   expect(await page.evaluate(smallTargets)).toEqual([
     expect.stringMatching(/^A alone/),
     expect.stringMatching(/^BUTTON b/),
   ])
+  expect(await page.evaluate(smallText)).toEqual(['P 小さい 13px', 'SELECT  15px'])
   expect(await page.evaluate(moving)).toContainEqual(expect.stringMatching(/^DETAILS/))
   expect(await page.evaluate(unmarked)).toEqual(['Some English'])
 })

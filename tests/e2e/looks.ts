@@ -38,6 +38,34 @@ export function smallTargets(): string[] {
   })
 }
 
+/**
+ * In the page: texts in letters below 14 px, which are hard to read, and fields in letters below 16 px, into which an iPhone zooms and does
+ * not come back.
+ */
+export function smallText(): string[] {
+  const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+  const found = new Set<string>()
+  const note = (element: Element, words: string) =>
+    found.add(`${element.tagName} ${words.trim().slice(0, 20)} ${sizeOf(element)}px`)
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { parentElement, nodeValue } = walker.currentNode
+    const isShown =
+      parentElement?.checkVisibility({ visibilityProperty: true }) && !parentElement.closest('script, style')
+    if (parentElement && isShown && nodeValue?.trim() && sizeOf(parentElement) < 14)
+      note(parentElement, nodeValue)
+  }
+  for (const field of document.querySelectorAll('input, select, textarea')) {
+    if (
+      field.checkVisibility() &&
+      sizeOf(field) < 16 &&
+      !/checkbox|radio|file/.test(field.getAttribute('type') ?? '')
+    )
+      note(field, '')
+  }
+  return [...found]
+}
+
 /** In the page: resolves once nothing came or went for a while, or after some seconds where something always does. */
 export async function whenStill(): Promise<void> {
   const QUIET = 300

@@ -1,21 +1,26 @@
-// Photographs every state of every page, in five windows and two colour schemes: `npm run screenshots [part of a name] [window …]`.
-// Look at the pictures in screenshots/ one by one. The small phone shows the screen as it is, the others the whole page, `large` with text at 200 %.
+// Photographs every state of every page, in six windows, in forced colours and on paper: `npm run screenshots [part of a name] [window …]`.
+// Look at the pictures in screenshots/ one by one. The small phone shows the screen as it is, the others the whole page, `large` with text
+// at 200 %, and `print` as wide as A4. The number of printed pages is in the console, and the pages are in the PDF beside the picture.
 import { chromium } from '@playwright/test'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import startServer from '../e2e/startServer.ts'
 import { ensureChromium } from '../run/programs.ts'
+import { countPages } from '../e2e/pdf.ts'
 import { states } from './states.ts'
 import type { Reach } from './steps.ts'
 
 const FOLDER = join(import.meta.dirname, '../../screenshots')
 const WINDOWS: Record<string, BrowserContextOptions> = {
-  small: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
+  small: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  narrow: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
   phone: { viewport: { width: 412, height: 915 }, hasTouch: true, isMobile: true },
   large: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   tablet: { viewport: { width: 768, height: 1024 }, hasTouch: true },
-  desktop: { viewport: { width: 1440, height: 900 } },
+  desktop: { viewport: { width: 1280, height: 800 } },
+  forced: { viewport: { width: 412, height: 915 }, hasTouch: true, isMobile: true, forcedColors: 'active' },
+  print: { viewport: { width: 794, height: 1123 } },
 }
 /** A window in which the longest page fits, in pixels. */
 const HEIGHT_MAX = 40_000
@@ -48,6 +53,13 @@ async function growToPage(page: Page): Promise<void> {
   await page.setViewportSize({ width, height })
 }
 
+/** Prints the page to a file, and shows it as paper does. */
+async function print(page: Page, name: string): Promise<void> {
+  const pdf = await page.pdf({ format: 'A4', path: join(FOLDER, `${name}.pdf`) })
+  console.log(`${name}: ${countPages(pdf)} printed pages`)
+  await page.emulateMedia({ media: 'print' })
+}
+
 /** The state is reached once in each window; the second scheme is put on it there. */
 async function photograph(browser: Browser, name: string, reach: Reach): Promise<void> {
   for (const [size, window] of windows) {
@@ -65,7 +77,9 @@ async function photograph(browser: Browser, name: string, reach: Reach): Promise
       await reach(page)
       if (size === 'large') await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
       if (size !== 'small') await growToPage(page)
-      for (const colorScheme of SCHEMES) {
+      const schemes = size === 'print' ? [SCHEMES[0]] : SCHEMES
+      if (size === 'print') await print(page, name)
+      for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme })
         await page.screenshot({
           path: join(FOLDER, `${name}.${size}.${colorScheme}.png`),

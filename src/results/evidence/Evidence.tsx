@@ -65,8 +65,8 @@ export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
           {observationText.own(answers[observed.answer], formatDay(observed.at))}
         </Paragraph>
       )}
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="touchable unfolding screen-only" aria-describedby={dateId}>
+      <details className="screen-only" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="touchable unfolding" aria-describedby={dateId}>
           {seeText.title}
         </summary>
         {open && (
