@@ -1,9 +1,11 @@
 import { UNSEARCHED_REASONS } from '../../contract/evidence.ts'
 import { wilson } from '../../contract/feedback.ts'
+import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { postSearchText } from '../../src/text/postSearch.ts'
+import { powText } from '../../src/text/pow.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { undoText } from '../../src/text/undo.ts'
@@ -159,6 +161,7 @@ export const states = {
   'posts-many': open(`/tweetcheck?${linked(30)}`),
   'posts-too-many': open(`/tweetcheck?${linked(207)}`),
   'batch-ten': posted(10),
+  'batch-saved': posted(3, press(filesText.csv), pause),
   'batch-reasons': judged(UNSEARCHED_REASONS.map((_, index) => `${index}5`)),
   'batch-reasons-unfolded': judged(['04', '05', '07'], unfolded),
   'batch-sought': judged(['04', '05', '07'], unfolded, async (page) => {
@@ -207,6 +210,7 @@ export const states = {
   pow: open('/pow'),
   'pow-result': open('/pow?difficulty=3&trials=200&autostart=1', measured),
   'pow-result-unfolded': open('/pow?difficulty=2&trials=60&autostart=1', measured, unfolded),
+  'pow-saved': open('/pow?difficulty=2&trials=60&autostart=1', measured, press(powText.runs.csv), pause),
   'pow-turns': open('/pow?difficulty=3&trials=120&against=lanes:1&autostart=1', measured),
   'pow-sustained': open('/pow?difficulty=3&trials=60&sustain=20&autostart=1', measured),
   'not-found': open('/no/such/page'),
