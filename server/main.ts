@@ -20,6 +20,7 @@ import { loadSite } from './site/site.ts'
 import { openBackend } from './store/openBackend.ts'
 import { dollarsSpent } from './upstream/x/budget.ts'
 import { tryToken } from './upstream/x/client/calls.ts'
+import { clockSentence } from './upstream/x/client/serverTime.ts'
 
 const buildVersion = readVersion()
 const version = versionText(buildVersion)
@@ -63,7 +64,7 @@ const refreshing = [
   setInterval(() => keyring.refresh().catch(onFault), REFRESH_MS),
   setInterval(() => settings.refresh().catch(onFault), SETTINGS_REFRESH_MS),
 ]
-const monitor = monitorX(log, metrics?.registry, () => troubles.clear('token'))
+const monitor = monitorX(log, metrics?.registry, () => troubles.clear('token'), noteClock)
 const upstream = switchingUpstream(
   () => settings.current().judged,
   (judged) => openUpstream({ ...config, judged }, store, onFault, monitor),
@@ -151,8 +152,15 @@ function openDenied(): ReturnType<typeof openDeniedAddresses> {
   }
 }
 
+function noteClock(aheadMs: number): void {
+  const sentence = clockSentence(aheadMs)
+  if (sentence === null) troubles.clear('clock')
+  else troubles.note('clock', sentence)
+}
+
 async function reportToken(): Promise<void> {
-  const { isTaken, isRefused, said } = await tryToken(config.apiBase, config.bearerToken)
+  const { isTaken, isRefused, said, ahead } = await tryToken(config.apiBase, config.bearerToken)
+  if (ahead !== null) noteClock(ahead)
   if (isRefused) troubles.note('token', said)
   else log[isTaken ? 'info' : 'warn'](said)
 }

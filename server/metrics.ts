@@ -79,7 +79,7 @@ export async function serveMetrics(port: number, host: string, { version, commit
   }
 }
 
-export function xMetrics(registry: Registry): Required<XMonitor> {
+export function xMetrics(registry: Registry): Required<Omit<XMonitor, 'clock'>> {
   const metric = metricOf(registry)
   const byOutcome = "Calls of X's API by endpoint and outcome."
   const calls = new Counter(metric('x_calls_total', byOutcome, 'endpoint', 'outcome'))
@@ -120,10 +120,16 @@ export function logFault(log: Logger) {
 }
 
 /** `onHeard` is told of every call that X answered as it should, and of every refusal: what a trial of the token said before is then outdated. */
-export function monitorX(log: Logger, registry: Registry | undefined, onHeard: () => void): XMonitor {
+export function monitorX(
+  log: Logger,
+  registry: Registry | undefined,
+  onHeard: () => void,
+  onClock: (aheadMs: number) => void,
+): XMonitor {
   const metrics = registry && xMetrics(registry)
   return {
     ...metrics,
+    clock: onClock,
     call(endpoint, outcome) {
       metrics?.call(endpoint, outcome)
       if (endpoint !== 'oembed' && (outcome === 'answered' || outcome === 'operator')) onHeard()

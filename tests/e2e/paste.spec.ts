@@ -55,6 +55,20 @@ test("shows a mirror's post as one of X, and asks the mirror for nothing", async
   expect(asked.filter((url) => url.includes('fxtwitter'))).toEqual([])
 })
 
+test('a field of /pow takes full-width digits and commas between thousands', async ({ page }) => {
+  await page.goto('/pow')
+  const field = page.getByLabel(powText.settings.trials.label)
+  for (const [typed, value] of [
+    ['２００', '200'],
+    ['10,000', '10000'],
+  ] as const) {
+    await field.fill(typed)
+    await field.press('Enter')
+    await expect(field).toHaveValue(value)
+    await expect(page.getByText(powText.settings.unread(typed))).toHaveCount(0)
+  }
+})
+
 test.describe('where a policy refuses WebAssembly', () => {
   test.use({ expectedMessages: [/wasm|WebAssembly/i] })
   test.beforeEach(async ({ context }) => {

@@ -7,6 +7,7 @@ import type { Caller, Upstream } from '../Upstream.ts'
 import { createAnswerCache } from '../sharing.ts'
 import type { Pause } from '../sharing.ts'
 import { storedPause } from './client/pause.ts'
+import { aheadMs } from './client/serverTime.ts'
 import { MICROS_PER_DOLLAR, PRICES, createBudget } from './budget.ts'
 import type { Pay, SpendingLimits } from './budget.ts'
 import { createNotFoundCount } from './callShares.ts'
@@ -154,9 +155,10 @@ function createApi(options: ApiOptions) {
   /** By how much X's clock is ahead of ours. */
   let ahead = 0
   const noteServerTime = ({ headers }: Reply) => {
-    const date = Date.parse(headers.get('date') ?? '')
-    const difference = date - now()
-    if (!Number.isNaN(date)) ahead = Math.abs(difference) < SAME_MS ? 0 : difference
+    const difference = aheadMs(headers, now())
+    if (difference === null) return
+    ahead = Math.abs(difference) < SAME_MS ? 0 : difference
+    monitor.clock?.(difference)
   }
   const xNow = () => now() + ahead
   const ask = (endpoint: XEndpoint, more: Partial<AskOptions> = {}) =>

@@ -7,6 +7,7 @@ import { scratchFolder } from '../scratch.ts'
 import { MAIN, runTool, startServer } from '../serverProcess.ts'
 import type { ServerProcess } from '../serverProcess.ts'
 import { json, oembedOf, startStubX, xEnv } from '../upstream/stubX.ts'
+import type { Answer } from '../upstream/stubX.ts'
 
 const folder = scratchFolder()
 const running: ServerProcess[] = []
@@ -56,6 +57,26 @@ it('A wrong token is a trouble from the start, before anybody has checked anythi
   const server = await started({ ...env, DATA_DIR: join(folder, 'wrong'), X_BEARER_TOKEN_FILE: path })
   await expect.poll(async () => (await healthOf(server)).trouble).toContain('X refuses the token')
   expect(server.output()).not.toContain('a-wrong-token')
+  await stub.close()
+})
+
+it('a clock that is more than a minute from that of X is a trouble from the start, until it is right', async () => {
+  let ahead = 90_000
+  const late: Answer = (url, response, request) => {
+    response.setHeader('Date', new Date(Date.now() + ahead).toUTCString())
+    json({ errors: [] }, 400)(url, response, request)
+  }
+  const stub = await startStubX({ '/oembed': json(oembedOf()), '/2/': late })
+  const server = await started({ ...xEnv(stub), DATA_DIR: join(folder, 'clock') })
+  const trouble = async () => (await healthOf(server)).trouble ?? ''
+  await expect.poll(trouble).toContain("This machine's clock is more than a minute behind X's.")
+  ahead = -90_000
+  await checkAccount(server.call, bodyFor('someone'))
+  expect(await trouble()).toContain("This machine's clock is more than a minute ahead of X's.")
+  ahead = 30_000
+  await checkAccount(server.call, bodyFor('another'))
+  expect(await trouble()).not.toContain('clock')
+  expect(server.output().match(/more than a minute/g)).toHaveLength(2)
   await stub.close()
 })
 

@@ -8,23 +8,27 @@ import type { SearchEndpoint, Span, XEndpoint } from './endpoints.ts'
 import { NOTHING_TOLD } from './parameterNames.ts'
 import type { SendWithNames, ToldReply, Variants } from './parameterNames.ts'
 import { API_FAULTS, operatorFaultOf } from './faults.ts'
+import { aheadMs } from './serverTime.ts'
 
 /** No valid name: X checks the token before it refuses the name, and failed calls are free. */
 const NOBODY = '-'
 const TIMEOUT_MS = 5000
 const BYTES_MAX = 64 * 1024
 
-/** A free call, so that an operator learns of a wrong token when the server starts. */
+/** A free call, so that an operator learns of a wrong token when the server starts. `ahead` is what X's clock is ahead of ours, in milliseconds. */
 export async function tryToken(apiBase: string, bearerToken: string) {
   const url = new URL(`/2/users/by/username/${NOBODY}`, apiBase)
   const headers = { Authorization: `Bearer ${bearerToken}` }
   const reply = await fetchBounded(url, headers, BYTES_MAX, AbortSignal.timeout(TIMEOUT_MS)).catch(() => null)
-  if (!reply) return untaken('X did not answer, so whether it takes the token is not known.')
+  if (!reply)
+    return { ...untaken('X did not answer, so whether it takes the token is not known.'), ahead: null }
+  const ahead = aheadMs(reply.headers, Date.now())
   const fault = operatorFaultOf(reply)
-  if (fault) return { ...untaken(API_FAULTS[fault]), isRefused: true }
+  if (fault) return { ...untaken(API_FAULTS[fault]), isRefused: true, ahead }
   const isAnswer = reply.json !== undefined && [200, 400, 404].includes(reply.status)
-  if (!isAnswer) return untaken(`X answered ${reply.status}, so whether it takes the token is not known.`)
-  return { isTaken: true, isRefused: false, said: 'X_BEARER_TOKEN was tried: X takes it.' }
+  if (!isAnswer)
+    return { ...untaken(`X answered ${reply.status}, so whether it takes the token is not known.`), ahead }
+  return { isTaken: true, isRefused: false, said: 'X_BEARER_TOKEN was tried: X takes it.', ahead }
 }
 
 const untaken = (why: string) => ({

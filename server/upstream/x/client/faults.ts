@@ -8,6 +8,8 @@ export type XMonitor = {
   call?: (source: XSource, outcome: Outcome) => void
   spent?: (endpoint: string, micros: number) => void
   fault?: (source: XSource, fault: OperatorFault | null) => void
+  /** Milliseconds by which X's clock is ahead of ours, with each answer of X. */
+  clock?: (aheadMs: number) => void
 }
 
 export const API_FAULTS = {
