@@ -53,6 +53,7 @@ export function PrivacyPage() {
             device.report,
             unasked.length > 0 ? `${device.runs}${device.runsUnasked(unasked.join('、'))}` : device.runs,
             device.rows,
+            device.friend,
             device.name,
             hasAds ? device.adCookies : device.noCookies,
           ]}

@@ -138,8 +138,8 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
       <h2 className={styles['name']}>@{name}</h2>
       <CheckStrip checks={entries.map(({ check }) => check)} />
       {findings.map((observation) => {
-        const { ban, answer, at } = observation
-        const own = observationText.own(resultText.ban[ban].answers[answer], formatMinute(at))
+        const { ban, answer, at, friend } = observation
+        const own = observationText.own(resultText.ban[ban].answers[answer], formatMinute(at), friend)
         return (
           <ObservationItem key={ban} seen={{ ...observation, item: ban }}>
             <Paragraph>{logText.finding(banLabel(ban), own)}</Paragraph>

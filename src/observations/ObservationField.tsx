@@ -7,7 +7,7 @@ import { lazyComponent } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { ObservedAnswer, Subject } from '../storage/records.ts'
 import { observationText, viewerText } from '../text/observations.ts'
-import { observeAtom, observedAtom, viewerAtom } from './observations.ts'
+import { observeAtom, ownObservedAtom, viewerAtom } from './observations.ts'
 import styles from './ObservationField.module.css'
 
 type ObservationFieldProps = {
@@ -19,7 +19,7 @@ type ObservationFieldProps = {
 
 /** Asks what the visitor saw. If the server collects feedback, it offers to send an answer that was given after the check. */
 export function ObservationField({ subject, stated, question, answers }: ObservationFieldProps) {
-  const observed = useAtomValue(observedAtom)(subject)
+  const observed = useAtomValue(ownObservedAtom)(subject)
   const observe = useSetAtom(observeAtom)
   const offered = useFeedbackToken(stated)
   const id = useId()
@@ -57,7 +57,7 @@ export function ObservationField({ subject, stated, question, answers }: Observa
 /** Asks with which kind of account the visitor looks, because X hides some things only from some accounts. `children` ask what they saw. */
 export function ViewerField({ subject, children }: { subject: Subject; children: ReactNode }) {
   const [chosen, choose] = useAtom(viewerAtom)
-  const observed = useAtomValue(observedAtom)(subject)
+  const observed = useAtomValue(ownObservedAtom)(subject)
   const observe = useSetAtom(observeAtom)
   const id = useId()
   const viewer = observed ? observed.viewer : chosen

@@ -12,13 +12,11 @@ import { formatNearDay } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
 /** What the visitor saw. `outcome` says whether the device stored it; `isNew` is set while that is not known yet. */
-export type Observed = {
-  answer: ObservedAnswer
-  at: number
-  viewer?: Viewer | undefined
-  outcome?: StoreOutcome
-  isNew?: true
-}
+export type Observed = Seen & { outcome?: StoreOutcome; isNew?: true }
+
+/** `friend`: a friend looked, and sent the answer by a link. */
+type Seen = { answer: ObservedAnswer; at: number; viewer?: Viewer; friend?: true }
+
 /** The kind of account with which the visitor looks. It is stored with their next answers. */
 export const viewerAtom = atom<Viewer | undefined>(undefined)
 
@@ -32,6 +30,14 @@ export const observedAtom = atom((get) => {
   const all = get(stateAtom)
   return (subject: Subject) => all.get(subjectKey(subject))
 })
+/** What the visitor saw with their own eyes; not what a friend saw. */
+export const ownObservedAtom = atom((get) => {
+  const getObserved = get(observedAtom)
+  return (subject: Subject) => {
+    const observed = getObserved(subject)
+    return observed?.friend ? undefined : observed
+  }
+})
 export type GetObserved = (subject: Subject) => Observed | undefined
 
 /** Reads the stored observations of the subjects. Observations that were deleted on the device are removed; those that were never stored, or answered meanwhile, remain. */
@@ -44,8 +50,8 @@ export const enterObservationsAtom = atom(null, async (get, set, subjects: reado
     const { outcome = 'kept', isNew } = now.get(key) ?? {}
     if (outcome === 'kept' && !isNew) now.delete(key)
   }
-  for (const { about, answer, at, viewer } of kept)
-    if (!now.has(about)) now.set(about, { answer, at, ...(viewer && { viewer }) })
+  for (const { about, answer, at, viewer, friend } of kept)
+    if (!now.has(about)) now.set(about, { answer, at, ...(viewer && { viewer }), ...(friend && { friend }) })
   dropOldest(now, REMEMBERED_MAX)
   set(stateAtom, now)
 })
@@ -55,22 +61,39 @@ export const enterItemsAtom = atom(null, async (_get, set, name: string) => {
   await set(enterObservationsAtom, subjects)
 })
 
-export const observeAtom = atom(null, async (get, set, subject: Subject, answer: ObservedAnswer) => {
+/** Stores an observation, and shows it at once. */
+const keepAtom = atom(null, async (get, set, subject: Subject, seen: Seen) => {
   const key = subjectKey(subject)
-  const at = Date.now()
   const put = (observed: Observed) => {
     const all = new Map(get(stateAtom)).set(key, observed)
     dropOldest(all, REMEMBERED_MAX)
     set(stateAtom, all)
   }
-  const viewer = get(viewerAtom)
-  const seen = { answer, at, ...(viewer && { viewer }) }
-  put({ ...seen, isNew: true })
+  const observed = { ...seen, isNew: true } as const
+  put(observed)
   const outcome = await storeObservation({ ...subject, ...seen })
-  if (get(stateAtom).get(key)?.at === at) put({ ...seen, outcome })
+  if (get(stateAtom).get(key) === observed) put({ ...seen, outcome })
+  return outcome
 })
 
+export const observeAtom = atom(null, async (get, set, subject: Subject, answer: ObservedAnswer) => {
+  const viewer = get(viewerAtom)
+  await set(keepAtom, subject, { answer, at: Date.now(), ...(viewer && { viewer }) })
+})
+
+/** Records what a friend saw at `at` of items of an account. Returns the first outcome that is not `kept`, if there is one. */
+export const recordFriendAtom = atom(
+  null,
+  async (_get, set, name: string, seen: readonly (readonly [Ban, ObservedAnswer])[], at: number) => {
+    const outcomes: StoreOutcome[] = []
+    for (const [item, answer] of seen) {
+      outcomes.push(await set(keepAtom, { name, item }, { answer, at, friend: true }))
+    }
+    return outcomes.find((outcome) => outcome !== 'kept') ?? 'kept'
+  },
+)
+
 /** Formats an observation, e.g. あなたの確認：見えた（11月21日）. */
-export function observationSentence(ban: Ban, { answer, at }: Observed): string {
-  return observationText.own(resultText.ban[ban].answers[answer], formatNearDay(at))
+export function observationSentence(ban: Ban, { answer, at, friend }: Observed): string {
+  return observationText.own(resultText.ban[ban].answers[answer], formatNearDay(at), friend)
 }

@@ -34,12 +34,18 @@ function ShareLink({ about, words, leads = false, onShare }: ShareLinkProps) {
 
 const sheetExists = () => typeof navigator.share === 'function'
 
-function SheetButton({ words }: { words: string }) {
+export function ShareSheetButton({
+  words,
+  label = resultText.share.sheet,
+}: {
+  words: string
+  label?: string
+}) {
   const hasSheet = useInBrowser(sheetExists)
   if (!hasSheet) return null
   return (
     <Button wide onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
-      {resultText.share.sheet}
+      {label}
     </Button>
   )
 }
@@ -77,7 +83,7 @@ export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
         <output className="small">{hasShared && picture ? filesText.attachPicture : ''}</output>
       </div>
       <div id={id} hidden={!isOpen} className="stack">
-        <SheetButton words={share.words} />
+        <ShareSheetButton words={share.words} />
         {rest}
       </div>
     </div>
@@ -88,7 +94,7 @@ export function ShareButton({ children, ...share }: Share & { children?: ReactNo
   return (
     <div className={`cluster screen-only ${styles['row']}`}>
       <ShareLink {...share} />
-      <SheetButton words={share.words} />
+      <ShareSheetButton words={share.words} />
       {children}
     </div>
   )

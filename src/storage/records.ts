@@ -113,19 +113,23 @@ function isBan(item: string): item is Ban {
   return BANS.some((ban) => ban === item)
 }
 
+export const ObservedAnswer = v.picklist(['seen', 'unseen', 'unsure'])
+export type ObservedAnswer = v.InferOutput<typeof ObservedAnswer>
+
 const SEEN = {
   name: ScreenName,
   /** What the visitor saw with another account. For Reply Deboosting, `seen` means visible at once, and `unseen` visible only after a press. */
-  answer: v.picklist(['seen', 'unseen', 'unsure']),
+  answer: ObservedAnswer,
   at: Timestamp,
   /** The kind of account with which the visitor looked; absent if they did not say, and in older records. */
   viewer: v.optional(v.picklist(VIEWERS)),
+  /** Set if a friend looked, and sent the answer by a link. */
+  friend: v.optional(v.literal(true)),
 }
 
 /** What the visitor saw of one subject. A later observation replaces the earlier one. `about` is the subject's key. */
 export const Observation = v.object({ ...SEEN, about: v.string(), item: v.union([v.picklist(BANS), PostId]) })
 export type Observation = v.InferOutput<typeof Observation>
-export type ObservedAnswer = Observation['answer']
 
 /** An observation of an account in the form that the log page shows and exports. App versions before database version 5 stored this form. */
 const AccountObservation = v.object({ ...SEEN, account: v.string(), ban: v.picklist(BANS) })
@@ -146,8 +150,8 @@ export function upgradeObservation(row: unknown): Observation | null {
 export function splitObservations(observations: readonly Observation[]) {
   const findings: AccountObservation[] = []
   const postFindings: PostObservation[] = []
-  for (const { name, item, answer, at, viewer } of observations) {
-    const common = { name, at, ...(viewer && { viewer }) }
+  for (const { name, item, answer, at, viewer, friend } of observations) {
+    const common = { name, at, ...(viewer && { viewer }), ...(friend && { friend }) }
     if (isBan(item)) findings.push({ account: accountKey(name), ban: item, answer, ...common })
     else if (answer !== 'unsure') postFindings.push({ id: item, answer, ...common })
   }

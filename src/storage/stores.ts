@@ -109,7 +109,7 @@ export async function recentNames(): Promise<string[]> {
   return [...names.values()]
 }
 
-type Seen = Subject & Pick<Observation, 'answer' | 'at' | 'viewer'>
+type Seen = Subject & Pick<Observation, 'answer' | 'at' | 'viewer' | 'friend'>
 
 export async function storeObservation(seen: Seen): Promise<StoreOutcome> {
   if (!(await logSwitch.isOn())) return 'off'
@@ -142,9 +142,9 @@ export type RowToRemove = {
   [Table in RecordTable]: { table: Table; key: LogTables[Table]['key']; row: unknown }
 }[RecordTable]
 
-export function observationRow({ name, item, answer, at, viewer }: Seen) {
+export function observationRow({ name, item, answer, at, viewer, friend }: Seen) {
   const about = subjectKey({ name, item })
-  const row = { about, name, item, answer, at, ...(viewer && { viewer }) }
+  const row = { about, name, item, answer, at, ...(viewer && { viewer }), ...(friend && { friend }) }
   return { table: 'observations', key: about, row } satisfies RowToRemove
 }
 

@@ -92,7 +92,7 @@ export const guideText = {
     },
     next: (day: string) => `見え方は変わります。1週間後（${day}ごろ）に、もう一度チェックしてください。`,
     again: 'もう一度、手順を見ながら確かめる',
-    done: (items: number) => `残り${items}項目は、あなたが確かめました。`,
+    done: (items: number) => `残り${items}項目には、見て確かめた答えがあります。`,
     progress: (step: number, total: number) => `${step}／${total}項目`,
     back: '戻る',
     leave: '閉じて、あとで続ける',
@@ -103,10 +103,32 @@ export const guideText = {
   },
   friend: {
     action: '友だちに頼む（手順のリンクをコピー）',
-    copied: '手順のリンクをコピーしました。送って見てもらい、答えをここに記録できます。',
+    copied: '手順のリンクをコピーしました。送って見てもらうと、答えのリンクが返ってきます。',
     title: (name: string) => `@${name} の見え方を確かめる`,
     lead: '自分のアカウントでXを開き、次のように見てください。フォローし合っていないほうが確かです。',
-    end: '見えたかどうかを、頼んだ人に知らせてください。ここからは何も送信されません。',
+    end: '答えを選ぶと、頼んだ人に送るメッセージができます。ここからは何も送信されません。',
+    answer: (ban: string, answer: string) => `${ban}：${answer}`,
+    messageTitle: '頼んだ人に送るメッセージ',
+    message: (name: string, day: string, lines: readonly string[], url: string) =>
+      [`@ ${name} の見え方を確かめました（${day}）`, ...lines, '開くと、この答えを記録できます：', url].join(
+        '\n',
+      ),
+    send: 'メッセージを送る',
+    copyMessage: 'メッセージをコピー',
+    messageCopied: 'メッセージをコピーしました。頼んだ人に送ってください。',
+    received: {
+      title: (name: string) => `@${name} を友だちが見た結果`,
+      lead: (day: string) =>
+        `友だちが${day}に見た結果です。記録すると、この端末の記録に「友だちの確認」として残ります。`,
+      replaces: (earlier: string) => `いまの記録を置き換えます（${earlier}）`,
+      note: '判定は変わりません。どこにも送信されません。',
+      record: 'この端末に記録する',
+      discard: '記録しない',
+      failedTitle: '友だちの答えを記録できません',
+      old: (days: number) =>
+        `このリンクは${days}日より前のものか、日付が正しくありません。もう一度見てもらってください。`,
+      unreadable: 'リンクが途中で切れているか、書き換わっています。もう一度送ってもらってください。',
+    },
     close: '閉じる',
   },
   next: {

@@ -104,7 +104,8 @@ export const offerText = {
 } as const
 
 export const observationText = {
-  own: (answer: string, date: string) => `あなたの確認：${answer}（${date}）`,
+  own: (answer: string, date: string, isFriend = false) =>
+    `${isFriend ? '友だち' : 'あなた'}の確認：${answer}（${date}）`,
   private: 'この確認は送信されず、上の判定も変わりません。',
   unsent: '下のボタンを押さないかぎり、この確認は送信されません。上の判定も変わりません。',
   outcome: {

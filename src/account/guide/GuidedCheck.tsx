@@ -1,65 +1,27 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useId, useRef, useState } from 'react'
-import type { MouseEvent, ReactNode } from 'react'
+import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
-import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { ScreenName } from '../../../contract/wire.ts'
-import { shareUrl } from '../../config.ts'
-import { observeAtom, observedAtom } from '../../observations/observations.ts'
+import { observeAtom, observedAtom, ownObservedAtom } from '../../observations/observations.ts'
 import { ViewerField } from '../../observations/ObservationField.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { readFromTab } from '../../lib/tabStore.ts'
 import { logSwitch } from '../../storage/database.ts'
 import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
-import { Paragraph, Sentence } from '../../text/Sentence.tsx'
+import { Paragraph } from '../../text/Sentence.tsx'
 import { guideText } from '../../text/guide.ts'
 import { daysLater, formatNearDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
-import { Button, NewTabLink, OutLink, buttonLinkClass } from '../../ui/controls.tsx'
+import { Button, NewTabLink, buttonLinkClass } from '../../ui/controls.tsx'
 import { PictureSwitch, Steps } from './BanGuide.tsx'
+import { FriendAnswers, FriendGuide } from './FriendDialogs.tsx'
+import { GuideDialog, GuideTitle, closeDialog } from './GuideDialog.tsx'
 import { WAIT_DAYS } from './Plan.tsx'
-import {
-  GUIDE_KEY,
-  GUIDE_PARAMETER,
-  closeGuideAtom,
-  guideAtom,
-  moveGuideAtom,
-  resumeGuideAtom,
-} from './guideAtoms.ts'
+import { FriendQuestion, friendUrl } from './friendLinks.ts'
+import { GUIDE_KEY, closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
-
-const TITLE_ID = 'guide-title'
-
-function GuideDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  return (
-    <dialog ref={open} aria-labelledby={TITLE_ID} className={styles['dialog']} onClose={onClose}>
-      {children}
-    </dialog>
-  )
-}
-
-/** A ref callback, so that the dialog is open before the effect that focuses its title. */
-function open(dialog: HTMLDialogElement | null): void {
-  if (!dialog?.open) dialog?.showModal()
-}
-
-function closeDialog({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest('dialog')?.close()
-}
-
-/** The heading of a card of the guide. It takes the focus when the card appears, so that screen readers begin here. */
-function GuideTitle({ children }: { children: ReactNode }) {
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
-  return (
-    <h2 ref={title} id={TITLE_ID} tabIndex={-1} className={styles['title']}>
-      {children}
-    </h2>
-  )
-}
 
 const { see, guided, friend } = guideText
 
@@ -162,7 +124,7 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
 
 function Answers({ name, ban }: { name: string; ban: Ban }) {
   const id = useId()
-  const chosen = useAtomValue(observedAtom)({ name, item: ban })?.answer
+  const chosen = useAtomValue(ownObservedAtom)({ name, item: ban })?.answer
   const observe = useSetAtom(observeAtom)
   const move = useSetAtom(moveGuideAtom)
   const answers = resultText.ban[ban].answers
@@ -196,6 +158,7 @@ export function GuidedCheck() {
   return (
     <>
       <FriendGuide />
+      <FriendAnswers />
       {guide?.isOpen && (
         <GuideDialog key={guide.name} onClose={close}>
           {ban ? <GuideStep key={ban} ban={ban} guide={guide} /> : <GuideEnd guide={guide} />}
@@ -205,48 +168,9 @@ export function GuidedCheck() {
   )
 }
 
-/** Shows the steps to a friend who was asked to look. They tell the visitor what they saw; this page neither stores nor sends it. */
-function FriendGuide() {
-  const [asked, setAsked] = useState(() => readFriendUrl(location.search))
-  if (!asked) return null
-  const { name, bans } = asked
-  const leave = () => {
-    history.replaceState(history.state, '', `?screen_name=${name}`)
-    setAsked(null)
-  }
-  return (
-    <GuideDialog onClose={leave}>
-      <GuideTitle>
-        <Sentence>{friend.title(name)}</Sentence>
-      </GuideTitle>
-      <p>{friend.lead}</p>
-      {bans.map((ban) => (
-        <section key={ban} className="stack">
-          <h3 className="regular">
-            <BanTitle ban={ban} />
-          </h3>
-          <Steps ban={ban} name={name} />
-          <p>
-            <OutLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</OutLink>
-          </p>
-        </section>
-      ))}
-      <p>{friend.end}</p>
-      <Button kind="filled" onClick={closeDialog}>
-        {friend.close}
-      </Button>
-    </GuideDialog>
-  )
-}
-
-const Asked = v.object({
-  name: ScreenName,
-  bans: v.pipe(v.array(v.picklist(BANS)), v.minLength(1), v.maxLength(BANS.length)),
-})
-
 const StoredGuide = v.pipe(
   v.object({
-    ...Asked.entries,
+    ...FriendQuestion.entries,
     step: v.pipe(v.number(), v.integer(), v.minValue(0)),
     /** Older versions stored a guide only while it was open, without this field. */
     isOpen: v.optional(v.boolean(), true),
@@ -258,20 +182,4 @@ const StoredGuide = v.pipe(
 export function storedGuide(): Guide | null {
   const stored = v.safeParse(StoredGuide, readFromTab(GUIDE_KEY))
   return stored.success ? stored.output : null
-}
-
-const SEPARATOR = '.'
-
-/** Returns a link that shows a friend the steps for these items of an account. It contains nothing of the result. */
-export function friendUrl({ name, bans }: Pick<Guide, 'name' | 'bans'>): string {
-  return shareUrl(`?screen_name=${name}&${GUIDE_PARAMETER}=${bans.join(SEPARATOR)}`)
-}
-
-export function readFriendUrl(search: string): v.InferOutput<typeof Asked> | null {
-  const parameters = new URLSearchParams(search)
-  const read = v.safeParse(Asked, {
-    name: parameters.get('screen_name'),
-    bans: parameters.get(GUIDE_PARAMETER)?.split(SEPARATOR),
-  })
-  return read.success ? { ...read.output, bans: [...new Set(read.output.bans)] } : null
 }

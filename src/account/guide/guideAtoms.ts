@@ -10,6 +10,8 @@ export type Guide = { name: string; bans: readonly Ban[]; step: number; isOpen: 
 export const GUIDE_KEY = 'account.guide'
 
 export const GUIDE_PARAMETER = 'guide'
+/** With this URL parameter a friend sends back what they saw. */
+export const SEEN_PARAMETER = 'seen'
 
 const stateAtom = atom<Guide | null>(null)
 export const hasGuideAtom = atom((get) => get(stateAtom) !== null)
@@ -58,7 +60,9 @@ export const isPicturedAtom = atom(
     set(picturedAtom, isWanted ? (get(accountFlow.doneAtom)?.endedAt ?? null) : null),
 )
 
-/** Whether this tab has an unfinished guided check, or the URL asks a friend for one. */
+/** Whether this tab has an unfinished guided check, or the URL asks a friend for one or brings a friend's answer. */
 export function isGuideStored(): boolean {
-  return readFromTab(GUIDE_KEY) !== undefined || new URLSearchParams(location.search).has(GUIDE_PARAMETER)
+  if (readFromTab(GUIDE_KEY) !== undefined) return true
+  const parameters = new URLSearchParams(location.search)
+  return [GUIDE_PARAMETER, SEEN_PARAMETER].some((name) => parameters.has(name))
 }

@@ -12,6 +12,8 @@ import {
   observationSentence,
   observeAtom,
   observedAtom,
+  ownObservedAtom,
+  recordFriendAtom,
   viewerAtom,
 } from '../../../src/observations/observations.ts'
 import { logSwitch } from '../../../src/storage/database.ts'
@@ -202,5 +204,46 @@ describe('feedback', () => {
     const logged = JSON.stringify(storedPart(finishedCheck(result, asked, 1)))
     expect(logged).toContain('sbx_search')
     expect(logged).not.toContain(ticket.ticket)
+  })
+})
+
+describe('what a friend saw', () => {
+  const AT = new Date(2026, 10, 25, 12).getTime()
+  const answers = [
+    ['ghost_ban', 'unseen'],
+    ['search_ban', 'seen'],
+  ] as const
+
+  it('is stored for its account with the friend’s day, and shown as a friend’s, also after a reload', async () => {
+    store.set(viewerAtom, 'stranger')
+    expect(await store.set(recordFriendAtom, 'Someone', answers, AT)).toBe('kept')
+    const said = () => {
+      const observed = seen(GHOST)
+      return observed && observationSentence('ghost_ban', observed)
+    }
+    expect(said()).toBe('友だちの確認：見えなかった（11月25日）')
+    expect((await wholeLog())?.findings).toEqual([
+      { account: 'someone', name: 'Someone', ban: 'ghost_ban', answer: 'unseen', at: AT, friend: true },
+      { account: 'someone', name: 'Someone', ban: 'search_ban', answer: 'seen', at: AT, friend: true },
+    ])
+    store = createStore()
+    await store.set(enterItemsAtom, 'someone')
+    expect(said()).toBe('友だちの確認：見えなかった（11月25日）')
+    await store.set(enterItemsAtom, 'other')
+    expect(seen({ name: 'other', item: 'ghost_ban' })).toBeUndefined()
+  })
+
+  it('is never offered as the visitor’s own answer, and is replaced by it', async () => {
+    await store.set(recordFriendAtom, 'Someone', answers, AT)
+    expect(store.get(ownObservedAtom)(GHOST)).toBeUndefined()
+    await store.set(observeAtom, GHOST, 'unseen')
+    expect(store.get(ownObservedAtom)(GHOST)).toMatchObject({ answer: 'unseen' })
+    expect((await wholeLog())?.findings.find(({ ban }) => ban === 'ghost_ban')).not.toHaveProperty('friend')
+  })
+
+  it('is reported as not stored while the log is off', async () => {
+    await logSwitch.turn(false)
+    expect(await store.set(recordFriendAtom, 'Someone', answers, AT)).toBe('off')
+    expect((await wholeLog())?.findings).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredNameAtom } from '../../../../src/account/historyEntry.ts'
-import { friendUrl, readFriendUrl, storedGuide } from '../../../../src/account/guide/GuidedCheck.tsx'
+import { storedGuide } from '../../../../src/account/guide/GuidedCheck.tsx'
+import { friendUrl, readFriendUrl, readSeenUrl, seenUrl } from '../../../../src/account/guide/friendLinks.ts'
+import type { SeenBan } from '../../../../src/account/guide/friendLinks.ts'
 import {
   GUIDE_KEY,
   closeGuideAtom,
@@ -159,6 +161,61 @@ describe('the address for a friend', () => {
     `?screen_name=some_one&guide=${'search_ban.'.repeat(9)}search_ban`,
   ])('an invalid link for a friend asks for nothing: %s', (search) => {
     expect(readFriendUrl(search)).toBeNull()
+  })
+})
+
+describe('the link that brings a friend’s answer', () => {
+  const NOW = new Date(2026, 10, 27, 9).getTime()
+  const DAY_MS = 86_400_000
+  const SEEN = [
+    ['search_ban', 'seen'],
+    ['ghost_ban', 'unsure'],
+  ] as const satisfies SeenBan[]
+  beforeEach(() => void vi.stubGlobal('location', new URL('https://checker.example/')))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const sent = (at: number) => new URL(seenUrl('some_one', SEEN, at)).search
+
+  it('holds the account, the day and the answers, and nothing else', () => {
+    expect(sent(NOW)).toBe('?screen_name=some_one&seen=2026-11-27.search_ban-seen.ghost_ban-unsure')
+    expect(readSeenUrl(sent(NOW), NOW)).toEqual({ name: 'some_one', seen: SEEN, at: NOW })
+  })
+
+  it('is recorded with the day on which the friend looked', () => {
+    const noon = new Date(2026, 10, 25, 12).getTime()
+    expect(readSeenUrl(sent(NOW - 2 * DAY_MS), NOW)).toMatchObject({ at: noon })
+    // A friend in a time zone that is ahead.
+    expect(readSeenUrl(sent(NOW + DAY_MS), NOW)).toMatchObject({ at: NOW })
+  })
+
+  it('is too old after thirty days, and false if it is of a day to come', () => {
+    expect(readSeenUrl(sent(NOW - 29 * DAY_MS), NOW)).toMatchObject({ name: 'some_one' })
+    expect(readSeenUrl(sent(NOW - 32 * DAY_MS), NOW)).toBe('old')
+    expect(readSeenUrl(sent(NOW + 3 * DAY_MS), NOW)).toBe('old')
+  })
+
+  it.each([
+    '?screen_name=some_one&seen=',
+    '?screen_name=some_one&seen=2026-11-27',
+    '?screen_name=some_one&seen=2026-11-27.search_ban',
+    '?screen_name=some_one&seen=2026-11-27.search_ban-hidden',
+    '?screen_name=some_one&seen=2026-11-27.everything-seen',
+    '?screen_name=some_one&seen=2026-11-27.search_ban-seen-unseen',
+    '?screen_name=some_one&seen=2026-11-27.search_ban-seen.search_ban-unseen',
+    '?screen_name=some_one&seen=2026-13-41.search_ban-seen',
+    '?screen_name=some_one&seen=yesterday.search_ban-seen',
+    '?screen_name=<b>&seen=2026-11-27.search_ban-seen',
+    '?seen=2026-11-27.search_ban-seen',
+    `?screen_name=some_one&seen=2026-11-27${'.search_ban-seen'.repeat(5)}`,
+  ])('is not read if it was cut off or changed: %s', (search) => {
+    expect(['unreadable', 'old']).toContain(readSeenUrl(search, NOW))
+  })
+
+  it('is none in any other address', () => {
+    expect(readSeenUrl('?screen_name=some_one', NOW)).toBeNull()
+    stubSessionStorage('denied')
+    vi.stubGlobal('location', { search: '?screen_name=some_one&seen=2026-11-27.search_ban-seen' })
+    expect(isGuideStored()).toBe(true)
   })
 })
 
