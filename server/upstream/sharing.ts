@@ -75,11 +75,7 @@ export function withAdmission(upstream: Upstream, postsMax = POSTS_MAX): Upstrea
 }
 
 type Flight<T> = { clientKey: string; join: (signal: AbortSignal) => Promise<T> }
-export type SingleFlight<T> = (
-  key: string,
-  caller: Caller,
-  work: (caller: Caller) => Promise<T>,
-) => Promise<T>
+type SingleFlight<T> = (key: string, caller: Caller, work: (caller: Caller) => Promise<T>) => Promise<T>
 
 /**
  * Callers that ask for the same key at the same time share one promise. The work is aborted when the last of them has left. If the first
@@ -90,8 +86,20 @@ export function createSingleFlight<T>(): SingleFlight<T> {
 
   function start(key: string, { clientKey }: Caller, work: (caller: Caller) => Promise<T>): Flight<T> {
     const forget = () => void (flights.get(key) === flight && flights.delete(key))
-    const shared = shareWork((signal) => work({ clientKey, signal }), forget)
-    const flight: Flight<T> = { clientKey, ...shared }
+    const controller = new AbortController()
+    const settled = work({ clientKey, signal: controller.signal }).finally(forget)
+    let waiters = 0
+    const flight: Flight<T> = {
+      clientKey,
+      join(signal) {
+        waiters++
+        return abortable(settled, signal).finally(() => {
+          if (--waiters > 0) return
+          forget()
+          controller.abort()
+        })
+      },
+    }
     flights.set(key, flight)
     return flight
   }
@@ -109,22 +117,35 @@ export function createSingleFlight<T>(): SingleFlight<T> {
   }
 }
 
-export type SharedWork<T> = { join: (signal: AbortSignal) => Promise<T> }
+type BatchWork<Item, Value> = (
+  items: Item[],
+  signal: AbortSignal,
+  settle: (item: Item, value: Value) => void,
+) => Promise<void>
 
-/** Starts work that several callers wait for; it is aborted with the last of them. `onEnd` is called when it has settled or is aborted. */
-export function shareWork<T>(work: (signal: AbortSignal) => Promise<T>, onEnd: () => void): SharedWork<T> {
+/**
+ * Works on all items together that are added in one moment, and gives each a promise of its own. The work is aborted when the signals of all
+ * items are. Items that it does not settle are rejected when it ends.
+ */
+export function createBatch<Item, Value>(work: BatchWork<Item, Value>) {
+  const items = new Map<Item, PromiseWithResolvers<Value>>()
   const controller = new AbortController()
-  const settled = work(controller.signal).finally(onEnd)
-  let waiters = 0
-  return {
-    join(signal) {
-      waiters++
-      return abortable(settled, signal).finally(() => {
-        if (--waiters > 0) return
-        onEnd()
-        controller.abort()
-      })
-    },
+  let aborted = 0
+
+  async function start(): Promise<void> {
+    const settle = (item: Item, value: Value) => items.get(item)?.resolve(value)
+    const failure = await work([...items.keys()], controller.signal, settle).catch((error: unknown) => error)
+    for (const { reject } of items.values()) reject(failure ?? new Error('The batch ended without an answer'))
+  }
+
+  return (item: Item, signal: AbortSignal): Promise<Value> => {
+    if (items.size === 0) queueMicrotask(() => void start())
+    const answer = Promise.withResolvers<Value>()
+    items.set(item, answer)
+    signal.addEventListener('abort', () => {
+      if (++aborted === items.size) controller.abort()
+    })
+    return answer.promise
   }
 }
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { UnjudgedReason } from '../../../contract/evidence.ts'
 import type { AccountCheck, CheckRequest } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -6,8 +7,18 @@ import type { AnswerCache } from '../sharing.ts'
 import { PRICES } from './budget.ts'
 import type { Pay } from './budget.ts'
 import type { NotFoundCount } from './callShares.ts'
+import type { PostChecks } from './checkPosts.ts'
 import { LIST_POSTS, SEARCH_MIN, VERDICT_POSTS } from './client/endpoints.ts'
-import type { PostQuery, createPosts } from './checkPosts.ts'
+import {
+  ACCOUNT_REASONS,
+  OperatorRefused,
+  RateLimited,
+  SEARCH_REASONS,
+  TIMELINE_REASONS,
+  UpstreamDown,
+  reasonOfFailure,
+} from './client/replies.ts'
+import type { ReasonsOf } from './client/replies.ts'
 import { searchesPosts } from './health.ts'
 import type { XOffer } from './health.ts'
 import {
@@ -21,20 +32,18 @@ import {
   searchWholeSpan,
 } from './readAccount.ts'
 import { LIST_READ_MAX, readList } from './readList.ts'
-import {
-  ACCOUNT_REASONS,
-  OperatorRefused,
-  RateLimited,
-  SEARCH_REASONS,
-  TIMELINE_REASONS,
-  UpstreamDown,
-  reasonOfFailure,
-} from './client/replies.ts'
 import type { XTools } from './searchForPosts.ts'
-import { ACCOUNT_KEPT_MS as CACHE_TTL_MS, Account, answerOf, searchVerdict } from './verdict/account.ts'
+import {
+  ACCOUNT_KEPT_MS as CACHE_TTL_MS,
+  Account,
+  answerOf,
+  searchVerdict,
+  withHits,
+} from './verdict/account.ts'
 import { PostList, noList } from './verdict/list.ts'
-import { madeAt } from './verdict/post.ts'
-import type { Finding, Original } from './verdict/post.ts'
+import { Post, isOriginal, withAnswer } from './verdict/post.ts'
+import type { Author } from './verdict/post.ts'
+import { UNJUDGED } from './verdict/reasons.ts'
 
 /** For an answer in which something failed: just long enough for a crowd. */
 const CACHE_GAP_TTL_MS = 60_000
@@ -57,174 +66,230 @@ const MAX_MICROS = {
 export const FULL_CHECK_MICROS =
   MAX_MICROS.account + MAX_MICROS.search + Math.max(MAX_MICROS.own, MAX_MICROS.all)
 
-export function createAccounts(
-  offer: XOffer,
-  tools: XTools & { notFound: Pick<NotFoundCount, 'add'> },
-  posts: ReturnType<typeof createPosts>,
-  cached: AnswerCache,
-) {
-  const { endpoints, budget, now } = tools
-  const partsFor = (pay: Pay, caller: Caller) => ({
-    ...tools,
-    calls: tools.callsFor(pay, caller),
-    judgesBan: offer.judged.includes('search_ban'),
-    signal: caller.signal,
-  })
+type Parts = {
+  offer: XOffer
+  tools: XTools & { notFound: Pick<NotFoundCount, 'add'> }
+  postChecks: PostChecks
+  cached: AnswerCache
+}
 
-  /** With X's new parameter names, only the list says which post is quoted. */
-  function originalsOf({ id, originals }: Account, list: PostList | null, name: string): PostQuery[] {
-    if (id === null) return []
-    const listed = new Map(list?.posts.map((post) => [post.id, post.quoted]))
-    const listing = { ids: new Set(originals.map((post) => post.id)), isOriginals: true }
-    const author = { name, userId: id }
-    return originals.map((post) => {
-      const quoted = post.quoted === undefined ? listed.get(post.id) : post.quoted
-      return { ...post, author, listing, quoted }
-    })
-  }
-  /** They lie in one window, but a pinned older one, and reposts, which are somebody else's. */
-  function listedOf({ id: userId }: Account, list: PostList | null, name: string): PostQuery[] {
-    if (!list || userId === null) return []
-    const together = list.posts.filter(({ own, isOutsideWindow }) => own && !isOutsideWindow)
-    const listing = { ids: new Set(together.map((post) => post.id)), isOriginals: false }
-    const isSearched = searchesPosts(offer)
-    return list.posts.map(({ id, own, isOutsideWindow, facts, quoted }) => ({
-      id,
-      facts,
-      quoted,
-      ...(own && { author: { name, userId }, listing: isOutsideWindow ? null : listing }),
-      unsearched: isSearched ? (own ? undefined : 'repost') : 'not_offered',
-    }))
-  }
-  /** Of posts that are in both, the original is taken: the list rests on the findings of the verdict. */
-  function queriesFor(account: Account, list: PostList | null, name: string): PostQuery[] {
-    const all = [...originalsOf(account, list, name), ...listedOf(account, list, name)]
-    return [...new Map(all.toReversed().map((post) => [post.id, post])).values()]
-  }
+/** What one account check knows so far. Each step adds to it. */
+type Check = Parts & {
+  caller: Caller
+  name: string
+  /** Which list the visitor wants, if any: own posts, or reposts and quotes, too. */
+  listed: 'own' | 'all' | null
+  account: Account
+  list: PostList | null
+  /** The records of all posts of the account and the list, by id. */
+  posts: Map<string, Post>
+  /** Why the last step that the verdict needed did not succeed. */
+  failure: UnjudgedReason | null
+}
+
+export function createAccountCheck(parts: Parts) {
+  const { offer, tools } = parts
 
   return async (request: CheckRequest, caller: Caller): Promise<AccountCheck> => {
-    const { screen_name: name } = request
     if (offer.bearerToken === '') throw new ApiError('no_credentials')
     if (!offer.accountsPermitted) throw new ApiError('not_permitted')
-    const key = name.toLowerCase()
-    const listed = listedFor(request)
-    const keep = (value: Account) => ({ value, ttlMs: ttlFor(value) - (now() - value.time) })
-
-    let account = await cached.get(`account:${key}`, Account, caller, async (caller) => {
-      const read = (pay: Pay) => readAccount(name, listed !== null, partsFor(pay, caller))
-      const more = MAX_MICROS.search + (listed ? MAX_MICROS[listed] : 0)
-      const account = await budget(caller, MAX_MICROS.account, read, more)
-      if (account.flags.not_found) await tools.notFound.add(caller.clientKey)
-      return keep(account)
-    })
-    const list =
-      listed && isListable(account)
-        ? await cached
-            .get(`list:${listed}:${key}`, PostList, caller, async (caller) => {
-              const read = (pay: Pay) => {
-                const { calls, signal } = partsFor(pay, caller)
-                const pinOf = async () => (await lookUp(name, true, calls)).pin
-                return readList(account, listed === 'all', { calls, now, signal, pinOf })
-              }
-              const value = await budget(caller, MAX_MICROS[listed], read)
-              return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
-            })
-            .catch((error: unknown) => {
-              // Others have spent the rest of the budget: the account is judged all the same.
-              if (error instanceof ApiError) return noList(reasonOfFailure(error, TIMELINE_REASONS), now())
-              throw error
-            })
-        : null
-    let findings = await posts.find(queriesFor(account, list, name), caller)
-
-    /** Why the last step that the verdict needed did not succeed. */
-    let failure: UnjudgedReason | null = null
-    async function extend(
-      micros: number,
-      reasons: Parameters<typeof reasonOfFailure<UnjudgedReason>>[1],
-      read: (pay: Pay) => Promise<Account>,
-    ): Promise<void> {
-      failure = null
-      const before = new Set(account.originals.map(({ id }) => id))
-      account = await budget(caller, micros, read).catch((error: unknown) => {
-        caller.signal.throwIfAborted()
-        if (!(error instanceof ApiError) && !isOfX(error)) throw error
-        failure = reasonOfFailure(error, reasons)
-        return account
-      })
-      await cached.set(`account:${key}`, keep(account))
-      // Posts of the list that search did not judge are asked for again: X has told more of them now.
-      const more = originalsOf(account, list, name).filter(({ id, hit }) => {
-        const found = findings.get(id)?.found
-        return hit === undefined ? !before.has(id) && typeof found !== 'boolean' : !found
-      })
-      if (more.length === 0) return
-      findings = new Map([...findings, ...(await posts.find(more, caller, Infinity, true))])
-    }
-    const verdict = () =>
-      searchVerdict(account.originals, findings, { ...account, isSpanSearched: true, confirmed: Infinity })
-    for (const size of READ_ON_SIZES) {
-      if (account.reason !== null || verdict().ban !== null) break
-      if (!isReadOnDue(account, size)) continue
-      await extend(size * PRICES.post, TIMELINE_REASONS, (pay) =>
-        readOn(account, size, partsFor(pay, caller)),
-      )
-      if (failure !== null) break
-    }
-    account = withListed(account, list, findings)
-    if (verdict().reason === 'too_close' && !account.isExtended) {
-      await extend(MAX_MICROS.older, TIMELINE_REASONS, (pay) => readOlder(account, partsFor(pay, caller)))
-    }
-    if (verdict().ban && !account.isSpanSearched) {
-      await extend(MAX_MICROS.search, SEARCH_REASONS, (pay) =>
-        searchWholeSpan(account, name, partsFor(pay, caller)),
-      )
-    }
-    const isConfirmed = () =>
-      searchVerdict(account.originals, findings, { ...account, isSpanSearched: true }).ban !== null
-    const missed = account.originals.filter(({ id }) => findings.get(id)?.found === false)
-    const hasChanged =
-      missed.length >= VERDICT_POSTS && !missed.some(({ id }) => findings.get(id)?.state === 'shown')
-    const isAccused = verdict().ban && account.isSpanSearched && !isConfirmed()
-    if (isAccused || (hasChanged && account.confirmed === null)) {
-      await extend(LOOKUP, ACCOUNT_REASONS, (pay) => confirmAccount(account, name, partsFor(pay, caller)))
-    }
-    const limit = endpoints.search.cooldown()
-    const reset = limit?.reason === 'limited' ? limit.until : undefined
-    return answerOf(account, findings, name, list, { searchReset: reset, failure })
+    const name = request.screen_name
+    const listed = request.searchban ? (request.repost ? 'all' : 'own') : null
+    const asked = { ...parts, caller, name, listed } as const
+    // 1. Look the account up, and read its newest posts.
+    const account = await readAccountCached(asked)
+    // 2. Read the list, if the visitor wants one.
+    const list = await readListCached(asked, account)
+    const check: Check = { ...asked, account, list, posts: new Map(), failure: null }
+    // 3. See the posts, and search for them.
+    await findPosts(check, postsOf(check))
+    // 4. Read on while fewer than five posts count, and further back if they were made within a day.
+    await readMore(check)
+    // 5. Before a ban is said: search for any post of the span, and ask X for the account again.
+    await searchSpan(check)
+    await confirm(check)
+    // 6. Judge.
+    const pause = tools.endpoints.search.cooldown()
+    const searchReset = pause?.reason === 'limited' ? pause.until : undefined
+    const { failure } = check
+    return answerOf(check.account, check.posts, name, check.list, { searchReset, failure })
   }
 }
 
-const listedFor = ({ searchban, repost }: Pick<CheckRequest, 'searchban' | 'repost'>) =>
-  !searchban ? null : repost ? 'all' : 'own'
+type Asked = Pick<Check, keyof Parts | 'caller' | 'name' | 'listed'>
+
+const accountKey = ({ name }: Asked) => `account:${name.toLowerCase()}`
+
+const partsFor = ({ tools, offer }: Parts, pay: Pay, caller: Caller) => ({
+  ...tools,
+  calls: tools.callsFor(pay, caller),
+  judgesBan: offer.judged.includes('search_ban'),
+  signal: caller.signal,
+})
+
+function readAccountCached(asked: Asked): Promise<Account> {
+  const { cached, tools, caller, name, listed } = asked
+  return cached.get(accountKey(asked), Account, caller, async (caller) => {
+    const read = (pay: Pay) => readAccount(name, listed !== null, partsFor(asked, pay, caller))
+    const more = MAX_MICROS.search + (listed ? MAX_MICROS[listed] : 0)
+    const account = await tools.budget(caller, MAX_MICROS.account, read, more)
+    if (account.flags.not_found) await tools.notFound.add(caller.clientKey)
+    return toKeep(account, tools.now())
+  })
+}
+
+/** How long an account is kept: no longer than the oldest of what X said of it. */
+function toKeep(account: Account, now: number) {
+  const { id, reason, isWhole, posts, time } = account
+  const isGap = (reason !== null && !UNJUDGED[reason].lasts) || (posts.length === 0 && !isWhole)
+  const ttlMs = id === null && reason === 'account_limited' ? 0 : isGap ? CACHE_GAP_TTL_MS : CACHE_TTL_MS
+  const oldest = Math.min(time, ...posts.flatMap(({ search }) => search?.time ?? []))
+  return { value: account, ttlMs: ttlMs - (now - oldest) }
+}
+
+async function readListCached(asked: Asked, account: Account): Promise<PostList | null> {
+  const { cached, tools, caller, name, listed } = asked
+  const isListable = account.id !== null && !account.flags.protect && !account.flags.no_tweet
+  if (!listed || !isListable) return null
+  const key = `list:${listed}:${name.toLowerCase()}`
+  try {
+    return await cached.get(key, PostList, caller, async (caller) => {
+      const value = await tools.budget(caller, MAX_MICROS[listed], (pay) => {
+        const { calls, now, signal } = partsFor(asked, pay, caller)
+        const pinOf = async () => (await lookUp(name, true, calls)).pin
+        return readList(account, listed === 'all', { calls, now, signal, pinOf })
+      })
+      return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
+    })
+  } catch (error) {
+    // Others have spent the rest of the budget: the account is judged all the same.
+    if (error instanceof ApiError) return noList(reasonOfFailure(error, TIMELINE_REASONS), tools.now())
+    throw error
+  }
+}
+
+/** All posts of a check. Of those that are in both, the original is taken: the list rests on the answers of the verdict. */
+function postsOf({ account, list, name, offer }: Check): Post[] {
+  const { id: userId } = account
+  if (userId === null) return []
+  const author = { name, userId }
+  const neighbours = account.posts.map(({ id }) => id)
+  // With X's current parameter names, only the list says which post is quoted.
+  const quotes = new Map(list?.posts.map(({ id, quoted }) => [id, quoted]))
+  const originals = account.posts.map((post): Post => {
+    const quoted = post.quoted === undefined ? quotes.get(post.id) : post.quoted
+    return { ...post, author, neighbours, quoted }
+  })
+  const others = (list?.posts ?? []).map((post) => listedPost(post, author, offer))
+  return [...new Map([...originals, ...others].toReversed().map((post) => [post.id, post])).values()]
+}
+
+function listedPost(post: Post, author: Author, offer: XOffer): Post {
+  const own = post.source === 'repost' ? post : { ...post, author }
+  if (!searchesPosts(offer)) return { ...own, unsearched: 'not_offered' }
+  return post.source === 'repost' ? { ...own, unsearched: 'repost' } : own
+}
+
+async function findPosts(check: Check, posts: readonly Post[]): Promise<void> {
+  const found = await check.postChecks.find(posts, check.caller)
+  check.posts = new Map([...check.posts, ...found])
+}
+
+/** `isAsIf`: as if the last two questions had been asked, which only an accusation needs. */
+const verdictOf = ({ account, posts }: Check, isAsIf: Partial<Account> = {}) =>
+  searchVerdict([...posts.values()], { ...account, ...isAsIf })
+const ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
+
+/** 4. The cheapest page that may help comes first. */
+async function readMore(check: Check): Promise<void> {
+  for (const size of READ_ON_SIZES) {
+    if (check.account.reason !== null || verdictOf(check, ALL_ASKED).ban !== null) break
+    if (!isReadOnDue(check.account, size)) continue
+    await extend(check, size * PRICES.post, TIMELINE_REASONS, (parts) => readOn(check.account, size, parts))
+    if (check.failure !== null) break
+  }
+  if (verdictOf(check, ALL_ASKED).reason === 'too_close' && !check.account.isExtended) {
+    await extend(check, MAX_MICROS.older, TIMELINE_REASONS, (parts) => readOlder(check.account, parts))
+  }
+}
+
+/** 5a. What this search shows is kept under the account's number: an account that has changed its name is judged by it, too. */
+async function searchSpan(check: Check): Promise<void> {
+  const { account, cached, caller, name, tools } = check
+  if (!verdictOf(check, ALL_ASKED).ban || account.isSpanSearched) return
+  await addTo(check, SEARCH_REASONS, async () => {
+    const key = `span:${account.id}`
+    const hits = await cached.get(key, v.nullable(v.array(Post)), caller, async (caller) => {
+      const search = (pay: Pay) => searchWholeSpan(account, name, partsFor(check, pay, caller))
+      const value = await tools.budget(caller, MAX_MICROS.search, search)
+      return { value, ttlMs: value && value.length > 0 ? CACHE_TTL_MS : 0 }
+    })
+    return hits ? withHits(account, hits) : account
+  })
+}
+
+/** 5b. An account that was locked, suspended or emptied meanwhile is not accused. */
+async function confirm(check: Check): Promise<void> {
+  const { account, posts } = check
+  const isAccused =
+    account.isSpanSearched &&
+    verdictOf(check, ALL_ASKED).ban &&
+    !verdictOf(check, { isSpanSearched: true }).ban
+  const missed = [...posts.values()].filter((post) => isOriginal(post) && post.search?.found === false)
+  const isEmptied = missed.length >= VERDICT_POSTS && !missed.some(({ seen }) => seen?.state === 'shown')
+  if (isAccused || (isEmptied && account.confirmed === null)) {
+    await extend(check, LOOKUP, ACCOUNT_REASONS, (parts) => confirmAccount(account, check.name, parts))
+  }
+}
+
+type ReadParts = ReturnType<typeof partsFor>
+
+/** Asks X for more of the account. */
+function extend(
+  check: Check,
+  micros: number,
+  reasons: ReasonsOf<UnjudgedReason>,
+  read: (parts: ReadParts) => Promise<Account>,
+): Promise<void> {
+  const { caller, tools } = check
+  return addTo(check, reasons, () =>
+    tools.budget(caller, micros, (pay) => read(partsFor(check, pay, caller))),
+  )
+}
+
+/**
+ * Adds what X tells more of the account, and searches for posts that are new. If it fails, the check goes on with what is known; `reasons` are those
+ * of the part of X that it asks.
+ */
+async function addTo(
+  check: Check,
+  reasons: ReasonsOf<UnjudgedReason>,
+  read: () => Promise<Account>,
+): Promise<void> {
+  const { account: before, cached, caller, tools } = check
+  const known = new Set(before.posts.map(({ id }) => id))
+  check.failure = null
+  check.account = await read().catch((error: unknown) => {
+    caller.signal.throwIfAborted()
+    if (!(error instanceof ApiError) && !isOfX(error)) throw error
+    check.failure = reasonOfFailure(error, reasons)
+    return before
+  })
+  await cached.set(accountKey(check), toKeep(check.account, tools.now()))
+  // Posts of the list that search did not judge are asked for again: X has told more of them now.
+  const posts = postsOf(check)
+  const more = posts.filter((post) => {
+    if (!isOriginal(post)) return false
+    const found = check.posts.get(post.id)?.search?.found
+    return post.search ? !found : !known.has(post.id) && typeof found !== 'boolean'
+  })
+  // A post of the list may have become one of the verdict.
+  for (const post of posts) {
+    const answered = check.posts.get(post.id)
+    if (answered) check.posts.set(post.id, withAnswer(post, answered))
+  }
+  if (more.length > 0) await findPosts(check, more)
+}
 
 const isOfX = (error: unknown) =>
   [RateLimited, OperatorRefused, UpstreamDown].some((kind) => error instanceof kind)
-
-/** One hit in the span clears an account: a post of the list that search has found counts if no original of the verdict was found. */
-function withListed(
-  account: Account,
-  list: PostList | null,
-  findings: ReadonlyMap<string, Finding>,
-): Account {
-  const { span, originals } = account
-  if (!list || !span || originals.some(({ id }) => findings.get(id)?.found)) return account
-  const known = new Set(originals.map(({ id }) => id))
-  const hits = list.posts.flatMap(({ id, own, facts, quoted }): Original[] => {
-    const made = madeAt(id) ?? Number.NaN
-    const isDue = own && !known.has(id) && made >= span.from && made <= span.to
-    return isDue && findings.get(id)?.found && facts?.isComplete && !facts.unfit
-      ? [{ id, facts, quoted }]
-      : []
-  })
-  return { ...account, originals: [...originals, ...hits] }
-}
-
-const isListable = ({ id, flags }: Account) => id !== null && !flags.protect && !flags.no_tweet
-
-function ttlFor({ id, reason, isWhole, originals }: Account): number {
-  if (id === null && reason === 'account_limited') return 0
-  const isGap = reason !== null && !LASTING.has(reason)
-  return isGap || (originals.length === 0 && !isWhole) ? CACHE_GAP_TTL_MS : CACHE_TTL_MS
-}
-const LASTING: ReadonlySet<string> = new Set(['account', 'account_failed', 'not_offered'])

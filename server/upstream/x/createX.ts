@@ -22,13 +22,14 @@ import type { Reply } from './client/replies.ts'
 import { oembedFaultOf, operatorFaultOf } from './client/faults.ts'
 import type { XMonitor } from './client/faults.ts'
 import { coarsenAccount, coarsenPost } from './coarseTimes.ts'
-import { FULL_CHECK_MICROS, createAccounts } from './checkAccount.ts'
-import { createPosts, viewKey } from './checkPosts.ts'
+import { FULL_CHECK_MICROS, createAccountCheck } from './checkAccount.ts'
+import { createPostChecks, viewKey } from './checkPosts.ts'
 import { createSearchMonitor, healthWarning, searchesPosts, xCapabilities } from './health.ts'
 import type { SearchMonitor, XOffer } from './health.ts'
 import { PostView, readSearch } from './schemas.ts'
 import { createControl } from './control.ts'
 import { judgementOf } from './verdict/post.ts'
+import type { Post } from './verdict/post.ts'
 
 export type XOptions = XOffer & {
   apiBase: string
@@ -84,8 +85,8 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     stored: storedPause(about, 'preview', options.store),
     onReply: tools.noteServerTime,
   })
-  const posts = createPosts({ cached, askOembed, oembedBase, tools })
-  const checkAccount = createAccounts(options, tools, posts, cached)
+  const posts = createPostChecks({ cached, askOembed, oembedBase, tools })
+  const checkAccount = createAccountCheck({ offer: options, tools, postChecks: posts, cached })
   /** Turns an error of X's API into the `ApiError` that the caller is shown. */
   const refuse = (error: unknown): never => {
     const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now()) / 1000))
@@ -93,10 +94,11 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     if (error instanceof OperatorRefused) throw new ApiError('operator_refused', secondsTo(error.until))
     throw error instanceof UpstreamDown ? new ApiError('upstream') : error
   }
-  const toQuery = ({ name, id }: PostRef) => ({
+  /** The name in a visitor's URL may be wrong, so it is not asked for. */
+  const toPost = ({ id }: PostRef): Post => ({
     id,
-    hint: name,
-    unsearched: searchesPosts(options) ? undefined : ('not_offered' as const),
+    source: 'url',
+    unsearched: searchesPosts(options) ? undefined : 'not_offered',
   })
 
   return {
@@ -105,10 +107,10 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     healthWarning: () => healthWarning(options, tools.endpoints, askOembed, tools.control.lastHour()),
     async checkPosts(refs, caller, most = postSearchMax) {
       const startedAt = now()
-      const findings = await posts.find(refs.map(toQuery), caller, most)
+      const found = await posts.find(refs.map(toPost), caller, most)
       return refs.map(({ id }) => {
-        const finding = findings.get(id)
-        return finding ? coarsenPost(judgementOf(finding), startedAt) : { status: 'UNKNOWN' }
+        const post = found.get(id)
+        return post ? coarsenPost(judgementOf(post), startedAt) : { status: 'UNKNOWN' }
       })
     },
     async checkAccount(request, caller) {

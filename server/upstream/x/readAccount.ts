@@ -1,17 +1,17 @@
 import type { Page, XCalls } from './client/calls.ts'
 import { VERDICT_POSTS } from './client/endpoints.ts'
-import type { Span } from './client/endpoints.ts'
 import { RateLimited, UpstreamDown, replyOrReason } from './client/replies.ts'
 import { readPages } from './readList.ts'
 import type { Read } from './readList.ts'
-import { quotedIn, readSearch, readTimeline, readUser, versionsIn } from './schemas.ts'
+import { readSearch, readTimeline, readUser } from './schemas.ts'
 import type { User } from './schemas.ts'
 import type { XTools } from './searchForPosts.ts'
 import { SPREAD_MS, dueSpan } from './verdict/account.ts'
 import type { Account } from './verdict/account.ts'
+import { originalsIn } from './verdict/list.ts'
 import type { Pin } from './verdict/list.ts'
-import { factsOf, isRepost, knownIds, madeAt } from './verdict/post.ts'
-import type { Original } from './verdict/post.ts'
+import { madeAt } from './verdict/post.ts'
+import type { Post } from './verdict/post.ts'
 import { queryFor } from './verdict/windows.ts'
 
 const UNKNOWN = { suspend: null, not_found: null, protect: null, no_tweet: null }
@@ -23,7 +23,7 @@ const NOTHING = {
   reason: null,
   limit: null,
   span: null,
-  originals: [],
+  posts: [],
   isWhole: true,
   isExtended: false,
   isSpanSearched: false,
@@ -42,7 +42,7 @@ const hasFive = ({ posts }: Read) => posts.length >= VERDICT_POSTS
 /** Throws when X does not tell of the account; what fails later becomes a reason. */
 export async function readAccount(name: string, withPin: boolean, parts: Parts): Promise<Account> {
   const { endpoints, now } = parts
-  const base: Account = { ...NOTHING, originals: [], time: now() }
+  const base: Account = { ...NOTHING, posts: [], time: now() }
   let looked
   try {
     looked = await lookUp(name, withPin, parts.calls)
@@ -72,8 +72,9 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   const readPage = (page: Page) => parts.calls.timeline(user.id, span, page)
   const read = await readPages(readPage, hasFive, parts.signal)
   if (read.posts) {
-    const originals = originalsIn(read, span, user.id)
-    return { ...account, span, originals, isWhole: false, ...(read.next && { next: read.next }) }
+    const { referencesTold, next } = read
+    const posts = originalsIn(read.posts, { referencesTold, span, userId: user.id, source: 'timeline' })
+    return { ...account, span, posts, isWhole: false, ...(next && { next }) }
   }
   const { reason, reset, isClosed } = read
   const limit = reset === undefined ? null : ({ group: 'timeline', until: reset } as const)
@@ -93,12 +94,8 @@ async function hasNoPosts(id: string, { calls, signal }: Parts): Promise<boolean
 export const READ_ON_SIZES = [VERDICT_POSTS, 20, 100] as const
 
 /** Whether there may be more posts of the span that count. */
-export const isReadOnDue = ({ id, span, isWhole, originals, readOnSize }: Account, size: number): boolean =>
-  id !== null &&
-  span !== null &&
-  !isWhole &&
-  size > readOnSize &&
-  countingIn(originals).length < VERDICT_POSTS
+export const isReadOnDue = ({ id, span, isWhole, posts, readOnSize }: Account, size: number): boolean =>
+  id !== null && span !== null && !isWhole && size > readOnSize && countingIn(posts).length < VERDICT_POSTS
 
 /**
  * Reads on until five posts count: a short page without reposts and replies is not the whole of the span. The smallest size asks for everything,
@@ -120,17 +117,17 @@ export async function readOn(before: Account, size: number, { calls, signal }: P
     const isDated = posts.every((post) => madeAt(post.id) !== null)
     return { ...account, isWhole: whole && posts.length < size && isDated }
   }
-  const known = new Set(account.originals.map((post) => post.id))
-  const fresh = originalsIn({ posts, referencesTold: asked.told.references }, span, id).filter(
-    (post) => !known.has(post.id),
-  )
-  const missing = VERDICT_POSTS - countingIn(account.originals).length
+  const known = new Set(account.posts.map((post) => post.id))
+  const referencesTold = asked.told.references
+  const shown = originalsIn(posts, { referencesTold, span, userId: id, source: 'timeline' })
+  const fresh = shown.filter((post) => !known.has(post.id))
+  const missing = VERDICT_POSTS - countingIn(account.posts).length
   const fifth = countingIn(fresh)[missing - 1]
   const wanted = fifth ? fresh.slice(0, fresh.indexOf(fifth) + 1) : fresh
-  return { ...account, originals: [...account.originals, ...wanted] }
+  return { ...account, posts: [...account.posts, ...wanted] }
 }
 
-const countingIn = (originals: readonly Original[]) => originals.filter(({ facts }) => !facts?.unfit)
+const countingIn = (posts: readonly Post[]) => posts.filter(({ facts }) => !facts?.notIndexable)
 
 /** Asks X for the account once more, so that one that was locked, suspended or deleted meanwhile is not accused. */
 export async function confirmAccount(before: Account, name: string, parts: Parts): Promise<Account> {
@@ -139,11 +136,11 @@ export async function confirmAccount(before: Account, name: string, parts: Parts
   const account = { ...before, confirmed: parts.now() }
   if (user.state === 'here' && user.id === before.id && flags.protect !== true) return account
   const isOther = user.state === 'here' && user.id !== before.id
-  if (isOther) return { ...account, originals: [], reason: 'account_failed' }
+  if (isOther) return { ...account, posts: [], reason: 'account_failed' }
   return {
     ...account,
     flags: { ...flags, no_tweet: flags.protect ? before.flags.no_tweet : flags.no_tweet },
-    originals: [],
+    posts: [],
     reason: user.state === 'withheld' ? 'account_failed' : 'account',
   }
 }
@@ -151,53 +148,35 @@ export async function confirmAccount(before: Account, name: string, parts: Parts
 /** For an account whose newest originals were made too close together to accuse it. */
 export async function readOlder(before: Account, { calls, signal }: Parts): Promise<Account> {
   const account = { ...before, isExtended: true }
-  const { id, span, originals } = account
-  const to = Math.max(...originals.map((post) => madeAt(post.id) ?? 0)) - SPREAD_MS
+  const { id, span, posts } = account
+  const to = Math.max(...posts.map((post) => madeAt(post.id) ?? 0)) - SPREAD_MS
   if (id === null || !span || to <= span.from) return account
   const older = { from: span.from, to }
   const read = await readPages((page) => calls.timeline(id, older, page), hasFive, signal)
   if (!read.posts) return account
-  const known = new Set(originals.map((post) => post.id))
-  const more = originalsIn(read, older, id).filter((post) => !known.has(post.id))
-  return { ...account, originals: [...originals, ...more] }
+  const { referencesTold } = read
+  const shown = originalsIn(read.posts, { referencesTold, span: older, userId: id, source: 'timeline' })
+  const known = new Set(posts.map((post) => post.id))
+  return { ...account, posts: [...posts, ...shown.filter((post) => !known.has(post.id))] }
 }
 
-/** Before an account is accused, search is asked for any original of the span, which is free where it has none. */
+/** Searches for any original of the span, which is free if search has none. Returns null for a page of replies alone, with more to come. */
 export async function searchWholeSpan(
-  account: Account,
+  { id, span }: Account,
   name: string,
   { calls, signal, now }: Parts,
-): Promise<Account> {
-  const { id, span, originals } = account
-  if (id === null || !span) return account
-  const query = queryFor({ name, userId: id })
-  const { reply, told } = await calls.searchWholeSpan(query, span)
+): Promise<Post[] | null> {
+  if (id === null || !span) return null
+  const { reply, told } = await calls.searchWholeSpan(queryFor({ name, userId: id }), span)
   signal.throwIfAborted()
   const answer = readSearch(reply)
   if (!answer) throw new UpstreamDown('no usable search', 'never')
-  const shown = originalsIn({ posts: answer.posts, referencesTold: told.references }, span, id)
-  // A page of replies, with more to come, says nothing of the posts that count.
-  if (shown.length === 0 && !answer.whole) return account
-  const [hits, known] = [new Set(shown.flatMap(knownIds)), new Set(originals.flatMap(knownIds))]
-  // If search shows a post that it missed a moment ago, that was no miss.
-  const again = originals.filter((post) => knownIds(post).some((id) => hits.has(id)))
-  const unlisted = shown.filter((post) => !knownIds(post).some((id) => known.has(id)))
-  // Without references, X does not tell replies, which never count, from other posts: such a hit only shows that search has the post.
-  const fresh = unlisted.map((post) => (post.facts?.isComplete ? post : countedAsReply(post)))
-  const isSpanSearched = again.length > 0 || fresh.every(({ facts }) => facts?.isComplete)
-  const all = new Map(originals.map((post) => [post.id, post]))
-  for (const post of [...again, ...fresh]) all.set(post.id, { ...post, hit: now() })
-  return { ...account, isSpanSearched, originals: [...all.values()] }
+  const referencesTold = told.references
+  const shown = originalsIn(answer.posts, { referencesTold, span, userId: id, source: 'span_search' })
+  if (shown.length === 0 && !answer.whole) return null
+  for (const post of shown) post.search = { found: true, time: now() }
+  return shown
 }
-const countedAsReply = (post: Original): Original => ({
-  ...post,
-  facts: {
-    versions: post.facts?.versions ?? [post.id],
-    unfit: post.facts?.unfit ?? 'reply',
-    isComplete: false,
-  },
-})
-
 export async function lookUp(name: string, withPin: boolean, calls: XCalls) {
   const { reply, told } = await calls.user(name, withPin)
   const user = readUser(reply, name)
@@ -216,20 +195,4 @@ function flagsOf(user: User): Account['flags'] {
     protect: user.protected,
     no_tweet: user.posts === null ? null : user.posts === 0,
   }
-}
-
-function originalsIn(
-  { posts, referencesTold }: Pick<Read, 'posts' | 'referencesTold'>,
-  { from, to }: Span,
-  userId: string,
-): Original[] {
-  const due = posts.flatMap((post): Original[] => {
-    const versions = versionsIn(post) ?? [post.id]
-    const made = madeAt(versions.at(-1) ?? post.id) ?? Number.NaN
-    const facts = factsOf(post, referencesTold, { versions, userId })
-    const isOther = isRepost(post) || facts?.unfit === 'reply'
-    const quoted = quotedIn(post) ?? (referencesTold ? null : undefined)
-    return made >= from && made <= to && !isOther ? [{ id: post.id, facts, quoted }] : []
-  })
-  return [...new Map(due.map((post) => [post.id, post])).values()]
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { METHOD_VERSION, looksOf } from '../../../contract/evidence.ts'
+import { networksOf } from '../../../server/http/networks.ts'
+import { networkQuotaName } from '../../../server/upstream/x/callShares.ts'
 import { idsOf, isBetween, queryFor, windowsOf } from '../../../server/upstream/x/verdict/windows.ts'
-import type { SearchTarget } from '../../../server/upstream/x/verdict/windows.ts'
+import type { SearchedPost } from '../../../server/upstream/x/verdict/windows.ts'
 import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { htmlPage, json } from './stubX.ts'
@@ -63,23 +65,25 @@ describe('a post that search has', () => {
 })
 
 describe('searches', () => {
-  const target = (id: string, more: Partial<SearchTarget> = {}): SearchTarget => {
-    const known = { name: 'a', userId: '7', isCertain: true, facts: null, paysReferences: false }
-    return { id, listing: null, ...known, ...more }
-  }
+  const target = (id: string, more: Partial<SearchedPost> = {}): SearchedPost => ({
+    id,
+    source: 'list',
+    author: { name: 'a', userId: '7' },
+    ...more,
+  })
 
   it('are by the author’s number alone where X would take the name for another number', () => {
-    const queries = ['123', 'a1', '1a'].map((name) => queryFor(target('1', { name })))
+    const queries = ['123', 'a1', '1a'].map((name) => queryFor({ name, userId: '7' }))
     expect(queries).toEqual(['from:7', '(from:a1 OR from:7)', '(from:1a OR from:7)'])
   })
 
   it('are one for what lies together in a listing, up to the newest version, and one for each other post', () => {
-    const listing = { ids: new Set(['5', '1', '3', '2', '4']), isOriginals: false }
+    const neighbours = ['5', '1', '3', '2', '4']
     const edited = target('2', {
-      listing,
-      facts: { versions: ['2', '6', '9'], unfit: null, isComplete: true },
+      neighbours,
+      facts: { versions: ['2', '6', '9'], notIndexable: null, isComplete: true },
     })
-    const listed = ['5', '1', '4'].map((id) => target(id, { listing }))
+    const listed = ['5', '1', '4'].map((id) => target(id, { neighbours }))
     const windows = windowsOf([edited, ...listed, target('8')], () => 'search')
     expect(windows.map((window) => window.map(({ id }) => id))).toEqual([['8'], ['1', '2'], ['4', '5']])
     const ends = { first: '1', last: '9' }
@@ -90,6 +94,55 @@ describe('searches', () => {
       true,
       true,
       false,
+    ])
+  })
+})
+
+describe('a post that is also in a batch of somebody else', () => {
+  it('is answered as soon as its own answer is there, not when the whole batch is', async () => {
+    const found = at(30)
+    const missed = [40, 50, 60].map((hours) => at(hours, { hidden: true }))
+    const [paused, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const pause = async () => {
+      paused.resolve()
+      await resumed.promise
+    }
+    const { judge, searches } = await searchWorld({ author: { posts: [found, ...missed] } }, { pause })
+    const batch = judge(
+      [found, ...missed].map((post) => ref(post)),
+      '192.0.2.1',
+    )
+    const single = judge([ref(found)], '198.51.100.1')
+    await paused.promise
+    expect(await single).toMatchObject([{ status: 'AVAILABLE' }])
+    resumed.resolve()
+    const statuses = (await batch).map(({ status }) => status)
+    expect(statuses).toEqual(['AVAILABLE', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'])
+    // Nobody asked for it twice.
+    const asked = searches().filter((path) => path.includes(`since_id=${BigInt(found.id) - 1n}`))
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is searched for in the visitor’s own name where the other one had used up a share', async () => {
+    const store = createMemoryStore()
+    const posts = [at(30), at(31)]
+    const { judge } = await searchWorld({ author: { posts } }, { store })
+    const spendAll = networksOf('192.0.2.1').map(({ key }) => ({
+      name: networkQuotaName(today(), key),
+      limitMicros: 1e9,
+      ttlMs: 3_600_000,
+    }))
+    await store.reserveSpend({ micros: 1e9, quotas: spendAll })
+    const both = ['192.0.2.1', '198.51.100.1'].map((share) =>
+      judge(
+        posts.map((post) => ref(post)),
+        share,
+      ),
+    )
+    const said = (await Promise.all(both)).map((posts) => posts.map(({ evidence }) => evidence?.reason))
+    expect(said).toEqual([
+      ['share', 'share'],
+      [null, null],
     ])
   })
 })

@@ -6,25 +6,25 @@ import type { Posts } from '../../../server/upstream/x/schemas.ts'
 import { createControl } from '../../../server/upstream/x/control.ts'
 import { searchVerdict } from '../../../server/upstream/x/verdict/account.ts'
 import { factsOf, judgementOf } from '../../../server/upstream/x/verdict/post.ts'
-import type { Facts, Finding, Original } from '../../../server/upstream/x/verdict/post.ts'
+import type { Facts, Post, Seen } from '../../../server/upstream/x/verdict/post.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { callerWith } from '../client.ts'
 
 const NOW = 1_790_000_000_000
 const HOUR = 60 * 60_000
-const BASE: Finding = {
-  state: 'shown',
-  author: 'abc',
-  seen: NOW,
+type Known = Pick<Post, 'search' | 'quote'> & { state?: Seen['state'] }
+const postWith = ({ state = 'shown', ...known }: Known, more: Partial<Post> = {}): Post => ({
+  id: '1',
+  source: 'timeline',
+  seen: { state, author: 'abc', time: NOW, mayQuote: false },
+  search: { found: null, reason: 'budget', time: null },
   quote: 'none',
-  found: null,
-  reason: 'budget',
-  time: null,
-  control: null,
-}
-const FOUND: Partial<Finding> = { found: true, reason: null, time: NOW + 1 }
-const MISSED: Partial<Finding> = { found: false, reason: null, time: NOW + 2, control: NOW + 3 }
-const OPEN: Partial<Finding> = { found: null, reason: 'no_control', time: NOW }
+  ...known,
+  ...more,
+})
+const FOUND: Known = { search: { found: true, time: NOW + 1 } }
+const MISSED: Known = { search: { found: false, time: NOW + 2, control: NOW + 3 } }
+const OPEN: Known = { search: { found: null, reason: 'no_control', time: NOW } }
 
 it.each([
   [{ state: 'shown', ...FOUND }, 'AVAILABLE'],
@@ -39,11 +39,11 @@ it.each([
   [{ state: 'unknown', ...MISSED }, 'UNKNOWN'],
   [{ state: 'gone', ...FOUND }, 'NOT_FOUND'],
 ] as const)('calls a post of which %j is known %s', (known, status) => {
-  expect(judgementOf({ ...BASE, ...known }).status).toBe(status)
+  expect(judgementOf(postWith(known)).status).toBe(status)
 })
 
 it('gives as evidence what was shown, found and when, the reason only where it was not found out', () => {
-  expect(judgementOf({ ...BASE, ...FOUND }).evidence).toEqual({
+  expect(judgementOf(postWith(FOUND)).evidence).toEqual({
     visible: true,
     found: true,
     reason: null,
@@ -52,9 +52,9 @@ it('gives as evidence what was shown, found and when, the reason only where it w
     quote: 'none',
     version: expect.any(Number),
   })
-  expect(judgementOf({ ...BASE, ...MISSED }).evidence).toMatchObject({ found: false, control: NOW + 3 })
-  expect(judgementOf(BASE).evidence).toMatchObject({ found: null, reason: 'budget', time: NOW })
-  expect(judgementOf({ ...BASE, state: 'gone', ...MISSED }).evidence).toMatchObject({
+  expect(judgementOf(postWith(MISSED)).evidence).toMatchObject({ found: false, control: NOW + 3 })
+  expect(judgementOf(postWith({})).evidence).toMatchObject({ found: null, reason: 'budget', time: NOW })
+  expect(judgementOf(postWith({ state: 'gone', ...MISSED })).evidence).toMatchObject({
     visible: false,
     found: null,
     reason: null,
@@ -73,33 +73,30 @@ it.each([
   ['あ', { possibly_sensitive: true }, 'sensitive'],
   ['あ', { possibly_sensitive: false }, null],
   ['あ', { withheld: { country_codes: ['JP'] } }, 'withheld'],
-])('takes a missing post "%s" with %j for evidence unless it is of such a kind: %s', (text, more, unfit) => {
-  expect(factsOf({ ...post, ...more, text } as never, true, { versions: ['1'] })?.unfit).toBe(unfit)
+])('takes a missing post "%s" with %j for evidence unless it is of such a kind: %s', (text, more, kind) => {
+  const facts = factsOf({ ...post, ...more, text } as never, true, { versions: ['1'] })
+  expect(facts?.notIndexable).toBe(kind)
 })
 
-const FIT = (id: string): Facts => ({ versions: [id], unfit: null, isComplete: true })
-/** Posts so many hours old, of which so much is known. */
+/** Posts so many hours apart, of which so much is known. */
 function verdictOf(
-  known: (Partial<Finding> & { unfit?: Facts['unfit'] })[],
+  known: (Known & { kind?: Facts['notIndexable'] })[],
   hours = 10,
   isSpanSearched = true,
+  more: Partial<Post>[] = [],
 ) {
-  const originals: Original[] = known.map(({ unfit = null }, index) => {
+  const posts = known.map(({ kind = null, ...one }, index) => {
     const id = idOf(NOW - (2 + index * hours) * HOUR)
-    return { id, facts: { ...FIT(id), unfit } }
+    const facts = { versions: [id], notIndexable: kind, isComplete: true }
+    return postWith(one, { id, facts, ...more[index] })
   })
-  const findings = new Map(
-    originals.map(({ id }, index) => {
-      const { unfit: _, ...finding } = known[index] ?? {}
-      return [id, { ...BASE, ...finding }] as const
-    }),
-  )
-  return searchVerdict(originals, findings, { isWhole: true, isSpanSearched, confirmed: Infinity })
+  const span = { from: NOW - 7 * 24 * HOUR, to: NOW - HOUR }
+  return searchVerdict(posts, { span, isWhole: true, isSpanSearched, confirmed: Infinity })
 }
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
 
 const RESTRICTED = { ...FOUND, state: 'restricted' as const }
-const SENSITIVE = { unfit: 'sensitive' as const }
+const SENSITIVE = { kind: 'sensitive' as const }
 
 it.each([
   ['five that are missing', times(5, MISSED), true, null, 5, 0],
@@ -112,9 +109,9 @@ it.each([
   ['a restricted one that is found', [RESTRICTED], null, 'unseen', 0, 0],
   ['unseen ones', times(5, { ...MISSED, state: 'unknown' as const }), null, 'unseen', 5, 0],
   ['five and a restricted one', [...times(5, MISSED), RESTRICTED], true, null, 5, 0],
-  ['community posts', times(5, { ...FOUND, unfit: 'community' as const }), null, 'none_fit', 0, 0],
+  ['community posts', times(5, { ...FOUND, kind: 'community' as const }), null, 'none_fit', 0, 0],
   ['sensitive ones that are missing', times(5, { ...OPEN, ...SENSITIVE }), null, 'none_fit', 0, 0],
-  ['a withheld one that is found', [{ ...FOUND, unfit: 'withheld' as const }], false, null, 1, 1],
+  ['a withheld one that is found', [{ ...FOUND, kind: 'withheld' as const }], false, null, 1, 1],
   ['a sensitive one that is found', [{ ...FOUND, ...SENSITIVE }], false, null, 1, 1],
 ])('judges an account by %s', (_name, known, ban, reason, looked, found) => {
   expect(verdictOf(known)).toMatchObject({ ban, reason, looked, found })
@@ -127,7 +124,38 @@ it('accuses by no posts of less than a day, nor before search was asked for any 
 })
 
 it('says when search was asked for the first of the posts, so that nothing is newer than it was', () => {
-  expect(verdictOf([FOUND, { ...FOUND, time: NOW - 5 }])).toMatchObject({ ban: false, time: NOW - 5 })
+  expect(verdictOf([FOUND, { search: { found: true, time: NOW - 5 } }])).toMatchObject({
+    ban: false,
+    time: NOW - 5,
+  })
+})
+
+it('is cleared by a hit of the list within the span, where no original was found, and by nothing that is no evidence', () => {
+  const listed = (more: Partial<Post> = {}) => {
+    const others = Array.from({ length: 5 }, () => ({}))
+    return verdictOf([...times(5, MISSED), FOUND], 6, true, [...others, { source: 'list', ...more }])
+  }
+  expect(listed()).toMatchObject({ ban: false, looked: 6, found: 1 })
+  expect(listed({ id: idOf(NOW - 200 * HOUR) })).toMatchObject({ ban: true, looked: 5 })
+  for (const notIndexable of ['reply', 'sensitive'] as const) {
+    const facts = { versions: ['1'], notIndexable, isComplete: true }
+    expect(listed({ facts })).toMatchObject({ ban: true, looked: 5, found: 0 })
+  }
+})
+
+it('neither clears nor accuses by a hit of the whole span whose kind X did not tell', () => {
+  const others = Array.from({ length: 5 }, () => ({}))
+  const hit = (isComplete: boolean): Partial<Post> => ({
+    source: 'span_search',
+    facts: { versions: ['1'], notIndexable: null, isComplete },
+  })
+  const known = [...times(5, MISSED), FOUND]
+  expect(verdictOf(known, 6, true, [...others, hit(true)])).toMatchObject({ ban: false, found: 1 })
+  expect(verdictOf(known, 6, true, [...others, hit(false)])).toMatchObject({
+    ban: null,
+    reason: 'inconclusive',
+    found: 0,
+  })
 })
 
 describe('a control', () => {

@@ -145,16 +145,16 @@ function unsupported(now: Case, answer: AccountCheck, before: readonly Case[]): 
   const { suspend, not_found, protect, no_tweet, search_ban, evidence } = answer
   const here = within(lookup, 'here', 'here, terse', 'protected', 'empty')
   const isDescribed = within(lookup, 'here', 'protected', 'empty')
-  // The names of a run stand for one account: what was found out about its posts is kept.
-  // Misses are kept by the account's id, but what the search of the whole span showed by its name. So an account that has changed its name
-  // since is judged by the misses alone.
-  const wasMissed = before.some((one) => isHidden(one) || isShown(one))
-  const hidden = isHidden(now) || (wasMissed && isHidden({ ...now, control: 'found' }))
+  // The names of a run stand for one account. What search says of a post is kept under the post's id, and what it showed of the whole week under
+  // the account's: both hold for an account that has changed its name.
+  const isKept = (holds: (one: Case) => boolean) => before.some(holds)
+  const hidden = isHidden(now) || (isKept(isHidden) && isHidden({ ...now, control: 'found' }))
   const found =
     isFound(now) ||
-    (before.some(isFound) && isFound({ ...now, search: 'hit' })) ||
+    (isKept(isFound) && isFound({ ...now, search: 'hit' })) ||
     // One hit in the span clears, also of an original that the timeline did not list.
-    isShown(now)
+    isShown(now) ||
+    (isKept(isShown) && isHidden({ ...now, control: 'found' }))
   const supported = {
     search_ban: search_ban === null || (search_ban ? hidden : found),
     suspend: suspend === null || (suspend ? lookup === 'suspended' : here),

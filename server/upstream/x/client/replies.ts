@@ -51,7 +51,7 @@ const OWN_LIMITS: Partial<Record<ApiErrorCode, OwnLimit>> = {
 }
 
 /** The reasons for a part of X that fails, by the cause. Each part has reasons of its own. */
-type ReasonsOf<Reason extends string> = { failed: Reason; limited: Reason; operator: Reason }
+export type ReasonsOf<Reason extends string> = { failed: Reason; limited: Reason; operator: Reason }
 export const SEARCH_REASONS = { failed: 'search_failed', limited: 'limited', operator: 'operator' } as const
 export const TIMELINE_REASONS = {
   failed: 'posts_failed',

@@ -7,13 +7,12 @@ import type { AccountCheck } from '../../../../contract/wire.ts'
 import { Id } from '../schemas.ts'
 import { Pin } from './list.ts'
 import type { PostList } from './list.ts'
-import { Original, RECENT_MS, YOUNGEST_MS, judgementOf, madeAt } from './post.ts'
-import type { Finding } from './post.ts'
-import { REASONS, isNotIndexable } from './reasons.ts'
+import { Post, RECENT_MS, YOUNGEST_MS, isOriginal, judgementOf, knownIds, madeAt } from './post.ts'
+import { UNJUDGED, UNSEARCHED, isNotIndexable } from './reasons.ts'
 
 const Flag = v.nullable(v.boolean())
 
-/** What X told of an account at `time`: with the findings about its posts, all that a check rests on. */
+/** What X told of an account at `time`: with the records of its posts, all that a check rests on. */
 export const Account = v.object({
   time: v.number(),
   id: v.nullable(Id),
@@ -25,12 +24,13 @@ export const Account = v.object({
   reason: v.nullable(v.picklist(UNJUDGED_REASONS)),
   limit: v.nullable(v.object({ group: v.picklist(['search', 'timeline']), until: v.number() })),
   span: v.nullable(v.object({ from: v.number(), to: v.number() })),
-  originals: v.array(Original),
+  /** Its originals that count for the verdict, the newest first, and those that the search of the whole span showed. */
+  posts: v.array(Post),
   /** Whether X listed all posts of the span. */
   isWhole: v.boolean(),
   /** Whether older originals of the span were read as well. */
   isExtended: v.boolean(),
-  /** Whether search was asked for any original of the span; those that it showed are among them. */
+  /** Whether search was asked for any original of the span; those that it showed are among its posts. */
   isSpanSearched: v.boolean(),
   /** When X was asked for the account once more, before it is accused. */
   confirmed: v.nullable(v.number()),
@@ -41,14 +41,14 @@ export const Account = v.object({
 })
 export type Account = v.InferOutput<typeof Account>
 
-/** Fewer misses prove nothing. */
+/** Posts of the timeline that a verdict looks for: the fewest X gives. Fewer misses prove nothing. */
 const MISSED_MIN = 5
 /** Misses within this span prove nothing: an index may lack a day. */
 export const SPREAD_MS = 24 * 60 * 60_000
 
 /** An account's answer is cached for so long. */
 export const ACCOUNT_KEPT_MS = 15 * 60_000
-/** Leaves out posts that become older than recent search reaches back while the account is cached. */
+/** The span whose posts are judged, by X's time. Leaves out posts that become older than recent search reaches back while the account is cached. */
 export const dueSpan = (now: number) => ({ from: now - RECENT_MS + ACCOUNT_KEPT_MS, to: now - YOUNGEST_MS })
 
 export type SearchVerdict = {
@@ -60,127 +60,146 @@ export type SearchVerdict = {
   control?: number
 }
 
-type Looked = {
-  isWhole: boolean
-  isSpanSearched: boolean
-  /** When X was asked for the account once more. */
-  confirmed: number | null
-}
+type Judged = Pick<Account, 'span' | 'isWhole' | 'isSpanSearched' | 'confirmed'>
 
 /**
- * Only posts count that X shows to everyone and its index holds. A single hit clears the account; only a miss of all accuses it. `isWhole`:
- * X listed all posts of the span; `isSpanSearched`: search was asked for any post of the span.
+ * Only posts count that X shows to everyone and its index holds. A single hit in the span clears the account, wherever the post was listed; only a
+ * miss of all originals accuses it, after search was asked for any post of the span and X for the account once more.
  */
-export function searchVerdict(
-  originals: readonly Original[],
-  findings: ReadonlyMap<string, Finding>,
-  { isWhole, isSpanSearched, confirmed }: Looked,
-): SearchVerdict {
-  const fit = originals.flatMap(({ id, facts }) => {
-    const finding = findings.get(id)
-    const isShownToSome = facts?.unfit === 'sensitive' || facts?.unfit === 'withheld'
-    const isUnfit =
-      (facts?.unfit || isNotIndexable(finding?.reason ?? null)) && !(isShownToSome && finding?.found)
-    return finding && !isUnfit ? [{ id, finding }] : []
-  })
-  // A post that X's lookup does not have any more is gone, though oEmbed may still show it.
-  const all = fit.filter(
-    ({ finding: { state, reason } }) => state !== 'restricted' && state !== 'gone' && reason !== 'absent',
-  )
-  const found = all.filter(({ finding }) => finding.found === true)
-  const missed = all.filter(({ finding }) => finding.found === false && finding.state === 'shown')
-  const times = all.flatMap(({ finding }) => finding.time ?? [])
+export function searchVerdict(posts: readonly Post[], account: Judged): SearchVerdict {
+  const { isWhole, isSpanSearched, confirmed } = account
+  const originals = posts.filter(isOriginal)
+  const fit = originals.filter(isEvidence)
+  const all = fit.filter(isVisible)
+  const missed = all.filter(({ search, seen }) => search?.found === false && seen?.state === 'shown')
+  const own = all.filter(({ search }) => search?.found)
+  const found = own.length > 0 ? own : posts.filter((post) => isHitOfList(post, account))
+  const times = [...all, ...found].flatMap(({ search }) => search?.time ?? [])
   const asked = times.length > 0 ? { time: Math.min(...times) } : {}
   const counts = { looked: all.length, found: found.length, ...asked }
+  const unjudged = (reason: UnjudgedReason): SearchVerdict => ({ ban: null, reason, ...counts })
   if (found.length > 0) return { ban: false, reason: null, ...counts, looked: found.length + missed.length }
-  if (all.length === 0) {
-    const none = !isWhole ? 'crowded' : originals.length === 0 ? 'no_posts' : 'none_fit'
-    return { ban: null, reason: fit.length > 0 ? 'unseen' : none, ...counts }
-  }
-  const open = all.find((one) => !missed.includes(one))
-  if (open) return { ban: null, reason: reasonOf(open.finding), ...counts }
-  if (missed.length < MISSED_MIN) {
-    return { ban: null, reason: isWhole ? 'too_few' : 'crowded', ...counts }
-  }
+  if (fit.length > 0 && all.length === 0) return unjudged('unseen')
+  if (all.length === 0)
+    return unjudged(!isWhole ? 'crowded' : originals.length === 0 ? 'no_posts' : 'none_fit')
+  const open = all.find((post) => !missed.includes(post))
+  if (open) return unjudged(reasonOf(open))
+  if (missed.length < MISSED_MIN) return unjudged(isWhole ? 'too_few' : 'crowded')
   const made = missed.map(({ id }) => madeAt(id) ?? Number.NaN)
-  if (!(Math.max(...made) - Math.min(...made) >= SPREAD_MS)) {
-    return { ban: null, reason: 'too_close', ...counts }
-  }
-  if (!isSpanSearched) return { ban: null, reason: 'inconclusive', ...counts }
-  const lastMiss = Math.max(...missed.map(({ finding }) => finding.time ?? Number.NaN))
-  if (!((confirmed ?? -Infinity) >= lastMiss)) return { ban: null, reason: 'account_failed', ...counts }
-  const control = Math.min(...missed.map(({ finding }) => finding.control ?? Number.NaN))
-  return { ban: true, reason: null, ...counts, control }
+  if (!(Math.max(...made) - Math.min(...made) >= SPREAD_MS)) return unjudged('too_close')
+  if (!isSpanSearched || originals.some(isHitOfUnknownKind)) return unjudged('inconclusive')
+  const lastMiss = Math.max(...missed.map(({ search }) => search?.time ?? Number.NaN))
+  if (!((confirmed ?? -Infinity) >= lastMiss)) return unjudged('account_failed')
+  const controls = missed.map(({ search }) => (search?.found === false ? search.control : Number.NaN))
+  return { ban: true, reason: null, ...counts, control: Math.min(...controls) }
 }
 
-function reasonOf({ state, reason }: Finding): UnjudgedReason {
-  const verdict = reason === null ? 'unseen' : REASONS[reason].verdict
-  return state === 'unknown' && !OF_OEMBED.has(verdict) ? 'unseen' : verdict
+/** Whether a hit or a miss of the post says something of its account. */
+function isEvidence(post: Post): boolean {
+  const { facts, search } = post
+  if (!search || isHitOfUnknownKind(post)) return false
+  const isUnfit = Boolean(facts?.notIndexable) || (search.found === null && isNotIndexable(search.reason))
+  const isShownToSome = facts?.notIndexable === 'sensitive' || facts?.notIndexable === 'withheld'
+  return !isUnfit || (isShownToSome && search.found === true)
 }
 
-/** Reasons of a verdict that one more step would have settled. */
-const OF_A_STEP: ReadonlySet<UnjudgedReason> = new Set([
-  'crowded',
-  'too_close',
-  'inconclusive',
-  'account_failed',
-])
-const OF_OEMBED: ReadonlySet<UnjudgedReason> = new Set(['view_limited', 'view_operator'])
+/** X showed it, but did not tell whether it is a reply, which never counts. The timeline leaves replies out by itself. */
+const isHitOfUnknownKind = ({ source, facts }: Post): boolean =>
+  source === 'span_search' && !facts?.isComplete
+
+/** A post that X's lookup does not have any more is gone, though oEmbed may still show it. */
+const isVisible = ({ seen, search }: Post): boolean =>
+  seen?.state !== 'restricted' &&
+  seen?.state !== 'gone' &&
+  !(search?.found === null && search.reason === 'absent')
+
+/** A post of the list that the verdict does not look for, but that search has found within the span. */
+function isHitOfList(post: Post, { span }: Judged): boolean {
+  const { id, source, facts, search } = post
+  const made = madeAt(id) ?? Number.NaN
+  const isDue = span !== null && made >= span.from && made <= span.to
+  const isFit = facts?.isComplete === true && facts.notIndexable === null && isVisible(post)
+  return source === 'list' && isDue && isFit && search?.found === true
+}
+
+const reasonOf = ({ search }: Post): UnjudgedReason =>
+  search?.found === null ? UNSEARCHED[search.reason].verdict : 'unseen'
+
+/** The account with what the search of the whole span showed. If it shows a post that it missed a moment ago, that was no miss. */
+export function withHits(account: Account, hits: readonly Post[]): Account {
+  const ids = new Map(hits.flatMap((hit) => knownIds(hit).map((id) => [id, hit] as const)))
+  const used = new Set<Post>()
+  const posts = account.posts.map((post): Post => {
+    const hit = knownIds(post).flatMap((id) => ids.get(id) ?? [])[0]
+    if (!hit) return post
+    used.add(hit)
+    return { ...post, search: hit.search, quoted: hit.quoted === undefined ? post.quoted : hit.quoted }
+  })
+  return { ...account, isSpanSearched: true, posts: [...posts, ...hits.filter((hit) => !used.has(hit))] }
+}
 
 const OPEN = { rate_limit: false }
 const limitedUntil = (reset: number | undefined) => (reset === undefined ? OPEN : { rate_limit: true, reset })
 
+type Asking = {
+  /** When X's limit of searches ends. */
+  searchReset: number | undefined
+  /** Why the last step that the verdict needed did not succeed. */
+  failure: UnjudgedReason | null
+}
+
+/** The answer to a check, once everything was asked. */
 export function answerOf(
   account: Account,
-  findings: ReadonlyMap<string, Finding>,
+  posts: ReadonlyMap<string, Post>,
   name: string,
   list: PostList | null,
-  {
-    searchReset,
-    failure,
-  }: {
-    /** When X's limit of searches ends. */
-    searchReset: number | undefined
-    /** Why the last step that the verdict needed did not succeed. */
-    failure: UnjudgedReason | null
-  },
+  { searchReset, failure }: Asking,
 ): AccountCheck {
-  const { time, flags, withheld, reason, limit, span, originals } = account
-  const other: ItemEvidence = { method: null, reason: 'no_method', time }
-  let ban: boolean | null = null
-  let search: ItemEvidence = { method: null, reason, time }
-  if (reason === null) {
-    const verdict = searchVerdict(originals, findings, account)
-    ban = verdict.ban
-    const method = originals.length > 0 ? 'recent_search' : null
-    const { ban: _, ...evidence } = verdict
-    search = { method, time, ...span, ...evidence }
-    if (failure && search.reason !== null && OF_A_STEP.has(search.reason)) search.reason = failure
-  }
-  const isLimited = reason === null && search.reason === 'limited'
+  const { time, flags, withheld, reason, limit } = account
+  const search = searchItemOf(account, [...posts.values()], failure)
+  const isLimited = reason === null && search.item.reason === 'limited'
   const reset = limit?.group === 'search' ? limit.until : isLimited ? searchReset : undefined
   const timelineReset = list?.reset ?? (limit?.group === 'timeline' ? limit.until : undefined)
+  const other: ItemEvidence = { method: null, reason: 'no_method', time }
   return {
     ...flags,
     ...eachBan(() => null),
-    search_ban: ban,
+    search_ban: search.ban,
     api_status: { userSearchGroup: limitedUntil(reset), userTimelineGroup: limitedUntil(timelineReset) },
     evidence: {
       time,
       version: METHOD_VERSION,
-      items: { ...eachBan(() => other), search_ban: search },
+      items: { ...eachBan(() => other), search_ban: search.item },
       ...(withheld && { withheld }),
       ...(list && { tweets: list.evidence }),
     },
-    ...(list?.evidence.reason === null && {
-      tweets: list.posts.map(({ id, own, isPinned }) => {
-        const finding = findings.get(id)
-        return {
-          url: postUrlOf({ name: own ? name : null, id }),
-          ...(finding && judgementOf(finding)),
-          isPinned: isPinned ? true : undefined,
-        }
-      }),
-    }),
+    ...(list?.evidence.reason === null && { tweets: tweetsOf(list, posts, name) }),
   }
+}
+
+function searchItemOf(
+  account: Account,
+  posts: readonly Post[],
+  failure: Asking['failure'],
+): { ban: boolean | null; item: ItemEvidence } {
+  const { time, reason, span } = account
+  if (reason !== null) return { ban: null, item: { method: null, reason, time } }
+  const { ban, ...evidence } = searchVerdict(posts, account)
+  const isJudgedBy = (post: Post) => isOriginal(post) || isHitOfList(post, account)
+  const method = posts.some(isJudgedBy) ? 'recent_search' : null
+  const isUnsettled = evidence.reason !== null && UNJUDGED[evidence.reason].needsStep
+  const because = isUnsettled && failure ? { reason: failure } : {}
+  return { ban, item: { method, time, ...span, ...evidence, ...because } }
+}
+
+function tweetsOf(list: PostList, posts: ReadonlyMap<string, Post>, name: string): AccountCheck['tweets'] {
+  return list.posts.map(({ id, source, isPinned }) => {
+    const post = posts.get(id)
+    return {
+      url: postUrlOf({ name: source === 'repost' ? null : name, id }),
+      ...(post && judgementOf(post)),
+      isPinned: isPinned ? true : undefined,
+    }
+  })
 }

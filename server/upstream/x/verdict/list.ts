@@ -2,26 +2,18 @@ import * as v from 'valibot'
 import { ListEvidence } from '../../../../contract/evidence.ts'
 import type { UnjudgedReason } from '../../../../contract/evidence.ts'
 import { LIST_POSTS } from '../client/endpoints.ts'
+import type { Span } from '../client/endpoints.ts'
 import { Id, quotedIn, referencesOf, versionsIn } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
-import { Facts, factsOf, isRepost } from './post.ts'
+import { Post, factsOf, isRepost, madeAt, quotedBy } from './post.ts'
 
 export const Pin = v.object({ id: v.nullable(Id), told: v.boolean() })
 export type Pin = v.InferOutput<typeof Pin>
+export const NO_PIN: Pin = { id: null, told: false }
 
-/** Of a repost, `id` is the original post's. */
-const ListedPost = v.object({
-  id: Id,
-  own: v.boolean(),
-  isPinned: v.boolean(),
-  isOutsideWindow: v.boolean(),
-  facts: v.nullable(Facts),
-  /** Absent where X did not tell. */
-  quoted: v.optional(v.nullable(Id)),
-})
-type ListedPost = v.InferOutput<typeof ListedPost>
+/** The newest posts of an account, as a visitor asked for them. Of a repost, `id` is the original post's. */
 export const PostList = v.object({
-  posts: v.array(ListedPost),
+  posts: v.array(Post),
   evidence: ListEvidence,
   reset: v.optional(v.number()),
 })
@@ -33,8 +25,6 @@ export const noList = (reason: UnjudgedReason, time: number, reset?: number): Po
   ...(reset !== undefined && { reset }),
 })
 
-export const NO_PIN: Pin = { id: null, told: false }
-
 type Told = { withReposts: boolean; pin: Pin; kindsTold: boolean }
 
 /** The newest posts of a timeline, the pinned one first. An own post that was reposted is listed once. */
@@ -45,42 +35,55 @@ export function postListOf(
 ): PostList {
   const { pin, kindsTold } = told
   const listed = shown.flatMap((post) => listedOf(post, userId, told))
-  const own = new Set(listed.flatMap((post) => (post.own ? post.id : [])))
-  const once = listed.filter((post) => post.own || !own.has(post.id))
-  const all = [...olderPin(pin, once), ...once]
+  const own = new Set(listed.flatMap(({ source, id }) => (source === 'list' ? id : [])))
+  const once = listed.filter(({ source, id }) => source === 'list' || !own.has(id))
+  const pinnedFirst = [...olderPin(pin, once), ...once].toSorted(
+    (a, b) => Number(b.isPinned ?? false) - Number(a.isPinned ?? false),
+  )
   // Only posts of kinds that were not asked for.
-  if (all.length === 0 && shown.length > 0) return noList('none_fit', time)
-  return {
-    posts: all.toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned)).slice(0, LIST_POSTS),
-    evidence: { reason: null, pinTold: pin.told, kindsTold, time },
-  }
+  if (pinnedFirst.length === 0 && shown.length > 0) return noList('none_fit', time)
+  const posts = pinnedFirst.slice(0, LIST_POSTS)
+  const neighbours = posts.flatMap(({ id }) => (own.has(id) ? id : []))
+  for (const post of posts) if (own.has(post.id)) post.neighbours = neighbours
+  return { posts, evidence: { reason: null, pinTold: pin.told, kindsTold, time } }
 }
 
-function olderPin({ id }: Pin, listed: ListedPost[]): ListedPost[] {
+/** A pinned post that is older than the others is searched for by itself. */
+function olderPin({ id }: Pin, listed: readonly Post[]): Post[] {
   if (id === null || listed.some(({ isPinned }) => isPinned)) return []
-  return [{ id, own: true, isPinned: true, isOutsideWindow: true, facts: null }]
+  return [{ id, source: 'list', isPinned: true }]
 }
 
-function listedOf(post: XPost, userId: string, { withReposts, pin, kindsTold }: Told): ListedPost[] {
+function listedOf(post: XPost, userId: string, { withReposts, pin, kindsTold }: Told): Post[] {
   const { id } = post
-  const quoted = quotedIn(post)
-  if (!isRepost(post)) {
-    if (quoted !== null && !withReposts) return []
-    const versions = versionsIn(post) ?? [id]
-    const facts = kindsTold ? factsOf(post, true, { versions, userId }) : null
-    const isPinned = pin.id !== null && [id, ...versions].includes(pin.id)
-    return [
-      {
-        id,
-        own: true,
-        isPinned,
-        isOutsideWindow: false,
-        facts,
-        quoted: quoted ?? (kindsTold ? null : undefined),
-      },
-    ]
+  if (isRepost(post)) {
+    const repeated = referencesOf(post).find(({ type }) => type === 'retweeted' || type === 'reposted')
+    return withReposts && repeated ? [{ id: repeated.id, source: 'repost' }] : []
   }
-  const repeated = referencesOf(post).find(({ type }) => type === 'retweeted' || type === 'reposted')
-  if (!withReposts || !repeated) return []
-  return [{ id: repeated.id, own: false, isPinned: false, isOutsideWindow: false, facts: null }]
+  if (quotedIn(post) !== null && !withReposts) return []
+  const versions = versionsIn(post) ?? [id]
+  const facts = kindsTold ? factsOf(post, true, { versions, userId }) : undefined
+  const isPinned = pin.id !== null && [id, ...versions].includes(pin.id)
+  return [{ id, source: 'list', isPinned, facts, quoted: quotedBy(post, kindsTold) }]
+}
+
+/** The own posts of a span, without reposts and replies, by which an account is judged. */
+export function originalsIn(
+  posts: readonly XPost[],
+  {
+    referencesTold,
+    span: { from, to },
+    userId,
+    source,
+  }: { referencesTold: boolean; span: Span; userId: string; source: 'timeline' | 'span_search' },
+): Post[] {
+  const due = posts.flatMap((post): Post[] => {
+    const versions = versionsIn(post) ?? [post.id]
+    const made = madeAt(versions.at(-1) ?? post.id) ?? Number.NaN
+    const facts = factsOf(post, referencesTold, { versions, userId })
+    const isOther = isRepost(post) || facts?.notIndexable === 'reply'
+    const isDue = made >= from && made <= to && !isOther
+    return isDue ? [{ id: post.id, source, facts, quoted: quotedBy(post, referencesTold) }] : []
+  })
+  return [...new Map(due.map((post) => [post.id, post])).values()]
 }

@@ -4,7 +4,7 @@ import { METHOD_VERSION, QUOTE_STATES, UNSEARCHED_REASONS } from '../../../../co
 import type { PostEvidence, UnsearchedReason } from '../../../../contract/evidence.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import type { PostJudgement } from '../../../../contract/wire.ts'
-import { Id, PostView, referencesOf, versionsIn } from '../schemas.ts'
+import { Id, PostView, mayQuote, quotedIn, referencesOf, versionsIn } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
 import { NOT_INDEXABLE } from './reasons.ts'
 
@@ -17,15 +17,112 @@ export const YOUNGEST_MS = 60 * MINUTE_MS
 /** In Unix milliseconds; null for posts from before Snowflake ids. */
 export const madeAt = (id: string): number | null => snowflakeDate(id)?.getTime() ?? null
 
-export const Facts = v.object({
+const Facts = v.object({
   /** One id for each edit, the newest last. */
   versions: v.pipe(v.array(Id), v.minLength(1)),
-  /** Why a miss of the post is no evidence; null where it is. */
-  unfit: v.nullable(v.picklist(NOT_INDEXABLE)),
+  /** Why a miss of the post is no evidence; null if it is evidence. */
+  notIndexable: v.nullable(v.picklist(NOT_INDEXABLE)),
   /** Whether X told all of it. If not, it is looked up before the post counts as missing. */
   isComplete: v.boolean(),
 })
 export type Facts = v.InferOutput<typeof Facts>
+
+const Seen = v.object({
+  ...v.pick(PostView, ['state', 'author', 'time']).entries,
+  /** Whether its text has a link that may be a quote; null if oEmbed did not show it. */
+  mayQuote: v.nullable(v.boolean()),
+  /** Why X did not say whether it shows the post, if so. */
+  whyUnknown: v.optional(v.picklist(UNSEARCHED_REASONS)),
+})
+export type Seen = v.InferOutput<typeof Seen>
+
+/** What X's search says of a post. `time` is when search was asked last. */
+const Search = v.union([
+  v.object({ found: v.literal(true), time: v.number() }),
+  /** `control` is when the last control was shown. */
+  v.object({ found: v.literal(false), time: v.number(), control: v.number() }),
+  v.object({
+    found: v.null(),
+    reason: v.picklist(UNSEARCHED_REASONS),
+    time: v.nullable(v.number()),
+  }),
+])
+type Search = v.InferOutput<typeof Search>
+
+/**
+ * Where a check knows a post from: the URL of a visitor; the timeline without reposts and replies, by which an account is judged; the list of an
+ * account's posts, or a repost in it; the search for any post of the week.
+ */
+const SOURCES = ['url', 'timeline', 'list', 'repost', 'span_search'] as const
+
+/**
+ * All that is known of one post. A check fills it in from above to below, and only then judges it. A member is absent until its step was
+ * taken, and stays absent if X did not tell.
+ */
+export const Post = v.object({
+  id: Id,
+
+  // 1. Asked for.
+  source: v.picklist(SOURCES),
+  /** Why it is not searched for, if so. */
+  unsearched: v.optional(v.picklist(UNSEARCHED_REASONS)),
+
+  // 2. Listed by X, or else named by oEmbed.
+  /** `userId` is null until X told it. */
+  author: v.optional(v.object({ name: v.string(), userId: v.nullable(Id) })),
+  isPinned: v.optional(v.boolean()),
+  /** All ids that the same timeline listed: what lies together is searched together. Absent for a post that is searched alone. */
+  neighbours: v.optional(v.array(Id)),
+  /** From the timeline, or from the lookup of missed posts. */
+  facts: v.optional(Facts),
+  /** The post that it quotes; null for none. */
+  quoted: v.optional(v.nullable(Id)),
+
+  // 3. Seen, as people see it who are not logged in.
+  seen: v.optional(Seen),
+
+  // 4. Looked up, if search missed it and X had not told its facts.
+  isLookedUp: v.optional(v.boolean()),
+
+  // 5. Searched.
+  search: v.optional(Search),
+  /** How oEmbed shows the post that it quotes. */
+  quote: v.optional(v.picklist(QUOTE_STATES)),
+})
+export type Post = v.InferOutput<typeof Post>
+export type Author = NonNullable<Post['author']>
+
+/** A post that is not searched for, or whose search ended without a result. */
+export const unsearchedFor = (reason: UnsearchedReason, time: number | null = null): Search => ({
+  found: null,
+  reason,
+  time,
+})
+
+/** The post as one check knows it, with an answer that may have been made for another check. */
+export const withAnswer = (post: Post, { seen, search, quote }: Post): Post => ({
+  ...post,
+  seen,
+  search: search ?? unsearchedFor('queue'),
+  quote,
+})
+
+/** Whether X itself listed the post as one of the account: it is not gone, whatever oEmbed says. */
+export const isListed = ({ source }: Post): boolean => source !== 'url' && source !== 'repost'
+
+/** An own post, no repost and no reply: the account's verdict rests on these. */
+export const isOriginal = ({ source }: Post): boolean => source === 'timeline' || source === 'span_search'
+
+/** All ids that a post is known to have. */
+export const knownIds = ({ id, facts }: Pick<Post, 'id' | 'facts'>): string[] => [
+  id,
+  ...(facts?.versions ?? []),
+]
+
+/** What a visitor's view tells, as the record keeps it. */
+export function seenIn({ state, author, time, oembed }: PostView): Seen {
+  return { state, author, time, mayQuote: oembed && mayQuote(oembed.html) }
+}
 
 /**
  * `referencesTold`: whether X was asked what the post answers or repeats, and took the question. X always answers `possibly_sensitive`: if it is
@@ -35,91 +132,55 @@ export function factsOf(
   post: XPost,
   referencesTold: boolean,
   { versions = versionsIn(post), userId }: { versions?: readonly string[] | null; userId?: string } = {},
-): Facts | null {
-  if (!versions) return null
-  const isOthers = userId !== undefined && post.author_id !== undefined && post.author_id !== userId
-  const types = referencesOf(post).map(({ type }) => type)
-  const unfit = isRepost(post)
-    ? 'repost'
-    : types.includes('replied_to')
-      ? 'reply'
-      : post.community_id !== undefined
-        ? 'community'
-        : post.withheld
-          ? 'withheld'
-          : post.possibly_sensitive
-            ? 'sensitive'
-            : isOthers
-              ? 'other_author'
-              : null
+): Facts | undefined {
+  if (!versions) return undefined
   const isComplete = referencesTold && post.possibly_sensitive !== undefined
-  return { versions: [...versions], unfit, isComplete }
+  return { versions: [...versions], notIndexable: notIndexableAs(post, userId), isComplete }
 }
 
-/** A repost's text begins with "RT @" even where X gives no references. */
+function notIndexableAs(post: XPost, userId: string | undefined): Facts['notIndexable'] {
+  if (isRepost(post)) return 'repost'
+  if (referencesOf(post).some(({ type }) => type === 'replied_to')) return 'reply'
+  if (post.community_id !== undefined) return 'community'
+  if (post.withheld) return 'withheld'
+  if (post.possibly_sensitive) return 'sensitive'
+  const isOthers = userId !== undefined && post.author_id !== undefined && post.author_id !== userId
+  return isOthers ? 'other_author' : null
+}
+
+/** A repost's text begins with "RT @" even if X gives no references. */
 export const isRepost = (post: XPost) =>
   /^RT @\w/.test(post.text) ||
   referencesOf(post).some(({ type }) => type === 'retweeted' || type === 'reposted')
 
-/** `time` is when search was asked last. */
-export type SearchOutcome =
-  /** `quoted` is undefined where X did not tell whether the post quotes another. */
-  | { found: true; time: number; quoted: string | null | undefined }
-  /** `control` is when the last control was shown. */
-  | { found: false; time: number; control: number }
-  | { found: null; reason: UnsearchedReason; time: number | null }
-
-export const unasked = (reason: UnsearchedReason): SearchOutcome => ({ found: null, reason, time: null })
-
-/** All that is known of one post: every answer about it rests on this. */
-export const Finding = v.object({
-  ...v.pick(PostView, ['state', 'author']).entries,
-  seen: v.number(),
-  quote: v.picklist(QUOTE_STATES),
-  found: v.nullable(v.boolean()),
-  reason: v.nullable(v.picklist(UNSEARCHED_REASONS)),
-  time: v.nullable(v.number()),
-  control: v.nullable(v.number()),
-})
-export type Finding = v.InferOutput<typeof Finding>
+/** The post that X says this one quotes, null for none; undefined if X did not tell references. */
+export const quotedBy = (post: XPost, referencesTold: boolean): string | null | undefined =>
+  quotedIn(post) ?? (referencesTold ? null : undefined)
 
 const VISIBLE = { shown: true, restricted: false, gone: false, unknown: null } as const
 
-export function judgementOf(finding: Finding): PostJudgement {
-  const { state, author, found, reason, quote, control } = finding
+export function judgementOf(post: Post): PostJudgement {
+  const { seen, search = unsearchedFor('queue'), quote = 'unknown' } = post
+  const state = seen?.state ?? 'unknown'
   const isGone = state === 'gone'
+  const time = search.time ?? seen?.time
   const evidence: PostEvidence = {
     visible: VISIBLE[state],
-    found: isGone ? null : found,
-    reason: isGone ? null : reason,
-    time: finding.time ?? finding.seen,
-    ...(author && { author }),
+    found: isGone ? null : search.found,
+    reason: isGone || search.found !== null ? null : search.reason,
+    ...(time !== undefined && { time }),
+    ...(seen?.author && { author: seen.author }),
     ...(state === 'shown' && { quote }),
-    ...(control !== null && { control }),
+    ...(search.found === false && { control: search.control }),
     version: METHOD_VERSION,
   }
-  return { status: statusOf(finding), evidence }
+  return { status: statusOf(state, search.found, quote), evidence }
 }
 
-function statusOf({ state, found, quote }: Finding): PostStatus {
+function statusOf(state: Seen['state'], found: Search['found'], quote: Post['quote']): PostStatus {
   if (state === 'gone') return 'NOT_FOUND'
   if (found) return quote === 'restricted' ? 'QUATE_FORBIDDEN' : 'AVAILABLE'
   if (state === 'restricted') return 'RESTRICTED'
   if (state === 'unknown') return 'UNKNOWN'
   return found === false ? 'FORBIDDEN' : 'UNSEARCHED'
 }
-
-/** An own post, no repost and no reply. `facts` is null where X accepts neither generation of names; `hit` is when the search of the whole span showed it. */
-export const Original = v.object({
-  id: Id,
-  facts: v.nullable(Facts),
-  quoted: v.optional(v.nullable(Id)),
-  hit: v.optional(v.number()),
-})
-export type Original = v.InferOutput<typeof Original>
-
-/** All ids that a post is known to have. */
-export const knownIds = ({ id, facts }: { id: string; facts: Facts | null }): string[] => [
-  id,
-  ...(facts?.versions ?? []),
-]

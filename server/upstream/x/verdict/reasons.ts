@@ -10,25 +10,26 @@ export const NOT_INDEXABLE = [
   'other_author',
 ] as const
 
-type AboutReason = {
-  /** How long a finding with this reason is kept: the reason holds a minute later, or it does not. */
+type AboutUnsearched = {
+  /** Whether the reason holds a minute later: an answer with it is then kept that long. */
   lasts: boolean
-  /** It is about one client's share, and says nothing of another client's search. */
+  /** Whether it is about one client's share, and says nothing of another client's search. */
   ofOneClient: boolean
   /** The reason of an account's verdict that rests on such a post. */
   verdict: UnjudgedReason
 }
-const about = (verdict: UnjudgedReason, more: Partial<AboutReason> = {}): AboutReason => ({
-  lasts: false,
-  ofOneClient: false,
-  verdict,
-  ...more,
-})
+const about = (
+  verdict: UnjudgedReason,
+  { lasts = false, ofOneClient = false }: Partial<AboutUnsearched> = {},
+): AboutUnsearched => ({ lasts, ofOneClient, verdict })
 const LASTING = { lasts: true }
 const OF_ONE_CLIENT = { ofOneClient: true }
 
-/** What each reason means for the cache, for other clients and for the verdict. Its sentence is in `src/text/postSearch.ts`. */
-export const REASONS: Readonly<Record<UnsearchedReason, AboutReason>> = {
+/**
+ * What each reason why a post was not judged means for the cache, for other clients and for the verdict. Its sentence is in
+ * `src/text/postSearch.ts`; whether the page offers another try, in `src/results/posts.ts`.
+ */
+export const UNSEARCHED: Readonly<Record<UnsearchedReason, AboutUnsearched>> = {
   not_offered: about('inconclusive', LASTING),
   not_asked: about('inconclusive'),
   budget: about('budget'),
@@ -60,5 +61,47 @@ export const REASONS: Readonly<Record<UnsearchedReason, AboutReason>> = {
   control_limit: about('no_control'),
 }
 
-export const isNotIndexable = (reason: UnsearchedReason | null) =>
-  NOT_INDEXABLE.some((kind) => kind === reason)
+type AboutUnjudged = {
+  /** Whether it holds for a quarter of an hour: the account is then kept that long, and else a minute. */
+  lasts: boolean
+  /** Whether one more step would have settled it: if that step fails, its failure is the reason. */
+  needsStep: boolean
+}
+const HOLDS: AboutUnjudged = { lasts: true, needsStep: false }
+const PASSES: AboutUnjudged = { lasts: false, needsStep: false }
+const NEEDS_STEP: AboutUnjudged = { lasts: false, needsStep: true }
+
+/** What each reason why an account was not judged means. The sentences are in `src/text/guide.ts`. */
+export const UNJUDGED: Readonly<Record<UnjudgedReason, AboutUnjudged>> = {
+  no_method: HOLDS,
+  not_offered: HOLDS,
+  account: HOLDS,
+  no_posts: PASSES,
+  too_few: PASSES,
+  too_close: NEEDS_STEP,
+  unseen: PASSES,
+  budget: PASSES,
+  no_control: PASSES,
+  inconclusive: NEEDS_STEP,
+  search_failed: PASSES,
+  posts_failed: PASSES,
+  account_failed: { lasts: true, needsStep: true },
+  limited: PASSES,
+  operator: PASSES,
+  crowded: NEEDS_STEP,
+  none_fit: PASSES,
+  hour: PASSES,
+  share: PASSES,
+  queue: PASSES,
+  posts_limited: PASSES,
+  posts_operator: PASSES,
+  lookup_failed: PASSES,
+  lookup_limited: PASSES,
+  lookup_operator: PASSES,
+  account_limited: PASSES,
+  account_operator: PASSES,
+  view_limited: PASSES,
+  view_operator: PASSES,
+}
+
+export const isNotIndexable = (reason: UnsearchedReason) => NOT_INDEXABLE.some((kind) => kind === reason)
