@@ -199,17 +199,20 @@ export function AccountResultCard() {
         {isJudged(check) && missingPosts(check)?.canRetry && <RepeatButton />}
         <CheckedLine check={check} />
       </Answer>
-      <Details key={check.at} />
+      <DeferredDetails key={check.at} />
     </Card>
   )
 }
 
-/** The details of the result. They are rendered after the verdict has been painted. */
-function Details() {
+/** Renders the details of the result after the verdict has been painted. */
+function DeferredDetails() {
   const check = useDeferredValue(useAtomValue(finishedCheckAtom), null)
+  return check ? <ResultDetails check={check} /> : <span data-unfinished hidden />
+}
+
+export function ResultDetails({ check }: { check: FinishedCheck }) {
   const getObserved = useAtomValue(observedAtom)
   const isPictured = useAtomValue(isPicturedAtom)
-  if (!check) return <span data-unfinished hidden />
   const { name, at } = check
   const found = foundBans(check)
   const share = { about: resultText.share.account, words: accountShareText(check) }

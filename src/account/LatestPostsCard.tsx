@@ -11,6 +11,7 @@ import { Card } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { awaitsPostsAtom } from './accountAtoms.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
+import type { FinishedCheck } from './finishedCheck.ts'
 import { listNotes } from './guide/BanGuide.tsx'
 import { postsShareText } from './share.ts'
 import styles from './LatestPostsCard.module.css'
@@ -28,7 +29,10 @@ function PostsPlaceholder() {
 export function LatestPostsCard() {
   // The verdict is painted first. The posts follow in small tasks, between which the browser handles input.
   const check = useDeferredValue(useAtomValue(finishedCheckAtom), null)
-  if (!check) return <PostsPlaceholder />
+  return check ? <LatestPosts check={check} /> : <PostsPlaceholder />
+}
+
+export function LatestPosts({ check }: { check: FinishedCheck }) {
   const { name, at, tweets, ownTweets } = check
   const missing = missingPosts(check)
   if (missing) {

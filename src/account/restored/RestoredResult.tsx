@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import { enterItemsAtom, observationSentence, observedAtom } from '../../observations/observations.ts'
 import { ChangeLine, StateIcon } from '../../results/Answer.tsx'
-import { accountVerdict, isJudged, storedBanState } from '../../results/accountVerdict.ts'
+import { accountVerdict, foundBans, isJudged, storedBanState } from '../../results/accountVerdict.ts'
 import { changeOf } from '../../results/changes.ts'
 import type { Change } from '../../results/changes.ts'
 import { factSentences } from '../../results/checkFacts.ts'
@@ -36,7 +36,7 @@ export async function restoredCheck(name: string): Promise<StoredCheck | null> {
 function RestoredPlans({ check }: { check: StoredCheck }) {
   const enter = useSetAtom(restorePlanProgressAtom)
   useEffect(() => enter(check, check.ticks), [enter, check])
-  const found = BANS.filter((ban) => check.bans[ban])
+  const found = foundBans(check)
   if (found.length === 0) return null
   return (
     <div>
@@ -64,8 +64,6 @@ async function restore(name: string): Promise<Restored | null> {
 
 export function RestoredResult({ name }: { name: string }) {
   const [restored, setRestored] = useState<Restored | null | undefined>(undefined)
-  const repeat = useSetAtom(repeatCheckAtom)
-  const guide = useAtomValue(guideAtom)
   const enter = useSetAtom(enterItemsAtom)
   useEffect(() => void enter(name), [enter, name])
   useEffect(() => {
@@ -76,8 +74,12 @@ export function RestoredResult({ name }: { name: string }) {
   useLayoutEffect(() => {
     if (restored !== undefined) revealContent()
   }, [restored])
-  if (!restored) return null
-  const { check, change } = restored
+  return restored ? <RestoredCard {...restored} /> : null
+}
+
+export function RestoredCard({ check, change }: Restored) {
+  const repeat = useSetAtom(repeatCheckAtom)
+  const guide = useAtomValue(guideAtom)
   const { tone, sentence } = accountVerdict(check)
   return (
     <Card aria-label={logText.earlier.label}>

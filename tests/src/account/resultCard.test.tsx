@@ -1,0 +1,112 @@
+import { createStore } from 'jotai/vanilla'
+import { parse } from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SANDBOX_ACCOUNTS } from '../../../contract/sandboxAccounts.ts'
+import type { SandboxName } from '../../../contract/sandboxAccounts.ts'
+import { AccountCheck } from '../../../contract/wire.ts'
+import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { AccountResultCard } from '../../../src/account/AccountResult.tsx'
+import { accountFlow } from '../../../src/account/accountFlow.ts'
+import { upstreamAtom } from '../../../src/check/upstream.ts'
+import { text } from '../../../src/text/ja.ts'
+import { callerWith } from '../../server/client.ts'
+import { textOf } from './textOf.tsx'
+
+const NOW = new Date(2026, 10, 21, 18, 20).getTime()
+const TIME = '2026年11月21日 18時20分'
+
+beforeEach(() => void vi.stubGlobal('location', new URL('https://site.test/')))
+afterEach(() => void vi.unstubAllGlobals())
+
+/** What the result card says above its items, of an account of the sandbox. */
+async function cardOf(screenName: string, upstream = 'sandbox', shown = upstream): Promise<string[]> {
+  const sandbox = createSandbox(0, 'none', () => NOW)
+  const request = { screen_name: screenName, key: '', searchban: true, repost: true }
+  const answer = await sandbox.checkAccount(request, callerWith())
+  const store = createStore()
+  store.set(upstreamAtom, shown)
+  store.set(accountFlow.showAtom, {
+    state: 'done',
+    asked: { variant: 'main', screenName, posts: true, reposts: true },
+    answer: { ...parse(AccountCheck, JSON.parse(JSON.stringify(answer))), upstream, screenName },
+    endedAt: NOW,
+  })
+  return textOf(<AccountResultCard />, store)
+}
+
+/** Accounts that show a fault, not a result. */
+type Faulty = 'sbx_slow' | 'sbx_err_500' | 'sbx_err_502'
+
+const CLEAR = 'シャドウバンは検出されませんでした'
+const SHOWN = '直近のポスト20件は検索に出ています'
+const NOTHING_JUDGED = 'シャドウバンかどうかは判定できませんでした'
+const AGAIN = 'もう一度試す'
+
+/** All that the card says of each account, between the notice of the demo and the line with the name and the time. */
+const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
+  sbx_clear: [CLEAR, SHOWN],
+  sbx_suggestion: ['Search Suggestion Banが検出されました', SHOWN],
+  sbx_search: ['Search Banが検出されました', '直近のポストのうち20件が検索に出ていません'],
+  sbx_ghost: ['Ghost Banが検出されました', SHOWN],
+  sbx_reply: ['Reply Deboostingが検出されました', SHOWN],
+  sbx_all_bans: ['4件のシャドウバンが検出されました', '直近のポストのうち20件が検索に出ていません'],
+  sbx_mixed: [CLEAR, '直近のポストのうち3件が検索に出ていません'],
+  sbx_search_only: [
+    'ポストは検索に出ています（Search Banは検出されませんでした）',
+    'ほかの3項目は、自動では調べられません',
+    SHOWN,
+  ],
+  sbx_partly: [
+    CLEAR,
+    '直近のポストのうち2件が検索に出ていません',
+    '最近の5件のうち、検索で見つかったのは3件です。',
+  ],
+  sbx_no_control: [NOTHING_JUDGED, '直近のポストは判定できませんでした'],
+  sbx_too_close: [NOTHING_JUDGED, SHOWN],
+  sbx_withheld: [CLEAR, SHOWN, '日本では表示が制限されています（Xの情報）。'],
+  sbx_unknown: [NOTHING_JUDGED, SHOWN],
+  sbx_suspended: [
+    'アカウントが凍結されています',
+    'このアカウントは現在凍結されているため、チェックできません。異議はXに申し立てられます。',
+    '凍結への異議申し立て（Xヘルプ）（新しいタブで開きます）',
+  ],
+  sbx_protected: [
+    '非公開アカウントです',
+    'このアカウントは非公開に設定されているため、チェックできません。公開にすると調べられます。',
+  ],
+  sbx_no_posts: ['ポストが存在しません', 'このアカウントはまだポストを投稿していません。'],
+  sbx_limit_user: [
+    'サーバー負荷により取得できませんでした。時間帯をずらして再度実施いただきますようお願いいたします。',
+    AGAIN,
+  ],
+  sbx_limit_posts: [CLEAR, '直近のポストは取得できなかったため、判定していません。', AGAIN],
+}
+
+describe('the result card', () => {
+  it('has a row below for each account of the sandbox that shows a result', () => {
+    const faulty = ['sbx_slow', 'sbx_err_500', 'sbx_err_502']
+    expect([...Object.keys(CARDS), ...faulty].sort()).toEqual(SANDBOX_ACCOUNTS.map(({ name }) => name).sort())
+  })
+
+  it.each(Object.entries(CARDS))('says of %s exactly what its state is', async (name, lines) => {
+    expect(await cardOf(name)).toEqual([text.sandbox.notice, ...lines, `@${name}${TIME}`])
+  })
+
+  it('says of an account that the sandbox does not have that this is a demo', async () => {
+    const [title, ...about] = await cardOf('nobody_here')
+    expect(title).toBe('ユーザーが見つかりません')
+    expect(about[0]).toBe(
+      'これはデモです。実在のアカウントは調べられません。「試せるユーザー名」からお選びください。',
+    )
+  })
+
+  it('calls a result of the sandbox a demo also after the server was switched to X', async () => {
+    expect(await cardOf('sbx_clear', 'sandbox', 'x-api')).toContain(text.sandbox.notice)
+  })
+
+  it('calls a result of X no demo, whatever answers now, and says when X was asked', async () => {
+    const lines = await cardOf('sbx_clear', 'x-api', 'sandbox')
+    expect(lines).not.toContain(text.sandbox.notice)
+    expect(lines.at(-1)).toMatch(/^@sbx_clear.*18:20 にXで確認（判定方法 第\d+版）$/)
+  })
+})
