@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { KeepSwitch, StoreOutcome } from './database.ts'
 import { clearTables, removeRow, restoreRows } from './stores.ts'
 import type { StoredRows, RecordTable, RowToRemove } from './stores.ts'
+import { createUndo } from '../lib/undo.ts'
 
 /** `away`: the browser refuses to store anything. */
 type StoredState<All> = { state: 'loading' | 'away' | 'ready'; all: All | null }
@@ -13,7 +14,6 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
 }) {
   const stateAtom = atom<StoredState<All>>({ state: 'loading', all: null })
   const switchAtom = atom(store.keeps.isOnAtFirst)
-  const removedAtom = atom<StoredRows | null>(null)
   const outcomeAtom = atom<StoreOutcome>('kept')
 
   const allAtom = atom((get) => get(stateAtom).all)
@@ -30,6 +30,10 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
     await set(loadAtom)
     return outcome === 'kept'
   })
+
+  const { removedAtom, undoAtom } = createUndo<StoredRows>((set, removed) =>
+    set(changeAtom, () => restoreRows(removed)),
+  )
 
   return {
     allAtom,
@@ -54,10 +58,7 @@ export function createStoredAtoms<All extends { unreadable: number; rows: Stored
       const all = get(allAtom)
       if (all && (await set(changeAtom, () => clearTables(store.tables)))) set(removedAtom, all.rows)
     }),
-    undoAtom: atom(null, async (get, set) => {
-      const removed = get(removedAtom)
-      if (removed && (await set(changeAtom, () => restoreRows(removed)))) set(removedAtom, null)
-    }),
+    undoAtom,
     /** Run this when the page is left: a deletion can then no longer be undone. */
     leaveAtom: atom(null, (_get, set) => {
       set(removedAtom, null)

@@ -20,6 +20,7 @@ import {
   addFleetFilesAtom,
   addFleetRunsAtom,
   clearFleetAtom,
+  clearedFleetAtom,
   fleetAtom,
   fleetDevicesAtom,
   restoreFleetAtom,
@@ -58,7 +59,8 @@ function Tables({ devices }: { devices: readonly Device[] }) {
 }
 
 export function FleetCard() {
-  const { runs, refused, full, reading, cleared } = useAtomValue(fleetAtom)
+  const { runs, refused, full, reading } = useAtomValue(fleetAtom)
+  const cleared = useAtomValue(clearedFleetAtom)
   const devices = useAtomValue(fleetDevicesAtom)
   const kept = useAtomValue(runsAtom).list
   const addFiles = useSetAtom(addFleetFilesAtom)
@@ -93,7 +95,7 @@ export function FleetCard() {
         </Button>
       </div>
       {saved}
-      <UndoBar label={text.title} removed={cleared} said={text.cleared} undo={restore} />
+      <UndoBar label={text.title} removed={cleared} said={text.cleared} undo={() => void restore()} />
       {devices.length > 0 && <Tables devices={devices} />}
     </div>
   )

@@ -4,6 +4,7 @@ import type { Environment, Result } from '../model/result.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
 import { readRunFiles } from '../runs/readRunFile.ts'
 import type { ReadProgress, RefusedPart } from '../runs/readRunFile.ts'
+import { createUndo } from '../../lib/undo.ts'
 import { medianOrNull } from '../stats/sample.ts'
 
 /** Placeholders that browsers write in place of a phone's model, which they no longer reveal. */
@@ -102,10 +103,9 @@ type Fleet = {
   refused: readonly RefusedPart[]
   full: boolean
   reading: ReadProgress | null
-  cleared: readonly FleetRun[] | null
 }
 
-const EMPTY: Fleet = { runs: [], refused: [], full: false, reading: null, cleared: null }
+const EMPTY: Fleet = { runs: [], refused: [], full: false, reading: null }
 
 const stateAtom = atom<Fleet>(EMPTY)
 
@@ -124,6 +124,7 @@ export const addFleetFilesAtom = atom(null, async (get, set, files: readonly Fil
   const { parts: refused, complete } = await readRunFiles(files, take, report)
   const after = withRuns(before, runs)
   set(stateAtom, { ...after, refused, full: after.full || !complete })
+  set(undo.removedAtom, null)
 })
 
 function withRuns({ runs }: Fleet, added: readonly FleetRun[]): Fleet {
@@ -131,15 +132,20 @@ function withRuns({ runs }: Fleet, added: readonly FleetRun[]): Fleet {
   return { ...EMPTY, runs: all.slice(0, FLEET_MAX), full: all.length > FLEET_MAX }
 }
 
-export const addFleetRunsAtom = atom(null, (get, set, results: readonly Result[]) =>
-  set(stateAtom, withRuns(get(stateAtom), results.map(fleetRunOf))),
-)
+export const addFleetRunsAtom = atom(null, (get, set, results: readonly Result[]) => {
+  set(stateAtom, withRuns(get(stateAtom), results.map(fleetRunOf)))
+  set(undo.removedAtom, null)
+})
 
-export const clearFleetAtom = atom(null, (get, set) =>
-  set(stateAtom, { ...EMPTY, cleared: get(stateAtom).runs }),
-)
+const undo = createUndo<readonly FleetRun[]>((set, runs) => {
+  set(stateAtom, { ...EMPTY, runs })
+  return true
+})
 
-export const restoreFleetAtom = atom(null, (get, set) => {
-  const { cleared } = get(stateAtom)
-  if (cleared) set(stateAtom, { ...EMPTY, runs: cleared })
+export const clearedFleetAtom = atom((get) => get(undo.removedAtom))
+export const restoreFleetAtom = undo.undoAtom
+
+export const clearFleetAtom = atom(null, (get, set) => {
+  set(undo.removedAtom, get(stateAtom).runs)
+  set(stateAtom, EMPTY)
 })

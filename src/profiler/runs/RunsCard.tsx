@@ -11,7 +11,7 @@ import { whole } from '../model/format.ts'
 import styles from './Runs.module.css'
 import { runName } from './names.ts'
 import type { RefusedPart } from './readRunFile.ts'
-import { importRunsAtom, restoreRunAtom, runsAtom } from './runs.ts'
+import { importRunsAtom, removedRunAtom, restoreRunAtom, runsAtom } from './runs.ts'
 
 const text = powText.runs
 
@@ -20,7 +20,8 @@ const RunList = lazyComponent(listModule, (module) => module.RunList)
 const SaveAllButton = lazyComponent(listModule, (module) => module.SaveAllButton)
 
 export function RunsCard() {
-  const { list, storeError, removed } = useAtomValue(runsAtom)
+  const { list, storeError } = useAtomValue(runsAtom)
+  const removed = useAtomValue(removedRunAtom)
   const restore = useSetAtom(restoreRunAtom)
   const said = removed ? text.removed(runName(removed.result)) : ''
   return (

@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { csvText } from '../../lib/download.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import type { Result, Trial } from '../model/result.ts'
+import { createUndo } from '../../lib/undo.ts'
 import { sum } from '../stats/sample.ts'
 import type { RefusedPart } from './readRunFile.ts'
 import type { StoredRun } from './runStore.ts'
@@ -44,10 +45,9 @@ type Runs = {
   storeError: StoreError | null
   shown: string | null
   other: string | null
-  removed: StoredRun | null
 }
 
-const stateAtom = atom<Runs>({ list: [], storeError: null, shown: null, other: null, removed: null })
+const stateAtom = atom<Runs>({ list: [], storeError: null, shown: null, other: null })
 
 export const runsAtom = atom((get) => get(stateAtom))
 
@@ -96,19 +96,23 @@ export const overlayRunAtom = atom(null, (_, set, other: string | null) => {
 
 export const removeRunAtom = atom(null, async (get, set, id: string) => {
   const state = get(stateAtom)
-  const removed = state.list.find((run) => run.id === id) ?? null
-  set(stateAtom, { ...state, list: state.list.filter((run) => run.id !== id), removed })
+  set(stateAtom, { ...state, list: state.list.filter((run) => run.id !== id) })
+  set(undo.removedAtom, state.list.find((run) => run.id === id) ?? null)
   await deleteRun(id).catch(() => set(storeErrorAtom, 'remove'))
 })
 
-export const restoreRunAtom = atom(null, async (get, set) => {
-  const state = get(stateAtom)
-  const { removed } = state
-  if (!removed) return
-  const list = [...state.list, removed].sort((a, b) => (a.id < b.id ? 1 : -1))
-  set(stateAtom, { ...state, list, removed: null })
+const undo = createUndo<StoredRun>(async (set, removed) => {
+  set(stateAtom, (state) => {
+    // Pressing twice must not restore the run twice.
+    const others = state.list.filter(({ id }) => id !== removed.id)
+    return { ...state, list: [...others, removed].sort((a, b) => (a.id < b.id ? 1 : -1)) }
+  })
   await storeRun(removed).catch(() => set(storeErrorAtom, 'save'))
+  return true
 })
+
+export const removedRunAtom = atom((get) => get(undo.removedAtom))
+export const restoreRunAtom = undo.undoAtom
 
 /**
  * Imports the runs of files, and returns what was wrong with some of them. If the files hold just the two runs of a comparison, these are
