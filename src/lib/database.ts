@@ -1,4 +1,4 @@
-import { openDB } from 'idb'
+import { openDB, unwrap } from 'idb'
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb'
 import { inTime } from '../../contract/async.ts'
 
@@ -33,10 +33,33 @@ export function createDatabase<Tables extends DBSchema>({ name, version, upgrade
         throw error
       },
     )
+    abortOnLeave(unwrap(database))
     try {
       return await use(database)
     } finally {
       database.close()
     }
+  }
+}
+
+/**
+ * Aborts the transactions that a database still runs when its page is left. WebKit keeps such a page, with its transaction, in the back-forward
+ * cache: no other page could use the database any more until the browser is closed.
+ */
+function abortOnLeave(database: IDBDatabase): void {
+  database.transaction = (...args) => {
+    const transaction = IDBDatabase.prototype.transaction.apply(database, args)
+    const abort = () => {
+      try {
+        transaction.abort()
+      } catch {
+        // It is being committed.
+      }
+    }
+    const forget = () => removeEventListener('pagehide', abort)
+    addEventListener('pagehide', abort)
+    transaction.addEventListener('complete', forget)
+    transaction.addEventListener('abort', forget)
+    return transaction
   }
 }

@@ -74,6 +74,16 @@ export function describeJourneys(launch: Launch): void {
       await sees(logText.h1)
     })
 
+    it('reads the log after a page was left that was still reading it', async () => {
+      const { open, until } = visitor()
+      gate.inject(endlessTransactions)
+      await open('/log')
+      await until('a transaction that never ends', () => 'endless' in document.documentElement.dataset)
+      gate.reset()
+      await open('/log')
+      await until('a log that was read', () => document.querySelector('main input:enabled') !== null)
+    })
+
     it('tries a check again whose connection is cut while its answer is awaited', async () => {
       gate.hold(/check-by-user/)
       const { sees, press } = await checkAccount(visitor(), 'sbx_all_bans', text.phase.server)
@@ -216,6 +226,22 @@ function leaveInMidCheck(submit: string): void {
   }, 10)
   const buttons = [...document.querySelectorAll('button')]
   buttons.find(({ textContent }) => textContent === submit)?.click()
+}
+
+/** Keeps each transaction open for as long as the page is there, by one request after another. */
+function endlessTransactions(): void {
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (...args) {
+    const endless = transaction.apply(this, args)
+    const [name] = endless.objectStoreNames
+    const store = name && endless.objectStore(name)
+    const goOn = () => {
+      if (store) store.count().onsuccess = goOn
+      document.documentElement.dataset['endless'] = ''
+    }
+    goOn()
+    return endless
+  }
 }
 
 function noSubtle(): void {

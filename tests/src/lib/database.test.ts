@@ -1,8 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createDatabase } from '../../../src/lib/database.ts'
+import './fakeIndexedDB.ts'
 
 const openDB = vi.hoisted(() => vi.fn<(name: string, version?: number) => Promise<unknown>>())
-vi.mock('idb', () => ({ openDB }))
+vi.mock('idb', () => ({ openDB, unwrap: (database: unknown) => database }))
 
 const use = createDatabase({ name: 'things', version: 2, upgrade: () => undefined })
 const database = () => ({ close: vi.fn<() => void>() })

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../lib/fakeIndexedDB.ts'
 import { IDBFactory } from 'fake-indexeddb'
 import { parse } from 'valibot'
 import { vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import 'fake-indexeddb/auto'
+import '../../lib/fakeIndexedDB.ts'
 import { openDB } from 'idb'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
