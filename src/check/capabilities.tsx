@@ -51,14 +51,21 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   )
 }
 
-/** The operator's words, above the form. Asked for again when the visitor comes back to the tab. */
+/** Milliseconds between two requests of a visible tab. A little longer than the server lets its answer be cached, so that each brings a new one. */
+const NOTICE_INTERVAL_MS = 31_000
+
+/** The operator's words, above the form. A visible tab asks for them regularly, and when the visitor comes back to it. */
 export function OperatorNotice() {
   const notice = useAtomValue(capabilitiesAtom)?.notice
   const ask = useSetAtom(askCapabilitiesAtom)
   useEffect(() => {
     const askAgain = () => document.visibilityState === 'visible' && void ask()
     document.addEventListener('visibilitychange', askAgain)
-    return () => document.removeEventListener('visibilitychange', askAgain)
+    const timer = setInterval(askAgain, NOTICE_INTERVAL_MS)
+    return () => {
+      document.removeEventListener('visibilitychange', askAgain)
+      clearInterval(timer)
+    }
   }, [ask])
   return (
     <p role="status" className={`muted medium ${styles['notice']}`} hidden={!notice}>

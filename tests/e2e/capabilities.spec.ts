@@ -52,6 +52,36 @@ test('one line says what can be judged, that search is paused and what works mea
   }
 })
 
+test('an open tab shows the notice of the operator within a minute, and takes it back; a hidden tab does not ask', async ({
+  page,
+}) => {
+  let told: object = FEW
+  let asked = 0
+  await page.route('**/api/capabilities', (route) => {
+    asked++
+    return route.fulfill({ json: told })
+  })
+  await page.clock.install()
+  await page.goto('/')
+  await expect.poll(() => asked).toBe(1)
+  const notice = page.getByRole('status').filter({ hasText: 'Tonight from 22:00' })
+  await expect(notice).toHaveCount(0)
+  told = { ...FEW, notice: 'Tonight from 22:00 <b>', maintenance: true }
+  await page.clock.runFor(40_000)
+  await expect(notice).toHaveText('Tonight from 22:00 <b>')
+  const [top, formTop] = await Promise.all(
+    [notice, page.getByRole('search')].map(async (part) => (await part.boundingBox())?.y ?? NaN),
+  )
+  expect(top).toBeLessThan(formTop ?? NaN)
+  told = FEW
+  await page.clock.runFor(40_000)
+  await expect(notice).toHaveCount(0)
+  const before = asked
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
+  await page.clock.runFor(120_000)
+  expect(asked).toBe(before)
+})
+
 test('search that healed is not spoken of before a check, and /how charts its hours', async ({ page }) => {
   const from = Math.floor(NOW / 3_600_000) * 3_600_000
   const now = { state: 'found', time: NOW } as const
