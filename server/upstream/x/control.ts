@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { abortable } from '../../../contract/async.ts'
 import type { Caller } from '../Upstream.ts'
-import { isOfOneClient } from '../sharing.ts'
+import { createSingleFlight } from '../sharing.ts'
 import type { Search } from './client/calls.ts'
 import { SEARCH_MIN } from './client/endpoints.ts'
 import type { SearchEndpoint } from './client/endpoints.ts'
@@ -27,7 +26,7 @@ const RINGS_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS]
 /** If later posts are missing too, a control so much later than a post serves both. */
 const BETWEEN_MS = NEAR_MS * (2 / 3)
 const KNOWN_MAX = 5000
-/** Others may wait for the control when the visitor who needed it first has left. */
+/** One search for a control, over all rings. */
 const TIMEOUT_MS = 15_000
 
 type ControlParts = {
@@ -42,14 +41,80 @@ type ControlParts = {
 }
 export type Control = ReturnType<typeof createControl>
 
-type ShownPost = { id: string; made: number; at: number; query: string }
+/**
+ * A miss counts only with a control: another post, made near in time, that the same endpoint shows at the same time. Every post that search shows is
+ * one, whoever asked; if none is known, posts of the canaries are searched for.
+ */
+export function createControl(parts: ControlParts) {
+  const { canaries, now } = parts
+  const memory = createMemory(parts)
+  const singleFlight = createSingleFlight<void>()
+  /** When the last search for a control of this hour began. */
+  const begun = new Map<string, number>()
+  const outcomes: { at: number; time: string; found: boolean }[] = []
 
-/** A miss counts only with a control: another post, made near in time, that the same endpoint shows at the same time. */
-export function createControl({ canaries, search, now, xNow, searchMonitor, isShown }: ControlParts) {
+  function noteOutcome(time: string, found: boolean): void {
+    while ((outcomes[0]?.at ?? Infinity) < now() - HOUR_MS) outcomes.shift()
+    outcomes.push({ at: now(), time, found })
+  }
+  function hasJustFailed(time: string): boolean {
+    const last = outcomes.findLast((one) => one.time === time)
+    return last !== undefined && !last.found && now() - last.at < MISSING_MS
+  }
+
+  /**
+   * When a control for a post made then was last shown, at `since` or later. Searches for the canaries' posts if none is known. `latestMade` is when
+   * the latest of the missing posts was made, to which the control should be near, too. Throws X's errors.
+   */
+  async function near(
+    endpoint: SearchEndpoint,
+    made: number,
+    since: number,
+    caller: Caller,
+    latestMade = made,
+  ): Promise<number | null> {
+    const at = memory.known(endpoint, made, since)
+    if (at !== null) return at
+    // Posts of an hour share their control, and those who need it share a search that began late enough for all of them.
+    const time = `${endpoint} ${Math.floor(made / HOUR_MS)}`
+    // An earlier search that failed says nothing if we now know a post close in time.
+    const canAsk = memory.lastShown(endpoint, made, canaries) !== null && !memory.isDoubtful(endpoint)
+    if (!canAsk && hasJustFailed(time)) return null
+    const last = begun.get(time)
+    const start = last !== undefined && last >= since ? last : now()
+    begun.set(time, start)
+    await singleFlight(`${time} ${start}`, caller, async ({ clientKey, signal }) => {
+      const soon = { clientKey, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) }
+      try {
+        await searchForCanaries(parts, memory, { endpoint, made, latestMade }, soon)
+      } finally {
+        if (begun.get(time) === start) begun.delete(time)
+      }
+      noteOutcome(time, memory.known(endpoint, made, since) !== null)
+    })
+    return memory.known(endpoint, made, since)
+  }
+
+  return {
+    note: memory.note,
+    noteContradiction: memory.noteContradiction,
+    known: memory.known,
+    near,
+    /** How often the canaries were searched for in the last hour, and how often there was no control. */
+    lastHour() {
+      const last = outcomes.filter(({ at }) => now() - at < HOUR_MS)
+      return { asked: last.length, missing: last.filter(({ found }) => !found).length }
+    },
+  }
+}
+
+type ShownPost = { id: string; made: number; at: number; query: string }
+type Memory = ReturnType<typeof createMemory>
+
+/** Which posts search has shown, and where it has contradicted itself. */
+function createMemory({ canaries, now, searchMonitor }: ControlParts) {
   const shown = { search: shownPosts(), search_all: shownPosts() }
   const contradictions = { search: new Map<string, number>(), search_all: new Map<string, number>() }
-  const underWay = new Map<string, { asked: number; clientKey: string; done: Promise<void> }>()
-  const outcomes: { at: number; time: string; found: boolean }[] = []
 
   /** The post near in time that search showed last: any, or one that this query found. */
   function lastShown(endpoint: SearchEndpoint, made: number, query?: string): ShownPost | null {
@@ -60,7 +125,6 @@ export function createControl({ canaries, search, now, xNow, searchMonitor, isSh
     }
     return last
   }
-
   /** When a control for a post made then was last shown, at `since` or later; null if none is known, or if search contradicts itself. */
   function known(endpoint: SearchEndpoint, made: number, since: number, author?: string): number | null {
     if (isDoubtful(endpoint, author)) return null
@@ -88,90 +152,40 @@ export function createControl({ canaries, search, now, xNow, searchMonitor, isSh
     contradictions[endpoint].set(author, now())
     if (endpoint === 'search') searchMonitor.missed()
   }
+  const forget = (endpoint: SearchEndpoint, id: string) => void shown[endpoint].delete(id)
 
-  /** Asks for a canary's post that search has shown before, and else for any of that time. */
-  async function ask(
-    endpoint: SearchEndpoint,
-    made: number,
-    latestMade: number,
-    caller: Caller,
-  ): Promise<void> {
-    const asked = { endpoint, query: canaries, references: false }
-    const before = lastShown(endpoint, made, canaries)
-    if (before) {
-      const within = { ids: { first: before.id, last: before.id } }
-      const answer = await search({ ...asked, within, most: 1 }, caller)
-      if (answer?.posts.some(({ id }) => id === before.id)) return note(endpoint, [before], canaries)
-      if (!answer) throw new Error('X gave no usable answer')
-      shown[endpoint].delete(before.id)
-      if (await isShown(before.id, caller)) return noteContradiction(endpoint, canaries)
-    }
-    const oldest = Math.max(made - OLDER_MS, endpoint === 'search' ? xNow() - RECENT_MS + MINUTE_MS : 0)
-    const newest = Math.min(made + NEAR_MS, xNow() - YOUNGEST_MS)
-    const aim = Math.min(made + BETWEEN_MS, Math.max(made, latestMade))
-    for (const reach of [...RINGS_MS, 2 * NEAR_MS]) {
-      const times = { from: Math.max(aim - reach, oldest), to: Math.min(aim + reach, newest) }
-      if (times.from >= times.to) continue
-      const answer = await search({ ...asked, within: { times }, most: SEARCH_MIN }, caller)
-      if (!answer) throw new Error('X gave no usable answer')
-      if (answer.posts.length > 0) return note(endpoint, answer.posts, canaries)
-    }
-  }
-
-  /**
-   * As `known`, but searches for the canaries' posts if none is known. `latestMade` is when the latest of the missing posts was made, to which the
-   * control should be near, too. Throws X's errors.
-   */
-  async function near(
-    endpoint: SearchEndpoint,
-    made: number,
-    since: number,
-    caller: Caller,
-    latestMade = made,
-  ): Promise<number | null> {
-    /** Posts of an hour share their control. */
-    const time = `${endpoint} ${Math.floor(made / HOUR_MS)}`
-    for (;;) {
-      const at = known(endpoint, made, since)
-      if (at !== null) return at
-      // Ignore an earlier failed search for a control if we now know one close in time.
-      const canAsk = lastShown(endpoint, made, canaries) !== null && !isDoubtful(endpoint)
-      const last = outcomes.findLast((one) => one.time === time)
-      if (!canAsk && last && !last.found && now() - last.at < MISSING_MS) return null
-      const shared = underWay.get(time)
-      if (!shared || shared.asked < since) break
-      try {
-        await abortable(shared.done, caller.signal)
-        return known(endpoint, made, since)
-      } catch (error) {
-        // What one client is refused says nothing of another's.
-        if (shared.clientKey === caller.clientKey || !isOfOneClient(error)) throw error
-      }
-    }
-    const asked = now()
-    const own = { clientKey: caller.clientKey, signal: AbortSignal.timeout(TIMEOUT_MS) }
-    const done = ask(endpoint, made, latestMade, own).finally(() => {
-      if (underWay.get(time)?.done === done) underWay.delete(time)
-    })
-    underWay.set(time, { asked, clientKey: caller.clientKey, done })
-    await abortable(done, caller.signal)
-    const at = known(endpoint, made, since)
-    while ((outcomes[0]?.at ?? Infinity) < now() - HOUR_MS) outcomes.shift()
-    outcomes.push({ at: now(), time, found: at !== null })
-    return at
-  }
-
-  return {
-    note,
-    noteContradiction,
-    known,
-    near,
-    /** How often the canaries were searched for in the last hour, and how often there was no control. */
-    lastHour() {
-      const last = outcomes.filter(({ at }) => now() - at < HOUR_MS)
-      return { asked: last.length, missing: last.filter(({ found }) => !found).length }
-    },
-  }
+  return { lastShown, known, isDoubtful, note, noteContradiction, forget }
 }
 
 const shownPosts = () => new LRUCache<string, ShownPost>({ max: KNOWN_MAX })
+
+type Wanted = { endpoint: SearchEndpoint; made: number; latestMade: number }
+
+/** Asks for a canary's post that search has shown before, and else for any of that time. */
+async function searchForCanaries(
+  { canaries, search, xNow, isShown }: ControlParts,
+  memory: Memory,
+  { endpoint, made, latestMade }: Wanted,
+  caller: Caller,
+): Promise<void> {
+  const asked = { endpoint, query: canaries, references: false }
+  const before = memory.lastShown(endpoint, made, canaries)
+  if (before) {
+    const within = { ids: { first: before.id, last: before.id } }
+    const answer = await search({ ...asked, within, most: 1 }, caller)
+    if (answer?.posts.some(({ id }) => id === before.id)) return memory.note(endpoint, [before], canaries)
+    if (!answer) throw new Error('X gave no usable answer')
+    memory.forget(endpoint, before.id)
+    if (await isShown(before.id, caller)) return memory.noteContradiction(endpoint, canaries)
+  }
+  const oldest = Math.max(made - OLDER_MS, endpoint === 'search' ? xNow() - RECENT_MS + MINUTE_MS : 0)
+  const newest = Math.min(made + NEAR_MS, xNow() - YOUNGEST_MS)
+  const aim = Math.min(made + BETWEEN_MS, Math.max(made, latestMade))
+  for (const reach of [...RINGS_MS, 2 * NEAR_MS]) {
+    const times = { from: Math.max(aim - reach, oldest), to: Math.min(aim + reach, newest) }
+    if (times.from >= times.to) continue
+    const answer = await search({ ...asked, within: { times }, most: SEARCH_MIN }, caller)
+    if (!answer) throw new Error('X gave no usable answer')
+    if (answer.posts.length > 0) return memory.note(endpoint, answer.posts, canaries)
+  }
+}
