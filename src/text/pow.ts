@@ -185,8 +185,6 @@ export const powText = {
     pool: '全ワーカーの準備（ミリ秒）',
     worker: 'ワーカーの起動（ミリ秒）',
     compile: 'WASM のコンパイル（ミリ秒）',
-    drift: '速さの変化（%/分）',
-    driftP: '速さの変化の p 値',
     longTasks: 'ページの長い処理（回）',
     longTaskTime: 'ページの長い処理の合計（ミリ秒）',
     lane: (lane: number) => `速さ・ワーカー${lane}（回/秒）`,

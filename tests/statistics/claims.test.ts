@@ -4,14 +4,13 @@ import {
   attemptsAt,
   expectedAttempts,
   mean,
-  median,
   percentile,
   random,
   sorted,
 } from '../../src/profiler/stats/sample.ts'
 import { percentileInterval } from '../../src/profiler/stats/intervals.ts'
 import { sustainedFigures } from '../../src/profiler/sustained/sustained.ts'
-import { agreementOf, driftOf } from '../../src/profiler/summary/estimates.ts'
+import { agreementOf } from '../../src/profiler/summary/estimates.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
 import { FIXED, NOISE, RATE, ROUGH, STILL, normalFrom, simulateRun } from './simulateRun.ts'
 
@@ -111,33 +110,13 @@ function levels(of: (p: number) => number): Record<keyof typeof LEVELS, number> 
   return { p50: of(LEVELS.p50), p90: of(LEVELS.p90), p95: of(LEVELS.p95), p99: of(LEVELS.p99) }
 }
 
-/** A device that becomes 1 % slower in ten seconds, and one that does not. */
-const courses: Experiment = {
-  claims: [
-    covers('drift of a device that heats up'),
-    covers('drift of one that does not'),
-    atMost('no drift, called one (p < 0.05)', 0.07),
-    covers('scaling, median of six rounds'),
-  ],
+/** How fast the device is with a number of workers, which is measured in six rounds. */
+const scaling: Experiment = {
+  claims: [covers('scaling, median of six rounds')],
   of(seed) {
-    const run = (heating: number) =>
-      driftOf(
-        simulateRun({
-          query: `difficulty=5&trials=100&lanes=1&range=8192&seed=${seed}`,
-          seed,
-          disturbances: { ...STILL, heating },
-        }).trials,
-      )
-    const [warmer, steady] = [run(0.01), run(0)]
     const normal = normalFrom(random(seed, 1, 70))
     const rounds = Array.from({ length: 6 }, () => 14e6 * Math.exp(0.1 * normal()))
-    return {
-      'drift of a device that heats up': holds(warmer?.interval ?? null, -6),
-      'drift of one that does not': holds(steady?.interval ?? null, 0),
-      'no drift, called one (p < 0.05)': steady ? steady.pValue < 0.05 : null,
-      'scaling, median of six rounds':
-        median(rounds) > 0 && holds(percentileInterval(sorted(rounds), 0.5), 14e6),
-    }
+    return { 'scaling, median of six rounds': holds(percentileInterval(sorted(rounds), 0.5), 14e6) }
   },
 }
 
@@ -295,7 +274,7 @@ const verdicts: Experiment = {
 }
 
 /** Everything that a run says in figures or words and that could be false. */
-const EXPERIMENTS: readonly Experiment[] = [figures, courses, minutes, byTurns, fiveRuns, verdicts]
+const EXPERIMENTS: readonly Experiment[] = [figures, scaling, minutes, byTurns, fiveRuns, verdicts]
 
 type Judged = Claim & {
   /** Experiments in which the claim was made at all. */

@@ -152,8 +152,10 @@ export const Summary = v.object({
       ),
     }),
   ),
-  drift: v.nullable(
-    v.object({ percentPerMinute: v.number(), pValue: share, interval: orNull(SignedInterval) }),
+  /** Always null. Readers of older versions require this member, and older files may hold a figure, which is ignored. */
+  drift: v.pipe(
+    v.unknown(),
+    v.transform(() => null),
   ),
   ...Measures.entries,
 })

@@ -70,8 +70,6 @@ export const MORE_ROWS: FigureRow[] = [
   { name: text.pool, of: ({ summary: { startup } }) => ranged(startup?.pool), ratio: true },
   { name: text.worker, of: ({ summary: { startup } }) => ranged(startup?.worker), ratio: true },
   { name: text.compile, of: ({ summary: { startup } }) => ranged(startup?.compile), ratio: true },
-  { name: text.drift, of: ({ summary: { drift } }) => ranged(drift?.percentPerMinute, drift?.interval) },
-  { name: text.driftP, of: ({ summary: { drift } }) => ranged(drift?.pValue) },
   { name: text.longTasks, of: ({ summary: { longTasks } }) => ranged(longTasks?.count) },
   { name: text.longTaskTime, of: ({ summary: { longTasks } }) => ranged(longTasks?.milliseconds) },
 ]

@@ -12,7 +12,7 @@ import {
 } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { detectableRate, ksOneSample } from '../stats/kolmogorov.ts'
-import { percentPerMinute, theilSen, trendPValue } from '../stats/trend.ts'
+import { theilSen } from '../stats/trend.ts'
 
 /** A correct engine falls below the first once in a hundred runs, below the second once in a thousand. */
 const DOUBTFUL = 0.01
@@ -142,16 +142,6 @@ export function courseOf(trials: readonly Trial[]) {
     const rate = ratesOf(some).all
     return rate === null ? [] : [{ x: ((index + 0.5) * width) / 1000, y: rate }]
   })
-}
-
-const COURSE_MIN = 10
-
-export function driftOf(trials: readonly Trial[]): Summary['drift'] {
-  const course = courseOf(trials)
-  const drift = percentPerMinute(course)
-  if (!drift || course.length < 5 || (course.at(-1)?.x ?? 0) < COURSE_MIN) return null
-  const { value, interval } = drift
-  return { percentPerMinute: value, pValue: trendPValue(course.map(({ y }) => y)), interval }
 }
 
 const FIT_SECTION_MIN = 15

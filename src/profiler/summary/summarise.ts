@@ -14,7 +14,6 @@ import type { Settings, AdjustedSetting } from '../model/settings.ts'
 import { mean, median, outliersIn, percentile, sorted } from '../stats/sample.ts'
 import {
   agreementOf,
-  driftOf,
   effectiveThroughput,
   fitOf,
   ratesWithIntervals,
@@ -87,7 +86,7 @@ export function summarise(settings: Settings, trials: readonly Trial[], measures
     attemptsPerSecond: ratesWithIntervals(trials),
     felt: effectiveThroughput(trials),
     fit,
-    drift: driftOf(trials),
+    drift: null,
   }
 }
 

@@ -23,7 +23,7 @@ import {
   sorted,
   uniformOf,
 } from '../../../../src/profiler/stats/sample.ts'
-import { theilSen, trendPValue } from '../../../../src/profiler/stats/trend.ts'
+import { theilSen } from '../../../../src/profiler/stats/trend.ts'
 
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
@@ -229,14 +229,6 @@ describe('theilSen', () => {
     expect(theilSen(points(302))?.intercept).toBeGreaterThan(0)
     expect(theilSen(points(300))?.slope).not.toBe(2)
   })
-})
-
-it('trendPValue is that of the normal distribution for Kendall’s score, corrected for continuity and ties', () => {
-  // Score 10 of variance 50/3, and 17 of variance 119/3: 2 (1 − Φ((score − 1) / deviation)).
-  expect(trendPValue([1, 2, 3, 4, 5])).toBeCloseTo(0.027486, 6)
-  expect(trendPValue([5, 4, 3, 2, 1])).toBeCloseTo(0.027486, 6)
-  expect(trendPValue([1, 1, 2, 3, 3, 3, 4])).toBeCloseTo(0.011072, 6)
-  expect(trendPValue([1, 2, 3, 4, 5, 7, 6])).toBeCloseTo(0.006864, 6)
 })
 
 it('the geometric distribution is 1 − (1 − 16^−d)^n, and its quantiles are where that reaches their share', () => {

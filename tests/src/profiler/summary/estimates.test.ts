@@ -6,7 +6,6 @@ import {
   agreementOf,
   bounded,
   courseOf,
-  driftOf,
   effectiveThroughput,
   fitOf,
   ratesOf,
@@ -98,14 +97,6 @@ describe('the course of a run', () => {
     expect(courseOf(idle)).toHaveLength(20)
     expect(courseOf([])).toEqual([])
   })
-})
-
-it('the drift of a run is not told of a run of less than ten seconds, nor of four windows', () => {
-  expect(driftOf(trialsAt(10, () => RATE))).toBeNull()
-  expect(driftOf(trialsAt(11, () => RATE))).not.toBeNull()
-  const few = trialsAt(60, () => RATE).filter((_, index) => index % 150 === 0)
-  expect(few).toHaveLength(4)
-  expect(driftOf(few)).toBeNull()
 })
 
 describe('searches exactly on a line', () => {
