@@ -21,7 +21,7 @@ describe('options', () => {
     return { status, stdout, stderr }
   }
 
-  it.each(['collect/main.ts', 'same.ts', 'fairness.ts'])(
+  it.each(['collect/main.ts', 'same.ts'])(
     'prints the usage of %s with --help, and with what is wrong before exit code 64',
     (command) => {
       const { status, stdout } = run(command, '--help')
