@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { lazyComponent } from '../ui/Lazy.tsx'
-import { lazyModule } from '../lib/loadChunk.ts'
+import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { Paragraph } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
@@ -80,6 +80,8 @@ type FiguresCardProps = { own: Result; beside: Result | null; names: readonly [s
 
 function FiguresCard({ own, beside, names }: FiguresCardProps) {
   const [drawn, setDrawn] = useState(false)
+  // The charts are drawn before they are unfolded, because paper shows them and does not wait for code.
+  useEffect(() => whenIdle(() => setDrawn(true)), [])
   const { card, title, intervals, more } = powText.figures
   const table = { part: own, other: beside, names }
   const rows = [...MORE_ROWS, ...workerRows(beside ? [own, beside] : [own])]

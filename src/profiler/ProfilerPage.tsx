@@ -87,7 +87,7 @@ export function ProfilerPage() {
         <Paragraph className="muted">{powText.lead}</Paragraph>
       </div>
       <div className={`stack gap-16 ${styles['columns']}`}>
-        <Card aria-label={powText.settings.title}>
+        <Card aria-label={powText.settings.title} className="screen-only">
           <AdjustedSettings unmet={unmet} />
           <SlowEngineNote />
           {/* Before the settings: the button that starts is on the first screen of a phone. */}

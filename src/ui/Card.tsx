@@ -5,8 +5,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Sentence } from '../text/Sentence.tsx'
 import styles from './Card.module.css'
 
-export function Card(props: ComponentProps<'section'>) {
-  return <section {...props} className={`stack gap-12 ${styles['card']}`} />
+export function Card({ className = '', ...props }: ComponentProps<'section'>) {
+  return <section {...props} className={`stack gap-12 ${styles['card']} ${className}`} />
 }
 
 export function Lines({ lines, ...props }: { lines: readonly string[] } & ComponentProps<'ul'>) {

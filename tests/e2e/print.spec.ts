@@ -1,4 +1,5 @@
 import { text } from '../../src/text/ja.ts'
+import { powText } from '../../src/text/pow.ts'
 import { states } from '../screenshots/states.ts'
 import { expect, test } from './fixtures.ts'
 import { countPages } from './pdf.ts'
@@ -8,8 +9,10 @@ const A4 = { format: 'A4' } as const
 test('an answer with 20 posts is printed on at most three pages, each post with its text or address, and without what only a screen can use', async ({
   page,
 }) => {
-  await states['result-mixed'](page)
-  expect(countPages(await page.pdf(A4))).toBeLessThanOrEqual(3)
+  for (const state of ['result-all-bans', 'result-mixed'] as const) {
+    await states[state](page)
+    expect(countPages(await page.pdf(A4)), state).toBeLessThanOrEqual(3)
+  }
   await page.emulateMedia({ media: 'print' })
   const rows = page.locator('li[data-group]')
   await expect(rows.filter({ visible: true })).toHaveCount(20)
@@ -25,4 +28,22 @@ test('an answer with 20 posts is printed on at most three pages, each post with 
   await expect(page.getByRole('heading', { name: text.info.usage })).toBeHidden()
   await expect(page.getByRole('navigation')).toBeHidden()
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+})
+
+test('a printed measurement has its charts, as wide as the paper, and no form', async ({ page }) => {
+  await states['pow-result'](page)
+  const charts = page.getByRole('figure', { includeHidden: true })
+  await expect(charts.locator('canvas')).toHaveCount(4)
+  await page.setViewportSize({ width: 700, height: 990 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(charts.filter({ visible: true }).first()).toHaveAccessibleName(powText.chart.times)
+  for (const canvas of await charts.locator('canvas').all()) {
+    expect((await canvas.boundingBox())?.width).toBeLessThanOrEqual(700)
+    const isDrawn = await canvas.evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
+      return data?.some((value) => value !== 0)
+    })
+    expect(isDrawn).toBe(true)
+  }
+  await expect(page.getByRole('button')).toHaveCount(0)
 })

@@ -130,7 +130,7 @@ export function FoundPlans({ bans, name, at }: Plans & { bans: readonly Ban[] })
 export function NextSteps({ ban }: { ban: Ban }) {
   const rules = resultText.ban[ban].rules
   return (
-    <section className={`stack ${styles['part']}`}>
+    <section className={`stack screen-only ${styles['part']}`}>
       <h3 className="unmuted medium dense">{guideText.next.title}</h3>
       <p>{guideText.next[rules]}</p>
       <p>

@@ -125,6 +125,8 @@ function mountChart(holder: HTMLElement, spec: ChartSpec, fail: () => void): () 
   for (const query of REDRAWN_BY) matchMedia(query).addEventListener('change', redraw, { signal })
   const resized = new ResizeObserver(redraw)
   resized.observe(holder)
+  // In a folded part of the page an element has a size, but observers are not told.
+  redraw()
   function end(): void {
     left.abort()
     resized.disconnect()
@@ -176,16 +178,18 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
       ) : (
         <div ref={holder} className={styles['holder']} aria-hidden="true" />
       )}
-      <Disclosure summary={text.table}>
-        <DataTable
-          title={`${title}（${spec.yLabel}）`}
-          head={[spec.xLabel, ...series.map(({ label }) => label)]}
-          rows={spec.rows.map((row, index) => ({
-            key: row,
-            cells: [row, ...series.map(({ values }) => show(values[index] ?? null))],
-          }))}
-        />
-      </Disclosure>
+      <div className="screen-only">
+        <Disclosure summary={text.table}>
+          <DataTable
+            title={`${title}（${spec.yLabel}）`}
+            head={[spec.xLabel, ...series.map(({ label }) => label)]}
+            rows={spec.rows.map((row, index) => ({
+              key: row,
+              cells: [row, ...series.map(({ values }) => show(values[index] ?? null))],
+            }))}
+          />
+        </Disclosure>
+      </div>
     </>
   )
 }
