@@ -73,7 +73,10 @@ export function BatchActions({ batch, children }: BatchActionsProps) {
 
 const NONE: readonly ListedPost[] = []
 
-type BatchPostsCardProps = { posts: readonly ListedPost[] } & Pick<RowProps, 'onAgain' | 'refused'>
+type BatchPostsCardProps = { posts: readonly ListedPost[] } & Pick<
+  RowProps,
+  'onAgain' | 'rechecked' | 'rowNote'
+>
 
 export function BatchPostsCard({ posts, ...again }: BatchPostsCardProps) {
   // The verdict is painted first. The posts follow in small tasks, between which the browser handles input.
@@ -97,7 +100,7 @@ const { total, judged } = resultText.postsVerdict
 type BatchSummaryProps = {
   posts: readonly ListedPost[]
   time?: string
-  arrival?: number
+  arrival?: number | undefined
   /** Control that checks the posts again that could not be judged. */
   retry: ReactNode
 }

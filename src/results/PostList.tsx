@@ -51,7 +51,15 @@ type RowListProps = RowProps & {
   notes: readonly CommonNote[]
 }
 
-const RowList = memo(function RowList({ rows, start, stop, shown, notes, ...given }: RowListProps) {
+const RowList = memo(function RowList({
+  rows,
+  start,
+  stop,
+  shown,
+  notes,
+  rechecked = null,
+  ...given
+}: RowListProps) {
   const height = rows.slice(start, start + shown).reduce((sum, row) => sum + rowHeight(row), 0)
   const estimate = { '--estimate': `${height}px` } as CSSProperties
   return (
@@ -63,6 +71,7 @@ const RowList = memo(function RowList({ rows, start, stop, shown, notes, ...give
           isFolded={index >= shown}
           said={notes.find(({ group }) => group === row.group)?.said ?? NOTHING}
           {...given}
+          rechecked={row.post.url === rechecked ? rechecked : null}
         />
       ))}
     </ul>
@@ -86,7 +95,10 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
   const place = useRef<HTMLDivElement>(null)
   const notes = useMemo(() => commonNotes(rows, given.now), [rows, given.now])
   const isShown = ({ group }: { group: Group }) => !hidden.has(group)
-  const end = isOpen ? rows.length : foldedFrom(rows, hidden)
+  const foldedAt = foldedFrom(rows, hidden)
+  // A row that was checked again may have moved here, and must be seen.
+  const isUnfolded = isOpen || rows.slice(foldedAt).some(({ post }) => post.url === given.rechecked)
+  const end = isUnfolded ? rows.length : foldedAt
   const folded = rows.slice(end).filter(isShown)
   const total = rows.filter(isShown).length
   const starts = Array.from({ length: Math.ceil(there / ROWS_AT_ONCE) }, (_, index) => index * ROWS_AT_ONCE)
@@ -163,7 +175,8 @@ function ResultList({ posts, order, hidden, ...given }: ResultListProps) {
     const before = index === 0 ? 0 : (sections[0]?.rows.length ?? 0)
     return (
       <PostSection
-        key={section.kind}
+        // The other posts keep their place and whether they are unfolded when the first post becomes excluded.
+        key={section.kind === 'excluded' ? 'excluded' : 'others'}
         section={section}
         order={order}
         there={Math.max(0, Math.min(there - before, section.rows.length))}

@@ -6,6 +6,7 @@ import { formatClock, formatNearDay } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
 import { Button, NewTabLink, OutLink } from '../ui/controls.tsx'
+import { isFocusLost, useFocusOnRow } from '../ui/hooks.tsx'
 import { GroupIcon } from './Filters.tsx'
 import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
 import { searchLink } from './evidence/evidence.ts'
@@ -110,8 +111,29 @@ export type RowProps = {
   now: number
   author?: string | undefined
   withUrls?: boolean
-  onAgain?: ((urls: readonly string[]) => void) | undefined
-  refused?: { url: string; note: ReactNode } | null
+  /** Checks one post again. */
+  onAgain?: ((url: string) => void) | undefined
+  /** The URL of the post that is or was checked again from its row, which then has `rowNote` and keeps the focus. */
+  rechecked?: string | null
+  rowNote?: ReactNode
+}
+
+/** Checks one post again. The focus returns to the button if what is shown below it goes. */
+function CheckAgain({ onAgain, children }: { onAgain: () => void; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    const observer = new MutationObserver(() => isFocusLost() && element.querySelector('button')?.focus())
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} className="stack">
+      <Button onClick={onAgain}>{postSearchText.again}</Button>
+      {children}
+    </div>
+  )
 }
 
 /** One row of the list. It omits the sentences in `said`, which are shown above the list. It can take the focus when it is unfolded. */
@@ -121,7 +143,8 @@ export const ResultRow = memo(function ResultRow({
   said,
   now,
   onAgain,
-  refused,
+  rechecked,
+  rowNote,
   ...given
 }: RowProps & { row: Row; isFolded: boolean; said: ReadonlySet<string> }) {
   const { post, group } = row
@@ -130,8 +153,11 @@ export const ResultRow = memo(function ResultRow({
   const href = postLink(post.url)
   const time = postTime(post.url)
   const dateId = useId()
+  const isRechecked = rechecked === post.url
+  const place = useFocusOnRow<HTMLLIElement>(isRechecked ? post.again : undefined)
   return (
     <li
+      ref={place}
       className={`stack ${styles['row']}`}
       style={{ '--display': `var(--display-${group}, grid)` } as CSSProperties}
       data-group={group}
@@ -160,10 +186,7 @@ export const ResultRow = memo(function ResultRow({
       <Content post={post} {...given} />
       <EvidenceNote post={post} said={said} now={now} />
       {onAgain && post.evidence?.reason === 'not_asked' && (
-        <div>
-          <Button onClick={() => onAgain([post.url])}>{postSearchText.again}</Button>
-          {refused?.url === post.url && <div>{refused.note}</div>}
-        </div>
+        <CheckAgain onAgain={() => onAgain(post.url)}>{isRechecked && rowNote}</CheckAgain>
       )}
       {search && <SearchByHand link={search} stated={postStatement(post)} dateId={dateId} />}
     </li>

@@ -166,6 +166,7 @@ export const text = {
     time: (time: string) => `チェック日時：${time}`,
     back: '入力画面に戻る',
     again: (count: number) => `判定できなかった${count}件だけ調べ直す`,
+    checkedAgain: (badge: string) => `調べ直した結果：${badge}`,
     againFailed: (count: number) => `${count}件は、調べ直しても結果を得られませんでした。`,
     authors: '投稿したアカウントも調べる',
     authorsInUrls: 'URLにあるアカウントも調べる',

@@ -27,6 +27,20 @@ export function useFocusOnResult<T extends HTMLElement>(arrival: number | undefi
   return ref
 }
 
+/** Focuses a row and keeps it in sight, once for each `arrival` of its result (Unix milliseconds). The focus goes to its link, which has a name. */
+export function useFocusOnRow<T extends HTMLElement>(arrival: number | undefined) {
+  const claim = useSetAtom(claimAtom)
+  const ref = useRef<T>(null)
+  useLayoutEffect(() => {
+    const row = ref.current
+    if (arrival === undefined || !row || !claim(arrival)) return
+    const heir = row.querySelector('a') ?? row
+    heir.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  }, [arrival, claim])
+  return ref
+}
+
 /** Whether the focus is lost, because the focused element was removed, disabled or hidden. */
 export function isFocusLost(): boolean {
   const { activeElement } = document

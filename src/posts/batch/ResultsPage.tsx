@@ -20,12 +20,14 @@ import { useHasEntry, usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import {
+  batchAnnouncementAtom,
   batchFlow,
   batchPostsAtom,
   batchTimeAtom,
   cancelBatchAtom,
   enterBatchAtom,
-  refusedPostAtom,
+  recheckedUrlAtom,
+  repeatPostAtom,
   repeatPostsAtom,
   retryBatchAtom,
   shownBatchAtom,
@@ -34,6 +36,7 @@ import {
 function BatchAnswer() {
   const shown = useAtomValue(shownBatchAtom)
   const repeat = useSetAtom(repeatPostsAtom)
+  const isInRow = useAtomValue(recheckedUrlAtom) !== null
   if (!shown) return null
   const { results, sessionId, keptDays, savedRows } = shown.answer
   const open = postsToRepeat(results).map(({ url }) => url)
@@ -42,7 +45,7 @@ function BatchAnswer() {
       <SandboxNotice isDemo={isDemo(shown.answer)} />
       <BatchSummary
         posts={results}
-        arrival={shown.endedAt}
+        arrival={isInRow ? undefined : shown.endedAt}
         retry={<Button onClick={() => repeat(open)}>{text.post.again(open.length)}</Button>}
       />
       <BatchFailure within="answer" />
@@ -60,9 +63,9 @@ function BatchAnswer() {
 function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
   const failed = useAtomValue(batchFlow.failedAtom)
   const done = useAtomValue(batchFlow.doneAtom)
-  const refused = useAtomValue(refusedPostAtom)
   const retry = useSetAtom(retryBatchAtom)
-  const place = done ? (refused === null ? 'answer' : 'row') : 'nothing'
+  const isInRow = useAtomValue(recheckedUrlAtom) !== null
+  const place = done ? (isInRow ? 'row' : 'answer') : 'nothing'
   if (!failed || place !== within) return null
   const again = done && { sentence: text.post.againFailed(failed.asked.urls.length) }
   return (
@@ -70,11 +73,12 @@ function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
   )
 }
 
-function BatchProgress() {
+function BatchProgress({ within }: { within: 'page' | 'row' }) {
+  const isInRow = useAtomValue(recheckedUrlAtom) !== null
   const running = useAtomValue(batchFlow.runningAtom)
   const cancel = useSetAtom(cancelBatchAtom)
   const navigate = useNavigate()
-  if (!running) return null
+  if (!running || isInRow !== (within === 'row')) return null
   return (
     <StageProgress
       stage={running.stage}
@@ -86,14 +90,22 @@ function BatchProgress() {
   )
 }
 
+/** The progress or the failure of a check that was started from the row of a post. */
+const rowNote = (
+  <>
+    <BatchProgress within="row" />
+    <BatchFailure within="row" />
+  </>
+)
+
 /** The page /tweetcheck/results, which checks the URLs that the form stored. */
 export function ResultsPage() {
   useBatch()
   const posts = useAtomValue(batchPostsAtom)
   const at = useAtomValue(batchTimeAtom)
   const shown = useAtomValue(shownBatchAtom)
-  const again = useSetAtom(repeatPostsAtom)
-  const refused = useAtomValue(refusedPostAtom)
+  const again = useSetAtom(repeatPostAtom)
+  const rechecked = useAtomValue(recheckedUrlAtom)
   return (
     <>
       <div>
@@ -102,11 +114,11 @@ export function ResultsPage() {
           {at !== null && <Sentence>{text.post.time(formatSecond(at))}</Sentence>}
         </p>
       </div>
-      <Announcer>{useAtomValue(batchFlow.announcementAtom)}</Announcer>
+      <Announcer>{useAtomValue(batchAnnouncementAtom)}</Announcer>
       <TwoColumns
         left={
           <>
-            <BatchProgress />
+            <BatchProgress within="page" />
             <BatchFailure within="nothing" />
             <BatchAnswer />
             {!posts && <BackLink />}
@@ -117,11 +129,7 @@ export function ResultsPage() {
             {posts && (
               <>
                 <FeedbackTokensProvider feedbackTokens={shown?.answer.agreement} since={shown?.endedAt ?? 0}>
-                  <BatchPostsCard
-                    posts={posts}
-                    onAgain={again}
-                    refused={refused === null ? null : { url: refused, note: <BatchFailure within="row" /> }}
-                  />
+                  <BatchPostsCard posts={posts} onAgain={again} rechecked={rechecked} rowNote={rowNote} />
                 </FeedbackTokensProvider>
                 <BackLink />
               </>

@@ -1,14 +1,15 @@
 import { atom } from 'jotai/vanilla'
 import { BATCH_MAX } from '../../../contract/names.ts'
+import { groupOf } from '../../../contract/outcomes.ts'
 import { CheckError } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { Done } from '../../check/createFlow.ts'
 import type { CheckRun } from '../../check/deadlines.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
-import { postsToRepeat } from '../../results/posts.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
+import { resultText } from '../../text/result.ts'
 import { finishedBatch, mergeBatches, storedBatchOf } from '../finishedBatch.ts'
 import type { FinishedBatch } from '../finishedBatch.ts'
 import { readRows, readUrls, rowsWith } from '../form/rows.ts'
@@ -72,7 +73,10 @@ export const enterBatchAtom = atom(null, (get, set) => {
     if (!readRows(readFromTab(KEYS.rows))) storeInTab(KEYS.rows, rowsWith(urls))
     return '/tweetcheck'
   }
-  if (urls) void set(runAtom, urls)
+  if (urls) {
+    set(rowUrlAtom, null)
+    void set(runAtom, urls)
+  }
   return get(batchFlow.askedAtom) ? null : '/'
 })
 
@@ -84,18 +88,33 @@ export const retryBatchAtom = atom(null, (get, set) => {
   void set(runAtom, failed.asked.urls, previous ?? undefined)
 })
 
-/** The URL of a post that was checked again alone without success, if its earlier result was final; else null. */
-export const refusedPostAtom = atom((get) => {
-  const done = get(doneAtom)
-  const [url, ...others] = done?.failed?.asked.urls ?? []
-  if (!done || url === undefined || others.length > 0) return null
-  return postsToRepeat(done.answer.results).some((post) => post.url === url) ? null : url
-})
+const rowUrlAtom = atom<string | null>(null)
+/** The URL of the post whose own row was used to check it again, last or now; null after any other check. */
+export const recheckedUrlAtom = atom((get) => get(rowUrlAtom))
 
-/** Checks some posts of the result again. */
+/** Checks some posts of the result again. The focus then moves to the verdict. */
 export const repeatPostsAtom = atom(null, (get, set, urls: readonly string[]) => {
   const done = get(doneAtom)
-  if (done) void set(runAtom, urls, done)
+  if (!done) return
+  set(rowUrlAtom, null)
+  void set(runAtom, urls, done)
+})
+
+/** Checks one post again from its row, where the focus stays. */
+export const repeatPostAtom = atom(null, (get, set, url: string) => {
+  const done = get(doneAtom)
+  if (!done) return
+  set(rowUrlAtom, url)
+  void set(runAtom, [url], done)
+})
+
+/** Tells screen readers the stage of a check and, after a post was checked again from its row, what its result is now. */
+export const batchAnnouncementAtom = atom((get) => {
+  const url = get(rowUrlAtom)
+  const done = get(doneAtom)
+  const post = done?.failed ? undefined : done?.answer.results.find((result) => result.url === url)
+  if (!post || post.again === undefined) return get(batchFlow.announcementAtom)
+  return text.post.checkedAgain(resultText.badge[groupOf(post)])
 })
 
 /** Stops a running check and discards its URLs. Returns true if there is an earlier result to show. */
