@@ -73,7 +73,7 @@ export function postTime(url: string): number | undefined {
 }
 
 /** For each reason why a post was not searched for: whether a check right after this one may search for it. */
-const PASSES = {
+const IS_RETRYABLE = {
   not_offered: false,
   not_asked: false,
   budget: false,
@@ -110,7 +110,7 @@ export function postsToRepeat<Post extends PostResult>(results: readonly Post[])
     const { group, final } = verdictOf(status)
     if (group === 'error') return !final
     const reason = evidence?.found === null ? evidence.reason : null
-    return reason !== null && PASSES[reason]
+    return reason !== null && IS_RETRYABLE[reason]
   })
 }
 

@@ -51,16 +51,7 @@ export function createControl(parts: ControlParts) {
   const singleFlight = createSingleFlight<void>()
   /** When the last search for a control of this hour began. */
   const begun = new Map<string, number>()
-  const outcomes: { at: number; time: string; found: boolean }[] = []
-
-  function noteOutcome(time: string, found: boolean): void {
-    while ((outcomes[0]?.at ?? Infinity) < now() - HOUR_MS) outcomes.shift()
-    outcomes.push({ at: now(), time, found })
-  }
-  function hasJustFailed(time: string): boolean {
-    const last = outcomes.findLast((one) => one.time === time)
-    return last !== undefined && !last.found && now() - last.at < MISSING_MS
-  }
+  const outcomes = createOutcomes(now)
 
   /**
    * When a control for a post made then was last shown, at `since` or later. Searches for the canaries' posts if none is known. `latestMade` is when
@@ -79,7 +70,7 @@ export function createControl(parts: ControlParts) {
     const time = `${endpoint} ${Math.floor(made / HOUR_MS)}`
     // An earlier search that failed says nothing if we now know a post close in time.
     const canAsk = memory.lastShown(endpoint, made, canaries) !== null && !memory.isDoubtful(endpoint)
-    if (!canAsk && hasJustFailed(time)) return null
+    if (!canAsk && outcomes.hasJustFailed(time)) return null
     const last = begun.get(time)
     const start = last !== undefined && last >= since ? last : now()
     begun.set(time, start)
@@ -90,7 +81,7 @@ export function createControl(parts: ControlParts) {
       } finally {
         if (begun.get(time) === start) begun.delete(time)
       }
-      noteOutcome(time, memory.known(endpoint, made, since) !== null)
+      outcomes.note(time, memory.known(endpoint, made, since) !== null)
     })
     return memory.known(endpoint, made, since)
   }
@@ -100,7 +91,23 @@ export function createControl(parts: ControlParts) {
     noteContradiction: memory.noteContradiction,
     known: memory.known,
     near,
-    /** How often the canaries were searched for in the last hour, and how often there was no control. */
+    lastHour: outcomes.lastHour,
+  }
+}
+
+/** What came of the searches for canaries in the last hour. `time` names the hour whose posts need a control. */
+function createOutcomes(now: () => number) {
+  const outcomes: { at: number; time: string; found: boolean }[] = []
+  return {
+    note(time: string, found: boolean): void {
+      while ((outcomes[0]?.at ?? Infinity) < now() - HOUR_MS) outcomes.shift()
+      outcomes.push({ at: now(), time, found })
+    },
+    hasJustFailed(time: string): boolean {
+      const last = outcomes.findLast((one) => one.time === time)
+      return last !== undefined && !last.found && now() - last.at < MISSING_MS
+    },
+    /** How often the canaries were searched for, and how often there was no control. */
     lastHour() {
       const last = outcomes.filter(({ at }) => now() - at < HOUR_MS)
       return { asked: last.length, missing: last.filter(({ found }) => !found).length }

@@ -18,8 +18,11 @@ function worldOf(takes: (string | null)[]) {
       VARIANTS,
       async ({ pathname, searchParams }) => {
         sent.push(searchParams.get('fields'))
-        const isTaken = pathname !== '/wrong' && takes.includes(searchParams.get('fields'))
-        return { status: isTaken ? 200 : 400, headers: new Headers(), json: {} }
+        const value = searchParams.get('fields')
+        if (pathname === '/wrong')
+          return { status: 400, headers: new Headers(), json: { detail: 'Wrong id' } }
+        const json = { errors: [{ message: `The \`fields\` query parameter value [${value}] is not valid` }] }
+        return { status: takes.includes(value) ? 200 : 400, headers: new Headers(), json }
       },
     )
     return { sent, status: reply.status, told }
@@ -54,5 +57,12 @@ it('leaves out for an hour what X refuses under both names, and tells nothing of
 it('goes on asking for facts after a request that X refuses whatever its names are', async () => {
   const { send } = worldOf(['old', null])
   expect(await send('/wrong')).toMatchObject({ sent: ['old', 'new', null], status: 400 })
+  expect(await send()).toMatchObject({ sent: ['old'], told: { facts: true } })
+})
+
+it('tries nothing again after a 400 that is not about the names', async () => {
+  const { send } = worldOf(['old', null])
+  await send()
+  expect(await send('/wrong')).toMatchObject({ sent: ['old'], status: 400 })
   expect(await send()).toMatchObject({ sent: ['old'], told: { facts: true } })
 })

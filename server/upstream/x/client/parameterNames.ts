@@ -28,12 +28,13 @@ export type SendWithNames = (url: URL, variants: Variants, send: Send) => Promis
 const NONE_MS = 60 * 60_000
 
 /**
- * Finds out at the first call, and again after a 400, which generation of names X takes. Parameters that X refuses in both are left out.
- * A trial costs one refused call, which is free. `clock` is in milliseconds and only goes forward.
+ * Finds out which generation of names X takes: at the first call with these parameters, and again after a 400 that names one of them. Parameters that
+ * X refuses in both are left out. A trial costs one refused call, which is free. `clock` is in milliseconds and only goes forward.
  */
 export function createParameterNames(clock: () => number = () => performance.now()): SendWithNames {
   let accepted: Generation | null = null
   const refusedUntil = new Map<Variants, number>()
+  const answered = new Set<Variants>()
   let trial: Promise<ToldReply> | null = null
 
   const isRefused = (variants: Variants) => (refusedUntil.get(variants) ?? -Infinity) > clock()
@@ -45,8 +46,12 @@ export function createParameterNames(clock: () => number = () => performance.now
       if (isRefused(variants)) break
       const { parameters, tells } = variants[generation]
       const reply = await send(withParameters(url, parameters))
-      if (reply.status === 200) accepted = generation
-      if (reply.status !== 400) return { reply, told: { ...NOTHING_TOLD, ...tells } }
+      if (reply.status === 200) {
+        accepted = generation
+        answered.add(variants)
+      }
+      const mayBeNames = reply.status === 400 && (!answered.has(variants) || namesOne(reply, variants))
+      if (!mayBeNames) return { reply, told: { ...NOTHING_TOLD, ...tells } }
     }
     const reply = await send(url)
     // A 400 was about the names only if the same request is taken without them.
@@ -65,6 +70,14 @@ export function createParameterNames(clock: () => number = () => performance.now
     }
     return await sendUntilAccepted(url, variants, send)
   }
+}
+
+/** Whether X's words name a parameter of ours, or a value of one: its answers to invalid parameters do. */
+function namesOne({ json }: Reply, variants: Variants): boolean {
+  const said = JSON.stringify(json) ?? ''
+  const parameters = GENERATIONS.flatMap((generation) => Object.entries(variants[generation].parameters))
+  const words = parameters.flatMap(([name, value]) => `${name},${value}`.split(','))
+  return words.some((word) => said.includes(word))
 }
 
 function withParameters(url: URL, parameters: Readonly<Record<string, string>>): URL {
