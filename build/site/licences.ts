@@ -1,0 +1,48 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** The folders of the packages that are bundled. Vite loads the configuration once for each environment, so each has a set of its own. */
+const folders = new Set<string>()
+
+/** Matches the folder of the package that a module belongs to. */
+const PACKAGE_FOLDER = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
+
+/**
+ * Notes the packages whose modules are bundled, and writes their licences into `licences.txt`. It belongs among the plugins of the site and
+ * among those of its workers, which are bundled before the site is written.
+ */
+export function licencePlugin(): Plugin {
+  return {
+    name: 'licences',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/node_modules\// },
+      handler(_code, id) {
+        const [, folder] = PACKAGE_FOLDER.exec(id) ?? []
+        if (folder !== undefined) folders.add(folder)
+      },
+    },
+    generateBundle() {
+      // Workers have no such file.
+      if (this.environment.config.isWorker) return
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: licencesText(folders) })
+    },
+  }
+}
+
+/** Returns every package with its version and its licence, as the licences ask. Throws if a package has no licence file. */
+export function licencesText(bundled: Iterable<string>): string {
+  const parts = [...bundled].map((folder) => {
+    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      name: string
+      version: string
+    }
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e(?:\.\w+)?$/i.test(entry))
+    if (file === undefined)
+      throw new Error(`The package ${name} has no licence file, which the site must carry`)
+    return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+  })
+  return parts.sort().join(`\n${'-'.repeat(80)}\n\n`)
+}
