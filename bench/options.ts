@@ -6,17 +6,17 @@ import { NO_OUTCOME } from './page/exitCodes.ts'
 
 export type Rule = { must: string; fits: (value: string) => boolean }
 
-export function whole(min: number, max = Number.MAX_SAFE_INTEGER): Rule {
+export function allowWhole(min: number, max = Number.MAX_SAFE_INTEGER): Rule {
   const must =
     max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min} on` : `a whole number from ${min} to ${max}`
   return { must, fits: (value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max }
 }
 
-export function oneOf(names: readonly string[]): Rule {
+export function allowOnly(names: readonly string[]): Rule {
   return { must: `one of ${names.join(', ')}`, fits: (value) => names.includes(value) }
 }
 
-export function listOf({ must, fits }: Rule): Rule {
+export function allowList({ must, fits }: Rule): Rule {
   return {
     must: `a list, apart by commas, of which each is ${must}`,
     fits: (value) => value.split(',').every(fits),

@@ -2,7 +2,7 @@ import { speedByTurns } from '../src/profiler/runs/compare.ts'
 import { measurePage } from './page/measurePage.ts'
 import { BROWSERS, openBrowser } from './page/openBrowser.ts'
 import { serve } from './visit/serve.ts'
-import { listOf, oneOf, readOptions, whole } from './options.ts'
+import { allowList, allowOnly, readOptions, allowWhole } from './options.ts'
 
 const TRIALS: Record<string, number> = { 3: 1_000, 4: 500, 5: 200 }
 
@@ -16,7 +16,7 @@ Measures a configuration against itself, to see how often /pow calls the two dif
     difficulties: { type: 'string', default: '3,4' },
     browser: { type: 'string', default: 'chromium' },
   },
-  { runs: whole(1), difficulties: listOf(whole(0, 6)), browser: oneOf(BROWSERS) },
+  { runs: allowWhole(1), difficulties: allowList(allowWhole(0, 6)), browser: allowOnly(BROWSERS) },
 )
 const server = await serve(process.cwd())
 const browser = await openBrowser(BROWSERS.find((name) => name === values.browser) ?? 'chromium')

@@ -19,7 +19,7 @@ export function kernelAssets(): Plugin {
       if (id !== `\0${URLS}`) return undefined
       const urlOf = (name: string) => {
         if (!building) return JSON.stringify(dataUrl(name))
-        return `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source: contentOf(name) })}`
+        return `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source: readContent(name) })}`
       }
       const entries = KERNEL_NAMES.map((name) => `${JSON.stringify(name)}: ${urlOf(`${name}.wasm`)}`)
       return `export const kernelUrls = { ${entries.join(', ')} }
@@ -30,7 +30,7 @@ export const javascriptUrl = ${urlOf(JAVASCRIPT)}`
 
 const contents = new Map<string, string | Uint8Array>()
 
-function contentOf(name: string): string | Uint8Array {
+function readContent(name: string): string | Uint8Array {
   const kernel = KERNEL_NAMES.find((kernel) => name === `${kernel}.wasm`)
   const content =
     contents.get(name) ?? (kernel ? buildKernel(kernel) : minifySync(JAVASCRIPT, buildJavaScript()).code)
@@ -40,5 +40,5 @@ function contentOf(name: string): string | Uint8Array {
 
 function dataUrl(name: string): string {
   const type = name === JAVASCRIPT ? 'text/javascript' : 'application/wasm'
-  return `data:${type};base64,${Buffer.from(contentOf(name)).toString('base64')}`
+  return `data:${type};base64,${Buffer.from(readContent(name)).toString('base64')}`
 }

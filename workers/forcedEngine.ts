@@ -9,7 +9,7 @@ import type { KernelName } from './kernel/Kernel.ts'
  */
 export async function forcedEngine(name: EngineName, keyBytes: number) {
   const names = kernelsFor(name, keyBytes)
-  const codes = await Promise.all(names.map(codeOf))
+  const codes = await Promise.all(names.map(fetchKernelCode))
   const startedAt = performance.now()
   const modules = await Promise.all(codes.map((code) => WebAssembly.compile(code)))
   /** Milliseconds of compiling, without fetching. Null if the engine has no WebAssembly to compile. */
@@ -18,7 +18,7 @@ export async function forcedEngine(name: EngineName, keyBytes: number) {
   return { engine: await testedEngine(name, named, keyBytes), compile }
 }
 
-async function codeOf(name: KernelName): Promise<ArrayBuffer> {
+async function fetchKernelCode(name: KernelName): Promise<ArrayBuffer> {
   const response = await fetch(kernelUrls[name] ?? '')
   if (!response.ok) throw new Error(`A kernel could not be fetched: ${response.status}`)
   return await response.arrayBuffer()

@@ -3,7 +3,7 @@ import { cors } from 'hono/cors'
 import { Hono } from 'hono'
 import { appendFile } from 'node:fs/promises'
 import { csvTable } from '../../src/lib/download.ts'
-import { devicesOf, fleetRunOf } from '../../src/profiler/fleet/fleet.ts'
+import { groupByDevice, toFleetRun } from '../../src/profiler/fleet/fleet.ts'
 import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
 import { fleetRows } from '../../src/profiler/fleet/fleetRows.ts'
 import { readRunFile } from '../../src/profiler/runs/readRunFile.ts'
@@ -56,7 +56,7 @@ export function createCollector({ file, known, origins, onRun, ...limits }: Coll
         422,
       )
     }
-    const run = fleetRunOf(result)
+    const run = toFleetRun(result)
     if (runs.has(run.id)) return c.json({ kept: false }, 200)
     appended = appended.catch(() => undefined).then(() => appendFile(file, `${JSON.stringify(result)}\n`))
     await appended
@@ -66,7 +66,7 @@ export function createCollector({ file, known, origins, onRun, ...limits }: Coll
   })
   app.get('/', (c) => c.html(fleetPage([...runs.values()])))
   app.get('/devices.csv', async (c) => {
-    const table = csvTable(fleetRows(devicesOf([...runs.values()])))
+    const table = csvTable(fleetRows(groupByDevice([...runs.values()])))
     return c.body(await table.text(), 200, { 'Content-Type': 'text/csv; charset=utf-8' })
   })
   return app

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { devicesOf } from '../../src/profiler/fleet/fleet.ts'
+import { groupByDevice } from '../../src/profiler/fleet/fleet.ts'
 import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
-import { acrossRows, fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
+import { percentileRows, fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
 import { powFleetText as text } from '../../src/text/powParts.ts'
 
 /** As on the page until it is changed there: the difficulty whose p95 is shown, and the limit on it in milliseconds. */
@@ -10,7 +10,7 @@ const LIMIT = 2_000
 
 /** The tables of `/pow` without scripts. Whatever devices send is escaped by the template. */
 export function fleetPage(runs: readonly FleetRun[]) {
-  const devices = devicesOf(runs)
+  const devices = groupByDevice(runs)
   const columns = fleetColumns(DIFFICULTY)
   const rows = [
     columns.map(({ name }) => name),
@@ -45,15 +45,15 @@ export function fleetPage(runs: readonly FleetRun[]) {
       <body>
         <h1>${text.title}</h1>
         <p>${text.read(String(devices.length), String(runs.length))} <a href="/devices.csv">CSV</a></p>
-        ${tableOf(rows)}
+        ${htmlTable(rows)}
         <h2>${text.across.title}</h2>
-        ${tableOf(acrossRows(devices, LIMIT))}
+        ${htmlTable(percentileRows(devices, LIMIT))}
         <p>${text.across.about}</p>
       </body>
     </html>`
 }
 
-function tableOf([head = [], ...rows]: readonly (readonly string[])[]) {
+function htmlTable([head = [], ...rows]: readonly (readonly string[])[]) {
   return html`<table>
     <thead>
       <tr>

@@ -2,12 +2,12 @@ import { serve } from '@hono/node-server'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
-import { devicesOf } from '../../src/profiler/fleet/fleet.ts'
+import { groupByDevice } from '../../src/profiler/fleet/fleet.ts'
 import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
 import { fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
 import { createCollector } from './createCollector.ts'
-import { storedRuns } from './storedRuns.ts'
-import { readOptions, URLS, whole } from '../options.ts'
+import { readStoredRuns } from './storedRuns.ts'
+import { readOptions, URLS, allowWhole } from '../options.ts'
 
 const values = readOptions(
   `npm run bench:collect -- [--port 8790] [--host 0.0.0.0] [--file test-results/pow/collected.ndjson] [--origin https://site.example …]
@@ -18,11 +18,11 @@ Collects the results that devices send with /pow?post=…, and shows the table o
     file: { type: 'string', default: 'test-results/pow/collected.ndjson' },
     origin: { type: 'string', multiple: true },
   },
-  { port: whole(0, 65_535), origin: URLS },
+  { port: allowWhole(0, 65_535), origin: URLS },
 )
 const { file } = values
 mkdirSync(dirname(file), { recursive: true })
-const { runs, damaged } = await storedRuns(file)
+const { runs, damaged } = await readStoredRuns(file)
 if (damaged > 0) console.log(`${damaged} lines of ${file} hold no result and are left out.`)
 // The next line must not continue one that was cut off.
 if (existsSync(file) && !/(?:^|\n)$/.test(readFileSync(file, 'utf8').slice(-1))) appendFileSync(file, '\n')
@@ -42,6 +42,8 @@ serve({ fetch: app.fetch, port: Number(values.port), hostname: values.host }, ({
 function print(runs: readonly FleetRun[]): void {
   const columns = fleetColumns(4)
   console.table(
-    devicesOf(runs).map((device) => Object.fromEntries(columns.map(({ name, of }) => [name, of(device)]))),
+    groupByDevice(runs).map((device) =>
+      Object.fromEntries(columns.map(({ name, of }) => [name, of(device)])),
+    ),
   )
 }

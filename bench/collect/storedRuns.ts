@@ -1,18 +1,18 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { fleetRunOf } from '../../src/profiler/fleet/fleet.ts'
+import { toFleetRun } from '../../src/profiler/fleet/fleet.ts'
 import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
 import { readRunFile } from '../../src/profiler/runs/readRunFile.ts'
 
 /** The runs of a collector's file, and how many lines hold none: a collector that was killed may have left half a line. */
-export async function storedRuns(file: string): Promise<{ runs: FleetRun[]; damaged: number }> {
+export async function readStoredRuns(file: string): Promise<{ runs: FleetRun[]; damaged: number }> {
   const runs: FleetRun[] = []
   let damaged = 0
   if (!existsSync(file)) return { runs, damaged }
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     if (!line) continue
     const read = await readRunFile(new Blob([line]))
-    if ('results' in read) runs.push(...read.results.map(fleetRunOf))
+    if ('results' in read) runs.push(...read.results.map(toFleetRun))
     else damaged += 1
   }
   return { runs, damaged }

@@ -1,10 +1,10 @@
-import { solveTime, timeModelOf } from '../../src/profiler/difficulty/timeModel.ts'
+import { solveTime, createTimeModel } from '../../src/profiler/difficulty/timeModel.ts'
 import type { Result } from '../../src/profiler/model/result.ts'
 import { median, percentile, sorted } from '../../src/profiler/stats/sample.ts'
 import { measurePage } from '../page/measurePage.ts'
 import { BROWSERS, openBrowser } from '../page/openBrowser.ts'
 import { serve } from '../visit/serve.ts'
-import { listOf, oneOf, readOptions, whole } from '../options.ts'
+import { allowList, allowOnly, readOptions, allowWhole } from '../options.ts'
 
 /** Trials of one measured run, by difficulty: some seconds of each. Harder ones are few, but there are more rounds. */
 const TRIALS: Record<string, number> = { 3: 2_000, 4: 1_500, 5: 300 }
@@ -26,7 +26,12 @@ Holds the times that /pow predicts at each difficulty against measured ones. --a
     tries: { type: 'string', default: '50' },
     any: { type: 'boolean', default: false },
   },
-  { rounds: whole(1), difficulties: listOf(whole(1, 5)), browser: oneOf(BROWSERS), tries: whole(1) },
+  {
+    rounds: allowWhole(1),
+    difficulties: allowList(allowWhole(1, 5)),
+    browser: allowOnly(BROWSERS),
+    tries: allowWhole(1),
+  },
 )
 const difficulties = values.difficulties.split(',').map(Number)
 const server = await serve(process.cwd())
@@ -71,7 +76,7 @@ const rows = difficulties.flatMap((at) => {
   return difficulties.map((from) => {
     const predicted = median(
       (models.get(from) ?? []).flatMap((result) => {
-        const model = timeModelOf(result)
+        const model = createTimeModel(result)
         return (model && solveTime(model, at, 0.95)?.value) ?? []
       }),
     )

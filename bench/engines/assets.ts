@@ -10,7 +10,8 @@ export const KEY_LENGTHS = [36, 48] as const
 /** What contestants are made of, in base64, so that a page can be given it too. */
 export type Assets = { kernels: Record<string, string>; cap: string; mCaptcha: string }
 
-const folderOf = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+const packageFolder = (name: string) =>
+  dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 const read = (path: string) => readFileSync(path).toString('base64')
 
 export function loadAssets(): Assets {
@@ -21,7 +22,7 @@ export function loadAssets(): Assets {
     kernels: Object.fromEntries(
       names.map((name) => [name, Buffer.from(buildKernel(name)).toString('base64')]),
     ),
-    cap: read(join(folderOf('@cap.js/wasm'), 'browser/cap_wasm_bg.wasm')),
-    mCaptcha: read(join(folderOf('@mcaptcha/pow-wasm'), 'pow_wasm_bg.wasm')),
+    cap: read(join(packageFolder('@cap.js/wasm'), 'browser/cap_wasm_bg.wasm')),
+    mCaptcha: read(join(packageFolder('@mcaptcha/pow-wasm'), 'pow_wasm_bg.wasm')),
   }
 }

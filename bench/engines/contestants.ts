@@ -14,26 +14,26 @@ type Search = (from: number, count: number) => number | Promise<number>
 const HOPELESS = 16
 
 const encoder = new TextEncoder()
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-const keyOf = (length: number) => 'k'.repeat(length)
+const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+const createKey = (length: number) => 'k'.repeat(length)
 
 function ours(name: EngineName) {
   return async (keyBytes: number, { kernels }: Assets): Promise<Search> => {
     const entries = Object.entries(kernels).map(([kernel, base64]) => [
       kernel,
-      new WebAssembly.Module(bytesOf(base64)),
+      new WebAssembly.Module(decodeBase64(base64)),
     ])
     const modules: KernelModules = name === 'javascript' ? {} : Object.fromEntries(entries)
     const engine = await testedEngine(name, modules, keyBytes)
     return (from, count) => {
-      engine.search({ key: keyOf(keyBytes), difficulty: HOPELESS, from, count })
+      engine.search({ key: createKey(keyBytes), difficulty: HOPELESS, from, count })
       return count
     }
   }
 }
 
 async function hashWasmStrings(keyBytes: number): Promise<Search> {
-  const key = keyOf(keyBytes)
+  const key = createKey(keyBytes)
   return async (from, count) => {
     for (let counter = from; counter < from + count; counter++) await hashWasm(key + String(counter))
     return count
@@ -43,7 +43,7 @@ async function hashWasmStrings(keyBytes: number): Promise<Search> {
 /** hash-wasm at its best: one instance, bytes that are encoded already. */
 async function hashWasmBytes(keyBytes: number): Promise<Search> {
   const hasher = await createSHA256()
-  const message = encoder.encode(`${keyOf(keyBytes)}1000000`)
+  const message = encoder.encode(`${createKey(keyBytes)}1000000`)
   return (_, count) => {
     for (let attempt = 0; attempt < count; attempt++) hasher.init().update(message).digest('binary')
     return count
@@ -51,7 +51,7 @@ async function hashWasmBytes(keyBytes: number): Promise<Search> {
 }
 
 async function nobleHashes(keyBytes: number): Promise<Search> {
-  const key = keyOf(keyBytes)
+  const key = createKey(keyBytes)
   return (from, count) => {
     for (let counter = from; counter < from + count; counter++) noble(encoder.encode(key + String(counter)))
     return count
@@ -60,7 +60,7 @@ async function nobleHashes(keyBytes: number): Promise<Search> {
 
 /** Cap searches by itself until it finds, so its attempts are the nonces it gets to. */
 async function cap(keyBytes: number, { cap }: Assets): Promise<Search> {
-  initSync({ module: bytesOf(cap) })
+  initSync({ module: decodeBase64(cap) })
   let salt = 0
   return () => Number(solve_pow(String(salt++).padStart(keyBytes, 'k'), '0000')) + 1
 }
@@ -75,7 +75,7 @@ async function startMCaptcha(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
 }
 
 async function mCaptcha(keyBytes: number, { mCaptcha }: Assets): Promise<Search> {
-  mCaptchaReady ??= startMCaptcha(bytesOf(mCaptcha))
+  mCaptchaReady ??= startMCaptcha(decodeBase64(mCaptcha))
   await mCaptchaReady
   let salt = 0
   return () => {
@@ -88,7 +88,7 @@ async function mCaptcha(keyBytes: number, { mCaptcha }: Assets): Promise<Search>
 
 async function altcha(keyBytes: number): Promise<Search> {
   return async (from, count) => {
-    await solveChallenge('f'.repeat(64), keyOf(keyBytes), 'SHA-256', from + count - 1, from).promise
+    await solveChallenge('f'.repeat(64), createKey(keyBytes), 'SHA-256', from + count - 1, from).promise
     return count
   }
 }

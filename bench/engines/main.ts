@@ -5,11 +5,11 @@ import { KEY_LENGTHS, loadAssets } from './assets.ts'
 import { bundle, serve } from './bundle.ts'
 import type { ContestantName } from './contestants.ts'
 import { nativeYardstick } from './nativeYardstick.ts'
-import { ratiosOf, spread } from './ratiosOf.ts'
-import type { Figure } from './ratiosOf.ts'
+import { compareEngines, spread } from './compareEngines'
+import type { Figure } from './compareEngines'
 import { browserRuntime, jitlessRuntime, nodeRuntime } from './runtimes.ts'
 import type { Runtime } from './runtimes.ts'
-import { readOptions, whole } from '../options.ts'
+import { readOptions, allowWhole } from '../options.ts'
 
 const values = readOptions(
   `npm run bench:pow -- [--quick] [--browsers] [--json FILE] [--rounds 9] [--keys 200]
@@ -21,7 +21,7 @@ Measures our engines against native code and the peers by turns, and the pool fr
     rounds: { type: 'string' },
     keys: { type: 'string', default: '200' },
   },
-  { rounds: whole(1), keys: whole(1) },
+  { rounds: allowWhole(1), keys: allowWhole(1) },
 )
 const rounds = Number(values.rounds ?? (values.quick ? 3 : 9))
 const SLICE = 100
@@ -82,7 +82,7 @@ const figures: Figure[] = [...rates.values()].map(({ engine, runtime, keyBytes, 
   keyBytes,
   attemptsPerSecond: spread(seen),
 }))
-const ratios = ratiosOf(figures)
+const ratios = compareEngines(figures)
 const pool = values.quick ? [] : await measurePool(Number(values.keys))
 const machine = { cpu: cpus()[0]?.model ?? '', cores: cpus().length, node: process.version }
 console.log(`${machine.cpu}, ${machine.cores} cores, Node ${machine.node}`)

@@ -2,7 +2,7 @@ import { launch } from 'puppeteer-core'
 import startServer from '../../tests/e2e/startServer.ts'
 import { ensureChromium } from '../../tests/run/programs.ts'
 import { median } from '../../src/profiler/stats/sample.ts'
-import { readOptions, whole } from '../options.ts'
+import { readOptions, allowWhole } from '../options.ts'
 import { audit } from './audit.ts'
 import type { Audit } from './audit.ts'
 
@@ -12,7 +12,7 @@ const values = readOptions(
   `npm run bench:lighthouse -- [--runs 5]
 Audits each page so often with Lighthouse's mobile preset, and prints the medians.`,
   { runs: { type: 'string', default: '5' } },
-  { runs: whole(1) },
+  { runs: allowWhole(1) },
 )
 const runs = Number(values.runs)
 

@@ -1,4 +1,4 @@
-import { oneOf, readOptions } from '../options.ts'
+import { allowOnly, readOptions } from '../options.ts'
 import { BROWSERS, openBrowser } from './openBrowser.ts'
 import type { BrowserName } from './openBrowser.ts'
 import { PAGE_OPTIONS, PAGE_RULES, PAGE_USAGE, reportOutcome } from './reportOutcome.ts'
@@ -8,7 +8,7 @@ const { browser, ...values } = readOptions(
   ${PAGE_USAGE}
 Runs /pow at an address, and ends with the exit code of the worst run (docs/profiling.md).`,
   { ...PAGE_OPTIONS, browser: { type: 'string', default: 'chromium' } },
-  { ...PAGE_RULES, browser: oneOf(BROWSERS) },
+  { ...PAGE_RULES, browser: allowOnly(BROWSERS) },
 )
 
 await reportOutcome(values, () => openBrowser(browser as BrowserName))

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Outcome } from '../../src/profiler/automation/automation.ts'
-import { URLS, whole } from '../options.ts'
+import { URLS, allowWhole } from '../options.ts'
 import { ScriptError } from './exitCodes.ts'
 import { measurePage } from './measurePage.ts'
 import type { Driven } from './openBrowser.ts'
@@ -15,7 +15,7 @@ export const PAGE_OPTIONS = {
   table: { type: 'string' },
   minutes: { type: 'string', default: '10' },
 } as const
-export const PAGE_RULES = { url: URLS, minutes: whole(1) }
+export const PAGE_RULES = { url: URLS, minutes: allowWhole(1) }
 export const PAGE_USAGE = '[--scan lanes=1,2] [--json FILE] [--table FILE] [--minutes 10]'
 
 type Values = { url: string; scan: string[]; minutes: string; json?: string; table?: string }
@@ -39,21 +39,21 @@ export async function reportOutcome(values: Values, open: () => Promise<Driven>)
     console.error(error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message)
     exitCodes.push(error.exitCode)
   }
-  const rows = results.map(figuresOf)
+  const rows = results.map(tableRow)
   if (rows.length > 0) console.table(rows)
   if (values.json && rows.length > 0)
     writeFileSync(values.json, results.map((result) => `${JSON.stringify(result)}\n`).join(''))
   if (values.table && rows.length > 0) writeFileSync(values.table, tableText(values.table, rows))
-  process.exitCode = worstOf(exitCodes)
+  process.exitCode = worstExitCode(exitCodes)
 }
 
 /** No outcome is worse than any; else `failed` (1) comes before `wrong` (2), `stopped` (5), `unsure` (3) and `disturbed` (4). */
-function worstOf(exitCodes: readonly number[]): number {
+function worstExitCode(exitCodes: readonly number[]): number {
   const order = [1, 2, 5, 3, 4, 0]
   return exitCodes.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))[0] ?? 1
 }
 
-function figuresOf({ environment, settings, trials, summary }: Result) {
+function tableRow({ environment, settings, trials, summary }: Result) {
   const { browser, label } = environment
   const rate = summary.scaling.at(-1)?.attemptsPerSecond
   return {

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { measurePool, poolRows } from './measurePool.ts'
-import { readOptions, whole } from '../options.ts'
+import { readOptions, allowWhole } from '../options.ts'
 
 const values = readOptions(
   `npm run bench:pow -- --pool [--keys 1200] [--json FILE]
 Measures the product's pool beside bare workers and the ideal, in Chromium.`,
   { pool: { type: 'boolean' }, keys: { type: 'string', default: '1200' }, json: { type: 'string' } },
-  { keys: whole(1) },
+  { keys: allowWhole(1) },
 )
 const figures = await measurePool(Number(values.keys))
 console.table(poolRows(figures))

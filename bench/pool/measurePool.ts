@@ -36,7 +36,7 @@ const ONE_LANE_COLD = 4
 
 type Pair = { product: number; bare: number }
 
-function ratioOf(pairs: readonly Pair[]) {
+function meanRatio(pairs: readonly Pair[]) {
   const product = mean(pairs.map((pair) => pair.product))
   const bare = mean(pairs.map((pair) => pair.bare))
   const ratio = product / bare
@@ -48,7 +48,7 @@ function ratioOf(pairs: readonly Pair[]) {
 
 function warmFigure(difficulty: number, { keys, rates, lanes }: Race): PoolFigure {
   const ideal = mean(keys.map(({ attempts }) => attempts)) / median(rates)
-  const ratio = ratioOf(keys)
+  const ratio = meanRatio(keys)
   const bareRatio = ratio.bare / ideal
   return { start: 'warm', lanes, difficulty, keys: keys.length, ...ratio, ideal, bareRatio }
 }
@@ -92,7 +92,7 @@ export async function measurePool(keys: number): Promise<PoolFigure[]> {
     }
     for (const [difficulty] of SHARES) {
       const pairs = await coldPairs(page, url, difficulty, lanes, Math.ceil(keys * COLD_SHARE))
-      const ratio = ratioOf(pairs)
+      const ratio = meanRatio(pairs)
       figures.push({
         start: 'cold',
         lanes,

@@ -1,7 +1,7 @@
 import { KEY_BYTES } from '../../src/crypto/engines.ts'
 import { solve } from '../../src/crypto/solve.ts'
 import { pool, warmUp } from '../../src/crypto/workerPool.ts'
-import { keyOf } from '../../src/profiler/model/settings.ts'
+import { createSearchKey } from '../../src/profiler/model/settings.ts'
 import { barePool } from './barePool.ts'
 
 /** Milliseconds between two searches: workers that lost the first one hear of it, and start the next one idle. */
@@ -19,7 +19,7 @@ export type Race = {
   rates: number[]
 }
 
-const keyAt = (seed: number, index: number) => keyOf({ seed, keyLength: KEY_BYTES }, index)
+const keyAt = (seed: number, index: number) => createSearchKey({ seed, keyLength: KEY_BYTES }, index)
 const rest = () => new Promise((resolve) => setTimeout(resolve, REST))
 
 async function solveProduct(key: string, difficulty: number) {

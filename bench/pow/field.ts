@@ -1,6 +1,6 @@
 import type { Environment, Trial } from '../../src/profiler/model/result.ts'
 import type { Settings } from '../../src/profiler/model/settings.ts'
-import { throughput } from '../../src/profiler/run/measure.ts'
+import { measureThroughput } from '../../src/profiler/run/measure.ts'
 import { runTurns } from '../../src/profiler/run/trials.ts'
 import type { TrialWorker } from '../../src/profiler/run/trials.ts'
 import { verify } from '../../workers/verify.ts'
@@ -17,8 +17,8 @@ export const KEY = 'A'.repeat(48)
 
 const { signal } = new AbortController()
 
-export function ranged(name: string, lane: TrialWorker): Contestant {
-  return { name, lane, rate: (milliseconds) => throughput([lane], { key: KEY, milliseconds }, signal) }
+export function createRangedContestant(name: string, lane: TrialWorker): Contestant {
+  return { name, lane, rate: (milliseconds) => measureThroughput([lane], { key: KEY, milliseconds }, signal) }
 }
 
 export type Field = {
@@ -30,7 +30,7 @@ export type Field = {
   close: () => Promise<void>
 }
 
-export function fieldOf(contestants: readonly Contestant[]): Pick<Field, 'names' | 'rate' | 'trials'> {
+export function createField(contestants: readonly Contestant[]): Pick<Field, 'names' | 'rate' | 'trials'> {
   const find = (name: string) => {
     const found = contestants.find((contestant) => contestant.name === name)
     if (!found) throw new Error(`No contestant is called ${name}`)

@@ -5,12 +5,12 @@ import { Result } from '../../src/profiler/model/result.ts'
 import { defaultRange } from '../../src/profiler/model/settings.ts'
 import type { Settings } from '../../src/profiler/model/settings.ts'
 import { median } from '../../src/profiler/stats/sample.ts'
-import { resultOf } from '../../src/profiler/summary/summarise.ts'
+import { createResult } from '../../src/profiler/summary/summarise.ts'
 import type { Field } from './field.ts'
 import { browserField } from './browserField.ts'
 import { nodeField } from './nodeField.ts'
 import { printTable } from './printTable.ts'
-import { readOptions, whole } from '../options.ts'
+import { readOptions, allowWhole } from '../options.ts'
 
 const values = readOptions(
   `npm run bench:pow -- [--rounds 7] [--milliseconds 200] [--difficulty 3] [--trials 200] [--out test-results/pow]
@@ -28,10 +28,10 @@ With one of these first it does something else; each has a --help of its own:
     out: { type: 'string', default: 'test-results/pow' },
   },
   {
-    rounds: whole(1),
-    milliseconds: whole(1),
-    difficulty: whole(0, 6),
-    trials: whole(1, 10_000),
+    rounds: allowWhole(1),
+    milliseconds: allowWhole(1),
+    difficulty: allowWhole(0, 6),
+    trials: allowWhole(1, 10_000),
   },
 )
 const difficulty = Number(values.difficulty)
@@ -68,7 +68,7 @@ for (const field of fields) {
     const asked = { ...settings, engine: name }
     const trials = await field.trials(name, asked)
     const measured = rates.get(`${environment.runtime} ${name}`) ?? []
-    const made = resultOf({
+    const made = createResult({
       settings: asked,
       environment,
       unmet: [],

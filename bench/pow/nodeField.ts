@@ -3,7 +3,7 @@ import os from 'node:os'
 import { baselines } from '../../workers/baselines.ts'
 import { ENGINE_NAMES } from '../../workers/engine/Engine.ts'
 import { forcedEngine } from '../../workers/forcedEngine.ts'
-import { KEY, fieldOf, ranged } from './field.ts'
+import { KEY, createField, createRangedContestant } from './field.ts'
 import type { Field } from './field.ts'
 import { peers } from './peers.ts'
 import type { SolvePow } from './peers.ts'
@@ -15,12 +15,14 @@ export async function nodeField(): Promise<Field> {
   const engines = await Promise.all(
     ENGINE_NAMES.map(async (name) => {
       const { engine } = await forcedEngine(name, KEY.length)
-      return ranged(name, { search: async (request) => engine.search(request), close })
+      return createRangedContestant(name, { search: async (request) => engine.search(request), close })
     }),
   )
-  const based = Object.entries(baselines).map(([name, search]) => ranged(name, { search, close }))
+  const based = Object.entries(baselines).map(([name, search]) =>
+    createRangedContestant(name, { search, close }),
+  )
   return {
-    ...fieldOf([...engines, ...based, ...peers(solve_pow)]),
+    ...createField([...engines, ...based, ...peers(solve_pow)]),
     environment: {
       label: `Node ${process.version}`,
       date: new Date().toISOString(),

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { solveChallenge } from 'altcha-lib/v1'
 import { hasLeadingZeros, messageOf } from '../../contract/challenge.ts'
-import { KEY, ranged } from './field.ts'
+import { KEY, createRangedContestant } from './field.ts'
 import type { Contestant } from './field.ts'
 
 /** `solve_pow` of `@cap.js/wasm`: the first nonce for which SHA-256(salt + nonce) begins with the target. */
@@ -12,7 +12,7 @@ export function peers(solvePow: SolvePow): Contestant[] {
   return [noble, cap(solvePow), altcha]
 }
 
-const noble = ranged('@noble/hashes', {
+const noble = createRangedContestant('@noble/hashes', {
   async search({ key, difficulty, from, count }) {
     for (let counter = from; counter < from + count; counter++) {
       if (hasLeadingZeros(sha256(messageOf(key, counter)), difficulty)) return counter

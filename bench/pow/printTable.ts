@@ -22,9 +22,9 @@ export function printTable(results: readonly Result[], slices: ReadonlyMap<Resul
         some.map((result) => [
           result.settings.engine,
           {
-            'M attempts/s': (rateOf(result) / 1e6).toFixed(2),
+            'M attempts/s': (engineRate(result) / 1e6).toFixed(2),
             'best slice': (Math.max(...(slices.get(result) ?? [])) / 1e6).toFixed(2),
-            [`× ${BASE}`]: base ? (rateOf(result) / rateOf(base)).toFixed(2) : '',
+            [`× ${BASE}`]: base ? (engineRate(result) / engineRate(base)).toFixed(2) : '',
             'p50 ms': result.summary.milliseconds?.p50?.toFixed(3) ?? '',
             theory: result.trials.length > 0 ? result.summary.agreement.verdict : '',
           },
@@ -34,6 +34,6 @@ export function printTable(results: readonly Result[], slices: ReadonlyMap<Resul
   }
 }
 
-function rateOf({ summary }: Result): number {
+function engineRate({ summary }: Result): number {
   return summary.scaling[0]?.attemptsPerSecond ?? Number.NaN
 }

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median } from '../../src/profiler/stats/sample.ts'
-import { readOptions, whole } from '../options.ts'
+import { readOptions, allowWhole } from '../options.ts'
 import { keysFrom, load } from './load.ts'
 import type { Load, LoadKind } from './load.ts'
 
@@ -17,7 +17,7 @@ Loads the server and bare routes in turns. What a million challenges leave in me
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
   },
-  { rounds: whole(1), seconds: whole(1) },
+  { rounds: allowWhole(1), seconds: allowWhole(1) },
 )
 const ROUNDS = Number(values.rounds)
 const SECONDS = Number(values.seconds)
@@ -72,14 +72,14 @@ async function start(kind: 'bare' | 'full') {
   return { child, port }
 }
 
-async function cpuOf({ child }: Target): Promise<number> {
+async function readCpuSeconds({ child }: Target): Promise<number> {
   child.send('cpu')
   const [milliseconds] = (await once(child, 'message')) as [number]
   return milliseconds
 }
 
 async function measure(target: Target, kind: LoadKind, seconds: number): Promise<Measured> {
-  const started = await cpuOf(target)
+  const started = await readCpuSeconds(target)
   const run = await load(kind, target.port, keys, CONNECTIONS, { duration: seconds })
-  return { ...run, perCpuSecond: (1000 * run.requests) / ((await cpuOf(target)) - started) }
+  return { ...run, perCpuSecond: (1000 * run.requests) / ((await readCpuSeconds(target)) - started) }
 }

@@ -1,7 +1,7 @@
 import { launch } from 'puppeteer-core'
 import { ensureChromium } from '../../tests/run/programs.ts'
 import { median } from '../../src/profiler/stats/sample.ts'
-import { readOptions, whole } from '../options.ts'
+import { readOptions, allowWhole } from '../options.ts'
 import { serve } from './serve.ts'
 import { LABELS, visit } from './visit.ts'
 import type { Figures } from './visit.ts'
@@ -14,7 +14,7 @@ Visits the built site as a slow phone would. Each folder is a checkout with a bu
     visits: { type: 'string', default: '10' },
     folder: { type: 'string', multiple: true, default: [process.cwd()] },
   },
-  { visits: whole(1) },
+  { visits: allowWhole(1) },
 )
 
 const servers = await Promise.all(checkouts.map(serve))

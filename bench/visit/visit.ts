@@ -56,7 +56,7 @@ export async function visit(browser: Browser, url: string, slowdown: number): Pr
     await tap(tab, text.form.user.submit)
     await evaluate(() => globalThis.visitNotes.verdict)
     await rest(SETTLE)
-    return await figuresOf(tab, loaded, before)
+    return await readFigures(tab, loaded, before)
   } finally {
     await tab.close()
   }
@@ -107,7 +107,7 @@ function filesInPage(): string[] {
     .filter((name) => name.includes('/assets/'))
 }
 
-async function figuresOf({ evaluate }: Tab, loaded: number, before: string[]): Promise<Figures> {
+async function readFigures({ evaluate }: Tab, loaded: number, before: string[]): Promise<Figures> {
   const files = (await evaluate(filesInPage)).filter((name) => !before.includes(name)).length
   const { tasks, tap, painted, largestPaint, firstPaint, challenge, check, place } = await evaluate(
     readInPage,

@@ -16,9 +16,9 @@ Runs /pow on a device that a WebDriver drives, and ends with the exit code of th
   { ...PAGE_RULES, driver: URLS },
 )
 
-await reportOutcome(values, async () => await openDevice(driver, capabilitiesOf(capabilities)))
+await reportOutcome(values, async () => await openDevice(driver, readCapabilities(capabilities)))
 
-function capabilitiesOf(given: string): object {
+function readCapabilities(given: string): object {
   try {
     const read: unknown = JSON.parse(existsSync(given) ? readFileSync(given, 'utf8') : given)
     if (typeof read === 'object' && read !== null) return read

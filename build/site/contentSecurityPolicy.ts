@@ -5,8 +5,8 @@ type Directives = Record<string, string[]>
 
 /** The content security policy of every page: only our own files and API, and more where advertising is configured. */
 export function contentPolicy(site: SiteFacts, pages: string[]): string {
-  const scripts = hashesOf(pages, /<script>([^]*?)<\/script>/g)
-  const styles = hashesOf(pages, /<style>([^]*?)<\/style>/g)
+  const scripts = hashInline(pages, /<script>([^]*?)<\/script>/g)
+  const styles = hashInline(pages, /<style>([^]*?)<\/style>/g)
   return Object.entries(site.carriesAds ? forAds(site, scripts) : strict(site, scripts, styles))
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ')
@@ -50,7 +50,7 @@ export function apiOrigins(site: SiteFacts): string[] {
   return [...new Set(called.map((url) => new URL(url).origin))]
 }
 
-function hashesOf(pages: string[], inline: RegExp): string[] {
+function hashInline(pages: string[], inline: RegExp): string[] {
   const contents = pages.flatMap((html) => [...html.matchAll(inline)].map((match) => match[1] ?? ''))
   return [...new Set(contents)].map((content) => `'sha256-${hash('sha256', content, 'base64')}'`)
 }

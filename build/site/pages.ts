@@ -9,9 +9,9 @@ import { apiOrigins, contentPolicy } from './contentSecurityPolicy.ts'
 import { writeFiles } from './files.ts'
 import type { Layout } from './hosts/hosts.ts'
 
-export type ClientBuild = ReturnType<typeof clientBuildOf>
+export type ClientBuild = ReturnType<typeof readClientBuild>
 
-export function clientBuildOf(config: ResolvedConfig, output: Awaited<ReturnType<ViteBuilder['build']>>) {
+export function readClientBuild(config: ResolvedConfig, output: Awaited<ReturnType<ViteBuilder['build']>>) {
   if (Array.isArray(output) || !('output' in output)) throw new Error('The client build has no single output')
   const chunks = output.output.filter((file) => file.type === 'chunk')
   const folder = resolve(config.root, config.build.outDir)
@@ -133,7 +133,7 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
       ? ''
       : `<script>${EARLY}${outside(site)}${restores ? HOME_ROOM + COMES_BACK : ''}</script>`
     const html = pageHtml(client, await renderPage(path), site, isFrame ? [] : client.scriptsOf(file))
-    pages[fileOf(path, layout)] = html.replace('</head>', `${script}</head>`)
+    pages[toFilePath(path, layout)] = html.replace('</head>', `${script}</head>`)
   }
 
   const policy = contentPolicy(site, Object.values(pages))
@@ -146,7 +146,7 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
 }
 
 /** The file of a page. All addresses of a route with a parameter are answered from one. */
-function fileOf(path: string, layout: Layout): string {
+function toFilePath(path: string, layout: Layout): string {
   if (path === '/') return 'index.html'
   if (path.includes(':')) return 'app.html'
   return layout === 'folders' ? `${path.slice(1)}/index.html` : `${path.slice(1)}.html`

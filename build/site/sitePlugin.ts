@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin, ViteBuilder } from 'vite'
 import { SERVICE_WORKER_FILE } from '../../src/watch/serviceWorkerFile.ts'
 import { compressFiles, siteFiles, writeFiles } from './files.ts'
-import { hostNamed } from './hosts/hosts.ts'
+import { getHost } from './hosts/hosts.ts'
 import { drawImages } from './images.ts'
-import { clientBuildOf, writePages } from './pages.ts'
+import { readClientBuild, writePages } from './pages.ts'
 import type { Prerender } from './pages.ts'
 import { apiNotice, misspeltBuildVariables, originNotice, variableFaults } from './variables.ts'
 
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
-  const host = hostNamed(hostName)
+  const host = getHost(hostName)
   const { client: clientEnvironment, serviceWorker, ssr } = builder.environments
   if (!clientEnvironment || !serviceWorker || !ssr)
     throw new Error('The build has no client, no service worker or no prerenderer')
-  const client = clientBuildOf(builder.config, await builder.build(clientEnvironment))
+  const client = readClientBuild(builder.config, await builder.build(clientEnvironment))
   await builder.build(serviceWorker)
   await builder.build(ssr)
 

@@ -8,13 +8,13 @@ import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
 import { AdjustedSettings, ChoiceField } from './form/fields.tsx'
 import { whole } from './model/format.ts'
 import type { Result, Summary } from './model/result.ts'
-import type { Live } from './run/runAtoms.ts'
+import type { RunningState } from './run/runAtoms.ts'
 import { ComparedRuns, ComparedTurns } from './runs/ComparedRuns.tsx'
-import { partOf } from './runs/compare.ts'
+import { selectConfiguration } from './runs/compare.ts'
 import { engineText, partNames, runName } from './runs/names.ts'
 import { FigureTable, MAIN_ROWS, MORE_ROWS, workerRows } from './summary/FigureTable.tsx'
 import { ConditionNotes, EndingLine, FitVerdict, Headline } from './summary/Headline.tsx'
-import { effectiveThroughput, distributionOf } from './summary/estimates.ts'
+import { perceivedRate, describeSample } from './summary/estimates.ts'
 
 const text = powText.result
 
@@ -34,8 +34,11 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
   const names = partNames(result.settings)
   const [turn, setTurn] = useState(1)
   // The result is memoised, because charts are redrawn for every new object.
-  const own = useMemo(() => partOf(result, 0), [result])
-  const part = useMemo(() => (result.others.length > 0 ? partOf(result, turn) : null), [result, turn])
+  const own = useMemo(() => selectConfiguration(result, 0), [result])
+  const part = useMemo(
+    () => (result.others.length > 0 ? selectConfiguration(result, turn) : null),
+    [result, turn],
+  )
   const beside = other ?? part
   const { settings, summary } = own
   const { engine } = summary.startup
@@ -109,12 +112,12 @@ function outlierText({ lowMild, lowSevere, highMild, highSevere }: NonNullable<S
 }
 
 /** Shows the figures of a running measurement so far, without charts: drawing these would disturb what is measured. */
-export function LiveRun({ live: { settings, trials } }: { live: Live }) {
+export function LiveRun({ live: { settings, trials } }: { live: RunningState }) {
   const summary = useMemo(() => {
     const found = trials.filter(({ counter }) => counter !== null)
     const times = found.map(({ milliseconds }) => milliseconds)
-    const milliseconds = distributionOf(times, trials.length - found.length)
-    return { milliseconds, felt: effectiveThroughput(trials) }
+    const milliseconds = describeSample(times, trials.length - found.length)
+    return { milliseconds, felt: perceivedRate(trials) }
   }, [trials])
   return <Headline part={{ settings, summary }} unknown={text.engineLater} />
 }

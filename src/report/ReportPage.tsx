@@ -15,7 +15,7 @@ import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button, OutLink } from '../ui/controls.tsx'
 import { labelText } from '../results/labels/labels.ts'
-import { commonLanguage, language } from './language.ts'
+import { commonLanguage, detectLanguage } from './language.ts'
 import type { XReport } from './xReport.ts'
 import {
   monthsAtoms,
@@ -29,11 +29,11 @@ import { labelAmounts, reportSummary } from './summary.ts'
 import styles from './ReportPage.module.css'
 
 /** X's rules and what is made of them: fetched while the page is idle, since a report may be read offline. */
-const cluesModule = lazyModule(() => import('./bans/BanClues.tsx'))
-const BanClues = lazyComponent(cluesModule, (module) => module.BanClues)
+const rulesModule = lazyModule(() => import('./bans/BanRules'))
+const BanRules = lazyComponent(rulesModule, (module) => module.BanRules)
 const shareModule = lazyModule(() => import('./bans/ReportShare.tsx'))
 const ReportShare = lazyComponent(shareModule, (module) => module.ReportShare)
-const PREFETCHED = [cluesModule, shareModule]
+const PREFETCHED = [rulesModule, shareModule]
 const storedMonthsModule = lazyModule(() => import('./months/StoredMonths.tsx'))
 const StoredMonths = lazyComponent(storedMonthsModule, (module) => module.StoredMonths)
 
@@ -84,8 +84,8 @@ function XWords({ label, about, effect }: ShownLabel) {
   return (
     <div className="muted small">
       <p lang="en">{label}</p>
-      {about && <p lang={language(about)}>{about}</p>}
-      {effect && <p lang={language(effect)}>{effect}</p>}
+      {about && <p lang={detectLanguage(about)}>{about}</p>}
+      {effect && <p lang={detectLanguage(effect)}>{effect}</p>}
     </div>
   )
 }
@@ -124,7 +124,7 @@ function ReportAnswer({ report, isSample, arrival }: ReportAnswerProps) {
       </Answer>
       <LabelList title={reportText.onAccount} labels={labels.filter(({ place }) => place === 'account')} />
       <LabelList title={reportText.onPosts} labels={labels.filter(({ place }) => place === 'post')} />
-      <BanClues report={report} />
+      <BanRules report={report} />
       {isClear ? (
         <p>{reportText.clean}</p>
       ) : (

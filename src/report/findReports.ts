@@ -79,12 +79,12 @@ function reportsIn(root: object): XReport[] {
   for (const value of waiting) {
     const report = readReportObject(value)
     if (report) found.push(report)
-    else for (const [name, member] of Object.entries(value)) waiting.push(...objectsOf(name, member))
+    else for (const [name, member] of Object.entries(value)) waiting.push(...nestedObjects(name, member))
   }
   return found
 }
 
-function objectsOf(name: string, member: unknown): object[] {
+function nestedObjects(name: string, member: unknown): object[] {
   if (typeof member === 'object' && member !== null) return [member]
   const inside = typeof member === 'string' && name.trim() === WRAPPER ? parseObject(member) : null
   return inside ? [inside] : []

@@ -9,14 +9,14 @@ const FOREIGN_LETTER = /[^\P{L}A-Za-z]/u
 const ENGLISH = /\b(?:the|of|to|and|is|are|be|may|not|your|this|that|with|from|by|for)\b/i
 
 /** Tells in which language X wrote words, because it writes them in the language of the account. */
-export function language(words: string): Language {
+export function detectLanguage(words: string): Language {
   if (KANA.test(words)) return 'ja'
   return !FOREIGN_LETTER.test(words) && ENGLISH.test(words) ? 'en' : ''
 }
 
 /** Returns the language that all these words share. Empty words count as any language. */
 export function commonLanguage(words: readonly string[]): Language {
-  const languages = new Set(words.filter(Boolean).map(language))
+  const languages = new Set(words.filter(Boolean).map(detectLanguage))
   const [only = ''] = languages
   return languages.size === 1 ? only : ''
 }

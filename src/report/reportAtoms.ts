@@ -17,7 +17,7 @@ type ShownReports = { reports: readonly XReport[]; at: number; isSample: boolean
 export const shownReportsAtom = atom<ShownReports | null>(null)
 /** Why the last file or text held no report. The reports that were read before stay. */
 export const reportFailureAtom = atom<{ kind: NonNullable<ReadReport['failure']>; at: number } | null>(null)
-export const carriesCluesAtom = atom(false)
+export const includesRulesAtom = atom(false)
 
 const storedMonths = createStoredAtoms({ read: allMonths, keeps: monthsSwitch, tables: ['months'] })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCollector } from '../../bench/collect/createCollector.ts'
-import { storedRuns } from '../../bench/collect/storedRuns.ts'
+import { readStoredRuns } from '../../bench/collect/storedRuns.ts'
 import { scanLinks } from '../../bench/page/scanLinks.ts'
 import { tableText } from '../../bench/page/tableText.ts'
 import { powFleetText } from '../../src/text/powParts.ts'
@@ -152,9 +152,9 @@ describe('the collector', () => {
 
   it('reads its file again when it is started again, and leaves out a line that was cut off', async () => {
     writeFileSync(file, `${JSON.stringify(named('A'))}\n${JSON.stringify(named('B')).slice(0, 100)}\n`)
-    const { runs, damaged } = await storedRuns(file)
+    const { runs, damaged } = await readStoredRuns(file)
     expect(runs.map(({ label }) => label)).toEqual(['A'])
     expect(damaged).toBe(1)
-    expect(await storedRuns(join(folder, 'absent.ndjson'))).toEqual({ runs: [], damaged: 0 })
+    expect(await readStoredRuns(join(folder, 'absent.ndjson'))).toEqual({ runs: [], damaged: 0 })
   })
 })

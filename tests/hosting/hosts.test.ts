@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hostNamed } from '../../build/site/hosts/hosts.ts'
+import { getHost } from '../../build/site/hosts/hosts.ts'
 import { apiNotice } from '../../build/site/variables.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { GITHUB, buildFor } from './buildFor.ts'
@@ -12,10 +12,10 @@ const PAGES = ['', 'tweetcheck', 'tweetcheck/results']
 
 describe('files for a host', () => {
   it('rewrite a history to the frame under the name that the host gives it', () => {
-    expect(hostNamed('cloudflare').files?.(SITE, '', PAGES)['_redirects']).toBe(
+    expect(getHost('cloudflare').files?.(SITE, '', PAGES)['_redirects']).toBe(
       '/tweetcheck/history/* /app 200\n',
     )
-    expect(hostNamed('netlify').files?.(SITE, '', PAGES)['_redirects']).toBe(
+    expect(getHost('netlify').files?.(SITE, '', PAGES)['_redirects']).toBe(
       '/tweetcheck/history/* /app.html 200\n',
     )
   })
@@ -25,9 +25,7 @@ describe('files for a host', () => {
     // Netlify sends a rule's headers with a missing file too.
     ['netlify', 'no-cache'],
   ])('send the policy with every file on %s, and assets with %s', (name, assets) => {
-    const headers = hostNamed(name).files?.({ ...SITE, base: '/sub/' }, "default-src 'none'", PAGES)[
-      '_headers'
-    ]
+    const headers = getHost(name).files?.({ ...SITE, base: '/sub/' }, "default-src 'none'", PAGES)['_headers']
     expect(headers).toMatch(
       /^\/sub\/\*\n {2}Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\n/,
     )
@@ -51,14 +49,14 @@ describe('files for a host', () => {
   })
 
   it("keep GitHub Pages from reading the site as its own kind, and copies for other servers out of Cloudflare's assets", () => {
-    expect(hostNamed('github').files?.(SITE, '', PAGES)).toEqual({ '.nojekyll': '' })
-    expect(hostNamed('cloudflare').files?.(SITE, '', PAGES)['.assetsignore']).toBe('*.br\n*.gz\n')
+    expect(getHost('github').files?.(SITE, '', PAGES)).toEqual({ '.nojekyll': '' })
+    expect(getHost('cloudflare').files?.(SITE, '', PAGES)['.assetsignore']).toBe('*.br\n*.gz\n')
   })
 
   it('reach S3 with the types and the caching that browsers need, and nothing twice', () => {
     const folder = scratchFolder()
     mkdirSync(join(folder, 'dist'))
-    const script = hostNamed('s3').filesBeside?.({ ...SITE, base: '/sub/' }, '', PAGES)['dist.s3.sh'] ?? ''
+    const script = getHost('s3').filesBeside?.({ ...SITE, base: '/sub/' }, '', PAGES)['dist.s3.sh'] ?? ''
     writeFileSync(join(folder, 'dist.s3.sh'), script)
     // In place of Amazon's program: it writes down what it is asked, a line each.
     writeFileSync(join(folder, 'aws'), `#!/bin/sh\nprintf "'%s' " "$@"; echo\n`, { mode: 0o755 })
@@ -87,20 +85,20 @@ describe('files for a host', () => {
   })
 
   it('are refused for a host that is not known', () => {
-    expect(() => hostNamed('geocities')).toThrow('VITE_HOST is one of')
+    expect(() => getHost('geocities')).toThrow('VITE_HOST is one of')
   })
 })
 
 describe('a host that serves files alone', () => {
   it('tells its operator which address the pages will ask, and what happens when nobody answers', () => {
-    expect(apiNotice(hostNamed('github'), SITE)).toMatch(
+    expect(apiNotice(getHost('github'), SITE)).toMatch(
       /VITE_API_BASE is not set: .*https:\/\/checker.example\/api/,
     )
-    expect(apiNotice(hostNamed('s3'), { ...SITE, apiBase: 'https://api.example' })).toContain(
+    expect(apiNotice(getHost('s3'), { ...SITE, apiBase: 'https://api.example' })).toContain(
       'https://api.example',
     )
-    expect(apiNotice(hostNamed('server'), SITE)).toBeNull()
-    expect(apiNotice(hostNamed('cloudflare'), { ...SITE, apiBase: 'https://api.example' })).toBeNull()
+    expect(apiNotice(getHost('server'), SITE)).toBeNull()
+    expect(apiNotice(getHost('cloudflare'), { ...SITE, apiBase: 'https://api.example' })).toBeNull()
   })
 })
 

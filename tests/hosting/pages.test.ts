@@ -5,7 +5,7 @@ import type { InlineConfig } from 'vite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Layout } from '../../build/site/hosts/hosts.ts'
 import { apiOrigins, contentPolicy } from '../../build/site/contentSecurityPolicy.ts'
-import { clientBuildOf, pageHtml, writePages } from '../../build/site/pages.ts'
+import { readClientBuild, pageHtml, writePages } from '../../build/site/pages.ts'
 import { pages } from '../../src/pages.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { SITE, tinySite } from './tinySite.ts'
@@ -43,7 +43,7 @@ describe('what Vite has built', () => {
     const builder = await tinySite(root, files, config)
     const { client } = builder.environments
     if (!client) throw new Error('Vite has lost its client')
-    return clientBuildOf(builder.config, await builder.build(client))
+    return readClientBuild(builder.config, await builder.build(client))
   }
 
   it('names the scripts that a source file needs, its own first, each once and below the base', async () => {

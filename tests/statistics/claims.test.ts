@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { speedByRuns, speedByTurns } from '../../src/profiler/runs/compare.ts'
 import {
-  attemptsAt,
+  attemptsPercentile,
   expectedAttempts,
   mean,
   percentile,
@@ -10,7 +10,7 @@ import {
 } from '../../src/profiler/stats/sample.ts'
 import { percentileInterval } from '../../src/profiler/stats/intervals.ts'
 import { sustainedFigures } from '../../src/profiler/sustained/sustained.ts'
-import { agreementOf } from '../../src/profiler/summary/estimates.ts'
+import { testAgreement } from '../../src/profiler/summary/estimates.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
 import { FIXED, NOISE, RATE, ROUGH, STILL, normalFrom, simulateRun } from './simulateRun.ts'
 
@@ -91,7 +91,7 @@ function truths(): Truths {
   const normal = normalFrom(next)
   const times = sorted(
     Array.from({ length: MANY }, () => {
-      const attempts = Math.ceil(attemptsAt(DIFFICULTY, next()))
+      const attempts = Math.ceil(attemptsPercentile(DIFFICULTY, next()))
       return (FIXED + (attempts / RATE) * 1000) * Math.exp(NOISE * normal())
     }),
   )
@@ -99,7 +99,7 @@ function truths(): Truths {
   const meanTime = (FIXED + (attempts / RATE) * 1000) * SKEW
   known = {
     times: { ...levels((p) => percentile(times, p)), mean: meanTime },
-    attempts: { ...levels((p) => attemptsAt(DIFFICULTY, p)), mean: attempts },
+    attempts: { ...levels((p) => attemptsPercentile(DIFFICULTY, p)), mean: attempts },
     perceived: (attempts / meanTime) * 1000,
   }
   if (Math.abs(mean(times) / meanTime - 1) > 0.01) throw new Error('The simulation is not what it says')
@@ -246,7 +246,7 @@ function verdictOf(query: string, seed: number, finds: number) {
     disturbances: STILL,
     finds,
   })
-  return agreementOf(settings, trials).verdict
+  return testAgreement(settings, trials).verdict
 }
 
 const EASY = 'difficulty=1&trials=1000'

@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { RESULT_VERSION } from '../../src/profiler/model/result.ts'
 import type { Calibration, Environment, Measures, Result, Trial } from '../../src/profiler/model/result.ts'
-import { configurationsOf, readLink, trialRangesOf } from '../../src/profiler/model/settings.ts'
+import { allConfigurations, readLink, planTrialRanges } from '../../src/profiler/model/settings.ts'
 import { random } from '../../src/profiler/stats/sample.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
 
@@ -91,14 +91,14 @@ export function simulateRun({
   const noise = (milliseconds: number, at: number) => milliseconds * slowness(at) * Math.exp(NOISE * normal())
   const miss = Math.log1p(-finds * 16 ** -settings.difficulty)
   const attempts = Array.from({ length: settings.trials }, () => Math.ceil(Math.log1p(-luck()) / miss))
-  const configurations = configurationsOf(settings)
+  const configurations = allConfigurations(settings)
   const parts = configurations.map((): Trial[] => [])
   const calibration: Calibration = { lanes: 1, attempts: 35_000, start: [], between: [], end: [] }
   const slice = (at: number) => 35_000_000 / noise(5, at)
   for (let count = 0; count < 15; count++) calibration.start.push(slice(0))
 
   let at = 0
-  for (const { configuration, block, from, to } of trialRangesOf(settings.trials, configurations.length)) {
+  for (const { configuration, block, from, to } of planTrialRanges(settings.trials, configurations.length)) {
     const { range, lanes } = configurations[configuration] ?? settings
     for (let index = from; index < to; index++) {
       const searched = Math.min(attempts[index] ?? 1, MAX_ATTEMPTS)

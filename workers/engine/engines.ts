@@ -2,10 +2,10 @@ import { javascriptUrl } from 'virtual:kernel-urls'
 import { MAX_DIFFICULTY } from '../../contract/challenge.ts'
 import { DIGITS as KERNEL_DIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
 import type { KernelName } from '../kernel/Kernel.ts'
-import { Driver, layoutOf } from './Driver.ts'
-import type { Layout } from './Driver.ts'
+import { KernelSearch, computeLayout } from './KernelSearch'
+import type { Layout } from './KernelSearch'
 import type { Engine, EngineName, KernelModules, LoadedKernel, Run } from './Engine.ts'
-import { writeDigits } from './tail.ts'
+import { writeDigits } from './PaddedTail'
 
 type WasmEngineName = Exclude<EngineName, 'javascript'>
 
@@ -44,7 +44,7 @@ function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
     memory,
   })
   const kernels = { 1: kernelOf(one), 2: kernelOf(two) }
-  const driver = new Driver(({ blocks }) => kernels[blocks])
+  const driver = new KernelSearch(({ blocks }) => kernels[blocks])
   return { name: 'javascript', search: (request) => driver.search(request) }
 }
 
@@ -66,7 +66,7 @@ function wasmEngine(name: WasmEngineName, modules: KernelModules): Engine {
     return kernels.get(kernel)
   }
 
-  const driver = new Driver((layout) => {
+  const driver = new KernelSearch((layout) => {
     const kernel = load(kernelName(name, layout))
     const found = kernel ?? (name === 'unrolled' ? load(kernelName('rolled', layout)) : undefined)
     if (!found) throw new Error(`No ${name} kernel for word ${layout.word} of ${layout.blocks}`)
@@ -95,7 +95,7 @@ export function selfTest({ name, search }: Engine, keyBytes: number): boolean {
   const key = '0'.repeat(keyBytes)
   const tried = new Set<string>()
   return DIGITS.every((digits) => {
-    const layout = layoutOf(keyBytes, digits)
+    const layout = computeLayout(keyBytes, digits)
     const kernel = name === 'javascript' ? `${layout.blocks}` : kernelName(name, layout)
     if (tried.has(kernel)) return true
     tried.add(kernel)
@@ -193,7 +193,7 @@ const DIGITS_MAX = 7
 export function kernelsFor(engine: EngineName, keyBytes: number, digits?: number): KernelName[] {
   if (engine === 'javascript') return []
   const lengths = digits ? [digits] : Array.from({ length: DIGITS_MAX }, (_, index) => index + 1)
-  return [...new Set(lengths.map((length) => kernelName(engine, layoutOf(keyBytes, length))))]
+  return [...new Set(lengths.map((length) => kernelName(engine, computeLayout(keyBytes, length))))]
 }
 
 function kernelName(engine: WasmEngineName, { word, blocks }: Layout): KernelName {

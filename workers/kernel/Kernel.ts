@@ -40,9 +40,9 @@ export const VARYING_WORDS = {
   2: [13, 14, 15],
 } as const satisfies Record<Blocks, readonly number[]>
 
-export const KERNEL_NAMES: readonly KernelName[] = [...namesOf(1), ...namesOf(2)]
+export const KERNEL_NAMES: readonly KernelName[] = [...kernelNames(1), ...kernelNames(2)]
 
-function namesOf(blocks: Blocks): KernelName[] {
+function kernelNames(blocks: Blocks): KernelName[] {
   const words: readonly number[] = VARYING_WORDS[blocks]
   const madeFor = (kind: MadeForOneWord) => words.map((word) => `${kind}-${word}-${blocks}` as const)
   return [`rolled-${blocks}`, ...madeFor('unrolled'), ...madeFor('scalar')]

@@ -13,7 +13,7 @@ function stateIn(graph: Graph, locals: readonly number[]): State {
   return locals.map((local) => graph.input(local)) as unknown as State
 }
 
-function outputsOf(locals: readonly number[], words: readonly (Word | undefined)[]): Statement['outputs'] {
+function toOutputs(locals: readonly number[], words: readonly (Word | undefined)[]): Statement['outputs'] {
   return locals.flatMap((local, index) => {
     const word = words[index]
     return word ? [[local, word] as const] : []
@@ -31,14 +31,14 @@ function begin(graph: Graph, registers: readonly number[]): Statement {
     graph.store(graph.add(varying, graph.load(SLOT.varyingRound)), SLOT.round, 'word'),
   ]
   const state = registers.map((_, index) => graph.load(SLOT.state + index))
-  return { stores, outputs: outputsOf(registers, state) }
+  return { stores, outputs: toOutputs(registers, state) }
 }
 
 /** Creates a loop over rounds whose words are in the slots from `slot` on. */
 function uniformRounds(graph: Graph, registers: readonly number[], slot: number, loop: Loop): Statement {
   let state = stateIn(graph, registers)
   for (let t = 0; t < loop.step; t++) state = round(graph, state, graph.load(slot + t, 'loop'))
-  return { outputs: outputsOf(registers, state), loop }
+  return { outputs: toOutputs(registers, state), loop }
 }
 
 /** Creates rounds 16 to 63, each with the next word of the schedule. The oldest words leave the window and the others move up. */
@@ -55,7 +55,7 @@ function scheduledRounds(
     words.push(word)
     state = round(graph, state, graph.add(word, graph.load(SLOT.round + t - 16, 'loop')))
   }
-  const outputs = outputsOf([...registers, ...message], [...state, ...words.slice(step)])
+  const outputs = toOutputs([...registers, ...message], [...state, ...words.slice(step)])
   return { outputs, loop: { from: 16, to: 64, step } }
 }
 
@@ -74,7 +74,7 @@ function secondBlock(graph: Graph, state: State, digest: number): Statement[] {
   const hash = state.map((word, index) => word && graph.add(word, graph.load(SLOT.chain + index)))
   const end = new Graph(graph.rotates)
   return [
-    { outputs: outputsOf([...registers, kept], [...hash, hash[0]]) },
+    { outputs: toOutputs([...registers, kept], [...hash, hash[0]]) },
     uniformRounds(new Graph(graph.rotates), registers, SLOT.second, { from: 0, to: 64, step: SECOND_ROUNDS }),
     { outputs: [[digest, end.add(end.input(registers[0] ?? 0), end.input(kept))]] },
   ]

@@ -26,10 +26,10 @@ export function scheduledWords(statement: Statement): Word[] {
   return words.filter((word) => !inline.has(word))
 }
 
-function operandsOf(word: Word): Word[] {
+function readOperands(word: Word): Word[] {
   return word.inputs.flatMap((input) => {
     if (input.operation === 'input') return []
-    return isInline(input, word) ? operandsOf(input) : [input]
+    return isInline(input, word) ? readOperands(input) : [input]
   })
 }
 
@@ -38,7 +38,7 @@ export class Reads {
   readonly #left = new Map<Word, number>()
 
   constructor(readers: readonly Word[]) {
-    for (const operand of readers.flatMap(operandsOf)) this.#left.set(operand, this.of(operand) + 1)
+    for (const operand of readers.flatMap(readOperands)) this.#left.set(operand, this.of(operand) + 1)
   }
 
   of(word: Word): number {
@@ -77,11 +77,11 @@ export function listSchedule(
   let alive = 0
 
   const waitOf = (word: Word) => {
-    const ready = operandsOf(word).map((operand) => finished.get(operand) ?? Infinity)
+    const ready = readOperands(word).map((operand) => finished.get(operand) ?? Infinity)
     return Math.max(0, ...ready.map((time) => time - ordered.length))
   }
   const growth = (word: Word) => {
-    const operands = operandsOf(word)
+    const operands = readOperands(word)
     const isLast = (one: Word) => operands.filter((other) => other === one).length === reads.of(one)
     return 1 - new Set(operands.filter((one) => !lasting.has(one) && isLast(one))).size
   }
@@ -97,7 +97,7 @@ export function listSchedule(
     }
     for (const word of left.splice(next, 1)) {
       alive += growth(word)
-      for (const operand of operandsOf(word)) reads.take(operand)
+      for (const operand of readOperands(word)) reads.take(operand)
       ordered.push(word)
       finished.set(word, ordered.length - 1 + latency)
     }

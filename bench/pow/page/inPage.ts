@@ -1,8 +1,8 @@
 import { wrap } from 'comlink'
 import { RUN_ENGINES } from '../../../src/profiler/model/settings.ts'
-import { environment } from '../../../src/profiler/run/device.ts'
+import { readEnvironment } from '../../../src/profiler/run/device.ts'
 import { openWorker } from '../../../src/profiler/run/trials.ts'
-import { KEY, fieldOf, ranged } from '../field.ts'
+import { KEY, createField, createRangedContestant } from '../field.ts'
 import type { Field } from '../field.ts'
 import type { PeersWorker } from './peers.worker.ts'
 
@@ -17,15 +17,15 @@ async function makeField(): Promise<Omit<Field, 'close'>> {
     RUN_ENGINES.map(async (name) => {
       const lane = await openWorker(name)
       await lane.prepare?.(KEY.length)
-      return ranged(name, lane)
+      return createRangedContestant(name, lane)
     }),
   )
   const worker = new Worker(new URL('./peers.worker.ts', import.meta.url), { type: 'module' })
   const others = wrap<PeersWorker>(worker)
-  const own = fieldOf(lanes)
+  const own = createField(lanes)
   const names = await others.names()
   return {
-    environment: environment('Chromium'),
+    environment: readEnvironment('Chromium'),
     names: [...own.names, ...names],
     rate: async (name, time) =>
       names.includes(name) ? await others.rate(name, time) : await own.rate(name, time),

@@ -11,7 +11,7 @@ type FilesFor = (site: SiteFacts, policy: string, pages: readonly string[]) => R
 export type Host = { layout: Layout; filesOnly: boolean; files?: FilesFor; filesBeside?: FilesFor }
 
 /** Sent with every file. The policy is in each page too; only a header can forbid framing, and only a header reaches workers. */
-export function headersOf(policy: string): Record<string, string> {
+export function createHeaders(policy: string): Record<string, string> {
   return {
     'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
     'X-Content-Type-Options': 'nosniff',
@@ -28,7 +28,7 @@ const REVALIDATED = 'no-cache'
 
 /** The `_headers` file of Cloudflare and Netlify. Both revalidate what has no rule of its own; `assets` is the rule for assets. */
 function headersFile(base: string, policy: string, assets = IMMUTABLE): string {
-  const lines = Object.entries(headersOf(policy)).map(([name, value]) => `  ${name}: ${value}`)
+  const lines = Object.entries(createHeaders(policy)).map(([name, value]) => `  ${name}: ${value}`)
   return [
     `${base}*`,
     ...lines,
@@ -80,7 +80,7 @@ const HOSTS: Record<string, Host> = {
     layout: 'files',
     filesOnly: true,
     filesBeside: ({ base }, policy) => {
-      const security = headersOf(policy)
+      const security = createHeaders(policy)
       const names = [...Object.keys(security), 'Cache-Control', 'X-Robots-Tag']
       /** Gives headers their values in a location; without a value nginx leaves a header out. */
       const setting = (headers: Record<string, string>) =>
@@ -151,7 +151,7 @@ const HOSTS: Record<string, Host> = {
 
 export const HOST_NAMES = Object.keys(HOSTS)
 
-export function hostNamed(name: string): Host {
+export function getHost(name: string): Host {
   const host = HOSTS[name]
   if (!host) throw new Error(`VITE_HOST is one of ${HOST_NAMES.join(', ')}, not ${name}`)
   return host

@@ -29,13 +29,13 @@ type PowRun = {
   then: Promise<Outcome>['then']
 }
 
-export function outcomeOf(end: RunEnd): Outcome {
-  const ending = 'result' in end ? endingOf(end.result) : 'failed'
+export function toOutcome(end: RunEnd): Outcome {
+  const ending = 'result' in end ? runEnding(end.result) : 'failed'
   const exitCode = EXIT_CODES[ending]
   return { version: AUTOMATION_VERSION, ending, exitCode, error: null, result: null, ...end }
 }
 
-export function endingOf(result: Result): Exclude<Ending, 'failed'> {
+export function runEnding(result: Result): Exclude<Ending, 'failed'> {
   const { settings, summary, sustained } = result
   const all = [result, ...result.others]
   const verdicts = all.map(({ summary }) => summary.agreement.verdict)
@@ -96,7 +96,7 @@ export function automate(store: ReturnType<typeof createStore>, window: Automate
   function end(): void {
     const end = store.get(runEndAtom)
     if (!end) return
-    const ended = outcomeOf(end)
+    const ended = toOutcome(end)
     powRun.state = 'ended'
     settle?.(ended)
     dispatch('pow:ended', ended)

@@ -7,7 +7,7 @@ import { figure, short } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
 import { expectedAttempts } from '../stats/sample.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
-import { chartsOf } from './specs.ts'
+import { createCharts } from './specs.ts'
 import type { ChartSeries, ChartSpec, SeriesTone } from './specs.ts'
 import styles from './Chart.module.css'
 
@@ -24,7 +24,7 @@ const FORCED: Partial<Tones> = { accent: 'GrayText', quote: 'Highlight' }
  * Resolves the colour tokens for a canvas. A custom property contains `light-dark(…)` unresolved, so the computed colour of an element is
  * read instead.
  */
-function tonesOf(holder: HTMLElement): Tones {
+function readTones(holder: HTMLElement): Tones {
   const forced = matchMedia('(forced-colors: active)').matches
   const probe = document.createElement('span')
   probe.style.setProperty('forced-color-adjust', 'none')
@@ -114,7 +114,7 @@ function mountChart(holder: HTMLElement, spec: ChartSpec, fail: () => void): () 
       const { default: library } = await import('uplot')
       if (signal.aborted || holder.clientWidth === 0) return
       plot?.destroy()
-      plot = new library(plotOptions(library, spec, tonesOf(holder), holder.clientWidth), data, holder)
+      plot = new library(plotOptions(library, spec, readTones(holder), holder.clientWidth), data, holder)
     } catch {
       if (signal.aborted) return
       end()
@@ -197,7 +197,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
 const show = (value: number | null) => (value === null ? powText.figures.none : figure(value))
 
 export function Charts({ run, other }: { run: Result; other: Result | null }) {
-  const specs = useMemo(() => chartsOf(run, other), [run, other])
+  const specs = useMemo(() => createCharts(run, other), [run, other])
   const { range, difficulty } = run.settings
   const note = range > expectedAttempts(difficulty) / 4 ? text.coarse : undefined
   return (

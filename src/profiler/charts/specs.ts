@@ -3,16 +3,16 @@ import { figure, whole } from '../model/format.ts'
 import type { Measures, Result, Summary, Trial } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import {
-  attemptsAt,
-  edgesTo,
-  firstWithin,
+  attemptsPercentile,
+  binEdges,
+  shareSolvedWithin,
   histogram,
   percentile,
   roundStep,
   sorted,
 } from '../stats/sample.ts'
 import { theilSen } from '../stats/trend.ts'
-import { courseOf, timesWithin } from '../summary/estimates.ts'
+import { rateCourse, shareEndedWithin } from '../summary/estimates.ts'
 
 export type SeriesTone = 'accent' | 'quote' | 'ok' | 'muted'
 
@@ -35,7 +35,7 @@ export type ChartSpec = {
   counted?: boolean
 }
 
-export function chartsOf({ settings, trials, summary }: Result, other: Result | null) {
+export function createCharts({ settings, trials, summary }: Result, other: Result | null) {
   const overlay = other?.trials ?? []
   const sameDifficulty = other?.settings.difficulty === settings.difficulty
   return {
@@ -108,9 +108,9 @@ function attemptsChart(
   overlay: readonly Trial[],
 ): ChartSpec {
   return histogramChart(trials, overlay, {
-    edges: edgesTo(attemptsAt(difficulty, REACH), BINS, range),
+    edges: binEdges(attemptsPercentile(difficulty, REACH), BINS, range),
     valueOf: ({ range }) => (range ? [range.from] : []),
-    below: (attempts) => firstWithin(difficulty, attempts),
+    below: (attempts) => shareSolvedWithin(difficulty, attempts),
     xLabel: text.attemptsAxis,
     unit: text.attemptsUnit,
     row: (from, to) => `${whole(from)} – ${whole(to - 1)}`,
@@ -132,9 +132,9 @@ function timesChart(
   const end = Math.max(...ends.filter((end) => end > 0))
   if (!Number.isFinite(end)) return null
   return histogramChart(trials, overlay, {
-    edges: edgesTo(end, BINS, roundStep(end, BINS)),
+    edges: binEdges(end, BINS, roundStep(end, BINS)),
     valueOf,
-    below: fit && ((milliseconds) => timesWithin(difficulty, fit, milliseconds)),
+    below: fit && ((milliseconds) => shareEndedWithin(difficulty, fit, milliseconds)),
     xLabel: text.millisecondsAxis,
     unit: text.milliseconds,
     row: (from, to) => `${figure(from)} – ${figure(to)}`,
@@ -142,7 +142,7 @@ function timesChart(
 }
 
 function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): ChartSpec | null {
-  const [own, other] = [courseOf(trials), courseOf(overlay)]
+  const [own, other] = [rateCourse(trials), rateCourse(overlay)]
   const line = theilSen(own)
   if (!line) return null
   const x = [...new Set([...own, ...other].map((point) => point.x))].sort((a, b) => a - b)

@@ -17,10 +17,10 @@ import {
   TIME_LIMIT,
   USUAL_LIMIT,
   adviceFor,
-  highestOf,
+  highestDifficulties,
   intervalText,
   solveTime,
-  timeModelOf,
+  createTimeModel,
   timeText,
 } from './timeModel.ts'
 import type { Advice, TimeModel } from './timeModel.ts'
@@ -50,7 +50,7 @@ function timeCell(estimate: Estimate | null) {
 }
 
 function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: number }) {
-  const { sure, unsure } = highestOf(advice)
+  const { sure, unsure } = highestDifficulties(advice)
   const known = advice.some(({ p95 }) => p95?.interval)
   const highest = known ? sure : unsure
   return (
@@ -69,7 +69,7 @@ function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: numb
 export function DifficultyCard({ result }: { result: Result }) {
   const [limit, setLimit] = useState(USUAL_LIMIT)
   const [first, setFirst] = useState(false)
-  const model = useMemo(() => timeModelOf(result), [result])
+  const model = useMemo(() => createTimeModel(result), [result])
   const advice = useMemo(() => model && adviceFor(model, limit, first), [model, limit, first])
   const asked = useServerDifficulty()
   if (!model || !advice) return null

@@ -2,18 +2,25 @@ import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { figure } from '../model/format.ts'
 import type { Result, Summary, Trial } from '../model/result.ts'
-import { DIFFICULTIES, configurationsOf } from '../model/settings.ts'
+import { DIFFICULTIES, allConfigurations } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { attemptsAt, expectedAttempts, firstWithin, percentile, sorted, sum } from '../stats/sample.ts'
+import {
+  attemptsPercentile,
+  expectedAttempts,
+  shareSolvedWithin,
+  percentile,
+  sorted,
+  sum,
+} from '../stats/sample.ts'
 import { percentileInterval } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
-import { bounded } from '../summary/estimates.ts'
+import { finiteInterval } from '../summary/estimates.ts'
 
 /**
  * Adds independent estimates. The interval is by the square-and-add method (Zou and Donner, Statistics in Medicine 27, 2008). Parts
  * without an interval count as exact.
  */
-export function sumOf(parts: readonly Estimate[]): Estimate {
+export function addEstimates(parts: readonly Estimate[]): Estimate {
   const value = sum(parts.map((part) => part.value))
   if (parts.every(({ interval }) => interval === null)) return { value, interval: null }
   const reach = (end: 0 | 1) =>
@@ -25,19 +32,19 @@ export function sumOf(parts: readonly Estimate[]): Estimate {
  * Estimates how much starting the workers adds to a search: the median over keys if cold and warm pools took turns, otherwise the start
  * that every run measures. Null for a run with cold pools only.
  */
-function startUpOf({ settings, trials, summary, others }: Result): Estimate | null {
+function estimateStartUp({ settings, trials, summary, others }: Result): Estimate | null {
   if (settings.pool === 'cold') return null
-  const cold = configurationsOf(settings).findIndex(
+  const cold = allConfigurations(settings).findIndex(
     ({ pool, engine, lanes }) => pool === 'cold' && engine === settings.engine && lanes === settings.lanes,
   )
-  const paired = sorted(pairedOf(trials, others[cold - 1]?.trials ?? []))
-  const interval = bounded(percentileInterval(paired, 0.5))
+  const paired = sorted(coldDifferences(trials, others[cold - 1]?.trials ?? []))
+  const interval = finiteInterval(percentileInterval(paired, 0.5))
   if (interval) return { value: fromZero(percentile(paired, 0.5)), interval }
   const { pool } = summary.startup
   return pool === null ? null : { value: pool, interval: null }
 }
 
-function pairedOf(warm: readonly Trial[], cold: readonly Trial[]): number[] {
+function coldDifferences(warm: readonly Trial[], cold: readonly Trial[]): number[] {
   const times = new Map(warm.map(({ index, milliseconds }) => [index, milliseconds]))
   return cold.flatMap(({ index, milliseconds }) => {
     const other = times.get(index)
@@ -45,19 +52,19 @@ function pairedOf(warm: readonly Trial[], cold: readonly Trial[]): number[] {
   })
 }
 
-export type TimeModel = NonNullable<ReturnType<typeof timeModelOf>>
+export type TimeModel = NonNullable<ReturnType<typeof createTimeModel>>
 
 /**
  * Derives the model from a run. `startUp` is the time of starting the workers, which the first search needs. It is null if it is unknown
  * or part of `fixed` (a run with a cold pool).
  */
-export function timeModelOf(result: Result) {
+export function createTimeModel(result: Result) {
   const { settings, summary } = result
-  const rate = rateOf(summary)
-  return rate && { rate, fixed: fixedOf(settings, summary, rate), startUp: startUpOf(result) }
+  const rate = estimateRate(summary)
+  return rate && { rate, fixed: estimateFixedTime(settings, summary, rate), startUp: estimateStartUp(result) }
 }
 
-function rateOf({ scaling, attemptsPerSecond }: Summary): Estimate | null {
+function estimateRate({ scaling, attemptsPerSecond }: Summary): Estimate | null {
   const most = scaling.at(-1)
   const value = most?.attemptsPerSecond ?? attemptsPerSecond.all ?? 0
   if (value <= 0) return null
@@ -71,13 +78,17 @@ const FINE = 0.25
  * Estimates the time that does not depend on the attempts: the intercept of the line of times against attempts, or without a line, the
  * median time less the time of the median attempts.
  */
-function fixedOf({ difficulty, range }: Settings, { fit, milliseconds }: Summary, rate: Estimate): Estimate {
+function estimateFixedTime(
+  { difficulty, range }: Settings,
+  { fit, milliseconds }: Summary,
+  rate: Estimate,
+): Estimate {
   if (fit && range <= expectedAttempts(difficulty) * FINE) {
     const [low, high] = fit.intervals?.fixed ?? []
     const known = low !== undefined && high !== undefined
     return { value: fromZero(fit.fixed), interval: known ? [fromZero(low), fromZero(high)] : null }
   }
-  const attempts = (attemptsAt(difficulty, 0.5) / rate.value) * 1000
+  const attempts = (attemptsPercentile(difficulty, 0.5) / rate.value) * 1000
   const beyond = (time: number) => fromZero(time - attempts)
   const interval = milliseconds?.intervals?.p50
   return {
@@ -90,7 +101,7 @@ const fromZero = (milliseconds: number) => Math.max(milliseconds, 0)
 
 /** Returns the milliseconds within which a share `p` of all searches is solved; null if fewer have a solution. */
 export function solveTime(model: TimeModel, difficulty: number, p: number, first = false): Estimate | null {
-  const attempts = attemptsAt(difficulty, p)
+  const attempts = attemptsPercentile(difficulty, p)
   if (attempts > MAX_ATTEMPTS) return null
   const { value, interval } = model.rate
   const time = (rate: number) => (attempts / rate) * 1000
@@ -99,7 +110,7 @@ export function solveTime(model: TimeModel, difficulty: number, p: number, first
     interval: interval && interval[0] > 0 ? [time(interval[1]), time(interval[0])] : null,
   }
   const { fixed, startUp } = model
-  return sumOf([searching, fixed, ...(first && startUp ? [startUp] : [])])
+  return addEstimates([searching, fixed, ...(first && startUp ? [startUp] : [])])
 }
 
 export const SHARES = ['p50', 'p95', 'p99'] as const
@@ -119,7 +130,7 @@ export function adviceFor(model: TimeModel, limit: number, first: boolean) {
       p50: time(0.5),
       p95,
       p99: time(0.99),
-      unfound: 1 - firstWithin(difficulty, MAX_ATTEMPTS),
+      unfound: 1 - shareSolvedWithin(difficulty, MAX_ATTEMPTS),
       fits: fitsIn(p95, limit),
     }
   })
@@ -134,7 +145,7 @@ function fitsIn(p95: Estimate | null, limit: number): 'yes' | 'unsure' | 'no' | 
   return interval[0] <= limit ? 'unsure' : 'no'
 }
 
-export function highestOf(advice: readonly Advice[]) {
+export function highestDifficulties(advice: readonly Advice[]) {
   const highest = (fits: Advice['fits']) =>
     advice.reduce<number | null>((found, row) => (row.fits === fits ? row.difficulty : found), null)
   return { sure: highest('yes'), unsure: highest('unsure') }

@@ -26,7 +26,7 @@ import {
   restoreFleetAtom,
 } from './fleet.ts'
 import type { Device } from './fleet.ts'
-import { acrossRows, fleetColumns, fleetRows } from './fleetRows.ts'
+import { percentileRows, fleetColumns, fleetRows } from './fleetRows.ts'
 import styles from './FleetCard.module.css'
 
 const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)
@@ -35,7 +35,7 @@ function Tables({ devices }: { devices: readonly Device[] }) {
   const [difficulty, setDifficulty] = useState('4')
   const [limit, setLimit] = useState(USUAL_LIMIT)
   const columns = fleetColumns(Number(difficulty))
-  const [head = [], ...rows] = acrossRows(devices, limit)
+  const [head = [], ...rows] = percentileRows(devices, limit)
   return (
     <>
       <div className="columns gap-12 unmuted">

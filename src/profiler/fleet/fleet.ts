@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { solveTime, timeModelOf } from '../difficulty/timeModel.ts'
+import { solveTime, createTimeModel } from '../difficulty/timeModel.ts'
 import type { Environment, Result } from '../model/result.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
 import { readRunFiles } from '../runs/readRunFile.ts'
@@ -23,18 +23,18 @@ export function modelName({ model, platform, cpu }: Pick<Environment, 'model' | 
   return cpu ?? (first === 'X11' ? (parts[0] ?? first) : first)
 }
 
-export type FleetRun = ReturnType<typeof fleetRunOf>
+export type FleetRun = ReturnType<typeof toFleetRun>
 
 /** Extracts from a run what a table of devices needs. The trials are left out, so that thousands of runs fit into memory. */
-export function fleetRunOf(result: Result) {
+export function toFleetRun(result: Result) {
   const { environment, settings, trials, summary } = result
   const { label, date, userAgent, cores, memory, browser } = environment
-  const time = timeModelOf(result)
+  const time = createTimeModel(result)
   return {
     /** Equal for copies of the same run. */
     id: JSON.stringify([date, label, userAgent, settings]),
     /** Equal for runs of the same device. */
-    device: deviceOf(environment),
+    device: deviceKey(environment),
     date,
     label,
     model: modelName(environment),
@@ -58,20 +58,22 @@ export function fleetRunOf(result: Result) {
  * Names the device of a run. Runs with the same label are of one device, whatever the browser; runs without a label are if browser and
  * system are the same.
  */
-function deviceOf({ label, userAgent, platform, cores, cpu }: Environment): string {
+function deviceKey({ label, userAgent, platform, cores, cpu }: Environment): string {
   return JSON.stringify(label ? [label] : ['', userAgent, platform, cores, cpu])
 }
 
-export type Device = ReturnType<typeof deviceFrom>
+export type Device = ReturnType<typeof summariseDevice>
 
-export function devicesOf(runs: readonly FleetRun[]): Device[] {
+export function groupByDevice(runs: readonly FleetRun[]): Device[] {
   const once = [...new Map(runs.map((run) => [run.id, run])).values()]
   const groups = new Map<string, FleetRun[]>()
   for (const run of once) groups.set(run.device, [...(groups.get(run.device) ?? []), run])
-  return [...groups].map(([key, some]) => deviceFrom(key, some)).sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0))
+  return [...groups]
+    .map(([key, some]) => summariseDevice(key, some))
+    .sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0))
 }
 
-function deviceFrom(key: string, runs: FleetRun[]) {
+function summariseDevice(key: string, runs: FleetRun[]) {
   const newest = runs.reduce((best, run) => (run.date > best.date ? run : best))
   const { label, model, cores, memory } = newest
   return {
@@ -110,7 +112,7 @@ const EMPTY: Fleet = { runs: [], refused: [], full: false, reading: null }
 const stateAtom = atom<Fleet>(EMPTY)
 
 export const fleetAtom = atom((get) => get(stateAtom))
-export const fleetDevicesAtom = atom((get) => devicesOf(get(stateAtom).runs))
+export const fleetDevicesAtom = atom((get) => groupByDevice(get(stateAtom).runs))
 
 export const addFleetFilesAtom = atom(null, async (get, set, files: readonly File[]) => {
   const before = get(stateAtom)
@@ -120,7 +122,7 @@ export const addFleetFilesAtom = atom(null, async (get, set, files: readonly Fil
   const runs: FleetRun[] = []
   const most = FLEET_MAX - before.runs.length
   // Only the figures of a run are kept: the trials of fifty devices would fill a phone's memory.
-  const take = (results: Result[]) => runs.push(...results.map(fleetRunOf)) < most
+  const take = (results: Result[]) => runs.push(...results.map(toFleetRun)) < most
   const { parts: refused, complete } = await readRunFiles(files, take, report)
   const after = withRuns(before, runs)
   set(stateAtom, { ...after, refused, full: after.full || !complete })
@@ -133,7 +135,7 @@ function withRuns({ runs }: Fleet, added: readonly FleetRun[]): Fleet {
 }
 
 export const addFleetRunsAtom = atom(null, (get, set, results: readonly Result[]) => {
-  set(stateAtom, withRuns(get(stateAtom), results.map(fleetRunOf)))
+  set(stateAtom, withRuns(get(stateAtom), results.map(toFleetRun)))
   set(undo.removedAtom, null)
 })
 

@@ -56,7 +56,7 @@ export function fleetRows(devices: readonly Device[]): CsvCell[][] {
 const PERCENTILES = [0.5, 0.75, 0.9, 0.95]
 
 /** Builds the rows that show p95 across devices at each difficulty, below a heading row. There are no rows if no device has a p95. */
-export function acrossRows(devices: readonly Device[], limit: number): string[][] {
+export function percentileRows(devices: readonly Device[], limit: number): string[][] {
   const { across } = text
   const percentiles = PERCENTILES.map((p) => across.percentile(whole(p * 100)))
   const rows = DIFFICULTIES.map((difficulty, index) => {

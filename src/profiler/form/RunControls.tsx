@@ -15,7 +15,7 @@ import {
   startRunAtom,
   stopRunAtom,
 } from '../run/runAtoms.ts'
-import type { Live, RunEnd } from '../run/runAtoms.ts'
+import type { RunningState, RunEnd } from '../run/runAtoms.ts'
 import { runsAtom, shownRunAtom } from '../runs/runs.ts'
 import styles from './RunControls.module.css'
 import { useSettings } from './useSettings.tsx'
@@ -73,7 +73,7 @@ function about(seconds: number): string {
     : settingsText.minutes(Math.round(seconds / 60))
 }
 
-function Running({ live: { settings, trials, all, paused, sustained, turn } }: { live: Live }) {
+function Running({ live: { settings, trials, all, paused, sustained, turn } }: { live: RunningState }) {
   const pause = useSetAtom(pauseRunAtom)
   const stop = useSetAtom(stopRunAtom)
   const planned = settings.trials * (1 + settings.against.length)
@@ -107,13 +107,13 @@ function Running({ live: { settings, trials, all, paused, sustained, turn } }: {
 /** Screen readers hear the progress this many times in a run: the figures change too often to be read out. */
 const PARTS = 4
 
-export function runAnnouncement(live: Live | null, end: RunEnd | null, hasFailed: boolean): string {
+export function runAnnouncement(live: RunningState | null, end: RunEnd | null, hasFailed: boolean): string {
   if (live) return live.paused ? state.paused : progressText(live)
   if (!end || hasFailed) return ''
   return 'result' in end ? resultText(end.result) : announced.nothing
 }
 
-function progressText({ settings, all, sustained }: Live): string {
+function progressText({ settings, all, sustained }: RunningState): string {
   if (sustained !== undefined) return state.sustaining
   if (all.length === 0) return state.starting
   const share = all.length / (settings.trials * (1 + settings.against.length))

@@ -8,8 +8,8 @@ import {
   LIMITS,
   POOLS,
   configurationText,
-  queryOf,
-  runEngineOf,
+  toQuery,
+  toRunEngine,
 } from '../model/settings.ts'
 import type { NumberName, RunEngine, Settings } from '../model/settings.ts'
 import { runStateAtom } from '../run/runAtoms.ts'
@@ -27,7 +27,7 @@ const POOL_CHOICES = POOLS.map((pool) => [pool, powText.pool[pool]] as const)
 export function SettingsForm() {
   const { settings, label, query, cores, engines, set } = useSettings()
   const running = useAtomValue(runStateAtom).name === 'running'
-  const engine = runEngineOf(settings.engine)
+  const engine = toRunEngine(settings.engine)
   const field = (name: string) => ({
     disabled: running,
     onChange: (value: string | number) => set(name, String(value)),
@@ -97,7 +97,7 @@ export function SettingsForm() {
         disabled={running}
         commit={(draft) => set('label', draft)}
       />
-      <CopyLink url={`${pageAddress()}?${queryOf(settings, label)}`} />
+      <CopyLink url={`${pageAddress()}?${toQuery(settings, label)}`} />
       <p className="muted small">{powText.settings.automation}</p>
     </div>
   )

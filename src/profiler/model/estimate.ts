@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { expectedAttempts, mean, median, sum } from '../stats/sample.ts'
 import type { Result, Trial } from './result.ts'
-import { ENGINES, configurationsOf, runEngineOf } from './settings.ts'
+import { ENGINES, allConfigurations, toRunEngine } from './settings.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -13,7 +13,7 @@ const [BESIDE, COLD, START, SCALING] = [1, 60, 1_000, 300]
 const TRIALS_MIN = 5
 
 export function estimateSeconds(settings: Settings, known: Result | null): number {
-  const every = configurationsOf(settings).map((own) => ownMilliseconds(own, known))
+  const every = allConfigurations(settings).map((own) => ownMilliseconds(own, known))
   return (START + sum(every)) / 1000 + (settings.sustain ?? 0)
 }
 
@@ -23,7 +23,7 @@ function ownMilliseconds(settings: Settings, known: Result | null): number {
     known?.settings.engine === settings.engine
       ? (known.summary.attemptsPerSecond.all ?? 0) / known.settings.lanes
       : 0
-  const rate = (perWorker || ENGINES[runEngineOf(settings.engine)].usual) * settings.lanes
+  const rate = (perWorker || ENGINES[toRunEngine(settings.engine)].usual) * settings.lanes
   const trial = (attempts / rate) * 1000 + BESIDE + (settings.pool === 'cold' ? COLD : 0)
   return trial * settings.trials + SCALING * settings.lanes
 }
@@ -40,7 +40,7 @@ export function remainingSeconds(settings: Settings, trials: readonly Trial[]): 
       ({ startedAt, milliseconds }, index) => (trials[index + 1]?.startedAt ?? 0) - startedAt - milliseconds,
     )
   const trial = mean(trials.map(({ milliseconds }) => milliseconds)) + median(beside)
-  const configurations = configurationsOf(settings)
+  const configurations = allConfigurations(settings)
   const workers = sum(configurations.map((own) => own.lanes))
   const own = trial * (settings.trials * configurations.length - trials.length) + SCALING * workers
   return own / 1000 + (settings.sustain ?? 0)

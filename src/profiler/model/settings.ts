@@ -21,7 +21,7 @@ export type RunEngine = keyof typeof ENGINES
 
 export const RUN_ENGINES = Object.keys(ENGINES) as RunEngine[]
 
-export function runEngineOf(name: string): RunEngine {
+export function toRunEngine(name: string): RunEngine {
   return RUN_ENGINES.find((known) => known === name) ?? 'auto'
 }
 
@@ -222,7 +222,7 @@ export function labelFrom(query: URLSearchParams): string {
   return (query.get('label') ?? '').trim().slice(0, LABEL_MAX)
 }
 
-export function queryOf({ against, ...own }: Settings, label = ''): URLSearchParams {
+export function toQuery({ against, ...own }: Settings, label = ''): URLSearchParams {
   const query = new URLSearchParams(Object.entries(own).map(([name, value]) => [name, String(value)]))
   for (const other of against) query.append('against', configurationText(other, own))
   if (label) query.append('label', label)
@@ -234,7 +234,7 @@ const BLOCKS = 100
 
 export type TrialRange = { configuration: number; block: number | null; from: number; to: number }
 
-export function configurationsOf(settings: Settings): Settings[] {
+export function allConfigurations(settings: Settings): Settings[] {
   const { against, ...own } = settings
   return [{}, ...against].map((other) => Object.assign({ against: [] }, own, other))
 }
@@ -243,7 +243,7 @@ export function configurationsOf(settings: Settings): Settings[] {
  * Returns the order of the configurations: the whole run at once if there is one, otherwise A B B A A B B A …, each pair with the same
  * keys.
  */
-export function trialRangesOf(trials: number, configurations: number): TrialRange[] {
+export function planTrialRanges(trials: number, configurations: number): TrialRange[] {
   if (configurations === 1) return [{ configuration: 0, block: null, from: 0, to: trials }]
   const size = Math.max(Math.round(trials / BLOCKS), 1)
   const places = Array.from({ length: configurations }, (_, configuration) => configuration)
@@ -262,11 +262,14 @@ const KEYS = 1
 const DRAWS = 2
 
 /** Returns the key of one trial: base64url characters, like the server's keys. The same settings give the same keys on every device. */
-export function keyOf({ seed, keyLength }: { seed: number; keyLength: number }, index: number): string {
+export function createSearchKey(
+  { seed, keyLength }: { seed: number; keyLength: number },
+  index: number,
+): string {
   const next = random(seed, index, KEYS)
   return Array.from({ length: keyLength }, () => ALPHABET.charAt(Math.floor(next() * 64))).join('')
 }
 
-export function drawOf({ seed }: { seed: number }, index: number): number {
+export function drawUniform({ seed }: { seed: number }, index: number): number {
   return random(seed, index, DRAWS)()
 }

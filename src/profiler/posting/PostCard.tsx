@@ -15,7 +15,7 @@ import {
   postingAtom,
   sendResultAtom,
 } from './posting.ts'
-import type { Receiver, Sent } from './posting.ts'
+import type { Receiver, PostOutcome } from './posting.ts'
 
 type PostCardProps = {
   query: URLSearchParams
@@ -83,7 +83,7 @@ function Posting({ url, unasked, before }: Receiver & Pick<PostCardProps, 'befor
   )
 }
 
-function sentText(sent: Sent): string {
+function sentText(sent: PostOutcome): string {
   if (sent.name === 'sent') return text.sent
   return sent.name === 'refused' ? text.failed.refused(sent.status) : text.failed[sent.name]
 }

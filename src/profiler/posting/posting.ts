@@ -43,7 +43,7 @@ const Urls = v.fallback(v.array(v.string()), [])
 /** Reads the addresses to which the tester has agreed in this tab. */
 export const agreedUrls = () => v.parse(Urls, readFromTab(KEY))
 
-export type Sent =
+export type PostOutcome =
   | { name: 'sent' }
   | { name: 'refused'; status: number }
   | { name: 'policy' | 'network' | 'late' }
@@ -51,7 +51,7 @@ export type Sent =
 /** Longest wait for the receiver, in milliseconds: a result may have megabytes, and a phone's connection may be slow. */
 const TIMEOUT_MS = 60_000
 
-export async function sendResult(url: string, result: Result): Promise<Sent> {
+export async function sendResult(url: string, result: Result): Promise<PostOutcome> {
   const { origin } = new URL(url)
   const control = new AbortController()
   const { signal } = control
@@ -89,7 +89,7 @@ export type Receiver = { url: string; unasked: boolean }
 type Posting =
   | { name: 'idle' | 'declined' }
   | { name: 'asking' | 'sending'; result: Result }
-  | { name: 'done'; result: Result; sent: Sent }
+  | { name: 'done'; result: Result; sent: PostOutcome }
 
 const stateAtom = atom<Posting>({ name: 'idle' })
 export const postingAtom = atom((get) => get(stateAtom))

@@ -1,13 +1,13 @@
 import type { Conditions, Disturbance, Environment, Measures } from '../model/result.ts'
 import { sum } from '../stats/sample.ts'
 
-export function environment(label: string, model: string | null = null): Environment {
+export function readEnvironment(label: string, model: string | null = null): Environment {
   const { userAgent, hardwareConcurrency } = navigator
   return {
     label,
     date: new Date().toISOString(),
     runtime: 'browser',
-    browser: browserOf(userAgent),
+    browser: readBrowser(userAgent),
     userAgent: userAgent.slice(0, 500),
     platform: /\(([^)]*)\)/.exec(userAgent)?.[1] ?? '',
     model,
@@ -23,7 +23,7 @@ export function environment(label: string, model: string | null = null): Environ
 type Hints = { getHighEntropyValues: (names: string[]) => Promise<{ model?: string }> }
 
 /** Returns a phone's model, which Chrome reveals only on secure pages and on request. Null if it is not revealed. */
-export async function deviceModel(): Promise<string | null> {
+export async function readDeviceModel(): Promise<string | null> {
   const { userAgentData } = navigator as { userAgentData?: Hints }
   const hints = await userAgentData?.getHighEntropyValues(['model']).catch(() => null)
   return hints?.model?.slice(0, MODEL_MAX) || null
@@ -41,7 +41,7 @@ const BROWSERS: [name: string, version: RegExp][] = [
   ['Safari', /Version\/([\d.]+).*Safari/],
 ]
 
-export function browserOf(userAgent: string): Environment['browser'] {
+export function readBrowser(userAgent: string): Environment['browser'] {
   for (const [name, pattern] of BROWSERS) {
     const version = pattern.exec(userAgent)?.[1]
     if (version) return { name, version }

@@ -92,7 +92,7 @@ async function searchInVain(
   }
 }
 
-export async function throughput(
+export async function measureThroughput(
   workers: readonly TrialWorker[],
   { key, milliseconds }: { key: string; milliseconds: number },
   signal: AbortSignal,
@@ -133,7 +133,7 @@ export async function measureScaling(
         for (let count = 1; count <= workers.length; count++) {
           signal.throwIfAborted()
           const some = workers.slice(0, count)
-          const rate = await throughput(some, { key, milliseconds: SCALING_SLICE_MS }, signal)
+          const rate = await measureThroughput(some, { key, milliseconds: SCALING_SLICE_MS }, signal)
           seen[pool]?.[count - 1]?.push(rate)
         }
       }

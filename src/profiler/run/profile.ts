@@ -1,12 +1,12 @@
 import { verify } from '../../../workers/verify.ts'
 import type { Result } from '../model/result.ts'
-import { configurationsOf, keyOf } from '../model/settings.ts'
+import { allConfigurations, createSearchKey } from '../model/settings.ts'
 import type { Settings, AdjustedSetting } from '../model/settings.ts'
 import { mean } from '../stats/sample.ts'
-import { interferenceIn, isBusy, resultOf, withInterference } from '../summary/summarise.ts'
+import { interferenceShares, isBusy, createResult, withInterference } from '../summary/summarise.ts'
 import type { Profile } from '../summary/summarise.ts'
-import { clockResolution, deviceModel, environment, watchDevice, watchLongTasks } from './device.ts'
-import { measureScaling, measureSustained, openCalibrator, throughput } from './measure.ts'
+import { clockResolution, readDeviceModel, readEnvironment, watchDevice, watchLongTasks } from './device.ts'
+import { measureScaling, measureSustained, openCalibrator, measureThroughput } from './measure.ts'
 import { openWorker, openPool, runTurns } from './trials.ts'
 import type { Pool, RunOptions, TrialWorker } from './trials.ts'
 
@@ -17,11 +17,11 @@ const WARM_UP_MS = 60
  * Does a whole run: start-up, calibration, trials, calibration, scaling. A run that is stopped after its first trial still returns its
  * results so far.
  */
-export async function profile(settings: Settings, options: RunOptions): Promise<Profile> {
+export async function runProfile(settings: Settings, options: RunOptions): Promise<Profile> {
   const { signal, open } = options
   signal.throwIfAborted()
-  const configurations = configurationsOf(settings)
-  const key = keyOf(settings, settings.trials)
+  const configurations = allConfigurations(settings)
+  const key = createSearchKey(settings, settings.trials)
   const pools: Pool[] = []
   const close = () => pools.forEach((pool) => pool.close())
   signal.addEventListener('abort', close, { once: true })
@@ -29,7 +29,7 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
     const openWarm = async (own: Settings) => {
       const pool = await openPool(open, own)
       pools.push(pool)
-      await throughput(pool.workers, { key, milliseconds: WARM_UP_MS }, signal)
+      await measureThroughput(pool.workers, { key, milliseconds: WARM_UP_MS }, signal)
       return pool.workers
     }
     const workers: TrialWorker[][] = []
@@ -48,7 +48,7 @@ export async function profile(settings: Settings, options: RunOptions): Promise<
     if (!signal.aborted) await calibrator.end()
 
     const { record } = calibrator
-    const shares = interferenceIn(record)
+    const shares = interferenceShares(record)
     const steal = shares.length > 0 ? mean(shares) : null
     const tasks = longTasks.end()
     const scaling = await measureScaling(workers, key, signal)
@@ -77,7 +77,7 @@ export async function measureDevice(
   { settings, unmet, label }: RunRequest,
   options: Omit<RunOptions, 'open' | 'verify'>,
 ): Promise<Result> {
-  const model = await deviceModel()
-  const measured = await profile(settings, { ...options, open: openWorker, verify })
-  return resultOf({ settings, environment: environment(label, model), unmet, profile: measured })
+  const model = await readDeviceModel()
+  const measured = await runProfile(settings, { ...options, open: openWorker, verify })
+  return createResult({ settings, environment: readEnvironment(label, model), unmet, profile: measured })
 }

@@ -36,7 +36,7 @@ function pauseGate() {
   }
 }
 
-export type Live = {
+export type RunningState = {
   settings: Settings
   trials: readonly Trial[]
   all: readonly Trial[]
@@ -45,7 +45,12 @@ export type Live = {
   turn: { run: number; of: number }
 }
 
-type Running = { name: 'running'; live: Live; stop: AbortController; gate: ReturnType<typeof pauseGate> }
+type Running = {
+  name: 'running'
+  live: RunningState
+  stop: AbortController
+  gate: ReturnType<typeof pauseGate>
+}
 type RunState = { name: 'idle' } | Running | { name: 'failed'; message: string }
 
 /** How the last run of this page ended; null before the first one and while a run is under way. */
@@ -78,20 +83,20 @@ export const startRunAtom = atom(null, async (get, set, request: RunRequest, rep
   await Promise.all(kept)
 })
 
-const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Live['turn']) => {
+const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: RunningState['turn']) => {
   const { settings } = request
   const [stop, gate] = [new AbortController(), pauseGate()]
   const { signal } = stop
   if (turn.run === 1) set(endAtom, null)
-  let live: Live = { settings, trials: [], all: [], paused: false, turn }
+  let live: RunningState = { settings, trials: [], all: [], paused: false, turn }
   let paintedAt = performance.now()
-  const show = (changes: Partial<Live>) => {
+  const show = (changes: Partial<RunningState>) => {
     if (signal.aborted) return
     live = { ...live, ...changes, paused: gate.isPaused() }
     set(stateAtom, { name: 'running', live, stop, gate })
   }
   /** Paints if enough time has passed, and waits until that is done, so that painting never runs beside a search. */
-  const paint = async (changes: () => Partial<Live>) => {
+  const paint = async (changes: () => Partial<RunningState>) => {
     if (performance.now() - paintedAt < PAINT_INTERVAL_MS && !gate.isPaused()) return
     show(changes())
     await frame()

@@ -5,7 +5,7 @@ import type { SearchWorker } from '../../crypto/searchWorker.ts'
 import { createChunks } from '../../crypto/solve.ts'
 import type { Chunk } from '../../crypto/solve.ts'
 import type { Measures, Trial } from '../model/result.ts'
-import { configurationsOf, keyOf, runEngineOf, trialRangesOf } from '../model/settings.ts'
+import { allConfigurations, createSearchKey, toRunEngine, planTrialRanges } from '../model/settings.ts'
 import type { RunEngine, Settings, TrialRange } from '../model/settings.ts'
 import { medianOrNull } from '../stats/sample.ts'
 
@@ -121,16 +121,16 @@ export async function runTurns(
   after?: (turn: TrialRange, isLast: boolean, ended: number) => Promise<void>,
 ): Promise<Trial[][]> {
   const { signal, verify } = options
-  const configurations = configurationsOf(settings)
+  const configurations = allConfigurations(settings)
   const all = configurations.map((): Trial[] => [])
   const { difficulty } = settings
   const inOrder: Trial[] = []
   const beganAt = performance.now()
-  for (const turn of trialRangesOf(settings.trials, configurations.length)) {
+  for (const turn of planTrialRanges(settings.trials, configurations.length)) {
     const own = configurations[turn.configuration] ?? settings
     const { range, pool } = own
     for (let index = turn.from; index < turn.to; index++) {
-      const search = { key: keyOf(settings, index), difficulty, range }
+      const search = { key: createSearchKey(settings, index), difficulty, range }
       const startedAt = performance.now() - beganAt
       try {
         const measures =
@@ -155,7 +155,7 @@ export async function runTurns(
 
 /** Opens the workers of a pool. If one cannot be opened, the others are closed. */
 async function openWorkers(open: OpenWorker, { engine, lanes }: Settings): Promise<TrialWorker[]> {
-  const opened = await Promise.allSettled(Array.from({ length: lanes }, () => open(runEngineOf(engine))))
+  const opened = await Promise.allSettled(Array.from({ length: lanes }, () => open(toRunEngine(engine))))
   const workers = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const failed = opened.find((one) => one.status === 'rejected')
   if (!failed) return workers

@@ -9,7 +9,7 @@ import type { Result } from '../model/result.ts'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { Comparison, Speed } from './compare.ts'
-import { partNames, rateOf, runName, shortName } from './names.ts'
+import { partNames, engineRate, runName, shortName } from './names.ts'
 import { storedResultsAtom, overlayRunAtom } from './runs.ts'
 
 const text = powText.compare
@@ -44,7 +44,7 @@ export function ComparedRuns({ result, other }: { result: Result; other: Result 
   }
   return (
     <section className="panel stack gap-4" aria-label={text.title}>
-      <Found compared={compared} names={namesOf(result, other)} rates={ratesOf(result, other)} />
+      <Found compared={compared} names={pairNames(result, other)} rates={engineRateRatio(result, other)} />
       <p>{text.with(runName(other))}</p>
       <div className="cluster">
         <Button onClick={saveComparison}>{text.file}</Button>
@@ -96,8 +96,8 @@ function Found({ compared, names, rates }: FoundProps) {
 }
 
 /** Returns how many times faster the right run searches; null if it is unknown or about the same. */
-function ratesOf(left: Result, right: Result): number | null {
-  const [own, other] = [rateOf(left), rateOf(right)]
+function engineRateRatio(left: Result, right: Result): number | null {
+  const [own, other] = [engineRate(left), engineRate(right)]
   if (own === null || other === null) return null
   const times = other / own
   return Math.abs(Math.log(times)) < Math.log(CLEARLY) ? null : times
@@ -106,7 +106,7 @@ function ratesOf(left: Result, right: Result): number | null {
 /** From this ratio of rates on, the page says that they differ. */
 const CLEARLY = 1.1
 
-function namesOf(result: Result, other: Result): [string, string] {
+function pairNames(result: Result, other: Result): [string, string] {
   const [left, right] = [shortName(result), shortName(other)]
   return left === right ? [text.this, text.other] : [left, right]
 }

@@ -4,11 +4,11 @@ import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
-import { queryOf } from '../model/settings.ts'
+import { toQuery } from '../model/settings.ts'
 import styles from './Runs.module.css'
 import { runFigures, runName } from './names.ts'
 import type { StoredRun } from './runStore.ts'
-import { csvOf, overlayRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runs.ts'
+import { toCsv, overlayRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runs.ts'
 
 const text = powText.runs
 
@@ -28,7 +28,7 @@ export function SaveAllButton() {
   const { save, saved } = useSavedFile()
   return (
     <>
-      <Button wide onClick={() => save(fileName('pow-runs', Date.now(), 'ndjson'), allOf(list))}>
+      <Button wide onClick={() => save(fileName('pow-runs', Date.now(), 'ndjson'), toJsonFile(list))}>
         {text.all}
       </Button>
       {saved}
@@ -36,7 +36,7 @@ export function SaveAllButton() {
   )
 }
 
-function allOf(list: readonly StoredRun[]): Blob {
+function toJsonFile(list: readonly StoredRun[]): Blob {
   const lines = list.map(({ result }) => `${JSON.stringify(result)}\n`)
   return new Blob(lines, { type: 'application/x-ndjson' })
 }
@@ -75,14 +75,14 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
         </Button>
         <Button
           {...about}
-          onClick={() => save(`${file}.csv`, new Blob([csvOf(result)], { type: 'text/csv' }))}
+          onClick={() => save(`${file}.csv`, new Blob([toCsv(result)], { type: 'text/csv' }))}
         >
           {text.csv}
         </Button>
         <Link
           {...about}
           className={`bold ${styles['again']}`}
-          to={{ search: `${queryOf(result.settings)}` }}
+          to={{ search: `${toQuery(result.settings)}` }}
           replace
         >
           {text.again}

@@ -1,7 +1,7 @@
 import type { Result, Trial } from '../model/result.ts'
-import { FIELDS, RUNS_MIN, configurationsOf } from '../model/settings.ts'
+import { FIELDS, RUNS_MIN, allConfigurations } from '../model/settings.ts'
 import { mean, median, medianOrNull } from '../stats/sample.ts'
-import { blockBootstrap, trimmedMean, welch } from '../stats/intervals.ts'
+import { blockBootstrap, trimmedMean, welchDifference } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { calibrationChange } from '../summary/summarise.ts'
 
@@ -20,7 +20,11 @@ export type Speed = {
 }
 
 /** Judges the logarithm of a ratio: both ends of its interval must be beyond the noise of the device itself. */
-export function speedOf(method: Speed['method'], { value, interval }: Estimate, noise: number | null): Speed {
+export function judgeSpeed(
+  method: Speed['method'],
+  { value, interval }: Estimate,
+  noise: number | null,
+): Speed {
   const reach = noise ?? 0
   const [low, high] = interval ?? [-Infinity, Infinity]
   return {
@@ -56,8 +60,8 @@ export function searchSameKeys({ settings: one }: Result, { settings: other }: R
   return equalIn(['seed', 'keyLength', 'difficulty'], one, other)
 }
 
-export function partOf(run: Result, configuration: number): Result {
-  const settings = configurationsOf(run.settings)[configuration]
+export function selectConfiguration(run: Result, configuration: number): Result {
+  const settings = allConfigurations(run.settings)[configuration]
   const part = configuration === 0 ? run : run.others[configuration - 1]
   if (!settings || !part) throw new Error('A run has no such configuration')
   return { ...run, settings, trials: part.trials, summary: part.summary, others: [] }
@@ -79,13 +83,13 @@ export function speedByRuns(left: readonly Result[], right: readonly Result[]): 
   const times = (runs: readonly Result[]) => runs.map((run) => typicalTime(run, paired ? count : Infinity))
   const [lefts, rights] = [times(left), times(right)]
   const logs = (some: typeof lefts) => some.map(({ log }) => log)
-  const noise = noiseOf([...left, ...right])
+  const noise = calibrationNoiseOfRuns([...left, ...right])
   if (Math.min(left.length, right.length) < RUNS_MIN || isSameDevice(one, other) || count < TRIALS_MIN) {
-    return speedOf('few', { value: mean(logs(lefts)) - mean(logs(rights)), interval: null }, noise)
+    return judgeSpeed('few', { value: mean(logs(lefts)) - mean(logs(rights)), interval: null }, noise)
   }
   // If the keys differ, some are easier than others. The runs of a group share this luck, however many they are.
   const luck = paired ? 0 : mean(lefts.map((run) => run.luck)) + mean(rights.map((run) => run.luck))
-  return speedOf('runs', welch(logs(lefts), logs(rights), luck), noise)
+  return judgeSpeed('runs', welchDifference(logs(lefts), logs(rights), luck), noise)
 }
 
 function typicalTime({ trials }: Result, count: number): { log: number; luck: number } {
@@ -96,7 +100,7 @@ function typicalTime({ trials }: Result, count: number): { log: number; luck: nu
 /** Milliseconds that are added to every time, because a coarse clock may read zero. */
 const CLOCK = 0.01
 
-function noiseOf(runs: readonly Result[]): number | null {
+function calibrationNoiseOfRuns(runs: readonly Result[]): number | null {
   return medianOrNull(
     runs.map(({ conditions }) => {
       const change = calibrationChange(conditions)
@@ -113,8 +117,8 @@ export function speedByTurns(run: Result, other: number): Speed {
   const right = run.others[other - 1]?.trials ?? []
   const ratios = abba(blockTimes(run.trials), blockTimes(right))
   const found = blockBootstrap(ratios)
-  if (found) return speedOf('turns', found, calibrationNoise(run, other))
-  return speedOf('few', { value: ratios.length > 0 ? median(ratios) : 0, interval: null }, null)
+  if (found) return judgeSpeed('turns', found, calibrationNoise(run, other))
+  return judgeSpeed('few', { value: ratios.length > 0 ? median(ratios) : 0, interval: null }, null)
 }
 
 /** Returns the logarithm of left ÷ right for each A B B A: the mean of two neighbouring blocks. Blocks that one side lacks are left out. */
@@ -159,7 +163,7 @@ export type Comparison = {
 
 export function compareRuns(left: Result, right: Result, kept: readonly Result[]): Comparison {
   const comparable = left.settings.difficulty === right.settings.difficulty
-  const [lefts, rights] = [repetitionsOf(left, kept), repetitionsOf(right, kept)]
+  const [lefts, rights] = [findRepetitions(left, kept), findRepetitions(right, kept)]
   return {
     speed: comparable ? speedByRuns(lefts, rights) : null,
     runs: [lefts.length, rights.length],
@@ -169,7 +173,7 @@ export function compareRuns(left: Result, right: Result, kept: readonly Result[]
 }
 
 /** Returns the run and its repetitions. A run that was imported twice counts once: no two runs of a device have the same date. */
-function repetitionsOf(run: Result, kept: readonly Result[]): Result[] {
+function findRepetitions(run: Result, kept: readonly Result[]): Result[] {
   const found = new Map([[run.environment.date, run]])
   for (const one of kept) {
     const { date } = one.environment
@@ -183,7 +187,7 @@ export function compareTurns(run: Result, other: number): Comparison {
     speed: speedByTurns(run, other),
     runs: null,
     sameDevice: true,
-    same: sameAnswers(partOf(run, 0), partOf(run, other)),
+    same: sameAnswers(selectConfiguration(run, 0), selectConfiguration(run, other)),
   }
 }
 

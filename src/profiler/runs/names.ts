@@ -1,7 +1,7 @@
 import { powText } from '../../text/pow.ts'
 import { figure, short, whole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
-import { FIELDS, configurationsOf } from '../model/settings.ts'
+import { FIELDS, allConfigurations } from '../model/settings.ts'
 import type { Configuration, Settings } from '../model/settings.ts'
 
 const names = new Map<string, string>(Object.entries(powText.engine))
@@ -21,13 +21,13 @@ export function aboutText({ engine, difficulty, lanes, trials, against }: Settin
 }
 
 /** Returns the attempts per second of all workers of the run together; null if they were not measured. */
-export function rateOf({ settings, summary }: Result): number | null {
+export function engineRate({ settings, summary }: Result): number | null {
   return summary.scaling.find(({ lanes }) => lanes === settings.lanes)?.attemptsPerSecond ?? null
 }
 
 /** Writes the main figures of a run in one line; null if it has none. */
 export function runFigures(result: Result): string | null {
-  const rate = rateOf(result)
+  const rate = engineRate(result)
   if (rate === null) return null
   const p95 = result.summary.milliseconds?.p95 ?? null
   return p95 === null
@@ -51,7 +51,7 @@ const NAMES = {
 } as const satisfies Record<keyof Configuration, (one: Configuration) => string>
 
 export function partNames(settings: Settings): string[] {
-  const all = configurationsOf(settings)
+  const all = allConfigurations(settings)
   const fields = FIELDS.filter((field) => new Set(all.map((one) => one[field])).size > 1)
   if (fields.length === 0) return all.map((_, index) => words.same(index + 1))
   const names = all.map((one) => fields.map((field) => NAMES[field](one)).join('・'))

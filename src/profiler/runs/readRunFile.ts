@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { powText } from '../../text/pow.ts'
 import { ComparedResults, Result } from '../model/result.ts'
-import { summarised } from '../summary/summarise.ts'
+import { withSummaries } from '../summary/summarise.ts'
 
 /** Largest file that is imported, in bytes. A run of 10,000 trials on 64 workers is smaller. */
 const FILE_MAX = 40_000_000
@@ -25,7 +25,7 @@ export async function readRunFile(file: Blob): Promise<{ results: Result[] } | R
   if (!read.success) return { field: v.getDotPath(read.issues[0]) }
   const [shown, other] = 'compared' in read.output ? read.output.compared : [read.output]
   const results = other ? [other, shown] : [shown]
-  return { results: results.map(summarised) }
+  return { results: results.map(withSummaries) }
 }
 
 export type RefusedPart = { name: string } & RefusedFile

@@ -2,7 +2,7 @@ import type { DBSchema } from 'idb'
 import * as v from 'valibot'
 import { createDatabase } from '../../lib/database.ts'
 import { Result } from '../model/result.ts'
-import { summarised } from '../summary/summarise.ts'
+import { withSummaries } from '../summary/summarise.ts'
 
 const StoredRun = v.object({ id: v.pipe(v.string(), v.maxLength(60)), imported: v.boolean(), result: Result })
 
@@ -35,13 +35,13 @@ const withDatabase = createDatabase<Database>({
  */
 const KEPT = { runs: 30, imports: 200 } as const
 
-const SHELVES = ['runs', 'imports'] as const
+const TABLES = ['runs', 'imports'] as const
 
 /**
  * Loads the stored runs, newest first. Damaged ones are left out. Rejects if the browser stores nothing (private modes, blocked storage).
  */
 export async function loadRuns(): Promise<StoredRun[]> {
-  const rows = await withDatabase((database) => Promise.all(SHELVES.map((shelf) => database.getAll(shelf))))
+  const rows = await withDatabase((database) => Promise.all(TABLES.map((shelf) => database.getAll(shelf))))
   return rows
     .flat()
     .map((row) => v.safeParse(StoredRun, row))
@@ -53,7 +53,7 @@ export async function loadRuns(): Promise<StoredRun[]> {
 /** Brings a run that an older version stored up to date: its figures have no intervals, so they are derived once and stored. */
 function upToDate(run: StoredRun): StoredRun {
   if (run.result.summary.milliseconds?.intervals !== null) return run
-  const upgraded = { ...run, result: summarised(run.result) }
+  const upgraded = { ...run, result: withSummaries(run.result) }
   void saveRun(upgraded).catch(() => undefined)
   return upgraded
 }
@@ -69,6 +69,6 @@ export async function saveRun(run: StoredRun): Promise<void> {
 
 export async function removeRun(id: string): Promise<void> {
   await withDatabase(async (database) => {
-    for (const shelf of SHELVES) await database.delete(shelf, id)
+    for (const shelf of TABLES) await database.delete(shelf, id)
   })
 }

@@ -38,7 +38,7 @@ const BLOCK = 2
 
 /** The 20 % trimmed mean of values in order, with its 95 % interval: a block bootstrap without overlap (Carlstein, Ann. Stat. 14/3, 1986), studentised (Wilcox, Introduction to Robust Estimation, 2012, 4.4). Deterministic. */
 export function blockBootstrap(measured: readonly number[]): Bounded | null {
-  const values = measured.length >= BLOCK * BLOCKS_MIN ? blocksOf(measured) : measured
+  const values = measured.length >= BLOCK * BLOCKS_MIN ? blockMeans(measured) : measured
   const n = values.length
   if (n < BLOCKS_MIN) return null
   const { mean: value, error } = trimmedMean(values)
@@ -55,7 +55,7 @@ export function blockBootstrap(measured: readonly number[]): Bounded | null {
   return { value, interval: [value - reach, value + reach] }
 }
 
-function blocksOf(values: readonly number[]): number[] {
+function blockMeans(values: readonly number[]): number[] {
   return Array.from({ length: Math.floor(values.length / BLOCK) }, (_, block) =>
     mean(values.slice(block * BLOCK, (block + 1) * BLOCK)),
   )
@@ -130,7 +130,7 @@ const SECTIONS = 20
 const SECTIONS_MIN = 8
 
 /** Cuts what was measured one after another into twenty sections; fewer where a section would hold less than `least`. Empty below eight. */
-export function sectionsOf<T>(values: readonly T[], least: number): T[][] {
+export function splitIntoSections<T>(values: readonly T[], least: number): T[][] {
   const count = Math.min(SECTIONS, Math.floor(values.length / least))
   if (count < SECTIONS_MIN) return []
   const edge = (section: number) => Math.round((section * values.length) / count)
@@ -153,7 +153,7 @@ export function sectionMedian(sections: readonly number[]): Bounded | null {
 }
 
 /** The difference of two groups' means with its 95 % interval (Welch, Biometrika 34, 1947; for runs, Kalibera & Jones, ISMM 2013, 7). `luck` is variance that repeating does not lessen. */
-export function welch(left: readonly number[], right: readonly number[], luck = 0): Bounded {
+export function welchDifference(left: readonly number[], right: readonly number[], luck = 0): Bounded {
   const [a, b] = [variance(left) / left.length, variance(right) / right.length]
   const freedom = (a + b) ** 2 / (a ** 2 / (left.length - 1) + b ** 2 / (right.length - 1))
   const least = Math.min(left.length, right.length) - 1

@@ -4,18 +4,18 @@ export function expectedAttempts(difficulty: number): number {
   return 16 ** difficulty
 }
 
-export function firstWithin(difficulty: number, attempts: number): number {
+export function shareSolvedWithin(difficulty: number, attempts: number): number {
   return attempts <= 0 ? 0 : likelihoodOf(difficulty, attempts)
 }
 
-export function attemptsAt(difficulty: number, p: number): number {
+export function attemptsPercentile(difficulty: number, p: number): number {
   return difficulty === 0 ? 1 : Math.log1p(-p) / Math.log1p(-(16 ** -difficulty))
 }
 
 /** The randomised probability integral transform of the first range with a solution: uniform on (0, 1) for a correct engine. `{from: limit, count: Infinity}` is a search that found nothing. */
-export function uniformOf(range: { from: number; count: number }, difficulty: number, draw: number): number {
-  const low = firstWithin(difficulty, range.from)
-  const high = firstWithin(difficulty, range.from + range.count)
+export function toUniform(range: { from: number; count: number }, difficulty: number, draw: number): number {
+  const low = shareSolvedWithin(difficulty, range.from)
+  const high = shareSolvedWithin(difficulty, range.from + range.count)
   return low + (high - low) * draw
 }
 
@@ -65,7 +65,7 @@ export function histogram(
   return { counts, beyond }
 }
 
-export function edgesTo(end: number, bins: number, step: number): number[] {
+export function binEdges(end: number, bins: number, step: number): number[] {
   const width = Math.max(Math.ceil(end / bins / step), 1) * step
   const count = Math.max(Math.ceil(end / width), 1)
   return Array.from({ length: count + 1 }, (_, index) => index * width)
@@ -94,7 +94,7 @@ export function skewness(values: readonly number[]): number {
 const MILD = 1.5
 const SEVERE = 3
 
-export function outliersIn(values: readonly number[]) {
+export function countOutliers(values: readonly number[]) {
   const ascending = sorted(values)
   const [low, high] = [percentile(ascending, 0.25), percentile(ascending, 0.75)]
   const range = high - low

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useFocusOnResult } from '../../ui/hooks.tsx'
-import { endingOf } from '../automation/automation.ts'
+import { runEnding } from '../automation/automation.ts'
 import type { Ending } from '../automation/automation.ts'
 import { figure, likelihood, short, whole } from '../model/format.ts'
 import type { Conditions, Result, Summary } from '../model/result.ts'
@@ -15,7 +15,7 @@ import styles from './Headline.module.css'
 const text = powText.conditions
 
 export function ConditionNotes({ conditions, busy }: { conditions: Conditions | null; busy: boolean }) {
-  const notes = notesOf(conditions, busy)
+  const notes = conditionNotes(conditions, busy)
   if (notes.length === 0) return null
   return (
     <ul className={`panel stack gap-4 ${styles['notes']}`}>
@@ -27,7 +27,7 @@ export function ConditionNotes({ conditions, busy }: { conditions: Conditions | 
 }
 
 /** Nothing of start and end: they are moments of a rate that wanders, so a difference between them tells of no change. */
-export function notesOf(conditions: Conditions | null, busy: boolean): string[] {
+export function conditionNotes(conditions: Conditions | null, busy: boolean): string[] {
   const of = (wanted: string) =>
     (conditions?.disturbances ?? []).flatMap(({ kind, milliseconds }) =>
       kind === wanted ? [milliseconds] : [],
@@ -70,7 +70,7 @@ function Signed({ sign, verdict, children }: { sign: string; verdict: string; ch
 /** How a run ended, in one line. After a run of this visit it is brought into view: `arrival` is when that ended. */
 export function EndingLine({ result, arrival }: { result: Result; arrival?: number | undefined }) {
   const title = useFocusOnResult<HTMLHeadingElement>(arrival)
-  const ending = endingOf(result)
+  const ending = runEnding(result)
   const [sign, verdict] = ENDING_SIGNS[ending]
   return (
     <Signed sign={sign} verdict={verdict}>

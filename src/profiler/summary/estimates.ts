@@ -1,14 +1,14 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import type { Distribution, Summary, Trial } from '../model/result.ts'
-import { drawOf } from '../model/settings.ts'
+import { drawUniform } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { firstWithin, mean, percentile, sorted, sum, uniformOf } from '../stats/sample.ts'
+import { shareSolvedWithin, mean, percentile, sorted, sum, toUniform } from '../stats/sample.ts'
 import {
   meanInterval,
   percentileInterval,
   sectionInterval,
   sectionMedian,
-  sectionsOf,
+  splitIntoSections,
 } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { detectableRate, ksOneSample } from '../stats/kolmogorov.ts'
@@ -22,47 +22,53 @@ const DISAGREES = 0.001
 const DETECTS_MIN = 0.5
 
 /** Whether the ranges that held the solutions follow the geometric distribution. A single wrong counter means that they disagree. */
-export function agreementOf(settings: Settings, trials: readonly Trial[]): Summary['agreement'] {
+export function testAgreement(settings: Settings, trials: readonly Trial[]): Summary['agreement'] {
   const uniforms = trials.map(({ range, index }) => {
     const covered = range ?? { from: MAX_ATTEMPTS, count: Infinity }
-    return uniformOf(covered, settings.difficulty, drawOf(settings, index))
+    return toUniform(covered, settings.difficulty, drawUniform(settings, index))
   })
   const { distance, pValue } = ksOneSample(uniforms, (u) => u)
   const detects = detectableRate(settings, trials.length)
-  return { sample: trials.length, distance, pValue, verdict: verdictOf(trials, pValue, detects), detects }
+  return {
+    sample: trials.length,
+    distance,
+    pValue,
+    verdict: agreementVerdict(trials, pValue, detects),
+    detects,
+  }
 }
 
-function verdictOf(
+function agreementVerdict(
   trials: readonly Trial[],
   pValue: number,
   detects: number | null,
 ): Summary['agreement']['verdict'] {
-  if (wrongIn(trials) > 0) return 'disagrees'
+  if (countWrong(trials) > 0) return 'disagrees'
   // What even a weak test finds is found.
   if (trials.length >= 50 && pValue < DISAGREES) return 'disagrees'
   if (detects === null || detects < DETECTS_MIN) return 'few'
   return pValue < DOUBTFUL ? 'doubtful' : 'agrees'
 }
 
-export function wrongIn(trials: readonly Trial[]): number {
+export function countWrong(trials: readonly Trial[]): number {
   return trials.filter(({ verified }) => verified === false).length
 }
 
 const each = <T>(of: (p: number) => T) => ({ p50: of(0.5), p90: of(0.9), p95: of(0.95), p99: of(0.99) })
 
 /** A sample with `beyond` more values above all others, those of searches that gave up: no mean then, nor percentiles among them. */
-export function distributionOf(values: readonly number[], beyond = 0): Distribution | null {
+export function describeSample(values: readonly number[], beyond = 0): Distribution | null {
   if (values.length === 0) return null
   const ascending = [...sorted(values), ...Array.from({ length: beyond }, () => Infinity)]
   const at = (p: number) => known(percentile(ascending, p))
-  const between = (p: number) => bounded(percentileInterval(ascending, p))
+  const between = (p: number) => finiteInterval(percentileInterval(ascending, p))
   const complete = beyond === 0
   return {
     mean: complete ? mean(values) : null,
     ...each(at),
     min: ascending[0] ?? 0,
     max: known(ascending.at(-1) ?? Infinity),
-    intervals: { mean: complete ? bounded(meanInterval(values)) : null, ...each(between) },
+    intervals: { mean: complete ? finiteInterval(meanInterval(values)) : null, ...each(between) },
   }
 }
 
@@ -70,7 +76,7 @@ function known(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-export function bounded(interval: readonly [number, number] | null): [number, number] | null {
+export function finiteInterval(interval: readonly [number, number] | null): [number, number] | null {
   if (!interval) return null
   const [low, high] = interval
   return Number.isFinite(low) && Number.isFinite(high) ? [Math.max(low, 0), Math.max(high, 0)] : null
@@ -79,7 +85,7 @@ export function bounded(interval: readonly [number, number] | null): [number, nu
 const SECTION_MIN = 5
 
 /** Of all workers together, and of each, from ranges searched to their end alone: it is unknown how much of the last one was searched. */
-export function ratesOf(trials: readonly Trial[]) {
+export function rangeRates(trials: readonly Trial[]) {
   const sums: [number, number][] = []
   for (const { work } of trials) {
     work.forEach(([attempts, milliseconds], worker) => {
@@ -95,17 +101,19 @@ export function ratesOf(trials: readonly Trial[]) {
   return { all: known.length > 0 ? sum(known) : null, lanes }
 }
 
-export function ratesWithIntervals(trials: readonly Trial[]): Summary['attemptsPerSecond'] {
-  const rates = ratesOf(trials)
+export function rangeRatesWithIntervals(trials: readonly Trial[]): Summary['attemptsPerSecond'] {
+  const rates = rangeRates(trials)
   const worked = trials.filter(({ work }) => work.some(([attempts]) => attempts > 0))
-  const sections = sectionsOf(worked, SECTION_MIN).map(ratesOf)
+  const sections = splitIntoSections(worked, SECTION_MIN).map(rangeRates)
   const interval = (
     whole: number | null,
     of: (section: (typeof sections)[number]) => number | null | undefined,
   ) => {
     const known = sections.map(of).filter((rate) => typeof rate === 'number')
     // A section in which a worker finished nothing says nothing of that worker.
-    return whole === null || known.length < sections.length ? null : bounded(sectionInterval(whole, known))
+    return whole === null || known.length < sections.length
+      ? null
+      : finiteInterval(sectionInterval(whole, known))
   }
   return {
     ...rates,
@@ -114,15 +122,15 @@ export function ratesWithIntervals(trials: readonly Trial[]): Summary['attemptsP
   }
 }
 
-export function effectiveThroughput(trials: readonly Trial[]): Summary['felt'] {
-  const attemptsPerSecond = throughputOf(trials)
+export function perceivedRate(trials: readonly Trial[]): Summary['felt'] {
+  const attemptsPerSecond = attemptsByTime(trials)
   if (attemptsPerSecond === null) return null
-  const sections = sectionsOf(trials, SECTION_MIN).map(throughputOf)
+  const sections = splitIntoSections(trials, SECTION_MIN).map(attemptsByTime)
   const known = sections.filter((rate) => rate !== null)
-  return { attemptsPerSecond, interval: bounded(sectionInterval(attemptsPerSecond, known)) }
+  return { attemptsPerSecond, interval: finiteInterval(sectionInterval(attemptsPerSecond, known)) }
 }
 
-function throughputOf(trials: readonly Trial[]): number | null {
+function attemptsByTime(trials: readonly Trial[]): number | null {
   const time = sum(trials.map(({ milliseconds }) => milliseconds))
   return time > 0 ? (sum(trials.map(({ attempts }) => attempts)) / time) * 1000 : null
 }
@@ -130,7 +138,7 @@ function throughputOf(trials: readonly Trial[]): number | null {
 const WINDOWS = 40
 
 /** `x` is seconds since the first trial, `y` attempts per second of all workers together. */
-export function courseOf(trials: readonly Trial[]) {
+export function rateCourse(trials: readonly Trial[]) {
   const end = trials.at(-1)?.startedAt ?? 0
   const width = end / Math.min(WINDOWS, trials.length) || 1
   const windows = new Map<number, Trial[]>()
@@ -139,7 +147,7 @@ export function courseOf(trials: readonly Trial[]) {
     windows.set(index, [...(windows.get(index) ?? []), trial])
   }
   return [...windows].flatMap(([index, some]) => {
-    const rate = ratesOf(some).all
+    const rate = rangeRates(some).all
     return rate === null ? [] : [{ x: ((index + 0.5) * width) / 1000, y: rate }]
   })
 }
@@ -150,23 +158,23 @@ const FIT_SECTION_MIN = 15
 const CLOCK = 0.01
 
 /** The line through (attempts, milliseconds), and how far the times are from those that it predicts. Null where the times do not grow with the attempts for certain. */
-export function fitOf(difficulty: number, found: readonly Trial[]): Summary['fit'] {
+export function fitTimes(difficulty: number, found: readonly Trial[]): Summary['fit'] {
   const fit = fitted(found)
   if (!fit) return null
   const times = found.map(({ milliseconds }) => milliseconds)
   // Only searches that found something are here: at high difficulties, those within the limit.
-  const reached = firstWithin(difficulty, MAX_ATTEMPTS)
-  const cdf = (time: number) => Math.min(timesWithin(difficulty, fit, time) / reached, 1)
+  const reached = shareSolvedWithin(difficulty, MAX_ATTEMPTS)
+  const cdf = (time: number) => Math.min(shareEndedWithin(difficulty, fit, time) / reached, 1)
   return { ...fit, distance: ksOneSample(times, cdf).distance }
 }
 
 function fitted(found: readonly Trial[]) {
-  const sections = sectionsOf(found, FIT_SECTION_MIN)
+  const sections = splitIntoSections(found, FIT_SECTION_MIN)
   if (sections.length === 0) {
-    const line = lineOf(found)
+    const line = fitLine(found)
     return line && fittedBy({ value: line.slope, interval: line.interval }, line.intercept, null)
   }
-  const lines = sections.flatMap((section) => lineOf(section) ?? [])
+  const lines = sections.flatMap((section) => fitLine(section) ?? [])
   const slope = sectionMedian(lines.map((line) => line.slope))
   const fixed = sectionMedian(lines.map((line) => line.intercept))
   return slope && fixed && fittedBy(slope, fixed.value, fixed.interval)
@@ -179,20 +187,20 @@ function fittedBy(slope: Estimate, fixed: number, around: [number, number] | nul
   return { fixed, attemptsPerSecond: 1000 / slope.value, intervals: { fixed: around, attemptsPerSecond } }
 }
 
-function lineOf(trials: readonly Trial[]) {
+function fitLine(trials: readonly Trial[]) {
   return theilSen(trials.map(({ attempts, milliseconds }) => ({ x: attempts, y: milliseconds })))
 }
 
-export function timesWithin(
+export function shareEndedWithin(
   difficulty: number,
   fit: { fixed: number; attemptsPerSecond: number },
   milliseconds: number,
 ): number {
-  return firstWithin(difficulty, ((milliseconds - fit.fixed) / 1000) * fit.attemptsPerSecond)
+  return shareSolvedWithin(difficulty, ((milliseconds - fit.fixed) / 1000) * fit.attemptsPerSecond)
 }
 
 /** How much longer each search took than its attempts let expect, as logarithms of ratios; the times themselves where no line fits. */
-export function residualsOf(fit: Summary['fit'], found: readonly Trial[]): number[] {
+export function logResiduals(fit: Summary['fit'], found: readonly Trial[]): number[] {
   if (!fit) return found.map(({ milliseconds }) => milliseconds)
   return found.map(({ attempts, milliseconds }) => {
     const expected = Math.max(fit.fixed, 0) + (attempts / fit.attemptsPerSecond) * 1000

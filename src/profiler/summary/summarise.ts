@@ -9,17 +9,17 @@ import type {
   Sustained,
   Trial,
 } from '../model/result.ts'
-import { configurationsOf } from '../model/settings.ts'
+import { allConfigurations } from '../model/settings.ts'
 import type { Settings, AdjustedSetting } from '../model/settings.ts'
-import { mean, median, outliersIn, percentile, sorted } from '../stats/sample.ts'
+import { mean, median, countOutliers, percentile, sorted } from '../stats/sample.ts'
 import {
-  agreementOf,
-  effectiveThroughput,
-  fitOf,
-  ratesWithIntervals,
-  residualsOf,
-  distributionOf,
-  wrongIn,
+  testAgreement,
+  perceivedRate,
+  fitTimes,
+  rangeRatesWithIntervals,
+  logResiduals,
+  describeSample,
+  countWrong,
 } from './estimates.ts'
 
 /** Slices on either side that a slice is compared with: a device that heats up slows down over more of them. */
@@ -32,7 +32,7 @@ const FREE_PERCENTILE = 0.9
 const BUSY = 0.1
 
 /** The share of the device that something else took in every slice between the trials, in their order. */
-export function interferenceIn({ start, between, end }: Calibration): number[] {
+export function interferenceShares({ start, between, end }: Calibration): number[] {
   const rates = [...start, ...between.map(({ attemptsPerSecond }) => attemptsPerSecond), ...end]
   return between.map((_, index) => {
     const place = start.length + index
@@ -57,7 +57,7 @@ export function calibrationChange(conditions: Conditions | null): number | null 
 }
 
 export function withInterference(trials: readonly Trial[], calibration: Calibration): Trial[] {
-  const shares = interferenceIn(calibration)
+  const shares = interferenceShares(calibration)
   let next = 0
   return trials.map((trial) => {
     while ((calibration.between[next]?.at ?? Infinity) <= trial.startedAt) next += 1
@@ -69,22 +69,22 @@ export function withInterference(trials: readonly Trial[], calibration: Calibrat
 export function summarise(settings: Settings, trials: readonly Trial[], measures: Measures): Summary {
   const found = trials.filter((trial) => trial.counter !== null)
   const gaveUp = trials.filter((trial) => trial.counter === null)
-  const spread = (of: (trial: Trial) => number) => distributionOf(found.map(of), gaveUp.length)
-  const firstRange = distributionOf(trials.flatMap(({ firstRange }) => firstRange ?? []))
-  const fit = fitOf(settings.difficulty, found)
+  const spread = (of: (trial: Trial) => number) => describeSample(found.map(of), gaveUp.length)
+  const firstRange = describeSample(trials.flatMap(({ firstRange }) => firstRange ?? []))
+  const fit = fitTimes(settings.difficulty, found)
   return {
     ...measures,
-    agreement: agreementOf(settings, trials),
+    agreement: testAgreement(settings, trials),
     unfound: gaveUp.length,
     gaveUpAfter: gaveUp.length > 0 ? median(gaveUp.map(({ milliseconds }) => milliseconds)) : null,
-    wrong: wrongIn(trials),
+    wrong: countWrong(trials),
     attempts: spread(({ attempts }) => attempts),
     milliseconds: spread(({ milliseconds }) => milliseconds),
-    outliers: found.length > 0 ? outliersIn(residualsOf(fit, found)) : null,
+    outliers: found.length > 0 ? countOutliers(logResiduals(fit, found)) : null,
     firstRange: firstRange?.p50 ?? null,
     firstRangeInterval: firstRange?.intervals?.p50 ?? null,
-    attemptsPerSecond: ratesWithIntervals(trials),
-    felt: effectiveThroughput(trials),
+    attemptsPerSecond: rangeRatesWithIntervals(trials),
+    felt: perceivedRate(trials),
     fit,
     drift: null,
   }
@@ -93,7 +93,7 @@ export function summarise(settings: Settings, trials: readonly Trial[], measures
 type Part = { trials: Trial[]; measures: Measures }
 
 function summarisedParts(settings: Settings, parts: readonly Part[]) {
-  const configurations = configurationsOf(settings)
+  const configurations = allConfigurations(settings)
   return parts.map(({ trials, measures }, index) => ({
     trials,
     summary: summarise(configurations[index] ?? settings, trials, measures),
@@ -101,7 +101,7 @@ function summarisedParts(settings: Settings, parts: readonly Part[]) {
 }
 
 /** A run whose derived figures are computed anew from its trials: what a file or an older version says of them counts nothing. */
-export function summarised(result: Result): Result {
+export function withSummaries(result: Result): Result {
   const parts = [result, ...result.others].map(({ trials, summary }) => ({ trials, measures: summary }))
   const [first, ...others] = summarisedParts(result.settings, parts)
   return { ...result, ...first, others }
@@ -111,7 +111,7 @@ export type Profile = { parts: Part[]; conditions: Conditions | null; sustained?
 
 type Measured = { settings: Settings; environment: Environment; unmet: AdjustedSetting[]; profile: Profile }
 
-export function resultOf({ settings, environment, unmet, profile }: Measured): Result {
+export function createResult({ settings, environment, unmet, profile }: Measured): Result {
   const [first, ...others] = summarisedParts(settings, profile.parts)
   if (!first) throw new Error('A run without a configuration')
   const { conditions, sustained } = profile

@@ -31,29 +31,29 @@ export function sustainedFigures({ lanes }: Sustained) {
   const steps = lanes[0]?.length ?? 0
   const all = Array.from({ length: steps }, (_, step) => sum(lanes.map((own) => own[step] ?? 0)))
   const workers = lanes.map((own) => {
-    const windows = windowsOf(own)
+    const windows = windowMedians(own)
     return { mean: mean(own), slowest: Math.min(...windows), fastest: Math.max(...windows) }
   })
   const means = workers.map(({ mean }) => mean)
   const apart = steps > 0 ? Math.min(...means) / Math.max(...means) : 1
-  const change = changeIn(all)
-  const windows = windowsOf(all)
+  const change = measureChange(all)
+  const windows = windowMedians(all)
   const swing = steps > 0 ? Math.min(...windows) / Math.max(...windows) : 1
-  const course = courseOf(swing, change)
+  const course = classifyCourse(swing, change)
   return {
     all,
     workers,
     apart,
     change,
     /** When the rate fell below the middle of its change for good, in seconds. */
-    since: course === 'slower' ? sinceWhen(all) : null,
+    since: course === 'slower' ? slowSince(all) : null,
     swing,
     course,
     unequal: lanes.length > 1 && apart < APART_MIN,
   }
 }
 
-function windowsOf(rates: readonly number[]): number[] {
+function windowMedians(rates: readonly number[]): number[] {
   const count = Math.max(Math.floor(rates.length / WINDOW), 1)
   return Array.from({ length: count }, (_, window) =>
     median(rates.slice(window * WINDOW, (window + 1) * WINDOW)),
@@ -61,7 +61,7 @@ function windowsOf(rates: readonly number[]): number[] {
 }
 
 /** Returns the change from the first 20 seconds to the last minute, as a share; null if the load was too short. */
-function changeIn(all: readonly number[]): Bounded | null {
+function measureChange(all: readonly number[]): Bounded | null {
   if (all.length < SECONDS_MIN) return null
   // A worker that stood still for a whole second counts as one attempt, because zero has no logarithm.
   const positive = all.map((rate) => Math.max(rate, 1))
@@ -69,7 +69,7 @@ function changeIn(all: readonly number[]): Bounded | null {
   return { value: Math.expm1(value), interval: [Math.expm1(interval[0]), Math.expm1(interval[1])] }
 }
 
-function courseOf(swing: number, change: Bounded | null): keyof typeof text.course {
+function classifyCourse(swing: number, change: Bounded | null): keyof typeof text.course {
   if (!change) return 'short'
   const { value, interval } = change
   if (value <= -CHANGE_MIN && interval[1] < 0) return 'slower'
@@ -78,8 +78,8 @@ function courseOf(swing: number, change: Bounded | null): keyof typeof text.cour
   return interval[0] >= -STEADY_MAX && interval[1] <= STEADY_MAX ? 'steady' : 'unclear'
 }
 
-function sinceWhen(all: readonly number[]): number {
-  const windows = windowsOf(all)
+function slowSince(all: readonly number[]): number {
+  const windows = windowMedians(all)
   const middle = (median(all.slice(0, EARLY_S)) + median(all.slice(-LATE_S))) / 2
   const lastAbove = windows.reduce((last, rate, window) => (rate >= middle ? window : last), -1)
   return (lastAbove + 1) * WINDOW

@@ -8,12 +8,12 @@ import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
 import { Checkbox, Field } from '../../ui/controls.tsx'
 import type { XReport } from '../xReport.ts'
-import { carriesCluesAtom } from '../reportAtoms.ts'
+import { includesRulesAtom } from '../reportAtoms.ts'
 import { reportSummary } from '../summary.ts'
-import { clueItems } from './banExport.ts'
+import { rulePictureItems } from './banExport.ts'
 
-export function CarrySwitch() {
-  const [carries, setCarries] = useAtom(carriesCluesAtom)
+export function RulesSwitch() {
+  const [carries, setCarries] = useAtom(includesRulesAtom)
   return (
     <label className="checkbox dense">
       <Checkbox checked={carries} onChange={setCarries} />
@@ -41,7 +41,7 @@ export function NameField({ onType, ...props }: NameFieldProps) {
 
 export function ReportShare({ report, isSample }: { report: XReport; isSample: boolean }) {
   const [typed, setTyped] = useState('')
-  const [carries] = useAtom(carriesCluesAtom)
+  const [carries] = useAtom(includesRulesAtom)
   const id = useId()
   const { first, second, isClear } = reportSummary(report)
   const name = typed.trim().replace(/^[@＠]/, '')
@@ -52,7 +52,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
     <>
       <label htmlFor={id}>{reportText.share.name}</label>
       <NameField id={id} value={typed} maxLength={16} onType={setTyped} />
-      <CarrySwitch />
+      <RulesSwitch />
       <ShareButton about={reportText.share.about} words={words}>
         <PictureButton
           about="x-report"
@@ -64,7 +64,7 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
             tone: isClear ? 'ok' : 'excluded',
             headline: first,
             lines: carries ? [second, ruleText.caution] : [second],
-            items: carries ? clueItems(report) : [],
+            items: carries ? rulePictureItems(report) : [],
             warning: isSample ? reportText.isSample : '',
             url: shareUrl('report'),
           })}

@@ -10,7 +10,7 @@ import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
 
 /** The four bans as items of a picture. They are clues: none is marked as found or as clear. */
-export function clueItems(month: Parameters<typeof kindsByBan>[0]): PictureItem[] {
+export function rulePictureItems(month: Parameters<typeof kindsByBan>[0]): PictureItem[] {
   const kinds = kindsByBan(month)
   return BANS.map((ban) => ({
     name: banNames[ban],
@@ -48,7 +48,7 @@ function clueCells(seen: SeenLabel, year: number): CsvCell[] {
   return BANS.map((ban) => ties[ban].map((tie) => tieSentence(ban, tie, year)).join('') || null)
 }
 
-export function clueJson(months: readonly StoredMonth[]) {
+export function rulesJson(months: readonly StoredMonth[]) {
   return {
     sources: RULE_SOURCES,
     date: RULES_DATE,

@@ -16,9 +16,9 @@ import { reportText } from '../../text/report.ts'
 import { resultText } from '../../text/result.ts'
 import { ruleText } from '../../text/rules.ts'
 import { Button } from '../../ui/controls.tsx'
-import { CarrySwitch, NameField } from '../bans/ReportShare.tsx'
-import { clueJson, monthRows } from '../bans/banExport.ts'
-import { carriesCluesAtom, monthsAtoms, nameMonthsAtom } from '../reportAtoms.ts'
+import { RulesSwitch, NameField } from '../bans/ReportShare.tsx'
+import { rulesJson, monthRows } from '../bans/banExport.ts'
+import { includesRulesAtom, monthsAtoms, nameMonthsAtom } from '../reportAtoms.ts'
 import { limitedPosts, reportSummary } from '../summary.ts'
 import { chartMonths, monthChanges } from './months.ts'
 import styles from './StoredMonths.module.css'
@@ -49,7 +49,7 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
 
 export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
   const clear = useSetAtom(monthsAtoms.clearAtom)
-  const carries = useAtomValue(carriesCluesAtom)
+  const carries = useAtomValue(includesRulesAtom)
   return (
     <>
       <MonthChart months={months} title={words.chart} count={limitedPosts} words={words.posts} />
@@ -72,7 +72,7 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
         ))}
       </ol>
       <OwnerForm months={months} />
-      <CarrySwitch />
+      <RulesSwitch />
       <div className={`columns gap-12 screen-only ${styles['buttons']}`}>
         <SaveCsvButton about="x-reports" rows={() => monthRows(months, carries)} />
         <SaveJsonButton
@@ -80,7 +80,7 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
           json={() => ({
             version: 1,
             reports: months.map(withTimes),
-            ...(carries && { rules: clueJson(months) }),
+            ...(carries && { rules: rulesJson(months) }),
           })}
         />
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BANS, banNames } from '../../../contract/outcomes.ts'
 import { reportSummary } from '../../../src/report/summary.ts'
-import { clueItems, clueJson, monthRows } from '../../../src/report/bans/banExport.ts'
+import { rulePictureItems, rulesJson, monthRows } from '../../../src/report/bans/banExport.ts'
 import { banTies, kindsByBan, rulesOf, tieSentence } from '../../../src/results/labels/bans.ts'
 import type { SeenLabel } from '../../../src/results/labels/bans.ts'
 import { LABELS, labelName, labelText } from '../../../src/results/labels/labels.ts'
@@ -228,7 +228,7 @@ describe('files and pictures', () => {
   }
   const NONE = { postLabels: [], accountLabels: [] }
   it('mark no ban as found or clear in a picture', () => {
-    expect(clueItems(month)).toEqual([
+    expect(rulePictureItems(month)).toEqual([
       { name: 'Search Suggestion Ban', tone: 'warning', state: ruleText.inPicture(1) },
       { name: 'Search Ban', tone: 'warning', state: ruleText.inPicture(2) },
       { name: 'Ghost Ban', tone: 'warning', state: ruleText.inPicture(1) },
@@ -247,7 +247,7 @@ describe('files and pictures', () => {
       [...label, clue, null, null, null],
     ])
     expect(rows(true).at(-1)?.slice(3, 7)).toEqual(['FOSNR_HATEFUL_CONDUCT', expect.any(String), null, 1])
-    expect(clueJson([month])).toMatchObject({
+    expect(rulesJson([month])).toMatchObject({
       date: '2023-07-07',
       months: [
         {

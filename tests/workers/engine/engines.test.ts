@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupsOf, layoutOf } from '../../../workers/engine/Driver.ts'
+import { planGroups, computeLayout } from '../../../workers/engine/KernelSearch'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import {
   createEngine,
@@ -92,7 +92,7 @@ describe('layoutOf', () => {
   it('keeps the varying digits in one word for which there is a kernel', () => {
     fc.assert(
       fc.property(keyBytes, digits, (keyBytes, digits) => {
-        const { inner, suffix, blocks, word, shift, inSecond } = layoutOf(keyBytes, digits)
+        const { inner, suffix, blocks, word, shift, inSecond } = computeLayout(keyBytes, digits)
         const first = (keyBytes % 64) + digits - suffix - inner
         const last = first + inner - 1
         expect(first >> 2).toBe(last >> 2)
@@ -104,9 +104,9 @@ describe('layoutOf', () => {
   })
 
   it('lets 1,000 counters or more vary for a key of 36 or 48 bytes and seven digits', () => {
-    expect(layoutOf(36, 7)).toMatchObject({ word: 10, inner: 3, suffix: 0, blocks: 1 })
-    expect(layoutOf(48, 7)).toMatchObject({ word: 13, inner: 3, suffix: 0, blocks: 1 })
-    expect(layoutOf(48, 5)).toMatchObject({ word: 12, inner: 4, suffix: 1, blocks: 1 })
+    expect(computeLayout(36, 7)).toMatchObject({ word: 10, inner: 3, suffix: 0, blocks: 1 })
+    expect(computeLayout(48, 7)).toMatchObject({ word: 13, inner: 3, suffix: 0, blocks: 1 })
+    expect(computeLayout(48, 5)).toMatchObject({ word: 12, inner: 4, suffix: 1, blocks: 1 })
   })
 })
 
@@ -116,8 +116,8 @@ it('every counter of a range is tried exactly once', () => {
       const lowest = digits === 1 ? 0 : 10 ** (digits - 1)
       const from = lowest + (offset % (10 ** digits - lowest))
       const to = Math.min(10 ** digits, from + count)
-      const layout = layoutOf(keyBytes, digits)
-      const counters = [...groupsOf(layout, from, to)].flatMap((group) =>
+      const layout = computeLayout(keyBytes, digits)
+      const counters = [...planGroups(layout, from, to)].flatMap((group) =>
         Array.from(
           { length: group.to - group.from },
           (_, index) => group.base + (group.from + index) * 10 ** layout.suffix,

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { expect, it } from 'vitest'
-import { Outcome, automate, outcomeOf } from '../../../../src/profiler/automation/automation.ts'
+import { Outcome, automate, toOutcome } from '../../../../src/profiler/automation/automation.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=4&trials=200&seed=1')
@@ -11,7 +11,7 @@ it('ends with the exit code of the worst that is true of a run', () => {
   const agreement = { ...summary.agreement, verdict: 'agrees' } as const
   const good = { ...run, summary: { ...summary, agreement, busy: false } }
   const endingOf = (change: Partial<typeof summary>, trials = good.trials) => {
-    const { ending, exitCode } = outcomeOf({
+    const { ending, exitCode } = toOutcome({
       result: { ...good, trials, summary: { ...good.summary, ...change } },
     })
     return [ending, exitCode]
@@ -32,15 +32,15 @@ it('ends with the exit code of the worst that is true of a run', () => {
       wakeLock: 'absent' as const,
       disturbances: [],
     }
-    return outcomeOf({ result: { ...good, settings: { ...good.settings, sustain: 3 }, sustained } }).ending
+    return toOutcome({ result: { ...good, settings: { ...good.settings, sustain: 3 }, sustained } }).ending
   }
   expect([2, 3].map(loaded)).toEqual(['stopped', 'agrees'])
-  expect(outcomeOf({ error: 'no engine' })).toMatchObject({
+  expect(toOutcome({ error: 'no engine' })).toMatchObject({
     ending: 'failed',
     exitCode: 1,
     error: 'no engine',
   })
-  expect(parse(Outcome, JSON.parse(JSON.stringify(outcomeOf({ result: run })))).result?.trials).toHaveLength(
+  expect(parse(Outcome, JSON.parse(JSON.stringify(toOutcome({ result: run })))).result?.trials).toHaveLength(
     200,
   )
 })

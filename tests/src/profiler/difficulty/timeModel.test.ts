@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   adviceFor,
-  highestOf,
+  highestDifficulties,
   solveTime,
-  timeModelOf,
+  createTimeModel,
 } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { Result } from '../../../../src/profiler/model/result.ts'
@@ -36,7 +36,7 @@ const DESKTOP = { rates: [9_000, 9_000], message: 0.1, range: 65_536 }
 
 describe('the model of how long searches take', () => {
   it('predicts p95 within 10 percent, also at another difficulty than the measured one', async () => {
-    const model = timeModelOf(await simulatedRun(DESKTOP, 'difficulty=3&trials=300&seed=1'))
+    const model = createTimeModel(await simulatedRun(DESKTOP, 'difficulty=3&trials=300&seed=1'))
     for (const difficulty of [3, 4]) {
       const query = `difficulty=${difficulty}&trials=1200&seed=2&range=${DESKTOP.range}`
       const { trials } = await simulatedRun(DESKTOP, query)
@@ -79,12 +79,12 @@ describe('the model of how long searches take', () => {
     }))
     const others = [{ trials: cold, summary: warm.summary }]
     const rated = { ...warm.summary, scaling: [{ lanes: 1, attemptsPerSecond: 1e6, interval: null }] }
-    const model = timeModelOf({ ...warm, summary: rated, others })
+    const model = createTimeModel({ ...warm, summary: rated, others })
     expect(model?.startUp?.value).toBeCloseTo(31, 6)
     const summary = { ...rated, startup: { ...rated.startup, pool: 44 } }
-    expect(timeModelOf({ ...warm, summary, others: [] })?.startUp).toEqual({ value: 44, interval: null })
+    expect(createTimeModel({ ...warm, summary, others: [] })?.startUp).toEqual({ value: 44, interval: null })
     const coldAlone = { ...warm.settings, pool: 'cold' } as const
-    expect(timeModelOf({ ...warm, settings: coldAlone, summary })?.startUp).toBeNull()
+    expect(createTimeModel({ ...warm, settings: coldAlone, summary })?.startUp).toBeNull()
   })
 
   it('takes what a search costs from the line through its times where ranges are short, else from the median', () => {
@@ -96,7 +96,7 @@ describe('the model of how long searches take', () => {
       milliseconds: run.summary.milliseconds && { ...run.summary.milliseconds, p50: 60 },
     }
     const fixedAt = (range: number) =>
-      timeModelOf({ ...run, settings: { ...run.settings, range }, summary })?.fixed.value
+      createTimeModel({ ...run, settings: { ...run.settings, range }, summary })?.fixed.value
     expect(fixedAt(16_384)).toBe(9)
     expect(fixedAt(32_768)).toBeCloseTo(60 - 45.43, 2)
   })
@@ -109,7 +109,8 @@ describe('the advice on a difficulty', () => {
     startUp: { value: 100, interval: null },
   })
   // At a million attempts per second p95 is 12 ms at 3, 196 ms at 4 and 3.1 s at 5.
-  const highest = (rate: TimeModel, limit: number, first = false) => highestOf(adviceFor(rate, limit, first))
+  const highest = (rate: TimeModel, limit: number, first = false) =>
+    highestDifficulties(adviceFor(rate, limit, first))
 
   it('names the largest difficulty whose p95 keeps to the limit with its whole interval', () => {
     expect(highest(model(1e6, [9e5, 1.1e6]), 2_000)).toEqual({ sure: 4, unsure: null })

@@ -2,14 +2,14 @@ import { createStore } from 'jotai/vanilla'
 import { describe, expect, it } from 'vitest'
 import {
   addFleetFilesAtom,
-  devicesOf,
+  groupByDevice,
   fleetAtom,
   fleetDevicesAtom,
-  fleetRunOf,
+  toFleetRun,
   modelName,
 } from '../../../../src/profiler/fleet/fleet.ts'
 import type { Device } from '../../../../src/profiler/fleet/fleet.ts'
-import { acrossRows, fleetColumns, fleetRows } from '../../../../src/profiler/fleet/fleetRows.ts'
+import { percentileRows, fleetColumns, fleetRows } from '../../../../src/profiler/fleet/fleetRows.ts'
 import type { Environment, Result } from '../../../../src/profiler/model/result.ts'
 import { powFleetText as text } from '../../../../src/text/powParts.ts'
 import { calibrated, on, runOf } from '../runs/runOf.ts'
@@ -23,12 +23,12 @@ function runOn(label: string, rate: number, environment: Partial<Environment> = 
   return on({ ...run, summary }, { label, ...environment })
 }
 
-const runsOf = (...results: Result[]) => results.map(fleetRunOf)
+const runsOf = (...results: Result[]) => results.map(toFleetRun)
 const fileOf = (name: string, value: unknown) => new File([JSON.stringify(value)], name)
 
 describe('the devices of a fleet', () => {
   it('are told apart by their labels or, without one, by browser and system, each run counted once; the slowest comes first', () => {
-    const devices = devicesOf(
+    const devices = groupByDevice(
       runsOf(
         runOn('Pixel', 8),
         runOn('Pixel', 8),
@@ -47,7 +47,7 @@ describe('the devices of a fleet', () => {
 
   it('are not called slower because the calibration was slower at the end of a run than at its start', () => {
     const cellsOf = (...runs: Result[]) => {
-      const devices = devicesOf(runsOf(...runs))
+      const devices = groupByDevice(runsOf(...runs))
       return [devices.map((device) => fleetColumns(4).map(({ of }) => of(device))), fleetRows(devices)]
     }
     const conditions = calibrated({ start: [10, 11, 9], end: [8, 7, 9] })
@@ -68,10 +68,10 @@ describe('the devices of a fleet', () => {
   })
 })
 
-const devices = devicesOf(runsOf(...[1, 2, 4, 8, 16].map((rate) => runOn(`${rate}`, rate))))
+const devices = groupByDevice(runsOf(...[1, 2, 4, 8, 16].map((rate) => runOn(`${rate}`, rate))))
 it('percentiles across devices are taken over the p95 of each, at every difficulty that can be solved', () => {
   // A million attempts per second take 3,141 ms at difficulty 5.
-  expect(acrossRows(devices, 1_000).slice(-2)).toEqual([
+  expect(percentileRows(devices, 1_000).slice(-2)).toEqual([
     ['5', '785', '1,571', '2,513', '2,827', '3,141', '3 ／ 5'],
     ['6', '—', '—', '—', '—', '—', '0 ／ 5'],
   ])
@@ -137,7 +137,7 @@ describe('files that are dropped', () => {
   })
 })
 
-const one = fleetRunOf(runOf('difficulty=4&trials=60'))
+const one = toFleetRun(runOf('difficulty=4&trials=60'))
 const PHONE: Device = {
   key: 'phone',
   label: '棚の電話',

@@ -5,10 +5,10 @@ import { MAX_DIFFICULTY } from '../../../../contract/challenge.ts'
 import { Result } from '../../../../src/profiler/model/result.ts'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
-import { browserOf } from '../../../../src/profiler/run/device.ts'
-import { profile } from '../../../../src/profiler/run/profile.ts'
+import { readBrowser } from '../../../../src/profiler/run/device.ts'
+import { runProfile } from '../../../../src/profiler/run/profile.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
-import { resultOf } from '../../../../src/profiler/summary/summarise.ts'
+import { createResult } from '../../../../src/profiler/summary/summarise.ts'
 import { UNMEASURED } from '../../../statistics/simulateRun.ts'
 import { runTrials, verify, worker } from '../run/searchWorkers.ts'
 import { runOf } from '../runs/runOf.ts'
@@ -36,7 +36,7 @@ async function result(changes: Partial<Settings> = {}, makeWorker = () => worker
   const settings = settingsWith(changes)
   const workers = Array.from({ length: settings.lanes }, makeWorker)
   const trials = await runTrials(settings, { ...options, open: async () => makeWorker() }, workers)
-  return resultOf({
+  return createResult({
     settings,
     environment,
     unmet: [],
@@ -48,8 +48,8 @@ describe('a result', () => {
   it('holds the seconds at full load that its settings ask for', async () => {
     const { signal } = options
     const settings = settingsWith({ trials: 2, sustain: 1 })
-    const measured = await profile(settings, { verify, signal, open: async () => worker() })
-    const made = resultOf({ settings, environment, unmet: [], profile: measured })
+    const measured = await runProfile(settings, { verify, signal, open: async () => worker() })
+    const made = createResult({ settings, environment, unmet: [], profile: measured })
     expect(made.sustained).toMatchObject({ seconds: 1, step: 1_000 })
     expect(made.sustained?.lanes.map(({ length }) => length)).toEqual([1, 1])
     expect(made.sustained?.lanes.flat().every((rate) => rate > 0)).toBe(true)
@@ -69,15 +69,15 @@ describe('a result', () => {
     const settings = settingsWith({})
     const stopping = { ...options, signal: stop.signal, open: async () => worker() }
     const between = async (trials: readonly Trial[]) => void (trials.length === 3 && stop.abort())
-    expect((await profile(settings, { ...stopping, between })).parts[0]?.trials).toHaveLength(3)
-    await expect(profile(settings, stopping)).rejects.toThrow('aborted')
+    expect((await runProfile(settings, { ...stopping, between })).parts[0]?.trials).toHaveLength(3)
+    await expect(runProfile(settings, stopping)).rejects.toThrow('aborted')
   })
 
   it('holds every configuration of a run, which search the same keys by turns', async () => {
     const own = { engine: 'test', pool: 'warm', range: 64 } as const
     const settings = settingsWith({ trials: 80, against: [{ ...own, lanes: 1 }] })
-    const measured = await profile(settings, { ...options, open: async () => worker() })
-    const made = resultOf({ settings, environment, unmet: [], profile: measured })
+    const measured = await runProfile(settings, { ...options, open: async () => worker() })
+    const made = createResult({ settings, environment, unmet: [], profile: measured })
     expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
     const [other] = made.others
     expect(other?.trials.map(({ index, range }) => [index, range])).toEqual(
@@ -101,7 +101,7 @@ describe('a result', () => {
       return { search: recorded, close }
     }
     const own = { engine: 'test', pool: 'warm', range: 64, lanes: 2 } as const
-    await profile(settingsWith({ trials: 20, against: [own] }), { ...options, open })
+    await runProfile(settingsWith({ trials: 20, against: [own] }), { ...options, open })
     const searches = asked.filter(({ calibrates }) => !calibrates)
     const between = asked.slice(
       asked.findIndex(({ calibrates }) => !calibrates),
@@ -136,7 +136,7 @@ it.each([
     '27.0',
   ],
 ])('names the browser of %s', (userAgent, name, version) => {
-  expect(browserOf(userAgent)).toEqual({ name, version })
+  expect(readBrowser(userAgent)).toEqual({ name, version })
 })
 
 it('publishes the result format as JSON Schema (vitest -u writes it anew)', async () => {

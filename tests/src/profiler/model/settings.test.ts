@@ -9,24 +9,26 @@ import {
   Settings,
   correctedLink,
   defaultRange,
-  drawOf,
-  keyOf,
+  drawUniform,
+  createSearchKey,
   labelFrom,
-  queryOf,
+  toQuery,
   readLink,
-  trialRangesOf,
+  planTrialRanges,
 } from '../../../../src/profiler/model/settings.ts'
 import { runOf, trialOf } from '../runs/runOf.ts'
 
 // Of another implementation of the generator.
 it('every device and every version searches the same keys for the same settings', () => {
-  expect(keyOf({ seed: 1, keyLength: 48 }, 0)).toBe('9ZCIdnjPAiTz75BmkjHRU9oQ5cV8OrnfnzurDIGnH0lloZtV')
-  expect(keyOf({ seed: 4_294_967_295, keyLength: 12 }, 9_999)).toBe('mJgehpKRf0ba')
+  expect(createSearchKey({ seed: 1, keyLength: 48 }, 0)).toBe(
+    '9ZCIdnjPAiTz75BmkjHRU9oQ5cV8OrnfnzurDIGnH0lloZtV',
+  )
+  expect(createSearchKey({ seed: 4_294_967_295, keyLength: 12 }, 9_999)).toBe('mJgehpKRf0ba')
 })
 
 it('a trial is placed within its range by a number of its own', () => {
-  expect(drawOf({ seed: 1 }, 0)).toBe(0.06043598707765341)
-  expect(drawOf({ seed: 7 }, 3)).toBe(0.12821109406650066)
+  expect(drawUniform({ seed: 1 }, 0)).toBe(0.06043598707765341)
+  expect(drawUniform({ seed: 7 }, 3)).toBe(0.12821109406650066)
 })
 
 const from = (query: string, cores = 4) => readLink(new URLSearchParams(query), cores).settings
@@ -48,7 +50,7 @@ describe('the settings of a link', () => {
 
   it('reads a whole link', () => {
     const link = 'difficulty=3&trials=2000&lanes=2&engine=subtle&keyLength=36&pool=cold&range=1024&seed=7'
-    expect(queryOf(from(link)).toString()).toBe(link)
+    expect(toQuery(from(link)).toString()).toBe(link)
   })
 
   it('follows the difficulty with the range until one is asked for', () => {
@@ -67,7 +69,7 @@ describe('the settings of a link', () => {
       own,
       { ...own, pool: 'cold', range: 1_024 },
     ])
-    const written = queryOf(read)
+    const written = toQuery(read)
     expect(written.getAll('against')).toEqual(['engine:javascript,lanes:1', 'same', 'pool:cold,range:1024'])
     expect(readLink(written, 4).settings).toEqual(read)
   })
@@ -75,7 +77,7 @@ describe('the settings of a link', () => {
   it('holds the seconds at full load that are asked for, and else none', () => {
     expect(from('sustain=300').sustain).toBe(300)
     expect(from('sustain=0')).not.toHaveProperty('sustain')
-    expect(queryOf(from('sustain=300')).get('sustain')).toBe('300')
+    expect(toQuery(from('sustain=300')).get('sustain')).toBe('300')
   })
 
   it('never gives what the schema refuses, whatever the address bar holds', () => {
@@ -178,17 +180,17 @@ describe('what a link asks for in vain', () => {
 
 /** A B B A and so on. */
 const namesOf = (trials: number, configurations: number) =>
-  trialRangesOf(trials, configurations)
+  planTrialRanges(trials, configurations)
     .map(({ configuration }) => 'ABCD'.charAt(configuration))
     .join('')
 
 describe('the turns of a run', () => {
   it('are one where there is one configuration', () => {
-    expect(trialRangesOf(1_000, 1)).toEqual([{ configuration: 0, block: null, from: 0, to: 1_000 }])
+    expect(planTrialRanges(1_000, 1)).toEqual([{ configuration: 0, block: null, from: 0, to: 1_000 }])
   })
 
   it('change their order with every block, which all of them search', () => {
-    expect(trialRangesOf(2, 2)).toEqual([
+    expect(planTrialRanges(2, 2)).toEqual([
       { configuration: 0, block: 0, from: 0, to: 1 },
       { configuration: 1, block: 0, from: 0, to: 1 },
       { configuration: 1, block: 1, from: 1, to: 2 },
@@ -198,10 +200,10 @@ describe('the turns of a run', () => {
   })
 
   it('are of a hundred blocks, and of a key each where there are fewer', () => {
-    const thousand = trialRangesOf(1_000, 2)
+    const thousand = planTrialRanges(1_000, 2)
     expect(thousand).toHaveLength(200)
     expect(thousand.at(-1)).toEqual({ configuration: 0, block: 99, from: 990, to: 1_000 })
-    expect(trialRangesOf(40, 2)).toHaveLength(80)
+    expect(planTrialRanges(40, 2)).toHaveLength(80)
   })
 })
 

@@ -6,18 +6,18 @@ import {
   compareRuns,
   isRepetition,
   isSameDevice,
-  partOf,
+  selectConfiguration,
   searchSameKeys,
   speedByRuns,
   speedByTurns,
-  speedOf,
+  judgeSpeed,
 } from '../../../../src/profiler/runs/compare.ts'
 import { engineText, partNames, runName, shortName } from '../../../../src/profiler/runs/names.ts'
 import { calibrated, on, runOf, trialOf } from './runOf.ts'
 
 /** What is judged of an interval of ratios, and of how far the device differs from itself. */
 const judged = (low: number, high: number, noise: number | null = null) =>
-  speedOf(
+  judgeSpeed(
     'turns',
     { value: Math.log(2), interval: [Math.log(low), Math.log(high)] },
     noise === null ? null : Math.log(noise),
@@ -112,9 +112,19 @@ it('a configuration of a run is a run of its own, with its settings, trials and 
   }))
   const turns = { ...run, others }
   const own = { ...run.settings, against: [] }
-  expect(partOf(turns, 0)).toEqual({ ...run, settings: own, others: [] })
-  expect(partOf(turns, 1)).toEqual({ ...run, settings: { ...own, lanes: 1 }, ...others[0], others: [] })
-  expect(partOf(turns, 2)).toEqual({ ...run, settings: { ...own, pool: 'cold' }, ...others[1], others: [] })
+  expect(selectConfiguration(turns, 0)).toEqual({ ...run, settings: own, others: [] })
+  expect(selectConfiguration(turns, 1)).toEqual({
+    ...run,
+    settings: { ...own, lanes: 1 },
+    ...others[0],
+    others: [],
+  })
+  expect(selectConfiguration(turns, 2)).toEqual({
+    ...run,
+    settings: { ...own, pool: 'cold' },
+    ...others[1],
+    others: [],
+  })
 })
 
 describe('the speed of two devices', () => {

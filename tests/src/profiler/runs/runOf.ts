@@ -5,13 +5,13 @@ import type {
   Result,
   Trial,
 } from '../../../../src/profiler/model/result.ts'
-import { summarised } from '../../../../src/profiler/summary/summarise.ts'
+import { withSummaries } from '../../../../src/profiler/summary/summarise.ts'
 import { STILL, simulateRun } from '../../../statistics/simulateRun.ts'
 
 /** A run of an undisturbed device with two workers, which nothing watched. */
 export function runOf(query: string): Result {
   const run = simulateRun({ query: `${query}&lanes=2`, seed: Date.UTC(2026, 0, 1), disturbances: STILL })
-  return summarised({ ...run, conditions: null })
+  return withSummaries({ ...run, conditions: null })
 }
 
 export const on = (run: Result, environment: Partial<Environment>): Result => ({

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readRunFile } from '../../../../src/profiler/runs/readRunFile.ts'
 import { loadRuns, removeRun, saveRun } from '../../../../src/profiler/runs/runStore.ts'
-import { csvOf } from '../../../../src/profiler/runs/runs.ts'
+import { toCsv } from '../../../../src/profiler/runs/runs.ts'
 import { on, runOf, trialOf } from './runOf.ts'
 
 describe('runStore', () => {
@@ -162,7 +162,7 @@ const gaveUp = {
 it('a run as CSV has a line a trial, of every configuration, with empty cells for what is not known', () => {
   const run = runOf('trials=1')
   const { summary } = run
-  const csv = csvOf({
+  const csv = toCsv({
     ...run,
     trials: [found, gaveUp],
     others: [

@@ -5,23 +5,23 @@ import {
   percentileInterval,
   sectionInterval,
   sectionMedian,
-  sectionsOf,
+  splitIntoSections,
   studentT,
   trimmedMean,
-  welch,
+  welchDifference,
 } from '../../../../src/profiler/stats/intervals.ts'
 import { detectableRate, kolmogorovTail, ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
 import {
-  attemptsAt,
-  edgesTo,
-  firstWithin,
+  attemptsPercentile,
+  binEdges,
+  shareSolvedWithin,
   histogram,
   median,
-  outliersIn,
+  countOutliers,
   percentile,
   roundStep,
   sorted,
-  uniformOf,
+  toUniform,
 } from '../../../../src/profiler/stats/sample.ts'
 import { theilSen } from '../../../../src/profiler/stats/trend.ts'
 
@@ -78,7 +78,7 @@ it('outliers are none on a fence itself', () => {
   // Quartiles 0 and 10: fences at −15 and 25, −30 and 40.
   const below = [-30.1, -30, -15.1, -15, -14.9]
   const above = [24.9, 25, 25.1, 40, 40.1]
-  expect(outliersIn([...below, ...upTo(11).map((value) => value - 1), ...above])).toEqual({
+  expect(countOutliers([...below, ...upTo(11).map((value) => value - 1), ...above])).toEqual({
     lowSevere: 1,
     lowMild: 2,
     highMild: 2,
@@ -115,27 +115,27 @@ describe('the block bootstrap', () => {
 describe('the difference of two groups', () => {
   it("is Welch's", () => {
     // scipy.stats.ttest_ind(…, equal_var=False): −3.29317 to −1.14683, with 7.036 degrees of freedom.
-    const { value, interval } = welch([20.1, 19.8, 21.2, 20.5, 20.9], [22.4, 23.1, 21.9, 24, 22.2])
+    const { value, interval } = welchDifference([20.1, 19.8, 21.2, 20.5, 20.9], [22.4, 23.1, 21.9, 24, 22.2])
     expect(value).toBeCloseTo(-2.22, 9)
     expect(interval).toEqual([expect.closeTo(-3.293, 2), expect.closeTo(-1.147, 2)])
   })
 
   it('has the luck of other keys in its interval, and where nothing else varies the degrees of the smaller group', () => {
-    const [low, high] = welch([1, 1, 1, 1, 1, 1], [3, 3, 3, 3, 3], 4).interval
+    const [low, high] = welchDifference([1, 1, 1, 1, 1, 1], [3, 3, 3, 3, 3], 4).interval
     expect(low).toBeCloseTo(-2 - 2 * studentT(4), 12)
     expect(high).toBeCloseTo(-2 + 2 * studentT(4), 12)
-    expect(welch([1, 1, 1], [3, 3, 3]).interval).toEqual([-2, -2])
+    expect(welchDifference([1, 1, 1], [3, 3, 3]).interval).toEqual([-2, -2])
   })
 })
 
 describe('sections', () => {
   it('keep the order, lose nothing, and are absent where they would be too small', () => {
-    const sections = sectionsOf(upTo(107), 5)
+    const sections = splitIntoSections(upTo(107), 5)
     expect(sections).toHaveLength(20)
     expect(sections.flat()).toEqual(upTo(107))
-    expect(sectionsOf(upTo(60), 5)).toHaveLength(12)
-    expect(sectionsOf(upTo(40), 5)).toHaveLength(8)
-    expect(sectionsOf(upTo(39), 5)).toEqual([])
+    expect(splitIntoSections(upTo(60), 5)).toHaveLength(12)
+    expect(splitIntoSections(upTo(40), 5)).toHaveLength(8)
+    expect(splitIntoSections(upTo(39), 5)).toEqual([])
   })
 
   it('tell it from eight sections on, and the median of them, too', () => {
@@ -200,8 +200,8 @@ describe('histogram', () => {
   })
 
   it('has edges of whole steps, and rounds a step up to 1, 2, 5 or 10 of its power of ten', () => {
-    expect(edgesTo(500, 4, 50)).toEqual([0, 150, 300, 450, 600])
-    expect(edgesTo(10, 24, 64)).toEqual([0, 64])
+    expect(binEdges(500, 4, 50)).toEqual([0, 150, 300, 450, 600])
+    expect(binEdges(10, 24, 64)).toEqual([0, 64])
     expect([100, 101, 200, 201, 500, 501, 999].map((end) => roundStep(end, 10))).toEqual([
       10, 20, 20, 50, 50, 100, 100,
     ])
@@ -232,19 +232,19 @@ describe('theilSen', () => {
 })
 
 it('the geometric distribution is 1 − (1 − 16^−d)^n, and its quantiles are where that reaches their share', () => {
-  expect(firstWithin(1, 2)).toBeCloseTo(31 / 256, 12)
-  expect(firstWithin(1, 0.5)).toBeCloseTo(1 - Math.sqrt(15 / 16), 12)
-  expect(attemptsAt(1, 31 / 256)).toBeCloseTo(2, 12)
-  expect(attemptsAt(3, 0.5)).toBeCloseTo(2_838.784264, 6)
-  expect(attemptsAt(0, 0.5)).toBe(1)
+  expect(shareSolvedWithin(1, 2)).toBeCloseTo(31 / 256, 12)
+  expect(shareSolvedWithin(1, 0.5)).toBeCloseTo(1 - Math.sqrt(15 / 16), 12)
+  expect(attemptsPercentile(1, 31 / 256)).toBeCloseTo(2, 12)
+  expect(attemptsPercentile(3, 0.5)).toBeCloseTo(2_838.784264, 6)
+  expect(attemptsPercentile(0, 0.5)).toBe(1)
 })
 
 it('uniformOf places a search within the step of the distribution that its range covers', () => {
   // The second counter at difficulty 1: from 1/16 to 31/256.
-  expect(uniformOf({ from: 1, count: 1 }, 1, 0)).toBeCloseTo(1 / 16, 12)
-  expect(uniformOf({ from: 1, count: 1 }, 1, 0.5)).toBeCloseTo(47 / 512, 12)
-  expect(uniformOf({ from: 0, count: 2 }, 1, 1)).toBeCloseTo(31 / 256, 12)
-  expect(uniformOf({ from: 2, count: Infinity }, 1, 1)).toBe(1)
+  expect(toUniform({ from: 1, count: 1 }, 1, 0)).toBeCloseTo(1 / 16, 12)
+  expect(toUniform({ from: 1, count: 1 }, 1, 0.5)).toBeCloseTo(47 / 512, 12)
+  expect(toUniform({ from: 0, count: 2 }, 1, 1)).toBeCloseTo(31 / 256, 12)
+  expect(toUniform({ from: 2, count: Infinity }, 1, 1)).toBe(1)
 })
 
 const uniform = (value: number) => Math.min(Math.max(value, 0), 1)

@@ -4,8 +4,8 @@ import { FinishedRun, LiveRun } from '../../../../src/profiler/FinishedRun.tsx'
 import { runAnnouncement } from '../../../../src/profiler/form/RunControls.tsx'
 import type { Conditions, Result, Summary } from '../../../../src/profiler/model/result.ts'
 import { MAIN_ROWS, workerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
-import { FitVerdict, Headline, notesOf } from '../../../../src/profiler/summary/Headline.tsx'
-import { summarised } from '../../../../src/profiler/summary/summarise.ts'
+import { FitVerdict, Headline, conditionNotes } from '../../../../src/profiler/summary/Headline.tsx'
+import { withSummaries } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
 import { powDifficultyText } from '../../../../src/text/powParts.ts'
 import { STILL, simulateRun } from '../../../statistics/simulateRun.ts'
@@ -37,7 +37,7 @@ it.each([
   ['nothing of a difference between start and end', calibrated({ start: [100], end: [70] }), false, []],
 ] satisfies [string, Conditions | null, boolean, unknown[]][])(
   'the notes of a run tell %s',
-  (_, conditions, busy, notes) => expect(notesOf(conditions, busy)).toEqual(notes),
+  (_, conditions, busy, notes) => expect(conditionNotes(conditions, busy)).toEqual(notes),
 )
 
 describe('ResultHeadline', () => {
@@ -154,7 +154,7 @@ describe('a whole run', () => {
 
   /** A run as the page shows it. */
   const runOf = (query: string, factors: readonly number[] = [], seed = 3) =>
-    summarised(simulateRun({ query: `lanes=1&${query}`, seed, disturbances: STILL, factors }))
+    withSummaries(simulateRun({ query: `lanes=1&${query}`, seed, disturbances: STILL, factors }))
 
   /** What the page says of a run, without its tags. */
   const wordsOf = (result: Result, other: Result | null = null) =>

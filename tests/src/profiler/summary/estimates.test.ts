@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
-import { drawOf, readLink } from '../../../../src/profiler/model/settings.ts'
-import { attemptsAt, firstWithin } from '../../../../src/profiler/stats/sample.ts'
+import { drawUniform, readLink } from '../../../../src/profiler/model/settings.ts'
+import { attemptsPercentile, shareSolvedWithin } from '../../../../src/profiler/stats/sample.ts'
 import {
-  agreementOf,
-  bounded,
-  courseOf,
-  effectiveThroughput,
-  fitOf,
-  ratesOf,
-  ratesWithIntervals,
-  residualsOf,
-  distributionOf,
+  testAgreement,
+  finiteInterval,
+  rateCourse,
+  perceivedRate,
+  fitTimes,
+  rangeRates,
+  rangeRatesWithIntervals,
+  logResiduals,
+  describeSample,
 } from '../../../../src/profiler/summary/estimates.ts'
 import { trialOf } from '../runs/runOf.ts'
 
@@ -28,12 +28,12 @@ describe('agreement', () => {
   /** Searches that end where a share of up to `most` of all searches has ended, evenly. */
   const upTo = (most: number, count: number) =>
     Array.from({ length: count }, (_, index) =>
-      trial(index, Math.floor(attemptsAt(3, (most * (index + 0.5)) / count))),
+      trial(index, Math.floor(attemptsPercentile(3, (most * (index + 0.5)) / count))),
     )
 
   it('is a likelihood of at least one in a hundred, doubtful below, and none below one in a thousand', () => {
     // With a thousand trials the distances 0.049 and 0.061 are those of one in a hundred and one in a thousand.
-    const agreements = [1, 0.956, 0.945, 0.93].map((most) => agreementOf(settings, upTo(most, 1_000)))
+    const agreements = [1, 0.956, 0.945, 0.93].map((most) => testAgreement(settings, upTo(most, 1_000)))
     expect(agreements.map(({ verdict }) => verdict)).toEqual(['agrees', 'agrees', 'doubtful', 'disagrees'])
     expect(agreements.map(({ distance }) => distance)).toEqual(
       [0.0005, 0.044, 0.055, 0.07].map((distance) => expect.closeTo(distance, 3)),
@@ -45,27 +45,27 @@ describe('agreement', () => {
   })
 
   it('is not judged where half of the right rate would be overlooked, unless even that test finds something', () => {
-    expect(agreementOf(settings, upTo(1, 49))).toMatchObject({ verdict: 'few', sample: 49 })
-    expect(agreementOf(settings, upTo(0.01, 49)).pValue).toBeLessThan(0.001)
-    expect(agreementOf(settings, upTo(0.01, 49)).verdict).toBe('few')
-    expect(agreementOf(settings, upTo(0.01, 50)).verdict).toBe('disagrees')
-    expect(agreementOf({ ...settings, range: 65_536 }, upTo(1, 1_000)).verdict).toBe('few')
-    expect(agreementOf(settings, upTo(1, 1))).toMatchObject({ verdict: 'few', detects: null })
-    expect(agreementOf(settings, [])).toMatchObject({ verdict: 'few', sample: 0, pValue: 1, distance: 0 })
+    expect(testAgreement(settings, upTo(1, 49))).toMatchObject({ verdict: 'few', sample: 49 })
+    expect(testAgreement(settings, upTo(0.01, 49)).pValue).toBeLessThan(0.001)
+    expect(testAgreement(settings, upTo(0.01, 49)).verdict).toBe('few')
+    expect(testAgreement(settings, upTo(0.01, 50)).verdict).toBe('disagrees')
+    expect(testAgreement({ ...settings, range: 65_536 }, upTo(1, 1_000)).verdict).toBe('few')
+    expect(testAgreement(settings, upTo(1, 1))).toMatchObject({ verdict: 'few', detects: null })
+    expect(testAgreement(settings, [])).toMatchObject({ verdict: 'few', sample: 0, pValue: 1, distance: 0 })
   })
 
   it('is none as soon as a counter is refused', () => {
     const trials = upTo(1, 1_000)
     const lied = trials.map((one, index) => Object.assign({}, one, { verified: index === 7 ? false : null }))
-    expect(agreementOf(settings, lied).verdict).toBe('disagrees')
-    expect(agreementOf(settings, lied.slice(7, 8)).verdict).toBe('disagrees')
+    expect(testAgreement(settings, lied).verdict).toBe('disagrees')
+    expect(testAgreement(settings, lied.slice(7, 8)).verdict).toBe('disagrees')
   })
 
   it('counts searches that gave up as the rest of the distribution', () => {
     const six = { ...settings, difficulty: 6 }
-    const within = firstWithin(6, 10_000_000)
-    const uniform = within + (1 - within) * drawOf(six, 5)
-    const { distance } = agreementOf(six, [trial(5, null)])
+    const within = shareSolvedWithin(6, 10_000_000)
+    const uniform = within + (1 - within) * drawUniform(six, 5)
+    const { distance } = testAgreement(six, [trial(5, null)])
     expect(distance).toBeCloseTo(Math.max(uniform, 1 - uniform), 12)
   })
 })
@@ -81,7 +81,7 @@ function trialsAt(seconds: number, rateAt: (second: number) => number): Trial[] 
 
 describe('the course of a run', () => {
   it('is forty windows of equal time with the rate in each', () => {
-    const course = courseOf(trialsAt(60, (second) => (second < 30 ? RATE : RATE / 2)))
+    const course = rateCourse(trialsAt(60, (second) => (second < 30 ? RATE : RATE / 2)))
     expect(course).toHaveLength(40)
     expect(course[0]?.y).toBeCloseTo(RATE)
     expect(course.at(-1)?.y).toBeCloseTo(RATE / 2)
@@ -91,11 +91,11 @@ describe('the course of a run', () => {
   })
 
   it('has no more windows than searches, and none without a finished range', () => {
-    expect(courseOf(trialsAt(1, () => RATE).slice(0, 3))).toHaveLength(3)
+    expect(rateCourse(trialsAt(1, () => RATE).slice(0, 3))).toHaveLength(3)
     const idle = trialsAt(60, () => RATE)
     for (const trial of idle) if (trial.startedAt >= 30_000) trial.work = []
-    expect(courseOf(idle)).toHaveLength(20)
-    expect(courseOf([])).toEqual([])
+    expect(rateCourse(idle)).toHaveLength(20)
+    expect(rateCourse([])).toEqual([])
   })
 })
 
@@ -103,19 +103,19 @@ describe('searches exactly on a line', () => {
   /** Searches at even shares of the distribution, of two milliseconds and one for every thousand attempts. */
   const exact = (count: number, difficulty: number, within = 1) =>
     Array.from({ length: count }, (_, index) => {
-      const attempts = attemptsAt(difficulty, (within * (((index * 7) % count) + 0.5)) / count)
+      const attempts = attemptsPercentile(difficulty, (within * (((index * 7) % count) + 0.5)) / count)
       return { index, attempts, milliseconds: 2 + attempts / 1_000 } as Trial
     })
   const near = (value: number) => expect.closeTo(value, 3)
 
   it('have its fixed time and rate, with intervals from eight sections of fifteen on', () => {
-    expect(fitOf(3, exact(120, 3))).toEqual({
+    expect(fitTimes(3, exact(120, 3))).toEqual({
       fixed: near(2),
       attemptsPerSecond: near(1e6),
       intervals: { fixed: [near(2), near(2)], attemptsPerSecond: [near(1e6), near(1e6)] },
       distance: expect.closeTo(0.5 / 120, 9),
     })
-    expect(fitOf(3, exact(119, 3))).toMatchObject({
+    expect(fitTimes(3, exact(119, 3))).toMatchObject({
       fixed: near(2),
       attemptsPerSecond: near(1e6),
       intervals: { fixed: null, attemptsPerSecond: [near(1e6), near(1e6)] },
@@ -123,15 +123,15 @@ describe('searches exactly on a line', () => {
   })
 
   it('are where the theory has them among those that find something at all', () => {
-    const within = firstWithin(6, 10_000_000)
-    expect(fitOf(6, exact(120, 6, within))?.distance).toBeCloseTo(0.5 / 120, 6)
+    const within = shareSolvedWithin(6, 10_000_000)
+    expect(fitTimes(6, exact(120, 6, within))?.distance).toBeCloseTo(0.5 / 120, 6)
   })
 })
 
 it('what is left of a time is finite where a coarse clock reads zero, and counts no fixed time below zero', () => {
   const fit = { fixed: -3, attemptsPerSecond: 1e6, distance: 0, intervals: null }
   const trials = [0, 2].map((milliseconds) => ({ attempts: 1_000, milliseconds }) as Trial)
-  const [zero, two] = residualsOf(fit, trials)
+  const [zero, two] = logResiduals(fit, trials)
   expect(zero).toBeCloseTo(Math.log(0.01), 9)
   expect(two).toBeCloseTo(Math.log(2), 9)
 })
@@ -155,14 +155,14 @@ it('the rate of the ranges is that of every worker, all its ranges together, and
       [100, 10],
     ]),
   ]
-  expect(ratesOf(trials)).toEqual({ all: 30_000, lanes: [10_000, 20_000] })
+  expect(rangeRates(trials)).toEqual({ all: 30_000, lanes: [10_000, 20_000] })
 })
 
 describe("the rates' intervals", () => {
   it('come from sections of five searches that finished a range, eight at least', () => {
     const idle = times(60, trial([[0, 0]]))
     const worked = times(40, BOTH)
-    expect(ratesWithIntervals([...idle, ...worked])).toEqual({
+    expect(rangeRatesWithIntervals([...idle, ...worked])).toEqual({
       all: 40_000,
       lanes: [10_000, 30_000],
       interval: [expect.closeTo(40_000, 6), expect.closeTo(40_000, 6)],
@@ -171,7 +171,7 @@ describe("the rates' intervals", () => {
         [expect.closeTo(30_000, 6), expect.closeTo(30_000, 6)],
       ],
     })
-    expect(ratesWithIntervals([...idle, ...worked.slice(1)])).toMatchObject({
+    expect(rangeRatesWithIntervals([...idle, ...worked.slice(1)])).toMatchObject({
       all: 40_000,
       interval: null,
       laneIntervals: [null, null],
@@ -181,35 +181,35 @@ describe("the rates' intervals", () => {
   it('are none of a worker that finished nothing in a whole section', () => {
     const both = times(100, BOTH)
     const restingIn = (count: number) => [...times(count, trial([[100, 10]])), ...both.slice(count)]
-    const { interval, laneIntervals } = ratesWithIntervals(restingIn(5))
+    const { interval, laneIntervals } = rangeRatesWithIntervals(restingIn(5))
     expect(interval).not.toBeNull()
     expect(laneIntervals).toEqual([[expect.closeTo(10_000, 6), expect.closeTo(10_000, 6)], null])
-    expect(ratesWithIntervals(restingIn(4)).laneIntervals[1]).not.toBeNull()
+    expect(rangeRatesWithIntervals(restingIn(4)).laneIntervals[1]).not.toBeNull()
   })
 })
 
 describe('the perceived speed', () => {
   it('is all attempts by all the time', () => {
-    expect(effectiveThroughput([trial([], 100, 10), trial([], 300, 10)])).toEqual({
+    expect(perceivedRate([trial([], 100, 10), trial([], 300, 10)])).toEqual({
       attemptsPerSecond: 20_000,
       interval: null,
     })
-    expect(effectiveThroughput(times(40, trial([], 100, 10)))?.interval).toEqual([
+    expect(perceivedRate(times(40, trial([], 100, 10)))?.interval).toEqual([
       expect.closeTo(10_000, 6),
       expect.closeTo(10_000, 6),
     ])
-    expect(effectiveThroughput(times(39, trial([], 100, 10)))?.interval).toBeNull()
+    expect(perceivedRate(times(39, trial([], 100, 10)))?.interval).toBeNull()
   })
 
   it('is unknown where the clock did not move, as a section is in which it did not', () => {
-    expect(effectiveThroughput([])).toBeNull()
-    expect(effectiveThroughput([trial([], 100, 0)])).toBeNull()
+    expect(perceivedRate([])).toBeNull()
+    expect(perceivedRate([trial([], 100, 0)])).toBeNull()
     const still = times(45, trial([], 100, 10)).map((one, index) => (index < 5 ? trial([], 100, 0) : one))
-    expect(effectiveThroughput(still)).toEqual({
+    expect(perceivedRate(still)).toEqual({
       attemptsPerSecond: expect.closeTo(11_250, 6),
       interval: [expect.closeTo(11_250, 6), expect.closeTo(11_250, 6)],
     })
-    expect(effectiveThroughput(still.slice(0, 40))?.interval).toBeNull()
+    expect(perceivedRate(still.slice(0, 40))?.interval).toBeNull()
   })
 })
 
@@ -217,7 +217,7 @@ const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
 describe('the figures of a sample', () => {
   it('come with their intervals, and none of those that the sample is too small for', () => {
-    const made = distributionOf(upTo(100))
+    const made = describeSample(upTo(100))
     expect(made).toMatchObject({ mean: 50.5, p50: 50.5, min: 1, max: 100 })
     expect(made?.p95).toBeCloseTo(95.05, 9)
     const { mean, p50, p95, p99 } = made?.intervals ?? {}
@@ -226,33 +226,33 @@ describe('the figures of a sample', () => {
     // Order statistics of the sign test, and Student's t.
     expect(p50).toEqual([expect.closeTo(40.763, 2), expect.closeTo(60.237, 2)])
     expect(mean).toEqual([expect.closeTo(44.743, 2), expect.closeTo(56.257, 2)])
-    expect(distributionOf([3, 1, 2])).toMatchObject({
+    expect(describeSample([3, 1, 2])).toMatchObject({
       mean: 2,
       p50: 2,
       p90: expect.closeTo(2.8, 9),
       min: 1,
       max: 3,
     })
-    expect(distributionOf(upTo(400))?.intervals?.p99).not.toBeNull()
+    expect(describeSample(upTo(400))?.intervals?.p99).not.toBeNull()
   })
 
   it('count what gave up as longer than all: no mean, and no percentile among it', () => {
-    const made = distributionOf(upTo(60), 40)
+    const made = describeSample(upTo(60), 40)
     expect(made).toMatchObject({ mean: null, p50: 50.5, p90: null, p95: null, p99: null, min: 1, max: null })
     expect(made?.intervals).toMatchObject({ mean: null, p90: null })
-    expect(distributionOf(upTo(40), 60)?.p50).toBeNull()
-    expect(distributionOf([], 5)).toBeNull()
+    expect(describeSample(upTo(40), 60)?.p50).toBeNull()
+    expect(describeSample([], 5)).toBeNull()
     // The 90 % point of ten lies between the ninth and the tenth value, which gave up.
-    expect(distributionOf(upTo(9), 1)).toMatchObject({ p50: 5.5, p90: null, max: null })
-    expect(distributionOf(upTo(9), 1)?.intervals?.p50).toEqual([expect.any(Number), expect.any(Number)])
+    expect(describeSample(upTo(9), 1)).toMatchObject({ p50: 5.5, p90: null, max: null })
+    expect(describeSample(upTo(9), 1)?.intervals?.p50).toEqual([expect.any(Number), expect.any(Number)])
   })
 })
 
 it('an interval of what cannot be negative begins at zero, and is none where an end lies beyond all that is known', () => {
-  expect(bounded([2, 3])).toEqual([2, 3])
-  expect(bounded([-1, 2])).toEqual([0, 2])
-  expect(bounded([-2, -1])).toEqual([0, 0])
-  expect(bounded([1, Infinity])).toBeNull()
-  expect(bounded([Number.NaN, 1])).toBeNull()
-  expect(bounded(null)).toBeNull()
+  expect(finiteInterval([2, 3])).toEqual([2, 3])
+  expect(finiteInterval([-1, 2])).toEqual([0, 2])
+  expect(finiteInterval([-2, -1])).toEqual([0, 0])
+  expect(finiteInterval([1, Infinity])).toBeNull()
+  expect(finiteInterval([Number.NaN, 1])).toBeNull()
+  expect(finiteInterval(null)).toBeNull()
 })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
 import { readLink } from '../../../../src/profiler/model/settings.ts'
 import {
-  interferenceIn,
+  interferenceShares,
   summarise,
-  summarised,
+  withSummaries,
   withInterference,
 } from '../../../../src/profiler/summary/summarise.ts'
 import { calibrationOf, runOf, trialOf } from '../runs/runOf.ts'
@@ -24,7 +24,7 @@ describe('steal', () => {
   it('is compared with the third fastest of the slice, ten before it and ten after it', () => {
     // Three slices at twice the rate count for those that have all three near them.
     const rates = Array.from({ length: 200 }, (_, index) => (index >= 50 && index <= 52 ? 200 : 100))
-    const shares = interferenceIn(calibration(rates))
+    const shares = interferenceShares(calibration(rates))
     const halved = shares.flatMap((share, index) => (share > 0 ? [index] : []))
     expect(halved).toEqual([42, 43, 44, 45, 46, 47, 48, 49, 53, 54, 55, 56, 57, 58, 59, 60])
     expect(shares[42]).toBeCloseTo(0.5, 12)
@@ -33,7 +33,7 @@ describe('steal', () => {
 
   it('is the mean of the slice before and the slice after, and of one where the other is missing', () => {
     const slices = { ...calibration([50, 100, 75]), start: [100], end: [100] }
-    expect(interferenceIn(slices)).toEqual([0.5, 0, 0.25])
+    expect(interferenceShares(slices)).toEqual([0.5, 0, 0.25])
     const trials = [-5, 0, 9.9, 10, 20, 99].map((startedAt) => trialOf({ startedAt }))
     const stolen = withInterference(trials, slices).map(({ steal }) => steal)
     expect(stolen).toEqual([0.5, 0.25, 0.25, 0.125, 0.25, 0.25])
@@ -91,7 +91,7 @@ const empty = { ...run.summary, milliseconds: null, attempts: null, busy: true }
 const others = [60, 50].map((count) => ({ trials: run.trials.slice(0, count), summary: empty }))
 
 it('a run that was read has the figures of its trials, of every configuration by its own settings', () => {
-  const read = summarised({ ...run, summary: empty, others })
+  const read = withSummaries({ ...run, summary: empty, others })
   expect(read.summary).toEqual({ ...run.summary, busy: true })
   const own = { ...run.settings, against: [] }
   const against = [

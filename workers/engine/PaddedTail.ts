@@ -13,13 +13,13 @@ export const smallSigma0 = (x: number) => rotr(x, 7) ^ rotr(x, 18) ^ (x >>> 3)
 export const smallSigma1 = (x: number) => rotr(x, 17) ^ rotr(x, 19) ^ (x >>> 10)
 
 /** Returns h + Σ1(e) + Ch(e, f, g) of a state: T1 of a SHA-256 round without K and W. */
-export function t1Of(state: Int32Array): number {
+export function computeT1(state: Int32Array): number {
   const [e, f, g] = [at(state, 4), at(state, 5), at(state, 6)]
   return (at(state, 7) + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) + (g ^ (e & (f ^ g)))) | 0
 }
 
 /** Returns Σ0(a) + Maj(a, b, c) of a state: T2 of a SHA-256 round. */
-export function t2Of(state: Int32Array): number {
+export function computeT2(state: Int32Array): number {
   const [a, b, c] = [at(state, 0), at(state, 1), at(state, 2)]
   return ((rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
 }
@@ -27,8 +27,8 @@ export function t2Of(state: Int32Array): number {
 /** Runs the rounds from `from` to `to` − 1 of FIPS 180-4 § 6.2.2 on the state, in place. */
 export function rounds(state: Int32Array, words: Int32Array, from: number, to: number): void {
   for (let t = from; t < to; t++) {
-    const t1 = t1Of(state) + at(ROUND_CONSTANTS, t) + at(words, t)
-    const t2 = t2Of(state)
+    const t1 = computeT1(state) + at(ROUND_CONSTANTS, t) + at(words, t)
+    const t2 = computeT2(state)
     for (let index = 7; index > 0; index--) state[index] = at(state, index - 1)
     state[4] = at(state, 4) + t1
     state[0] = t1 + t2
@@ -57,7 +57,7 @@ export function readBlock(words: Int32Array, bytes: DataView, offset: number): v
 const ZERO = 0x30
 
 /** The end of a message: the part of the key after its whole blocks, room for the digits of a counter, and the padding. */
-export class Tail {
+export class PaddedTail {
   readonly bytes = new DataView(new ArrayBuffer(128))
   readonly midstate: Int32Array
   readonly key: Uint8Array
@@ -118,7 +118,7 @@ export class Tail {
 }
 
 export function sha256(message: Uint8Array): Uint8Array {
-  const tail = new Tail(message)
+  const tail = new PaddedTail(message)
   tail.layOut(0)
   return tail.digest()
 }

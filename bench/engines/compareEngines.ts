@@ -18,7 +18,7 @@ const FIRST = 36
 const PEERS = ['cap', 'mCaptcha', 'altcha', '@noble/hashes', 'hash-wasm', 'hash-wasm, bytes']
 
 /** What the figures are measured for: our engines against native code and against the peers, by medians of the same run. */
-export function ratiosOf(figures: readonly Figure[]): Record<string, number> {
+export function compareEngines(figures: readonly Figure[]): Record<string, number> {
   const ratios: Record<string, number> = {}
   const rate = (engine: string, runtime: string, keyBytes: number) =>
     figures.find(

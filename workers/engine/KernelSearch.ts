@@ -5,7 +5,7 @@ import { ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
 import { hasLeadingZeros } from '../../contract/challenge.ts'
 import type { LoadedKernel, SearchRequest } from './Engine.ts'
 import {
-  Tail,
+  PaddedTail,
   at,
   compress,
   extend,
@@ -13,22 +13,22 @@ import {
   rounds,
   smallSigma0,
   smallSigma1,
-  t1Of,
-  t2Of,
-} from './tail.ts'
+  computeT1,
+  computeT2,
+} from './PaddedTail'
 
 /** Bytes of a SHA-256 block, and the bytes at its end that the padding (0x80 and the length) needs at least. */
 const BLOCK_BYTES = 64
 const PADDING_BYTES_MIN = 9
 
 /** Describes where the digits of a counter are in the last one or two blocks, and which of them vary inside a group. */
-export type Layout = Readonly<ReturnType<typeof layoutOf>>
+export type Layout = Readonly<ReturnType<typeof computeLayout>>
 
 /**
  * Chooses the message word that varies inside a group: the one with the last digit if it holds three digits or more, otherwise the word
  * before it, so that groups are long. The word is never in the first of two blocks if only one hundred attempts would share it.
  */
-export function layoutOf(keyBytes: number, digits: number) {
+export function computeLayout(keyBytes: number, digits: number) {
   const start = keyBytes % BLOCK_BYTES
   const last = start + digits - 1
   const tail: Blocks = last + 1 + PADDING_BYTES_MIN > BLOCK_BYTES ? 2 : 1
@@ -164,8 +164,8 @@ class SlotWriter {
   #advance(word: number, words: Int32Array): void {
     const state = this.#state
     rounds(state, words, this.#constantWords, word)
-    const t1 = t1Of(state) + at(ROUND_CONSTANTS, word)
-    this.put(SLOT.state, t1 + t2Of(state))
+    const t1 = computeT1(state) + at(ROUND_CONSTANTS, word)
+    this.put(SLOT.state, t1 + computeT2(state))
     for (let index = 1; index < 8; index++) this.put(SLOT.state + index, at(state, index - 1))
     this.put(SLOT.state + 4, at(state, 3) + t1)
   }
@@ -205,7 +205,7 @@ class SlotWriter {
 /** The counters base + m·10^suffix for m in [from, to), which one call of a kernel tries. */
 export type Group = { readonly base: number; readonly from: number; readonly to: number }
 
-export function* groupsOf({ inner, suffix }: Layout, from: number, to: number): Generator<Group> {
+export function* planGroups({ inner, suffix }: Layout, from: number, to: number): Generator<Group> {
   const width = 10 ** inner
   const step = 10 ** suffix
   for (let start = from - (from % (width * step)); start < to; start += width * step) {
@@ -225,28 +225,28 @@ type KernelFor = (layout: Layout) => LoadedKernel
 const encoder = new TextEncoder()
 
 /** Returns the bits of digest word 0 that must be zero for `difficulty` leading hex zeros; from 8 zeros on, all of them. */
-function maskOf(difficulty: number): number {
+function difficultyMask(difficulty: number): number {
   return difficulty === 0 ? 0 : -1 << (32 - 4 * Math.min(difficulty, 8))
 }
 
-export class Driver {
+export class KernelSearch {
   readonly #kernelFor: KernelFor
   readonly #words = new Int32Array(64)
   #key: string | undefined
-  #tail = new Tail(new Uint8Array())
+  #tail = new PaddedTail(new Uint8Array())
 
   constructor(kernelFor: KernelFor) {
     this.#kernelFor = kernelFor
   }
 
   search({ key, difficulty, from, count }: SearchRequest): number | null {
-    if (key !== this.#key) this.#tail = new Tail(encoder.encode(key))
+    if (key !== this.#key) this.#tail = new PaddedTail(encoder.encode(key))
     this.#key = key
     const end = from + count
     for (let start = from; start < end;) {
       const digits = String(start).length
       const stop = Math.min(end, 10 ** digits)
-      const found = this.#searchLayout(layoutOf(this.#tail.key.length, digits), difficulty, start, stop)
+      const found = this.#searchLayout(computeLayout(this.#tail.key.length, digits), difficulty, start, stop)
       if (found !== null) return found
       start = stop
     }
@@ -259,8 +259,8 @@ export class Driver {
     const tail = this.#tail
     tail.layOut(layout.digits)
     readBlock(this.#words, tail.bytes, 0)
-    writer.prepare(maskOf(difficulty), layout, tail.midstate, this.#words)
-    for (const group of groupsOf(layout, from, to)) {
+    writer.prepare(difficultyMask(difficulty), layout, tail.midstate, this.#words)
+    for (const group of planGroups(layout, from, to)) {
       this.#writeGroup(layout, group.base, writer)
       const found = this.#searchGroup(layout, group, difficulty, kernel)
       if (found !== null) return found

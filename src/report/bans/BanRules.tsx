@@ -16,7 +16,7 @@ import styles from '../ReportPage.module.css'
 
 type CountedLabel = SeenLabel & { amount: string }
 
-export function BanClues({ report }: { report: XReport }) {
+export function BanRules({ report }: { report: XReport }) {
   const id = useId()
   const clues = banTies<CountedLabel>(labelAmounts(report).filter(({ count }) => count > 0))
   const year = Number(report.period.endDate.slice(0, 'yyyy'.length))
