@@ -1,6 +1,8 @@
-// `npm run docs`: writes docs/variables.md from the tables in the code.
-import { writeFileSync } from 'node:fs'
+// `npm run docs`: writes docs/variables.md and the tables of the sandbox in docs/operating.md from the tables in the code.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SANDBOX_ROWS } from '../server/upstream/sandbox.ts'
+import { SANDBOX_REASONS } from '../server/upstream/sandboxPosts.ts'
 import { VARIABLES } from '../server/variables.ts'
 import type { Variable } from '../server/variables.ts'
 import { BUILD_VARIABLES } from './site/variables.ts'
@@ -30,4 +32,32 @@ ${table(BUILD_ROWS)}
 ${table(SERVER_ROWS)}
 `
 
-if (import.meta.main) writeFileSync(join(import.meta.dirname, '..', 'docs', 'variables.md'), VARIABLES_PAGE)
+const cells = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
+  [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+const ACCOUNTS = cells(
+  ['screen name', 'shows'],
+  Object.entries(SANDBOX_ROWS).map(([name, { shows }]) => [`\`${name}\``, shows]),
+)
+const REASONS = Object.entries(SANDBOX_REASONS)
+  .map(([reason, number]) => `\`${String(number).padStart(2, '0')}\` ${reason}`)
+  .join(', ')
+
+/** What lies between these lines of a page is generated. */
+const BEGIN = '<!-- begin of what `npm run docs` writes -->\n'
+const END = '<!-- end -->'
+
+/** Returns docs/operating.md with the tables of the sandbox as they are now. */
+export function withSandbox(page: string): string {
+  const before = page.slice(0, page.indexOf(BEGIN) + BEGIN.length)
+  const after = page.slice(page.indexOf(END))
+  const digits = `The two digits before a last digit \`5\` pick the reason: ${REASONS}.`
+  return `${before}\n${ACCOUNTS}\n\n${digits}\n\n${after}`
+}
+
+if (import.meta.main) {
+  const docs = join(import.meta.dirname, '..', 'docs')
+  writeFileSync(join(docs, 'variables.md'), VARIABLES_PAGE)
+  const operating = join(docs, 'operating.md')
+  writeFileSync(operating, withSandbox(readFileSync(operating, 'utf8')))
+}

@@ -29,7 +29,7 @@ export const Method = v.object({ name: v.pipe(v.string(), v.maxLength(40)), vers
 export type Method = v.InferOutput<typeof Method>
 
 /**
- * Why search neither found a post nor counts it as missing.
+ * Why search neither found a post nor counts it as missing, each with whether a check right after this one may search for the post.
  * - `not_offered`: this server does not search for posts. `not_asked`: the batch holds more posts than are searched for.
  * - `budget`: this server's budget of the day is used up; `hour`: its part for this hour; `share`: this connection's share. `queue`: the call did
  *   not come in time.
@@ -42,38 +42,39 @@ export type Method = v.InferOutput<typeof Method>
  *   X shows the post. X's rate limit: `limited`, `lookup_limited`, `view_limited`. X refuses this server: `operator`, `lookup_operator`,
  *   `view_operator`.
  */
-export const UNSEARCHED_REASONS = [
-  'not_offered',
-  'not_asked',
-  'budget',
-  'share',
-  'queue',
-  'too_young',
-  'edited',
-  'no_control',
-  'no_author',
-  'failed',
-  'limited',
-  'operator',
-  'reply',
-  'community',
-  'repost',
-  'sensitive',
-  'withheld',
-  'partial',
-  'unseen',
-  'absent',
-  'not_told',
-  'lookup_failed',
-  'other_author',
-  'control_limit',
-  'hour',
-  'lookup_limited',
-  'lookup_operator',
-  'view_limited',
-  'view_operator',
-] as const
-export type UnsearchedReason = (typeof UNSEARCHED_REASONS)[number]
+export const IS_RETRYABLE = {
+  not_offered: false,
+  not_asked: false,
+  budget: false,
+  share: false,
+  queue: true,
+  too_young: false,
+  edited: false,
+  no_control: true,
+  no_author: false,
+  failed: true,
+  limited: true,
+  operator: false,
+  reply: false,
+  community: false,
+  repost: false,
+  sensitive: false,
+  withheld: false,
+  partial: true,
+  unseen: true,
+  absent: false,
+  not_told: true,
+  lookup_failed: true,
+  other_author: false,
+  control_limit: true,
+  hour: false,
+  lookup_limited: true,
+  lookup_operator: false,
+  view_limited: true,
+  view_operator: false,
+} as const satisfies Record<string, boolean>
+export type UnsearchedReason = keyof typeof IS_RETRYABLE
+export const UNSEARCHED_REASONS = Object.keys(IS_RETRYABLE) as readonly UnsearchedReason[]
 
 export const QUOTE_STATES = ['none', 'shown', 'restricted', 'unknown'] as const
 

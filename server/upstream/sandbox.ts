@@ -15,6 +15,8 @@ import { sandboxJudgement, sandboxOembed, sandboxPostId } from './sandboxPosts.t
 type Flags = Omit<AccountCheck, 'tweets' | 'evidence'>
 /** An invented account: by default without a ban, and with 20 posts that search finds. */
 type SandboxRow = {
+  /** Shown instead of a result, also when a post of the account is asked for. */
+  fault?: SandboxFault
   flags?: Partial<Flags>
   statuses?: readonly (string | undefined)[]
   pinned?: number
@@ -50,37 +52,68 @@ const PARTLY: string[] = [
 
 const twenty = (status: PostStatus) => Array<PostStatus>(20).fill(status)
 
-const SANDBOX_ROWS: Record<Exclude<SandboxName, 'sbx_err_500' | 'sbx_err_502'>, SandboxRow> = {
-  sbx_clear: {},
-  sbx_suggestion: { flags: { search_suggestion_ban: true } },
-  sbx_search: { flags: { search_ban: true }, statuses: twenty('FORBIDDEN') },
-  sbx_ghost: { flags: { ghost_ban: true } },
-  sbx_reply: { flags: { reply_deboosting: true } },
-  sbx_all_bans: { flags: eachBan(() => true), statuses: twenty('FORBIDDEN') },
-  sbx_mixed: { statuses: MIXED, pinned: 1 },
-  sbx_search_only: { flags: { ...UNDETERMINED, search_ban: false } },
-  sbx_partly: { statuses: PARTLY, pinned: 1, unsearched: 'too_young', search: { looked: 5, found: 3 } },
+/** `npm run docs` writes their table in docs/operating.md. */
+export const SANDBOX_ROWS: Record<SandboxName, SandboxRow & { shows: string }> = {
+  sbx_clear: { shows: 'no ban, 20 posts' },
+  sbx_suggestion: { shows: 'the Search Suggestion Ban alone', flags: { search_suggestion_ban: true } },
+  sbx_search: {
+    shows: 'the Search Ban alone, its posts excluded',
+    flags: { search_ban: true },
+    statuses: twenty('FORBIDDEN'),
+  },
+  sbx_ghost: { shows: 'the Ghost Ban alone', flags: { ghost_ban: true } },
+  sbx_reply: { shows: 'Reply Deboosting alone', flags: { reply_deboosting: true } },
+  sbx_all_bans: {
+    shows: 'all four bans, its posts excluded',
+    flags: eachBan(() => true),
+    statuses: twenty('FORBIDDEN'),
+  },
+  sbx_mixed: { shows: 'no ban; 20 posts of every status, one of them pinned', statuses: MIXED, pinned: 1 },
+  sbx_search_only: {
+    shows: 'no search ban; the other three are not judged',
+    flags: { ...UNDETERMINED, search_ban: false },
+  },
+  sbx_partly: {
+    shows: 'some posts are found and some are not',
+    statuses: PARTLY,
+    pinned: 1,
+    unsearched: 'too_young',
+    search: { looked: 5, found: 3 },
+  },
   sbx_no_control: {
+    shows: 'nothing judged: search does not find what it is known to hold',
     flags: UNDETERMINED,
     statuses: twenty('UNSEARCHED'),
     unsearched: 'no_control',
     search: { reason: 'no_control', looked: 5, found: 0 },
   },
-  sbx_too_close: { flags: UNDETERMINED, search: { reason: 'too_close', looked: 5, found: 0 } },
-  sbx_withheld: { withheld: ['JP'] },
-  sbx_unknown: { flags: UNDETERMINED },
-  sbx_suspended: { flags: { ...UNDETERMINED, suspend: true } },
-  sbx_protected: { flags: { ...UNDETERMINED, protect: true } },
-  sbx_no_posts: { flags: { ...UNDETERMINED, no_tweet: true }, statuses: [] },
+  sbx_too_close: {
+    shows: 'the search ban is not judged: all posts were made within a day',
+    flags: UNDETERMINED,
+    search: { reason: 'too_close', looked: 5, found: 0 },
+  },
+  sbx_withheld: { shows: 'no ban; withheld in Japan', withheld: ['JP'] },
+  sbx_unknown: { shows: 'all four bans undetermined', flags: UNDETERMINED },
+  sbx_suspended: { shows: 'a suspended account', flags: { ...UNDETERMINED, suspend: true } },
+  sbx_protected: { shows: 'a protected account', flags: { ...UNDETERMINED, protect: true } },
+  sbx_no_posts: {
+    shows: 'an account without posts',
+    flags: { ...UNDETERMINED, no_tweet: true },
+    statuses: [],
+  },
   sbx_limit_user: {
+    shows: 'the user search is rate limited',
     flags: { ...UNDETERMINED, api_status: { userSearchGroup: LIMITED, userTimelineGroup: OPEN } },
     statuses: [],
   },
   sbx_limit_posts: {
+    shows: 'the timeline is rate limited',
     flags: { api_status: { userSearchGroup: OPEN, userTimelineGroup: LIMITED } },
     statuses: [],
   },
-  sbx_slow: {},
+  sbx_slow: { shows: 'answers after 8 seconds', fault: 'slow' },
+  sbx_err_500: { shows: 'fails with status 500 and a message', fault: 'error' },
+  sbx_err_502: { shows: 'fails with status 502, as if X did not answer', fault: 'unavailable' },
 }
 const NOT_FOUND: SandboxRow = { flags: { ...UNDETERMINED, not_found: true } }
 const ROWS: ReadonlyMap<string, SandboxRow> = new Map(Object.entries(SANDBOX_ROWS))
@@ -142,20 +175,13 @@ const SLOW_MS = 8000
 export const SANDBOX_FAULTS = ['none', 'error', 'unavailable', 'slow', 'hang'] as const
 export type SandboxFault = (typeof SANDBOX_FAULTS)[number]
 
-/** Accounts that show a fault, also when a post of theirs is asked for. */
-const FAULT_NAMES = new Map<string, SandboxFault>([
-  ['sbx_err_500', 'error'],
-  ['sbx_err_502', 'unavailable'],
-  ['sbx_slow', 'slow'],
-])
-
 export function createSandbox(
   latencyMs = 0,
   fault: SandboxFault = 'none',
   now: () => number = Date.now,
 ): Upstream {
   async function answer(names: (string | null)[], signal: AbortSignal) {
-    const byName = names.map((name) => FAULT_NAMES.get(name?.toLowerCase() ?? '')).find(Boolean)
+    const byName = names.map((name) => ROWS.get(name?.toLowerCase() ?? '')?.fault).find(Boolean)
     const active = fault === 'none' ? byName : fault
     const waitMs = active === 'slow' ? SLOW_MS : active === 'hang' ? 2 ** 31 - 1 : latencyMs
     signal.throwIfAborted()

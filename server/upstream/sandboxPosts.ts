@@ -1,5 +1,5 @@
 import { firstSnowflake, snowflakeDate } from '../../contract/dates.ts'
-import { METHOD_VERSION, UNSEARCHED_REASONS } from '../../contract/evidence.ts'
+import { METHOD_VERSION } from '../../contract/evidence.ts'
 import type { PostEvidence, UnsearchedReason } from '../../contract/evidence.ts'
 import { postUrlOf } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
@@ -57,13 +57,52 @@ export function sandboxPostId(
 ): string {
   const known = POST_STATUSES.find((one) => one === status)
   const [digit = UNDETERMINED] = known ? SANDBOX_POSTS[known].digits : []
-  const number = UNSEARCHED_REASONS.indexOf(reason) * 10 + digit
+  const number = (SANDBOX_REASONS[reason] ?? 0) * 10 + digit
   const time = Math.floor(now / HOUR_MS - 2) * HOUR_MS - index * POST_INTERVAL_MS
   return String((firstSnowflake(time) / DIGITS + 1n) * DIGITS + BigInt(number))
 }
 
+/**
+ * The number before the last digit of an id, by the reason that it stands for. Numbers never change, because ids are in documents and
+ * screenshots. A reason without a number is not shown by the sandbox.
+ */
+export const SANDBOX_REASONS: Readonly<Partial<Record<UnsearchedReason, number>>> = {
+  not_offered: 0,
+  not_asked: 1,
+  budget: 2,
+  share: 3,
+  queue: 4,
+  too_young: 5,
+  edited: 6,
+  no_control: 7,
+  no_author: 8,
+  failed: 9,
+  limited: 10,
+  operator: 11,
+  reply: 12,
+  community: 13,
+  repost: 14,
+  sensitive: 15,
+  withheld: 16,
+  partial: 17,
+  unseen: 18,
+  absent: 19,
+  not_told: 20,
+  lookup_failed: 21,
+  other_author: 22,
+  control_limit: 23,
+  hour: 24,
+  lookup_limited: 25,
+  lookup_operator: 26,
+  view_limited: 27,
+  view_operator: 28,
+}
+const REASON_BY_NUMBER = new Map(
+  Object.entries(SANDBOX_REASONS).map(([reason, number]) => [number, reason as UnsearchedReason]),
+)
+
 function sandboxReasonOf(id: string): UnsearchedReason {
-  return UNSEARCHED_REASONS[Number(id.slice(-3, -1)) % UNSEARCHED_REASONS.length] ?? 'not_offered'
+  return REASON_BY_NUMBER.get(Number(id.slice(-3, -1))) ?? 'not_offered'
 }
 
 const TEXTS = [

@@ -1,5 +1,5 @@
 import { snowflakeDate } from '../../contract/dates.ts'
-import type { UnsearchedReason } from '../../contract/evidence.ts'
+import { IS_RETRYABLE } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import { HISTORY_PATH } from '../../contract/paths.ts'
 import { eachGroup, groupOf, verdictOf } from '../../contract/outcomes.ts'
@@ -71,39 +71,6 @@ export function shownUrl(url: string): string {
 export function postTime(url: string): number | undefined {
   return snowflakeDate(parsePostUrl(url)?.id ?? '')?.getTime()
 }
-
-/** For each reason why a post was not searched for: whether a check right after this one may search for it. */
-const IS_RETRYABLE = {
-  not_offered: false,
-  not_asked: false,
-  budget: false,
-  share: false,
-  queue: true,
-  too_young: false,
-  edited: false,
-  no_control: true,
-  no_author: false,
-  failed: true,
-  limited: true,
-  operator: false,
-  reply: false,
-  community: false,
-  repost: false,
-  sensitive: false,
-  withheld: false,
-  partial: true,
-  unseen: true,
-  absent: false,
-  not_told: true,
-  lookup_failed: true,
-  other_author: false,
-  control_limit: true,
-  hour: false,
-  lookup_limited: true,
-  lookup_operator: false,
-  view_limited: true,
-  view_operator: false,
-} as const satisfies Record<UnsearchedReason, boolean>
 
 export function postsToRepeat<Post extends PostResult>(results: readonly Post[]): Post[] {
   return results.filter(({ status, evidence }) => {

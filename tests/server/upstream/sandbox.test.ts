@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, snowflakeDate } from '../../../contract/dates.ts'
-import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
+import { SANDBOX_REASONS } from '../../../server/upstream/sandboxPosts.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
 import { POST_STATUSES } from '../../../contract/outcomes.ts'
 import { SANDBOX_ACCOUNTS } from '../../../contract/sandboxAccounts.ts'
@@ -53,13 +53,15 @@ describe('the invented posts', () => {
     }
   })
 
-  it('show every reason for which a post was not searched', async () => {
-    const ids = UNSEARCHED_REASONS.map((_, index) => `19900000000000000${String(index).padStart(2, '0')}5`)
+  it('show the reason that the digits of their ids stand for', async () => {
+    const ids = Object.values(SANDBOX_REASONS).map(
+      (number) => `19900000000000000${String(number).padStart(2, '0')}5`,
+    )
     const judged = await sandbox.checkPosts(
       ids.map((id) => ({ name: 'sbx_clear', id })),
       callerWith(signal),
     )
-    expect(judged.map(({ evidence }) => evidence?.reason)).toEqual(UNSEARCHED_REASONS)
+    expect(judged.map(({ evidence }) => evidence?.reason)).toEqual(Object.keys(SANDBOX_REASONS))
   })
 
   it('have one author for each account, however its name is written', () => {

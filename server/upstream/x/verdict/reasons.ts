@@ -27,7 +27,7 @@ const OF_ONE_CLIENT = { ofOneClient: true }
 
 /**
  * What each reason why a post was not judged means for the cache, for other clients and for the verdict. Its sentence is in
- * `src/text/postSearch.ts`; whether the page offers another try, in `src/results/posts.ts`.
+ * `src/text/postSearch.ts`; whether the page offers another try, in `contract/evidence.ts`.
  */
 export const UNSEARCHED: Readonly<Record<UnsearchedReason, AboutUnsearched>> = {
   not_offered: about('inconclusive', LASTING),
