@@ -4,7 +4,12 @@ import { ApiError } from '../../../server/http/errors.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import { createAnswerCache, createQueue, withAdmission } from '../../../server/upstream/sharing.ts'
+import {
+  createAnswerCache,
+  createBatch,
+  createQueue,
+  withAdmission,
+} from '../../../server/upstream/sharing.ts'
 import { bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { htmlPage, json, oembedOf } from './stubX.ts'
@@ -286,6 +291,39 @@ describe('answerCache', () => {
     work[1]?.answer(7)
     expect(await Promise.all([first, second])).toEqual([7, 7])
     expect(work).toHaveLength(2)
+  })
+})
+
+describe('a batch', () => {
+  it('works once on all items of a moment, answers each by itself, and rejects those that are left', async () => {
+    const batches: string[][] = []
+    const ended = Promise.withResolvers<void>()
+    const add = createBatch<string, string>(async (items, _signal, settle) => {
+      batches.push(items)
+      settle('b', 'answer')
+      await ended.promise
+    })
+    const { signal } = new AbortController()
+    const [a, b] = [add('a', signal).catch((error: Error) => error.message), add('b', signal)]
+    expect(await b).toBe('answer')
+    ended.resolve()
+    expect(await a).toBe('The batch ended without an answer')
+    expect(batches).toEqual([['a', 'b']])
+  })
+
+  it('is aborted when nobody waits for any of its items any more, and not before', async () => {
+    const begun = Promise.withResolvers<AbortSignal>()
+    const add = createBatch<string, string>(async (_items, signal) => {
+      begun.resolve(signal)
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    })
+    const leaving = [new AbortController(), new AbortController()]
+    const answers = leaving.map(({ signal }, index) => add(String(index), signal).catch(() => 'left'))
+    const signal = await begun.promise
+    leaving[0]?.abort()
+    expect(signal.aborted).toBe(false)
+    leaving[1]?.abort()
+    expect(await Promise.all(answers)).toEqual(['left', 'left'])
   })
 })
 

@@ -132,6 +132,26 @@ describe('the search ban', () => {
     expect(await check()).toMatchObject(verdict(ban, { reason }))
   })
 
+  it('is cleared also after the account has changed its name, by what the search of its whole week has shown', async () => {
+    const other = postAt(70)
+    let showsOther = true
+    const { check, asked } = await worldOf({
+      [USER]: user(),
+      [TIMELINE]: posts(...recentPosts(5)),
+      [SEARCH]: search((url, ...rest) => {
+        const isWholeWeek = timeOf(url, 'end_time') - timeOf(url, 'start_time') > 6 * 86_400_000
+        const answer = isWholeWeek && showsOther ? posts(other) : posts()
+        answer(url, ...rest)
+      }),
+    })
+    expect((await check()).search_ban).toBe(false)
+    showsOther = false
+    const before = asked().length
+    expect((await check({ screen_name: 'renamed' })).search_ban).toBe(false)
+    // The lookup and the timeline: what search says of the posts is cached.
+    expect(asked()).toHaveLength(before + 2)
+  })
+
   it('is judged by the newest posts alone where older ones cannot be read', async () => {
     const close = Array.from({ length: 5 }, (_, index) => postAt(4 + index))
     const timeline: Answer = (url, ...rest) =>
