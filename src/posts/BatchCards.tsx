@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
 import { observedAtom } from '../observations/observations.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
@@ -23,6 +23,10 @@ import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
+import { lazyComponent } from '../ui/Lazy.tsx'
+import { lazyModule } from '../lib/loadChunk.ts'
+import { comparisonText } from '../text/comparison.ts'
+import { earlierBatchAtom } from './comparison/earlierBatch.ts'
 import { ButtonLink, Link } from '../ui/controls.tsx'
 import { againSentence, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
 import type { FinishedBatch } from './finishedBatch.ts'
@@ -50,17 +54,47 @@ export function BackLink() {
   return <ButtonLink to="/tweetcheck">{text.post.back}</ButtonLink>
 }
 
+const comparisonModule = lazyModule(() => import('./comparison/BatchComparison.tsx'))
+const BatchComparison = lazyComponent(comparisonModule, (module) => module.BatchComparison)
+
+/** A line with a button that opens the comparison below it. The earlier batch is looked for after the tap, so nothing moves by itself. */
+function WithComparison({ batch, children }: { batch: FinishedBatch; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <div className="line">
+        {children}
+        <button
+          type="button"
+          className="link-button screen-only"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {comparisonText.action}
+        </button>
+      </div>
+      {isOpen && <BatchComparison batch={batch} />}
+    </>
+  )
+}
+
 type BatchActionsProps = { batch: FinishedBatch; children?: ReactNode }
 
 export function BatchActions({ batch, children }: BatchActionsProps) {
   const getObserved = useAtomValue(observedAtom)
+  const earlier = useAtomValue(earlierBatchAtom)(batch)
   const { results: posts, timestamp, sessionId } = batch
   return (
     <ActionRow
       share={{ about: resultText.share.batch, words: batchShareText(batch) }}
       leads={postsToRepeat(posts).length === 0}
       picture={
-        <SaveCsvButton short about="posts" time={timestamp} rows={() => batchRows(batch, getObserved)} />
+        <SaveCsvButton
+          short
+          about="posts"
+          time={timestamp}
+          rows={() => batchRows(batch, getObserved, earlier)}
+        />
       }
     >
       <SaveJsonButton about="posts" time={timestamp} json={() => batchData(batch, getObserved)} />
@@ -98,14 +132,15 @@ export function BatchPostsCard({ posts, ...again }: BatchPostsCardProps) {
 const { total, judged } = resultText.postsVerdict
 
 type BatchSummaryProps = {
-  posts: readonly ListedPost[]
+  batch: FinishedBatch
   time?: string
   arrival?: number | undefined
   /** Control that checks the posts again that could not be judged. */
   retry: ReactNode
 }
 
-export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps) {
+export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps) {
+  const { results: posts } = batch
   const counts = countGroups(posts)
   const failed = failedCount(posts)
   const verdict = batchVerdict(counts, failed)
@@ -115,9 +150,11 @@ export function BatchSummary({ posts, time, arrival, retry }: BatchSummaryProps)
     <Answer {...verdict} arrival={arrival}>
       <Paragraph>{judgedOf > 0 && judged(judgedOf)}</Paragraph>
       <Paragraph>{again}</Paragraph>
-      <Paragraph className="verdict">
-        {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
-      </Paragraph>
+      <WithComparison key={batch.timestamp} batch={batch}>
+        <Paragraph className="verdict">
+          {time === undefined ? total(posts.length) : `${total(posts.length)}・${time}`}
+        </Paragraph>
+      </WithComparison>
       {again !== null && <div>{retry}</div>}
     </Answer>
   )

@@ -11,10 +11,13 @@ import { inOne, postSentences } from '../results/evidence/evidence.ts'
 import { countGroups, historyUrl, postTime, postsToRepeat } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { accountKey } from '../storage/records.ts'
+import { comparisonText } from '../text/comparison.ts'
 import { filesText } from '../text/files.ts'
 import { formatSecond, isoTime, tableTime } from '../text/japanese.ts'
 import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
+import { compareBatches } from './comparison/compareBatches.ts'
+import type { EarlierBatch } from './comparison/earlierBatch.ts'
 import type { FinishedBatch } from './finishedBatch.ts'
 
 const { badge, postsVerdict: words } = resultText
@@ -46,7 +49,14 @@ function once(names: readonly (string | null | undefined)[]): string[] {
 
 const { batch: batchFileText } = filesText
 
-export function batchRows(batch: FinishedBatch, getObserved: GetObserved) {
+/** `earlier`: the batch with which the visitor compares this one; its results get columns of their own. */
+export function batchRows(
+  batch: FinishedBatch,
+  getObserved: GetObserved,
+  earlier: EarlierBatch | null = null,
+) {
+  const earlierById = new Map(earlier?.judged.map(([id, group]) => [id, group]))
+  const earlierGroup = ({ url }: ListedPost) => earlierById.get(parsePostUrl(url)?.id ?? '')
   const columns: [heads: readonly string[], cells: (post: ListedPost) => CsvCell[]][] = [
     [[batchFileText.url], ({ url }) => [url]],
     [[batchFileText.result], (post) => [resultText.badge[groupOf(post)]]],
@@ -61,6 +71,18 @@ export function batchRows(batch: FinishedBatch, getObserved: GetObserved) {
     [[batchFileText.data], () => [isDemo(batch) ? filesText.demo : filesText.real]],
     [[batchFileText.version], ({ evidence }) => [evidence?.version]],
   ]
+  if (earlier && typeof compareBatches(batch, earlier) !== 'string') {
+    columns.push(
+      [
+        [comparisonText.csv.result],
+        (post) => {
+          const group = earlierGroup(post)
+          return [group && resultText.badge[group]]
+        },
+      ],
+      [timeHeads(comparisonText.csv.at), (post) => timeCells(earlierGroup(post) && earlier.at)],
+    )
+  }
   const head = columns.flatMap(([heads]) => heads)
   return [head, ...batch.results.map((post) => columns.flatMap(([, cells]) => cells(post)))]
 }

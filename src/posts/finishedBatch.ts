@@ -1,4 +1,7 @@
 import { DAY_MS } from '../../contract/dates.ts'
+import { parsePostUrl } from '../../contract/names.ts'
+import { groupOf } from '../../contract/outcomes.ts'
+import type { Group } from '../../contract/outcomes.ts'
 import type { BatchAnswer, History } from '../../contract/wire.ts'
 import { isDemo } from '../check/upstream.ts'
 import type { MadeBy } from '../check/upstream.ts'
@@ -65,7 +68,17 @@ export function mergeBatches(
   }
 }
 
-/** Returns the part of a batch that the device stores: no posts, only how many there are of each kind. */
+/** The id and the group of each post, once for a post that occurs twice. Lines that are no posts are left out. */
+export function judgedPostsOf(results: readonly ListedPost[]): [id: string, group: Group][] {
+  const groups = new Map<string, Group>()
+  for (const post of results) {
+    const id = parsePostUrl(post.url)?.id
+    if (id !== undefined) groups.set(id, groupOf(post))
+  }
+  return [...groups]
+}
+
+/** Returns the part of a batch that the device stores: how many posts there are of each kind, and their ids with their groups. */
 export function storedBatchOf(batch: FinishedBatch): StoredBatch {
   const { results, sessionId, savedAt, keptDays, savedRows } = batch
   const method = postsMethod(results)
@@ -78,5 +91,6 @@ export function storedBatchOf(batch: FinishedBatch): StoredBatch {
     keptUntil: sessionId && keptDays !== undefined ? savedAt + keptDays * DAY_MS : null,
     savedRows: savedRows ?? null,
     ...(method && { method }),
+    judged: judgedPostsOf(results),
   }
 }

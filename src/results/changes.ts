@@ -218,8 +218,13 @@ export function comparePosts(before: JudgedPosts, now: JudgedPosts) {
   return { changed, added }
 }
 
-export const isBackInSearch = ({ earlier, later }: PostChange) => earlier === 'excluded' && later === 'ok'
-export const isGoneFromSearch = ({ earlier, later }: PostChange) => earlier === 'ok' && later === 'excluded'
+/** Search finds posts of these groups. Of the other groups only `excluded` says that it does not. */
+const FOUND_GROUPS: ReadonlySet<Group> = new Set(['ok', 'quote'])
+
+export const isBackInSearch = ({ earlier, later }: PostChange) =>
+  earlier === 'excluded' && FOUND_GROUPS.has(later)
+export const isGoneFromSearch = ({ earlier, later }: PostChange) =>
+  FOUND_GROUPS.has(earlier) && later === 'excluded'
 
 /** Names posts that are new in the list separately, unless search found them. */
 function judgedChange(before: JudgedPosts, now: JudgedPosts): Difference[] {

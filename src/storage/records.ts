@@ -179,7 +179,7 @@ export type StoredMonth = v.InferOutput<typeof StoredMonth>
 
 const ID_MAX = 200
 
-/** A check of posts in the form that the device stores. It excludes the posts themselves, which the server stores for a limited time. */
+/** A check of posts in the form that the device stores, without the texts of the posts. */
 export const StoredBatch = v.object({
   at: Timestamp,
   sandbox: v.boolean(),
@@ -193,5 +193,7 @@ export const StoredBatch = v.object({
   savedRows: v.optional(v.nullable(Count), null),
   /** Older records lack this field. */
   method: v.optional(v.nullable(Method)),
+  /** The id and the group of each post, for a later comparison. Only the newest records have this; it is deleted from older ones. */
+  judged: v.optional(v.nullable(v.array(JudgedPost))),
 })
 export type StoredBatch = v.InferOutput<typeof StoredBatch>

@@ -16,6 +16,8 @@ import type { Subject } from './records.ts'
 /** Maximum number of stored checks of posts (about 200 KB) and of accounts (about 300 KB). The oldest are deleted first. */
 const BATCHES_MAX = 1000
 const CHECKS_MAX = 1000
+/** So many checks of posts keep how each post was judged: up to 200 posts each, about 1 MB together. */
+export const COMPARABLE_MAX = 100
 
 type Store<Key> = { count: () => Promise<number>; delete: (key: Key) => Promise<void> }
 type ByTime<Key> = { getAllKeys: (query: null, count: number) => Promise<Key[]> }
@@ -41,8 +43,18 @@ export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
     const work = log.transaction('batches', 'readwrite')
     await work.store.put(batch)
     await dropOldestRecords(work.store, work.store, BATCHES_MAX)
+    const keys = await work.store.getAllKeys()
+    const key = keys.at(-1 - COMPARABLE_MAX)
+    const [old] = key === undefined ? [] : readable(StoredBatch, [await work.store.get(key)]).records
+    if (old?.judged) await work.store.put({ ...old, judged: null })
     await work.done
   })
+}
+
+/** Returns the checks of posts before `time`, the newest first. */
+export async function batchesBefore(time: number): Promise<StoredBatch[]> {
+  const rows = await readLog((log) => log.getAll('batches', IDBKeyRange.upperBound(time, true)))
+  return latestFirst(readable(StoredBatch, rows ?? []).records)
 }
 
 /** Stores an account check, unless the log is switched off. Storing the same check twice has no effect. */

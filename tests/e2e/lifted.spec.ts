@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { SEEN } from '../../src/text/bans.ts'
+import { comparisonText } from '../../src/text/comparison.ts'
+import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { logText } from '../../src/text/log.ts'
 import { observationText } from '../../src/text/observations.ts'
 import { expect, test } from './fixtures.ts'
 import { shiftsOf, tableOf, watchShifts } from './observe.ts'
-import { changeRecords, check, checkAndKeep, holdBack } from './steps.ts'
+import { EXCLUDED, GONE, OK, QUOTE, checkPosts, results } from './postSteps.ts'
+import { changeRecords, check, checkAndKeep, holdBack, saved } from './steps.ts'
 
 // What a visitor comes back for: whether a ban is still found, and what has changed since the last check.
 
@@ -159,3 +162,68 @@ for (const [kind, search, words] of [
     expect(await tableOf(page, 'observations')).toEqual([])
   })
 }
+
+test('a batch is compared with the last one of the same posts, by one press after the check, in the CSV too', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await checkPosts(page, [OK, EXCLUDED, QUOTE])
+  await expect(results(page)).toHaveCount(3)
+  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
+  const idOf = (url: string) => url.split('/').at(-1) ?? ''
+  await changeRecords(page, 'batches', {
+    at: Date.now() - 7 * DAY_MS,
+    judged: [
+      [idOf(OK), 'excluded'],
+      [idOf(EXCLUDED), 'ok'],
+      [idOf(GONE), 'ok'],
+    ],
+  })
+  await checkPosts(page, [OK, EXCLUDED, GONE, QUOTE])
+  await expect(results(page)).toHaveCount(4)
+  await page.getByRole('button', { name: comparisonText.action }).click()
+  const compared = page.getByRole('region', { name: comparisonText.title })
+  await expect(compared.getByText('1件が検索に戻りました、1件が新たに検索に出なくなりました')).toBeVisible()
+  await expect(
+    compared.getByRole('list', { name: comparisonText.back(1) }).getByRole('link'),
+  ).toHaveAttribute('href', OK)
+  await expect(
+    compared.getByRole('list', { name: comparisonText.gone(1) }).getByRole('link'),
+  ).toHaveAttribute('href', EXCLUDED)
+  await expect(compared).toContainText('検索OK → エラー')
+  await expect(compared).toContainText(comparisonText.added(1))
+  const [head = '', first = ''] = (await saved(page, filesText.csv)).split('\r\n')
+  expect(head).toContain(comparisonText.csv.result)
+  expect(first).toContain('検索除外')
+})
+
+test.describe('a saved batch that is gone', () => {
+  test.use({ expectedMessages: [/404/] })
+
+  test('a batch is compared with a saved one whose link is pasted, and says of other links what is wrong', async ({
+    page,
+  }) => {
+    await checkPosts(page, [OK])
+    await expect(page).toHaveURL(/\/tweetcheck\/history\//)
+    const link = page.url()
+    await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
+    await page.goto('/log')
+    await page.getByRole('button', { name: logText.removeAll }).click()
+    await expect.poll(() => tableOf(page, 'batches')).toHaveLength(0)
+    await checkPosts(page, [OK, EXCLUDED])
+    await page.getByRole('button', { name: comparisonText.action }).click()
+    const compared = page.getByRole('region', { name: comparisonText.title })
+    await expect(compared.getByText(comparisonText.none)).toBeVisible()
+    const compare = async (pasted: string) => {
+      await compared.getByLabel(comparisonText.link.label).fill(pasted)
+      await compared.getByRole('button', { name: comparisonText.link.submit, exact: true }).click()
+    }
+    await compare(OK)
+    await expect(compared.getByText(comparisonText.link.state.invalid)).toBeVisible()
+    await compare(`${link.slice(0, -4)}none`)
+    await expect(compared.getByText(comparisonText.link.state.failed)).toBeVisible()
+    await compare(link)
+    await expect(compared.getByText(comparisonText.same)).toBeVisible()
+    await expect(compared).toContainText(comparisonText.added(1))
+  })
+})

@@ -77,7 +77,11 @@ export async function checkAndKeep(page: Page, screenName: string): Promise<void
 }
 
 /** Changes the records of a table of the device's log, as an earlier day left them. */
-export const changeRecords = (page: Page, table: 'watches' | 'checks', changes: Record<string, unknown>) =>
+export const changeRecords = (
+  page: Page,
+  table: 'watches' | 'checks' | 'batches',
+  changes: Record<string, unknown>,
+) =>
   page.evaluate(
     async ([table, changes]) => {
       const opening = indexedDB.open('device-log')

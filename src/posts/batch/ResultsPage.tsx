@@ -44,7 +44,7 @@ function BatchAnswer() {
     <Card>
       <SandboxNotice isDemo={isDemo(shown.answer)} />
       <BatchSummary
-        posts={results}
+        batch={shown.answer}
         arrival={isInRow ? undefined : shown.endedAt}
         retry={<Button onClick={() => repeat(open)}>{text.post.again(open.length)}</Button>}
       />

@@ -85,7 +85,7 @@ export function HistoryPage() {
               <Card>
                 <SandboxNotice isDemo={isDemo(here.answer)} />
                 <BatchSummary
-                  posts={here.answer.results}
+                  batch={here.answer}
                   time={text.history.time(formatSecond(here.answer.timestamp))}
                   retry={<RetryButton posts={here.answer.results} />}
                 />

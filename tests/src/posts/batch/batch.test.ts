@@ -285,6 +285,7 @@ describe('what the device keeps of a batch', () => {
       keptUntil: (done?.asked.at ?? 0) + 90 * 86_400_000,
       savedRows: null,
       method: { name: 'x_search', version: METHOD_VERSION, asked: expect.any(Number) },
+      judged: expect.arrayContaining([[expect.stringMatching(/^\d+$/), 'ok']]),
     })
     expect(JSON.stringify(batch)).not.toContain('sbx_clear')
     expect(batch?.sessionId).toMatch(/^[\w-]{22}$/)
