@@ -36,7 +36,7 @@ import { Button, ButtonLink, OutLink, TextLink } from '../ui/controls.tsx'
 import { useTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToRest, ScoreBar } from './BanList.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
-import { cancelAtom, repeatAtom, retryAtom, unfoldAtom } from './accountAtoms.ts'
+import { cancelAtom, isFoldedAtom, repeatAtom, retryAtom, unfoldAtom } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
@@ -144,12 +144,15 @@ function ReasonNote({ check, verdict: { reason, sentence } }: { check: FinishedC
   )
 }
 
-/** Says whose result this is and when X was asked or, if it was not, when the check ended. */
+/** Says when X was asked or, if it was not, when the check ended, and whose result this is, unless the folded form says so. */
 function CheckedLine({ check }: { check: FinishedCheck }) {
+  const isFolded = useAtomValue(isFoldedAtom)
   const method = factLines(check, 'page').find(({ fact }) => fact === 'method')
   return (
     <p className="line muted small">
-      <span className="unbroken">@{check.name}</span>
+      <span className={`unbroken ${styles['name']}`} data-repeats={isFolded}>
+        @{check.name}
+      </span>
       <Sentence>{method?.sentence ?? formatMinute(check.at)}</Sentence>
     </p>
   )

@@ -33,7 +33,7 @@ export function CopyLink({ url, label = words.action, done = words.done }: CopyL
           </label>
           <input
             id={id}
-            className="text-input small"
+            className="text-input"
             readOnly
             value={url}
             onFocus={(event) => event.target.select()}

@@ -71,15 +71,18 @@ export function useTitle(title: string | null): void {
   }, [set, title])
 }
 
-/** Minimum window width in pixels for two columns. In such windows the page scrolls to a result only if needed. */
+/** Minimum window width in pixels for two columns. */
 const WIDE_PX = 900
 
-/** Scrolls the card that contains the element to the top of the window. In a wide window, it does so only if the card's beginning is out of sight. */
+/** The part of a narrow window, from its top, in which an element is read without scrolling to it. */
+const READ_SHARE = 2 / 3
+
+/** Scrolls the card that contains the element to the top of the window, unless it is in sight already: a page that moves by a few pixels looks broken. */
 function bringIntoView(element: HTMLElement): void {
   const card = element.closest('section') ?? element
   const { bottom } = element.getBoundingClientRect()
-  const inSight = card.getBoundingClientRect().top >= 0 && bottom <= innerHeight
-  if (inSight && innerWidth >= WIDE_PX) return
+  const lowest = innerHeight * (innerWidth >= WIDE_PX ? 1 : READ_SHARE)
+  if (card.getBoundingClientRect().top >= 0 && bottom <= lowest) return
   card.scrollIntoView({ block: 'start' })
 }
 

@@ -73,10 +73,14 @@ test('a check folds the form into one line, which unfolds with nothing lost @siz
   await expect(field).toBeHidden()
   await expect(another).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByText('@sbx_clear', { exact: true }).first()).toBeInViewport({ ratio: 1 })
+  // The verdict is in sight already, and the name is there once.
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByText('@sbx_clear', { exact: true }).filter({ visible: true })).toHaveCount(1)
   await another.focus()
   await page.keyboard.press('Enter')
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('sbx_clear')
+  await expect(page.getByText('@sbx_clear', { exact: true }).filter({ visible: true })).toHaveCount(1)
   await expect(page.getByLabel(text.form.posts)).not.toBeChecked()
   await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
   // What is typed now replaces the name that was there.

@@ -94,8 +94,15 @@ test('finds small targets, small letters, movement and English where there are s
   await page.goto('/')
   await page.evaluate(() => {
     const added =
-      '<p>words <a href="#a">link</a></p><p><a href="#b">alone</a></p><button>b</button><p>Some English</p><p style="font-size: 13px">小さい</p><select style="font-size: 15px"><option>1</select>'
+      '<p>words <a href="#a">link</a></p><p><a href="#b">alone</a></p><button>b</button><p>Some English</p><p>小さい</p><select><option>1</select>'
     document.querySelector('main')?.insertAdjacentHTML('beforeend', added)
+    for (const [element, size] of [
+      ['main > p:last-of-type', '13px'],
+      ['main > select', '15px'],
+    ] as const) {
+      document.querySelector<HTMLElement>(element)?.style.setProperty('font-size', size)
+      document.querySelector<HTMLElement>(element)?.style.setProperty('min-height', '44px')
+    }
   })
   expect(await page.evaluate(smallTargets)).toEqual([
     expect.stringMatching(/^A alone/),
