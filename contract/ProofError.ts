@@ -1,4 +1,4 @@
-/** The difficulty is not possible, or no counter was found. */
+/** Thrown if the difficulty is impossible, or if no counter solves the challenge. */
 export class ProofError extends Error {
   override name = 'ProofError'
   constructor(options?: ErrorOptions) {

@@ -9,14 +9,22 @@ export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Pr
   return await Promise.race([left, promise]).finally(() => signal.removeEventListener('abort', leave))
 }
 
-/** Rejects with `message` when the promise has not settled after so many milliseconds. The work itself goes on. */
+/**
+ * Rejects with `message` if the promise has not settled after so many milliseconds. The work itself goes on.
+ *
+ * @example
+ * const reply = await rejectAfter(fetch(url), 5_000, 'The server did not answer within 5 seconds')
+ */
 export function inTime<T>(promise: Promise<T>, milliseconds: number, message: string): Promise<T> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new Error(message)), milliseconds)
   return abortable(promise, controller.signal).finally(() => clearTimeout(timer))
 }
 
-/** Does what `AbortSignal.any` does, which Safari 17.4, Chrome 116 and Firefox 124 were the first to have. Returns a function that ends it. */
+/**
+ * Aborts the controller when the signal aborts, until the returned function is called. `AbortSignal.any` does the same, but needs
+ * Safari 17.4, Chrome 116 or Firefox 124.
+ */
 export function followSignal(controller: AbortController, signal: AbortSignal): () => void {
   const follow = () => controller.abort(signal.reason)
   if (signal.aborted) follow()

@@ -1,17 +1,17 @@
 import { ProofError } from './ProofError.ts'
 
-/** Counters tried before a search is given up: 0 … 9,999,999. */
+/** A search gives up after this many counters: 0 … 9,999,999. */
 export const MAX_ATTEMPTS = 10_000_000
 
 export const VALUE_PER_DIFFICULTY = 123_456_789
 
-/** Hex digits in a SHA-256 digest. */
+/** A SHA-256 digest has this many hex digits. */
 export const MAX_DIFFICULTY = 64
 
 const TOLERANCE = 1e-9
 const encoder = new TextEncoder()
 
-/** The leading hex zeros, 0–64, that a challenge's `value` asks for. Throws a `ProofError` for any other value. */
+/** Reads how many leading hex zeros, 0–64, a challenge's `value` asks for. Throws a `ProofError` for any other value. */
 export function difficultyOf(value: unknown): number {
   const quotient = typeof value === 'number' ? value / VALUE_PER_DIFFICULTY : Number.NaN
   const difficulty = Math.round(quotient)
@@ -21,7 +21,7 @@ export function difficultyOf(value: unknown): number {
   return difficulty + 0
 }
 
-/** The bytes that are hashed for one counter: UTF-8 of the key followed by the decimal counter. */
+/** Builds the bytes that are hashed for one counter: the UTF-8 of the key, followed by the decimal counter. */
 export function messageOf(key: string, counter: number): Uint8Array<ArrayBuffer> {
   return encoder.encode(key + String(counter))
 }
@@ -32,7 +32,7 @@ export function hasLeadingZeros(digest: Uint8Array, difficulty: number): boolean
   return difficulty % 2 === 0 || (digest[whole] ?? 0xff) >> 4 === 0
 }
 
-/** The likelihood that `attempts` counters hold at least one solution: 1 − (1 − 16^−d)^n. */
+/** Returns the probability that at least one of `attempts` counters is a solution: 1 − (1 − 16^−d)^n. */
 export function likelihoodOf(difficulty: number, attempts: number): number {
   return -Math.expm1(attempts * Math.log1p(-(16 ** -difficulty)))
 }

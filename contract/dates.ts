@@ -1,28 +1,30 @@
 export const JAPAN_MS = 9 * 3_600_000
 export const DAY_MS = 86_400_000
 
+/** Formats the calendar day in Japan as yyyy-mm-dd. `time` is in Unix milliseconds. */
 export function japanDay(time: number): string {
   return new Date(time + JAPAN_MS).toISOString().slice(0, 10)
 }
 
+/** Returns when a day in Japan ends, in Unix milliseconds. `day` has the form yyyy-mm-dd. */
 export function endOfJapanDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) - JAPAN_MS + DAY_MS
 }
 
-/** The epoch of X's Snowflake ids: 4 November 2010. */
+/** X's Snowflake ids count milliseconds from this moment on: 4 November 2010. */
 const ID_EPOCH_MS = 1_288_834_974_657
-/** Bits below the clock: the machine and its sequence number. */
+/** The bits below the clock hold the machine and its sequence number. */
 const ID_LOW_BITS = BigInt(22)
-/** Ids below this were counted up before ids held a clock. */
+/** Ids below this one are plain numbers: they were given before ids held a clock. */
 const FIRST_DATED_ID = BigInt('29700859247')
 const ID = /^[0-9]{1,19}$/
 
-/** The lowest id of a post made at `time`, in Unix milliseconds. */
+/** Returns the lowest id that a post made at `time` can have. `time` is in Unix milliseconds. */
 export function firstSnowflake(time: number): bigint {
   return BigInt(time - ID_EPOCH_MS) << ID_LOW_BITS
 }
 
-/** When a post was made; null for a text that is not an id, and for posts from before Snowflake ids. */
+/** Reads from an id when its post was made. Null if the text is not an id, or if the post is older than Snowflake ids. */
 export function snowflakeDate(id: string): Date | null {
   if (!ID.test(id)) return null
   const number = BigInt(id)

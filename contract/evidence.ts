@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { eachBan } from './outcomes.ts'
 
-/** Unix milliseconds that a `Date` can hold. */
+/** A time in Unix milliseconds, within the range of `Date`. */
 export const Time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** A member that may be absent, and is read as absent where it has another shape. */
+/** Makes a member optional. A value of another shape is read as absent. */
 /* @__NO_SIDE_EFFECTS__ */
 export function maybe<S extends v.GenericSchema>(schema: S) {
   return v.fallback(v.optional(schema), undefined)
@@ -14,33 +14,34 @@ export function maybe<S extends v.GenericSchema>(schema: S) {
 export const KeptDays = maybe(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
 /**
- * Results of different versions are not compared. Version 2 asks four times, with a control near in time. In version 3 the control is newer than
- * the post or at most an hour older, and X is asked once more whether the post and the account are still there.
+ * Version of the method. Results of different versions are not compared. Version 2 searches four times, with a control near in time. In
+ * version 3 the control is newer than the post or at most an hour older, and the server asks X once more whether the post and the account
+ * still exist.
  */
 export const METHOD_VERSION = 3
-/** Its name in exported files. */
+/** Name of the method in exported files. */
 export const METHOD_NAME = 'x_search'
-/** Searches after which a post counts as missing, by version. */
+/** Returns how many searches must miss a post before it counts as missing, by version of the method. */
 export const looksOf = (version = 1): number => (version >= 2 ? 4 : 2)
 const Version = maybe(Count)
 
-/** `asked` is when X was first asked. */
+/** How a result was obtained. `asked` is when X was first asked. */
 export const Method = v.object({ name: v.pipe(v.string(), v.maxLength(40)), version: Count, asked: Time })
 export type Method = v.InferOutput<typeof Method>
 
 /**
  * Why search neither found a post nor counts it as missing, each with whether a check right after this one may search for the post.
  * - `not_offered`: this server does not search for posts. `not_asked`: the batch holds more posts than are searched for.
- * - `budget`: this server's budget of the day is used up; `hour`: its part for this hour; `share`: this connection's share. `queue`: the call did
- *   not come in time.
+ * - `budget`: this server's budget of the day is used up; `hour`: its part for this hour; `share`: this connection's share. `queue`: the call
+ *   waited too long for its turn.
  * - `edited`: the newest version is too young. `no_control`: search showed no other post made near in time.
  * - `reply` to `withheld`: X's index may not hold such a post, or X does not show it to everyone.
  * - `partial`: X returned only a part of the results.
- * - `absent`: X's lookup of posts does not have it any more. `not_told`: it did not tell what kind of post it is. `other_author`: X names another
+ * - `absent`: X's lookup of posts no longer has the post. `not_told`: X did not tell what kind of post it is. `other_author`: X names another
  *   author. `control_limit`: more posts were missing than are confirmed at once.
- * - Who did not answer, and why. No usable answer: `failed` of search, `lookup_failed` of the lookup of posts, `unseen` of oEmbed, which says whether
- *   X shows the post. X's rate limit: `limited`, `lookup_limited`, `view_limited`. X refuses this server: `operator`, `lookup_operator`,
- *   `view_operator`.
+ * - The other reasons name an endpoint of X and what went wrong. `failed`, `lookup_failed` and `unseen`: search, the lookup of posts or oEmbed
+ *   (which says whether X shows the post) gave no usable answer. `limited`, `lookup_limited`, `view_limited`: X's rate limit. `operator`,
+ *   `lookup_operator`, `view_operator`: X refuses this server.
  */
 export const IS_RETRYABLE = {
   not_offered: false,
@@ -78,17 +79,17 @@ export const UNSEARCHED_REASONS = Object.keys(IS_RETRYABLE) as readonly Unsearch
 
 export const QUOTE_STATES = ['none', 'shown', 'restricted', 'unknown'] as const
 
-/** What one post's status rests on; other servers leave it out. */
+/** The evidence for one post's status. Other servers leave it out. */
 export const PostEvidence = v.object({
-  /** To people who are not logged in; null where X did not say. */
+  /** Whether people who are not logged in see the post; null if X did not say. */
   visible: v.fallback(v.nullable(v.boolean()), null),
-  /** false: each look missed it, with a control before and after. null: neither, for `reason`. */
+  /** true: search found the post. false: each search missed it, with a control before and after. null: neither, because of `reason`. */
   found: v.fallback(v.nullable(v.boolean()), null),
   reason: v.fallback(v.nullable(v.picklist(UNSEARCHED_REASONS)), null),
   time: maybe(Time),
   author: maybe(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
   quote: maybe(v.picklist(QUOTE_STATES)),
-  /** When search last showed the control of a miss. */
+  /** When search last found the control post; only for a missing post. */
   control: maybe(Time),
   version: Version,
 })
@@ -97,15 +98,15 @@ export type PostEvidence = v.InferOutput<typeof PostEvidence>
 /**
  * Why something was not judged.
  * - `no_method`: X offers no public way to test this item. `not_offered`: this server does not judge it.
- * - `account`: the account is suspended, protected, without posts or not there.
- * - `no_posts`: no own post in the span. `too_few`: too few to accuse. `too_close`: made in less than a day.
+ * - `account`: the account is suspended or protected, has no posts, or does not exist.
+ * - `no_posts`: the account made no post of its own in the period. `too_few`: it made too few to accuse it. `too_close`: all were made within a day.
  * - `unseen`: X did not say that it shows the posts to people who are not logged in, or said that it does not.
- * - `no_control`: search showed no other post made near in time. `inconclusive`: its answer shows neither.
+ * - `no_control`: search showed no other post made near in time. `inconclusive`: the results of search show neither.
  * - `budget`, `hour`, `share`, `queue`: as for a post.
- * - Who did not answer: search (`search_failed`), the timeline (`posts_failed`), the lookup of posts (`lookup_failed`), that of accounts
- *   (`account_failed`). X's rate limit: `limited` of search, `posts_limited`, `lookup_limited`, `account_limited`, `view_limited` of oEmbed. X refuses
- *   this server's token, plan or credits: `operator` of search, `posts_operator`, `lookup_operator`, `account_operator`, `view_operator`.
- * - `crowded`: replies and reposts hid the posts that count. `none_fit`: search may lack each post of the span, by its kind.
+ * - `…_failed`: an endpoint gave no usable answer: search, the timeline (`posts`), the lookup of posts or the lookup of accounts. `limited` and
+ *   `…_limited`: X's rate limit, of search or of the named endpoint (`view` is oEmbed). `operator` and `…_operator`: X refuses this server's
+ *   token, plan or credits there.
+ * - `crowded`: replies and reposts left no room for the posts that count. `none_fit`: search may lack every post of the period, because of its kind.
  */
 export const UNJUDGED_REASONS = [
   'no_method',
@@ -143,9 +144,9 @@ export type UnjudgedReason = (typeof UNJUDGED_REASONS)[number]
 export const ItemEvidence = v.object({
   /** `recent_search`: the account's own posts of the last days were searched for. */
   method: v.fallback(v.nullable(v.picklist(['recent_search'])), null),
-  /** Null where the flag was judged, and for a newer server's reason. */
+  /** Null if the item was judged, and for a reason that only newer servers know. */
   reason: v.fallback(v.nullable(v.picklist(UNJUDGED_REASONS)), null),
-  /** Own posts of the span that count, and how many of them search found. */
+  /** How many of the account's own posts count, and how many of them search found. */
   looked: v.optional(Count),
   found: v.optional(Count),
   control: maybe(Time),
@@ -156,11 +157,11 @@ export const ItemEvidence = v.object({
 export type ItemEvidence = v.InferOutput<typeof ItemEvidence>
 
 export const ListEvidence = v.object({
-  /** Null where there is a list. */
+  /** Null if there is a list. */
   reason: v.fallback(v.nullable(v.picklist(UNJUDGED_REASONS)), null),
-  /** Whether X told which post is pinned. If not, a pinned older one is missing. */
+  /** Whether X told which post is pinned. If not, an older pinned post is missing from the list. */
   pinTold: v.boolean(),
-  /** Whether X told reposts and quotes from own posts. If not, reposts are left out and quotes count as own. */
+  /** Whether X distinguished reposts and quotes from own posts. If not, reposts are left out and quotes count as own posts. */
   kindsTold: v.boolean(),
   time: v.optional(Time),
 })
@@ -179,9 +180,9 @@ export type AccountFacts = {
   [Fact in keyof typeof ACCOUNT_FACTS]: v.InferOutput<(typeof ACCOUNT_FACTS)[Fact]>
 }
 
-/** What an account check rests on; other servers leave it out. */
+/** The evidence for an account check. Other servers leave it out. */
 export const Evidence = v.object({
-  /** When X was asked for the account: answers are cached for up to 15 minutes. */
+  /** When X was asked for the account. The server caches answers for up to 15 minutes. */
   time: Time,
   version: Version,
   items: v.object(eachBan(() => ItemEvidence)),

@@ -2,12 +2,15 @@ import * as v from 'valibot'
 import { Count, maybe } from './evidence.ts'
 import { BANS } from './outcomes.ts'
 
-/** In the order shown. Of posts only those that search did not find are looked for by hand. */
+/** What visitors can confirm, in the order in which pages show it. Only posts that search did not find are checked by hand. */
 export const FEEDBACK_ITEMS = [...BANS, 'post:excluded'] as const
 export type FeedbackItem = (typeof FEEDBACK_ITEMS)[number]
 
 export const FEEDBACK_VERDICTS = ['clear', 'affected'] as const
-/** X hides some things from non-followers, and sensitive content unless a setting is changed: `stranger_open` has changed it. */
+/**
+ * Kinds of accounts that visitors look with. X hides some things from non-followers, and sensitive content unless a setting is changed:
+ * `stranger_open` has changed it.
+ */
 export const VIEWERS = ['stranger', 'stranger_open', 'follower', 'logged_out'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
@@ -19,10 +22,10 @@ export const Statement = v.object({
 export type Statement = v.InferOutput<typeof Statement>
 
 export const Day = v.pipe(v.string(), v.isoDate())
-/** Different for each item of a check, so that answers cannot be linked. */
+/** Differs for each item of a check, so that answers cannot be linked. */
 const TOKEN = /^[\w-]{48}$/
 
-/** Lets a visitor answer a verdict once: `day` is the check's, and `ticket` authenticates the other members. */
+/** Lets a visitor answer a verdict once. `day` is the day of the check, and `ticket` authenticates the other members. */
 export const FeedbackToken = v.object({
   ...Statement.entries,
   day: Day,
@@ -32,11 +35,11 @@ export type FeedbackToken = v.InferOutput<typeof FeedbackToken>
 
 export const FeedbackTokens = maybe(v.array(FeedbackToken))
 
-/** Strict, so that no name, id or address is accepted. */
+/** The schema is strict, so that no name, id or address is accepted. */
 export const FeedbackAnswer = v.strictObject({
   ...FeedbackToken.entries,
   seen: v.picklist(['seen', 'unseen']),
-  /** Absent where the visitor did not say, and from older pages. */
+  /** Absent if the visitor did not say, and in answers from older pages. */
   viewer: v.optional(v.picklist([...VIEWERS, 'unstated']), 'unstated'),
 })
 export type FeedbackAnswer = v.InferOutput<typeof FeedbackAnswer>
@@ -45,7 +48,7 @@ export const FeedbackCell = v.omit(FeedbackAnswer, ['ticket'])
 export type FeedbackCell = v.InferOutput<typeof FeedbackCell>
 
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
-/** `agreed` of `answers`, with the 95 % Wilson interval. */
+/** How many of the answers agreed, with the 95 % Wilson interval of that share. */
 const Tally = v.object({ answers: Count, agreed: Count, low: Part, high: Part })
 export type Tally = v.InferOutput<typeof Tally>
 
@@ -64,7 +67,7 @@ export type FeedbackReport = v.InferOutput<typeof FeedbackReport>
 
 const Z = 1.959963984540054
 
-/** Wilson's 95 % score interval of a proportion. */
+/** Returns Wilson's 95 % score interval of a proportion. */
 export function wilson(hits: number, all: number): { low: number; high: number } {
   const part = hits / all
   const spread = Z ** 2 / all

@@ -1,16 +1,19 @@
 import { screenNameFault } from './screenName.ts'
 
-/** `name` is null where the URL does not say whose post it is (`/i/status/…`). */
+/** A post in a URL. `name` is null if the URL does not say whose post it is (`/i/status/…`). */
 export type PostRef = { name: string | null; id: string }
 
 export const BATCH_MAX = 200
-/** More than any browser's address of a post has. */
+/** Longest URL that is read, in characters. No address of a post is longer. */
 export const URL_MAX = 2048
 
-/** A blank or invisible character, which apps copy along with names and URLs. */
+/** Matches a blank or invisible character, which apps copy along with names and URLs. */
 const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/
 
-/** Removes blanks and invisible characters at both ends. By loops: a pattern that ends in `$` is tried anew at each character of a long run. */
+/**
+ * Removes blanks and invisible characters at both ends. It uses loops, because a pattern that ends in `$` would be tried again at each
+ * character of a long run.
+ */
 export function trimUnseen(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && UNSEEN.test(text.charAt(start))) start++
@@ -18,7 +21,7 @@ export function trimUnseen(text: string): string {
   return text.slice(start, end)
 }
 
-/** X's ids are signed 64-bit integers. */
+/** Largest id: X's ids are signed 64-bit integers. */
 const ID_MAX = 2n ** 63n - 1n
 
 function isPostId(digits: string): boolean {
@@ -27,23 +30,23 @@ function isPostId(digits: string): boolean {
   return id > 0n && id <= ID_MAX
 }
 
-/** Matched as text. `URL` would accept look-alikes (`x。com`, `x.com\@…`, `%2e`). Groups: the path and the query. */
+/** Matches a URL of X as text, because `URL` would accept look-alikes (`x。com`, `x.com\@…`, `%2e`). The groups are the path and the query. */
 const X_URL =
   /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:\/(?:#!\/)?([^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?)?$/i
 
-/** Sites that show X's posts and accounts under X's own paths, with their subdomains (`d.fxtwitter.com`) and any instance of Nitter. */
+/** Matches URLs of sites that show X's posts and accounts under X's own paths: their subdomains (`d.fxtwitter.com`) and any Nitter instance. */
 const MIRROR_URL =
   /^(?:https?:\/\/)?(?:[a-z]{1,9}\.)?(?:(?:fxtwitter|vxtwitter|fixupx|fixvx|twittpr|xcancel)\.com|nitter(?:\.[a-z0-9-]{1,63}){1,4})\/([^?#\s]*)(?:[?#]\S*)?$/i
 
 type XLink = { segments: readonly string[]; query: URLSearchParams }
 
-/** Null for anything but an address on x.com or twitter.com, and for a text that is longer than any URL. */
+/** Reads a URL on x.com or twitter.com. Null for any other text, and for one that is longer than any URL. */
 export function readXLink(text: string): XLink | null {
   if (text.length > URL_MAX) return null
   const match = X_URL.exec(trimUnseen(text))
   if (!match) return null
   const link = { segments: segmentsOf(match[1]), query: new URLSearchParams(match[2]) }
-  // What X shows to visitors who are not logged in holds the address that they wanted.
+  // X's login page carries the address that the visitor wanted.
   const wanted = link.query.get('redirect_after_login')
   if (!wanted?.startsWith('/')) return link
   const [path, query] = wanted.slice(1).split('?')
@@ -54,13 +57,13 @@ function segmentsOf(path = ''): string[] {
   return path.replace(/\/$/, '').split('/')
 }
 
-/** What X opens of a post: its media, numbers and reactions. */
+/** Matches the views of a post behind its id: its media, numbers and reactions. */
 const POST_VIEW =
   /^(?:(?:photo|video)\/\d{1,9}|analytics|quotes|reposts|retweets(?:\/with_comments)?|likes|history|hidden|mediaviewer|media_tags)?$/i
-/** Today's names have up to 15 characters; some of the first years are longer, and stand in addresses of posts only. */
+/** Matches names of up to 20 characters: some early names exceed today's 15, and still occur in addresses of posts. */
 const EARLY_NAME = /^\w{1,20}$/
 
-/** The post at `NAME/status/ID`, `NAME/article/ID`, `i/status/ID` or `i/web/status/ID`; an `i/article/ID` has a number of its own. */
+/** Reads the post at `NAME/status/ID`, `NAME/article/ID`, `i/status/ID` or `i/web/status/ID`. The number in `i/article/ID` is not a post's id. */
 function postAt(segments: readonly string[]): PostRef | null {
   const [name = '', kind = '', id = '', ...view] = segments
   if (/^i$/i.test(name) && /^web$/i.test(kind)) return postAt(['i', ...segments.slice(2)])
@@ -70,13 +73,13 @@ function postAt(segments: readonly string[]): PostRef | null {
   return { name: isNameless ? null : name, id }
 }
 
-/** Null for anything but the URL of a post that can exist, and for a text that is longer than any URL. */
+/** Reads the URL of a post. Null for any other text, for an impossible id, and for a text that is longer than any URL. */
 export function parsePostUrl(text: string): PostRef | null {
   const link = readXLink(text)
   if (!link) return null
   const [first = '', action = ''] = link.segments
   if (first.toLowerCase() !== 'intent' || action === '') return postAt(link.segments)
-  // The buttons 「いいね」 and 「リポスト」 of other sites.
+  // Buttons such as 「いいね」 and 「リポスト」 on other sites use this form.
   const id = link.query.get('tweet_id') ?? ''
   return isPostId(id) ? { name: null, id } : null
 }
@@ -85,7 +88,7 @@ export function postUrlOf({ name, id }: PostRef): string {
   return `https://x.com/${name ?? 'i'}/status/${id}`
 }
 
-/** The address on x.com of the post or the account that a link of a mirror names (fxtwitter, Nitter …). Any other text as it is. */
+/** Turns a link of a mirror (fxtwitter, Nitter …) into the address of its post or account on x.com. Returns any other text unchanged. */
 export function withoutMirror(text: string): string {
   const match = text.length > URL_MAX ? null : MIRROR_URL.exec(trimUnseen(text))
   if (!match) return text
@@ -96,7 +99,7 @@ export function withoutMirror(text: string): string {
   return name === undefined ? text : `https://x.com/${name}`
 }
 
-/** Mirrors take a file's ending, a language or a picture's number behind the id. */
+/** Removes what mirrors accept behind an id: a file's ending, a language or the number of a picture. */
 function onMirror(segments: readonly string[]): string[] {
   const at = /^web$/i.test(segments[1] ?? '') ? 3 : 2
   return [...segments.slice(0, at), (segments[at] ?? '').replace(/\.\w{2,5}$/, '')]
@@ -104,7 +107,7 @@ function onMirror(segments: readonly string[]): string[] {
 
 const SHORT = /^(?:https?:\/\/)?t\.co\//i
 const ON_X = /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:\/|$)/i
-/** An account by its number instead of its name. */
+/** Matches links that name an account by its number instead of its name. */
 const BY_ID = /^[^?#]*\.com\/(?:i\/user\/\d|intent\/(?:follow|user)\?(?:[^#]*&)?user_id=)/i
 const ANY = /^(?:https?:\/\/|www\.)[^/\s]+/i
 
@@ -124,7 +127,7 @@ const PAGES = new Set(
   ),
 )
 
-/** The account whose page a link opens, or that it follows. */
+/** Reads the account whose page a link opens, or that the link follows. */
 export function accountIn(url: string): string | undefined {
   const link = readXLink(withoutMirror(url))
   return link ? accountAt(link) : undefined

@@ -1,4 +1,4 @@
-/** Those that close account checks alone; posts can still be checked. */
+/** Codes of outages that affect account checks only: posts can still be checked. */
 export const ACCOUNT_OUTAGE_CODES = [
   'budget_spent',
   'share_spent',
@@ -9,7 +9,7 @@ export const ACCOUNT_OUTAGE_CODES = [
 ] as const
 
 /**
- * Why this server has no answer now, though the request was fine. The proof of the check is spent.
+ * Why this server has no answer now, although the request was valid. The proof of work is spent.
  * - 503 with Retry-After: `budget_spent`, the day's budget; `share_spent`, the caller's share of it; `hour_spent`, this hour's part;
  *   `operator_refused`, X refuses this server; `busy`, too many checks at once; `upstream_limited`, X's rate limit; `store_unavailable`.
  * - 503 with Retry-After: `maintenance`, the operator has stopped checks for a while; the message is in their words.
@@ -28,8 +28,8 @@ export const OUTAGE_CODES = [
 export type OutageCode = (typeof OUTAGE_CODES)[number]
 
 /**
- * In the order shown, which is also that of columns in saved files. `found`: what search must have said. `isRare`: shown only where there
- * are such posts; a new group is rare, since older records do not count it.
+ * The groups of posts, in the order in which pages show them and saved files have them as columns. `found`: what search must have said.
+ * `isRare`: pages show the group only if it has posts. A new group must be rare, because older records do not count it.
  */
 const GROUP_ROWS = {
   ok: { badge: '検索OK', mark: '✅', found: true, isRare: false },
@@ -54,10 +54,10 @@ export function shownGroups(counts: Readonly<Record<Group, number>>): Group[] {
   return GROUPS.filter((group) => !isRare(group) || counts[group] > 0)
 }
 
-/** `final`: checking the same URL again would not change it. */
+/** `final`: checking the same URL again would give the same result. */
 type Verdict = { group: Group; final: boolean }
 
-/** QUATE is how the wire spells "quote". `UNSEARCHED`: X shows the post, and search did not judge it. */
+/** The wire spells "quote" as QUATE. `UNSEARCHED`: X shows the post, and search did not judge it. */
 const POST_VERDICTS = {
   AVAILABLE: { group: 'ok', final: true },
   FORBIDDEN: { group: 'excluded', final: true },
@@ -78,7 +78,7 @@ export type ErrorStatus = {
 
 const VERDICTS = new Map<string, Verdict>(Object.entries(POST_VERDICTS))
 
-/** An unknown or missing status counts as UNKNOWN. */
+/** Looks up a status. An unknown or missing one counts as UNKNOWN. */
 export function verdictOf(status: string = 'UNKNOWN'): Verdict {
   return VERDICTS.get(status) ?? POST_VERDICTS.UNKNOWN
 }
@@ -112,7 +112,7 @@ export function eachBan<T>(make: (ban: Ban) => T): Record<Ban, T> {
   return Object.fromEntries(BANS.map((ban) => [ban, make(ban)])) as Record<Ban, T>
 }
 
-/** Longest time that a device checks by itself whether a ban is still found, in days. */
+/** A device checks by itself for at most this many days whether a ban is still found. */
 export const WATCH_DAYS_MAX = 30
 
 export const CAPABILITY_WORDS = [...BANS, 'posts', 'visibility', 'agreement', 'watch', 'none'] as const

@@ -2,7 +2,7 @@ import { accountIn, linkKind, parsePostUrl, readXLink, trimUnseen, withoutMirror
 import type { LinkKind } from './names.ts'
 import { screenNameFault } from './screenName.ts'
 
-/** The account that a link to X's search looks for. In a search for accounts a bare word is a name. */
+/** Reads the account that a link to X's search looks for. In a search for accounts, a single word is a name. */
 function searchedAccount(url: string): string | undefined {
   const link = readXLink(url)
   if (link?.segments[0]?.toLowerCase() !== 'search') return undefined
@@ -13,32 +13,35 @@ function searchedAccount(url: string): string | undefined {
   return sure.length === 1 ? sure[0] : undefined
 }
 
-/** The parts of a mention: the character before it, the name, and a letter that follows at once (`@C105東`), honorifics left out. Safari 15 knows no look-behind. */
+/**
+ * Matches a mention. The groups are the character before it, the name, and a letter that follows directly (`@C105東`) unless it begins an
+ * honorific. Safari 15 has no look-behind.
+ */
 const MENTION =
   /(^|[^\w@])(?:@+|from:@?)(\w{1,15})(?![\w@-]|\.\w|:\/\/)(?=((?!様|氏|君|殿|先生)[\p{Script=Han}\p{Script=Katakana}])?)/giu
 const OPENING = /^[(<]$/
-/** Blanks and punctuation. Directly behind a letter or an emoji, `@A01` may be a part of a display name, such as a place in a fair's hall. */
+/** Matches blanks and punctuation. Directly behind a letter or an emoji, `@A01` may be part of a display name, e.g. a booth at a fair. */
 const BOUNDARY = /^[\s\p{P}|=+<>~^`$]?$/u
-/** Bounded, so that a long line of blanks is read in linear time. */
+/** Matches a handle on its own line. The blanks are limited, so that a long line of them is read in linear time. */
 const OWN_LINE = /^@+(\w{1,15})(?:\s{1,9}(?:フォローされています|Follows you))?$/i
 
-/** X's title of a post: its author's display name in words, and its text in quotation marks, in which other people are mentioned. */
+/** Returns whether a text is X's title of a post: the author's display name, and the post's text in quotation marks, which may mention others. */
 function isPostTitle(plain: string): boolean {
   const isOfPage = /\/ (?:X|Twitter)$/.test(plain)
   const isPost = / on (?:X|Twitter): ["“]/.test(plain) || (isOfPage && /さん: ?「/.test(plain))
   return isPost || /^(?:\(\d{1,3}\+?\) ?)?(?:X|Twitter)ユーザーの/.test(plain)
 }
-/** Where the post's text begins in such a title. */
+/** Matches the place in such a title where the post's text begins. */
 const TITLE_QUOTE = /さん(?:は(?:X|Twitter)を使っています)?(?: ?\(@\w{1,15}\))?:? ?「| on (?:X|Twitter): ["“]/
 
 type Handles = {
-  /** Each once, as it was written first. */
+  /** Each handle once, in its first spelling. */
   sure: readonly string[]
-  /** What may as well be a part of a display name. */
+  /** Handles that may be part of a display name instead. */
   unsure: readonly string[]
 }
 
-/** The handles that a text names. One in brackets or on a line of its own, as X writes it, wins over others: they may belong to a display name. */
+/** Finds the handles in a text. A handle in brackets or on its own line, as X writes it, wins, because others may belong to a display name. */
 function handlesIn(plain: string): Handles {
   const isTitle = isPostTitle(plain)
   const quote = isTitle ? TITLE_QUOTE.exec(plain) : null
@@ -76,7 +79,7 @@ function once(names: readonly string[]): string[] {
 
 const LINK_START = /https?:\/\/|www\.|^(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\//i
 
-/** The text without its links, each of which is told. Addresses are ASCII: another character ends them. */
+/** Removes the links from a text and passes each of them to `tell`. A link ends at the first character beyond ASCII. */
 function withoutLinks(text: string, tell: (url: string) => void): string {
   return text.replace(/[\x21-\x7e]+/g, (run) => {
     const start = run.search(LINK_START)
@@ -87,7 +90,7 @@ function withoutLinks(text: string, tell: (url: string) => void): string {
   })
 }
 
-/** Longer texts are cut: a handle stands in the first lines of what is copied from a profile or a title. */
+/** Longer texts are cut, in characters: the handle is in the first lines of a copied profile or title. */
 const PASTE_MAX = 20_000
 
 const UNSEEN_INSIDE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g
@@ -95,10 +98,10 @@ const UNSEEN_INSIDE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\uf
 const toPlain = (typed: string) =>
   trimUnseen(typed.slice(0, PASTE_MAX).normalize('NFKC').replace(UNSEEN_INSIDE, ''))
 
-/** A cell of our own CSV files, in which spreadsheets would otherwise read the name as a number or a formula. */
+/** Matches a cell of our own CSV files, which protect names that a spreadsheet would read as a number or a formula. */
 const CSV_NAME = /^(?:"=""|="|'@)(\w{1,15})(?:"""|")?$/
 
-/** The screen name in a pasted URL, page title or sentence. A text that names none, or several, is returned trimmed, for `screenNameFault` to judge. */
+/** Finds the screen name in a pasted URL, page title or sentence. If there is none, or several, returns the trimmed text, which `screenNameFault` judges. */
 export function screenNameIn(typed: string): string {
   const plain = toPlain(typed)
   const cell = CSV_NAME.exec(plain)?.[1]
@@ -109,7 +112,7 @@ export function screenNameIn(typed: string): string {
 
 const CHOICES_MAX = 8
 
-/** The screen names among which a visitor must choose: where a text names several, or where it may name none. */
+/** Returns the screen names that a visitor must choose from, if a text names several or only uncertain ones. */
 export function screenNameChoices(typed: string): readonly string[] {
   const plain = toPlain(typed)
   const { sure, unsure } = handlesIn(plain)
@@ -125,7 +128,7 @@ type TypedText = {
   choices: readonly string[]
 }
 
-/** What a text in the field for a screen name is, if it is not a name that can be checked. */
+/** Tells what a text in the field for a screen name is, if it is not a name that can be checked. */
 export function readTypedText(typed: string): TypedText {
   const link = withoutMirror(typed.normalize('NFKC').trim())
   const kind = linkKind(typed.trim())

@@ -1,2 +1,2 @@
-/** The path of saved results of posts, before their id. */
+/** Path of the pages of saved post checks; the id follows. */
 export const HISTORY_PATH = '/tweetcheck/history/'

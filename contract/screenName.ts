@@ -7,7 +7,10 @@ export function screenNameFault(typed: string): ScreenNameFault | null {
   return /^[A-Za-z0-9_]+$/.test(typed) ? null : 'characters'
 }
 
-/** The name if a text is nothing but a screen name, with or without its @; else null. Other texts are read by `pastedText.ts`, which is loaded only for them. */
+/**
+ * Returns the name if a text is only a screen name, with or without its @; otherwise null. `pastedText.ts`, which is loaded only when needed,
+ * reads other texts.
+ */
 export function bareScreenName(typed: string): string | null {
   const name = typed.normalize('NFKC').trim().replace(/^@/, '')
   return screenNameFault(name) === null ? name : null

@@ -5,7 +5,7 @@ import type { AccountCheck, PostJudgement } from './wire.ts'
 
 type Judged = Pick<AccountCheck, Ban | 'evidence'>
 
-/** Null where there is no verdict, or where search found only some of the posts. */
+/** Returns what a check says about a ban. Null if there is no verdict, or if search found only some of the posts. */
 export function banStatement(check: Judged, ban: Ban): Statement | null {
   const flag = check[ban]
   if (flag === null) return null
@@ -14,7 +14,7 @@ export function banStatement(check: Judged, ban: Ban): Statement | null {
   return { item: ban, verdict: flag ? 'affected' : 'clear', method: method ?? 'unstated' }
 }
 
-/** Only a post that search did not find can be looked for by hand; null for every other. */
+/** Returns what a check says about a post that search did not find. Null for every other post: only a missing one can be checked by hand. */
 export function postStatement({ status, evidence }: PostJudgement): Statement | null {
   if (verdictOf(status).group !== 'excluded') return null
   const method = typeof evidence?.found === 'boolean' ? 'post_search' : 'unstated'

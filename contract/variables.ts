@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What the tables of the server's and of the build's variables check alike. Issues follow "must". */
+/** Checks that the tables of the server's and of the build's variables share. Each message continues "<variable> must". */
 export const text = (fits: (value: string) => boolean, rule: string) =>
   v.pipe(v.string(), v.check(fits, `be ${rule}`))
 
@@ -20,24 +20,27 @@ export const list = (fits: (entry: string) => boolean, rule: string) =>
   )
 
 export const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
-/** A password would end up where nobody looks for one. `URL` lets stars, quotes and semicolons pass in a host, which would mean something in a policy or in HTML. */
+/**
+ * Returns whether a value is an http(s) URL with a plain host and without a password, which would end up in places where nobody expects one.
+ * `URL` also accepts stars, quotes and semicolons in a host: these have a meaning in a content policy and in HTML.
+ */
 export function isWebUrl(value: string): boolean {
   if (!['http:', 'https:'].includes(protocolOf(value))) return false
   const { host, username, password } = new URL(value)
   return /^[\w.:[\]-]+$/.test(host) && username === '' && password === ''
 }
 export const isOrigin = (value: string) => isWebUrl(value) && new URL(value).origin === value
-/** Paths are our own. */
+/** Must be a bare origin: we append our own paths. */
 export const base = text(
   (value) => isOrigin(value.replace(/\/$/, '')),
   'an http(s) origin such as https://example.org, without a path and without a password',
 )
 
-/** Beginnings such as `X_`: up to the first underscore of each name. */
+/** Collects the beginnings of names, such as `X_`: each up to its first underscore. */
 const beginningsOf = (names: readonly string[]) =>
   new Set(names.flatMap((name) => /^[A-Z]+_/.exec(name)?.[0] ?? []))
 
-/** Insertions, deletions and replacements of single letters that turn one text into the other (Levenshtein). */
+/** Counts the insertions, deletions and replacements of single letters that turn one text into the other (Levenshtein). */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {
@@ -51,10 +54,10 @@ function editDistance(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** In a short name two letters are too much: `PATH` and `HOME` are no misspelt `PORT` and `HOST`. */
+/** Returns how many letters of a misspelt name may differ. In a short one, two are too many: `PATH` is not a misspelt `PORT`. */
 const mostEdits = (name: string) => (name.length < 8 ? 1 : 2)
 
-/** One sentence for each name that is set, is not one of `known`, and begins like one of them or differs from one by a letter or two. */
+/** Writes one sentence for each name that is set but unknown, if it begins like a known one or differs from one by a letter or two. */
 export function misspeltNames(set: readonly string[], known: readonly string[]): string[] {
   const beginnings = beginningsOf(known)
   return set.flatMap((name) => {
