@@ -15,7 +15,7 @@ export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Pr
  * @example
  * const reply = await rejectAfter(fetch(url), 5_000, 'The server did not answer within 5 seconds')
  */
-export function inTime<T>(promise: Promise<T>, milliseconds: number, message: string): Promise<T> {
+export function rejectAfter<T>(promise: Promise<T>, milliseconds: number, message: string): Promise<T> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new Error(message)), milliseconds)
   return abortable(promise, controller.signal).finally(() => clearTimeout(timer))

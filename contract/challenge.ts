@@ -12,7 +12,7 @@ const TOLERANCE = 1e-9
 const encoder = new TextEncoder()
 
 /** Reads how many leading hex zeros, 0–64, a challenge's `value` asks for. Throws a `ProofError` for any other value. */
-export function difficultyOf(value: unknown): number {
+export function readDifficulty(value: unknown): number {
   const quotient = typeof value === 'number' ? value / VALUE_PER_DIFFICULTY : Number.NaN
   const difficulty = Math.round(quotient)
   // Stryker disable next-line EqualityOperator: no number lies exactly on the tolerance
@@ -22,7 +22,7 @@ export function difficultyOf(value: unknown): number {
 }
 
 /** Builds the bytes that are hashed for one counter: the UTF-8 of the key, followed by the decimal counter. */
-export function messageOf(key: string, counter: number): Uint8Array<ArrayBuffer> {
+export function buildMessage(key: string, counter: number): Uint8Array<ArrayBuffer> {
   return encoder.encode(key + String(counter))
 }
 
@@ -33,6 +33,6 @@ export function hasLeadingZeros(digest: Uint8Array, difficulty: number): boolean
 }
 
 /** Returns the probability that at least one of `attempts` counters is a solution: 1 − (1 − 16^−d)^n. */
-export function likelihoodOf(difficulty: number, attempts: number): number {
+export function solveProbability(difficulty: number, attempts: number): number {
   return -Math.expm1(attempts * Math.log1p(-(16 ** -difficulty)))
 }

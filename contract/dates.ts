@@ -2,7 +2,7 @@ export const JAPAN_MS = 9 * 3_600_000
 export const DAY_MS = 86_400_000
 
 /** Formats the calendar day in Japan as yyyy-mm-dd. `time` is in Unix milliseconds. */
-export function japanDay(time: number): string {
+export function toJapanDay(time: number): string {
   return new Date(time + JAPAN_MS).toISOString().slice(0, 10)
 }
 

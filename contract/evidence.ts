@@ -22,7 +22,7 @@ export const METHOD_VERSION = 3
 /** Name of the method in exported files. */
 export const METHOD_NAME = 'x_search'
 /** Returns how many searches must miss a post before it counts as missing, by version of the method. */
-export const looksOf = (version = 1): number => (version >= 2 ? 4 : 2)
+export const requiredSearches = (version = 1): number => (version >= 2 ? 4 : 2)
 const Version = maybe(Count)
 
 /** How a result was obtained. `asked` is when X was first asked. */

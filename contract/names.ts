@@ -45,15 +45,15 @@ export function readXLink(text: string): XLink | null {
   if (text.length > URL_MAX) return null
   const match = X_URL.exec(trimUnseen(text))
   if (!match) return null
-  const link = { segments: segmentsOf(match[1]), query: new URLSearchParams(match[2]) }
+  const link = { segments: toSegments(match[1]), query: new URLSearchParams(match[2]) }
   // X's login page carries the address that the visitor wanted.
   const wanted = link.query.get('redirect_after_login')
   if (!wanted?.startsWith('/')) return link
   const [path, query] = wanted.slice(1).split('?')
-  return { segments: segmentsOf(path), query: new URLSearchParams(query) }
+  return { segments: toSegments(path), query: new URLSearchParams(query) }
 }
 
-function segmentsOf(path = ''): string[] {
+function toSegments(path = ''): string[] {
   return path.replace(/\/$/, '').split('/')
 }
 
@@ -84,7 +84,7 @@ export function parsePostUrl(text: string): PostRef | null {
   return isPostId(id) ? { name: null, id } : null
 }
 
-export function postUrlOf({ name, id }: PostRef): string {
+export function toPostUrl({ name, id }: PostRef): string {
   return `https://x.com/${name ?? 'i'}/status/${id}`
 }
 
@@ -92,9 +92,9 @@ export function postUrlOf({ name, id }: PostRef): string {
 export function withoutMirror(text: string): string {
   const match = text.length > URL_MAX ? null : MIRROR_URL.exec(trimUnseen(text))
   if (!match) return text
-  const segments = segmentsOf(match[1])
+  const segments = toSegments(match[1])
   const post = postAt(onMirror(segments))
-  if (post) return postUrlOf(post)
+  if (post) return toPostUrl(post)
   const name = accountAt({ segments, query: new URLSearchParams() })
   return name === undefined ? text : `https://x.com/${name}`
 }

@@ -79,7 +79,7 @@ export type ErrorStatus = {
 const VERDICTS = new Map<string, Verdict>(Object.entries(POST_VERDICTS))
 
 /** Looks up a status. An unknown or missing one counts as UNKNOWN. */
-export function verdictOf(status: string = 'UNKNOWN'): Verdict {
+export function getVerdict(status: string = 'UNKNOWN'): Verdict {
   return VERDICTS.get(status) ?? POST_VERDICTS.UNKNOWN
 }
 
@@ -88,13 +88,13 @@ type Judgement = {
   evidence?: { found: boolean | null; [member: string]: unknown } | undefined
 }
 
-export function groupOf({ status }: Pick<Judgement, 'status'>): Group {
-  return verdictOf(status).group
+export function toGroup({ status }: Pick<Judgement, 'status'>): Group {
+  return getVerdict(status).group
 }
 
 /** Reads a post as unsearched if its status says more than its evidence proves. Our own server sends no such post; another one may. */
 export function withProvenStatus<Post extends Judgement>(post: Post): Post {
-  const { found } = GROUP_ROWS[groupOf(post)]
+  const { found } = GROUP_ROWS[toGroup(post)]
   const isProven = !post.evidence || found === null || post.evidence.found === found
   return isProven ? post : { ...post, status: 'UNSEARCHED' satisfies PostStatus }
 }

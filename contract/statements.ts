@@ -1,5 +1,5 @@
 import type { Statement } from './feedback.ts'
-import { verdictOf } from './outcomes.ts'
+import { getVerdict } from './outcomes.ts'
 import type { Ban } from './outcomes.ts'
 import type { AccountCheck, PostJudgement } from './wire.ts'
 
@@ -16,7 +16,7 @@ export function banStatement(check: Judged, ban: Ban): Statement | null {
 
 /** Returns what a check says about a post that search did not find. Null for every other post: only a missing one can be checked by hand. */
 export function postStatement({ status, evidence }: PostJudgement): Statement | null {
-  if (verdictOf(status).group !== 'excluded') return null
+  if (getVerdict(status).group !== 'excluded') return null
   const method = typeof evidence?.found === 'boolean' ? 'post_search' : 'unstated'
   return { item: 'post:excluded', verdict: 'affected', method }
 }

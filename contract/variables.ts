@@ -19,13 +19,13 @@ export const list = (fits: (entry: string) => boolean, rule: string) =>
     ),
   )
 
-export const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
+export const readProtocol = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
 /**
  * Returns whether a value is an http(s) URL with a plain host and without a password, which would end up in places where nobody expects one.
  * `URL` also accepts stars, quotes and semicolons in a host: these have a meaning in a content policy and in HTML.
  */
 export function isWebUrl(value: string): boolean {
-  if (!['http:', 'https:'].includes(protocolOf(value))) return false
+  if (!['http:', 'https:'].includes(readProtocol(value))) return false
   const { host, username, password } = new URL(value)
   return /^[\w.:[\]-]+$/.test(host) && username === '' && password === ''
 }
@@ -37,7 +37,7 @@ export const base = text(
 )
 
 /** Collects the beginnings of names, such as `X_`: each up to its first underscore. */
-const beginningsOf = (names: readonly string[]) =>
+const collectBeginnings = (names: readonly string[]) =>
   new Set(names.flatMap((name) => /^[A-Z]+_/.exec(name)?.[0] ?? []))
 
 /** Counts the insertions, deletions and replacements of single letters that turn one text into the other (Levenshtein). */
@@ -59,7 +59,7 @@ const mostEdits = (name: string) => (name.length < 8 ? 1 : 2)
 
 /** Writes one sentence for each name that is set but unknown, if it begins like a known one or differs from one by a letter or two. */
 export function misspeltNames(set: readonly string[], known: readonly string[]): string[] {
-  const beginnings = beginningsOf(known)
+  const beginnings = collectBeginnings(known)
   return set.flatMap((name) => {
     if (known.includes(name)) return []
     const [nearest] = known

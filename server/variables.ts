@@ -4,7 +4,7 @@ import { DAY_MS } from '../contract/dates.ts'
 import { BATCH_MAX } from '../contract/names.ts'
 import { screenNameFault } from '../contract/screenName.ts'
 import { WATCH_DAYS_MAX } from '../contract/outcomes.ts'
-import { base, isOrigin, list, misspeltNames, oneOf, protocolOf, text } from '../contract/variables.ts'
+import { base, isOrigin, list, misspeltNames, oneOf, readProtocol, text } from '../contract/variables.ts'
 import { DIFFICULTY_MAX } from './proof/challenge.ts'
 import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
 import { JUDGEABLE } from './upstream/x/health.ts'
@@ -104,7 +104,7 @@ export const VARIABLES = {
   storeUrl: {
     name: 'STORE_URL',
     schema: text(
-      (value) => value === '' || ['redis:', 'rediss:'].includes(protocolOf(value)),
+      (value) => value === '' || ['redis:', 'rediss:'].includes(readProtocol(value)),
       'empty (SQLite) or a redis:// or rediss:// URL',
     ),
     meaning:

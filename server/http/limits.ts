@@ -9,7 +9,7 @@ import {
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { inTime } from '../../contract/async.ts'
+import { rejectAfter } from '../../contract/async.ts'
 import { ApiError } from './errors.ts'
 import type { AppEnv } from './errors.ts'
 import { steadyTtl } from './steadyClock.ts'
@@ -46,7 +46,8 @@ const SLOW_MS = 300
 
 /** Counts the calls of all processes together. While the shared count fails or is slow, each process counts by itself. */
 export function insuredCount(shared: Count, insurance: Count = countInMemory()): Count {
-  return (...given) => inTime(shared(...given), SLOW_MS, 'The count is slow').catch(() => insurance(...given))
+  return (...given) =>
+    rejectAfter(shared(...given), SLOW_MS, 'The count is slow').catch(() => insurance(...given))
 }
 
 /** Maximum number of remembered addresses; beyond it, the least recently used one is forgotten. The list takes about 12 MB when full. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { japanDay } from '../../contract/dates.ts'
+import { toJapanDay } from '../../contract/dates.ts'
 import type { FeedbackAnswer, Statement, FeedbackToken } from '../../contract/feedback.ts'
 import { ApiError } from '../http/errors.ts'
 import { MAC, SIZE, isSigned, issuedAt, sign } from './challenge.ts'
@@ -14,7 +14,7 @@ const ID = 4
 /** One token for each verdict of a check. Its id is a digest of challenge and item: repeated answers give the same token, and nobody else can tell which belong together. */
 export function createFeedbackTokens(keys: Keys, token: string, statements: readonly Statement[]) {
   const issuedMs = issuedAt(token)
-  const day = japanDay(issuedMs)
+  const day = toJapanDay(issuedMs)
   return statements.map(({ item, verdict, method }) => {
     const bytes = Buffer.allocUnsafe(SIZE)
     bytes.writeUInt32BE(Math.floor((issuedMs + TOKEN_TTL_MS) / 1000), 0)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { hash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../contract/dates.ts'
-import { parsePostUrl, postUrlOf } from '../../contract/names.ts'
+import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { postStatements } from '../../contract/statements.ts'
 import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
@@ -25,7 +25,7 @@ type Row = { url: string; post: PostRef | null; result: PostResult }
 
 /** What is saved of rows: posts by author and id, never the text that a visitor typed. Lines that are no posts are only counted. */
 function savedRows(rows: readonly Row[]) {
-  const posts = rows.flatMap(({ post, result }) => (post ? [{ ...result, url: postUrlOf(post) }] : []))
+  const posts = rows.flatMap(({ post, result }) => (post ? [{ ...result, url: toPostUrl(post) }] : []))
   const byUrl = new Map(posts.map((row) => [row.url, row]))
   return { results: [...byUrl.values()], leftOut: rows.filter(({ post }) => !post).length }
 }

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { createHmac } from 'node:crypto'
-import { DAY_MS, endOfJapanDay, japanDay } from '../../contract/dates.ts'
+import { DAY_MS, endOfJapanDay, toJapanDay } from '../../contract/dates.ts'
 import {
   FEEDBACK_ITEMS,
   FEEDBACK_VERDICTS,
@@ -71,7 +71,9 @@ export function collecting({ feedbackPercent }: AppDependencies) {
 export function getFeedbackReport(deps: AppDependencies) {
   const report = readOnceIn(MAX_AGE_S * 1000, deps.now, async () => {
     const now = deps.now()
-    const days = Array.from({ length: FEEDBACK_DAYS }, (_, ago) => japanDay(now - ago * DAY_MS)).toReversed()
+    const days = Array.from({ length: FEEDBACK_DAYS }, (_, ago) =>
+      toJapanDay(now - ago * DAY_MS),
+    ).toReversed()
     return reportOf(days, await deps.store.readAnswers(days))
   })
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type * as v from 'valibot'
-import { inTime } from '../../contract/async.ts'
+import { rejectAfter } from '../../contract/async.ts'
 import { Capabilities, CheckTimings, SearchHealth } from '../../contract/wire.ts'
 import { API_ERRORS, ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
@@ -21,7 +21,7 @@ export function healthz(deps: AppDependencies) {
   const { store, upstream, draining, now, onFault, troubles, version } = deps
   /** Whether the store takes a write, and what the operator should know of it. */
   const storeHealth = readOnceIn(CACHE_TTL_MS, now, () =>
-    inTime(store.health(), WAIT_MS, 'The store takes long').then(
+    rejectAfter(store.health(), WAIT_MS, 'The store takes long').then(
       (warning) => ({ isWell: true, warning }),
       (error: unknown) => (onFault(error), { isWell: false, warning: null }),
     ),

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import { html } from 'hono/html'
 import type { Context } from 'hono'
-import { japanDay } from '../../contract/dates.ts'
+import { toJapanDay } from '../../contract/dates.ts'
 import { HISTORY_PATH } from '../../contract/paths.ts'
-import { badges, groupOf } from '../../contract/outcomes.ts'
+import { badges, toGroup } from '../../contract/outcomes.ts'
 import type { PostJudgement } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
@@ -22,9 +22,9 @@ type Batch = { results: readonly PostJudgement[]; timestamp: number; upstream?: 
 
 /** Made of counts and the day in Japan alone: nothing of the posts is in them. "No post is excluded" is said only where search found every post. */
 export function batchTexts({ results, timestamp }: Batch, isDemo: boolean): CardTexts {
-  const words = results.map((result): string => WORDS[groupOf(result)])
+  const words = results.map((result): string => WORDS[toGroup(result)])
   const of = (word: string) => words.filter((other) => other === word).length
-  const [year = '', month, day] = japanDay(timestamp).split('-').map(Number)
+  const [year = '', month, day] = toJapanDay(timestamp).split('-').map(Number)
   const total = results.length
   const answer =
     of(WORDS.excluded) > 0

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
 import type { Evidence, ItemEvidence, UnjudgedReason, UnsearchedReason } from '../../contract/evidence.ts'
-import { parsePostUrl, postUrlOf } from '../../contract/names.ts'
+import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import { BANS, eachBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
@@ -127,7 +127,7 @@ function postsOf(
     url:
       status === 'INVALID_URL'
         ? `https://x.com/${name}`
-        : postUrlOf({ name, id: sandboxPostId(now, index, status, unsearched) }),
+        : toPostUrl({ name, id: sandboxPostId(now, index, status, unsearched) }),
     status,
     isPinned: index === pinned ? true : undefined,
   }))

@@ -1,7 +1,7 @@
 import { firstSnowflake, snowflakeDate } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
 import type { PostEvidence, UnsearchedReason } from '../../contract/evidence.ts'
-import { postUrlOf } from '../../contract/names.ts'
+import { toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { POST_STATUSES } from '../../contract/outcomes.ts'
 import type { Oembed, PostJudgement } from '../../contract/wire.ts'
@@ -125,7 +125,7 @@ export function sandboxOembed(post: PostRef): Oembed {
   const author = AUTHORS[sumOf(name.toLowerCase()) % AUTHORS.length] ?? AUTHORS[0]
   const text = TEXTS[sumOf(post.id) % TEXTS.length] ?? TEXTS[0]
   const quote = status === 'QUATE_FORBIDDEN' ? ' <a href="https://t.co/sandbox">https://t.co/sandbox</a>' : ''
-  const url = postUrlOf({ name, id: post.id })
+  const url = toPostUrl({ name, id: post.id })
   return {
     url,
     author_name: author,

@@ -1,4 +1,4 @@
-import { inTime } from '../../contract/async.ts'
+import { rejectAfter } from '../../contract/async.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { lastChecks } from '../storage/stores.ts'
 import { checkAccount } from './checkAccount.ts'
@@ -14,6 +14,6 @@ const LOG_WAIT_MS = 500
 export async function checkWithLog(query: AccountQuery, run: CheckRun): Promise<AccountResult> {
   const reading = lastChecks(query.screenName, Date.now())
   const answer = await checkAccount(query, run)
-  const before = await inTime(reading, LOG_WAIT_MS, 'The log was not read').catch(() => [])
+  const before = await rejectAfter(reading, LOG_WAIT_MS, 'The log was not read').catch(() => [])
   return { ...answer, before }
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ACCOUNT_FACTS } from '../../contract/evidence.ts'
 import type { ListEvidence, UnjudgedReason } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
-import { eachBan, groupOf } from '../../contract/outcomes.ts'
+import { eachBan, toGroup } from '../../contract/outcomes.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import { isDemo } from '../check/upstream.ts'
@@ -63,7 +63,7 @@ export function finishedCheck(result: AccountResult, query: AccountQuery, at: nu
     posts: ownTweets.length > 0 ? countGroups(ownTweets) : null,
     judged: ownTweets.flatMap((post): NonNullable<StoredCheck['judged']> => {
       const id = parsePostUrl(post.url)?.id
-      return id === undefined ? [] : [[id, groupOf(post), post.evidence?.reason ?? null]]
+      return id === undefined ? [] : [[id, toGroup(post), post.evidence?.reason ?? null]]
     }),
     postsMissing: missing !== null,
     missing,

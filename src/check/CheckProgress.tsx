@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { likelihoodOf } from '../../contract/challenge.ts'
+import { solveProbability } from '../../contract/challenge.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { grouped } from '../text/japanese.ts'
@@ -48,7 +48,8 @@ export function StageProgress({ stage, sentence, onCancel }: StageProgressProps)
     if (isFocusLost()) card.current?.focus({ preventScroll: true })
   }, [])
   const current = STAGE_NAMES.indexOf(stage.name)
-  const fraction = stage.name === 'pow' ? likelihoodOf(stage.difficulty, stage.attempts) : FRACTION_UNKNOWN
+  const fraction =
+    stage.name === 'pow' ? solveProbability(stage.difficulty, stage.attempts) : FRACTION_UNKNOWN
   return (
     <Card ref={card} tabIndex={-1} aria-label={text.progress.label}>
       <div className={styles['bars']}>

@@ -1,6 +1,6 @@
 import ky from 'ky'
 import { abortable } from '../../contract/async.ts'
-import { difficultyOf } from '../../contract/challenge.ts'
+import { readDifficulty } from '../../contract/challenge.ts'
 import { Challenge, IpAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { config } from '../config.ts'
@@ -104,7 +104,7 @@ export async function withProof<T>(
         throwOnRefusal(api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge)),
       ),
     )
-    const difficulty = difficultyOf(value)
+    const difficulty = readDifficulty(value)
     report({ name: 'pow', difficulty, attempts: 0, attemptsPerSecond: 0 })
     const counter = await solve(key, difficulty, {
       signal,

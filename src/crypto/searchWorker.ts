@@ -1,6 +1,6 @@
 import { wrap } from 'comlink'
 import type { Remote } from 'comlink'
-import { abortable, inTime } from '../../contract/async.ts'
+import { abortable, rejectAfter } from '../../contract/async.ts'
 import type { CryptoWorker } from '../../workers/crypto.worker.ts'
 import CryptoWorkerFile from '../../workers/crypto.worker.ts?worker'
 import type { SearchRequest } from '../../workers/engine/Engine.ts'
@@ -32,14 +32,14 @@ export function guardWorker<T>(
     /** Resolves to the answer. Rejects if the worker dies, is closed or stays silent for too long. */
     async answered<R>(answer: Promise<R>): Promise<R> {
       const alive = abortable(answer, death.signal)
-      if (!ping) return await inTime(alive, silence, SILENT)
+      if (!ping) return await rejectAfter(alive, silence, SILENT)
       const settled = alive.then(
         () => true,
         () => true,
       )
-      const isSettledWithin = (time: number) => inTime(settled, time, SILENT).catch(() => false)
+      const isSettledWithin = (time: number) => rejectAfter(settled, time, SILENT).catch(() => false)
       while (!(await isSettledWithin(silence / 2))) {
-        await inTime(abortable(ping(remote), death.signal), silence / 2, SILENT)
+        await rejectAfter(abortable(ping(remote), death.signal), silence / 2, SILENT)
       }
       return await alive
     },

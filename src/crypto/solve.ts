@@ -1,5 +1,5 @@
 import { ProofError } from '../../contract/ProofError.ts'
-import { abortable, followSignal, inTime } from '../../contract/async.ts'
+import { abortable, followSignal, rejectAfter } from '../../contract/async.ts'
 import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { verify } from '../../workers/verify.ts'
 import { addTiming, timed } from '../lib/timing.ts'
@@ -171,7 +171,7 @@ async function anyWorker(
   stopped: AbortSignal,
 ) {
   const first = pool(difficulty > EASY_DIFFICULTY ? Infinity : 1).map(drive)
-  const counter = await inTime(Promise.any(first), OTHERS_AFTER_MS, 'The first workers take long').catch(
+  const counter = await rejectAfter(Promise.any(first), OTHERS_AFTER_MS, 'The first workers take long').catch(
     () => undefined,
   )
   if (counter !== undefined) return counter

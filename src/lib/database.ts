@@ -1,6 +1,6 @@
 import { openDB, unwrap } from 'idb'
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb'
-import { inTime } from '../../contract/async.ts'
+import { rejectAfter } from '../../contract/async.ts'
 
 /** Longest wait for a database, in milliseconds: some browsers never open it while another tab holds an older version, and a starved phone takes seconds. */
 const OPEN_TIMEOUT_MS = 10_000
@@ -26,7 +26,7 @@ export function createDatabase<Tables extends DBSchema>({ name, version, upgrade
 
   return async <T>(use: (database: IDBPDatabase<Tables>) => Promise<T>): Promise<T> => {
     const opening = open()
-    const database = await inTime(opening, OPEN_TIMEOUT_MS, 'The database did not open').catch(
+    const database = await rejectAfter(opening, OPEN_TIMEOUT_MS, 'The database did not open').catch(
       (error: unknown) => {
         // Nobody waits for it any more: it is closed if it opens after all.
         opening.then((late) => late.close()).catch(() => undefined)

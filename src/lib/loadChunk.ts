@@ -1,4 +1,4 @@
-import { inTime } from '../../contract/async.ts'
+import { rejectAfter } from '../../contract/async.ts'
 
 /** From this status on nobody answers but a proxy or a broken server: a reload would put its page in the place of ours. */
 const SERVER_ERROR_MIN = 500
@@ -10,7 +10,7 @@ export async function isReachable(): Promise<boolean> {
   if (navigator.onLine === false) return false
   try {
     const answer = fetch(location.href, { method: 'HEAD', cache: 'no-store' })
-    const { status } = await inTime(answer, ANSWER_TIMEOUT_MS, 'The site does not answer')
+    const { status } = await rejectAfter(answer, ANSWER_TIMEOUT_MS, 'The site does not answer')
     return status < SERVER_ERROR_MIN
   } catch {
     return false
@@ -43,7 +43,7 @@ export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => 
   const loading = load()
   loading.catch(() => (hasFailed = true))
   try {
-    return await inTime(loading, LOADING_MS_MAX, 'A file did not come')
+    return await rejectAfter(loading, LOADING_MS_MAX, 'A file did not come')
   } catch (cause) {
     if (!(await isReachable())) throw new OfflineError('The device is offline', { cause })
     // The connection may have come back just now. A file that was late is not waited for again.
@@ -60,7 +60,7 @@ export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => 
 
 async function tryAgain<T>(load: () => Promise<T>, after: number): Promise<T | undefined> {
   await new Promise((resolve) => setTimeout(resolve, after))
-  return await inTime(load(), AGAIN_MAX, 'A file did not come').catch(() => undefined)
+  return await rejectAfter(load(), AGAIN_MAX, 'A file did not come').catch(() => undefined)
 }
 
 function mayReload(): boolean {

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
-import { postUrlOf } from '../../contract/names.ts'
+import { toPostUrl } from '../../contract/names.ts'
 import { BANS, shownGroups } from '../../contract/outcomes.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { lazyComponent } from '../ui/Lazy.tsx'
@@ -214,7 +214,7 @@ export function PostObservationsCard({ findings }: { findings: readonly PostObse
         return (
           <ObservationItem key={id} seen={{ ...observation, item: id }}>
             <p>
-              <OutLink href={postUrlOf({ name, id })}>{logText.postOf(name)}</OutLink>
+              <OutLink href={toPostUrl({ name, id })}>{logText.postOf(name)}</OutLink>
             </p>
             <Paragraph>{own}</Paragraph>
           </ObservationItem>

@@ -2,7 +2,7 @@ import { snowflakeDate } from '../../contract/dates.ts'
 import { IS_RETRYABLE } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import { HISTORY_PATH } from '../../contract/paths.ts'
-import { eachGroup, groupOf, verdictOf } from '../../contract/outcomes.ts'
+import { eachGroup, toGroup, getVerdict } from '../../contract/outcomes.ts'
 import type { ErrorStatus, Group } from '../../contract/outcomes.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { config } from '../config.ts'
@@ -12,7 +12,7 @@ export type GroupCounts = Record<Group, number>
 
 export function countGroups(results: readonly PostJudgement[]): GroupCounts {
   const counts: GroupCounts = eachGroup(() => 0)
-  for (const result of results) counts[groupOf(result)]++
+  for (const result of results) counts[toGroup(result)]++
   return counts
 }
 
@@ -32,7 +32,7 @@ export type ListedPost = PostResult & { code?: number; message?: string }
 export type Row = { id: number; post: ListedPost; group: Group }
 
 export function rowOf(post: ListedPost, id: number): Row {
-  return { id, post, group: groupOf(post) }
+  return { id, post, group: toGroup(post) }
 }
 
 /** Whether to request a preview. X has previews only of posts that it shows; without evidence about an excluded post, one is requested too. */
@@ -74,7 +74,7 @@ export function postTime(url: string): number | undefined {
 
 export function postsToRepeat<Post extends PostResult>(results: readonly Post[]): Post[] {
   return results.filter(({ status, evidence }) => {
-    const { group, final } = verdictOf(status)
+    const { group, final } = getVerdict(status)
     if (group === 'error') return !final
     const reason = evidence?.found === null ? evidence.reason : null
     return reason !== null && IS_RETRYABLE[reason]
@@ -92,7 +92,7 @@ const REASONS = new Map<string | undefined, string>(
 )
 
 export function reasonOf(post: ListedPost): string | null {
-  if (groupOf(post) !== 'error') return null
+  if (toGroup(post) !== 'error') return null
   const { status, code, message } = post
   if (code !== undefined && message !== undefined) return failed(message, code)
   return REASONS.get(status) ?? reasons.UNKNOWN
@@ -132,6 +132,6 @@ export function soleAuthor(posts: readonly ListedPost[]): string | null {
 }
 
 function isShown(post: ListedPost): boolean {
-  const group = groupOf(post)
+  const group = toGroup(post)
   return group !== 'error' && group !== 'restricted'
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/dates.ts'
-import { inTime } from '../../contract/async.ts'
+import { rejectAfter } from '../../contract/async.ts'
 import { config } from '../config.ts'
 import { SERVICE_WORKER_FILE } from './serviceWorkerFile.ts'
 import { countActiveWatches } from './watchStore.ts'
@@ -66,7 +66,7 @@ async function register(): Promise<boolean> {
       { scope: config.base, updateViaCache: 'none' },
     )
     // Of this registration, not of the page: a site in a folder may lie in the scope of another worker.
-    await inTime(activated(registration), ACTIVATION_TIMEOUT_MS, 'The service worker was not activated')
+    await rejectAfter(activated(registration), ACTIVATION_TIMEOUT_MS, 'The service worker was not activated')
     await registration.periodicSync?.register(SYNC_TAG, { minInterval: SYNC_INTERVAL_MS })
     return registration.periodicSync !== undefined
   } catch {

@@ -1,29 +1,29 @@
 import * as fc from 'fast-check'
 import { hash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { abortable, inTime } from '../../contract/async.ts'
+import { abortable, rejectAfter } from '../../contract/async.ts'
 import {
   MAX_DIFFICULTY,
   VALUE_PER_DIFFICULTY,
-  difficultyOf,
+  readDifficulty,
   hasLeadingZeros,
-  likelihoodOf,
-  messageOf,
+  solveProbability,
+  buildMessage,
 } from '../../contract/challenge.ts'
 
 describe('difficultyOf', () => {
   it('difficultyOf reads every difficulty that the wire can carry', () => {
     for (let difficulty = 0; difficulty <= MAX_DIFFICULTY; difficulty++) {
-      expect(difficultyOf(difficulty * VALUE_PER_DIFFICULTY)).toBe(difficulty)
+      expect(readDifficulty(difficulty * VALUE_PER_DIFFICULTY)).toBe(difficulty)
     }
-    expect(difficultyOf(-0)).toBe(0)
+    expect(readDifficulty(-0)).toBe(0)
   })
 
   it.each([
     Number.NaN, Infinity, -Infinity, -VALUE_PER_DIFFICULTY, VALUE_PER_DIFFICULTY / 2, VALUE_PER_DIFFICULTY + 1,
     65 * VALUE_PER_DIFFICULTY, 1e300, '370370367', null, undefined, true, [], {}, 3n,
   ])('refuses %s', (value) => {
-    expect(() => difficultyOf(value)).toThrow('Failed to solve PoW')
+    expect(() => readDifficulty(value)).toThrow('Failed to solve PoW')
   }) // prettier-ignore
 
   it('difficultyOf returns a whole number from 0 to 64 or throws, whatever the value is', () => {
@@ -40,7 +40,7 @@ describe('difficultyOf', () => {
 
 function difficultyOrError(value: unknown): number | string {
   try {
-    return difficultyOf(value)
+    return readDifficulty(value)
   } catch (error) {
     return (error as Error).message
   }
@@ -48,8 +48,8 @@ function difficultyOrError(value: unknown): number | string {
 
 describe('the proof of work', () => {
   it('the proof hashes the UTF-8 of the key followed by the decimal counter', () => {
-    expect(Buffer.from(messageOf('鍵-', 9_999_999)).toString('utf8')).toBe('鍵-9999999')
-    expect(hash('sha256', messageOf('abc', 0))).toBe(hash('sha256', 'abc0'))
+    expect(Buffer.from(buildMessage('鍵-', 9_999_999)).toString('utf8')).toBe('鍵-9999999')
+    expect(hash('sha256', buildMessage('abc', 0))).toBe(hash('sha256', 'abc0'))
   })
 
   it('the proof counts the leading zeros of the hex digest', () => {
@@ -68,11 +68,11 @@ describe('the proof of work', () => {
   })
 
   it('a solution is as likely as in independent random attempts', () => {
-    expect(likelihoodOf(3, 0)).toBe(0)
-    expect(likelihoodOf(0, 1)).toBe(1)
-    expect(likelihoodOf(1, 1)).toBeCloseTo(1 / 16, 12)
-    expect(likelihoodOf(3, 4096)).toBeCloseTo(1 - (1 - 1 / 4096) ** 4096, 9)
-    expect(likelihoodOf(64, 10_000_000)).toBeGreaterThan(0)
+    expect(solveProbability(3, 0)).toBe(0)
+    expect(solveProbability(0, 1)).toBe(1)
+    expect(solveProbability(1, 1)).toBeCloseTo(1 / 16, 12)
+    expect(solveProbability(3, 4096)).toBeCloseTo(1 - (1 - 1 / 4096) ** 4096, 9)
+    expect(solveProbability(64, 10_000_000)).toBeGreaterThan(0)
   })
 })
 
@@ -105,13 +105,13 @@ it('abortable rejects at once if the signal has already aborted, even if the wor
 
 it('a time limit rejects late work, and clears its timer when the work ends', async () => {
   vi.useFakeTimers()
-  const late = inTime(never(), 50, 'too late').catch((error: unknown) => error)
+  const late = rejectAfter(never(), 50, 'too late').catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(49)
   expect(vi.getTimerCount()).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(await late).toMatchObject({ message: 'too late' })
-  expect(await inTime(Promise.resolve('done'), 50, 'too late')).toBe('done')
-  await expect(inTime(Promise.reject(new Error('broken')), 50, 'too late')).rejects.toThrow('broken')
+  expect(await rejectAfter(Promise.resolve('done'), 50, 'too late')).toBe('done')
+  await expect(rejectAfter(Promise.reject(new Error('broken')), 50, 'too late')).rejects.toThrow('broken')
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })

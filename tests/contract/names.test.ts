@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { endOfJapanDay, japanDay, snowflakeDate } from '../../contract/dates.ts'
-import { linkKind, parsePostUrl, postUrlOf } from '../../contract/names.ts'
+import { endOfJapanDay, toJapanDay, snowflakeDate } from '../../contract/dates.ts'
+import { linkKind, parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import { screenNameIn } from '../../contract/pastedText.ts'
 import { screenNameFault } from '../../contract/screenName.ts'
 
@@ -59,7 +59,7 @@ const name = fc.stringMatching(/^\w{1,15}$/).filter((text) => text.toLowerCase()
 it('reads back every URL that it writes', () => {
   fc.assert(
     fc.property(fc.option(name), id, (name, id) => {
-      expect(parsePostUrl(postUrlOf({ name, id }))).toEqual({ name, id })
+      expect(parsePostUrl(toPostUrl({ name, id }))).toEqual({ name, id })
     }),
   )
 })
@@ -151,8 +151,8 @@ describe('screenNameIn', () => {
 })
 
 it('a day begins at midnight in Japan', () => {
-  expect(japanDay(Date.parse('2026-11-21T14:59:59.999Z'))).toBe('2026-11-21')
-  expect(japanDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
+  expect(toJapanDay(Date.parse('2026-11-21T14:59:59.999Z'))).toBe('2026-11-21')
+  expect(toJapanDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
   expect(endOfJapanDay('2026-11-21')).toBe(Date.parse('2026-11-21T15:00:00Z'))
 })
 

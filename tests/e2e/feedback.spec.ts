@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { japanDay } from '../../contract/dates.ts'
+import { toJapanDay } from '../../contract/dates.ts'
 import { listen } from '../../server/http/listen.ts'
 import type { Listening } from '../../server/http/listen.ts'
 import { loadSite } from '../../server/site/site.ts'
@@ -109,7 +109,7 @@ test('what was seen is sent by a press alone, once, to the byte as it was shown,
 })
 
 test('/how shows how often answers agree, of items with thirty of them', async ({ page }) => {
-  const day = japanDay(Date.now())
+  const day = toJapanDay(Date.now())
   const method = 'unstated'
   const give = async (item: 'ghost_ban' | 'reply_deboosting', count: number) => {
     for (let index = 0; index < count; index++) {

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { request } from 'node:http'
-import { difficultyOf, hasLeadingZeros } from '../../contract/challenge.ts'
+import { readDifficulty, hasLeadingZeros } from '../../contract/challenge.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import type { Caller } from '../../server/upstream/Upstream.ts'
 import type { testApp } from './testApp.ts'
 
 /** The first counter that solves a challenge. */
 export function solve(challenge: { key: string; value: unknown }): string {
-  const difficulty = difficultyOf(challenge.value)
+  const difficulty = readDifficulty(challenge.value)
   for (let counter = 0; ; counter++) {
     if (hasLeadingZeros(hash('sha256', challenge.key + counter, 'buffer'), difficulty)) return String(counter)
   }

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import { BATCH_MAX } from '../../../contract/names.ts'
-import { groupOf } from '../../../contract/outcomes.ts'
+import { toGroup } from '../../../contract/outcomes.ts'
 import { CheckError } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { Done } from '../../check/createFlow.ts'
@@ -114,7 +114,7 @@ export const batchAnnouncementAtom = atom((get) => {
   const done = get(doneAtom)
   const post = done?.failed ? undefined : done?.answer.results.find((result) => result.url === url)
   if (!post || post.again === undefined) return get(batchFlow.announcementAtom)
-  return text.post.checkedAgain(resultText.badge[groupOf(post)])
+  return text.post.checkedAgain(resultText.badge[toGroup(post)])
 })
 
 /** Stops a running check and discards its URLs. Returns true if there is an earlier result to show. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { difficultyOf } from '../../../contract/challenge.ts'
+import { readDifficulty } from '../../../contract/challenge.ts'
 import { Challenge } from '../../../contract/wire.ts'
 import { config } from '../../config.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
@@ -144,5 +144,5 @@ async function fetchDifficulty(signal: AbortSignal): Promise<number> {
     body: JSON.stringify({ screen_name: '', key: '', searchban: false, repost: false }),
     signal,
   })
-  return difficultyOf(v.parse(Challenge, await response.json()).value)
+  return readDifficulty(v.parse(Challenge, await response.json()).value)
 }

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
-import { inTime } from '../../../contract/async.ts'
+import { rejectAfter } from '../../../contract/async.ts'
 import { readFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { AUTOMATION_VERSION } from '../automation/automation.ts'
 import type { Result } from '../model/result.ts'
@@ -70,7 +70,7 @@ export async function sendResult(url: string, result: Result): Promise<PostOutco
       cache: 'no-store',
       signal,
     })
-    const { ok, status } = await inTime(sending, TIMEOUT_MS, LATE)
+    const { ok, status } = await rejectAfter(sending, TIMEOUT_MS, LATE)
     return ok ? { name: 'sent' } : { name: 'refused', status }
   } catch (error) {
     if (error instanceof Error && error.message === LATE) return { name: 'late' }

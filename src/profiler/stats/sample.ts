@@ -1,11 +1,11 @@
-import { likelihoodOf } from '../../../contract/challenge.ts'
+import { solveProbability } from '../../../contract/challenge.ts'
 
 export function expectedAttempts(difficulty: number): number {
   return 16 ** difficulty
 }
 
 export function shareSolvedWithin(difficulty: number, attempts: number): number {
-  return attempts <= 0 ? 0 : likelihoodOf(difficulty, attempts)
+  return attempts <= 0 ? 0 : solveProbability(difficulty, attempts)
 }
 
 export function attemptsPercentile(difficulty: number, p: number): number {

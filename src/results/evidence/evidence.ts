@@ -1,7 +1,7 @@
-import { looksOf } from '../../../contract/evidence.ts'
+import { requiredSearches } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
-import { groupOf, verdictOf } from '../../../contract/outcomes.ts'
+import { toGroup, getVerdict } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { shortSpan, shortTime } from '../../text/japanese.ts'
@@ -22,13 +22,13 @@ export function searchLink(post: PostResult): SearchLink | null {
 }
 
 export function mayExist({ status }: PostResult): boolean {
-  const { group, final } = verdictOf(status)
+  const { group, final } = getVerdict(status)
   return group !== 'error' || !final
 }
 
 /** Whether a search by hand can tell more about a post. Without evidence, it can only for a post that was not searched for. */
 function isOpen(post: PostResult): boolean {
-  if (!post.evidence) return groupOf(post) === 'unsearched'
+  if (!post.evidence) return toGroup(post) === 'unsearched'
   return mayExist(post) && post.evidence.found !== true
 }
 
@@ -62,7 +62,7 @@ function shownIn({ visible, found, reason }: PostEvidence): string {
 }
 
 function searchedIn({ found, reason, version }: PostEvidence, when: string | null): string {
-  if (found !== null) return found ? words.found(when) : words.missed(looksOf(version), when)
+  if (found !== null) return found ? words.found(when) : words.missed(requiredSearches(version), when)
   return reason === null ? words.unsearched : words.why[reason]
 }
 

@@ -3,7 +3,7 @@ import type { BlockList } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
-import { difficultyOf } from '../../../contract/challenge.ts'
+import { readDifficulty } from '../../../contract/challenge.ts'
 import {
   LOCAL_ADDRESS,
   countInMemory,
@@ -83,7 +83,7 @@ describe('address', () => {
       const difficulties: number[] = []
       for (let count = 0; count < 8; count++) {
         const answer = await post(inProcess(app), '/api/generate-keyvalue', bodyFor('a'))
-        difficulties.push(difficultyOf(((await answer.json()) as { value: number }).value))
+        difficulties.push(readDifficulty(((await answer.json()) as { value: number }).value))
         await options.limits.count('check', limitKeyOf(LOCAL_ADDRESS))
       }
       expect(difficulties).toEqual([3, 3, 3, 3, 3, 4, 4, 5])

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { METHOD_VERSION, looksOf } from '../../../contract/evidence.ts'
+import { METHOD_VERSION, requiredSearches } from '../../../contract/evidence.ts'
 import type { PostJudgement } from '../../../contract/wire.ts'
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { versionsOf } from './simulatedX.ts'
@@ -44,7 +44,7 @@ function isMissed({ searched }: SimulatedX, post: SimulatedPost): boolean {
   const near = searched.filter(({ ids }) =>
     ids.some((id) => Math.abs(madeAt(id) - madeAt(versions.at(-1) ?? '')) <= 36 * HOUR_MS),
   )
-  return looks.slice(looksOf(METHOD_VERSION) - 1).some((last) => {
+  return looks.slice(requiredSearches(METHOD_VERSION) - 1).some((last) => {
     const [first, ...others] = near.filter(({ url }) => url.pathname === last.url.pathname)
     const isLong = last.at - (looks[0]?.at ?? 0) >= 10_000
     const isBefore = first !== undefined && searched.indexOf(first) < searched.indexOf(last)

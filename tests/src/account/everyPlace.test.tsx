@@ -3,7 +3,7 @@ import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'valibot'
 import { UNJUDGED_REASONS, UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
-import { BANS, GROUPS, POST_STATUSES, eachBan, groupOf } from '../../../contract/outcomes.ts'
+import { BANS, GROUPS, POST_STATUSES, eachBan, toGroup } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { AccountCheck } from '../../../contract/wire.ts'
 import { AccountResultCard, ResultDetails } from '../../../src/account/AccountResult.tsx'
@@ -212,7 +212,7 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
         // Counts of the posts.
         const own = (answer.tweets ?? []).filter(isOwn)
         for (const group of GROUPS) {
-          const count = own.filter((post) => groupOf(post) === group).length
+          const count = own.filter((post) => toGroup(post) === group).length
           const badge = resultText.badge[group]
           if (count === 0) continue
           expectAll(places, {

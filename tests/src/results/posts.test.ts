@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
-import { POST_STATUSES, groupOf, withProvenStatus } from '../../../contract/outcomes.ts'
+import { POST_STATUSES, toGroup, withProvenStatus } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import { BatchAnswer } from '../../../contract/wire.ts'
 import {
@@ -31,19 +31,19 @@ it('counts as judged what search answered, one way or the other', () => {
 
 it('puts every status of the wire into its group', () => {
   const named = ['ok', 'excluded', 'quote', 'restricted', 'unsearched']
-  expect(POST_STATUSES.map((status) => groupOf({ status }))).toEqual([...named, 'error', 'error', 'error'])
+  expect(POST_STATUSES.map((status) => toGroup({ status }))).toEqual([...named, 'error', 'error', 'error'])
 })
 
 it('counts a missing status and every status nobody knows as an error', () => {
   const verdicts = new Set(['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'RESTRICTED', 'UNSEARCHED'])
-  expect(groupOf({})).toBe('error')
+  expect(toGroup({})).toBe('error')
   fc.assert(
     fc.property(fc.string(), (status) => {
       fc.pre(!verdicts.has(status))
-      return groupOf({ status }) === 'error'
+      return toGroup({ status }) === 'error'
     }),
   )
-  for (const status of ['constructor', '__proto__']) expect(groupOf({ status })).toBe('error')
+  for (const status of ['constructor', '__proto__']) expect(toGroup({ status })).toBe('error')
 })
 
 it('calls nothing OK without a hit, and nothing excluded without two misses, where there is evidence', () => {
@@ -54,13 +54,13 @@ it('calls nothing OK without a hit, and nothing excluded without two misses, whe
   })
   fc.assert(
     fc.property(fc.constantFrom(...POST_STATUSES), evidence, (status, evidence) => {
-      const group = groupOf(withProvenStatus({ status, evidence }))
+      const group = toGroup(withProvenStatus({ status, evidence }))
       return !['ok', 'quote', 'excluded'].includes(group) || evidence.found === (group !== 'excluded')
     }),
   )
   const contradiction = { url: 'a', status: 'AVAILABLE', evidence: { found: false } }
   const { results } = v.parse(BatchAnswer, { results: [contradiction], sessionId: '' })
-  expect(results.map(groupOf)).toEqual(['unsearched'])
+  expect(results.map(toGroup)).toEqual(['unsearched'])
 })
 
 const URL_OF_POST = 'https://x.com/a/status/1980000000000000000'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { METHOD_VERSION, UNJUDGED_REASONS } from '../../../../contract/evidence.ts'
 import type { ItemEvidence, UnjudgedReason } from '../../../../contract/evidence.ts'
-import { postUrlOf } from '../../../../contract/names.ts'
+import { toPostUrl } from '../../../../contract/names.ts'
 import { eachBan } from '../../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
 import { Id } from '../schemas.ts'
@@ -197,7 +197,7 @@ function tweetsOf(list: PostList, posts: ReadonlyMap<string, Post>, name: string
   return list.posts.map(({ id, source, isPinned }) => {
     const post = posts.get(id)
     return {
-      url: postUrlOf({ name: source === 'repost' ? null : name, id }),
+      url: toPostUrl({ name: source === 'repost' ? null : name, id }),
       ...(post && judgementOf(post)),
       isPinned: isPinned ? true : undefined,
     }
