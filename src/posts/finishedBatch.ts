@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl } from '../../contract/names.ts'
-import { groupOf } from '../../contract/outcomes.ts'
+import { toGroup } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import type { BatchAnswer, History } from '../../contract/wire.ts'
 import { isDemo } from '../check/upstream.ts'
@@ -73,7 +73,7 @@ export function judgedPostsOf(results: readonly ListedPost[]): [id: string, grou
   const groups = new Map<string, Group>()
   for (const post of results) {
     const id = parsePostUrl(post.url)?.id
-    if (id !== undefined) groups.set(id, groupOf(post))
+    if (id !== undefined) groups.set(id, toGroup(post))
   }
   return [...groups]
 }

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { postUrlOf, parsePostUrl } from '../../../contract/names.ts'
+import { toPostUrl, parsePostUrl } from '../../../contract/names.ts'
 import { GROUPS } from '../../../contract/outcomes.ts'
 import { ChangeLine } from '../../results/Answer.tsx'
 import type { PostChange } from '../../results/changes.ts'
@@ -102,11 +102,11 @@ function ChangedPosts({ batch, title, changes }: ChangedPostsProps) {
       </h3>
       <ul className="plain" aria-labelledby={titleId}>
         {changes.map(({ id, earlier, later }) => {
-          const url = urls.get(id) ?? postUrlOf({ name: null, id })
+          const url = urls.get(id) ?? toPostUrl({ name: null, id })
           const time = postTime(url)
           return (
             <li key={id} className="line">
-              <OutLink href={postLink(url) ?? postUrlOf({ name: null, id })}>
+              <OutLink href={postLink(url) ?? toPostUrl({ name: null, id })}>
                 {time === undefined ? shownUrl(url) : words.post(formatNearDay(time))}
               </OutLink>
               <span className="muted">
