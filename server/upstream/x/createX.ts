@@ -87,13 +87,7 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   })
   const posts = createPostChecks({ cached, askOembed, oembedBase, tools })
   const checkAccount = createAccountCheck({ offer: options, tools, postChecks: posts, cached })
-  /** Turns an error of X's API into the `ApiError` that the caller is shown. */
-  const refuse = (error: unknown): never => {
-    const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now()) / 1000))
-    if (error instanceof RateLimited) throw new ApiError('upstream_limited', secondsTo(error.until))
-    if (error instanceof OperatorRefused) throw new ApiError('operator_refused', secondsTo(error.until))
-    throw error instanceof UpstreamDown ? new ApiError('upstream') : error
-  }
+  const refuse = (error: unknown) => throwRefusal(error, now())
   /** The name in a visitor's URL may be wrong, so it is not asked for. */
   const toPost = ({ id }: PostRef): Post => ({
     id,
@@ -126,6 +120,14 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
       throw new ApiError(look.state === 'gone' ? 'not_found' : 'upstream')
     },
   }
+}
+
+/** Turns an error of X's API into the `ApiError` that the caller is shown. */
+function throwRefusal(error: unknown, now: number): never {
+  const secondsTo = (until: number) => Math.max(1, Math.ceil((until - now) / 1000))
+  if (error instanceof RateLimited) throw new ApiError('upstream_limited', secondsTo(error.until))
+  if (error instanceof OperatorRefused) throw new ApiError('operator_refused', secondsTo(error.until))
+  throw error instanceof UpstreamDown ? new ApiError('upstream') : error
 }
 
 const API = {

@@ -123,6 +123,13 @@ it('accuses by no posts of less than a day, nor before search was asked for any 
   expect(verdictOf(times(5, MISSED), 6, false)).toMatchObject({ ban: null, reason: 'inconclusive' })
 })
 
+it('gives the reason of the newest post that was not judged, in whatever order the posts are', () => {
+  const known = [MISSED, { state: 'unknown' as const, ...MISSED }, OPEN]
+  const ids = [2, 1, 3].map((age) => ({ id: idOf(NOW - age * 10 * HOUR) }))
+  expect(verdictOf(known, 10, true, ids)).toMatchObject({ ban: null, reason: 'unseen' })
+  expect(verdictOf(known.toReversed(), 10, true, ids.toReversed())).toMatchObject({ reason: 'unseen' })
+})
+
 it('says when search was asked for the first of the posts, so that nothing is newer than it was', () => {
   expect(verdictOf([FOUND, { search: { found: true, time: NOW - 5 } }])).toMatchObject({
     ban: false,

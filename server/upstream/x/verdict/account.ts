@@ -68,7 +68,8 @@ type Judged = Pick<Account, 'span' | 'isWhole' | 'isSpanSearched' | 'confirmed'>
  */
 export function searchVerdict(posts: readonly Post[], account: Judged): SearchVerdict {
   const { isWhole, isSpanSearched, confirmed } = account
-  const originals = posts.filter(isOriginal)
+  // If several were not judged, the newest gives the reason.
+  const originals = posts.filter(isOriginal).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
   const fit = originals.filter(isEvidence)
   const all = fit.filter(isVisible)
   const missed = all.filter(({ search, seen }) => search?.found === false && seen?.state === 'shown')
