@@ -100,6 +100,24 @@ async function rendered(page: Page): Promise<void> {
   })
 }
 
+test('a site without an ad client shows no placeholder to visitors, but does on other hosts and where the operator wants it', async ({
+  page,
+}) => {
+  for (const [variables, host, isShown, said] of [
+    [{}, 'production.test', false, privacyText.ads.none],
+    [{}, 'elsewhere.test', true, privacyText.ads.placeholder],
+    [{ VITE_AD_PLACEHOLDER: 'show' }, 'production.test', true, privacyText.ads.placeholder],
+  ] as const) {
+    using bare = buildFor({ VITE_HOST: 'server', VITE_SITE_ORIGIN: 'http://production.test', ...variables })
+    const site = await listen(testApp({ site: loadSite(bare.folder) }), 0)
+    await page.goto(`http://${host}:${site.port}/`)
+    await expect(page.getByText(text.ad.placeholder).filter({ visible: true })).toHaveCount(isShown ? 1 : 0)
+    await page.goto(`http://${host}:${site.port}/privacy`)
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
+    await site.drain(0)
+  }
+})
+
 test('fills the unit that suits the width, a second after the page, and moves nothing', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 740 })
   const asked = await open(page, 'production.test', NETWORK)

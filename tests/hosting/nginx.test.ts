@@ -126,6 +126,7 @@ describe('the build for nginx', () => {
     expect(html).toContain(`name="robots" content="${indexed ? 'index, follow' : 'noindex'}"`)
     expect(html.includes(`rel="canonical" href="${ORIGIN}${base}${path}"`)).toBe(indexed)
     expect(html).toContain(`property="og:image" content="${ORIGIN}${base}card.png"`)
+    expect(html).toMatch(/property="og:image:alt" content="[^"]+"/)
     expect(html).toContain(text.noScript)
   })
 

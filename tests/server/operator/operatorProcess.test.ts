@@ -135,6 +135,10 @@ it('The metrics have the version, saves, and the dollars of the day, which a res
   expect(valueIn(text, 'x_day_limit_dollars')).toBe('5')
   expect(valueIn(text, 'build_info')).toBe('1')
   expect(text).toContain('shadowban_saves_total{outcome="failed"} 0')
+  // As `promtool check metrics` asks: the names of counters end in `_total`, and no others.
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => ({ name, type }))
+  expect(types.length).toBeGreaterThan(20)
+  expect(types.filter(({ name, type }) => (type === 'counter') !== name?.endsWith('_total'))).toEqual([])
   await first.kill('SIGTERM')
   const second = await started(env)
   expect(Number(valueIn(await metricsOf(second), 'x_day_dollars'))).toBeCloseTo(spent)
