@@ -107,25 +107,30 @@ export function BatchActions({ batch, children }: BatchActionsProps) {
 
 const NONE: readonly ListedPost[] = []
 
-type BatchPostsCardProps = { posts: readonly ListedPost[] } & Pick<
+/** `isDemo`: X was not asked for these posts, so nothing says when it was. */
+type BatchPostsProps = { posts: readonly ListedPost[]; isDemo: boolean } & Pick<
   RowProps,
   'onAgain' | 'rechecked' | 'rowNote'
 >
 
-export function BatchPostsCard({ posts, ...again }: BatchPostsCardProps) {
+export function BatchPostsCard({ posts, ...given }: BatchPostsProps) {
   // The verdict is painted first. The posts follow in small tasks, between which the browser handles input.
   const shown = useDeferredValue(posts, NONE)
   const author = soleAuthor(posts)
   return (
     <Card id={POSTS_ID}>
       <ListHead title={text.post.list} author={author} />
-      {shown !== NONE && (
-        <>
-          <PostResults results={shown} author={author ?? undefined} {...again} withUrls />
-          <Paragraph className="muted small">{methodLine(postsMethod(shown))}</Paragraph>
-        </>
-      )}
+      {shown !== NONE && <BatchPosts posts={shown} {...given} />}
     </Card>
+  )
+}
+
+export function BatchPosts({ posts, isDemo, ...again }: BatchPostsProps) {
+  return (
+    <>
+      <PostResults results={posts} author={soleAuthor(posts) ?? undefined} {...again} withUrls />
+      <Paragraph className="muted small">{methodLine(isDemo ? null : postsMethod(posts))}</Paragraph>
+    </>
   )
 }
 

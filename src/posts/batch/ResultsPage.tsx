@@ -129,7 +129,13 @@ export function ResultsPage() {
             {posts && (
               <>
                 <FeedbackTokensProvider feedbackTokens={shown?.answer.agreement} since={shown?.endedAt ?? 0}>
-                  <BatchPostsCard posts={posts} onAgain={again} rechecked={rechecked} rowNote={rowNote} />
+                  <BatchPostsCard
+                    posts={posts}
+                    isDemo={shown !== null && isDemo(shown.answer)}
+                    onAgain={again}
+                    rechecked={rechecked}
+                    rowNote={rowNote}
+                  />
                 </FeedbackTokensProvider>
                 <BackLink />
               </>

@@ -101,7 +101,7 @@ export function HistoryPage() {
           <>
             {here && (
               <>
-                <BatchPostsCard key={here.asked} posts={here.answer.results} />
+                <BatchPostsCard key={here.asked} posts={here.answer.results} isDemo={isDemo(here.answer)} />
                 <Ways />
               </>
             )}

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parse } from 'valibot'
+import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
+import { GROUPS, POST_STATUSES, eachGroup, toGroup, marks } from '../../../contract/outcomes.ts'
+import { BatchAnswer, History } from '../../../contract/wire.ts'
+import { isDemo } from '../../../src/check/upstream.ts'
+import { csvText } from '../../../src/lib/download.ts'
+import { BatchesCard } from '../../../src/log/LogCards.tsx'
+import { BatchActions, BatchPosts, BatchSummary } from '../../../src/posts/BatchCards.tsx'
+import { batchData, batchRows, batchShareText } from '../../../src/posts/batchExport.ts'
+import { finishedBatch, savedBatch, storedBatchOf } from '../../../src/posts/finishedBatch.ts'
+import type { FinishedBatch } from '../../../src/posts/finishedBatch.ts'
+import { formatMinute, formatSecond, isoTime } from '../../../src/text/japanese.ts'
+import { postSearchText } from '../../../src/text/postSearch.ts'
+import { resultText } from '../../../src/text/result.ts'
+import { idOf } from '../../contract/idOf.ts'
+import { textOf } from '../account/textOf.tsx'
+
+const BEGAN = new Date(2026, 10, 21, 18, 20, 5).getTime()
+
+beforeEach(() => void vi.stubGlobal('location', new URL('https://site.test/')))
+afterEach(() => void vi.unstubAllGlobals())
+
+const flag = fc.option(fc.boolean())
+const post = fc.record(
+  {
+    url: fc
+      .integer({ min: 60_001, max: 1e9 })
+      .map((age) => `https://x.com/someone/status/${idOf(BEGAN - age)}`),
+    status: fc.constantFrom(...POST_STATUSES, 'SOMETHING_NEW'),
+    evidence: fc.record(
+      {
+        visible: flag,
+        found: flag,
+        reason: fc.option(fc.constantFrom(...UNSEARCHED_REASONS)),
+        time: fc.integer({ min: BEGAN - 86_400_000, max: BEGAN }),
+        version: fc.integer({ min: 1, max: 9 }),
+      },
+      { requiredKeys: ['visible', 'found', 'reason'] },
+    ),
+  },
+  { requiredKeys: ['url', 'status'] },
+)
+const batches = fc.record({
+  results: fc.uniqueArray(post, { selector: ({ url }) => url, minLength: 1, maxLength: 9 }),
+  /** The server saves a batch some seconds after it was asked for. */
+  timestamp: fc.integer({ min: BEGAN, max: BEGAN + 60_000 }),
+  upstream: fc.constantFrom('sandbox', 'x-api'),
+})
+
+const nothing = () => undefined
+
+function placesOf(batch: FinishedBatch) {
+  const page = (
+    <>
+      <BatchSummary batch={batch} retry={null} />
+      <BatchActions batch={batch} />
+      <BatchPosts posts={batch.results} isDemo={isDemo(batch)} />
+    </>
+  )
+  return {
+    page: textOf(page).join(' '),
+    shared: batchShareText(batch),
+    csv: csvText(batchRows(batch, nothing)),
+    json: JSON.stringify(batchData(batch, nothing)),
+    log: textOf(<BatchesCard batches={[storedBatchOf(batch)]} />).join(' '),
+  }
+}
+
+describe('page, saved page, shared text, files and log', () => {
+  it('name the same counts, times and reasons of a batch, whatever a server answers', () => {
+    fc.assert(
+      fc.property(batches, ({ results, timestamp, upstream }) => {
+        const answer = parse(BatchAnswer, { results, sessionId: 'an-id', timestamp, keptDays: 90 })
+        const batch = finishedBatch({ answer, upstream }, BEGAN)
+        const saved = parse(History, JSON.parse(JSON.stringify({ ...answer, upstream })))
+        const places = placesOf(batch)
+        const { log: _, ...shown } = places
+        // The saved page is opened later, when the server may ask another upstream.
+        expect(
+          placesOf(savedBatch(saved, 'an-id', upstream === 'sandbox' ? 'x-api' : 'sandbox')),
+        ).toMatchObject(shown)
+
+        const counts = eachGroup((group) => answer.results.filter((post) => toGroup(post) === group).length)
+        for (const group of GROUPS.filter((group) => counts[group] > 0)) {
+          const badge = resultText.badge[group]
+          expect(places.log).toContain(`${badge}${counts[group]}件`)
+          expect(places.csv.split('\r\n').filter((row) => row.split(',')[1] === badge)).toHaveLength(
+            counts[group],
+          )
+          expect(places.page).toContain(resultText.filter.chip(badge, counts[group]))
+          expect(marks[group] === null || places.shared.includes(`${badge} ${counts[group]}件`)).toBe(true)
+        }
+        expect(places.shared).toContain(formatSecond(timestamp))
+        expect(places.json).toContain(`"checkedAt":"${isoTime(timestamp)}"`)
+        expect(places.csv.split(isoTime(timestamp))).toHaveLength(results.length + 1)
+
+        for (const { status, evidence } of answer.results) {
+          const reason = evidence?.found === null ? evidence.reason : null
+          if (reason === null || toGroup({ status }) !== 'unsearched') continue
+          expect(places.csv).toContain(postSearchText.why[reason])
+          expect(places.page).toContain(postSearchText.why[reason])
+        }
+        const dated = answer.results.flatMap(({ evidence }) =>
+          evidence?.version ? (evidence.time ?? []) : [],
+        )
+        const first = dated.length === 0 ? '' : formatMinute(Math.min(...dated))
+        const saysMethod = dated.length > 0 && upstream !== 'sandbox'
+        expect(places.page.includes(`${first}にXへ問い合わせ`)).toBe(saysMethod)
+        expect(places.log.includes('判定方法：')).toBe(saysMethod)
+        for (const place of [places.shared, places.csv, places.log])
+          expect(place.includes('架空')).toBe(upstream === 'sandbox')
+      }),
+    )
+  })
+})
