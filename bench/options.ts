@@ -32,7 +32,7 @@ export const ADDRESSES: Rule = { must: 'an IP address', fits: (value) => isIP(va
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** The options of a command. `--help` prints its usage; what is wrong ends the command with 64, as BSD's sysexits name it. */
+/** Reads the options of a command. `--help` prints its usage. A wrong option ends the command with 64, the code of BSD's sysexits for it. */
 export function readOptions<const T extends Options>(
   usage: string,
   options: T,

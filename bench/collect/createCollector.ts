@@ -9,7 +9,7 @@ import { fleetRows } from '../../src/profiler/fleet/fleetRows.ts'
 import { readRunFile } from '../../src/profiler/runs/readRunFile.ts'
 import { fleetPage } from './fleetPage.ts'
 
-/** Largest body of a result in bytes, as the page's own limit on files; and results until the collector takes no more. */
+/** Largest body of a result in bytes, equal to the page's limit for files; and the number of results after which the collector is full. */
 export const BODY_MAX = 40_000_000
 export const RUNS_MAX = 100_000
 
@@ -25,7 +25,7 @@ type CollectorOptions = {
 export function createCollector({ file, known, origins, onRun, ...limits }: CollectorOptions): Hono {
   const { bodyMax = BODY_MAX, runsMax = RUNS_MAX } = limits
   const runs = new Map(known.map((run) => [run.id, run]))
-  /** One line after the other: two appended at once could mix. */
+  /** Lines are appended one after another, because two appended at once could mix. */
   let appended: Promise<void> = Promise.resolve()
 
   const allowed = cors({
@@ -40,7 +40,7 @@ export function createCollector({ file, known, origins, onRun, ...limits }: Coll
   })
   const app = new Hono()
   app.use('/results', async (c, next) => {
-    // Chrome asks for this before a page of the internet may reach a local network.
+    // Chrome requires this header before a public page may reach a local network.
     await next()
     if (c.req.method === 'OPTIONS') c.res.headers.set('Access-Control-Allow-Private-Network', 'true')
   })

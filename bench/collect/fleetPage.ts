@@ -4,11 +4,11 @@ import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
 import { percentileRows, fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
 import { powFleetText as text } from '../../src/text/powParts.ts'
 
-/** As on the page until it is changed there: the difficulty whose p95 is shown, and the limit on it in milliseconds. */
+/** The page's defaults: the difficulty whose p95 is shown, and its limit in milliseconds. */
 const DIFFICULTY = 4
 const LIMIT = 2_000
 
-/** The tables of `/pow` without scripts. Whatever devices send is escaped by the template. */
+/** Renders the tables of `/pow` without scripts. The template escapes everything that devices send. */
 export function fleetPage(runs: readonly FleetRun[]) {
   const devices = groupByDevice(runs)
   const columns = fleetColumns(DIFFICULTY)

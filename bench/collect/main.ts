@@ -24,7 +24,7 @@ const { file } = values
 mkdirSync(dirname(file), { recursive: true })
 const { runs, damaged } = await readStoredRuns(file)
 if (damaged > 0) console.log(`${damaged} lines of ${file} hold no result and are left out.`)
-// The next line must not continue one that was cut off.
+// If the last line was cut off, the next one must not continue it.
 if (existsSync(file) && !/(?:^|\n)$/.test(readFileSync(file, 'utf8').slice(-1))) appendFileSync(file, '\n')
 
 const app = createCollector({ file, known: runs, origins: values.origin ?? '*', onRun: print })

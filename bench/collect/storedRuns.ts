@@ -4,7 +4,7 @@ import { toFleetRun } from '../../src/profiler/fleet/fleet.ts'
 import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
 import { readRunFile } from '../../src/profiler/runs/readRunFile.ts'
 
-/** The runs of a collector's file, and how many lines hold none: a collector that was killed may have left half a line. */
+/** Reads the runs of a collector's file, and counts the damaged lines: a collector that was killed may have left half a line. */
 export async function readStoredRuns(file: string): Promise<{ runs: FleetRun[]; damaged: number }> {
   const runs: FleetRun[] = []
   let damaged = 0

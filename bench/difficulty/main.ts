@@ -6,12 +6,12 @@ import { BROWSERS, openBrowser } from '../page/openBrowser.ts'
 import { serve } from '../visit/serve.ts'
 import { allowList, allowOnly, readOptions, allowWhole } from '../options.ts'
 
-/** Trials of one measured run, by difficulty: some seconds of each. Harder ones are few, but there are more rounds. */
+/** Number of trials in one run, by difficulty, which takes a few seconds. Hard difficulties have few trials, but more rounds. */
 const TRIALS: Record<string, number> = { 3: 2_000, 4: 1_500, 5: 300 }
 
 const MODEL_TRIALS: Record<string, number> = { 3: 500, 4: 300, 5: 60 }
 
-/** Counters in a range: some 8 milliseconds here, as a check has them. */
+/** Counters in a range: about 8 milliseconds here, as in a check. */
 const RANGE = 65_536
 
 const MINUTES = 10
@@ -37,7 +37,7 @@ const difficulties = values.difficulties.split(',').map(Number)
 const server = await serve(process.cwd())
 const browser = await openBrowser(BROWSERS.find((name) => name === values.browser) ?? 'chromium')
 
-/** Measures until nothing else disturbs the run, unless told otherwise: the model is of a device that is left alone. */
+/** Repeats a run until nothing disturbs it, unless `--any` is given: the model describes an undisturbed device. */
 async function run(query: string): Promise<Result> {
   for (let tries = 1; ; tries++) {
     const { result, error } = await measurePage(browser, `${server.url}/pow?${query}`, MINUTES * 60_000)
@@ -50,7 +50,7 @@ async function run(query: string): Promise<Result> {
 
 let left = 0
 
-// All kinds of runs take turns, so that a machine which slows down slows all of them.
+// All kinds of runs take turns, so that a machine that slows down slows all of them.
 const models = new Map<number, Result[]>()
 const measured = new Map<number, number[]>()
 for (let round = 1; round <= Number(values.rounds); round++) {

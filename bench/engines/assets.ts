@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { kernelsFor } from '../../workers/engine/engines.ts'
 import { buildKernel } from '../../workers/kernel/kernels.ts'
 
-/** The key lengths that are measured, in bytes: a server's usual 36, and the API's 48. */
+/** The measured key lengths in bytes: 36, which servers often use, and 48, which the API uses. */
 export const KEY_LENGTHS = [36, 48] as const
 
-/** What contestants are made of, in base64, so that a page can be given it too. */
+/** The code of the contestants in base64, so that it can also be passed to a page. */
 export type Assets = { kernels: Record<string, string>; cap: string; mCaptcha: string }
 
 const packageFolder = (name: string) =>

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html',
 }
 
-/** Bundles an entry, named from this folder, for Node and browsers alike; gives the folder that holds it, as `entry.js`. */
+/** Bundles an entry file of this folder for Node and browsers. Returns the folder with the bundle, which is called `entry.js`. */
 export async function bundle(entry: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pow-'))
   await build({
@@ -36,13 +36,13 @@ export async function bundle(entry: string): Promise<string> {
   return folder
 }
 
-/** Serves a bundle's folder, with an empty page at its root. */
+/** Serves the folder of a bundle, with an empty page at `/`. */
 export async function serve(folder: string): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path !== '/') response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
     response.setHeader('Content-Type', TYPES[extname(path)] ?? 'text/html')
-    // A page that is isolated gets a clock of microseconds instead of a tenth of a millisecond.
+    // A cross-origin isolated page gets a clock with steps of microseconds instead of a tenth of a millisecond.
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
     try {

@@ -12,12 +12,12 @@ export type Figure = {
   attemptsPerSecond: ReturnType<typeof spread>
 }
 
-/** The key length that is measured first: only there is the first slice the engine's very first. */
+/** The key length that is measured first: only its first slice is the first slice of the engine. */
 const FIRST = 36
 
 const PEERS = ['cap', 'mCaptcha', 'altcha', '@noble/hashes', 'hash-wasm', 'hash-wasm, bytes']
 
-/** What the figures are measured for: our engines against native code and against the peers, by medians of the same run. */
+/** Compares our engines with native code and with the peers: each ratio is one of medians of the same run. */
 export function compareEngines(figures: readonly Figure[]): Record<string, number> {
   const ratios: Record<string, number> = {}
   const rate = (engine: string, runtime: string, keyBytes: number) =>

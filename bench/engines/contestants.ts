@@ -8,7 +8,7 @@ import type { EngineName, KernelModules } from '../../workers/engine/Engine.ts'
 import { testedEngine } from '../../workers/engine/engines.ts'
 import type { Assets } from './assets.ts'
 
-/** Searches in vain for about so many attempts from a counter on, and says how many it made. */
+/** Searches about so many attempts from a counter on, without finding anything, and returns how many attempts it made. */
 type Search = (from: number, count: number) => number | Promise<number>
 
 const HOPELESS = 16
@@ -40,7 +40,7 @@ async function hashWasmStrings(keyBytes: number): Promise<Search> {
   }
 }
 
-/** hash-wasm at its best: one instance, bytes that are encoded already. */
+/** Runs hash-wasm in its fastest form: with one instance, on bytes that are already encoded. */
 async function hashWasmBytes(keyBytes: number): Promise<Search> {
   const hasher = await createSHA256()
   const message = encoder.encode(`${createKey(keyBytes)}1000000`)
@@ -58,7 +58,7 @@ async function nobleHashes(keyBytes: number): Promise<Search> {
   }
 }
 
-/** Cap searches by itself until it finds, so its attempts are the nonces it gets to. */
+/** Runs Cap, which searches by itself until it finds a nonce. The nonces that it reached are its attempts. */
 async function cap(keyBytes: number, { cap }: Assets): Promise<Search> {
   initSync({ module: decodeBase64(cap) })
   let salt = 0
@@ -67,7 +67,7 @@ async function cap(keyBytes: number, { cap }: Assets): Promise<Search> {
 
 let mCaptchaReady: Promise<void> | undefined
 
-/** Its glue keeps views of one instance's memory, so there is one for all key lengths. */
+/** The instance of Cap for all key lengths, because its glue code keeps views of one instance's memory. */
 async function startMCaptcha(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const { instance } = await WebAssembly.instantiate(bytes, { './pow_wasm_bg.js': mcaptcha })
   // oxlint-disable-next-line no-underscore-dangle -- the peer's own name
@@ -110,7 +110,7 @@ export type ContestantName = keyof typeof contestants
 
 const searches = new Map<string, Promise<Search>>()
 
-/** Attempts per second of a contestant in one slice of about `duration` milliseconds. */
+/** Returns the attempts per second of a contestant in one slice of about `duration` milliseconds. */
 export async function runSlice(
   name: ContestantName,
   keyBytes: number,

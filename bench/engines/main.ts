@@ -29,7 +29,7 @@ const SLICE = 100
 const OURS = ['javascript', 'scalar', 'unrolled', 'rolled'] as const
 const PEERS = ['cap', 'mCaptcha', 'hash-wasm, bytes', 'hash-wasm', '@noble/hashes', 'altcha'] as const
 
-/** Who takes part where: everyone under V8, ours alone in the other browsers, and what needs no WebAssembly without a compiler. */
+/** The contestants in each runtime: all of them in V8, only ours in the other browsers, and without a compiler those that need no WebAssembly. */
 function contestantsIn({ name }: Runtime): readonly ContestantName[] {
   if (name === 'node --jitless') return ['javascript', '@noble/hashes']
   return name === 'node' || name.startsWith('chromium')
@@ -45,7 +45,7 @@ if (!values.quick) runtimes.push(await browserRuntime('chromium', url, assets))
 for (const name of values.browsers ? (['firefox', 'webkit'] as const) : [])
   runtimes.push(await browserRuntime(name, url, assets))
 
-// One slice of everyone everywhere, native code included, in every round: a machine that slows down slows all of them.
+// Each round measures one slice of every contestant in every runtime, native code included, so that a machine that slows down slows all of them.
 const native = nativeYardstick()
 const rates = new Map<string, { engine: string; runtime: string; keyBytes: number; seen: number[] }>()
 function note(engine: string, runtime: string, keyBytes: number, rate: number): void {
@@ -54,7 +54,7 @@ function note(engine: string, runtime: string, keyBytes: number, rate: number): 
   rates.set(id, entry)
   entry.seen.push(rate)
 }
-// The rolled engine comes first, as in every lane: compilers are still busy with a large kernel when the next engine begins.
+// The rolled engine comes first, as in every worker, because compilers are still busy with a large kernel when the next engine begins.
 for (const runtime of runtimes)
   for (const name of OURS.toReversed()) {
     if (runtime.name === 'node --jitless') continue

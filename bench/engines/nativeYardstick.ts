@@ -7,7 +7,7 @@ const SOURCE = join(import.meta.dirname, '../../../../shared/bench/native/build.
 
 export type NativeFigures = Record<string, Record<'simd128' | 'scalar', number>>
 
-/** Builds the native yardstick; gives a function that runs it for so many seconds a figure, or null where it is not there. */
+/** Builds the native yardstick. Returns a function that measures it for some seconds per figure, or null if the yardstick is not available. */
 export function nativeYardstick(): ((seconds: number) => NativeFigures) | null {
   const source = process.env['NATIVE_YARDSTICK'] ?? SOURCE
   if (!existsSync(source)) return null

@@ -28,7 +28,7 @@ export async function nodeRuntime(folder: string, assets: Assets): Promise<Runti
   }
 }
 
-/** Node without a compiler, which is also without WebAssembly: a process of its own for every slice. */
+/** Runs Node without a compiler, and so without WebAssembly. Each slice gets a process of its own. */
 export function jitlessRuntime(folder: string): Runtime {
   return {
     name: 'node --jitless',
@@ -42,7 +42,7 @@ export function jitlessRuntime(folder: string): Runtime {
   }
 }
 
-/** One of this machine's browsers, with the bundle that is served at `url`. */
+/** Opens one of this machine's browsers with the bundle that is served at `url`. */
 export async function browserRuntime(browser: BrowserName, url: string, assets: Assets): Promise<Runtime> {
   const { go, evaluate, close } = await openBrowser(browser)
   await go(url)

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse'
 
-/** One audit of a page as a mid-range phone on slow 4G would load it, by the Chromium on `port`: scores from 0 to 1, LCP and TBT in milliseconds. */
+/** Audits a page once, as a mid-range phone on slow 4G would load it, in the Chromium on `port`. Scores are 0 to 1; LCP and TBT are in milliseconds. */
 export async function audit(url: string, port: number) {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', formFactor: 'mobile' })
   if (!result) throw new Error(`Lighthouse has no result for ${url}`)

@@ -7,7 +7,7 @@ import { audit } from './audit.ts'
 import type { Audit } from './audit.ts'
 
 const PAGES = ['/', '/tweetcheck']
-/** Runs of each page; the table shows medians, since a busy machine slows single runs down. */
+/** Number of runs of each page. The table shows medians, because a busy machine slows single runs down. */
 const values = readOptions(
   `npm run bench:lighthouse -- [--runs 5]
 Audits each page so often with Lighthouse's mobile preset, and prints the medians.`,

@@ -1,4 +1,4 @@
-/** What a script ends with when there is no outcome of the page to end with: the numbers of BSD's sysexits. */
+/** Exit codes of a command that got no outcome from the page. The numbers are those of BSD's sysexits. */
 export const NO_OUTCOME = { usage: 64, unreachable: 69, late: 75 } as const
 
 export class ScriptError extends Error {

@@ -3,10 +3,10 @@ import { Outcome } from '../../src/profiler/automation/automation.ts'
 import { ScriptError } from './exitCodes.ts'
 import type { Driven } from './openBrowser.ts'
 
-/** Milliseconds that one question to the page waits for: drivers and their connections give up on longer ones. */
+/** Longest time that one call into the page waits, in milliseconds. Drivers and their connections give up on longer calls. */
 const SLICE = 20_000
 
-/** Opens a link to `/pow`, lets it run and gives its outcome. Throws a `ScriptError` without one. `limit` is in milliseconds. */
+/** Opens a link to `/pow`, lets it run and returns its outcome. Throws a `ScriptError` if there is none within `limit` milliseconds. */
 export async function measurePage({ go, evaluate }: Driven, link: string, limit: number): Promise<Outcome> {
   if (!URL.canParse(link)) throw new ScriptError('usage', `--url is the address of /pow, not "${link}"`)
   const until = Date.now() + limit
@@ -20,7 +20,7 @@ export async function measurePage({ go, evaluate }: Driven, link: string, limit:
   throw new ScriptError('late', `No outcome within ${limit / 60_000} minutes`)
 }
 
-/** In the page: the outcome as JSON, or null if the run has not ended after `slice` milliseconds. The first call starts the run. */
+/** Runs in the page. Returns the outcome as JSON, or null if the run has not ended after `slice` milliseconds. The first call starts the run. */
 async function outcomeInPage(slice: number): Promise<string | null> {
   type Scripted = { powRun?: PromiseLike<unknown> & { state: string; start: () => unknown } }
   const until = Date.now() + slice

@@ -4,7 +4,7 @@ import { firefoxSession } from '../../tests/browsers/firefoxSession.ts'
 import { webkitSession } from '../../tests/browsers/webkitSession.ts'
 import type { Session } from '../../tests/browsers/Visitor.ts'
 
-/** A browser with one page, as far as a run of `/pow` needs it. */
+/** A browser with one page, with the functions that a run of `/pow` needs. */
 export type Driven = Pick<Session, 'go' | 'evaluate' | 'close'>
 
 export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const
@@ -27,7 +27,7 @@ async function openChromium(): Promise<Driven> {
   const page = await browser.newPage()
   return {
     go: async (url) => void (await page.goto(url)),
-    // Playwright passes one argument.
+    // Playwright passes only one argument, so the call is built as text.
     evaluate: async (inPage, ...args) =>
       (await page.evaluate(`(${inPage.toString()})(...${JSON.stringify(args)})`)) as Awaited<
         ReturnType<typeof inPage>

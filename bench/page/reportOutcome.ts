@@ -7,7 +7,7 @@ import type { Driven } from './openBrowser.ts'
 import { scanLinks } from './scanLinks.ts'
 import { tableText } from './tableText.ts'
 
-/** What links to measure, and where the results go besides the terminal: as JSON, one line each, and as a table for a document. */
+/** Options that name the links to measure and the files to write: JSON with one result per line, and a table for a document. */
 export const PAGE_OPTIONS = {
   url: { type: 'string', default: '' },
   scan: { type: 'string', multiple: true, default: [] as string[] },
@@ -21,7 +21,7 @@ export const PAGE_USAGE = '[--scan lanes=1,2] [--json FILE] [--table FILE] [--mi
 type Values = { url: string; scan: string[]; minutes: string; json?: string; table?: string }
 type Result = NonNullable<Outcome['result']>
 
-/** Measures every link in a browser of its own, says what came out, keeps the results if asked to, and sets the exit code: that of the worst run. */
+/** Measures each link in a browser of its own, prints the outcomes, writes the files that were asked for, and sets the exit code of the worst run. */
 export async function reportOutcome(values: Values, open: () => Promise<Driven>): Promise<void> {
   const results: Result[] = []
   const exitCodes: number[] = []
@@ -47,7 +47,7 @@ export async function reportOutcome(values: Values, open: () => Promise<Driven>)
   process.exitCode = worstExitCode(exitCodes)
 }
 
-/** No outcome is worse than any; else `failed` (1) comes before `wrong` (2), `stopped` (5), `unsure` (3) and `disturbed` (4). */
+/** Returns the worst exit code. The codes for no outcome are the worst, then `failed` (1), `wrong` (2), `stopped` (5), `unsure` (3), `disturbed` (4). */
 function worstExitCode(exitCodes: readonly number[]): number {
   const order = [1, 2, 5, 3, 4, 0]
   return exitCodes.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))[0] ?? 1

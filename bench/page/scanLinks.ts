@@ -1,6 +1,9 @@
 import { ScriptError } from './exitCodes.ts'
 
-/** The links for every combination of the listed values: `difficulty=3,4` and `lanes=1,2` make four of one. Throws a `ScriptError` for a list that is none. */
+/**
+ * Returns a link for each combination of the listed values: `difficulty=3,4` and `lanes=1,2` turn one link into four. Throws a `ScriptError`
+ * for a malformed list.
+ */
 export function scanLinks(link: string, lists: readonly string[]): string[] {
   return lists.reduce((links, list) => links.flatMap((one) => withEach(one, list)), [link])
 }

@@ -5,12 +5,12 @@ import { kernelsFor } from '../../workers/engine/engines.ts'
 import type { BareTask } from './bareWorker.ts'
 import BareWorkerFile from './bareWorker.ts?worker'
 
-/** Attempts in a range: about a millisecond of work, beside which a message costs little. */
+/** Attempts in a range: about a millisecond of work, so that the message hardly matters. */
 const RANGE = 16_384
 
 const DIGITS = 6
 
-/** The yardstick: as many plain workers as the pool has, plain messages, the same engine, nothing else. */
+/** Creates the yardstick: as many plain workers as the pool has, with plain messages and the same engine, and nothing else. */
 export function barePool(lanes: number) {
   const workers = Array.from({ length: lanes }, () => new BareWorkerFile())
   const tell = (worker: Worker, task: BareTask) => worker.postMessage(task)
@@ -21,7 +21,7 @@ export function barePool(lanes: number) {
     })
 
   return {
-    /** Gives every worker its engine. The workers start meanwhile; messages wait for them. */
+    /** Sends every worker its engine. Messages wait until the workers have started. */
     async start(engine: EngineName, keyBytes: number): Promise<void> {
       const rolled = kernelsFor('rolled', keyBytes, DIGITS)
       const names = engine === 'unrolled' ? [...rolled, ...kernelsFor(engine, keyBytes, DIGITS)] : rolled
@@ -41,7 +41,7 @@ export function barePool(lanes: number) {
       )
       return rates.reduce((sum, rate) => sum + rate, 0)
     },
-    /** The first counter found, the milliseconds until then, and when all workers are idle again. */
+    /** Returns the first counter found, the milliseconds until then, and a promise that resolves when all workers are idle again. */
     async solve(key: string, difficulty: number) {
       const startedAt = performance.now()
       let next = 0

@@ -1,7 +1,7 @@
 import type { Engine, EngineName, KernelModules, SearchRequest } from '../../workers/engine/Engine.ts'
 import { createEngine, measure } from '../../workers/engine/engines.ts'
 
-/** What a bare worker is told: which engine to use, a range to search, or for how many milliseconds to measure its speed. */
+/** A message to a bare worker: the engine to use, a range to search, or for how many milliseconds to measure its rate. */
 export type BareTask =
   | { engine: EngineName; modules: KernelModules }
   | SearchRequest
@@ -9,7 +9,7 @@ export type BareTask =
 
 let engine: Promise<Engine> | undefined
 
-/** Plain messages, one answer a task: no library, no slices, no ways out. */
+/** Handles plain messages with one answer each, without a library, slices or cancelling. */
 globalThis.addEventListener('message', async ({ data }: MessageEvent<BareTask>) => {
   if ('engine' in data) {
     engine = createEngine(data.engine, data.modules)

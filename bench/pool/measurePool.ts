@@ -4,7 +4,7 @@ import { launchChromium } from '../page/openBrowser.ts'
 import { mean, median } from '../../src/profiler/stats/sample.ts'
 import type { Race } from './poolEntry.ts'
 
-/** One line of the table: the product's pool beside bare workers, the same keys in turn. Times are means in milliseconds. */
+/** One row of the table: the product's pool and bare workers, which solve the same keys in turn. Times are means in milliseconds. */
 export type PoolFigure = {
   start: 'warm' | 'cold'
   lanes: number
@@ -12,17 +12,17 @@ export type PoolFigure = {
   keys: number
   product: number
   bare: number
-  /** Mean attempts ÷ the workers' own steady rate; none for a cold start. */
+  /** Mean attempts ÷ the steady rate of the workers; null for a cold start. */
   ideal: number | null
-  /** Product ÷ bare, and its standard error. */
+  /** Time of the product ÷ time of bare workers, with its standard error. */
   ratio: number
   error: number
   bareRatio: number | null
-  /** The median of the pairs' differences: what the product adds to a search. */
+  /** What the product adds to a search: the median of the differences of all pairs. */
   added: number
 }
 
-/** Keys a race takes, by difficulty: easy ones are quick and vary as much, so there are more of them. */
+/** Number of keys by difficulty. Easy searches are quick and vary as much as hard ones, so there are more of them. */
 const SHARES: readonly (readonly [difficulty: number, share: number])[] = [
   [3, 0.5],
   [4, 1],
@@ -31,7 +31,7 @@ const SHARES: readonly (readonly [difficulty: number, share: number])[] = [
 
 const COLD_SHARE = 0.06
 
-/** Up to this difficulty the product starts one worker when there is none; a bare pool then does, too. */
+/** Up to this difficulty the product starts only one worker if there is none. The bare pool does the same. */
 const ONE_LANE_COLD = 4
 
 type Pair = { product: number; bare: number }
@@ -40,7 +40,7 @@ function meanRatio(pairs: readonly Pair[]) {
   const product = mean(pairs.map((pair) => pair.product))
   const bare = mean(pairs.map((pair) => pair.bare))
   const ratio = product / bare
-  // The error of a ratio of two means of pairs, by the delta method.
+  // The delta method gives the error of a ratio of two means of pairs.
   const squares = pairs.map((pair) => (pair.product - ratio * pair.bare) ** 2)
   const added = median(pairs.map((pair) => pair.product - pair.bare))
   return { product, bare, ratio, error: Math.sqrt(mean(squares) / pairs.length) / bare, added }
@@ -62,7 +62,7 @@ async function load(page: Page, url: string): Promise<void> {
 
 async function coldPairs(page: Page, url: string, difficulty: number, lanes: number, keys: number) {
   const pairs: Pair[] = []
-  // The first page fills the browser's caches.
+  // The first page fills the caches of the browser and is not measured.
   for (let index = -1; index < keys; index++) {
     const pair = { product: 0, bare: 0 }
     for (const who of index % 2 === 0 ? (['product', 'bare'] as const) : (['bare', 'product'] as const)) {
@@ -76,7 +76,7 @@ async function coldPairs(page: Page, url: string, difficulty: number, lanes: num
   return pairs
 }
 
-/** From the click to the counter in Chromium with one worker and with two: warm, and cold on a page just loaded. */
+/** Measures the time from the call to the counter in Chromium, with one worker and with two, warm and cold (on a page that was just loaded). */
 export async function measurePool(keys: number): Promise<PoolFigure[]> {
   const { url, close } = await serve(await bundle('../pool/poolEntry.ts'))
   const browser = await launchChromium()

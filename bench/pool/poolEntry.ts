@@ -4,17 +4,17 @@ import { pool, warmUp } from '../../src/crypto/workerPool.ts'
 import { createSearchKey } from '../../src/profiler/model/settings.ts'
 import { barePool } from './barePool.ts'
 
-/** Milliseconds between two searches: workers that lost the first one hear of it, and start the next one idle. */
+/** Milliseconds between two searches, in which the other workers stop, so that all are idle when the next search starts. */
 const REST = 8
 
-/** Searches between two looks at the workers' own rate, and how long each look takes in milliseconds. */
+/** Number of searches between two measurements of the workers' rate, and the milliseconds of each measurement. */
 const LOOK = 20
 const LOOK_TIME = 40
 
 export type Race = {
   engine: string
   lanes: number
-  /** For each key the milliseconds of both pools, and the smallest number of attempts that either found a solution within. */
+  /** For each key: the milliseconds of both pools, and the number of attempts up to the first solution that either found. */
   keys: { product: number; bare: number; attempts: number }[]
   rates: number[]
 }
@@ -29,7 +29,7 @@ async function solveProduct(key: string, difficulty: number) {
   return { counter, milliseconds: performance.now() - startedAt }
 }
 
-/** Milliseconds of the first search on this page: by the product, or by bare workers that are made, given the rolled engine, and asked. */
+/** Returns the milliseconds of the first search on this page, by the product or by bare workers with the rolled engine, including their start. */
 export async function solveCold(who: 'product' | 'bare', difficulty: number, lanes: number, index: number) {
   const key = keyAt(difficulty, index)
   if (who === 'product') return (await solveProduct(key, difficulty)).milliseconds
@@ -42,7 +42,7 @@ export async function solveCold(who: 'product' | 'bare', difficulty: number, lan
 
 let prepared: ReturnType<typeof prepare> | undefined
 
-/** The workers that the product has here, warm, with the engine that it found fastest; and as many bare ones with that one. */
+/** Lets the product's warm workers, with the engine that they chose, race against as many bare workers with the same engine. */
 async function prepare() {
   await warmUp()
   const slots = pool()

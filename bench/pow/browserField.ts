@@ -10,7 +10,7 @@ import { launchChromium } from '../page/openBrowser.ts'
 import type { Field } from './field.ts'
 import { versions } from './versions.ts'
 
-/** The same contestants in headless Chromium, from a page that is built for the occasion. */
+/** Runs the same contestants in headless Chromium, on a page that is built for this purpose. */
 export async function browserField(): Promise<Field> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pow-'))
   const site: InlineConfig = {

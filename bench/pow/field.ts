@@ -5,14 +5,14 @@ import { runTurns } from '../../src/profiler/run/trials.ts'
 import type { TrialWorker } from '../../src/profiler/run/trials.ts'
 import { verify } from '../../workers/verify.ts'
 
-/** What takes part: something that tells its attempts per second, and whose searches can be tried where it takes ranges. */
+/** Something that is measured: it reports its attempts per second. If it takes ranges, its searches can be checked with trials too. */
 export type Contestant = {
   name: string
   rate: (milliseconds: number) => Promise<number>
   lane: TrialWorker | null
 }
 
-/** As long as the API's keys. */
+/** A key with the length of the API's keys. */
 export const KEY = 'A'.repeat(48)
 
 const { signal } = new AbortController()
@@ -25,7 +25,7 @@ export type Field = {
   environment: Environment
   names: string[]
   rate: (name: string, milliseconds: number) => Promise<number>
-  /** No trials for contestants that take no ranges. */
+  /** Returns no trials for contestants that take no ranges. */
   trials: (name: string, settings: Settings) => Promise<Trial[]>
   close: () => Promise<void>
 }

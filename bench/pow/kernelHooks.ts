@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import { KERNEL_NAMES } from '../../workers/kernel/Kernel.ts'
 import { buildJavaScript, buildKernel } from '../../workers/kernel/kernels.ts'
 
-/** Lets Node import what the site's build generates: where the kernels are, as data URLs, the build's variables and workers, of which nothing here is used. */
+/** Lets Node import the modules that the build of the site generates: the kernels as data URLs, and empty variables and workers, which are not used here. */
 export function hookKernels(): void {
   registerHooks({
     resolve: (specifier, context, next) =>

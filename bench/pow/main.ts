@@ -48,7 +48,7 @@ const settings: Omit<Settings, 'engine'> = {
 
 const fields: Field[] = [await nodeField(), await browserField()]
 
-// One slice of every contestant in every runtime a round, so that a machine that slows down slows all of them.
+// Each round measures one slice of every contestant in every runtime, so that a machine that slows down slows all of them.
 const rates = new Map<string, number[]>()
 for (let round = 0; round < Number(values.rounds); round++) {
   for (const field of fields) {

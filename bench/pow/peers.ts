@@ -4,10 +4,10 @@ import { hasLeadingZeros, buildMessage } from '../../contract/challenge.ts'
 import { KEY, createRangedContestant } from './field.ts'
 import type { Contestant } from './field.ts'
 
-/** `solve_pow` of `@cap.js/wasm`: the first nonce for which SHA-256(salt + nonce) begins with the target. */
+/** The type of `solve_pow` of `@cap.js/wasm`, which returns the first nonce for which SHA-256(salt + nonce) begins with the target. */
 export type SolvePow = (salt: string, target: string) => bigint
 
-/** Solvers that others ship, run the way they ship them. */
+/** Lists solvers of other products, used as these products use them. */
 export function peers(solvePow: SolvePow): Contestant[] {
   return [noble, cap(solvePow), altcha]
 }
@@ -22,7 +22,7 @@ const noble = createRangedContestant('@noble/hashes', {
   close() {},
 })
 
-/** Cap takes whole challenges only, from nonce 0: as many of four zeros as fit. */
+/** Measures Cap, which only solves whole challenges from nonce 0 on: as many challenges of four zeros as fit into the time. */
 function cap(solvePow: SolvePow): Contestant {
   let salt = 0
   return {
@@ -42,7 +42,7 @@ function cap(solvePow: SolvePow): Contestant {
 
 const ALTCHA_STEP = 500
 
-/** ALTCHA looks for the number behind a hash; one that no number has keeps it searching. */
+/** Measures ALTCHA, which looks for the number behind a hash. A hash that no number has keeps it searching. */
 const altcha: Contestant = {
   name: 'altcha-lib',
   lane: null,

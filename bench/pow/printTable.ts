@@ -1,9 +1,9 @@
 import type { Result } from '../../src/profiler/model/result.ts'
 
-/** What others are measured against: one call of a good library an attempt. */
+/** The baseline of the ratios: one call of a good library per attempt. */
 const BASE = 'hash-wasm'
 
-/** Medians of one worker with the best slice beside it (on a busy machine nearer to the truth), and the ratio to the baseline in the same runtime. */
+/** Prints the medians of one worker, the best slice (nearer to the truth on a busy machine), and the ratio to the baseline in the same runtime. */
 export function printTable(results: readonly Result[], slices: ReadonlyMap<Result, readonly number[]>): void {
   for (const runtime of ['node', 'browser'] as const) {
     const some = results.filter(({ environment }) => environment.runtime === runtime)

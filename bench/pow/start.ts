@@ -1,9 +1,9 @@
-// `npm run bench:pow`: runs in the profiler's format; with --url the page at that address; with --pool the pool beside bare workers;
-// with --quick, --browsers or --json the engines against native code, and the pool.
+// `npm run bench:pow` measures engines and peers. With --url it measures the page at that address, with --pool the pool beside bare workers,
+// and with --quick, --browsers or --json the engines beside native code, and the pool.
 import { argv } from 'node:process'
 import { hookKernels } from './kernelHooks.ts'
 
-// Before any of the site's modules is loaded.
+// The hooks must be registered before any module of the site is loaded.
 hookKernels()
 
 const asked = (pattern: RegExp) => argv.some((argument) => pattern.test(argument))

@@ -17,7 +17,7 @@ const headers = () => {
   return { 'content-type': 'application/json', 'x-forwarded-for': address }
 }
 
-/** So many connections for so many seconds or requests. Every redeem carries a fresh challenge of difficulty 0, made here with the server's own key. */
+/** Sends requests over many connections, for some seconds or for a number of requests. Each check carries a new challenge of difficulty 0, signed here with the server's key. */
 export async function load(
   kind: LoadKind,
   port: number,

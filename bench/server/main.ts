@@ -1,4 +1,4 @@
-// Load figures of the server: `npm run bench:server`. Bare routes, issue and redeem take turns, so that a busy machine slows all of them.
+// `npm run bench:server` measures how many requests the server answers. The kinds of requests take turns, so that a busy machine slows all of them.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// One server under load, in a process of its own: `bare` has hono routes that do nothing but answer (the second reads its JSON body), `full` is the real app.
+// Starts one server under load in a process of its own. `bare` has hono routes that only answer (the second reads its JSON body); `full` is the real app.
 import { Hono } from 'hono'
 import { listen } from '../../server/http/listen.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'

@@ -1,4 +1,4 @@
-/** What the page notes of a visit; milliseconds since navigation. */
+/** What the page records during a visit. Times are milliseconds since navigation. */
 export type Notes = {
   tap: number
   verdict: Promise<number>
@@ -21,7 +21,7 @@ export function watchVisit(verdict: string): void {
   observe('longtask', ({ startTime: start, duration }) => notes.tasks.push({ start, duration }))
   addEventListener('click', ({ timeStamp }) => (notes.tap = timeStamp), { capture: true })
 
-  // What a frame asks for with this priority runs right after the frame was painted.
+  // A task of this priority that is posted in a frame runs right after the frame was painted.
   const note = () =>
     void scheduler.postTask(() => painted.resolve(performance.now()), { priority: 'user-blocking' })
   const watch = new MutationObserver(() => {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 
 const DIFFICULTY = '4'
 
-/** A checkout's own server with its build, on a free port, answering without delay. */
+/** Starts the server of a checkout with its build on a free port. The sandbox answers without delay. */
 export async function serve(
   checkout: string,
 ): Promise<{ folder: string; url: string; stop: () => Promise<void> }> {

@@ -6,7 +6,7 @@ export type Tab = {
   close: () => Promise<void>
 }
 
-/** By DevTools' protocol alone: Puppeteer and Playwright switch on its `Runtime`, and Chromium then evaluates scripts five times slower. */
+/** Opens a tab through the DevTools protocol alone. Puppeteer and Playwright enable its `Runtime`, with which Chromium evaluates scripts five times slower. */
 export async function openTab(browser: Browser): Promise<Tab> {
   const context = await browser.createBrowserContext()
   const whole = await browser.target().createCDPSession()

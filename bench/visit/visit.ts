@@ -5,7 +5,7 @@ import { watchVisit } from './inPage.ts'
 import { openTab } from './tab.ts'
 import type { Tab } from './tab.ts'
 
-/** What a visit is measured by: milliseconds, numbers of files, and CSS pixels from the window's top. */
+/** The figures of a visit: milliseconds, numbers of files, and CSS pixels from the top of the window. */
 export const LABELS = {
   firstPaint: 'first paint, ms',
   largestPaint: 'largest paint, ms',
@@ -22,7 +22,7 @@ export const LABELS = {
 
 export type Figures = Record<keyof typeof LABELS, number>
 
-/** A slow phone on a slow line: round trips in milliseconds, and bytes a second. */
+/** The network of a slow phone: round trip in milliseconds, and bytes per second. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const WINDOW = { width: 360, height: 740, deviceScaleFactor: 1, mobile: true }
 
@@ -82,7 +82,7 @@ async function open(session: CDPSession, url: string): Promise<void> {
   await opened.promise
 }
 
-/** A finger on the middle of a button or a labelled field; its tap begins where the finger leaves. */
+/** Taps the middle of a button or of a labelled field. The click begins when the finger is lifted. */
 async function tap({ session, evaluate }: Tab, name: string): Promise<void> {
   const place = await evaluate(middleInPage, name)
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })

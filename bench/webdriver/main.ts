@@ -23,7 +23,7 @@ function readCapabilities(given: string): object {
     const read: unknown = JSON.parse(existsSync(given) ? readFileSync(given, 'utf8') : given)
     if (typeof read === 'object' && read !== null) return read
   } catch {
-    // Told below.
+    // The error is reported below.
   }
   throw new ScriptError('usage', '--capabilities is a JSON object, or the name of a file that holds one')
 }

@@ -6,7 +6,7 @@ const Created = v.object({ sessionId: v.string() })
 
 const TIMEOUTS = { script: 60_000, pageLoad: 120_000 }
 
-/** A browser on a device, through any WebDriver: its own (chromedriver, geckodriver, safaridriver, WebKitWebDriver), Appium or a grid. */
+/** Opens a browser on a device through any WebDriver: the browser's own (chromedriver, geckodriver, safaridriver, WebKitWebDriver), Appium or a grid. */
 export async function openDevice(driver: string, capabilities: object): Promise<Driven> {
   const base = driver.replace(/\/+$/, '')
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {

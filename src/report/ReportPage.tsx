@@ -28,7 +28,7 @@ import {
 import { labelAmounts, reportSummary } from './summary.ts'
 import styles from './ReportPage.module.css'
 
-/** X's rules and what is made of them: fetched while the page is idle, since a report may be read offline. */
+/** X's rules and the parts that show them are fetched while the page is idle, because a report may be read offline. */
 const rulesModule = lazyModule(() => import('./bans/BanRules'))
 const BanRules = lazyComponent(rulesModule, (module) => module.BanRules)
 const shareModule = lazyModule(() => import('./bans/ReportShare.tsx'))
@@ -46,7 +46,7 @@ function LabelList({ title, labels }: { title: string; labels: readonly ShownLab
       <h3>{title}</h3>
       <ul className={`stack gap-12 plain ${styles['list']}`}>
         {labels.map((label, row) => (
-          // Rows never move, and two may be alike.
+          // Rows never move, and two of them may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={row}>
             <LabelItem said={label} />
@@ -100,7 +100,7 @@ export function ReportAnswers() {
       {new Set(reports.map(({ month }) => month)).size < reports.length && <p>{reportText.sameSpan}</p>}
       {reports.map((report, index) => (
         <ReportAnswer
-          // Reports that are equal count once.
+          // No two reports are equal.
           key={JSON.stringify(report)}
           report={report}
           isSample={isSample}
@@ -197,7 +197,7 @@ function ReportForm() {
   )
 }
 
-/** Characters from which a pasted text is read at once: a field that holds more stops the page for seconds. A report has a few thousand. */
+/** A pasted text from this length on, in characters, is read at once: showing it in the field would block the page for seconds. */
 const LONG_PASTE = 100_000
 
 function PasteField() {

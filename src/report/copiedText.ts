@@ -1,7 +1,7 @@
-/** Looks like a page: tags that JSON and the words around it hardly contain. */
+/** Matches tags that only a saved page contains, not JSON or the words around it. */
 const PAGE = /<(?:!doctype|html|body|pre|div|span|script)\b/i
 
-/** Returns the texts in which a report may be: those of a saved page if the text is one, and the text itself. */
+/** Returns the texts that may contain a report: those of a saved page if it is one, and the copied text itself. */
 export function textsIn(copied: string): string[] {
   return PAGE.test(copied) ? [...pageTexts(copied), copied] : [copied]
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { formsOf, textsIn, withPlainCharacters } from './copiedText.ts'
 import { XReport } from './xReport.ts'
 
-/** The member by which a report is recognised, and the one that holds a whole report as a string. */
+/** Every report has the member `period`. A member `reportJson` contains a whole report as a string. */
 const MEMBER = 'period'
 const WRAPPER = 'reportJson'
 
@@ -17,7 +17,7 @@ export function findReports(copied: string): XReport[] {
   return newestFirst(found.length > 0 ? found : reportsAmong(copied))
 }
 
-/** Reads the first form of the first text that holds a report. */
+/** Reads the reports of the first text, in the first of its forms, that contains one. */
 function reportsAmong(copied: string): XReport[] {
   for (const text of textsIn(copied)) {
     if (!withPlainCharacters(text).includes(MEMBER)) continue
@@ -31,17 +31,17 @@ function reportsAmong(copied: string): XReport[] {
   return []
 }
 
-/** A string of JSON, or a brace. A string ends with its line at the latest. */
+/** Matches a string of JSON, or a brace. A string ends at the end of its line at the latest. */
 const PART = /"(?:[^"\\\r\n]+|\\.)*"?|[{}]/g
-/** The same, but a string ends where an object begins: the quotation mark before it belongs to the words around the report. */
+/** Matches the same, but a string also ends where an object begins: then the quotation mark belongs to the words before the report. */
 const PART_AFTER_STRAY_QUOTE = /"(?:[^"\\\r\n{]+|\\.|\{(?!\s*"))*"?|[{}]/g
 
 const CLUE = new RegExp(`^"\\s*(?:${MEMBER}|${WRAPPER})\\s*"$`)
 
-/** Most characters that are parsed as JSON, over all objects of a text: a few times the largest text. */
+/** Most characters that are parsed as JSON, summed over all objects of a text: three times the largest text. */
 const PARSED_MAX = 15_000_000
 
-/** Reads the objects of a text whose braces balance and that have a member of a report, from the innermost ones outwards. */
+/** Reads every object of a text that has balanced braces and a member of a report. Inner objects are read before the outer ones. */
 function balancedReports(text: string, part: RegExp): XReport[] {
   const found: XReport[] = []
   const opened: number[] = []
@@ -96,7 +96,7 @@ function readReportObject(value: object): XReport | null {
   return read.success ? read.output : null
 }
 
-/** How deep a report is nested: itself, its lists, their rows. */
+/** Keys are trimmed down to this depth: a report, its lists, and their rows. */
 const DEPTH_MAX = 4
 
 function withTrimmedKeys(value: unknown, depth = 0): unknown {

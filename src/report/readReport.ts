@@ -2,7 +2,7 @@ import type { reportText } from '../text/report.ts'
 import { findReports } from './findReports.ts'
 import type { XReport } from './xReport.ts'
 
-/** Largest text or file that is read, in characters or bytes: a report has a few thousand, a saved page up to some millions. */
+/** Largest text or file that is read, in characters or bytes. A report has a few thousand, a saved page up to a few million. */
 export const REPORT_MAX = 5_000_000
 
 export type ReadReport =

@@ -11,36 +11,36 @@ import type { ReadReport } from './readReport.ts'
 import type { XReport } from './xReport.ts'
 import { sampleReport } from './summary.ts'
 
-/** The reports that were read last. `at` tells one reading from the next, in Unix milliseconds. */
+/** The reports that were read last. `at` is when they were read, in Unix milliseconds. */
 type ShownReports = { reports: readonly XReport[]; at: number; isSample: boolean }
 
 export const shownReportsAtom = atom<ShownReports | null>(null)
-/** Why the last file or text held no report. The reports that were read before stay. */
+/** Why the last file or text contained no report. The page goes on showing the reports that were read before. */
 export const reportFailureAtom = atom<{ kind: NonNullable<ReadReport['failure']>; at: number } | null>(null)
 export const includesRulesAtom = atom(false)
 
 const storedMonths = createStoredAtoms({ read: allMonths, keeps: monthsSwitch, tables: ['months'] })
 
-/** Keeps the reports that are shown, if the visitor wants it. An invented one is never kept. */
+/** Stores the shown reports on the device if the visitor switched that on. The sample is never stored. */
 export const storeShownReportsAtom = atom(null, async (get, set) => {
   const shown = get(shownReportsAtom)
   if (!shown || shown.isSample) return
   const { reports, at } = shown
   const months = reports
-    // The device holds one report a month: the one that the page shows first.
+    // The device stores one report for each month: the one that the page shows first.
     .filter(({ month }, index) => reports.findIndex((report) => report.month === month) === index)
     .map((report) => v.parse(StoredMonth, { ...report, at }))
   await set(storedMonths.changeAtom, () => storeMonths(months))
 })
 
-/** Notes whose reports the kept months are; an empty text takes it back. False where the text is no name. */
+/** Stores the name of the account that the stored months belong to. An empty text removes it. Returns false if the text is not a name. */
 export const nameMonthsAtom = atom(null, async (_get, set, typed: string) => {
   const name = v.safeParse(ScreenName, screenNameIn(typed))
   if (!name.success && typed.trim() !== '') return false
   return await set(storedMonths.changeAtom, () => nameMonths(name.success ? name.output : null))
 })
 
-/** The months that the device keeps, if the visitor wants it. Switched on, the reports that are already there are kept too. */
+/** The months that the device stores if the visitor wants it. Switching it on stores the shown reports too. */
 export const monthsAtoms = {
   ...storedMonths,
   toggleAtom: atom(null, async (_get, set, on: boolean) => {
@@ -50,7 +50,7 @@ export const monthsAtoms = {
   }),
 }
 
-/** Shows and keeps what was read. What is no report leaves those that are shown. */
+/** Shows and stores the reports of a text or file. If there are none, the page goes on showing the reports before. */
 const showAtom = atom(
   null,
   async (_get, set, { reports, failure }: ReadReport, isSample: boolean = false) => {

@@ -7,7 +7,7 @@ const words = reportText.verdict
 
 type Counted = Pick<StoredMonth, 'month' | 'total' | 'postLabels' | 'accountLabels' | 'unlabelled'>
 
-/** Limited posts, counted once for each of their labels. */
+/** Counts the limited posts. A post counts once for each of its labels. */
 export function limitedPosts({ postLabels }: Counted): number {
   return postLabels.reduce((sum, { posts }) => sum + posts, 0)
 }
@@ -29,7 +29,7 @@ export function reportSummary(report: Counted) {
   ]
   const account = kinds === 0 ? words.accountClear(month) : words.account(kinds, month)
   const ofPosts = posts.join('。') || words.postsClear
-  // What was limited comes first, so that the sign stands before the sentence that it is true of.
+  // The sentence about limits comes first, because the sign before it shows that something was limited.
   const leadsPosts = kinds === 0 && posts.length > 0
   return {
     account,
@@ -57,7 +57,7 @@ export function labelAmounts({ accountLabels, postLabels }: XReport) {
   ]
 }
 
-/** An invented report in the form of X's own, with numbers written as strings and as numbers. */
+/** An invented report in the format of X's, with numbers written as strings and as numbers. */
 export const sampleReport = JSON.stringify({
   notes: 'An invented sample.',
   period: { startDate: '2026-07-01', endDate: '2026-07-31', timezone: 'UTC' },

@@ -1,9 +1,10 @@
-// The parts of X's report that this page reads. Its form is in `XReport`; the rest of the file gives its parts.
+// The schema of X's report. `XReport` at the end is the whole; everything before it is one of its parts.
 
 import * as v from 'valibot'
 
-/** Whole numbers come as numbers or as strings, those also with commas between thousands. No month counts more. */
+/** Largest accepted count: no account has more posts in a month. */
 const COUNT_MAX = 100_000_000
+/** X writes whole numbers as numbers or as strings, which may have commas between thousands. */
 const Count = v.pipe(
   v.union([
     v.number(),
@@ -20,11 +21,11 @@ const Count = v.pipe(
 )
 const MaybeCount = v.fallback(v.nullish(Count, null), null)
 
-/** Labels of one kind: X publishes about thirty, and a limit that countries require may have a row for each country. */
+/** Most rows in one list: X publishes about thirty labels, and a limit that countries require may have a row for each country. */
 const LABELS_MAX = 1000
 const Words = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(4000)), '')
 const LabelName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1000))
-/** A percentage in X's own words: X truncates, so that ours would differ. */
+/** A percentage as X writes it. Ours would differ, because X truncates. */
 const Share = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(20)), '')
 const Day = v.pipe(
   v.string(),
@@ -46,7 +47,7 @@ const PostLabel = v.object({
 const AccountLabel = v.object({ ...every, days: Count, daysInPeriod: MaybeCount, percentageOfDays: Share })
 
 const Unlabelled = v.object({ label: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(0))) })
-/** X's own page skips rows without a label too. A list of rows that never speak of labels is of a form that is not known. */
+/** Rows without a label are skipped, as X's own page does. A list in which no row has a label has an unknown form, so it is refused. */
 const Rows = v.pipe(
   v.array(v.unknown()),
   v.maxLength(LABELS_MAX),
@@ -67,7 +68,7 @@ const PostLabels = v.pipe(
 )
 const AccountLabels = v.pipe(Rows, v.transform(labelled), v.array(AccountLabel))
 
-/** Whether a report names the labels of a kind or says that there were none. X gives the number where it gives no list. */
+/** Returns whether a report lists the labels of one place, or says that there were none. If X gives no list, it gives their number. */
 function isStated(labels: readonly unknown[] | null | undefined, total: number | null): boolean {
   if (labels && labels.length > 0) return true
   return total === null ? Array.isArray(labels) : total === 0
@@ -94,7 +95,7 @@ export const XReport = v.pipe(
       period,
       generatedAt,
       total: postCount ?? rows.find((label) => label.totalPostsInMonth !== null)?.totalPostsInMonth ?? null,
-      /** X lists rows without posts where other countries took their place. */
+      /** X also lists rows with zero posts, e.g. if a label was replaced by one with other countries. */
       postLabels: rows.filter(({ posts }) => posts > 0),
       unlabelled,
       accountLabels: accountLabels ?? [],
@@ -103,7 +104,7 @@ export const XReport = v.pipe(
 )
 export type XReport = v.InferOutput<typeof XReport>
 
-/** Names what a report is about: a whole month as 2026-07, any other span as 2026-07-01/2026-08-15. Newer ones sort later. */
+/** Formats the period of a report: a whole month as 2026-07, any other period as 2026-07-01/2026-08-15. Newer periods sort later. */
 function spanKey({ startDate, endDate }: { startDate: string; endDate: string }): string {
   const month = startDate.slice(0, 'yyyy-mm'.length)
   const isMonth = startDate === `${month}-01` && endDate.startsWith(month) && endDate >= lastDay(month)

@@ -5,7 +5,7 @@ import { enginesHere, labelFrom, readLink } from '../model/settings.ts'
 import { liveAtom, runEndAtom, startRunAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
 
-/** Version of the global, its events and the outcome that scripts get. It rises with every change that an old script would misread. */
+/** Version of `powRun`, its events and the outcome for scripts. It rises with every change that an old script would misread. */
 export const AUTOMATION_VERSION = 1
 
 export const EXIT_CODES = { agrees: 0, failed: 1, wrong: 2, unsure: 3, disturbed: 4, stopped: 5 } as const
@@ -50,7 +50,7 @@ export function runEnding(result: Result): Exclude<Ending, 'failed'> {
 type Automated = EventTarget & { powRun?: PowRun; location: { search: string } }
 
 /**
- * Provides the global and its events to scripts until the returned function is called. The names of events must stay the same: other
+ * Provides `window.powRun` and its events to scripts until the returned function is called. The names of events must stay the same: other
  * people's scripts rely on them.
  */
 export function automate(store: ReturnType<typeof createStore>, window: Automated) {

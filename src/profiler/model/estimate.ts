@@ -5,8 +5,8 @@ import { ENGINES, allConfigurations, toRunEngine } from './settings.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Milliseconds that a trial takes besides its search, that a cold trial takes to start workers, before the first trial, and for measuring
- * the scaling with each number of workers.
+ * Milliseconds besides the search itself: of each trial, of each cold trial (which starts workers), before the first trial, and for
+ * measuring each number of workers.
  */
 const [BESIDE, COLD, START, SCALING] = [1, 60, 1_000, 300]
 

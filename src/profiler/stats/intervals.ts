@@ -30,13 +30,17 @@ export function trimmedMean(values: readonly number[]): { mean: number; error: n
   return { mean: sum / kept, error }
 }
 
-/** Samples drawn: the ends of the interval then vary by a few hundredths of its width. */
+/** Number of bootstrap samples. With this many, the ends of the interval vary by a few hundredths of its width. */
 const DRAWS = 2_000
 
 const BLOCKS_MIN = 8
 const BLOCK = 2
 
-/** The 20 % trimmed mean of values in order, with its 95 % interval: a block bootstrap without overlap (Carlstein, Ann. Stat. 14/3, 1986), studentised (Wilcox, Introduction to Robust Estimation, 2012, 4.4). Deterministic. */
+/**
+ * Returns the 20 % trimmed mean of values in the order of measurement, with its 95 % interval by a block bootstrap without overlap
+ * (Carlstein, Ann. Stat. 14/3, 1986), studentised (Wilcox, Introduction to Robust Estimation, 2012, 4.4). The same values always give the same
+ * interval.
+ */
 export function blockBootstrap(measured: readonly number[]): Bounded | null {
   const values = measured.length >= BLOCK * BLOCKS_MIN ? blockMeans(measured) : measured
   const n = values.length
@@ -50,7 +54,7 @@ export function blockBootstrap(measured: readonly number[]): Bounded | null {
     const other = trimmedMean(sample)
     if (other.error > 0) drawn.push(Math.abs(other.mean - value) / other.error)
   }
-  // Symmetric: the two configurations are exchangeable where they are equally fast.
+  // The interval is symmetric, because two equally fast configurations are exchangeable.
   const reach = percentile(sorted(drawn), 0.95) * error
   return { value, interval: [value - reach, value + reach] }
 }
@@ -63,7 +67,7 @@ function blockMeans(values: readonly number[]): number[] {
 
 export const Z = 1.959963984540054
 
-/** The point that Student's t with `freedom` degrees exceeds once in forty: Abramowitz & Stegun 26.7.5, within 0.3 % from 4 degrees on. */
+/** Returns the 97.5 % quantile of Student's t with `freedom` degrees of freedom (Abramowitz & Stegun 26.7.5), within 0.3 % from 4 degrees on. */
 export function studentT(freedom: number): number {
   const [z3, z5, z7] = [Z ** 3, Z ** 5, Z ** 7]
   return (
@@ -74,10 +78,10 @@ export function studentT(freedom: number): number {
   )
 }
 
-/** Below this size the correction for skewness is itself too rough. */
+/** Smallest sample for which the correction for skewness is accurate enough. */
 const SIZE_MIN = 20
 
-/** The 95 % interval of a mean of skewed values: Student's t after Hall's transformation (J. R. Stat. Soc. B 54/1, 1992). */
+/** Returns the 95 % interval of a mean of skewed values by Student's t after Hall's transformation (J. R. Stat. Soc. B 54/1, 1992). */
 export function meanInterval(values: readonly number[]): [number, number] | null {
   const n = values.length
   if (n < SIZE_MIN) return null
@@ -91,7 +95,10 @@ export function meanInterval(values: readonly number[]): [number, number] | null
 
 const TAIL = 0.025
 
-/** The 95 % interval of the percentile `p` of an ascending sample: order statistics, interpolated as in Nyblom (Stat. Prob. Letters 14/2, 1992). Null where the sample is too small. */
+/**
+ * Returns the 95 % interval of the percentile `p` of an ascending sample by order statistics, interpolated as in Nyblom (Stat. Prob. Letters
+ * 14/2, 1992). Null if the sample is too small.
+ */
 export function percentileInterval(ascending: readonly number[], p: number): [number, number] | null {
   const n = ascending.length
   const low = lowerEnd(ascending, p)
@@ -103,7 +110,7 @@ export function percentileInterval(ascending: readonly number[], p: number): [nu
 function lowerEnd(ascending: readonly number[], p: number): number | null {
   const n = ascending.length
   const below = binomialCdf(n, p)
-  // The percentile lies below the r-th smallest value with the likelihood that fewer than r values lie below the percentile.
+  // The percentile is below the r-th smallest value with the probability that fewer than r values are below the percentile.
   let r = 0
   while ((below[r] ?? 1) <= TAIL) r += 1
   if (r === 0) return null
@@ -113,7 +120,7 @@ function lowerEnd(ascending: readonly number[], p: number): number | null {
   return Number.isFinite(next) ? one + (next - one) * part : one
 }
 
-/** The likelihood of at most k successes in n, for every k: summed from the most likely number outwards, so that nothing underflows. */
+/** Returns the probability of at most k successes in n trials, for every k. It is summed from the likeliest number outwards, so that nothing underflows. */
 function binomialCdf(n: number, p: number): Float64Array {
   const weights = new Float64Array(n + 1)
   const mode = Math.floor((n + 1) * p)
@@ -129,7 +136,7 @@ function binomialCdf(n: number, p: number): Float64Array {
 const SECTIONS = 20
 const SECTIONS_MIN = 8
 
-/** Cuts what was measured one after another into twenty sections; fewer where a section would hold less than `least`. Empty below eight. */
+/** Cuts values in the order of measurement into twenty sections, or fewer if a section would have less than `least` values. Empty below eight sections. */
 export function splitIntoSections<T>(values: readonly T[], least: number): T[][] {
   const count = Math.min(SECTIONS, Math.floor(values.length / least))
   if (count < SECTIONS_MIN) return []
@@ -137,7 +144,10 @@ export function splitIntoSections<T>(values: readonly T[], least: number): T[][]
   return Array.from({ length: count }, (_, section) => values.slice(edge(section), edge(section + 1)))
 }
 
-/** The 95 % interval of a figure of a whole run from that of its sections (Asmussen & Glynn, Stochastic Simulation, 2007, III.5), which counts in what neighbouring searches share. */
+/**
+ * Returns the 95 % interval of a figure of a whole run, from the same figure of each section (Asmussen & Glynn, Stochastic Simulation, 2007,
+ * III.5). It allows for the dependence of neighbouring searches.
+ */
 export function sectionInterval(whole: number, sections: readonly number[]): [number, number] | null {
   const count = sections.length
   if (count < SECTIONS_MIN) return null
@@ -152,7 +162,10 @@ export function sectionMedian(sections: readonly number[]): Bounded | null {
   return interval && { value: percentile(ascending, 0.5), interval }
 }
 
-/** The difference of two groups' means with its 95 % interval (Welch, Biometrika 34, 1947; for runs, Kalibera & Jones, ISMM 2013, 7). `luck` is variance that repeating does not lessen. */
+/**
+ * Returns the difference of the means of two groups with its 95 % interval (Welch, Biometrika 34, 1947; for runs, Kalibera & Jones, ISMM 2013,
+ * 7). `luck` is variance that more repetitions do not reduce.
+ */
 export function welchDifference(left: readonly number[], right: readonly number[], luck = 0): Bounded {
   const [a, b] = [variance(left) / left.length, variance(right) / right.length]
   const freedom = (a + b) ** 2 / (a ** 2 / (left.length - 1) + b ** 2 / (right.length - 1))

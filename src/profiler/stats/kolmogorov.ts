@@ -1,12 +1,18 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { sorted } from './sample.ts'
 
-/** p < 0.001 is a distance of 1.95 over the root of the sample's size; 1.28 times half of that root's share more is found nine times in ten. */
+/**
+ * Distance that the test detects in nine of ten runs, times the root of the sample's size: p < 0.001 begins at 1.95, and 1.28 standard
+ * deviations (0.5 each) more are exceeded in nine of ten runs.
+ */
 const FOUND_NINE_IN_TEN = 1.95 + 1.28 * 0.5
 
 const PRECISION = 0.005
 
-/** The largest success rate, as a share of the right one, that the test of `uniformOf` finds nine times in ten; null where it finds none, as with very wide ranges. */
+/**
+ * Returns the largest wrong success rate, as a share of the right one, that the test of `toUniform` detects in nine of ten runs. Null if it
+ * detects none, e.g. with very wide ranges.
+ */
 export function detectableRate(
   { difficulty, range }: { difficulty: number; range: number },
   size: number,
@@ -31,11 +37,11 @@ function distanceAt(difficulty: number, range: number, rate: number): number {
   return Math.max(...distances)
 }
 
-/** The likelihood that a sample of `n` lies at least `distance` from its own distribution: Stephens' correction of the limit, within 2 % from 50 values on. */
+/** Returns the probability that a sample of `n` values is at least `distance` away from its own distribution, with Stephens' correction: within 2 % from 50 values on. */
 export function kolmogorovTail(distance: number, n: number): number {
   const root = Math.sqrt(n)
   const x = (root + 0.12 + 0.11 / root) * distance
-  // Below 0.2 the tail is 1 to thirteen digits, and the series would need hundreds of terms.
+  // Below 0.2 the probability is 1 to thirteen digits, and the series would need hundreds of terms.
   if (x < 0.2) return 1
   let [sum, term] = [0, 1]
   for (let k = 1; term > 1e-16; k++) {

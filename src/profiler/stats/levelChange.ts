@@ -2,7 +2,7 @@ import { studentT, trimmedMean } from './intervals.ts'
 import type { Bounded } from './intervals.ts'
 import { mean, median, sum } from './sample.ts'
 
-/** A run is cut into this many windows, each of 2 to 10 values. The median of a window ignores a single hiccup. */
+/** The values are cut into this many windows of 2 to 10 values each. The median of a window ignores a single hiccup. */
 const WINDOWS = 30
 const WINDOW_MIN = 2
 const WINDOW_MAX = 10
@@ -10,10 +10,10 @@ const WINDOW_MAX = 10
 /** How long a change of level takes to settle, in windows; 0 is a step. */
 const SETTLING = [0, 2, 4, 8, 16]
 
-/** Parameters of the curve of a change, which leaves that many fewer independent values: level, size, start, duration and shape. */
+/** The fitted curve has five parameters (level, size, start, duration and shape), which cost as many degrees of freedom. */
 const PARAMETERS = 5
 
-/** The autocorrelation is taken at the upper end of its one-sided 95 % interval. */
+/** The one-sided 95 % quantile of the normal distribution: the autocorrelation is taken at the upper end of its interval. */
 const ONE_SIDED = 1.645
 const AUTOCORRELATION_MAX = 0.99
 
@@ -76,7 +76,7 @@ function autocorrelation(rest: readonly number[]): number {
   return Math.min(Math.max(corrected + ONE_SIDED / Math.sqrt(count), 0), AUTOCORRELATION_MAX)
 }
 
-/** The weights that make the mean of the last windows minus the mean of the first ones. */
+/** Returns weights with which a weighted sum is the mean of the last windows minus the mean of the first ones. */
 function contrast(count: number, first: number, last: number): number[] {
   return Array.from(
     { length: count },
@@ -84,7 +84,7 @@ function contrast(count: number, first: number, last: number): number[] {
   )
 }
 
-/** The variance of a weighted sum of values with unit variance whose correlation falls geometrically with their distance. */
+/** Returns the variance of a weighted sum of values with variance 1, whose correlation falls geometrically with their distance. */
 function correlated(weights: readonly number[], correlation: number): number {
   const rows = weights.map((left, row) =>
     sum(weights.map((right, column) => left * right * correlation ** Math.abs(row - column))),

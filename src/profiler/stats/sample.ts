@@ -12,7 +12,10 @@ export function attemptsPercentile(difficulty: number, p: number): number {
   return difficulty === 0 ? 1 : Math.log1p(-p) / Math.log1p(-(16 ** -difficulty))
 }
 
-/** The randomised probability integral transform of the first range with a solution: uniform on (0, 1) for a correct engine. `{from: limit, count: Infinity}` is a search that found nothing. */
+/**
+ * Applies the randomised probability integral transform to the first range with a solution. The results are uniform on (0, 1) if the engine
+ * is correct. `{from: limit, count: Infinity}` stands for a search that found nothing.
+ */
 export function toUniform(range: { from: number; count: number }, difficulty: number, draw: number): number {
   const low = shareSolvedWithin(difficulty, range.from)
   const high = shareSolvedWithin(difficulty, range.from + range.count)
@@ -20,11 +23,11 @@ export function toUniform(range: { from: number; count: number }, difficulty: nu
 }
 
 export function sorted(values: readonly number[]): number[] {
-  // A typed array sorts numbers as numbers, and several times faster.
+  // A typed array sorts by number, and several times faster than an array.
   return Array.from(Float64Array.from(values).sort())
 }
 
-/** The value below which a share `p` (0–1) of an ascending sample lies: linear interpolation, as R's type 7. NaN when empty. */
+/** Returns the value below which the share `p` (0–1) of an ascending sample lies, interpolated linearly like R's type 7. NaN if the sample is empty. */
 export function percentile(ascending: readonly number[], p: number): number {
   const position = (ascending.length - 1) * p
   const below = ascending[Math.floor(position)] ?? Number.NaN
@@ -49,7 +52,10 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Counts of a sample in the bins [edge, next edge) of ascending `edges`; values below the first belong to the first bin, `beyond` lies at or above the last. */
+/**
+ * Counts the values in each bin [edge, next edge) of the ascending `edges`. Values below the first edge count in the first bin; `beyond` is
+ * the number of values at or above the last edge.
+ */
 export function histogram(
   values: readonly number[],
   edges: readonly number[],
@@ -90,7 +96,7 @@ export function skewness(values: readonly number[]): number {
   return second > 0 ? third / second ** 1.5 : 0
 }
 
-/** Quartile ranges from the quartiles to the fences, as in Tukey, Exploratory Data Analysis (1977). */
+/** Distances from the quartiles to the fences, in quartile ranges (Tukey, Exploratory Data Analysis, 1977). */
 const MILD = 1.5
 const SEVERE = 3
 
@@ -109,10 +115,10 @@ export function countOutliers(values: readonly number[]) {
   }
 }
 
-/** Rounds that sfc32 needs before its output depends on every bit of the seed. */
+/** The sfc32 generator needs this many rounds before its output depends on every bit of the seed. */
 const MIXING_ROUNDS = 15
 
-/** The sfc32 generator (Doty-Humphrey's PractRand). The same three numbers always give the same stream, on every device. */
+/** Creates an sfc32 generator (Doty-Humphrey, PractRand) of uniform numbers in [0, 1). The same three arguments give the same numbers on every device. */
 export function random(seed: number, stream = 0, purpose = 0): () => number {
   let [a, b, c, counter] = [seed | 0, stream | 0, purpose | 0, 1]
   const next = () => {

@@ -3,10 +3,10 @@ import { Z } from './intervals.ts'
 
 type Point = { x: number; y: number }
 
-/** Points beyond this are thinned evenly: the number of pairs grows with the square. */
+/** Most points that are used, because the number of pairs grows with the square. More points are thinned evenly. */
 const POINTS_MAX = 300
 
-/** The Theil–Sen line: the median of all pairs' slopes, with Sen's interval (J. Am. Stat. Assoc. 63, 1968). Null without two different x. */
+/** Fits the Theil–Sen line: the median of the slopes of all pairs, with Sen's interval (J. Am. Stat. Assoc. 63, 1968). Null without two different x. */
 export function theilSen(points: readonly Point[]) {
   const thinned = thin(points)
   const slopes: number[] = []

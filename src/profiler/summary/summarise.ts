@@ -22,16 +22,16 @@ import {
   countWrong,
 } from './estimates.ts'
 
-/** Slices on either side that a slice is compared with: a device that heats up slows down over more of them. */
+/** Number of slices on either side that a slice is compared with. A device that heats up slows down over more slices than these. */
 const NEIGHBOURS = 10
 
-/** The rate that a device left alone reaches now and then: this percentile of the neighbouring slices. */
+/** This percentile of the neighbouring slices counts as the rate of the undisturbed device. */
 const FREE_PERCENTILE = 0.9
 
-/** A busy device: something else took this share of it, on average. Timers and interrupts alone make slices differ by a few hundredths. */
+/** A device is busy if other work took at least this share of it on average. Timers and interrupts alone take a few hundredths. */
 const BUSY = 0.1
 
-/** The share of the device that something else took in every slice between the trials, in their order. */
+/** Estimates for each slice between the trials, in their order, which share of the device other work took. */
 export function interferenceShares({ start, between, end }: Calibration): number[] {
   const rates = [...start, ...between.map(({ attemptsPerSecond }) => attemptsPerSecond), ...end]
   return between.map((_, index) => {
@@ -100,7 +100,7 @@ function summarisedParts(settings: Settings, parts: readonly Part[]) {
   }))
 }
 
-/** A run whose derived figures are computed anew from its trials: what a file or an older version says of them counts nothing. */
+/** Computes the derived figures of a run again from its trials, because a file or an older version may hold others. */
 export function withSummaries(result: Result): Result {
   const parts = [result, ...result.others].map(({ trials, summary }) => ({ trials, measures: summary }))
   const [first, ...others] = summarisedParts(result.settings, parts)

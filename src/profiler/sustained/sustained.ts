@@ -6,23 +6,23 @@ import { mean, median, sum } from '../stats/sample.ts'
 import type { Bounded } from '../stats/intervals.ts'
 import { levelChange } from '../stats/levelChange.ts'
 
-/** Seconds at the start and at the end that are compared: a device is cold for so long, and has settled by then. */
+/** Seconds at the start and at the end that are compared: a device stays cold for the first, and has settled by the last. */
 const EARLY_S = 20
 const LATE_S = 60
 
-/** Seconds of a window: its median leaves a single hiccup out. */
+/** Seconds in a window. The median of a window ignores a single hiccup. */
 const WINDOW = 10
 
 const SECONDS_MIN = 60
 
-/** The page tells of changes and swings from these on: single seconds differ by a few hundredths anyway. */
+/** Smallest change and smallest swing that the page mentions. Single seconds differ by a few hundredths anyway. */
 const CHANGE_MIN = 0.05
 const SWING_MIN = 0.2
 
 /** The page calls a rate steady only if both ends of the interval are within this share of no change. */
 const STEADY_MAX = 0.1
 
-/** Workers this far apart run on cores of different kinds, or one of them has to share its core. */
+/** If the slowest worker has less than this share of the fastest one's rate, the cores differ, or one of them is shared. */
 const APART_MIN = 0.8
 
 export type SustainedFigures = ReturnType<typeof sustainedFigures>
@@ -45,7 +45,7 @@ export function sustainedFigures({ lanes }: Sustained) {
     workers,
     apart,
     change,
-    /** When the rate fell below the middle of its change for good, in seconds. */
+    /** Seconds after which the rate stayed below the middle between its start and its end. */
     since: course === 'slower' ? slowSince(all) : null,
     swing,
     course,

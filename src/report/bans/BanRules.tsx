@@ -53,7 +53,7 @@ export function BanRules({ report }: { report: XReport }) {
 
 type BanRowProps = { ban: Ban; ties: readonly Tie<CountedLabel>[]; year: number; isMonth: boolean }
 
-/** For whom the search setting matters, which hides sensitive content unless somebody changed it. */
+/** Conditions that depend on the search setting which hides sensitive content unless somebody changed it. */
 const BY_SETTING: ReadonlySet<Condition> = new Set([
   'filtering',
   'filteringLoggedIn',
@@ -87,7 +87,7 @@ function Labels({ labels }: { labels: readonly CountedLabel[] }) {
   return (
     <ul>
       {labels.map(({ place, label, amount }, row) => (
-        // Rows never move, and two may be alike.
+        // Rows never move, and two of them may be equal.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={row}>
           <Sentence>{ruleText.label(ruleText.place[place], labelName(place, label))}</Sentence>{' '}

@@ -9,7 +9,7 @@ import type { StoredMonth } from '../../storage/records.ts'
 import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
 
-/** The four bans as items of a picture. They are clues: none is marked as found or as clear. */
+/** Lists the four bans for a picture. None is marked as found or as clear, because rules prove neither. */
 export function rulePictureItems(month: Parameters<typeof kindsByBan>[0]): PictureItem[] {
   const kinds = kindsByBan(month)
   return BANS.map((ban) => ({

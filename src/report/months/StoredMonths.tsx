@@ -126,7 +126,7 @@ function MonthChart({ months, title, count, words }: MonthChartProps) {
   )
 }
 
-/** Asks whose reports these are. The answer of that account then shows the newest month beside each item. */
+/** Asks which account the reports belong to. A check of that account then shows the newest month beside each ban. */
 function OwnerForm({ months }: { months: readonly StoredMonth[] }) {
   const owner = months.find(({ account }) => account !== null)?.account ?? ''
   const name = useSetAtom(nameMonthsAtom)
@@ -135,7 +135,7 @@ function OwnerForm({ months }: { months: readonly StoredMonth[] }) {
   const id = useId()
   const keep = async (event: SubmitEvent) => {
     event.preventDefault()
-    // Emptied meanwhile, so that the same words are announced again.
+    // Emptied first, so that screen readers announce the same words again.
     setSaid('')
     const isKept = await name(typed)
     setSaid(isKept ? words.owner.kept(typed.trim() !== '') : words.owner.invalid)

@@ -6,7 +6,10 @@ import { limitedPosts } from '../summary.ts'
 
 const MONTHS_MAX = 12
 
-/** The year up to the newest kept month, from the first kept one on; the count of a month without a report is null. Other spans are left out. */
+/**
+ * Returns the counts of the last twelve months, beginning with the first stored one. A month without a report has a count of null. Periods
+ * other than months are left out.
+ */
 export function chartMonths(months: readonly StoredMonth[], count: (month: StoredMonth) => number) {
   const whole = months.filter(({ month }) => !month.includes('/'))
   const storedMonths = new Map(whole.map((month) => [month.month, count(month)]))
@@ -17,7 +20,7 @@ export function chartMonths(months: readonly StoredMonth[], count: (month: Store
   return year.slice(first).map((month) => ({ month, count: storedMonths.get(month) ?? null }))
 }
 
-/** The month that is `earlier` months before `month`; both in the form 2026-07. */
+/** Returns the month that is `earlier` months before `month`. Both have the form 2026-07. */
 function monthBefore(month: string, earlier: number): string {
   const date = new Date(`${month}-01`)
   date.setUTCMonth(date.getUTCMonth() - earlier)
@@ -41,7 +44,7 @@ export function monthChanges(before: StoredMonth, now: StoredMonth): string {
   ]
   const month = spanText(before.month)
   if (changes.length === 0) return words.same(month)
-  // Of labels whose days changed that is said above.
+  // Labels whose days changed are already listed above.
   const same = stayed.filter((label) => !changed.includes(label)).map(([name]) => name)
   const names = [...same, ...[...posts].filter((name) => postsBefore.has(name))]
   return words.since(month, names.length === 0 ? changes : [...changes, words.stayed(names)])
