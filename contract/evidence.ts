@@ -175,7 +175,7 @@ export const ACCOUNT_FACTS = {
   /** Countries, as ISO 3166 codes, in which X withholds the account. */
   withheld: maybe(v.array(v.string())),
 }
-/** All facts, so that the compiler names the upstream that forgets one; undefined if X did not tell. */
+/** All facts, none left out, so that the compiler names the upstream that forgets one; undefined if X did not tell. */
 export type AccountFacts = {
   [Fact in keyof typeof ACCOUNT_FACTS]: v.InferOutput<(typeof ACCOUNT_FACTS)[Fact]>
 }

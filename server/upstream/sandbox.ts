@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
-import type { Evidence, ItemEvidence, UnjudgedReason, UnsearchedReason } from '../../contract/evidence.ts'
+import type {
+  AccountFacts,
+  Evidence,
+  ItemEvidence,
+  UnjudgedReason,
+  UnsearchedReason,
+} from '../../contract/evidence.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import { BANS, eachBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
@@ -22,8 +28,11 @@ type SandboxRow = {
   pinned?: number
   unsearched?: UnsearchedReason
   search?: Pick<ItemEvidence, 'looked' | 'found'> & { reason?: UnjudgedReason }
-  withheld?: string[]
+  facts?: AccountFacts
 }
+
+/** What an invented account has beside its verdicts, where its row does not say. */
+const NO_FACTS: AccountFacts = { withheld: undefined }
 
 const OPEN = { rate_limit: false }
 const LIMITED = { rate_limit: true }
@@ -92,7 +101,7 @@ export const SANDBOX_ROWS: Record<SandboxName, SandboxRow & { shows: string }> =
     flags: UNDETERMINED,
     search: { reason: 'too_close', looked: 5, found: 0 },
   },
-  sbx_withheld: { shows: 'no ban; withheld in Japan', withheld: ['JP'] },
+  sbx_withheld: { shows: 'no ban; withheld in Japan', facts: { withheld: ['JP'] } },
   sbx_unknown: { shows: 'all four bans undetermined', flags: UNDETERMINED },
   sbx_suspended: { shows: 'a suspended account', flags: { ...UNDETERMINED, suspend: true } },
   sbx_protected: { shows: 'a protected account', flags: { ...UNDETERMINED, protect: true } },
@@ -138,7 +147,7 @@ const POSTS_SEARCHED = 5
 const TOO_FEW = 2
 
 /** Only the search ban names a method: X offers no way to test the other three items. */
-function sandboxEvidence(check: Flags, { search = {}, withheld }: SandboxRow, now: number): Evidence {
+function sandboxEvidence(check: Flags, { search = {}, facts = NO_FACTS }: SandboxRow, now: number): Evidence {
   const limited = check.api_status.userSearchGroup.rate_limit
   const closed = check.suspend || check.not_found || check.protect || check.no_tweet
   const because = (reason: UnjudgedReason): ItemEvidence => ({
@@ -165,7 +174,7 @@ function sandboxEvidence(check: Flags, { search = {}, withheld }: SandboxRow, no
   return {
     time: now,
     version: METHOD_VERSION,
-    ...(withheld && { withheld }),
+    ...facts,
     items: { ...eachBan((ban) => shown(check[ban])), search_ban: searched(check.search_ban) },
   }
 }

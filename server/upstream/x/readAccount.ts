@@ -18,7 +18,7 @@ const UNKNOWN = { suspend: null, not_found: null, protect: null, no_tweet: null 
 const NOTHING = {
   id: null,
   flags: UNKNOWN,
-  withheld: null,
+  facts: {},
   pin: null,
   reason: null,
   limit: null,
@@ -55,7 +55,7 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   if (user.state !== 'here') {
     return { ...base, flags, reason: user.state === 'withheld' ? 'account_failed' : 'account' }
   }
-  const account = { ...base, flags, pin, id: user.id, withheld: user.withheldIn }
+  const account = { ...base, flags, pin, id: user.id, facts: user.facts }
   if (flags.protect) return { ...account, reason: 'account' }
   if (flags.no_tweet) {
     const no_tweet = await hasNoPosts(user.id, parts)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { maybe } from '../../../contract/evidence.ts'
+import type { AccountFacts } from '../../../contract/evidence.ts'
 import { Oembed } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Reply } from './client/replies.ts'
@@ -169,7 +170,7 @@ export type User =
       protected: boolean | null
       posts: number | null
       pin: string | null
-      withheldIn: string[] | null
+      facts: AccountFacts
     }
   /** X's guide says that "not found" means deleted or suspended. */
   | { state: 'suspended' }
@@ -193,7 +194,7 @@ export function readUser({ status, json }: Reply, name: string): User {
       id,
       protected: data.protected ?? null,
       posts: counts.tweet_count ?? counts.post_count ?? null,
-      withheldIn: data.withheld?.country_codes ?? null,
+      facts: { withheld: data.withheld?.country_codes },
       pin: data.pinned_tweet_id ?? data.pinned_post_id ?? includes.posts[0]?.id ?? null,
     }
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { METHOD_VERSION, UNJUDGED_REASONS } from '../../../../contract/evidence.ts'
+import { ACCOUNT_FACTS, METHOD_VERSION, UNJUDGED_REASONS } from '../../../../contract/evidence.ts'
 import type { ItemEvidence, UnjudgedReason } from '../../../../contract/evidence.ts'
 import { toPostUrl } from '../../../../contract/names.ts'
 import { eachBan } from '../../../../contract/outcomes.ts'
@@ -17,7 +17,8 @@ export const Account = v.object({
   time: v.number(),
   id: v.nullable(Id),
   flags: v.object({ suspend: Flag, not_found: Flag, protect: Flag, no_tweet: Flag }),
-  withheld: v.nullable(v.array(v.string())),
+  /** Read as absent from a cache of an older version. */
+  facts: v.fallback(v.object(ACCOUNT_FACTS), {}),
   /** Null where it was not asked for. */
   pin: v.nullable(Pin),
   /** Why its posts were not read, if so. */
@@ -157,7 +158,7 @@ export function answerOf(
   list: PostList | null,
   { searchReset, failure }: Asking,
 ): AccountCheck {
-  const { time, flags, withheld, reason, limit } = account
+  const { time, flags, facts, reason, limit } = account
   const search = searchItemOf(account, [...posts.values()], failure)
   const isLimited = reason === null && search.item.reason === 'limited'
   const reset = limit?.group === 'search' ? limit.until : isLimited ? searchReset : undefined
@@ -172,7 +173,7 @@ export function answerOf(
       time,
       version: METHOD_VERSION,
       items: { ...eachBan(() => other), search_ban: search.item },
-      ...(withheld && { withheld }),
+      ...facts,
       ...(list && { tweets: list.evidence }),
     },
     ...(list?.evidence.reason === null && { tweets: tweetsOf(list, posts, name) }),
