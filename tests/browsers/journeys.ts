@@ -6,6 +6,7 @@ import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { logText } from '../../src/text/log.ts'
 import { resultText } from '../../src/text/result.ts'
+import { watchText } from '../../src/text/watch.ts'
 import { openGate } from './Gate.ts'
 import type { Gate } from './Gate.ts'
 import type { Lack, Launch, Session, Visitor } from './Visitor.ts'
@@ -72,6 +73,22 @@ export function describeJourneys(launch: Launch): void {
       await open('/log')
       await sees('@sbx_search')
       await sees(logText.h1)
+    })
+
+    it('watches a found ban as far as the device can, says how far, and tells the change at the next visit', async () => {
+      const { open, press, sees, until } = await checkAccount(
+        visitor(),
+        'sbx_search',
+        resultText.verdict.foundOf(['Search Ban']),
+      )
+      await until('a check that is kept', linksToLog)
+      await press(watchText.offer)
+      await sees('@sbx_search を見守っています')
+      await sees(watchText.ability.opened(30))
+      // X has changed in between, and a day has passed.
+      await until('an earlier day', becameAnotherDay, 'sbx_clear')
+      await open('/')
+      await sees('@sbx_clear：Search Banは検出されませんでした')
     })
 
     it('reads the log after a page was left that was still reading it', async () => {
@@ -209,6 +226,26 @@ async function checkPosts(visitor: Visitor, urls: readonly string[]): Promise<Vi
 function shownRows(count: number): boolean {
   const rows = [...document.querySelectorAll('li[data-group]')]
   return rows.filter((row) => row.getClientRects().length > 0).length === count
+}
+
+/** Makes the device's checks and watches those of another account, whose next check may begin. */
+async function becameAnotherDay(name: string): Promise<boolean> {
+  const opening = indexedDB.open('device-log')
+  await new Promise((resolve) => (opening.onsuccess = resolve))
+  const work = opening.result.transaction(['checks', 'watches'], 'readwrite')
+  for (const table of ['checks', 'watches']) {
+    const store = work.objectStore(table)
+    const reading = store.getAll()
+    reading.onsuccess = () => {
+      const rows = reading.result as object[]
+      store.clear()
+      for (const row of rows)
+        store.put({ ...row, account: name, name, ...(table === 'watches' && { dueAt: 1 }) })
+    }
+  }
+  await new Promise((resolve) => (work.oncomplete = resolve))
+  opening.result.close()
+  return true
 }
 
 /** Whether the page links to the log, which it does as soon as the check is kept. */

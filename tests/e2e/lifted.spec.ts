@@ -3,6 +3,7 @@ import { SEEN } from '../../src/text/bans.ts'
 import { comparisonText } from '../../src/text/comparison.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
+import { homeText } from '../../src/text/home.ts'
 import { logText } from '../../src/text/log.ts'
 import { observationText } from '../../src/text/observations.ts'
 import { expect, test } from './fixtures.ts'
@@ -226,4 +227,56 @@ test.describe('a saved batch that is gone', () => {
     await expect(compared.getByText(comparisonText.same)).toBeVisible()
     await expect(compared).toContainText(comparisonText.added(1))
   })
+})
+
+const chips = (page: Page) => page.getByRole('group', { name: homeText.label })
+
+test('a tap on a chip checks its account again, and one press checks three; nothing moves when the chips come', async ({
+  visit,
+}) => {
+  const page = await visit()
+  await page.setViewportSize(PHONE)
+  for (const name of ['sbx_search', 'sbx_clear', 'sbx_mixed']) await checkAndKeep(page, name)
+  await page.addInitScript(watchShifts, true)
+  await page.goto('/privacy')
+  await page.goto('/')
+  await expect(chips(page).getByRole('button')).toHaveCount(4)
+  expect(await shiftsOf(page)).toEqual([])
+  await chips(page)
+    .getByRole('button', { name: homeText.again(3) })
+    .click()
+  await expect(page.locator('output').filter({ hasText: 'から変わっていません' })).toContainText(
+    '@sbx_search',
+  )
+  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(6)
+  await chips(page).getByRole('button', { name: '@sbx_search' }).first().click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('Search Ban')
+  await expect(page.locator('[data-answer] [data-kind]')).toContainText('前回')
+})
+
+test('chips × two tabs × deletion: they are gone in the tab that comes to the front, and a press in the other checks all the same', async ({
+  page,
+  context,
+}) => {
+  for (const name of ['sbx_search', 'sbx_clear']) await checkAndKeep(page, name)
+  await page.goto('/privacy')
+  await page.goto('/')
+  await expect(chips(page).getByRole('button')).toHaveCount(3)
+  const other = await context.newPage()
+  await other.goto('/log')
+  await other.getByRole('button', { name: logText.removeAll }).click()
+  await expect.poll(() => tableOf(other, 'checks')).toHaveLength(0)
+  // The chip is still on the first page, which has not been told yet.
+  await chips(page).getByRole('button', { name: '@sbx_clear' }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('検出されませんでした')
+  await expect(page.locator('[data-answer] [data-kind]')).toHaveCount(0)
+  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(1)
+  await other.goto('/')
+  await expect(chips(other).getByRole('button')).toHaveCount(1)
+  await page.goto('/log')
+  await page.getByRole('button', { name: logText.removeAll }).click()
+  await expect.poll(() => tableOf(page, 'checks')).toHaveLength(0)
+  await other.bringToFront()
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(chips(other).getByRole('button')).toHaveCount(0)
 })

@@ -1,11 +1,13 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
 import { watchText } from '../../src/text/watch.ts'
+import { openGate } from '../browsers/Gate.ts'
 import { ensureChromium } from '../run/programs.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
 import { expect, test } from './fixtures.ts'
 import { tableOf } from './observe.ts'
-import { changeRecords, checkAndKeep } from './steps.ts'
+import { changeRecords, check, checkAndKeep } from './steps.ts'
 
 /** The whole Chromium: the one without a screen can neither wake service workers nor show notifications. */
 test.use({
@@ -226,6 +228,121 @@ test('ends without a check when the server offers no watches any more', async ({
   await wake(page, url())
   await expect.poll(() => tableOf(page, 'watches')).toEqual([])
   await expect.poll(() => isRegistered(page)).toBe(false)
+  expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
+})
+
+/** The active service worker, as the driver sees it. */
+function workerOf(context: BrowserContext): Worker {
+  const worker = context.serviceWorkers().at(-1)
+  if (!worker) throw new Error('no service worker runs')
+  return worker
+}
+
+test('a tap on the notification opens the kept answer of its account', async ({ page, context }) => {
+  await watchInBackground(page, url())
+  await becomes(page, 'sbx_clear')
+  await changeRecords(page, 'watches', {
+    dueAt: 1,
+    notFound: { at: Date.now() - DAY_MS, version: METHOD_VERSION },
+  })
+  await wake(page, url())
+  await expect.poll(() => notifications(page)).toHaveLength(1)
+  const opened = await workerOf(context).evaluate(async () => {
+    type Scope = {
+      registration: ServiceWorkerRegistration
+      clients: { openWindow: (url: string) => Promise<unknown> }
+      NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+    }
+    const scope = globalThis as unknown as Scope
+    const [notification] = await scope.registration.getNotifications()
+    if (!notification) throw new Error('no notification')
+    // A browser lets only a real tap open a window.
+    const asked = new Promise<string>((resolve) => {
+      scope.clients.openWindow = async (url) => resolve(url)
+    })
+    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+    return await asked
+  })
+  await expect.poll(() => notifications(page)).toEqual([])
+  await page.goto(new URL(opened, url()).href)
+  const answer = page.getByRole('region', { name: logText.earlier.label })
+  await expect(answer).toContainText('@sbx_clear')
+  await expect(answer).toContainText('検出されませんでした')
+})
+
+test('sends the same bodies as a check of the page without the posts, but for the address', async ({
+  page,
+  context,
+}) => {
+  const bodies = { page: [] as object[], worker: [] as object[] }
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!['/api/generate-keyvalue', '/api/check-by-user'].includes(pathname)) return
+    const body = request.postDataJSON() as Record<string, unknown> | null
+    const { key, ...sent } = body ?? {}
+    const from = request.serviceWorker() ? 'worker' : 'page'
+    bodies[from].push({ pathname, hasKey: key !== undefined, sent })
+  })
+  await page.goto('/')
+  await page.getByLabel(text.form.posts).uncheck()
+  await check(page, 'sbx_search')
+  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
+  const sent = [...bodies.page]
+  expect(sent).toHaveLength(2)
+  await watchInBackground(page, url())
+  await passDay(page)
+  await wake(page, url())
+  await expect.poll(() => automatic(page)).toBe(1)
+  expect(bodies.worker).toEqual(sent)
+})
+
+test('goes on after the site was upgraded: the new service worker checks, and tells the change once', async ({
+  browser,
+}) => {
+  await using gate = await openGate(url())
+  const context = await browser.newContext({ baseURL: gate.url })
+  const page = await context.newPage()
+  await watchInBackground(page, gate.url)
+  await becomes(page, 'sbx_clear')
+  await passDay(page)
+  await wake(page, gate.url)
+  await expect.poll(() => automatic(page)).toBe(1)
+  const file = await context.request.get(`/${WORKER}`)
+  gate.answer(/service-worker/, 200, `${await file.text()}\nself.isUpgraded = true`, 'text/javascript')
+  const replaced = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const before = registration?.active
+    await registration?.update()
+    const coming = registration?.installing ?? registration?.waiting
+    await new Promise<void>((resolve) => {
+      const look = () => coming?.state === 'activated' && resolve()
+      coming?.addEventListener('statechange', look)
+      look()
+    })
+    return before !== registration?.active
+  })
+  expect(replaced).toBe(true)
+  await passDay(page)
+  await wake(page, gate.url)
+  await expect.poll(() => notifications(page)).toHaveLength(1)
+  const isUpgraded = () => workerOf(context).evaluate(() => Reflect.get(globalThis, 'isUpgraded') as unknown)
+  expect(await isUpgraded()).toBe(true)
+  expect(await automatic(page)).toBe(2)
+  await context.close()
+})
+
+test('ends silently when the device’s clock is set on by 31 days', async ({ page, context }) => {
+  const requests = requestsOfWorker(context)
+  await watchInBackground(page, url())
+  await wake(page, url())
+  await workerOf(context).evaluate((later) => {
+    const now = Date.now
+    Date.now = () => now() + later
+  }, 31 * DAY_MS)
+  await wake(page, url())
+  await expect.poll(() => tableOf(page, 'watches')).toEqual([])
+  await expect.poll(() => isRegistered(page)).toBe(false)
+  expect(await automatic(page)).toBe(0)
   expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
 })
 
