@@ -110,8 +110,11 @@ async function answerPosts(
       post,
       finish(parts, post, whole).then(() => answered(post)),
     )
-  // 1. See each post as people do who are not logged in. What is not searched for is answered.
-  const targets = await seePosts(parts, posts, { ...caller, signal: until(VIEW_TIMEOUT_MS) }, answer)
+  // 1. See each post as people do who are not logged in. What is not searched for is answered, and nothing waits for it.
+  const soon = { ...caller, signal: until(VIEW_TIMEOUT_MS) }
+  const [others, wanted] = [posts.filter(isOnlySeen), posts.filter((post) => !isOnlySeen(post))]
+  const seen = seePosts(parts, others, soon, answer)
+  const targets = await seePosts(parts, wanted, soon, answer)
   caller.signal.throwIfAborted()
   // 2. Search for the others.
   if (targets.length > 0) {
@@ -119,8 +122,11 @@ async function answerPosts(
   }
   // 3. Answer those that the search did not come to.
   for (const post of targets) if (!answers.has(post)) answer(post)
+  await seen
   await Promise.allSettled(answers.values())
 }
+
+const isOnlySeen = ({ unsearched }: Post) => unsearched !== undefined
 
 /** Returns the posts that are searched for. */
 async function seePosts(

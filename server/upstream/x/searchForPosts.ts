@@ -126,13 +126,15 @@ async function confirmMissing(run: Run, calls: XCalls, posts: SearchedPost[], mi
   for (const post of missed) post.search = { found: false, time, control: at }
 }
 
-function answerAllBut({ unanswered, answer }: Run, open: readonly SearchedPost[]): void {
-  for (const post of unanswered) {
-    if (open.includes(post)) continue
-    unanswered.delete(post)
-    answer(post)
-  }
+/** Answers posts that no later step looks at. */
+function answerEach({ unanswered, answer }: Run, posts: Iterable<SearchedPost>): void {
+  for (const post of posts) if (unanswered.delete(post)) answer(post)
 }
+const answerAllBut = (run: Run, open: readonly SearchedPost[]) =>
+  answerEach(
+    run,
+    [...run.unanswered].filter((post) => !open.includes(post)),
+  )
 
 const isOpen = ({ search }: SearchedPost) => !search?.found
 
@@ -187,7 +189,14 @@ type Look = { form: Form; isRepeated: boolean; isAlone?: boolean }
 
 async function searchAll(run: Run, calls: XCalls, posts: readonly SearchedPost[], look: Look) {
   const windows = windowsOf(posts, (post) => endpointOf(run, post))
-  const searches = windows.map((window) => searchWindow(run, calls, window, posts, look))
+  const searches = windows.map(async (window) => {
+    const missing = await searchWindow(run, calls, window, posts, look)
+    answerEach(
+      run,
+      window.filter(({ search }) => search?.found),
+    )
+    return missing
+  })
   return (await Promise.all(searches)).flat().filter(isOpen)
 }
 

@@ -6,6 +6,7 @@ import { idsOf, isBetween, queryFor, windowsOf } from '../../../server/upstream/
 import type { SearchedPost } from '../../../server/upstream/x/verdict/windows.ts'
 import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
+import { simulatedX } from './simulatedX.ts'
 import { htmlPage, json } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import { CANARY, at, closeWorlds, idAt, ref, searchWorld, today, worldOf } from './xWorld.ts'
@@ -121,6 +122,31 @@ describe('a post that is also in a batch of somebody else', () => {
     // Nobody asked for it twice.
     const asked = searches().filter((path) => path.includes(`since_id=${BigInt(found.id) - 1n}`))
     expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    ['to see a post that is not searched for', '/oembed'],
+    ['to search for a post in the full archive', '/2/tweets/search/all'],
+  ])('does not wait for X %s', async (_what, slowPath) => {
+    const [found, slow] = [at(30), at(slowPath === '/oembed' ? 40 : 5000)]
+    const sim = simulatedX({ author: { posts: [found, slow] } }, 'before')
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const answer: Answer = (url, ...rest) => {
+      const isSlow = url.pathname === slowPath && url.search.includes(String(BigInt(slow.id) / 100n))
+      if (!isSlow) return sim.answer(url, ...rest)
+      begun.resolve()
+      void ended.promise.then(() => sim.answer(url, ...rest))
+    }
+    const { x } = await worldOf(
+      { '/2/': answer, '/oembed': answer },
+      { postSearchPermitted: true, postSearchMax: slowPath === '/oembed' ? 1 : 2 },
+    )
+    const batch = x.checkPosts([ref(found), ref(slow)], callerWith(undefined, '192.0.2.1'))
+    const single = x.checkPosts([ref(found)], callerWith(undefined, '198.51.100.1'))
+    await begun.promise
+    expect(await single).toMatchObject([{ status: 'AVAILABLE' }])
+    ended.resolve()
+    expect(await batch).toMatchObject([{ status: 'AVAILABLE' }, {}])
   })
 
   it('is searched for in the visitor’s own name where the other one had used up a share', async () => {
