@@ -1,4 +1,4 @@
-// The site with hot reload and the API behind it; both end together.
+// Runs the site with hot reload and the API behind it. If one ends, the other ends too.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -6,13 +6,13 @@ import { createServer } from 'vite'
 import type { ProxyOptions } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-// Told to end as by Ctrl+C, it does so at once.
+// Ctrl+C and similar signals end both at once.
 const watch = ['--watch', '--watch-preserve-output', '--watch-kill-signal=SIGINT']
 const api = spawn(process.execPath, [...watch, 'server/main.ts'], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-/** The proxy reads its target for each call: the API says where it listens, with `PORT=0` anew after each change. */
+/** The target of the proxy, which reads it for each call. The API reports where it listens; with `PORT=0` that changes with each restart. */
 const toApi: ProxyOptions[] = []
 createInterface({ input: api.stdout }).on('line', (line) => {
   console.log(line)

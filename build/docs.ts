@@ -1,4 +1,4 @@
-// `npm run docs`: writes docs/variables.md and the tables of the sandbox in docs/operating.md from the tables in the code.
+// `npm run docs` writes docs/variables.md and the tables of the sandbox in docs/operating.md from the tables in the code.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SANDBOX_ROWS } from '../server/upstream/sandbox.ts'
@@ -43,7 +43,7 @@ const REASONS = Object.entries(SANDBOX_REASONS)
   .map(([reason, number]) => `\`${String(number).padStart(2, '0')}\` ${reason}`)
   .join(', ')
 
-/** What lies between these lines of a page is generated. */
+/** The lines between which a document is generated. */
 const BEGIN = '<!-- begin of what `npm run docs` writes -->\n'
 const END = '<!-- end -->'
 

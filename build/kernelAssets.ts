@@ -6,7 +6,7 @@ import { buildJavaScript, buildKernel } from '../workers/kernel/kernels.ts'
 const URLS = 'virtual:kernel-urls'
 const JAVASCRIPT = 'javascript.js'
 
-/** Generates the proof-of-work kernels: `virtual:kernel-urls` names a hashed asset for each. Outside of builds the URLs hold them. */
+/** Generates the proof-of-work kernels. `virtual:kernel-urls` exports the URL of each as a hashed asset; outside of builds as a data URL. */
 export function kernelAssets(): Plugin {
   let building = false
   return {

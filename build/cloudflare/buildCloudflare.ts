@@ -1,17 +1,17 @@
-// `npm run build:cloudflare`: the site for Cloudflare's assets (dist/) and the API as one Worker (dist-cloudflare/worker.js).
+// `npm run build:cloudflare` builds the site for Cloudflare's assets (dist/) and the API as one Worker (dist-cloudflare/worker.js).
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { build, createBuilder } from 'vite'
 import type { InlineConfig } from 'vite'
 
-/** The API for the Workers runtime: one module with its libraries in it; what the runtime brings stays an import. */
+/** Bundles the API for the Workers runtime as one module with its libraries. Modules that the runtime provides stay imports. */
 const workerBuild: InlineConfig = {
   configFile: false,
   root: join(import.meta.dirname, '../..'),
   logLevel: 'warn',
   publicDir: false,
   ssr: { noExternal: true, external: [...builtinModules], target: 'webworker' },
-  // hono-openapi reads schemas of many libraries, ours alone are valibot's; development tools bring zod.
+  // hono-openapi can read schemas of many libraries, e.g. of zod, which development tools install. Ours are valibot's only.
   resolve: { alias: [{ find: /^zod(?:\/.*)?$/, replacement: 'data:text/javascript,' }] },
   build: {
     ssr: 'server/cloudflare/worker.ts',

@@ -3,7 +3,7 @@ import type { SiteFacts } from '../../src/prerender.tsx'
 
 type Directives = Record<string, string[]>
 
-/** The content security policy of every page: only our own files and API, and more where advertising is configured. */
+/** Builds the content security policy of every page. It allows only our own files and API, and more if advertising is configured. */
 export function contentPolicy(site: SiteFacts, pages: string[]): string {
   const scripts = hashInline(pages, /<script>([^]*?)<\/script>/g)
   const styles = hashInline(pages, /<style>([^]*?)<\/style>/g)
@@ -12,13 +12,13 @@ export function contentPolicy(site: SiteFacts, pages: string[]): string {
     .join('; ')
 }
 
-/** `'wasm-unsafe-eval'` lets the search's WebAssembly compile, on the page and, where the policy is a header, in the worker. */
+/** `'wasm-unsafe-eval'` allows compiling the WebAssembly of the search on the page and, if the policy is a header, in the worker. */
 function strict(site: SiteFacts, scripts: string[], styles: string[]): Directives {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
     'style-src': ["'self'", ...styles],
-    // `blob:` for a picture of a result that the page shows itself.
+    // `blob:` allows the page to show the picture of a result.
     'img-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...apiOrigins(site), ...site.powPostOrigins],
     'worker-src': ["'self'"],
@@ -28,7 +28,7 @@ function strict(site: SiteFacts, scripts: string[], styles: string[]): Directive
   }
 }
 
-/** Advertisements load scripts, frames and pictures from anywhere; only scripts that the policy names by hash can start them. */
+/** Advertisements load scripts, frames and pictures from anywhere, but only scripts that the policy names by hash can start them. */
 function forAds(site: SiteFacts, scripts: string[]): Directives {
   return {
     'default-src': ["'self'"],

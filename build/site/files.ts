@@ -21,10 +21,13 @@ export function compressFiles(folder: string): void {
   }
 }
 
-/** A file that is older than a year tells nothing any more (RFC 9116); so build at least that often. */
+/** Days until security.txt expires. RFC 9116 recommends less than a year, so the site must be built at least that often. */
 const DAYS = 364
 
-/** The contact for security reports (RFC 9116), at the root of an origin only; null where there is none that the RFC allows. Its end is counted in whole days, so that two builds of a day are alike. */
+/**
+ * Writes security.txt, the contact for security reports (RFC 9116). Null if the site is not at the root of its origin, or if there is no contact
+ * that the RFC allows. It expires at the end of a day, so that two builds of the same day are equal.
+ */
 export function securityTxt(
   { origin, base, contactUrl }: Pick<SiteFacts, 'origin' | 'base' | 'contactUrl'>,
   now: number,
@@ -40,10 +43,10 @@ export function securityTxt(
   ].join('\n')
 }
 
-/** Google's number among advertising systems, from its own instructions for ads.txt. */
+/** Google's id in ads.txt, from Google's instructions. */
 const GOOGLE_ID = 'f08c47fec0942fa0'
 
-/** The sellers of the site's advertising (IAB ads.txt), at the root of an origin only; null without a client of AdSense. */
+/** Writes ads.txt (IAB), the sellers of the site's advertising. Null without an AdSense client, or if the site is not at the root of its origin. */
 export function adsTxt({ base, adClient }: Pick<SiteFacts, 'base' | 'adClient'>): string | null {
   const [, publisher] = /^(?:ca-)?(pub-\d+)$/.exec(adClient) ?? []
   return base === '/' && publisher ? `google.com, ${publisher}, DIRECT, ${GOOGLE_ID}\n` : null
@@ -64,7 +67,7 @@ export function siteFiles(site: SiteFacts, now: number): Record<string, string> 
   }
 }
 
-/** What phones write below the icon, where more than 12 characters are cut off. */
+/** The name below the icon on phones, which cut off more than 12 characters. */
 const SHORT_NAME = 'Shadowban F'
 
 function webManifest({ name, description, base }: SiteFacts): string {

@@ -8,7 +8,7 @@ const MARK_DRAWING = [
   `<path d="${MARK.hidden}" fill="currentColor" opacity="${MARK.faint}"/>`,
 ].join('')
 
-/** The mark in white on the accent. All of it lies in the circle that no platform's mask cuts, 40 % of the width around the middle. */
+/** The mark in white on the accent colour. It lies within the circle that no platform's mask cuts: a radius of 40 % of the width. */
 function tile(radius: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" rx="${radius}" fill="#1f5bd8"/><g color="#fff" transform="translate(112 112) scale(9)">${MARK_DRAWING}</g></svg>`
 }

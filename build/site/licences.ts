@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** The folders of the packages that are bundled. Vite loads the configuration once for each environment, so each has a set of its own. */
+/** The folders of the bundled packages. Vite loads the configuration once for each environment, so each environment has its own set. */
 const folders = new Set<string>()
 
 /** Matches the folder of the package that a module belongs to. */
@@ -25,7 +25,7 @@ export function licencePlugin(): Plugin {
       },
     },
     generateBundle() {
-      // Workers have no such file.
+      // The builds of workers do not write this file.
       if (this.environment.config.isWorker) return
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source: licencesText(folders) })
     },

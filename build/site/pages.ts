@@ -62,21 +62,21 @@ export function pageHtml(
 ): string {
   const tags = [...template.matchAll(SCRIPTS)]
   const scripts = tags.map((match) => match[1] ?? '')
-  // Vite names the scripts that the last one imports before it.
+  // Vite lists the imported scripts before the one that imports them.
   const entry = scripts.at(-1)
   if (!entry || !template.includes(ROOT)) throw new Error('index.html has lost its root or its script')
   const head = [
     `<link rel="manifest" href="${site.base}manifest.webmanifest" />`,
     `<noscript><link rel="stylesheet" href="${site.base}noscript.css" /></noscript>`,
     `<link rel="apple-touch-icon" href="${site.base}apple-touch-icon.png" />`,
-    // React adopts these on hydration; `data-page` lets the app remove them where it draws another page.
+    // React adopts these elements on hydration. `data-page` lets the app remove them if it draws another page.
     page.head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-page'),
     ...apiOrigins(site).map((origin) => `<link rel="preconnect" href="${origin}" crossorigin />`),
     ...needed
       .filter((src) => !scripts.includes(src))
       .map((src) => `<link rel="modulepreload" crossorigin href="${src}" />`),
   ]
-  // At the end, where asking for them does not delay the first paint, but with the priority that they would have in the head.
+  // The scripts are at the end, where they do not delay the first paint, with the priority that they would have in the head.
   const start = site.carriesAds
     ? [trustedEntry(entry)]
     : tags.map(([tag]) => tag.trim().replace('<script', '<script fetchpriority="high"'))
@@ -88,7 +88,7 @@ export function pageHtml(
     .replace('</body>', () => `  ${start.join('\n    ')}\n  </body>`)
 }
 
-/** Under `'strict-dynamic'` a script runs only when a trusted one adds it: an inline script, named by its hash, adds the entry. */
+/** Under `'strict-dynamic'` a script runs only if a trusted script adds it. So an inline script, trusted by its hash, adds the entry script. */
 function trustedEntry(entry: string): string {
   const loader = `const s=document.createElement('script');s.type='module';s.src='${entry}';document.head.append(s)`
   return `<script>{${loader}}</script>`
@@ -96,23 +96,23 @@ function trustedEntry(entry: string): string {
 
 export type Prerender = typeof prerender
 
-/** On hosts without rewrites the error page also answers for pages that only the browser draws: it must not show its error first. */
+/** On hosts without rewrites the error page is also served for pages that only the browser renders. It must not show its error first. */
 function noErrorFirst(frames: readonly BuiltPage[]): string {
   const paths = frames.map(({ path }) => path.replace(/:.*/, '.').replaceAll('/', '\\/'))
   return `<script>if(/${paths.join('|')}/.test(location.pathname))document.querySelector('main').replaceChildren()</script>`
 }
 
-/** Keeps room for the accounts that were checked on this device, before the page is painted. */
+/** Reserves room for the accounts that were checked on this device, before the page is painted. */
 const HOME_ROOM = `;try{var room=localStorage.getItem('${HOME_ROOM_KEY}');if(room)document.documentElement.dataset.room=room}catch(e){}`
 
-/** Marks a page that comes back with a checked name before it is painted, so that nothing moves when its result is restored. */
+/** Marks a page that will restore a result, before it is painted, so that nothing moves when the result appears. */
 const COMES_BACK = `;if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''`
 
-/** Marks a page outside production before it is painted, so that nothing moves when it shows where an advertisement would be. */
+/** Marks a page outside production, before it is painted, so that nothing moves when the place of an advertisement appears. */
 const outside = ({ hasOrigin, origin }: SiteFacts) =>
   `;if((${isOutsideProduction})(location.hostname,${hasOrigin ? `'${new URL(origin).hostname}'` : null}))document.documentElement.dataset.outside=''`
 
-/** Notes clicks and submits until hydration (`data-hydrated`) carries them out, and enables the submit button as soon as something is typed. */
+/** Records clicks and submits until hydration (`data-hydrated`) replays them, and enables the submit button as soon as something is typed. */
 const EARLY = `(function(d,r){window.early=[];function on(type,act){d.addEventListener(type,function(e){
 r=d.getElementById('root');if(!r||r.hasAttribute('data-hydrated'))return;act(e,e.target)},true)}
 on('submit',function(e,t){e.preventDefault();early.push(t)})
@@ -145,7 +145,7 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
   return policy
 }
 
-/** The file of a page. All addresses of a route with a parameter are answered from one. */
+/** Returns the file of a page. One file serves all addresses of a route with a parameter. */
 function toFilePath(path: string, layout: Layout): string {
   if (path === '/') return 'index.html'
   if (path.includes(':')) return 'app.html'

@@ -38,7 +38,7 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
 }
 
 export function sitePlugin(host: string): Plugin {
-  // Below node_modules, so that it finds React; of this process alone, so that builds may run side by side.
+  // The folder is below node_modules, so that its modules find React. Its name contains the process id, so that builds can run at the same time.
   const prerenderer = join('node_modules/.prerender', String(process.pid))
   return {
     name: 'site',
@@ -53,14 +53,14 @@ export function sitePlugin(host: string): Plugin {
             rolldownOptions: { input: 'src/prerender.tsx' },
           },
         },
-        // One classic script without imports, as every browser with service workers takes it.
+        // One classic script without imports works in every browser with service workers.
         serviceWorker: {
           consumer: 'client',
           build: {
             emptyOutDir: false,
             copyPublicDir: false,
             rolldownOptions: {
-              // Vite's helper for dynamic imports asks for import.meta only where there is one.
+              // Vite's helper for dynamic imports uses import.meta only if it is supported.
               checks: { emptyImportMeta: false },
               input: 'src/background/serviceWorker.ts',
               output: { format: 'iife', entryFileNames: SERVICE_WORKER_FILE, codeSplitting: false },

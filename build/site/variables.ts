@@ -13,10 +13,10 @@ const called = text(
   (value) => isWebUrl(value) || isPath(value),
   'an http(s) URL without a password, or a path of this site such as /api/ip',
 )
-/** Stands in a URL of the advertising network, and in attributes. */
+/** An id that becomes part of a URL of the advertising network and of attributes. */
 const adId = text((value) => /^[\w-]+$/.test(value), 'letters, digits, "-" and "_" alone')
 
-/** A source of the content policy, which must not be widened by a slip. */
+/** A source in the content policy. The check prevents a typing error from allowing more than intended. */
 const isPostOrigin = (source: string) =>
   ['https:', 'http:'].includes(source) || isOrigin(source.replace(/\/+$/, ''))
 
@@ -26,7 +26,7 @@ const key = {
   meaning: "fragment of the 32-character AES key under which the visitor's address is sent",
 }
 
-/** The build's variables, one row each. The checks before a build, the page's types and the table in the documents (`npm run docs`) follow. */
+/** The build's variables, one row each. The checks before a build, the types of the page and the table in the documents (`npm run docs`) are derived from it. */
 export const BUILD_VARIABLES = {
   VITE_SITE_ORIGIN: {
     schema: base,
@@ -123,7 +123,7 @@ function keyFaults(env: Env): string[] {
   return [`${FRAGMENTS.join(', ')} must make 32 ASCII characters together, not ${key.join('').length}.`]
 }
 
-/** A sentence for each name that looks like a misspelt variable of the build. */
+/** Writes a sentence for each name that looks like a misspelt variable of the build. */
 export function misspeltBuildVariables(env: Env): string[] {
   const set = Object.keys(env).filter((name) => name.startsWith('VITE_') && !name.startsWith('VITE_USER_'))
   return misspeltNames(set, Object.keys(BUILD_VARIABLES))

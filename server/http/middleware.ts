@@ -124,7 +124,13 @@ export function accessLog(onAnswer: (call: AnsweredCall) => void) {
   })
 }
 
-/** Runs work until its visitor leaves, the server ends or its time is up. By hand, since `AbortSignal.any` with a timeout signal costs more than the rest of a check. */
+/**
+ * Runs work with a signal that aborts when the visitor leaves, the server ends or the time is up. It does not use `AbortSignal.any`, which with
+ * a timeout signal costs more than the rest of a check.
+ *
+ * @example
+ * const answer = await withTimeLimit([request.signal, ending], 20_000, (signal) => upstream.check(name, signal))
+ */
 export async function withTimeLimit<T>(
   [visitor, ending]: readonly [visitor: AbortSignal, ending: AbortSignal],
   deadlineMs: number,

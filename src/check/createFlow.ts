@@ -62,6 +62,15 @@ type Flow<Asked, Answer> = { state: 'idle' } | Running<Asked, Answer> | Done<Ask
 
 const IDLE = { state: 'idle' } as const
 
+/**
+ * Creates the atoms of a check that runs, can be cancelled, and ends with an answer or a failure. While one check runs, `runAtom` ignores
+ * further ones. A later failure keeps the previous answer if it is passed to `runAtom`.
+ *
+ * @example
+ * const flow = createFlow<AccountQuery, AccountResult>()
+ * await store.set(flow.runAtom, query, (run) => checkAccount(query, run))
+ * store.get(flow.doneAtom)?.answer
+ */
 export function createFlow<Asked, Answer>() {
   type Job = (run: CheckRun) => Promise<Answer>
   const flowAtom = atom<Flow<Asked, Answer>>(IDLE)

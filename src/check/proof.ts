@@ -89,7 +89,15 @@ const RETRYABLE_CODES = new Set(['expired', 'store_unavailable', 'shutting_down'
 /** Maximum wait for a `Retry-After` before a new challenge is fetched, in seconds. */
 const WAIT_MAX = 5
 
-/** Solves a challenge for `body` and runs `call` with its proof. If the server refuses with one of `RETRYABLE_CODES`, it tries once more with a new challenge. */
+/**
+ * Solves a challenge for `body` and runs `call` with its proof. If the server refuses with one of `RETRYABLE_CODES`, it tries once more with a
+ * new challenge.
+ *
+ * @example
+ * const answer = await withProof(body, signal, report, (proof) =>
+ *   api.post('check-by-user', { json: body, headers: proofHeaders(proof), signal }).json(AccountCheck),
+ * )
+ */
 export async function withProof<T>(
   body: CheckRequest,
   signal: AbortSignal,

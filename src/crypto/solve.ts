@@ -126,6 +126,9 @@ type SolveOptions = { signal: AbortSignal; report?: ReportProgress }
 /**
  * Finds a counter that solves the challenge, and verifies it. Throws a `ProofError` if none of 10,000,000 attempts solves it, and the
  * signal's reason if it aborts.
+ *
+ * @example
+ * const counter = await solve(challenge.key, readDifficulty(challenge.value), { signal })
  */
 export async function solve(key: string, difficulty: number, options: SolveOptions): Promise<number> {
   const counter = await timed('pow:solve', () => searchAll(key, difficulty, options))

@@ -79,6 +79,13 @@ function fulfilled<T>(value: T): Promise<T> {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 }
 
+/**
+ * Loads a module when it is first needed, once for all that need it. A failure can be tried again.
+ *
+ * @example
+ * const exportModule = lazyModule(() => import('./export.ts'))
+ * const { writeCsv } = await exportModule.load()
+ */
 export function lazyModule<T>(importModule: () => Promise<T>) {
   let module: T | undefined
   let wanted: Promise<T> | undefined

@@ -2,15 +2,15 @@ import { HISTORY_PATH } from '../../../contract/paths.ts'
 import { SERVICE_WORKER_FILE } from '../../../src/watch/serviceWorkerFile.ts'
 import type { SiteFacts } from '../../../src/prerender.tsx'
 
-/** `files`: the page /pow is pow.html, for hosts that leave extensions out. `folders`: pow/index.html, which any file server finds. */
+/** How pages become files. `files`: /pow is pow.html, for hosts that add the extension. `folders`: /pow is pow/index.html, which any file server finds. */
 export type Layout = 'files' | 'folders'
 
 type FilesFor = (site: SiteFacts, policy: string, pages: readonly string[]) => Record<string, string>
 
-/** How pages are named, whether the host serves files and no API, files of its own, and files for the operator beside the folder. */
+/** A kind of host: the layout of its pages, whether it serves files only, its own files, and files for the operator beside the folder. */
 export type Host = { layout: Layout; filesOnly: boolean; files?: FilesFor; filesBeside?: FilesFor }
 
-/** Sent with every file. The policy is in each page too; only a header can forbid framing, and only a header reaches workers. */
+/** Creates the headers of every file. The pages contain the policy too, but only a header can forbid framing and applies to workers. */
 export function createHeaders(policy: string): Record<string, string> {
   return {
     'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
@@ -22,11 +22,11 @@ export function createHeaders(policy: string): Record<string, string> {
 
 const HISTORY = HISTORY_PATH.slice(1)
 
-/** Names under `assets/` carry a hash of their content; everything else is revalidated each time. */
+/** Names under `assets/` contain a hash of the content, so they are cached for a year. Everything else is revalidated each time. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATED = 'no-cache'
 
-/** The `_headers` file of Cloudflare and Netlify. Both revalidate what has no rule of its own; `assets` is the rule for assets. */
+/** Writes the `_headers` file of Cloudflare and Netlify. Both revalidate files without a rule. `assets` is the rule for assets. */
 function headersFile(base: string, policy: string, assets = IMMUTABLE): string {
   const lines = Object.entries(createHeaders(policy)).map(([name, value]) => `  ${name}: ${value}`)
   return [
@@ -36,7 +36,7 @@ function headersFile(base: string, policy: string, assets = IMMUTABLE): string {
     '#  Strict-Transport-Security: max-age=31536000',
     `${base}assets/*`,
     `  Cache-Control: ${assets}`,
-    // Browsers look for a newer service worker by this file alone.
+    // Browsers check only this file for a newer service worker.
     `${base}${SERVICE_WORKER_FILE}`,
     `  Cache-Control: ${REVALIDATED}`,
     `${base}${HISTORY}*`,
@@ -49,7 +49,7 @@ function block(head: string, lines: string[]): string {
   return [`${head} {`, ...lines.map((line) => `  ${line}`), '}'].join('\n')
 }
 
-/** The variable of dist.nginx.conf that holds a header's value, such as `$checker_cache_control`. */
+/** Returns the variable of dist.nginx.conf that contains a header's value, e.g. `$checker_cache_control`. */
 const nginxVariable = (header: string) => `$checker_${header.toLowerCase().replaceAll('-', '_')}`
 
 const HTML = `--content-type 'text/html; charset=utf-8' --cache-control ${REVALIDATED}`
@@ -57,7 +57,7 @@ const HTML = `--content-type 'text/html; charset=utf-8' --cache-control ${REVALI
 const HOSTS: Record<string, Host> = {
   server: { layout: 'folders', filesOnly: false },
   github: { layout: 'files', filesOnly: true, files: () => ({ '.nojekyll': '' }) },
-  // Cloudflare's assets, of Workers and of Pages, name pages without extension, also where a rewrite leads, and compress by themselves.
+  // Cloudflare (Workers and Pages) serves pages without extension, also as targets of rewrites, and compresses files itself.
   cloudflare: {
     layout: 'files',
     filesOnly: false,
@@ -71,7 +71,7 @@ const HOSTS: Record<string, Host> = {
     layout: 'files',
     filesOnly: true,
     files: ({ base }, policy) => ({
-      // A rule holds for missing files too: browsers would keep that an asset is missing for a year.
+      // A rule also applies to missing files: browsers would cache for a year that an asset is missing.
       _headers: headersFile(base, policy, REVALIDATED),
       _redirects: `${base}${HISTORY}* ${base}app.html 200\n`,
     }),
@@ -82,7 +82,7 @@ const HOSTS: Record<string, Host> = {
     filesBeside: ({ base }, policy) => {
       const security = createHeaders(policy)
       const names = [...Object.keys(security), 'Cache-Control', 'X-Robots-Tag']
-      /** Gives headers their values in a location; without a value nginx leaves a header out. */
+      /** Sets the values of headers in a location. nginx omits a header without a value. */
       const setting = (headers: Record<string, string>) =>
         Object.entries(headers).map(([name, value]) => `set ${nginxVariable(name)} "${value}";`)
       const location = (match: string, cache: string, ...lines: string[]) =>
@@ -104,7 +104,7 @@ const HOSTS: Record<string, Host> = {
           'try_files $uri $uri.html =404;',
           `error_page 404 ${base}404.html;`,
         ),
-        // A missing asset gets no page, which would be read as a script, and is asked for again: it may be uploaded next.
+        // A missing asset is not answered with a page, which would be read as a script, and is not cached, because it may be uploaded soon.
         location(`${base}assets/`, IMMUTABLE, 'try_files $uri @missing_asset;'),
         location('@missing_asset', 'no-store', 'return 404;'),
         location(
@@ -123,7 +123,7 @@ const HOSTS: Record<string, Host> = {
       return { 'dist.nginx.conf': `${content.join('\n')}\n` }
     },
   },
-  // A script that uploads the build: pages become objects without extension, since S3 looks for the very name.
+  // A script uploads the build. Pages become objects without extension, because S3 looks up the exact name.
   s3: {
     layout: 'files',
     filesOnly: true,
