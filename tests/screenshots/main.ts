@@ -1,17 +1,22 @@
-// Photographs every state of every page, in six windows, in forced colours and on paper: `npm run screenshots [part of a name] [window …]`.
+// Photographs every state of every page, in six windows, in forced colours and on paper: `npm run screenshots [part of a name] [window …]`;
+// `npm run screenshots readme` renews README's picture.
 // Look at the pictures in screenshots/ one by one. The small phone shows the screen as it is, the others the whole page, `large` with text
 // at 200 %, and `print` as wide as A4. The number of printed pages is in the console, and the pages are in the PDF beside the picture.
 import { chromium } from '@playwright/test'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import startServer from '../e2e/startServer.ts'
 import { ensureChromium } from '../run/programs.ts'
 import { countPages } from '../e2e/pdf.ts'
+import { factsOf, readmePicture, sha256 } from './readme.ts'
 import { states } from './states.ts'
 import type { Reach } from './steps.ts'
 
-const FOLDER = join(import.meta.dirname, '../../screenshots')
+const ROOT = join(import.meta.dirname, '../..')
+const FOLDER = join(ROOT, 'screenshots')
+/** What all pictures have in common. */
+const SETTINGS = { locale: 'ja-JP', timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' } as const
 const WINDOWS: Record<string, BrowserContextOptions> = {
   small: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   narrow: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
@@ -39,9 +44,26 @@ const browser = await chromium.launch({
 })
 try {
   for (const [name, reach] of chosen) await photograph(browser, name, reach)
+  if ('readme'.includes(wanted)) await photographForReadme(browser)
 } finally {
   await browser.close()
   await stopServer()
+}
+
+/** Renews README's picture, and the facts by which a test notices that it has aged. */
+async function photographForReadme(browser: Browser): Promise<void> {
+  const { window, reach, file, facts } = readmePicture
+  await using context = await browser.newContext({
+    ...SETTINGS,
+    ...window,
+    baseURL: process.env['E2E_URL'] ?? '',
+  })
+  const page = await context.newPage()
+  await reach(page)
+  await page.evaluate(() => scrollTo(0, 0))
+  const picture = await page.screenshot({ path: join(ROOT, file), animations: 'disabled' })
+  writeFileSync(join(ROOT, facts), `${await factsOf(page)}\n${sha256(picture)}\n`)
+  console.log(file)
 }
 
 /** Makes the window as high as its page: what comes only near the window comes, and what sticks to its edge lies where it belongs. */
@@ -67,9 +89,7 @@ async function photograph(browser: Browser, name: string, reach: Reach): Promise
       ...window,
       colorScheme: SCHEMES[0],
       baseURL: process.env['E2E_URL'] ?? '',
-      locale: 'ja-JP',
-      timezoneId: 'Asia/Tokyo',
-      reducedMotion: 'reduce',
+      ...SETTINGS,
       javaScriptEnabled: !name.startsWith('noscript'),
     })
     try {
