@@ -2,6 +2,7 @@ import { matchPath, useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { config } from '../config.ts'
 import { pages } from '../pages.ts'
+import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/controls.tsx'
 import { MARK } from '../lib/mark.ts'
@@ -79,7 +80,7 @@ export function Frame({ children }: { children: ReactNode }) {
             </Link>
           ))}
         </p>
-        <p>{text.info.unofficial}</p>
+        <Paragraph className="verdict">{text.info.unofficial}</Paragraph>
       </footer>
     </>
   )

@@ -45,7 +45,7 @@ export function CapabilitiesLine({ about }: { about: keyof typeof SENTENCES }) {
   const judges = isSandbox ? text.sandbox.before : SENTENCES[about](capabilities)
   const sentence = searchHealth?.[about] ?? judges
   return (
-    <p className={`muted small ${styles['line']}`} data-about={about}>
+    <p className={`muted small ${isSandbox ? 'verdict' : ''} ${styles['line']}`} data-about={about}>
       <Sentence key={sentence}>{sentence}</Sentence>
     </p>
   )

@@ -114,7 +114,7 @@ function valueCell({ rate }: FigureRow, { value, interval, above }: FigureValue)
   return (
     <>
       <span>{form(value)}</span>
-      {interval && <small>{`${form(interval[0])}–${form(interval[1])}`}</small>}
+      {interval && <small>{`${form(interval[0])}〜${form(interval[1])}`}</small>}
     </>
   )
 }
