@@ -25,6 +25,7 @@ type Parameter = {
   in: 'header' | 'query'
   description?: string
   pattern?: string
+  example?: string
   isOptional?: true
 }
 

@@ -145,7 +145,12 @@ export function oembed(deps: AppDependencies) {
     describeCall({
       summary: "X's preview of a post.",
       parameters: [
-        { name: 'url', in: 'query', description: "A post's URL on X. It is read, never fetched." },
+        {
+          name: 'url',
+          in: 'query',
+          description: "A post's URL on X. It is read, never fetched.",
+          example: 'https://x.com/sbx_clear/status/1980000000000000001',
+        },
         {
           name: 'ticket',
           in: 'query',

@@ -376,6 +376,15 @@ describe('the description of the API', () => {
     expect(JSON.stringify(paths['/api/ip']?.['get']?.responses?.['403'])).toContain('other_site')
     const { components } = await read()
     expect(JSON.stringify(components.schemas['CheckRequest'])).toContain('^[A-Za-z0-9_]{0,15}$')
+    expect(JSON.stringify(components.schemas['CheckRequest'])).toContain('"examples":["sbx_clear"]')
+    const check = JSON.stringify(paths['/api/check-by-user'])
+    expect(check).toContain('sandbox_error')
+    expect(JSON.stringify(paths['/api/check-batch'])).toContain('repeats the X-Session-Token header')
+    const preview = paths['/api/oembed']?.['get'] as unknown as { parameters: object[] }
+    expect(preview.parameters).toMatchObject([
+      { name: 'url', required: true, example: expect.stringContaining('/status/') },
+      { name: 'ticket', required: false },
+    ])
   })
 
   it('has a page that loads nothing from other origins', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { answerOn, describeStore } from './contract.ts'
 const folder = scratchFolder()
 afterEach(() => vi.useRealTimers())
 
+const KILLED_WRITER = join(import.meta.dirname, 'killedWriter.ts')
 const MINUTE = 60_000
 const soon = () => Date.now() + 5 * MINUTE
 const history = { results: [{ url: 'https://x.com/a/status/1', status: 'AVAILABLE' }], timestamp: 1 }
@@ -96,6 +98,32 @@ it('refuses a write while another process holds the file, reads on, and holds no
   expect(await waits).toMatchObject({ isFirst: true })
   other.close()
   await store.close()
+})
+
+it('loses nothing that it has acknowledged to a kill -9 before any of its statements', async () => {
+  const path = folderOf('killed')
+  const write = (statement: number) =>
+    spawnSync(process.execPath, [KILLED_WRITER, path, String(statement), String(statement)], {
+      encoding: 'utf8',
+    }).stdout.split('\n')
+  let reserved = 0
+  let statement = 1
+  for (; ; statement++) {
+    const told = write(statement)
+    reserved += told.includes('reservation') ? 5 : 0
+    const store = await openAt('killed')
+    const again = await store.claim(`claim-${statement}`, soon())
+    expect(again.isFirst && told.includes('claim')).toBe(false)
+    expect(await store.claim(`claim-${statement}`, soon())).toMatchObject({ isFirst: false })
+    expect(await store.spentOn('day')).toBeGreaterThanOrEqual(reserved)
+    const saved = await store.readHistory(`saved-${statement}`)
+    const expected = { results: [], timestamp: 1 }
+    expect(told.includes('history') ? saved : expected).toEqual(expected)
+    await store.close()
+    if (told.includes('end')) break
+  }
+  // Each of the three writes is a transaction of several statements.
+  expect(statement).toBeGreaterThan(9)
 })
 
 it('says why its file cannot be opened', async () => {
