@@ -230,7 +230,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
       <ActionRow
         share={isShareable(check) ? share : null}
         leads={found.length === 0 && unjudgedBans(check).length === 0}
-        picture={
+        secondaryAction={
           <PictureButton
             short
             about="shadowban"

@@ -88,7 +88,7 @@ export function BatchActions({ batch, children }: BatchActionsProps) {
     <ActionRow
       share={{ about: resultText.share.batch, words: batchShareText(batch) }}
       leads={postsToRepeat(posts).length === 0}
-      picture={
+      secondaryAction={
         <SaveCsvButton
           short
           about="posts"

@@ -54,12 +54,13 @@ type ActionRowProps = {
   share: Share | null
   /** Whether sharing is the main next step, so that its button is the filled one of the result. */
   leads: boolean
-  picture?: ReactElement
+  /** The button beside it, which saves the result as a file. */
+  secondaryAction?: ReactElement
   /** Actions that are needed less often. They are folded under 「その他」. */
   children?: ReactNode
 }
 
-export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
+export function ActionRow({ share, leads, secondaryAction, children }: ActionRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [hasShared, setHasShared] = useState(false)
   const id = useId()
@@ -76,11 +77,11 @@ export function ActionRow({ share, leads, picture, children }: ActionRowProps) {
     <div className="stack screen-only">
       <div className={`cluster ${styles['row']}`}>
         <ShareLink {...share} leads={leads} onShare={() => setHasShared(true)} />
-        {picture}
+        {secondaryAction}
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           {resultText.share.more}
         </Button>
-        <output className="small">{hasShared && picture ? filesText.attachPicture : ''}</output>
+        <output className="small">{hasShared && secondaryAction ? filesText.attachPicture : ''}</output>
       </div>
       <div id={id} hidden={!isOpen} className="stack">
         <ShareSheetButton words={share.words} />
