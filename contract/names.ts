@@ -38,6 +38,13 @@ const X_URL =
 const MIRROR_URL =
   /^(?:https?:\/\/)?(?:[a-z]{1,9}\.)?(?:(?:fxtwitter|vxtwitter|fixupx|fixvx|twittpr|xcancel)\.com|nitter(?:\.[a-z0-9-]{1,63}){1,4})\/([^?#\s]*)(?:[?#]\S*)?$/i
 
+const ON_X = /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?=[/?#]|$)/i
+
+/** Whether a text is a URL on X's own hosts, with or without its scheme. */
+export function isXUrl(text: string): boolean {
+  return ON_X.test(text)
+}
+
 type XLink = { segments: readonly string[]; query: URLSearchParams }
 
 /** Reads a URL on x.com or twitter.com. Null for any other text, and for one that is longer than any URL. */
@@ -106,7 +113,6 @@ function onMirror(segments: readonly string[]): string[] {
 }
 
 const SHORT = /^(?:https?:\/\/)?t\.co\//i
-const ON_X = /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:\/|$)/i
 /** Matches links that name an account by its number instead of its name. */
 const BY_ID = /^[^?#]*\.com\/(?:i\/user\/\d|intent\/(?:follow|user)\?(?:[^#]*&)?user_id=)/i
 const ANY = /^(?:https?:\/\/|www\.)[^/\s]+/i
@@ -116,7 +122,7 @@ export type LinkKind = 'short' | 'x' | 'userId' | 'elsewhere'
 export function linkKind(typed: string): LinkKind | null {
   const url = withoutMirror(typed).slice(0, URL_MAX)
   if (SHORT.test(url)) return 'short'
-  if (ON_X.test(url)) return BY_ID.test(url) && accountIn(url) === undefined ? 'userId' : 'x'
+  if (isXUrl(url)) return BY_ID.test(url) && accountIn(url) === undefined ? 'userId' : 'x'
   return ANY.test(url) ? 'elsewhere' : null
 }
 

@@ -1,6 +1,6 @@
 import { snowflakeDate } from '../../contract/dates.ts'
 import { IS_RETRYABLE } from '../../contract/evidence.ts'
-import { parsePostUrl } from '../../contract/names.ts'
+import { isXUrl, parsePostUrl } from '../../contract/names.ts'
 import { HISTORY_PATH } from '../../contract/paths.ts'
 import { eachGroup, toGroup, getVerdict } from '../../contract/outcomes.ts'
 import type { ErrorStatus, Group } from '../../contract/outcomes.ts'
@@ -53,13 +53,13 @@ export function isSameName(one: string | null | undefined, other: string): boole
   return one?.toLowerCase() === other.toLowerCase()
 }
 
-/** Matches http(s) URLs on X's own hosts as text. Look-alikes that a URL parser would accept (`x。com`, `x.com\\@…`) do not match. */
-const ON_X = /^https?:\/\/(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?:[/?#][^\\\s]*)?$/i
+/** Matches whole http(s) URLs. Those that a URL parser would change (`x.com\\@…`) do not match. */
+const WHOLE_URL = /^https?:\/\/[^\\\s]+$/i
 
 const SHOWN_MAX = 300
 
 export function postLink(url: string): string | null {
-  return ON_X.test(url) ? new URL(url).href : null
+  return WHOLE_URL.test(url) && isXUrl(url) ? new URL(url).href : null
 }
 
 export function shownUrl(url: string): string {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountIn, linkKind, parsePostUrl, withoutMirror } from '../../../contract/names.ts'
+import { isXUrl, accountIn, linkKind, parsePostUrl, withoutMirror } from '../../../contract/names.ts'
 
 /** One row of the form. `id` is based on the time when the row was added, in Unix milliseconds, and is unique. The first row has 0. */
 export const InputRow = v.object({ id: v.pipe(v.number(), v.safeInteger()), value: v.string() })
@@ -54,7 +54,7 @@ export function readUrls(stored: unknown): string[] | null {
 }
 
 const SEPARATORS = /[\s,、，;；|<>"'「」『』（）()【】]+/
-const STARTS = /^(?:https?:\/\/|(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/)/i
+const HAS_SCHEME = /^https?:\/\//i
 /** A URL consists of ASCII characters, so any other character ends it. */
 const ADDRESS = /[\x21-\x7e]+/g
 const PUNCTUATION = /[.:!?]+\/?$/
@@ -68,7 +68,7 @@ export function urlsIn(text: string): string[] {
     .flatMap((word) => word.match(ADDRESS) ?? [])
     .flatMap((run) => run.split(/(?=https?:\/\/)/i))
     .map((part) => withoutMirror(part.slice(0, ADDRESS_MAX).replace(PUNCTUATION, '')))
-    .filter((url) => STARTS.test(url))
+    .filter((url) => HAS_SCHEME.test(url) || (isXUrl(url) && url.includes('/')))
 }
 
 /** Returns the links in a pasted text. If some are posts, it returns only those, because post texts in X's analytics exports contain `t.co` links. `leftOut` is the number of the other links. */
