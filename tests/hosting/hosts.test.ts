@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -112,5 +113,32 @@ describe('a build for an API on another origin', () => {
     expect(html).not.toMatch(/(?:href|src)="\/(?!repo\/)/)
     expect(existsSync(join(build.folder, '.nojekyll'))).toBe(true)
     expect(existsSync(join(build.folder, '404.html'))).toBe(true)
+  })
+
+  it('has a service worker that opens answers below the folder of the site, and calls that API', async () => {
+    using build = buildFor(GITHUB)
+    const file = readFileSync(join(build.folder, 'service-worker.js'), 'utf8')
+    const listeners = new Map<string, (event: unknown) => void>()
+    const opened = Promise.withResolvers<string>()
+    const scope = {
+      addEventListener: (name: string, act: (event: unknown) => void) => listeners.set(name, act),
+      clients: { openWindow: async (url: string) => opened.resolve(url) },
+      URL,
+      URLSearchParams,
+      TextEncoder,
+      AbortController,
+      Request,
+      Response,
+      Headers,
+    }
+    runInNewContext(file, Object.assign(scope, { self: scope, globalThis: scope }))
+    listeners.get('notificationclick')?.({
+      notification: { close: () => undefined, data: 'some_one' },
+      waitUntil: () => undefined,
+    })
+    expect(await opened.promise).toBe('/repo/?screen_name=some_one&kept')
+    expect(file).toContain('https://api.checker.example')
+    expect([...listeners.keys()].sort()).toEqual(['install', 'notificationclick', 'periodicsync'])
+    expect(readFileSync(join(build.folder, 'index.html'), 'utf8')).not.toContain('service-worker')
   })
 })
