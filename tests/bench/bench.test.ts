@@ -22,7 +22,7 @@ describe('options', () => {
   }
 
   it.each(['collect/main.ts', 'same.ts'])(
-    'prints the usage of %s with --help, and with what is wrong before exit code 64',
+    '%s prints its usage with --help, and after a wrong option with exit code 64',
     (command) => {
       const { status, stdout } = run(command, '--help')
       expect(status).toBe(0)
@@ -38,7 +38,7 @@ describe('options', () => {
     ['pow/start.ts', '--url=nowhere'],
     ['collect/main.ts', '--port=99999'],
     ['difficulty/main.ts', '--difficulties=4,9'],
-  ])('refuses for %s the value %s with 64 and one sentence', (command, option) => {
+  ])('%s refuses the value %s with exit code 64 and one sentence', (command, option) => {
     const { status, stderr } = run(command, option)
     expect(status).toBe(64)
     expect(stderr).toContain(`${option.split('=')[0]} must be `)
@@ -47,7 +47,7 @@ describe('options', () => {
 
 const LINK = 'http://localhost:8787/pow?difficulty=4&trials=10'
 
-it('has one link without a list, and one for every combination of the lists', () => {
+it('a scan has one link without a list, and one for each combination of lists', () => {
   expect(scanLinks(LINK, [])).toEqual([LINK])
   expect(scanLinks(LINK, ['difficulty=2,3', 'lanes=1,2'])).toEqual(
     [
@@ -59,12 +59,12 @@ it('has one link without a list, and one for every combination of the lists', ()
   )
 })
 
-it.each(['lanes', 'lanes=', '=1,2'])('refuses %s as a list', (list) => {
+it.each(['lanes', 'lanes=', '=1,2'])('a scan refuses the list %s', (list) => {
   expect(() => scanLinks(LINK, [list])).toThrow('--scan is a name and its values')
   expect(() => scanLinks('pow', ['lanes=1'])).toThrow('--url is the address of /pow')
 })
 
-it('writes figures as tables that Markdown and AsciiDoc read, whatever a device calls itself', () => {
+it('figures are written as tables that Markdown and AsciiDoc read, whatever the label of a device is', () => {
   const rows = [
     { device: 'Pixel | 8', lanes: 2 },
     { device: 'desktop', lanes: 1 },
@@ -95,7 +95,7 @@ describe('the collector', () => {
     app.request('/results', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
   const linesIn = () => readFileSync(file, 'utf8').trimEnd().split('\n')
 
-  it('keeps every result that arrives as a line of its own, however many arrive at once, and each once', async () => {
+  it('the collector stores every result once, on a line of its own, however many arrive at the same time', async () => {
     const app = collector()
     const bodies = Array.from({ length: 20 }, (_, index) => JSON.stringify(named(`device ${index}`)))
     const answers = await Promise.all(bodies.map((body) => send(app, body)))
@@ -109,7 +109,7 @@ describe('the collector', () => {
     expect(linesIn()).toHaveLength(20)
   })
 
-  it('refuses what its schema does not know, with the name of the value, and what is too large', async () => {
+  it('the collector refuses invalid results with the name of the value, and results that are too large', async () => {
     const app = collector({ bodyMax: 200_000 })
     const odd = await send(app, JSON.stringify({ ...run, settings: { ...run.settings, lanes: -1 } }))
     expect(odd.status).toBe(422)
@@ -120,13 +120,13 @@ describe('the collector', () => {
     expect(() => linesIn()).toThrow(/ENOENT/)
   })
 
-  it('takes no more than so many results', async () => {
+  it('a full collector refuses further results', async () => {
     const app = collector({ runsMax: 1 })
     expect((await send(app, JSON.stringify(named('A')))).status).toBe(201)
     expect((await send(app, JSON.stringify(named('B')))).status).toBe(507)
   })
 
-  it('lets pages of every site send or, where it is told which, of these alone', async () => {
+  it('the collector accepts results from pages of every site, or only of the named ones', async () => {
     const asked = (app: ReturnType<typeof collector>) =>
       app.request('/results', {
         method: 'OPTIONS',
@@ -139,7 +139,7 @@ describe('the collector', () => {
     expect(closed.headers.get('Access-Control-Allow-Origin')).toBeNull()
   })
 
-  it('shows the table of devices, with what a device is called as text', async () => {
+  it('the collector shows the table of devices, with their labels as text', async () => {
     const app = collector()
     await send(app, JSON.stringify(named('<script>alert(1)</script>')))
     const page = await (await app.request('/')).text()
@@ -150,7 +150,7 @@ describe('the collector', () => {
     expect(csv.trim().split('\r\n')).toHaveLength(2)
   })
 
-  it('reads its file again when it is started again, and leaves out a line that was cut off', async () => {
+  it('the collector reads its file when it starts, and ignores a line that was cut off', async () => {
     writeFileSync(file, `${JSON.stringify(named('A'))}\n${JSON.stringify(named('B')).slice(0, 100)}\n`)
     const { runs, damaged } = await readStoredRuns(file)
     expect(runs.map(({ label }) => label)).toEqual(['A'])

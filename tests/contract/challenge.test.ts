@@ -11,8 +11,8 @@ import {
   buildMessage,
 } from '../../contract/challenge.ts'
 
-describe('difficultyOf', () => {
-  it('difficultyOf reads every difficulty that the wire can carry', () => {
+describe('readDifficulty', () => {
+  it('readDifficulty reads every difficulty that the wire can carry', () => {
     for (let difficulty = 0; difficulty <= MAX_DIFFICULTY; difficulty++) {
       expect(readDifficulty(difficulty * VALUE_PER_DIFFICULTY)).toBe(difficulty)
     }
@@ -26,7 +26,7 @@ describe('difficultyOf', () => {
     expect(() => readDifficulty(value)).toThrow('Failed to solve PoW')
   }) // prettier-ignore
 
-  it('difficultyOf returns a whole number from 0 to 64 or throws, whatever the value is', () => {
+  it('readDifficulty returns a whole number from 0 to 64 or throws, whatever the value is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.double()), (value) => {
         const difficulty = difficultyOrError(value)

@@ -15,7 +15,7 @@ it.each([
   ['https://x.com/ian/status/123', 'ian'],
   ['https://x.com/i/web/status/123', null],
   ['\u2068https://x.com/abc/status/123\u200b\ufeff ', 'abc'],
-])('reads %s', (url, name) => {
+])('parsePostUrl reads %s', (url, name) => {
   expect(parsePostUrl(url)).toEqual({ name, id: '123' })
 })
 
@@ -42,12 +42,12 @@ it.each([
   'https://x.com/a/status/',
   'https://x.com/a',
   '',
-])('refuses %j', (url) => {
+])('parsePostUrl refuses %j', (url) => {
   expect(parsePostUrl(url)).toBeNull()
 })
 
 it.each(['analytics', 'quotes', 'likes', 'retweets', 'photo/1', 'analytics/'])(
-  'reads the post whose %s are open',
+  'parsePostUrl reads the post in the address of its %s',
   (tail) => {
     expect(parsePostUrl(`https://x.com/a/status/1/${tail}`)).toEqual({ name: 'a', id: '1' })
   },
@@ -56,7 +56,7 @@ it.each(['analytics', 'quotes', 'likes', 'retweets', 'photo/1', 'analytics/'])(
 const id = fc.bigInt(1n, 2n ** 63n - 1n).map(String)
 const name = fc.stringMatching(/^\w{1,15}$/).filter((text) => text.toLowerCase() !== 'i')
 
-it('reads back every URL that it writes', () => {
+it('parsePostUrl reads every URL that toPostUrl writes', () => {
   fc.assert(
     fc.property(fc.option(name), id, (name, id) => {
       expect(parsePostUrl(toPostUrl({ name, id }))).toEqual({ name, id })
@@ -64,7 +64,7 @@ it('reads back every URL that it writes', () => {
   )
 })
 
-it('never accepts a URL of another host, whatever precedes or follows it', () => {
+it('parsePostUrl never accepts a URL of another host, whatever precedes or follows it', () => {
   const noise = fc
     .string({ minLength: 1, maxLength: 12 })
     .filter((text) => !/^(www|m|mobile)\.$/i.test(text) && text.trim() !== '')
@@ -76,7 +76,7 @@ it('never accepts a URL of another host, whatever precedes or follows it', () =>
   )
 })
 
-it('answers for any text without throwing', () => {
+it('reading names and links never throws, whatever the text is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const post = parsePostUrl(text)
@@ -94,7 +94,7 @@ it.each([
   ['http://x.company/a', 'elsewhere'],
   ['www.example.org', 'elsewhere'],
   ['see https://x.com/a', null],
-])('takes %s for a link of this kind: %s', (typed, kind) => {
+])('the link %s is of this kind: %s', (typed, kind) => {
   expect(linkKind(typed)).toBe(kind)
 })
 
@@ -120,7 +120,7 @@ describe('screenNameIn', () => {
     'http://mobile.x.com/search/?f=user&q=name_1',
     'x.com/search?q=+name_1&f=user',
     'https://x.com/search?q=%40name_1+cat',
-  ])('reads the bare name in %s', (pasted) => {
+  ])('screenNameIn finds the name in %s', (pasted) => {
     expect(screenNameIn(pasted)).toBe('name_1')
   })
 
@@ -145,7 +145,7 @@ describe('screenNameIn', () => {
     ['(@a_name_of_16_ch_)', 'length'],
     ['@', 'length'],
     ['@@', 'length'],
-  ] as const)('leaves %s to the rules of a name', (pasted, fault) => {
+  ] as const)('screenNameIn returns %s trimmed, without a name', (pasted, fault) => {
     expect(screenNameFault(screenNameIn(pasted))).toBe(fault)
   })
 })
@@ -161,7 +161,7 @@ describe('the date of a post', () => {
     ['29700859246', null],
     ['29700859247', '2010-11-04T01:43:01.738Z'],
     ['1212092628029698048', '2019-12-31T19:26:16.771Z'],
-  ])('is read from the id %s', (id, expected) => {
+  ])('the date of a post is read from the id %s', (id, expected) => {
     expect(snowflakeDate(id)?.toISOString().slice(0, 19)).toBe(expected?.slice(0, 19))
   })
 

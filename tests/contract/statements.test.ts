@@ -6,7 +6,7 @@ import { banStatement, postStatement, postStatements } from '../../contract/stat
 
 const flags = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: null }
 
-it('states what was judged of an account, and nothing of what was not', () => {
+it('statements cover what was judged about an account, and nothing else', () => {
   expect(BANS.map((ban) => banStatement(flags, ban))).toEqual([
     { item: 'search_suggestion_ban', verdict: 'affected', method: 'unstated' },
     { item: 'search_ban', verdict: 'clear', method: 'unstated' },
@@ -39,13 +39,13 @@ it('no statement is made if search found only some of the posts', () => {
   expect(statedWith(5)?.verdict).toBe('clear')
 })
 
-it('states verdicts on posts that search did not find alone: no other can be looked for by hand', () => {
+it('statements about posts cover only posts that search did not find', () => {
   const stated = POST_STATUSES.flatMap((status) => postStatement({ status, evidence: undefined }) ?? [])
   expect(stated.map(({ item, verdict }) => [item, verdict])).toEqual([['post:excluded', 'affected']])
   expect(postStatement({ status: undefined, evidence: undefined })).toBeNull()
 })
 
-it('names no method for a post that search was not asked about', () => {
+it('a statement about a post that was not searched for names no method', () => {
   const methodWith = (found: boolean | null) =>
     postStatement({ status: 'FORBIDDEN', evidence: { visible: true, found, reason: null } })?.method
   expect([false, null].map(methodWith)).toEqual(['post_search', 'unstated'])
@@ -61,7 +61,7 @@ it('each kind of post is stated once', () => {
 
 const NONE = eachGroup(() => 0)
 
-it('shows the four groups of every result, and those of servers with evidence where there are such posts', () => {
+it('the four usual groups are always shown, and rare ones only if they have posts', () => {
   expect(shownGroups(NONE)).toEqual(['ok', 'excluded', 'quote', 'error'])
   expect(shownGroups({ ...NONE, restricted: 1 })).toEqual(['ok', 'excluded', 'quote', 'restricted', 'error'])
   expect(shownGroups({ ...NONE, ok: 2, unsearched: 1 })).toEqual([
@@ -79,7 +79,7 @@ it.each([
   [15, 148, 0.0624, 0.1605],
   [0, 20, 0, 0.1611],
   [1, 29, 0.0061, 0.1718],
-])('gives the published interval of %i in %i', (hits, all, low, high) => {
+])('the Wilson interval of %i in %i is the published one', (hits, all, low, high) => {
   const interval = wilson(hits, all)
   expect(interval.low).toBeCloseTo(low, 4)
   expect(interval.high).toBeCloseTo(high, 4)

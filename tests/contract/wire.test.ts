@@ -13,7 +13,7 @@ describe('ScreenName', () => {
     ['abcdefghijklmnop', 'length'],
     ['ａｂｃ', 'characters'],
     ['abc\n', 'characters'],
-  ] as const)('may not be %j: %s', (name, fault) => {
+  ] as const)('a screen name may not be %j: %s', (name, fault) => {
     expect(screenNameFault(name)).toBe(fault)
     expect(v.is(ScreenName, name)).toBe(false)
   })
@@ -69,7 +69,7 @@ const account = fc.record(
 )
 
 describe('the schemas of the wire', () => {
-  it.each(SCHEMAS)('%s answers for anything without throwing, and touches no prototype', (_name, schema) => {
+  it.each(SCHEMAS)('the schema %s never throws, and touches no prototype', (_name, schema) => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (value) => {
         expect(typeof v.safeParse(schema, value).success).toBe('boolean')
@@ -210,7 +210,7 @@ describe('the evidence of an account check', () => {
     ['sbx_unknown', { method: 'recent_search', reason: 'too_few', looked: 2, found: 0 }],
     ['sbx_suspended', { method: null, reason: 'account' }],
     ['sbx_limit_user', { method: null, reason: 'limited' }],
-  ])('is invented for %s, with a time', async (name, expected) => {
+  ])('the sandbox invents evidence for %s, with a time', async (name, expected) => {
     const { evidence } = await answerOf(name)
     expect(evidence).toMatchObject({ time: 1_790_000_000_000, items: { search_ban: expected } })
   })

@@ -300,7 +300,7 @@ function judge({ claims, of }: Experiment, count: number): Judged[] {
 const COUNT = 1000
 
 describe.each(EXPERIMENTS)('in simulated experiments, $claims.0.name and its like', (experiment) => {
-  it('hold about as often as they say', () => {
+  it('these claims hold about as often as they say', () => {
     const wrong = judge(experiment, COUNT).filter(
       ({ made, share, least, most }) => made !== COUNT || share < least || share > most,
     )

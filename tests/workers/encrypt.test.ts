@@ -5,7 +5,7 @@ import { FRAGMENTS as fragments, decrypt } from './decrypt.ts'
 afterEach(() => void vi.restoreAllMocks())
 
 it.each(['203.0.113.7', '2001:db8::1', '', 'あ', 'sixteen bytes!!!'])(
-  'gives what an independent AES-256-CBC reads back: %s',
+  'an independent AES-256-CBC decrypts what the worker encrypted: %s',
   async (text) => {
     expect(decrypt(await encrypt({ text, fragments }))).toBe(text)
   },

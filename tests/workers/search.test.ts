@@ -66,7 +66,7 @@ describe('a worker with engines of which every attempt is known', () => {
     return { search, ranges, counts: () => ranges.map(({ count }) => count) }
   }
 
-  it('searches every counter of a range once, in steps that grow until they take a millisecond', async () => {
+  it('a worker searches every counter of a range once, in steps that grow until they take a millisecond', async () => {
     const { search, ranges, counts } = await vainSearch(() => 4_096)
     expect(await search({ ...EASY, from: 7, count: 20_000 })).toBeNull()
     expect(counts()).toEqual([512, 1_024, 2_048, 4_096, 4_096, 4_096, 4_096, 32])
@@ -78,7 +78,7 @@ describe('a worker with engines of which every attempt is known', () => {
     expect(next).toBe(20_007)
   })
 
-  it('adapts its steps to an engine that slows down, and looks at the clock no more often than each 512 attempts', async () => {
+  it('a worker adapts its steps to an engine that slows down, and reads the clock at most every 512 attempts', async () => {
     let rate = 4_096
     const { search, ranges, counts } = await vainSearch(() => rate)
     await search({ ...EASY, count: 8_000 })
@@ -93,7 +93,7 @@ describe('a worker with engines of which every attempt is known', () => {
     expect(await stepsAt(128, 4_096)).toEqual([2_048, 1_024, 512, 512])
   })
 
-  it('learns nothing of its speed from a range that is shorter than a step', async () => {
+  it('a worker does not measure its speed on a range that is shorter than a step', async () => {
     const { search, ranges, counts } = await vainSearch(() => 256)
     for (let turn = 0; turn < 5; turn++) await search(EASY)
     ranges.length = 0

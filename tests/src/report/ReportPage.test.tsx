@@ -26,25 +26,28 @@ function shownOf(...reports: readonly object[]): string {
 it.each([
   ['en', reportText.words.en, 'The post may be spam.', 'Not recommended to followers.'],
   ['ja', reportText.words.ja, 'スパムの可能性があるポストです。', 'おすすめに表示されません。'],
-] as const)('calls words of X that are written in %s by that language', (lang, words, about, effect) => {
-  const html = shownOf({ ...report, postLabels: [{ ...label, about, effect }] })
-  expect(html).toContain(reportText.unknown(words))
-  for (const said of [about, effect]) expect(html).toContain(`<p lang="${lang}">${said}</p>`)
-  const known = shownOf({ ...report, postLabels: [{ ...label, label: 'SPAM', about, effect }] })
-  expect(known).toContain(words)
-})
+] as const)(
+  "the page names the language of X's words that are written in %s",
+  (lang, words, about, effect) => {
+    const html = shownOf({ ...report, postLabels: [{ ...label, about, effect }] })
+    expect(html).toContain(reportText.unknown(words))
+    for (const said of [about, effect]) expect(html).toContain(`<p lang="${lang}">${said}</p>`)
+    const known = shownOf({ ...report, postLabels: [{ ...label, label: 'SPAM', about, effect }] })
+    expect(known).toContain(words)
+  },
+)
 
 it.each([
   ['in another language', 'Der Beitrag könnte Spam sein.', ''],
   ['in a language that nobody can tell', 'Spam', ''],
   ['in two languages', 'The post may be spam.', 'おすすめに表示されません。'],
-])('names no language for words of X that are written %s', (_, about, effect) => {
+])("the page names no language for X's words that are written %s", (_, about, effect) => {
   const html = shownOf({ ...report, postLabels: [{ ...label, about, effect }] })
   expect(html).toContain(reportText.unknown(reportText.words.other))
   expect(html).not.toContain('英語')
 })
 
-it('shows the reports of two accounts in one month, and says that they are of one month', () => {
+it('the page shows two different reports of one month, and says that they are of one month', () => {
   const one = { ...report, postCount: 10, postLabels: [] }
   const two = shownOf(one, { ...one, postLabels: [label] })
   expect(two).toContain(reportText.verdict.postsClear)

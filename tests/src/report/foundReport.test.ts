@@ -37,20 +37,20 @@ describe('finds the report', () => {
     expect(readReport(words)).toEqual(expected)
   })
 
-  it('whatever the order of its members, and whatever its texts hold', () => {
+  it('a report is found whatever the order of its members and whatever its texts contain', () => {
     expect(readReport(`see: ${reordered}!`).reports?.[0]).toMatchObject({
       period: { startDate: '2026-08-01' },
       postLabels: [{ label: 'SPAM', posts: 1 }],
     })
   })
 
-  it("with entities that X's own words hold", () => {
+  it("a report keeps entities that X's own words contain", () => {
     const about = 'Posts with &quot;words&quot;'
     const words = sampleReport.replace('The post may be spam.', about)
     expect(readReport(`見て ${words}`).reports?.[0]?.postLabels[0]?.about).toBe(about)
   })
 
-  it('of every month where there are several, newest first', () => {
+  it('the reports of all months are found, newest first', () => {
     const june = sampleReport.replaceAll('2026-07', '2026-06')
     const months = (words: string) => readReport(words).reports?.map(({ period }) => period.startDate)
     const all = ['2026-08-01', '2026-07-01', '2026-06-01']
@@ -59,7 +59,7 @@ describe('finds the report', () => {
     expect(months(`[${JSON.stringify({ ' reportJson ': august })},${june}]`)).toEqual([all[0], all[2]])
   })
 
-  it('of two accounts in one month, each of them, and the one that X made last first', () => {
+  it('two different reports of one month are both found, and the one that X made last comes first', () => {
     const later = sampleReport.replace('"593"', '"600"').replace('2026-08-08T', '2026-08-09T')
     const undated = sampleReport.replace('"593"', '"610"').replace('generatedAt', 'other')
     const totals = (words: string) => readReport(words).reports?.map(({ total }) => total)
@@ -68,13 +68,13 @@ describe('finds the report', () => {
     expect(totals(`${undated} ${undated.replace('"610"', '"620"')}`)).toEqual([610, 620])
   })
 
-  it('once, where X made the same report twice', () => {
+  it('a report that X made twice is found once', () => {
     const later = sampleReport.replace('2026-08-08T', '2026-08-09T')
     const { reports = [] } = readReport(`${sampleReport} ${later} ${sampleReport}`)
     expect(reports.map(({ generatedAt }) => generatedAt)).toEqual([Date.UTC(2026, 7, 9, 23, 59, 59)])
   })
 
-  it('in any words', () => {
+  it('a report is found on its own line between any other lines', () => {
     const around = fc.oneof(
       fc.string(),
       fc.json(),
@@ -103,19 +103,19 @@ describe('gives up in time', () => {
     '%7B%22',
     '<{"a":',
     '{"reportJson":"',
-  ])('on a megabyte of %s', (piece) => {
+  ])('the search for reports gives up on a megabyte of %s', (piece) => {
     expect(readReport(anchored(filled(piece)))).toEqual({ failure: 'notReport' })
     expect(readReport(filled(piece))).toEqual({ failure: 'notReport' })
   })
 
-  it('on a report with rows without end', () => {
+  it('the search for reports gives up on a report with too many rows', () => {
     const row = '{"label":"SPAM","posts":1}'
     const rows = Array.from({ length: 40_000 }, () => row).join(',')
     const words = `{"period":{"startDate":"2026-07-01","endDate":"2026-07-31"},"postLabels":[${rows}]}`
     expect(readReport(words)).toEqual({ failure: 'notReport' })
   })
 
-  it('on a deep nest that is closed', () => {
+  it('the search for reports gives up on a deep nest of objects', () => {
     const depth = 250_000
     const words = `${'{"period":'.repeat(depth)}1${'}'.repeat(depth)}`
     expect(readReport(words)).toEqual({ failure: 'notReport' })

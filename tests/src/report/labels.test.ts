@@ -31,17 +31,20 @@ describe('a limit that a country requires', () => {
       'すべての国',
       '著作権の申し立てにより表示されません',
     ],
-  ])('%s says why and where, and of an account that its posts are meant', (label, title, countries, said) => {
-    expect(labelText('post', label)).toEqual({ title, isKnown: true, sentences: [said] })
-    expect(labelText('account', label)).toEqual({
-      title,
-      isKnown: true,
-      sentences: [`このアカウントのポストは、${said}`],
-    })
-    expect(labelName('post', label)).toBe(`${title}（${countries}）`)
-  })
+  ])(
+    'the label %s is explained with its reason and its countries, for a post and for an account',
+    (label, title, countries, said) => {
+      expect(labelText('post', label)).toEqual({ title, isKnown: true, sentences: [said] })
+      expect(labelText('account', label)).toEqual({
+        title,
+        isKnown: true,
+        sentences: [`このアカウントのポストは、${said}`],
+      })
+      expect(labelName('post', label)).toBe(`${title}（${countries}）`)
+    },
+  )
 
-  it('writes a code that is no country as X wrote it', () => {
+  it('a code that is not a country is written as X wrote it', () => {
     expect(labelText('post', 'LegalRequest(Qm|worldwide|JP)').sentences).toEqual([
       '日本、Qm、worldwideの法律や当局の求めにより、その国では表示されません',
     ])
@@ -54,7 +57,7 @@ describe('a limit that a country requires', () => {
     ['Level(high|JP)', []],
     ['SPAM(JP)', ['対象の国・地域：日本']],
     ['CourtOrder(JP|FR)', ['対象の国・地域：フランス、日本']],
-  ])('%s keeps the spelling of X, and only its countries are named', (label, sentences) => {
+  ])("the unknown label %s keeps X's spelling, and only its countries are named", (label, sentences) => {
     expect(labelText('account', label)).toEqual({ title: label, isKnown: false, sentences })
     expect(labelName('account', label)).toBe(label)
   })
@@ -71,7 +74,7 @@ it.each([
   ],
   ['account', 'ReadOnly', 'ポストを削除するまでのロック', [effect.R, note.cannotPost]],
 ] as const)(
-  'says of the %s label %s its name, its effects, and how long they last',
+  'the %s label %s is explained with its name, its effects and their duration',
   (place, label, title, said) => {
     expect(labelText(place, label)).toEqual({ title, isKnown: true, sentences: said })
   },
@@ -90,7 +93,7 @@ const ROWS = (['post', 'account'] as const).flatMap((place) =>
 )
 
 describe('each row of the table', () => {
-  it.each(ROWS)('$place $label is said in whole sentences with their source and year', (seen) => {
+  it.each(ROWS)('the rules of the $place label $label are whole sentences with source and year', (seen) => {
     expect(rulesOf(seen)).toBeDefined()
     expect(labelName(seen.place, seen.label)).toMatch(/[ぁ-ん一-龠]/)
     for (const ban of BANS)
@@ -101,20 +104,20 @@ describe('each row of the table', () => {
       }
   })
 
-  it('uses every condition', () => {
+  it('the table of rules uses every condition', () => {
     const used = ROWS.flatMap((seen) =>
       Object.values(rulesOf(seen) ?? {}).flatMap((rules) => rules.map(({ when }) => when)),
     )
     expect(new Set(used)).toEqual(new Set(Object.keys(ruleText.when)))
   })
 
-  it('is there for each label that the page names, and the other way round', () => {
+  it('the table of rules and the page know the same labels', () => {
     for (const place of ['post', 'account'] as const)
       for (const label of Object.keys(LABELS[place])) expect(rulesOf({ place, label })).toBeDefined()
   })
 })
 
-it("says in X's own tense, with source and year, what the rules tie to each ban", () => {
+it('the rules of each ban are told with source and year', () => {
   expect(account('SpamHighRecall')).toEqual({
     search_suggestion_ban: [
       'Xが2023年に公開した規則では、このラベルのアカウントは、本人以外の人には、検索候補にも「アカウント」の検索結果にも出ません。',
@@ -139,7 +142,7 @@ it("says in X's own tense, with source and year, what the rules tie to each ban"
   expect(post('NSFW_ADMIN_STAMPED')).toEqual(post('NSFW_ADMIN'))
 })
 
-it('says of a limit in some countries that it holds there, and of one everywhere that it holds for all', () => {
+it('a limit in some countries is said to apply there, and a worldwide one to apply to all', () => {
   expect(post('LegalRequest(JP, DE)')['search_ban']).toEqual([
     'Xのレポート（2026年）の説明では、このラベルのポストは、対象の国では表示されません。その国の検索結果にも出ないことになります。',
   ])
@@ -148,7 +151,7 @@ it('says of a limit in some countries that it holds there, and of one everywhere
   ])
 })
 
-it('leaves a label that nothing ties to a ban, and one that it does not know, out of the four', () => {
+it('a label without a rule and an unknown label belong to none of the four bans', () => {
   const untied = { place: 'post' as const, label: 'FOSNR_ABUSE_INSULTS' }
   const unknown = { place: 'post' as const, label: '<b>BRAND_NEW</b>' }
   const clues = banTies([untied, unknown, { place: 'account' as const, label: 'CourtOrder(JP)' }])
@@ -158,11 +161,11 @@ it('leaves a label that nothing ties to a ban, and one that it does not know, ou
 })
 
 it.each(['constructor', '__proto__', 'toString', 'NSFW_HIGH_RECALL(CC)', 'LegalRequest()', '(XX)'])(
-  'does not take %s for a label of the table',
+  'the text %s is not mistaken for a label of the table',
   (label) => expect(rulesOf({ place: 'post', label })).toBeUndefined(),
 )
 
-it('joins the labels of one sentence, and keeps those on the account apart from those on posts', () => {
+it('labels with the same sentence are joined, those of accounts separately from those of posts', () => {
   const { ties } = banTies([
     { place: 'post', label: 'NSFW_TEXT' },
     { place: 'post', label: 'NSFW_HIGH_RECALL' },
@@ -191,7 +194,7 @@ describe('the number of kinds of labels', () => {
   it.each([
     ['a label in both of its spellings', ['SpamHighRecall', 'SPAM_HIGH_RECALL']],
     ['a label of several countries', ['LegalRequest(JP)', 'LegalRequest(DE, FR)', 'LegalRequest(XX)']],
-  ])('is the same beside the account as beside a ban for %s', (_, labels) => {
+  ])('the number of kinds is 1 beside the account and beside a ban for %s', (_, labels) => {
     expect(kindsOf(labels)).toEqual(oneKind)
   })
 
@@ -199,11 +202,11 @@ describe('the number of kinds of labels', () => {
     ['a label and its older name', ['MALICIOUS_URL', 'DO_NOT_AMPLIFY']],
     ['a label and its older spelling', ['SPAM', 'Spam']],
     ['the two forms of one claim of copyright', ['Dmca', 'UnspecifiedReason(XY)']],
-  ])('on posts counts %s once', (_, labels) => {
+  ])('the number of kinds of labels on posts counts %s once', (_, labels) => {
     expect(kindsOf([], labels)[1]).toBe(1)
   })
 
-  it('counts labels with different names one by one', () => {
+  it('the number of kinds counts each label with a name of its own', () => {
     expect(kindsOf(['SpamHighRecall', 'ReadOnly', 'NEW', 'NEWER(JP)'])[0]).toBe(
       reportText.verdict.account(4, '2026年7月'),
     )
@@ -227,7 +230,7 @@ describe('files and pictures', () => {
     accountLabels: [{ label: 'NsfwAdmin', days: 2 }],
   }
   const NONE = { postLabels: [], accountLabels: [] }
-  it('mark no ban as found or clear in a picture', () => {
+  it('a picture of a report marks no ban as found or clear', () => {
     expect(rulePictureItems(month)).toEqual([
       { name: 'Search Suggestion Ban', tone: 'warning', state: ruleText.inPicture(1) },
       { name: 'Search Ban', tone: 'warning', state: ruleText.inPicture(2) },
@@ -235,7 +238,7 @@ describe('files and pictures', () => {
       { name: 'Reply Deboosting', tone: 'unknown', state: ruleText.inPicture(0) },
     ])
   })
-  it('have a label a row, with a column a ban where the clues are wanted, and the rules with their source', () => {
+  it('the CSV of reports has a row per label and, if the visitor wants the rules, a column per ban', () => {
     const rows = (carries: boolean) => monthRows([{ ...month, month: '2026-06', ...NONE }, month], carries)
     const head = ['月', 'その月のポスト', '対象', 'ラベル', '名前', '日数', 'ポストの件数']
     const label = ['2026-07', 1, 'アカウント', 'NsfwAdmin', '主に成人向け・暴力的な内容（報告）', 2, null]

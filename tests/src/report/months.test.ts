@@ -37,7 +37,7 @@ describe('the months', () => {
     { ...kept(), at: -1 },
     { ...kept(), total: '593' },
     { ...kept(), postLabels: [{ label: 'SPAM', posts: 0.5 }] },
-  ])('skips the record %j and counts it as unreadable', (row) => {
+  ])('the stored month %j is skipped and counted as unreadable', (row) => {
     expect(readable(StoredMonth, [kept(), row])).toEqual({ records: [kept()], unreadable: 1 })
   })
 
@@ -102,11 +102,11 @@ describe('the months', () => {
       ],
     ],
     [{ unlabelled: 1 }, {}, ['どんな制限か書かれていないポストがのべ1件からのべ0件になりました']],
-  ])('says from %o to %o what changed, in an order, and which labels stayed', (before, now, changes) => {
+  ])('from %o to %o the page says what changed and which labels stayed', (before, now, changes) => {
     expect(monthChanges(kept(before), kept(now))).toBe(`2026年7月から：${changes.join('、')}`)
   })
 
-  it('finds no change where the same labels are spelt in another way or order, or count nothing', () => {
+  it('labels in another spelling or order, or with a count of zero, are no change', () => {
     const before = kept({
       postLabels: [
         { label: 'NSFW_ADMIN', posts: 2 },
@@ -132,7 +132,7 @@ describe('the months', () => {
     )
   })
 
-  it('draws a year at most, and every month of it', () => {
+  it('the chart of months shows at most a year, with every month of it', () => {
     const months = Array.from({ length: 14 }, (_, index) =>
       kept({
         month: new Date(Date.UTC(2025, 2 + index)).toISOString().slice(0, 7),
@@ -144,7 +144,7 @@ describe('the months', () => {
     expect(drawn.map(({ count }) => count)).toEqual(months.slice(2).map(limitedPosts))
   })
 
-  it('draws the last year with a gap for a month of which nothing is kept, and no other span', () => {
+  it('the chart of months has a gap for a month without a report, and omits other periods', () => {
     const months = [
       kept({ month: '2027-01', ...onPosts('SPAM', 3) }),
       kept({ month: '2026-11', ...onPosts('SPAM', 8) }),
@@ -176,7 +176,7 @@ describe('a report on the page', () => {
   const kept = async () => (await allMonths())?.months.map(({ month }) => month)
   const june = sampleReport.replaceAll('2026-07', '2026-06')
 
-  it('shows a text or a file that was read, and when', async () => {
+  it('a report that was read from a text or a file is shown, with the time of reading', async () => {
     expect([store.get(shownReportsAtom), store.get(reportFailureAtom)]).toEqual([null, null])
     vi.useFakeTimers({ now: 7000, toFake: ['Date'] })
     await store.set(readTextAtom, sampleReport)
@@ -190,7 +190,7 @@ describe('a report on the page', () => {
     expect(store.get(shownReportsAtom)?.reports[0]?.period.startDate).toBe('2026-06-01')
   })
 
-  it('keeps the report on the page when a wrong file follows, and says what is wrong with that', async () => {
+  it('a wrong file leaves the shown report on the page, and the page says what is wrong with the file', async () => {
     await store.set(readTextAtom, sampleReport)
     const shown = store.get(shownReportsAtom)
     await store.set(readFileAtom, [new Blob(['no'])])
@@ -200,7 +200,7 @@ describe('a report on the page', () => {
     expect(store.get(reportFailureAtom)).toBeNull()
   })
 
-  it('keeps of the report that is shown the counts and no text once the visitor wants it, and of those after it', async () => {
+  it('once the visitor switches it on, the device stores the counts of the shown and of later reports, without text', async () => {
     await store.set(readTextAtom, legal)
     expect(await store.set(monthsAtoms.toggleAtom, true)).toBe(true)
     expect((await allMonths())?.rows.months).toEqual([
@@ -226,7 +226,7 @@ describe('a report on the page', () => {
     expect(store.get(monthsAtoms.allAtom)?.months).toHaveLength(3)
   })
 
-  it('keeps every report that can be read, also of another span than a month', async () => {
+  it('the device stores every readable report, also of other periods than a month', async () => {
     await store.set(monthsAtoms.toggleAtom, true)
     const postLabels = Array.from({ length: 1000 }, () => ({ label: 'x'.repeat(1000), posts: '100000000' }))
     const period = { startDate: '9999-11-01', endDate: '9999-12-31' }
@@ -234,7 +234,7 @@ describe('a report on the page', () => {
     expect(await kept()).toEqual(['9999-11-01/9999-12-31'])
   })
 
-  it('says that the disk is full, also where a report is shown that could be kept', async () => {
+  it('a full disk is reported when a report cannot be stored', async () => {
     await store.set(readTextAtom, sampleReport)
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -243,7 +243,7 @@ describe('a report on the page', () => {
     expect(store.get(monthsAtoms.cardAtom)).toMatchObject({ isOn: false, isFull: true })
   })
 
-  it('never keeps the sample, and nothing when it is switched off', async () => {
+  it('the sample is never stored, and nothing is stored while it is switched off', async () => {
     await store.set(monthsAtoms.toggleAtom, true)
     store.set(readSampleAtom)
     expect(store.get(shownReportsAtom)).toMatchObject({ isSample: true, reports: [{ total: 593 }] })

@@ -21,7 +21,7 @@ const base = {
 const read = (change: object) => readReport(JSON.stringify({ ...base, ...change }))
 const postLabel = { label: 'SPAM_HIGH_RECALL', about: 'a', effect: 'e', posts: '2', totalPostsInMonth: '593' }
 
-it('reads the sample, and gives the main sentences first', () => {
+it('the sample report is read and summarised', () => {
   expect(summaryOf(readReport(sampleReport))).toMatchObject({
     account: 'アカウント全体に1種類の制限がありました（2026年7月）',
     posts: '593件のポストのうち、のべ7件で表示が制限されていました',
@@ -29,7 +29,7 @@ it('reads the sample, and gives the main sentences first', () => {
   })
 })
 
-it('calls an empty report clear', () => {
+it('an empty report is called clear', () => {
   expect(summaryOf(read({}))).toMatchObject({
     account: 'アカウント全体への制限はありませんでした（2026年7月）',
     posts: '制限されたポストはありませんでした',
@@ -50,7 +50,7 @@ it.each([
   ],
   ['null instead of the list for posts, and the number 0', { postLabels: null, totalPostLabels: '0' }],
   ['a label without posts', { postLabels: [{ ...postLabel, posts: 0 }] }],
-])('calls a report clear that gives %s', (_, change) => {
+])('a report is called clear if it gives %s', (_, change) => {
   expect(summaryOf(read(change))?.isClear).toBe(true)
   expect(read(change).reports?.[0]?.postLabels).toEqual([])
 })
@@ -63,7 +63,7 @@ it.each([
   ['nothing about posts, and a number for the account', { ...untold, totalAccountLabels: 0 }],
   ['the number of labels on posts and not which', { ...untold, totalPostLabels: 3, totalAccountLabels: 0 }],
   ['the number of labels on the account and not which', { totalAccountLabels: 1 }],
-])('refuses a report that tells %s', (_, change) => {
+])('a report is refused if it gives %s', (_, change) => {
   expect(read(change)).toEqual({ failure: 'notReport' })
 })
 
@@ -88,14 +88,14 @@ it.each([
       .replace(/\n\}$/, ',\n}')
       .replace(/^/gm, '> '),
   ],
-])('reads a report in which copying left %s', (_, copied) => {
+])('a copied report is read in spite of %s', (_, copied) => {
   expect(readReport(copied).reports?.[0]?.postLabels).toEqual([
     expect.objectContaining({ label: postLabel.label, posts: 2 }),
   ])
 })
 
 it.each(['Under the Hood\n2026年7月のレポート\n3件のラベル', 'A page about a period'])(
-  'says of the words of a page that they hold no data: %j',
+  'the words of a page without a report are said to contain no data: %j',
   (words) => {
     expect(readReport(words)).toEqual({ failure: 'noData' })
   },
@@ -103,25 +103,25 @@ it.each(['Under the Hood\n2026年7月のレポート\n3件のラベル', 'A page
 
 // Work that grows with the square of the length would run into the time limit of all tests.
 it.each(['>', '> ', ',', ', ', '“', '\u3000', '\n> period', '{"', '{"period":{"a', '\\"'])(
-  'gives up on a long text of %j',
+  'the search for reports gives up on a long text of %j',
   (piece) => {
     expect(readReport(`{"period${piece.repeat(300_000)}`)).toEqual({ failure: 'notReport' })
   },
 )
 
-it('does not call a report clear that has a label on the account alone', () => {
+it('a report with a label on the account only is not called clear', () => {
   const summary = summaryOf(read({ accountLabels: [{ label: 'SpamHighRecall', days: 5 }] }))
   expect(summary).toMatchObject({ posts: '制限されたポストはありませんでした', isClear: false })
 })
 
-it('takes the number of posts from the first label that tells it, where the report itself does not', () => {
+it('the number of posts comes from the first label that gives it, if the report does not', () => {
   const postLabels = [{ ...postLabel, totalPostsInMonth: undefined }, postLabel]
   expect(summaryOf(read({ postCount: null, postLabels }))?.posts).toBe(
     '593件のポストのうち、のべ4件で表示が制限されていました',
   )
 })
 
-it('takes numbers or strings, stray spaces, missing totals, further members and unknown labels', () => {
+it('a report may have numbers as strings, stray spaces, missing totals, further members and unknown labels', () => {
   const { reports: [report] = [] } = readReport(
     `\uFEFF${JSON.stringify({
       ...base,
@@ -137,7 +137,7 @@ it('takes numbers or strings, stray spaces, missing totals, further members and 
   expect(report && reportSummary(report).posts).toBe('のべ3件のポストで表示が制限されていました')
 })
 
-it('skips a row without a label, as the page of X does, and is not clear where it counts posts', () => {
+it('a row without a label is skipped, but its posts make the report not clear', () => {
   const days = { about: '', effect: '', days: '5', daysInPeriod: 31 }
   const { reports: [report] = [] } = read({
     postLabels: [{ ...postLabel, label: '' }, postLabel, { posts: 'two' }, { ...postLabel, label: null }],
@@ -163,7 +163,7 @@ it('skips a row without a label, as the page of X does, and is not clear where i
   expect(alone(0)?.isClear).toBe(true)
 })
 
-it("keeps X's own percentages as X wrote them, and makes none", () => {
+it('percentages are shown as X wrote them, and none are computed', () => {
   const days = { label: 'SpamHighRecall', days: 5, daysInPeriod: 31 }
   const { reports: [report] = [] } = read({
     postLabels: [
@@ -177,7 +177,7 @@ it("keeps X's own percentages as X wrote them, and makes none", () => {
   expect(report?.accountLabels.map((row) => row.percentageOfDays)).toEqual(['16.12%', ''])
 })
 
-it('reads numbers with commas between thousands, and dates with a time', () => {
+it('numbers may have commas between thousands, and dates may have a time', () => {
   const { reports: [report] = [] } = read({
     period: { startDate: '2026-07-01T00:00:00Z', endDate: ' 2026-07-31 23:59:59' },
     postCount: '12,345',
@@ -197,26 +197,26 @@ it.each([
   ['2026-07-01', '2026-08-31', '2026年7月1日〜2026年8月31日'],
   ['2026-07-31', '2026-07-01', '2026年7月31日〜2026年7月1日'],
   ['2026-07-01', '2026-07-01', '2026年7月1日〜2026年7月1日'],
-])('from %s to %s is called a month only where it is one: %s', (startDate, endDate, words) => {
+])('the period from %s to %s is called a month only if it is one: %s', (startDate, endDate, words) => {
   const { reports: [report] = [] } = read({ period: { startDate, endDate } })
   expect(report && spanText(report.month)).toBe(words)
 })
 
-it('counts the kinds of labels on the account, not their rows', () => {
+it('the summary counts the kinds of labels on the account, not their rows', () => {
   const row = (label: string) => ({ label, days: 2 })
   const labels = ['SpamHighRecall', 'SPAM_HIGH_RECALL', 'LegalRequest(DE)', 'LegalRequest(DE, FR)', 'Dmca']
   const accountLabels = [{ label: 'Compromised', days: 0 }, ...labels.map(row)]
   expect(summaryOf(read({ accountLabels }))?.account).toContain('3種類')
 })
 
-it('reads five megabytes and no more, as a text and as a file', async () => {
+it('a text or file of up to five megabytes is read, and none that is larger', async () => {
   const words = sampleReport.padEnd(REPORT_MAX)
   expect(readReport(words)).toEqual(readReport(sampleReport))
   expect(await readReportFile(new Blob([words]))).toEqual(readReport(sampleReport))
   expect(readReport(`${words} `)).toEqual({ failure: 'tooLarge' })
 })
 
-it('says that a file could not be read, and of a larger one that it is too large without loading it', async () => {
+it('an unreadable file is reported, and a too large one is reported without loading it', async () => {
   const fileOf = (words: string) => {
     const text = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
     return Object.assign(new Blob([words]), { text })
@@ -225,7 +225,7 @@ it('says that a file could not be read, and of a larger one that it is too large
   expect(await readReportFile(fileOf(' '.repeat(REPORT_MAX + 1)))).toEqual({ failure: 'tooLarge' })
 })
 
-it('never throws, whatever a file holds, and never answers with what is no count', () => {
+it('reading never throws, and every count is a whole number, whatever the file contains', () => {
   const hostile = fc.oneof(
     fc.string(),
     fc.json(),
@@ -303,27 +303,27 @@ describe('reads', () => {
     ['that is a formula of a spreadsheet', '=HYPERLINK("//x")'],
     ['that is called __proto__', '__proto__'],
     ['with a lone half of a character', 'A\uD83D'],
-  ])('a label %s, as an unknown one and as X wrote it', (_, label) => {
+  ])('a label %s is read as an unknown one, as X wrote it', (_, label) => {
     const { reports: [report] = [] } = readReport(posts({ ...postRow, label }))
     expect(report?.postLabels).toMatchObject([{ label }])
     expect(banTies(report ? labelsOfMonth(report) : []).unknown).toMatchObject([{ label }])
     expect(labelText('post', label)).toEqual({ title: label, isKnown: false, sentences: [] })
   })
 
-  it('a label twice, once for each row, and ties it to a ban once a row', () => {
+  it('a label that occurs in two rows is read twice', () => {
     const { reports: [report] = [] } = readReport(posts(postRow, { ...postRow, posts: 2 }))
     expect(report && reportSummary(report).posts).toContain('のべ3件')
     const { ties } = banTies(report ? labelsOfMonth(report).filter(({ place }) => place === 'post') : [])
     expect(ties.search_ban.map(({ labels }) => labels.length)).toEqual([2])
   })
 
-  it('members of __proto__ as no members of the report', () => {
+  it('members of __proto__ are not read as members of the report', () => {
     const words = sampleReport.replace('{', '{"__proto__":{"postCount":"1","polluted":true},')
     expect(readReport(words)).toEqual(readReport(sampleReport))
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
-  it('a report with a deep member that nobody knows', () => {
+  it('a report with an unknown deep member is read', () => {
     const deep = `${'['.repeat(2000)}${']'.repeat(2000)}`
     expect(readReport(sampleReport.replace('{', `{"later":${deep},`))).toEqual(readReport(sampleReport))
   })

@@ -89,7 +89,7 @@ const keyBytes = fc.integer({ min: 0, max: 300 })
 const digits = fc.integer({ min: 1, max: 7 })
 
 describe('layoutOf', () => {
-  it('keeps the varying digits in one word for which there is a kernel', () => {
+  it('the layout keeps the varying digits in one word for which there is a kernel', () => {
     fc.assert(
       fc.property(keyBytes, digits, (keyBytes, digits) => {
         const { inner, suffix, blocks, word, shift, inSecond } = computeLayout(keyBytes, digits)
@@ -103,7 +103,7 @@ describe('layoutOf', () => {
     )
   })
 
-  it('lets 1,000 counters or more vary for a key of 36 or 48 bytes and seven digits', () => {
+  it('the layout lets 1,000 counters or more vary for a key of 36 or 48 bytes and seven digits', () => {
     expect(computeLayout(36, 7)).toMatchObject({ word: 10, inner: 3, suffix: 0, blocks: 1 })
     expect(computeLayout(48, 7)).toMatchObject({ word: 13, inner: 3, suffix: 0, blocks: 1 })
     expect(computeLayout(48, 5)).toMatchObject({ word: 12, inner: 4, suffix: 1, blocks: 1 })

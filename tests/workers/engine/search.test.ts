@@ -23,7 +23,7 @@ const KNOWN = {
 const engines = await allEngines()
 
 describe.each(engines)('the $name engine', (engine) => {
-  it('agrees with node:crypto for keys of 0 to 200 bytes around every number of digits', () => {
+  it('the engine agrees with node:crypto for keys of 0 to 200 bytes around every number of digits', () => {
     for (let length = 0; length <= 200; length++) {
       const key = 'f'.repeat(length)
       const [from, to] = RANGES[length % RANGES.length] ?? [0, 10]
@@ -33,7 +33,7 @@ describe.each(engines)('the $name engine', (engine) => {
     }
   })
 
-  it('agrees with node:crypto on both sides of every block boundary', () => {
+  it('the engine agrees with node:crypto on both sides of every block boundary', () => {
     for (const length of [
       45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 119, 120, 127, 128,
     ]) {
@@ -46,7 +46,7 @@ describe.each(engines)('the $name engine', (engine) => {
     }
   })
 
-  it.each(Object.entries(KNOWN))('finds the known answers for the key "%s"', (key, smallest) => {
+  it.each(Object.entries(KNOWN))('the engine finds the known answers for the key "%s"', (key, smallest) => {
     for (const [difficulty, counter] of smallest.entries()) {
       expect(engine.search({ key, difficulty, from: counter, count: 1 })).toBe(counter)
       expect(engine.search({ key, difficulty, from: 0, count: counter })).toBeNull()

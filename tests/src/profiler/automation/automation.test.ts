@@ -6,7 +6,7 @@ import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=4&trials=200&seed=1')
 
-it('ends with the exit code of the worst that is true of a run', () => {
+it("a run's exit code is that of the worst fact about it", () => {
   const { summary } = run
   const agreement = { ...summary.agreement, verdict: 'agrees' } as const
   const good = { ...run, summary: { ...summary, agreement, busy: false } }
@@ -45,7 +45,7 @@ it('ends with the exit code of the worst that is true of a run', () => {
   )
 })
 
-it('hands scripts the run under way, else the last one, else the next one, and nothing more once the page is left', async () => {
+it('powRun resolves with the current run, else the last one, else the next one, and ends when the page is left', async () => {
   const window: Parameters<typeof automate>[1] = Object.assign(new EventTarget(), {
     location: { search: '?difficulty=1&trials=5&lanes=1&engine=rolled' },
   })

@@ -22,10 +22,10 @@ function runWith(times: number) {
   }
 }
 
-it('puts the measured time first where the model promises much less', () => {
+it('the measured time comes first if the model predicts much less', () => {
   expect(measuredSentence(runWith(10), model)).toContain('この測定（難易度3）では、95%が')
 })
 
-it('says nothing where both agree', () => {
+it('the page says nothing about the measured time if the model agrees with it', () => {
   expect(measuredSentence(runWith(1.1), model)).toBeNull()
 })

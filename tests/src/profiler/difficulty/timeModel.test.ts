@@ -35,7 +35,7 @@ async function simulatedRun(device: Parameters<typeof simulatedDevice>[0], query
 const DESKTOP = { rates: [9_000, 9_000], message: 0.1, range: 65_536 }
 
 describe('the model of how long searches take', () => {
-  it('predicts p95 within 10 percent, also at another difficulty than the measured one', async () => {
+  it('the time model predicts p95 within 10 %, also at other difficulties than the measured one', async () => {
     const model = createTimeModel(await simulatedRun(DESKTOP, 'difficulty=3&trials=300&seed=1'))
     for (const difficulty of [3, 4]) {
       const query = `difficulty=${difficulty}&trials=1200&seed=2&range=${DESKTOP.range}`
@@ -47,7 +47,7 @@ describe('the model of how long searches take', () => {
     }
   })
 
-  it('follows from rate, fixed time and start-up, with the errors of all three', () => {
+  it('the time model adds rate, fixed time and start-up, with the errors of all three', () => {
     const model: TimeModel = {
       rate: { value: 1e6, interval: [8e5, 1.25e6] },
       fixed: { value: 2, interval: [1, 3] },
@@ -60,7 +60,7 @@ describe('the model of how long searches take', () => {
     expect(high).toBeCloseTo(median + 52 + Math.hypot(median * 0.25, 1, 20), 6)
   })
 
-  it('tells no time where so many searches have no answer', () => {
+  it('the time model gives no percentile that too many searches without a solution would decide', () => {
     const model: TimeModel = {
       rate: { value: 1e7, interval: null },
       fixed: { value: 0, interval: null },
@@ -71,7 +71,7 @@ describe('the model of how long searches take', () => {
     expect(solveTime(model, 5, 0.99)).not.toBeNull()
   })
 
-  it('takes the start of the workers from keys that cold and warm pools searched by turns', () => {
+  it('the start of the workers is measured on keys that cold and warm pools searched in turns', () => {
     const warm = runOf('difficulty=4&trials=100&against=pool:cold')
     const cold = warm.trials.map((trial) => ({
       ...trial,
@@ -87,7 +87,7 @@ describe('the model of how long searches take', () => {
     expect(createTimeModel({ ...warm, settings: coldAlone, summary })?.startUp).toBeNull()
   })
 
-  it('takes what a search costs from the line through its times where ranges are short, else from the median', () => {
+  it('the fixed cost of a search comes from the fitted line if ranges are short, else from the median', () => {
     const run = runOf('difficulty=4&trials=60')
     const summary: Result['summary'] = {
       ...run.summary,
@@ -112,19 +112,19 @@ describe('the advice on a difficulty', () => {
   const highest = (rate: TimeModel, limit: number, first = false) =>
     highestDifficulties(adviceFor(rate, limit, first))
 
-  it('names the largest difficulty whose p95 keeps to the limit with its whole interval', () => {
+  it('the advice names the largest difficulty whose whole p95 interval is within the limit', () => {
     expect(highest(model(1e6, [9e5, 1.1e6]), 2_000)).toEqual({ sure: 4, unsure: null })
     expect(highest(model(1e6, [9e5, 1.1e6]), 3_200)).toEqual({ sure: 4, unsure: 5 })
     expect(highest(model(1e6, [9e5, 1.1e6]), 3_600)).toEqual({ sure: 5, unsure: null })
     expect(highest(model(1e6, null), 2_000)).toEqual({ sure: null, unsure: 4 })
   })
 
-  it('counts the start of the workers in where that is asked for', () => {
+  it('the advice includes the start of the workers if the tester asks for it', () => {
     expect(highest(model(1e6, [9.99e5, 1.01e6]), 250)).toEqual({ sure: 4, unsure: null })
     expect(highest(model(1e6, [9.99e5, 1.01e6]), 250, true)).toEqual({ sure: 3, unsure: null })
   })
 
-  it('never names a difficulty at which more than one search in twenty has no answer', () => {
+  it('the advice never names a difficulty at which more than one search in twenty has no solution', () => {
     expect(highest(model(1e12, [1e12, 1e12]), 60_000)).toEqual({ sure: 5, unsure: null })
   })
 })

@@ -27,7 +27,7 @@ const runsOf = (...results: Result[]) => results.map(toFleetRun)
 const fileOf = (name: string, value: unknown) => new File([JSON.stringify(value)], name)
 
 describe('the devices of a fleet', () => {
-  it('are told apart by their labels or, without one, by browser and system, each run counted once; the slowest comes first', () => {
+  it('devices are distinguished by label, or else by browser and system; each run counts once, and the slowest device comes first', () => {
     const devices = groupByDevice(
       runsOf(
         runOn('Pixel', 8),
@@ -45,7 +45,7 @@ describe('the devices of a fleet', () => {
     ])
   })
 
-  it('are not called slower because the calibration was slower at the end of a run than at its start', () => {
+  it('a device is not called slower because its calibration was slower at the end of a run than at its start', () => {
     const cellsOf = (...runs: Result[]) => {
       const devices = groupByDevice(runsOf(...runs))
       return [devices.map((device) => fleetColumns(4).map(({ of }) => of(device))), fleetRows(devices)]
@@ -54,7 +54,7 @@ describe('the devices of a fleet', () => {
     expect(cellsOf({ ...runOn('A', 8), conditions })).toEqual(cellsOf(runOn('A', 8)))
   })
 
-  it('are named by what the browser tells of the model', () => {
+  it('a device is named by the model that its browser reveals', () => {
     const name = (platform: string, model: string | null = null) => modelName({ platform, model, cpu: null })
     expect(name('Linux; Android 14; Pixel 8')).toBe('Pixel 8')
     expect(name('Linux; Android 13; SM-A127F Build/TP1A.220624.014; wv')).toBe('SM-A127F')
@@ -80,7 +80,7 @@ it('percentiles across devices are taken over the p95 of each, at every difficul
 describe('files that are dropped', () => {
   const labelled = (label: string) => on(run, { label })
 
-  it('are read fifty at once, and those that hold no run are named', async () => {
+  it('fifty dropped files are read at once, and files without a run are named', async () => {
     const store = createStore()
     const files = Array.from({ length: 50 }, (_, index) =>
       fileOf(`${index}.json`, labelled(`device ${index}`)),
@@ -124,7 +124,7 @@ describe('files that are dropped', () => {
     expect(store.get(fleetAtom).refused).toEqual([])
   })
 
-  it('may be a file of the collector with one run a line, and comparisons', async () => {
+  it("a dropped file may be the collector's, with one run per line, or a comparison", async () => {
     const store = createStore()
     const lines = [labelled('A'), labelled('B'), { nothing: 1 }].map((value) => JSON.stringify(value))
     const both = fileOf('both.json', { version: 1, compared: [labelled('C'), labelled('D')] })
@@ -168,7 +168,7 @@ const BARE: Device = {
 }
 const cellsOf = (device: Device) => fleetColumns(4).map(({ of }) => of(device))
 
-it('shows each fact of a device in its own column', () => {
+it('the table of devices shows each fact in a column of its own', () => {
   expect(fleetColumns(4).map(({ name }) => name)).toEqual([
     '名前',
     '機種・ブラウザ',

@@ -22,10 +22,10 @@ it.each([
   expect(readWhole(typed)).toBe(number)
 })
 
-it.each([-0, -0.004, -0.4])('writes no sign before a zero: %s', (value) => {
+it.each([-0, -0.004, -0.4])('a number that rounds to zero has no sign: %s', (value) => {
   expect(whole(value)).toBe('0')
 })
 
-it('keeps the sign of what is below zero', () => {
+it('a negative number keeps its sign', () => {
   expect([whole(-1.4), figure(-0.4)]).toEqual(['-1', '-0.4'])
 })

@@ -45,7 +45,7 @@ async function result(changes: Partial<Settings> = {}, makeWorker = () => worker
 }
 
 describe('a result', () => {
-  it('holds the seconds at full load that its settings ask for', async () => {
+  it('a result contains the seconds at full load that its settings ask for', async () => {
     const { signal } = options
     const settings = settingsWith({ trials: 2, sustain: 1 })
     const measured = await runProfile(settings, { verify, signal, open: async () => worker() })
@@ -57,14 +57,14 @@ describe('a result', () => {
   })
 
   it.each([{ difficulty: 0 }, { pool: 'cold' }] as const)(
-    'survives its own file, schema included: %o',
+    'a result that is written to a file is read back unchanged: %o',
     async (changes) => {
       const made = await result(changes)
       expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
     },
   )
 
-  it('keeps the trials of a run that was stopped, and is an error before the first', async () => {
+  it('a stopped run keeps its trials, and a run stopped before its first trial is an error', async () => {
     const stop = new AbortController()
     const settings = settingsWith({})
     const stopping = { ...options, signal: stop.signal, open: async () => worker() }
@@ -73,7 +73,7 @@ describe('a result', () => {
     await expect(runProfile(settings, stopping)).rejects.toThrow('aborted')
   })
 
-  it('holds every configuration of a run, which search the same keys by turns', async () => {
+  it('a result contains every configuration, which searched the same keys in turns', async () => {
     const own = { engine: 'test', pool: 'warm', range: 64 } as const
     const settings = settingsWith({ trials: 80, against: [{ ...own, lanes: 1 }] })
     const measured = await runProfile(settings, { ...options, open: async () => worker() })
@@ -88,7 +88,7 @@ describe('a result', () => {
     expect(made.conditions?.calibration?.between.length).toBeGreaterThanOrEqual(160)
   })
 
-  it('calibrates between turns on workers that no configuration searches with', async () => {
+  it('the calibration between turns uses workers of its own', async () => {
     const asked: { id: number; calibrates: boolean }[] = []
     let opened = 0
     const open = async () => {
@@ -135,11 +135,11 @@ it.each([
     'Samsung Internet',
     '27.0',
   ],
-])('names the browser of %s', (userAgent, name, version) => {
+])('the browser is recognised from the user agent %s', (userAgent, name, version) => {
   expect(readBrowser(userAgent)).toEqual({ name, version })
 })
 
-it('publishes the result format as JSON Schema (vitest -u writes it anew)', async () => {
+it('the published JSON Schema is that of the result format (vitest -u writes it again)', async () => {
   // Whether a text is a real date is more than JSON Schema's own words can say.
   const schema = toJsonSchema(Result, { errorMode: 'ignore' })
   await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(

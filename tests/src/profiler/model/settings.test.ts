@@ -19,14 +19,14 @@ import {
 import { runOf, trialOf } from '../runs/runOf.ts'
 
 // Of another implementation of the generator.
-it('every device and every version searches the same keys for the same settings', () => {
+it('the same settings give the same keys on every device and in every version', () => {
   expect(createSearchKey({ seed: 1, keyLength: 48 }, 0)).toBe(
     '9ZCIdnjPAiTz75BmkjHRU9oQ5cV8OrnfnzurDIGnH0lloZtV',
   )
   expect(createSearchKey({ seed: 4_294_967_295, keyLength: 12 }, 9_999)).toBe('mJgehpKRf0ba')
 })
 
-it('a trial is placed within its range by a number of its own', () => {
+it('each trial has a random number of its own for its place within a range', () => {
   expect(drawUniform({ seed: 1 }, 0)).toBe(0.06043598707765341)
   expect(drawUniform({ seed: 7 }, 3)).toBe(0.12821109406650066)
 })
@@ -34,7 +34,7 @@ it('a trial is placed within its range by a number of its own', () => {
 const from = (query: string, cores = 4) => readLink(new URLSearchParams(query), cores).settings
 
 describe('the settings of a link', () => {
-  it('has a default for everything', () => {
+  it('a link without parameters gets a default for every setting', () => {
     expect(from('')).toEqual({
       difficulty: 4,
       trials: 1_000,
@@ -48,18 +48,18 @@ describe('the settings of a link', () => {
     })
   })
 
-  it('reads a whole link', () => {
+  it('a link with every parameter is read completely', () => {
     const link = 'difficulty=3&trials=2000&lanes=2&engine=subtle&keyLength=36&pool=cold&range=1024&seed=7'
     expect(toQuery(from(link)).toString()).toBe(link)
   })
 
-  it('follows the difficulty with the range until one is asked for', () => {
+  it('the range follows the difficulty unless a link gives one', () => {
     expect(from('difficulty=3').range).toBe(512)
     expect(from('difficulty=3&range=2048').range).toBe(2_048)
     expect([0, 1, 2, 3, 4, 5, 6].map(defaultRange)).toEqual([64, 64, 64, 512, 8_192, 16_384, 16_384])
   })
 
-  it('reads configurations that take turns, and writes them as they differ', () => {
+  it('configurations that take turns are read, and written by what differs', () => {
     const link =
       'difficulty=3&lanes=2&against=engine:javascript,lanes:1&against=same&against=pool:cold,range:1024'
     const read = from(link)
@@ -74,13 +74,13 @@ describe('the settings of a link', () => {
     expect(readLink(written, 4).settings).toEqual(read)
   })
 
-  it('holds the seconds at full load that are asked for, and else none', () => {
+  it('settings contain seconds at full load only if a link asks for them', () => {
     expect(from('sustain=300').sustain).toBe(300)
     expect(from('sustain=0')).not.toHaveProperty('sustain')
     expect(toQuery(from('sustain=300')).get('sustain')).toBe('300')
   })
 
-  it('never gives what the schema refuses, whatever the address bar holds', () => {
+  it('settings read from an address always fit the schema, whatever the address contains', () => {
     const names = [...Object.keys(LIMITS), 'engine', 'pool', 'against', 'unmet']
     const query = record(Object.fromEntries(names.map((name) => [name, string()])))
     assert(
@@ -94,7 +94,7 @@ describe('the settings of a link', () => {
 
 const labelIn = (label: string) => labelFrom(new URLSearchParams({ label }))
 
-it("the device's name is read from the address without what stands around it, up to sixty characters", () => {
+it('the label is read from the address without surrounding blanks, up to sixty characters', () => {
   expect(labelIn('  Pixel 8 ')).toBe('Pixel 8')
   expect(labelIn('x'.repeat(61))).toBe('x'.repeat(60))
   expect(labelFrom(new URLSearchParams())).toBe('')
@@ -118,11 +118,11 @@ describe('what a link asks for in vain', () => {
     ['against=range:1e3', 'against', 'range:1e3', null],
     ['against=same&against=same&against=same&against=pool:cold', 'against', 'pool:cold', null],
     ['trails=500', 'trails', '500', null],
-  ])('is told: %s', (query, name, asked, given) => {
+  ])('a parameter that could not be used is reported: %s', (query, name, asked, given) => {
     expect(adjustedIn(query)).toEqual([{ name, asked, given }])
   })
 
-  it('is an engine that this device lacks', () => {
+  it('an engine that the device lacks is reported', () => {
     const query = new URLSearchParams('engine=subtle&against=engine:rolled&against=engine:javascript')
     const { settings, unmet } = readLink(query, 2, ['auto', 'javascript', 'page'])
     expect(settings.engine).toBe('auto')
@@ -133,14 +133,14 @@ describe('what a link asks for in vain', () => {
     ])
   })
 
-  it('is nothing where the device gives all of it', () => {
+  it('nothing is reported if the device can do all that the link asks for', () => {
     const link =
       'difficulty=3&trials=200&lanes=2&engine=rolled&keyLength=48&pool=cold&range=512&seed=0&label=a&autostart=1&format=json&against=same'
     expect(adjustedIn(link)).toEqual([])
     expect(correctedLink(new URLSearchParams(link), readLink(new URLSearchParams(link), 2))).toBeNull()
   })
 
-  it('stays in the address, which otherwise holds what is measured, and is told again when that is opened', () => {
+  it('a corrected address keeps what could not be used, and opening it reports that again', () => {
     const asked = new URLSearchParams('lanes=4&trails=5&against=lanes:9&against=same&label=a')
     const corrected = correctedLink(asked, readLink(asked, 2))
     if (!corrected) throw new Error('Nothing was corrected')
@@ -152,7 +152,7 @@ describe('what a link asks for in vain', () => {
     expect(correctedLink(corrected, readLink(corrected, 2))).toBeNull()
   })
 
-  it('is read from an address that was put right only where that tells a name and what was asked for', () => {
+  it('a corrected address is believed only if it gives the name and the original value', () => {
     expect(adjustedIn('unmet=lanes:4')).toEqual([{ name: 'lanes', asked: '4', given: '2' }])
     expect(adjustedIn('unmet=lanes:')).toEqual([{ name: 'lanes', asked: '', given: '2' }])
     expect(adjustedIn('unmet=sustain:9999&sustain=60')).toEqual([
@@ -168,7 +168,7 @@ describe('what a link asks for in vain', () => {
     }
   })
 
-  it('is told of at most twenty, each cut short, however long the address is', () => {
+  it('at most twenty unusable parameters are reported, each shortened, however long the address is', () => {
     const many = new URLSearchParams(Array.from({ length: 50 }, (_, index) => [`n${index}`, 'x'.repeat(999)]))
     const unmet = readLink(many, 2).unmet
     expect(unmet).toHaveLength(20)
@@ -185,11 +185,11 @@ const namesOf = (trials: number, configurations: number) =>
     .join('')
 
 describe('the turns of a run', () => {
-  it('are one where there is one configuration', () => {
+  it('a run with one configuration has one turn', () => {
     expect(planTrialRanges(1_000, 1)).toEqual([{ configuration: 0, block: null, from: 0, to: 1_000 }])
   })
 
-  it('change their order with every block, which all of them search', () => {
+  it('configurations change their order with every block, and each searches every block', () => {
     expect(planTrialRanges(2, 2)).toEqual([
       { configuration: 0, block: 0, from: 0, to: 1 },
       { configuration: 1, block: 0, from: 0, to: 1 },
@@ -199,7 +199,7 @@ describe('the turns of a run', () => {
     expect(namesOf(3, 3)).toBe('ABCCBAABC')
   })
 
-  it('are of a hundred blocks, and of a key each where there are fewer', () => {
+  it('turns are made of a hundred blocks, or of one key each if there are fewer keys', () => {
     const thousand = planTrialRanges(1_000, 2)
     expect(thousand).toHaveLength(200)
     expect(thousand.at(-1)).toEqual({ configuration: 0, block: 99, from: 990, to: 1_000 })
@@ -221,14 +221,14 @@ describe('the seconds of a run', () => {
     }
   }
 
-  it('are the start, the scaling of every worker, and every trial with what it costs besides its search', () => {
+  it('the estimated time of a run is the start, the scaling of every worker, and every trial with its overhead', () => {
     // 65,536 attempts at sixteen million a second and a millisecond beside, a thousand times.
     expect(of('lanes=2')).toBeCloseTo(1 + 0.6 + 5.096, 9)
     expect(of('lanes=1&engine=javascript')).toBeCloseTo(1 + 0.3 + 66.536, 9)
     expect(of('lanes=2&pool=cold')).toBeCloseTo(1 + 0.6 + 65.096, 9)
   })
 
-  it('follow the rate of a worker in a run of the same engine', () => {
+  it('the estimated time uses the rate of a worker in an earlier run of the same engine', () => {
     expect(of('lanes=1&trials=100', knownRun(4e6))).toBeCloseTo(1 + 0.3 + 3.3768, 9)
     expect(of('lanes=1&trials=100', knownRun(null))).toBe(of('lanes=1&trials=100'))
     expect(of('lanes=1&trials=100&engine=javascript', knownRun(4e6))).toBe(
@@ -253,7 +253,7 @@ it('a link starts a run of seconds by itself, and asks before one of minutes', (
 })
 
 describe('a figure', () => {
-  it('has three significant digits, and all its whole ones', () => {
+  it('a figure has three significant digits, and all digits before the point', () => {
     expect([0.04123, 3.2149, 99.94, 100.4, 1_234.5].map(figure)).toEqual([
       '0.0412',
       '3.21',
@@ -264,14 +264,14 @@ describe('a figure', () => {
     expect([-3.2149, -1_234.4].map(figure)).toEqual(['-3.21', '-1,234'])
   })
 
-  it('is written without decimals, with two of them, or short', () => {
+  it('a figure can be written whole, with two decimals, or short', () => {
     expect(whole(19_900_000.4)).toBe('19,900,000')
     expect([1, 1.036].map(ratio)).toEqual(['1.00', '1.04'])
     expect(short(19_900_000)).toBe('1990万')
   })
 })
 
-it('a likelihood is told from one in ten thousand on, and smaller ones as smaller', () => {
+it('a probability below one in ten thousand is written as smaller than that', () => {
   expect([0.3214, 0.0001, 0.00009999, 0].map(likelihood)).toEqual([
     '= 0.321',
     '= 0.0001',

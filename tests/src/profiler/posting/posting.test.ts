@@ -49,7 +49,7 @@ describe('the address that a link wants results sent to', () => {
   const secure = on('https://site.example/pow')
   const plain = on('http://192.168.1.5:8787/pow')
 
-  it('is https, or plain http where the page came over it itself, or on this device', () => {
+  it('results may be sent to https, and to plain http only from a page over http or to this device', () => {
     const target = { url: 'https://collector.example/results', origin: 'https://collector.example' }
     expect(secure('https://collector.example/results')).toEqual(target)
     expect(secure('/collect')).toMatchObject({ url: 'https://site.example/collect' })
@@ -58,7 +58,7 @@ describe('the address that a link wants results sent to', () => {
     expect(plain('http://192.168.1.6:8790/results')).toMatchObject({ origin: 'http://192.168.1.6:8790' })
   })
 
-  it('is nothing else, and holds no secrets', () => {
+  it('results are not sent to other addresses or to addresses with a password', () => {
     for (const odd of [
       'javascript:alert(1)',
       'data:text/plain,x',
@@ -73,13 +73,13 @@ describe('the address that a link wants results sent to', () => {
 })
 
 describe('a result that is sent', () => {
-  it('arrives as the JSON that is exported, without cookies', async () => {
+  it('a sent result is the exported JSON, without cookies', async () => {
     expect(await sendResult(url, run)).toEqual({ name: 'sent' })
     expect(received.map(({ method, cookie }) => [method, cookie])).toEqual([['POST', undefined]])
     expect(JSON.parse(received[0]?.body ?? '')).toEqual(run)
   })
 
-  it('is refused, unanswered or unreachable, and each is told apart; a redirection is not followed', async () => {
+  it('a refused, an unanswered and an unreachable result are reported differently; redirects are not followed', async () => {
     answer = (_, response) => response.writeHead(422).end()
     expect(await sendResult(url, run)).toEqual({ name: 'refused', status: 422 })
     answer = (_, response) => response.writeHead(307, { Location: `${url}/elsewhere` }).end()
@@ -101,7 +101,7 @@ describe('a result that is sent', () => {
 })
 
 describe('the question before a result is sent', () => {
-  it('comes once for an address, and nothing is sent before it is answered', async () => {
+  it('the page asks once for each address before it sends anything', async () => {
     const store = createStore()
     const receiver = { url, unasked: false }
     await store.set(offerResultAtom, receiver, run)
@@ -116,7 +116,7 @@ describe('the question before a result is sent', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('is not repeated for a result that did not arrive and is sent again', async () => {
+  it('sending a result again does not ask again', async () => {
     const store = createStore()
     answer = (_, response) => response.writeHead(503).end()
     await store.set(offerResultAtom, { url, unasked: true }, run)

@@ -22,7 +22,7 @@ const show = (state: DocumentVisibilityState) => {
 }
 
 describe('watching the device', () => {
-  it('tells from when to when the page was out of view', async () => {
+  it('a run records how long the page was hidden', async () => {
     const { conditions } = await watchDevice(async () => {
       vi.advanceTimersByTime(1_000)
       show('hidden')
@@ -38,7 +38,7 @@ describe('watching the device', () => {
     ])
   })
 
-  it('tells how long the page stood still, be it in view', async () => {
+  it('a run records how long the page was frozen, also while it was visible', async () => {
     const { conditions } = await watchDevice(async () => {
       vi.advanceTimersByTime(1_000)
       const now = performance.now()
@@ -49,7 +49,7 @@ describe('watching the device', () => {
     expect(conditions.disturbances).toEqual([{ kind: 'frozen', at: 1_000, milliseconds: 4_000 }])
   })
 
-  it('tells by how much the clock was changed, in either direction', async () => {
+  it('a run records by how much the clock was changed, in either direction', async () => {
     const { conditions } = await watchDevice(async () => {
       vi.advanceTimersByTime(1_000)
       vi.setSystemTime(Date.now() + 3_600_000)
@@ -63,7 +63,7 @@ describe('watching the device', () => {
     ])
   })
 
-  it('does not tell what happens while the tester holds the run', async () => {
+  it('a run records no disturbance while the tester has paused it', async () => {
     let held = false
     const work = async () => {
       vi.advanceTimersByTime(1_000)
@@ -88,7 +88,7 @@ describe('keeping the screen on', () => {
     await Promise.resolve()
   }
 
-  it('holds a lock until the end and gives it back', async () => {
+  it('a run keeps the screen on until its end and then releases the wake lock', async () => {
     const lock = Object.assign(new EventTarget(), { release: vi.fn<() => Promise<void>>(async () => {}) })
     withLocks(async () => lock)
     const { conditions } = await watchDevice(settle)
@@ -96,7 +96,7 @@ describe('keeping the screen on', () => {
     expect(lock.release).toHaveBeenCalledOnce()
   })
 
-  it('tells that the lock was lost, although it got it again', async () => {
+  it('a run records a lost wake lock even if it got a new one', async () => {
     const locks = [1, 2].map(() => Object.assign(new EventTarget(), { release: async () => {} }))
     let given = 0
     withLocks(async () => locks[given++])

@@ -21,7 +21,7 @@ function heldWorkers(count: number) {
 
 afterEach(() => void vi.useRealTimers())
 
-it('closes the workers of a pool of which one cannot be opened', async () => {
+it('if one worker of a pool cannot be opened, the others are closed', async () => {
   const close = vi.fn<() => void>()
   const open = vi
     .fn<() => Promise<TrialWorker>>()
@@ -33,7 +33,7 @@ it('closes the workers of a pool of which one cannot be opened', async () => {
 })
 
 describe('runTrial', () => {
-  it('reports the lowest range with a solution even when a later one answered first', async () => {
+  it('a trial reports the lowest range with a solution, even if a later range answered first', async () => {
     const { workers, asked, settle } = heldWorkers(2)
     const trial = runTrial(workers, search, signal)
     await settle()
@@ -43,7 +43,7 @@ describe('runTrial', () => {
     expect(await trial).toMatchObject({ counter: 4, range: { from: 0, count: 10 }, attempts: 5 })
   })
 
-  it('ends with the first answer, hands out nothing more, and waits for what is under way outside its time', async () => {
+  it('a trial ends with the first solution, and waits for running ranges outside its time', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { workers, asked, settle } = heldWorkers(2)
     const trial = runTrial(workers, search, signal)
@@ -64,7 +64,7 @@ describe('runTrial', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('says that nothing was found after the last counter', async () => {
+  it('a trial reports that it found nothing after the last counter', async () => {
     const ranges: number[] = []
     const empty = workerOf(({ from }) => {
       ranges.push(from)
@@ -75,7 +75,7 @@ describe('runTrial', () => {
     expect(ranges).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90])
   })
 
-  it('stops every worker when one fails, and says why', async () => {
+  it('if one worker fails, a trial stops all workers and reports why', async () => {
     let calls = 0
     const failing = workerOf(() => {
       throw new Error('broken')
@@ -109,7 +109,7 @@ function device(attemptsPerMillisecond: number) {
 }
 
 describe('the calibration', () => {
-  it('is the same search on every worker, long enough for the clock', async () => {
+  it('the calibration is the same search on every worker, long enough for the clock', async () => {
     const { workers, asked } = device(1_000)
     const { record } = await openCalibrator(workers, { key: 'key', clockResolution: 1, signal })
     // 20 steps of a clock of a millisecond.
@@ -117,7 +117,7 @@ describe('the calibration', () => {
     expect(asked.at(-1)).toBe(32_768)
   })
 
-  it('tells the rate of all workers together at the start, between trials and at the end', async () => {
+  it('the calibration measures the rate of all workers together at the start, between trials and at the end', async () => {
     const { workers, slowDown } = device(10_000)
     const calibrator = await openCalibrator(workers, { key: 'key', clockResolution: 0.1, signal })
     await calibrator.start()

@@ -29,16 +29,19 @@ it.each([
   [1.3, 3, 1.25, 'right'],
   [1.25, 3, 1.25, null],
   [0.25, 1 / 1.2, 1.25, null],
-])('needs the whole interval beyond what the device differs from itself: %f to %f, %f', (...of) => {
-  const [low, high, noise, faster] = of
-  expect(judged(low, high, noise).faster).toBe(faster)
-})
+])(
+  'one side is called faster only if the whole interval is beyond the noise of the device: %f to %f, %f',
+  (...of) => {
+    const [low, high, noise, faster] = of
+    expect(judged(low, high, noise).faster).toBe(faster)
+  },
+)
 
 const run = runOf('trials=2&lanes=2')
 const asked = (settings: Partial<Settings>) => ({ ...run, settings: { ...run.settings, ...settings } })
 
 describe('two runs', () => {
-  it('are of one device where all agrees that a browser tells of it, whenever they were made', () => {
+  it('two runs are of one device if everything that the browser reveals about it is equal', () => {
     const later = on(run, { date: '2026-02-02T00:00:00.000Z', clockResolution: 1 })
     expect(isSameDevice(run, later)).toBe(true)
     expect(isRepetition(run, later)).toBe(true)
@@ -52,13 +55,13 @@ describe('two runs', () => {
     { cpu: 'another' },
     { cores: 3 },
     { memory: 8 },
-  ] as const)('are of two devices where they differ in %o', (environment) => {
+  ] as const)('two runs are of two devices if they differ in %o', (environment) => {
     expect(isSameDevice(run, on(run, environment))).toBe(false)
     expect(isRepetition(run, on(run, environment))).toBe(false)
   })
 
   it.each([{ seed: 2 }, { keyLength: 36 }, { difficulty: 3 }])(
-    'search other keys where they differ in %o',
+    'two runs search different keys if they differ in %o',
     (settings) => {
       expect(searchSameKeys(run, asked(settings))).toBe(false)
       expect(isRepetition(run, asked(settings))).toBe(false)
@@ -66,7 +69,7 @@ describe('two runs', () => {
   )
 
   it.each([{ engine: 'rolled' }, { lanes: 1 }, { pool: 'cold' }, { range: 64 }, { trials: 3 }] as const)(
-    'search the same keys, but are no repetitions, where they differ in %o',
+    'two runs search the same keys but are not repetitions if they differ in %o',
     (settings) => {
       expect(searchSameKeys(run, asked(settings))).toBe(true)
       expect(isRepetition(run, asked(settings))).toBe(false)
@@ -77,7 +80,7 @@ describe('two runs', () => {
 describe('what two runs found', () => {
   const one = runOf('trials=10&lanes=2')
 
-  it('is compared key by key', () => {
+  it('the solutions of two runs are compared key by key', () => {
     expect(compareRuns(one, runOf('trials=10&lanes=1'), []).same).toEqual({ compared: 10, equal: 10 })
     const [first, second, ...others] = one.trials.slice(4)
     if (!first || !second) throw new Error('No trials')
@@ -88,12 +91,12 @@ describe('what two runs found', () => {
     expect(compareRuns(other, other, []).same).toEqual({ compared: 6, equal: 6 })
   })
 
-  it('is nothing to compare where keys or ranges differ', () => {
+  it('the solutions of two runs are not compared if keys or ranges differ', () => {
     expect(compareRuns(one, runOf('trials=10&seed=4'), []).same).toBeNull()
     expect(compareRuns(one, runOf('trials=10&range=64'), []).same).toBeNull()
   })
 
-  it('rests on all repetitions, each date once', () => {
+  it('a comparison uses all repetitions, each date once', () => {
     const dates = ['01', '02', '03'].map((day) => `2026-02-${day}T00:00:00.000Z`)
     const [left, right] = [on(one, { label: 'A' }), on(one, { label: 'B' })]
     const kept = dates.map((date) => on(left, { date }))
@@ -144,7 +147,7 @@ describe('the speed of two devices', () => {
   const runs = (label: string, milliseconds: number, count = 5, query?: string) =>
     Array.from({ length: count }, () => run(label, milliseconds, query))
 
-  it('is the ratio of their typical times in five runs of each', () => {
+  it('the ratio of two devices is that of their typical times in five runs each', () => {
     expect(speedByRuns(runs('A', 3), runs('B', 2))).toEqual({
       method: 'runs',
       ratio: expect.closeTo(1.5, 9),
@@ -160,7 +163,7 @@ describe('the speed of two devices', () => {
     ['four runs on the right', runs('A', 3), runs('B', 2, 4)],
     ['one device', runs('A', 3), runs('A', 2)],
     ['nineteen trials', runs('A', 3), [...runs('B', 2, 4), run('B', 2, 'trials=19')]],
-  ])('is not judged of %s', (_, left, right) => {
+  ])('two devices are not judged by %s', (_, left, right) => {
     expect(speedByRuns(left, right)).toEqual({
       method: 'few',
       ratio: expect.closeTo(1.5, 9),
@@ -170,14 +173,14 @@ describe('the speed of two devices', () => {
     })
   })
 
-  it('is nothing where one has no runs, or a run no trials', () => {
+  it('two devices have no ratio if one has no runs, or a run has no trials', () => {
     expect(speedByRuns([], runs('B', 2))).toBeNull()
     expect(speedByRuns(runs('A', 3), [])).toBeNull()
     expect(speedByRuns(runs('A', 3), [{ ...run('B', 2), trials: [] }])).toBeNull()
     expect(speedByRuns([run('A', 3, 'trials=1')], [run('B', 2, 'trials=1')])?.ratio).toBeCloseTo(1.5, 9)
   })
 
-  it('compares the searches that all runs have where the keys are the same, and all searches where not', () => {
+  it('with equal keys only the searches that all runs have are compared, otherwise all searches', () => {
     // Twenty searches of three milliseconds, then twenty of nine.
     const longer = (query: string): Result => {
       const made = run('A', 3, query)
@@ -230,7 +233,7 @@ describe('the speed of two that took turns', () => {
     block,
   })
 
-  it('is the ratio of their times over eight A B B A or more', () => {
+  it('configurations in turns are compared by the ratio of their times over eight A B B A or more', () => {
     expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 1)).toEqual({
       method: 'turns',
       ratio: expect.closeTo(1.5, 9),
@@ -240,7 +243,7 @@ describe('the speed of two that took turns', () => {
     })
   })
 
-  it('is not judged by fewer, and of an odd block the neighbour is missing', () => {
+  it('configurations in turns are not judged by fewer than eight A B B A', () => {
     const few = { method: 'few', interval: null, noise: null, faster: null }
     expect(speedByTurns(turns(upTo(15, 3), upTo(15, 2)), 1)).toEqual({
       ...few,
@@ -250,7 +253,7 @@ describe('the speed of two that took turns', () => {
     expect(speedByTurns(turns(upTo(16, 3), upTo(16, 2)), 2)).toEqual({ ...few, ratio: 1 })
   })
 
-  it('adds the times of a block up, and leaves out blocks that one of them lacks', () => {
+  it('the times of a block are added up, and a block that one configuration lacks is left out', () => {
     const left = [...upTo(4, 2), ...trialsOf([[0, 4.01]]), ...trialsOf([[null, 500]])]
     // 6, 2 and 2, 2 against 1, 1 and nothing.
     const right = [...upTo(3, 1), ...trialsOf([[null, 1]])]

@@ -19,7 +19,7 @@ describe('runStore', () => {
 
   beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
 
-  it('runs come back newest first, own and imported ones among each other, damaged ones left out', async () => {
+  it('stored runs are loaded newest first, own and imported ones together, without damaged ones', async () => {
     for (const number of [3, 1, 4, 2]) await saveRun(run(number, number % 2 === 0))
     const database = await openDB('pow-runs')
     await database.put('runs', { id: '00009', imported: false, result: {} })
@@ -56,7 +56,7 @@ describe('runStore', () => {
     database.close()
   })
 
-  it('of either kind the oldest go first, beyond 30 own and 200 imported ones', async () => {
+  it('beyond 30 own and 200 imported runs the oldest of each kind are removed', async () => {
     for (let number = 0; number < 40; number++) await saveRun(run(number, false))
     for (let number = 100; number < 310; number++) await saveRun(run(number, true))
     const kept = await loadRuns()
@@ -69,7 +69,7 @@ describe('runStore', () => {
     expect(await loadRuns()).toHaveLength(229)
   })
 
-  it('a device that kept both kinds together keeps all of them, each in its place', async () => {
+  it('runs of the older database, which stored both kinds together, are all kept', async () => {
     const older = await openDB('pow-runs', 1, {
       upgrade: (database) => void database.createObjectStore('runs', { keyPath: 'id' }),
     })
@@ -89,12 +89,12 @@ const run = runOf('trials=60&difficulty=3')
 const fileOf = (value: unknown) => new Blob([JSON.stringify(value)])
 
 describe('a file of runs', () => {
-  it('is read with its figures computed anew, whatever it says of them', async () => {
+  it('the figures of a file of runs are computed again, whatever the file says', async () => {
     const boast = { ...run, summary: { ...run.summary, attempts: null, wrong: 7 } }
     expect(await readRunFile(fileOf(boast))).toEqual({ results: [run] })
   })
 
-  it('of two compared runs gives the one that had been shown last', async () => {
+  it('a file of two compared runs gives the shown run last', async () => {
     const other = on(run, { label: 'other' })
     const read = await readRunFile(fileOf({ version: 1, compared: [run, other] }))
     expect('results' in read && read.results.map(({ environment }) => environment.label)).toEqual([
@@ -103,7 +103,7 @@ describe('a file of runs', () => {
     ])
   })
 
-  it('of an older version is read, and gets the figures of this one', async () => {
+  it('a file of an older version is read and gets the figures of this version', async () => {
     const older = readFileSync(join(import.meta.dirname, '../model/olderResult.json'))
     const read = await readRunFile(new Blob([older]))
     const [result] = 'results' in read ? read.results : []
@@ -112,7 +112,7 @@ describe('a file of runs', () => {
     expect(result?.summary.milliseconds?.p95).toBeGreaterThan(0)
   })
 
-  it('is refused where it is larger than forty million bytes, whatever it holds', async () => {
+  it('a file of runs that is larger than forty million bytes is refused', async () => {
     const sized = (size: number) => Object.defineProperty(fileOf(run), 'size', { value: size })
     expect(await readRunFile(sized(40_000_000))).toEqual({ results: [run] })
     expect(await readRunFile(sized(40_000_001))).toEqual({ field: null })
@@ -123,11 +123,14 @@ describe('a file of runs', () => {
     ['compared.1.version', { version: 1, compared: [run, { ...run, version: 9 }] }],
     ['version', { ...run, version: 2 }],
     ['version', {}],
-  ])('is refused with the name of what is out of all reason: %s', async (field, value) => {
-    expect(await readRunFile(fileOf(value))).toEqual({ field })
-  })
+  ])(
+    'a file of runs with an impossible value is refused with the name of the value: %s',
+    async (field, value) => {
+      expect(await readRunFile(fileOf(value))).toEqual({ field })
+    },
+  )
 
-  it('is refused without a name where it holds no run at all', async () => {
+  it('a file without a run is refused without naming a value', async () => {
     for (const text of ['no JSON', '7', 'null'])
       expect(await readRunFile(new Blob([text]))).toEqual({ field: null })
   })
@@ -159,7 +162,7 @@ const gaveUp = {
   steal: null,
 }
 
-it('a run as CSV has a line a trial, of every configuration, with empty cells for what is not known', () => {
+it('the CSV of a run has one line per trial of every configuration, with empty cells for unknown values', () => {
   const run = runOf('trials=1')
   const { summary } = run
   const csv = toCsv({

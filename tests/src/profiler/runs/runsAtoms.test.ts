@@ -61,7 +61,7 @@ async function storeWith(labels: string) {
   return { store, idOf }
 }
 
-it('of runs in one millisecond the later has the larger id', async () => {
+it('if two runs are made in one millisecond, the later one has the larger id', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
   await storeWith('A'.repeat(50))
   vi.useRealTimers()
@@ -71,7 +71,7 @@ it('of runs in one millisecond the later has the larger id', async () => {
   expect(ids.every((id) => id.startsWith('001700000000000-'))).toBe(true)
 })
 
-it('runs that were kept follow those that are there already, each once', async () => {
+it('stored runs are listed after those of this visit, each once', async () => {
   const { store, idOf } = await storeWith('B')
   disk.older = [
     { id: idOf('B'), imported: false, result: labelled('B') },
@@ -82,7 +82,7 @@ it('runs that were kept follow those that are there already, each once', async (
   expect(store.get(storedResultsAtom).map(({ environment }) => environment.label)).toEqual(['B', 'A'])
 })
 
-it('a run is laid over the shown one until it is shown itself or that is ended', async () => {
+it('a run is compared with the shown one until it is shown itself or the comparison is ended', async () => {
   const { store, idOf } = await storeWith('ABC')
   store.set(overlayRunAtom, idOf('A'))
   expect(stateOf(store)).toMatchObject({ shown: 'C', other: 'A' })
@@ -119,7 +119,7 @@ it('a file with two compared runs shows them compared as they were', async () =>
   expect(stateOf(store)).toEqual({ list: 'BCA', shown: 'B', other: 'C' })
 })
 
-it('a run that cannot be kept is shown all the same, and the page says so', async () => {
+it('a run that cannot be stored is shown anyway, and the page says so', async () => {
   const store = createStore()
   await store.set(loadRunsAtom)
   disk.full = true

@@ -38,7 +38,7 @@ it.each([
 })
 
 describe('the interval of a percentile', () => {
-  it('is interpolated between them as by Nyblom', () => {
+  it('the interval of a percentile is interpolated between order statistics as by Nyblom', () => {
     // Six values: 1/64 is too little and 7/64 too much, so 1 / (1 + (7/64 − 0.025) / (5 (0.025 − 1/64))) = 5/14 between the first two.
     const six = percentileInterval([10, 20, 30, 40, 50, 60], 0.5)
     expect(six?.map((end) => (end - 10) / 10)).toEqual([
@@ -54,7 +54,7 @@ describe('the interval of a percentile', () => {
     expect(most).toBeCloseTo(119.434476281, 6)
   })
 
-  it('is absent where all values may well lie on one side', () => {
+  it('a percentile has no interval if all values could be on one side of it', () => {
     expect(percentileInterval(upTo(200), 0.99)).toBeNull()
     expect(percentileInterval(upTo(200), 0.01)).toBeNull()
     expect(percentileInterval(upTo(400), 0.99)).not.toBeNull()
@@ -74,7 +74,7 @@ it("the interval of a mean is that of Hall's transformation for a skewed one", (
   expect(high).toBeCloseTo(39.372, 2)
 })
 
-it('outliers are none on a fence itself', () => {
+it('a value exactly on a fence is not an outlier', () => {
   // Quartiles 0 and 10: fences at −15 and 25, −30 and 40.
   const below = [-30.1, -30, -15.1, -15, -14.9]
   const above = [24.9, 25, 25.1, 40, 40.1]
@@ -95,13 +95,13 @@ it('the trimmed mean leaves a fifth at either end out, and its error is that of 
 
 describe('the block bootstrap', () => {
   // By another program, with the same two thousand draws of the generator seeded with the number of values.
-  it('reaches as far as 95 % of the studentised draws', () => {
+  it('the block bootstrap reaches as far as 95 % of the studentised draws', () => {
     const { value, interval } = blockBootstrap([1, 2, 4, 8, 16, 32, 64, 128]) ?? {}
     expect(value).toBe(21)
     expect(interval).toEqual([expect.closeTo(-47.26936269186, 9), expect.closeTo(89.26936269186, 9)])
   })
 
-  it('takes neighbours together from sixteen values on, and leaves the last one out of an odd number', () => {
+  it('the block bootstrap joins neighbours from sixteen values on, and ignores the last of an odd number', () => {
     const eight = [1, 2, 4, 8, 16, 32, 64, 128]
     const pairs = eight.flatMap((value, index) => [value - index, value + index])
     expect(blockBootstrap(pairs)).toEqual(blockBootstrap(eight))
@@ -113,14 +113,14 @@ describe('the block bootstrap', () => {
 })
 
 describe('the difference of two groups', () => {
-  it("is Welch's", () => {
+  it("the difference of two groups has Welch's interval", () => {
     // scipy.stats.ttest_ind(…, equal_var=False): −3.29317 to −1.14683, with 7.036 degrees of freedom.
     const { value, interval } = welchDifference([20.1, 19.8, 21.2, 20.5, 20.9], [22.4, 23.1, 21.9, 24, 22.2])
     expect(value).toBeCloseTo(-2.22, 9)
     expect(interval).toEqual([expect.closeTo(-3.293, 2), expect.closeTo(-1.147, 2)])
   })
 
-  it('has the luck of other keys in its interval, and where nothing else varies the degrees of the smaller group', () => {
+  it('the interval of a difference includes the luck of other keys', () => {
     const [low, high] = welchDifference([1, 1, 1, 1, 1, 1], [3, 3, 3, 3, 3], 4).interval
     expect(low).toBeCloseTo(-2 - 2 * studentT(4), 12)
     expect(high).toBeCloseTo(-2 + 2 * studentT(4), 12)
@@ -129,7 +129,7 @@ describe('the difference of two groups', () => {
 })
 
 describe('sections', () => {
-  it('keep the order, lose nothing, and are absent where they would be too small', () => {
+  it('sections keep the order and all values, and are absent if they would be too small', () => {
     const sections = splitIntoSections(upTo(107), 5)
     expect(sections).toHaveLength(20)
     expect(sections.flat()).toEqual(upTo(107))
@@ -138,7 +138,7 @@ describe('sections', () => {
     expect(splitIntoSections(upTo(39), 5)).toEqual([])
   })
 
-  it('tell it from eight sections on, and the median of them, too', () => {
+  it('sections give an interval from eight on, and so does their median', () => {
     const eight = [3, 1, 2, 4, 8, 7, 6, 5]
     // Variance 6, t with seven degrees 2.3646.
     const [low, high] = sectionInterval(4, eight) ?? []
@@ -174,7 +174,7 @@ it.each([
   [5, 262_144, 1_000, 0.795],
   [6, 100_000, 400, 0.645],
 ])(
-  'the check of correctness sees what a search through all ends of ranges finds: at difficulty %i, with ranges of %i and %i trials',
+  'the detectable success rate is that of a search over all ends of ranges: at difficulty %i, with ranges of %i and %i trials',
   (difficulty, range, size, rate) => {
     expect(detectableRate({ difficulty, range }, size) ?? 0).toBeCloseTo(rate, 9)
   },
@@ -193,13 +193,13 @@ it('percentile interpolates as R does by default', () => {
 })
 
 describe('histogram', () => {
-  it('counts what lies below the first edge in the first bin, and what lies beyond the last one apart', () => {
+  it('a histogram counts values below the first edge in the first bin, and values beyond the last edge separately', () => {
     const { counts, beyond } = histogram([-5, 0, 0.5, 1, 2.9, 3, 99], [0, 1, 2, 3])
     expect(counts).toEqual([3, 1, 1])
     expect(beyond).toBe(2)
   })
 
-  it('has edges of whole steps, and rounds a step up to 1, 2, 5 or 10 of its power of ten', () => {
+  it('the edges of a histogram are whole steps, which are rounded up to 1, 2, 5 or 10 times a power of ten', () => {
     expect(binEdges(500, 4, 50)).toEqual([0, 150, 300, 450, 600])
     expect(binEdges(10, 24, 64)).toEqual([0, 64])
     expect([100, 101, 200, 201, 500, 501, 999].map((end) => roundStep(end, 10))).toEqual([
@@ -209,7 +209,7 @@ describe('histogram', () => {
 })
 
 describe('theilSen', () => {
-  it('takes the median of all slopes between points of different x', () => {
+  it('the Theil–Sen slope is the median of all slopes between points with different x', () => {
     const line = theilSen([
       { x: 0, y: 0 },
       { x: 0, y: 4 },
@@ -221,7 +221,7 @@ describe('theilSen', () => {
     expect(line?.intercept).toBe(4)
   })
 
-  it('thins more than 300 points evenly, for the slopes alone', () => {
+  it('the Theil–Sen line thins more than 300 points evenly for its slope', () => {
     // Every other point lies far off: thinned to the even ones, all slopes are 2, and half of the intercepts.
     const points = (count: number) =>
       Array.from({ length: count }, (_, x) => ({ x, y: 2 * x + (x % 2 === 1 ? 1_000 * x : 0) }))
@@ -239,7 +239,7 @@ it('the geometric distribution is 1 − (1 − 16^−d)^n, and its quantiles are
   expect(attemptsPercentile(0, 0.5)).toBe(1)
 })
 
-it('uniformOf places a search within the step of the distribution that its range covers', () => {
+it('toUniform places a search within the step of the distribution that its range covers', () => {
   // The second counter at difficulty 1: from 1/16 to 31/256.
   expect(toUniform({ from: 1, count: 1 }, 1, 0)).toBeCloseTo(1 / 16, 12)
   expect(toUniform({ from: 1, count: 1 }, 1, 0.5)).toBeCloseTo(47 / 512, 12)
@@ -261,12 +261,15 @@ it.each([
   [50, 0.1884, 0.05],
   [140, 0.1632, 0.001],
   [140, 0.1135, 0.05],
-])('is within 3 % of the exact one where a verdict is drawn, for n = %i at %f', (n, distance, tail) => {
-  expect(kolmogorovTail(distance, n) / tail).toBeCloseTo(1, 1)
-  expect(Math.abs(kolmogorovTail(distance, n) / tail - 1)).toBeLessThan(0.03)
-})
+])(
+  'the Kolmogorov probability is within 3 % of the exact one near the verdicts, for n = %i at %f',
+  (n, distance, tail) => {
+    expect(kolmogorovTail(distance, n) / tail).toBeCloseTo(1, 1)
+    expect(Math.abs(kolmogorovTail(distance, n) / tail - 1)).toBeLessThan(0.03)
+  },
+)
 
-it('is the limit at the corrected root of the size', () => {
+it('the Kolmogorov probability is the limiting distribution at the corrected root of the size', () => {
   // (√141 + 0.12 + 0.11 / √141) × 0.1 and so on, in scipy.stats.kstwobign.sf
   expect(kolmogorovTail(0.1, 141)).toBeCloseTo(0.112055630571, 10)
   expect(kolmogorovTail(0.04, 1_000)).toBeCloseTo(0.07950346037, 10)

@@ -36,7 +36,7 @@ it.each([
   ],
   ['nothing of a difference between start and end', calibrated({ start: [100], end: [70] }), false, []],
 ] satisfies [string, Conditions | null, boolean, unknown[]][])(
-  'the notes of a run tell %s',
+  'the notes about a run mention %s',
   (_, conditions, busy, notes) => expect(conditionNotes(conditions, busy)).toEqual(notes),
 )
 
@@ -72,7 +72,7 @@ describe('ResultHeadline', () => {
     return parts.map((part) => part.split(/<[^>]+>/).filter(Boolean))
   }
 
-  it("heads with the engine's speed by the workers of the run, then the median time, then the perceived speed", () => {
+  it("the headline shows the engine's speed, then the median time, then the perceived speed", () => {
     expect(figuresOf()).toEqual([
       [text.engineName(2), '毎秒 1420万 回', '14.2 MH/s・95%区間 1320万〜1520万'],
       [text.timeName, '42 ミリ秒', '95%区間 41〜43'],
@@ -80,7 +80,7 @@ describe('ResultHeadline', () => {
     ])
   })
 
-  it('puts a dash for what is not known, with the reason, and never another figure', () => {
+  it('the headline shows a dash and the reason for an unknown figure, never another figure', () => {
     const none = powText.figures.none
     const engineless = { scaling: MEASURED.scaling.slice(0, 1) }
     expect(figuresOf(engineless)[0]).toEqual([text.engineName(2), none, text.engineStopped])
@@ -106,7 +106,7 @@ describe('ResultHeadline', () => {
     ['disagrees', '✕'],
     ['few', '？'],
   ] as const)(
-    'says that the sample %s by the sign %s, its words and the figures behind them',
+    'the verdict that the sample %s has the sign %s, words and the figures behind it',
     (verdict, sign) => {
       const said = verdictOf({ verdict, distance: 0.0412, pValue: 0.32, detects: 0.85 })
       const { title, about } = text.verdict[verdict]
@@ -125,7 +125,7 @@ describe('the table of figures', () => {
   }
   const own = { settings, summary: { ...summary, gaveUpAfter: 900, attemptsPerSecond: rate } }
 
-  it('has percentiles, which lie above the times of searches that gave up', () => {
+  it('the table gives a lower bound for percentiles among searches that gave up', () => {
     expect(MAIN_ROWS.slice(2).map(({ name, of }) => [name, of(own).above])).toEqual([
       ['解くまでの時間・中央値（ミリ秒）', 900],
       ['解くまでの時間・90%点（ミリ秒）', 900],
@@ -134,7 +134,7 @@ describe('the table of figures', () => {
     ])
   })
 
-  it('has a row for each worker of the run that has more', () => {
+  it('the table has a row for each worker of the run with more workers', () => {
     const other = {
       settings,
       summary: { ...summary, attemptsPerSecond: { ...rate, lanes: [], laneIntervals: [] } },
@@ -162,7 +162,7 @@ describe('a whole run', () => {
 
   const equal = runOf('difficulty=4&trials=1000&against=same')
 
-  it('says in its first line how it ended, and to measure again where it was disturbed', () => {
+  it('a finished run says first how it ended, and asks to measure again if it was disturbed', () => {
     const run = runOf('difficulty=4&trials=300')
     const busy = { ...run, summary: { ...run.summary, busy: true } }
     for (const [result, sentence] of [
@@ -175,7 +175,7 @@ describe('a whole run', () => {
     }
   })
 
-  it('tells the headline first, then the difficulty, then the comparison, then all figures', () => {
+  it('a finished run shows the headline, then the difficulty, then the comparison, then all figures', () => {
     const words = wordsOf(equal)
     const places = [text.timeName, powDifficultyText.title, compare.turns, powText.figures.intervals].map(
       (said) => words.indexOf(said),
@@ -184,7 +184,7 @@ describe('a whole run', () => {
     expect(Math.min(...places)).toBeGreaterThan(0)
   })
 
-  it('says that a run of equal configurations cannot tell them apart, and which one is faster where they differ', () => {
+  it('a finished run says which configuration is faster, or that it cannot tell', () => {
     expect(wordsOf(equal)).toContain(compare.level(null))
     expect(wordsOf(equal)).not.toContain('倍速い')
     const different = wordsOf(runOf('difficulty=4&trials=1000&against=engine:javascript', [1, 1.5]))
@@ -192,7 +192,7 @@ describe('a whole run', () => {
     expect(different).not.toContain(compare.level(null))
   })
 
-  it('a run under way says that the engine is measured at the end', () => {
+  it('a running measurement says that the engine is measured at the end', () => {
     const { settings, trials } = runOf('difficulty=4&trials=50')
     const live = { settings, trials, all: trials, paused: false, turn: { run: 1, of: 1 } }
     expect(renderToStaticMarkup(<LiveRun live={live} />)).toContain(text.engineLater)
@@ -207,7 +207,7 @@ const liveAt = (done: number, paused = false) => {
   return { settings: run.settings, trials: all, all, paused, turn: { run: 1, of: 1 } }
 }
 
-it('tells that a run starts, runs and rests, and every quarter of it once', () => {
+it('screen readers hear that a run starts, runs and pauses, and each quarter once', () => {
   expect(runAnnouncement(liveAt(0), null, false)).toBe(state.starting)
   expect(runAnnouncement(liveAt(10), null, false)).toBe(state.running)
   expect(runAnnouncement(liveAt(10, true), null, false)).toBe(state.paused)
@@ -220,7 +220,7 @@ it('tells that a run starts, runs and rests, and every quarter of it once', () =
   ])
 })
 
-it('tells what came out in the end, and nothing of a failure, which is an alert', () => {
+it('screen readers hear the result of a run, but not a failure, which is an alert', () => {
   const scaling = [1, 2].map((lanes) => ({ lanes, attemptsPerSecond: lanes * 1e6, interval: null }))
   const rated = { ...run, summary: { ...run.summary, scaling } }
   const words = runAnnouncement(null, { result: rated }, false)

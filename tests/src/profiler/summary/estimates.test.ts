@@ -31,7 +31,7 @@ describe('agreement', () => {
       trial(index, Math.floor(attemptsPercentile(3, (most * (index + 0.5)) / count))),
     )
 
-  it('is a likelihood of at least one in a hundred, doubtful below, and none below one in a thousand', () => {
+  it('a sample agrees from a probability of 0.01 on, is doubtful below it, and disagrees below 0.001', () => {
     // With a thousand trials the distances 0.049 and 0.061 are those of one in a hundred and one in a thousand.
     const agreements = [1, 0.956, 0.945, 0.93].map((most) => testAgreement(settings, upTo(most, 1_000)))
     expect(agreements.map(({ verdict }) => verdict)).toEqual(['agrees', 'agrees', 'doubtful', 'disagrees'])
@@ -44,7 +44,7 @@ describe('agreement', () => {
     expect(agreements.every(({ sample, detects }) => sample === 1_000 && (detects ?? 0) > 0.5)).toBe(true)
   })
 
-  it('is not judged where half of the right rate would be overlooked, unless even that test finds something', () => {
+  it('a sample that would overlook half of the right success rate gets no verdict, unless it disagrees', () => {
     expect(testAgreement(settings, upTo(1, 49))).toMatchObject({ verdict: 'few', sample: 49 })
     expect(testAgreement(settings, upTo(0.01, 49)).pValue).toBeLessThan(0.001)
     expect(testAgreement(settings, upTo(0.01, 49)).verdict).toBe('few')
@@ -54,14 +54,14 @@ describe('agreement', () => {
     expect(testAgreement(settings, [])).toMatchObject({ verdict: 'few', sample: 0, pValue: 1, distance: 0 })
   })
 
-  it('is none as soon as a counter is refused', () => {
+  it('a sample disagrees if a single counter is wrong', () => {
     const trials = upTo(1, 1_000)
     const lied = trials.map((one, index) => Object.assign({}, one, { verified: index === 7 ? false : null }))
     expect(testAgreement(settings, lied).verdict).toBe('disagrees')
     expect(testAgreement(settings, lied.slice(7, 8)).verdict).toBe('disagrees')
   })
 
-  it('counts searches that gave up as the rest of the distribution', () => {
+  it('searches that gave up count as the rest of the distribution', () => {
     const six = { ...settings, difficulty: 6 }
     const within = shareSolvedWithin(6, 10_000_000)
     const uniform = within + (1 - within) * drawUniform(six, 5)
@@ -80,7 +80,7 @@ function trialsAt(seconds: number, rateAt: (second: number) => number): Trial[] 
 }
 
 describe('the course of a run', () => {
-  it('is forty windows of equal time with the rate in each', () => {
+  it('the course of a run has the rate in forty windows of equal time', () => {
     const course = rateCourse(trialsAt(60, (second) => (second < 30 ? RATE : RATE / 2)))
     expect(course).toHaveLength(40)
     expect(course[0]?.y).toBeCloseTo(RATE)
@@ -90,7 +90,7 @@ describe('the course of a run', () => {
     expect(course.at(-1)?.x).toBeGreaterThan(58)
   })
 
-  it('has no more windows than searches, and none without a finished range', () => {
+  it('the course of a run has at most as many windows as searches, and none without a finished range', () => {
     expect(rateCourse(trialsAt(1, () => RATE).slice(0, 3))).toHaveLength(3)
     const idle = trialsAt(60, () => RATE)
     for (const trial of idle) if (trial.startedAt >= 30_000) trial.work = []
@@ -108,7 +108,7 @@ describe('searches exactly on a line', () => {
     })
   const near = (value: number) => expect.closeTo(value, 3)
 
-  it('have its fixed time and rate, with intervals from eight sections of fifteen on', () => {
+  it('searches on a line give its fixed time and rate, with intervals from eight sections of fifteen on', () => {
     expect(fitTimes(3, exact(120, 3))).toEqual({
       fixed: near(2),
       attemptsPerSecond: near(1e6),
@@ -122,13 +122,13 @@ describe('searches exactly on a line', () => {
     })
   })
 
-  it('are where the theory has them among those that find something at all', () => {
+  it('searches on a line fit the theory of searches that find something', () => {
     const within = shareSolvedWithin(6, 10_000_000)
     expect(fitTimes(6, exact(120, 6, within))?.distance).toBeCloseTo(0.5 / 120, 6)
   })
 })
 
-it('what is left of a time is finite where a coarse clock reads zero, and counts no fixed time below zero', () => {
+it('residuals are finite if a coarse clock reads zero, and ignore a negative fixed time', () => {
   const fit = { fixed: -3, attemptsPerSecond: 1e6, distance: 0, intervals: null }
   const trials = [0, 2].map((milliseconds) => ({ attempts: 1_000, milliseconds }) as Trial)
   const [zero, two] = logResiduals(fit, trials)
@@ -159,7 +159,7 @@ it('the rate of the ranges is that of every worker, all its ranges together, and
 })
 
 describe("the rates' intervals", () => {
-  it('come from sections of five searches that finished a range, eight at least', () => {
+  it('the intervals of rates come from at least eight sections of five searches that finished a range', () => {
     const idle = times(60, trial([[0, 0]]))
     const worked = times(40, BOTH)
     expect(rangeRatesWithIntervals([...idle, ...worked])).toEqual({
@@ -178,7 +178,7 @@ describe("the rates' intervals", () => {
     })
   })
 
-  it('are none of a worker that finished nothing in a whole section', () => {
+  it('a worker that finished no range in a whole section has no interval', () => {
     const both = times(100, BOTH)
     const restingIn = (count: number) => [...times(count, trial([[100, 10]])), ...both.slice(count)]
     const { interval, laneIntervals } = rangeRatesWithIntervals(restingIn(5))
@@ -189,7 +189,7 @@ describe("the rates' intervals", () => {
 })
 
 describe('the perceived speed', () => {
-  it('is all attempts by all the time', () => {
+  it('the perceived speed is all attempts divided by all the time', () => {
     expect(perceivedRate([trial([], 100, 10), trial([], 300, 10)])).toEqual({
       attemptsPerSecond: 20_000,
       interval: null,
@@ -201,7 +201,7 @@ describe('the perceived speed', () => {
     expect(perceivedRate(times(39, trial([], 100, 10)))?.interval).toBeNull()
   })
 
-  it('is unknown where the clock did not move, as a section is in which it did not', () => {
+  it('the perceived speed is unknown if the clock did not move', () => {
     expect(perceivedRate([])).toBeNull()
     expect(perceivedRate([trial([], 100, 0)])).toBeNull()
     const still = times(45, trial([], 100, 10)).map((one, index) => (index < 5 ? trial([], 100, 0) : one))
@@ -216,7 +216,7 @@ describe('the perceived speed', () => {
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
 describe('the figures of a sample', () => {
-  it('come with their intervals, and none of those that the sample is too small for', () => {
+  it('the figures of a sample have intervals, except those for which the sample is too small', () => {
     const made = describeSample(upTo(100))
     expect(made).toMatchObject({ mean: 50.5, p50: 50.5, min: 1, max: 100 })
     expect(made?.p95).toBeCloseTo(95.05, 9)
@@ -236,7 +236,7 @@ describe('the figures of a sample', () => {
     expect(describeSample(upTo(400))?.intervals?.p99).not.toBeNull()
   })
 
-  it('count what gave up as longer than all: no mean, and no percentile among it', () => {
+  it('searches that gave up count as longer than all others, so there is no mean and no percentile among them', () => {
     const made = describeSample(upTo(60), 40)
     expect(made).toMatchObject({ mean: null, p50: 50.5, p90: null, p95: null, p99: null, min: 1, max: null })
     expect(made?.intervals).toMatchObject({ mean: null, p90: null })
@@ -248,7 +248,7 @@ describe('the figures of a sample', () => {
   })
 })
 
-it('an interval of what cannot be negative begins at zero, and is none where an end lies beyond all that is known', () => {
+it('an interval never begins below zero, and is absent if one of its ends is unknown', () => {
   expect(finiteInterval([2, 3])).toEqual([2, 3])
   expect(finiteInterval([-1, 2])).toEqual([0, 2])
   expect(finiteInterval([-2, -1])).toEqual([0, 0])

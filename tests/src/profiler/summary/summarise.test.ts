@@ -21,7 +21,7 @@ describe('steal', () => {
       })),
     })
 
-  it('is compared with the third fastest of the slice, ten before it and ten after it', () => {
+  it('interference is measured against the third fastest of a slice and its twenty neighbours', () => {
     // Three slices at twice the rate count for those that have all three near them.
     const rates = Array.from({ length: 200 }, (_, index) => (index >= 50 && index <= 52 ? 200 : 100))
     const shares = interferenceShares(calibration(rates))
@@ -31,7 +31,7 @@ describe('steal', () => {
     expect(shares[51]).toBe(0)
   })
 
-  it('is the mean of the slice before and the slice after, and of one where the other is missing', () => {
+  it('the interference of a trial is the mean of the slices before and after it, or one of them if the other is missing', () => {
     const slices = { ...calibration([50, 100, 75]), start: [100], end: [100] }
     expect(interferenceShares(slices)).toEqual([0.5, 0, 0.25])
     const trials = [-5, 0, 9.9, 10, 20, 99].map((startedAt) => trialOf({ startedAt }))
@@ -59,7 +59,7 @@ const gaveUp = (index: number, milliseconds: number): Trial => ({
 })
 
 describe('the figures of a run', () => {
-  it('tell searches that found something from those that gave up', () => {
+  it('the figures of a run distinguish searches that found something from those that gave up', () => {
     const trials = [found(0, 1), found(1, 2), found(2, 6), gaveUp(3, 900), gaveUp(4, 700), gaveUp(5, 1_000)]
     const made = summarise(settings, trials, measures)
     expect(made).toMatchObject({
@@ -75,7 +75,7 @@ describe('the figures of a run', () => {
     expect(made.felt?.attemptsPerSecond).toBeCloseTo(30_000_090 / 2.609, 3)
   })
 
-  it('have the median until the first range was answered, where that is known', () => {
+  it('the figures of a run include the median time of the first range, if it is known', () => {
     const firsts = [3, null, 1, 2, null].map((first, index) => found(index, 5, first))
     expect(summarise(settings, firsts, measures)).toMatchObject({ firstRange: 2, firstRangeInterval: null })
     const many = Array.from({ length: 8 }, (_, index) => found(index, 5, index + 1))
@@ -90,7 +90,7 @@ const run = runOf('difficulty=3&trials=60&lanes=2&against=range:16384&against=la
 const empty = { ...run.summary, milliseconds: null, attempts: null, busy: true }
 const others = [60, 50].map((count) => ({ trials: run.trials.slice(0, count), summary: empty }))
 
-it('a run that was read has the figures of its trials, of every configuration by its own settings', () => {
+it('a run that was read gets the figures of its trials, for each configuration by its own settings', () => {
   const read = withSummaries({ ...run, summary: empty, others })
   expect(read.summary).toEqual({ ...run.summary, busy: true })
   const own = { ...run.settings, against: [] }

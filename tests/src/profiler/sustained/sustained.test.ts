@@ -32,7 +32,7 @@ describe('a device at full load', () => {
     vi.spyOn(globalThis, 'clearInterval')
   })
 
-  it('gives the rate of every worker in every second, which is what the worker does', async () => {
+  it('a run at full load measures the rate of every worker in every second', async () => {
     const { lanes, seconds, step } = await loaded([2_000, 500], () => 1, 20)
     expect([seconds, step]).toEqual([20, 1_000])
     expect(lanes.map(({ length }) => length)).toEqual([20, 20])
@@ -41,7 +41,7 @@ describe('a device at full load', () => {
     }
   })
 
-  it('tells how far it is and, stopped, gives the seconds that every worker has finished', async () => {
+  it('a run at full load reports its progress and, if stopped, the seconds that every worker has finished', async () => {
     const stop = new AbortController()
     const seen = new Set<number>()
     const { lanes } = await loaded(
@@ -58,7 +58,7 @@ describe('a device at full load', () => {
     expect(lanes.map(({ length }) => length)).toEqual([7, 7])
   })
 
-  it('is no longer watched once a worker has died', async () => {
+  it('a run at full load stops watching the device when a worker dies', async () => {
     const died = { search: () => Promise.reject(new Error('A worker died')), close() {} }
     const { signal } = new AbortController()
     const measured = measureSustained([died], { key: 'key', seconds: 5, signal })
@@ -67,7 +67,7 @@ describe('a device at full load', () => {
     expect(clearInterval).toHaveBeenCalledWith(watching?.value)
   })
 
-  it('that keeps its rate is steady', async () => {
+  it('a device that keeps its rate is called steady', async () => {
     const { course, change, unequal } = sustainedFigures(
       await loaded(
         [900, 900],
@@ -78,7 +78,7 @@ describe('a device at full load', () => {
     expect(Math.abs(change?.value ?? 1)).toBeLessThan(0.03)
   })
 
-  it('that is throttled is told by how much and from when on, heat as a possibility', async () => {
+  it('a throttled device is called slower, by how much and since when, with heat as a possible reason', async () => {
     const throttled = noisy((seconds) => (seconds < 90 ? 1 : 0.7))
     const sustained = await loaded([900, 900], throttled)
     const figures = sustainedFigures(sustained)
@@ -92,7 +92,7 @@ describe('a device at full load', () => {
     expect(words).toContain('可能性')
   })
 
-  it('whose rate swings, or rises, is told so', async () => {
+  it('a device whose rate swings or rises is called so', async () => {
     const swing = await loaded([900], (seconds) => (Math.floor(seconds / 20) % 2 === 0 ? 1 : 0.6))
     expect(sustainedFigures(swing).course).toBe('swinging')
     const rise = await loaded(
@@ -102,7 +102,7 @@ describe('a device at full load', () => {
     expect(sustainedFigures(rise).course).toBe('faster')
   })
 
-  it('that wanders is called neither steady nor slower, because nobody can tell', async () => {
+  it('a device that wanders is called neither steady nor slower, because nobody can tell', async () => {
     const next = random(7)
     let wander = 0
     const paces = Array.from({ length: 400 }, () => (wander = 0.9 * wander + 0.07 * (next() - 0.5)))
@@ -112,13 +112,13 @@ describe('a device at full load', () => {
     expect(sustainedSentences(sustained, figures).join('')).toContain('分かりません')
   })
 
-  it('of little more than a minute is compared without the seconds in which it was cold', async () => {
+  it('a run of little more than a minute compares the cold seconds with the rest', async () => {
     const slow = noisy((seconds) => (seconds < 20 ? 1 : 0.5))
     const { change } = sustainedFigures(await loaded([900, 900], slow, 64))
     expect(change?.interval[1]).toBeLessThan(-0.45)
   })
 
-  it('of less than a minute says nothing of heat', async () => {
+  it('a run of less than a minute says nothing about heat', async () => {
     const sustained = await loaded([900], () => 1, 30)
     expect(sustainedFigures(sustained)).toMatchObject({ course: 'short', change: null })
     const nothing = { ...sustained, lanes: [[], []], disturbances: [] }
