@@ -327,6 +327,17 @@ describe('a quote', () => {
     },
   )
 
+  it.each(['before', 'after'] as const)(
+    'is none where search missed the post and the lookup says that it quotes nothing, by the names from %s the renaming',
+    async (generation) => {
+      const linking = at(30, { html, hidden: true })
+      const { judge } = await searchWorld({ author: { posts: [linking] } }, { generation })
+      expect(await judge([ref(linking)])).toMatchObject([
+        { status: 'FORBIDDEN', evidence: { quote: 'none' } },
+      ])
+    },
+  )
+
   it('is not a link to a hidden post that X does not mark', async () => {
     const hidden = at(51, { showing: 'restricted' })
     const linking = [at(30, { html }), at(31, { kind: 'quote', of: at(51).id })]
