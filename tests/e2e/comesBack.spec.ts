@@ -190,6 +190,8 @@ test('a running account check goes on in a tab that the browser discarded, with 
   await page.reload()
   expect(await sent).toMatchObject({ screen_name: 'sbx_search', searchban: false })
   await expect(page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })).toBeFocused()
+  // The device keeps the result a moment after it is shown.
+  await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
   await page.reload()
   await expect(earlier(page)).toContainText('@sbx_search')
 })
