@@ -6,6 +6,7 @@ export const SYSTEM = [
   'tests/compatibility/**/*.test.ts',
   'tests/deploy/**/*.test.ts',
   'tests/hosting/**/*.test.ts',
+  'tests/documentedCommands.test.ts',
   'tests/supplyChain.test.ts',
   'tests/server/{process,scaleOut}.test.ts',
   'tests/server/tools/*.test.ts',
