@@ -77,7 +77,7 @@ export function TestVariantPage() {
 
 function AccountPage({ variant }: { variant: Variant }) {
   const { key } = useLocation()
-  usePageLifecycle(startNothing, useSetAtom(accountFlow.leaveAtom), useSetAtom(accountFlow.haltAtom))
+  usePageLifecycle(startNothing, useSetAtom(accountFlow.cancelAtom), useSetAtom(accountFlow.abortAtom))
   usePrefetch(PREFETCHED)
   const isFolded = useAtomValue(isFoldedAtom)
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'

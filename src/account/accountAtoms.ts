@@ -23,7 +23,7 @@ import {
 import { readEntry, resultsAtom, restoredNameAtom, saveEntry } from './historyEntry.ts'
 import type { Asked } from './historyEntry.ts'
 
-const { runningAtom, doneAtom, failedAtom, leaveAtom } = accountFlow
+const { runningAtom, doneAtom, failedAtom } = accountFlow
 
 export const accountCheckModule = lazyModule(async () => (await import('./checkWithLog.ts')).checkWithLog)
 type OutcomeModule = Pick<LazyModule<unknown>, 'load' | 'loaded'>
@@ -46,10 +46,10 @@ export const isHomeAtom = atom(
 )
 export const unfoldAtom = atom(null, (_get, set) => set(isFormOpenedAtom, true))
 export const awaitsPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.asked.posts === true)
-export const askedNameAtom = atom((get) => get(accountFlow.askedAtom)?.screenName ?? '')
+export const askedNameAtom = atom((get) => get(accountFlow.queryAtom)?.screenName ?? '')
 
 export const cancelAtom = atom(null, (_get, set) => {
-  set(leaveAtom)
+  set(accountFlow.cancelAtom)
   saveNext(undefined)
   set(isFormOpenedAtom, true)
 })
@@ -120,7 +120,7 @@ export const retryAtom = atom(null, async (get, set) => {
 })
 
 export const repeatAtom = atom(null, async (get, set) => {
-  const asked = get(accountFlow.askedAtom)
+  const asked = get(accountFlow.queryAtom)
   if (!asked || get(runningAtom)) return
   await set(repeatCheckAtom, asked)
 })
@@ -140,7 +140,7 @@ export const repeatCheckAtom = atom(null, async (_get, set, asked: Asked) => {
 export const enterAtom = atom(null, (get, set, variant: Variant, outcomeModule: OutcomeModule) => {
   set(outcomeModuleAtom, outcomeModule)
   if (get(variantAtom) === variant) return
-  set(accountFlow.showAtom, null)
+  set(accountFlow.setResultAtom, null)
   set(resultsAtom, null)
   set(variantAtom, variant)
 })

@@ -100,7 +100,7 @@ export const showEntryAtom = atom(null, (get, set) => {
   // This is a new entry whose result is not in memory, and the shown result is of the same account: it remains.
   if (!result && shown?.answer.screenName === screenName) return
   const isFilledIn = ['', get(restoredNameAtom)].includes(get(screenNameAtom))
-  set(accountFlow.showAtom, result)
+  set(accountFlow.setResultAtom, result)
   set(restoredNameAtom, screenName)
   if (result || shown || isFilledIn) {
     set(typeScreenNameAtom, screenName)
@@ -113,9 +113,9 @@ export const showEntryAtom = atom(null, (get, set) => {
 const fillInLinkedNameAtom = atom(null, (get, set) => {
   const given = new URLSearchParams(location.search).get('screen_name') ?? ''
   const linked = bareScreenName(given) ?? given.trim()
-  if (linked === '' || linked === get(accountFlow.askedAtom)?.screenName) return
-  set(accountFlow.leaveAtom)
-  set(accountFlow.showAtom, null)
+  if (linked === '' || linked === get(accountFlow.queryAtom)?.screenName) return
+  set(accountFlow.cancelAtom)
+  set(accountFlow.setResultAtom, null)
   set(restoredNameAtom, null)
   set(typeScreenNameAtom, linked)
 })

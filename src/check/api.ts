@@ -12,14 +12,14 @@ import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 /** Returns the result of an API call. If the server refused it, throws a `CheckError`; `saying` formats its message from the server's message, if there is one. */
 export async function throwOnRefusal<T>(
   call: Promise<T>,
-  saying: (said?: string) => string = () => 'Network response was not ok',
+  saying: (serverMessage?: string) => string = () => 'Network response was not ok',
 ): Promise<T> {
   try {
     return await call
   } catch (error) {
     if (!(error instanceof HTTPError)) throw error
-    const said = v.safeParse(ErrorAnswer, error.data)
-    const { message = undefined, code = undefined } = said.success ? said.output : {}
+    const read = v.safeParse(ErrorAnswer, error.data)
+    const { message = undefined, code = undefined } = read.success ? read.output : {}
     const { status, headers } = error.response
     const retryAfter = secondsIn(headers.get('Retry-After') ?? '')
     throw new CheckError(saying(message), { status, code, retryAfter }, { cause: error })

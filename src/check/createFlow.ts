@@ -88,7 +88,7 @@ export function createFlow<Asked, Answer>() {
     return flow.state === 'done' ? (flow.failed ?? null) : null
   })
   const stateAtom = atom((get) => get(flowAtom).state)
-  const askedAtom = atom((get) => {
+  const queryAtom = atom((get) => {
     const flow = get(flowAtom)
     return flow.state === 'idle' ? null : flow.asked
   })
@@ -123,15 +123,15 @@ export function createFlow<Asked, Answer>() {
     },
   )
   /** Aborts the check without changing the state, because the page is being frozen and must not render. */
-  const haltAtom = atom(null, (get) => get(runningAtom)?.controller.abort())
-  const leaveAtom = atom(null, (get, set) => {
+  const abortAtom = atom(null, (get) => get(runningAtom)?.controller.abort())
+  const cancelAtom = atom(null, (get, set) => {
     const running = get(runningAtom)
     if (!running) return
     running.controller.abort()
     set(flowAtom, running.previous ?? IDLE)
   })
-  const showAtom = atom(null, (_get, set, answer: Done<Asked, Answer> | null) => {
-    set(haltAtom)
+  const setResultAtom = atom(null, (_get, set, answer: Done<Asked, Answer> | null) => {
+    set(abortAtom)
     set(flowAtom, answer ?? IDLE)
   })
 
@@ -140,11 +140,11 @@ export function createFlow<Asked, Answer>() {
     runningAtom,
     doneAtom,
     failedAtom,
-    askedAtom,
+    queryAtom,
     announcementAtom,
     runAtom,
-    haltAtom,
-    leaveAtom,
-    showAtom,
+    abortAtom,
+    cancelAtom,
+    setResultAtom,
   }
 }

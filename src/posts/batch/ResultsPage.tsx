@@ -152,13 +152,13 @@ export function ResultsPage() {
 /** Runs the check while the page is shown, and leaves when there is nothing that can be checked. A reload then shows what the server saved. */
 function useBatch(): void {
   const start = useSetAtom(enterBatchAtom)
-  const leave = useSetAtom(batchFlow.leaveAtom)
+  const leave = useSetAtom(batchFlow.cancelAtom)
   const navigate = useNavigate()
   const enter = useCallback(() => {
     const elsewhere = start()
     if (elsewhere) void navigate(elsewhere, { replace: true })
   }, [start, navigate])
-  usePageLifecycle(enter, leave, useSetAtom(batchFlow.haltAtom))
+  usePageLifecycle(enter, leave, useSetAtom(batchFlow.abortAtom))
   const sessionId = useAtomValue(batchFlow.doneAtom)?.answer.sessionId
   const hasEntry = useHasEntry()
   useEffect(() => {

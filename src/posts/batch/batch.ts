@@ -24,7 +24,7 @@ const { runningAtom, doneAtom, failedAtom } = batchFlow
 export const shownBatchAtom = atom((get) => get(doneAtom) ?? get(runningAtom)?.previous ?? null)
 export const batchTimeAtom = atom((get) => {
   const shown = get(shownBatchAtom)
-  return shown ? shown.answer.timestamp : (get(batchFlow.askedAtom)?.at ?? null)
+  return shown ? shown.answer.timestamp : (get(batchFlow.queryAtom)?.at ?? null)
 })
 const FAILED_CODE = 500
 
@@ -77,7 +77,7 @@ export const enterBatchAtom = atom(null, (get, set) => {
     set(rowUrlAtom, null)
     void set(runAtom, urls)
   }
-  return get(batchFlow.askedAtom) ? null : '/'
+  return get(batchFlow.queryAtom) ? null : '/'
 })
 
 export const retryBatchAtom = atom(null, (get, set) => {
@@ -119,7 +119,7 @@ export const batchAnnouncementAtom = atom((get) => {
 
 /** Stops a running check and discards its URLs. Returns true if there is an earlier result to show. */
 export const cancelBatchAtom = atom(null, (get, set) => {
-  set(batchFlow.leaveAtom)
+  set(batchFlow.cancelAtom)
   removeFromTab(KEYS.urls)
   return get(doneAtom) !== null
 })

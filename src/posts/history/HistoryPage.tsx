@@ -37,8 +37,8 @@ export const historyAnnouncementAtom = atom((get) => {
 })
 
 export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
-  if (get(historyFlow.askedAtom) === id && !get(historyFlow.failedAtom)) return
-  set(historyFlow.showAtom, null)
+  if (get(historyFlow.queryAtom) === id && !get(historyFlow.failedAtom)) return
+  set(historyFlow.setResultAtom, null)
   await set(historyFlow.runAtom, id, async ({ signal }) => {
     const fetchHistory = await fetchModule.load()
     return await fetchHistory(id, signal)
@@ -66,7 +66,7 @@ export function HistoryPage() {
   const ask = useSetAtom(askCapabilitiesAtom)
   usePrefetch(useMemo(() => [{ prefetch: ask }], [ask]))
   const enter = useCallback(() => void load(sessionId), [load, sessionId])
-  usePageLifecycle(enter, useSetAtom(historyFlow.leaveAtom), useSetAtom(historyFlow.haltAtom))
+  usePageLifecycle(enter, useSetAtom(historyFlow.cancelAtom), useSetAtom(historyFlow.abortAtom))
   // Where it failed without a connection.
   useOnline(enter)
   const saved = useAtomValue(historyFlow.doneAtom)

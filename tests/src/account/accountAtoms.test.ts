@@ -330,10 +330,10 @@ describe('the address and the history of the tab', () => {
     store.set(checksPostsAtom, false)
     const next = asked('sbx_clear', { posts: false })
     const halted = check('sbx_clear')
-    store.set(accountFlow.haltAtom)
+    store.set(accountFlow.abortAtom)
     await halted
     expect(readEntry()).toEqual({ checked: next, next })
-    const cancelled = (store.set(accountFlow.leaveAtom), check('sbx_clear'))
+    const cancelled = (store.set(accountFlow.cancelAtom), check('sbx_clear'))
     store.set(cancelAtom)
     await cancelled
     expect(readEntry()).toEqual({ checked: next })
@@ -349,7 +349,7 @@ describe('the address and the history of the tab', () => {
     const { usr } = at('sbx_clear')
     entry({ usr })
     const halted = check('sbx_ghost')
-    store.set(accountFlow.haltAtom)
+    store.set(accountFlow.abortAtom)
     await halted
     expect(readEntry()).toEqual({ ...usr, next: asked('sbx_ghost') })
   })

@@ -118,7 +118,7 @@ type Places = Record<(typeof PLACES)[number], string>
 function placesOf(check: FinishedCheck, result: AccountResult, posts: boolean): Places {
   const stored = storedPart(JSON.parse(JSON.stringify(check)) as FinishedCheck)
   const store = createStore()
-  store.set(accountFlow.showAtom, {
+  store.set(accountFlow.setResultAtom, {
     state: 'done',
     asked: { variant: 'main', screenName: NAME, posts, reposts: true },
     answer: result,

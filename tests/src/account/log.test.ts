@@ -154,7 +154,7 @@ describe('a finished check', () => {
     const change = store.get(changeAtom)
     expect(change).not.toBeNull()
     await check('sbx_clear')
-    store.set(accountFlow.showAtom, first)
+    store.set(accountFlow.setResultAtom, first)
     expect(store.get(changeAtom)).toEqual(change)
   })
 

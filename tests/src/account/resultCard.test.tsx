@@ -25,7 +25,7 @@ async function cardOf(screenName: string, upstream = 'sandbox', shown = upstream
   const answer = await sandbox.checkAccount(request, callerWith())
   const store = createStore()
   store.set(upstreamAtom, shown)
-  store.set(accountFlow.showAtom, {
+  store.set(accountFlow.setResultAtom, {
     state: 'done',
     asked: { variant: 'main', screenName, posts: true, reposts: true },
     answer: { ...parse(AccountCheck, JSON.parse(JSON.stringify(answer))), upstream, screenName },

@@ -40,7 +40,7 @@ describe('a question', () => {
   it('announces each of its stages while it is being asked, and then its answer is there', async () => {
     const { run, over, answer } = asked('whether')
     expect(store.get(flow.stateAtom)).toBe('running')
-    expect(store.get(flow.askedAtom)).toBe('whether')
+    expect(store.get(flow.queryAtom)).toBe('whether')
     expect(store.get(flow.announcementAtom)).toBe(text.phase.ip)
     run?.report({ name: 'server' })
     expect(store.get(flow.runningAtom)).toMatchObject({ asked: 'whether', stage: { name: 'server' } })
@@ -57,7 +57,7 @@ describe('a question', () => {
     const second = asked('second')
     expect(second.run).toBeUndefined()
     await second.over
-    expect(store.get(flow.askedAtom)).toBe('first')
+    expect(store.get(flow.queryAtom)).toBe('first')
     first.answer('yes')
     await first.over
     expect(asked('third').run).toBeDefined()
@@ -68,7 +68,7 @@ describe('a question that is stopped', () => {
   it('leaves nothing, and what comes of it later is not shown', async () => {
     for (const end of ['answer', 'fail'] as const) {
       const late = asked('late')
-      store.set(flow.leaveAtom)
+      store.set(flow.cancelAtom)
       expect(late.run?.signal.aborted).toBe(true)
       expect(store.get(flow.stateAtom)).toBe('idle')
       late.run?.report({ name: 'server' })
@@ -80,26 +80,26 @@ describe('a question that is stopped', () => {
 
   it('as the page is being frozen changes nothing on the screen until the page comes back', async () => {
     const { run, over, fail } = asked('whether')
-    store.set(flow.haltAtom)
+    store.set(flow.abortAtom)
     fail(new Error('aborted'))
     await over
     expect(run?.signal.aborted).toBe(true)
     expect(store.get(flow.stateAtom)).toBe('running')
-    store.set(flow.leaveAtom)
+    store.set(flow.cancelAtom)
     expect(store.get(flow.stateAtom)).toBe('idle')
   })
 
   it('is forgotten with what was answered', () => {
     const { run } = asked('second', earlier)
-    store.set(flow.showAtom, null)
+    store.set(flow.setResultAtom, null)
     expect(run?.signal.aborted).toBe(true)
     expect(store.get(flow.stateAtom)).toBe('idle')
   })
 
   it('needs one that is being asked: an answer stays', () => {
-    store.set(flow.showAtom, earlier)
-    store.set(flow.leaveAtom)
-    store.set(flow.haltAtom)
+    store.set(flow.setResultAtom, earlier)
+    store.set(flow.cancelAtom)
+    store.set(flow.abortAtom)
     expect(store.get(flow.doneAtom)).toEqual(earlier)
   })
 })
@@ -120,7 +120,7 @@ describe('a part of an answer that is asked again', () => {
   it('brings the whole back when it is stopped, without an earlier failure', () => {
     const failure = { kind: 'failed', message: 'Failed to fetch' } as const
     asked('part', { ...earlier, failed: { state: 'failed', asked: 'part', failure, endedAt: 7 } })
-    store.set(flow.leaveAtom)
+    store.set(flow.cancelAtom)
     expect([store.get(flow.doneAtom), store.get(flow.failedAtom)]).toEqual([earlier, null])
   })
 

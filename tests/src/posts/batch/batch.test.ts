@@ -201,7 +201,7 @@ describe('leaving', () => {
     handOver(URLS)
     store.set(enterBatchAtom)
     const running = store.get(runningAtom)
-    store.set(batchFlow.leaveAtom)
+    store.set(batchFlow.cancelAtom)
     expect(running?.controller.signal.aborted).toBe(true)
     expect(store.get(runningAtom)).toBeNull()
     expect(items.has(KEYS.urls)).toBe(true)

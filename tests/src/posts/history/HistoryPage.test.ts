@@ -92,7 +92,7 @@ it('tells a screen reader that it loads, and then what stands on the page, also 
 
 it('reports nothing after the page was left', async () => {
   const loading = store.set(enterHistoryAtom, await saved())
-  store.set(historyFlow.leaveAtom)
+  store.set(historyFlow.cancelAtom)
   await loading
   expect([store.get(historyFlow.doneAtom), store.get(historyFlow.stateAtom)]).toEqual([null, 'idle'])
 })
@@ -103,7 +103,7 @@ describe('the page of a saved batch', () => {
 
   async function pageOf(answer: object): Promise<{ words: string; links: string }> {
     answering({ results, timestamp: 1, ...answer })
-    store.set(historyFlow.showAtom, null)
+    store.set(historyFlow.setResultAtom, null)
     await store.set(enterHistoryAtom, 'an-id')
     const route = createElement(Route, {
       path: '/tweetcheck/history/:sessionId',
