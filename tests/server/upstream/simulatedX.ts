@@ -33,17 +33,17 @@ export type SimulatedPost = {
   isUnderOldName?: boolean
   /** The ids that it had before it was edited. */
   earlier?: string[] | undefined
-  showing?: Showing
+  showing?: Showing | undefined
   /** What its text holds. */
   html?: string
   /** The search, counted from the first, from which on the index has the post. */
   indexedFrom?: number
   /** It begins with the name of another account: X's `is:reply` matches it, though it answers no post. */
-  isMention?: boolean
+  isMention?: boolean | undefined
   /** It answers its own author: `exclude=replies` keeps it on the timeline. */
   isThread?: boolean
   /** The number of the account that X calls its author, where that is another one. */
-  authorId?: string
+  authorId?: string | undefined
   /** X has deleted it, which its oEmbed does not tell yet. */
   isDeleted?: boolean
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { createX } from '../../../server/upstream/x/createX.ts'
 import { SHOWINGS, simulatedX } from './simulatedX.ts'
-import type { SimulatedPost } from './simulatedX.ts'
+import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { htmlPage, json, problem } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import { CANARY, idAt, xOptions } from './xWorld.ts'
@@ -47,6 +47,14 @@ const onePost = fc.record({
     6,
   ),
   linksToPost: fc.boolean(),
+  /** It begins with @name and answers nothing. */
+  isMention: rarely(false, fc.constant(true), 9),
+  /** Of a reply: it answers its own author. */
+  isThread: fc.boolean(),
+  /** X names another account as its author. */
+  isOthers: rarely(false, fc.constant(true), 15),
+  /** X has deleted it, and oEmbed still shows it. */
+  isDeleted: rarely(false, fc.constant(true), 15),
 })
 type DrawnPost = typeof onePost extends fc.Arbitrary<infer P> ? P : never
 
@@ -61,14 +69,23 @@ const plain: DrawnPost = {
   isEdited: false,
   showing: 'shown',
   linksToPost: true,
+  isMention: false,
+  isThread: false,
+  isOthers: false,
+  isDeleted: false,
 }
 
 /** A post for which nothing speaks but search: an account of these alone can be accused. */
 const weekPost = fc
   .tuple(onePost, fc.double({ min: 1.1, max: 160, noNaN: true }))
-  .map(([{ hidden, isEdited, isUnderOldName }, hours]): DrawnPost =>
-    Object.assign({}, plain, { hours, hidden, isEdited, isUnderOldName }),
+  .map(([{ hidden, isEdited, isUnderOldName, isMention }, hours]): DrawnPost =>
+    Object.assign({}, plain, { hours, hidden, isEdited, isUnderOldName, isMention }),
   )
+/** What may happen to an account while it is checked, by the number of searches before it. */
+const change = fc.record({
+  to: fc.constantFrom('locked' as const, 'suspended' as const, 'emptied' as const),
+  before: fc.integer({ min: 0, max: 12 }),
+})
 export const world = fc.record({
   name: rarely('someone', fc.constant('123456'), 3),
   posts: fc.oneof(
@@ -82,13 +99,18 @@ export const world = fc.record({
     { arbitrary: fc.constant('banned' as const), weight: 2 },
     { arbitrary: fc.constantFrom('mixed' as const, 'healthy' as const), weight: 2 },
   ),
-  generation: fc.constantFrom('before' as const, 'after' as const, 'neither' as const),
+  generation: rarely('after', fc.constantFrom('before' as const, 'neither' as const, 'silent' as const), 1),
   /** How often the canary posts, in hours. */
   controlEvery: rarely(24, fc.constantFrom(100, Infinity), 4),
   blindFrom: rarely(Infinity, fc.integer({ min: 0, max: 20 }), 6),
   blanks: rarely(0, fc.constantFrom(0.1, 0.3), 4),
   hasErrors: rarely(false, fc.constant(true), 4),
   emptyPages: rarely(0, fc.constantFrom(1, 2, 3)),
+  /** How many hours search is late, for everybody. */
+  lag: rarely(0, fc.constantFrom(3, 30), 5),
+  /** X cuts pages of the timeline before it leaves out what was not asked for. */
+  cutsFirst: rarely<boolean | 'with a token'>(false, fc.constantFrom(true, 'with a token' as const), 4),
+  change: rarely<typeof change extends fc.Arbitrary<infer C> ? C | null : never>(null, change, 6),
   /** By how many hours the server's clock is wrong. */
   skew: rarely(0, fc.constantFrom(-3, -0.9, 0.9, 3)),
   recent: fault,
@@ -110,6 +132,9 @@ const plainWorld: World = {
   blanks: 0,
   hasErrors: false,
   emptyPages: 0,
+  lag: 0,
+  cutsFirst: false,
+  change: null,
   skew: 0,
   recent: 'none',
   all: 'none',
@@ -200,6 +225,50 @@ export const EXAMPLES: World[] = [
   },
 ]
 
+const FIVE = [1.5, 8, 14, 20, 27].map(postAt)
+/** Worlds that the server once told something false of. */
+export const ONCE_WRONG: World[] = [
+  { ...plainWorld, account: 'healthy', lag: 30, posts: FIVE },
+  ...(['before', 'after'] as const).flatMap((generation): World[] => [
+    // A thread of answers to oneself, and posts that begin with @name.
+    {
+      ...plainWorld,
+      generation,
+      account: 'banned',
+      posts: [5, 15, 30, 45, 60].map((hours) =>
+        Object.assign(postAt(hours), { kind: 'reply' as const, isThread: true }),
+      ),
+    },
+    {
+      ...plainWorld,
+      generation,
+      account: 'healthy',
+      posts: [5, 15, 30, 45, 60].map((hours) => Object.assign(postAt(hours), { isMention: true })),
+    },
+  ]),
+  ...(['locked', 'suspended', 'emptied'] as const).map((to): World =>
+    Object.assign({}, plainWorld, {
+      account: 'healthy',
+      posts: [5, 15, 30, 45, 60].map(postAt),
+      change: { to, before: 0 },
+    }),
+  ),
+  // The newest posts are answers, behind which there are own ones; or there are sixty reposts.
+  {
+    ...plainWorld,
+    account: 'healthy',
+    cutsFirst: true,
+    replies: 5,
+    posts: [8, 18, 28, 38, 48, 58].map(postAt),
+  },
+  {
+    ...plainWorld,
+    account: 'healthy',
+    posts: [{ ...plain, hours: 2, kind: 'repost' }, ...[5, 15, 30, 45, 60].map(postAt)],
+  },
+  { ...plainWorld, account: 'banned', lookup: '429', posts: [5, 15, 30, 45, 60].map(postAt) },
+]
+
 export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]
 
 /** The posts of a world; those beyond the drawn ones are replies. */
@@ -215,6 +284,10 @@ export function postsOf({ posts, replies, account }: World): SimulatedPost[] {
     of: post.kind === 'own' ? undefined : (QUOTED[index % 2]?.id ?? '1'),
     hidden: account === 'mixed' ? post.hidden : account === 'banned',
     earlier: isEdited ? [idAt(hours + 0.5, index)] : undefined,
+    isMention: post.isMention,
+    isThread: post.isThread,
+    authorId: post.isOthers ? '999' : undefined,
+    isDeleted: post.isDeleted,
     html: linksToPost ? '<p><a href="https://t.co/q">https://t.co/q</a></p>' : '<p>本文</p>',
   }))
   const between = Array.from({ length: replies }, (_, index): SimulatedPost => ({
@@ -255,7 +328,7 @@ function randomOf(seed: number): () => number {
 
 const NAMED = /_id|referenced|withheld/
 /** The `x` upstream over a world, and what X did in it. `clock` is X's. */
-export function openWorld(drawn: World, posts: SimulatedPost[]) {
+export function openWorld(drawn: World, posts: SimulatedPost[] = postsOf(drawn)) {
   const clock = { now: Date.now() }
   const random = randomOf(drawn.seed)
   const count = Number.isFinite(drawn.controlEvery) ? Math.ceil(400 / drawn.controlEvery) : 0
@@ -263,9 +336,10 @@ export function openWorld(drawn: World, posts: SimulatedPost[]) {
     id: idAt(3.1 + index * drawn.controlEvery, 1),
   }))
   const generation = drawn.generation === 'neither' ? 'before' : drawn.generation
+  const account: SimulatedAccount = { posts, emptyPages: drawn.emptyPages }
   const sim = simulatedX(
     {
-      [drawn.name]: { posts, emptyPages: drawn.emptyPages },
+      [drawn.name]: account,
       other: { posts: QUOTED },
       [CANARY]: { posts: canary },
     },
@@ -274,6 +348,11 @@ export function openWorld(drawn: World, posts: SimulatedPost[]) {
   )
   sim.state.blindFrom = drawn.blindFrom
   sim.state.hasErrors = drawn.hasErrors
+  sim.state.lagMs = drawn.lag * HOUR_MS
+  sim.state.cutsFirst = drawn.cutsFirst
+  sim.state.beforeSearch = (count) => {
+    if (drawn.change?.before === count) changeTo(drawn.change.to, account)
+  }
   sim.state.isBlank = () => random() < drawn.blanks
   const faulty = (fault: Fault, ...asked: Parameters<Answer>) => (FAULTS[fault] ?? sim.answer)(...asked)
   const answer: Answer = (url, ...rest) => {
@@ -288,7 +367,16 @@ export function openWorld(drawn: World, posts: SimulatedPost[]) {
     return faulty(url.pathname === '/2/tweets' ? drawn.lookup : 'none', url, ...rest)
   }
   const x = upstreamAt(() => clock.now + drawn.skew * HOUR_MS, clock)
-  return { x, sim, clock, fetch: fetchOf(answer) }
+  return { x, sim, clock, fetch: fetchOf(answer), posts, account }
+}
+
+function changeTo(to: 'locked' | 'suspended' | 'emptied', account: SimulatedAccount): void {
+  if (to === 'locked') account.protected = true
+  if (to === 'suspended') account.suspended = true
+  const showing = { locked: 'restricted', suspended: undefined, emptied: 'gone' } as const
+  for (const post of account.posts) {
+    Object.assign(post, { hidden: true, showing: showing[to] ?? post.showing, isDeleted: to === 'emptied' })
+  }
 }
 
 /** The `x` upstream, whose pauses take time by X's clock alone. */
