@@ -105,6 +105,9 @@ export type XPost = v.InferOutput<typeof XPost>
 
 const XPosts = v.object({
   data: v.optional(v.array(XPost)),
+  includes: v.fallback(v.object({ users: v.array(v.object({ id: Id, username: v.string() })) }), {
+    users: [],
+  }),
   meta: v.fallback(v.object({ result_count: MaybeCount, next_token: maybe(v.string()) }), {}),
   errors: Problems,
 })
@@ -142,10 +145,14 @@ export function readSearch(reply: Reply): Posts | null {
 
 const postsOf = (posts: XPost[], next?: string): Posts => ({ posts, whole: next === undefined, next })
 
+/** `authorName` is undefined if X names the author by number only. */
+export type LookedUpPost = XPost & { authorName: string | undefined }
+
 /** Null for no usable answer. Posts that X does not have are absent: without any other, X sends an error for each. */
-export function readLookup(reply: Reply): XPost[] | null {
-  const { data, errors = [] } = readPosts(reply) ?? {}
-  if (data) return data
+export function readLookup(reply: Reply): LookedUpPost[] | null {
+  const { data, includes, errors = [] } = readPosts(reply) ?? {}
+  const names = new Map(includes?.users.map(({ id, username }) => [id, username]))
+  if (data) return data.map((post) => Object.assign({ authorName: names.get(post.author_id ?? '') }, post))
   return errors.length > 0 && errors.every(isNotFound) ? [] : null
 }
 

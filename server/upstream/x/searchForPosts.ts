@@ -276,6 +276,8 @@ async function lookUp(run: Run, calls: XCalls, posts: SearchedPost[]): Promise<S
     const userId = post.author.userId ?? shown.author_id ?? null
     const facts = userId === null ? null : factsTold(shown, reply.told.references, userId)
     if (!facts) return markUnsearched(run, [post], 'not_told')
+    const { authorName = post.author.name } = shown
+    if (authorName.toLowerCase() !== accountOf(post)) return markUnsearched(run, [post], 'other_author')
     post.author = { ...post.author, userId }
     return [Object.assign(post, { facts, quoted: quotedBy(shown, reply.told.references), isLookedUp: true })]
   })

@@ -122,7 +122,8 @@ export const causeOf: Record<UnjudgedReason, (of: OfAccount) => boolean> = {
     some('other_author')(of) ||
     isUnsteady(of.drawn),
   search_failed: some('failed'),
-  posts_failed: never,
+  // X tells of an error beside a page that is empty.
+  posts_failed: ({ drawn }) => drawn.hasErrors,
   posts_limited: never,
   posts_operator: never,
   account_failed: never,

@@ -163,7 +163,9 @@ export function simulatedX(
             shown.flatMap(({ of }) => of ?? []),
           )
       }
-      const authors = after && known('author_id') ? [...new Set(shown.map(({ author }) => author))] : []
+      const nameOf = ({ author, authorId }: Post) =>
+        authorId === undefined ? author : (names[Number(authorId) - 1] ?? `user${authorId}`)
+      const authors = after && known('author_id') ? [...new Set(shown.map(nameOf))] : []
       const data = shown.map((post) =>
         Object.assign(shownPost(post, references, known), {
           id: versionsOf(post).find((id) => ids.includes(id)),
@@ -202,7 +204,11 @@ export function simulatedX(
 
     function includesOf(shown: Post[], authors: string[]) {
       const posts = shown.flatMap(({ of }) => of ?? []).map((id) => ({ id, text: '…' }))
-      const users = authors.map((username) => ({ id: numberOf(username), name: 'N', username }))
+      const users = authors.map((username) => ({
+        id: names.includes(username) ? numberOf(username) : username.slice('user'.length),
+        name: 'N',
+        username,
+      }))
       return { ...(posts.length > 0 && { posts }), ...(users.length > 0 && { users }) }
     }
     function within(posts: Post[]): Post[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { at, closeWorlds, idAt, searchWorld, verdict } from './xWorld.ts'
+import { at, closeWorlds, idAt, ref, searchWorld, verdict } from './xWorld.ts'
 
 // What the list of the newest posts holds, and what it says where it holds less.
 closeWorlds()
@@ -81,4 +81,18 @@ it('leaves out of the verdict what crosses the seven days before the answer is a
   now += 13 * 60_000
   const again = await check(LIST)
   expect(again).toMatchObject(verdict(false, { looked: 4, found: 4 }))
+})
+
+describe('what a missed post quotes', () => {
+  const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
+  it.each(['before', 'after'] as const)(
+    'is nothing where X said so, by the names from %s the renaming',
+    async (generation) => {
+      const post = at(30, { hidden: true, html })
+      const { judge } = await searchWorld({ someone: { posts: [post] } }, { generation })
+      expect(await judge([ref(post)])).toMatchObject([
+        { status: 'FORBIDDEN', evidence: { found: false, quote: 'none' } },
+      ])
+    },
+  )
 })

@@ -55,7 +55,12 @@ const isHit = ({ searched }: SimulatedX, post: SimulatedPost) =>
   searched.some((one) => !isControl(one) && versionsOf(post).some((id) => one.ids.includes(id)))
 
 /** Whether search has the post, for whoever asks by its author's number. */
-const isKept = ({ hidden }: SimulatedPost) => !hidden
+const isKept = (post: SimulatedPost, { lag }: World, now: number) => {
+  const age = (now - madeAt(post.id)) / HOUR_MS
+  // A control may be an hour older than the post: an index that reaches between the two is taken for one that reaches the post.
+  const isBeyondControl = age < lag && age > lag - 1
+  return !post.hidden && !isBeyondControl
+}
 const isFit = ({ kind, community, sensitive, authorId, isDeleted }: SimulatedPost) =>
   (kind === 'own' || kind === 'quote') && !community && !sensitive && !authorId && !isDeleted
 /** Whether X never says anything else about a post from one call to the next. Asked for payment once, the server asks about no other post. */
@@ -84,14 +89,18 @@ function faultsOf(
       drawn.generation !== 'silent' &&
       now - madeAt(post.id) >= HOUR_MS &&
       isMissed(sim, post) &&
-      (drawn.blanks > 0 || drawn.blindFrom !== Infinity || (post.indexedFrom ?? 0) > 0 || !isKept(post)),
+      (drawn.blanks > 0 ||
+        drawn.blindFrom !== Infinity ||
+        (post.indexedFrom ?? 0) > 0 ||
+        !isKept(post, drawn, now)),
     RESTRICTED: showing === 'restricted',
-    // What changed in the middle was seen before or after it.
-    UNSEARCHED: showing === 'shown' || drawn.change !== null,
-    NOT_FOUND: showing === 'gone' && (!isListed || drawn.change !== null),
+    UNSEARCHED: showing === 'shown',
+    NOT_FOUND: showing === 'gone' && !isListed,
     // What oEmbed refuses to one post may close it for all.
     UNKNOWN: true,
   }
+  // An account that changes in the middle is seen before or after it.
+  if (drawn.change && status !== 'FORBIDDEN') return []
   const faults = holds[status ?? ''] ? [] : [`${status} of ${JSON.stringify(post)}`]
   const isOk = status === 'AVAILABLE' || status === 'QUATE_FORBIDDEN'
   if ((evidence?.found === true) !== isOk) faults.push('found')
@@ -151,8 +160,9 @@ it('in no world is a post found without a hit, excluded without four misses and 
         verdicts.push(JSON.stringify([search_ban, reason, looked, found]))
         note(`ban ${search_ban}`)
         const due = posts.filter(
-          ({ kind, id, community }) =>
-            (kind === 'own' || kind === 'quote') &&
+          ({ kind, isThread, id, community }) =>
+            // With the current names, the timeline does not tell a thread of answers to oneself from other posts.
+            (kind === 'own' || kind === 'quote' || (isThread && drawn.generation !== 'before')) &&
             (!community || drawn.generation === 'neither' || drawn.generation === 'silent') &&
             clock.now - madeAt(id) >= HOUR_MS &&
             clock.now - madeAt(id) <= WEEK_MS,
@@ -170,7 +180,7 @@ it('in no world is a post found without a hit, excluded without four misses and 
         faults.push(...repostFaults(answer))
         if (found > looked || looked > due.length) faults.push(`${found} of ${looked} of ${due.length}`)
         if (found > 0 !== (search_ban === false)) faults.push(`found ${found} but ${search_ban}`)
-        if (search_ban === false && hits.length < found) faults.push('cleared')
+        if (search_ban === false && hits.length < found && !drawn.change) faults.push('cleared')
         if (search_ban === true) {
           const missed = due.filter((post) => post.showing === 'shown' && isFit(post) && isMissed(sim, post))
           const made = missed.map(({ id }) => madeAt(id))
@@ -179,12 +189,12 @@ it('in no world is a post found without a hit, excluded without four misses and 
           if (hits.length > 0) faults.push('banned in spite of a hit')
           if (
             isSteady(drawn, posts) &&
-            due.some((post) => isFit(post) && isKept(post) && post.showing === 'shown')
+            due.some((post) => isFit(post) && isKept(post, drawn, clock.now) && post.showing === 'shown')
           )
             faults.push('banned falsely')
         }
         if (isSteady(drawn, posts) && search_ban === false && looked > found) {
-          const missing = due.filter((post) => post.hidden).length
+          const missing = due.filter((post) => !isKept(post, drawn, clock.now)).length
           if (looked - found > missing) faults.push(`${found} of ${looked} found, but ${missing} hidden`)
         }
         for (const one of tweets) {

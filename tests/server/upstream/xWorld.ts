@@ -52,6 +52,7 @@ export const postAt = (hours: number, more: object = {}) => ({
   id: idAt(hours),
   text: 'あ',
   possibly_sensitive: false,
+  author_id: '77',
   ...more,
 })
 /** Posts ten hours apart, the newest five hours old. */
@@ -129,18 +130,19 @@ export async function worldOf(answers: Record<string, Answer>, more: Partial<XOp
 export const ref = (post: SimulatedPost, name: string | null = null): PostRef => ({ name, id: post.id })
 
 /** The control: an account that posts once a day, and has just posted. */
-const CONTROL: SimulatedAccount = {
+const controlAccount = (): SimulatedAccount => ({
   posts: [1.1, ...Array.from({ length: 30 }, (_, days) => 3.1 + 24 * days)].map((hours) => ({
     id: idAt(hours, 1),
   })),
-}
+})
 
 type More = Partial<XOptions> & { generation?: GenerationName | 'silent' }
 
 /** An X that holds these accounts and the control, and the upstream over it with a token and the search for posts. Pauses take no time. */
 export async function searchWorld(accounts: Record<string, SimulatedAccount>, more: More = {}) {
   const { generation = 'before', ...options } = more
-  const sim = simulatedX({ ...accounts, [CANARY]: CONTROL }, generation, more.now)
+  const canary = controlAccount()
+  const sim = simulatedX({ ...accounts, [CANARY]: canary }, generation, more.now)
   const pauses: number[] = []
   const world = await worldOf(
     { '/2/': sim.answer, '/oembed': sim.answer },
@@ -150,7 +152,7 @@ export async function searchWorld(accounts: Record<string, SimulatedAccount>, mo
     await world.x.checkPosts(posts, callerWith(AbortSignal.timeout(60_000), share))
   /** Searches alone, without those for the control. */
   const searches = () => world.asked().filter((path) => path.includes('/search/') && !path.includes(CANARY))
-  return { ...world, sim, pauses, judge, searches }
+  return { ...world, sim, canary, pauses, judge, searches }
 }
 
 /** The statuses of posts without what they rest on. */

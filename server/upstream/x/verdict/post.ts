@@ -134,7 +134,7 @@ export function factsOf(
   { versions = versionsIn(post), userId }: { versions?: readonly string[] | null; userId?: string } = {},
 ): Facts | undefined {
   if (!versions) return undefined
-  const isComplete = referencesTold && post.possibly_sensitive !== undefined
+  const isComplete = referencesTold && post.possibly_sensitive !== undefined && post.author_id !== undefined
   return { versions: [...versions], notIndexable: notIndexableAs(post, userId), isComplete }
 }
 

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
+import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
+import { CANARY, at, closeWorlds, ref, searchWorld, verdict } from './xWorld.ts'
+
+// What an accusation rests on: whose misses count, whose contradiction stops whom, and which hits clear.
+closeWorlds()
+
+const HIDDEN = { hidden: true }
+const WEEK = [5, 15, 30, 45, 60]
+const aged = (hours: readonly number[], more: Partial<SimulatedPost> = {}) =>
+  hours.map((age) => at(age, more))
+const worldWith = (
+  accounts: Record<string, SimulatedAccount>,
+  more: Parameters<typeof searchWorld>[1] = {},
+) => searchWorld(accounts, more)
+type World = Awaited<ReturnType<typeof searchWorld>>
+const check = ({ x }: World, name: string, mode: object = VERDICT) =>
+  x.checkAccount(bodyFor(name, mode), callerWith())
+
+it('says with the current names that X names another author of a missed post', async () => {
+  const [post = at(30)] = aged([30], { ...HIDDEN, authorId: '3' })
+  const accounts = { someone: { posts: [post] }, other: { posts: [at(31)] }, another: { posts: [] } }
+  const { judge } = await worldWith(accounts, { generation: 'after' })
+  expect(await judge([ref(post)])).toMatchObject([
+    { status: 'UNSEARCHED', evidence: { reason: 'other_author' } },
+  ])
+})
+
+describe("a canary's post that was shown last", () => {
+  /** A world in which one banned account was judged, so that a post of the canary is known. */
+  async function judgedOnce() {
+    const banned = (low: number): SimulatedAccount => ({
+      posts: WEEK.map((hours) => at(hours + low / 100, HIDDEN)),
+    })
+    const world = await worldWith({ first: banned(0), second: banned(1) })
+    expect((await check(world, 'first')).search_ban).toBe(true)
+    return world
+  }
+  it('is forgotten where its author has deleted it: others are judged at once, and X is not blamed', async () => {
+    const world = await judgedOnce()
+    const shown = world.sim.searched.flatMap(({ url, ids }) =>
+      url.searchParams.get('query')?.includes(CANARY) ? ids : [],
+    )
+    const gone = world.canary.posts.filter(({ id }) => shown.includes(id))
+    const others = gone.map(({ id }) => ({ id: String(BigInt(id) + 5n) }))
+    for (const post of gone) Object.assign(post, { isDeleted: true, hidden: true, showing: 'gone' })
+    world.canary.posts.push(...others)
+    expect((await check(world, 'second')).search_ban).toBe(true)
+    expect(world.x.searchHealth().now?.state).toBe('found')
+  })
+  it('is a contradiction where oEmbed still shows it: nobody is accused', async () => {
+    const world = await judgedOnce()
+    for (const post of world.canary.posts) Object.assign(post, HIDDEN)
+    expect((await check(world, 'second')).search_ban).toBeNull()
+    expect(world.x.searchHealth().now?.state).toBe('missing')
+  })
+})
+
+describe('a post that appears between two searches', () => {
+  async function worldOfTwo() {
+    const appearing = at(30, HIDDEN)
+    const banned = { posts: WEEK.map((hours) => at(hours + 0.5, HIDDEN)) }
+    const appearingToo = at(31, HIDDEN)
+    const world = await worldWith(
+      { author: { posts: [appearing] }, other: { posts: [appearingToo] }, someone: banned },
+      { pause: async () => void (++pauses === 2 && Object.assign(show, { hidden: false })) },
+    )
+    let show = appearing
+    let pauses = 0
+    const judgeAppearing = async (post: SimulatedPost) => {
+      show = post
+      pauses = 0
+      return (await world.judge([ref(post)]))[0]?.status
+    }
+    return { world, judgeAppearing, appearing, appearingToo }
+  }
+  it("stops verdicts about its author, and nobody else's", async () => {
+    const { world, judgeAppearing, appearing } = await worldOfTwo()
+    expect(await judgeAppearing(appearing)).toBe('AVAILABLE')
+    expect((await check(world, 'someone')).search_ban).toBe(true)
+  })
+  it('stops all negative verdicts where two authors saw it', async () => {
+    const { world, judgeAppearing, appearing, appearingToo } = await worldOfTwo()
+    expect(await judgeAppearing(appearing)).toBe('AVAILABLE')
+    expect(await judgeAppearing(appearingToo)).toBe('AVAILABLE')
+    expect((await check(world, 'someone')).search_ban).toBeNull()
+  })
+})
+
+it('is cleared by one hit of the list, though five posts of one morning are missing', async () => {
+  const posts = [...aged([5, 6, 7, 8, 9, 10, 11], HIDDEN), at(12)]
+  const world = await worldWith({ someone: { posts } })
+  expect(await check(world, 'someone', LIST)).toMatchObject(verdict(false, { found: 1 }))
+})
+
+it('is not asked of search where every post of the week is of a kind that the index may lack', async () => {
+  const posts = aged([5, 15, 30], { sensitive: true, hidden: true })
+  const world = await worldWith({ someone: { posts } })
+  expect(await check(world, 'someone')).toMatchObject(verdict(null, { reason: 'none_fit' }))
+})
