@@ -39,10 +39,12 @@ describe("a canary's post that was shown last", () => {
   }
   it('is forgotten where its author has deleted it: others are judged at once, and X is not blamed', async () => {
     const world = await judgedOnce()
-    const shown = world.sim.searched.flatMap(({ url, ids }) =>
-      url.searchParams.get('query')?.includes(CANARY) ? ids : [],
+    const shown = new Set(
+      world.sim.searched.flatMap(({ url, ids }) =>
+        url.searchParams.get('query')?.includes(CANARY) ? ids : [],
+      ),
     )
-    const gone = world.canary.posts.filter(({ id }) => shown.includes(id))
+    const gone = world.canary.posts.filter(({ id }) => shown.has(id))
     const others = gone.map(({ id }) => ({ id: String(BigInt(id) + 5n) }))
     for (const post of gone) Object.assign(post, { isDeleted: true, hidden: true, showing: 'gone' })
     world.canary.posts.push(...others)
