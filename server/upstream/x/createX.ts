@@ -68,7 +68,8 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
   const tools = createApi({
     ...options,
     now,
-    isShown: async (id, caller) => (await posts.viewPost(id, caller)).state === 'shown',
+    // If oEmbed does not answer, search is not blamed for it.
+    isShown: async (id, caller) => (await posts.viewPost(id, caller).catch(() => null))?.state === 'shown',
   })
   const askOembed = createAsk({
     ...OEMBED,

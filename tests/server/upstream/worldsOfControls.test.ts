@@ -51,6 +51,11 @@ describe("a canary's post that was shown last", () => {
     expect((await check(world, 'second')).search_ban).toBe(true)
     expect(world.x.searchHealth().now?.state).toBe('found')
   })
+  it('blames no search of X where oEmbed does not answer for it', async () => {
+    const world = await judgedOnce()
+    for (const post of world.canary.posts) Object.assign(post, { hidden: true, showing: 'payment' })
+    expect(await check(world, 'second')).toMatchObject(verdict(null, { reason: 'no_control' }))
+  })
   it('is a contradiction where oEmbed still shows it: nobody is accused', async () => {
     const world = await judgedOnce()
     for (const post of world.canary.posts) Object.assign(post, HIDDEN)

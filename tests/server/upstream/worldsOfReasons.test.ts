@@ -90,6 +90,18 @@ describe('an account whose part of X does not answer', () => {
   })
 })
 
+it('tells an operator that posts are still called excluded while the lookup of posts is refused', async () => {
+  const account = hidden(8)
+  const { sim } = await searchWorld({ someone: account })
+  const some: Answer = (url, ...rest) => (url.pathname === '/2/tweets' ? REFUSED : sim.answer)(url, ...rest)
+  const { x } = await worldOf({ '/2/': some, '/oembed': sim.answer }, { postSearchPermitted: true })
+  await x.checkPosts([ref(account.posts[0] ?? at(5))], callerWith())
+  const { tweets = [] } = await x.checkAccount(bodyFor('someone', LIST), callerWith())
+  const excluded = tweets.filter(({ status }) => status === 'FORBIDDEN').length
+  expect(excluded).toBeGreaterThan(0)
+  expect(x.healthWarning()).toContain('only if its timeline has told enough of it')
+})
+
 describe('our own limits', () => {
   const greedy = '192.0.2.1'
 
