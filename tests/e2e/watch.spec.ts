@@ -275,20 +275,24 @@ test('sends the same bodies as a check of the page without the posts, but for th
   context,
 }) => {
   const bodies = { page: [] as object[], worker: [] as object[] }
-  context.on('request', (request) => {
+  // Only a request that is held tells its body.
+  await context.route(/\/api\/(?:generate-keyvalue|check-by-user)$/, async (route) => {
+    const request = route.request()
+    const { key, ...sent } = request.postDataJSON() as Record<string, unknown>
     const { pathname } = new URL(request.url())
-    if (!['/api/generate-keyvalue', '/api/check-by-user'].includes(pathname)) return
-    const body = request.postDataJSON() as Record<string, unknown> | null
-    const { key, ...sent } = body ?? {}
     const from = request.serviceWorker() ? 'worker' : 'page'
     bodies[from].push({ pathname, hasKey: key !== undefined, sent })
+    await route.continue()
   })
   await page.goto('/')
   await page.getByLabel(text.form.posts).uncheck()
   await check(page, 'sbx_search')
   await page.locator('main').getByRole('link', { name: logText.h1 }).waitFor()
   const sent = [...bodies.page]
-  expect(sent).toHaveLength(2)
+  expect(sent).toMatchObject([
+    { pathname: '/api/generate-keyvalue' },
+    { pathname: '/api/check-by-user', sent: { screen_name: 'sbx_search', searchban: false, repost: false } },
+  ])
   await watchInBackground(page, url())
   await passDay(page)
   await wake(page, url())
