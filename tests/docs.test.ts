@@ -42,7 +42,7 @@ describe('docs/formats.md', () => {
     ['`posts-…', inCode('src/posts/batchExport.ts')],
     ['`x-reports-…', inCode('src/report/months/StoredMonths.tsx')],
     ['A run of `/pow`', `${RESULT_VERSION}`],
-    ['What `/pow` hands to scripts', `${AUTOMATION_VERSION}`],
+    ['The outcome that `/pow` gives scripts', `${AUTOMATION_VERSION}`],
   ])('gives %s the version of the code', (what, version) => {
     expect(version).toMatch(/^\d+$/)
     expect(told(what)).toBe(version)
