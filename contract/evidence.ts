@@ -30,12 +30,12 @@ export const Method = v.object({ name: v.pipe(v.string(), v.maxLength(40)), vers
 export type Method = v.InferOutput<typeof Method>
 
 /**
- * Why search neither found a post nor counts it as missing, each with whether a check right after this one may search for the post.
+ * Why search neither found a post nor counts it as missing; `true` where trying again at once may help.
  * - `not_offered`: this server does not search for posts. `not_asked`: the batch holds more posts than are searched for.
  * - `budget`: this server's budget of the day is used up; `hour`: its part for this hour; `share`: this connection's share. `queue`: the call
  *   waited too long for its turn.
  * - `edited`: the newest version is too young. `no_control`: search showed no other post made near in time.
- * - `reply` to `withheld`: X's index may not hold such a post, or X does not show it to everyone.
+ * - `reply`, `community`, `repost`, `sensitive`, `withheld`: X's index may not hold such a post, or X does not show it to everyone.
  * - `partial`: X returned only a part of the results.
  * - `absent`: X's lookup of posts no longer has the post. `not_told`: X did not tell what kind of post it is. `other_author`: X names another
  *   author. `control_limit`: more posts were missing than are confirmed at once.
@@ -79,7 +79,7 @@ export const UNSEARCHED_REASONS = Object.keys(IS_RETRYABLE) as readonly Unsearch
 
 export const QUOTE_STATES = ['none', 'shown', 'restricted', 'unknown'] as const
 
-/** The evidence for one post's status. Other servers leave it out. */
+/** The evidence for one post's status. It is absent from servers other than this project's. */
 export const PostEvidence = v.object({
   /** Whether people who are not logged in see the post; null if X did not say. */
   visible: v.fallback(v.nullable(v.boolean()), null),
@@ -180,7 +180,7 @@ export type AccountFacts = {
   [Fact in keyof typeof ACCOUNT_FACTS]: v.InferOutput<(typeof ACCOUNT_FACTS)[Fact]>
 }
 
-/** The evidence for an account check. Other servers leave it out. */
+/** The evidence for an account check. It is absent from servers other than this project's. */
 export const Evidence = v.object({
   /** When X was asked for the account. The server caches answers for up to 15 minutes. */
   time: Time,

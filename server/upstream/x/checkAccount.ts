@@ -138,7 +138,7 @@ function readAccountCached(asked: Asked): Promise<Account> {
   })
 }
 
-/** How long an account is kept: no longer than the oldest of what X said of it. */
+/** The cache's entry for an account. Its lifetime counts from the oldest thing in it that X told. */
 function toKeep(account: Account, now: number) {
   const { id, reason, isWhole, posts, time } = account
   const isGap = (reason !== null && !UNJUDGED[reason].lasts) || (posts.length === 0 && !isWhole)
@@ -195,9 +195,9 @@ async function findPosts(check: Check, posts: readonly Post[]): Promise<void> {
   check.posts = new Map([...check.posts, ...found])
 }
 
-/** `isAsIf`: as if the last two questions had been asked, which only an accusation needs. */
-const verdictOf = ({ account, posts }: Check, isAsIf: Partial<Account> = {}) =>
-  searchVerdict([...posts.values()], { ...account, ...isAsIf })
+/** The verdict so far. `assumed` stands for answers that were not asked for yet, because only an accusation needs them. */
+const verdictOf = ({ account, posts }: Check, assumed: Partial<Account> = {}) =>
+  searchVerdict([...posts.values()], { ...account, ...assumed })
 const ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
 
 /** 4. The cheapest page that may help comes first. */

@@ -28,7 +28,7 @@ const CACHE_SEARCHED_TTL_MS = 15 * 60_000
 export const viewKey = (id: string) => `look:${id}`
 /** Results with and without search are cached under different keys. */
 const keyOf = ({ id, unsearched }: Post) => (unsearched ? `seen:${id}` : `post:${id}`)
-/** Who asks for the same work at the same time shares it: with an author whom X has named, or a hit, it is another work. */
+/** Checks that need the same work at the same time share it. A post whose author is known, or that was found, needs other work. */
 const workOf = (post: Post) => [keyOf(post), post.author?.name, post.search?.found].join(' ')
 
 export function createPostChecks(parts: Parts) {

@@ -138,7 +138,7 @@ const answerAllBut = (run: Run, open: readonly SearchedPost[]) =>
 
 const isOpen = ({ search }: SearchedPost) => !search?.found
 
-/** Returns no posts, as what is left of them. */
+/** Returns an empty list, so that a caller can return it as the posts that are still missing. */
 function markUnsearched(run: Run, posts: readonly SearchedPost[], reason: UnsearchedReason): SearchedPost[] {
   const time = run.tools.now()
   for (const post of posts) if (isOpen(post)) post.search = unsearchedFor(reason, time)

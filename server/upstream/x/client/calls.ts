@@ -118,7 +118,7 @@ export function xCalls(
       const query = { 'user.fields': 'protected,public_metrics,withheld' }
       return ask('user', `/2/users/by/username/${name}`, query, withPin ? PIN : null, withPin ? 1 : 0)
     },
-    /** `span` is null for all posts. `isFiltered`: without reposts and replies, which X may leave out after it cut the page. */
+    /** `span` is null for all posts. `isFiltered`: without reposts and replies. X may remove them after it has cut the page, so a page can be short. */
     timeline(
       id: string,
       span: Span | null,

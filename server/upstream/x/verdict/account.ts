@@ -42,7 +42,7 @@ export const Account = v.object({
 })
 export type Account = v.InferOutput<typeof Account>
 
-/** Posts of the timeline that a verdict looks for: the fewest X gives. Fewer misses prove nothing. */
+/** The fewest missed posts that accuse an account: fewer prove nothing. */
 const MISSED_MIN = 5
 /** Misses within this span prove nothing: an index may lack a day. */
 export const SPREAD_MS = 24 * 60 * 60_000

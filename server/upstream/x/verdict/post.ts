@@ -56,8 +56,9 @@ type Search = v.InferOutput<typeof Search>
 const SOURCES = ['url', 'timeline', 'list', 'repost', 'span_search'] as const
 
 /**
- * All that is known of one post. A check fills it in from above to below, and only then judges it. A member is absent until its step was
- * taken, and stays absent if X did not tell.
+ * All that is known of one post. The steps of a check fill it in, and only then is it judged. The members are grouped by the step that writes
+ * them first; a missed post is searched for again after its lookup. A member is absent until its step was taken, and stays absent if X did
+ * not tell.
  */
 export const Post = v.object({
   id: Id,
