@@ -21,7 +21,7 @@ describe('options', () => {
     return { status, stdout, stderr }
   }
 
-  it.each(['collect/main.ts', 'same.ts'])(
+  it.each(['collect/main.ts', 'same.ts', 'fairness.ts'])(
     '%s prints its usage with --help, and after a wrong option with exit code 64',
     (command) => {
       const { status, stdout } = run(command, '--help')
