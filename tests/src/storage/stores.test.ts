@@ -180,6 +180,23 @@ describe('the whole log', () => {
     expect(await wholeLog()).toEqual(before)
   })
 
+  it('the log reads posts of a check with and without the reason why they were not searched for', async () => {
+    const judged = [
+      ['12', 'ok'],
+      ['13', 'unsearched', 'withheld'],
+      ['14', 'ok', null],
+    ]
+    await written('checks', [{ ...storedCheck(), judged }])
+    expect((await wholeLog())?.checks.map((check) => check.judged)).toEqual([judged])
+  })
+
+  it('the log keeps of a finished check only what a record holds', async () => {
+    await storeCheck({ ...storedCheck(), tweets: [], feedbackTokens: ['secret'] } as ReturnType<
+      typeof storedCheck
+    >)
+    expect((await wholeLog())?.rows.checks).toEqual([storedCheck()])
+  })
+
   it('the log reads records that the first versions wrote', async () => {
     const {
       posts,
