@@ -27,6 +27,15 @@ const runsOf = (...results: Result[]) => results.map(toFleetRun)
 const fileOf = (name: string, value: unknown) => new File([JSON.stringify(value)], name)
 
 describe('the devices of a fleet', () => {
+  it('numbers of workers are listed by size, so that 12 comes after 2', () => {
+    const [device] = groupByDevice(
+      [12, 2, 4, 12].map((lanes, index) =>
+        Object.assign(toFleetRun(runOn('Pixel', 8)), { id: `${index}`, lanes }),
+      ),
+    )
+    expect(device?.lanes).toEqual([2, 4, 12])
+  })
+
   it('devices are distinguished by label, or else by browser and system; each run counts once, and the slowest device comes first', () => {
     const devices = groupByDevice(
       runsOf(
