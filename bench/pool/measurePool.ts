@@ -7,7 +7,7 @@ import type { Race } from './poolEntry.ts'
 /** One row of the table: the product's pool and bare workers, which solve the same keys in turn. Times are means in milliseconds. */
 export type PoolFigure = {
   start: 'warm' | 'cold'
-  lanes: number
+  workers: number
   difficulty: number
   keys: number
   product: number
@@ -32,7 +32,7 @@ const SHARES: readonly (readonly [difficulty: number, share: number])[] = [
 const COLD_SHARE = 0.06
 
 /** Up to this difficulty the product starts only one worker if there is none. The bare pool does the same. */
-const ONE_LANE_COLD = 4
+const ONE_WORKER_COLD = 4
 
 type Pair = { product: number; bare: number }
 
@@ -46,11 +46,11 @@ function meanRatio(pairs: readonly Pair[]) {
   return { product, bare, ratio, error: Math.sqrt(mean(squares) / pairs.length) / bare, added }
 }
 
-function warmFigure(difficulty: number, { keys, rates, lanes }: Race): PoolFigure {
+function warmFigure(difficulty: number, { keys, rates, workers }: Race): PoolFigure {
   const ideal = mean(keys.map(({ attempts }) => attempts)) / median(rates)
   const ratio = meanRatio(keys)
   const bareRatio = ratio.bare / ideal
-  return { start: 'warm', lanes, difficulty, keys: keys.length, ...ratio, ideal, bareRatio }
+  return { start: 'warm', workers, difficulty, keys: keys.length, ...ratio, ideal, bareRatio }
 }
 
 async function load(page: Page, url: string): Promise<void> {
@@ -60,7 +60,7 @@ async function load(page: Page, url: string): Promise<void> {
   )
 }
 
-async function coldPairs(page: Page, url: string, difficulty: number, lanes: number, keys: number) {
+async function coldPairs(page: Page, url: string, difficulty: number, workers: number, keys: number) {
   const pairs: Pair[] = []
   // The first page fills the caches of the browser and is not measured.
   for (let index = -1; index < keys; index++) {
@@ -68,7 +68,7 @@ async function coldPairs(page: Page, url: string, difficulty: number, lanes: num
     for (const who of index % 2 === 0 ? (['product', 'bare'] as const) : (['bare', 'product'] as const)) {
       await load(page, url)
       pair[who] = await page.evaluate<number>(
-        `bench.solveCold('${who}', ${difficulty}, ${difficulty > ONE_LANE_COLD ? lanes : 1}, ${Math.max(index, 0)})`,
+        `bench.solveCold('${who}', ${difficulty}, ${difficulty > ONE_WORKER_COLD ? workers : 1}, ${Math.max(index, 0)})`,
       )
     }
     if (index >= 0) pairs.push(pair)
@@ -81,9 +81,9 @@ export async function measurePool(keys: number): Promise<PoolFigure[]> {
   const { url, close } = await serve(await bundle('../pool/poolEntry.ts'))
   const browser = await launchChromium()
   const figures: PoolFigure[] = []
-  for (const lanes of [1, 2]) {
+  for (const workers of [1, 2]) {
     const page = await browser.newPage()
-    await page.addInitScript(`Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${lanes} })`)
+    await page.addInitScript(`Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${workers} })`)
     await load(page, url)
     for (const [difficulty, share] of SHARES) {
       const count = Math.ceil(keys * share)
@@ -91,11 +91,11 @@ export async function measurePool(keys: number): Promise<PoolFigure[]> {
       figures.push(warmFigure(difficulty, race))
     }
     for (const [difficulty] of SHARES) {
-      const pairs = await coldPairs(page, url, difficulty, lanes, Math.ceil(keys * COLD_SHARE))
+      const pairs = await coldPairs(page, url, difficulty, workers, Math.ceil(keys * COLD_SHARE))
       const ratio = meanRatio(pairs)
       figures.push({
         start: 'cold',
-        lanes,
+        workers,
         difficulty,
         keys: pairs.length,
         ...ratio,
@@ -113,9 +113,9 @@ export async function measurePool(keys: number): Promise<PoolFigure[]> {
 export function poolRows(figures: readonly PoolFigure[]) {
   const of = (value: number | null) => (value === null ? '' : value.toFixed(2))
   return figures.map(
-    ({ start, lanes, difficulty, keys, product, bare, ideal, ratio, error, bareRatio, added }) => ({
+    ({ start, workers, difficulty, keys, product, bare, ideal, ratio, error, bareRatio, added }) => ({
       start,
-      lanes,
+      workers,
       d: difficulty,
       keys,
       product: of(product),

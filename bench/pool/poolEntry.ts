@@ -13,7 +13,7 @@ const LOOK_TIME = 40
 
 export type Race = {
   engine: string
-  lanes: number
+  workers: number
   /** For each key: the milliseconds of both pools, and the number of attempts up to the first solution that either found. */
   keys: { product: number; bare: number; attempts: number }[]
   rates: number[]
@@ -30,11 +30,11 @@ async function solveProduct(key: string, difficulty: number) {
 }
 
 /** Returns the milliseconds of the first search on this page, by the product or by bare workers with the rolled engine, including their start. */
-export async function solveCold(who: 'product' | 'bare', difficulty: number, lanes: number, index: number) {
+export async function solveCold(who: 'product' | 'bare', difficulty: number, workers: number, index: number) {
   const key = keyAt(difficulty, index)
   if (who === 'product') return (await solveProduct(key, difficulty)).milliseconds
   const startedAt = performance.now()
-  const bare = barePool(lanes)
+  const bare = barePool(workers)
   await bare.start('rolled', KEY_BYTES)
   const started = performance.now() - startedAt
   return started + (await bare.solve(key, difficulty)).milliseconds
@@ -52,13 +52,13 @@ async function prepare() {
   await bare.start(engine, KEY_BYTES)
   await bare.rate(300, KEY_BYTES)
   for (let index = 0; index < 20; index++) await solveProduct(keyAt(1_000, index), 4)
-  return { bare, engine, lanes: slots.length }
+  return { bare, engine, workers: slots.length }
 }
 
 export async function race(difficulty: number, from: number, count: number): Promise<Race> {
   prepared ??= prepare()
-  const { bare, engine, lanes } = await prepared
-  const made: Race = { engine, lanes, keys: [], rates: [] }
+  const { bare, engine, workers } = await prepared
+  const made: Race = { engine, workers, keys: [], rates: [] }
   for (let index = from; index < from + count; index++) {
     if (index % LOOK === 0) made.rates.push(await bare.rate(LOOK_TIME, KEY_BYTES))
     const key = keyAt(difficulty, index)

@@ -9,7 +9,7 @@ import { verify } from '../../workers/verify.ts'
 export type Contestant = {
   name: string
   rate: (milliseconds: number) => Promise<number>
-  lane: TrialWorker | null
+  worker: TrialWorker | null
 }
 
 /** A key with the length of the API's keys. */
@@ -17,8 +17,12 @@ export const KEY = 'A'.repeat(48)
 
 const { signal } = new AbortController()
 
-export function createRangedContestant(name: string, lane: TrialWorker): Contestant {
-  return { name, lane, rate: (milliseconds) => measureThroughput([lane], { key: KEY, milliseconds }, signal) }
+export function createRangedContestant(name: string, worker: TrialWorker): Contestant {
+  return {
+    name,
+    worker,
+    rate: (milliseconds) => measureThroughput([worker], { key: KEY, milliseconds }, signal),
+  }
 }
 
 export type Field = {
@@ -40,10 +44,10 @@ export function createField(contestants: readonly Contestant[]): Pick<Field, 'na
     names: contestants.map(({ name }) => name),
     rate: (name, milliseconds) => find(name).rate(milliseconds),
     async trials(name, settings) {
-      const { lane } = find(name)
-      if (!lane) return []
-      const options = { open: async () => lane, verify, signal }
-      const [trials = []] = await runTurns({ ...settings, against: [] }, options, [[lane]])
+      const { worker } = find(name)
+      if (!worker) return []
+      const options = { open: async () => worker, verify, signal }
+      const [trials = []] = await runTurns({ ...settings, against: [] }, options, [[worker]])
       return trials
     },
   }

@@ -27,7 +27,7 @@ function cap(solvePow: SolvePow): Contestant {
   let salt = 0
   return {
     name: '@cap.js/wasm',
-    lane: null,
+    worker: null,
     async rate(milliseconds) {
       const startedAt = performance.now()
       let attempts = 0
@@ -45,7 +45,7 @@ const ALTCHA_STEP = 500
 /** Measures ALTCHA, which looks for the number behind a hash. A hash that no number has keeps it searching. */
 const altcha: Contestant = {
   name: 'altcha-lib',
-  lane: null,
+  worker: null,
   async rate(milliseconds) {
     const startedAt = performance.now()
     let attempts = 0

@@ -13,16 +13,16 @@ declare global {
 globalThis.field = makeField()
 
 async function makeField(): Promise<Omit<Field, 'close'>> {
-  const lanes = await Promise.all(
+  const contestants = await Promise.all(
     RUN_ENGINES.map(async (name) => {
-      const lane = await openWorker(name)
-      await lane.prepare?.(KEY.length)
-      return createRangedContestant(name, lane)
+      const worker = await openWorker(name)
+      await worker.prepare?.(KEY.length)
+      return createRangedContestant(name, worker)
     }),
   )
   const worker = new Worker(new URL('./peers.worker.ts', import.meta.url), { type: 'module' })
   const others = wrap<PeersWorker>(worker)
-  const own = createField(lanes)
+  const own = createField(contestants)
   const names = await others.names()
   return {
     environment: readEnvironment('Chromium'),

@@ -46,6 +46,7 @@ export type AdjustedSetting = v.InferOutput<typeof AdjustedSetting>
 export const LIMITS = {
   difficulty: { min: 0, max: 6 },
   trials: { min: 1, max: 10_000 },
+  /** Number of workers: links and files call workers lanes. */
   lanes: { min: 1, max: 64 },
   keyLength: { min: 1, max: 512 },
   range: { min: 64, max: 262_144 },

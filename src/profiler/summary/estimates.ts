@@ -84,7 +84,7 @@ export function finiteInterval(interval: readonly [number, number] | null): [num
 
 const SECTION_MIN = 5
 
-/** Of all workers together, and of each, from ranges searched to their end alone: it is unknown how much of the last one was searched. */
+/** Computes the rate of each worker and of all together. Only ranges that were searched to their end count, because it is unknown how much of the others was searched. */
 export function rangeRates(trials: readonly Trial[]) {
   const sums: [number, number][] = []
   for (const { work } of trials) {
@@ -94,11 +94,11 @@ export function rangeRates(trials: readonly Trial[]) {
       own[1] += milliseconds
     })
   }
-  const lanes = sums.map(([attempts, milliseconds]) =>
+  const rates = sums.map(([attempts, milliseconds]) =>
     attempts > 0 && milliseconds > 0 ? (attempts / milliseconds) * 1000 : null,
   )
-  const known = lanes.filter((rate) => rate !== null)
-  return { all: known.length > 0 ? sum(known) : null, lanes }
+  const known = rates.filter((rate) => rate !== null)
+  return { all: known.length > 0 ? sum(known) : null, lanes: rates }
 }
 
 export function rangeRatesWithIntervals(trials: readonly Trial[]): Summary['attemptsPerSecond'] {

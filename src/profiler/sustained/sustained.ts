@@ -27,10 +27,10 @@ const APART_MIN = 0.8
 
 export type SustainedFigures = ReturnType<typeof sustainedFigures>
 
-export function sustainedFigures({ lanes }: Sustained) {
-  const steps = lanes[0]?.length ?? 0
-  const all = Array.from({ length: steps }, (_, step) => sum(lanes.map((own) => own[step] ?? 0)))
-  const workers = lanes.map((own) => {
+export function sustainedFigures({ lanes: rates }: Sustained) {
+  const steps = rates[0]?.length ?? 0
+  const all = Array.from({ length: steps }, (_, step) => sum(rates.map((own) => own[step] ?? 0)))
+  const workers = rates.map((own) => {
     const windows = windowMedians(own)
     return { mean: mean(own), slowest: Math.min(...windows), fastest: Math.max(...windows) }
   })
@@ -49,7 +49,7 @@ export function sustainedFigures({ lanes }: Sustained) {
     since: course === 'slower' ? slowSince(all) : null,
     swing,
     course,
-    unequal: lanes.length > 1 && apart < APART_MIN,
+    unequal: rates.length > 1 && apart < APART_MIN,
   }
 }
 
