@@ -175,11 +175,9 @@ function Received({ answer: { name, seen, at }, outcome, onRecorded }: ReceivedP
         {seen.map(([ban, answer]) => {
           const earlier = outcome ? undefined : getObserved({ name, item: ban })
           return (
-            <div key={ban}>
-              <div className="line between">
-                <dt lang="en">{resultText.ban[ban].name}</dt>
-                <dd className="bold">{resultText.ban[ban].answers[answer]}</dd>
-              </div>
+            <div key={ban} className="line between">
+              <dt lang="en">{resultText.ban[ban].name}</dt>
+              <dd className="bold">{resultText.ban[ban].answers[answer]}</dd>
               {earlier && (
                 <dd className="muted small">
                   <Sentence>{friend.received.replaces(observationSentence(ban, earlier))}</Sentence>
