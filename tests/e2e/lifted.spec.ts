@@ -6,6 +6,7 @@ import { guideText } from '../../src/text/guide.ts'
 import { homeText } from '../../src/text/home.ts'
 import { logText } from '../../src/text/log.ts'
 import { observationText } from '../../src/text/observations.ts'
+import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { shiftsOf, tableOf, watchShifts } from './observe.ts'
 import { EXCLUDED, GONE, OK, QUOTE, checkPosts, results } from './postSteps.ts'
@@ -58,10 +59,10 @@ test('the second line of an answer says what became of the ban, is drawn with th
   await expect(page.locator('main').getByRole('link', { name: logText.h1 })).toBeVisible()
   expect(await shiftsOf(page)).toEqual([])
   const heading = await page.getByRole('heading', { level: 2 }).first().boundingBox()
-  const asked = await page.locator('[data-answer]').getByText('@sbx_clear').first().boundingBox()
+  const next = await page.locator('[data-answer]').getByText(resultText.verdict.postsClear(20)).boundingBox()
   const line = await change.boundingBox()
   expect(line?.y).toBeGreaterThan(heading?.y ?? Infinity)
-  expect(line?.y).toBeLessThan(asked?.y ?? 0)
+  expect(line?.y).toBeLessThan(next?.y ?? 0)
 
   await page.reload()
   await expect(page.getByRole('region', { name: logText.earlier.label })).toContainText(
