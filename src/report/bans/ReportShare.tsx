@@ -13,10 +13,10 @@ import { reportSummary } from '../summary.ts'
 import { rulePictureItems } from './banExport.ts'
 
 export function RulesSwitch() {
-  const [carries, setCarries] = useAtom(includesRulesAtom)
+  const [includesRules, setIncludesRules] = useAtom(includesRulesAtom)
   return (
     <label className="checkbox dense">
-      <Checkbox checked={carries} onChange={setCarries} />
+      <Checkbox checked={includesRules} onChange={setIncludesRules} />
       {ruleText.carry}
     </label>
   )
@@ -41,7 +41,7 @@ export function NameField({ onType, ...props }: NameFieldProps) {
 
 export function ReportShare({ report, isSample }: { report: XReport; isSample: boolean }) {
   const [typed, setTyped] = useState('')
-  const [carries] = useAtom(includesRulesAtom)
+  const [includesRules] = useAtom(includesRulesAtom)
   const id = useId()
   const { first, second, isClear } = reportSummary(report)
   const name = typed.trim().replace(/^[@＠]/, '')
@@ -63,8 +63,8 @@ export function ReportShare({ report, isSample }: { report: XReport; isSample: b
             name: name ? `@${name}` : '',
             tone: isClear ? 'ok' : 'excluded',
             headline: first,
-            lines: carries ? [second, ruleText.caution] : [second],
-            items: carries ? rulePictureItems(report) : [],
+            lines: includesRules ? [second, ruleText.caution] : [second],
+            items: includesRules ? rulePictureItems(report) : [],
             warning: isSample ? reportText.isSample : '',
             url: shareUrl('report'),
           })}

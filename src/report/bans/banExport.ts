@@ -21,7 +21,7 @@ export function rulePictureItems(month: Parameters<typeof kindsByBan>[0]): Pictu
 
 const words = reportText.months
 
-export function monthRows(months: readonly StoredMonth[], carriesClues: boolean): CsvCell[][] {
+export function monthRows(months: readonly StoredMonth[], includesRules: boolean): CsvCell[][] {
   const rows = months.flatMap(({ month, total, accountLabels, postLabels }) => {
     const year = Number(month.slice(0, 'yyyy'.length))
     const row = (seen: SeenLabel, days: number | null, posts: number | null): CsvCell[] => [
@@ -32,7 +32,7 @@ export function monthRows(months: readonly StoredMonth[], carriesClues: boolean)
       labelName(seen.place, seen.label),
       days,
       posts,
-      ...(carriesClues ? clueCells(seen, year) : []),
+      ...(includesRules ? ruleCells(seen, year) : []),
     ]
     if (accountLabels.length + postLabels.length === 0) return [[month, total]]
     return [
@@ -40,10 +40,10 @@ export function monthRows(months: readonly StoredMonth[], carriesClues: boolean)
       ...postLabels.map(({ label, posts }) => row({ place: 'post', label }, null, posts)),
     ]
   })
-  return [[...words.columns, ...(carriesClues ? BANS.map((ban) => banNames[ban]) : [])], ...rows]
+  return [[...words.columns, ...(includesRules ? BANS.map((ban) => banNames[ban]) : [])], ...rows]
 }
 
-function clueCells(seen: SeenLabel, year: number): CsvCell[] {
+function ruleCells(seen: SeenLabel, year: number): CsvCell[] {
   const { ties } = banTies([seen])
   return BANS.map((ban) => ties[ban].map((tie) => tieSentence(ban, tie, year)).join('') || null)
 }

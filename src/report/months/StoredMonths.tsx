@@ -49,7 +49,7 @@ function MonthItem({ now, before }: { now: StoredMonth; before: StoredMonth | un
 
 export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
   const clear = useSetAtom(monthsAtoms.clearAtom)
-  const carries = useAtomValue(includesRulesAtom)
+  const includesRules = useAtomValue(includesRulesAtom)
   return (
     <>
       <MonthChart months={months} title={words.chart} count={limitedPosts} words={words.posts} />
@@ -74,13 +74,13 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
       <OwnerForm months={months} />
       <RulesSwitch />
       <div className={`columns gap-12 screen-only ${styles['buttons']}`}>
-        <SaveCsvButton about="x-reports" rows={() => monthRows(months, carries)} />
+        <SaveCsvButton about="x-reports" rows={() => monthRows(months, includesRules)} />
         <SaveJsonButton
           about="x-reports"
           json={() => ({
             version: 1,
             reports: months.map(withTimes),
-            ...(carries && { rules: rulesJson(months) }),
+            ...(includesRules && { rules: rulesJson(months) }),
           })}
         />
       </div>
