@@ -1,6 +1,5 @@
 import { atom } from 'jotai/vanilla'
 import { bareScreenName, screenNameFault } from '../../contract/screenName.ts'
-import { CheckError } from '../check/CheckError.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
@@ -75,13 +74,10 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
     try {
       const [checkAccount] = await Promise.all([accountCheckModule.load(keep), outcomeModule?.load(keep)])
       set(isResultModuleLoadedAtom, true)
-      const answer = await checkAccount(query, run)
+      return await checkAccount(query, run)
+    } finally {
+      // A check that was aborted because its page was left starts again when the visitor comes back.
       if (!run.signal.aborted) saveNext(undefined)
-      return answer
-    } catch (error) {
-      // After a refusal by the server, a reload does not repeat the check. After a failure without a response, it does.
-      if (error instanceof CheckError) saveNext(undefined)
-      throw error
     }
   }
   await set(accountFlow.runAtom, query, job, previous)

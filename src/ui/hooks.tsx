@@ -74,15 +74,17 @@ export function useTitle(title: string | null): void {
 /** Minimum window width in pixels for two columns. */
 const WIDE_PX = 900
 
-/** The part of a narrow window, from its top, in which an element is read without scrolling to it. */
-const READ_SHARE = 2 / 3
+/** A narrow window does not scroll for fewer pixels than this: a page that moves so little looks broken. */
+const SCROLL_PX_MIN = 40
 
-/** Scrolls the card that contains the element to the top of the window, unless it is in sight already: a page that moves by a few pixels looks broken. */
+/** Scrolls the card that contains the element to the top of the window. In a wide window, it does so only if the card's beginning is out of sight. */
 function bringIntoView(element: HTMLElement): void {
   const card = element.closest('section') ?? element
   const { bottom } = element.getBoundingClientRect()
-  const lowest = innerHeight * (innerWidth >= WIDE_PX ? 1 : READ_SHARE)
-  if (card.getBoundingClientRect().top >= 0 && bottom <= lowest) return
+  const { top } = card.getBoundingClientRect()
+  const margin = Number.parseFloat(getComputedStyle(card).scrollMarginTop)
+  const isNear = innerWidth >= WIDE_PX || top - margin < SCROLL_PX_MIN
+  if (top >= 0 && bottom <= innerHeight && isNear) return
   card.scrollIntoView({ block: 'start' })
 }
 

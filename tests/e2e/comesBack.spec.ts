@@ -180,12 +180,13 @@ test('a check without posts is repeated without posts after a reload', async ({ 
 test('a running account check goes on in a tab that the browser discarded, with what was asked', async ({
   page,
 }) => {
-  await page.route('**/api/generate-keyvalue', () => undefined)
+  let isHeld = true
+  await page.route('**/api/generate-keyvalue', (route) => (isHeld ? undefined : route.continue()))
   await page.goto('/')
   await page.getByRole('checkbox', { name: text.form.posts }).uncheck()
   await check(page, 'sbx_search')
   await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
-  await page.unroute('**/api/generate-keyvalue')
+  isHeld = false
   const sent = checkRequest(page)
   await page.reload()
   expect(await sent).toMatchObject({ screen_name: 'sbx_search', searchban: false })
