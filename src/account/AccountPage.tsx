@@ -20,7 +20,7 @@ import {
   isFoldedAtom,
   isHomeAtom,
   isResultModuleLoadedAtom,
-  repeatCheckAtom,
+  startNextCheckAtom,
   retryAtom,
 } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
@@ -149,7 +149,7 @@ function Sample() {
 function CurrentEntry({ variant }: { variant: Variant }) {
   const enter = useSetAtom(enterAtom)
   const show = useSetAtom(showEntryAtom)
-  const checkAgain = useSetAtom(repeatCheckAtom)
+  const startNext = useSetAtom(startNextCheckAtom)
   const done = useAtomValue(accountFlow.doneAtom)
   const takeUnsaved = useSetAtom(takeUnsavedResultAtom)
   const hasEntry = useHasEntry()
@@ -166,9 +166,9 @@ function CurrentEntry({ variant }: { variant: Variant }) {
     const next = readEntry()?.next
     if (!next) return undefined
     // The timer is needed in development, where React mounts everything twice: the first unmount would end the check.
-    const timer = setTimeout(() => void checkAgain(next))
+    const timer = setTimeout(() => void startNext(next))
     return () => clearTimeout(timer)
-  }, [checkAgain])
+  }, [startNext])
   useEffect(() => {
     // The entry is read here, because an effect above may have changed the shown result.
     const unsaved = done && hasEntry() && takeUnsaved()

@@ -133,6 +133,14 @@ export const repeatCheckAtom = atom(null, async (_get, set, asked: Asked) => {
   await set(checkAgainAtom, asked.screenName)
 })
 
+/** Starts the check that the opened entry asks for. If it failed on this page already, its failure stays, with a way to try again. */
+export const startNextCheckAtom = atom(null, async (get, set, next: Asked) => {
+  const failed = get(failedAtom)?.asked
+  const hasFailed =
+    failed?.screenName === next.screenName && failed.posts === next.posts && failed.reposts === next.reposts
+  if (!hasFailed) await set(repeatCheckAtom, next)
+})
+
 export const enterAtom = atom(null, (get, set, variant: Variant, outcomeModule: OutcomeModule) => {
   set(outcomeModuleAtom, outcomeModule)
   if (get(variantAtom) === variant) return
