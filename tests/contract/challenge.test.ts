@@ -22,7 +22,7 @@ describe('readDifficulty', () => {
   it.each([
     Number.NaN, Infinity, -Infinity, -VALUE_PER_DIFFICULTY, VALUE_PER_DIFFICULTY / 2, VALUE_PER_DIFFICULTY + 1,
     65 * VALUE_PER_DIFFICULTY, 1e300, '370370367', null, undefined, true, [], {}, 3n,
-  ])('refuses %s', (value) => {
+  ])('readDifficulty refuses %s', (value) => {
     expect(() => readDifficulty(value)).toThrow('Failed to solve PoW')
   }) // prettier-ignore
 

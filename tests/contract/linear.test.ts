@@ -41,7 +41,7 @@ describe.each([
   ['linkKind', linkKind],
   ['screenNameIn', screenNameIn],
 ])('%s', (_name, read) => {
-  it('reading takes time in proportion to the length of the text', { timeout: 60_000 }, () => {
+  it('the time that reading takes grows in proportion to the length of the text', { timeout: 60_000 }, () => {
     const started = performance.now()
     for (const start of STARTS)
       for (const repeated of [...REPEATED, ...PAIRS]) {

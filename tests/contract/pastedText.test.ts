@@ -114,7 +114,7 @@ describe('a pasted text that names one account', () => {
     'https://nitter.net/taro_1/with_replies',
     'nitter.privacy.example/taro_1',
     'https://nitter.net/taro_1/rss',
-  ])('yields the account: %j', (pasted) => {
+  ])('a pasted text that names one account yields that account: %j', (pasted) => {
     expect(nameOf(pasted)).toBe('taro_1')
     expect(screenNameChoices(pasted)).toEqual([])
   })
@@ -139,7 +139,7 @@ describe('a pasted text that does not say which account', () => {
     ['Xユーザーのたろう@C105さん: 「@hanako_2 ありがとう」 / X', ['C105']],
     ['Xユーザーのたろう @C105さん: 「(@hanako_2)」 / X', ['C105']],
     ['たろう @C105 on X: "Thanks (@hanako_2)" / X', ['C105']],
-  ])('asks: %j', (pasted, choices) => {
+  ])('a pasted text that does not say which account is meant makes the form ask: %j', (pasted, choices) => {
     expect([nameOf(pasted), screenNameChoices(pasted)]).toEqual([null, choices])
   })
 
@@ -167,7 +167,7 @@ describe('a pasted text that does not say which account', () => {
     'https://nitter/taro',
     'https://fxtwitter.com/',
     'https://fxtwitter.com.evil.example/taro',
-  ])('yields nobody: %j', (pasted) => {
+  ])('a pasted text without an account yields none: %j', (pasted) => {
     expect([nameOf(pasted), screenNameChoices(pasted)]).toEqual([null, []])
   })
 
@@ -175,7 +175,7 @@ describe('a pasted text that does not say which account', () => {
     'https://x.com/i/user/123456',
     'x.com/intent/user?a=b&user_id=1',
     'twitter.com/intent/follow?user_id=1',
-  ])('knows a link that holds a number instead of a name: %s', (link) => {
+  ])('a link with a number in place of a name is recognised: %s', (link) => {
     expect(linkKind(link)).toBe('userId')
   })
 })
@@ -197,7 +197,7 @@ describe('an address of a post', () => {
     ['https://twitter.com/intent/retweet?related=x&tweet_id=123', null],
     ['https://x.com/i/flow/login?redirect_after_login=%2Ftaro_1%2Fstatus%2F123', 'taro_1'],
     ['https://x.com/login?redirect_after_login=%2Ftaro_1%2Fstatus%2F123%3Fs%3D20', 'taro_1'],
-  ])('is read: %s', (url, name) => {
+  ])('an address of a post is read: %s', (url, name) => {
     expect(parsePostUrl(url)).toEqual({ name, id: '123' })
   })
 
@@ -216,7 +216,7 @@ describe('an address of a post', () => {
     'https://x.com/intent?tweet_id=123',
     'https://x.com//status/123',
     'https://x.com/taro_1//status/123',
-  ])('is not this: %s', (url) => {
+  ])('an address that is not one of a post is not read as one: %s', (url) => {
     expect(parsePostUrl(url)).toBeNull()
   })
 
@@ -233,7 +233,7 @@ describe('an address of a post', () => {
     ['https://nitter.net/taro_1/status/123#m', 'https://x.com/taro_1/status/123'],
     ['https://nitter.a.b.example/i/web/status/123', 'https://x.com/i/status/123'],
     ['https://xcancel.com/taro_1', 'https://x.com/taro_1'],
-  ])('on a mirror is shown as one of X: %s', (url, onX) => {
+  ])('the address of a post on a mirror is shown as one on X: %s', (url, onX) => {
     expect(withoutMirror(url)).toBe(onX)
     expect(linkKind(url)).toBe('x')
     expect(parsePostUrl(url)).toBeNull()
@@ -248,7 +248,7 @@ describe('an address of a post', () => {
     'https://nitter.net/about',
     'たろう https://fxtwitter.com/taro_1',
     '',
-  ])('stays as it is: %j', (text) => {
+  ])('a text that is not the address of a post on a mirror stays unchanged: %j', (text) => {
     expect(withoutMirror(text)).toBe(text)
   })
 })
@@ -309,7 +309,7 @@ describe('whatever stands around it', () => {
     )
   })
 
-  it('nobody is named that the text does not name', () => {
+  it('no account is named that the text does not name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const found = [...screenNameChoices(text), nameOf(text) ?? ''].map((name) => name.toLowerCase())

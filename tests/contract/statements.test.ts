@@ -85,7 +85,7 @@ it.each([
   expect(interval.high).toBeCloseTo(high, 4)
 })
 
-it('an interval of a share begins at 0 with no hits, ends at 1 with only hits, and is null without trials', () => {
+it('the Wilson interval begins at 0 with no hits, ends at 1 with only hits, and is 0 to 1 without trials', () => {
   expect(wilson(0, 0)).toEqual({ low: 0, high: 1 })
   for (let all = 1; all <= 1000; all++) {
     expect(wilson(0, all).low).toBe(0)
@@ -93,7 +93,7 @@ it('an interval of a share begins at 0 with no hits, ends at 1 with only hits, a
   }
 })
 
-it('an interval of a share contains the share, lies within 0 and 1, and is symmetric', () => {
+it('the Wilson interval contains the share, lies within 0 and 1, and is symmetric', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.nat(100_000), (hits, misses) => {
       fc.pre(hits + misses > 0)

@@ -10,6 +10,6 @@ it.each([
   ['/pow/index.html', '/pow'],
   ['/tweetcheck/history/a-b', '/tweetcheck/history/a-b'],
   ['', ''],
-])('shows for the file or folder %s the page %s', (file, page) => {
+])('the file or folder %s shows the page %s', (file, page) => {
   expect(routePath(file)).toBe(page)
 })

@@ -28,7 +28,7 @@ function contrast(one: string, other: string): number {
 /** Grounds on which most things stand. */
 const GROUNDS = ['page', 'surface', 'sunken']
 
-it('knows the contrast of black and white, and finds the colours', () => {
+it('the contrast of black and white is computed correctly, and the colours are found', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(TOKENS.size).toBeGreaterThan(15)
 })

@@ -38,14 +38,14 @@ describe('a call of the API', () => {
     return { ended, requests: requests.length }
   }
 
-  it('goes to the configured server, takes no answer out of a cache, and is tried three times when it only reads', async () => {
+  it('a call goes to the configured server, is never answered from a cache, and is tried three times if it only reads', async () => {
     const { api } = await fresh()
     answering(503)
     expect(await outcome(api.get('ip'))).toEqual({ ended: false, requests: 3 })
     expect(requests[0]).toMatchObject({ url: 'http://api.test/api/ip', cache: 'no-store' })
   })
 
-  it('is made once when it may have spent a challenge', async () => {
+  it('a call is made once if it may have spent a challenge', async () => {
     const { api } = await fresh()
     answering(503, { 'Retry-After': '1' })
     expect(await outcome(api.post('check-by-user'))).toEqual({ ended: false, requests: 1 })
@@ -56,7 +56,7 @@ describe('a call of the API', () => {
     [503, 2],
     [500, 1],
   ])(
-    'that spends nothing is repeated once when the server asks to wait: %i, %i requests',
+    'a call that spends nothing is repeated once if the server asks to wait: %i, %i requests',
     async (status, times) => {
       const { api, repeatable } = await fresh()
       answering(status, { 'Retry-After': '1' })
@@ -65,7 +65,7 @@ describe('a call of the API', () => {
     },
   )
 
-  it('waits for five seconds at most, whatever the server asks for', async () => {
+  it('a call waits for at most five seconds, however long the server asks it to wait', async () => {
     const { api, repeatable } = await fresh()
     for (const [after, times] of [
       [4_999, 1],
@@ -77,13 +77,13 @@ describe('a call of the API', () => {
     }
   })
 
-  it('has no deadline of its own', async () => {
+  it('a call has no deadline of its own', async () => {
     const { api } = await fresh()
     answering(200, {}, 29_000)
     expect(await outcome(api.get('ip'), 29_000)).toMatchObject({ ended: true })
   })
 
-  it('tells which upstream its answer came from, and keeps that when an answer does not say', async () => {
+  it('a call returns the upstream that its response names, and keeps the known one if a response names none', async () => {
     const { api } = await fresh()
     const { upstreamAtom } = await import('../../../src/check/upstream.ts')
     const store = getDefaultStore()
@@ -117,19 +117,22 @@ describe('readLimited', () => {
   it.each([
     [200, 'too long'],
     [500, '500'],
-  ])('reads at most 1 MB of an answer with status %i, and fails then', async (status, message) => {
-    const read = answering(50_000_000, status)
-    await expect(api.get('ip', { retry: 0 }).json()).rejects.toThrow(message)
-    expect(read.bytes).toBeLessThan(1_200_000)
-  })
+  ])(
+    'readLimited reads at most 1 MB of a response with status %i, and then fails',
+    async (status, message) => {
+      const read = answering(50_000_000, status)
+      await expect(api.get('ip', { retry: 0 }).json()).rejects.toThrow(message)
+      expect(read.bytes).toBeLessThan(1_200_000)
+    },
+  )
 
-  it('reads an answer of 1 MB, and none that is a byte longer', async () => {
+  it('readLimited reads a response of 1 MB, and none that is a byte longer', async () => {
     const answerOf = (bytes: number) => readLimited(new Response('x'.repeat(bytes)))
     expect(await (await answerOf(1_000_000)).text()).toHaveLength(1_000_000)
     await expect((await answerOf(1_000_001)).text()).rejects.toThrow('too long')
   })
 
-  it('hands on an answer that has no body', async () => {
+  it('readLimited passes on a response without a body', async () => {
     expect(await readLimited(new Response(null, { status: 204 }))).toMatchObject({ status: 204, body: null })
   })
 })

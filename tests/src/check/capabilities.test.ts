@@ -29,7 +29,7 @@ describe('What the server can judge', () => {
       vi.fn(async () => response()),
     )
 
-  it('is asked of the real API, and tells whether it is a demo', async () => {
+  it('the capabilities are requested from the real API, and say whether the server is a demo', async () => {
     const called = serveInProcess()
     expect(store.get(capabilitiesAtom)).toBeNull()
     await store.set(askCapabilitiesAtom)
@@ -38,7 +38,7 @@ describe('What the server can judge', () => {
     expect(getDefaultStore().get(upstreamAtom)).toBe('sandbox')
   })
 
-  it('is asked again by each form that opens, through the browser’s cache: what X’s search does may have changed', async () => {
+  it('the capabilities are requested again by each form that opens, through the browser’s cache, because X’s search may have changed', async () => {
     await store.set(askCapabilitiesAtom)
     answering(() =>
       Response.json({ bans: ['search_ban'], posts: 'search', search: { state: 'paused', time: 1 } }),
@@ -53,17 +53,20 @@ describe('What the server can judge', () => {
   it.each([
     ['the call is missing', () => new Response('{"message":"no"}', { status: 404 })],
     ['the answer is no such list', () => Response.json({ bans: 'all', posts: 'search' })],
-  ])('stays unknown, in silence, where %s, and is asked again later', async (_, response) => {
-    answering(response)
-    await store.set(askCapabilitiesAtom)
-    expect(store.get(capabilitiesAtom)).toBeNull()
-    expect(fetch).toHaveBeenCalledTimes(1)
-    answering(() => Response.json({ bans: ['search_ban', 'a newer one'], posts: 'visibility' }))
-    await store.set(askCapabilitiesAtom)
-    expect(store.get(capabilitiesAtom)).toEqual({ bans: ['search_ban'], posts: 'visibility' })
-  })
+  ])(
+    'the capabilities stay unknown without an error message if %s, and are requested again later',
+    async (_, response) => {
+      answering(response)
+      await store.set(askCapabilitiesAtom)
+      expect(store.get(capabilitiesAtom)).toBeNull()
+      expect(fetch).toHaveBeenCalledTimes(1)
+      answering(() => Response.json({ bans: ['search_ban', 'a newer one'], posts: 'visibility' }))
+      await store.set(askCapabilitiesAtom)
+      expect(store.get(capabilitiesAtom)).toEqual({ bans: ['search_ban'], posts: 'visibility' })
+    },
+  )
 
-  it('is not asked for where the build was told', async () => {
+  it('the capabilities are not requested if the build was told them', async () => {
     vi.resetModules()
     vi.doMock(import('../../../src/config.ts'), async (original) => {
       const { config, ...more } = await original()
@@ -76,7 +79,7 @@ describe('What the server can judge', () => {
     expect(called).toEqual([])
   })
 
-  it('stays unknown, in silence, where the code that asks is not to be had', async () => {
+  it('the capabilities stay unknown without an error message if the code that requests them cannot be loaded', async () => {
     vi.resetModules()
     vi.doMock('../../../src/check/fetchCapabilities.ts', () => {
       throw new TypeError('Failed to fetch dynamically imported module')
@@ -106,7 +109,7 @@ describe('the first focus of a form', () => {
     vi.stubGlobal('requestIdleCallback', () => 0)
   })
 
-  it('looks the address up and makes the workers, without waiting for an idle moment', async () => {
+  it('the first focus of a form looks up the address and makes the workers, without waiting for an idle moment', async () => {
     const { prepareOnFocus } = await import('../../../src/check/capabilities.tsx')
     const { pool } = await import('../../../src/crypto/workerPool.ts')
     prepareOnFocus()
@@ -114,7 +117,7 @@ describe('the first focus of a form', () => {
     await waitFor(() => expect(pool(0)).not.toHaveLength(0))
   })
 
-  it('does nothing of that before it has been answered', async () => {
+  it('the first focus of a form fetches nothing before the browser has answered it', async () => {
     const { prepare } = await import('../../../src/check/proof.ts')
     const { pool } = await import('../../../src/crypto/workerPool.ts')
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -124,7 +127,7 @@ describe('the first focus of a form', () => {
     expect(asked).toEqual([])
   })
 
-  it('leaves the form alone when the code for it cannot be had', async () => {
+  it('the first focus of a form changes nothing if the code for it cannot be loaded', async () => {
     vi.doMock('../../../src/check/proof.ts', () => {
       throw new TypeError('Failed to fetch')
     })

@@ -37,7 +37,7 @@ function asked(question: string, earlier?: Done<string, string>) {
 const earlier: Done<string, string> = { state: 'done', asked: 'all', answer: 'most', endedAt: 1 }
 
 describe('a question', () => {
-  it('announces each of its stages while it is being asked, and then its answer is there', async () => {
+  it('a query announces each of its stages while it runs, and then its result is shown', async () => {
     const { run, over, answer } = asked('whether')
     expect(store.get(flow.stateAtom)).toBe('running')
     expect(store.get(flow.queryAtom)).toBe('whether')
@@ -52,7 +52,7 @@ describe('a question', () => {
     expect(store.get(flow.announcementAtom)).toBe('')
   })
 
-  it('is asked once at a time, and may be asked again', async () => {
+  it('a query runs once at a time, and may be repeated', async () => {
     const first = asked('first')
     const second = asked('second')
     expect(second.run).toBeUndefined()
@@ -65,7 +65,7 @@ describe('a question', () => {
 })
 
 describe('a question that is stopped', () => {
-  it('leaves nothing, and what comes of it later is not shown', async () => {
+  it('a stopped query leaves nothing behind, and a result that arrives later is not shown', async () => {
     for (const end of ['answer', 'fail'] as const) {
       const late = asked('late')
       store.set(flow.cancelAtom)
@@ -78,7 +78,7 @@ describe('a question that is stopped', () => {
     }
   })
 
-  it('as the page is being frozen changes nothing on the screen until the page comes back', async () => {
+  it('a query that is stopped while the page is being frozen changes nothing on the screen until the page comes back', async () => {
     const { run, over, fail } = asked('whether')
     store.set(flow.abortAtom)
     fail(new Error('aborted'))
@@ -89,14 +89,14 @@ describe('a question that is stopped', () => {
     expect(store.get(flow.stateAtom)).toBe('idle')
   })
 
-  it('is forgotten with what was answered', () => {
+  it('a query can be forgotten together with its result', () => {
     const { run } = asked('second', earlier)
     store.set(flow.setResultAtom, null)
     expect(run?.signal.aborted).toBe(true)
     expect(store.get(flow.stateAtom)).toBe('idle')
   })
 
-  it('needs one that is being asked: an answer stays', () => {
+  it('stopping needs a running query: a shown result stays', () => {
     store.set(flow.setResultAtom, earlier)
     store.set(flow.cancelAtom)
     store.set(flow.abortAtom)
@@ -105,7 +105,7 @@ describe('a question that is stopped', () => {
 })
 
 describe('a part of an answer that is asked again', () => {
-  it('brings the whole back when it fails, with why and when', async () => {
+  it('a repeated part of a result brings the whole result back if it fails, with the reason and the time', async () => {
     vi.useFakeTimers({ now: 7, toFake: ['Date'] })
     const { over, fail } = asked('part', earlier)
     fail(new TypeError('Failed to fetch'))
@@ -117,14 +117,14 @@ describe('a part of an answer that is asked again', () => {
     expect(store.get(flow.failedAtom)).toEqual(failed)
   })
 
-  it('brings the whole back when it is stopped, without an earlier failure', () => {
+  it('a repeated part of a result brings the whole result back if it is stopped, without an earlier failure', () => {
     const failure = { kind: 'failed', message: 'Failed to fetch' } as const
     asked('part', { ...earlier, failed: { state: 'failed', asked: 'part', failure, endedAt: 7 } })
     store.set(flow.cancelAtom)
     expect([store.get(flow.doneAtom), store.get(flow.failedAtom)]).toEqual([earlier, null])
   })
 
-  it('takes its place when it is answered', async () => {
+  it('a repeated part of a result replaces that part when it is answered', async () => {
     const { over, answer } = asked('part', earlier)
     answer('all')
     await over
@@ -151,7 +151,7 @@ async function thrownBy(error: unknown): Promise<unknown> {
   }
 }
 
-it('keeps the status and the specified message of a refused check', async () => {
+it('the error of a refused check keeps the status and the specified message', async () => {
   const cause = refusal(503, { message: 'busy' })
   const error = await thrownBy(cause)
   expect(error).toBeInstanceOf(CheckError)
@@ -164,7 +164,7 @@ it('keeps the status and the specified message of a refused check', async () => 
 })
 
 it.each([undefined, 'plain text', { message: 5 }, [], null])(
-  'says "Unknown error" when the server sent %j',
+  'the error of a refused check is "Unknown error" if the server sent %j',
   async (data) => {
     const error = await thrownBy(refusal(500, data))
     expect(toFailure(error).message).toBe('Failed to check user status: Unknown error')
@@ -180,17 +180,20 @@ it.each([
   ['soon', undefined],
   ['1.2', 2],
   ['Sat, 21 Nov 2026 09:00:30 GMT', 30],
-])('reads the wait in Retry-After %s, capped', async (header, seconds) => {
-  vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') })
-  const { wait, until } = toFailure(await thrownBy(refusal(429, undefined, { 'Retry-After': header })))
-  const now = Date.now()
-  vi.useRealTimers()
-  expect(wait).toBe(seconds)
-  const asked = Number.isNaN(Number(header)) ? seconds : Number(header)
-  expect(until).toBe(seconds === undefined ? undefined : now + (asked ?? 0) * 1000)
-})
+])(
+  'the error of a refused check has the wait of Retry-After %s, up to a maximum',
+  async (header, seconds) => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') })
+    const { wait, until } = toFailure(await thrownBy(refusal(429, undefined, { 'Retry-After': header })))
+    const now = Date.now()
+    vi.useRealTimers()
+    expect(wait).toBe(seconds)
+    const asked = Number.isNaN(Number(header)) ? seconds : Number(header)
+    expect(until).toBe(seconds === undefined ? undefined : now + (asked ?? 0) * 1000)
+  },
+)
 
-it('has the code that our server sends, and nothing else for one', async () => {
+it('the error of a refused check has the code that our server sends, and no code from another server', async () => {
   const codeIn = async (data: unknown) => toFailure(await thrownBy(refusal(503, data))).code
   expect(await codeIn({ message: 'busy', code: 'busy' })).toBe('busy')
   for (const data of [{ code: 7 }, { message: 'busy' }, 'busy', null, undefined]) {
@@ -198,7 +201,7 @@ it('has the code that our server sends, and nothing else for one', async () => {
   }
 })
 
-it('tells code that was not loaded, a proof that was not found and a stray value from each other', () => {
+it('the errors of code that was not loaded, of a proof that was not found and of an unexpected value are different', () => {
   expect(toFailure(new OfflineError('not loaded'))).toEqual({ kind: 'unloaded', message: 'not loaded' })
   expect(toFailure(new ProofError())).toEqual({ kind: 'proof', message: 'Failed to solve PoW' })
   const late = new DOMException('The deadline passed', 'TimeoutError')
@@ -208,13 +211,13 @@ it('tells code that was not loaded, a proof that was not found and a stray value
   expect(toFailure('thrown')).toEqual({ kind: 'failed', message: 'thrown' })
 })
 
-it('leaves an error alone that is no refusal, and an answer too', async () => {
+it('an error that is no refusal stays unchanged, and so does a successful response', async () => {
   const error = new TypeError('Failed to fetch')
   expect(await thrownBy(error)).toBe(error)
   expect(await throwOnRefusal(Promise.resolve('answer'), CHECK)).toBe('answer')
 })
 
-it('tells offline from other failures without an answer', () => {
+it('the error of a request without a response says whether the device is offline', () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(toFailure(new TypeError('Failed to fetch')).kind).toBe('offline')
   vi.stubGlobal('navigator', { onLine: true })
@@ -235,7 +238,7 @@ it.each([
   [alert.operator, ['operator_refused', 'no_credentials', 'not_permitted']],
   [alert.tooOften(30), ['rate_limited']],
   [alert.trouble(30), ['busy', 'upstream_limited', 'upstream', 'upstream_timeout', 'store_unavailable']],
-])('gives the advice %s for %j', (advice, codes) => {
+])('the advice is %s for %j', (advice, codes) => {
   const given = codes.map((code) => adviceFor({ ...refused, status: 503, code, wait: 30, until: UNTIL }))
   expect(given).toEqual(codes.map(() => advice))
 })
@@ -247,11 +250,11 @@ it.each([
   [{ kind: 'failed', message: '', wait: 30 }, alert.trouble(30)],
   [{ ...refused, status: 429, wait: 8 }, alert.tooOften(8)],
   [{ ...refused, status: 500, wait: 9 }, alert.trouble(9)],
-] as const)('gives the advice of a failure without a code of ours: %o', (failure, advice) => {
+] as const)('the advice depends on the status if a failure has no code of ours: %o', (failure, advice) => {
   expect(adviceFor(failure)).toBe(advice)
 })
 
-it('knows when another try is in vain, which is what sends the visitor to the post check', () => {
+it('a failure says if another try is in vain, in which case the visitor is sent to the post check', () => {
   const inVain = OUTAGE_CODES.filter((code) => leavesPostsOnly({ ...refused, status: 503, code }))
   expect(inVain.toSorted()).toEqual([
     'budget_spent',

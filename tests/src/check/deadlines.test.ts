@@ -44,7 +44,7 @@ async function aroundEnd(outcome: { error: unknown }, milliseconds: number) {
 }
 const ON_TIME = [undefined, expect.objectContaining({ name: 'TimeoutError' })]
 
-it('ends a job deaf to its signal with a TimeoutError, and charges nothing while the page is hidden, however often it said that it is visible', async () => {
+it('a time limit ends a job that ignores its signal with a TimeoutError, and does not count the time while the page is hidden', async () => {
   const { outcome } = endless()
   await vi.advanceTimersByTimeAsync(600)
   page.show('visible')
@@ -56,7 +56,7 @@ it('ends a job deaf to its signal with a TimeoutError, and charges nothing while
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('charges nothing in a page that was opened in the background', async () => {
+it('a time limit does not count the time of a page that was opened in the background', async () => {
   page.visibilityState = 'hidden'
   vi.advanceTimersByTime(5_000)
   const { outcome } = endless()
@@ -66,7 +66,7 @@ it('charges nothing in a page that was opened in the background', async () => {
   expect(await aroundEnd(outcome, 1_000)).toEqual(ON_TIME)
 })
 
-it('passes an abort on at once, with its own reason, also one from before it began', async () => {
+it('a time limit passes an abort on at once with its own reason, also an abort from before the job began', async () => {
   const { outcome, controller } = endless()
   controller.abort()
   await vi.advanceTimersByTimeAsync(0)
@@ -75,7 +75,7 @@ it('passes an abort on at once, with its own reason, also one from before it beg
   await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('leaves no timer behind, nor anything that starts one again', async () => {
+it('a time limit leaves no timer behind, and no listener that starts one again', async () => {
   await withDeadline(1_000, new AbortController().signal, async () => 'done')
   expect(vi.getTimerCount()).toBe(0)
   page.show('hidden')
@@ -83,7 +83,7 @@ it('leaves no timer behind, nor anything that starts one again', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('withCheckDeadline leaves what remains of 45 seconds since the check began, the loading of its code included', async () => {
+it('withCheckDeadline allows what remains of 45 seconds since the check began, which include loading its code', async () => {
   vi.advanceTimersByTime(10_000)
   const startedAt = performance.now() - 4_000
   const { signal } = new AbortController()

@@ -44,7 +44,7 @@ describe("the visitor's address", () => {
     for (const [index, fragment] of FRAGMENTS.entries()) vi.stubEnv(`VITE_ENC_KEY_${index + 1}`, fragment)
   })
 
-  it('is asked of the API once, and encrypted', async () => {
+  it('the visitor’s address is requested from the API once, and encrypted', async () => {
     answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
     const { encryptedIp, lookUpIp } = await fresh()
     expect(decrypt(await lookUpIp())).toBe(ADDRESS)
@@ -53,7 +53,7 @@ describe("the visitor's address", () => {
     expect(await upstream()).toBe('sandbox')
   })
 
-  it('is asked of another service where one is configured, which says nothing of the API', async () => {
+  it('the visitor’s address is requested from another service if one is configured, and errors then do not name the API', async () => {
     vi.stubEnv('VITE_IP_LOOKUP_URL', 'https://ip.test/json')
     answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
     const { encryptedIp } = await fresh()
@@ -62,7 +62,7 @@ describe("the visitor's address", () => {
     expect(await upstream()).toBeNull()
   })
 
-  it('is left empty when it cannot be had, and asked for again by the next check', async () => {
+  it('the visitor’s address is left empty if it cannot be fetched, and requested again by the next check', async () => {
     answering(() => new Response('gone', { status: 500 }))
     const { encryptedIp } = await fresh()
     expect(await encryptedIp(signal)).toBe('')
@@ -71,7 +71,7 @@ describe("the visitor's address", () => {
     expect(decrypt(await encryptedIp(signal))).toBe(ADDRESS)
   })
 
-  it('is not waited for any longer than three seconds', async () => {
+  it('a check waits for the visitor’s address for at most three seconds', async () => {
     vi.useFakeTimers()
     answering(() => new Promise(() => undefined))
     const { encryptedIp } = await fresh()
@@ -83,7 +83,7 @@ describe("the visitor's address", () => {
     expect(outcome.mock.calls).toEqual([['']])
   })
 
-  it('is no longer asked for by a check that was cancelled', async () => {
+  it('a cancelled check no longer requests the visitor’s address', async () => {
     answering(() => new Promise(() => undefined))
     const { encryptedIp } = await fresh()
     const controller = new AbortController()
@@ -107,7 +107,7 @@ describe('a call with a proof', () => {
   })
   const CHALLENGE_KEY = 'k'.repeat(48)
 
-  it('makes its call with a proof that the real server accepts, and tells of the stages that last', async () => {
+  it('a call is made with a proof that the real server accepts, and reports the stages that last', async () => {
     serveInProcess()
     const stages: Stage['name'][] = []
     let reached: () => void = () => undefined
@@ -135,18 +135,21 @@ describe('a call with a proof', () => {
     ['expired', 403],
     ['store_unavailable', 503],
     ['shutting_down', 503],
-  ])('takes one new challenge by itself when the server says %s, and no third', async (code, status) => {
-    const called = serveInProcess()
-    const call = vi.fn<(proof: { key: string }) => Promise<never>>(async () => {
-      throw new CheckError(code, { status, code })
-    })
-    await expect(withProof(body, signal, () => undefined, call)).rejects.toThrow(code)
-    expect(call).toHaveBeenCalledTimes(2)
-    expect(called).toEqual(['/api/generate-keyvalue', '/api/generate-keyvalue'])
-    expect(call.mock.calls[0]?.[0].key).not.toBe(call.mock.calls[1]?.[0].key)
-  })
+  ])(
+    'a call fetches one new challenge by itself if the server says %s, and no third one',
+    async (code, status) => {
+      const called = serveInProcess()
+      const call = vi.fn<(proof: { key: string }) => Promise<never>>(async () => {
+        throw new CheckError(code, { status, code })
+      })
+      await expect(withProof(body, signal, () => undefined, call)).rejects.toThrow(code)
+      expect(call).toHaveBeenCalledTimes(2)
+      expect(called).toEqual(['/api/generate-keyvalue', '/api/generate-keyvalue'])
+      expect(call.mock.calls[0]?.[0].key).not.toBe(call.mock.calls[1]?.[0].key)
+    },
+  )
 
-  it('waits 5 s at most for a new challenge, and no longer than the check goes on', async () => {
+  it('a call waits at most 5 s for a new challenge, and no longer than the check lasts', async () => {
     const called = serveInProcess()
     const waits = vi.spyOn(globalThis, 'setTimeout')
     const cancel = new AbortController()
@@ -159,7 +162,7 @@ describe('a call with a proof', () => {
     expect(called).toEqual(['/api/generate-keyvalue'])
   })
 
-  it('does not spend a challenge twice for any other refusal', async () => {
+  it('a call does not spend a challenge twice after any other refusal', async () => {
     const called = serveInProcess()
     const busy = new CheckError('busy', { status: 503, code: 'busy' })
     for (const error of [new TypeError('Failed to fetch'), busy]) {
@@ -172,7 +175,7 @@ describe('a call with a proof', () => {
     }
   })
 
-  it('makes no call where the server refuses a challenge', async () => {
+  it('no call is made if the server refuses to issue a challenge', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'bad' }, { status: 403 }))
     const call = vi.fn<() => Promise<never>>()
     await expect(withProof(body, signal, () => undefined, call)).rejects.toMatchObject({
@@ -255,7 +258,7 @@ describe('a call with a proof', () => {
       await new Promise((resolve) => setTimeout(resolve))
     }
 
-    it('are sent to the operator who asked for them, and to no other', async () => {
+    it('the timings of a check are sent to the operator if they asked for them, and to nobody else', async () => {
       serveInProcess()
       const sendBeacon = vi.fn<(url: string, body: Blob) => boolean>(() => true)
       vi.stubGlobal('navigator', { sendBeacon })
@@ -268,7 +271,7 @@ describe('a call with a proof', () => {
       expect(sendBeacon.mock.calls[0]?.[0]).toBe('http://operator.test/timings')
     })
 
-    it('never spoil a check', async () => {
+    it('the timings of a check never make the check fail', async () => {
       serveInProcess()
       const sendBeacon = vi.fn<() => never>(() => {
         throw new TypeError('refused')

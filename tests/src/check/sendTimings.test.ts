@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('the timings of a check', () => {
-  it('are what the schema names and nothing else, in tenths of a millisecond, and of the last check', async () => {
+  it('the timings of a check are those that the schema names, in tenths of a millisecond, and belong to the latest check', async () => {
     const send = await used()
     leaveInTimeline({ 'check:challenge': 4, 'pow:solve': 5, 'check:call': 6 })
     leaveInTimeline(STEPS)
@@ -62,7 +62,7 @@ describe('the timings of a check', () => {
   })
 
   it.each(Object.keys(STEPS))(
-    'are not sent without %s, as in a browser that keeps no timeline',
+    'the timings of a check are not sent without %s, for example in a browser that keeps no timeline',
     async (step) => {
       const send = await used()
       leaveInTimeline(STEPS)
@@ -72,7 +72,7 @@ describe('the timings of a check', () => {
     },
   )
 
-  it('are not sent without a worker, without an engine, or with one that failed', async () => {
+  it('the timings of a check are not sent without a worker, without an engine, or with an engine that failed', async () => {
     const { pool, send } = await fresh()
     leaveInTimeline(STEPS)
     await send()
@@ -83,7 +83,7 @@ describe('the timings of a check', () => {
     expect(sent).toEqual([])
   })
 
-  it('are given up quietly by a browser without beacons', async () => {
+  it('the timings of a check are dropped without an error by a browser without beacons', async () => {
     vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
     const send = await used()
     leaveInTimeline(STEPS)

@@ -12,13 +12,13 @@ it.each([
   ['SIMD is missing', { validate: () => false }, 'scalar', ['scalar', 'javascript']],
   ['a content policy refuses to compile', { Module: refuse }, 'refused', ['javascript']],
   ['there is no memory for an instance', { Memory: refuse }, 'refused', ['javascript']],
-])('knows the engines of a browser in which %s', (_, changed, support, engines) => {
+])('detectEngines returns the engines of a browser in which %s', (_, changed, support, engines) => {
   const { Module, Memory, validate } = WebAssembly
   vi.stubGlobal('WebAssembly', { Module, Memory, validate, ...changed })
   expect([webAssemblySupport(), detectEngines()]).toEqual([support, engines])
 })
 
-it('knows a browser without WebAssembly', () => {
+it('detectEngines returns JavaScript alone for a browser without WebAssembly', () => {
   vi.stubGlobal('WebAssembly', undefined)
   expect([webAssemblySupport(), detectEngines()]).toEqual(['absent', ['javascript']])
 })

@@ -40,7 +40,7 @@ function workerWhere(works: (engine: EngineName) => boolean) {
 }
 
 describe('a worker that is made ready', () => {
-  it('gets the first tier with the kernels that its keys need', async () => {
+  it('a new worker gets the first tier with the kernels that its keys need', async () => {
     const { selectEngine } = await fresh()
     const { worker, asked, engines, kernels } = workerWhere(() => true)
     expect(await selectEngine(worker, 60, null)).toBe('rolled')
@@ -49,7 +49,7 @@ describe('a worker that is made ready', () => {
     expect(asked[0]?.keyBytes).toBe(60)
   })
 
-  it('gets the next tier when one does not work there', async () => {
+  it('a new worker gets the next tier when one does not work there', async () => {
     const { selectEngine } = await fresh()
     const { worker, engines, kernels } = workerWhere((engine) => engine === 'scalar')
     expect(await selectEngine(worker, KEY_BYTES, null)).toBe('scalar')
@@ -57,7 +57,7 @@ describe('a worker that is made ready', () => {
     expect(kernels()[1]).toEqual(kernelsFor('scalar', KEY_BYTES).toSorted())
   })
 
-  it('gets JavaScript, which needs no kernels, where none are to be had', async () => {
+  it('a new worker gets JavaScript, which needs no kernels, if no kernels can be fetched', async () => {
     fetched.mockImplementation(unreachable)
     const { selectEngine } = await fresh()
     const { worker, engines, kernels } = workerWhere(() => true)
@@ -66,7 +66,7 @@ describe('a worker that is made ready', () => {
     expect(kernels()).toEqual([[]])
   })
 
-  it('fails when nothing works there, and says what was tried last', async () => {
+  it('a new worker fails if no engine works in it, and reports which one was tried last', async () => {
     const { selectEngine } = await fresh()
     const { worker } = workerWhere(() => false)
     await expect(selectEngine(worker, KEY_BYTES, null)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('a worker that is made ready', () => {
     })
   })
 
-  it('gets unrolled kernels where they were the faster ones, as soon as they are here', async () => {
+  it('a new worker gets the unrolled kernels, if those were faster, as soon as they are loaded', async () => {
     const { selectEngine, loadKernels } = await fresh()
     const { worker, engines, kernels } = workerWhere(() => true)
     expect(await selectEngine(worker, KEY_BYTES, 'unrolled')).toBe('unrolled')
@@ -85,7 +85,7 @@ describe('a worker that is made ready', () => {
     expect(kernels()).toEqual([['rolled-1'], ['rolled-1', ...COMMON].toSorted()])
   })
 
-  it('has no unrolled kernels fetched where others were the faster ones', async () => {
+  it('a new worker does not fetch the unrolled kernels if others were faster', async () => {
     const { selectEngine } = await fresh()
     const { worker, engines } = workerWhere((engine) => engine === 'scalar')
     await selectEngine(worker, KEY_BYTES, 'rolled')
@@ -101,7 +101,7 @@ describe('a worker that is made ready', () => {
 })
 
 describe('a worker that is measured', () => {
-  it('compares the SIMD engines, with the unrolled kernels that most searches end with', async () => {
+  it('measuring a worker compares the SIMD engines, with the unrolled kernels that most searches end with', async () => {
     const { benchmarkEngines } = await fresh()
     const { worker, asked, engines, kernels } = workerWhere(() => true)
     expect(await benchmarkEngines(worker, 'rolled')).toEqual({ engine: 'unrolled', rate: 1_000 })
@@ -110,14 +110,14 @@ describe('a worker that is measured', () => {
     expect(asked[0]?.keyBytes).toBe(KEY_BYTES)
   })
 
-  it('goes on with the one that another worker has found to be the fastest', async () => {
+  it('a measured worker continues with the engine that another worker has found to be the fastest', async () => {
     const { benchmarkEngines } = await fresh()
     const { worker, engines } = workerWhere(() => true)
     await benchmarkEngines(worker, 'rolled', 'rolled')
     expect(engines()).toEqual([['rolled']])
   })
 
-  it('measures the only one that works there, with all its kernels', async () => {
+  it('measuring a worker measures its only working engine, with all its kernels', async () => {
     const { benchmarkEngines } = await fresh()
     const { worker, engines, kernels } = workerWhere(() => true)
     await benchmarkEngines(worker, 'scalar')
@@ -129,7 +129,7 @@ describe('a worker that is measured', () => {
 describe('kernels', () => {
   const failing = async () => new Response('gone', { status: 404 })
 
-  it('are fetched and compiled once, however many workers ask for them', async () => {
+  it('kernels are fetched and compiled once, however many workers ask for them', async () => {
     const { loadKernels } = await fresh()
     const [one, other] = await Promise.all([loadKernels(['rolled-1']), loadKernels(['rolled-1', 'rolled-2'])])
     expect(Object.keys(other)).toEqual(['rolled-1', 'rolled-2'])
@@ -138,14 +138,14 @@ describe('kernels', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
-  it('are asked for again after they could not be had', async () => {
+  it('kernels are fetched again after a failed fetch', async () => {
     const { loadKernels } = await fresh()
     fetched.mockImplementationOnce(failing)
     await expect(loadKernels(['rolled-1'])).rejects.toThrow('rolled-1: 404')
     expect(await loadKernels(['rolled-1'])).toHaveProperty('rolled-1')
   })
 
-  it('that cannot be had are missing quietly', async () => {
+  it('kernels that cannot be fetched are reported as missing, without an error', async () => {
     const { loadedKernels } = await fresh()
     fetched.mockImplementation(failing)
     expect(loadedKernels(['rolled-1'])).toEqual({})

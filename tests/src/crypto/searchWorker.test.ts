@@ -30,7 +30,7 @@ describe('a guarded worker', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('hands on what the worker answers and what it throws, and leaves no timer behind', async () => {
+  it('a guarded worker passes on what the worker returns and what it throws, and leaves no timer behind', async () => {
     const { answered, remote, close } = guarded()
     expect(await answered(remote.double(21))).toBe(42)
     await expect(answered(remote.refuse())).rejects.toThrow('not that')
@@ -39,7 +39,7 @@ describe('a guarded worker', () => {
   })
 
   it.each(['error', 'messageerror'] as const)(
-    'fails every call, open and later, once it has told of its death: %s',
+    'a guarded worker fails every call, open and later, once it has reported that it died: %s',
     async (type) => {
       const { worker, answered, remote, close } = guarded()
       const open = answered(remote.think())
@@ -51,7 +51,7 @@ describe('a guarded worker', () => {
     },
   )
 
-  it('fails a call when the worker has been silent for too long, and no sooner', async () => {
+  it('a guarded worker fails a call after the worker has been silent for the whole time limit, and not earlier', async () => {
     const { answered, remote, close } = guarded()
     const outcome = vi.fn<(error: unknown) => void>()
     answered(remote.think()).catch(outcome)
@@ -62,7 +62,7 @@ describe('a guarded worker', () => {
     close()
   })
 
-  it('waits for a slow answer as long as the worker tells that it still runs, and no longer', async () => {
+  it('a guarded worker waits for a slow answer as long as the worker reports that it still runs, and no longer', async () => {
     const worker = new ChannelWorker()
     let isAlive = true
     let finish: (found: number) => void = () => undefined
@@ -94,7 +94,7 @@ describe('a guarded worker', () => {
     close()
   })
 
-  it('fails open calls when it is closed, and ends the worker', async () => {
+  it('a guarded worker that is closed fails its open calls and ends the worker', async () => {
     const { worker, answered, remote, close } = guarded()
     const open = answered(remote.think())
     close()
@@ -114,7 +114,7 @@ describe('a search worker', () => {
     FakeWorker.made.length = 0
     vi.stubGlobal('Worker', FakeWorker)
   })
-  it('hands each question on to the worker, and its answer back', async () => {
+  it('a search worker passes each call on to the worker, and its answer back', async () => {
     const searchWorker = createSearchWorker()
     const [worker] = FakeWorker.made
     FakeWorker.search = async ({ from, count }) => from + count
@@ -130,7 +130,7 @@ describe('a search worker', () => {
     expect(worker?.terminated).toBe(true)
   })
 
-  it('fails each question when the worker has died, and takes no harm from being told to stop', async () => {
+  it('a search worker fails each call once the worker has died, and may still be told to stop', async () => {
     const searchWorker = createSearchWorker()
     FakeWorker.made[0]?.die()
     await expect(searchWorker.search(EASY, 1)).rejects.toThrow('A worker died')
@@ -143,7 +143,7 @@ describe('a search worker', () => {
     searchWorker.close()
   })
 
-  it('searches and encrypts like the others, but is not measured, which would hold the page', async () => {
+  it('a search worker on the page searches and encrypts like the others, but is not measured, since that would block the page', async () => {
     const searchWorker = await createPageWorker()
     await searchWorker.choose('javascript', {}, 48)
     expect(solves(KEY, (await searchWorker.search(EASY, 1)) ?? -1, 1)).toBe(true)
@@ -153,7 +153,7 @@ describe('a search worker', () => {
   })
 })
 
-it('a worker of the profiler keeps to one engine, and asks whether it is there with an empty range', async () => {
+it('a worker of the profiler keeps one engine, and tests whether it works with an empty range', async () => {
   const asked: unknown[] = []
   const worker = new ChannelWorker()
   worker.run({

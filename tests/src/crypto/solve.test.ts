@@ -57,7 +57,7 @@ describe('one worker', () => {
     return { answer, counts }
   }
 
-  it('begins each search with a short chunk and goes on with long ones, each in the timeline', async () => {
+  it('a worker begins each search with a short chunk and continues with long ones, each in the timeline', async () => {
     performance.clearMeasures()
     const { answer, counts } = steady(1_000, 3)
     const slot = slotWith(answer, 1_000)
@@ -70,7 +70,7 @@ describe('one worker', () => {
     )
   })
 
-  it('has its rate measured by what it searches, and reports it', async () => {
+  it('a worker’s rate is measured by the chunks that it searches, and reported', async () => {
     const reports: Progress[] = []
     const { answer, counts } = steady(100, 4)
     const slot = slotWith(answer)
@@ -82,7 +82,7 @@ describe('one worker', () => {
     expect(reports[0]).toEqual({ attempts: counts[0], attemptsPerSecond: expect.closeTo(100_000) })
   })
 
-  it('learns nothing from a chunk that was stopped in the middle', async () => {
+  it('a worker’s rate is not changed by a chunk that was stopped before its end', async () => {
     performance.clearMeasures()
     const add = vi.fn<() => void>()
     const search = { ...newSearch(), progress: { add } }
@@ -99,7 +99,7 @@ describe('one worker', () => {
     expect(performance.getEntriesByName('pow:range', 'measure')).toEqual([])
   })
 
-  it('begins no chunk once the search is over', async () => {
+  it('a worker begins no chunk once the search is over', async () => {
     const answer = vi.fn<Answer>(async () => null)
     const search = newSearch()
     search.end()
@@ -133,13 +133,13 @@ describe('a slow worker', () => {
     return { slot, ended: FakeWorker.made.map(({ terminated }) => terminated) }
   }
 
-  it('gets another worker once when it stays below half of what its peers do, itself left out', async () => {
+  it('a slow worker is replaced once if it stays below half the rate of its peers, which do not include itself', async () => {
     const slot = { renewed: true, replaced: 0 }
     expect(await besides([60, 100], 70)).toMatchObject({ ended: [true, false], slot })
   })
 })
 
-it('reports progress at most four times a second, with all attempts and their rate', () => {
+it('a search reports its progress at most four times a second, with all attempts and their rate', () => {
   vi.useFakeTimers()
   const reports: Progress[] = []
   vi.advanceTimersByTime(60_000)
@@ -153,7 +153,7 @@ it('reports progress at most four times a second, with all attempts and their ra
   expect(reports.at(-1)).toEqual({ attempts: 200_000, attemptsPerSecond: 200_000 })
 })
 
-it('finds a counter on the page for keys of several lengths, where there are no workers', async () => {
+it('a search without workers finds a counter on the page, for keys of several lengths', async () => {
   const { signal } = new AbortController()
   for (const key of ['x'.repeat(48), 'y'.repeat(36), 'z'.repeat(60), '']) {
     expect(solves(key, await solve(key, 3, { signal }), 3)).toBe(true)

@@ -13,7 +13,7 @@ function measuredChunkSize(rate: number) {
   return chunkSize
 }
 
-it('learns the rate of a worker that was not measured from its first chunk, which is shorter without a compiler', () => {
+it('the rate of a worker that was not measured comes from its first chunk, which is shorter without a compiler', () => {
   const chunkSize = createChunkSize('rolled')
   expect(chunkSize.rate()).toBeNull()
   chunkSize.answered(chunkSize.next(), 16)
@@ -22,31 +22,31 @@ it('learns the rate of a worker that was not measured from its first chunk, whic
   expect(createChunkSize('javascript').next()).toBe(8_192)
 })
 
-it('does not take the time of a message for that of the search', () => {
+it('the rate of a worker does not count the time that messages take', () => {
   const chunkSize = measuredChunkSize(10_000)
   for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(100, 1 + (chunk % 2))
   expect(chunkSize.rate()).toBe(10_000)
 })
 
-it('follows a worker that slows down, and never asks for nothing', () => {
+it('the size of a worker’s chunks follows a worker that slows down, and is never zero', () => {
   const chunkSize = measuredChunkSize(10_000)
   for (let chunk = 0; chunk < 50; chunk++) chunkSize.answered(10, 1_000)
   expect(chunkSize.rate()).toBeLessThan(1)
   expect(chunkSize.next()).toBe(256)
 })
 
-it('workerCount leaves one core to the page, but takes both of two, as where none are told, and never more than eight', () => {
+it('workerCount leaves one core to the page, but uses both of two cores and two if the number is unknown, and never more than eight', () => {
   expect([1, 2, 3, 4, 5, 8, 9, 64, undefined].map(workerCount)).toEqual([1, 2, 2, 3, 4, 7, 8, 8, 2])
 })
 
 describe('the pool', () => {
-  it('is the page alone where there are no workers, and made when it is first asked for', () => {
+  it('the pool consists of the page alone if there are no workers, and is made when it is first used', () => {
     expect(typeof Worker).toBe('undefined')
     expect(pool(0)).toHaveLength(0)
     expect(pool()).toHaveLength(1)
   })
 
-  it('has as many worker slots as the device gets workers, and only those that were asked for until then', () => {
+  it('the pool has as many worker slots as the device should have workers, and until then only those that were requested', () => {
     vi.stubGlobal('Worker', FakeWorker)
     vi.stubGlobal('navigator', { hardwareConcurrency: 5 })
     expect(pool(2)).toHaveLength(2)
@@ -58,7 +58,7 @@ describe('the pool', () => {
   })
 })
 
-it('detectEngines leaves SIMD out where modules with vectors are not valid, and has JavaScript alone without WebAssembly', () => {
+it('detectEngines leaves SIMD out if modules with vectors are not valid, and returns JavaScript alone without WebAssembly', () => {
   expect(detectEngines()).toEqual(['rolled', 'scalar', 'javascript'])
   vi.spyOn(WebAssembly, 'validate').mockReturnValue(false)
   expect(detectEngines()).toEqual(['scalar', 'javascript'])
@@ -90,7 +90,7 @@ describe('worker slot', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   describe('a worker slot', () => {
-    it('is taken by the page where no worker can be made', async () => {
+    it('a worker slot uses the page if no worker can be made', async () => {
       vi.stubGlobal('Worker', function Blocked() {
         throw new DOMException('blocked', 'SecurityError')
       })
@@ -98,7 +98,7 @@ describe('worker slot', () => {
       expect(await isPages(createWorkerSlot())).toBe(true)
     })
 
-    it('gets one other worker however many calls have failed with the first one', async () => {
+    it('a worker slot gets one other worker, however many calls have failed with the first one', async () => {
       const { createWorkerSlot, replaceWorker } = await fresh()
       const slot = createWorkerSlot()
       const broken = slot.worker
@@ -107,7 +107,7 @@ describe('worker slot', () => {
       expect(FakeWorker.made).toHaveLength(2)
     })
 
-    it('gets another worker for one that never came', async () => {
+    it('a worker slot gets another worker for one that never started', async () => {
       const { createWorkerSlot, replaceWorker } = await fresh()
       const slot = createWorkerSlot()
       slot.worker = Promise.reject(new Error('not loaded'))
@@ -117,7 +117,7 @@ describe('worker slot', () => {
   })
 
   describe('a worker', () => {
-    it('is made ready once for keys of one length, and again for keys of another, with what is known of its pace', async () => {
+    it('a worker is prepared once for keys of one length, and again for keys of another length with its known rate', async () => {
       const { createWorkerSlot, ready } = await fresh()
       const slot = createWorkerSlot()
       const first = await ready(slot, KEY_BYTES)
@@ -131,7 +131,7 @@ describe('worker slot', () => {
       expect(await ready(slot, 60)).toBe(other)
     })
 
-    it('keeps to unrolled kernels for keys of another length where they were the faster ones', async () => {
+    it('a worker keeps the unrolled kernels for keys of another length if those were faster', async () => {
       const { createWorkerSlot, ready, warmSlots } = await fresh()
       FakeWorker.selectFastest = () => ({ engine: 'unrolled', rate: 1_000 })
       const slot = createWorkerSlot()
@@ -143,7 +143,7 @@ describe('worker slot', () => {
       expect(await ready(slot, 50)).toMatchObject({ engine: 'unrolled' })
     })
 
-    it('can be made ready after that has failed', async () => {
+    it('a worker can be prepared after that has failed once', async () => {
       const { createWorkerSlot, ready, replaceWorker } = await fresh()
       const slot = createWorkerSlot()
       await slot.worker
@@ -157,7 +157,7 @@ describe('worker slot', () => {
   })
 
   describe('workers that are run up to speed', () => {
-    it('are those that nobody has used yet, and know the engine that the first one has found, and their rate', async () => {
+    it('the workers that are warmed up are those that nobody has used yet, and take over the engine and rate that the first one has found', async () => {
       const { createWorkerSlot, ready, warmSlots } = await fresh()
       const asked: (readonly string[])[] = []
       FakeWorker.selectFastest = ({ engines }, { number }) => {
@@ -177,7 +177,7 @@ describe('worker slot', () => {
       ])
     })
 
-    it('are made ready and leave the cores to the first one while that finds the fastest engine', async () => {
+    it('the workers that are warmed up are prepared, and leave the cores to the first one while it measures the engines', async () => {
       const { createWorkerSlot, warmSlots } = await fresh()
       const log: string[] = []
       const slots = [createWorkerSlot(), createWorkerSlot(), createWorkerSlot()]
@@ -196,7 +196,7 @@ describe('worker slot', () => {
 
 const times = <T>(count: number, act: () => T): T[] => Array.from({ length: count }, act)
 
-it('tells a worker that runs below half its peers for a while, and forgives one that catches up', () => {
+it('a worker counts as slow after running below half the rate of its peers for a while, and no longer once it catches up', () => {
   const isSlow = slownessDetector()
   expect(times(19, () => isSlow(400, [1_000, 900, 1_100]))).not.toContain(true)
   expect(isSlow(400, [1_000, 900, 1_100])).toBe(true)
@@ -204,14 +204,14 @@ it('tells a worker that runs below half its peers for a while, and forgives one 
   expect(isSlow(400, [1_000])).toBe(false)
 })
 
-it('takes the middle one of the peers that were measured, in whatever order they come', () => {
+it('the rate of the peers is the median of those that were measured, in any order', () => {
   const [isSlow, isSlowBesideOne, isHalf] = [slownessDetector(), slownessDetector(), slownessDetector()]
   expect(times(20, () => isSlow(400, [1_000, 100, 900])).at(-1)).toBe(true)
   expect(times(20, () => isSlowBesideOne(400, [null, null, 1_000])).at(-1)).toBe(true)
   expect(times(30, () => isHalf(500, [1_000]))).not.toContain(true)
 })
 
-it('says nothing of a worker without measured peers', () => {
+it('no worker counts as slow without measured peers', () => {
   const isSlow = slownessDetector()
   expect(times(30, () => isSlow(1, [null]))).not.toContain(true)
   expect(times(30, () => isSlow(null, [1_000]))).not.toContain(true)
@@ -230,7 +230,7 @@ describe('a text that is encrypted', () => {
     vi.unstubAllGlobals()
   })
 
-  it('goes to another worker when the first one dies, and to the page when that one dies, too', async () => {
+  it('an encryption moves to another worker if the first one dies, and to the page if that one dies too', async () => {
     const { encryptInWorker } = await fresh()
     const asked: number[] = []
     FakeWorker.encrypt = (_, worker) => {
@@ -243,7 +243,7 @@ describe('a text that is encrypted', () => {
     expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([true, true])
   })
 
-  it('is given up after three tries and tried again by the next check, which this one does not wait for', async () => {
+  it('an encryption is given up after three tries and tried again by the next check, without that check waiting for it', async () => {
     const encrypt = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('broken')))
     vi.doMock('../../../src/crypto/searchWorker.ts', () => ({
       createSearchWorker: () => ({ encrypt, close() {} }),
@@ -259,7 +259,7 @@ describe('the verifier', () => {
   beforeEach(() => void vi.resetModules())
   afterEach(() => void vi.doUnmock('../../../workers/verify.ts'))
 
-  it('is ready when the warm-up is done, and its failure does not spoil that', async () => {
+  it('the verifier is ready when the warm-up is done, and its failure does not make the warm-up fail', async () => {
     const compile = vi.fn<() => Promise<boolean>>(() => Promise.reject(new Error('no memory')))
     vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
     const { warmUp } = await import('../../../src/crypto/workerPool.ts')

@@ -55,7 +55,7 @@ async function firstSolution(difficulty: number): Promise<number> {
 }
 
 describe('the workers of a search', () => {
-  it('share the counters, in ascending order and without a gap', async () => {
+  it('the workers of a search share the counters, in ascending order and without a gap', async () => {
     const solution = await firstSolution(4)
     const chunks: { from: number; count: number }[] = []
     FakeWorker.search = async (chunk) => {
@@ -70,7 +70,7 @@ describe('the workers of a search', () => {
     }
   })
 
-  it('are told to stop when another one has found, and only those that are still at work', async () => {
+  it('the workers that are still searching are told to stop when another one has found a solution', async () => {
     await makePool()
     let wasStopped = false
     FakeWorker.search = async ({ from, count }, worker) => {
@@ -84,7 +84,7 @@ describe('the workers of a search', () => {
     expect(FakeWorker.made.map(({ stopped }) => stopped)).toEqual([[], [1]])
   })
 
-  it('give back the chunk of a worker that fails, and another searches it', async () => {
+  it('the workers return the chunk of a worker that fails, and another one searches it', async () => {
     let failures = 0
     FakeWorker.search = async ({ from, count }, { number }) => {
       if (number === 1 && failures++ === 0) throw new Error('broken')
@@ -96,7 +96,7 @@ describe('the workers of a search', () => {
 })
 
 describe('a search', () => {
-  it('asks nothing more of any worker once it is over', async () => {
+  it('a search sends nothing more to any worker once it is over', async () => {
     await makePool()
     let asked = 0
     let letGo = () => {}
@@ -114,24 +114,24 @@ describe('a search', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  it('ends at once when it is aborted, however long its workers think, and they are told', async () => {
+  it('a search ends at once when it is aborted, whatever its workers do, and they are told to stop', async () => {
     await expect(solve(KEY, 5, { signal: abortedSearch() })).rejects.toThrow('enough')
     await waitFor(() => expect(FakeWorker.made.some(({ stopped }) => stopped.length > 0)).toBe(true))
   })
 
-  it('makes no worker when it was aborted before it began', async () => {
+  it('a search that was aborted before it began makes no worker', async () => {
     await expect(solve(KEY, 2, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
     expect(FakeWorker.made).toEqual([])
   })
 
-  it('takes no counter from a worker that does not solve the challenge', async () => {
+  it('a search rejects a counter that does not solve the challenge, although a worker returned it', async () => {
     let wrong = 0
     while (await verify(KEY, wrong, 1)) wrong++
     FakeWorker.search = async () => wrong
     await expect(solve(KEY, 1, { signal })).rejects.toThrow('Failed to solve PoW')
   })
 
-  it('fails when ten million counters hold no solution, and keeps what each worker said', async () => {
+  it('a search fails after ten million counters without a solution, and its error has what each worker reported', async () => {
     let last = 0
     FakeWorker.search = async ({ from, count }) => {
       last = Math.max(last, from + count)
@@ -144,7 +144,7 @@ describe('a search', () => {
     expect(last).toBe(10_000_000)
   })
 
-  it('fetches the verifier while the workers search, and searches on where it cannot be had', async () => {
+  it('a search fetches the verifier while the workers run, and continues if it cannot be fetched', async () => {
     const compile = vi.fn<() => Promise<boolean>>(async () => true)
     compile.mockRejectedValueOnce(new Error('no memory'))
     vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
@@ -157,7 +157,7 @@ describe('a search', () => {
   })
 })
 
-it('gives a worker up with its third failure in a search, and tries it again in the next one', async () => {
+it('a search gives a worker up after its third failure, and the next search tries it again', async () => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 1 })
   const search = vi.fn<() => Promise<number | null>>(() => Promise.reject(new Error('broken')))
   const { choose } = searchModule
@@ -180,13 +180,13 @@ describe('a cold pool', () => {
   it.each([
     [4, 1],
     [5, 2],
-  ])('searches difficulty %i with %i workers at first', async (difficulty, lanes) => {
+  ])('a cold pool searches difficulty %i with %i workers at first', async (difficulty, lanes) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await expect(solve(KEY, difficulty, { signal: abortedSearch() })).rejects.toThrow('enough')
     expect(FakeWorker.made).toHaveLength(lanes)
   })
 
-  it('has all its workers search when the first one takes long, each at one chunk at a time', async () => {
+  it('a cold pool lets all its workers search if the first one takes long, each one chunk at a time', async () => {
     const searching: number[] = []
     let othersJoin = () => {}
     const joined = new Promise<void>((resolve) => (othersJoin = resolve))
@@ -204,7 +204,7 @@ describe('a cold pool', () => {
     expect(FakeWorker.made.map(({ terminated }) => terminated)).toEqual([false, false])
   })
 
-  it('makes no other workers for a search that was aborted while the first one was at it', async () => {
+  it('a cold pool makes no other workers for a search that was aborted while the first one ran', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const controller = new AbortController()
     FakeWorker.search = async () => {
@@ -218,7 +218,7 @@ describe('a cold pool', () => {
     expect(FakeWorker.made).toHaveLength(1)
   })
 
-  it('answers an easy challenge with one worker, and with the others when that one is given up', async () => {
+  it('a cold pool solves an easy challenge with one worker, and with the others if that one is given up', async () => {
     const solution = await firstSolution(2)
     FakeWorker.search = async () => solution
     // However slow the machine: the time after which other workers join never comes.
@@ -244,7 +244,7 @@ describe('a cold pool', () => {
   })
 })
 
-it('searches an easy challenge with all workers at once that are there', async () => {
+it('a warm pool searches an easy challenge with all existing workers at once', async () => {
   await makePool()
   // However slow the machine: the time after which others join never comes.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -257,7 +257,7 @@ it('searches an easy challenge with all workers at once that are there', async (
   expect(await solve(KEY, 2, { signal })).toEqual(expect.any(Number))
 })
 
-it('goes on with the warm-up of the other workers when the first one fails', async () => {
+it('the warm-up of the other workers continues if the first one fails', async () => {
   const { warmUp } = await import('../../../src/crypto/workerPool.ts')
   const tuned: number[] = []
   FakeWorker.selectFastest = (_, { number }) => {

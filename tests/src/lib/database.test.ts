@@ -13,7 +13,7 @@ afterEach(() => {
   openDB.mockReset()
 })
 
-it('closes the database after each use, and after one that fails', async () => {
+it('a database is closed after each use, also after a use that fails', async () => {
   const [first, second] = [database(), database()]
   openDB.mockResolvedValueOnce(first).mockResolvedValueOnce(second)
   expect(await use(async () => 'read')).toBe('read')
@@ -25,7 +25,7 @@ it('closes the database after each use, and after one that fails', async () => {
   expect([first.close.mock.calls.length, second.close.mock.calls.length]).toEqual([1, 1])
 })
 
-it('gives up a database that does not open, and closes it when it opens late', async () => {
+it('opening a database that does not open is given up, and the database is closed if it opens later', async () => {
   vi.useFakeTimers()
   const late = database()
   let open: (database: unknown) => void = () => undefined
@@ -41,14 +41,14 @@ it('gives up a database that does not open, and closes it when it opens late', a
   expect(late.close).toHaveBeenCalledTimes(1)
 })
 
-it('reads a database that a newer page has upgraded as it is', async () => {
+it('a database that a newer page has upgraded is read as it is', async () => {
   const newer = database()
   openDB.mockRejectedValueOnce(new DOMException('newer', 'VersionError')).mockResolvedValueOnce(newer)
   expect(await use(async (opened) => opened)).toBe(newer)
   expect(openDB.mock.calls.map(([, version]) => version)).toEqual([2, undefined])
 })
 
-it('fails where the browser stores nothing', async () => {
+it('a database fails to open if the browser stores nothing', async () => {
   openDB.mockRejectedValueOnce(new DOMException('denied', 'SecurityError'))
   await expect(use(async () => 'read')).rejects.toThrow('denied')
   expect(openDB).toHaveBeenCalledTimes(1)

@@ -5,7 +5,7 @@ import { calendarFile, timeCells, timeHeads, withTimes } from '../../../src/lib/
 import type { Appointment } from '../../../src/lib/fileFormats.ts'
 
 it.each(['007', '12', '1e10', '2E5', 'MARCH1', 'dec25', '1jan', 'sept2026', 'TRUE', '123456789012345'])(
-  'writes the name %s so that spreadsheets keep it as text, and it is read back',
+  'a CSV file has the name %s in a form that spreadsheets keep as text and that is read back',
   (name) => {
     const cell = csvText([[name]]).trimEnd()
     expect(cell).toBe(`"=""${name}"""`)
@@ -22,11 +22,11 @@ it.each([
   'december_1',
   '2026-11-21 18:20:05',
   'https://x.com/a/status/1',
-])('writes %s as it is', (text) => {
+])('a CSV file has %s unchanged', (text) => {
   expect(csvText([[text, 5]])).toBe(`${text},5\r\n`)
 })
 
-it('writes what a spreadsheet reads, with the mark that it needs', async () => {
+it('a CSV file is in the form that spreadsheets read, with the byte order mark that they need', async () => {
   const table = csvTable([
     ['a', 1, true, null, undefined, '', -1, 0, false],
     ['b"c', 'd,e', 'f\ng', 'a\rb', 'a-b@c+d=1'],
@@ -37,7 +37,7 @@ it('writes what a spreadsheet reads, with the mark that it needs', async () => {
   )
 })
 
-it('lets no cell be run as a formula', async () => {
+it('no cell of a CSV file is run as a formula', async () => {
   const starts = [...'=+-@＝＋－＠\t']
   const file = csvTable([[...starts.map((start) => `${start}1`), '\n=1', '\r=1', '=HYPERLINK("x")']])
   const cells = [...starts.map((start) => `'${start}1`), '"\'\n=1"', '"\'\r=1"', '"\'=HYPERLINK(""x"")"']
@@ -51,13 +51,13 @@ describe('download', () => {
     vi.useRealTimers()
   })
 
-  it('writes a value so that people can read it too', async () => {
+  it('download writes JSON that people can read too', async () => {
     const file = jsonFile({ version: 1, list: [null] })
     expect(file.type).toBe('application/json')
     expect(await file.text()).toBe('{\n  "version": 1,\n  "list": [\n    null\n  ]\n}\n')
   })
 
-  it('hands a file over by its name, and frees it only when the browser has had time to read it', () => {
+  it('download saves a file under its name, and frees it only after the browser has had time to read it', () => {
     vi.useFakeTimers()
     const link = { href: '', download: '', click: vi.fn<() => void>() }
     vi.stubGlobal('document', { createElement: (tag: string) => (tag === 'a' ? link : undefined) })
@@ -91,7 +91,7 @@ describe('calendarFile', () => {
   /** The lines as a calendar reads them: unfolded. */
   const linesOf = (file: string) => file.replace(/\r\n[ \t]/g, '').split('\r\n')
 
-  it('is one appointment in UTC that reminds when it begins', async () => {
+  it('the calendar file is one appointment in UTC that reminds when it begins', async () => {
     expect(linesOf(await fileOf())).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -117,14 +117,14 @@ describe('calendarFile', () => {
     expect(calendarFile(PLAIN, NOW).type).toBe('text/calendar;charset=utf-8')
   })
 
-  it('escapes what would end a text', async () => {
+  it('the calendar file escapes characters that would end a text', async () => {
     const lines = linesOf(await fileOf({ summary: 'a,b;c\\d', description: 'one\r\ntwo\nthree' }))
     expect(lines).toContain('SUMMARY:a\\,b\\;c\\\\d')
     expect(lines).toContain('DESCRIPTION:one\\ntwo\\nthree')
   })
 
   it.each(['あ'.repeat(100), '😀'.repeat(40), `${'x'.repeat(67)}あ`, 'x'.repeat(67)])(
-    'folds a long line at 75 octets, never inside a character: %s',
+    'the calendar file folds a long line at 75 octets, never inside a character: %s',
     async (summary) => {
       const file = await fileOf({ summary })
       const longest = Math.max(...file.split('\r\n').map((line) => new TextEncoder().encode(line).length))
@@ -134,7 +134,7 @@ describe('calendarFile', () => {
   )
 })
 
-it('timeCells writes a moment on a clock in Japan and in ISO 8601, in a table and in JSON, and leaves an unknown one empty', () => {
+it('timeCells gives a time on a clock in Japan and in ISO 8601, in a table and in JSON, and leaves an unknown time empty', () => {
   const [timeInJapan, time] = ['1970-01-01 09:00', '1970-01-01T09:00:00.000+09:00']
   expect(timeHeads('日時')).toEqual(['日時（日本時間）', '日時（ISO 8601）'])
   expect(timeCells(0)).toEqual([timeInJapan, time])

@@ -25,7 +25,7 @@ async function endOf(loading: Promise<unknown>): Promise<string> {
   return String(await end)
 }
 
-it('reloads the page once for a missing chunk, after keeping what was typed, and then gives up', async () => {
+it('loadChunk reloads the page once for a missing chunk, after saving what was typed, and then gives up', async () => {
   const keep = vi.fn<() => void>()
   void loadChunk(missing, keep)
   await vi.runAllTimersAsync()
@@ -34,14 +34,14 @@ it('reloads the page once for a missing chunk, after keeping what was typed, and
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('tries once more at once: the connection may have come back just then', async () => {
+it('loadChunk tries once more at once, since the connection may have come back', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'chunk').mockImplementationOnce(missing)
   const loading = loadChunk(load)
   await vi.advanceTimersByTimeAsync(0)
   expect([await loading, load.mock.calls.length, reload.mock.calls.length]).toEqual(['chunk', 2, 0])
 })
 
-it('gives a page that is being left five seconds to be gone, and tries a last time if the visitor stays', async () => {
+it('loadChunk gives a page that is being left five seconds to close, and tries a last time if the visitor stays', async () => {
   const load = vi.fn<() => Promise<string>>(missing)
   const loading = loadChunk(load)
   await vi.advanceTimersByTimeAsync(4_900)
@@ -51,7 +51,7 @@ it('gives a page that is being left five seconds to be gone, and tries a last ti
   expect([await loading, load.mock.calls.length, reload.mock.calls.length]).toEqual(['chunk', 3, 0])
 })
 
-it('treats a file that never arrives as missing', async () => {
+it('loadChunk treats a file that never arrives as missing', async () => {
   void loadChunk(() => new Promise<never>(() => undefined))
   await vi.advanceTimersByTimeAsync(29_000)
   expect(reload).not.toHaveBeenCalled()
@@ -63,13 +63,13 @@ it.each([
   ['the device is offline', 'navigator', { onLine: false }],
   ['the site does not answer', 'fetch', missing],
   ['a proxy answers in its place', 'fetch', async () => new Response('Bad Gateway', { status: 502 })],
-])('does not reload where %s: the page would be gone', async (_, name, value) => {
+])('loadChunk does not reload if %s, since the page would be lost', async (_, name, value) => {
   vi.stubGlobal(name, value)
   await expect(loadChunk(missing)).rejects.toThrow(OfflineError)
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('counts the minute from the reload, not from the last refusal of one', async () => {
+it('loadChunk counts the minute between reloads from the last reload, not from the last one that it refused', async () => {
   void loadChunk(missing)
   await vi.advanceTimersByTimeAsync(6_000)
   expect(reload).toHaveBeenCalledTimes(1)
@@ -80,7 +80,7 @@ it('counts the minute from the reload, not from the last refusal of one', async 
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-it('does not reload where it cannot remember that it did', async () => {
+it('loadChunk does not reload if it cannot store that it did', async () => {
   vi.stubGlobal('sessionStorage', undefined)
   expect(await endOf(loadChunk(missing))).toContain('dynamically imported')
   expect(reload).not.toHaveBeenCalled()

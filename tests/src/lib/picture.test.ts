@@ -31,7 +31,7 @@ type Part = ReturnType<typeof recordingCanvas>['drawn'][number]
 const place = (words: string) => made.drawn.find((part) => 'words' in part && part.words === words)
 const bars = () => made.drawn.flatMap((part: Part) => ('line' in part ? [part] : []))
 
-it('draws the whole picture, from the ground to the address', async () => {
+it('a picture is drawn whole, from the background to the address', async () => {
   expect(await drawPicture(PLAIN)).toBe(made.blob)
   expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
   expect(made.drawn.slice(0, 4)).toEqual([
@@ -48,13 +48,13 @@ it('draws the whole picture, from the ground to the address', async () => {
   expect(place('https://site.test/')).toMatchObject({ left: 56, middle: 675 - 56 - 17, font: '400 24' })
 })
 
-it('draws a warning above the address, in its own colour', async () => {
+it('a picture has a warning above its address, in a colour of its own', async () => {
   await drawPicture({ ...PLAIN, warning: 'Invented' })
   expect(place('Invented')).toMatchObject({ colour: TONES.warning.colour, font: '700 28', left: 56 })
   expect(wordsOf(made.drawn).slice(-2)).toEqual(['Invented', PLAIN.url])
 })
 
-it('draws a bar of the items above their names, each with its state in its own colour and a sign where it was judged', async () => {
+it('a picture has a bar of the items above their names, each with its state in its own colour and a sign if it was judged', async () => {
   const items = [
     { name: 'A', tone: 'ok', state: 'clear' },
     { name: 'B', tone: 'excluded', state: 'found' },
@@ -76,7 +76,7 @@ it('draws a bar of the items above their names, each with its state in its own c
   expect(place('seen')).toMatchObject({ left: 884, colour: COLOURS.text, font: '400 20' })
 })
 
-it('keeps its size, and is drawn smaller where it holds much, so that nothing is left out or over the margins', async () => {
+it('a picture keeps its size, and is drawn smaller if it has much content, so that everything is inside its margins', async () => {
   await drawPicture(PLAIN)
   expect(made.scales[0]).toEqual([1, 1])
   await drawPicture({ ...PLAIN, lines: Array.from({ length: 20 }, (_, line) => `line ${line}`) })
@@ -89,7 +89,7 @@ it('keeps its size, and is drawn smaller where it holds much, so that nothing is
   expect(last && 'words' in last && last.middle * scale).toBeLessThan(675 - 56 * scale)
 })
 
-it('fails if the browser has no canvas or returns no image', async () => {
+it('a picture fails if the browser has no canvas or returns no image', async () => {
   made.canvas.toBlob = (done) => done(null)
   await expect(drawPicture(PLAIN)).rejects.toThrow('No picture came out')
   made.canvas.getContext = () => null
@@ -100,7 +100,7 @@ it('fails if the browser has no canvas or returns no image', async () => {
 const measure = (words: string) =>
   [...words].reduce((sum, character) => sum + (character > '\u2000' ? 2 : 1), 0)
 
-it('breaks no word of a headline', () => {
+it('a headline is not wrapped inside a word', () => {
   expect(wrapText(resultText.verdict.none, 24, measure)).toEqual(['シャドウバンは', '検出されませんでした'])
   expect(wrapText(reportText.verdict.accountClear('2026年7月'), 44, measure)).toEqual([
     'アカウント全体への制限はありませんでした',
@@ -127,7 +127,7 @@ it.each([
   ['a bcdefg', 4, ['a bc', 'defg']],
   ['', 4, []],
 ])(
-  'breaks %j at a width of %i between words, and within one that alone is too wide',
+  'wrapping breaks %j at a width of %i between words, and inside a word only if that word alone is too wide',
   (words, width, lines) => {
     expect(wrapText(words, width, measure)).toEqual(lines)
   },

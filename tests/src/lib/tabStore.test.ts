@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 it.each<StorageKind>(['working', 'full', 'denied', 'absent'])(
-  'keeps, replaces and forgets each of two lists with a store that is %s',
+  'a tab store saves, replaces and deletes each of two lists if the browser’s storage is %s',
   (kind) => {
     stubSessionStorage(kind)
     storeInTab('urls', ['a'])
@@ -24,7 +24,7 @@ it.each<StorageKind>(['working', 'full', 'denied', 'absent'])(
   },
 )
 
-it('removes the old value if the storage is full', () => {
+it('a tab store removes the old value if the storage is full', () => {
   const items = stubSessionStorage('working')
   storeInTab('urls', ['old'])
   sessionStorage.setItem = () => {
@@ -35,7 +35,7 @@ it('removes the old value if the storage is full', () => {
   expect(readFromTab('urls')).toEqual(['new'])
 })
 
-it('returns nothing for a value that is not JSON', () => {
+it('a tab store returns nothing for a value that is not JSON', () => {
   stubSessionStorage('working').set('urls', '[broken')
   expect(readFromTab('urls')).toBeUndefined()
 })

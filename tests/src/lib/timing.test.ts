@@ -8,7 +8,7 @@ afterEach(() => {
   performance.clearMeasures()
 })
 
-it('keeps the timeline bounded however long a search is, and clears no entry of another name', () => {
+it('the timeline stays bounded however long a search is, and entries of other names are not cleared', () => {
   addTiming('pow:solve', performance.now(), { ok: true })
   for (let range = 0; range < 10_000; range++) addTiming('pow:range', performance.now(), { attempts: 1 })
   expect(entries('pow:range').length).toBeGreaterThan(0)
@@ -16,14 +16,14 @@ it('keeps the timeline bounded however long a search is, and clears no entry of 
   expect(entries('pow:solve')).toHaveLength(1)
 })
 
-it('does nothing where the browser has no such timeline', () => {
+it('timing does nothing in a browser without a timeline', () => {
   vi.spyOn(performance, 'measure').mockImplementation(() => {
     throw new TypeError('not a function')
   })
   expect(() => addTiming('check:ip', 0, { ok: true })).not.toThrow()
 })
 
-it('timed adds a successful and a failed step, and passes on their outcomes', async () => {
+it('timed records a successful and a failed step, and passes on their outcomes', async () => {
   expect(await timed('check:call', async () => 'answer')).toBe('answer')
   await expect(timed('check:call', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
   const details = entries('check:call').map((entry) => 'detail' in entry && entry.detail)
