@@ -200,13 +200,18 @@ const verdictOf = ({ account, posts }: Check, assumed: Partial<Account> = {}) =>
   searchVerdict([...posts.values()], { ...account, ...assumed })
 const ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
 
+const isOwnLimit = (reason: UnjudgedReason) => ['budget', 'hour', 'share'].includes(reason)
+
 /** 4. The cheapest page that may help comes first. */
 async function readMore(check: Check): Promise<void> {
   for (const size of READ_ON_SIZES) {
     if (check.account.reason !== null || verdictOf(check, ALL_ASKED).ban !== null) break
     if (!isReadOnDue(check.account, size)) continue
     await extend(check, size * PRICES.post, TIMELINE_REASONS, (parts) => readOn(check.account, size, parts))
-    if (check.failure !== null) break
+    if (check.failure === null) continue
+    // The largest page may cost more than one connection may ever spend: replies hid the posts, whatever is left of the share.
+    if (size === READ_ON_SIZES.at(-1) && isOwnLimit(check.failure)) check.failure = null
+    break
   }
   if (verdictOf(check, ALL_ASKED).reason === 'too_close' && !check.account.isExtended) {
     await extend(check, MAX_MICROS.older, TIMELINE_REASONS, (parts) => readOlder(check.account, parts))

@@ -128,6 +128,17 @@ describe('our own limits', () => {
     expect(await firstReason({}, () => greedy)).toBe('share')
   })
 
+  it('says that replies hid the posts where a page of a hundred is more than one connection may spend', async () => {
+    const replies = Array.from({ length: 130 }, (_, index) =>
+      at(2 + index / 10, { id: idAt(2 + index / 10, index), kind: 'reply', of: '9' }),
+    )
+    const limits = { budgetUsd: 5, budgetPercent: { address: 5, hour: 100 } }
+    const { x, sim } = await searchWorld({ someone: { posts: replies } }, limits)
+    sim.state.cutsFirst = true
+    const said = await x.checkAccount(bodyFor('someone', VERDICT), callerWith())
+    expect(said).toMatchObject(verdict(null, { reason: 'crowded' }))
+  })
+
   it("says of an account that it is the connection's share of searches that is used up", async () => {
     const posts = Array.from({ length: 120 }, (_, index) => at(30, { id: idAt(30, 100 + index) }))
     const { x } = await searchWorld({ author: { posts }, someone: hidden(8) }, { budgetUsd: 1000 })

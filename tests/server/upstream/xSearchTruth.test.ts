@@ -102,8 +102,8 @@ function faultsOf(
     // What oEmbed refuses to one post may close it for all.
     UNKNOWN: true,
   }
-  // An account that changes in the middle is seen before or after it.
-  if (drawn.change && status !== 'FORBIDDEN') return []
+  // An account that changes in the middle is seen before or after it. Of one that was healthy before, no post was ever missing and shown.
+  if (drawn.change && (status !== 'FORBIDDEN' || drawn.account !== 'healthy')) return []
   const faults = holds[status ?? ''] ? [] : [`${status} of ${JSON.stringify(post)}`]
   const isOk = status === 'AVAILABLE' || status === 'QUATE_FORBIDDEN'
   if ((evidence?.found === true) !== isOk) faults.push('found')
