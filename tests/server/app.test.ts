@@ -23,19 +23,22 @@ const call = inProcess(testApp({ difficulty: 1 }))
 
 describe('the account check over the sandbox', () => {
   const answering = SANDBOX_ACCOUNTS.filter(({ name }) => !/err|slow/.test(name))
-  it.each(answering)('answers $name ($state) in the shape of the wire', async ({ name }) => {
-    const answer = await checkAccount(call, bodyFor(name))
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('X-Upstream')).toBe('sandbox')
-    expect(v.is(AccountCheck, await answer.json())).toBe(true)
-  })
+  it.each(answering)(
+    'the account check answers $name ($state) in the shape of the wire',
+    async ({ name }) => {
+      const answer = await checkAccount(call, bodyFor(name))
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('X-Upstream')).toBe('sandbox')
+      expect(v.is(AccountCheck, await answer.json())).toBe(true)
+    },
+  )
 
-  it('answers any other name as not found', async () => {
+  it('the account check answers any other name as not found', async () => {
     const answer = await checkAccount(call, bodyFor('nobody_at_all'))
     expect(await answer.json()).toMatchObject({ not_found: true, search_ban: null })
   })
 
-  it('sends posts only when they are asked for, and fewer without reposts', async () => {
+  it('the account check sends posts only if they are requested, and fewer without reposts', async () => {
     const count = async (more: object) => {
       const answer = await checkAccount(call, bodyFor('sbx_clear', more))
       return ((await answer.json()) as { tweets?: unknown[] }).tweets?.length
@@ -51,7 +54,7 @@ describe('the batch check over the sandbox', () => {
     (digit) => `https://x.com/sbx_mixed/status/198000000000000000${digit}`,
   )
 
-  it('answers every URL once, in order, and saves the result', async () => {
+  it('the batch check answers every URL once, in order, and saves the result', async () => {
     const answer = await checkBatch(call, [...urls, 'not a post', urls[0] ?? ''])
     const batch = v.parse(BatchAnswer, await answer.json())
     const statuses = [
@@ -76,7 +79,7 @@ describe('the batch check over the sandbox', () => {
     })
   })
 
-  it('previews an existing post', async () => {
+  it('the batch check previews an existing post', async () => {
     const answer = await call(`/api/oembed?url=${encodeURIComponent(urls[0] ?? '')}`)
     expect(v.is(Oembed, await answer.json())).toBe(true)
     expect((await call(`/api/oembed?url=${encodeURIComponent(urls[5] ?? '')}`)).status).toBe(403)
@@ -91,7 +94,7 @@ describe('calls a minute', () => {
     [PREVIEW, 8],
     ['/api/get-history-by-session-id?id=none', 20],
     ['/api/ip', 20],
-  ])('lets %s through as often as its kind may be called', async (path, most) => {
+  ])('calls are allowed as often a minute as their kind may be: %s', async (path, most) => {
     const call = inProcess(testApp({ limits: createLimits(2, countInMemory()) }))
     const statuses: number[] = []
     for (let count = 0; count <= most; count++) {
@@ -126,7 +129,7 @@ describe('the preview of a post of a checked batch', () => {
   }
 
   // A batch of 200 posts once used up the previews of everybody behind the address.
-  it('is not counted with its ticket, even if the address has no previews left', async () => {
+  it('a preview of a checked post with its ticket is not counted, even if the address has no previews left', async () => {
     const { preview, tickets } = await checkedBatch()
     for (let count = 0; count < 10; count++) expect(await preview(urlOf(1), tickets[0])).toBe(200)
     for (let count = 0; count < 4; count++) expect(await preview(urlOf(1))).toBe(200)
@@ -140,27 +143,27 @@ describe('the preview of a post of a checked batch', () => {
     ['with a later expiry', ([own = '']: string[]) => `9${own}`],
     ['without an expiry', ([own = '']: string[]) => own.slice(own.indexOf('.'))],
     ['that is no ticket', () => 'ticket'],
-  ])('is counted with a ticket %s', async (_name, forge) => {
+  ])('a preview with a ticket that is not its own is counted: %s', async (_name, forge) => {
     const { preview, tickets } = await checkedBatch()
     for (let count = 0; count < 4; count++) expect(await preview(urlOf(1), forge(tickets))).toBe(200)
     expect(await preview(urlOf(1), forge(tickets))).toBe(429)
   })
 
-  it('is counted after an hour', async () => {
+  it('a preview is counted after its ticket has lasted an hour', async () => {
     const { preview, tickets, pass } = await checkedBatch()
     pass(HOUR_MS)
     for (let count = 0; count < 4; count++) await preview(urlOf(1), tickets[0])
     expect(await preview(urlOf(1), tickets[0])).toBe(429)
   })
 
-  it('has no ticket in the saved batch', async () => {
+  it('a saved batch contains no tickets for previews', async () => {
     const { call, batch } = await checkedBatch()
     const saved = await call(`/api/get-history-by-session-id?id=${batch.sessionId}`)
     expect(await saved.text()).not.toContain('previewTicket')
   })
 })
 
-it('lets as many checks through as may be made in a minute', async () => {
+it('an address may make as many checks a minute as the limit allows, and no more', async () => {
   const call = inProcess(testApp({ difficulty: 1, limits: createLimits(4, countInMemory()) }))
   const proofs: Solved[] = []
   for (let count = 0; count < 5; count++) proofs.push(await solved(call, bodyFor('sbx_clear')))
@@ -206,7 +209,7 @@ describe('what X asks to wait', () => {
     ['whole seconds, and none too few', after(59.2), OPEN, '60'],
     ['a second at least', after(-5), OPEN, '1'],
     ['a quarter of an hour at most', after(4000), OPEN, '900'],
-  ])('is %s', async (_name, search, timeline, wait) => {
+  ])('the Retry-After that follows from X’s limits is %s', async (_name, search, timeline, wait) => {
     expect(await waitFor(search, timeline)).toBe(wait)
   })
 })
@@ -225,9 +228,12 @@ describe('pages of other sites', () => {
     ['a listed site', { 'Sec-Fetch-Site': 'cross-site', Origin: OURS }, GIVEN],
     ['a picture in a page of another site', { 'Sec-Fetch-Site': 'cross-site' }, REFUSED],
     ['a call of another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://other.example' }, REFUSED],
-  ])('answers a preview for %s as it should', async (_name, headers, expected) => {
-    expect(await outcome(call(PREVIEW, { headers }))).toEqual(expected)
-  })
+  ])(
+    'previews are answered unless a page of an unlisted site asks for them: %s',
+    async (_name, headers, expected) => {
+      expect(await outcome(call(PREVIEW, { headers }))).toEqual(expected)
+    },
+  )
 
   // 600 pictures in a foreign page once shut its visitor out for a minute.
   it.each([
@@ -236,7 +242,7 @@ describe('pages of other sites', () => {
     '/api/agreement',
     '/api/get-history-by-session-id?id=1234567890123456789012',
     '/tweetcheck/history/1234567890123456789012',
-  ])("uses up nothing of a visitor's limit when another site's page names %s as a picture", async (path) => {
+  ])("another site's page that names %s as a picture uses up nothing of a visitor's limit", async (path) => {
     const limits = createLimits(1, countInMemory())
     const limited = inProcess(testApp({ limits, feedbackPercent: 1 }))
     const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' }
@@ -249,7 +255,7 @@ describe('pages of other sites', () => {
 const body = bodyFor('sbx_clear')
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-it('takes any text for the encrypted address, which is opaque to the server', async () => {
+it('any text is accepted as the encrypted address, which is opaque to the server', async () => {
   for (const key of ['', 'x', 'あ', 'A'.repeat(64), ' \n']) {
     const answer = await post(call, '/api/generate-keyvalue', bodyFor('someone', { key }))
     expect(answer.status).toBe(200)
@@ -261,13 +267,13 @@ describe('a body', () => {
     outcome(call('/api/generate-keyvalue', { method: 'POST', headers: JSON_TYPE, body: text }))
 
   it.each(['', 'null', '{', JSON.stringify({ ...body, repost: 'yes' }), JSON.stringify(bodyFor('a b'))])(
-    'of another shape is refused: %s',
+    'a body of another shape is refused: %s',
     async (text) => {
       expect(await raw(text)).toEqual({ status: 400, code: 'bad_body' })
     },
   )
 
-  it('cannot touch a prototype', async () => {
+  it('a body cannot change a prototype', async () => {
     const text = JSON.stringify(body).replace(
       '{',
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},',
@@ -276,7 +282,7 @@ describe('a body', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
-  it('holds 1 to 200 URLs of up to 2,048 characters', async () => {
+  it('a body has 1 to 200 URLs of up to 2,048 characters', async () => {
     const urls = (count: number) =>
       Array.from({ length: count }, (_, index) => `https://x.com/a/status/${index + 1}`)
     expect((await checkBatch(call, urls(200))).status).toBe(200)
@@ -289,7 +295,7 @@ describe('a body', () => {
 })
 
 describe('every answer of the API', () => {
-  it('names its upstream, is not cached, and is JSON with a message when it refuses', async () => {
+  it('every answer of the API names its upstream, is not cached, and is JSON with a message if it is a refusal', async () => {
     const answers = await Promise.all([
       call('/api/nothing'),
       call('/api/ip'),
@@ -321,7 +327,7 @@ type Document = {
 const read = async () => (await (await app.request('/api/openapi.json')).json()) as Document
 
 describe('the description of the API', () => {
-  it('is OpenAPI 3.1 and holds every call that is answered', async () => {
+  it('the description of the API is OpenAPI 3.1 and contains every call that is answered', async () => {
     const document = await read()
     expect(document.openapi).toBe('3.1.0')
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -334,7 +340,7 @@ describe('the description of the API', () => {
     expect(described.sort()).toEqual([...new Set(answered)].sort())
   })
 
-  it('refers only to schemas that it holds, generated from those of the contract', async () => {
+  it('the description of the API refers only to schemas that it contains, generated from those of the contract', async () => {
     const { paths, components } = await read()
     const answers = Object.values(paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ responses }) => Object.values(responses)),
@@ -352,7 +358,7 @@ describe('the description of the API', () => {
     expect(Object.keys(components.schemas['AccountCheck']?.properties ?? {})).toContain('reply_deboosting')
   })
 
-  it('lists the refusals of each call', async () => {
+  it('the description of the API lists the refusals of each call', async () => {
     const { paths } = await read()
     const statuses = Object.keys(paths['/api/check-by-user']?.['post']?.responses ?? {})
     expect(statuses).toEqual([
@@ -387,7 +393,7 @@ describe('the description of the API', () => {
     ])
   })
 
-  it('has a page that loads nothing from other origins', async () => {
+  it('the description of the API has a page that loads nothing from other origins', async () => {
     const page = await app.request('/api/docs')
     const policy = page.headers.get('Content-Security-Policy') ?? ''
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)

@@ -27,7 +27,7 @@ const FIVE = rows('FORBIDDEN', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN', 'UNSEARCHED'
 describe('what the card of a batch says', () => {
   const titleOf = (results: PostResult[]) => batchTexts({ results, timestamp: AT }, false).title
 
-  it('names how many posts are excluded, the day in Japan, and every count that is not zero', () => {
+  it('the card of a batch names how many posts are excluded, the day in Japan, and every count that is not zero', () => {
     expect(batchTexts({ results: FIVE, timestamp: NIGHT }, false)).toEqual({
       title: '5件中2件が検索除外（11月25日）',
       description:
@@ -35,13 +35,13 @@ describe('what the card of a batch says', () => {
     })
   })
 
-  it('says that all is well only where search found every post', () => {
+  it('the card of a batch says that no post is excluded only if search found every post', () => {
     expect(titleOf(rows('AVAILABLE', 'AVAILABLE'))).toBe('2件すべて検索OK（11月24日）')
     for (const other of ['UNSEARCHED', 'UNKNOWN', 'RESTRICTED', 'QUATE_FORBIDDEN', 'INVALID_URL', 'unheard'])
       expect(titleOf(rows('AVAILABLE', other))).toBe('2件のチェック結果（11月24日）')
   })
 
-  it('a card calls no stored post excluded or found without the evidence for it', () => {
+  it('the card of a batch calls no stored post excluded or found without the evidence for it', () => {
     const evidence = { visible: true, found: null, reason: 'no_control' } as const
     const doubted = ['FORBIDDEN', 'AVAILABLE'].map((status) => ({ url: '', status, evidence }))
     const stored = v.parse(History, { results: doubted, timestamp: AT })
@@ -51,14 +51,14 @@ describe('what the card of a batch says', () => {
     })
   })
 
-  it('says of an invented answer that it is one', () => {
+  it('the card of a batch says if its answer is invented', () => {
     const { title, description } = batchTexts({ results: FIVE, timestamp: AT }, true)
     expect(title).toBe('【デモ】5件中2件が検索除外（11月24日）')
     expect(description).toMatch(/^これはデモです。/)
   })
 })
 
-it('calls a batch of the sandbox a demo also after the server was switched to X', async () => {
+it('the card of a batch of the sandbox calls it a demo also after the server was switched to X', async () => {
   const store = createMemoryStore()
   const [demo, real, unknown] = ['A', 'B', 'C'].map((letter) => letter.repeat(22)) as [string, string, string]
   const results = [{ url: 'https://x.com/a/status/1', status: 'AVAILABLE' }]
@@ -79,7 +79,7 @@ it('calls a batch of the sandbox a demo also after the server was switched to X'
 describe('a page with other texts', () => {
   const hostile = { title: `</title><script>alert("1")</script>$&`, description: `" onload='x' <b>&amp; $1` }
 
-  it('escapes them, and changes nothing else', () => {
+  it('a page with other texts has them escaped, and is otherwise unchanged', () => {
     const page = withTexts(SHELL, hostile)
     expect(page).not.toMatch(/alert\("1"\)|onload='|<b>/)
     expect(page).toContain(
@@ -113,7 +113,7 @@ describe('the page of a saved batch', () => {
     return { answer, text: await new Response(body).text() }
   }
 
-  it('has a title and a description of that batch, and is kept out of search engines', async () => {
+  it('the page of a saved batch has a title and a description of that batch, and is kept out of search engines', async () => {
     const { answer, text } = await pageOf(FIVE)
     expect(answer.status).toBe(200)
     expect(text).toContain('<title data-page="true">5件中2件が検索除外（11月24日）</title>')
@@ -127,7 +127,7 @@ describe('the page of a saved batch', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-cache')
   })
 
-  it('is sent compressed where it is long', async () => {
+  it('the page of a saved batch is sent compressed if it is long', async () => {
     const long = SHELL.replace('start()', `start()//${'x'.repeat(2000)}`)
     const options = { shell: async () => long }
     const { answer, text } = await pageOf(FIVE, undefined, options)
@@ -139,12 +139,15 @@ describe('the page of a saved batch', () => {
     '/tweetcheck/history/vutsrqponmlkjihgfedcba',
     '/tweetcheck/history/no-id',
     `/tweetcheck/history/${ID}/more`,
-  ])('invents nothing of a batch that is missing or over: %s', async (path) => {
-    const { text } = await pageOf(FIVE, path)
-    expect(text).not.toContain('件')
-  })
+  ])(
+    'the page of a saved batch has no texts of its own if the batch is missing or expired: %s',
+    async (path) => {
+      const { text } = await pageOf(FIVE, path)
+      expect(text).not.toContain('件')
+    },
+  )
 
-  it('is the page for all batches where this one cannot be read now, is empty, or its reader asks too often', async () => {
+  it('the page of a saved batch is the page for all batches if the batch cannot be read now, is empty, or is requested too often', async () => {
     const faults: unknown[] = []
     const down = {
       ...createMemoryStore(Date.now),

@@ -33,19 +33,22 @@ afterEach(() => {
 it.each([
   ['/healthz', 'health', 2000],
   ['/api/agreement', 'readAnswers', 300_000],
-] as const)('reads the store anew for %s after the clock was set back', async (path, read, keptMs) => {
-  const store = createMemoryStore()
-  const reads = vi.spyOn(store, read)
-  const app = testApp({ store, feedbackPercent: 1 })
-  for (const ms of [0, keptMs, 1]) {
-    setBack()
-    pass(ms)
-    await app.request(path)
-  }
-  expect(reads).toHaveBeenCalledTimes(2)
-})
+] as const)(
+  'the answer of %s is cached for the intended time after the clock was set back',
+  async (path, read, keptMs) => {
+    const store = createMemoryStore()
+    const reads = vi.spyOn(store, read)
+    const app = testApp({ store, feedbackPercent: 1 })
+    for (const ms of [0, keptMs, 1]) {
+      setBack()
+      pass(ms)
+      await app.request(path)
+    }
+    expect(reads).toHaveBeenCalledTimes(2)
+  },
+)
 
-it('counts a minute as a minute, and says so in Retry-After', async () => {
+it('limits count a minute as a minute although the clock is set, and Retry-After says so', async () => {
   const count = countInMemory()
   expect(await count('a', 60_000)).toEqual({ calls: 1, msLeft: 60_000 })
   setBack()
@@ -55,7 +58,7 @@ it('counts a minute as a minute, and says so in Retry-After', async () => {
   expect(await count('a', 60_000)).toEqual({ calls: 1, msLeft: 60_000 })
 })
 
-it('keeps a pause in calling X as long as it was meant to be', () => {
+it('a pause in calling X lasts as long as intended although the clock is set', () => {
   const pause = createPause({ now: Date.now })
   const until = Date.now() + 60_000
   const headers = new Headers({ 'x-rate-limit-reset': String(until / 1000) })
@@ -68,7 +71,7 @@ it('keeps a pause in calling X as long as it was meant to be', () => {
 })
 
 // For an hour answers were an hour too old.
-it('makes answers anew as if the clock had not been set', async () => {
+it('answers are renewed as if the clock had not been set', async () => {
   const store = { ...createMemoryStore(), readCache: async () => null }
   const cached = createAnswerCache('x', store, Date.now, () => undefined)
   const make = async () => ({ value: passed, ttlMs: 60_000 })
@@ -84,7 +87,7 @@ describe.each([
 ])('a clock that is set %s', (_way, by) => {
   const setClock = () => vi.setSystemTime(Date.now() + by)
 
-  it('lets an isolate read its challenge keys as often as before', async () => {
+  it('an isolate may read its challenge keys as often as before although the clock is set', async () => {
     let reads = 0
     let text: string | null = null
     const keys = isolateKeys(
@@ -107,7 +110,7 @@ describe.each([
     expect(reads).toBe(first + 1)
   })
 
-  it("says how X's search is for a quarter of an hour after it was seen, by the new time", () => {
+  it("the state of X's search is reported for a quarter of an hour after it was seen, by the new time", () => {
     const searchMonitor = createSearchMonitor(Date.now, () => null)
     searchMonitor.shown()
     setClock()

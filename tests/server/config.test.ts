@@ -11,7 +11,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the configuration', () => {
-  it('has defaults for everything, and treats an empty value as unset', () => {
+  it('the configuration has defaults for everything, and treats an empty value as unset', () => {
     const names = ['PORT', 'STORE_URL', 'UPSTREAM', 'SITE_ORIGINS', 'TRUST_PROXY', 'METRICS_PORT']
     const empty = Object.fromEntries(names.map((name) => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
@@ -26,7 +26,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('lets everything be judged that can be, or what is listed, or nothing', () => {
+  it('the configuration judges every item, the listed ones, or none', () => {
     const judged = (value: string) => readConfig({ X_JUDGE: value }).judged
     expect(['', 'posts', 'search_ban, posts', 'none'].map(judged)).toEqual([
       ['search_ban', 'posts'],
@@ -36,7 +36,7 @@ describe('the configuration', () => {
     ])
   })
 
-  it('reads lists by commas or spaces', () => {
+  it('the configuration reads lists that are separated by commas or spaces', () => {
     const config = readConfig({
       SITE_ORIGINS: 'https://a.example, http://localhost:5173',
       TRUST_PROXY: '10.0.0.0/8 ::1',
@@ -76,25 +76,25 @@ describe('the configuration', () => {
     ['SANDBOX_FAULT', 'sometimes'],
     ['HISTORY_DAYS', '0'],
     ['LOG_LEVEL', 'loud'],
-  ])('refuses %s=%s with one sentence that names it', (name, value) => {
+  ])('the configuration refuses %s=%s with one sentence that names it', (name, value) => {
     const faults = faultsOf({ [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(new RegExp(`^${name} must .+\\.$`))
   })
 
-  it('takes an origin with or without its slash for a base of X', () => {
+  it('the configuration accepts an origin for the base of X with or without its slash', () => {
     expect(readConfig({ X_API_BASE: 'http://127.0.0.1:8080' }).apiBase).toBe('http://127.0.0.1:8080')
     expect(readConfig({ X_API_BASE: 'https://api.x.com/' }).apiBase).toBe('https://api.x.com/')
   })
 
-  it('lets only this machine reach a server behind a proxy, and everybody any other, unless HOST says otherwise', () => {
+  it('the configuration lets only this machine reach a server behind a proxy, and everybody reach any other, unless HOST is set', () => {
     expect(readConfig({}).host).toBeNull()
     expect(readConfig({ TRUST_PROXY: '127.0.0.1' }).host).toBe('127.0.0.1')
     expect(readConfig({ TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
     expect(readConfig({ HOST: '::1' }).host).toBe('::1')
   })
 
-  it('names every mistake at once, and no secret', () => {
+  it('the configuration names every mistake at once, and no secret', () => {
     const faults = faultsOf({ PORT: 'x', UPSTREAM: 'y', X_BEARER_TOKEN: 'very secret' })
     expect(faults).toHaveLength(3)
     expect(faults.join()).not.toContain('secret')
@@ -114,7 +114,7 @@ describe('warnings', () => {
     ['proxies on this machine', { TRUST_PROXY: '127.0.0.0/8 127.0.0.1' }],
     ['a proxy on this machine that has IPv6 alone', { TRUST_PROXY: '::1' }],
     ['a proxy elsewhere where HOST was decided', { TRUST_PROXY: '10.0.0.7', HOST: '10.0.0.5' }],
-  ])('finds nothing dangerous in %s', (_what, env) => expect(warnings(env)).toEqual([]))
+  ])('no warning is given about %s', (_what, env) => expect(warnings(env)).toEqual([]))
 
   it.each([
     ['RATE_LIMIT_PER_MINUTE', { ...X, RATE_LIMIT_PER_MINUTE: '0' }],
@@ -122,7 +122,7 @@ describe('warnings', () => {
     ['X_API_BASE', { ...X, X_API_BASE: 'http://x.example', X_BEARER_TOKEN: 'token' }],
     ['AGREEMENT', { AGREEMENT: 'collect' }],
     ['HOST', { TRUST_PROXY: '10.0.0.7' }],
-  ])('names %s in one sentence where it is dangerous', (name, env) => {
+  ])('a warning names %s in one sentence if it is dangerous', (name, env) => {
     const found = warnings(env)
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(new RegExp(`^.*\\b${name}\\b.*\\.$`))

@@ -37,12 +37,12 @@ async function started(env: Record<string, string>): Promise<ServerProcess> {
 const body = bodyFor('sbx_clear')
 
 describe('a server process', () => {
-  it('says where it listens and which invented accounts to try', async () => {
+  it('the server prints where it listens and which invented accounts to try', async () => {
     const { output } = await started({ DATA_DIR: join(folder, 'hello') })
     expect(output()).toMatch(/^Listening on http:\/\/localhost:\d+ — .*sbx_clear, sbx_all_bans, sbx_mixed\n$/)
   })
 
-  it('ends with one sentence for what it cannot open, without the password', async () => {
+  it('the server ends with one sentence about what it cannot open, without the password', async () => {
     const holder = createServer().listen(0)
     await once(holder, 'listening')
     const { port } = holder.address() as AddressInfo
@@ -75,7 +75,7 @@ describe('a server process', () => {
     holder.close()
   })
 
-  it('ends with one sentence where it may no longer write into its data folder', async () => {
+  it('the server ends with one sentence if it may no longer write into its data folder', async () => {
     const place = join(folder, 'read only')
     await (await started({ DATA_DIR: place })).kill('SIGINT')
     // Root may write anywhere, so long as it has the right to.
@@ -89,7 +89,7 @@ describe('a server process', () => {
     expect(stderr).toMatch(/^The database in DATA_DIR cannot be opened: [^\n]+\n$/)
   })
 
-  it('answers from X when it is configured to', async () => {
+  it('the server answers from X if it is configured to', async () => {
     const stub = await startStubX({
       '/oembed': json(oembedOf()),
       '/2/users/by/username/': json(suspended('someone')),
@@ -109,7 +109,7 @@ describe('a server process', () => {
     await stub.close()
   })
 
-  it('logs once that X refuses the token, and tells visitors that it is not their fault', async () => {
+  it('the server logs once that X refuses the token, and tells visitors that this is not their fault', async () => {
     const stub = await startStubX({
       '/oembed': json(oembedOf()),
       '/2/': json({ title: 'Unauthorized', status: 401 }, 401),
@@ -131,7 +131,7 @@ describe('a server process', () => {
     await stub.close()
   })
 
-  it('Acknowledged history survives kill -9 under load, and no spent proof is forgotten', async () => {
+  it('acknowledged histories survive kill -9 under load, and no spent proof is forgotten', async () => {
     const env = { DATA_DIR: join(folder, 'killed') }
     const acknowledged: string[] = []
     const spent: Solved[] = []
@@ -155,7 +155,7 @@ describe('a server process', () => {
     expect(replays.map(({ status }) => status)).toEqual([409, 409, 409])
   })
 
-  it('on SIGTERM announces its end, answers new requests for two seconds, finishes those under way and exits with 0', async () => {
+  it('on SIGTERM the server announces its end, answers new requests for two seconds, finishes those under way and exits with 0', async () => {
     // Longer than the grace, so that the check ends after the port is closed.
     const env = { DATA_DIR: join(folder, 'drain'), SANDBOX_LATENCY_MS: '3000' }
     const { call, kill, url } = await started(env)
@@ -174,7 +174,7 @@ describe('a server process', () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
   })
 
-  it('tells checks that it cancels at its end that it restarts', async () => {
+  it('the server tells checks that it cancels at its end that it restarts', async () => {
     const { call, kill, url } = await started({ DATA_DIR: join(folder, 'cut'), SANDBOX_FAULT: 'hang' })
     const proof = await solved(call, body)
     const cut = await underWay(`${url}/api/check-by-user`, body, headersOf(proof))
@@ -182,7 +182,7 @@ describe('a server process', () => {
     expect(await cut.answer).toMatchObject({ status: 503, body: { code: 'shutting_down' } })
   })
 
-  it('logs routes and codes, but no address, name, URL, token, counter or what was seen', async () => {
+  it('the server logs routes and codes, but no address, name, URL, token, counter or observation', async () => {
     const env = {
       DATA_DIR: join(folder, 'logs'),
       LOG_LEVEL: 'debug',
@@ -230,7 +230,7 @@ describe('a server process', () => {
     expect(items).toMatchObject([{ item: 'search_ban', answers: 1, agreed: 1 }])
   })
 
-  it('serves metrics on a port of their own when configured', async () => {
+  it('the server offers metrics on a port of their own if configured', async () => {
     const { call, url, output } = await started({ DATA_DIR: join(folder, 'metrics'), METRICS_PORT: '0' })
     await checkAccount(call, body)
     await checkAccount(call, bodyFor('sbx_err_502'))
@@ -243,7 +243,7 @@ describe('a server process', () => {
     expect((await fetch(`${url}/metrics`)).headers.get('Content-Type') ?? '').not.toContain('version=0.0.4')
   })
 
-  it('counts previews that it refuses, and writes nothing of them into its log', async () => {
+  it('the server counts previews that it refuses, and writes nothing of them into its log', async () => {
     const env = { METRICS_PORT: '0', RATE_LIMIT_PER_MINUTE: '1', LOG_LEVEL: 'info' }
     const { call, output } = await started({ DATA_DIR: join(folder, 'refusals'), ...env })
     const before = output()
@@ -267,13 +267,13 @@ describe('addresses', () => {
       () => false,
     )
 
-  it('answers at every address, but behind a proxy of this machine at 127.0.0.1 alone', async () => {
+  it('the server answers at every address, but behind a proxy of this machine only at 127.0.0.1', async () => {
     const env = { DATA_DIR: join(folder, 'addresses') }
     expect(await answersElsewhere(await started(env))).toBe(true)
     expect(await answersElsewhere(await started({ ...env, TRUST_PROXY: '127.0.0.1' }))).toBe(false)
   })
 
-  it('names in its log what is allowed but dangerous', async () => {
+  it('the server logs settings that are allowed but dangerous', async () => {
     const env = { DATA_DIR: join(folder, 'dangerous'), UPSTREAM: 'x', POW_DIFFICULTY: '0' }
     const warned = (await started({ ...env, TRUST_PROXY: '10.0.0.7' }))
       .output()

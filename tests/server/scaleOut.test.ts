@@ -30,7 +30,7 @@ describe('three server processes on one Redis', () => {
   })
 
   // A store that reads first and writes then lets 1,687 more through in 500 rounds.
-  it('Of 100 concurrent replays over several server processes exactly one wins', async () => {
+  it('of 100 concurrent replays over several server processes exactly one wins', async () => {
     const proof = await solved(anywhere, body)
     const uses = Array.from({ length: 100 }, () => redeemAccount(anywhere, body, proof))
     const statuses = (await Promise.all(uses)).map(({ status }) => status)
@@ -38,7 +38,7 @@ describe('three server processes on one Redis', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(99)
   })
 
-  it('count an address together', async () => {
+  it('server processes on one Redis count the calls of an address together', async () => {
     const limited = await Promise.all(
       [1, 2, 3].map(() => startServer({ ...env, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' })),
     )
@@ -53,7 +53,7 @@ describe('three server processes on one Redis', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429])
   })
 
-  it('lose no acknowledged history when one of them is killed in the middle of load', async () => {
+  it('server processes on one Redis lose no acknowledged history when one of them is killed under load', async () => {
     const acknowledged: string[] = []
     const load = servers.map(({ call }) => checkUntilGone(call, acknowledged))
     await expect.poll(() => acknowledged.length).toBeGreaterThan(20)
@@ -71,7 +71,7 @@ describe('three server processes on one Redis', () => {
     servers = [servers[0], await startServer(env), await startServer(env)]
   })
 
-  it('accept no proof while Redis is away, still answer what needs none, and recover with it', async () => {
+  it('server processes accept no proof while Redis is unavailable, still answer what needs none, and recover with it', async () => {
     const [server] = servers
     const proof = await solved(server.call, body)
 

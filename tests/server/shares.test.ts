@@ -37,7 +37,7 @@ const budgetOf = (dayMicros: number, addressMicros: number, store = createMemory
   })
 const statusOf = (settled: PromiseSettledResult<unknown>[]) => settled.map(({ status }) => status)
 
-it('knows the /56 and the /48 of an IPv6 network, and the /24 of an IPv4 address', () => {
+it('an IPv6 network is counted with its /56 and /48, and an IPv4 address with its /24', () => {
   expect(networksOf(limitKeyOf('2001:db8:1:2aff::5'))).toEqual([
     { key: '2001:db8:1:2aff', multiplier: 1 },
     { key: '2001:db8:1:2a/56', multiplier: 3 },
@@ -50,7 +50,7 @@ it('knows the /56 and the /48 of an IPv6 network, and the /24 of an IPv4 address
 })
 
 describe('one home line with 256 networks', () => {
-  it("spends three shares of the day's dollars, and leaves the rest to others", async () => {
+  it("a home line with 256 networks can spend three shares of the day's dollars, and leaves the rest to others", async () => {
     const budget = budgetOf(1000, 50)
     const spend = (clientKey: string) =>
       budget(callerWith(undefined, clientKey), 10, (pay) =>
@@ -66,7 +66,7 @@ describe('one home line with 256 networks', () => {
     for (let turn = 0; turn < 5; turn++) await expect(spend(HONEST)).resolves.toBeDefined()
   })
 
-  it('has the least share once, not once for each of its networks', async () => {
+  it('a home line with 256 networks has the minimum share once, not once for each network', async () => {
     const budget = createBudget({
       store: createMemoryStore(),
       spending: { dayMicros: 1000, addressMicros: 10, leastMicros: 100, hourMicros: 1000 },
@@ -80,7 +80,7 @@ describe('one home line with 256 networks', () => {
     expect(statusOf(await taken).filter((status) => status === 'fulfilled')).toHaveLength(2)
   })
 
-  it('holds three shares of the places for checks under way, and others are let in', async () => {
+  it('a home line with 256 networks can hold three shares of the places for checks under way, and others are let in', async () => {
     const upstream = withAdmission(createSandbox(20))
     const taken = Promise.allSettled(
       line.slice(0, 40).map((clientKey) => upstream.checkPosts(posts(200), callerWith(undefined, clientKey))),
@@ -94,7 +94,7 @@ describe('one home line with 256 networks', () => {
   })
 
   // Each of its networks once waited in a queue of its own, and others came after all of them.
-  it('waits for X behind others, and makes room for them where the queue is full', async () => {
+  it('a home line with 256 networks waits for X behind others, and loses queue places to them if the queue is full', async () => {
     const queue = createQueue({ concurrency: 4, waitingMax: 40 })
     const entered: string[] = []
     const hold = Promise.withResolvers<void>()
@@ -109,7 +109,7 @@ describe('one home line with 256 networks', () => {
   })
 
   // The count was once in a cache in memory, which 56,000 free calls washed out.
-  it('saves three shares of the bytes of a day, and no more after a restart', async () => {
+  it('a home line with 256 networks can save three shares of the bytes of a day, and no more after a restart', async () => {
     const store = createMemoryStore()
     let address = HONEST
     const serve = () =>
@@ -147,7 +147,7 @@ describe("X's calls", () => {
   }
 
   // One address once used up all 450 searches of a quarter of an hour within a second.
-  it('are shared: one address gets a fifth of the searches, and others find theirs', async () => {
+  it("X's calls are shared: one address gets a fifth of the searches, and others get theirs", async () => {
     const ask = asking()
     const greedy = await Promise.allSettled(Array.from({ length: 456 }, () => ask('203.0.113.1')))
     expect(statusOf(greedy).filter((status) => status === 'fulfilled')).toHaveLength(90)
@@ -156,7 +156,7 @@ describe("X's calls", () => {
   })
 
   // Six addresses once left no search to anybody for a quarter of an hour.
-  it('are kept in part for those who asked for little: six greedy addresses leave the last quarter to others', async () => {
+  it("X's last calls are reserved for those who used few: six greedy addresses leave the last quarter to others", async () => {
     const ask = asking()
     const greedy = Array.from({ length: 6 }, (_, index) => `203.0.${index}.1`)
     // Three addresses have their share, the fourth what is left of three quarters, and two the little that everybody may have.
@@ -173,7 +173,7 @@ describe("X's calls", () => {
   })
 
   // Five fresh addresses once took all that was kept: 15 lookups each.
-  it('that are kept last longer the fewer are left: ten fresh addresses leave lookups to others', async () => {
+  it("X's last calls are reserved more strictly the fewer remain: ten fresh addresses leave lookups to others", async () => {
     const ask = asking('user')
     const greedy = Array.from({ length: 15 }, (_, index) => `203.0.${index}.1`)
     const taken = await Promise.allSettled(
@@ -185,7 +185,7 @@ describe("X's calls", () => {
   })
 
   // Names that do not exist cost nothing, so an address could come back for what is kept each quarter of an hour.
-  it('that are kept are not for those who looked for many names that X does not know, for the rest of the day', async () => {
+  it("X's last calls are refused for the rest of the day to those who looked up many names that X does not know", async () => {
     const store = createMemoryStore()
     const ask = asking('user', store)
     const notFound = createNotFoundCount({ store, now: Date.now, onFault: () => undefined })
@@ -199,7 +199,7 @@ describe("X's calls", () => {
     await expect(ask(HONEST)).resolves.toBeDefined()
   })
 
-  it('that are kept go to one /48 for a sixteenth of all calls at most', async () => {
+  it("X's last calls are given to one /48 up to a sixteenth of all calls", async () => {
     const ask = asking()
     const greedy = Array.from({ length: 6 }, (_, index) => `203.0.${index}.1`)
     await Promise.allSettled(greedy.flatMap((key) => Array.from({ length: 100 }, () => ask(key))))
@@ -208,7 +208,7 @@ describe("X's calls", () => {
     await expect(ask(HONEST)).resolves.toBeDefined()
   })
 
-  it('that were not made because the visitor went away are given back', async () => {
+  it("X's calls that were not made because the visitor left are returned to the budget", async () => {
     const ask = asking()
     for (let turn = 0; turn < 100; turn++) await expect(ask(HONEST, false)).rejects.toThrow('gone')
     await expect(ask(HONEST)).resolves.toBeDefined()
@@ -219,14 +219,14 @@ describe('behind one address', () => {
   const app = () => inProcess(testApp({ difficulty: 1, limits: createLimits(60, countInMemory()) }))
 
   // 60 of them once refused everybody behind the address a challenge, and so every check.
-  it('nobody is shut out by a neighbour who takes challenges and solves none', async () => {
+  it('a neighbour behind the same address who takes challenges and solves none shuts nobody out', async () => {
     const call = app()
     for (let turn = 0; turn < 200; turn++)
       expect((await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))).status).toBe(200)
     expect((await checkAccount(call, bodyFor('sbx_clear'))).status).toBe(200)
   })
 
-  it('nobody is shut out by malformed bodies and refused proofs of a neighbour', async () => {
+  it('a neighbour behind the same address who sends malformed bodies and refused proofs shuts nobody out', async () => {
     const call = app()
     const proof = await solved(call, bodyFor('sbx_clear'))
     const codes: (string | undefined)[] = []

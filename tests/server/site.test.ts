@@ -56,24 +56,24 @@ describe('the site', () => {
     ['/a/assets/b', 404, 'unknown'],
     ['/a.b/c', 404, 'unknown'],
     ['/a.', 404, 'unknown'],
-  ])('answers %s with %i', async (path, status, text) => {
+  ])('the site answers %s with %i', async (path, status, text) => {
     expect(await get(path)).toMatchObject({ status, text })
   })
 
-  it('keeps to itself what a build left for another host, and shows what lies in .well-known', async () => {
+  it('the site does not publish the files that a build made for another host, and publishes those in .well-known', async () => {
     const files = { _headers: 'own', _redirects: 'own', '.assetsignore': 'own', '.nojekyll': 'own' }
     const get = siteOf({ ...FILES, ...files, '404.html': 'unknown', '.well-known/security.txt': 'Contact' })
     for (const name of Object.keys(files)) expect((await get(`/${name}`)).status).toBe(404)
     expect(await get('/.well-known/security.txt')).toMatchObject({ status: 200, text: 'Contact' })
   })
 
-  it('answers 404 where nothing is built', async () => {
+  it('the site answers 404 if nothing was built', async () => {
     expect((await siteOf({})('/')).status).toBe(404)
     const site = loadSite(join(scratchFolder(), 'not-there'))
     expect((await testApp({ site }).request('/')).status).toBe(404)
   })
 
-  it('answers unknown routes with the app where there is no page for them, on a page without content where the build wrote one', async () => {
+  it('the site answers unknown routes with the app if there is no page for them, on a page without content if the build wrote one', async () => {
     expect(await siteOf(FILES)('/nothing/here')).toMatchObject({ status: 200, text: 'home' })
     const get = siteOf({ ...FILES, 'app.html': 'shell' })
     for (const path of ['/tweetcheck/history/abc', '/nothing/here']) {
@@ -82,13 +82,13 @@ describe('the site', () => {
     expect((await get('/')).text).toBe('home')
   })
 
-  it('takes a path apart from its slash at the end alone', async () => {
+  it('the site ignores one slash at the end of a path, and no other slash', async () => {
     const get = siteOf({ ...FILES, 'a/b.html': 'inner page', '404.html': 'unknown' })
     for (const path of ['/a/b', '/a/b/', '/a/b.html']) expect((await get(path)).text).toBe('inner page')
     for (const path of ['/ab', '/a//b', '/a/b//']) expect((await get(path)).text).toBe('unknown')
   })
 
-  it('lets hashed files be cached for ever, and pages not at all', async () => {
+  it('the site lets hashed files be cached for ever, and pages not at all', async () => {
     expect((await get('/assets/app-abc123.js')).header('Cache-Control')).toBe(
       'public, max-age=31536000, immutable',
     )
@@ -97,7 +97,7 @@ describe('the site', () => {
     expect((await get('/assets/gone.js')).header('Cache-Control')).toBe('no-store')
   })
 
-  it('answers 304 when the browser has the file already', async () => {
+  it('the site answers 304 if the browser has the file already', async () => {
     const home = await get('/')
     const etag = home.header('ETag') ?? ''
     expect(etag).toMatch(/^"[\w-]{22}"$/)
@@ -110,7 +110,7 @@ describe('the site', () => {
     expect(await get('/tweetcheck', { 'If-None-Match': etag })).toMatchObject({ status: 200, text: 'posts' })
   })
 
-  it('has a tag for each encoding of a file', async () => {
+  it('the site has an ETag for each encoding of a file', async () => {
     const path = '/assets/app-abc123.js'
     const encodings = ['br', 'gzip', 'identity'].map((encoding) => ({ 'Accept-Encoding': encoding }))
     const tags = await Promise.all(
@@ -121,13 +121,13 @@ describe('the site', () => {
     expect(await get(path, again)).toMatchObject({ status: 200, text: 'gzip' })
   })
 
-  it('answers with the page for unknown routes each time, also where the browser has it', async () => {
+  it('the site sends the page for unknown routes with 404 each time, also if the browser has it', async () => {
     const etag = (await get('/nothing/here')).header('ETag') ?? ''
     const again = await get('/nothing/here', { 'If-None-Match': etag })
     expect(again).toMatchObject({ status: 404, text: 'unknown' })
   })
 
-  it('serves as a file what looks like a twin of one that is not there', async () => {
+  it('the site serves a file that is named like a compressed copy of a missing one as itself', async () => {
     const get = siteOf({ 'data.csv.gz': 'alone', 'list.br': 'of its own', 'list.br.gz': 'twin' })
     expect(await get('/data.csv.gz')).toMatchObject({ status: 200, text: 'alone' })
     expect(await get('/list.br')).toMatchObject({ status: 200, text: 'of its own' })
@@ -136,7 +136,7 @@ describe('the site', () => {
     expect([zipped.header('Content-Encoding'), zipped.text]).toEqual(['gzip', 'twin'])
   })
 
-  it('sends the smallest encoding that the browser accepts', async () => {
+  it('the site sends the smallest encoding that the browser accepts', async () => {
     const path = '/assets/app-abc123.js'
     const encoded = async (accepts: string) =>
       (await get(path, { 'Accept-Encoding': accepts })).header('Content-Encoding')
@@ -150,7 +150,7 @@ describe('the site', () => {
     expect((await get(`${path}.br`)).status).toBe(404)
   })
 
-  it('sends the content types that browsers require', async () => {
+  it('the site sends the content types that browsers require', async () => {
     expect((await get('/assets/core-abc123.wasm')).header('Content-Type')).toBe('application/wasm')
     expect((await get('/assets/app-abc123.js')).header('Content-Type')).toMatch(/^text\/javascript/)
     expect((await get('/')).header('Content-Type')).toMatch(/^text\/html/)
@@ -163,7 +163,7 @@ describe('the site', () => {
     }
   })
 
-  it('cannot be framed or sniffed, and keeps histories out of search engines', async () => {
+  it('the site cannot be framed or sniffed, and keeps histories out of search engines', async () => {
     const home = await get('/')
     expect(home.header('Content-Security-Policy')).toBe(
       "object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
@@ -175,7 +175,7 @@ describe('the site', () => {
   })
 })
 
-it("sends a build's content policy with every file, since a page's own does not reach its workers", async () => {
+it("the site sends a build's content policy with every file, since a page's own does not reach its workers", async () => {
   const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-abc='"
   const page = `<meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="${policy}" />`
   const get = siteOf({ ...FILES, 'index.html': page, '404.html': page })
@@ -197,7 +197,7 @@ describe('a site on another origin', () => {
       },
     })
 
-  it('may call and read when it is listed', async () => {
+  it('a site on another origin may call the API and read its answers if it is listed', async () => {
     const allowed = await preflight('https://site.example')
     expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe('https://site.example')
     expect(allowed.headers.get('Access-Control-Allow-Methods')).toBe('GET,POST')
@@ -210,14 +210,14 @@ describe('a site on another origin', () => {
     expect(refusal.headers.get('Access-Control-Allow-Origin')).toBe('https://site.example')
   })
 
-  it('is told by Vary to caches that keep answers for each origin apart', async () => {
+  it('an answer to a site on another origin has Vary, so that caches keep the answers for each origin separately', async () => {
     for (const origin of ['https://site.example', 'https://evil.example']) {
       const answer = await app.request('/api/ip', { headers: { Origin: origin } })
       expect(answer.headers.get('Vary')).toBe('Origin')
     }
   })
 
-  it('may not when it is not listed', async () => {
+  it('a site on another origin may not call the API if it is not listed', async () => {
     for (const origin of ['https://evil.example', 'https://site.example.evil', 'null']) {
       expect((await preflight(origin)).headers.get('Access-Control-Allow-Origin')).toBeNull()
     }

@@ -27,7 +27,7 @@ async function timed(app: App, more: object = {}): Promise<CheckTimings> {
 const readMetrics = async () => (await fetch(metrics.url)).text()
 
 describe("visitors' timings", () => {
-  it('are counted by step in fixed buckets, and by engine', async () => {
+  it("visitors' timings are counted by step in fixed buckets, and by engine", async () => {
     const app = testApp({ difficulty: 1, onTimings: metrics.observeTimings })
     for (const solve of [10, 20, 30]) {
       expect((await send(app, await timed(app, { solve: solve * 10 }))).status).toBe(200)
@@ -40,7 +40,7 @@ describe("visitors' timings", () => {
   })
 
   // One address once made 972 sets of labels, and each scrape froze the server for a second.
-  it('make at most 50 series, whatever is told', async () => {
+  it("visitors' timings make at most 50 series, whatever is sent", async () => {
     const proof = { token: 'x', counter: 1 }
     for (const engine of ['unrolled', 'rolled', 'scalar', 'javascript'] as const)
       for (let lanes = 0; lanes <= 8; lanes++)
@@ -52,7 +52,7 @@ describe("visitors' timings", () => {
     expect(series.length).toBeGreaterThan(30)
   })
 
-  it('are taken once for each proof, and only with one that holds and is recent', async () => {
+  it("visitors' timings are accepted once for each proof, and only with a valid and recent one", async () => {
     let now = Date.now()
     const seen: CheckTimings[] = []
     const app = testApp({ difficulty: 2, now: () => now, onTimings: (timings) => void seen.push(timings) })
@@ -78,14 +78,14 @@ describe("visitors' timings", () => {
     { call: 1e9 },
     { lanes: 2.5 },
     { proof: null },
-  ])('are refused with anything more or other than they are: %o', async (more) => {
+  ])("visitors' timings of another shape are refused: %o", async (more) => {
     const seen: CheckTimings[] = []
     const app = testApp({ difficulty: 1, onTimings: (timings) => void seen.push(timings) })
     expect((await send(app, await timed(app, more))).status).toBe(400)
     expect(seen).toEqual([])
   })
 
-  it('are accepted only as JSON, which needs a preflight from other sites, and as often from one address as checks', async () => {
+  it("visitors' timings are accepted only as JSON, which needs a preflight from other sites, and as often from one address as checks", async () => {
     const free = testApp({ difficulty: 1 })
     expect((await send(free, await timed(free), 'text/plain')).status).toBe(415)
     const app = testApp({ difficulty: 1, limits: createLimits(3, countInMemory(Date.now)) })

@@ -95,31 +95,34 @@ it.each([
     '2001:db8::1',
     { ...V6, account: [20, 78], 'one post': [8, 8], '200 posts': [12, 14], preview: [4, 2] },
   ],
-])('costs with %s, for a visitor of %s, what docs/hosting.md says', async (upstream, address, expected) => {
-  const { call, cost } = await cloudflare(upstream === 'x' ? X : {}, address)
-  const health = await cost(() => call('/healthz'))
-  const account = (name: string) => checkAccount(call, bodyFor(name, { repost: false }))
-  await account('someone')
-  const preview = () => call(`/api/oembed?url=${encodeURIComponent('https://x.com/a/status/12340')}`)
-  const sessionId = await sessionOf(await checkBatch(call, urls(100, 1)))
-  const costs = {
-    account: await cost(() => account('another')),
-    'one post': await cost(() => checkBatch(call, urls(10, 1))),
-    '200 posts': await cost(() => checkBatch(call, urls(1000, 200))),
-    preview: await cost(preview),
-    'saved batch': await cost(() => call(`/api/get-history-by-session-id?id=${sessionId}`)),
-    address: await cost(() => call('/api/ip')),
-    health,
-  }
-  expect(costs).toEqual({ ...SAME, ...expected })
-})
+])(
+  'calls with %s, for a visitor of %s, cost what docs/hosting.md says',
+  async (upstream, address, expected) => {
+    const { call, cost } = await cloudflare(upstream === 'x' ? X : {}, address)
+    const health = await cost(() => call('/healthz'))
+    const account = (name: string) => checkAccount(call, bodyFor(name, { repost: false }))
+    await account('someone')
+    const preview = () => call(`/api/oembed?url=${encodeURIComponent('https://x.com/a/status/12340')}`)
+    const sessionId = await sessionOf(await checkBatch(call, urls(100, 1)))
+    const costs = {
+      account: await cost(() => account('another')),
+      'one post': await cost(() => checkBatch(call, urls(10, 1))),
+      '200 posts': await cost(() => checkBatch(call, urls(1000, 200))),
+      preview: await cost(preview),
+      'saved batch': await cost(() => call(`/api/get-history-by-session-id?id=${sessionId}`)),
+      address: await cost(() => call('/api/ip')),
+      health,
+    }
+    expect(costs).toEqual({ ...SAME, ...expected })
+  },
+)
 
 // It once cost 85 calls and 281 rows: 350 batches a day.
 it.each([
   ['192.0.2.1', [26, 99]],
   ['2001:db8::1', [27, 112]],
 ])(
-  'costs a visitor of %s so many calls and rows for 200 posts of which 20 are searched for',
+  'a batch of a visitor of %s with 200 posts, of which 20 are searched for, costs the expected calls and rows',
   async (address, expected) => {
     const { call, cost } = await cloudflare({ ...X, X_POST_SEARCH: 'permitted' }, address)
     await checkBatch(call, urls(BigInt(idAt(40)), 1))

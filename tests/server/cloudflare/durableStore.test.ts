@@ -24,12 +24,12 @@ describe('the place of a key', () => {
     ['', 0x811c9dc5],
     ['a', 0xe40c292c],
     ['foobar', 0xbf9cf968],
-  ])('is that of FNV-1a for "%s"', (key, hash) => {
+  ])('the object of a key is chosen by the FNV-1a hash of "%s"', (key, hash) => {
     expect(shardOf(key, 2 ** 32)).toBe(hash)
     expect(shardOf(key, 32)).toBe(hash % 32)
   })
 
-  it('is one of 32 objects of its kind, each with its part of the keys', () => {
+  it('a key has one of 32 objects of its kind, each with its part of the keys', () => {
     const names = (kind: 'claim' | 'history' | 'cache') => {
       const asked = new Map<string, number>()
       const noted = {
@@ -48,7 +48,7 @@ describe('the place of a key', () => {
   })
 })
 
-it('is away while an object that takes claims is, and writes no row to find out', async () => {
+it('the store is unavailable while an object for claims is, and writes no row to find that out', async () => {
   let isDown = true
   const { objects: mine, made } = storeObjects(() => isDown)
   const store = durableStore(mine)
@@ -59,7 +59,7 @@ it('is away while an object that takes claims is, and writes no row to find out'
   for (const { state } of made.values()) expect(state.rows('SELECT 1 FROM proofs')).toEqual([])
 })
 
-it('keeps the secrets in an object of their own: the first that were made, until they are replaced knowingly', async () => {
+it('the secrets are kept in an object of their own: the first that were made, until an operator replaces them', async () => {
   const { objects: mine, made } = storeObjects()
   const box = durableSecretBox(mine)
   expect(await box.read()).toBeNull()
@@ -72,7 +72,7 @@ it('keeps the secrets in an object of their own: the first that were made, until
   expect([...made.keys()]).toEqual(['secrets'])
 })
 
-it('sweeps every table whose rows expire, and no row whose time is not over', async () => {
+it('an object removes the expired rows of every table, and no others', async () => {
   const start = 1_790_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   const { object, state } = storeObjects().named('all')
@@ -102,7 +102,7 @@ it('sweeps every table whose rows expire, and no row whose time is not over', as
 })
 
 // A sweep once read all claims each minute to find those whose time was over.
-it('finds the rows whose time is over by an index, in every table', () => {
+it('an object finds the expired rows of every table by an index', () => {
   const db = new DatabaseSync(':memory:')
   for (const sql of [...SCHEMA, ...SCHEMA]) db.exec(sql)
   const swept: string[] = []
@@ -128,7 +128,7 @@ describe('the alarm of an object', () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }))
   afterEach(() => vi.useRealTimers())
 
-  it('sets one alarm for all that expires, a quarter of an hour after the first of it, also when the object is moved', async () => {
+  it('an object sets one alarm for all that expires, a quarter of an hour after the first expiry, also after the object was moved', async () => {
     const { ctx, sets } = fakeState()
     const object = new StoreObject(ctx, {})
     await object.call('writeCache', 'first', 'value', Date.now() + 1000)
@@ -138,7 +138,7 @@ describe('the alarm of an object', () => {
     expect(sets).toEqual([START + QUARTER])
   })
 
-  it('sweeps when the alarm rings, and sets the next one while rows are left, or with the first row after all were gone', async () => {
+  it('an object removes expired rows at its alarm, and sets the next alarm while rows are left, or with the first new row', async () => {
     const { ctx, sets, ring } = fakeState()
     const object = new StoreObject(ctx, {})
     await object.call('writeCache', 'over', 'value', Date.now() + QUARTER)
@@ -158,7 +158,7 @@ describe('the alarm of an object', () => {
     expect(sets).toEqual([START + QUARTER, START + 2 * QUARTER, START + 3 * QUARTER])
   })
 
-  it('reads its alarm once for many rows, and makes its tables once: the platform counts both', async () => {
+  it('an object reads its alarm once for many rows and makes its tables once, because the platform counts both', async () => {
     const { ctx, counts, statements } = fakeState()
     const object = new StoreObject(ctx, {})
     for (const key of ['first', 'second', 'third'])
@@ -169,7 +169,7 @@ describe('the alarm of an object', () => {
     expect(made).toEqual([...new Set(made)])
   })
 
-  it('fails an alarm that cannot set the next one, so that the platform calls it again', async () => {
+  it('the alarm fails if it cannot set the next one, so that the platform calls it again', async () => {
     const { ctx, sets, ring } = fakeState()
     const object = new StoreObject(ctx, {})
     await object.call('writeCache', 'left', 'value', Date.now() + 10 * QUARTER)

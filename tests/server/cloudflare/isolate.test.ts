@@ -14,14 +14,14 @@ describe('cloudflareConfig', () => {
     }
   }
 
-  it('is read from its variables as a server reads its environment', () => {
+  it('cloudflareConfig is read from its variables as a server reads its environment', () => {
     const variables = { UPSTREAM: 'x', X_BEARER_TOKEN: 'token', SITE_ORIGINS: 'https://a.example' }
     expect(cloudflareConfig(variables)).toEqual(readConfig(variables))
     expect(cloudflareConfig({})).toEqual(readConfig({}))
   })
 
   // Numbers under `vars` were once passed over without a word, and the default held.
-  it('takes a number in wrangler.jsonc for what it says', () => {
+  it('cloudflareConfig reads a number in wrangler.jsonc like the same number in quotes', () => {
     expect(cloudflareConfig({ POW_DIFFICULTY: 4, RATE_LIMIT_PER_MINUTE: 0 })).toMatchObject({
       difficulty: 4,
       ratePerMinute: 0,
@@ -30,7 +30,7 @@ describe('cloudflareConfig', () => {
     expect(faultsOf({ X_POST_SEARCH: true })).toEqual([expect.stringContaining('X_POST_SEARCH')])
   })
 
-  it('names everything at once that has a meaning on a machine of its own alone, unless it is empty', () => {
+  it('cloudflareConfig names all variables at once that have a meaning only on a server of one’s own, unless they are empty', () => {
     const names = ['PORT', 'HOST', 'DATA_DIR', 'STORE_URL', 'TRUST_PROXY', 'METRICS_PORT', 'LOG_LEVEL']
     const all = (value: string) => Object.fromEntries(names.map((name) => [name, value]))
     expect(faultsOf(all('1'))).toEqual(
@@ -54,14 +54,14 @@ describe('isolateLog', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it('tells of a fault its kind, its sentence and where it was', () => {
+  it('isolateLog logs the kind, the sentence and the place of a fault', () => {
     const error = new TypeError('nothing there')
     logFault(error)
     const fault = { name: 'TypeError', message: 'nothing there', stack: error.stack }
     expect(lines).toEqual([['error', { level: 'error', msg: 'fault', ...fault }]])
   })
 
-  it('tells of what is thrown and is no error its type alone, since it may hold anything', () => {
+  it('isolateLog logs only the type of a thrown value that is no error, since it may contain anything', () => {
     logFault('@someone from 192.0.2.1')
     expect(lines).toEqual([
       ['error', { level: 'error', msg: 'fault', name: 'string', message: '', stack: '' }],
@@ -72,14 +72,14 @@ describe('isolateLog', () => {
     [499, undefined, 0],
     [500, 'internal', 1],
     [503, 'busy', 0],
-  ])('of the answers it tells those that went wrong on this side: %i %s', (status, code, isLogged) => {
+  ])('isolateLog logs only answers that failed on this side: %i %s', (status, code, isLogged) => {
     const call = { route: '/api/ip', status, code, ms: 1 }
     logAnswer(call)
     const line = JSON.parse(JSON.stringify({ level: 'warn', msg: 'answer', ...call })) as object
     expect(lines).toEqual(isLogged ? [['warn', line]] : [])
   })
 
-  it('tells when X refuses the operator, and when it answers again', () => {
+  it('isolateLog logs when X refuses the operator, and when it answers again', () => {
     logX.fault?.('user', 'token')
     logX.fault?.('user', null)
     expect(lines).toEqual([

@@ -31,7 +31,7 @@ async function coldWorker() {
 }
 
 describe('a Worker on a new isolate whose objects throw', () => {
-  it("answers with the API's own JSON, also for the load balancer, and goes on once they answer", async () => {
+  it("a Worker whose objects throw answers with the API's own JSON, also for the load balancer, and recovers once they answer", async () => {
     const { call, platform } = await coldWorker()
     const refused = { code: 'store_unavailable', message: 'The store is away. Try again later.' }
     const health = await call('/healthz')
@@ -64,7 +64,7 @@ describe("limits in Cloudflare's objects", () => {
   }
 
   // The flood of one address once sat on the object that counted one in 32 of all visitors.
-  it('have an object for each address, which counts all that it does', async () => {
+  it("limits in Cloudflare's objects use one object for each address, which counts all its calls", async () => {
     const { objects, names } = counting(async (calls) => ({ calls, msLeft: 1 }))
     const count = durableCount(objects)
     for (let index = 0; index < 500; index++) await count(`check:192.0.2.${index}`, 60_000)
@@ -75,14 +75,14 @@ describe("limits in Cloudflare's objects", () => {
     expect(names.join()).not.toContain('2001')
   })
 
-  it('are counted by the isolate alone while the object fails', async () => {
+  it("limits in Cloudflare's objects are counted by the isolate alone while the object fails", async () => {
     const { objects } = counting(() => Promise.reject(new Error('overloaded')))
     const count = durableCount(objects)
     for (const calls of [1, 2, 3]) expect(await count('check:a', 60_000)).toMatchObject({ calls })
   })
 
   // An idle object loses its memory after ten seconds: six times as many calls once passed in a minute.
-  it('outlast the memory of an idle object, but for seven calls, and are removed by its alarm', async () => {
+  it("limits in Cloudflare's objects outlast the memory of an idle object, except for seven calls, and are removed by its alarm", async () => {
     const { StoreObject } = await import('../../../server/cloudflare/worker.ts')
     const state = fakeState()
     const loseMemory = () => new StoreObject(state.ctx, {})
@@ -103,7 +103,7 @@ describe("limits in Cloudflare's objects", () => {
     expect(state.rows('SELECT name FROM sqlite_master')).toEqual([])
   })
 
-  it('begin anew with the next window', async () => {
+  it("limits in Cloudflare's objects begin again with the next window", async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { StoreObject } = await import('../../../server/cloudflare/worker.ts')
     const state = fakeState()
@@ -114,7 +114,7 @@ describe("limits in Cloudflare's objects", () => {
     vi.useRealTimers()
   })
 
-  it('store nothing for fewer than eight calls', async () => {
+  it("limits in Cloudflare's objects store nothing for fewer than eight calls", async () => {
     const { call, platform, made } = await coldWorker()
     platform.isDown = false
     await call('/api/ip', { headers: { 'CF-Connecting-IP': '192.0.2.1' } })

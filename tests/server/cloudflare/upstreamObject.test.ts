@@ -49,7 +49,7 @@ async function overX(answers: Record<string, Answer>) {
 const account = bodyFor(NAME, VERDICT)
 
 describe('an object that asks', () => {
-  it('answers checks and previews as the upstream does that it was told to ask', async () => {
+  it('an upstream object answers checks and previews from the upstream that it was configured for', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })
     const { upstream } = sandbox()
     const here = createSandbox()
@@ -66,7 +66,7 @@ describe('an object that asks', () => {
     expect(await upstream.oembed(clear, callerWith())).toEqual(await here.oembed(clear, callerWith()))
   })
 
-  it('hands a refusal over with its code, which is no fault', async () => {
+  it('an upstream object passes a refusal on with its code, which is no fault', async () => {
     const { upstream, faults } = sandbox()
     const refused = (code: string) => ({ name: 'ApiError', code, retryAfter: undefined })
     await expect(upstream.checkAccount(bodyFor('sbx_err_502'), callerWith())).rejects.toMatchObject(
@@ -80,7 +80,7 @@ describe('an object that asks', () => {
     expect(faults).toEqual([])
   })
 
-  it('fails where it does not know why, and the Worker says that it is away and tells the operator', async () => {
+  it('an upstream object fails for an unknown reason, and the Worker answers that it is unavailable and tells the operator', async () => {
     const { upstream, made, objects, faults } = sandbox()
     const broken = { ...bodyFor('sbx_clear'), screen_name: 7 as never }
     await expect(objects.getByName('x-0').checkAccount(broken, 'share')).rejects.toThrow('toLowerCase')
@@ -94,7 +94,7 @@ describe('an object that asks', () => {
     expect(faults).toEqual([expect.objectContaining({ message: 'unforeseen' })])
   })
 
-  it('tells with every answer what the operator should fix, and of a refusal when another try makes sense', async () => {
+  it('an upstream object reports with every answer what the operator should fix, and with a refusal when another try makes sense', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: START })
     let asked = json({ title: 'Unauthorized' }, 401)
     const { upstream, faults } = await overX({ [USER]: (...call) => asked(...call), [TIMELINE]: posts() })
@@ -110,7 +110,7 @@ describe('an object that asks', () => {
   })
 
   // An idle object loses its memory after ten seconds: each began to ask X again that had named a time.
-  it('does not call X before the time that X named, also after it started again', async () => {
+  it('an upstream object does not call X before the time that X named, also after it was restarted', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })
     const reset = String(START / 1000 + 45)
     const limited = json({}, 429, { 'x-rate-limit-reset': reset })
@@ -129,7 +129,7 @@ describe('an object that asks', () => {
     expect(stub.asked.length).toBeGreaterThan(asked)
   })
 
-  it('remembers what it has found out when it starts again, for a quarter of an hour', async () => {
+  it('an upstream object remembers what it knows of X for a quarter of an hour after it was restarted', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })
     const { upstream, made, make, stub } = await overX({ [USER]: user(), [TIMELINE]: posts() })
     await upstream.checkAccount(account, callerWith())
@@ -167,14 +167,14 @@ const upstreamOver = (objects: ObjectsNamed<UpstreamObject>, more: Partial<typeo
   durableUpstream(objects, { ...OFFER, ...more }, () => undefined)
 const refs = Array.from({ length: 100 }, (_, index) => ({ name: 'a', id: String(index + 1) }))
 
-it('calls no object for a visitor who has left already', async () => {
+it('no object is called for a visitor who has left already', async () => {
   const { objects, called } = notingObjects()
   const left = upstreamOver(objects).checkPosts(refs, callerWith(AbortSignal.abort()))
   await expect(left).rejects.toMatchObject({ name: 'AbortError' })
   expect(called).toEqual([])
 })
 
-it('sends an object eight posts a call that may be searched for, or forty others, and puts the answers together in the order of the posts', async () => {
+it('an object gets at most eight posts to search for in a call, or forty others, and the answers are joined in the order of the posts', async () => {
   const { objects, called } = notingObjects()
   const upstream = upstreamOver(objects)
   expect(await upstream.checkPosts(refs, callerWith(new AbortController().signal))).toEqual(
@@ -194,7 +194,7 @@ it('sends an object eight posts a call that may be searched for, or forty others
 const HOUR_MS = 3_600_000
 const FULL_HOUR = Math.floor(START / HOUR_MS) * HOUR_MS
 
-it('joins what its objects saw of X’s search, asks none for it, and forgets what is over', async () => {
+it('the state of X’s search is joined from what the objects saw, without a call to any, and is dropped when it has expired', async () => {
   let now = FULL_HOUR
   let calls = 0
   let seen: SearchHealth = { now: null, hours: [] }

@@ -63,7 +63,7 @@ function cloud(variables: Record<string, unknown> = {}, isDown?: (name: string) 
   return { isolate, reads, secrets, assets, asking }
 }
 
-it('reads its keys on the first call, and anew when they are due', async () => {
+it('the Worker reads its keys on the first call, and again when they are due', async () => {
   const { isolate, reads } = cloud()
   const { call } = await isolate()
   const at = async (ms: number) => {
@@ -81,7 +81,7 @@ it('reads its keys on the first call, and anew when they are due', async () => {
   expect(reads).toHaveLength(first + 1)
 })
 
-it('puts a new key in front when the time comes, which running isolates learn of, and drops the oldest the next time', async () => {
+it('the Worker adds a new key when it is due, which running isolates learn of, and drops the oldest at the next rotation', async () => {
   const { isolate, secrets } = cloud()
   const running = await isolate()
   const body = bodyFor('sbx_clear')
@@ -101,19 +101,19 @@ it('puts a new key in front when the time comes, which running isolates learn of
   expect((await redeemAccount(fresh.call, body, after)).status).toBe(200)
 })
 
-it('has a time for that in its configuration', () => {
+it("the Worker's configuration schedules the rotation of keys", () => {
   const config = readFileSync(join(import.meta.dirname, '../../../server/cloudflare/wrangler.jsonc'), 'utf8')
   expect(config).toMatch(/^ {2}"triggers": \{ "crons": \["(?:[\d*/,-]+ ){4}[\d*/,-]+"\] \},$/m)
 })
 
-it('is deployed with logs that hold no address or URL of a call', () => {
+it("the Worker's configuration keeps addresses and URLs of calls out of the logs", () => {
   const config = readFileSync(join(import.meta.dirname, '../../../server/cloudflare/wrangler.jsonc'), 'utf8')
   expect(config).toContain('"logs": { "invocation_logs": false }')
 })
 
 describe('what is no call of the API', () => {
   it.each(['/api', '/apix/ip', '/healthzz', '/x/api/ip'])(
-    "is answered with the site's own page for it, whoever shows it: %s",
+    "a request that is no call of the API is answered with the site's page for it, by any method: %s",
     async (path) => {
       const { isolate, assets } = cloud()
       const answer = await (await isolate()).call(path)
@@ -128,7 +128,7 @@ describe('what is no call of the API', () => {
   )
 
   it.each(['/assets/gone', '/robots.txt'])(
-    'is answered without a page where a file is missing: %s',
+    'a request for a missing file is answered without a page: %s',
     async (path) => {
       const { isolate, assets } = cloud()
       const answer = await (await isolate()).call(path)
@@ -139,7 +139,7 @@ describe('what is no call of the API', () => {
     },
   )
 
-  it('needs no configuration', async () => {
+  it('a request that is no call of the API needs no configuration', async () => {
     const { isolate } = cloud({ POW_DIFFICULTY: '99' })
     expect(await (await (await isolate()).call('/nothing')).text()).toBe(PAGE)
   })
@@ -154,7 +154,7 @@ describe('the page of a saved batch', () => {
     )
   }
 
-  it("has a title of its own, and is the site's page for all of them where there is no such batch", async () => {
+  it("the page of a saved batch has a title of its own, and is the site's page for all batches if there is no such batch", async () => {
     const opened = cloud()
     assetsOf(opened)
     const { call } = await opened.isolate()
@@ -171,7 +171,7 @@ describe('the page of a saved batch', () => {
     expect([other.headers.get('X-From'), await other.text()]).toEqual([missing, SHELL])
   })
 
-  it("is the site's page for all of them while the Worker is not configured", async () => {
+  it("the page of a saved batch is the site's page for all batches while the Worker is not configured", async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
     const opened = cloud({ POW_DIFFICULTY: '99' })
     assetsOf(opened)
@@ -181,7 +181,7 @@ describe('the page of a saved batch', () => {
   })
 })
 
-it('tells the operator every mistake of its configuration, and visitors that there is one', async () => {
+it('the Worker tells the operator every mistake of its configuration, and visitors that there is one', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
   const { isolate } = cloud({ POW_DIFFICULTY: '99', UPSTREAM: 'twitter' })
   const answer = await (await isolate()).call('/api/ip')
@@ -193,7 +193,7 @@ it('tells the operator every mistake of its configuration, and visitors that the
   ])
 })
 
-it('warns once of what is allowed but dangerous', async () => {
+it('the Worker warns once of what is allowed but dangerous', async () => {
   const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const { call } = await cloud({ AGREEMENT: 'collect' }).isolate()
   for (const path of ['/api/ip', '/healthz']) expect((await call(path)).status).toBe(200)
@@ -202,7 +202,7 @@ it('warns once of what is allowed but dangerous', async () => {
   ])
 })
 
-it('is not well while its keys cannot be read, though the rest of the store answers', async () => {
+it('the Worker is unhealthy while its keys cannot be read, even if the rest of the store answers', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   let isDown = true
   const { isolate } = cloud({}, (name) => isDown && name === 'secrets')
@@ -215,7 +215,7 @@ it('is not well while its keys cannot be read, though the rest of the store answ
 describe('previews', () => {
   const preview = '/api/oembed?url=https://x.com/a/status/1980000000000000000'
 
-  it("come from the objects that ask X, where it is asked, and from the isolate's own sandbox elsewhere", async () => {
+  it("previews come from the objects that call X if the Worker uses X, and from the isolate's own sandbox otherwise", async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const real = cloud({ UPSTREAM: 'x', X_BEARER_TOKEN: 'token' })
     expect(await (await (await real.isolate()).call(preview)).json()).toEqual({ html: 'of the object' })
@@ -235,7 +235,7 @@ describe("the operator's call", () => {
       body: JSON.stringify(body),
     })
 
-  it('removes a saved result, tells the dollars of the day and rotates the keys', async () => {
+  it("the operator's call removes a saved result, reports the dollars of the day and rotates the keys", async () => {
     const { call } = await cloud({ OPERATOR_TOKEN: TOKEN, X_BUDGET_USD_PER_DAY: '3' }).isolate()
     const id = await sessionOf(await checkBatch(call, ['https://x.com/a/status/1']))
     expect(await (await ask(call, { do: 'forget', id })).json()).toEqual({ isRemoved: true })
@@ -245,7 +245,7 @@ describe("the operator's call", () => {
     expect((await ask(call, { do: 'forget', id: '../x' })).status).toBe(400)
   })
 
-  it('does not exist for anybody else', async () => {
+  it("the operator's call does not exist for anybody else", async () => {
     const { call } = await cloud({ OPERATOR_TOKEN: TOKEN }).isolate()
     const closed = await cloud().isolate()
     for (const answer of [

@@ -76,7 +76,7 @@ describe('hostile HTTP', () => {
     ['two Content-Lengths', head('Content-Length: 2', 'Content-Length: 3') + '{}', 400],
     ['no Host', `GET /api/ip HTTP/1.1${CRLF}${CRLF}`, 400],
     ['20 KB of headers', head(`X-Long: ${'x'.repeat(20_000)}`), 431],
-  ])('refuses %s', async (_name, bytes, status) => {
+  ])('the server refuses %s', async (_name, bytes, status) => {
     expect((await raw([bytes])).status).toBe(status)
   })
 
@@ -88,14 +88,14 @@ describe('hostile HTTP', () => {
       '{"status":"ok"}',
     ],
     ['HEAD', `HEAD /healthz HTTP/1.1${CRLF}Host: x${CRLF}Connection: close${CRLF}${CRLF}`, ''],
-  ])('answers %s', async (_name, bytes, body) => {
+  ])('the server answers %s', async (_name, bytes, body) => {
     const { status, text } = await raw([bytes])
     expect(status).toBe(200)
     expect(text.split(CRLF + CRLF)[1]).toBe(body)
   })
 
   // Node's own limits held such a socket for 91 s.
-  it('Slow clients are cut: one without a whole head first, one without a whole body later, though it came before', async () => {
+  it('slow clients are cut off: one without a whole head first, and later one without a whole body', async () => {
     const cut: string[] = []
     const heard = async (name: string, bytes: Iterable<string>) => {
       const { status } = await raw(bytes, 500)
@@ -122,7 +122,7 @@ async function ownServer(upstream: Upstream) {
 }
 
 describe('a visitor who leaves', () => {
-  it('stops the work, and the proof stays spent', async () => {
+  it('a visitor who leaves stops the work, and the proof stays spent', async () => {
     const stopped = Promise.withResolvers<void>()
     let calls = 0
     const sandbox = createSandbox()
@@ -156,7 +156,7 @@ describe('a visitor who leaves', () => {
 })
 
 describe('a drain', () => {
-  it('cuts what does not end in time', async () => {
+  it('a drain cuts off what does not end in time', async () => {
     const begun = Promise.withResolvers<void>()
     const hanging = createSandbox(0, 'hang')
     const upstream: Upstream = {
@@ -177,7 +177,7 @@ describe('a drain', () => {
   })
 })
 
-describe('a process that stands still', async () => {
+describe('D a process that is suspended', async () => {
   const server = await listen(testApp(), 0, '127.0.0.1')
   afterAll(() => server.drain(0))
 
@@ -199,7 +199,7 @@ describe('a process that stands still', async () => {
   }
 
   // Node looks for slow clients before it reads what they sent meanwhile: a thousand connections were once cut with 408.
-  it('answers what was sent in time when this process itself stood still', async () => {
+  it('a process that was suspended answers requests that were sent in time', async () => {
     const sockets = await Promise.all(Array.from({ length: 30 }, opened))
     await fetch(server.url)
     for (const socket of sockets) socket.write(request)

@@ -39,11 +39,11 @@ describe('address', () => {
     ['IPv4 as IPv6, written out', '10.0.0.1', '[0:0:0:0:0:FFFF:198.51.100.9]:80', trusted, '198.51.100.9'],
     ['the hop before a proxy as IPv6', '10.0.0.1', '198.51.100.9, ::ffff:a09:909', trusted, '198.51.100.9'],
     ['a link-local one with its zone', '10.0.0.1', 'fe80::1%eth0', trusted, 'fe80::1%eth0'],
-  ] as const)('is %s', (_name, socket, forwarded, proxies, expected) => {
+  ] as const)('the address of a client is %s', (_name, socket, forwarded, proxies, expected) => {
     expect(addressOf(incoming(socket, forwarded), proxies)).toBe(expected)
   })
 
-  it('is that of this machine where there is no socket, and whatever is forwarded then is not believed', () => {
+  it('the address of a client without a socket is that of this machine, and forwarded addresses are then not believed', () => {
     for (const proxies of [null, trusted]) expect(addressOf(undefined, proxies)).toBe('127.0.0.1')
   })
 
@@ -65,7 +65,7 @@ describe('address', () => {
     const ask = (app: ReturnType<typeof testApp>, socket: string, forwarded?: string) =>
       app.request('/api/ip', {}, { incoming: incoming(socket, forwarded) })
 
-    it('refuse an address alone, with the seconds to wait, however it forges its hops', async () => {
+    it('limits refuse one address, with the seconds to wait, whatever hops it forges', async () => {
       const app = testApp(limitedTo(1))
       const statuses: number[] = []
       for (let count = 0; count < 11; count++)
@@ -77,7 +77,7 @@ describe('address', () => {
       expect((await ask(app, '203.0.113.2')).status).toBe(200)
     })
 
-    it('make challenges harder for who checks too often, not for who asks for many', async () => {
+    it('limits make challenges harder for an address that checks too often, not for one that asks for many challenges', async () => {
       const options = limitedTo(8)
       const app = testApp({ ...options, difficulty: 3 })
       const difficulties: number[] = []
@@ -96,13 +96,13 @@ describe('limits', () => {
   it.each([
     [0, 1],
     [1001, 2],
-  ])('asks to come back after what is left of the window: %i ms is %i s', async (msLeft, seconds) => {
+  ])('limits ask to come back after what is left of the window: %i ms is %i s', async (msLeft, seconds) => {
     const limits = createLimits(10, async () => ({ calls: 11, msLeft }))
     const refused = { code: 'rate_limited', retryAfter: seconds }
     await expect(limits.count('check', 'address')).rejects.toMatchObject(refused)
   })
 
-  it('asks the shared count no more while an address is refused', async () => {
+  it('limits do not read the shared count again while an address is refused', async () => {
     const count = vi.fn<Count>(async () => ({ calls: 11, msLeft: 60_000 }))
     const limits = createLimits(10, count)
     const refused = { code: 'rate_limited', retryAfter: 60 }
@@ -112,7 +112,7 @@ describe('limits', () => {
     expect(count).toHaveBeenCalledTimes(2)
   })
 
-  it('counts nothing where there is no limit', async () => {
+  it('limits count nothing if none is set', async () => {
     const limits = createLimits(0, () => Promise.reject(new Error('counted')))
     await limits.count('check', 'a')
     expect(await limits.used('check', 'a')).toBe(0)
@@ -124,13 +124,13 @@ describe('limits of a client in networks', () => {
     vi.fn<Count>(async (key) => ({ calls: calls[key] ?? 0, msLeft: 60_000 }))
   const CLIENT = '2001:db8:1:2a00'
 
-  it('asks for the widest network alone while all of its calls are few', async () => {
+  it('the limits of a client read only the widest network while all of its calls are few', async () => {
     const count = counted({ 'check:2001:db8:1/48': 30 })
     expect(await createLimits(60, count).used('check', CLIENT)).toBe(0.05)
     expect(count.mock.calls.map(([key]) => key)).toEqual(['check:2001:db8:1/48'])
   })
 
-  it('finds the client that has used up its own limit within a wide network', async () => {
+  it('the limits of a client find the client that has used up its own limit within a wide network', async () => {
     const count = counted({
       'check:2001:db8:1/48': 60,
       'check:2001:db8:1:2a/56': 60,
@@ -139,7 +139,7 @@ describe('limits of a client in networks', () => {
     expect(await createLimits(60, count).used('check', CLIENT)).toBe(0.9)
   })
 
-  it('counts nothing in the wider networks of what a client is refused', async () => {
+  it('the limits of a client do not count refused calls in the wider networks', async () => {
     const count = counted({ [`check:${CLIENT}`]: 61 })
     await expect(createLimits(60, count).count('check', CLIENT)).rejects.toMatchObject({
       code: 'rate_limited',
@@ -148,7 +148,7 @@ describe('limits of a client in networks', () => {
   })
 
   it.each(['check', 'timings', 'feedback', 'preview', 'read'] as const)(
-    'takes three shares of calls of the kind "%s" from one home line',
+    'the limits of a client take three shares of calls of the kind "%s" from one home line',
     async (kind) => {
       const limits = createLimits(10, countInMemory())
       const line = Array.from({ length: 256 }, (_, index) => `2001:db8:1:${(0x2a00 + index).toString(16)}`)
@@ -181,7 +181,7 @@ describe('counting in memory', () => {
   }
 
   // Each address was once kept with a timer of its own.
-  it('remembers 200,000 addresses in less than 20 MB', async () => {
+  it('counting in memory remembers 200,000 addresses in less than 20 MB', async () => {
     const count = countInMemory()
     const before = heapMb()
     for (let index = 0; index < 200_000; index++) {
@@ -193,7 +193,7 @@ describe('counting in memory', () => {
     expect((await count('check:2001:db8:3:d3f', WINDOW)).calls).toBe(2)
   })
 
-  it('forgets who called least lately first', async () => {
+  it('counting in memory forgets the address first whose last call is longest ago', async () => {
     const count = countInMemory(() => 0, 2)
     for (const key of ['a', 'b', 'a', 'c']) await count(key, WINDOW)
     expect((await count('a', WINDOW)).calls).toBe(3)

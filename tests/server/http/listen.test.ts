@@ -37,13 +37,13 @@ async function asked(socket: Socket): Promise<string> {
   return await heard
 }
 
-it('tells clients that a connection stays open for longer than proxies keep theirs', async () => {
+it('the server tells clients that a connection stays open for longer than proxies keep theirs', async () => {
   const { headers } = await fetch(`${server.url}/api/capabilities`)
   expect(headers.get('Keep-Alive')).toBe('timeout=65')
 })
 
 // A bound on all connections once closed the idle ones, and 42 of 400 visitors lost what they sent meanwhile.
-it("keeps a visitor's connection open between two requests while 2,300 others send half a head", async () => {
+it("the server keeps a visitor's connection open between two requests while 2,300 others send half a head", async () => {
   const visitor = await opened()
   expect(await asked(visitor)).toBe('HTTP/1.1 200 OK')
   const others = await Promise.all(Array.from({ length: 2300 }, opened))

@@ -11,7 +11,7 @@ import { testApp } from '../testApp.ts'
 
 describe('jsonBody', () => {
   // 64 KiB of numbers once cost 33 ms each, for a list of all that is wrong with them.
-  it('stops at the first fault of a body', async () => {
+  it('jsonBody stops at the first fault of a body', async () => {
     const looked = vi.fn(() => false)
     const app = new Hono().post('/', jsonBody(v.array(v.pipe(v.number(), v.check(looked)))), (c) =>
       c.text(''),
@@ -34,14 +34,14 @@ describe('jsonBody', () => {
   const asked = (...given: Parameters<typeof requestOf>) =>
     outcome(testApp({ difficulty: 1 }).fetch(requestOf(...given)))
 
-  it('may have 64 KiB and no byte more', async () => {
+  it('jsonBody accepts a body of 64 KiB and none that is a byte longer', async () => {
     expect(await asked(bodyOf(64 * KIB))).toEqual(GIVEN)
     expect(await asked(bodyOf(64 * KIB + 1))).toEqual(TOO_LARGE)
   })
 
   // A refused body of 64 KiB in chunks of one byte once cost half a second of the only thread.
   it.each([{ 'Content-Length': '' }, { 'Content-Length': '10', 'Transfer-Encoding': 'chunked' }])(
-    'is refused unread without a length of its own: %j',
+    'jsonBody refuses a body without a length of its own unread: %j',
     async (headers) => {
       const request = requestOf(json, headers)
       if (headers['Content-Length'] === '') request.headers.delete('Content-Length')
@@ -53,7 +53,7 @@ describe('jsonBody', () => {
   )
 
   // A stream of it costs as much as all the rest of a challenge.
-  it('is never made a stream of', async () => {
+  it('jsonBody never makes a stream of a body', async () => {
     const request = requestOf(json)
     const made = vi.spyOn(request, 'body', 'get')
     expect((await testApp({ difficulty: 1 }).fetch(request)).status).toBe(200)
@@ -65,11 +65,11 @@ describe('jsonBody', () => {
     ['application/jsonp', 415],
     ['text/plain; application/json', 415],
     ['', 415],
-  ])('of the type "%s" is answered with %i', async (type, status) => {
+  ])('jsonBody answers a body of the type "%s" with %i', async (type, status) => {
     expect((await asked(json, { 'Content-Type': type })).status).toBe(status)
   })
 
-  it('is not blamed for a fault of the server, whose words are not revealed', async () => {
+  it('jsonBody does not blame a body for a fault of the server, and does not reveal its message', async () => {
     const faults: unknown[] = []
     const app = testApp({
       difficulty: 1,
@@ -90,7 +90,7 @@ describe('accessLog', () => {
   const call = inProcess(testApp({ difficulty: 1, onAnswer: (answer) => logged.push(answer) }))
   const routesOf = (answers: AnsweredCall[]) => answers.map(({ route }) => route)
 
-  it('tells of each answer its route, status and code, and nothing of its query', async () => {
+  it('accessLog logs the route, status and code of each answer, and nothing of its query', async () => {
     logged.length = 0
     await checkAccount(call, bodyFor('sbx_clear'))
     await call('/api/get-history-by-session-id?id=secret')
@@ -110,13 +110,13 @@ describe('accessLog', () => {
     ['GET', '/api/no-such-call/secret'],
     ['GET', '/api/check-by-user'],
     ['POST', '/api/generate-keyvalue/secret'],
-  ])('makes one label of all paths that are none of the API: %s %s', async (method, path) => {
+  ])('accessLog uses one label for all paths outside the API: %s %s', async (method, path) => {
     logged.length = 0
     await call(path, { method })
     expect(routesOf(logged)).toEqual(['other'])
   })
 
-  it('tells how long an answer took', async () => {
+  it('accessLog logs how long an answer took', async () => {
     let passed = 5000
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => passed)
     const slow = testApp({
@@ -146,7 +146,7 @@ describe('withTimeLimit', () => {
     return { visitor, ending, limited }
   }
 
-  it('is stopped by its visitor, by the server and by its time, each with its own refusal', async () => {
+  it('withTimeLimit is stopped by its visitor, by the server and by its time, each with a refusal of its own', async () => {
     vi.useFakeTimers()
     const [left, ended, late] = [begin(), begin(), begin()]
     left.visitor.abort()
@@ -158,7 +158,7 @@ describe('withTimeLimit', () => {
     expect(await refused).toMatchObject({ code: 'upstream_timeout' })
   })
 
-  it('is stopped from the start where its visitor or the server is gone already', async () => {
+  it('withTimeLimit does not begin if its visitor or the server has already stopped', async () => {
     for (const code of ['client_gone', 'shutting_down'] as const) {
       const gone = AbortSignal.abort()
       const still = new AbortController().signal
@@ -167,7 +167,7 @@ describe('withTimeLimit', () => {
     }
   })
 
-  it('leaves no timer and no listener behind', async () => {
+  it('withTimeLimit leaves no timer and no listener behind', async () => {
     vi.useFakeTimers()
     const signals = [new AbortController().signal, new AbortController().signal] as const
     const spied = signals.map((signal) => ({
@@ -196,22 +196,25 @@ describe('a body that is cut', async () => {
   it.each([
     ['hangs up', 'destroy'],
     ['stops speaking', 'end'],
-  ] as const)('a body whose client %s in the middle is its fault, not ours', async (_leaves, leave) => {
-    const before = answered.length
-    const socket = connect(server.port, '127.0.0.1')
-    socket.on('error', () => undefined)
-    await once(socket, 'connect')
-    const head = [
-      'POST /api/generate-keyvalue HTTP/1.1',
-      'Host: x',
-      'Content-Type: application/json',
-      'Content-Length: 100',
-    ]
-    await new Promise((resolve) => socket.write([...head, '', START].join(CRLF), resolve))
-    socket[leave]()
-    await expect.poll(() => answered.length).toBe(before + 1)
-    expect(answered.at(-1)).toMatchObject({ status: 400 })
-    expect(faults).toEqual([])
-    socket.destroy()
-  })
+  ] as const)(
+    'a body whose client %s in the middle is a fault of the client, not of the server',
+    async (_leaves, leave) => {
+      const before = answered.length
+      const socket = connect(server.port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      await once(socket, 'connect')
+      const head = [
+        'POST /api/generate-keyvalue HTTP/1.1',
+        'Host: x',
+        'Content-Type: application/json',
+        'Content-Length: 100',
+      ]
+      await new Promise((resolve) => socket.write([...head, '', START].join(CRLF), resolve))
+      socket[leave]()
+      await expect.poll(() => answered.length).toBe(before + 1)
+      expect(answered.at(-1)).toMatchObject({ status: 400 })
+      expect(faults).toEqual([])
+      socket.destroy()
+    },
+  )
 })

@@ -5,7 +5,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => vi.useRealTimers())
 
 // A store that was down once wrote a line, with its stack, for each refused call of a stranger.
-it('logs the same fault once a minute, with how often it occurred meanwhile', () => {
+it('the fault log logs the same fault once a minute, with how often it occurred meanwhile', () => {
   const lines: [unknown, number][] = []
   const log = createFaultLog((error, repeats) => void lines.push([error, repeats]))
   const down = () => new Error('The store is down')
@@ -20,7 +20,7 @@ it('logs the same fault once a minute, with how often it occurred meanwhile', ()
   expect(lines.slice(2)).toEqual([[down(), 999]])
 })
 
-it('tells 100 faults apart, and logs one again that it has forgotten', () => {
+it('the fault log distinguishes 100 faults, and logs one again that it has forgotten', () => {
   const write = vi.fn<(error: unknown) => void>()
   const log = createFaultLog(write)
   for (let fault = 0; fault < 101; fault++) log(new Error(`fault ${fault}`))

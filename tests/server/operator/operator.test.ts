@@ -26,7 +26,7 @@ describe('a name in the environment that is none of ours', () => {
     ['TRUST_PROXIES', 'TRUST_PROXY'],
     ['HISTORY_DAY', 'HISTORY_DAYS'],
     ['X_BEARER_TOKEN_FIL', 'X_BEARER_TOKEN_FILE'],
-  ])('%s is a warning that names another one', (wrong, right) => {
+  ])('the name %s in the environment causes a warning that names another one', (wrong, right) => {
     const [sentence = '', ...others] = misspeltVariables({ [wrong]: 'value' })
     expect(others).toEqual([])
     expect(sentence).toContain(`${wrong} is not a variable`)
@@ -34,7 +34,7 @@ describe('a name in the environment that is none of ours', () => {
     expect(sentence).not.toContain('value')
   })
 
-  it('is no warning where it belongs to the system, is empty or is right', () => {
+  it('a name in the environment causes no warning if it belongs to the system, is empty or is correct', () => {
     const usual = ['PATH', 'HOME', 'PWD', 'HOSTNAME', 'USER', 'LANG', 'SHLVL', 'TERM', 'NODE_ENV', 'TZ']
     const env = Object.fromEntries([...usual, 'X_JUDGE', 'STORE_URL_FILE'].map((name) => [name, 'x']))
     expect(misspeltVariables({ ...env, X_BEARER: '' })).toEqual([])
@@ -58,7 +58,7 @@ describe('a secret in a file', () => {
   const path = join(scratchFolder(), 'token')
   writeFileSync(path, 'a-token\n')
 
-  it('is read without the line end', () => {
+  it('a secret in a file is read without the line end', () => {
     const env = withSecretFiles({ UPSTREAM: 'x', X_BEARER_TOKEN_FILE: path })
     expect(readConfig(env).bearerToken).toBe('a-token')
   })
@@ -66,13 +66,13 @@ describe('a secret in a file', () => {
   it.each([
     [{ X_BEARER_TOKEN: 'other', X_BEARER_TOKEN_FILE: path }, 'must not be set together'],
     [{ STORE_URL_FILE: '/none' }, 'STORE_URL_FILE must name a file that can be read (ENOENT)'],
-  ])('is refused in one sentence for %o', (env, sentence) => {
+  ])('a secret in a file is refused in one sentence for %o', (env, sentence) => {
     expect(() => withSecretFiles(env)).toThrow(ConfigError)
     expect(() => withSecretFiles(env)).toThrow(sentence)
   })
 })
 
-it('A proxy that is not named is found once, by a private address that forwards another one', async () => {
+it('a proxy that is not named is detected once, by a private address that forwards another address', async () => {
   const found: string[] = []
   const named: string[] = []
   const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
@@ -88,7 +88,7 @@ it('A proxy that is not named is found once, by a private address that forwards 
   server.close()
 })
 
-it('Troubles are told once, and stand in /healthz until they are over', async () => {
+it('problems are logged once, and are in /healthz until they are over', async () => {
   const told: string[] = []
   const troubles = createTroubles((sentence) => told.push(sentence))
   const app = testApp({ troubles: troubles.read, version: '0.2.0 (abc)' })
@@ -103,7 +103,7 @@ it('Troubles are told once, and stand in /healthz until they are over', async ()
   expect(told).toEqual(['Saves fail.', 'A proxy.'])
 })
 
-it('A save that fails is reported and fails all the same, the next one that works too', async () => {
+it('a save that fails is reported and still fails, and the next one that works is reported too', async () => {
   const reported: boolean[] = []
   const store = createMemoryStore()
   const failing = { ...store, saveHistory: () => Promise.reject(new Error('disk full')) }
@@ -117,7 +117,7 @@ it('A save that fails is reported and fails all the same, the next one that work
 describe('settings of the operator', () => {
   const environment = { notice: 'from the environment', maintenance: '', judged: ['posts'] as const }
 
-  it('are those of the environment until the shared ones replace them, and again when these are cleared', async () => {
+  it('the operator’s settings are those of the environment until shared ones replace them, and again when those are cleared', async () => {
     const store = createMemoryStore()
     const settings = createSettings(store, environment)
     await settings.refresh()
@@ -131,7 +131,7 @@ describe('settings of the operator', () => {
     expect(settings.current()).toEqual(environment)
   })
 
-  it('are ignored when the store holds something else, and not written where it keeps nothing', async () => {
+  it('the operator’s settings are ignored if the store contains something else, and not written to a store that keeps nothing', async () => {
     const store = createMemoryStore()
     await store.writeCache('operator settings', '{"notice":5}', 1000)
     const settings = createSettings(store, environment)
@@ -141,7 +141,7 @@ describe('settings of the operator', () => {
     await expect(writeSharedSettings(full, { notice: 'x' })).rejects.toThrow('did not keep')
   })
 
-  it('stand in /api/capabilities, and maintenance refuses checks in its words before anything is counted', async () => {
+  it('the operator’s settings are in /api/capabilities, and maintenance refuses checks with its text before anything is counted', async () => {
     const settings = { notice: 'Tonight', maintenance: '' }
     const counted: string[] = []
     const app = testApp({
@@ -165,7 +165,7 @@ describe('settings of the operator', () => {
   })
 })
 
-it('The upstream is opened again when the items to judge change, and only then', async () => {
+it('the upstream is opened again when the items to judge change, and only then', async () => {
   let judged: ('posts' | 'search_ban')[] = ['search_ban']
   const opened: string[] = []
   const upstream = switchingUpstream(
@@ -189,7 +189,7 @@ it('The upstream is opened again when the items to judge change, and only then',
 describe('denied addresses', () => {
   const path = join(scratchFolder(), 'deny.txt')
 
-  it('get 403 before anything is spent; others are answered', async () => {
+  it('denied addresses get 403 before anything is spent; others are answered', async () => {
     const { isDenied } = openDeniedAddresses({ denied: ['192.0.2.0/24', '2001:db8::/32'], denyFile: '' })
     for (const address of ['192.0.2.7', '2001:db8:1::1']) {
       const counted: string[] = []
@@ -207,7 +207,7 @@ describe('denied addresses', () => {
     expect((await checkAccount(inProcess(other), bodyFor('sbx_clear'))).status).toBe(200)
   })
 
-  it('are read again from the file; a wrong line leaves the former list in force and is not repeated', () => {
+  it('denied addresses are read again from the file; a wrong line keeps the former list in force and is not repeated', () => {
     writeFileSync(path, '# a comment\n192.0.2.1\n\n')
     const denied = openDeniedAddresses({ denied: [], denyFile: path })
     expect([denied.isDenied('192.0.2.1'), denied.isDenied('192.0.2.2')]).toEqual([true, false])

@@ -21,7 +21,7 @@ async function started(env: Record<string, string>): Promise<ServerProcess> {
 const healthOf = async ({ call }: ServerProcess) =>
   (await (await call('/healthz')).json()) as { trouble?: string }
 
-it('A proxy that TRUST_PROXY does not name is logged once and stands in /healthz', async () => {
+it('a proxy that TRUST_PROXY does not name is logged once and is in /healthz', async () => {
   const server = await started({ DATA_DIR: join(folder, 'proxy') })
   const forwarded = { headers: { 'X-Forwarded-For': '198.51.100.1' } }
   for (let time = 0; time < 3; time++) await server.call('/', forwarded)
@@ -36,7 +36,7 @@ it('TRUST_PROXY=::1 listens at ::1, where that proxy calls', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
 })
 
-it('--version says what package.json says, and a misspelt variable is named at the start', async () => {
+it('--version prints the version of package.json, and a misspelt variable is named at the start', async () => {
   const { version } = JSON.parse(readFileSync(join(MAIN, '../../package.json'), 'utf8')) as {
     version: string
   }
@@ -46,7 +46,7 @@ it('--version says what package.json says, and a misspelt variable is named at t
   expect(server.output().match(/Did you mean RATE_LIMIT_PER_MINUTE\?/g)).toHaveLength(1)
 })
 
-it('A wrong token is a trouble from the start, before anybody has checked anything', async () => {
+it('a wrong token is reported as a problem from the start, before anybody has checked anything', async () => {
   const stub = await startStubX({
     '/oembed': json(oembedOf()),
     '/2/': json({ title: 'Unauthorized', status: 401 }, 401),
@@ -60,7 +60,7 @@ it('A wrong token is a trouble from the start, before anybody has checked anythi
   await stub.close()
 })
 
-it('a clock that is more than a minute from that of X is a trouble from the start, until it is right', async () => {
+it('a clock that is more than a minute off from that of X is reported as a problem from the start, until it is right', async () => {
   let ahead = 90_000
   const late: Answer = (url, response, request) => {
     response.setHeader('Date', new Date(Date.now() + ahead).toUTCString())
@@ -95,7 +95,7 @@ it('DENY_FILE is read again on SIGHUP', async () => {
   expect((await ask()).status).toBe(403)
 })
 
-it('notice.ts sets words, maintenance and what is judged in the running server, and takes all back', async () => {
+it('notice.ts sets the notice, maintenance and what is judged in the running server, and clears them again', async () => {
   const env = { DATA_DIR: join(folder, 'notice') }
   const server = await started(env)
   const capabilities = async () => (await (await server.call('/api/capabilities')).json()) as object
@@ -112,7 +112,7 @@ it('notice.ts sets words, maintenance and what is judged in the running server, 
   expect((await checkAccount(server.call, bodyFor('sbx_clear'))).status).toBe(200)
 })
 
-it('The metrics have the version, saves, and the dollars of the day, which a restart and spent.ts agree on', async () => {
+it('the metrics have the version, saves, and the dollars of the day, which a restart and spent.ts agree on', async () => {
   const user = { data: { id: '1', username: 'someone', name: 'Someone' } }
   const stub = await startStubX({ '/oembed': json(oembedOf()), '/2/users/by/username/': json(user) })
   const env = {

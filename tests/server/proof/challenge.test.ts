@@ -30,7 +30,7 @@ const codeOf = (work: () => unknown) => {
 }
 
 describe('a challenge', () => {
-  it('is 48 base64url characters that never end in a digit, whatever it is bound to', () => {
+  it('a challenge is 48 base64url characters that never end in a digit, whatever it is bound to', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(9), (screen_name, key, difficulty) => {
         expect(issue(keys, bodyFor(screen_name, { key }), difficulty, NOW)).toMatch(/^[\w-]{47}[A-Za-z_-]$/)
@@ -38,7 +38,7 @@ describe('a challenge', () => {
     )
   })
 
-  it('is accepted with its work by either of two keys, and by no other', () => {
+  it('a challenge is accepted with its solution by either of two keys, and by no other', () => {
     const proof = proofOf()
     const other = newKey()
     expect(verify(keys, proof, body, NOW).expiresMs).toBe(NOW + (LIFETIME_S + LEEWAY_S) * 1000)
@@ -46,7 +46,7 @@ describe('a challenge', () => {
     expect(codeOf(() => verify([other], proof, body, NOW))).toBe('bad_signature')
   })
 
-  it('keeps its form, so that servers of two versions take each other’s', () => {
+  it('a challenge keeps its format, so that servers of two versions accept each other’s', () => {
     const known: Keys = ['k'.repeat(43)]
     const check = bodyFor('someone', { key: 'k', repost: false })
     const batchToken = 'EGqxPKzFrEH5anvhT1PNoYwrqgxjHlRwiacJ7LMb-SPLWkmV'
@@ -55,7 +55,7 @@ describe('a challenge', () => {
     expect(codeOf(() => verify(known, { token: checkToken, counter: '0' }, check, NOW))).toBe('accepted')
   })
 
-  it('is refused when any byte of it is changed', () => {
+  it('a challenge is refused when any byte of it is changed', () => {
     const { token, counter } = proofOf()
     const swapped = [...token].flatMap((own, index) =>
       ['A', 'B', '0', '=', '+', 'あ']
@@ -66,7 +66,7 @@ describe('a challenge', () => {
     expect(new Set(codes)).toEqual(new Set(['bad_signature']))
   })
 
-  it('is refused when it is of another version, also with a signature that holds', () => {
+  it('a challenge is refused when it is of another version, also with a signature that holds', () => {
     const bytes = Buffer.from(issue(keys, body, 0, NOW), 'base64url')
     for (let version = 0; version < 16; version++) {
       bytes[0] = version << 4
@@ -82,7 +82,7 @@ describe('a challenge', () => {
     }
   })
 
-  it('is refused when characters are taken away, added or spliced into the counter', () => {
+  it('a challenge is refused if characters are removed, added or moved into the counter', () => {
     const { token, counter } = proofOf()
     const codes = [
       { token: token.slice(0, -1), counter: `${token.at(-1)}${counter}` },
@@ -94,7 +94,7 @@ describe('a challenge', () => {
     expect(new Set(codes)).toEqual(new Set(['bad_signature']))
   })
 
-  it('expires five minutes and the leeway after it was issued', () => {
+  it('a challenge expires five minutes and the leeway after it was issued', () => {
     const proof = proofOf()
     const end = NOW + (LIFETIME_S + LEEWAY_S) * 1000
     expect(codeOf(() => verify(keys, proof, body, end - 1))).toBe('accepted')
@@ -108,16 +108,16 @@ describe('a challenge', () => {
     ['posts left out', bodyFor('someone', { key: 'k', searchban: false })],
     ['reposts left out', bodyFor('someone', { key: 'k', repost: false })],
     ['a batch', 'batch'],
-  ] as [string, ChallengeScope][])('does not open %s', (_name, scope) => {
+  ] as [string, ChallengeScope][])('a challenge is not valid for %s', (_name, scope) => {
     expect(codeOf(() => verify(keys, proofOf(), scope, NOW))).toBe('mismatch')
   })
 
-  it('of a batch opens no account check', () => {
+  it('a challenge of a batch is not valid for an account check', () => {
     expect(codeOf(() => verify(keys, proofOf('batch'), body, NOW))).toBe('mismatch')
     expect(codeOf(() => verify(keys, proofOf('batch'), 'batch', NOW))).toBe('accepted')
   })
 
-  it('takes a counter in exactly one spelling', () => {
+  it('a challenge accepts a counter in exactly one spelling', () => {
     const token = issue(keys, body, 0, NOW)
     const judge = (counter: string | undefined) => codeOf(() => verify(keys, { token, counter }, body, NOW))
     for (const good of ['0', '7', '9999999']) expect(judge(good)).toBe('accepted')

@@ -19,7 +19,7 @@ const keys: AppOptions['keys'] = () => ['a secret of both servers']
 const serve = (store: AppOptions['store'], now: () => number) =>
   inProcess(testApp({ difficulty: 1, keys, now, ...(store && { store }) }))
 
-it('accepts no proof twice where two servers on one database have clocks that differ by a minute', async () => {
+it('two servers on one database whose clocks differ by a minute accept no proof twice', async () => {
   let time = NOW
   const slowClock = () => time
   const fastClock = () => time + SKEW_MS
@@ -40,7 +40,7 @@ it('accepts no proof twice where two servers on one database have clocks that di
 
 // A clock that is set back by hours takes old challenges for valid again, whose claims are long forgotten.
 it.each(['SQLite', 'Redis'])(
-  'accepts no proof twice on %s after the clock was set back by hours, and goes on',
+  'no proof is accepted twice on %s after the clock was set back by hours, and the server continues',
   async (kind) => {
     const redis = kind === 'Redis' ? await startRedis() : null
     let time = NOW

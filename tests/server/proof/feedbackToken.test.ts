@@ -33,14 +33,14 @@ function held(keys: Keys, ticket: FeedbackToken, now = NOW) {
   }
 }
 
-it('states the verdict and the day in Japan of the challenge', () => {
+it('a feedback token states the verdict and the day in Japan of the challenge', () => {
   const [{ ticket, ...first }, second] = given(OLD)
   expect(first).toEqual({ ...STATED[0], day: '2026-09-21' })
   expect(second).toMatchObject({ ...STATED[1], day: '2026-09-21' })
   expect(ticket).toMatch(/^[\w-]{48}$/)
 })
 
-it('is the same for the same check, and another for each item and each check', () => {
+it('a feedback token is the same for the same check, and another for each item and each check', () => {
   const [first, second] = given(OLD)
   expect(given(OLD)).toEqual([first, second])
   const [third] = given(OLD, issue(OLD, 'batch', 3, NOW))
@@ -49,14 +49,14 @@ it('is the same for the same check, and another for each item and each check', (
   for (const id of ids) expect(id).toMatch(/^[\w-]{22}$/)
 })
 
-it('holds for 40 minutes from the challenge, and not a millisecond more', () => {
+it('a feedback token is valid for 40 minutes from the challenge, and not a millisecond more', () => {
   const [ticket] = given(OLD)
   expect(held(OLD, ticket)).toBe(TOKEN_TTL_MS)
   expect(held(OLD, ticket, NOW + TOKEN_TTL_MS - 1)).toBe(1)
   expect(held(OLD, ticket, NOW + TOKEN_TTL_MS)).toBe('old_ticket')
 })
 
-it('holds under each of the secrets in use, and under no other', () => {
+it('a feedback token is valid under each of the secrets in use, and under no other', () => {
   const [ticket] = given(OLD)
   expect(held(CURRENT, ticket)).toBe(TOKEN_TTL_MS)
   expect(held(CURRENT, given(CURRENT)[0])).toBe(TOKEN_TTL_MS)
@@ -68,6 +68,6 @@ it.each([
   ['verdict', { verdict: 'affected' }],
   ['method', { method: 'unstated' }],
   ['day', { day: '2026-09-22' }],
-] as const)('holds for its own %s alone', (_, other) => {
+] as const)('a feedback token is valid for its own %s only', (_, other) => {
   expect(held(OLD, { ...given(OLD)[0], ...other })).toBe('bad_ticket')
 })

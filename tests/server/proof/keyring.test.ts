@@ -11,13 +11,13 @@ const folder = scratchFolder()
 const boxAt = (name: string) => fileSecretBox(join(folder, name))
 
 describe('the keyring', () => {
-  it('is made once, however many processes start at the same time', async () => {
+  it('the keyring is made once, however many processes start at the same time', async () => {
     const rings = await Promise.all(Array.from({ length: 5 }, () => readKeyring(boxAt('together'))))
     const firsts = new Set(rings.map((ring) => ring.keys()[0]))
     expect(firsts.size).toBe(1)
   })
 
-  it('hands over at the very moment, forgets at the very moment, and keeps no key for longer in its box', async () => {
+  it('the keyring switches to the next key and drops the old one exactly on time, and stores no key for longer', async () => {
     let text: string | null = null
     const box: SecretBox = {
       name: 'memory',
@@ -44,7 +44,7 @@ describe('the keyring', () => {
     expect(JSON.parse(text ?? '')).toHaveLength(2)
   })
 
-  it('refuses no valid challenge, and makes one key, when it is rotated five times at once and once more', async () => {
+  it('the keyring refuses no valid challenge, and makes one key, when it is rotated five times at once and once more', async () => {
     const box = boxAt('twice')
     const ring = await readKeyring(box)
     const token = issue(ring.keys(), 'batch', 0, Date.now())
@@ -56,7 +56,7 @@ describe('the keyring', () => {
     expect(verifyProof(other.keys(), { token, counter: '1' }, Date.now()).token).toBe(token)
   })
 
-  it('is not kept from rotating by a rotation that died', async () => {
+  it('the keyring can be rotated after an earlier rotation was killed', async () => {
     const box = boxAt('died')
     await readKeyring(box)
     const left = join(folder, 'died.next')
@@ -66,7 +66,7 @@ describe('the keyring', () => {
     expect(await rotate(box)).toBe(true)
   })
 
-  it('keeps its good keys in use while the file is damaged or gone, and says so', async () => {
+  it('the keyring keeps its valid keys in use while the file is damaged or gone, and reports that', async () => {
     const box = boxAt('live')
     const ring = await readKeyring(box)
     const keys = ring.keys()

@@ -26,7 +26,7 @@ function unsolved(token: string, difficulty: number): string {
 }
 
 describe('a proof', () => {
-  it('A zero-work, forged, swapped or expired proof never reaches the upstream: each is refused with its own code before the store is asked', async () => {
+  it('a zero-work, forged, swapped or expired proof never reaches the upstream: each is refused with its own code before the store is called', async () => {
     let now = Date.now()
     const store = createMemoryStore(() => 1_790_000_000_000)
     const claim = vi.spyOn(store, 'claim')
@@ -48,7 +48,7 @@ describe('a proof', () => {
     expect(claim).not.toHaveBeenCalled()
   })
 
-  it('is claimed until the time when its challenge stops being accepted', async () => {
+  it('a proof is claimed until the time when its challenge stops being accepted', async () => {
     const store = createMemoryStore(() => 1_790_000_000_000)
     const claim = vi.spyOn(store, 'claim')
     const now = 1_790_000_000_000
@@ -58,7 +58,7 @@ describe('a proof', () => {
   })
 
   // 20 batches with other URLs each, of one proof, once made 321 calls to X.
-  it('buys one attempt at the upstream, also when that fails: a second use is refused, whatever it asks', async () => {
+  it('a proof buys one attempt at the upstream, also if that fails: a second use is refused, whatever it asks', async () => {
     let attempts = 0
     const checkPosts = () => (attempts++, Promise.reject(new ApiError('busy', 1)))
     const call = callOf({ upstream: { ...upstream, checkPosts } })
@@ -70,14 +70,14 @@ describe('a proof', () => {
     expect(attempts).toBe(1)
   })
 
-  it('stays spent when the upstream took too long', async () => {
+  it('a proof stays spent if the upstream took too long', async () => {
     const call = callOf({ upstream: createSandbox(0, 'hang'), deadlineMs: 50 })
     const proof = await solved(call, body)
     expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status: 504, code: 'upstream_timeout' })
     expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status: 409, code: 'already_used' })
   })
 
-  it('is not accepted while the store is away', async () => {
+  it('a proof is not accepted while the store is unavailable', async () => {
     const faults: string[] = []
     const call = callOf({ store: away, onFault: (fault) => faults.push(String(fault)) })
     const answer = await redeemAccount(call, body, await solved(call, body))

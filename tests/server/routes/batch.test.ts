@@ -14,7 +14,7 @@ describe('checkBatch', () => {
   const URLS = ['https://x.com/a/status/10', 'no post', 'https://x.com/b/status/11']
   const GIVEN = { status: 200, code: undefined }
 
-  it('is refused with the proof of another challenge in its body than in its headers, and spends neither', async () => {
+  it('a batch check is refused if its body and its headers have different proofs, and spends neither', async () => {
     const upstream = createSandbox()
     const checkPosts = vi.spyOn(upstream, 'checkPosts')
     const call = inProcess(testApp({ difficulty: 1, upstream }))
@@ -29,7 +29,7 @@ describe('checkBatch', () => {
   })
 })
 
-it('savedHistory tells of the batches of older servers only the number of lines that are no posts, and of newer ones their upstream', async () => {
+it('savedHistory has for batches of older servers only the number of lines that are no posts, and for newer ones their upstream', async () => {
   const store = createMemoryStore()
   const app = testApp({ store })
   const [old, demo] = ['A'.repeat(22), 'B'.repeat(22)]
@@ -63,7 +63,7 @@ describe('savedHistory', () => {
     return { read, readHistory, onFault }
   }
 
-  it('is shown with its time and for how long it is kept, to no search engine, and while the store is away once it was read', async () => {
+  it('a saved history is shown with its time and how long it is kept, hidden from search engines, and available while the store is down once it was read', async () => {
     const { read, readHistory, onFault } = await saved()
     for (const reads of [0, 1]) {
       expect(readHistory).toHaveBeenCalledTimes(reads)
@@ -78,7 +78,7 @@ describe('savedHistory', () => {
   })
 
   it.each(['', 'A'.repeat(21), `${'A'.repeat(21)}!`, `${ID}\n`])(
-    'is not there, and not looked for, under the malformed id %j',
+    'a saved history with the malformed id %j does not exist, and the store is not asked for it',
     async (id) => {
       const { read, readHistory } = await saved()
       expect(await outcome(read(id))).toEqual(NONE)
@@ -90,7 +90,7 @@ describe('savedHistory', () => {
     [2 * DAY_MS, 2],
     [2 * DAY_MS - 1, 1],
     [1000, 1],
-  ])('is kept %i ms, which are so many days in words: %i', (historyMs, days) => {
+  ])('a saved history that is kept %i ms is described as kept for so many days: %i', (historyMs, days) => {
     expect(retentionDays({ historyMs })).toBe(days)
   })
 })
@@ -124,7 +124,7 @@ describe('saveBatch', () => {
     return { check, clock, upstream, ...noted }
   }
 
-  it('saves a batch with its time, for as long as histories are kept, under an id that nobody can guess', async () => {
+  it('saveBatch saves a batch with its time, for as long as histories are kept, under an id that nobody can guess', async () => {
     const { check, saveHistory } = place()
     const [first, second] = [await check(rows), await check(rows)]
     expect(first.results).toEqual(rows)
@@ -134,7 +134,7 @@ describe('saveBatch', () => {
     expect(saveHistory.mock.calls[0]).toEqual([first.sessionId, history, WEEK_MS])
   })
 
-  it("counts the bytes that it stores to the client, and stores nothing beyond the client's part of a day", async () => {
+  it("saveBatch counts the stored bytes for the client, and stores nothing beyond the client's share of a day", async () => {
     const { check, reserveSpend, saveHistory, onFault } = place()
     const first = await check(rows)
     expect(reserveSpend.mock.calls[0]?.[0]).toMatchObject({
@@ -150,7 +150,7 @@ describe('saveBatch', () => {
   })
 
   // A batch once kept 51 KB of what a visitor had typed, for 90 days.
-  it('stores posts by author and id, counts the lines that are none, and answers with all lines as they were typed', async () => {
+  it('saveBatch stores posts by author and id, counts the lines that are none, and returns all lines as they were typed', async () => {
     const { check, saveHistory } = place()
     const typed: PostResult[] = [
       { url: 'free text of a visitor', status: 'INVALID_URL' },
@@ -170,7 +170,7 @@ describe('saveBatch', () => {
     })
   })
 
-  it('keeps the upstream that made a batch, and repeats no rows of another one', async () => {
+  it('saveBatch keeps the upstream that made a batch, and repeats no rows of another upstream', async () => {
     const { check, upstream, saveHistory } = place()
     upstream.name = 'sandbox'
     const demo = await check(rows)
@@ -180,7 +180,7 @@ describe('saveBatch', () => {
   })
 
   it.each(['saveHistory', 'readHistory'] as const)(
-    'answers a batch although %s of the store fails',
+    'saveBatch answers a batch although %s of the store fails',
     async (name) => {
       const { check, onFault, ...noted } = place()
       const first = await check(rows)
@@ -193,7 +193,7 @@ describe('saveBatch', () => {
     },
   )
 
-  it('stores a repeated check whole, at the time of the first, with the times of the rows that were checked again', async () => {
+  it('saveBatch stores a repeated check whole, at the time of the first, with the times of the rows that were checked again', async () => {
     const { check, saveHistory, clock } = place()
     const first = await check(rows)
     clock.now = NOW + 1000
@@ -209,7 +209,7 @@ describe('saveBatch', () => {
     expect(saveHistory.mock.lastCall?.[1]).toMatchObject({ results: whole, timestamp: NOW })
   })
 
-  it('takes no rows of a batch that lacks one of those checked, nor of what is no id', async () => {
+  it('saveBatch uses no rows of a batch that lacks one of those checked, nor rows without an id of a post', async () => {
     const { check, readHistory } = place()
     const first = await check(rows)
     for (const previous of [undefined, '', 'x', 'B'.repeat(22), `${first.sessionId}x`]) {
@@ -223,7 +223,7 @@ describe('saveBatch', () => {
   })
 })
 
-it('takes the rows that are not checked again from the saved batch, never from the caller, and no other text for its id', async () => {
+it('saveBatch takes the rows that are not checked again from the saved batch, never from the caller', async () => {
   const upstream = createSandbox(0, 'none', () => 5)
   const call = inProcess(testApp({ difficulty: 1, historyMs: 7 * 86_400_000, upstream }))
   async function check(urls: string[], previous?: string) {

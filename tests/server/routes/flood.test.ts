@@ -64,7 +64,7 @@ it.each([
   ['after the honest answers', [HONEST, LIES, 0]],
   ['before them', [0, LIES, HONEST]],
 ] as const)(
-  'moves the shown part by no more than the shares of their addresses: 2,000 lies of 50 addresses, told %s',
+  '2,000 lies from 50 addresses change the shown share by no more than the shares of their addresses, if told %s',
   async (_name, [before, lies, after]) => {
     const asked = server()
     await honest(asked, 0, before)

@@ -14,7 +14,7 @@ const collecting = (more: Parameters<typeof testApp>[0] = {}) =>
   testApp({ difficulty: 0, feedbackPercent: 100, ...more })
 
 describe('what a visitor saw', () => {
-  it('is counted under the words of the verdict and the day of the check, and nothing else', async () => {
+  it('feedback is counted under the words of the verdict and the day of the check, and nothing else', async () => {
     const now = () => Date.parse('2026-11-22T16:00:00Z')
     const call = inProcess(collecting({ now }))
     const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
@@ -38,7 +38,7 @@ describe('what a visitor saw', () => {
     ])
   })
 
-  it('tells apart with which account they looked, and takes pages that do not ask for unstated', async () => {
+  it('feedback distinguishes the account with which the visitor looked, and counts pages that do not ask for it as unstated', async () => {
     const call = inProcess(collecting())
     const [first, second] = [...(await feedbackTokensOf(call, 'sbx_all_bans')).values()]
     if (!first || !second) throw new Error('too few tickets')
@@ -51,7 +51,7 @@ describe('what a visitor saw', () => {
     expect(viewers(second.item)).toEqual([['unstated', 1]])
   })
 
-  it('comes with a feedback token for each verdict of a check, and none for what was not judged', async () => {
+  it('a check returns a feedback token for each verdict, and none for what was not judged', async () => {
     const call = inProcess(collecting())
     const items = async (name: string) => [...(await feedbackTokensOf(call, name)).keys()]
     expect(await items('sbx_mixed')).toContain('post:excluded')
@@ -61,7 +61,7 @@ describe('what a visitor saw', () => {
     expect(agreement).toEqual([expect.objectContaining({ item: 'post:excluded' })])
   })
 
-  it('shows nothing that tells which feedback tokens belong to one check', async () => {
+  it('feedback shows nothing that tells which feedback tokens belong to one check', async () => {
     const call = inProcess(collecting())
     const tickets = [...(await feedbackTokensOf(call, 'sbx_all_bans')).values()]
     const ids = tickets.map(({ ticket }) => Buffer.from(ticket, 'base64url').subarray(4))
@@ -72,7 +72,7 @@ describe('what a visitor saw', () => {
 })
 
 describe('an answer is refused', () => {
-  it('with a feedback token in which any byte was changed, or of another server', async () => {
+  it('feedback is refused with a feedback token in which any byte was changed, or of another server', async () => {
     const call = inProcess(collecting())
     const answer = seen(await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban'))
     const bytes = Buffer.from(answer.ticket, 'base64url')
@@ -85,7 +85,7 @@ describe('an answer is refused', () => {
     expect((await outcome(give(inProcess(collecting()), answer))).code).toBe('bad_ticket')
   })
 
-  it('with a challenge in place of a feedback token, or a feedback token in place of a challenge', async () => {
+  it('feedback is refused with a challenge in place of a feedback token, and a check with a feedback token in place of a challenge', async () => {
     const call = inProcess(collecting())
     const body = bodyFor('sbx_all_bans')
     const { token } = await solved(call, body)
@@ -101,7 +101,7 @@ describe('an answer is refused', () => {
     ['no word for who looked', { viewer: 'my friend' }],
     ['a character before its token', { ticket: `!${'x'.repeat(48)}` }],
     ['a character after its token', { ticket: `${'x'.repeat(48)}!` }],
-  ])('with %s', async (_name, more) => {
+  ])('feedback is refused with %s', async (_name, more) => {
     const call = inProcess(collecting())
     const ticket = await feedbackTokenOf(call, 'sbx_all_bans', 'search_ban')
     expect(await outcome(give(call, { ...seen(ticket), ...more }))).toEqual({ status: 400, code: 'bad_body' })
@@ -109,7 +109,7 @@ describe('an answer is refused', () => {
 })
 
 describe('a server that does not collect', () => {
-  it('gives no feedback tokens, does not say that it counts, and refuses both calls', async () => {
+  it('a server that does not collect feedback gives no feedback tokens, does not announce that it counts, and refuses both calls', async () => {
     const call = inProcess(testApp({ difficulty: 0 }))
     expect(await (await checkAccount(call, bodyFor('sbx_clear'))).json()).not.toHaveProperty('agreement')
     const counts = async (asked: Call) => (await (await asked('/api/capabilities')).json()) as object
@@ -141,7 +141,7 @@ describe('what the store keeps of an answer', () => {
   }
   const MINUTE_MS = 60_000
 
-  it('lasts 90 days after the day of the check, and its marks a little longer than the feedback tokens of that day', async () => {
+  it('stored feedback lasts 90 days after the day of the check, and its marks a little longer than the feedback tokens of that day', async () => {
     const soon = await counted(5 * MINUTE_MS)
     expect(soon.cell.day).toBe('2026-11-22')
     expect(soon.cellMs).toBe(5 * MINUTE_MS + 90 * 24 * HOUR_MS)
@@ -153,7 +153,7 @@ describe('what the store keeps of an answer', () => {
     expect(late.networksMs).toBe(TOKEN_TTL_MS + 2 * MINUTE_MS)
   })
 
-  it('holds of the address a digest that is the same for it alone, and of the operator his percentage', async () => {
+  it('stored feedback has a digest of the address that is the same for it only, and the operator’s percentage', async () => {
     const [one, same, other] = [await counted(0), await counted(0), await counted(0, '192.0.2.2', 7)]
     expect(one.networks.map(({ multiplier }) => multiplier)).toEqual([1, 10])
     for (const { key } of one.networks) expect(key).toMatch(/^[\w-]{22}$/)
@@ -176,7 +176,7 @@ describe('the counts', () => {
     return { call, readAnswers, onFault }
   }
 
-  it('are those of 90 days, today included, and read once for all who ask within five minutes', async () => {
+  it('the counts of feedback are those of 90 days, today included, and are read once for all who ask within five minutes', async () => {
     const { call, readAnswers } = watched()
     for (const { headers } of await Promise.all([call('/api/agreement'), call('/api/agreement')]))
       expect(headers.get('Cache-Control')).toBe('public, max-age=300')
@@ -186,7 +186,7 @@ describe('the counts', () => {
     expect([days[0], days[1], days.at(-1)]).toEqual(['2026-08-25', '2026-08-26', '2026-11-22'])
   })
 
-  it('are read anew after the store was away, which the operator is told', async () => {
+  it('the counts of feedback are read again after the store was unavailable, which the operator is told', async () => {
     const { call, readAnswers, onFault } = watched()
     readAnswers.mockRejectedValueOnce(new Error('connection refused'))
     expect(await outcome(call('/api/agreement'))).toEqual({ status: 503, code: 'store_unavailable' })
@@ -196,7 +196,7 @@ describe('the counts', () => {
   })
 })
 
-it('tells the operator of a store that fails to count, and the visitor that it is away', async () => {
+it('a store that fails to count feedback is reported to the operator, and the visitor is told that it is unavailable', async () => {
   const store = createMemoryStore()
   store.countAnswer = () => Promise.reject(new Error('connection refused'))
   const faults: unknown[] = []
@@ -219,11 +219,11 @@ const counted = (count: number, more: Partial<FeedbackCount> = {}): FeedbackCoun
 })
 const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilson(agreed, answers) })
 
-it('says from when to when, and names no item that nobody answered about', () => {
+it('the counts of feedback give their first and last day, and name no item that nobody answered', () => {
   expect(reportOf(DAYS, [])).toEqual({ from: '2026-11-20', to: '2026-11-22', items: [] })
 })
 
-it('adds up the days, and agreement where a clear item was seen and an affected one was not', () => {
+it('the counts of feedback add up the days, and count agreement if a clear item was seen and an affected one was not', () => {
   const { items } = reportOf(DAYS, [
     counted(3),
     counted(4, { day: '2026-11-22' }),
@@ -256,7 +256,7 @@ it('adds up the days, and agreement where a clear item was seen and an affected 
   ])
 })
 
-it('keeps items and methods apart, and names a verdict only where it was answered about', () => {
+it('the counts of feedback separate items and methods, and name a verdict only if it has answers', () => {
   const { items } = reportOf(DAYS, [
     counted(1, { item: 'post:excluded', method: 'post_search' }),
     counted(2, { item: 'post:excluded', method: 'unstated' }),

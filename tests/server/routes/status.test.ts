@@ -22,7 +22,7 @@ describe('healthz', () => {
   const WELL = { status: 200, code: undefined }
   const AWAY = { status: 503, code: 'store_unavailable' }
 
-  it('probes the store once in two seconds, however often it is asked', async () => {
+  it('healthz probes the store once in two seconds, however often it is requested', async () => {
     let isThere = true
     const health = watched(async () => {
       if (!isThere) throw new Error('away')
@@ -39,7 +39,7 @@ describe('healthz', () => {
     expect(await health.ask()).toEqual(WELL)
   })
 
-  it('counts a silent store as away before a load balancer stops waiting', async () => {
+  it('healthz counts a silent store as unavailable before a load balancer stops waiting', async () => {
     const health = watched(() => new Promise(() => undefined))
     const asked = [health.ask(), health.ask()]
     expect(await Promise.race([...asked, delay(1000)])).toEqual(AWAY)
@@ -47,7 +47,7 @@ describe('healthz', () => {
     expect(health.probes()).toBe(1)
   })
 
-  it('begins unwell where the store is away from the start, and tells the operator why, once a probe', async () => {
+  it('healthz is unhealthy at first if the store is unavailable from the start, and logs the reason once for each probe', async () => {
     const faults: unknown[] = []
     const store = { ...createMemoryStore(), health: () => Promise.reject(new Error('refused')) }
     const app = testApp({ store, onFault: (error) => faults.push(error) })
@@ -55,7 +55,7 @@ describe('healthz', () => {
     expect(faults.map(String)).toEqual(['Error: refused'])
   })
 
-  it('says what the operator should mend, in one line, and is well all the same', async () => {
+  it('healthz names in one line what the operator should fix, and is healthy all the same', async () => {
     const upstream = createSandbox()
     const said = async (x: string | null) => {
       const answer = await testApp({ upstream: { ...upstream, healthWarning: () => x } }).request('/healthz')
@@ -65,7 +65,7 @@ describe('healthz', () => {
     expect(await said('X is blind.')).toEqual([200, { status: 'ok', trouble: 'X is blind.' }])
   })
 
-  it('tells a load balancer in words and by its code why it is unwell', async () => {
+  it('healthz tells a load balancer in words and by its code why it is unhealthy', async () => {
     const draining = AbortSignal.abort()
     const answer = await testApp({ draining }).request('/healthz')
     expect([answer.status, await answer.json()]).toEqual([
@@ -84,7 +84,7 @@ describe('getCapabilities', () => {
     postSearchMax: 20,
   } as const
 
-  it('says before a check what the sandbox invents: all four bans, and posts that were searched', async () => {
+  it('getCapabilities says before a check what the sandbox invents: all four bans, and posts that were searched', async () => {
     const answer = await testApp({ origins: ['https://a.example'] }).request('/api/capabilities', {
       headers: { Origin: 'https://a.example' },
     })
@@ -99,7 +99,7 @@ describe('getCapabilities', () => {
     expect(answer.headers.get('Vary')).toContain('Origin')
   })
 
-  it('offers watches for as many days as the operator allows, and none if no search ban is judged', async () => {
+  it('getCapabilities offers watches for as many days as the operator allows, and none if no search ban is judged', async () => {
     const daysOf = async (options: Parameters<typeof testApp>[0]) =>
       v.parse(Capabilities, await (await testApp(options).request('/api/capabilities')).json()).watchDays
     expect(await daysOf({ watchDays: 7 })).toBe(7)
@@ -116,7 +116,7 @@ describe('getCapabilities', () => {
     ['no posts where they are left out', { judged: ['search_ban'] as const }, ['search_ban'], 'visibility'],
     ['no search where none is made', { postSearchMax: 0 }, ['search_ban'], 'visibility'],
     ['no ban where the operator leaves it out', { judged: ['posts'] as const }, [], 'search'],
-  ])('promises %s', (_name, more, bans, posts) => {
+  ])('getCapabilities promises %s', (_name, more, bans, posts) => {
     expect(xCapabilities({ ...offer, ...more })).toEqual({ bans, posts })
   })
 })

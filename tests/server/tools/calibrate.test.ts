@@ -43,7 +43,7 @@ const x = () => ({
   X_BUDGET_PERCENT_PER_HOUR: '100',
 })
 
-it('compares the sandbox with what is known of its accounts, and says that this is nothing of X', async () => {
+it('the calibration compares the sandbox with the known accounts, and says that this tells nothing about X', async () => {
   const { status, said } = await calibrate(
     [
       '# name item truth',
@@ -69,7 +69,7 @@ it('compares the sandbox with what is known of its accounts, and says that this 
   expect(said).not.toMatch(/sbx_/i)
 })
 
-it("asks the server's own X about each account, and tells the price", async () => {
+it("the calibration asks the server's own X about each account, and prints the price", async () => {
   const { status, said } = await calibrate(
     'someone search_ban clear\nhidden search_ban affected\nsomeone ghost_ban clear',
     x(),
@@ -84,7 +84,7 @@ it("asks the server's own X about each account, and tells the price", async () =
   expect([askedFor('someone'), askedFor('hidden')]).toEqual([1, 2])
 })
 
-it('keeps to the budget: what it cannot pay stays unjudged', async () => {
+it('the calibration stays within the budget: accounts that it cannot pay for are not judged', async () => {
   const asked = stub.asked.length
   const lines = Array.from({ length: 5 }, (_, index) => `other${index} search_ban clear`).join('\n')
   const { status, said } = await calibrate(lines, { ...x(), X_BUDGET_USD_PER_DAY: '0.01' })
@@ -93,7 +93,7 @@ it('keeps to the budget: what it cannot pay stays unjudged', async () => {
   expect(stub.asked.length).toBe(asked)
 })
 
-it('names the lines that it cannot read, and nothing of what is in them', async () => {
+it('the calibration names the lines that it cannot read, without their contents', async () => {
   const { status, said } = await calibrate('someone search_ban clear\nsecret-name search_ban maybe')
   expect(status).toBe(78)
   expect(said).toContain('Line 2 must hold a name')

@@ -40,7 +40,7 @@ const ownersIn = (path: string) => [
 ]
 const modeOf = (file: string) => statSync(file).mode & 0o777
 
-it('rotates for a server of another user, which learns of the key and starts again with it', async () => {
+it('rotateSecrets rotates the keys for a server of another user, which learns of the new key and starts again with it', async () => {
   const path = folderOfServer('rotated')
   const before = await serverOn(path)
   const secrets = join(path, 'secrets.json')
@@ -55,7 +55,7 @@ it('rotates for a server of another user, which learns of the key and starts aga
   await after.kill('SIGINT')
 })
 
-it('forgets for a server of another user, running or not, and leaves it nothing that it may not write', async () => {
+it('forget deletes a saved result for a server of another user, running or not, and leaves no file that the server may not write', async () => {
   const path = folderOfServer('forgotten')
   const before = await serverOn(path)
   const saved = async () => sessionOf(await checkBatch(before.call, ['https://x.com/a/status/1']))
@@ -83,7 +83,7 @@ it.each([
   ['forget', ['short']],
   ['calibrate', []],
 ] as const)(
-  '%s prints its usage on --help, and with 64 where its arguments do not fit',
+  '%s prints its usage with --help, and ends with 64 if its arguments do not fit',
   async (tool, wrong) => {
     const usage = expect.stringMatching(new RegExp(`^Usage: node server/tools/${tool}\\.ts[^]+\\n$`))
     expect(await runTool(tool, ['--help'], {})).toMatchObject({ status: 0 })
@@ -91,7 +91,7 @@ it.each([
   },
 )
 
-it.each(TOOLS)('%s makes no data where no server has been', async (tool, args) => {
+it.each(TOOLS)('%s creates no data if no server has run there', async (tool, args) => {
   const cwd = join(folder, `nothing for ${tool}`)
   mkdirSync(cwd)
   const nowhere: Record<string, string>[] = [{}, { DATA_DIR: 'typo' }]
@@ -103,7 +103,7 @@ it.each(TOOLS)('%s makes no data where no server has been', async (tool, args) =
   expect(readdirSync(cwd)).toEqual([])
 })
 
-it.each(TOOLS)('%s takes its configuration as the server does', async (tool, args) => {
+it.each(TOOLS)('%s reads its configuration as the server does', async (tool, args) => {
   const { status, said } = await runTool(tool, [...args], { DATA_DIR: folder, STORE_URL: 'mysql://x' })
   expect(status).toBe(78)
   expect(said).toBe('STORE_URL must be empty (SQLite) or a redis:// or rediss:// URL.\n')
@@ -112,31 +112,34 @@ it.each(TOOLS)('%s takes its configuration as the server does', async (tool, arg
 /** Only root can make files of others, so only root sees how a tool meets them. */
 const OTHERS = root ? [{ uid: 65_533, gid: 65_533 }] : []
 
-it.each(OTHERS)('refuses to replace keys by ones that the server could not read', async (other) => {
-  const path = folderOfServer('foreign')
-  await (await serverOn(path)).kill('SIGINT')
-  const secrets = join(path, 'secrets.json')
-  chmodSync(path, 0o777)
-  chmodSync(secrets, 0o644)
-  const before = readFileSync(secrets, 'utf8')
-  const { status, said } = await runTool('rotateSecrets', [], { DATA_DIR: path }, other)
-  expect(status).toBe(1)
-  expect(said).toMatch(
-    /^The challenge keys cannot be rotated: secrets\.json belongs to another user, [^\n]+\n$/,
-  )
-  expect(readFileSync(secrets, 'utf8')).toBe(before)
-  expect(readdirSync(path).filter((name) => name.startsWith('secrets'))).toEqual(['secrets.json'])
+it.each(OTHERS)(
+  'rotateSecrets refuses to replace keys by ones that the server could not read',
+  async (other) => {
+    const path = folderOfServer('foreign')
+    await (await serverOn(path)).kill('SIGINT')
+    const secrets = join(path, 'secrets.json')
+    chmodSync(path, 0o777)
+    chmodSync(secrets, 0o644)
+    const before = readFileSync(secrets, 'utf8')
+    const { status, said } = await runTool('rotateSecrets', [], { DATA_DIR: path }, other)
+    expect(status).toBe(1)
+    expect(said).toMatch(
+      /^The challenge keys cannot be rotated: secrets\.json belongs to another user, [^\n]+\n$/,
+    )
+    expect(readFileSync(secrets, 'utf8')).toBe(before)
+    expect(readdirSync(path).filter((name) => name.startsWith('secrets'))).toEqual(['secrets.json'])
 
-  chownSync(secrets, 0, 0)
-  chmodSync(secrets, 0o600)
-  const unread = await runTool('rotateSecrets', [], { DATA_DIR: path })
-  expect(unread.status).toBe(78)
-  expect(unread.said).toMatch(/^secrets\.json does not belong to the user that checker\.db [^\n]+\.\n$/)
-  expect(readFileSync(secrets, 'utf8')).toBe(before)
-  expect(existsSync(join(path, 'secrets.json.next'))).toBe(false)
-})
+    chownSync(secrets, 0, 0)
+    chmodSync(secrets, 0o600)
+    const unread = await runTool('rotateSecrets', [], { DATA_DIR: path })
+    expect(unread.status).toBe(78)
+    expect(unread.said).toMatch(/^secrets\.json does not belong to the user that checker\.db [^\n]+\.\n$/)
+    expect(readFileSync(secrets, 'utf8')).toBe(before)
+    expect(existsSync(join(path, 'secrets.json.next'))).toBe(false)
+  },
+)
 
-it('moves saved results from SQLite to Redis and back by files, and forgets all of an author', async () => {
+it('the tools move saved results from SQLite to Redis and back by files, and delete all results of an author', async () => {
   const path = folderOfServer('moved')
   const server = await serverOn(path)
   const batch = async (...urls: string[]) => sessionOf(await checkBatch(server.call, urls))
