@@ -57,6 +57,7 @@ const EXCUSED_SCRIPT: Readonly<Record<string, string>> = {
   'Notification.permission': 'goes with Notification',
   'Notification.requestPermission': 'goes with Notification',
   '.requestPermission()': 'goes with Notification',
+  ClipboardItem: 'used only if the browser has it; if not, pictures have no button to copy them',
   cancelIdleCallback: 'called only where requestIdleCallback is there',
   navigation: 'React asks first whether it is there',
   requestIdleCallback: 'where it is missing a timer takes its place',
