@@ -67,7 +67,13 @@ export const causeOfPost: Record<UnsearchedReason, (of: OfPost) => boolean> = {
   repost: ({ post }) => post.kind === 'repost',
   sensitive: ({ post }) => post.sensitive === true,
   withheld: never,
-  partial: ({ drawn }) => drawn.replies > 0 || drawn.hasErrors || isOf(['200 more'], drawn.recent, drawn.all),
+  // Search shows what the list lacks: a reply, or a post on a page that X shortened.
+  partial: ({ drawn }) =>
+    drawn.replies > 0 ||
+    drawn.posts.some(({ kind }) => kind === 'reply') ||
+    drawn.cutsFirst !== false ||
+    drawn.hasErrors ||
+    isOf(['200 more'], drawn.recent, drawn.all),
   unseen: ({ post, drawn }) => (post.showing ?? 'shown') !== 'shown' || drawn.change !== null,
   absent: ({ post }) => post.isDeleted === true,
   not_told: ({ drawn }) => isUntold(drawn) || drawn.lookup !== 'none',

@@ -375,7 +375,11 @@ function changeTo(to: 'locked' | 'suspended' | 'emptied', account: SimulatedAcco
   if (to === 'suspended') account.suspended = true
   const showing = { locked: 'restricted', suspended: undefined, emptied: 'gone' } as const
   for (const post of account.posts) {
-    Object.assign(post, { hidden: true, showing: showing[to] ?? post.showing, isDeleted: to === 'emptied' })
+    Object.assign(post, {
+      hidden: true,
+      showing: showing[to] ?? post.showing,
+      isDeleted: post.isDeleted || to === 'emptied',
+    })
   }
 }
 
