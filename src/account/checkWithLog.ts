@@ -5,7 +5,7 @@ import { checkAccount } from './checkAccount.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
 
 /** Longest wait for the log after the answer, in milliseconds: it was read while the check ran, so only a stuck database takes longer. */
-const LOG_WAIT_MS = 500
+const LOG_WAIT_MS = 3_000
 
 /**
  * Runs a check, and reads meanwhile which checks of the account the device has: so what changed is drawn together with the answer. Throws
