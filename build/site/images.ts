@@ -1,11 +1,11 @@
 import { Resvg, initWasm } from '@resvg/resvg-wasm'
 import { readFileSync } from 'node:fs'
-import { MARK } from '../../src/lib/mark.ts'
+import { SITE_MARK } from '../../src/lib/mark.ts'
 
 const MARK_DRAWING = [
-  `<path d="${MARK.lens}" fill="none" stroke="currentColor" stroke-width="${MARK.width}" stroke-linecap="round"/>`,
-  `<path d="${MARK.seen}" fill="currentColor"/>`,
-  `<path d="${MARK.hidden}" fill="currentColor" opacity="${MARK.faint}"/>`,
+  `<path d="${SITE_MARK.lens}" fill="none" stroke="currentColor" stroke-width="${SITE_MARK.width}" stroke-linecap="round"/>`,
+  `<path d="${SITE_MARK.seen}" fill="currentColor"/>`,
+  `<path d="${SITE_MARK.hidden}" fill="currentColor" opacity="${SITE_MARK.faint}"/>`,
 ].join('')
 
 /** The mark in white on the accent colour. It lies within the circle that no platform's mask cuts: a radius of 40 % of the width. */

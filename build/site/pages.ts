@@ -1,4 +1,4 @@
-import { HOME_ROOM_KEY } from '../../src/lib/homeRoom.ts'
+import { HOME_SPACE_STORAGE_KEY } from '../../src/lib/homeRoom.ts'
 import { isOutsideProduction } from '../../src/lib/outside.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -103,7 +103,7 @@ function noErrorFirst(frames: readonly BuiltPage[]): string {
 }
 
 /** Reserves room for the accounts that were checked on this device, before the page is painted. */
-const HOME_ROOM = `;try{var room=localStorage.getItem('${HOME_ROOM_KEY}');if(room)document.documentElement.dataset.room=room}catch(e){}`
+const HOME_ROOM = `;try{var room=localStorage.getItem('${HOME_SPACE_STORAGE_KEY}');if(room)document.documentElement.dataset.room=room}catch(e){}`
 
 /** Marks a page that will restore a result, before it is painted, so that nothing moves when the result appears. */
 const COMES_BACK = `;if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''`

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import type { ReactNode } from 'react'
 import { startTransition, useEffect, useId, useRef, useState } from 'react'
 import { upstreamAtom } from '../check/upstream.ts'
-import { CapabilitiesLine, prepareOnFocus } from '../check/capabilities.tsx'
+import { CapabilitiesLine, prepareCheckOnFocus } from '../check/capabilities.tsx'
 import { lazyComponent } from '../ui/Lazy.tsx'
-import { hasHomeRoom } from '../lib/homeRoom.ts'
+import { hasReservedHomeSpace } from '../lib/homeRoom.ts'
 import { lazyModule, whenIdle } from '../lib/loadChunk.ts'
 import { Sentence } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
@@ -14,22 +14,22 @@ import { Announcer, TYPING_PAUSE_MS } from '../ui/Notice.tsx'
 import { Button, ButtonLink, Checkbox, Field, IconButton, Link } from '../ui/controls.tsx'
 import { useInBrowser, useRestoreFocus } from '../ui/hooks.tsx'
 import {
-  askedNameAtom,
+  queriedNameAtom,
   canSubmitAtom,
-  checkAgainAtom,
-  isFoldedAtom,
+  checkNameAtom,
+  isFormFoldedAtom,
   isHomeAtom,
-  submitAtom,
-  unfoldAtom,
+  submitFormAtom,
+  openFormAtom,
 } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import {
   checksPostsAtom,
-  faultAtom,
+  screenNameFaultAtom,
   includesRepostsAtom,
   nameChoicesAtom,
-  postAskedAtom,
-  recallNamesAtom,
+  offerCountAtom,
+  loadRecentNamesAtom,
   recentNamesAtom,
   screenNameAtom,
   typedLinkAtom,
@@ -39,8 +39,8 @@ import {
 import styles from './AccountForm.module.css'
 
 function FoldedForm({ formId }: { formId: string }) {
-  const name = useAtomValue(askedNameAtom)
-  const unfold = useSetAtom(unfoldAtom)
+  const name = useAtomValue(queriedNameAtom)
+  const unfold = useSetAtom(openFormAtom)
   return (
     <div className={`line between ${styles['folded']}`}>
       <b className="unbroken">@{name}</b>
@@ -94,8 +94,8 @@ export function SandboxHelp({ onChoice }: { onChoice?: () => void }) {
 function ScreenNameField({ children }: { children?: ReactNode }) {
   const screenName = useAtomValue(screenNameAtom)
   const type = useSetAtom(typeScreenNameAtom)
-  const fault = useAtomValue(faultAtom)
-  const recall = useSetAtom(recallNamesAtom)
+  const fault = useAtomValue(screenNameFaultAtom)
+  const recall = useSetAtom(loadRecentNamesAtom)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => {
@@ -178,8 +178,8 @@ function TypingHelp({ id }: { id: string }) {
   const kind = useAtomValue(typedLinkAtom)
   const url = useAtomValue(typedPostAtom)
   const names = useAtomValue(nameChoicesAtom)
-  const check = useSetAtom(checkAgainAtom)
-  const asked = useAtomValue(postAskedAtom)
+  const check = useSetAtom(checkNameAtom)
+  const asked = useAtomValue(offerCountAtom)
   const offer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (asked > 0) offer.current?.querySelector<HTMLElement>('a, button')?.focus()
@@ -216,16 +216,16 @@ const CheckedAccounts = lazyComponent(checkedAccountsModule, (module) => module.
 
 /** Shows the accounts that were checked on this device. Their space is reserved from the first paint; they are read once the page is idle. */
 function CheckedAccountsRoom() {
-  const hasRoom = useInBrowser(hasHomeRoom)
+  const hasRoom = useInBrowser(hasReservedHomeSpace)
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => whenIdle(() => setIsIdle(true)), [])
   return <div className={styles['room']}>{hasRoom && isIdle && <CheckedAccounts />}</div>
 }
 
 export function AccountForm() {
-  const submit = useSetAtom(submitAtom)
+  const submit = useSetAtom(submitFormAtom)
   const canSubmit = useAtomValue(canSubmitAtom)
-  const isFolded = useAtomValue(isFoldedAtom)
+  const isFolded = useAtomValue(isFormFoldedAtom)
   const isHome = useAtomValue(isHomeAtom)
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const hasFailed = useAtomValue(accountFlow.failedAtom) !== null
@@ -240,7 +240,7 @@ export function AccountForm() {
         <form
           id={id}
           className="stack gap-12"
-          onFocus={prepareOnFocus}
+          onFocus={prepareCheckOnFocus}
           onSubmit={(event) => {
             event.preventDefault()
             // The transition lets the first request be sent before React renders the progress.

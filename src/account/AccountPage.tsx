@@ -13,23 +13,23 @@ import { Announcer, OfflineNotice } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { useHasEntry, useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import type { Variant } from './checkAccount.ts'
+import type { AccountPageVariant } from './checkAccount.ts'
 import {
   accountCheckModule,
-  enterAtom,
-  isFoldedAtom,
+  enterAccountPageAtom,
+  isFormFoldedAtom,
   isHomeAtom,
   isResultModuleLoadedAtom,
   startNextCheckAtom,
-  retryAtom,
+  retryFailedCheckAtom,
 } from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
-import { readerModule } from './formAtoms.ts'
+import { textReaderModule } from './formAtoms.ts'
 import {
-  readEntry,
+  readHistoryEntry,
   restoredNameAtom,
-  revealContent,
-  showEntryAtom,
+  revealHiddenParts,
+  showHistoryEntryAtom,
   takeUnsavedResultAtom,
 } from './historyEntry.ts'
 import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
@@ -48,7 +48,7 @@ function GuideSlot() {
 function Failure() {
   const failed = useAtomValue(accountFlow.failedAtom)
   const isLoaded = useAtomValue(isResultModuleLoadedAtom)
-  const retry = useSetAtom(retryAtom)
+  const retry = useSetAtom(retryFailedCheckAtom)
   if (isLoaded) return <AccountFailure />
   return (
     failed && (
@@ -65,7 +65,7 @@ const AccountFailure = lazyComponent(resultModule, (module) => module.AccountFai
 const AccountResultCard = lazyComponent(resultModule, (module) => module.AccountResultCard)
 const LatestPostsCard = lazyComponent(resultModule, (module) => module.LatestPostsCard)
 // The result first: its module also shows how a check failed.
-const PREFETCHED = [preparationModule, resultModule, accountCheckModule, readerModule, guidedCheckModule]
+const PREFETCHED = [preparationModule, resultModule, accountCheckModule, textReaderModule, guidedCheckModule]
 
 export function HomePage() {
   return <AccountPage variant="main" />
@@ -75,11 +75,11 @@ export function TestVariantPage() {
   return <AccountPage variant="test" />
 }
 
-function AccountPage({ variant }: { variant: Variant }) {
+function AccountPage({ variant }: { variant: AccountPageVariant }) {
   const { key } = useLocation()
   usePageLifecycle(startNothing, useSetAtom(accountFlow.cancelAtom), useSetAtom(accountFlow.abortAtom))
   usePrefetch(PREFETCHED)
-  const isFolded = useAtomValue(isFoldedAtom)
+  const isFolded = useAtomValue(isFormFoldedAtom)
   const isRunning = useAtomValue(accountFlow.stateAtom) === 'running'
   const isHome = useAtomValue(isHomeAtom)
   const hasResultModule = useAtomValue(isResultModuleLoadedAtom)
@@ -146,9 +146,9 @@ function Sample() {
 }
 
 /** Shows the result of the current history entry before the first paint, and saves each new result in an entry. The first result replaces the entry of the form. */
-function CurrentEntry({ variant }: { variant: Variant }) {
-  const enter = useSetAtom(enterAtom)
-  const show = useSetAtom(showEntryAtom)
+function CurrentEntry({ variant }: { variant: AccountPageVariant }) {
+  const enter = useSetAtom(enterAccountPageAtom)
+  const show = useSetAtom(showHistoryEntryAtom)
   const startNext = useSetAtom(startNextCheckAtom)
   const done = useAtomValue(accountFlow.doneAtom)
   const takeUnsaved = useSetAtom(takeUnsavedResultAtom)
@@ -163,7 +163,7 @@ function CurrentEntry({ variant }: { variant: Variant }) {
     return () => removeEventListener('popstate', onPopState)
   }, [enter, show, variant])
   useEffect(() => {
-    const next = readEntry()?.next
+    const next = readHistoryEntry()?.next
     if (!next) return undefined
     // The timer is needed in development, where React mounts everything twice: the first unmount would end the check.
     const timer = setTimeout(() => void startNext(next))
@@ -192,12 +192,12 @@ function Restored() {
   const isShown = name !== null && state === 'idle'
   useLayoutEffect(() => {
     // The name of the entry is set by another layout effect of the same commit, so it is read from the history here.
-    if (!isShown && (state !== 'idle' || readEntry() === null)) revealContent()
+    if (!isShown && (state !== 'idle' || readHistoryEntry() === null)) revealHiddenParts()
   }, [isShown, state])
   useEffect(() => {
     if (!isShown) return undefined
-    restoredModule.wanted().catch(revealContent)
-    return revealContent
+    restoredModule.wanted().catch(revealHiddenParts)
+    return revealHiddenParts
   }, [isShown])
   return isShown && <RestoredResult key={name} name={name} />
 }

@@ -6,25 +6,25 @@ import { StageProgress } from '../check/CheckProgress.tsx'
 import { SandboxNotice } from '../check/capabilities.tsx'
 import { shareUrl } from '../config.ts'
 import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
-import { observedAtom } from '../observations/observations.ts'
+import { getObservationAtom } from '../observations/observations.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { PictureButton } from '../ui/PictureButton.tsx'
 import { Answer } from '../results/Answer.tsx'
-import { POSTS_ID } from '../results/PostList.tsx'
+import { POST_LIST_ID } from '../results/PostList.tsx'
 import {
   accountVerdict,
   foundBans,
   hasNoMethod,
-  isJudged,
+  wereBansJudged,
   isShareable,
-  missingPosts,
-  postsLine,
+  explainMissingPosts,
+  latestPostsSummary,
   unjudgedBans,
 } from '../results/accountVerdict.ts'
-import type { Verdict } from '../results/accountVerdict.ts'
+import type { AccountVerdict } from '../results/accountVerdict.ts'
 import { factLines } from '../results/checkFacts.ts'
 import { ActionRow } from '../results/ShareRow.tsx'
-import { judgedCount } from '../results/verdicts.ts'
+import { countJudgedBans } from '../results/verdicts.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { guideText } from '../text/guide.ts'
 import { formatMinute } from '../text/japanese.ts'
@@ -34,22 +34,28 @@ import { resultText, xAppeal } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Button, ButtonLink, OutLink, TextLink } from '../ui/controls.tsx'
 import { useTitle } from '../ui/hooks.tsx'
-import { BanList, GuideToRest, ScoreBar } from './BanList.tsx'
+import { BanList, GuideToUnjudgedBans, ScoreBar } from './BanList.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
-import { cancelAtom, isFoldedAtom, repeatAtom, retryAtom, unfoldAtom } from './accountAtoms.ts'
+import {
+  cancelCheckAtom,
+  isFormFoldedAtom,
+  repeatShownCheckAtom,
+  retryFailedCheckAtom,
+  openFormAtom,
+} from './accountAtoms.ts'
 import { accountFlow } from './accountFlow.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
-import { GuideOffer, PictureSwitch } from './guide/BanGuide.tsx'
+import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
 import { FoundPlans } from './guide/Plan.tsx'
-import { isPicturedAtom } from './guide/guideAtoms.ts'
-import { changeAtom, storeCheckAtom, storeOutcomeAtom } from './accountLog.ts'
+import { includesObservationsInImageAtom } from './guide/guideAtoms.ts'
+import { changeSinceLastCheckAtom, storeCheckAtom, storeOutcomeAtom } from './accountLog.ts'
 import { accountPicture, accountShareText } from './share.ts'
 import styles from './AccountResult.module.css'
 
 export function AccountProgress() {
   const running = useAtomValue(accountFlow.runningAtom)
-  const cancel = useSetAtom(cancelAtom)
+  const cancel = useSetAtom(cancelCheckAtom)
   if (!running) return null
   return (
     <StageProgress
@@ -62,7 +68,7 @@ export function AccountProgress() {
 
 export function AccountFailure() {
   const failed = useAtomValue(accountFlow.failedAtom)
-  const retry = useSetAtom(retryAtom)
+  const retry = useSetAtom(retryFailedCheckAtom)
   if (!failed) return null
   const { asked, failure } = failed
   const hasOwn = asked.variant === 'test' && failure.status !== undefined
@@ -85,7 +91,7 @@ export function AccountFailure() {
 }
 
 function RepeatButton() {
-  const repeat = useSetAtom(repeatAtom)
+  const repeat = useSetAtom(repeatShownCheckAtom)
   return <Button onClick={() => void repeat()}>{text.action.retry}</Button>
 }
 
@@ -93,9 +99,9 @@ function RepeatButton() {
 function Facts({ check }: { check: FinishedCheck }) {
   const { posts } = check
   return factLines(check, 'page').map(({ fact, sentence }) =>
-    fact === 'posts' && posts && postsLine(posts)?.isFinding ? (
+    fact === 'posts' && posts && latestPostsSummary(posts)?.isFinding ? (
       <p key={fact}>
-        <a href={`#${POSTS_ID}`} className={`verdict touchable ${styles['finding']}`}>
+        <a href={`#${POST_LIST_ID}`} className={`verdict touchable ${styles['finding']}`}>
           <Sentence>{sentence}</Sentence>
         </a>
       </p>
@@ -112,8 +118,14 @@ function Facts({ check }: { check: FinishedCheck }) {
 const { state: words } = resultText
 
 /** Says why the account could not be judged, unless the verdict says so already, and what the visitor can do about it. */
-function ReasonNote({ check, verdict: { reason, sentence } }: { check: FinishedCheck; verdict: Verdict }) {
-  const unfold = useSetAtom(unfoldAtom)
+function ReasonNote({
+  check,
+  verdict: { reason, sentence },
+}: {
+  check: FinishedCheck
+  verdict: AccountVerdict
+}) {
+  const unfold = useSetAtom(openFormAtom)
   const { limited, name, sandbox } = check
   return (
     <>
@@ -146,7 +158,7 @@ function ReasonNote({ check, verdict: { reason, sentence } }: { check: FinishedC
 
 /** Says when X was asked or, if it was not, when the check ended, and whose result this is, unless the folded form says so. */
 function CheckedLine({ check }: { check: FinishedCheck }) {
-  const isFolded = useAtomValue(isFoldedAtom)
+  const isFolded = useAtomValue(isFormFoldedAtom)
   const method = factLines(check, 'page').find(({ fact }) => fact === 'method')
   return (
     <p className="line muted small">
@@ -182,14 +194,14 @@ export function AccountResultCard() {
   const check = useAtomValue(finishedCheckAtom)
   const verdict = check && accountVerdict(check)
   useTitle(verdict && resultText.verdict.title(check.name, verdict.sentence))
-  const change = useAtomValue(changeAtom)
+  const change = useAtomValue(changeSinceLastCheckAtom)
   const endedAt = check?.at
   const store = useSetAtom(storeCheckAtom)
   useEffect(() => {
     if (endedAt !== undefined) void store()
   }, [endedAt, store])
   if (!check || !verdict) return null
-  const unjudged = isJudged(check) ? BANS.length - judgedCount(check.bans) : 0
+  const unjudged = wereBansJudged(check) ? BANS.length - countJudgedBans(check.bans) : 0
   return (
     <Card data-answer>
       {verdict.reason !== 'not_found' && <SandboxNotice isDemo={check.sandbox} />}
@@ -199,7 +211,7 @@ export function AccountResultCard() {
         )}
         <ReasonNote check={check} verdict={verdict} />
         <Facts check={check} />
-        {isJudged(check) && missingPosts(check)?.canRetry && <RepeatButton />}
+        {wereBansJudged(check) && explainMissingPosts(check)?.canRetry && <RepeatButton />}
         <CheckedLine check={check} />
       </Answer>
       <DeferredDetails key={check.at} />
@@ -214,19 +226,19 @@ function DeferredDetails() {
 }
 
 export function ResultDetails({ check }: { check: FinishedCheck }) {
-  const getObserved = useAtomValue(observedAtom)
-  const isPictured = useAtomValue(isPicturedAtom)
+  const getObserved = useAtomValue(getObservationAtom)
+  const isPictured = useAtomValue(includesObservationsInImageAtom)
   const { name, at } = check
   const found = foundBans(check)
   const share = { about: resultText.share.account, words: accountShareText(check) }
   return (
     <>
-      {isJudged(check) && <ScoreBar check={check} />}
+      {wereBansJudged(check) && <ScoreBar check={check} />}
       <FeedbackTokensProvider feedbackTokens={check.feedbackTokens} since={at}>
         <BanList check={check} />
       </FeedbackTokensProvider>
       <FoundPlans bans={found} name={name} at={at} />
-      {isJudged(check) && <GuideToRest check={check} />}
+      {wereBansJudged(check) && <GuideToUnjudgedBans check={check} />}
       <ActionRow
         share={isShareable(check) ? share : null}
         leads={found.length === 0 && unjudgedBans(check).length === 0}
@@ -239,7 +251,7 @@ export function ResultDetails({ check }: { check: FinishedCheck }) {
           />
         }
       >
-        <PictureSwitch />
+        <ObservationsInImageSwitch />
         <CopyLink url={shareUrl(`?screen_name=${name}`)} label={resultText.share.copyCheck} />
       </ActionRow>
       <ResultLinks isShareable={isShareable(check)} />

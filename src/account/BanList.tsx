@@ -3,10 +3,14 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
-import { enterItemsAtom, observationSentence, observedAtom } from '../observations/observations.ts'
+import {
+  loadBanObservationsAtom,
+  observationSentence,
+  getObservationAtom,
+} from '../observations/observations.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { StateIcon } from '../results/Answer.tsx'
-import { isJudged, isShareable, storedBanState, unjudgedBans } from '../results/accountVerdict.ts'
+import { wereBansJudged, isShareable, storedBanState, unjudgedBans } from '../results/accountVerdict.ts'
 import { evidenceLine } from '../results/itemEvidence.ts'
 import { BAN_STATES } from '../results/verdicts.ts'
 import type { BanState } from '../results/verdicts.ts'
@@ -25,16 +29,16 @@ const { ban: words } = resultText
 /** The visitor's own newest Community Notes report: its month in words, and for each ban how many kinds of its labels X's rules link to the ban. */
 type OwnMonth = { month: string; kinds: Readonly<Record<Ban, number>> }
 
-const readModule = lazyModule(async () => (await import('../results/labels/bans.ts')).monthOfBans)
+const readModule = lazyModule(async () => (await import('../results/labels/bans.ts')).labelCountsOfMonth)
 
 const stateAtom = atom<{ account: string; own: OwnMonth | null } | null>(null)
-export const ownMonthAtom = atom((get) => {
+export const ownReportMonthAtom = atom((get) => {
   const state = get(stateAtom)
   return (name: string) => (state?.account === accountKey(name) ? state.own : null)
 })
 
 /** Reads the stored report of an account, if the visitor said that the account is theirs. The report is never sent. */
-export const enterOwnMonthAtom = atom(null, async (_get, set, name: string) => {
+export const loadOwnReportMonthAtom = atom(null, async (_get, set, name: string) => {
   const month = await latestMonthOf(name)
   if (month) await readModule.prefetch()
   set(stateAtom, { account: accountKey(name), own: (month && readModule.loaded()?.(month)) ?? null })
@@ -43,8 +47,8 @@ export const enterOwnMonthAtom = atom(null, async (_get, set, name: string) => {
 /** The summary of one ban. `state` is null if the account could not be judged. */
 function BanSummary({ check, ban, state }: { check: StoredCheck; ban: Ban; state: BanState | null }) {
   const evidence = state && evidenceLine(check, ban)
-  const own = useAtomValue(ownMonthAtom)(check.name)
-  const observed = useAtomValue(observedAtom)({ name: check.name, item: ban })
+  const own = useAtomValue(ownReportMonthAtom)(check.name)
+  const observed = useAtomValue(getObservationAtom)({ name: check.name, item: ban })
   const notes = [
     ...(evidence ? [[evidence, state?.isJudged ? undefined : 'muted'] as const] : []),
     ...(own ? [[guideText.ownMonth(own.month, own.kinds[ban]), 'muted'] as const] : []),
@@ -76,11 +80,11 @@ function BanSummary({ check, ban, state }: { check: StoredCheck; ban: Ban; state
 
 export function BanList({ check }: { check: StoredCheck }) {
   const { name } = check
-  const enter = useSetAtom(enterItemsAtom)
-  const enterOwnMonth = useSetAtom(enterOwnMonthAtom)
+  const enter = useSetAtom(loadBanObservationsAtom)
+  const enterOwnMonth = useSetAtom(loadOwnReportMonthAtom)
   useEffect(() => void enter(name), [enter, name])
   useEffect(() => void enterOwnMonth(name), [enterOwnMonth, name])
-  const states = isJudged(check)
+  const states = wereBansJudged(check)
   return (
     <div className={styles['list']} data-states={states}>
       {!states && <p className={`muted small bold ${styles['title']}`}>{words.aboutItems}</p>}
@@ -115,9 +119,9 @@ export function ScoreBar({ check }: { check: StoredCheck }) {
   )
 }
 
-export function GuideToRest({ check }: { check: StoredCheck }) {
+export function GuideToUnjudgedBans({ check }: { check: StoredCheck }) {
   const open = unjudgedBans(check)
-  const getObserved = useAtomValue(observedAtom)
+  const getObserved = useAtomValue(getObservationAtom)
   if (open.length === 0) return null
   const isDone = open.every((item) => getObserved({ name: check.name, item }) !== undefined)
   return (

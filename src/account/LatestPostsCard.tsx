@@ -1,24 +1,24 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
 import { FeedbackTokensProvider } from '../observations/ObservationField.tsx'
-import { isShareable, missingPosts } from '../results/accountVerdict.ts'
-import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
+import { isShareable, explainMissingPosts } from '../results/accountVerdict.ts'
+import { ListHead, POST_LIST_ID, PostResults } from '../results/PostList.tsx'
 import { ShareButton } from '../results/ShareRow.tsx'
 import { Paragraphs } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { resultText } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
-import { awaitsPostsAtom } from './accountAtoms.ts'
+import { asksForPostsAtom } from './accountAtoms.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
-import { listNotes } from './guide/BanGuide.tsx'
+import { postListNotes } from './guide/BanGuide.tsx'
 import { postsShareText } from './share.ts'
 import styles from './LatestPostsCard.module.css'
 
 /** Reserves space for the posts, so that the content below does not shift when they appear. */
 function PostsPlaceholder() {
-  if (!useAtomValue(awaitsPostsAtom)) return null
+  if (!useAtomValue(asksForPostsAtom)) return null
   return (
     <p aria-hidden="true" data-unfinished className={`muted small ${styles['space']}`}>
       {resultText.list.awaited}
@@ -34,7 +34,7 @@ export function LatestPostsCard() {
 
 export function LatestPosts({ check }: { check: FinishedCheck }) {
   const { name, at, tweets, ownTweets } = check
-  const missing = missingPosts(check)
+  const missing = explainMissingPosts(check)
   if (missing) {
     return (
       <Card>
@@ -47,9 +47,9 @@ export function LatestPosts({ check }: { check: FinishedCheck }) {
   }
   if (tweets.length === 0) return null
   return (
-    <Card id={POSTS_ID}>
+    <Card id={POST_LIST_ID}>
       <ListHead title={resultText.list.titleOf(tweets.length)} author={name} />
-      {listNotes(check).map((note) => (
+      {postListNotes(check).map((note) => (
         <p key={note}>
           <small>{note}</small>
         </p>

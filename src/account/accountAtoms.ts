@@ -3,24 +3,24 @@ import { bareScreenName, screenNameFault } from '../../contract/screenName.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
-import type { AccountQuery, Variant } from './checkAccount.ts'
+import type { AccountQuery, AccountPageVariant } from './checkAccount.ts'
 import { accountFlow } from './accountFlow.ts'
 import {
   checksPostsAtom,
-  faultAtom,
+  screenNameFaultAtom,
   includesRepostsAtom,
   isFormOpenedAtom,
-  keepInUrl,
+  saveNameInUrl,
   nameChoicesAtom,
-  optionsAtom,
-  postAskedAtom,
+  setCheckOptionsAtom,
+  offerCountAtom,
   readScreenNameAtom,
   screenNameAtom,
   typeScreenNameAtom,
   typedPostAtom,
 } from './formAtoms.ts'
-import { readEntry, resultsAtom, restoredNameAtom, saveEntry } from './historyEntry.ts'
-import type { Asked } from './historyEntry.ts'
+import { readHistoryEntry, resultsAtom, restoredNameAtom, saveHistoryEntry } from './historyEntry.ts'
+import type { AccountCheckOptions } from './historyEntry.ts'
 
 const { runningAtom, doneAtom, failedAtom } = accountFlow
 
@@ -29,12 +29,12 @@ type OutcomeModule = Pick<LazyModule<unknown>, 'load' | 'loaded'>
 const outcomeModuleAtom = atom<OutcomeModule | null>(null)
 /** Whether a check has begun and the code of the result cards is loaded. */
 export const isResultModuleLoadedAtom = atom(false)
-const variantAtom = atom<Variant>('main')
+const variantAtom = atom<AccountPageVariant>('main')
 
 export const canSubmitAtom = atom((get) => get(screenNameAtom) !== '' && get(runningAtom) === null)
 
 /** Whether the form is folded into one line. It is while a check runs and while its result is shown, unless the visitor opens the form again. */
-export const isFoldedAtom = atom((get) => {
+export const isFormFoldedAtom = atom((get) => {
   if (get(isFormOpenedAtom) || !get(isResultModuleLoadedAtom)) return false
   return get(runningAtom) !== null || (get(doneAtom) !== null && !get(failedAtom))
 })
@@ -43,20 +43,20 @@ export const isHomeAtom = atom(
     get(restoredNameAtom) === null &&
     !(get(isResultModuleLoadedAtom) && get(accountFlow.stateAtom) !== 'idle'),
 )
-export const unfoldAtom = atom(null, (_get, set) => set(isFormOpenedAtom, true))
-export const awaitsPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.asked.posts === true)
-export const askedNameAtom = atom((get) => get(accountFlow.queryAtom)?.screenName ?? '')
+export const openFormAtom = atom(null, (_get, set) => set(isFormOpenedAtom, true))
+export const asksForPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.asked.posts === true)
+export const queriedNameAtom = atom((get) => get(accountFlow.queryAtom)?.screenName ?? '')
 
-export const cancelAtom = atom(null, (_get, set) => {
+export const cancelCheckAtom = atom(null, (_get, set) => {
   set(accountFlow.cancelAtom)
   saveNext(undefined)
   set(isFormOpenedAtom, true)
 })
 
 /** Saves in the current entry which check starts again if the page is reloaded, e.g. after the browser discarded the tab. */
-function saveNext(next: Asked | undefined): void {
-  const checked = readEntry()?.checked ?? next
-  if (checked) saveEntry({ ...readEntry(), checked, next })
+function saveNext(next: AccountCheckOptions | undefined): void {
+  const checked = readHistoryEntry()?.checked ?? next
+  if (checked) saveHistoryEntry({ ...readHistoryEntry(), checked, next })
 }
 
 /** Starts a check. The previous result stays if the check fails or is cancelled. */
@@ -67,10 +67,11 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   const { screenName, posts, reposts } = query
   const asked = { screenName, posts, reposts }
   // It is saved now, because the visitor may leave the page before it renders anything.
-  if (!previous && readEntry()?.endedAt === undefined) saveEntry({ checked: asked, next: asked })
+  if (!previous && readHistoryEntry()?.endedAt === undefined)
+    saveHistoryEntry({ checked: asked, next: asked })
   else saveNext(asked)
   const job = async (run: CheckRun) => {
-    const keep = () => keepInUrl(screenName)
+    const keep = () => saveNameInUrl(screenName)
     try {
       const [checkAccount] = await Promise.all([accountCheckModule.load(keep), outcomeModule?.load(keep)])
       set(isResultModuleLoadedAtom, true)
@@ -85,13 +86,13 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   if (done && done.endedAt !== previous?.endedAt) set(resultsAtom, done)
 })
 
-export const submitAtom = atom(null, async (get, set) => {
+export const submitFormAtom = atom(null, async (get, set) => {
   if (!get(canSubmitAtom)) return
   const screenName = bareScreenName(get(screenNameAtom)) ?? (await set(readScreenNameAtom))
   // Another check may have begun while the code that reads the text was loaded.
   if (!get(canSubmitAtom)) return
   if (get(typedPostAtom) !== null || get(nameChoicesAtom).length > 0) {
-    set(postAskedAtom, get(postAskedAtom) + 1)
+    set(offerCountAtom, get(offerCountAtom) + 1)
     return
   }
   const query: AccountQuery = {
@@ -101,50 +102,53 @@ export const submitAtom = atom(null, async (get, set) => {
     reposts: get(includesRepostsAtom),
   }
   const fault = screenNameFault(query.screenName)
-  set(faultAtom, fault && { kind: fault, at: Date.now() })
+  set(screenNameFaultAtom, fault && { kind: fault, at: Date.now() })
   if (fault) return
   set(screenNameAtom, query.screenName)
   set(isFormOpenedAtom, false)
   await set(startAtom, query)
 })
 
-export const retryAtom = atom(null, async (get, set) => {
+export const retryFailedCheckAtom = atom(null, async (get, set) => {
   const failed = get(failedAtom)
   if (!failed) return
   set(isFormOpenedAtom, get(screenNameAtom) !== failed.asked.screenName)
   await set(startAtom, failed.asked)
 })
 
-export const repeatAtom = atom(null, async (get, set) => {
+export const repeatShownCheckAtom = atom(null, async (get, set) => {
   const asked = get(accountFlow.queryAtom)
   if (!asked || get(runningAtom)) return
-  await set(repeatCheckAtom, asked)
+  await set(checkWithOptionsAtom, asked)
 })
 
 /** Checks an account with the options of the form. */
-export const checkAgainAtom = atom(null, async (_get, set, name: string) => {
+export const checkNameAtom = atom(null, async (_get, set, name: string) => {
   set(typeScreenNameAtom, name)
-  await set(submitAtom)
+  await set(submitFormAtom)
 })
 
 /** Checks an account with the given options, which the form then shows. */
-export const repeatCheckAtom = atom(null, async (_get, set, asked: Asked) => {
-  set(optionsAtom, asked)
-  await set(checkAgainAtom, asked.screenName)
+export const checkWithOptionsAtom = atom(null, async (_get, set, asked: AccountCheckOptions) => {
+  set(setCheckOptionsAtom, asked)
+  await set(checkNameAtom, asked.screenName)
 })
 
 /** Starts the check that the opened entry asks for. If it failed on this page already, its failure stays, with a way to try again. */
-export const startNextCheckAtom = atom(null, async (get, set, next: Asked) => {
+export const startNextCheckAtom = atom(null, async (get, set, next: AccountCheckOptions) => {
   const failed = get(failedAtom)?.asked
   const hasFailed =
     failed?.screenName === next.screenName && failed.posts === next.posts && failed.reposts === next.reposts
-  if (!hasFailed) await set(repeatCheckAtom, next)
+  if (!hasFailed) await set(checkWithOptionsAtom, next)
 })
 
-export const enterAtom = atom(null, (get, set, variant: Variant, outcomeModule: OutcomeModule) => {
-  set(outcomeModuleAtom, outcomeModule)
-  if (get(variantAtom) === variant) return
-  set(accountFlow.setResultAtom, null)
-  set(resultsAtom, null)
-  set(variantAtom, variant)
-})
+export const enterAccountPageAtom = atom(
+  null,
+  (get, set, variant: AccountPageVariant, outcomeModule: OutcomeModule) => {
+    set(outcomeModuleAtom, outcomeModule)
+    if (get(variantAtom) === variant) return
+    set(accountFlow.setResultAtom, null)
+    set(resultsAtom, null)
+    set(variantAtom, variant)
+  },
+)

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
-import { storeHomeRoom } from '../lib/homeRoom.ts'
-import { changeOf } from '../results/changes.ts'
-import type { Change } from '../results/changes.ts'
+import { storeReservedHomeSpace } from '../lib/homeRoom.ts'
+import { changeBetween } from '../results/changes.ts'
+import type { ChangeBetweenChecks } from '../results/changes.ts'
 import type { StoreOutcome } from '../storage/database.ts'
 import { checkBefore, storeCheck, storePlanProgress } from '../storage/stores.ts'
 import { isSameDay } from '../text/japanese.ts'
@@ -10,10 +10,10 @@ import { finishedCheckAtom } from './finishedCheck.ts'
 import { restorePlanProgressAtom, doneTasksAtom } from './guide/Plan.tsx'
 
 /** What changed since the check before the shown result; null if the device has none, or if X's rate limit prevented the check. */
-export const changeAtom = atom((get): Change | null => {
+export const changeSinceLastCheckAtom = atom((get): ChangeBetweenChecks | null => {
   const now = get(finishedCheckAtom)
   const before = get(accountFlow.doneAtom)?.answer.before?.find(({ sandbox }) => sandbox === now?.sandbox)
-  return now && !now.limited && before ? changeOf(before, now) : null
+  return now && !now.limited && before ? changeBetween(before, now) : null
 })
 
 /** Whether each check was stored, by its `endedAt`; null while it is. A check with an entry is not stored again, since the visitor may have deleted it. */
@@ -33,7 +33,7 @@ export const storeCheckAtom = atom(null, async (get, set) => {
   const before = await checkBefore(check)
   const stored = before && isSameDay(before.at, check.at) ? before.ticks : []
   const outcome = await storeCheck({ ...check, ticks: stored })
-  if (outcome === 'kept') storeHomeRoom('accounts')
+  if (outcome === 'kept') storeReservedHomeSpace('accounts')
   set(restorePlanProgressAtom, check, stored)
   // Tasks that were ticked off before the check was stored could not be saved then, so they are saved now.
   const doneTasks = get(doneTasksAtom)(check)

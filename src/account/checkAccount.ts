@@ -4,21 +4,27 @@ import { api, readAnswer, throwOnRefusal } from '../check/api.ts'
 import { withCheckDeadline } from '../check/deadlines.ts'
 import type { CheckRun } from '../check/deadlines.ts'
 import type { StoredCheck } from '../storage/records.ts'
-import type { MadeBy } from '../check/upstream.ts'
+import type { WithUpstream } from '../check/upstream.ts'
 import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
 
 /** The two pages of the account check. The test page calls the inner endpoint of the API. */
-export type Variant = 'main' | 'test'
+export type AccountPageVariant = 'main' | 'test'
 
-export type AccountQuery = { variant: Variant; screenName: string; posts: boolean; reposts: boolean }
+export type AccountQuery = {
+  variant: AccountPageVariant
+  screenName: string
+  posts: boolean
+  reposts: boolean
+}
 
 /** `before`: the last checks of the account that the device had when this one began, one by each upstream. */
-export type AccountResult = AccountCheck & MadeBy & { screenName: string; before?: readonly StoredCheck[] }
+export type AccountResult = AccountCheck &
+  WithUpstream & { screenName: string; before?: readonly StoredCheck[] }
 
 const ENDPOINTS = {
   main: 'check-by-user',
   test: 'check-by-user-inner',
-} as const satisfies Record<Variant, string>
+} as const satisfies Record<AccountPageVariant, string>
 
 /**
  * Runs the whole check: fetches a challenge, solves its proof of work, and calls the API. Throws a `CheckError` if the server refuses.
@@ -30,7 +36,7 @@ export async function checkAccount(
   readKey: (signal: AbortSignal) => Promise<string> = encryptedIp,
 ) {
   return await withCheckDeadline(run, async (signal) => {
-    const body = requestOf(query, await readKey(signal))
+    const body = toCheckRequest(query, await readKey(signal))
     const { answer, upstream } = await withProof(body, signal, report, (proof) =>
       throwOnRefusal(
         readAnswer(
@@ -44,7 +50,7 @@ export async function checkAccount(
   })
 }
 
-export function requestOf(query: AccountQuery, key: string): CheckRequest {
+export function toCheckRequest(query: AccountQuery, key: string): CheckRequest {
   return {
     screen_name: query.screenName,
     key,

@@ -6,14 +6,14 @@ import { parsePostUrl } from '../../contract/names.ts'
 import { eachBan, toGroup } from '../../contract/outcomes.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { ScreenName } from '../../contract/wire.ts'
-import { isDemo } from '../check/upstream.ts'
-import { accountMethod } from '../results/method.ts'
+import { isDemoResult } from '../check/upstream.ts'
+import { methodOfAccountCheck } from '../results/method.ts'
 import { countGroups } from '../results/posts.ts'
-import type { Partly } from '../results/verdicts.ts'
+import type { FoundPostCounts } from '../results/verdicts.ts'
 import { accountKey } from '../storage/records.ts'
 import type { MissingReason, StoredCheck } from '../storage/records.ts'
 import { accountFlow } from './accountFlow.ts'
-import type { AccountQuery, AccountResult, Variant } from './checkAccount.ts'
+import type { AccountQuery, AccountResult, AccountPageVariant } from './checkAccount.ts'
 
 /**
  * A finished check of an account: all that any place shows of it. The log stores the part in `StoredCheck`. The rest is kept in memory only:
@@ -31,12 +31,12 @@ export type FinishedCheck = StoredCheck & {
 const STATES = {
   main: ['not_found', 'suspend', 'protect', 'no_tweet'],
   test: ['suspend', 'not_found', 'protect', 'no_tweet'],
-} as const satisfies Record<Variant, readonly StoredCheck['state'][]>
+} as const satisfies Record<AccountPageVariant, readonly StoredCheck['state'][]>
 
 const AccountFacts = v.object(ACCOUNT_FACTS)
 
 /** Makes the record of a check. `at` is when the check ended, in Unix milliseconds. */
-export function finishedCheck(result: AccountResult, query: AccountQuery, at: number): FinishedCheck {
+export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: number): FinishedCheck {
   const { screenName, upstream, before: _, api_status, tweets = [], evidence, agreement, ...flags } = result
   const { suspend, not_found, protect, no_tweet, ...others } = flags
   const { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting, ...unhandled } = others
@@ -44,13 +44,13 @@ export function finishedCheck(result: AccountResult, query: AccountQuery, at: nu
   unhandled satisfies Record<string, never>
   const ownTweets = tweets.filter((post) => !isRepost(post))
   const missing = missingIn(result, query.posts)
-  const method = accountMethod(result)
+  const method = methodOfAccountCheck(result)
   const { userSearchGroup } = api_status
   return {
     account: accountKey(screenName),
     name: v.parse(ScreenName, screenName),
     at,
-    sandbox: isDemo({ upstream }),
+    sandbox: isDemoResult({ upstream }),
     state: stateIn({ suspend, not_found, protect, no_tweet }, query.variant),
     asked: { posts: query.posts, reposts: query.posts && query.reposts },
     limited: userSearchGroup.rate_limit ? { until: userSearchGroup.reset } : null,
@@ -79,13 +79,13 @@ export function finishedCheck(result: AccountResult, query: AccountQuery, at: nu
 /** The finished check whose result the page shows; null if it shows none. */
 export const finishedCheckAtom = atom((get) => {
   const done = get(accountFlow.doneAtom)
-  return done && finishedCheck(done.answer, done.asked, done.endedAt)
+  return done && toFinishedCheck(done.answer, done.asked, done.endedAt)
 })
 
 type Flags = Pick<AccountCheck, 'suspend' | 'not_found' | 'protect' | 'no_tweet'>
 
 /** Returns `unknown` if X did not say whether the account exists and is visible. */
-function stateIn(flags: Flags, variant: Variant): StoredCheck['state'] {
+function stateIn(flags: Flags, variant: AccountPageVariant): StoredCheck['state'] {
   const isUnknown = [flags.not_found, flags.suspend, flags.protect].includes(null)
   return STATES[variant].find((state) => flags[state] === true) ?? (isUnknown ? 'unknown' : 'open')
 }
@@ -96,7 +96,7 @@ function isRepost({ url, evidence }: PostResult): boolean {
 }
 
 /** How many posts were searched for and found, if search found only some of them and the server still reports no search ban; else null. */
-function partlyFound({ search_ban: isBanned, evidence }: AccountCheck): Partly | null {
+function partlyFound({ search_ban: isBanned, evidence }: AccountCheck): FoundPostCounts | null {
   const { method, looked = 0, found = 0 } = evidence?.items.search_ban ?? {}
   return isBanned === false && method === 'recent_search' && found < looked ? { looked, found } : null
 }

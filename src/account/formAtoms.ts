@@ -7,7 +7,7 @@ export const screenNameAtom = atom('')
 export const checksPostsAtom = atom(true)
 export const includesRepostsAtom = atom(true)
 /** Sets both options to those of a check. */
-export const optionsAtom = atom(
+export const setCheckOptionsAtom = atom(
   null,
   (_get, set, { posts, reposts }: { posts: boolean; reposts: boolean }) => {
     set(checksPostsAtom, posts)
@@ -15,17 +15,17 @@ export const optionsAtom = atom(
   },
 )
 /** What is wrong with the name that was last submitted. `at` differs for each submit, so that each one is announced. */
-export const faultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
+export const screenNameFaultAtom = atom<{ kind: ScreenNameFault; at: number } | null>(null)
 /** Number of submits that led to an offer below the field instead of a check. Each of them moves the focus to the offer. */
-export const postAskedAtom = atom(0)
+export const offerCountAtom = atom(0)
 
-export const readerModule = lazyModule(() => import('../../contract/pastedText.ts'))
-type TextReader = Awaited<ReturnType<typeof readerModule.load>>
+export const textReaderModule = lazyModule(() => import('../../contract/pastedText.ts'))
+type TextReader = Awaited<ReturnType<typeof textReaderModule.load>>
 /** The code that reads links, titles and sentences. Null until it is loaded; a bare name does not need it. */
 const readerAtom = atom<TextReader | null>(null)
 const prefetchReaderAtom = atom(null, async (_get, set) => {
-  await readerModule.prefetch()
-  set(readerAtom, readerModule.loaded() ?? null)
+  await textReaderModule.prefetch()
+  set(readerAtom, textReaderModule.loaded() ?? null)
 })
 /** What the typed or pasted text means, if it is not a bare name. */
 const typedTextAtom = atom((get) => {
@@ -40,13 +40,13 @@ export const nameChoicesAtom = atom((get) => get(typedTextAtom)?.choices ?? [])
 
 /** Reads the screen name in the field's text, which is no bare name. If the reader cannot be loaded, it returns the text as it is. */
 export const readScreenNameAtom = atom(null, async (get, set) => {
-  const reader = await readerModule.load(() => keepInUrl(get(screenNameAtom))).catch(() => null)
+  const reader = await textReaderModule.load(() => saveNameInUrl(get(screenNameAtom))).catch(() => null)
   set(readerAtom, reader)
   return reader?.screenNameIn(get(screenNameAtom)) ?? get(screenNameAtom).trim()
 })
 
 /** Saves the name or text in the page's URL before a reload: the new page fills it in. */
-export function keepInUrl(screenName: string): void {
+export function saveNameInUrl(screenName: string): void {
   history.replaceState(history.state, '', `?screen_name=${encodeURIComponent(screenName)}`)
 }
 /** Whether the visitor opened the form again while a check or its result is shown. */
@@ -54,7 +54,7 @@ export const isFormOpenedAtom = atom(false)
 
 export const typeScreenNameAtom = atom(null, (_get, set, typed: string) => {
   set(screenNameAtom, typed)
-  set(faultAtom, null)
+  set(screenNameFaultAtom, null)
   set(isFormOpenedAtom, true)
   if (typed !== '' && bareScreenName(typed) === null) void set(prefetchReaderAtom)
 })
@@ -64,7 +64,7 @@ const namesAtom = atom<readonly string[]>([])
 export const recentNamesAtom = atom((get) => get(namesAtom))
 
 /** Reads the suggested names once the page is idle, and waits for the end of an IME composition: in Chromium a new list would end it and insert the word twice. */
-export const recallNamesAtom = atom(null, async (_get, set, field: HTMLInputElement) => {
+export const loadRecentNamesAtom = atom(null, async (_get, set, field: HTMLInputElement) => {
   try {
     await new Promise<void>((resolve) => whenIdle(resolve))
     const { recentNames } = await import('../storage/stores.ts')

@@ -1,12 +1,12 @@
 import { atom } from 'jotai/vanilla'
 import { bareScreenName, screenNameFault } from '../../contract/screenName.ts'
-import type { Done } from '../check/createFlow.ts'
+import type { FinishedFlow } from '../check/createFlow.ts'
 import { accountFlow } from './accountFlow.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
-import { isFormOpenedAtom, optionsAtom, screenNameAtom, typeScreenNameAtom } from './formAtoms.ts'
+import { isFormOpenedAtom, setCheckOptionsAtom, screenNameAtom, typeScreenNameAtom } from './formAtoms.ts'
 
 /** What a visitor asked for: an account, and whether to check its latest posts and the reposts among them. */
-export type Asked = Omit<AccountQuery, 'variant'>
+export type AccountCheckOptions = Omit<AccountQuery, 'variant'>
 
 /**
  * The checks in the tab's history. Each result is one entry; Back and Forward show the result of the entry that they open.
@@ -14,11 +14,15 @@ export type Asked = Omit<AccountQuery, 'variant'>
  * that starts by itself when the page is opened (`next`), because a link asked for it or because the page was closed while it ran.
  * Results themselves are kept in memory: after a reload the device's log has them.
  */
-export type Entry = { checked: Asked; endedAt?: number | undefined; next?: Asked | undefined }
+export type HistoryEntry = {
+  checked: AccountCheckOptions
+  endedAt?: number | undefined
+  next?: AccountCheckOptions | undefined
+}
 
 /** Reads the check of the current entry. It uses no schema, because the first page does not load the schema library. */
-export function readEntry(): Entry | null {
-  const { checked, endedAt, next } = Object(Object(history.state).usr) as Record<keyof Entry, unknown>
+export function readHistoryEntry(): HistoryEntry | null {
+  const { checked, endedAt, next } = Object(Object(history.state).usr) as Record<keyof HistoryEntry, unknown>
   const asked = readAsked(checked)
   return (
     asked && {
@@ -29,14 +33,14 @@ export function readEntry(): Entry | null {
   )
 }
 
-function readAsked(value: unknown): Asked | null {
-  const { screenName, posts, reposts } = Object(value) as Record<keyof Asked, unknown>
+function readAsked(value: unknown): AccountCheckOptions | null {
+  const { screenName, posts, reposts } = Object(value) as Record<keyof AccountCheckOptions, unknown>
   if (typeof screenName !== 'string' || screenNameFault(screenName) !== null) return null
   return { screenName, posts: posts !== false, reposts: reposts !== false }
 }
 
 /** Saves a check in the current entry at once, also while the page is being left: `navigate` would wait for a rendering. */
-export function saveEntry(entry: Entry): void {
+export function saveHistoryEntry(entry: HistoryEntry): void {
   try {
     history.replaceState({ ...Object(history.state), usr: entry }, '')
   } catch {
@@ -51,12 +55,12 @@ const KEPT_PARAMETER = 'kept'
 function openKeptResult(): void {
   const parameters = new URLSearchParams(location.search)
   const screenName = bareScreenName(parameters.get('screen_name') ?? '')
-  if (readEntry() || !parameters.has(KEPT_PARAMETER) || screenName === null) return
-  saveEntry({ checked: { screenName, posts: true, reposts: true } })
+  if (readHistoryEntry() || !parameters.has(KEPT_PARAMETER) || screenName === null) return
+  saveHistoryEntry({ checked: { screenName, posts: true, reposts: true } })
 }
 
 /** Shows the parts of the page that a script in the HTML hides with `data-back` until the restored result is rendered. */
-export function revealContent(): void {
+export function revealHiddenParts(): void {
   delete document.documentElement.dataset['back']
 }
 
@@ -72,7 +76,7 @@ export const shownNameAtom = atom((get) => {
   return get(accountFlow.stateAtom) === 'idle' ? get(restoredNameAtom) : null
 })
 
-type Result = Done<AccountQuery, AccountResult>
+type Result = FinishedFlow<AccountQuery, AccountResult>
 
 /** Maximum number of results that Back can show again. Each takes at most about 50 KB. */
 const RESULTS_MAX = 20
@@ -85,9 +89,9 @@ export const resultsAtom = atom(
 )
 
 /** Shows the result of the current history entry. If it is not in memory, fills in the name only. */
-export const showEntryAtom = atom(null, (get, set) => {
+export const showHistoryEntryAtom = atom(null, (get, set) => {
   openKeptResult()
-  const entry = readEntry()
+  const entry = readHistoryEntry()
   // While a check runs, the router may still be rendering the entry of the previous result, which must not stop the check.
   const shown = get(accountFlow.doneAtom) ?? get(accountFlow.runningAtom)?.previous
   if (!entry || entry.next) {
@@ -104,7 +108,7 @@ export const showEntryAtom = atom(null, (get, set) => {
   set(restoredNameAtom, screenName)
   if (result || shown || isFilledIn) {
     set(typeScreenNameAtom, screenName)
-    set(optionsAtom, entry.checked)
+    set(setCheckOptionsAtom, entry.checked)
   }
   if (result) set(isFormOpenedAtom, false)
 })
@@ -126,7 +130,7 @@ const savedEntryTimesAtom = atom<ReadonlySet<number>>(new Set<number>())
 /** Returns the shown result if it is not saved in the current entry yet, once. `isNewEntry`: the entry holds another result, so push instead of replace. */
 export const takeUnsavedResultAtom = atom(null, (get, set) => {
   const done = get(accountFlow.doneAtom)
-  const entry = readEntry()
+  const entry = readHistoryEntry()
   if (!done || entry?.next || entry?.endedAt === done.endedAt) return null
   const { endedAt, asked } = done
   const isNewEntry = entry?.endedAt !== undefined

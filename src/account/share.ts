@@ -2,7 +2,7 @@ import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { shareUrl } from '../config.ts'
 import { observationSentence } from '../observations/observations.ts'
-import type { GetObserved } from '../observations/observations.ts'
+import type { GetObservation } from '../observations/observations.ts'
 import type { Picture, PictureItem } from '../lib/picture.ts'
 import { accountVerdict, storedBanState } from '../results/accountVerdict.ts'
 import { factLines, factSentences } from '../results/checkFacts.ts'
@@ -15,7 +15,7 @@ import { resultText } from '../text/result.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
 
 /** Describes the picture of a check. `getObserved` gives what the visitor saw, if they want it in the picture. */
-export function accountPicture(check: StoredCheck, getObserved: GetObserved | null): Picture {
+export function accountPicture(check: StoredCheck, getObserved: GetObservation | null): Picture {
   const { tone, sentence, reason } = accountVerdict(check)
   const alert = reason && resultText.state[reason].title
   const item = (ban: Ban): PictureItem[] => {

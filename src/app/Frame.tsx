@@ -5,7 +5,7 @@ import { pages } from '../pages.ts'
 import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { Link } from '../ui/controls.tsx'
-import { MARK } from '../lib/mark.ts'
+import { SITE_MARK } from '../lib/mark.ts'
 import styles from './Frame.module.css'
 
 /** Whether the open page belongs to the tab with this path. `/` matches exactly, because every path begins with it. */
@@ -88,10 +88,16 @@ export function Frame({ children }: { children: ReactNode }) {
 
 function Logo() {
   return (
-    <svg viewBox={`0 0 ${MARK.size} ${MARK.size}`} fill="var(--accent)" aria-hidden="true">
-      <path d={MARK.lens} fill="none" stroke="var(--accent)" strokeWidth={MARK.width} strokeLinecap="round" />
-      <path d={MARK.seen} />
-      <path d={MARK.hidden} opacity={MARK.faint} />
+    <svg viewBox={`0 0 ${SITE_MARK.size} ${SITE_MARK.size}`} fill="var(--accent)" aria-hidden="true">
+      <path
+        d={SITE_MARK.lens}
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth={SITE_MARK.width}
+        strokeLinecap="round"
+      />
+      <path d={SITE_MARK.seen} />
+      <path d={SITE_MARK.hidden} opacity={SITE_MARK.faint} />
     </svg>
   )
 }

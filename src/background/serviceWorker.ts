@@ -1,5 +1,5 @@
 import { config } from '../config.ts'
-import { areWatchesOffered, checkWatched } from '../account/checkWatched.ts'
+import { areWatchesOffered, checkWatchedAccount } from '../account/checkWatched.ts'
 import { watchText } from '../text/watch.ts'
 import { SYNC_TAG, showBadge } from '../watch/registration.ts'
 import { runDueWatches } from '../watch/runWatches.ts'
@@ -46,7 +46,7 @@ function answerUrl(name: string): string {
 
 async function checkDueWatches(): Promise<void> {
   const { signal } = new AbortController()
-  for (const { news } of await runDueWatches(checkWatched, areWatchesOffered, signal)) {
+  for (const { news } of await runDueWatches(checkWatchedAccount, areWatchesOffered, signal)) {
     if (news) await notify(news)
   }
   const untold = (await allWatches()).filter(({ confirmedAt }) => confirmedAt !== null)

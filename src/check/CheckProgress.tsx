@@ -7,7 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { Button } from '../ui/controls.tsx'
 import { isFocusLost } from '../ui/hooks.tsx'
 import { STAGE_NAMES } from './deadlines.ts'
-import type { Stage } from './deadlines.ts'
+import type { CheckStage } from './deadlines.ts'
 import styles from './CheckProgress.module.css'
 
 /** From so many seconds on, a check takes longer than most … */
@@ -38,7 +38,7 @@ function Waiting() {
 /** How far the bar of a stage is filled of which nothing tells how long it takes. */
 const FRACTION_UNKNOWN = 0.3
 
-type StageProgressProps = { stage: Stage; sentence: string; onCancel: () => void }
+type StageProgressProps = { stage: CheckStage; sentence: string; onCancel: () => void }
 
 export function StageProgress({ stage, sentence, onCancel }: StageProgressProps) {
   const card = useRef<HTMLElement>(null)

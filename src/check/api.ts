@@ -6,7 +6,7 @@ import { ErrorAnswer } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { CheckError } from './CheckError.ts'
 import { upstreamAtom } from './upstream.ts'
-import type { MadeBy } from './upstream.ts'
+import type { WithUpstream } from './upstream.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
 
 /** Returns the result of an API call. If the server refused it, throws a `CheckError`; `saying` formats its message from the server's message, if there is one. */
@@ -84,14 +84,14 @@ export const api = ky.create({
 export async function readAnswer<Schema extends GenericSchema>(
   call: Promise<Response>,
   schema: Schema,
-): Promise<MadeBy & { answer: InferOutput<Schema> }> {
+): Promise<WithUpstream & { answer: InferOutput<Schema> }> {
   const response = await call
   const answer = v.parse(schema, await response.json())
   return { answer, upstream: response.headers.get('X-Upstream') }
 }
 
 /** Options for a POST that uses no challenge: it is repeated once if the server asks to wait. */
-export const repeatable = {
+export const RETRYABLE_POST_OPTIONS = {
   retry: { limit: 1, methods: ['post'], statusCodes: [429, 503], maxRetryAfter: RETRY_AFTER_MAX },
 }
 

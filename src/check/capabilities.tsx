@@ -9,7 +9,7 @@ import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { capabilitySentence, postCapabilitySentence } from '../text/capabilities.ts'
 import { text } from '../text/ja.ts'
 import type { SearchHealthLines } from '../text/searchHealth.ts'
-import { Disclosure, Lines } from '../ui/Card.tsx'
+import { Disclosure, LineList } from '../ui/Card.tsx'
 import { upstreamAtom } from './upstream.ts'
 import infoStyles from './PageInfo.module.css'
 import styles from './capabilities.module.css'
@@ -97,7 +97,7 @@ export function PageInfo({ usage }: { usage: string }) {
           <li>{mayStop}</li>
           <li>
             <span>{tellsRestricted ? text.info.misjudgedOrRestricted : misjudged}</span>
-            <Lines className="stack" lines={text.info.misjudged} />
+            <LineList className="stack" lines={text.info.misjudged} />
           </li>
           <li>{text.info.unofficial}</li>
         </ul>
@@ -113,9 +113,9 @@ export function PageInfo({ usage }: { usage: string }) {
   )
 }
 
-export const preparationModule = lazyModule(async () => (await import('./proof.ts')).prepare)
+export const preparationModule = lazyModule(async () => (await import('./proof.ts')).prepareCheck)
 
 /** What fails here is tried again by the check. */
-export function prepareOnFocus(): void {
+export function prepareCheckOnFocus(): void {
   void preparationModule.prefetch().then(() => preparationModule.loaded()?.())
 }

@@ -3,7 +3,7 @@ import { ProofError } from '../../contract/ProofError.ts'
 import { OfflineError } from '../lib/loadChunk.ts'
 import { text } from '../text/ja.ts'
 import { CheckError } from './CheckError.ts'
-import type { CheckRun, Stage } from './deadlines.ts'
+import type { CheckRun, CheckStage } from './deadlines.ts'
 
 /** Longest wait that a page asks for, in seconds. */
 const WAIT_MAX = 120
@@ -11,7 +11,7 @@ const WAIT_MAX = 120
 const UNTIL_MAX = 172_800
 
 /** `message` is for developers; the page shows its own text for the kind. */
-export type Failure = {
+export type CheckFailureReason = {
   /** `unloaded`: the check's own code could not be fetched. `slow`: the check's time ran out during the proof of work. */
   kind: 'unloaded' | 'offline' | 'refused' | 'proof' | 'slow' | 'failed'
   message: string
@@ -24,7 +24,7 @@ export type Failure = {
 }
 
 /** Turns what a check threw into data; not for an abort, which is silent. `stage` is the one in which it was thrown. */
-export function toFailure(error: unknown, stage?: Stage['name']): Failure {
+export function toFailure(error: unknown, stage?: CheckStage['name']): CheckFailureReason {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof CheckError) {
     const { status, code, retryAfter } = error.refusal
@@ -37,14 +37,14 @@ export function toFailure(error: unknown, stage?: Stage['name']): Failure {
   return { kind: navigator.onLine === false ? 'offline' : 'failed', message }
 }
 
-function waitOf(seconds: number | undefined): Pick<Failure, 'wait' | 'until'> {
+function waitOf(seconds: number | undefined): Pick<CheckFailureReason, 'wait' | 'until'> {
   if (seconds === undefined || seconds >= UNTIL_MAX) return {}
   return { wait: Math.min(Math.ceil(seconds), WAIT_MAX), until: Date.now() + seconds * 1000 }
 }
 
-type Failed<Asked> = { state: 'failed'; asked: Asked; failure: Failure; endedAt: number }
+type Failed<Asked> = { state: 'failed'; asked: Asked; failure: CheckFailureReason; endedAt: number }
 /** A finished check. `endedAt` is in Unix milliseconds. `failed` is a later check that failed, while this result remains shown. */
-export type Done<Asked, Answer> = {
+export type FinishedFlow<Asked, Answer> = {
   state: 'done'
   asked: Asked
   answer: Answer
@@ -54,11 +54,15 @@ export type Done<Asked, Answer> = {
 type Running<Asked, Answer> = {
   state: 'running'
   asked: Asked
-  stage: Stage
+  stage: CheckStage
   controller: AbortController
-  previous: Done<Asked, Answer> | null
+  previous: FinishedFlow<Asked, Answer> | null
 }
-type Flow<Asked, Answer> = { state: 'idle' } | Running<Asked, Answer> | Done<Asked, Answer> | Failed<Asked>
+type Flow<Asked, Answer> =
+  | { state: 'idle' }
+  | Running<Asked, Answer>
+  | FinishedFlow<Asked, Answer>
+  | Failed<Asked>
 
 const IDLE = { state: 'idle' } as const
 
@@ -100,14 +104,14 @@ export function createFlow<Asked, Answer>() {
 
   const runAtom = atom(
     null,
-    async (get, set, asked: Asked, job: Job, before: Done<Asked, Answer> | null = null) => {
+    async (get, set, asked: Asked, job: Job, before: FinishedFlow<Asked, Answer> | null = null) => {
       if (get(runningAtom)) return
       // The new run replaces an earlier failure, so the previous result is kept without it.
       const previous = before && { ...before, failed: undefined }
       const controller = new AbortController()
       const { signal } = controller
       const startedAt = performance.now()
-      const report = (stage: Stage) => {
+      const report = (stage: CheckStage) => {
         if (!signal.aborted) set(flowAtom, { state: 'running', asked, stage, controller, previous })
       }
       report({ name: 'ip' })
@@ -130,7 +134,7 @@ export function createFlow<Asked, Answer>() {
     running.controller.abort()
     set(flowAtom, running.previous ?? IDLE)
   })
-  const setResultAtom = atom(null, (_get, set, answer: Done<Asked, Answer> | null) => {
+  const setResultAtom = atom(null, (_get, set, answer: FinishedFlow<Asked, Answer> | null) => {
     set(abortAtom)
     set(flowAtom, answer ?? IDLE)
   })

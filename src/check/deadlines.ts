@@ -1,14 +1,14 @@
 import { abortable, followSignal } from '../../contract/async.ts'
 
-export type Stage =
+export type CheckStage =
   | { name: 'ip' }
   | { name: 'challenge' }
   | { name: 'pow'; difficulty: number; attempts: number; attemptsPerSecond: number }
   | { name: 'server' }
 
-export const STAGE_NAMES = ['ip', 'challenge', 'pow', 'server'] as const satisfies Stage['name'][]
+export const STAGE_NAMES = ['ip', 'challenge', 'pow', 'server'] as const satisfies CheckStage['name'][]
 
-export type ReportStage = (stage: Stage) => void
+export type ReportStage = (stage: CheckStage) => void
 
 /** `startedAt` is when the check began on the page's clock, before its own code was here. */
 export type CheckRun = { startedAt: number; signal: AbortSignal; report: ReportStage }

@@ -8,9 +8,9 @@ import { solve } from '../crypto/solve.ts'
 import { encryptInWorker, warmUp } from '../crypto/workerPool.ts'
 import { timed } from '../lib/timing.ts'
 import { CheckError } from './CheckError.ts'
-import { throwOnRefusal, api, readLimited, repeatable } from './api.ts'
+import { throwOnRefusal, api, readLimited, RETRYABLE_POST_OPTIONS } from './api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from './deadlines.ts'
-import type { ReportStage, Stage } from './deadlines.ts'
+import type { ReportStage, CheckStage } from './deadlines.ts'
 
 const IP_TIMEOUT_MS = 3_000
 
@@ -26,7 +26,7 @@ export function lookUpIp(): Promise<string> {
 }
 
 /** Not once the page is idle, which it may never be before the visitor submits. Each is a task of its own. */
-export function prepare(): void {
+export function prepareCheck(): void {
   setTimeout(() => void warmUp())
   setTimeout(() => void lookUpIp().catch(() => undefined))
 }
@@ -56,7 +56,7 @@ const SHOWN_AFTER_MS = 300
 
 /** Reports a stage once it has lasted `SHOWN_AFTER_MS`, and updates of a shown stage at once. `end` cancels a pending report. */
 function pacedStages(show: ReportStage): { report: ReportStage; end: () => void } {
-  let current: { stage: Stage; isShown: boolean } | undefined
+  let current: { stage: CheckStage; isShown: boolean } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = () => clearTimeout(timer)
   return {
@@ -109,7 +109,9 @@ export async function withProof<T>(
     report({ name: 'challenge' })
     const { key, value } = await timed('check:challenge', () =>
       withDeadline(CALL_TIMEOUT_MS, signal, (signal) =>
-        throwOnRefusal(api.post('generate-keyvalue', { json: body, signal, ...repeatable }).json(Challenge)),
+        throwOnRefusal(
+          api.post('generate-keyvalue', { json: body, signal, ...RETRYABLE_POST_OPTIONS }).json(Challenge),
+        ),
       ),
     )
     const difficulty = readDifficulty(value)

@@ -4,7 +4,7 @@ import { atom } from 'jotai/vanilla'
 export const upstreamAtom = atom<string | null>(null)
 
 /** Which upstream made a result: `sandbox` or another name; null if the server does not tell. A result keeps it, because the server may be switched to another upstream later. */
-export type MadeBy = { upstream: string | null }
+export type WithUpstream = { upstream: string | null }
 
 /** Whether the upstream invented the result. */
-export const isDemo = ({ upstream }: MadeBy): boolean => upstream === 'sandbox'
+export const isDemoResult = ({ upstream }: WithUpstream): boolean => upstream === 'sandbox'

@@ -9,7 +9,7 @@ import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { feedbackText, languageOf, offerNames } from '../text/observations.ts'
 import { howText, methodVersions } from '../text/how.ts'
-import { Card, Lines, PageHeading } from '../ui/Card.tsx'
+import { Card, LineList, PageHeading } from '../ui/Card.tsx'
 import { Button, Link } from '../ui/controls.tsx'
 import { SearchHealthCard } from './SearchHealthCard.tsx'
 
@@ -120,7 +120,7 @@ export function HowPage() {
         <h3 lang="en" className="regular">
           {items.search.name}
         </h3>
-        <Lines className="stack" lines={items.search.lines} />
+        <LineList className="stack" lines={items.search.lines} />
         <h3 lang="en" className="regular">
           {items.others.names.map((name, index, { length }) => (
             <span key={name} className="unbroken">
@@ -128,7 +128,7 @@ export function HowPage() {
             </span>
           ))}
         </h3>
-        <Lines className="stack" lines={items.others.lines} />
+        <LineList className="stack" lines={items.others.lines} />
         {!config.hasOwnServer && <p className="muted">{items.servers}</p>}
       </Card>
       <Card>
@@ -138,7 +138,7 @@ export function HowPage() {
       </Card>
       <Card>
         <h2>{limits.title}</h2>
-        <Lines className="stack" lines={limits.lines} />
+        <LineList className="stack" lines={limits.lines} />
       </Card>
       <Card>
         <h2>{methodVersions.title}</h2>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { config } from '../config.ts'
 import { text } from '../text/ja.ts'
 import { privacyText } from '../text/privacy.ts'
-import { Card, Lines, PageHeading } from '../ui/Card.tsx'
+import { Card, LineList, PageHeading } from '../ui/Card.tsx'
 import { OutLink, TextLink } from '../ui/controls.tsx'
 import { useIsOutsideProduction } from '../ui/hooks.tsx'
 
@@ -22,10 +22,10 @@ export function PrivacyPage() {
         <p className="muted">{privacyText.lead}</p>
       </div>
       <Part title={short.title}>
-        <Lines className="stack" lines={[short.sent(timings !== null), short.device, short.server]} />
+        <LineList className="stack" lines={[short.sent(timings !== null), short.device, short.server]} />
       </Part>
       <Part title={sent.title}>
-        <Lines
+        <LineList
           className="stack"
           lines={[
             sent.account(api),
@@ -39,13 +39,13 @@ export function PrivacyPage() {
       </Part>
       <Part title={server.title}>
         {!config.hasOwnServer && <p className="muted">{server.scope}</p>}
-        <Lines
+        <LineList
           className="stack"
           lines={[server.histories, server.cache, server.agreement, server.address, server.logs]}
         />
       </Part>
       <Part title={device.title}>
-        <Lines
+        <LineList
           className="stack"
           lines={[
             device.log,

@@ -70,7 +70,7 @@ function folded(line: string): string {
   return text
 }
 
-export function timeHeads(name: string): [string, string] {
+export function timeColumnHeads(name: string): [string, string] {
   return [filesText.inJapan(name), filesText.inIso(name)]
 }
 

@@ -2,19 +2,19 @@
  * What the home page keeps room for from its first paint, so that nothing moves when the device's log has been read: the accounts that were
  * checked here, and the news of watches. A script in the page's HTML copies the value into `data-room`.
  */
-export type HomeRoom = 'accounts' | 'watches'
+export type ReservedHomeSpace = 'accounts' | 'watches'
 
-export const HOME_ROOM_KEY = 'home-room'
+export const HOME_SPACE_STORAGE_KEY = 'home-room'
 
-export function hasHomeRoom(): boolean {
+export function hasReservedHomeSpace(): boolean {
   return document.documentElement.dataset['room'] !== undefined
 }
 
 /** For the next page: a page that is shown keeps the room that it has. */
-export function storeHomeRoom(room: HomeRoom | null): void {
+export function storeReservedHomeSpace(room: ReservedHomeSpace | null): void {
   try {
-    if (room) localStorage.setItem(HOME_ROOM_KEY, room)
-    else localStorage.removeItem(HOME_ROOM_KEY)
+    if (room) localStorage.setItem(HOME_SPACE_STORAGE_KEY, room)
+    else localStorage.removeItem(HOME_SPACE_STORAGE_KEY)
   } catch {
     // A browser that denies its storage has no log either.
   }

@@ -6,7 +6,7 @@ const SERVER_ERROR_MIN = 500
 const ANSWER_TIMEOUT_MS = 5_000
 
 /** Whether the site answers with a page of its own, which `navigator.onLine` does not tell: a proxy may answer in its place that there is none. */
-export async function isReachable(): Promise<boolean> {
+export async function isSiteReachable(): Promise<boolean> {
   if (navigator.onLine === false) return false
   try {
     const answer = fetch(location.href, { method: 'HEAD', cache: 'no-store' })
@@ -20,7 +20,7 @@ export async function isReachable(): Promise<boolean> {
 const RELOADED_AT = 'reloaded-at'
 const RELOAD_INTERVAL_MS = 60_000
 
-/** Longest wait for a file, in milliseconds; together with `isReachable` shorter than the deadline of a check. */
+/** Longest wait for a file, in milliseconds; together with `isSiteReachable` shorter than the deadline of a check. */
 const LOADING_MS_MAX = 30_000
 
 const AGAIN_MAX = 5_000
@@ -45,7 +45,7 @@ export async function loadChunk<T>(load: () => Promise<T>, beforeReload?: () => 
   try {
     return await rejectAfter(loading, LOADING_MS_MAX, 'A file did not come')
   } catch (cause) {
-    if (!(await isReachable())) throw new OfflineError('The device is offline', { cause })
+    if (!(await isSiteReachable())) throw new OfflineError('The device is offline', { cause })
     // The connection may have come back just now. A file that was late is not waited for again.
     const later = hasFailed
       ? ((await tryAgain(load, 0)) ?? (await tryAgain(load, LAST_TRY_DELAY_MS)))

@@ -1,5 +1,5 @@
 /** The site's mark as SVG paths in a square of 32. `lens` is a line with round ends; edges lie on the pixels of a 16-pixel icon. */
-export const MARK = {
+export const SITE_MARK = {
   size: 32,
   lens: 'M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zM20 20l9 9',
   width: 4,

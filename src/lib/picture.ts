@@ -1,7 +1,7 @@
 import { phrases } from '../text/phrases.ts'
-import { SIGNS } from './tones.ts'
+import { TONE_SIGNS } from './tones.ts'
 import type { Tone } from './tones.ts'
-import { MARK } from './mark.ts'
+import { SITE_MARK } from './mark.ts'
 
 /** `gloss` says what the item means, for people who do not know its name. */
 export type PictureItem = { name: string; gloss?: string; tone: Tone; state: string; own?: string }
@@ -21,8 +21,13 @@ export type Picture = {
 }
 
 /** The page's light colours, since a picture cannot follow the viewer's colour scheme. */
-export const COLOURS = { ground: '#ffffff', text: '#17212b', muted: '#56636f', accent: '#1f5bd8' } as const
-export const TONES = {
+export const PICTURE_COLOURS = {
+  ground: '#ffffff',
+  text: '#17212b',
+  muted: '#56636f',
+  accent: '#1f5bd8',
+} as const
+export const PICTURE_TONES = {
   ok: { colour: '#0a7547', bar: '#0a7547' },
   warning: { colour: '#8a5200', bar: '#d98a1f' },
   excluded: { colour: '#c1272d', bar: '#c1272d' },
@@ -32,15 +37,15 @@ export const TONES = {
 type WordStyle = { size: number; bold: boolean; colour: string }
 
 const STYLES = {
-  title: { size: 32, bold: true, colour: COLOURS.text },
-  small: { size: 24, bold: false, colour: COLOURS.muted },
-  headline: { size: 60, bold: true, colour: COLOURS.text },
-  longHeadline: { size: 46, bold: true, colour: COLOURS.text },
-  line: { size: 26, bold: false, colour: COLOURS.text },
-  item: { size: 28, bold: true, colour: COLOURS.text },
-  own: { size: 20, bold: false, colour: COLOURS.text },
-  gloss: { size: 20, bold: false, colour: COLOURS.muted },
-  warning: { size: 28, bold: true, colour: TONES.warning.colour },
+  title: { size: 32, bold: true, colour: PICTURE_COLOURS.text },
+  small: { size: 24, bold: false, colour: PICTURE_COLOURS.muted },
+  headline: { size: 60, bold: true, colour: PICTURE_COLOURS.text },
+  longHeadline: { size: 46, bold: true, colour: PICTURE_COLOURS.text },
+  line: { size: 26, bold: false, colour: PICTURE_COLOURS.text },
+  item: { size: 28, bold: true, colour: PICTURE_COLOURS.text },
+  own: { size: 20, bold: false, colour: PICTURE_COLOURS.text },
+  gloss: { size: 20, bold: false, colour: PICTURE_COLOURS.muted },
+  warning: { size: 28, bold: true, colour: PICTURE_TONES.warning.colour },
 } as const satisfies Record<string, WordStyle>
 
 /** Lines no wider than `width`, as `measure` has it: they end between phrases, and within one only where it alone is too wide. */
@@ -97,8 +102,8 @@ function lineHeight({ size }: WordStyle): number {
 }
 
 /** In pixels: the aspect ratio that X shows without cropping. */
-export const WIDTH = 1200
-export const HEIGHT = 675
+export const PICTURE_WIDTH = 1200
+export const PICTURE_HEIGHT = 675
 const MARGIN = 56
 
 const MARK_SIZE = 44
@@ -129,15 +134,15 @@ function headBlock(ctx: CanvasRenderingContext2D, { title, name, about }: Pictur
 function drawMark(ctx: CanvasRenderingContext2D, left: number, top: number): void {
   ctx.save()
   ctx.translate(left, top)
-  ctx.scale(MARK_SIZE / MARK.size, MARK_SIZE / MARK.size)
-  ctx.strokeStyle = COLOURS.accent
-  ctx.fillStyle = COLOURS.accent
-  ctx.lineWidth = MARK.width
+  ctx.scale(MARK_SIZE / SITE_MARK.size, MARK_SIZE / SITE_MARK.size)
+  ctx.strokeStyle = PICTURE_COLOURS.accent
+  ctx.fillStyle = PICTURE_COLOURS.accent
+  ctx.lineWidth = SITE_MARK.width
   ctx.lineCap = 'round'
-  const [seen, hidden] = [new Path2D(MARK.seen), new Path2D(MARK.hidden)]
-  ctx.stroke(new Path2D(MARK.lens))
+  const [seen, hidden] = [new Path2D(SITE_MARK.seen), new Path2D(SITE_MARK.hidden)]
+  ctx.stroke(new Path2D(SITE_MARK.lens))
   ctx.fill(seen)
-  ctx.globalAlpha = MARK.faint
+  ctx.globalAlpha = SITE_MARK.faint
   ctx.fill(hidden)
   ctx.restore()
 }
@@ -166,7 +171,7 @@ function itemsBlock(ctx: CanvasRenderingContext2D, { tone, items }: Picture, inn
       ctx.lineCap = 'round'
       tones.forEach((tone, column) => {
         const left = MARGIN + column * (width + BAR.gap)
-        ctx.strokeStyle = TONES[tone].bar
+        ctx.strokeStyle = PICTURE_TONES[tone].bar
         ctx.beginPath()
         ctx.moveTo(left + radius, middle)
         ctx.lineTo(left + width - radius, middle)
@@ -184,8 +189,8 @@ function stateRows(
   { tone, state, own = '' }: PictureItem,
   width: number,
 ): Row[] {
-  const style = { size: 22, bold: tone !== 'unknown', colour: TONES[tone].colour }
-  const words = tone === 'unknown' ? state : `${SIGNS[tone]} ${state}`
+  const style = { size: 22, bold: tone !== 'unknown', colour: PICTURE_TONES[tone].colour }
+  const words = tone === 'unknown' ? state : `${TONE_SIGNS[tone]} ${state}`
   return [...rowsOf(ctx, style, words, width), ...rowsOf(ctx, STYLES.own, own, width)]
 }
 
@@ -215,18 +220,18 @@ export async function drawPicture(picture: Picture): Promise<Blob> {
   canvas.lang = 'ja'
   const ctx = canvas.getContext('2d')
   if (!ctx) throw new Error('The browser gives no canvas')
-  canvas.width = WIDTH
-  canvas.height = HEIGHT
-  ctx.fillStyle = COLOURS.ground
-  ctx.fillRect(0, 0, WIDTH, HEIGHT)
+  canvas.width = PICTURE_WIDTH
+  canvas.height = PICTURE_HEIGHT
+  ctx.fillStyle = PICTURE_COLOURS.ground
+  ctx.fillRect(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT)
   ctx.textBaseline = 'middle'
 
   let scale = 1
-  let blocks = blocksOf(ctx, picture, WIDTH)
-  const spare = () => HEIGHT / scale - blocks.reduce((sum, { height }) => sum + height, 2 * MARGIN)
+  let blocks = blocksOf(ctx, picture, PICTURE_WIDTH)
+  const spare = () => PICTURE_HEIGHT / scale - blocks.reduce((sum, { height }) => sum + height, 2 * MARGIN)
   while (spare() < 0 && scale > SMALLEST) {
     scale *= SMALLER
-    blocks = blocksOf(ctx, picture, WIDTH / scale)
+    blocks = blocksOf(ctx, picture, PICTURE_WIDTH / scale)
   }
   ctx.scale(scale, scale)
   // What is left over lies above and below the answer.

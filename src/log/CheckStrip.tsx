@@ -1,4 +1,4 @@
-import { SIGNS } from '../lib/tones.ts'
+import { TONE_SIGNS } from '../lib/tones.ts'
 import { accountVerdict } from '../results/accountVerdict.ts'
 import type { StoredCheck } from '../storage/records.ts'
 import { formatMinute, formatNearDay } from '../text/japanese.ts'
@@ -24,7 +24,7 @@ export function CheckStrip({ checks }: { checks: readonly StoredCheck[] }) {
           const words = logText.strip.dot(check.sandbox, formatMinute(check.at), sentence)
           return (
             <li key={`${check.at}`} className={`bold ${styles['dot']}`} data-tone={tone} title={words}>
-              <span aria-hidden="true">{SIGNS[tone]}</span>
+              <span aria-hidden="true">{TONE_SIGNS[tone]}</span>
               <span className="visually-hidden">{words}</span>
             </li>
           )

@@ -10,11 +10,11 @@ import { RemoveButton } from '../results/StoredRecords.tsx'
 import { accountVerdict, foundBans, storedBanState } from '../results/accountVerdict.ts'
 import { changeSentence } from '../results/changes.ts'
 import type { StoredAccount, TimelineEntry } from '../results/changes.ts'
-import { factSentences, lookedAt } from '../results/checkFacts.ts'
+import { factSentences, totalOfGroups } from '../results/checkFacts.ts'
 import { unjudgedLine } from '../results/itemEvidence.ts'
 import { historyPath } from '../results/posts.ts'
 import { banLabel, batchVerdict } from '../results/verdicts.ts'
-import { askedIn } from '../storage/records.ts'
+import { optionsOfStoredCheck } from '../storage/records.ts'
 import type { StoredBatch, PostObservation } from '../storage/records.ts'
 import { observationRow } from '../storage/stores.ts'
 import { methodLine } from '../results/method.ts'
@@ -97,7 +97,7 @@ function BatchLine({ batch }: { batch: StoredBatch }) {
       {...{ id, at, ...batchVerdict(counts, failed) }}
       details={[
         logText.batch(
-          lookedAt(counts),
+          totalOfGroups(counts),
           groups.map((group) => `${resultText.badge[group]}${counts[group]}件`),
         ),
         ...(batch.method && !sandbox ? [methodLine(batch.method, at) ?? ''] : []),
@@ -132,7 +132,7 @@ const WatchOffer = lazyComponent(watchOfferModule, (module) => module.WatchOffer
 
 export function LogAccountCard({ name, entries, findings }: StoredAccount) {
   const last = entries[0]?.check
-  const asked = last ? askedIn(last) : { screenName: name, posts: true, reposts: true }
+  const asked = last ? optionsOfStoredCheck(last) : { screenName: name, posts: true, reposts: true }
   return (
     <Card aria-label={`@${name}`}>
       <h2 className={styles['name']}>@{name}</h2>

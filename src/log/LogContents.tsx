@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import rowStyles from '../results/ShareRow.module.css'
-import { accountsOf } from '../results/changes.ts'
+import { groupByAccount } from '../results/changes.ts'
 import type { WholeLog } from '../storage/stores.ts'
 import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
@@ -45,7 +45,7 @@ export function LogExport({ log }: { log: WholeLog }) {
 export function LogRecords({ log }: { log: WholeLog }) {
   return (
     <div className={styles['accounts']}>
-      {accountsOf(log.checks, log.findings).map((account) => (
+      {groupByAccount(log.checks, log.findings).map((account) => (
         <LogAccountCard key={account.account} {...account} />
       ))}
       <BatchesCard batches={log.batches} />

@@ -1,9 +1,13 @@
 import { atom } from 'jotai/vanilla'
-import { logSwitch } from '../storage/database.ts'
+import { checkStorageSwitch } from '../storage/database.ts'
 import { createStoredAtoms } from '../storage/storedAtoms.ts'
-import { RECORD_TABLES, wholeLog } from '../storage/stores.ts'
+import { RECORD_TABLES, readWholeLog } from '../storage/stores.ts'
 
-export const logAtoms = createStoredAtoms({ read: wholeLog, keeps: logSwitch, tables: RECORD_TABLES })
+export const logAtoms = createStoredAtoms({
+  read: readWholeLog,
+  keeps: checkStorageSwitch,
+  tables: RECORD_TABLES,
+})
 
 /** Ends watches whose checks were deleted, or all if the log was switched off. If their code cannot be fetched, the next check finds that out. */
 export const followLogAtom = atom(null, async (_get, set) => {

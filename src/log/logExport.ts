@@ -1,9 +1,9 @@
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { CsvCell } from '../lib/download.ts'
-import { timeCells, timeHeads, withTimes } from '../lib/fileFormats.ts'
+import { timeCells, timeColumnHeads, withTimes } from '../lib/fileFormats.ts'
 import { accountVerdict, storedBanState } from '../results/accountVerdict.ts'
-import { batchCells, checkCells, factHeads } from '../results/checkFacts.ts'
+import { factCellsOfBatch, factCellsOfCheck, factColumnHeads } from '../results/checkFacts.ts'
 import { unjudgedLine } from '../results/itemEvidence.ts'
 import { historyUrl } from '../results/posts.ts'
 import { batchVerdict } from '../results/verdicts.ts'
@@ -31,10 +31,10 @@ const words = logText.csv
 export function logRows(checks: readonly StoredCheck[], batches: readonly StoredBatch[]): CsvCell[][] {
   const head = [
     words.account,
-    ...timeHeads(words.time),
+    ...timeColumnHeads(words.time),
     ...words.head,
     ...BANS.map((ban) => resultText.ban[ban].name),
-    ...factHeads,
+    ...factColumnHeads,
     words.saved,
   ]
   const rows = checks.map((check) => [
@@ -43,7 +43,7 @@ export function logRows(checks: readonly StoredCheck[], batches: readonly Stored
     check.sandbox ? logText.sandbox : filesText.real,
     accountVerdict(check).sentence,
     ...BANS.map((ban) => banCell(check, ban)),
-    ...checkCells(check),
+    ...factCellsOfCheck(check),
     null,
   ])
   return [head, ...rows, ...batches.map(batchRow)]
@@ -64,7 +64,7 @@ function batchRow(batch: StoredBatch): CsvCell[] {
     sandbox ? logText.sandbox : filesText.real,
     batchVerdict(counts, failed).sentence,
     ...BANS.map(() => null),
-    ...batchCells(batch),
+    ...factCellsOfBatch(batch),
     sessionId ? historyUrl(sessionId) : null,
   ]
 }

@@ -10,7 +10,7 @@ import { Button } from '../ui/controls.tsx'
 import styles from './FeedbackForm.module.css'
 
 /** Formats the visitor's answer. The page shows exactly the bytes that it sends. */
-export function bodyOf({ item, verdict, seen, viewer, method, day, ticket }: FeedbackAnswer): string {
+export function feedbackBody({ item, verdict, seen, viewer, method, day, ticket }: FeedbackAnswer): string {
   return JSON.stringify({ item, verdict, seen, viewer, method, day, ticket } satisfies FeedbackAnswer)
 }
 
@@ -51,7 +51,7 @@ type FeedbackFormProps = { token: FeedbackToken } & Pick<FeedbackAnswer, 'seen' 
 export function FeedbackForm({ token, seen, viewer }: FeedbackFormProps) {
   const state = useAtomValue(feedbackStatesAtom).get(token.ticket)
   const give = useSetAtom(sendFeedbackAtom)
-  const body = bodyOf({ ...token, seen, viewer })
+  const body = feedbackBody({ ...token, seen, viewer })
   const isOver = state !== undefined && state !== 'sending' && offerText.over.includes(state)
   return (
     <div className={`stack small ${styles['offer']}`}>

@@ -5,13 +5,13 @@ import { VIEWERS } from '../../contract/feedback.ts'
 import type { FeedbackToken, Statement, Viewer } from '../../contract/feedback.ts'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
-import type { ObservedAnswer, Subject } from '../storage/records.ts'
+import type { ObservedAnswer, ObservationSubject } from '../storage/records.ts'
 import { observationText, viewerText } from '../text/observations.ts'
-import { observeAtom, ownObservedAtom, viewerAtom } from './observations.ts'
+import { recordObservationAtom, getOwnObservationAtom, viewerAtom } from './observations.ts'
 import styles from './ObservationField.module.css'
 
 type ObservationFieldProps = {
-  subject: Subject
+  subject: ObservationSubject
   stated: Partial<Statement> | null
   question: string
   answers: Readonly<Partial<Record<ObservedAnswer, string>>>
@@ -19,8 +19,8 @@ type ObservationFieldProps = {
 
 /** Asks what the visitor saw. If the server collects feedback, it offers to send an answer that was given after the check. */
 export function ObservationField({ subject, stated, question, answers }: ObservationFieldProps) {
-  const observed = useAtomValue(ownObservedAtom)(subject)
-  const observe = useSetAtom(observeAtom)
+  const observed = useAtomValue(getOwnObservationAtom)(subject)
+  const observe = useSetAtom(recordObservationAtom)
   const offered = useFeedbackToken(stated)
   const id = useId()
   return (
@@ -55,10 +55,10 @@ export function ObservationField({ subject, stated, question, answers }: Observa
 }
 
 /** Asks with which kind of account the visitor looks, because X hides some things only from some accounts. `children` ask what they saw. */
-export function ViewerField({ subject, children }: { subject: Subject; children: ReactNode }) {
+export function ViewerField({ subject, children }: { subject: ObservationSubject; children: ReactNode }) {
   const [chosen, choose] = useAtom(viewerAtom)
-  const observed = useAtomValue(ownObservedAtom)(subject)
-  const observe = useSetAtom(observeAtom)
+  const observed = useAtomValue(getOwnObservationAtom)(subject)
+  const observe = useSetAtom(recordObservationAtom)
   const id = useId()
   const viewer = observed ? observed.viewer : chosen
   return (

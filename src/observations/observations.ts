@@ -4,15 +4,15 @@ import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { StoreOutcome } from '../storage/database.ts'
 import { dropOldest } from '../lib/dropOldest.ts'
-import { subjectKey } from '../storage/records.ts'
-import type { ObservedAnswer, Subject } from '../storage/records.ts'
+import { observationKey } from '../storage/records.ts'
+import type { ObservedAnswer, ObservationSubject } from '../storage/records.ts'
 import { storeObservation, observationsOf } from '../storage/stores.ts'
 import { observationText } from '../text/observations.ts'
 import { formatNearDay } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
 /** What the visitor saw. `outcome` says whether the device stored it; `isNew` is set while that is not known yet. */
-export type Observed = Seen & { outcome?: StoreOutcome; isNew?: true }
+export type ShownObservation = Seen & { outcome?: StoreOutcome; isNew?: true }
 
 /** `friend`: a friend looked, and sent the answer by a link. */
 type Seen = { answer: ObservedAnswer; at: number; viewer?: Viewer; friend?: true }
@@ -24,26 +24,26 @@ export const viewerAtom = atom<Viewer | undefined>(undefined)
 const REMEMBERED_MAX = 1000
 
 /** Observations by the keys of their subjects, so that none is shown, drawn or sent for another account or post. */
-const stateAtom = atom<ReadonlyMap<string, Observed>>(new Map())
+const stateAtom = atom<ReadonlyMap<string, ShownObservation>>(new Map())
 
-export const observedAtom = atom((get) => {
+export const getObservationAtom = atom((get) => {
   const all = get(stateAtom)
-  return (subject: Subject) => all.get(subjectKey(subject))
+  return (subject: ObservationSubject) => all.get(observationKey(subject))
 })
 /** What the visitor saw with their own eyes; not what a friend saw. */
-export const ownObservedAtom = atom((get) => {
-  const getObserved = get(observedAtom)
-  return (subject: Subject) => {
+export const getOwnObservationAtom = atom((get) => {
+  const getObserved = get(getObservationAtom)
+  return (subject: ObservationSubject) => {
     const observed = getObserved(subject)
     return observed?.friend ? undefined : observed
   }
 })
-export type GetObserved = (subject: Subject) => Observed | undefined
+export type GetObservation = (subject: ObservationSubject) => ShownObservation | undefined
 
 /** Reads the stored observations of the subjects. Observations that were deleted on the device are removed; those that were never stored, or answered meanwhile, remain. */
-export const enterObservationsAtom = atom(null, async (get, set, subjects: readonly Subject[]) => {
+export const loadObservationsAtom = atom(null, async (get, set, subjects: readonly ObservationSubject[]) => {
   if (subjects.length === 0) return
-  const keys = subjects.map(subjectKey)
+  const keys = subjects.map(observationKey)
   const kept = await observationsOf(keys)
   const now = new Map(get(stateAtom))
   for (const key of keys) {
@@ -56,15 +56,15 @@ export const enterObservationsAtom = atom(null, async (get, set, subjects: reado
   set(stateAtom, now)
 })
 
-export const enterItemsAtom = atom(null, async (_get, set, name: string) => {
+export const loadBanObservationsAtom = atom(null, async (_get, set, name: string) => {
   const subjects = BANS.map((item) => ({ name, item }))
-  await set(enterObservationsAtom, subjects)
+  await set(loadObservationsAtom, subjects)
 })
 
 /** Stores an observation, and shows it at once. */
-const keepAtom = atom(null, async (get, set, subject: Subject, seen: Seen) => {
-  const key = subjectKey(subject)
-  const put = (observed: Observed) => {
+const keepAtom = atom(null, async (get, set, subject: ObservationSubject, seen: Seen) => {
+  const key = observationKey(subject)
+  const put = (observed: ShownObservation) => {
     const all = new Map(get(stateAtom)).set(key, observed)
     dropOldest(all, REMEMBERED_MAX)
     set(stateAtom, all)
@@ -76,13 +76,16 @@ const keepAtom = atom(null, async (get, set, subject: Subject, seen: Seen) => {
   return outcome
 })
 
-export const observeAtom = atom(null, async (get, set, subject: Subject, answer: ObservedAnswer) => {
-  const viewer = get(viewerAtom)
-  await set(keepAtom, subject, { answer, at: Date.now(), ...(viewer && { viewer }) })
-})
+export const recordObservationAtom = atom(
+  null,
+  async (get, set, subject: ObservationSubject, answer: ObservedAnswer) => {
+    const viewer = get(viewerAtom)
+    await set(keepAtom, subject, { answer, at: Date.now(), ...(viewer && { viewer }) })
+  },
+)
 
 /** Records what a friend saw at `at` of items of an account. Returns the first outcome that is not `kept`, if there is one. */
-export const recordFriendAtom = atom(
+export const recordFriendAnswerAtom = atom(
   null,
   async (_get, set, name: string, seen: readonly (readonly [Ban, ObservedAnswer])[], at: number) => {
     const outcomes: StoreOutcome[] = []
@@ -94,6 +97,6 @@ export const recordFriendAtom = atom(
 )
 
 /** Formats an observation, e.g. あなたの確認：見えた（11月21日）. */
-export function observationSentence(ban: Ban, { answer, at, friend }: Observed): string {
+export function observationSentence(ban: Ban, { answer, at, friend }: ShownObservation): string {
   return observationText.own(resultText.ban[ban].answers[answer], formatNearDay(at), friend)
 }

@@ -1,19 +1,19 @@
 import { useAtomValue } from 'jotai'
 import { useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
-import { observedAtom } from '../observations/observations.ts'
+import { getObservationAtom } from '../observations/observations.ts'
 import { CopyLink } from '../ui/CopyLink.tsx'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
 import { Answer } from '../results/Answer.tsx'
-import { ListHead, POSTS_ID, PostResults } from '../results/PostList.tsx'
+import { ListHead, POST_LIST_ID, PostResults } from '../results/PostList.tsx'
 import type { RowProps } from '../results/PostRow.tsx'
-import { methodLine, postsMethod } from '../results/method.ts'
+import { methodLine, methodOfPosts } from '../results/method.ts'
 import { ActionRow } from '../results/ShareRow.tsx'
 import {
   countGroups,
-  failedCount,
+  countRetryableErrors,
   historyUrl,
-  judgedPosts,
+  countJudgedPosts,
   postsToRepeat,
   soleAuthor,
 } from '../results/posts.ts'
@@ -28,7 +28,7 @@ import { lazyModule } from '../lib/loadChunk.ts'
 import { comparisonText } from '../text/comparison.ts'
 import { earlierBatchAtom } from './comparison/earlierBatch.ts'
 import { ButtonLink, Link } from '../ui/controls.tsx'
-import { againSentence, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
+import { repeatAdvice, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
 import type { FinishedBatch } from './finishedBatch.ts'
 
 function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
@@ -81,7 +81,7 @@ function WithComparison({ batch, children }: { batch: FinishedBatch; children: R
 type BatchActionsProps = { batch: FinishedBatch; children?: ReactNode }
 
 export function BatchActions({ batch, children }: BatchActionsProps) {
-  const getObserved = useAtomValue(observedAtom)
+  const getObserved = useAtomValue(getObservationAtom)
   const earlier = useAtomValue(earlierBatchAtom)(batch)
   const { results: posts, timestamp, sessionId } = batch
   return (
@@ -118,7 +118,7 @@ export function BatchPostsCard({ posts, ...given }: BatchPostsProps) {
   const shown = useDeferredValue(posts, NONE)
   const author = soleAuthor(posts)
   return (
-    <Card id={POSTS_ID}>
+    <Card id={POST_LIST_ID}>
       <ListHead title={text.post.list} author={author} />
       {shown !== NONE && <BatchPosts posts={shown} {...given} />}
     </Card>
@@ -129,7 +129,7 @@ export function BatchPosts({ posts, isDemo, ...again }: BatchPostsProps) {
   return (
     <>
       <PostResults results={posts} author={soleAuthor(posts) ?? undefined} {...again} withUrls />
-      <Paragraph className="muted small">{methodLine(isDemo ? null : postsMethod(posts))}</Paragraph>
+      <Paragraph className="muted small">{methodLine(isDemo ? null : methodOfPosts(posts))}</Paragraph>
     </>
   )
 }
@@ -147,10 +147,10 @@ type BatchSummaryProps = {
 export function BatchSummary({ batch, time, arrival, retry }: BatchSummaryProps) {
   const { results: posts } = batch
   const counts = countGroups(posts)
-  const failed = failedCount(posts)
+  const failed = countRetryableErrors(posts)
   const verdict = batchVerdict(counts, failed)
-  const again = againSentence(posts)
-  const judgedOf = failed > 0 && counts.excluded === 0 ? judgedPosts(counts) : 0
+  const again = repeatAdvice(posts)
+  const judgedOf = failed > 0 && counts.excluded === 0 ? countJudgedPosts(counts) : 0
   return (
     <Answer {...verdict} arrival={arrival}>
       <Paragraph>{judgedOf > 0 && judged(judgedOf)}</Paragraph>

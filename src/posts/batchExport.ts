@@ -1,13 +1,13 @@
 import type { PostEvidence } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import { toGroup } from '../../contract/outcomes.ts'
-import { isDemo } from '../check/upstream.ts'
+import { isDemoResult } from '../check/upstream.ts'
 import { shareUrl } from '../config.ts'
-import type { GetObserved, Observed } from '../observations/observations.ts'
+import type { GetObservation, ShownObservation } from '../observations/observations.ts'
 import type { CsvCell } from '../lib/download.ts'
-import { timeCells, timeHeads } from '../lib/fileFormats.ts'
-import { postsMethod } from '../results/method.ts'
-import { inOne, postSentences } from '../results/evidence/evidence.ts'
+import { timeCells, timeColumnHeads } from '../lib/fileFormats.ts'
+import { methodOfPosts } from '../results/method.ts'
+import { joinSentences, postSentences } from '../results/evidence/evidence.ts'
 import { countGroups, historyUrl, postTime, postsToRepeat } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import { accountKey } from '../storage/records.ts'
@@ -22,7 +22,7 @@ import type { FinishedBatch } from './finishedBatch.ts'
 
 const { badge, postsVerdict: words } = resultText
 
-export function againSentence(posts: readonly ListedPost[]): string | null {
+export function repeatAdvice(posts: readonly ListedPost[]): string | null {
   const again = countGroups(postsToRepeat(posts))
   const parts = (['error', 'unsearched'] as const)
     .filter((group) => again[group] > 0)
@@ -52,7 +52,7 @@ const { batch: batchFileText } = filesText
 /** `earlier`: the batch with which the visitor compares this one; its results get columns of their own. */
 export function batchRows(
   batch: FinishedBatch,
-  getObserved: GetObserved,
+  getObserved: GetObservation,
   earlier: EarlierBatch | null = null,
 ) {
   const earlierById = new Map(earlier?.judged.map(([id, group]) => [id, group]))
@@ -60,15 +60,15 @@ export function batchRows(
   const columns: [heads: readonly string[], cells: (post: ListedPost) => CsvCell[]][] = [
     [[batchFileText.url], ({ url }) => [url]],
     [[batchFileText.result], (post) => [resultText.badge[toGroup(post)]]],
-    [timeHeads(batchFileText.posted), ({ url }) => timeCells(postTime(url))],
-    [[batchFileText.about], (post) => [inOne(postSentences(post, null))]],
+    [timeColumnHeads(batchFileText.posted), ({ url }) => timeCells(postTime(url))],
+    [[batchFileText.about], (post) => [joinSentences(postSentences(post, null))]],
     [[batchFileText.searched], ({ evidence }) => [searchedCell(evidence)]],
-    [timeHeads(batchFileText.searchedAt), ({ evidence }) => timeCells(evidence?.time)],
+    [timeColumnHeads(batchFileText.searchedAt), ({ evidence }) => timeCells(evidence?.time)],
     [[batchFileText.author], ({ evidence }) => [evidence?.author]],
     [[batchFileText.own], (post) => [answerWords(observedOf(post, getObserved))]],
-    [timeHeads(batchFileText.ownAt), (post) => timeCells(observedOf(post, getObserved)?.at)],
-    [timeHeads(batchFileText.checkedAt), ({ again }) => timeCells(again ?? batch.timestamp)],
-    [[batchFileText.data], () => [isDemo(batch) ? filesText.demo : filesText.real]],
+    [timeColumnHeads(batchFileText.ownAt), (post) => timeCells(observedOf(post, getObserved)?.at)],
+    [timeColumnHeads(batchFileText.checkedAt), ({ again }) => timeCells(again ?? batch.timestamp)],
+    [[batchFileText.data], () => [isDemoResult(batch) ? filesText.demo : filesText.real]],
     [[batchFileText.version], ({ evidence }) => [evidence?.version]],
   ]
   if (earlier && typeof compareBatches(batch, earlier) !== 'string') {
@@ -80,24 +80,24 @@ export function batchRows(
           return [group && resultText.badge[group]]
         },
       ],
-      [timeHeads(comparisonText.csv.at), (post) => timeCells(earlierGroup(post) && earlier.at)],
+      [timeColumnHeads(comparisonText.csv.at), (post) => timeCells(earlierGroup(post) && earlier.at)],
     )
   }
   const head = columns.flatMap(([heads]) => heads)
   return [head, ...batch.results.map((post) => columns.flatMap(([, cells]) => cells(post)))]
 }
 
-export function batchData(batch: FinishedBatch, getObserved: GetObserved) {
+export function batchData(batch: FinishedBatch, getObserved: GetObservation) {
   const { results: posts, timestamp: at } = batch
   const ownObservations = posts.flatMap((post) => {
     const observed = observedOf(post, getObserved)
     return observed ? [{ url: post.url, answer: observed.answer, at: isoTime(observed.at) }] : []
   })
-  const method = postsMethod(posts)
+  const method = methodOfPosts(posts)
   return {
     version: 1,
     ...(method && { method }),
-    sandbox: isDemo(batch),
+    sandbox: isDemoResult(batch),
     checkedAt: isoTime(at),
     checkedAtInJapan: tableTime(at),
     results: batch.results.map((row) => {
@@ -116,12 +116,12 @@ function searchedCell(evidence: PostEvidence | undefined): CsvCell {
   return reason === null ? badge.unsearched : `${badge.unsearched}：${postSearchText.why[reason]}`
 }
 
-function answerWords(observed: Observed | undefined): string | null {
+function answerWords(observed: ShownObservation | undefined): string | null {
   const answer = observed?.answer ?? 'unsure'
   return answer === 'unsure' ? null : postSearchText.see.answers[answer]
 }
 
-function observedOf({ url }: ListedPost, getObserved: GetObserved) {
+function observedOf({ url }: ListedPost, getObserved: GetObservation) {
   const post = parsePostUrl(url)
   return post ? getObserved({ name: post.name ?? '', item: post.id }) : undefined
 }
@@ -130,7 +130,7 @@ function observedOf({ url }: ListedPost, getObserved: GetObserved) {
 export function batchShareText(batch: FinishedBatch): string {
   const { results, timestamp, sessionId } = batch
   return resultText.shareText.batch({
-    isDemo: isDemo(batch),
+    isDemo: isDemoResult(batch),
     time: formatSecond(timestamp),
     total: results.length,
     counts: countGroups(results),

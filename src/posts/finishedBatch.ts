@@ -3,10 +3,10 @@ import { parsePostUrl } from '../../contract/names.ts'
 import { toGroup } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import type { BatchAnswer, History } from '../../contract/wire.ts'
-import { isDemo } from '../check/upstream.ts'
-import type { MadeBy } from '../check/upstream.ts'
-import { postsMethod } from '../results/method.ts'
-import { countGroups, failedCount } from '../results/posts.ts'
+import { isDemoResult } from '../check/upstream.ts'
+import type { WithUpstream } from '../check/upstream.ts'
+import { methodOfPosts } from '../results/method.ts'
+import { countGroups, countRetryableErrors } from '../results/posts.ts'
 import type { ListedPost } from '../results/posts.ts'
 import type { StoredBatch } from '../storage/records.ts'
 
@@ -14,7 +14,7 @@ import type { StoredBatch } from '../storage/records.ts'
  * A finished check of posts: the one record from which the page, the saved page, the shared text, the files and the log are made.
  * Times are Unix milliseconds.
  */
-export type FinishedBatch = MadeBy & {
+export type FinishedBatch = WithUpstream & {
   results: readonly ListedPost[]
   /** When the server saved the batch or, if it was not saved, when the check began. Every place shows this one time. */
   timestamp: number
@@ -31,15 +31,15 @@ export type FinishedBatch = MadeBy & {
 }
 
 /** `began` is when the check began. Times that a server sends may have fractions. */
-export function finishedBatch(
-  { answer, upstream }: MadeBy & { answer: BatchAnswer },
+export function toFinishedBatch(
+  { answer, upstream }: WithUpstream & { answer: BatchAnswer },
   began: number,
 ): FinishedBatch {
   return { ...answer, upstream, timestamp: Math.trunc(answer.timestamp ?? began), savedAt: began }
 }
 
 /** `upstream` is what answers now. It counts for batches of older servers, which do not tell what made them. */
-export function savedBatch(saved: History, sessionId: string, upstream: string | null): FinishedBatch {
+export function fromSavedBatch(saved: History, sessionId: string, upstream: string | null): FinishedBatch {
   return { ...saved, upstream: saved.upstream ?? upstream, sessionId, savedAt: saved.timestamp }
 }
 
@@ -69,7 +69,7 @@ export function mergeBatches(
 }
 
 /** The id and the group of each post, once for a post that occurs twice. Lines that are no posts are left out. */
-export function judgedPostsOf(results: readonly ListedPost[]): [id: string, group: Group][] {
+export function groupsByPostId(results: readonly ListedPost[]): [id: string, group: Group][] {
   const groups = new Map<string, Group>()
   for (const post of results) {
     const id = parsePostUrl(post.url)?.id
@@ -79,18 +79,18 @@ export function judgedPostsOf(results: readonly ListedPost[]): [id: string, grou
 }
 
 /** Returns the part of a batch that the device stores: how many posts there are of each kind, and their ids with their groups. */
-export function storedBatchOf(batch: FinishedBatch): StoredBatch {
+export function toStoredBatch(batch: FinishedBatch): StoredBatch {
   const { results, sessionId, savedAt, keptDays, savedRows } = batch
-  const method = postsMethod(results)
+  const method = methodOfPosts(results)
   return {
     at: batch.timestamp,
-    sandbox: isDemo(batch),
+    sandbox: isDemoResult(batch),
     counts: countGroups(results),
-    failed: failedCount(results),
+    failed: countRetryableErrors(results),
     sessionId,
     keptUntil: sessionId && keptDays !== undefined ? savedAt + keptDays * DAY_MS : null,
     savedRows: savedRows ?? null,
     ...(method && { method }),
-    judged: judgedPostsOf(results),
+    judged: groupsByPostId(results),
   }
 }

@@ -6,7 +6,7 @@ import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
-import { Card, Disclosure, Lines } from '../ui/Card.tsx'
+import { Card, Disclosure, LineList } from '../ui/Card.tsx'
 import { webAssemblySupport } from '../crypto/detectEngines.ts'
 import { useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './ProfilerPage.module.css'
@@ -53,7 +53,7 @@ function EmptyResult() {
   return (
     <>
       <p>{text.empty}</p>
-      <Lines className="stack" lines={text.meanings} />
+      <LineList className="stack" lines={text.meanings} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Paragraph } from '../text/Sentence.tsx'
 import { text } from '../text/ja.ts'
 import { reportText } from '../text/report.ts'
 import { xHelp } from '../text/result.ts'
-import { Card, Disclosure, Lines, PageHeading } from '../ui/Card.tsx'
+import { Card, Disclosure, LineList, PageHeading } from '../ui/Card.tsx'
 import { Alert } from '../ui/Notice.tsx'
 import { TwoColumns } from '../ui/TwoColumns.tsx'
 import { Button, OutLink } from '../ui/controls.tsx'
@@ -65,7 +65,7 @@ function LabelItem({ said }: { said: ShownLabel }) {
       <p className="line between">
         <b>{title}</b> <span className="unbroken">{said.amount}</span>
       </p>
-      {sentences.length > 0 && <Lines lines={sentences} />}
+      {sentences.length > 0 && <LineList lines={sentences} />}
       {isKnown ? (
         <Disclosure summary={heading}>
           <XWords {...said} />

@@ -2,10 +2,10 @@ import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { screenNameIn } from '../../contract/pastedText.ts'
 import { ScreenName } from '../../contract/wire.ts'
-import { monthsSwitch } from '../storage/database.ts'
+import { monthStorageSwitch } from '../storage/database.ts'
 import { StoredMonth } from '../storage/records.ts'
 import { createStoredAtoms } from '../storage/storedAtoms.ts'
-import { allMonths, nameMonths, storeMonths } from '../storage/stores.ts'
+import { readAllMonths, setMonthsAccount, storeMonths } from '../storage/stores.ts'
 import { readReport, readReportFile } from './readReport.ts'
 import type { ReadReport } from './readReport.ts'
 import type { XReport } from './xReport.ts'
@@ -19,7 +19,7 @@ export const shownReportsAtom = atom<ShownReports | null>(null)
 export const reportFailureAtom = atom<{ kind: NonNullable<ReadReport['failure']>; at: number } | null>(null)
 export const includesRulesAtom = atom(false)
 
-const storedMonths = createStoredAtoms({ read: allMonths, keeps: monthsSwitch, tables: ['months'] })
+const storedMonths = createStoredAtoms({ read: readAllMonths, keeps: monthStorageSwitch, tables: ['months'] })
 
 /** Stores the shown reports on the device if the visitor switched that on. The sample is never stored. */
 export const storeShownReportsAtom = atom(null, async (get, set) => {
@@ -37,7 +37,7 @@ export const storeShownReportsAtom = atom(null, async (get, set) => {
 export const nameMonthsAtom = atom(null, async (_get, set, typed: string) => {
   const name = v.safeParse(ScreenName, screenNameIn(typed))
   if (!name.success && typed.trim() !== '') return false
-  return await set(storedMonths.changeAtom, () => nameMonths(name.success ? name.output : null))
+  return await set(storedMonths.changeAtom, () => setMonthsAccount(name.success ? name.output : null))
 })
 
 /** The months that the device stores if the visitor wants it. Switching it on stores the shown reports too. */

@@ -1,5 +1,5 @@
 import { reportText } from '../text/report.ts'
-import { labelKind, spanText } from '../results/labels/labels.ts'
+import { labelKind, reportSpanText } from '../results/labels/labels.ts'
 import type { StoredMonth } from '../storage/records.ts'
 import type { XReport } from './xReport.ts'
 
@@ -20,7 +20,7 @@ function accountKinds({ accountLabels }: Counted): number {
 
 export function reportSummary(report: Counted) {
   const { total, unlabelled } = report
-  const month = spanText(report.month)
+  const month = reportSpanText(report.month)
   const kinds = accountKinds(report)
   const limited = limitedPosts(report)
   const posts = [

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
-import type { Change, ChangeKind } from './changes.ts'
-import { SIGNS } from '../lib/tones.ts'
+import type { ChangeBetweenChecks, ChangeKind } from './changes.ts'
+import { TONE_SIGNS } from '../lib/tones.ts'
 import type { Tone } from '../lib/tones.ts'
 import { useFocusOnResult } from '../ui/hooks.tsx'
 import styles from './Answer.module.css'
 
 /** A sign on a disc, so that the state is never shown by colour alone. The text beside it says the same. */
-export function StateIcon({ tone, sign = SIGNS[tone], large = false }: StateIconProps) {
+export function StateIcon({ tone, sign = TONE_SIGNS[tone], large = false }: StateIconProps) {
   return (
     <span aria-hidden="true" className={`bold ${styles['icon']}`} data-tone={tone} data-large={large}>
       {sign}
@@ -31,7 +31,7 @@ const CHANGE_LOOKS = {
 } as const satisfies Record<ChangeKind, { tone: Tone; sign: string }>
 
 /** What changed since the check before: the second line of an answer. */
-export function ChangeLine({ kind, sentence, more }: Change) {
+export function ChangeLine({ kind, sentence, more }: ChangeBetweenChecks) {
   const isChange = kind !== 'same' && kind !== 'incomparable'
   return (
     <div className={styles['change']} data-kind={kind}>
@@ -49,7 +49,7 @@ type AnswerProps = {
   sentence: string
   /** When the check ended, if the visitor waits for its result, which is then scrolled into view once. */
   arrival?: number | undefined
-  change?: Change | null
+  change?: ChangeBetweenChecks | null
   children: ReactNode
 }
 

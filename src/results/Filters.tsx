@@ -2,7 +2,7 @@ import { shownGroups } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
-import { groupLook } from './groups.ts'
+import { groupStyle } from './groups.ts'
 import type { GroupCounts } from './posts.ts'
 import styles from './Filters.module.css'
 
@@ -10,7 +10,7 @@ export function GroupIcon({ group }: { group: Group }) {
   return (
     <svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">
       <path
-        d={groupLook(group).icon}
+        d={groupStyle(group).icon}
         fill="none"
         stroke="currentColor"
         strokeWidth="2.25"
@@ -32,7 +32,7 @@ export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
           <label
             key={group}
             className={`touchable ${styles['chip']}`}
-            data-tone={groupLook(group).tone}
+            data-tone={groupStyle(group).tone}
             data-empty={counts[group] === 0}
           >
             <input type="checkbox" checked={!hidden.has(group)} onChange={() => onToggle(group)} />
@@ -58,7 +58,7 @@ export function Legend({ counts, withEvidence }: { counts: GroupCounts; withEvid
       <Disclosure summary={<strong className="medium">{resultText.legend}</strong>}>
         <ul className="stack plain">
           {shownGroups(counts).map((group) => {
-            const { tone, legend, legendWithEvidence } = groupLook(group)
+            const { tone, legend, legendWithEvidence } = groupStyle(group)
             return (
               <li key={group} className={styles['legendLine']} data-tone={tone}>
                 <GroupIcon group={group} />

@@ -4,7 +4,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { GROUPS } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
-import { enterObservationsAtom } from '../observations/observations.ts'
+import { loadObservationsAtom } from '../observations/observations.ts'
 import { whenIdle } from '../lib/loadChunk.ts'
 import { Paragraph } from '../text/Sentence.tsx'
 import { resultText } from '../text/result.ts'
@@ -14,10 +14,10 @@ import { FilterChips, Legend } from './Filters.tsx'
 import { AuthorLink, ResultRow } from './PostRow.tsx'
 import type { RowProps } from './PostRow.tsx'
 import { ExclusionCauses } from './evidence/Evidence.tsx'
-import { commonNotes, inOne, searchLink } from './evidence/evidence.ts'
+import { commonNotes, joinSentences, searchLink } from './evidence/evidence.ts'
 import type { CommonNote } from './evidence/evidence.ts'
-import { countGroups, foldedFrom, hasContent, sectionsOf, toggled } from './posts.ts'
-import type { ListedPost, Order, Row, Section } from './posts.ts'
+import { countGroups, firstFoldedRow, mayHavePreview, sectionsOf, toggledGroups } from './posts.ts'
+import type { ListedPost, ListOrder, ListedPostRow, ListSection } from './posts.ts'
 import styles from './PostList.module.css'
 
 export function ListHead({ title, author }: { title: string; author: string | null }) {
@@ -35,8 +35,8 @@ const TEXT_PX = 25.6
 const SEARCH_PX = 46
 
 /** Estimates a row's height in pixels. A wrong estimate shifts the content below when the row is laid out. */
-export function rowHeight(row: Row): number {
-  return FRAME_PX + (hasContent(row) ? TEXT_PX : 0) + (searchLink(row.post) ? SEARCH_PX : 0)
+export function estimateRowHeight(row: ListedPostRow): number {
+  return FRAME_PX + (mayHavePreview(row) ? TEXT_PX : 0) + (searchLink(row.post) ? SEARCH_PX : 0)
 }
 
 /** Rows for each list element, and the most that are rendered in one task. A list is laid out only near the viewport. */
@@ -44,7 +44,7 @@ const ROWS_AT_ONCE = 50
 
 /** The list contains the rows from `start` to `stop`. Its first `shown` rows are visible, and the others are folded. */
 type RowListProps = RowProps & {
-  rows: readonly Row[]
+  rows: readonly ListedPostRow[]
   start: number
   stop: number
   shown: number
@@ -60,7 +60,7 @@ const RowList = memo(function RowList({
   rechecked = null,
   ...given
 }: RowListProps) {
-  const height = rows.slice(start, start + shown).reduce((sum, row) => sum + rowHeight(row), 0)
+  const height = rows.slice(start, start + shown).reduce((sum, row) => sum + estimateRowHeight(row), 0)
   const estimate = { '--estimate': `${height}px` } as CSSProperties
   return (
     <ul className={`plain ${styles['list']}`} style={estimate} data-folded={shown === 0}>
@@ -83,8 +83,8 @@ const NOTHING: ReadonlySet<string> = new Set()
 const words = resultText.list
 
 type PostSectionProps = RowProps & {
-  section: Section
-  order: Order
+  section: ListSection
+  order: ListOrder
   there: number
   hidden: ReadonlySet<Group>
 }
@@ -95,7 +95,7 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
   const place = useRef<HTMLDivElement>(null)
   const notes = useMemo(() => commonNotes(rows, given.now), [rows, given.now])
   const isShown = ({ group }: { group: Group }) => !hidden.has(group)
-  const foldedAt = foldedFrom(rows, hidden)
+  const foldedAt = firstFoldedRow(rows, hidden)
   // A row that was checked again may have moved here, and must be seen.
   const isUnfolded = isOpen || rows.slice(foldedAt).some(({ post }) => post.url === given.rechecked)
   const end = isUnfolded ? rows.length : foldedAt
@@ -117,7 +117,9 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
       <div className={styles['notes']}>
         {notes.filter(isShown).map(({ group, sentences }) => (
           <Paragraph key={group} className="muted small">
-            {kind === 'excluded' ? inOne(sentences) : words.common(resultText.badge[group], inOne(sentences))}
+            {kind === 'excluded'
+              ? joinSentences(sentences)
+              : words.common(resultText.badge[group], joinSentences(sentences))}
           </Paragraph>
         ))}
       </div>
@@ -147,7 +149,7 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
   )
 }
 
-function headingOf({ kind, rows }: Section, order: Order): string {
+function headingOf({ kind, rows }: ListSection, order: ListOrder): string {
   if (kind === 'excluded') return words.excluded(rows.length)
   return order === 'newest' ? words.othersNewestFirst(rows.length) : words.others(rows.length)
 }
@@ -158,7 +160,7 @@ const NO_IDLE_DELAY_MS = 30
 
 type ResultListProps = Omit<RowProps, 'now'> & {
   posts: readonly ListedPost[]
-  order: Order
+  order: ListOrder
   hidden: ReadonlySet<Group>
 }
 
@@ -192,16 +194,16 @@ type PostResultsProps = Omit<RowProps, 'now'> & {
   results: readonly ListedPost[]
   /** The posts that the filters count: reposts are somebody else's. By default all. */
   counted?: readonly ListedPost[]
-  order?: Order
+  order?: ListOrder
 }
 
-export const POSTS_ID = 'posts'
+export const POST_LIST_ID = 'posts'
 
 export function PostResults({ results, counted = results, order = 'given', ...given }: PostResultsProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Group>>(new Set())
   const counts = useMemo(() => countGroups(counted), [counted])
   const listed = useMemo(() => countGroups(results), [results])
-  const enter = useSetAtom(enterObservationsAtom)
+  const enter = useSetAtom(loadObservationsAtom)
   useEffect(() => {
     const links = results.flatMap((post) => searchLink(post) ?? [])
     void enter(links.map(({ name, id }) => ({ name, item: id })))
@@ -212,7 +214,7 @@ export function PostResults({ results, counted = results, order = 'given', ...gi
       <FilterChips
         counts={counts}
         hidden={hidden}
-        onToggle={(group) => setHidden((hidden) => toggled(hidden, group))}
+        onToggle={(group) => setHidden((hidden) => toggledGroups(hidden, group))}
       />
       <div role="status" className={styles['live']}>
         {shown === 0 && (

@@ -10,10 +10,10 @@ import { isFocusLost, useFocusOnRow } from '../ui/hooks.tsx'
 import { GroupIcon } from './Filters.tsx'
 import { EvidenceNote, SearchByHand } from './evidence/Evidence.tsx'
 import { searchLink } from './evidence/evidence.ts'
-import { groupLook } from './groups.ts'
-import { hasContent, isSameName, postLink, postTime, shownUrl } from './posts.ts'
-import type { ListedPost, Row } from './posts.ts'
-import { knownPreview, requestPreview, onNearViewport } from './previews.ts'
+import { groupStyle } from './groups.ts'
+import { mayHavePreview, isSameName, postLink, postTime, shownUrl } from './posts.ts'
+import type { ListedPost, ListedPostRow } from './posts.ts'
+import { cachedPreview, requestPreview, onNearViewport } from './previews.ts'
 import styles from './PostRow.module.css'
 
 /** Names a post's author as X's display requirements demand: X's logo, the author's name if it is known, and a link to the account. */
@@ -66,7 +66,7 @@ function PostUrlText({ post: { url }, author, withUrls, place }: PostUrlTextProp
 /** Shows a post's author and text, which are fetched when the row is near the viewport. Until then, or without a preview, it shows the URL. */
 function PostContent(given: PostTextProps) {
   const { url, evidence, previewTicket: ticket } = given.post
-  const [preview, setPreview] = useState(() => knownPreview(url))
+  const [preview, setPreview] = useState(() => cachedPreview(url))
   const place = useRef<HTMLParagraphElement>(null)
   const missing = preview === null
   useEffect(() => {
@@ -146,9 +146,9 @@ export const ResultRow = memo(function ResultRow({
   rechecked,
   rowNote,
   ...given
-}: RowProps & { row: Row; isFolded: boolean; said: ReadonlySet<string> }) {
+}: RowProps & { row: ListedPostRow; isFolded: boolean; said: ReadonlySet<string> }) {
   const { post, group } = row
-  const Content = hasContent(row) ? PostContent : PostUrlText
+  const Content = mayHavePreview(row) ? PostContent : PostUrlText
   const search = searchLink(post)
   const href = postLink(post.url)
   const time = postTime(post.url)
@@ -166,7 +166,7 @@ export const ResultRow = memo(function ResultRow({
       tabIndex={-1}
     >
       <div className={`line muted small ${styles['head']}`}>
-        <span className={`bold ${styles['badge']}`} data-tone={groupLook(group).tone}>
+        <span className={`bold ${styles['badge']}`} data-tone={groupStyle(group).tone}>
           <GroupIcon group={group} />
           {resultText.badge[group]}
         </span>

@@ -4,7 +4,7 @@ import type { MissingReason, StoredCheck } from '../storage/records.ts'
 import type { Tone } from '../lib/tones.ts'
 import { formatMinute } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
-import { judgedPosts } from './posts.ts'
+import { countJudgedPosts } from './posts.ts'
 import type { GroupCounts } from './posts.ts'
 import { banState, bansSentence, inconclusiveVerdict } from './verdicts.ts'
 import type { BanState } from './verdicts.ts'
@@ -13,7 +13,7 @@ import type { BanState } from './verdicts.ts'
 const CLOSED: ReadonlySet<StoredCheck['state']> = new Set(['not_found', 'suspend', 'protect'])
 
 /** Whether the bans of a check were judged. They are also for an account without posts or with an unknown state. */
-export function isJudged({ state, limited }: StoredCheck): boolean {
+export function wereBansJudged({ state, limited }: StoredCheck): boolean {
   return !CLOSED.has(state) && !limited
 }
 
@@ -23,11 +23,11 @@ export function isShareable({ state }: StoredCheck): boolean {
 }
 
 export function storedBanState(check: StoredCheck, ban: Ban): BanState | null {
-  return isJudged(check) ? banState(ban, check.bans[ban], check.partly) : null
+  return wereBansJudged(check) ? banState(ban, check.bans[ban], check.partly) : null
 }
 
 export function foundBans(check: StoredCheck): Ban[] {
-  return isJudged(check) ? BANS.filter((ban) => check.bans[ban] === true) : []
+  return wereBansJudged(check) ? BANS.filter((ban) => check.bans[ban] === true) : []
 }
 
 export function unjudgedBans(check: StoredCheck): Ban[] {
@@ -46,7 +46,7 @@ const { state: words } = resultText
 
 type Reason = Exclude<StoredCheck['state'], 'open' | 'unknown'> | 'rate_limit'
 /** `reason` says why the account could not be judged. It can be set together with a found ban; `sentence` then names the ban. */
-export type Verdict = { tone: Tone; sentence: string; reason: Reason | null }
+export type AccountVerdict = { tone: Tone; sentence: string; reason: Reason | null }
 
 function reasonIn({ state, limited }: StoredCheck): Reason | null {
   if (state !== 'open' && state !== 'unknown') return state
@@ -54,7 +54,7 @@ function reasonIn({ state, limited }: StoredCheck): Reason | null {
 }
 
 /** Summarises a check in one sentence. Posts with a problem, or posts that could not be fetched, prevent the ✓. */
-export function accountVerdict(check: StoredCheck): Verdict {
+export function accountVerdict(check: StoredCheck): AccountVerdict {
   const { bans, posts, postsMissing, withheld = [] } = check
   const reason = reasonIn(check)
   if (foundBans(check).length > 0) return { tone: 'excluded', sentence: bansSentence(bans), reason }
@@ -65,7 +65,7 @@ export function accountVerdict(check: StoredCheck): Verdict {
 }
 
 /** Says why the latest posts are missing, and whether another check may get them; null if they are not missing. */
-export function missingPosts({ postsMissing, missing }: StoredCheck) {
+export function explainMissingPosts({ postsMissing, missing }: StoredCheck) {
   if (!postsMissing) return null
   const { reason = 'failed', until } = missing ?? {}
   const again = until === undefined ? [] : [words.worthAt(formatMinute(until))]
@@ -84,11 +84,11 @@ const WHY_MISSING: Record<MissingReason, string> = {
 }
 
 /** Summarises how the latest posts were judged; null if there are only errors. `isFinding`: the sentence is about affected posts, so the page links it to their list. */
-export function postsLine(counts: GroupCounts): { sentence: string; isFinding: boolean } | null {
+export function latestPostsSummary(counts: GroupCounts): { sentence: string; isFinding: boolean } | null {
   const { verdict } = resultText
   const { excluded, quote, restricted, unsearched } = counts
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const judged = judgedPosts(counts)
+  const judged = countJudgedPosts(counts)
   const finding = (sentence: string) => ({ sentence, isFinding: true })
   const remark = (sentence: string) => ({ sentence, isFinding: false })
   if (excluded > 0) return finding(verdict.postsExcluded(excluded))

@@ -4,9 +4,9 @@ import type { AccountObservation, StoredCheck } from '../storage/records.ts'
 import { formatMinute, formatNearDay, isSameDay, shortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
 import { resultText } from '../text/result.ts'
-import { isJudged, storedBanState } from './accountVerdict.ts'
+import { wereBansJudged, storedBanState } from './accountVerdict.ts'
 import type { BanState } from './verdicts.ts'
-import { judgedCount } from './verdicts.ts'
+import { countJudgedBans } from './verdicts.ts'
 
 export type TimelineEntry = { check: StoredCheck; before: StoredCheck | null }
 export type StoredAccount = {
@@ -16,7 +16,7 @@ export type StoredAccount = {
   findings: AccountObservation[]
 }
 
-export function accountsOf(checks: readonly StoredCheck[], findings: readonly AccountObservation[]) {
+export function groupByAccount(checks: readonly StoredCheck[], findings: readonly AccountObservation[]) {
   const accounts = new Map<string, StoredAccount>()
   const accountFor = ({ account, name }: StoredCheck | AccountObservation) => {
     const known = accounts.get(account) ?? { account, name, entries: [], findings: [] }
@@ -42,7 +42,7 @@ function latest({ entries, findings }: StoredAccount): number {
 export type ChangeKind = 'better' | 'worse' | 'other' | 'same' | 'incomparable'
 
 /** What changed since the check before: the sentence that stands below an answer, and what else differs. */
-export type Change = { kind: ChangeKind; sentence: string; more: string | null }
+export type ChangeBetweenChecks = { kind: ChangeKind; sentence: string; more: string | null }
 
 type BanChange = { ban: Ban; earlier: BanState; later: BanState }
 
@@ -61,7 +61,7 @@ export function changeSentence(before: StoredCheck, now: StoredCheck): string {
 }
 
 /** Says first what became of the ban, if that of one alone changed: 前回（11月26日）は検出 → 今回は検出されませんでした. */
-export function changeOf(before: StoredCheck, now: StoredCheck): Change {
+export function changeBetween(before: StoredCheck, now: StoredCheck): ChangeBetweenChecks {
   const date = isSameDay(before.at, now.at) ? shortTime(before.at, now.at) : formatNearDay(before.at, now.at)
   if (before.version !== now.version) {
     return { kind: 'incomparable', sentence: logText.otherMethod(date), more: null }
@@ -86,7 +86,7 @@ export function changeOf(before: StoredCheck, now: StoredCheck): Change {
   const rest = all.filter(({ ban }) => !ban)
   return {
     kind,
-    sentence: transition(date, first, judgedCount(now.bans) > 1),
+    sentence: transition(date, first, countJudgedBans(now.bans) > 1),
     more: rest.length === 0 ? null : logText.besides(rest.map(({ sentence }) => sentence)),
   }
 }
@@ -112,7 +112,7 @@ function kindOf(changes: readonly Difference[]): ChangeKind {
 const words = logText.change
 
 function differencesBetween(before: StoredCheck, now: StoredCheck): Difference[] {
-  const areJudged = isJudged(before) && isJudged(now)
+  const areJudged = wereBansJudged(before) && wereBansJudged(now)
   const state = stateChange(before, now)
   if (state.length > 0 && !areJudged) return state
   return [

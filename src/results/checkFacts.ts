@@ -1,18 +1,18 @@
 import { shownGroups } from '../../contract/outcomes.ts'
 import type { AccountFacts } from '../../contract/evidence.ts'
-import { timeCells, timeHeads } from '../lib/fileFormats.ts'
+import { timeCells, timeColumnHeads } from '../lib/fileFormats.ts'
 import type { CsvCell } from '../lib/download.ts'
 import type { StoredBatch, StoredCheck } from '../storage/records.ts'
 import { factWords } from '../text/accountFacts.ts'
 import type { FactWords } from '../text/accountFacts.ts'
 import { csvGroups, logText } from '../text/log.ts'
 import { listedIn, resultText } from '../text/result.ts'
-import { postsLine, storedBanState } from './accountVerdict.ts'
-import { askedLine, methodLine } from './method.ts'
+import { latestPostsSummary, storedBanState } from './accountVerdict.ts'
+import { whenXWasAskedLine, methodLine } from './method.ts'
 import type { GroupCounts } from './posts.ts'
 
 /** The places that say in sentences what a check found beside its verdict and its four items. */
-export type Place = 'page' | 'restored' | 'log' | 'picture' | 'shared'
+export type FactPlace = 'page' | 'restored' | 'log' | 'picture' | 'shared'
 type Say = (check: StoredCheck) => readonly string[]
 /** Columns of the log's CSV file, which has rows of account checks and of post checks. */
 type Columns = {
@@ -21,7 +21,7 @@ type Columns = {
   ofBatch?: (batch: StoredBatch) => CsvCell[]
 }
 /** Null: the place leaves the fact out. */
-type Row = Record<Place, Say | null> & { columns: Columns | null }
+type Row = Record<FactPlace, Say | null> & { columns: Columns | null }
 
 /** Members of a check that its verdict, its items and its heading are made of. Each place shows those itself. */
 type InVerdict =
@@ -51,7 +51,7 @@ const partlyIn = (check: StoredCheck) =>
   storedBanState(check, 'search_ban')?.name === 'partly' ? check.partly : null
 
 const postsMissing: Say = ({ postsMissing }) => some(postsMissing && words.postsMissing)
-const logPosts: Say = ({ posts }) => some(posts && logText.posts(lookedAt(posts), posts))
+const logPosts: Say = ({ posts }) => some(posts && logText.posts(totalOfGroups(posts), posts))
 const method: Say = (check) => some(methodLine(methodOf(check), check.at))
 
 /** The rows of what X tells of an account. Their words are in a table of their own. */
@@ -65,7 +65,7 @@ const ROWS_OF_X = Object.fromEntries(
  */
 const FACTS = {
   posts: {
-    page: ({ posts }) => some(posts && postsLine(posts)?.sentence),
+    page: ({ posts }) => some(posts && latestPostsSummary(posts)?.sentence),
     restored: logPosts,
     log: logPosts,
     picture: (check) => some(check.posts && countLine(check.posts, check)),
@@ -95,14 +95,14 @@ const FACTS = {
   method: {
     page: (check) => {
       const said = methodOf(check)
-      return some(said && askedLine(said, check.at))
+      return some(said && whenXWasAskedLine(said, check.at))
     },
     restored: method,
     log: method,
     picture: method,
     shared: null,
     columns: {
-      heads: [logText.csv.version, ...timeHeads(logText.csv.asked)],
+      heads: [logText.csv.version, ...timeColumnHeads(logText.csv.asked)],
       ofCheck: (check) => [check.version, ...timeCells(methodOf(check)?.asked)],
       ofBatch: (batch) => [batch.method?.version, ...timeCells(methodOf(batch)?.asked)],
     },
@@ -117,27 +117,27 @@ const FACTS = {
   },
 } satisfies Record<Exclude<keyof StoredCheck, InVerdict | ShownWithAnother>, Row>
 
-export type Fact = keyof typeof FACTS
-const FACT_NAMES = Object.keys(FACTS) as readonly Fact[]
-const row = (fact: Fact): Row => FACTS[fact]
+export type CheckFactName = keyof typeof FACTS
+const FACT_NAMES = Object.keys(FACTS) as readonly CheckFactName[]
+const row = (fact: CheckFactName): Row => FACTS[fact]
 
-export type FactLine = { fact: Fact; sentence: string }
+export type FactLine = { fact: CheckFactName; sentence: string }
 
 /** What a place says of a check, beside its verdict and its items. */
-export function factLines(check: StoredCheck, place: Place): FactLine[] {
+export function factLines(check: StoredCheck, place: FactPlace): FactLine[] {
   return FACT_NAMES.flatMap((fact) =>
     (row(fact)[place]?.(check) ?? []).map((sentence) => ({ fact, sentence })),
   )
 }
 
-export function factSentences(check: StoredCheck, place: Place): string[] {
+export function factSentences(check: StoredCheck, place: FactPlace): string[] {
   return factLines(check, place).map(({ sentence }) => sentence)
 }
 
 const columns = FACT_NAMES.flatMap((fact) => row(fact).columns ?? [])
-export const factHeads = columns.flatMap(({ heads }) => heads)
-export const checkCells = (check: StoredCheck) => columns.flatMap(({ ofCheck }) => ofCheck(check))
-export const batchCells = (batch: StoredBatch) =>
+export const factColumnHeads = columns.flatMap(({ heads }) => heads)
+export const factCellsOfCheck = (check: StoredCheck) => columns.flatMap(({ ofCheck }) => ofCheck(check))
+export const factCellsOfBatch = (batch: StoredBatch) =>
   columns.flatMap(({ heads, ofBatch }): CsvCell[] => ofBatch?.(batch) ?? heads.map(() => null))
 
 function countCells(posts: GroupCounts | null): CsvCell[] {
@@ -166,7 +166,7 @@ function reasonCounts(judged: NonNullable<StoredCheck['judged']>): string {
   return parts.length === 0 ? '' : unsearched.all(parts)
 }
 
-export function lookedAt(posts: GroupCounts): number {
+export function totalOfGroups(posts: GroupCounts): number {
   return Object.values(posts).reduce((sum, count) => sum + count, 0)
 }
 

@@ -11,7 +11,7 @@ type GroupLook = {
   finding?: (count: number) => string
 }
 
-export const GROUP_LOOKS = {
+export const GROUP_STYLES = {
   ok: {
     tone: 'ok',
     icon: 'M3 8.5 6.5 12 13 4.5',
@@ -50,4 +50,4 @@ export const GROUP_LOOKS = {
   },
 } as const satisfies Record<Group, GroupLook>
 
-export const groupLook = (group: Group): GroupLook => GROUP_LOOKS[group]
+export const groupStyle = (group: Group): GroupLook => GROUP_STYLES[group]

@@ -4,13 +4,13 @@ import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { formatMinute, shortTime } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
-export function accountMethod({ evidence }: Pick<AccountCheck, 'evidence'>): Method | null {
+export function methodOfAccountCheck({ evidence }: Pick<AccountCheck, 'evidence'>): Method | null {
   if (evidence?.version === undefined) return null
   return { name: METHOD_NAME, version: evidence.version, asked: evidence.time }
 }
 
 /** The method that judged the posts: the oldest version among them, and when X was first asked; null if no post has a version and a time. */
-export function postsMethod(posts: readonly Pick<PostResult, 'evidence'>[]): Method | null {
+export function methodOfPosts(posts: readonly Pick<PostResult, 'evidence'>[]): Method | null {
   const dated = posts.flatMap(({ evidence }) =>
     evidence?.version === undefined || evidence.time === undefined
       ? []
@@ -25,7 +25,7 @@ export function postsMethod(posts: readonly Pick<PostResult, 'evidence'>[]): Met
 }
 
 /** Says for a result on the page when X was asked, and by which version of the method. */
-export function askedLine({ version, asked }: Method, now: number): string {
+export function whenXWasAskedLine({ version, asked }: Method, now: number): string {
   return resultText.asked(shortTime(asked, now), version)
 }
 

@@ -16,11 +16,11 @@ export function countGroups(results: readonly PostJudgement[]): GroupCounts {
   return counts
 }
 
-export function judgedPosts({ ok, excluded, quote }: GroupCounts): number {
+export function countJudgedPosts({ ok, excluded, quote }: GroupCounts): number {
   return ok + excluded + quote
 }
 
-export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<Group> {
+export function toggledGroups(groups: ReadonlySet<Group>, group: Group): ReadonlySet<Group> {
   const next = new Set(groups)
   if (!next.delete(group)) next.add(group)
   return next
@@ -29,14 +29,14 @@ export function toggled(groups: ReadonlySet<Group>, group: Group): ReadonlySet<G
 export type ListedPost = PostResult & { code?: number; message?: string }
 
 /** One row of the list. `id` is the post's index in the results, because the same URL may occur twice. */
-export type Row = { id: number; post: ListedPost; group: Group }
+export type ListedPostRow = { id: number; post: ListedPost; group: Group }
 
-export function rowOf(post: ListedPost, id: number): Row {
+export function toListedPostRow(post: ListedPost, id: number): ListedPostRow {
   return { id, post, group: toGroup(post) }
 }
 
 /** Whether to request a preview. X has previews only of posts that it shows; without evidence about an excluded post, one is requested too. */
-export function hasContent({ post }: Row): boolean {
+export function mayHavePreview({ post }: ListedPostRow): boolean {
   return isShown(post) && post.evidence?.visible !== false && parsePostUrl(post.url) !== null
 }
 
@@ -82,7 +82,7 @@ export function postsToRepeat<Post extends PostResult>(results: readonly Post[])
 }
 
 /** Counts the errors that another check may judge. Deleted posts and texts that are no post do not count. */
-export function failedCount(results: readonly PostResult[]): number {
+export function countRetryableErrors(results: readonly PostResult[]): number {
   return countGroups(postsToRepeat(results)).error
 }
 
@@ -91,25 +91,25 @@ const REASONS = new Map<string | undefined, string>(
   Object.entries(reasons satisfies Record<ErrorStatus, string>),
 )
 
-export function reasonOf(post: ListedPost): string | null {
+export function errorReasonOf(post: ListedPost): string | null {
   if (toGroup(post) !== 'error') return null
   const { status, code, message } = post
   if (code !== undefined && message !== undefined) return failed(message, code)
   return REASONS.get(status) ?? reasons.UNKNOWN
 }
 
-export type Section = { kind: 'excluded' | 'others' | 'all'; rows: readonly Row[] }
+export type ListSection = { kind: 'excluded' | 'others' | 'all'; rows: readonly ListedPostRow[] }
 
-export type Order = 'given' | 'newest'
+export type ListOrder = 'given' | 'newest'
 
 const AT_FIRST = 10
 
-export function sectionsOf(posts: readonly ListedPost[], order: Order): Section[] {
-  const rows = posts.map(rowOf)
+export function sectionsOf(posts: readonly ListedPost[], order: ListOrder): ListSection[] {
+  const rows = posts.map(toListedPostRow)
   if (order === 'newest') rows.sort((a, b) => (postTime(b.post.url) ?? 0) - (postTime(a.post.url) ?? 0))
   const excluded = rows.filter(({ group }) => group === 'excluded')
   const others = rows.filter(({ group }) => group !== 'excluded')
-  const sections: Section[] = [
+  const sections: ListSection[] = [
     { kind: 'excluded', rows: excluded },
     { kind: excluded.length === 0 ? 'all' : 'others', rows: others },
   ]
@@ -117,7 +117,7 @@ export function sectionsOf(posts: readonly ListedPost[], order: Order): Section[
 }
 
 /** Returns the index in a section from which rows are folded: after the first ten visible ones. If none are folded, it is the number of rows. */
-export function foldedFrom(rows: readonly Row[], hidden: ReadonlySet<Group>): number {
+export function firstFoldedRow(rows: readonly ListedPostRow[], hidden: ReadonlySet<Group>): number {
   let left = AT_FIRST
   const end = rows.findIndex(({ group }) => !hidden.has(group) && left-- === 0)
   return end === -1 ? rows.length : end

@@ -3,7 +3,7 @@ import { getCached, throwOnRefusal } from '../check/api.ts'
 import { toFailure } from '../check/createFlow.ts'
 import { dropOldest } from '../lib/dropOldest.ts'
 
-export type Preview = { author: string; name: string | null; words: string }
+export type PostPreview = { author: string; name: string | null; words: string }
 
 /** Maximum lengths in characters of the HTML, of a post, and of an author's name. A longer post is not shown at all, instead of shortened. */
 const HTML_MAX = 20_000
@@ -25,7 +25,11 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Extracts the first paragraph of an oEmbed response as text. The page inserts it as text only, so hostile HTML does no harm. */
-export function previewOf({ html, author_name: author = '', author_url = '' }: Oembed): Preview | null {
+export function previewFromOembed({
+  html,
+  author_name: author = '',
+  author_url = '',
+}: Oembed): PostPreview | null {
   const paragraph = /<p(?:\s[^>]*)?>([^]*?)<\/p>/i.exec(html.slice(0, HTML_MAX))?.[1] ?? ''
   const words = decoded(unbroken(paragraph)).trim()
   if (words === '' || author === '' || words.length > WORDS_MAX) return null
@@ -48,10 +52,10 @@ function unbroken(html: string): string {
 }
 
 /** Fetches a post's preview; null if X has none. Throws if the failure may be temporary. */
-export async function fetchPreview(url: string, ticket?: string): Promise<Preview | null> {
+export async function fetchPreview(url: string, ticket?: string): Promise<PostPreview | null> {
   try {
     const call = getCached(`oembed?${new URLSearchParams({ url, ...(ticket && { ticket }) })}`, Oembed)
-    return previewOf(await throwOnRefusal(call, () => 'Failed to fetch a preview'))
+    return previewFromOembed(await throwOnRefusal(call, () => 'Failed to fetch a preview'))
   } catch (error) {
     const { status = 0 } = toFailure(error)
     if (status >= 400 && status < 500 && status !== 429) return null
@@ -72,19 +76,19 @@ type PreviewRequest = {
   url: string
   ticket?: string | undefined
   signal: AbortSignal
-  give: (preview: Preview) => void
+  give: (preview: PostPreview) => void
 }
 
 const state = {
   /** Fetched previews by URL; null if X has none. Beyond `KEPT_MAX` the oldest one is removed. */
-  known: new Map<string, Preview | null>(),
+  known: new Map<string, PostPreview | null>(),
   /** Open requests of rows near the viewport. A request is removed when it is fulfilled or aborted, so there are at most as many as rows. */
   requests: new Set<PreviewRequest>(),
   running: new Set<string>(),
   pause: undefined as ReturnType<typeof setTimeout> | undefined,
 }
 
-export function knownPreview(url: string): Preview | null {
+export function cachedPreview(url: string): PostPreview | null {
   return state.known.get(url) ?? null
 }
 

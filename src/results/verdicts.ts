@@ -2,7 +2,7 @@ import { BANS, GROUPS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../lib/tones.ts'
-import { groupLook } from './groups.ts'
+import { groupStyle } from './groups.ts'
 import type { GroupCounts } from './posts.ts'
 
 const { ban: words } = resultText
@@ -15,11 +15,11 @@ export const BAN_STATES = {
   unknown: { tone: 'unknown', words: words.unknown, mark: '❓', isJudged: false },
 } as const satisfies Record<string, { tone: Tone; words: string; mark: string; isJudged: boolean }>
 
-export type Partly = { looked: number; found: number }
+export type FoundPostCounts = { looked: number; found: number }
 export type BanState = { name: keyof typeof BAN_STATES; tone: Tone; words: string; isJudged: boolean }
 
 /** Returns the state of one item. `partly`: how many posts were searched for and found, if search found only some of them. */
-export function banState(ban: Ban, flag: boolean | null, partly: Partly | null): BanState {
+export function banState(ban: Ban, flag: boolean | null, partly: FoundPostCounts | null): BanState {
   const isPartly = ban === 'search_ban' && flag === false && partly !== null
   const flagged = flag === null ? 'unknown' : flag ? 'found' : 'clear'
   const name = isPartly ? 'partly' : flagged
@@ -33,7 +33,7 @@ export function banLabel(ban: Ban): string {
 
 export type BanFlags = Readonly<Record<Ban, boolean | null>>
 
-export function judgedCount(bans: BanFlags): number {
+export function countJudgedBans(bans: BanFlags): number {
   return BANS.filter((ban) => bans[ban] !== null).length
 }
 
@@ -45,7 +45,7 @@ export function bansSentence(bans: BanFlags): string {
   const named = (flag: boolean) => BANS.filter((ban) => bans[ban] === flag).map((ban) => words[ban].name)
   const found = named(true)
   const clear = named(false)
-  const isWhole = judgedCount(bans) === BANS.length
+  const isWhole = countJudgedBans(bans) === BANS.length
   if (found.length > 0)
     return isWhole && found.length > NAMED_MAX ? verdict.found(found.length) : verdict.foundOf(found)
   if (clear.length > 0) return isWhole ? verdict.none : verdict.noneOf(clear)
@@ -59,7 +59,7 @@ const postsText = resultText.postsVerdict
 /** Returns the verdict on a batch: about the first affected group in the order of `GROUPS`, if there is one. `failed` is the number of errors that another check may judge. */
 export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
   for (const group of GROUPS) {
-    const { tone, finding } = groupLook(group)
+    const { tone, finding } = groupStyle(group)
     if (finding && counts[group] > 0) return { tone, sentence: finding(counts[group]) }
   }
   if (failed > 0) return { tone: 'warning', sentence: postsText.failed(failed) }
@@ -87,7 +87,7 @@ export function inconclusiveVerdict({ bans, posts, hasCaveat }: InconclusiveChec
   const sentence = bansSentence(bans)
   if (hasCaveat || (posts && posts.excluded + posts.quote + posts.restricted > 0))
     return { tone: 'warning', sentence }
-  const judged = judgedCount(bans)
+  const judged = countJudgedBans(bans)
   if (judged === 1 && bans.search_ban === false)
     return { tone: 'ok', sentence: resultText.verdict.inSearch(words.search_ban.name) }
   return { tone: judged === 0 ? 'unknown' : 'ok', sentence }

@@ -64,7 +64,7 @@ export async function writeLog(write: (log: LogDatabase) => Promise<unknown>): P
   }
 }
 
-export function readable<T>(
+export function parseRecords<T>(
   schema: v.GenericSchema<unknown, T>,
   rows: readonly unknown[],
 ): { records: T[]; unreadable: number } {
@@ -90,7 +90,7 @@ function createSwitch(key: string, isOnAtFirst: boolean) {
     turn: (on: boolean) => writeLog((log) => log.put('settings', on, key)),
   }
 }
-export type KeepSwitch = ReturnType<typeof createSwitch>
+export type StorageSwitch = ReturnType<typeof createSwitch>
 
-export const logSwitch = createSwitch('keeps-checks', true)
-export const monthsSwitch = createSwitch('keeps-months', false)
+export const checkStorageSwitch = createSwitch('keeps-checks', true)
+export const monthStorageSwitch = createSwitch('keeps-months', false)

@@ -82,7 +82,7 @@ export const StoredCheck = v.object({
 export type StoredCheck = v.InferOutput<typeof StoredCheck>
 
 /** Returns the part of a finished check that the device stores. */
-export function storedPart(check: StoredCheck): StoredCheck {
+export function toStoredCheck(check: StoredCheck): StoredCheck {
   return v.parse(StoredCheck, check)
 }
 
@@ -90,7 +90,7 @@ export function storedPart(check: StoredCheck): StoredCheck {
  * What the visitor asked for. Without the posts, the option of reposts keeps its default; so do both in older records, and in automatic
  * checks, which leave the posts out by themselves.
  */
-export function askedIn({ name, asked: stored, auto }: StoredCheck) {
+export function optionsOfStoredCheck({ name, asked: stored, auto }: StoredCheck) {
   const asked = auto ? null : stored
   const posts = asked?.posts ?? true
   return { screenName: name, posts, reposts: !posts || (asked?.reposts ?? true) }
@@ -102,10 +102,10 @@ export function accountKey(name: string): string {
 }
 
 /** The subject of an observation: a ban of an account, or a post by its id. `name` is the account whose posts were searched for. */
-export type Subject = { name: string; item: Ban | (string & {}) }
+export type ObservationSubject = { name: string; item: Ban | (string & {}) }
 
 /** Returns the key of a subject. The case of the account's name has no effect on it, nor has the author of a post. */
-export function subjectKey({ name, item }: Subject): string {
+export function observationKey({ name, item }: ObservationSubject): string {
   return isBan(item) ? `${accountKey(name)} ${item}` : item
 }
 
@@ -144,7 +144,7 @@ export function upgradeObservation(row: unknown): Observation | null {
   if (!old.success) return null
   const { name, answer, at } = old.output
   const item = 'ban' in old.output ? old.output.ban : old.output.id
-  return { about: subjectKey({ name, item }), name, item, answer, at }
+  return { about: observationKey({ name, item }), name, item, answer, at }
 }
 
 export function splitObservations(observations: readonly Observation[]) {

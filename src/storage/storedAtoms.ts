@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { KeepSwitch, StoreOutcome } from './database.ts'
+import type { StorageSwitch, StoreOutcome } from './database.ts'
 import { clearTables, removeRow, restoreRows } from './stores.ts'
 import type { StoredRows, RecordTable, RowToRemove } from './stores.ts'
 import { createUndo } from '../lib/undo.ts'
@@ -9,7 +9,7 @@ type StoredState<All> = { state: 'loading' | 'away' | 'ready'; all: All | null }
 
 export function createStoredAtoms<All extends { unreadable: number; rows: StoredRows }>(store: {
   read: () => Promise<All | null>
-  keeps: KeepSwitch
+  keeps: StorageSwitch
   tables: readonly RecordTable[]
 }) {
   const stateAtom = atom<StoredState<All>>({ state: 'loading', all: null })

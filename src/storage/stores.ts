@@ -1,5 +1,12 @@
 import type { ScreenName } from '../../contract/wire.ts'
-import { latestFirst, logSwitch, monthsSwitch, readLog, readable, writeLog } from './database.ts'
+import {
+  latestFirst,
+  checkStorageSwitch,
+  monthStorageSwitch,
+  readLog,
+  parseRecords,
+  writeLog,
+} from './database.ts'
 import type { StoreOutcome, LogTables } from './database.ts'
 import {
   StoredBatch,
@@ -8,16 +15,16 @@ import {
   StoredMonth,
   accountKey,
   splitObservations,
-  storedPart,
-  subjectKey,
+  toStoredCheck,
+  observationKey,
 } from './records.ts'
-import type { Subject } from './records.ts'
+import type { ObservationSubject } from './records.ts'
 
 /** Maximum number of stored checks of posts (about 200 KB) and of accounts (about 300 KB). The oldest are deleted first. */
 const BATCHES_MAX = 1000
 const CHECKS_MAX = 1000
 /** So many checks of posts keep how each post was judged: up to 200 posts each, about 1 MB together. */
-export const COMPARABLE_MAX = 100
+export const COMPARABLE_BATCHES_MAX = 100
 
 type Store<Key> = { count: () => Promise<number>; delete: (key: Key) => Promise<void> }
 type ByTime<Key> = { getAllKeys: (query: null, count: number) => Promise<Key[]> }
@@ -37,15 +44,15 @@ async function dropOldestRecords<Key>(store: Store<Key>, byTime: ByTime<Key>, ma
 
 /** Stores a check of posts, unless the log is switched off. It replaces an earlier record of the same check. */
 export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
-  if (readable(StoredBatch, [batch]).records.length === 0) return 'unavailable'
-  if (!(await logSwitch.isOn())) return 'off'
+  if (parseRecords(StoredBatch, [batch]).records.length === 0) return 'unavailable'
+  if (!(await checkStorageSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('batches', 'readwrite')
     await work.store.put(batch)
     await dropOldestRecords(work.store, work.store, BATCHES_MAX)
     const keys = await work.store.getAllKeys()
-    const key = keys.at(-1 - COMPARABLE_MAX)
-    const [old] = key === undefined ? [] : readable(StoredBatch, [await work.store.get(key)]).records
+    const key = keys.at(-1 - COMPARABLE_BATCHES_MAX)
+    const [old] = key === undefined ? [] : parseRecords(StoredBatch, [await work.store.get(key)]).records
     if (old?.judged) await work.store.put({ ...old, judged: null })
     await work.done
   })
@@ -54,16 +61,16 @@ export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
 /** Returns the checks of posts before `time`, the newest first. */
 export async function batchesBefore(time: number): Promise<StoredBatch[]> {
   const rows = await readLog((log) => log.getAll('batches', IDBKeyRange.upperBound(time, true)))
-  return latestFirst(readable(StoredBatch, rows ?? []).records)
+  return latestFirst(parseRecords(StoredBatch, rows ?? []).records)
 }
 
 /** Stores an account check, unless the log is switched off. Storing the same check twice has no effect. */
 export async function storeCheck(check: StoredCheck): Promise<StoreOutcome> {
-  if (!(await logSwitch.isOn())) return 'off'
+  if (!(await checkStorageSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('checks', 'readwrite')
     // Tasks that were ticked off since the check was first stored remain ticked.
-    if (!(await work.store.getKey([check.account, check.at]))) await work.store.put(storedPart(check))
+    if (!(await work.store.getKey([check.account, check.at]))) await work.store.put(toStoredCheck(check))
     await dropOldestChecks(work.store)
     await work.done
   })
@@ -103,7 +110,7 @@ export async function lastCheck(name: string): Promise<StoredCheck | null> {
 
 async function checksIn(...bounds: Parameters<typeof IDBKeyRange.bound>): Promise<StoredCheck[]> {
   const rows = await readLog((log) => log.getAll('checks', IDBKeyRange.bound(...bounds)))
-  return latestFirst(readable(StoredCheck, rows ?? []).records)
+  return latestFirst(parseRecords(StoredCheck, rows ?? []).records)
 }
 
 const RECENT_NAMES = 8
@@ -113,7 +120,7 @@ export async function recentNames(): Promise<string[]> {
   await readLog(async (log) => {
     let cursor = await log.transaction('checks').store.index('at').openCursor(null, 'prev')
     while (cursor && names.size < RECENT_NAMES) {
-      const [check] = readable(StoredCheck, [cursor.value]).records
+      const [check] = parseRecords(StoredCheck, [cursor.value]).records
       if (check && !names.has(check.account)) names.set(check.account, check.name)
       cursor = await cursor.continue()
     }
@@ -121,10 +128,10 @@ export async function recentNames(): Promise<string[]> {
   return [...names.values()]
 }
 
-type Seen = Subject & Pick<Observation, 'answer' | 'at' | 'viewer' | 'friend'>
+type Seen = ObservationSubject & Pick<Observation, 'answer' | 'at' | 'viewer' | 'friend'>
 
 export async function storeObservation(seen: Seen): Promise<StoreOutcome> {
-  if (!(await logSwitch.isOn())) return 'off'
+  if (!(await checkStorageSwitch.isOn())) return 'off'
   return await writeLog((log) => log.put('observations', observationRow(seen).row))
 }
 
@@ -133,7 +140,7 @@ export async function observationsOf(keys: readonly string[]): Promise<Observati
     const table = log.transaction('observations').store
     return Promise.all(keys.map((key) => table.get(key)))
   })
-  return readable(Observation, (rows ?? []).filter(Boolean)).records
+  return parseRecords(Observation, (rows ?? []).filter(Boolean)).records
 }
 
 export const RECORD_TABLES = [
@@ -155,7 +162,7 @@ export type RowToRemove = {
 }[RecordTable]
 
 export function observationRow({ name, item, answer, at, viewer, friend }: Seen) {
-  const about = subjectKey({ name, item })
+  const about = observationKey({ name, item })
   const row = { about, name, item, answer, at, ...(viewer && { viewer }), ...(friend && { friend }) }
   return { table: 'observations', key: about, row } satisfies RowToRemove
 }
@@ -185,13 +192,13 @@ export async function restoreRows(kept: StoredRows): Promise<StoreOutcome> {
 
 /** Stores months of reports, if the visitor switched that on, under the account of the months stored before. An older version of a report does not replace a newer one. */
 export async function storeMonths(months: readonly StoredMonth[]): Promise<StoreOutcome> {
-  if (!(await monthsSwitch.isOn())) return 'off'
+  if (!(await monthStorageSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('months', 'readwrite')
-    const all = newestFirst(readable(StoredMonth, await work.store.getAll()).records)
+    const all = newestFirst(parseRecords(StoredMonth, await work.store.getAll()).records)
     const account = all.find((month) => month.account !== null)?.account ?? null
     for (const month of months) {
-      const [kept] = readable(StoredMonth, [await work.store.get(month.month)]).records
+      const [kept] = parseRecords(StoredMonth, [await work.store.get(month.month)]).records
       const isOlder = (month.generatedAt ?? Infinity) < (kept?.generatedAt ?? 0)
       if (!isOlder) await work.store.put({ ...month, account })
     }
@@ -199,23 +206,23 @@ export async function storeMonths(months: readonly StoredMonth[]): Promise<Store
   })
 }
 
-export async function nameMonths(account: ScreenName | null): Promise<StoreOutcome> {
+export async function setMonthsAccount(account: ScreenName | null): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = log.transaction('months', 'readwrite')
-    const { records } = readable(StoredMonth, await work.store.getAll())
+    const { records } = parseRecords(StoredMonth, await work.store.getAll())
     await Promise.all([...records.map((month) => work.store.put({ ...month, account })), work.done])
   })
 }
 
 export async function latestMonthOf(name: string): Promise<StoredMonth | null> {
-  const months = (await allMonths())?.months ?? []
+  const months = (await readAllMonths())?.months ?? []
   return months.find(({ account }) => account !== null && accountKey(account) === accountKey(name)) ?? null
 }
 
-export async function allMonths() {
+export async function readAllMonths() {
   const months = await readLog((log) => log.getAll('months'))
   if (!months) return null
-  const { records, unreadable } = readable(StoredMonth, months)
+  const { records, unreadable } = parseRecords(StoredMonth, months)
   return { months: newestFirst(records), unreadable, rows: { months } }
 }
 
@@ -223,9 +230,9 @@ function newestFirst(months: readonly StoredMonth[]): StoredMonth[] {
   return [...months].sort((a, b) => (a.month < b.month ? 1 : -1))
 }
 
-export type WholeLog = NonNullable<Awaited<ReturnType<typeof wholeLog>>>
+export type WholeLog = NonNullable<Awaited<ReturnType<typeof readWholeLog>>>
 
-export async function wholeLog() {
+export async function readWholeLog() {
   const rows = await readLog(async (log) => ({
     checks: await log.getAll('checks'),
     batches: await log.getAll('batches'),
@@ -234,10 +241,10 @@ export async function wholeLog() {
     watches: await log.getAll('watches'),
   }))
   if (!rows) return null
-  const checks = readable(StoredCheck, rows.checks)
-  const batches = readable(StoredBatch, rows.batches)
-  const observations = readable(Observation, rows.observations)
-  const months = readable(StoredMonth, rows.months)
+  const checks = parseRecords(StoredCheck, rows.checks)
+  const batches = parseRecords(StoredBatch, rows.batches)
+  const observations = parseRecords(Observation, rows.observations)
+  const months = parseRecords(StoredMonth, rows.months)
   return {
     checks: latestFirst(checks.records),
     batches: latestFirst(batches.records),

@@ -9,7 +9,7 @@ export function Card({ className = '', ...props }: ComponentProps<'section'>) {
   return <section {...props} className={`stack gap-12 ${styles['card']} ${className}`} />
 }
 
-export function Lines({ lines, ...props }: { lines: readonly string[] } & ComponentProps<'ul'>) {
+export function LineList({ lines, ...props }: { lines: readonly string[] } & ComponentProps<'ul'>) {
   return (
     <ul {...props}>
       {lines.map((line) => (

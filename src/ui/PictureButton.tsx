@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { filesText } from '../text/files.ts'
 import { Button } from './controls.tsx'
 import { useInBrowser } from './hooks.tsx'
-import { SavedNote, canShare, shareFile, useSavedFile } from './SaveButtons.tsx'
+import { SavedNote, canShareFile, shareFile, useSavedFile } from './SaveButtons.tsx'
 import { fileName } from '../lib/download.ts'
-import { HEIGHT, WIDTH, drawPicture } from '../lib/picture.ts'
+import { PICTURE_HEIGHT, PICTURE_WIDTH, drawPicture } from '../lib/picture.ts'
 import type { Picture } from '../lib/picture.ts'
 import styles from './SaveButtons.module.css'
 
@@ -54,7 +54,7 @@ export function PictureButton({ about, picture, words, short = false }: PictureB
       {shown !== null && (
         <figure className={`stack screen-only ${styles['picture']}`}>
           <figcaption className="small">{filesText.pictureHere}</figcaption>
-          <img src={shown} alt={filesText.pictureOf} width={WIDTH} height={HEIGHT} />
+          <img src={shown} alt={filesText.pictureOf} width={PICTURE_WIDTH} height={PICTURE_HEIGHT} />
         </figure>
       )}
     </>
@@ -62,5 +62,5 @@ export function PictureButton({ about, picture, words, short = false }: PictureB
 }
 
 function takesFiles(): boolean {
-  return canShare(new File([], 'probe.png', { type: 'image/png' }))
+  return canShareFile(new File([], 'probe.png', { type: 'image/png' }))
 }

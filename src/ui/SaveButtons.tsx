@@ -36,7 +36,7 @@ export function useSavedFile() {
       {file && (
         <div className="cluster screen-only">
           {canCopy(file) && <Button onClick={() => pass(copyFile)}>{filesText.copyFile}</Button>}
-          {canShare(file) && <Button onClick={() => pass(shareFile)}>{filesText.shareFile}</Button>}
+          {canShareFile(file) && <Button onClick={() => pass(shareFile)}>{filesText.shareFile}</Button>}
         </div>
       )}
     </>
@@ -83,7 +83,7 @@ async function copyFile(file: File): Promise<string> {
 }
 
 /** Browsers share only some types of files: Chromium takes CSV files and pictures, but no JSON and no calendars. */
-export function canShare(file: File): boolean {
+export function canShareFile(file: File): boolean {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })
 }
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { storeHomeRoom } from '../lib/homeRoom.ts'
+import { storeReservedHomeSpace } from '../lib/homeRoom.ts'
 import { accountKey } from '../storage/records.ts'
 import { askToNotify, readAbility, updateRegistration } from './registration.ts'
 import type { Ability } from './registration.ts'
@@ -45,7 +45,7 @@ export const beginWatchAtom = atom(null, async (get, set, check: KeptCheck, days
   const asking = askToNotify(get(stateAtom)?.ability ?? 'opened')
   const outcome = await addWatch(check, days, Date.now(), Math.random())
   set(failureAtom, outcome === 'kept' ? null : { account: accountKey(check.name), outcome })
-  if (outcome === 'kept') storeHomeRoom('watches')
+  if (outcome === 'kept') storeReservedHomeSpace('watches')
   await asking
   await set(loadWatchesAtom)
 })

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/dates.ts'
-import { logSwitch, readLog, readable, writeLog } from '../storage/database.ts'
+import { checkStorageSwitch, readLog, parseRecords, writeLog } from '../storage/database.ts'
 import type { LogDatabase, StoreOutcome } from '../storage/database.ts'
-import { StoredCheck, accountKey, storedPart } from '../storage/records.ts'
+import { StoredCheck, accountKey, toStoredCheck } from '../storage/records.ts'
 import { dropOldestChecks } from '../storage/stores.ts'
 import { WATCHES_MAX, Watch, afterLook, createWatch, isActive } from './watch.ts'
 import type { Look } from './watch.ts'
@@ -14,7 +14,7 @@ type Work = ReturnType<typeof readTables>
 /** All watches, also those that have ended and were not told yet. */
 export async function allWatches(): Promise<Watch[]> {
   const rows = await readLog((log) => log.getAll('watches'))
-  return readable(Watch, rows ?? []).records
+  return parseRecords(Watch, rows ?? []).records
 }
 
 /** `many`: the device has as many watches as it may. `none`: the check found no search ban. */
@@ -27,12 +27,12 @@ export async function addWatch(
   now: number,
   random: number,
 ): Promise<AddOutcome> {
-  if (!(await logSwitch.isOn())) return 'off'
+  if (!(await checkStorageSwitch.isOn())) return 'off'
   let refusal: AddOutcome | null = null
   const outcome = await writeLog(async (log) => {
     const work = readTables(log)
     const row = await work.objectStore('checks').get([accountKey(name), at])
-    const [check] = readable(StoredCheck, [row]).records
+    const [check] = parseRecords(StoredCheck, [row]).records
     const watch = check ? createWatch(check, days, now, random) : null
     const others = (await activeIn(work, now)).filter(({ account }) => account !== watch?.account)
     if (!watch) refusal = 'none'
@@ -102,7 +102,7 @@ export async function settleLook(watch: Watch, look: Look, check: StoredCheck): 
       const next = afterLook(current, look, check)
       const table = work.objectStore('watches')
       await (next ? table.put(next) : table.delete(watch.account))
-      await work.objectStore('checks').put({ ...storedPart(check), auto: true })
+      await work.objectStore('checks').put({ ...toStoredCheck(check), auto: true })
       await dropOldestChecks(work.objectStore('checks'))
       if (next && next.confirmedAt !== null) news = next
     }
@@ -114,14 +114,14 @@ export async function settleLook(watch: Watch, look: Look, check: StoredCheck): 
 /** The watches that still check. Deletes the others, but for those whose news were not told yet. */
 async function activeIn(work: Work, now: number): Promise<Watch[]> {
   const table = work.objectStore('watches')
-  const isOff = (await work.objectStore('settings').get(logSwitch.key)) === false
+  const isOff = (await work.objectStore('settings').get(checkStorageSwitch.key)) === false
   if (isOff) {
     await table.clear()
     return []
   }
   const active: Watch[] = []
   for (const key of await table.getAllKeys()) {
-    const [watch] = readable(Watch, [await table.get(key)]).records
+    const [watch] = parseRecords(Watch, [await table.get(key)]).records
     const bounds = IDBKeyRange.bound([key], [key, []])
     const isLogged = (await work.objectStore('checks').count(bounds)) > 0
     if (watch && isLogged && isActive(watch, now)) active.push(watch)

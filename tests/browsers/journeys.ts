@@ -1,4 +1,4 @@
-import { GROUP_LOOKS } from '../../src/results/groups.ts'
+import { GROUP_STYLES } from '../../src/results/groups.ts'
 import { parse } from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { Outcome } from '../../src/profiler/automation/automation.ts'
@@ -54,7 +54,7 @@ export function describeJourneys(launch: Launch): void {
 
     it('checks two posts, and opens their history', async () => {
       const { press, sees, session, until } = await checkPosts(visitor(), [FOUND_POST, EXCLUDED_POST])
-      await sees(GROUP_LOOKS.excluded.finding(1))
+      await sees(GROUP_STYLES.excluded.finding(1))
       await press(resultText.share.more)
       await press(text.history.open)
       await sees(text.history.h1)
@@ -197,7 +197,7 @@ export function describeJourneys(launch: Launch): void {
 async function bothChecks(visitor: Visitor): Promise<void> {
   await checkAccount(visitor, 'sbx_all_bans', resultText.verdict.found(4))
   await checkPosts(visitor, [EXCLUDED_POST])
-  await visitor.sees(GROUP_LOOKS.excluded.finding(1))
+  await visitor.sees(GROUP_STYLES.excluded.finding(1))
 }
 
 /** Opens the account check, checks a name and waits for what is to be seen then. */

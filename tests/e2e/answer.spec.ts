@@ -1,4 +1,4 @@
-import { GROUP_LOOKS } from '../../src/results/groups.ts'
+import { GROUP_STYLES } from '../../src/results/groups.ts'
 import type { Page } from '@playwright/test'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
@@ -27,7 +27,7 @@ test('a batch brings its progress and its verdict into the window of a small pho
     await route.continue()
   })
   await checkPosts(page, [OK, EXCLUDED])
-  const verdict = page.getByRole('heading', { name: GROUP_LOOKS.excluded.finding(1) })
+  const verdict = page.getByRole('heading', { name: GROUP_STYLES.excluded.finding(1) })
   await expect(verdict).toBeFocused()
   await expect(verdict).toBeInViewport({ ratio: 1 })
 })

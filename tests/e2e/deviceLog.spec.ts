@@ -1,4 +1,4 @@
-import { GROUP_LOOKS } from '../../src/results/groups.ts'
+import { GROUP_STYLES } from '../../src/results/groups.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
@@ -64,7 +64,7 @@ test('lists, exports, deletes and brings back checks of accounts and posts, by k
   await expect(page.getByText('あなたの確認：見えなかった')).toBeVisible()
   const card = page.getByRole('region', { name: logText.batches })
   await expect(card.getByRole('listitem')).toHaveCount(1)
-  await expect(card).toContainText(GROUP_LOOKS.excluded.finding(1))
+  await expect(card).toContainText(GROUP_STYLES.excluded.finding(1))
   await expect(card).toContainText(logText.sandbox)
   await expect(card.getByRole('link', { name: logText.openBatch })).toHaveAttribute('href', link)
   expect(JSON.parse(await saved(page, filesText.json)).checks).toHaveLength(2)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { GROUP_LOOKS } from '../../src/results/groups.ts'
+import { GROUP_STYLES } from '../../src/results/groups.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, stopClock, test } from './fixtures.ts'
@@ -94,7 +94,7 @@ test.describe('Losing the network at any moment leaves a page that says so and g
     for (const [file, path, sentence, words] of [
       ['checkAccount', '/?screen_name=sbx_search', offline, resultText.verdict.foundOf(['Search Ban'])],
       ['AccountResult', '/?screen_name=sbx_search', offlinePart, resultText.verdict.foundOf(['Search Ban'])],
-      ['ResultsPage', `/tweetcheck?url=${EXCLUDED}`, offlinePart, GROUP_LOOKS.excluded.finding(1)],
+      ['ResultsPage', `/tweetcheck?url=${EXCLUDED}`, offlinePart, GROUP_STYLES.excluded.finding(1)],
     ] as const) {
       await test.step(file, async () => {
         const page = await visit()

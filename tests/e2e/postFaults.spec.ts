@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { GROUP_LOOKS } from '../../src/results/groups.ts'
+import { GROUP_STYLES } from '../../src/results/groups.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
@@ -36,7 +36,7 @@ test.describe('a failed batch', () => {
     await again.click()
     await expect(page.getByRole('alert')).toContainText(text.alert.offline)
     await context.setOffline(false)
-    await expect(page.getByRole('heading', { name: GROUP_LOOKS.excluded.finding(1) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: GROUP_STYLES.excluded.finding(1) })).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     expect(await saved(page, filesText.csv)).toContain(`${EXCLUDED},検索除外,`)
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { GROUP_LOOKS } from '../../src/results/groups.ts'
+import { GROUP_STYLES } from '../../src/results/groups.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
@@ -39,7 +39,7 @@ test('goes from the rows to the results, their share and their saved history @si
   await expect(page).toHaveURL(/\/tweetcheck\/history\/[\w-]{22}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('X ポスト検索除外チェッカー')
   await expect(page.locator('p[lang=en]')).toHaveText('X Post Search-Exclusion Checker')
-  await expect(page.getByRole('heading', { name: GROUP_LOOKS.excluded.finding(1) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: GROUP_STYLES.excluded.finding(1) })).toBeVisible()
   await expect(page.getByText(/^チェック日時：\d{4}年\d{1,2}月\d{1,2}日 \d\d時\d\d分\d\d秒$/)).toBeVisible()
   await expect(page.getByText(/^4回検索しても見つかりませんでした（\d+月\d+日 \d\d:\d\d）。$/)).toBeVisible()
 
@@ -98,8 +98,8 @@ test('filters each group in a narrow window, shows when nothing is left, and exp
   await expect(page.getByText(resultText.empty.hint)).toBeVisible()
   await page.getByText(resultText.legend).click()
   for (const group of ['ok', 'excluded', 'quote'] as const)
-    await expect(page.getByText(GROUP_LOOKS[group].legendWithEvidence)).toBeVisible()
-  await expect(page.getByText(GROUP_LOOKS.error.legend)).toBeVisible()
+    await expect(page.getByText(GROUP_STYLES[group].legendWithEvidence)).toBeVisible()
+  await expect(page.getByText(GROUP_STYLES.error.legend)).toBeVisible()
 })
 
 test('shows the first post on the first screen of a phone, and of a saved batch where the posts begin', async ({

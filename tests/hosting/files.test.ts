@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { compressFiles, securityTxt, siteFiles } from '../../build/site/files.ts'
 import { drawImages } from '../../build/site/images.ts'
-import { MARK } from '../../src/lib/mark.ts'
+import { SITE_MARK } from '../../src/lib/mark.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { pngSize } from './buildFor.ts'
 import { SITE } from './tinySite.ts'
@@ -165,7 +165,7 @@ it('draws the card and the icons in the sizes that pages, phones and the manifes
 
 it('shows the same mark in the tab of a browser as on the page, in a colour that is seen on light and dark', () => {
   const icon = readFileSync(join(import.meta.dirname, '../../public/icon.svg'), 'utf8')
-  for (const path of [MARK.lens, MARK.seen, MARK.hidden]) expect(icon).toContain(`d="${path}"`)
-  expect(icon).toContain(`stroke-width="${MARK.width}"`)
+  for (const path of [SITE_MARK.lens, SITE_MARK.seen, SITE_MARK.hidden]) expect(icon).toContain(`d="${path}"`)
+  expect(icon).toContain(`stroke-width="${SITE_MARK.width}"`)
   expect(icon).toContain('@media(prefers-color-scheme:dark)')
 })

@@ -3,7 +3,7 @@ import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { capabilitiesAtom } from '../../check/capabilities.tsx'
 import { ObservationField } from '../../observations/ObservationField.tsx'
-import { observedAtom } from '../../observations/observations.ts'
+import { getObservationAtom } from '../../observations/observations.ts'
 import { storedBanState } from '../../results/accountVerdict.ts'
 import { evidenceSentence } from '../../results/itemEvidence.ts'
 import type { StoredCheck } from '../../storage/records.ts'
@@ -17,7 +17,7 @@ import { accountFlow } from '../accountFlow.ts'
 import type { FinishedCheck } from '../finishedCheck.ts'
 import styles from './Guide.module.css'
 import { NextSteps } from './Plan.tsx'
-import { isPicturedAtom, openGuideAtom } from './guideAtoms.ts'
+import { includesObservationsInImageAtom, openGuideAtom } from './guideAtoms.ts'
 
 const searchLabelsModule = lazyModule(() => import('../../results/labels/SearchBanLabels.tsx'))
 const SearchBanLabels = lazyComponent(searchLabelsModule, (module) => module.SearchBanLabels)
@@ -25,14 +25,14 @@ const SearchBanLabels = lazyComponent(searchLabelsModule, (module) => module.Sea
 const words = guideText.evidence
 
 /** Notes that say which information about the list of posts is missing from X's response. */
-export function listNotes({ list, asked }: FinishedCheck): string[] {
+export function postListNotes({ list, asked }: FinishedCheck): string[] {
   if (!list) return []
   const notes = guideText.list
   const kinds = asked?.reposts === false ? notes.maybeQuotes : notes.noKinds
   return [...(list.pinTold ? [] : [notes.noPin]), ...(list.kindsTold ? [] : [kinds])]
 }
 
-export function Steps({ ban, name }: { ban: Ban; name: string }) {
+export function GuideSteps({ ban, name }: { ban: Ban; name: string }) {
   return (
     <ol className={`stack gap-4 ${styles['steps']}`}>
       {resultText.ban[ban].steps(name).map((step) => (
@@ -47,7 +47,7 @@ export function SeeForYourself({ ban, name }: { ban: Ban; name: string }) {
     <section className={`stack screen-only ${styles['part']}`}>
       <h3 className="unmuted medium dense">{guideText.see.title}</h3>
       <p>{guideText.see.lead}</p>
-      <Steps ban={ban} name={name} />
+      <GuideSteps ban={ban} name={name} />
       <p>
         <OutLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</OutLink>
       </p>
@@ -87,16 +87,16 @@ export function BanGuide({ ban, check }: { ban: Ban; check: StoredCheck }) {
 
 export function GuideOffer({ name, bans }: { name: string; bans: readonly Ban[] }) {
   const open = useSetAtom(openGuideAtom)
-  const getObserved = useAtomValue(observedAtom)
+  const getObserved = useAtomValue(getObservationAtom)
   const isAnswered = (item: Ban) => getObserved({ name, item }) !== undefined
   const words = bans.every(isAnswered) ? guideText.guided.again : guideText.guided.start(bans.length)
   return <Button onClick={() => open(name, bans, isAnswered)}>{words}</Button>
 }
 
-export function PictureSwitch() {
-  const [shows, setShows] = useAtom(isPicturedAtom)
+export function ObservationsInImageSwitch() {
+  const [shows, setShows] = useAtom(includesObservationsInImageAtom)
   const name = useAtomValue(accountFlow.doneAtom)?.asked.screenName
-  const getObserved = useAtomValue(observedAtom)
+  const getObserved = useAtomValue(getObservationAtom)
   if (name === undefined || !BANS.some((item) => getObserved({ name, item }))) return null
   return (
     <label className="checkbox dense">

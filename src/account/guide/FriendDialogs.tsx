@@ -2,10 +2,10 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import type { Ban } from '../../../contract/outcomes.ts'
 import {
-  enterItemsAtom,
+  loadBanObservationsAtom,
   observationSentence,
-  observedAtom,
-  recordFriendAtom,
+  getObservationAtom,
+  recordFriendAnswerAtom,
 } from '../../observations/observations.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { ShareSheetButton } from '../../results/ShareRow.tsx'
@@ -19,11 +19,16 @@ import { observationText } from '../../text/observations.ts'
 import { resultText } from '../../text/result.ts'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { Button, OutLink } from '../../ui/controls.tsx'
-import { saveEntry, showEntryAtom } from '../historyEntry.ts'
-import { Steps } from './BanGuide.tsx'
+import { saveHistoryEntry, showHistoryEntryAtom } from '../historyEntry.ts'
+import { GuideSteps } from './BanGuide.tsx'
 import { GuideDialog, GuideTitle, closeDialog } from './GuideDialog.tsx'
-import { SEEN_DAYS_MAX, readFriendUrl, readSeenUrl, seenUrl } from './friendLinks.ts'
-import type { FriendAnswer, SeenBan } from './friendLinks.ts'
+import {
+  FRIEND_ANSWER_DAYS_MAX,
+  readFriendQuestionUrl,
+  readFriendAnswerUrl,
+  friendAnswerUrl,
+} from './friendLinks.ts'
+import type { FriendAnswer, ObservedBan } from './friendLinks.ts'
 import styles from './GuidedCheck.module.css'
 
 const { friend, see } = guideText
@@ -34,7 +39,7 @@ function leaveAddress(name: string): void {
 
 /** Shows the steps to a friend who was asked to look, and makes a message of what they saw. This page neither stores nor sends it. */
 export function FriendGuide() {
-  const [asked, setAsked] = useState(() => readFriendUrl(location.search))
+  const [asked, setAsked] = useState(() => readFriendQuestionUrl(location.search))
   const [seen, setSeen] = useState<ReadonlyMap<Ban, ObservedAnswer>>(new Map())
   if (!asked) return null
   const { name, bans } = asked
@@ -42,7 +47,7 @@ export function FriendGuide() {
     leaveAddress(name)
     setAsked(null)
   }
-  const answered = bans.flatMap((ban): SeenBan[] => {
+  const answered = bans.flatMap((ban): ObservedBan[] => {
     const answer = seen.get(ban)
     return answer ? [[ban, answer]] : []
   })
@@ -57,7 +62,7 @@ export function FriendGuide() {
           <h3 className="regular">
             <BanTitle ban={ban} />
           </h3>
-          <Steps ban={ban} name={name} />
+          <GuideSteps ban={ban} name={name} />
           <p>
             <OutLink href={resultText.ban[ban].page(name)}>{resultText.ban[ban].link}</OutLink>
           </p>
@@ -101,12 +106,12 @@ function FriendQuestionField({ ban, chosen, onAnswer }: FriendQuestionProps) {
 }
 
 /** The message for the asker, as it will be sent or copied. */
-function Message({ name, seen }: { name: string; seen: readonly SeenBan[] }) {
+function Message({ name, seen }: { name: string; seen: readonly ObservedBan[] }) {
   const [now] = useState(() => Date.now())
   const lines = seen.map(([ban, answer]) =>
     friend.answer(resultText.ban[ban].name, resultText.ban[ban].answers[answer]),
   )
-  const message = friend.message(name, formatNearDay(now), lines, seenUrl(name, seen, now))
+  const message = friend.message(name, formatNearDay(now), lines, friendAnswerUrl(name, seen, now))
   return (
     <section className="stack" aria-label={friend.messageTitle}>
       <p className={`small ${styles['message']}`}>{message}</p>
@@ -118,14 +123,14 @@ function Message({ name, seen }: { name: string; seen: readonly SeenBan[] }) {
 
 /** Offers to record what a friend saw, whose link the address is. Nothing is recorded without a tap. */
 export function FriendAnswers() {
-  const [read, setRead] = useState(() => readSeenUrl(location.search, Date.now()))
+  const [read, setRead] = useState(() => readFriendAnswerUrl(location.search, Date.now()))
   const [outcome, setOutcome] = useState<StoreOutcome | null>(null)
-  const showEntry = useSetAtom(showEntryAtom)
+  const showEntry = useSetAtom(showHistoryEntryAtom)
   if (read === null) return null
   /** Shows the account's last check, beside whose items the answer stands, if the device has one. */
   const showLastCheck = async (screenName: string) => {
     if (!(await lastCheck(screenName))) return
-    saveEntry({ checked: { screenName, posts: true, reposts: true } })
+    saveHistoryEntry({ checked: { screenName, posts: true, reposts: true } })
     showEntry()
   }
   const leave = () => {
@@ -142,7 +147,7 @@ export function FriendAnswers() {
       {typeof read === 'string' ? (
         <>
           <GuideTitle>{friend.received.failedTitle}</GuideTitle>
-          <p>{read === 'old' ? friend.received.old(SEEN_DAYS_MAX) : friend.received.unreadable}</p>
+          <p>{read === 'old' ? friend.received.old(FRIEND_ANSWER_DAYS_MAX) : friend.received.unreadable}</p>
           <Button kind="filled" onClick={closeDialog}>
             {friend.close}
           </Button>
@@ -161,9 +166,9 @@ type ReceivedProps = {
 }
 
 function Received({ answer: { name, seen, at }, outcome, onRecorded }: ReceivedProps) {
-  const getObserved = useAtomValue(observedAtom)
-  const enter = useSetAtom(enterItemsAtom)
-  const record = useSetAtom(recordFriendAtom)
+  const getObserved = useAtomValue(getObservationAtom)
+  const enter = useSetAtom(loadBanObservationsAtom)
+  const record = useSetAtom(recordFriendAnswerAtom)
   useEffect(() => void enter(name), [enter, name])
   return (
     <>

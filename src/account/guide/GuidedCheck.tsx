@@ -2,11 +2,15 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { observeAtom, observedAtom, ownObservedAtom } from '../../observations/observations.ts'
+import {
+  recordObservationAtom,
+  getObservationAtom,
+  getOwnObservationAtom,
+} from '../../observations/observations.ts'
 import { ViewerField } from '../../observations/ObservationField.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { readFromTab } from '../../lib/tabStore.ts'
-import { logSwitch } from '../../storage/database.ts'
+import { checkStorageSwitch } from '../../storage/database.ts'
 import type { ObservedAnswer } from '../../storage/records.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Paragraph } from '../../text/Sentence.tsx'
@@ -14,20 +18,26 @@ import { guideText } from '../../text/guide.ts'
 import { daysLater, formatNearDay } from '../../text/japanese.ts'
 import { resultText } from '../../text/result.ts'
 import { Button, NewTabLink, buttonLinkClass } from '../../ui/controls.tsx'
-import { PictureSwitch, Steps } from './BanGuide.tsx'
+import { ObservationsInImageSwitch, GuideSteps } from './BanGuide.tsx'
 import { FriendAnswers, FriendGuide } from './FriendDialogs.tsx'
 import { GuideDialog, GuideTitle, closeDialog } from './GuideDialog.tsx'
-import { WAIT_DAYS } from './Plan.tsx'
-import { FriendQuestion, friendUrl } from './friendLinks.ts'
-import { GUIDE_KEY, closeGuideAtom, guideAtom, moveGuideAtom, resumeGuideAtom } from './guideAtoms.ts'
+import { PLAN_WAIT_DAYS } from './Plan.tsx'
+import { FriendQuestion, friendQuestionUrl } from './friendLinks.ts'
+import {
+  GUIDE_STORAGE_KEY,
+  closeGuideAtom,
+  guideAtom,
+  moveGuideStepAtom,
+  resumeGuideAtom,
+} from './guideAtoms.ts'
 import type { Guide } from './guideAtoms.ts'
 import styles from './GuidedCheck.module.css'
 
 const { see, guided, friend } = guideText
 
 function GuideEnd({ guide: { name, bans } }: { guide: Guide }) {
-  const getObserved = useAtomValue(observedAtom)
-  const move = useSetAtom(moveGuideAtom)
+  const getObserved = useAtomValue(getObservationAtom)
+  const move = useSetAtom(moveGuideStepAtom)
   const seen = bans.map((item) => ({ item, ...getObserved({ name, item }) }))
   const outcome = seen.find(({ outcome }) => outcome)?.outcome
   return (
@@ -48,7 +58,7 @@ function GuideEnd({ guide: { name, bans } }: { guide: Guide }) {
       <p className="muted small">
         <KeptNote /> <output>{outcome && see.outcome[outcome]}</output>
       </p>
-      <PictureSwitch />
+      <ObservationsInImageSwitch />
       <div className="cluster between">
         <Button onClick={() => move(-1)}>{guided.back}</Button>
         <Button kind="filled" onClick={closeDialog}>
@@ -64,7 +74,7 @@ function Meaning({ seen }: { seen: readonly { item: Ban; answer?: ObservedAnswer
   const names = (answer: ObservedAnswer) =>
     seen.flatMap((one) => (one.answer === answer ? [resultText.ban[one.item].name] : [])).join('、')
   const [amiss, unclear] = [names('unseen'), names('unsure')]
-  const [again] = useState(() => formatNearDay(daysLater(Date.now(), WAIT_DAYS)))
+  const [again] = useState(() => formatNearDay(daysLater(Date.now(), PLAN_WAIT_DAYS)))
   if (seen.every(({ answer }) => answer === undefined)) return <p>{guided.meaning.none}</p>
   return (
     <>
@@ -81,14 +91,14 @@ function KeptNote() {
   const [isKept, setIsKept] = useState(true)
   useEffect(() => {
     let wanted = true
-    void logSwitch.isOn().then((isOn) => wanted && setIsKept(isOn))
+    void checkStorageSwitch.isOn().then((isOn) => wanted && setIsKept(isOn))
     return () => void (wanted = false)
   }, [])
   return <span>{isKept ? guided.private.kept : guided.private.notKept}</span>
 }
 
 function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guide }) {
-  const move = useSetAtom(moveGuideAtom)
+  const move = useSetAtom(moveGuideStepAtom)
   return (
     <>
       <p className={`line muted small ${styles['progress']}`}>
@@ -100,7 +110,7 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
         <BanTitle ban={ban} />
       </GuideTitle>
       <p>{see.lead}</p>
-      <Steps ban={ban} name={name} />
+      <GuideSteps ban={ban} name={name} />
       <NewTabLink className={buttonLinkClass} href={resultText.ban[ban].page(name)}>
         <span>{resultText.ban[ban].link}</span>
         <span aria-hidden="true">↗</span>
@@ -111,7 +121,7 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
       <p className="muted small">
         <KeptNote />
       </p>
-      <CopyLink url={friendUrl({ name, bans })} label={friend.action} done={friend.copied} />
+      <CopyLink url={friendQuestionUrl({ name, bans })} label={friend.action} done={friend.copied} />
       <div className="cluster between">
         <Button disabled={step === 0} onClick={() => move(-1)}>
           {guided.back}
@@ -124,9 +134,9 @@ function GuideStep({ ban, guide: { name, bans, step } }: { ban: Ban; guide: Guid
 
 function Answers({ name, ban }: { name: string; ban: Ban }) {
   const id = useId()
-  const chosen = useAtomValue(ownObservedAtom)({ name, item: ban })?.answer
-  const observe = useSetAtom(observeAtom)
-  const move = useSetAtom(moveGuideAtom)
+  const chosen = useAtomValue(getOwnObservationAtom)({ name, item: ban })?.answer
+  const observe = useSetAtom(recordObservationAtom)
+  const move = useSetAtom(moveGuideStepAtom)
   const answers = resultText.ban[ban].answers
   return (
     <div role="group" aria-labelledby={id} className={styles['answers']}>
@@ -180,6 +190,6 @@ const StoredGuide = v.pipe(
 )
 
 export function storedGuide(): Guide | null {
-  const stored = v.safeParse(StoredGuide, readFromTab(GUIDE_KEY))
+  const stored = v.safeParse(StoredGuide, readFromTab(GUIDE_STORAGE_KEY))
   return stored.success ? stored.output : null
 }

@@ -17,7 +17,7 @@ import { Button, OutLink } from '../../ui/controls.tsx'
 import { WatchOffer } from '../../watch/WatchOffer.tsx'
 import styles from './Guide.module.css'
 
-export const WAIT_DAYS = 7
+export const PLAN_WAIT_DAYS = 7
 /** Duration of the appointment. A check takes seconds, but a shorter entry could hardly be seen in a calendar. */
 const MINUTES = 15
 
@@ -27,11 +27,11 @@ const words = guideText.plan
 type Plans = { name: string; at: number }
 type PlanProps = Plans & { ban: Ban }
 
-export function planFor({ ban, name, at }: PlanProps): Appointment {
+export function planAppointment({ ban, name, at }: PlanProps): Appointment {
   const url = shareUrl(`?screen_name=${name}`)
   return {
     uid: `${at}-${ban}@${new URL(url).host}`,
-    start: daysLater(at, WAIT_DAYS),
+    start: daysLater(at, PLAN_WAIT_DAYS),
     minutes: MINUTES,
     ...words.file.calendar(name, resultText.ban[ban].name, formatMinute(at), url),
     url,
@@ -67,7 +67,7 @@ export function Plan({ ban, name, at, leads = false }: PlanProps & { leads?: boo
   const { save, saved } = useSavedFile()
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
-  const appointment = planFor({ ban, name, at })
+  const appointment = planAppointment({ ban, name, at })
   const review = words.review[resultText.ban[ban].rules]
   const tasks = words.tasks(review, formatPlanDay(at), formatNearDay(appointment.start))
   return (

@@ -23,12 +23,12 @@ export const FriendQuestion = v.object({
 })
 export type FriendQuestion = v.InferOutput<typeof FriendQuestion>
 
-export function friendUrl({ name, bans }: { name: string; bans: readonly Ban[] }): string {
+export function friendQuestionUrl({ name, bans }: { name: string; bans: readonly Ban[] }): string {
   return shareUrl(`?screen_name=${name}&${GUIDE_PARAMETER}=${bans.join(SEPARATOR)}`)
 }
 
 /** Returns null if the address asks a friend for nothing. */
-export function readFriendUrl(search: string): FriendQuestion | null {
+export function readFriendQuestionUrl(search: string): FriendQuestion | null {
   const parameters = new URLSearchParams(search)
   const read = v.safeParse(FriendQuestion, {
     name: parameters.get('screen_name'),
@@ -37,33 +37,33 @@ export function readFriendUrl(search: string): FriendQuestion | null {
   return read.success ? { ...read.output, bans: [...new Set(read.output.bans)] } : null
 }
 
-const SeenBan = v.strictTuple([v.picklist(BANS), ObservedAnswer])
-export type SeenBan = v.InferOutput<typeof SeenBan>
+const ObservedBan = v.strictTuple([v.picklist(BANS), ObservedAnswer])
+export type ObservedBan = v.InferOutput<typeof ObservedBan>
 
 const Seen = v.pipe(
   v.object({
     name: ScreenName,
     day: v.pipe(v.string(), v.isoDate()),
-    seen: v.pipe(v.array(SeenBan), v.minLength(1), v.maxLength(BANS.length)),
+    seen: v.pipe(v.array(ObservedBan), v.minLength(1), v.maxLength(BANS.length)),
   }),
   v.check(({ seen }) => new Set(seen.map(([ban]) => ban)).size === seen.length, 'an item twice'),
 )
 
 /** The link by which a friend sends back what they saw at `at` (Unix milliseconds). */
-export function seenUrl(name: string, seen: readonly SeenBan[], at: number): string {
+export function friendAnswerUrl(name: string, seen: readonly ObservedBan[], at: number): string {
   const day = isoTime(at).slice(0, 'YYYY-MM-DD'.length)
   const answers = seen.map((one) => one.join(ANSWER_SEPARATOR))
   return shareUrl(`?screen_name=${name}&${SEEN_PARAMETER}=${[day, ...answers].join(SEPARATOR)}`)
 }
 
 /** After so many days what a friend saw says nothing of today. */
-export const SEEN_DAYS_MAX = 30
+export const FRIEND_ANSWER_DAYS_MAX = 30
 
 /** What a friend saw; `at` is a time on that day, at most `now`. */
-export type FriendAnswer = { name: string; seen: SeenBan[]; at: number }
+export type FriendAnswer = { name: string; seen: ObservedBan[]; at: number }
 
 /** Reads the address. `unreadable`: a part is missing or not one of ours. `old`: it is of another month, or of a day to come. Null if there is none. */
-export function readSeenUrl(search: string, now: number): FriendAnswer | 'unreadable' | 'old' | null {
+export function readFriendAnswerUrl(search: string, now: number): FriendAnswer | 'unreadable' | 'old' | null {
   const parameters = new URLSearchParams(search)
   const value = parameters.get(SEEN_PARAMETER)
   if (value === null) return null
@@ -77,6 +77,6 @@ export function readSeenUrl(search: string, now: number): FriendAnswer | 'unread
   const { name, day: date, seen: answers } = read.output
   const noon = new Date(`${date}T12:00`).getTime()
   // A friend in another time zone may be a day ahead.
-  if (!(noon <= now + 1.5 * DAY_MS && noon >= now - SEEN_DAYS_MAX * DAY_MS)) return 'old'
+  if (!(noon <= now + 1.5 * DAY_MS && noon >= now - FRIEND_ANSWER_DAYS_MAX * DAY_MS)) return 'old'
   return { name, seen: answers, at: isSameDay(noon, now) ? now : Math.min(noon, now) }
 }

@@ -7,7 +7,7 @@ import { shownNameAtom } from '../historyEntry.ts'
 /** A guided check of one account by hand. `step` is the index of the current item; after the last item it equals `bans.length`. */
 export type Guide = { name: string; bans: readonly Ban[]; step: number; isOpen: boolean }
 
-export const GUIDE_KEY = 'account.guide'
+export const GUIDE_STORAGE_KEY = 'account.guide'
 
 export const GUIDE_PARAMETER = 'guide'
 /** With this URL parameter a friend sends back what they saw. */
@@ -24,7 +24,7 @@ export const guideAtom = atom((get) => {
 
 const setGuideAtom = atom(null, (_get, set, guide: Guide) => {
   set(stateAtom, guide)
-  storeInTab(GUIDE_KEY, guide)
+  storeInTab(GUIDE_STORAGE_KEY, guide)
 })
 
 export const openGuideAtom = atom(
@@ -41,7 +41,7 @@ export const resumeGuideAtom = atom(null, (get, set, stored: Guide | null) => {
   if (!get(stateAtom)) set(stateAtom, stored)
 })
 
-export const moveGuideAtom = atom(null, (get, set, by: 1 | -1) => {
+export const moveGuideStepAtom = atom(null, (get, set, by: 1 | -1) => {
   const guide = get(guideAtom)
   if (!guide) return
   set(setGuideAtom, { ...guide, step: Math.min(Math.max(guide.step + by, 0), guide.bans.length) })
@@ -54,7 +54,7 @@ export const closeGuideAtom = atom(null, (get, set) => {
 
 /** The `endedAt` of the result whose image also shows the visitor's observations, in Unix milliseconds; null for none. */
 const picturedAtom = atom<number | null>(null)
-export const isPicturedAtom = atom(
+export const includesObservationsInImageAtom = atom(
   (get) => get(accountFlow.doneAtom) !== null && get(picturedAtom) === get(accountFlow.doneAtom)?.endedAt,
   (get, set, isWanted: boolean) =>
     set(picturedAtom, isWanted ? (get(accountFlow.doneAtom)?.endedAt ?? null) : null),
@@ -62,7 +62,7 @@ export const isPicturedAtom = atom(
 
 /** Whether this tab has an unfinished guided check, or the URL asks a friend for one or brings a friend's answer. */
 export function isGuideStored(): boolean {
-  if (readFromTab(GUIDE_KEY) !== undefined) return true
+  if (readFromTab(GUIDE_STORAGE_KEY) !== undefined) return true
   const parameters = new URLSearchParams(location.search)
   return [GUIDE_PARAMETER, SEEN_PARAMETER].some((name) => parameters.has(name))
 }

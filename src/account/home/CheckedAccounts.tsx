@@ -1,15 +1,15 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { SIGNS } from '../../lib/tones.ts'
+import { TONE_SIGNS } from '../../lib/tones.ts'
 import { accountVerdict } from '../../results/accountVerdict.ts'
 import { Sentence } from '../../text/Sentence.tsx'
 import { demoMark } from '../../text/demoMark.ts'
 import { homeText } from '../../text/home.ts'
 import { formatNearDay, formatNumericDay } from '../../text/japanese.ts'
 import { watchText } from '../../text/watch.ts'
-import { checkAgainAtom } from '../accountAtoms.ts'
+import { checkNameAtom } from '../accountAtoms.ts'
 import {
-  AGAIN_MAX,
+  CHECK_AGAIN_MAX,
   checkAgainInPlaceAtom,
   checkedAccountsAtom,
   followWatchesAtom,
@@ -24,7 +24,7 @@ export function CheckedAccounts() {
   const load = useSetAtom(loadCheckedAccountsAtom)
   const follow = useSetAtom(followWatchesAtom)
   const checkInPlace = useSetAtom(checkAgainInPlaceAtom)
-  const check = useSetAtom(checkAgainAtom)
+  const check = useSetAtom(checkNameAtom)
   const leaving = useRef<AbortController>(null)
   useEffect(() => {
     const controller = new AbortController()
@@ -44,7 +44,7 @@ export function CheckedAccounts() {
   }, [load])
   if (!state) return null
   const { accounts, watching, news, running } = state
-  const again = accounts.slice(0, AGAIN_MAX).map(({ name }) => name)
+  const again = accounts.slice(0, CHECK_AGAIN_MAX).map(({ name }) => name)
   const status =
     running === null ? watching > 0 && watchText.news.watching(watching) : homeText.running(running)
   return (
@@ -62,7 +62,7 @@ export function CheckedAccounts() {
               aria-busy={isSameAccount(last.name, running)}
               onClick={() => void check(last.name)}
             >
-              {demoMark(last.sandbox)}@{last.name} <span data-tone={tone}>{SIGNS[tone]}</span>{' '}
+              {demoMark(last.sandbox)}@{last.name} <span data-tone={tone}>{TONE_SIGNS[tone]}</span>{' '}
               {formatNumericDay(last.at).split('/').slice(1).join('/')}
             </button>
           )

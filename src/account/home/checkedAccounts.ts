@@ -1,25 +1,25 @@
 import { atom } from 'jotai/vanilla'
 import { toFailure } from '../../check/createFlow.ts'
-import { storeHomeRoom } from '../../lib/homeRoom.ts'
-import { accountsOf, changeSentence } from '../../results/changes.ts'
-import { logSwitch } from '../../storage/database.ts'
+import { storeReservedHomeSpace } from '../../lib/homeRoom.ts'
+import { groupByAccount, changeSentence } from '../../results/changes.ts'
+import { checkStorageSwitch } from '../../storage/database.ts'
 import { accountKey } from '../../storage/records.ts'
 import type { StoredCheck } from '../../storage/records.ts'
-import { checkBefore, storeCheck, wholeLog } from '../../storage/stores.ts'
+import { checkBefore, storeCheck, readWholeLog } from '../../storage/stores.ts'
 import { homeText } from '../../text/home.ts'
 import { watchText } from '../../text/watch.ts'
 import { showBadge, updateRegistration } from '../../watch/registration.ts'
 import { runDueWatches } from '../../watch/runWatches.ts'
 import { allWatches, removeWatch } from '../../watch/watchStore.ts'
 import { accountCheckModule } from '../accountAtoms.ts'
-import { areWatchesOffered, checkWatched } from '../checkWatched.ts'
+import { areWatchesOffered, checkWatchedAccount } from '../checkWatched.ts'
 import { checksPostsAtom, includesRepostsAtom } from '../formAtoms.ts'
-import { finishedCheck } from '../finishedCheck.ts'
+import { toFinishedCheck } from '../finishedCheck.ts'
 
 /** Maximum number of accounts below the field; the one checked last comes first. */
 const ACCOUNTS_MAX = 5
 /** Maximum number of accounts that one press checks again, one after the other. */
-export const AGAIN_MAX = 3
+export const CHECK_AGAIN_MAX = 3
 
 type HomeState = { accounts: readonly StoredCheck[]; watching: number }
 const stateAtom = atom<HomeState | null>(null)
@@ -34,18 +34,18 @@ export const checkedAccountsAtom = atom((get) => {
 
 /** Reads the accounts from the log. While the log is switched off, there are none. */
 export const loadCheckedAccountsAtom = atom(null, async (_get, set) => {
-  const isOn = await logSwitch.isOn()
-  const log = isOn ? await wholeLog() : null
-  const accounts = accountsOf(log?.checks ?? [], []).flatMap(({ entries }) => entries[0]?.check ?? [])
+  const isOn = await checkStorageSwitch.isOn()
+  const log = isOn ? await readWholeLog() : null
+  const accounts = groupByAccount(log?.checks ?? [], []).flatMap(({ entries }) => entries[0]?.check ?? [])
   const watching = (await allWatches()).filter(({ confirmedAt }) => confirmedAt === null).length
-  storeHomeRoom(watching > 0 ? 'watches' : accounts.length > 0 ? 'accounts' : null)
+  storeReservedHomeSpace(watching > 0 ? 'watches' : accounts.length > 0 ? 'accounts' : null)
   set(stateAtom, { accounts: accounts.slice(0, ACCOUNTS_MAX), watching })
 })
 
 /** Reports the results of watches that ended, and runs the watches' checks that are due, unless the browser ran them in the background. */
 export const followWatchesAtom = atom(null, async (_get, set, signal: AbortSignal) => {
   await updateRegistration()
-  const outcomes = await runDueWatches(checkWatched, areWatchesOffered, signal)
+  const outcomes = await runDueWatches(checkWatchedAccount, areWatchesOffered, signal)
   const ended = (await allWatches()).filter(({ confirmedAt }) => confirmedAt !== null)
   const firstLooks = outcomes.flatMap(({ check, look, news }) =>
     look === 'notFound' && !news ? [watchText.news.once(check.sandbox, check.name, check.at)] : [],
@@ -72,7 +72,7 @@ export const checkAgainInPlaceAtom = atom(
         const run = { startedAt: performance.now(), signal, report: () => undefined }
         const checkAccount = await accountCheckModule.load()
         const result = await checkAccount(query, run)
-        const check = finishedCheck(result, query, Date.now())
+        const check = toFinishedCheck(result, query, Date.now())
         if (check.limited) throw new Error('X takes no more searches')
         const before = await checkBefore(check)
         // The check is kept even if the account's checks were deleted meanwhile, because the visitor asked for it.

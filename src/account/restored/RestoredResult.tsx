@@ -1,16 +1,20 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
-import { enterItemsAtom, observationSentence, observedAtom } from '../../observations/observations.ts'
+import {
+  loadBanObservationsAtom,
+  observationSentence,
+  getObservationAtom,
+} from '../../observations/observations.ts'
 import { ChangeLine, StateIcon } from '../../results/Answer.tsx'
-import { accountVerdict, foundBans, isJudged, storedBanState } from '../../results/accountVerdict.ts'
-import { changeOf } from '../../results/changes.ts'
-import type { Change } from '../../results/changes.ts'
+import { accountVerdict, foundBans, wereBansJudged, storedBanState } from '../../results/accountVerdict.ts'
+import { changeBetween } from '../../results/changes.ts'
+import type { ChangeBetweenChecks } from '../../results/changes.ts'
 import { factSentences } from '../../results/checkFacts.ts'
 import { unjudgedLine } from '../../results/itemEvidence.ts'
 import { banLabel } from '../../results/verdicts.ts'
-import { logSwitch } from '../../storage/database.ts'
-import { askedIn } from '../../storage/records.ts'
+import { checkStorageSwitch } from '../../storage/database.ts'
+import { optionsOfStoredCheck } from '../../storage/records.ts'
 import type { StoredCheck } from '../../storage/records.ts'
 import { checkBefore, lastCheck } from '../../storage/stores.ts'
 import { Paragraph, Sentence } from '../../text/Sentence.tsx'
@@ -21,8 +25,8 @@ import { logText } from '../../text/log.ts'
 import { resultText } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, TextLink } from '../../ui/controls.tsx'
-import { repeatCheckAtom } from '../accountAtoms.ts'
-import { revealContent } from '../historyEntry.ts'
+import { checkWithOptionsAtom } from '../accountAtoms.ts'
+import { revealHiddenParts } from '../historyEntry.ts'
 import { GuideOffer } from '../guide/BanGuide.tsx'
 import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
 import { guideAtom } from '../guide/guideAtoms.ts'
@@ -30,7 +34,7 @@ import styles from './RestoredResult.module.css'
 
 /** Null if the device has no check of the account, or if the visitor switched the log off. */
 export async function restoredCheck(name: string): Promise<StoredCheck | null> {
-  return (await logSwitch.isOn()) ? await lastCheck(name) : null
+  return (await checkStorageSwitch.isOn()) ? await lastCheck(name) : null
 }
 
 function RestoredPlans({ check }: { check: StoredCheck }) {
@@ -53,18 +57,18 @@ function RestoredPlans({ check }: { check: StoredCheck }) {
   )
 }
 
-type Restored = { check: StoredCheck; change: Change | null }
+type Restored = { check: StoredCheck; change: ChangeBetweenChecks | null }
 
 /** The restored check, and what had changed since the one before it. */
 async function restore(name: string): Promise<Restored | null> {
   const check = await restoredCheck(name)
   const before = check && (await checkBefore(check))
-  return check && { check, change: before && changeOf(before, check) }
+  return check && { check, change: before && changeBetween(before, check) }
 }
 
 export function RestoredResult({ name }: { name: string }) {
   const [restored, setRestored] = useState<Restored | null | undefined>(undefined)
-  const enter = useSetAtom(enterItemsAtom)
+  const enter = useSetAtom(loadBanObservationsAtom)
   useEffect(() => void enter(name), [enter, name])
   useEffect(() => {
     let wanted = true
@@ -72,13 +76,13 @@ export function RestoredResult({ name }: { name: string }) {
     return () => void (wanted = false)
   }, [name])
   useLayoutEffect(() => {
-    if (restored !== undefined) revealContent()
+    if (restored !== undefined) revealHiddenParts()
   }, [restored])
   return restored ? <RestoredCard {...restored} /> : null
 }
 
 export function RestoredCard({ check, change }: Restored) {
-  const repeat = useSetAtom(repeatCheckAtom)
+  const repeat = useSetAtom(checkWithOptionsAtom)
   const guide = useAtomValue(guideAtom)
   const { tone, sentence } = accountVerdict(check)
   return (
@@ -95,7 +99,7 @@ export function RestoredCard({ check, change }: Restored) {
       <Items check={check} />
       {guide && guide.step < guide.bans.length && <GuideOffer {...guide} />}
       <RestoredPlans check={check} />
-      <Button wide onClick={() => void repeat(askedIn(check))}>
+      <Button wide onClick={() => void repeat(optionsOfStoredCheck(check))}>
         {logText.check}
       </Button>
       <TextLink to="/log">{logText.h1}</TextLink>
@@ -107,10 +111,10 @@ export function RestoredCard({ check, change }: Restored) {
 const MEANING = /(?=（)/
 
 function Items({ check }: { check: StoredCheck }) {
-  const getObserved = useAtomValue(observedAtom)
+  const getObserved = useAtomValue(getObservationAtom)
   return (
     <>
-      {isJudged(check) && (
+      {wereBansJudged(check) && (
         <dl className="stack">
           {BANS.map((ban) => {
             const state = storedBanState(check, ban)

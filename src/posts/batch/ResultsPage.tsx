@@ -5,7 +5,7 @@ import { AdSlot } from '../../ads/AdSlot.tsx'
 import { CheckFailure } from '../../check/CheckFailure.tsx'
 import { StageProgress } from '../../check/CheckProgress.tsx'
 import { PageInfo, SandboxNotice } from '../../check/capabilities.tsx'
-import { isDemo } from '../../check/upstream.ts'
+import { isDemoResult } from '../../check/upstream.ts'
 import { FeedbackTokensProvider } from '../../observations/ObservationField.tsx'
 import { historyPath, historyUrl, postsToRepeat } from '../../results/posts.ts'
 import { Sentence } from '../../text/Sentence.tsx'
@@ -42,7 +42,7 @@ function BatchAnswer() {
   const open = postsToRepeat(results).map(({ url }) => url)
   return (
     <Card>
-      <SandboxNotice isDemo={isDemo(shown.answer)} />
+      <SandboxNotice isDemo={isDemoResult(shown.answer)} />
       <BatchSummary
         batch={shown.answer}
         arrival={isInRow ? undefined : shown.endedAt}
@@ -131,7 +131,7 @@ export function ResultsPage() {
                 <FeedbackTokensProvider feedbackTokens={shown?.answer.agreement} since={shown?.endedAt ?? 0}>
                   <BatchPostsCard
                     posts={posts}
-                    isDemo={shown !== null && isDemo(shown.answer)}
+                    isDemo={shown !== null && isDemoResult(shown.answer)}
                     onAgain={again}
                     rechecked={rechecked}
                     rowNote={rowNote}

@@ -3,17 +3,17 @@ import { BATCH_MAX } from '../../../contract/names.ts'
 import { toGroup } from '../../../contract/outcomes.ts'
 import { CheckError } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
-import type { Done } from '../../check/createFlow.ts'
+import type { FinishedFlow } from '../../check/createFlow.ts'
 import type { CheckRun } from '../../check/deadlines.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import type { ListedPost } from '../../results/posts.ts'
 import { storeBatch } from '../../storage/stores.ts'
 import { text } from '../../text/ja.ts'
 import { resultText } from '../../text/result.ts'
-import { finishedBatch, mergeBatches, storedBatchOf } from '../finishedBatch.ts'
+import { toFinishedBatch, mergeBatches, toStoredBatch } from '../finishedBatch.ts'
 import type { FinishedBatch } from '../finishedBatch.ts'
-import { readRows, readUrls, rowsWith } from '../form/rows.ts'
-import { KEYS, batchCheckModule } from '../keys.ts'
+import { readRows, readUrls, rowsFromUrls } from '../form/rows.ts'
+import { POST_STORAGE_KEYS, batchCheckModule } from '../keys.ts'
 
 /** The posts of one check. `at` is when it began, in Unix milliseconds. */
 type Batch = { urls: readonly string[]; at: number }
@@ -39,19 +39,19 @@ export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
 
 const runAtom = atom(
   null,
-  async (get, set, urls: readonly string[], previous?: Done<Batch, FinishedBatch>) => {
+  async (get, set, urls: readonly string[], previous?: FinishedFlow<Batch, FinishedBatch>) => {
     const began = Date.now()
     const job = async (run: CheckRun): Promise<FinishedBatch> => {
       try {
         const checkPosts = await batchCheckModule.load()
         const checked = await checkPosts(urls, run, previous?.answer.sessionId)
-        if (!run.signal.aborted) removeFromTab(KEYS.urls)
+        if (!run.signal.aborted) removeFromTab(POST_STORAGE_KEYS.urls)
         return previous
           ? mergeBatches(previous.answer, checked.answer, { urls, at: began })
-          : finishedBatch(checked, began)
+          : toFinishedBatch(checked, began)
       } catch (error) {
         // After a refusal by the server, a reload does not repeat the check. After a failure without a response, it does.
-        if (error instanceof CheckError) removeFromTab(KEYS.urls)
+        if (error instanceof CheckError) removeFromTab(POST_STORAGE_KEYS.urls)
         throw error
       }
     }
@@ -60,17 +60,17 @@ const runAtom = atom(
     const done = get(doneAtom)
     // After a run that was stopped or failed, the earlier result is shown, which is stored already.
     if (done && done.answer !== previous?.answer) {
-      await storeBatch(storedBatchOf(done.answer))
+      await storeBatch(toStoredBatch(done.answer))
     }
   },
 )
 
 /** Starts a check of the URLs that the form stored. Returns null, or a path to navigate to: the home page if there is nothing to check, the form if there are too many URLs. */
 export const enterBatchAtom = atom(null, (get, set) => {
-  const urls = readUrls(readFromTab(KEYS.urls))
+  const urls = readUrls(readFromTab(POST_STORAGE_KEYS.urls))
   if (urls && urls.length > BATCH_MAX) {
-    removeFromTab(KEYS.urls)
-    if (!readRows(readFromTab(KEYS.rows))) storeInTab(KEYS.rows, rowsWith(urls))
+    removeFromTab(POST_STORAGE_KEYS.urls)
+    if (!readRows(readFromTab(POST_STORAGE_KEYS.rows))) storeInTab(POST_STORAGE_KEYS.rows, rowsFromUrls(urls))
     return '/tweetcheck'
   }
   if (urls) {
@@ -84,7 +84,7 @@ export const retryBatchAtom = atom(null, (get, set) => {
   const failed = get(failedAtom)
   if (!failed) return
   const previous = get(doneAtom)
-  if (!previous) storeInTab(KEYS.urls, failed.asked.urls)
+  if (!previous) storeInTab(POST_STORAGE_KEYS.urls, failed.asked.urls)
   void set(runAtom, failed.asked.urls, previous ?? undefined)
 })
 
@@ -120,6 +120,6 @@ export const batchAnnouncementAtom = atom((get) => {
 /** Stops a running check and discards its URLs. Returns true if there is an earlier result to show. */
 export const cancelBatchAtom = atom(null, (get, set) => {
   set(batchFlow.cancelAtom)
-  removeFromTab(KEYS.urls)
+  removeFromTab(POST_STORAGE_KEYS.urls)
   return get(doneAtom) !== null
 })

@@ -12,8 +12,8 @@ import { resultText } from '../../text/result.ts'
 import { Button, OutLink } from '../../ui/controls.tsx'
 import type { FinishedBatch } from '../finishedBatch.ts'
 import { fetchHistory } from '../history/fetchHistory.ts'
-import { asEarlierBatch, compareBatches, findEarlierBatch, sessionIdIn } from './compareBatches.ts'
-import type { Comparison } from './compareBatches.ts'
+import { toEarlierBatch, compareBatches, findEarlierBatch, sessionIdFromLink } from './compareBatches.ts'
+import type { BatchComparisonResult } from './compareBatches.ts'
 import { earlierBatchAtom } from './earlierBatch.ts'
 import type { EarlierBatch } from './earlierBatch.ts'
 
@@ -75,7 +75,7 @@ function Compared({ batch, earlier }: { batch: FinishedBatch; earlier: EarlierBa
   )
 }
 
-function sentenceOf({ back, gone }: Comparison): string {
+function sentenceOf({ back, gone }: BatchComparisonResult): string {
   const sentences = [
     ...(back.length > 0 ? [words.back(back.length)] : []),
     ...(gone.length > 0 ? [words.gone(gone.length)] : []),
@@ -83,7 +83,7 @@ function sentenceOf({ back, gone }: Comparison): string {
   return sentences.length === 0 ? words.same : words.listed(sentences)
 }
 
-function othersByGroup({ others }: Comparison) {
+function othersByGroup({ others }: BatchComparisonResult) {
   return GROUPS.map((group) => ({ group, changes: others.filter(({ later }) => later === group) })).filter(
     ({ changes }) => changes.length > 0,
   )
@@ -125,11 +125,11 @@ function LinkField({ onEarlier }: { onEarlier: (earlier: EarlierBatch) => void }
   const [state, setState] = useState<keyof typeof words.link.state | null>(null)
   const id = useId()
   const compare = async () => {
-    const sessionId = sessionIdIn(link)
+    const sessionId = sessionIdFromLink(link)
     setState(sessionId === null ? 'invalid' : 'loading')
     if (sessionId === null) return
     try {
-      onEarlier(asEarlierBatch(await fetchHistory(sessionId, new AbortController().signal)))
+      onEarlier(toEarlierBatch(await fetchHistory(sessionId, new AbortController().signal)))
       setState(null)
     } catch {
       setState('failed')

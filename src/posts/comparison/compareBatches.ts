@@ -1,17 +1,17 @@
 import { HISTORY_PATH } from '../../../contract/paths.ts'
-import { isDemo } from '../../check/upstream.ts'
+import { isDemoResult } from '../../check/upstream.ts'
 import { comparePosts, isBackInSearch, isGoneFromSearch } from '../../results/changes.ts'
 import type { ChangeKind, PostChange } from '../../results/changes.ts'
-import { postsMethod } from '../../results/method.ts'
+import { methodOfPosts } from '../../results/method.ts'
 import { batchesBefore } from '../../storage/stores.ts'
-import { judgedPostsOf } from '../finishedBatch.ts'
+import { groupsByPostId } from '../finishedBatch.ts'
 import type { FinishedBatch } from '../finishedBatch.ts'
 import type { EarlierBatch } from './earlierBatch.ts'
 
 /** Why two batches are not compared: another version of the method, demo data beside real data, no post in both, or the other one is not the earlier one. */
-export type NotCompared = 'otherMethod' | 'otherUpstream' | 'noCommon' | 'notEarlier'
+export type IncomparableReason = 'otherMethod' | 'otherUpstream' | 'noCommon' | 'notEarlier'
 
-export type Comparison = {
+export type BatchComparisonResult = {
   kind: ChangeKind
   /** How many posts are in both. */
   common: number
@@ -25,14 +25,17 @@ export type Comparison = {
   added: number
 }
 
-export function compareBatches(batch: FinishedBatch, earlier: EarlierBatch): Comparison | NotCompared {
-  if (earlier.sandbox !== isDemo(batch)) return 'otherUpstream'
+export function compareBatches(
+  batch: FinishedBatch,
+  earlier: EarlierBatch,
+): BatchComparisonResult | IncomparableReason {
+  if (earlier.sandbox !== isDemoResult(batch)) return 'otherUpstream'
   if (earlier.at >= batch.timestamp) return 'notEarlier'
-  const now = judgedPostsOf(batch.results)
+  const now = groupsByPostId(batch.results)
   const { changed, added } = comparePosts(earlier.judged, now)
   const common = now.length - added.length
   if (common === 0) return 'noCommon'
-  if ((postsMethod(batch.results)?.version ?? null) !== earlier.version) return 'otherMethod'
+  if ((methodOfPosts(batch.results)?.version ?? null) !== earlier.version) return 'otherMethod'
   const back = changed.filter(isBackInSearch)
   const gone = changed.filter(isGoneFromSearch)
   const others = changed.filter((change) => !isBackInSearch(change) && !isGoneFromSearch(change))
@@ -47,28 +50,28 @@ function kindOf(isBetter: boolean, isWorse: boolean, isOther: boolean): ChangeKi
 
 /** Finds the newest earlier batch on this device that holds one of the posts; null if there is none. */
 export async function findEarlierBatch(batch: FinishedBatch): Promise<EarlierBatch | null> {
-  const ids = new Set(judgedPostsOf(batch.results).map(([id]) => id))
+  const ids = new Set(groupsByPostId(batch.results).map(([id]) => id))
   const stored = (await batchesBefore(batch.timestamp)).find(
-    ({ sandbox, judged }) => sandbox === isDemo(batch) && judged?.some(([id]) => ids.has(id)),
+    ({ sandbox, judged }) => sandbox === isDemoResult(batch) && judged?.some(([id]) => ids.has(id)),
   )
   if (!stored?.judged) return null
   const { at, sandbox, method, judged } = stored
   return { at, sandbox, version: method?.version ?? null, judged }
 }
 
-export function asEarlierBatch(saved: FinishedBatch): EarlierBatch {
+export function toEarlierBatch(saved: FinishedBatch): EarlierBatch {
   return {
     at: saved.timestamp,
-    sandbox: isDemo(saved),
-    version: postsMethod(saved.results)?.version ?? null,
-    judged: judgedPostsOf(saved.results),
+    sandbox: isDemoResult(saved),
+    version: methodOfPosts(saved.results)?.version ?? null,
+    judged: groupsByPostId(saved.results),
   }
 }
 
 const SESSION_ID = /^[\w-]{1,200}$/
 
 /** Reads the id of a saved batch from its pasted link; null if this is no such link. */
-export function sessionIdIn(link: string): string | null {
+export function sessionIdFromLink(link: string): string | null {
   const [, behind = ''] = link.trim().split(HISTORY_PATH)
   const [id = ''] = behind.split(/[?#/]/)
   return SESSION_ID.test(id) ? id : null

@@ -11,8 +11,8 @@ import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { PostHeading } from '../PostHeading.tsx'
 import { batchCheckModule } from '../keys.ts'
 import { PostForm } from './PostForm.tsx'
-import { linkedUrls, sharedProfile } from './rows.ts'
-import { dropKeptRowsAtom, enterFormAtom, keepRowsAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
+import { urlsInAddress, profileInAddress } from './rows.ts'
+import { removeStoredRowsAtom, enterFormAtom, storeRowsAtom, rowsAnnouncementAtom } from './rowsAtoms.ts'
 
 const PREFETCHED = [preparationModule, batchCheckModule]
 
@@ -21,17 +21,17 @@ export function PostCheckPage() {
   const enter = useSetAtom(enterFormAtom)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const keepRows = useSetAtom(keepRowsAtom)
-  const dropKeptRows = useSetAtom(dropKeptRowsAtom)
+  const keepRows = useSetAtom(storeRowsAtom)
+  const dropKeptRows = useSetAtom(removeStoredRowsAtom)
   useLayoutEffect(() => {
     const parameters = new URLSearchParams(search)
-    enter(sharedProfile(parameters) === null ? parameters : new URLSearchParams())
+    enter(profileInAddress(parameters) === null ? parameters : new URLSearchParams())
   }, [enter, search])
   useEffect(() => {
-    const profile = sharedProfile(new URLSearchParams(search))
+    const profile = profileInAddress(new URLSearchParams(search))
     if (profile !== null) void navigate(`/?screen_name=${profile}`, { replace: true })
     // The URLs are removed from the address, so that a reload does not add them again.
-    else if (linkedUrls(new URLSearchParams(search)).length > 0) void navigate(pathname, { replace: true })
+    else if (urlsInAddress(new URLSearchParams(search)).length > 0) void navigate(pathname, { replace: true })
   }, [pathname, search, navigate])
   useEffect(() => {
     const dropIfCached = ({ persisted }: PageTransitionEvent) => persisted && dropKeptRows()

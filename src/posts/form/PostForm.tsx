@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { memo, useEffect, useId, useRef, useTransition } from 'react'
 import { BATCH_MAX, parsePostUrl } from '../../../contract/names.ts'
-import { CapabilitiesLine, prepareOnFocus } from '../../check/capabilities.tsx'
+import { CapabilitiesLine, prepareCheckOnFocus } from '../../check/capabilities.tsx'
 import { text } from '../../text/ja.ts'
 import { postFormText } from '../../text/postForm.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -12,26 +12,26 @@ import { useRestoreFocus } from '../../ui/hooks.tsx'
 import type { InputRow, RowHint } from './rows.ts'
 import {
   addRowAtom,
-  canUndoAtom,
+  canUndoBulkActionAtom,
   clearRowAtom,
-  excessAtom,
-  focusTakenAtom,
+  excessUrlCountAtom,
+  clearRowFocusAtom,
   focusedRowAtom,
-  foldAtom,
-  hintsAtom,
-  leftOutAtom,
+  rowFoldStateAtom,
+  rowHintsAtom,
+  leftOutLinkCountAtom,
   pasteRowAtom,
   removeRowAtom,
   rowsAtom,
   shownRowsAtom,
   submitErrorAtom,
   submitRowsAtom,
-  tidyAtom,
-  tidyingsAtom,
+  applyBulkActionAtom,
+  bulkActionsAtom,
   toggleFoldAtom,
   typeRowAtom,
-  typedHintAtom,
-  undoTidyAtom,
+  editedRowHintAtom,
+  undoBulkActionAtom,
 } from './rowsAtoms.ts'
 import styles from './PostForm.module.css'
 
@@ -57,7 +57,7 @@ function UrlField({ id, row, hint }: { id: string; row: InputRow; hint: RowHint 
   const type = useSetAtom(typeRowAtom)
   const paste = useSetAtom(pasteRowAtom)
   const focused = useAtomValue(focusedRowAtom) === row.id
-  const taken = useSetAtom(focusTakenAtom)
+  const taken = useSetAtom(clearRowFocusAtom)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (row.value !== '' && field.current !== document.activeElement && field.current) showEnd(field.current)
@@ -153,7 +153,7 @@ const PostRow = memo(function PostRow({ row, number, hint, only }: PostRowProps)
 function PostRows() {
   const count = useAtomValue(rowsAtom).length
   const { rows } = useAtomValue(shownRowsAtom)
-  const hints = useAtomValue(hintsAtom)
+  const hints = useAtomValue(rowHintsAtom)
   return (
     <>
       <Fold />
@@ -167,7 +167,7 @@ function PostRows() {
 }
 
 function Fold() {
-  const fold = useAtomValue(foldAtom)
+  const fold = useAtomValue(rowFoldStateAtom)
   const count = useAtomValue(rowsAtom).length
   const { hidden, hinted } = useAtomValue(shownRowsAtom)
   const toggle = useSetAtom(toggleFoldAtom)
@@ -187,7 +187,7 @@ function Fold() {
 }
 
 function LeftOut() {
-  const count = useAtomValue(leftOutAtom)
+  const count = useAtomValue(leftOutLinkCountAtom)
   return count > 0 && <p className="muted small">{postFormText.leftOut(count)}</p>
 }
 
@@ -196,10 +196,10 @@ const LABELS = { first: first(BATCH_MAX), mistakes, all } as const
 
 /** Buttons that change many rows at once. The change can be undone until a row is edited. */
 function TidyButtons() {
-  const tidyings = useAtomValue(tidyingsAtom)
-  const canUndo = useAtomValue(canUndoAtom)
-  const tidy = useSetAtom(tidyAtom)
-  const undoTidy = useSetAtom(undoTidyAtom)
+  const tidyings = useAtomValue(bulkActionsAtom)
+  const canUndo = useAtomValue(canUndoBulkActionAtom)
+  const tidy = useSetAtom(applyBulkActionAtom)
+  const undoTidy = useSetAtom(undoBulkActionAtom)
   const place = useRestoreFocus<HTMLDivElement>(canUndo)
   if (tidyings.length === 0 && !canUndo) return null
   return (
@@ -217,12 +217,12 @@ function TidyButtons() {
 export function PostForm() {
   const add = useSetAtom(addRowAtom)
   const submit = useSetAtom(submitRowsAtom)
-  const excess = useAtomValue(excessAtom)
-  const mistakes = useAtomValue(hintsAtom).size
-  const typedHint = useAtomValue(typedHintAtom)
+  const excess = useAtomValue(excessUrlCountAtom)
+  const mistakes = useAtomValue(rowHintsAtom).size
+  const typedHint = useAtomValue(editedRowHintAtom)
   const id = useId()
   const refusal = useAtomValue(submitErrorAtom)
-  const fold = useAtomValue(foldAtom)
+  const fold = useAtomValue(rowFoldStateAtom)
   const navigate = useNavigate()
   // The form remains visible until the result page is loaded.
   const [leaving, startTransition] = useTransition()
@@ -230,7 +230,7 @@ export function PostForm() {
     <Card>
       <form
         className={`stack gap-12 ${styles['form']}`}
-        onFocus={prepareOnFocus}
+        onFocus={prepareCheckOnFocus}
         onSubmit={(event) => {
           event.preventDefault()
           if (!leaving && submit()) startTransition(() => navigate('/tweetcheck/results'))

@@ -6,18 +6,18 @@ export const InputRow = v.object({ id: v.pipe(v.number(), v.safeInteger()), valu
 export type InputRow = v.InferOutput<typeof InputRow>
 export type InputRows = readonly InputRow[]
 
-export const START: InputRows = [{ id: 0, value: '' }]
+export const EMPTY_FORM_ROWS: InputRows = [{ id: 0, value: '' }]
 
-export function withValue(rows: InputRows, id: number, value: string): InputRows {
+export function withRowValue(rows: InputRows, id: number, value: string): InputRows {
   return rows.map((row) => (row.id === id ? { id, value } : row))
 }
 
 /** Removes a row, unless it is the only one. */
-export function without(rows: InputRows, id: number): InputRows {
+export function withoutRow(rows: InputRows, id: number): InputRows {
   return rows.length > 1 ? rows.filter((row) => row.id !== id) : rows
 }
 
-export function withAdded(rows: InputRows, values: readonly string[], behind?: number): InputRows {
+export function withAddedRows(rows: InputRows, values: readonly string[], behind?: number): InputRows {
   const firstId = rows.reduce((fresh, row) => Math.max(fresh, row.id + 1), Date.now())
   const added = values.map((value, index) => ({ id: firstId + index, value }))
   const at = rows.findIndex((row) => row.id === behind)
@@ -26,17 +26,17 @@ export function withAdded(rows: InputRows, values: readonly string[], behind?: n
 }
 
 /** Replaces one row by a row for each URL, and removes empty rows. */
-export function spread(rows: InputRows, id: number, urls: readonly string[]): InputRows {
+export function spreadOverRows(rows: InputRows, id: number, urls: readonly string[]): InputRows {
   const [first = '', ...others] = urls
-  const filled = withAdded(withValue(rows, id, first), others, id)
+  const filled = withAddedRows(withRowValue(rows, id, first), others, id)
   return filled.filter((row) => row.value.trim() !== '')
 }
 
-export function urlsOf(rows: InputRows): string[] {
+export function urlsInRows(rows: InputRows): string[] {
   return rows.map((row) => row.value.trim()).filter((value) => value !== '')
 }
 
-export function rowsWith(urls: readonly string[]): InputRows {
+export function rowsFromUrls(urls: readonly string[]): InputRows {
   return urls.map((value, id) => ({ id, value }))
 }
 
@@ -45,7 +45,7 @@ export function readRows(stored: unknown): InputRows | null {
   const read = v.safeParse(v.pipe(v.array(InputRow), v.minLength(1)), stored)
   if (!read.success) return null
   const unique = new Set(read.output.map((row) => row.id)).size === read.output.length
-  return unique ? read.output : rowsWith(read.output.map(({ value }) => value))
+  return unique ? read.output : rowsFromUrls(read.output.map(({ value }) => value))
 }
 
 export function readUrls(stored: unknown): string[] | null {
@@ -62,7 +62,7 @@ const PUNCTUATION = /[.:!?]+\/?$/
 const ADDRESS_MAX = 2048
 
 /** Splits pasted text into links, also if nothing separates them. Links of mirrors (fxtwitter, Nitter …) are converted to x.com. */
-export function urlsIn(text: string): string[] {
+export function urlsInText(text: string): string[] {
   return text
     .split(SEPARATORS)
     .flatMap((word) => word.match(ADDRESS) ?? [])
@@ -72,26 +72,26 @@ export function urlsIn(text: string): string[] {
 }
 
 /** Returns the links in a pasted text. If some are posts, it returns only those, because post texts in X's analytics exports contain `t.co` links. `leftOut` is the number of the other links. */
-export function pastedUrls(text: string): { urls: readonly string[]; leftOut: number } {
-  const all = urlsIn(text)
+export function urlsInPastedText(text: string): { urls: readonly string[]; leftOut: number } {
+  const all = urlsInText(text)
   const posts = all.filter((url) => parsePostUrl(url) !== null)
   return posts.length > 0 ? { urls: posts, leftOut: all.length - posts.length } : { urls: all, leftOut: 0 }
 }
 
 /** Returns the URLs that a link or a share sheet passed in the address: each `url`, and the links in `text`, of which only posts if it has any. */
-export function linkedUrls(search: URLSearchParams): string[] {
+export function urlsInAddress(search: URLSearchParams): string[] {
   const urls = search.getAll('url').map((url) => withoutMirror(url.trim()))
-  const { urls: inWords } = pastedUrls(search.getAll('text').join('\n'))
+  const { urls: inWords } = urlsInPastedText(search.getAll('text').join('\n'))
   return [...urls, ...inWords].filter((url) => url !== '')
 }
 
 /** Returns the account if exactly one profile, and no post, was shared from X's app; else null. */
-export function sharedProfile(search: URLSearchParams): string | null {
-  const [url = '', ...others] = linkedUrls(search)
+export function profileInAddress(search: URLSearchParams): string | null {
+  const [url = '', ...others] = urlsInAddress(search)
   return others.length > 0 || parsePostUrl(url) !== null ? null : (accountIn(url) ?? null)
 }
 
-export function prefilled(rows: InputRows, urls: readonly string[]): InputRows {
+export function withMissingUrls(rows: InputRows, urls: readonly string[]): InputRows {
   const listed = new Set(rows.map((row) => identity(row.value)))
   const missing: string[] = []
   for (const url of urls) {
@@ -100,7 +100,7 @@ export function prefilled(rows: InputRows, urls: readonly string[]): InputRows {
     missing.push(url)
   }
   if (missing.length === 0) return rows
-  return withAdded(
+  return withAddedRows(
     rows.filter((row) => row.value.trim() !== ''),
     missing,
   )
@@ -113,7 +113,7 @@ function identity(url: string): string {
 export type RowHint = 'notPost' | 'shortLink' | 'account' | 'elsewhere' | 'duplicate'
 
 /** Returns hints about probable mistakes by row id. Rows with a hint are still sent. */
-export function hintsOf(rows: InputRows): ReadonlyMap<number, RowHint> {
+export function hintsByRow(rows: InputRows): ReadonlyMap<number, RowHint> {
   const hints = new Map<number, RowHint>()
   const listed = new Set<string>()
   for (const { id, value } of rows) {

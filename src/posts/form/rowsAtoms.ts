@@ -2,29 +2,29 @@ import { atom } from 'jotai/vanilla'
 import { BATCH_MAX, parsePostUrl, withoutMirror } from '../../../contract/names.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { postFormText } from '../../text/postForm.ts'
-import { KEYS } from '../keys.ts'
+import { POST_STORAGE_KEYS } from '../keys.ts'
 import {
-  START,
-  hintsOf,
-  linkedUrls,
-  pastedUrls,
-  prefilled,
+  EMPTY_FORM_ROWS,
+  hintsByRow,
+  urlsInAddress,
+  urlsInPastedText,
+  withMissingUrls,
   readRows,
-  spread,
-  urlsOf,
-  withAdded,
-  withValue,
-  without,
+  spreadOverRows,
+  urlsInRows,
+  withAddedRows,
+  withRowValue,
+  withoutRow,
 } from './rows.ts'
 import type { InputRow, InputRows } from './rows.ts'
 
-const stateAtom = atom<InputRows>(START)
+const stateAtom = atom<InputRows>(EMPTY_FORM_ROWS)
 const sentToAtom = atom<{ id: number | null; isDue: boolean }>({ id: null, isDue: false })
 const saidAtom = atom('')
 
 export const rowsAtom = atom((get) => get(stateAtom))
-export const hintsAtom = atom((get) => hintsOf(get(rowsAtom)))
-export const excessAtom = atom((get) => Math.max(0, urlsOf(get(rowsAtom)).length - BATCH_MAX))
+export const rowHintsAtom = atom((get) => hintsByRow(get(rowsAtom)))
+export const excessUrlCountAtom = atom((get) => Math.max(0, urlsInRows(get(rowsAtom)).length - BATCH_MAX))
 export const focusedRowAtom = atom((get) => (get(sentToAtom).isDue ? get(sentToAtom).id : null))
 /** Tells screen readers what was changed in many rows at once. */
 export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
@@ -33,13 +33,15 @@ const goToAtom = atom(null, (_get, set, id: number | undefined) =>
   set(sentToAtom, { id: id ?? null, isDue: true }),
 )
 
-export const focusTakenAtom = atom(null, (_get, set) => set(sentToAtom, ({ id }) => ({ id, isDue: false })))
+export const clearRowFocusAtom = atom(null, (_get, set) =>
+  set(sentToAtom, ({ id }) => ({ id, isDue: false })),
+)
 
 const typedAtom = atom<number | null>(null)
 /** Tells screen readers the hint about the row that was edited last. */
-export const typedHintAtom = atom((get) => {
+export const editedRowHintAtom = atom((get) => {
   const typed = get(typedAtom)
-  const hint = typed === null ? undefined : get(hintsAtom).get(typed)
+  const hint = typed === null ? undefined : get(rowHintsAtom).get(typed)
   if (!hint) return ''
   const index = get(rowsAtom).findIndex(({ id }) => id === typed)
   return postFormText.row.hinted(index + 1, postFormText.hint[hint])
@@ -47,11 +49,11 @@ export const typedHintAtom = atom((get) => {
 
 export const typeRowAtom = atom(null, (get, set, id: number, value: string) => {
   set(typedAtom, id)
-  if (!set(pasteRowAtom, id, value)) set(stateAtom, withValue(get(rowsAtom), id, value))
+  if (!set(pasteRowAtom, id, value)) set(stateAtom, withRowValue(get(rowsAtom), id, value))
 })
 
 /** Number of links in the last paste that were no posts and were therefore left out. */
-export const leftOutAtom = atom(0)
+export const leftOutLinkCountAtom = atom(0)
 
 /**
  * Spreads the posts of a pasted text over rows, or puts the only one into the row without the words around it. Returns false if the text is
@@ -60,20 +62,20 @@ export const leftOutAtom = atom(0)
 export const pasteRowAtom = atom(
   null,
   (get, set, id: number, pasted: string, before?: string, after?: string) => {
-    const { urls, leftOut } = pastedUrls(pasted)
+    const { urls, leftOut } = urlsInPastedText(pasted)
     const [only] = urls
     const isTyped = before === undefined
     const fillsRow = isTyped || (before === '' && after === '')
     if (urls.length === 1 && fillsRow && only !== undefined) {
       const isInWords = !isTyped && parsePostUrl(only) !== null && only !== pasted.trim()
       if (!isInWords && withoutMirror(pasted) === pasted) return false
-      set(stateAtom, withValue(get(rowsAtom), id, only))
+      set(stateAtom, withRowValue(get(rowsAtom), id, only))
       set(reportPasteAtom, 1, leftOut)
       return true
     }
     if (urls.length < 2 && leftOut === 0) return false
     const values = [before ?? '', ...urls, after ?? ''].filter((value) => value.trim() !== '')
-    const rows = spread(get(rowsAtom), id, values)
+    const rows = spreadOverRows(get(rowsAtom), id, values)
     set(stateAtom, rows)
     set(reportPasteAtom, urls.length, leftOut)
     set(goToAtom, rows[rows.findIndex((row) => row.id === id) + values.length - 1]?.id)
@@ -82,74 +84,74 @@ export const pasteRowAtom = atom(
 )
 
 const reportPasteAtom = atom(null, (_get, set, count: number, leftOut: number) => {
-  set(leftOutAtom, leftOut)
+  set(leftOutLinkCountAtom, leftOut)
   const { spread, leftOut: others } = postFormText
   set(saidAtom, [count > 1 && spread(count), leftOut > 0 && others(leftOut)].filter(Boolean).join('。'))
 })
 
 export const clearRowAtom = atom(null, (get, set, id: number) => {
-  set(stateAtom, withValue(get(rowsAtom), id, ''))
+  set(stateAtom, withRowValue(get(rowsAtom), id, ''))
   set(goToAtom, id)
 })
 
 /** Removes a row and moves the focus to the row after it, or to the last row. */
 export const removeRowAtom = atom(null, (get, set, id: number) => {
   const index = get(rowsAtom).findIndex((row) => row.id === id)
-  const rows = without(get(rowsAtom), id)
+  const rows = withoutRow(get(rowsAtom), id)
   set(stateAtom, rows)
   set(goToAtom, rows[Math.min(index, rows.length - 1)]?.id)
 })
 
 export const addRowAtom = atom(null, (get, set) => {
-  const rows = withAdded(get(rowsAtom), [''])
+  const rows = withAddedRows(get(rowsAtom), [''])
   set(stateAtom, rows)
   set(goToAtom, rows.at(-1)?.id)
 })
 
 export const replaceRowsAtom = atom(null, (_get, set, rows: InputRows, said: string) => {
   set(stateAtom, rows)
-  set(leftOutAtom, 0)
+  set(leftOutLinkCountAtom, 0)
   set(saidAtom, said)
 })
 
 /** The rows of the last refused submit, and the number of refused submits, each of which is announced. */
-const refusalAtom = atom<{ rows: InputRows; count: number }>({ rows: START, count: 0 })
+const refusalAtom = atom<{ rows: InputRows; count: number }>({ rows: EMPTY_FORM_ROWS, count: 0 })
 export const submitErrorAtom = atom((get) => {
   const { rows, count } = get(refusalAtom)
-  const isEmpty = count > 0 && rows === get(rowsAtom) && urlsOf(rows).length === 0
+  const isEmpty = count > 0 && rows === get(rowsAtom) && urlsInRows(rows).length === 0
   return { isEmpty, count }
 })
 
 /** Stores the URLs for the result page. Returns false if there are none, or more than one check allows. */
 export const submitRowsAtom = atom(null, (get, set) => {
   const rows = get(rowsAtom)
-  const urls = urlsOf(rows)
-  if (urls.length === 0 || get(excessAtom) > 0) {
+  const urls = urlsInRows(rows)
+  if (urls.length === 0 || get(excessUrlCountAtom) > 0) {
     set(refusalAtom, ({ count }) => ({ rows, count: count + 1 }))
     return false
   }
-  storeInTab(KEYS.urls, urls)
-  storeInTab(KEYS.rows, rows)
+  storeInTab(POST_STORAGE_KEYS.urls, urls)
+  storeInTab(POST_STORAGE_KEYS.rows, rows)
   return true
 })
 
 export const enterFormAtom = atom(null, (get, set, search: URLSearchParams) => {
-  const saved = readRows(readFromTab(KEYS.rows))
-  removeFromTab(KEYS.rows)
+  const saved = readRows(readFromTab(POST_STORAGE_KEYS.rows))
+  removeFromTab(POST_STORAGE_KEYS.rows)
   const rows = saved ?? get(rowsAtom)
-  set(stateAtom, prefilled(rows, linkedUrls(search)))
-  set(focusTakenAtom)
-  set(leftOutAtom, 0)
+  set(stateAtom, withMissingUrls(rows, urlsInAddress(search)))
+  set(clearRowFocusAtom)
+  set(leftOutLinkCountAtom, 0)
   set(saidAtom, '')
 })
 
 /** Stores the rows when the document is unloaded, e.g. because sharing a post to the app loads the page again. */
-export const keepRowsAtom = atom(null, (get) => {
-  if (urlsOf(get(rowsAtom)).length > 0) storeInTab(KEYS.rows, get(rowsAtom))
+export const storeRowsAtom = atom(null, (get) => {
+  if (urlsInRows(get(rowsAtom)).length > 0) storeInTab(POST_STORAGE_KEYS.rows, get(rowsAtom))
 })
 
 /** Deletes the stored rows after the document was restored from the back-forward cache, which preserved the rows. */
-export const dropKeptRowsAtom = atom(null, () => removeFromTab(KEYS.rows))
+export const removeStoredRowsAtom = atom(null, () => removeFromTab(POST_STORAGE_KEYS.rows))
 
 /** From this many rows on the form is folded. Fewer rows fit on one or two screens of a phone. */
 const FOLD_ROWS_MIN = 10
@@ -159,19 +161,19 @@ const HEAD_ROWS = 3
 type NumberedRow = { row: InputRow; number: number }
 
 const openAtom = atom(false)
-export const foldAtom = atom((get) => {
+export const rowFoldStateAtom = atom((get) => {
   if (get(rowsAtom).length < FOLD_ROWS_MIN) return 'none'
   return get(openAtom) ? 'open' : 'closed'
 })
 
 export const shownRowsAtom = atom((get) => {
   const all = get(rowsAtom).map((row, index): NumberedRow => ({ row, number: index + 1 }))
-  if (get(foldAtom) !== 'closed') return { rows: all, hidden: 0, hinted: 0 }
+  if (get(rowFoldStateAtom) !== 'closed') return { rows: all, hidden: 0, hinted: 0 }
   // The row to which the focus was moved is always visible.
   const sentTo = get(sentToAtom).id
   const stays = ({ row, number }: NumberedRow) =>
     number <= HEAD_ROWS || number === all.length || row.id === sentTo
-  const hints = get(hintsAtom)
+  const hints = get(rowHintsAtom)
   const hidden = all.filter((row) => !stays(row))
   return {
     rows: all.filter(stays),
@@ -186,27 +188,27 @@ const CLEAR_ROWS_MIN = 3
 
 const undoneAtom = atom<{ before: InputRows; after: InputRows } | null>(null)
 
-export const tidyingsAtom = atom((get) => {
+export const bulkActionsAtom = atom((get) => {
   const filled = get(rowsAtom).filter((row) => row.value.trim() !== '')
-  const hints = get(hintsAtom)
+  const hints = get(rowHintsAtom)
   const tidyings = [
-    { kind: 'first', isOffered: get(excessAtom) > 0, rows: filled.slice(0, BATCH_MAX) },
+    { kind: 'first', isOffered: get(excessUrlCountAtom) > 0, rows: filled.slice(0, BATCH_MAX) },
     { kind: 'mistakes', isOffered: hints.size > 0, rows: filled.filter(({ id }) => !hints.has(id)) },
     { kind: 'all', isOffered: filled.length >= CLEAR_ROWS_MIN, rows: [] },
   ] as const
   return tidyings.filter(({ isOffered }) => isOffered)
 })
-export const canUndoAtom = atom((get) => get(undoneAtom)?.after === get(rowsAtom))
+export const canUndoBulkActionAtom = atom((get) => get(undoneAtom)?.after === get(rowsAtom))
 
-export const tidyAtom = atom(null, (get, set, rows: InputRows) => {
+export const applyBulkActionAtom = atom(null, (get, set, rows: InputRows) => {
   const before = get(rowsAtom)
-  const after = rows.length > 0 ? rows : START
+  const after = rows.length > 0 ? rows : EMPTY_FORM_ROWS
   set(replaceRowsAtom, after, postFormText.tidy.done(rows.length))
   set(undoneAtom, { before, after })
 })
 
-export const undoTidyAtom = atom(null, (get, set) => {
+export const undoBulkActionAtom = atom(null, (get, set) => {
   const undone = get(undoneAtom)
-  if (!undone || !get(canUndoAtom)) return
-  set(replaceRowsAtom, undone.before, postFormText.tidy.done(urlsOf(undone.before).length))
+  if (!undone || !get(canUndoBulkActionAtom)) return
+  set(replaceRowsAtom, undone.before, postFormText.tidy.done(urlsInRows(undone.before).length))
 })

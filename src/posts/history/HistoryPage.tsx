@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { useCallback, useMemo } from 'react'
 import { AdSlot } from '../../ads/AdSlot.tsx'
 import { PageInfo, SandboxNotice, askCapabilitiesAtom, capabilitiesAtom } from '../../check/capabilities.tsx'
-import { isDemo } from '../../check/upstream.ts'
+import { isDemoResult } from '../../check/upstream.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import { usePrefetch } from '../../ui/Lazy.tsx'
 import { lazyModule } from '../../lib/loadChunk.ts'
@@ -19,7 +19,7 @@ import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useOnline, usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
 import type { FinishedBatch } from '../finishedBatch.ts'
-import { KEYS } from '../keys.ts'
+import { POST_STORAGE_KEYS } from '../keys.ts'
 
 const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).fetchHistory)
 
@@ -49,7 +49,7 @@ function RetryButton({ posts }: { posts: readonly ListedPost[] }) {
   const navigate = useNavigate()
   const urls = postsToRepeat(posts).map(({ url }) => url)
   const again = () => {
-    storeInTab(KEYS.urls, urls)
+    storeInTab(POST_STORAGE_KEYS.urls, urls)
     void navigate('/tweetcheck/results')
   }
   return (
@@ -83,7 +83,7 @@ export function HistoryPage() {
             {!here && <Ways />}
             {here && (
               <Card>
-                <SandboxNotice isDemo={isDemo(here.answer)} />
+                <SandboxNotice isDemo={isDemoResult(here.answer)} />
                 <BatchSummary
                   batch={here.answer}
                   time={text.history.time(formatSecond(here.answer.timestamp))}
@@ -101,7 +101,11 @@ export function HistoryPage() {
           <>
             {here && (
               <>
-                <BatchPostsCard key={here.asked} posts={here.answer.results} isDemo={isDemo(here.answer)} />
+                <BatchPostsCard
+                  key={here.asked}
+                  posts={here.answer.results}
+                  isDemo={isDemoResult(here.answer)}
+                />
                 <Ways />
               </>
             )}

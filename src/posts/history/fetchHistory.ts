@@ -1,13 +1,13 @@
 import { History } from '../../../contract/wire.ts'
 import { api, readAnswer, throwOnRefusal } from '../../check/api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from '../../check/deadlines.ts'
-import { savedBatch } from '../finishedBatch.ts'
+import { fromSavedBatch } from '../finishedBatch.ts'
 import type { FinishedBatch } from '../finishedBatch.ts'
 
 export async function fetchHistory(id: string, signal: AbortSignal): Promise<FinishedBatch> {
   return await withDeadline(CALL_TIMEOUT_MS, signal, async (signal) => {
     const call = readAnswer(api.get('get-history-by-session-id', { searchParams: { id }, signal }), History)
     const { answer, upstream } = await throwOnRefusal(call, () => 'Failed to fetch history')
-    return savedBatch(answer, id, upstream)
+    return fromSavedBatch(answer, id, upstream)
   })
 }

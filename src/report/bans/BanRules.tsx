@@ -1,15 +1,15 @@
 import { useId } from 'react'
 import { BANS } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
-import { banTies, tieSentence } from '../../results/labels/bans.ts'
-import type { SeenLabel, Tie } from '../../results/labels/bans.ts'
+import { matchLabelsToBans, ruleMatchSentence } from '../../results/labels/bans.ts'
+import type { SeenLabel, RuleMatch } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
 import { RULE_SOURCES } from '../../results/labels/rules.ts'
 import { BanTitle } from '../../results/BanTitle.tsx'
 import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
 import type { Condition } from '../../text/rules.ts'
-import { Disclosure, Lines } from '../../ui/Card.tsx'
+import { Disclosure, LineList } from '../../ui/Card.tsx'
 import type { XReport } from '../xReport.ts'
 import { labelAmounts } from '../summary.ts'
 import styles from '../ReportPage.module.css'
@@ -18,7 +18,7 @@ type CountedLabel = SeenLabel & { amount: string }
 
 export function BanRules({ report }: { report: XReport }) {
   const id = useId()
-  const clues = banTies<CountedLabel>(labelAmounts(report).filter(({ count }) => count > 0))
+  const clues = matchLabelsToBans<CountedLabel>(labelAmounts(report).filter(({ count }) => count > 0))
   const year = Number(report.period.endDate.slice(0, 'yyyy'.length))
   const isMonth = report.month.length === 'yyyy-mm'.length
   return (
@@ -51,7 +51,7 @@ export function BanRules({ report }: { report: XReport }) {
   )
 }
 
-type BanRowProps = { ban: Ban; ties: readonly Tie<CountedLabel>[]; year: number; isMonth: boolean }
+type BanRowProps = { ban: Ban; ties: readonly RuleMatch<CountedLabel>[]; year: number; isMonth: boolean }
 
 /** Conditions that depend on the search setting which hides sensitive content unless somebody changed it. */
 const BY_SETTING: ReadonlySet<Condition> = new Set([
@@ -73,7 +73,7 @@ function BanRow({ ban, ties, year, isMonth }: BanRowProps) {
     <>
       {ties.map((tie) => (
         <div key={`${tie.place} ${tie.when} ${tie.inOneList}`}>
-          <p>{ruleText.withoutYear(tieSentence(ban, tie, year))}</p>
+          <p>{ruleText.withoutYear(ruleMatchSentence(ban, tie, year))}</p>
           <Labels labels={tie.labels.map(({ seen }) => seen)} />
         </div>
       ))}
@@ -111,12 +111,12 @@ function OtherLabels({ title, said, labels }: OtherLabelsProps) {
   )
 }
 
-function Sources({ ties }: { ties: Readonly<Record<Ban, readonly Tie<CountedLabel>[]>> }) {
+function Sources({ ties }: { ties: Readonly<Record<Ban, readonly RuleMatch<CountedLabel>[]>> }) {
   const rules = BANS.flatMap((ban) =>
     ties[ban].flatMap(({ labels }) => labels.map(({ seen, rule }) => `${seen.label}: ${rule}`)),
   )
   return (
-    <Lines
+    <LineList
       lang="en"
       className={`small ${styles['sources']}`}
       lines={[...new Set([...rules, ...RULE_SOURCES])]}

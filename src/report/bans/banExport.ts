@@ -1,7 +1,12 @@
 import { BANS, banNames, eachBan } from '../../../contract/outcomes.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import type { PictureItem } from '../../lib/picture.ts'
-import { banTies, kindsByBan, labelsOfMonth, tieSentence } from '../../results/labels/bans.ts'
+import {
+  matchLabelsToBans,
+  labelKindsByBan,
+  labelsOfMonth,
+  ruleMatchSentence,
+} from '../../results/labels/bans.ts'
 import type { SeenLabel } from '../../results/labels/bans.ts'
 import { labelName } from '../../results/labels/labels.ts'
 import { RULES_DATE, RULE_SOURCES } from '../../results/labels/rules.ts'
@@ -10,8 +15,8 @@ import { reportText } from '../../text/report.ts'
 import { ruleText } from '../../text/rules.ts'
 
 /** Lists the four bans for a picture. None is marked as found or as clear, because rules prove neither. */
-export function rulePictureItems(month: Parameters<typeof kindsByBan>[0]): PictureItem[] {
-  const kinds = kindsByBan(month)
+export function rulePictureItems(month: Parameters<typeof labelKindsByBan>[0]): PictureItem[] {
+  const kinds = labelKindsByBan(month)
   return BANS.map((ban) => ({
     name: banNames[ban],
     tone: kinds[ban] === 0 ? 'unknown' : 'warning',
@@ -44,8 +49,8 @@ export function monthRows(months: readonly StoredMonth[], includesRules: boolean
 }
 
 function ruleCells(seen: SeenLabel, year: number): CsvCell[] {
-  const { ties } = banTies([seen])
-  return BANS.map((ban) => ties[ban].map((tie) => tieSentence(ban, tie, year)).join('') || null)
+  const { ties } = matchLabelsToBans([seen])
+  return BANS.map((ban) => ties[ban].map((tie) => ruleMatchSentence(ban, tie, year)).join('') || null)
 }
 
 export function rulesJson(months: readonly StoredMonth[]) {
@@ -54,7 +59,7 @@ export function rulesJson(months: readonly StoredMonth[]) {
     date: RULES_DATE,
     caution: ruleText.caution,
     months: months.map((month) => {
-      const { ties } = banTies(labelsOfMonth(month))
+      const { ties } = matchLabelsToBans(labelsOfMonth(month))
       const bans = eachBan((ban) =>
         ties[ban].flatMap(({ when, labels }) => labels.map(({ seen, rule }) => ({ ...seen, when, rule }))),
       )

@@ -5,8 +5,8 @@ import { BANS } from '../../../contract/outcomes.ts'
 import { SaveCsvButton, SaveJsonButton } from '../../ui/SaveButtons.tsx'
 import { withTimes } from '../../lib/fileFormats.ts'
 import { StateIcon } from '../../results/Answer.tsx'
-import { kindsByBan } from '../../results/labels/bans.ts'
-import { spanText } from '../../results/labels/labels.ts'
+import { labelKindsByBan } from '../../results/labels/bans.ts'
+import { reportSpanText } from '../../results/labels/labels.ts'
 import records from '../../results/StoredRecords.module.css'
 import { RemoveButton } from '../../results/StoredRecords.tsx'
 import type { StoredMonth } from '../../storage/records.ts'
@@ -62,7 +62,7 @@ export function StoredMonths({ months }: { months: readonly StoredMonth[] }) {
               <span lang="en">{resultText.ban[ban].name}</span>：{ruleText.chart}
             </>
           }
-          count={(month) => kindsByBan(month)[ban]}
+          count={(month) => labelKindsByBan(month)[ban]}
           words={ruleText.kinds}
         />
       ))}
@@ -110,7 +110,7 @@ function MonthChart({ months, title, count, words }: MonthChartProps) {
       <tbody>
         {counts.map((row) => (
           <tr key={row.month}>
-            <th scope="row">{spanText(row.month)}</th>
+            <th scope="row">{reportSpanText(row.month)}</th>
             <td>{row.count === null ? reportText.months.gap : words(row.count)}</td>
             <td aria-hidden="true">
               {row.count !== null && (

@@ -1,4 +1,4 @@
-import { labelName, newestLabel, spanText } from '../../results/labels/labels.ts'
+import { labelName, newestLabel, reportSpanText } from '../../results/labels/labels.ts'
 import type { LabelPlace } from '../../results/labels/labels.ts'
 import type { StoredMonth } from '../../storage/records.ts'
 import { reportText } from '../../text/report.ts'
@@ -42,7 +42,7 @@ export function monthChanges(before: StoredMonth, now: StoredMonth): string {
     ...(limitedBefore === limited ? [] : [words.limited(limitedBefore, limited)]),
     ...(before.unlabelled === now.unlabelled ? [] : [words.unlabelled(before.unlabelled, now.unlabelled)]),
   ]
-  const month = spanText(before.month)
+  const month = reportSpanText(before.month)
   if (changes.length === 0) return words.same(month)
   // Labels whose days changed are already listed above.
   const same = stayed.filter((label) => !changed.includes(label)).map(([name]) => name)

@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Statement } from '../../../contract/feedback.ts'
 import { ObservationField } from '../../observations/ObservationField.tsx'
-import { observedAtom } from '../../observations/observations.ts'
+import { getObservationAtom } from '../../observations/observations.ts'
 import { Paragraph, Paragraphs } from '../../text/Sentence.tsx'
 import { observationText } from '../../text/observations.ts'
 import { formatDay } from '../../text/japanese.ts'
 import { postSearchText } from '../../text/postSearch.ts'
 import { xHelp } from '../../text/result.ts'
-import { Lines } from '../../ui/Card.tsx'
+import { LineList } from '../../ui/Card.tsx'
 import { OutLink } from '../../ui/controls.tsx'
 import type { ListedPost } from '../posts.ts'
 import { rowNotes } from './evidence.ts'
@@ -36,7 +36,7 @@ export function ExclusionCauses() {
       <summary className="touchable unfolding screen-only">{words.title}</summary>
       <div className={`stack muted ${styles['steps']}`}>
         <p>{words.lead}</p>
-        <Lines lines={words.list} />
+        <LineList lines={words.list} />
         <p>{words.unknown}</p>
         {[xHelp.search, xHelp.reach].map(({ url, name }) => (
           <p key={url}>
@@ -56,7 +56,7 @@ type SearchByHandProps = { link: SearchLink; stated: Statement | null; dateId: s
 export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
   const [open, setOpen] = useState(false)
   const subject = { name: link.name, item: link.id }
-  const observed = useAtomValue(observedAtom)(subject)
+  const observed = useAtomValue(getObservationAtom)(subject)
   const { question, answers } = seeText
   return (
     <div className="small">

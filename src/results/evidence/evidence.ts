@@ -6,8 +6,8 @@ import type { Group } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { shortSpan, shortTime } from '../../text/japanese.ts'
 import { postSearchText as words } from '../../text/postSearch.ts'
-import { isSameName, reasonOf } from '../posts.ts'
-import type { ListedPost, Row } from '../posts.ts'
+import { isSameName, errorReasonOf } from '../posts.ts'
+import type { ListedPost, ListedPostRow } from '../posts.ts'
 
 /** `isHint`: X did not name the author, so the name is taken from the post's URL. */
 export type SearchLink = { id: string; href: string; name: string; isHint: boolean }
@@ -21,7 +21,7 @@ export function searchLink(post: PostResult): SearchLink | null {
   return { id: ref.id, href: searchHref(name, ref.id), name, isHint: evidence?.author === undefined }
 }
 
-export function mayExist({ status }: PostResult): boolean {
+export function mayPostExist({ status }: PostResult): boolean {
   const { group, final } = getVerdict(status)
   return group !== 'error' || !final
 }
@@ -29,7 +29,7 @@ export function mayExist({ status }: PostResult): boolean {
 /** Whether a search by hand can tell more about a post. Without evidence, it can only for a post that was not searched for. */
 function isOpen(post: PostResult): boolean {
   if (!post.evidence) return toGroup(post) === 'unsearched'
-  return mayExist(post) && post.evidence.found !== true
+  return mayPostExist(post) && post.evidence.found !== true
 }
 
 /** The address of X's search for exactly one post. It uses `BigInt`, because a JavaScript number cannot represent all ids of up to 19 digits. */
@@ -41,7 +41,7 @@ function searchHref(name: string, id: string): string {
 /** Says in sentences what a post's status is based on. It is empty without evidence, or if the post does not exist. `when` says in words when search was asked. */
 export function evidenceSentences(post: PostResult, when: string | null): string[] {
   const { evidence, url } = post
-  if (!evidence || !mayExist(post)) return []
+  if (!evidence || !mayPostExist(post)) return []
   return [
     ...authorIn(url, evidence),
     `${shownIn(evidence)}${searchedIn(evidence, when)}`,
@@ -73,7 +73,7 @@ function quotedIn({ quote }: PostEvidence): string[] {
 
 /** Says why a post has no verdict, or what its verdict is based on. The number of sentences is the same with and without `when`. */
 export function postSentences(post: ListedPost, when: string | null): string[] {
-  const reason = reasonOf(post)
+  const reason = errorReasonOf(post)
   return [...(reason === null ? [] : [reason]), ...evidenceSentences(post, when)]
 }
 
@@ -83,7 +83,7 @@ export type CommonNote = { group: Group; sentences: string[]; said: ReadonlySet<
 /** Minimum number of rows for a note above the list that the rows omit. Excluded posts get one even for a single row. */
 const COMMON_FROM = 2
 
-export function commonNotes(rows: readonly Row[], now: number): CommonNote[] {
+export function commonNotes(rows: readonly ListedPostRow[], now: number): CommonNote[] {
   return [...new Set(rows.map(({ group }) => group))].flatMap((group) => {
     const posts = rows.filter((row) => row.group === group).map(({ post }) => post)
     return posts.length >= COMMON_FROM || group === 'excluded' ? commonNote(group, posts, now) : []
@@ -122,7 +122,7 @@ function spanOf(posts: readonly ListedPost[], now: number): string | null {
   return times.length === 0 ? null : shortSpan(Math.min(...times), Math.max(...times), now)
 }
 
-export function inOne(sentences: readonly string[]): string {
+export function joinSentences(sentences: readonly string[]): string {
   return sentences.length < 2
     ? sentences.join('')
     : sentences.map((sentence) => sentence.replace(/。?$/, '。')).join('')

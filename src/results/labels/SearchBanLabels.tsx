@@ -1,6 +1,6 @@
 import { Sentence } from '../../text/Sentence.tsx'
 import { ruleText } from '../../text/rules.ts'
-import { Lines } from '../../ui/Card.tsx'
+import { LineList } from '../../ui/Card.tsx'
 import { Link } from '../../ui/controls.tsx'
 import { labelName } from './labels.ts'
 import { LABEL_RULES } from './rules.ts'
@@ -18,7 +18,7 @@ export function SearchBanLabels() {
   return (
     <>
       <p>{ruleText.searchLabels}</p>
-      <Lines lines={SEARCH_BAN_LABELS} />
+      <LineList lines={SEARCH_BAN_LABELS} />
       <p>
         <Link to="/report" className="touchable">
           <Sentence>{ruleText.searchOwn}</Sentence>

@@ -2,34 +2,41 @@ import { BANS, eachBan } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { StoredMonth } from '../../storage/records.ts'
 import { ruleText } from '../../text/rules.ts'
-import { byKey, countryLabelOf, isEverywhere, keyOf, labelKind, spanText } from './labels.ts'
+import {
+  indexByLabelKey,
+  countryLabelOf,
+  appliesEverywhere,
+  labelKeyOf,
+  labelKind,
+  reportSpanText,
+} from './labels.ts'
 import type { LabelPlace } from './labels.ts'
 import { LABEL_RULES } from './rules.ts'
-import type { BanRules, Rule } from './rules.ts'
+import type { BanRules, VisibilityRule } from './rules.ts'
 
 export type SeenLabel = { place: LabelPlace; label: string }
 
-export type Tie<L extends SeenLabel> = Required<Pick<Rule, 'when' | 'inOneList'>> & {
+export type RuleMatch<L extends SeenLabel> = Required<Pick<VisibilityRule, 'when' | 'inOneList'>> & {
   place: LabelPlace
   labels: { seen: L; rule: string }[]
 }
 
-const RULES = { post: byKey(LABEL_RULES.post), account: byKey(LABEL_RULES.account) }
+const RULES = { post: indexByLabelKey(LABEL_RULES.post), account: indexByLabelKey(LABEL_RULES.account) }
 
-export function rulesOf({ place, label }: SeenLabel): BanRules | undefined {
+export function rulesForLabel({ place, label }: SeenLabel): BanRules | undefined {
   const country = countryLabelOf(label)
-  if (!country) return RULES[place].get(keyOf(label))
-  const codes = isEverywhere(country) ? country.codes : ['CC']
-  return codes.map((code) => RULES[place].get(keyOf(`${country.name}(${code})`))).find(Boolean)
+  if (!country) return RULES[place].get(labelKeyOf(label))
+  const codes = appliesEverywhere(country) ? country.codes : ['CC']
+  return codes.map((code) => RULES[place].get(labelKeyOf(`${country.name}(${code})`))).find(Boolean)
 }
 
 /** Groups the labels of a report by the ban that X's published rules link them to. Labels with the same sentence share a group. */
-export function banTies<L extends SeenLabel>(labels: readonly L[]) {
-  const ties = eachBan((): Tie<L>[] => [])
+export function matchLabelsToBans<L extends SeenLabel>(labels: readonly L[]) {
+  const ties = eachBan((): RuleMatch<L>[] => [])
   const untied: L[] = []
   const unknown: L[] = []
   for (const seen of labels) {
-    const rules = rulesOf(seen)
+    const rules = rulesForLabel(seen)
     if (!rules) unknown.push(seen)
     else if (BANS.every((ban) => !rules[ban])) untied.push(seen)
     for (const ban of BANS) for (const rule of rules?.[ban] ?? []) add(ties[ban], seen, rule)
@@ -37,7 +44,11 @@ export function banTies<L extends SeenLabel>(labels: readonly L[]) {
   return { ties, untied, unknown }
 }
 
-function add<L extends SeenLabel>(ties: Tie<L>[], seen: L, { when, rule, inOneList = false }: Rule): void {
+function add<L extends SeenLabel>(
+  ties: RuleMatch<L>[],
+  seen: L,
+  { when, rule, inOneList = false }: VisibilityRule,
+): void {
   const { place } = seen
   const same = ties.find((tie) => tie.place === place && tie.when === when && tie.inOneList === inOneList)
   if (same) same.labels.push({ seen, rule })
@@ -45,7 +56,7 @@ function add<L extends SeenLabel>(ties: Tie<L>[], seen: L, { when, rule, inOneLi
 }
 
 /** Says in a sentence what a rule does, with its source and year. `year` is the year of the report. */
-export function tieSentence(ban: Ban, { place, when }: Tie<SeenLabel>, year: number): string {
+export function ruleMatchSentence(ban: Ban, { place, when }: RuleMatch<SeenLabel>, year: number): string {
   return ruleText.when[when]({ ban, subject: ruleText.subject(ban, place), year })
 }
 
@@ -61,14 +72,14 @@ export function labelsOfMonth({ accountLabels, postLabels }: Counted): SeenLabel
 }
 
 /** Counts for each ban the kinds of labels that rules link to it. Rules that were switched off do not count. */
-export function kindsByBan(month: Counted): Record<Ban, number> {
-  const { ties } = banTies(labelsOfMonth(month))
+export function labelKindsByBan(month: Counted): Record<Ban, number> {
+  const { ties } = matchLabelsToBans(labelsOfMonth(month))
   return eachBan((ban) => {
     const labels = ties[ban].flatMap((tie) => (tie.when === 'off' ? [] : tie.labels))
     return new Set(labels.map(({ seen }) => labelKind(seen.place, seen.label))).size
   })
 }
 
-export function monthOfBans(month: StoredMonth) {
-  return { month: spanText(month.month), kinds: kindsByBan(month) }
+export function labelCountsOfMonth(month: StoredMonth) {
+  return { month: reportSpanText(month.month), kinds: labelKindsByBan(month) }
 }

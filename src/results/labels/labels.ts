@@ -2,7 +2,7 @@ import { reportText } from '../../text/report.ts'
 import { COPYRIGHT, EVERYWHERE, countryName } from '../../text/result.ts'
 
 /** Formats the time span of a report: 2026年7月, or 2026年7月1日〜2026年8月15日. */
-export function spanText(key: string): string {
+export function reportSpanText(key: string): string {
   return key
     .split('/')
     .map((date) => {
@@ -91,22 +91,22 @@ const ACCOUNT_LABELS = {
 export const LABELS = { post: POST_LABELS, account: ACCOUNT_LABELS } as const
 export type LabelPlace = keyof typeof LABELS
 
-const KNOWN = { post: byKey<Label>(POST_LABELS), account: byKey<Label>(ACCOUNT_LABELS) }
+const KNOWN = { post: indexByLabelKey<Label>(POST_LABELS), account: indexByLabelKey<Label>(ACCOUNT_LABELS) }
 
-export function byKey<Row>(rows: Readonly<Record<string, Row>>): ReadonlyMap<string, Row> {
-  return new Map(Object.entries(rows).map(([label, row]) => [keyOf(label), row]))
+export function indexByLabelKey<Row>(rows: Readonly<Record<string, Row>>): ReadonlyMap<string, Row> {
+  return new Map(Object.entries(rows).map(([label, row]) => [labelKeyOf(label), row]))
 }
 
 /** Returns a key that is equal for all spellings of one label. */
-export function keyOf(label: string): string {
+export function labelKeyOf(label: string): string {
   return label.replaceAll('_', '').toLowerCase()
 }
 
 export function labelText(place: LabelPlace, label: string) {
   const country = countryLabelOf(label)
   if (country) return ofCountries(place, label, country)
-  if (keyOf(label) === 'dmca') return { title: law.title.dmca, isKnown: true, sentences: [law.dmca] }
-  const known = KNOWN[place].get(keyOf(label))
+  if (labelKeyOf(label) === 'dmca') return { title: law.title.dmca, isKnown: true, sentences: [law.dmca] }
+  const known = KNOWN[place].get(labelKeyOf(label))
   if (!known) return { title: label, isKnown: false, sentences: [] }
   const sentences = known.does.map((does) => effect[does])
   return {
@@ -120,18 +120,18 @@ export function labelName(place: LabelPlace, label: string): string {
   const { title, isKnown } = labelText(place, label)
   const country = countryLabelOf(label)
   if (!isKnown || !country) return title
-  return law.named(title, isEverywhere(country) ? law.everywhere : countryNames(country.codes))
+  return law.named(title, appliesEverywhere(country) ? law.everywhere : countryNames(country.codes))
 }
 
 /** Labels that X renamed: the key of the older name, and the newer name. */
 const RENAMED: Record<LabelPlace, ReadonlyMap<string, string>> = {
-  post: byKey({ DO_NOT_AMPLIFY: 'MALICIOUS_URL', NSFW_ADMIN_STAMPED: 'NSFW_ADMIN' }),
+  post: indexByLabelKey({ DO_NOT_AMPLIFY: 'MALICIOUS_URL', NSFW_ADMIN_STAMPED: 'NSFW_ADMIN' }),
   account: new Map(),
 }
 
 /** Returns the name by which X calls the label today. */
 export function newestLabel(place: LabelPlace, label: string): string {
-  return RENAMED[place].get(keyOf(label)) ?? label
+  return RENAMED[place].get(labelKeyOf(label)) ?? label
 }
 
 /**
@@ -140,14 +140,14 @@ export function newestLabel(place: LabelPlace, label: string): string {
  */
 export function labelKind(place: LabelPlace, label: string): string {
   const { title, isKnown } = labelText(place, newestLabel(place, label))
-  return isKnown ? title : keyOf(countryLabelOf(label)?.name ?? label)
+  return isKnown ? title : labelKeyOf(countryLabelOf(label)?.name ?? label)
 }
 
-export function isEverywhere({ codes }: CountryLabel): boolean {
+export function appliesEverywhere({ codes }: CountryLabel): boolean {
   return codes.some((code) => code === EVERYWHERE || code === COPYRIGHT)
 }
 
-const LAWS = byKey({
+const LAWS = indexByLabelKey({
   LegalRequest: { title: law.title.legalRequest, sentence: law.withheld },
   BystanderReport: { title: law.title.bystanderReport, sentence: law.reported },
   UnspecifiedReason: { title: law.title.unspecifiedReason, sentence: law.withheld },
@@ -155,14 +155,14 @@ const LAWS = byKey({
 
 function ofCountries(place: LabelPlace, label: string, country: CountryLabel) {
   const { name, codes } = country
-  const known = LAWS.get(keyOf(name))
+  const known = LAWS.get(labelKeyOf(name))
   if (!known) {
     const areRegions = codes.every((code) => REGION.test(code))
     return { title: label, isKnown: false, sentences: areRegions ? [law.countries(countryNames(codes))] : [] }
   }
   const isCopyright = codes.includes(COPYRIGHT)
   const title = isCopyright ? law.title.dmca : known.title
-  const limit = isEverywhere(country) ? effect.N : known.sentence(countryNames(codes))
+  const limit = appliesEverywhere(country) ? effect.N : known.sentence(countryNames(codes))
   const said = isCopyright ? law.dmca : limit
   return { title, isKnown: true, sentences: [place === 'account' ? law.ofAccount(said) : said] }
 }

@@ -9,23 +9,23 @@ export const RULE_SOURCES = [
 ] as const
 export const RULES_DATE = '2023-07-07'
 
-export type Rule = {
+export type VisibilityRule = {
   when: Condition
   /** X's name of the rule, the file that defines it, and the rule lists that contain it. */
   rule: string
   /** Whether only one of X's two pairs of lists for suggestions and people search contains the rule. It is not known which pair the app uses. */
   inOneList?: boolean
 }
-export type BanRules = Partial<Record<Ban, readonly Rule[]>>
+export type BanRules = Partial<Record<Ban, readonly VisibilityRule[]>>
 
 const PEOPLE = 'SearchPeopleTypeahead, SearchPeopleSrp'
 const USERS = 'UserSearchTypeahead, UserSearchSrp'
 const NOT_LATEST = 'SearchTop, SearchPhoto, SearchVideo, not SearchLatest'
 
-const one = (when: Condition, rule: string): [Rule] => [{ when, rule }]
+const one = (when: Condition, rule: string): [VisibilityRule] => [{ when, rule }]
 const inSearch = (when: Condition, rule: string) => one(when, `${rule}, in SearchTop and SearchLatest`)
 const inReplies = (when: Condition, rule: string) => one(when, `${rule}, in ConversationReply`)
-const inOneList = (when: Condition, rule: string): [Rule] => [{ when, rule, inOneList: true }]
+const inOneList = (when: Condition, rule: string): [VisibilityRule] => [{ when, rule, inOneList: true }]
 
 const safeSearch = (name: string) => inSearch('filtering', `${name} (SafeSearchRules.scala)`)
 const hiddenMedia = (name: string) => inReplies('hideSetting', `${name} (SensitiveMediaSettingsRules.scala)`)

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { METHOD_VERSION, requiredSearches } from '../../../contract/evidence.ts'
 import type { AccountCheck, PostJudgement } from '../../../contract/wire.ts'
-import { finishedCheck } from '../../../src/account/finishedCheck.ts'
-import { accountVerdict, postsLine } from '../../../src/results/accountVerdict.ts'
+import { toFinishedCheck } from '../../../src/account/finishedCheck.ts'
+import { accountVerdict, latestPostsSummary } from '../../../src/results/accountVerdict.ts'
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { versionsOf } from './simulatedX.ts'
 import type { SimulatedPost, SimulatedX } from './simulatedX.ts'
@@ -122,8 +122,8 @@ function faultsOf(
 function repostFaults(answer: AccountCheck): string[] {
   const query = { variant: 'main', screenName: 'someone', posts: true, reposts: true } as const
   const said = (tweets: AccountCheck['tweets']) => {
-    const check = finishedCheck({ ...answer, tweets, upstream: 'x-api', screenName: 'someone' }, query, 0)
-    return JSON.stringify([accountVerdict(check), check.posts && postsLine(check.posts)])
+    const check = toFinishedCheck({ ...answer, tweets, upstream: 'x-api', screenName: 'someone' }, query, 0)
+    return JSON.stringify([accountVerdict(check), check.posts && latestPostsSummary(check.posts)])
   }
   const own = answer.tweets?.filter(({ url }) => !url.includes('/i/'))
   return said(answer.tweets) === said(own) ? [] : [`reposts change ${said(own)} to ${said(answer.tweets)}`]

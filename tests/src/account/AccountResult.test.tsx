@@ -4,9 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AccountFailure } from '../../../src/account/AccountResult.tsx'
-import { enterAtom, submitAtom } from '../../../src/account/accountAtoms.ts'
+import { enterAccountPageAtom, submitFormAtom } from '../../../src/account/accountAtoms.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
-import type { Variant } from '../../../src/account/checkAccount.ts'
+import type { AccountPageVariant } from '../../../src/account/checkAccount.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { guideText } from '../../../src/text/guide.ts'
 import { text } from '../../../src/text/ja.ts'
@@ -17,18 +17,18 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** What the card says, without its tags, after a check on a page whose check is answered so. */
 async function saysAfter(
-  variant: Variant,
+  variant: AccountPageVariant,
   answer: () => Response,
   load: () => Promise<null> = async () => null,
 ): Promise<string> {
   const store = createStore()
-  store.set(enterAtom, variant, { load, loaded: () => null })
+  store.set(enterAccountPageAtom, variant, { load, loaded: () => null })
   const platformFetch = globalThis.fetch
   vi.stubGlobal('fetch', async (input: Request) =>
     input.url.includes('/api/check-by-user') ? answer() : await platformFetch(input),
   )
   store.set(typeScreenNameAtom, 'sbx_clear')
-  await store.set(submitAtom)
+  await store.set(submitFormAtom)
   const page = (
     <Provider store={store}>
       <MemoryRouter>

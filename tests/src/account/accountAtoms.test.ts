@@ -3,42 +3,42 @@ import type { Atom } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   accountCheckModule,
-  askedNameAtom,
-  awaitsPostsAtom,
-  cancelAtom,
+  queriedNameAtom,
+  asksForPostsAtom,
+  cancelCheckAtom,
   canSubmitAtom,
-  checkAgainAtom,
-  enterAtom,
-  isFoldedAtom,
+  checkNameAtom,
+  enterAccountPageAtom,
+  isFormFoldedAtom,
   isResultModuleLoadedAtom,
-  repeatAtom,
-  retryAtom,
-  submitAtom,
-  unfoldAtom,
+  repeatShownCheckAtom,
+  retryFailedCheckAtom,
+  submitFormAtom,
+  openFormAtom,
 } from '../../../src/account/accountAtoms.ts'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import {
   checksPostsAtom,
-  faultAtom,
+  screenNameFaultAtom,
   includesRepostsAtom,
   nameChoicesAtom,
-  postAskedAtom,
-  readerModule,
-  recallNamesAtom,
+  offerCountAtom,
+  textReaderModule,
+  loadRecentNamesAtom,
   recentNamesAtom,
   screenNameAtom,
   typedPostAtom,
   typeScreenNameAtom,
 } from '../../../src/account/formAtoms.ts'
 import {
-  readEntry,
-  saveEntry,
-  showEntryAtom,
+  readHistoryEntry,
+  saveHistoryEntry,
+  showHistoryEntryAtom,
   shownNameAtom,
   takeUnsavedResultAtom,
 } from '../../../src/account/historyEntry.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
-import { requestOf } from '../../../src/account/checkAccount.ts'
+import { toCheckRequest } from '../../../src/account/checkAccount.ts'
 import { waitFor } from '../../waitFor.ts'
 import { blockedDevice, emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
@@ -62,7 +62,7 @@ afterEach(() => {
 
 async function check(screenName: string) {
   store.set(typeScreenNameAtom, screenName)
-  await store.set(submitAtom)
+  await store.set(submitFormAtom)
   return store.get(doneAtom)?.answer
 }
 
@@ -76,21 +76,21 @@ describe('an account check', () => {
   })
 
   it('an account check on the test page calls the inner endpoint', async () => {
-    store.set(enterAtom, 'test', PART)
+    store.set(enterAccountPageAtom, 'test', PART)
     await check('sbx_clear')
     expect(called.at(-1)).toBe('/api/check-by-user-inner')
   })
 })
 
 describe('the folded form', () => {
-  const folded = () => store.get(isFoldedAtom)
+  const folded = () => store.get(isFormFoldedAtom)
 
   it('the form is folded from the start of a check until it is opened, a name is typed, or the check fails or is cancelled', async () => {
     const running = check('sbx_clear')
     expect(folded()).toBe(false)
     await running
     expect(folded()).toBe(true)
-    store.set(unfoldAtom)
+    store.set(openFormAtom)
     expect(folded()).toBe(false)
     await check('sbx_clear')
     expect(folded()).toBe(true)
@@ -100,7 +100,7 @@ describe('the folded form', () => {
     expect(folded()).toBe(false)
     await check('sbx_clear')
     const cancelled = check('sbx_clear')
-    store.set(cancelAtom)
+    store.set(cancelCheckAtom)
     await cancelled
     expect(folded()).toBe(false)
   })
@@ -110,7 +110,7 @@ describe('the folded form', () => {
     await check('sbx_clear')
     store.set(typeScreenNameAtom, 'sbx_ghost')
     store.set(checksPostsAtom, true)
-    await store.set(repeatAtom)
+    await store.set(repeatShownCheckAtom)
     expect(store.get(doneAtom)?.asked).toMatchObject({ screenName: 'sbx_clear', posts: false })
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(2)
     const form = [store.get(screenNameAtom), store.get(checksPostsAtom), folded()]
@@ -118,11 +118,11 @@ describe('the folded form', () => {
   })
 
   it('a check cannot be repeated before the first one, or while one runs', async () => {
-    await store.set(repeatAtom)
+    await store.set(repeatShownCheckAtom)
     expect(called).toEqual([])
     const running = check('sbx_clear')
     store.set(typeScreenNameAtom, 'typed meanwhile')
-    await store.set(repeatAtom)
+    await store.set(repeatShownCheckAtom)
     expect(store.get(screenNameAtom)).toBe('typed meanwhile')
     await running
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
@@ -133,32 +133,32 @@ describe('what shows the outcome', () => {
   it('the form is not folded until the code of the result is loaded, which happens with the check', async () => {
     let give: (part: unknown) => void = () => undefined
     const load = vi.fn<() => Promise<unknown>>(() => new Promise((resolve) => void (give = resolve)))
-    store.set(enterAtom, 'main', { load, loaded: () => undefined })
+    store.set(enterAccountPageAtom, 'main', { load, loaded: () => undefined })
     const running = check('sbx_clear')
-    expect([store.get(isFoldedAtom), store.get(isResultModuleLoadedAtom)]).toEqual([false, false])
+    expect([store.get(isFormFoldedAtom), store.get(isResultModuleLoadedAtom)]).toEqual([false, false])
     expect(load).toHaveBeenCalledTimes(1)
     give('the part')
     await running
-    expect([store.get(isFoldedAtom), store.get(isResultModuleLoadedAtom)]).toEqual([true, true])
+    expect([store.get(isFormFoldedAtom), store.get(isResultModuleLoadedAtom)]).toEqual([true, true])
   })
 
   it('the result is cleared when the other page is opened, but not when the same page is opened again', async () => {
     await check('sbx_clear')
-    store.set(enterAtom, 'main', PART)
+    store.set(enterAccountPageAtom, 'main', PART)
     expect(store.get(doneAtom)?.asked).toMatchObject({ variant: 'main', screenName: 'sbx_clear' })
-    store.set(enterAtom, 'test', PART)
-    expect([store.get(doneAtom), store.get(askedNameAtom)]).toEqual([null, ''])
+    store.set(enterAccountPageAtom, 'test', PART)
+    expect([store.get(doneAtom), store.get(queriedNameAtom)]).toEqual([null, ''])
   })
 
   it('space for posts is reserved from the start of a check that requests them', async () => {
-    expect(store.get(awaitsPostsAtom)).toBe(false)
+    expect(store.get(asksForPostsAtom)).toBe(false)
     const running = check('sbx_clear')
-    expect(store.get(awaitsPostsAtom)).toBe(true)
+    expect(store.get(asksForPostsAtom)).toBe(true)
     await running
-    expect(store.get(awaitsPostsAtom)).toBe(true)
+    expect(store.get(asksForPostsAtom)).toBe(true)
     store.set(checksPostsAtom, false)
     await check('sbx_clear')
-    expect(store.get(awaitsPostsAtom)).toBe(false)
+    expect(store.get(asksForPostsAtom)).toBe(false)
   })
 })
 
@@ -178,7 +178,7 @@ describe('the address and the history of the tab', () => {
   /** Comes to an entry of the history, with a page of its own where there is none yet. */
   function show(state: unknown, search = '', page = store) {
     entry(state, search)
-    page.set(showEntryAtom)
+    page.set(showHistoryEntryAtom)
     return page
   }
 
@@ -190,7 +190,7 @@ describe('the address and the history of the tab', () => {
     const running = { checked: asked('sbx_clear'), next: asked('sbx_clear') }
     expect(history.state).toEqual({ idx: 3, usr: running })
     await checked
-    expect(readEntry()).toEqual({ checked: asked('sbx_clear') })
+    expect(readHistoryEntry()).toEqual({ checked: asked('sbx_clear') })
     expect(addresses).toEqual([])
     load.mock.calls[0]?.[0]?.()
     expect(addresses).toEqual(['?screen_name=sbx_clear'])
@@ -206,18 +206,18 @@ describe('the address and the history of the tab', () => {
   it('a link does not replace what is typed, and fills in nothing if it has no name', () => {
     entry({ usr: { checked: asked('checked') } })
     store.set(typeScreenNameAtom, 'typed')
-    store.set(showEntryAtom)
+    store.set(showHistoryEntryAtom)
     expect(store.get(screenNameAtom)).toBe('typed')
     const other = show(null, '?other=1', createStore())
-    expect([other.get(screenNameAtom), other.get(isFoldedAtom)]).toEqual(['', false])
+    expect([other.get(screenNameAtom), other.get(isFormFoldedAtom)]).toEqual(['', false])
   })
 
   it('a check is saved in the history state where the router keeps its own state', () => {
     const { history } = entry({ idx: 3, key: 'abc' })
-    saveEntry({ checked: asked('Some_Name', { posts: false }), endedAt: 5 })
+    saveHistoryEntry({ checked: asked('Some_Name', { posts: false }), endedAt: 5 })
     const usr = { checked: asked('Some_Name', { posts: false }), endedAt: 5 }
     expect(history.state).toEqual({ idx: 3, key: 'abc', usr })
-    expect(readEntry()).toEqual(usr)
+    expect(readHistoryEntry()).toEqual(usr)
   })
 
   it.each([
@@ -228,12 +228,12 @@ describe('the address and the history of the tab', () => {
     { checked: 'a' },
   ])('no name is read from the history state %j', (usr) => {
     entry({ usr })
-    expect(readEntry()).toBeNull()
+    expect(readHistoryEntry()).toBeNull()
   })
 
   it('invalid fields of a check in the history state are ignored', () => {
     entry({ usr: { checked: { screenName: 'a', posts: 'no' }, endedAt: 'now', next: 1 } })
-    expect(readEntry()).toEqual({ checked: asked('a') })
+    expect(readHistoryEntry()).toEqual({ checked: asked('a') })
   })
 
   it('no name is saved if the browser refuses to change the history state', () => {
@@ -241,8 +241,8 @@ describe('the address and the history of the tab', () => {
     history.replaceState = () => {
       throw new DOMException('too often', 'SecurityError')
     }
-    saveEntry({ checked: asked('a') })
-    expect(readEntry()).toBeNull()
+    saveHistoryEntry({ checked: asked('a') })
+    expect(readHistoryEntry()).toBeNull()
   })
 
   const at = (name: string) => ({ usr: { checked: asked(name), endedAt: store.get(doneAtom)?.endedAt } })
@@ -255,7 +255,7 @@ describe('the address and the history of the tab', () => {
     await check('sbx_ghost')
     const second = at('sbx_ghost')
     vi.useRealTimers()
-    const shown = () => [store.get(shownNameAtom), store.get(screenNameAtom), store.get(isFoldedAtom)]
+    const shown = () => [store.get(shownNameAtom), store.get(screenNameAtom), store.get(isFormFoldedAtom)]
     show(first)
     expect(shown()).toEqual(['sbx_clear', 'sbx_clear', true])
     show(second)
@@ -303,8 +303,8 @@ describe('the address and the history of the tab', () => {
   it('Back shows no result of the other page', async () => {
     await check('sbx_clear')
     entry(at('sbx_clear'))
-    store.set(enterAtom, 'test', PART)
-    store.set(showEntryAtom)
+    store.set(enterAccountPageAtom, 'test', PART)
+    store.set(showHistoryEntryAtom)
     expect([store.get(doneAtom), store.get(shownNameAtom)]).toEqual([null, 'sbx_clear'])
   })
 
@@ -312,7 +312,7 @@ describe('the address and the history of the tab', () => {
     await check('sbx_clear')
     entry(at('sbx_clear'))
     const running = check('sbx_ghost')
-    store.set(showEntryAtom)
+    store.set(showHistoryEntryAtom)
     await running
     expect([store.get(shownNameAtom), store.get(screenNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
   })
@@ -332,16 +332,16 @@ describe('the address and the history of the tab', () => {
     const halted = check('sbx_clear')
     store.set(accountFlow.abortAtom)
     await halted
-    expect(readEntry()).toEqual({ checked: next, next })
+    expect(readHistoryEntry()).toEqual({ checked: next, next })
     const cancelled = (store.set(accountFlow.cancelAtom), check('sbx_clear'))
-    store.set(cancelAtom)
+    store.set(cancelCheckAtom)
     await cancelled
-    expect(readEntry()).toEqual({ checked: next })
+    expect(readHistoryEntry()).toEqual({ checked: next })
     await check('sbx_err_500')
-    expect(readEntry()?.next).toBeUndefined()
+    expect(readHistoryEntry()?.next).toBeUndefined()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
     await check('sbx_clear')
-    expect(readEntry()?.next).toBeUndefined()
+    expect(readHistoryEntry()?.next).toBeUndefined()
   })
 
   it('a check that runs after another one does not replace it in the history entry', async () => {
@@ -351,7 +351,7 @@ describe('the address and the history of the tab', () => {
     const halted = check('sbx_ghost')
     store.set(accountFlow.abortAtom)
     await halted
-    expect(readEntry()).toEqual({ ...usr, next: asked('sbx_ghost') })
+    expect(readHistoryEntry()).toEqual({ ...usr, next: asked('sbx_ghost') })
   })
 
   it('the result of an account remains if a link to the same account is opened', async () => {
@@ -367,30 +367,30 @@ describe('the form', () => {
     ['@na-me', 'characters'],
   ])('the form refuses %s without calling the server', async (typed, fault) => {
     await check(typed)
-    expect(store.get(faultAtom)?.kind).toBe(fault)
+    expect(store.get(screenNameFaultAtom)?.kind).toBe(fault)
     expect(called).toEqual([])
     store.set(typeScreenNameAtom, 'name')
-    expect(store.get(faultAtom)).toBeNull()
+    expect(store.get(screenNameFaultAtom)).toBeNull()
   })
 
   it('submitting the form extracts the name from what is typed', async () => {
-    await store.set(checkAgainAtom, ' ＠sbx_ghost ')
+    await store.set(checkNameAtom, ' ＠sbx_ghost ')
     expect(store.get(doneAtom)?.answer).toMatchObject({ screenName: 'sbx_ghost', ghost_ban: true })
-    expect([store.get(screenNameAtom), store.get(askedNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
+    expect([store.get(screenNameAtom), store.get(queriedNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
   })
 
   it('the form cannot be submitted while it is empty', async () => {
     expect(store.get(canSubmitAtom)).toBe(false)
-    await store.set(submitAtom)
-    expect([called, store.get(faultAtom)]).toEqual([[], null])
+    await store.set(submitFormAtom)
+    expect([called, store.get(screenNameFaultAtom)]).toEqual([[], null])
   })
 
   it('the form cannot be submitted while a check runs, and keeps what is typed meanwhile', async () => {
     const running = check('sbx_clear')
     store.set(typeScreenNameAtom, 'na me')
     expect(store.get(canSubmitAtom)).toBe(false)
-    await store.set(submitAtom)
-    expect(store.get(faultAtom)).toBeNull()
+    await store.set(submitFormAtom)
+    expect(store.get(screenNameFaultAtom)).toBeNull()
     await running
     expect([store.get(canSubmitAtom), store.get(screenNameAtom)]).toEqual([true, 'na me'])
   })
@@ -401,10 +401,10 @@ describe('the form', () => {
       ['たろう@C105東A01a', ['C105']],
     ] as const) {
       store.set(typeScreenNameAtom, typed)
-      const asked = store.get(postAskedAtom)
-      await store.set(submitAtom)
+      const asked = store.get(offerCountAtom)
+      await store.set(submitFormAtom)
       expect(store.get(nameChoicesAtom)).toEqual(choices)
-      expect([store.get(postAskedAtom), store.get(faultAtom)]).toEqual([asked + 1, null])
+      expect([store.get(offerCountAtom), store.get(screenNameFaultAtom)]).toEqual([asked + 1, null])
       expect(store.get(accountFlow.stateAtom)).toBe('idle')
     }
   })
@@ -415,30 +415,30 @@ describe('the form', () => {
   })
 
   it('the form checks the account whose profile was pasted, also before the code that reads links was loaded', async () => {
-    vi.spyOn(readerModule, 'loaded').mockReturnValue(undefined)
+    vi.spyOn(textReaderModule, 'loaded').mockReturnValue(undefined)
     await check(' https://x.com/sbx_clear?s=20 ')
     expect(store.get(doneAtom)?.answer.screenName).toBe('sbx_clear')
     expect(store.get(screenNameAtom)).toBe('sbx_clear')
   })
 
   it('the form says what a name consists of if the code that reads links cannot be loaded', async () => {
-    vi.spyOn(readerModule, 'loaded').mockReturnValue(undefined)
-    vi.spyOn(readerModule, 'load').mockRejectedValue(new OfflineError('The device is offline'))
+    vi.spyOn(textReaderModule, 'loaded').mockReturnValue(undefined)
+    vi.spyOn(textReaderModule, 'load').mockRejectedValue(new OfflineError('The device is offline'))
     await check('https://x.com/sbx_clear')
-    expect([store.get(faultAtom)?.kind, called]).toEqual(['length', []])
+    expect([store.get(screenNameFaultAtom)?.kind, called]).toEqual(['length', []])
     expect(store.get(screenNameAtom)).toBe('https://x.com/sbx_clear')
   })
 
   it('the form starts one check if it is submitted twice while the code that reads links is loaded', async () => {
     store.set(typeScreenNameAtom, '@sbx_clear さん')
-    await Promise.all([store.set(submitAtom), store.set(submitAtom)])
+    await Promise.all([store.set(submitFormAtom), store.set(submitFormAtom)])
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(1)
   })
 
   it('the form asks what to check if the URL of a post is typed, and leaves it in the field', async () => {
     const url = '　ｘ.com/sbx_clear/status/1980000000000000000 '
     await check(url)
-    expect([called, store.get(postAskedAtom)]).toEqual([[], 1])
+    expect([called, store.get(offerCountAtom)]).toEqual([[], 1])
     expect([store.get(screenNameAtom), store.get(typedPostAtom)]).toEqual([
       url,
       'x.com/sbx_clear/status/1980000000000000000',
@@ -456,9 +456,9 @@ describe('a second check', () => {
     expect(store.get(failedAtom)?.asked.screenName).toBe('sbx_err_500')
     store.set(typeScreenNameAtom, 'half typ')
     store.set(checksPostsAtom, true)
-    await store.set(retryAtom)
+    await store.set(retryFailedCheckAtom)
     expect(store.get(failedAtom)?.asked).toMatchObject({ screenName: 'sbx_err_500', posts: false })
-    expect([store.get(screenNameAtom), store.get(faultAtom)]).toEqual(['half typ', null])
+    expect([store.get(screenNameAtom), store.get(screenNameFaultAtom)]).toEqual(['half typ', null])
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(3)
   })
 })
@@ -471,7 +471,7 @@ it.each([
 ])('a check with posts %s and reposts %s is sent with repost=%s', (posts, reposts, repost) => {
   const query = { variant: 'main', screenName: 'Sbx_Clear', posts, reposts } as const
   const request = { screen_name: 'Sbx_Clear', key: 'the key', searchban: posts, repost }
-  expect(requestOf(query, 'the key')).toEqual(request)
+  expect(toCheckRequest(query, 'the key')).toEqual(request)
 })
 
 describe('the suggested names', () => {
@@ -510,7 +510,7 @@ describe('the suggested names', () => {
   it('the suggested names are those that were checked, the last one first, once the field was focused and the page is idle', async () => {
     let idle: () => void = () => undefined
     vi.stubGlobal('requestIdleCallback', (job: () => void) => void (idle = job))
-    const recalling = store.set(recallNamesAtom, field)
+    const recalling = store.set(loadRecentNamesAtom, field)
     await Promise.resolve()
     expect(names()).toEqual([])
     idle()
@@ -525,7 +525,7 @@ describe('the suggested names', () => {
     ['a letter comes that is not composed', letter(false)],
   ])('the suggested names wait during an IME composition until %s', async (_, end) => {
     Object.assign(field, { value: 'と' })
-    const recalling = store.set(recallNamesAtom, field)
+    const recalling = store.set(loadRecentNamesAtom, field)
     await waitFor(() => expect([...field.listeners].sort()).toEqual(['blur', 'compositionend', 'input']))
     field.dispatchEvent(letter(true))
     // All that would follow from it has happened by the next task.
@@ -539,7 +539,7 @@ describe('the suggested names', () => {
 
   it('no names are suggested if the device stores nothing', async () => {
     blockedDevice()
-    await store.set(recallNamesAtom, field)
+    await store.set(loadRecentNamesAtom, field)
     expect(names()).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { AccountCheck } from '../../../contract/wire.ts'
 import type { AccountQuery } from '../../../src/account/checkAccount.ts'
-import { finishedCheck } from '../../../src/account/finishedCheck.ts'
+import { toFinishedCheck } from '../../../src/account/finishedCheck.ts'
 import type { FinishedCheck } from '../../../src/account/finishedCheck.ts'
 
 /** The check of an open account with posts, all four bans judged and none found, without posts or evidence. */
@@ -22,5 +22,5 @@ type How = Partial<AccountQuery> & { upstream?: string; at?: number }
 export function finished(changes: Partial<AccountCheck> = {}, how: How = {}): FinishedCheck {
   const { upstream = 'x-api', at = 1000, ...asked } = how
   const query: AccountQuery = { variant: 'main', screenName: 'name', posts: false, reposts: true, ...asked }
-  return finishedCheck({ ...clearCheck, ...changes, upstream, screenName: query.screenName }, query, at)
+  return toFinishedCheck({ ...clearCheck, ...changes, upstream, screenName: query.screenName }, query, at)
 }

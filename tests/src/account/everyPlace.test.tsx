@@ -10,14 +10,14 @@ import { AccountResultCard, ResultDetails } from '../../../src/account/AccountRe
 import { LatestPosts } from '../../../src/account/LatestPostsCard.tsx'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import type { AccountResult } from '../../../src/account/checkAccount.ts'
-import { finishedCheck } from '../../../src/account/finishedCheck.ts'
+import { toFinishedCheck } from '../../../src/account/finishedCheck.ts'
 import type { FinishedCheck } from '../../../src/account/finishedCheck.ts'
 import { RestoredCard } from '../../../src/account/restored/RestoredResult.tsx'
 import { accountPicture, accountShareText } from '../../../src/account/share.ts'
 import { csvText } from '../../../src/lib/download.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
 import { logRows } from '../../../src/log/logExport.ts'
-import { storedPart } from '../../../src/storage/records.ts'
+import { toStoredCheck } from '../../../src/storage/records.ts'
 import { guideText } from '../../../src/text/guide.ts'
 import { formatMinute, shortTime, tableTime } from '../../../src/text/japanese.ts'
 import { resultText, withheldSentence } from '../../../src/text/result.ts'
@@ -116,7 +116,7 @@ type Places = Record<(typeof PLACES)[number], string>
 
 /** What each place says of a check, in one line. All but the page and its shared text are made from what the log stores. */
 function placesOf(check: FinishedCheck, result: AccountResult, posts: boolean): Places {
-  const stored = storedPart(JSON.parse(JSON.stringify(check)) as FinishedCheck)
+  const stored = toStoredCheck(JSON.parse(JSON.stringify(check)) as FinishedCheck)
   const store = createStore()
   store.set(accountFlow.setResultAtom, {
     state: 'done',
@@ -180,7 +180,7 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
     fc.assert(
       fc.property(checks, ({ answer, posts, upstream }) => {
         const result = { ...answer, upstream, screenName: NAME }
-        const check = finishedCheck(result, { variant: 'main', screenName: NAME, posts, reposts: true }, AT)
+        const check = toFinishedCheck(result, { variant: 'main', screenName: NAME, posts, reposts: true }, AT)
         const places = placesOf(check, result, posts)
         const isClosed =
           Boolean(answer.not_found ?? false) || answer.suspend === true || answer.protect === true

@@ -10,7 +10,7 @@ import {
   loadCheckedAccountsAtom,
 } from '../../../src/account/home/checkedAccounts.ts'
 import { DAY_MS } from '../../../contract/dates.ts'
-import { logSwitch } from '../../../src/storage/database.ts'
+import { checkStorageSwitch } from '../../../src/storage/database.ts'
 import type { StoredCheck } from '../../../src/storage/records.ts'
 import { clearTables, storeCheck } from '../../../src/storage/stores.ts'
 import { watchText } from '../../../src/text/watch.ts'
@@ -132,9 +132,9 @@ describe('the chips of accounts that were checked on this device', () => {
 
   it('are none where the log is switched off, although the records are still there', async () => {
     await storeCheck(clear('taro'))
-    await logSwitch.turn(false)
+    await checkStorageSwitch.turn(false)
     expect(await chips()).toEqual([])
-    await logSwitch.turn(true)
+    await checkStorageSwitch.turn(true)
     expect(await chips()).toEqual(['@taro ✓ 11/26'])
   })
 

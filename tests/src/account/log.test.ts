@@ -1,19 +1,23 @@
 import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import { submitAtom } from '../../../src/account/accountAtoms.ts'
+import { submitFormAtom } from '../../../src/account/accountAtoms.ts'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { toggleTaskAtom, doneTasksAtom } from '../../../src/account/guide/Plan.tsx'
-import { changeAtom, storeCheckAtom, storeOutcomeAtom } from '../../../src/account/accountLog.ts'
-import { storedPart } from '../../../src/storage/records.ts'
+import {
+  changeSinceLastCheckAtom,
+  storeCheckAtom,
+  storeOutcomeAtom,
+} from '../../../src/account/accountLog.ts'
+import { toStoredCheck } from '../../../src/storage/records.ts'
 import { restoredCheck } from '../../../src/account/restored/RestoredResult.tsx'
 import { METHOD_VERSION } from '../../../contract/evidence.ts'
 import { upstreamAtom } from '../../../src/check/upstream.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
-import { logSwitch } from '../../../src/storage/database.ts'
-import { wholeLog } from '../../../src/storage/stores.ts'
+import { checkStorageSwitch } from '../../../src/storage/database.ts'
+import { readWholeLog } from '../../../src/storage/stores.ts'
 import { blockedDevice, emptyDevice, named, storedCheck, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 import { clearCheck, finished } from './clearCheck.ts'
@@ -31,7 +35,7 @@ const result = (changes: Partial<AccountCheck> = {}): Partial<AccountCheck> => (
 })
 
 const keptOf = (answer: Partial<AccountCheck>, sandbox: boolean, posts = false) =>
-  storedPart(
+  toStoredCheck(
     finished(answer, { screenName: 'Some_Name', upstream: sandbox ? 'sandbox' : 'x-api', posts, at: 5 }),
   )
 
@@ -113,25 +117,25 @@ describe('a finished check', () => {
   afterEach(() => void vi.unstubAllGlobals())
   async function answered(name: string) {
     store.set(typeScreenNameAtom, name)
-    await store.set(submitAtom)
+    await store.set(submitFormAtom)
   }
   async function check(name: string) {
     await answered(name)
     await store.set(storeCheckAtom)
     return store.get(storeOutcomeAtom)
   }
-  const kept = async () => (await wholeLog())?.checks.map(({ account, sandbox }) => [account, sandbox])
+  const kept = async () => (await readWholeLog())?.checks.map(({ account, sandbox }) => [account, sandbox])
 
   it('a check of demo data is stored as such, and compared only with other demo data', async () => {
     await written('checks', [storedCheck({ ...named('sbx_search'), at: 1 })])
     expect(await check('sbx_search')).toBe('kept')
-    expect(store.get(changeAtom)).toBeNull()
+    expect(store.get(changeSinceLastCheckAtom)).toBeNull()
     expect(await kept()).toEqual([
       ['sbx_search', true],
       ['sbx_search', false],
     ])
     await check('sbx_search')
-    expect(store.get(changeAtom)?.sentence).toMatch(/から変わっていません$/)
+    expect(store.get(changeSinceLastCheckAtom)?.sentence).toMatch(/から変わっていません$/)
   })
 
   it('what changed is known in the moment in which the result is shown, so that both are drawn together', async () => {
@@ -140,7 +144,7 @@ describe('a finished check', () => {
     ])
     const seen: unknown[] = []
     const stop = store.sub(accountFlow.doneAtom, () => {
-      if (store.get(accountFlow.doneAtom)) seen.push(store.get(changeAtom)?.kind ?? null)
+      if (store.get(accountFlow.doneAtom)) seen.push(store.get(changeSinceLastCheckAtom)?.kind ?? null)
     })
     await answered('sbx_clear')
     stop()
@@ -151,18 +155,18 @@ describe('a finished check', () => {
     await check('sbx_search')
     await check('sbx_search')
     const first = store.get(accountFlow.doneAtom)
-    const change = store.get(changeAtom)
+    const change = store.get(changeSinceLastCheckAtom)
     expect(change).not.toBeNull()
     await check('sbx_clear')
     store.set(accountFlow.setResultAtom, first)
-    expect(store.get(changeAtom)).toEqual(change)
+    expect(store.get(changeSinceLastCheckAtom)).toEqual(change)
   })
 
   it('a log that cannot be read delays no result, and nothing is compared', async () => {
     blockedDevice()
     await answered('sbx_search')
     expect(store.get(accountFlow.doneAtom)?.answer.before).toEqual([])
-    expect(store.get(changeAtom)).toBeNull()
+    expect(store.get(changeSinceLastCheckAtom)).toBeNull()
   })
 
   it('a check of any upstream other than the sandbox is stored as real', async () => {
@@ -185,14 +189,14 @@ describe('a finished check', () => {
 
   it('a check is compared with the stored one, but not stored, while the log is off', async () => {
     await check('sbx_search')
-    await logSwitch.turn(false)
+    await checkStorageSwitch.turn(false)
     expect(await check('sbx_search')).toBe('off')
-    expect(store.get(changeAtom)?.sentence).toMatch(/から変わっていません$/)
+    expect(store.get(changeSinceLastCheckAtom)?.sentence).toMatch(/から変わっていません$/)
     expect(await kept()).toHaveLength(1)
   })
 
   it('a second check on the same day keeps the ticked plan tasks, also on the device', async () => {
-    const ticks = async () => (await wholeLog())?.checks.map((one) => one.ticks)
+    const ticks = async () => (await readWholeLog())?.checks.map((one) => one.ticks)
     const now = () => store.get(accountFlow.doneAtom)?.endedAt ?? 0
     const plans = () => ({ name: 'SBX_search', at: now() })
     await check('sbx_search')
@@ -214,7 +218,7 @@ describe('a finished check', () => {
     const keeping = store.set(storeCheckAtom)
     const plans = { name: 'SBX_search', at: store.get(accountFlow.doneAtom)?.endedAt ?? 0 }
     await Promise.all([keeping, store.set(toggleTaskAtom, plans, 'search_ban 0')])
-    expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([['search_ban 0']])
+    expect((await readWholeLog())?.checks.map((one) => one.ticks)).toEqual([['search_ban 0']])
   })
 
   it('a check on the next day in the device’s time zone starts without ticked plan tasks', async () => {
@@ -224,7 +228,7 @@ describe('a finished check', () => {
     vi.useFakeTimers({ now: evening + 60_000, toFake: ['Date'] })
     await check('sbx_search')
     vi.useRealTimers()
-    expect((await wholeLog())?.checks.map((one) => one.ticks)).toEqual([[], ['search_ban 0']])
+    expect((await readWholeLog())?.checks.map((one) => one.ticks)).toEqual([[], ['search_ban 0']])
   })
 
   it('a deleted check is not stored again when the page shows its result again', async () => {
@@ -238,10 +242,10 @@ describe('a finished check', () => {
   it('the comparison with the last check disappears once another check begins', async () => {
     await check('sbx_search')
     store.set(typeScreenNameAtom, 'sbx_clear')
-    const asking = store.set(submitAtom)
-    expect(store.get(changeAtom)).toBeNull()
+    const asking = store.set(submitFormAtom)
+    expect(store.get(changeSinceLastCheckAtom)).toBeNull()
     await asking
-    expect(store.get(changeAtom)).toBeNull()
+    expect(store.get(changeSinceLastCheckAtom)).toBeNull()
   })
 })
 
@@ -261,7 +265,7 @@ describe('restoredCheck', () => {
   })
 
   it('no check is restored while the log is off, or if storage cannot be read', async () => {
-    await logSwitch.turn(false)
+    await checkStorageSwitch.turn(false)
     expect(await restoredCheck('name')).toBeNull()
     blockedDevice()
     expect(await restoredCheck('name')).toBeNull()

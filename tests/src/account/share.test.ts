@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eachBan } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
-import type { Subject } from '../../../src/storage/records.ts'
+import type { ObservationSubject } from '../../../src/storage/records.ts'
 import type { Picture } from '../../../src/lib/picture.ts'
 import { text } from '../../../src/text/ja.ts'
 import { resultText } from '../../../src/text/result.ts'
@@ -59,7 +59,7 @@ describe('accountPicture', () => {
 
   it('the image of an account shows the visitor’s observations next to our states, if the visitor wants it', () => {
     const at = new Date(new Date().getFullYear(), 10, 21).getTime()
-    const observed = ({ name, item }: Subject) =>
+    const observed = ({ name, item }: ObservationSubject) =>
       name === 'name' && item === 'ghost_ban' ? ({ answer: 'unseen', at } as const) : undefined
     const ownIn = ({ items }: Picture) => items.map(({ own }) => own)
     const own = 'あなたの確認：見えなかった（11月21日）'

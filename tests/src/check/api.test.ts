@@ -58,21 +58,21 @@ describe('a call of the API', () => {
   ])(
     'a call that spends nothing is repeated once if the server asks to wait: %i, %i requests',
     async (status, times) => {
-      const { api, repeatable } = await fresh()
+      const { api, RETRYABLE_POST_OPTIONS } = await fresh()
       answering(status, { 'Retry-After': '1' })
-      const call = api.post('generate-keyvalue', repeatable)
+      const call = api.post('generate-keyvalue', RETRYABLE_POST_OPTIONS)
       expect(await outcome(call)).toEqual({ ended: false, requests: times })
     },
   )
 
   it('a call waits for at most five seconds, however long the server asks it to wait', async () => {
-    const { api, repeatable } = await fresh()
+    const { api, RETRYABLE_POST_OPTIONS } = await fresh()
     for (const [after, times] of [
       [4_999, 1],
       [5_000, 2],
     ] as const) {
       answering(429, { 'Retry-After': '3600' })
-      const call = api.post('generate-keyvalue', repeatable)
+      const call = api.post('generate-keyvalue', RETRYABLE_POST_OPTIONS)
       expect(await outcome(call, after)).toMatchObject({ requests: times })
     }
   })

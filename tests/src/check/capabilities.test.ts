@@ -110,18 +110,18 @@ describe('the first focus of a form', () => {
   })
 
   it('the first focus of a form looks up the address and makes the workers, without waiting for an idle moment', async () => {
-    const { prepareOnFocus } = await import('../../../src/check/capabilities.tsx')
+    const { prepareCheckOnFocus } = await import('../../../src/check/capabilities.tsx')
     const { pool } = await import('../../../src/crypto/workerPool.ts')
-    prepareOnFocus()
+    prepareCheckOnFocus()
     await waitFor(() => expect(asked).toEqual(['/api/ip']))
     await waitFor(() => expect(pool(0)).not.toHaveLength(0))
   })
 
   it('the first focus of a form fetches nothing before the browser has answered it', async () => {
-    const { prepare } = await import('../../../src/check/proof.ts')
+    const { prepareCheck } = await import('../../../src/check/proof.ts')
     const { pool } = await import('../../../src/crypto/workerPool.ts')
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    prepare()
+    prepareCheck()
     vi.useRealTimers()
     expect(pool(0)).toHaveLength(0)
     expect(asked).toEqual([])
@@ -131,8 +131,8 @@ describe('the first focus of a form', () => {
     vi.doMock('../../../src/check/proof.ts', () => {
       throw new TypeError('Failed to fetch')
     })
-    const { preparationModule, prepareOnFocus } = await import('../../../src/check/capabilities.tsx')
-    prepareOnFocus()
+    const { preparationModule, prepareCheckOnFocus } = await import('../../../src/check/capabilities.tsx')
+    prepareCheckOnFocus()
     await preparationModule.prefetch()
     // A rejection that nothing handles fails the run.
     await new Promise((resolve) => setTimeout(resolve))

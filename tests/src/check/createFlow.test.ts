@@ -7,7 +7,7 @@ import { CheckError } from '../../../src/check/CheckError.ts'
 import { adviceFor, leavesPostsOnly } from '../../../src/check/CheckFailure.tsx'
 import { throwOnRefusal } from '../../../src/check/api.ts'
 import { createFlow, toFailure } from '../../../src/check/createFlow.ts'
-import type { Done } from '../../../src/check/createFlow.ts'
+import type { FinishedFlow } from '../../../src/check/createFlow.ts'
 import type { CheckRun } from '../../../src/check/deadlines.ts'
 import { OfflineError } from '../../../src/lib/loadChunk.ts'
 import { text } from '../../../src/text/ja.ts'
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 /** Asks, and hands out the run and how to end it. */
-function asked(question: string, earlier?: Done<string, string>) {
+function asked(question: string, earlier?: FinishedFlow<string, string>) {
   const { promise, resolve: answer, reject: fail } = Promise.withResolvers<string>()
   let run: CheckRun | undefined
   const over = store.set(
@@ -34,7 +34,7 @@ function asked(question: string, earlier?: Done<string, string>) {
   )
   return { run, over, answer, fail }
 }
-const earlier: Done<string, string> = { state: 'done', asked: 'all', answer: 'most', endedAt: 1 }
+const earlier: FinishedFlow<string, string> = { state: 'done', asked: 'all', answer: 'most', endedAt: 1 }
 
 describe('a question', () => {
   it('a query announces each of its stages while it runs, and then its result is shown', async () => {

@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { CheckError as CheckErrorClass } from '../../../src/check/CheckError.ts'
-import type { Stage } from '../../../src/check/deadlines.ts'
+import type { CheckStage } from '../../../src/check/deadlines.ts'
 import { proofHeaders } from '../../../src/check/proof.ts'
 import type { withProof as WithProof } from '../../../src/check/proof.ts'
 import type { solve as Solve } from '../../../src/crypto/solve.ts'
@@ -109,7 +109,7 @@ describe('a call with a proof', () => {
 
   it('a call is made with a proof that the real server accepts, and reports the stages that last', async () => {
     serveInProcess()
-    const stages: Stage['name'][] = []
+    const stages: CheckStage['name'][] = []
     let reached: () => void = () => undefined
     const response = await withProof(
       body,
@@ -212,7 +212,7 @@ describe('a call with a proof', () => {
     }
     vi.doMock('../../../src/crypto/solve.ts', () => ({ solve }))
     const { withProof } = await import('../../../src/check/proof.ts')
-    const stages: Stage[] = []
+    const stages: CheckStage[] = []
     const answer = await withProof(
       body,
       signal,

@@ -1,7 +1,7 @@
 import { screenNameIn } from '../../../contract/pastedText.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { csvText, csvTable, download, jsonFile } from '../../../src/lib/download.ts'
-import { calendarFile, timeCells, timeHeads, withTimes } from '../../../src/lib/fileFormats.ts'
+import { calendarFile, timeCells, timeColumnHeads, withTimes } from '../../../src/lib/fileFormats.ts'
 import type { Appointment } from '../../../src/lib/fileFormats.ts'
 
 it.each(['007', '12', '1e10', '2E5', 'MARCH1', 'dec25', '1jan', 'sept2026', 'TRUE', '123456789012345'])(
@@ -136,7 +136,7 @@ describe('calendarFile', () => {
 
 it('timeCells gives a time on a clock in Japan and in ISO 8601, in a table and in JSON, and leaves an unknown time empty', () => {
   const [timeInJapan, time] = ['1970-01-01 09:00', '1970-01-01T09:00:00.000+09:00']
-  expect(timeHeads('日時')).toEqual(['日時（日本時間）', '日時（ISO 8601）'])
+  expect(timeColumnHeads('日時')).toEqual(['日時（日本時間）', '日時（ISO 8601）'])
   expect(timeCells(0)).toEqual([timeInJapan, time])
   expect(withTimes({ at: 0, more: 1 })).toEqual({ at: 0, more: 1, time, timeInJapan })
   expect([...timeCells(null), ...timeCells(undefined)]).toEqual([null, null, null, null])

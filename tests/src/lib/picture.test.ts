@@ -1,10 +1,10 @@
 import { assert, integer, property, string } from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { COLOURS, TONES, drawPicture, wrapText } from '../../../src/lib/picture.ts'
+import { PICTURE_COLOURS, PICTURE_TONES, drawPicture, wrapText } from '../../../src/lib/picture.ts'
 import type { Picture } from '../../../src/lib/picture.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { resultText } from '../../../src/text/result.ts'
-import { MARK } from '../../../src/lib/mark.ts'
+import { SITE_MARK } from '../../../src/lib/mark.ts'
 import { RecordedPath, recordingCanvas, wordsOf } from './recordingContext.ts'
 
 const PLAIN: Picture = {
@@ -35,22 +35,31 @@ it('a picture is drawn whole, from the background to the address', async () => {
   expect(await drawPicture(PLAIN)).toBe(made.blob)
   expect([made.canvas.width, made.canvas.height]).toEqual([1200, 675])
   expect(made.drawn.slice(0, 4)).toEqual([
-    { box: [0, 0, 1200, 675], colour: COLOURS.ground },
-    { mark: MARK.lens },
-    { mark: MARK.seen },
-    { mark: MARK.hidden },
+    { box: [0, 0, 1200, 675], colour: PICTURE_COLOURS.ground },
+    { mark: SITE_MARK.lens },
+    { mark: SITE_MARK.seen },
+    { mark: SITE_MARK.hidden },
   ])
   expect(wordsOf(made.drawn)).toEqual(['Site', '@name・10時', 'Answer', 'one', 'two', 'https://site.test/'])
-  expect(place('Site')).toMatchObject({ left: 116, middle: 78.5, colour: COLOURS.text, font: '700 32' })
+  expect(place('Site')).toMatchObject({
+    left: 116,
+    middle: 78.5,
+    colour: PICTURE_COLOURS.text,
+    font: '700 32',
+  })
   // Seven letters of half and two of the whole width of 24 pixels end at the right margin.
-  expect(place('@name・10時')).toMatchObject({ left: 1144 - 11 * 12, font: '400 24', colour: COLOURS.muted })
+  expect(place('@name・10時')).toMatchObject({
+    left: 1144 - 11 * 12,
+    font: '400 24',
+    colour: PICTURE_COLOURS.muted,
+  })
   expect(place('Answer')).toMatchObject({ left: 56, font: '700 60' })
   expect(place('https://site.test/')).toMatchObject({ left: 56, middle: 675 - 56 - 17, font: '400 24' })
 })
 
 it('a picture has a warning above its address, in a colour of its own', async () => {
   await drawPicture({ ...PLAIN, warning: 'Invented' })
-  expect(place('Invented')).toMatchObject({ colour: TONES.warning.colour, font: '700 28', left: 56 })
+  expect(place('Invented')).toMatchObject({ colour: PICTURE_TONES.warning.colour, font: '700 28', left: 56 })
   expect(wordsOf(made.drawn).slice(-2)).toEqual(['Invented', PLAIN.url])
 })
 
@@ -65,15 +74,19 @@ it('a picture has a bar of the items above their names, each with its state in i
   const words = wordsOf(made.drawn)
   const drawn = words.slice(words.indexOf('A'), words.indexOf('one'))
   expect(drawn.join(', ')).toBe('A, ✓ clear, B, ✕ found, C, ！ partly, D, not judged, seen')
-  expect(bars().map(({ colour }) => colour)).toEqual(items.map(({ tone }) => TONES[tone].bar))
+  expect(bars().map(({ colour }) => colour)).toEqual(items.map(({ tone }) => PICTURE_TONES[tone].bar))
   const columns = [56, 332, 608, 884]
   expect(bars().map(({ line, width }) => line[0] - width / 2)).toEqual(columns)
   expect(['A', 'B', 'C', 'D'].map((name) => place(name))).toEqual(
     columns.map((left) => expect.objectContaining({ left, font: '700 28' })),
   )
-  expect(place('✕ found')).toMatchObject({ left: 332, colour: TONES.excluded.colour, font: '700 22' })
-  expect(place('not judged')).toMatchObject({ left: 884, colour: TONES.unknown.colour, font: '400 22' })
-  expect(place('seen')).toMatchObject({ left: 884, colour: COLOURS.text, font: '400 20' })
+  expect(place('✕ found')).toMatchObject({ left: 332, colour: PICTURE_TONES.excluded.colour, font: '700 22' })
+  expect(place('not judged')).toMatchObject({
+    left: 884,
+    colour: PICTURE_TONES.unknown.colour,
+    font: '400 22',
+  })
+  expect(place('seen')).toMatchObject({ left: 884, colour: PICTURE_COLOURS.text, font: '400 20' })
 })
 
 it('a picture keeps its size, and is drawn smaller if it has much content, so that everything is inside its margins', async () => {

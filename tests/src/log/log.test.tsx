@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { BatchesCard, LogAccountCard, PostObservationsCard } from '../../../src/log/LogCards.tsx'
 import { CheckStrip } from '../../../src/log/CheckStrip.tsx'
 import { logRows } from '../../../src/log/logExport.ts'
-import { accountsOf } from '../../../src/results/changes.ts'
+import { groupByAccount } from '../../../src/results/changes.ts'
 import type { AccountObservation, StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
 import { logText } from '../../../src/text/log.ts'
 import { storedBatch, storedCheck } from './deviceLog.ts'
@@ -124,7 +124,9 @@ describe('the cards of the log', () => {
   /** What the page says of one account of which these are kept. */
   const accountWords = (checks: readonly StoredCheck[], findings: readonly AccountObservation[] = []) =>
     wordsOf(
-      accountsOf(checks, findings).map((account) => createElement(LogAccountCard, { key: '', ...account })),
+      groupByAccount(checks, findings).map((account) =>
+        createElement(LogAccountCard, { key: '', ...account }),
+      ),
     )
 
   it('shows each check of an account as a dot with its sign, the oldest first, and says its state in words', () => {

@@ -1,25 +1,29 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { submitAtom } from '../../../src/account/accountAtoms.ts'
+import { submitFormAtom } from '../../../src/account/accountAtoms.ts'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
-import { finishedCheck } from '../../../src/account/finishedCheck.ts'
+import { toFinishedCheck } from '../../../src/account/finishedCheck.ts'
 import { logAtoms } from '../../../src/log/logAtoms.ts'
-import { bodyOf, feedbackStatesAtom, sendFeedbackAtom } from '../../../src/observations/FeedbackForm.tsx'
 import {
-  enterItemsAtom,
-  enterObservationsAtom,
+  feedbackBody,
+  feedbackStatesAtom,
+  sendFeedbackAtom,
+} from '../../../src/observations/FeedbackForm.tsx'
+import {
+  loadBanObservationsAtom,
+  loadObservationsAtom,
   observationSentence,
-  observeAtom,
-  observedAtom,
-  ownObservedAtom,
-  recordFriendAtom,
+  recordObservationAtom,
+  getObservationAtom,
+  getOwnObservationAtom,
+  recordFriendAnswerAtom,
   viewerAtom,
 } from '../../../src/observations/observations.ts'
-import { logSwitch } from '../../../src/storage/database.ts'
-import { storedPart, subjectKey } from '../../../src/storage/records.ts'
-import type { Subject } from '../../../src/storage/records.ts'
-import { wholeLog } from '../../../src/storage/stores.ts'
+import { checkStorageSwitch } from '../../../src/storage/database.ts'
+import { toStoredCheck, observationKey } from '../../../src/storage/records.ts'
+import type { ObservationSubject } from '../../../src/storage/records.ts'
+import { readWholeLog } from '../../../src/storage/stores.ts'
 import { blockedDevice, emptyDevice, written } from '../log/deviceLog.ts'
 import { serveInProcess } from '../serveInProcess.ts'
 
@@ -34,10 +38,10 @@ afterEach(() => void vi.useRealTimers())
 const GHOST = { name: 'Someone', item: 'ghost_ban' } as const
 const SEARCH = { name: 'someone', item: 'search_ban' } as const
 const POST = { name: 'someone', item: '5' } as const
-const seen = (subject: Subject) => store.get(observedAtom)(subject)
-const kept = (subject: Subject, at: number) => ({
+const seen = (subject: ObservationSubject) => store.get(getObservationAtom)(subject)
+const kept = (subject: ObservationSubject, at: number) => ({
   ...subject,
-  about: subjectKey(subject),
+  about: observationKey(subject),
   answer: 'seen',
   at,
 })
@@ -48,72 +52,75 @@ describe.each([
 ])('what was seen of %s', (_, subject) => {
   it('an observation is shown at once, stored on the device, and reported as stored', async () => {
     const before = Date.now()
-    const observing = store.set(observeAtom, subject, 'unseen')
+    const observing = store.set(recordObservationAtom, subject, 'unseen')
     expect(seen(subject)).toMatchObject({ answer: 'unseen' })
     expect(seen(subject)).not.toHaveProperty('outcome')
     await observing
     const observed = seen(subject)
     expect(observed).toMatchObject({ answer: 'unseen', outcome: 'kept' })
     expect(observed?.at).toBeGreaterThanOrEqual(before)
-    const log = await wholeLog()
+    const log = await readWholeLog()
     expect([...(log?.findings ?? []), ...(log?.postFindings ?? [])]).toMatchObject([
       { name: subject.name, answer: 'unseen', at: observed?.at },
     ])
   })
 
   it.each([
-    ['off', async () => await logSwitch.turn(false)],
+    ['off', async () => await checkStorageSwitch.turn(false)],
     ['unavailable', async () => blockedDevice()],
   ] as const)('stays on the page where the device does not keep it (%s)', async (outcome, spoil) => {
     await spoil()
-    await store.set(observeAtom, subject, 'seen')
+    await store.set(recordObservationAtom, subject, 'seen')
     expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
-    await store.set(enterObservationsAtom, [subject])
+    await store.set(loadObservationsAtom, [subject])
     expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
   })
 
   it('the later of two answers replaces the first for good', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const shown: unknown[] = []
-    store.sub(observedAtom, () => shown.push(seen(subject)?.answer))
-    const first = store.set(observeAtom, subject, 'seen')
+    store.sub(getObservationAtom, () => shown.push(seen(subject)?.answer))
+    const first = store.set(recordObservationAtom, subject, 'seen')
     vi.setSystemTime(Date.now() + 1)
-    await Promise.all([first, store.set(observeAtom, subject, 'unseen')])
+    await Promise.all([first, store.set(recordObservationAtom, subject, 'unseen')])
     expect(shown).toEqual(['seen', 'unseen', 'unseen'])
     expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
   })
 
   it('an answer that is given while storage is being read is not replaced', async () => {
     await written('observations', [kept(subject, 1)])
-    const entering = store.set(enterObservationsAtom, [subject])
-    await Promise.all([entering, store.set(observeAtom, subject, 'unseen')])
+    const entering = store.set(loadObservationsAtom, [subject])
+    await Promise.all([entering, store.set(recordObservationAtom, subject, 'unseen')])
     expect(seen(subject)).toMatchObject({ answer: 'unseen', outcome: 'kept' })
   })
 
   it('an observation disappears from a page that is shown again after the log was deleted', async () => {
-    await store.set(observeAtom, subject, 'seen')
+    await store.set(recordObservationAtom, subject, 'seen')
     await store.set(logAtoms.loadAtom)
     await store.set(logAtoms.clearAtom)
-    await store.set(enterObservationsAtom, [subject])
+    await store.set(loadObservationsAtom, [subject])
     expect(seen(subject)).toBeUndefined()
   })
 })
 
 it('loads what the device keeps of the subjects that are shown, and nothing of others', async () => {
   await written('observations', [kept(GHOST, 1), kept(SEARCH, 2), kept({ ...GHOST, name: 'another' }, 3)])
-  await store.set(enterObservationsAtom, [{ ...GHOST, name: 'sOMEONE' }, POST])
+  await store.set(loadObservationsAtom, [{ ...GHOST, name: 'sOMEONE' }, POST])
   expect(seen(GHOST)).toEqual({ answer: 'seen', at: 1 })
   expect(seen(SEARCH)).toBeUndefined()
   expect(seen({ ...GHOST, name: 'another' })).toBeUndefined()
-  await store.set(enterItemsAtom, 'SOMEONE')
+  await store.set(loadBanObservationsAtom, 'SOMEONE')
   expect([seen(GHOST)?.at, seen(SEARCH)?.at, seen({ ...GHOST, name: 'another' })]).toEqual([1, 2, undefined])
 })
 
 it('shows nothing of one account under another, and knows a post whoever is said to have written it', async () => {
   const other = { ...GHOST, name: 'another' }
-  await Promise.all([store.set(observeAtom, GHOST, 'seen'), store.set(enterObservationsAtom, [other])])
+  await Promise.all([
+    store.set(recordObservationAtom, GHOST, 'seen'),
+    store.set(loadObservationsAtom, [other]),
+  ])
   expect([seen(GHOST)?.answer, seen(other)]).toEqual(['seen', undefined])
-  await store.set(observeAtom, POST, 'seen')
+  await store.set(recordObservationAtom, POST, 'seen')
   expect(seen({ ...POST, name: 'another' })?.answer).toBe('seen')
 })
 
@@ -125,13 +132,13 @@ it('says what was seen with its day, and with its year where that is another one
 })
 
 it('keeps with which account the visitor looked, and leaves it out where they did not say', async () => {
-  await store.set(observeAtom, GHOST, 'seen')
+  await store.set(recordObservationAtom, GHOST, 'seen')
   expect(seen(GHOST)).not.toHaveProperty('viewer')
   store.set(viewerAtom, 'stranger')
-  await store.set(observeAtom, GHOST, 'unseen')
+  await store.set(recordObservationAtom, GHOST, 'unseen')
   expect(seen(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
   store = createStore()
-  await store.set(enterObservationsAtom, [GHOST])
+  await store.set(loadObservationsAtom, [GHOST])
   expect(seen(GHOST)).toMatchObject({ answer: 'unseen', viewer: 'stranger' })
 })
 
@@ -143,11 +150,11 @@ describe('feedback', () => {
     const called = serveInProcess({ difficulty: 1, feedbackPercent: 100 })
     const store = createStore()
     store.set(typeScreenNameAtom, 'sbx_search')
-    await store.set(submitAtom)
+    await store.set(submitFormAtom)
     const { asked, answer: result } = store.get(accountFlow.doneAtom) ?? {}
     const ticket = result?.agreement?.find(({ item }) => item === 'search_ban')
     if (!asked || !result || !ticket) throw new Error('no ticket')
-    const body = bodyOf({ ...ticket, seen: 'unseen', viewer: 'stranger' })
+    const body = feedbackBody({ ...ticket, seen: 'unseen', viewer: 'stranger' })
     const state = () => store.get(feedbackStatesAtom).get(ticket.ticket)
     /** Presses the button, and tells what became of it. */
     const give = async () => {
@@ -201,7 +208,7 @@ describe('feedback', () => {
 
   it('no feedback token is stored in the log of the device', async () => {
     const { asked, result, ticket } = await checked()
-    const logged = JSON.stringify(storedPart(finishedCheck(result, asked, 1)))
+    const logged = JSON.stringify(toStoredCheck(toFinishedCheck(result, asked, 1)))
     expect(logged).toContain('sbx_search')
     expect(logged).not.toContain(ticket.ticket)
   })
@@ -216,34 +223,36 @@ describe('what a friend saw', () => {
 
   it('is stored for its account with the friend’s day, and shown as a friend’s, also after a reload', async () => {
     store.set(viewerAtom, 'stranger')
-    expect(await store.set(recordFriendAtom, 'Someone', answers, AT)).toBe('kept')
+    expect(await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)).toBe('kept')
     const said = () => {
       const observed = seen(GHOST)
       return observed && observationSentence('ghost_ban', observed)
     }
     expect(said()).toBe('友だちの確認：見えなかった（11月25日）')
-    expect((await wholeLog())?.findings).toEqual([
+    expect((await readWholeLog())?.findings).toEqual([
       { account: 'someone', name: 'Someone', ban: 'ghost_ban', answer: 'unseen', at: AT, friend: true },
       { account: 'someone', name: 'Someone', ban: 'search_ban', answer: 'seen', at: AT, friend: true },
     ])
     store = createStore()
-    await store.set(enterItemsAtom, 'someone')
+    await store.set(loadBanObservationsAtom, 'someone')
     expect(said()).toBe('友だちの確認：見えなかった（11月25日）')
-    await store.set(enterItemsAtom, 'other')
+    await store.set(loadBanObservationsAtom, 'other')
     expect(seen({ name: 'other', item: 'ghost_ban' })).toBeUndefined()
   })
 
   it('is never offered as the visitor’s own answer, and is replaced by it', async () => {
-    await store.set(recordFriendAtom, 'Someone', answers, AT)
-    expect(store.get(ownObservedAtom)(GHOST)).toBeUndefined()
-    await store.set(observeAtom, GHOST, 'unseen')
-    expect(store.get(ownObservedAtom)(GHOST)).toMatchObject({ answer: 'unseen' })
-    expect((await wholeLog())?.findings.find(({ ban }) => ban === 'ghost_ban')).not.toHaveProperty('friend')
+    await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)
+    expect(store.get(getOwnObservationAtom)(GHOST)).toBeUndefined()
+    await store.set(recordObservationAtom, GHOST, 'unseen')
+    expect(store.get(getOwnObservationAtom)(GHOST)).toMatchObject({ answer: 'unseen' })
+    expect((await readWholeLog())?.findings.find(({ ban }) => ban === 'ghost_ban')).not.toHaveProperty(
+      'friend',
+    )
   })
 
   it('is reported as not stored while the log is off', async () => {
-    await logSwitch.turn(false)
-    expect(await store.set(recordFriendAtom, 'Someone', answers, AT)).toBe('off')
-    expect((await wholeLog())?.findings).toEqual([])
+    await checkStorageSwitch.turn(false)
+    expect(await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)).toBe('off')
+    expect((await readWholeLog())?.findings).toEqual([])
   })
 })

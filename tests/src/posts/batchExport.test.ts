@@ -6,7 +6,7 @@ import { eachBan } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountShareText, postsShareText } from '../../../src/account/share.ts'
 import {
-  againSentence,
+  repeatAdvice,
   authorsOf,
   batchData,
   batchRows,
@@ -15,7 +15,7 @@ import {
 import type { FinishedBatch } from '../../../src/posts/finishedBatch.ts'
 import type { ListedPost } from '../../../src/results/posts.ts'
 import { shareIntent } from '../../../src/results/ShareRow.tsx'
-import type { Subject } from '../../../src/storage/records.ts'
+import type { ObservationSubject } from '../../../src/storage/records.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { finished } from '../account/clearCheck.ts'
@@ -51,12 +51,12 @@ const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
   }))
 
 it('names what another check may judge as a part of the numbers on the filters', () => {
+  expect(repeatAdvice([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)])).toBe(
+    '20件（エラー20件）は、調べ直すと判定できることがあります。',
+  )
+  expect(repeatAdvice(posts('UNKNOWN', 2))).toContain('2件（エラー2件）は')
   expect(
-    againSentence([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)]),
-  ).toBe('20件（エラー20件）は、調べ直すと判定できることがあります。')
-  expect(againSentence(posts('UNKNOWN', 2))).toContain('2件（エラー2件）は')
-  expect(
-    againSentence([
+    repeatAdvice([
       ...posts('UNKNOWN', 2),
       ...posts('UNSEARCHED', 3, 'queue'),
       ...posts('UNSEARCHED', 1, 'budget'),
@@ -65,8 +65,8 @@ it('names what another check may judge as a part of the numbers on the filters',
 })
 
 it('says nothing where another check would change nothing', () => {
-  expect(againSentence([...posts('NOT_FOUND', 2), ...posts('AVAILABLE', 1)])).toBeNull()
-  expect(againSentence(posts('UNSEARCHED', 1, 'budget'))).toBeNull()
+  expect(repeatAdvice([...posts('NOT_FOUND', 2), ...posts('AVAILABLE', 1)])).toBeNull()
+  expect(repeatAdvice(posts('UNSEARCHED', 1, 'budget'))).toBeNull()
 })
 
 const post = (typed: string, author?: string) => ({
@@ -200,7 +200,7 @@ describe('batchFile', () => {
       { url: 'no post' },
     ] as const
     const batch = batchOf(posts, { timestamp: TIME })
-    const getObserved = ({ item }: Subject) => observed.get(item)
+    const getObserved = ({ item }: ObservationSubject) => observed.get(item)
     const rows = batchRows(batch, getObserved).map((row) => row.slice(9, 12))
     expect(rows.slice(1)).toEqual([
       ['見えなかった', ...AT_BOTH],

@@ -4,12 +4,12 @@ import { parse } from 'valibot'
 import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import { GROUPS, POST_STATUSES, eachGroup, toGroup, marks } from '../../../contract/outcomes.ts'
 import { BatchAnswer, History } from '../../../contract/wire.ts'
-import { isDemo } from '../../../src/check/upstream.ts'
+import { isDemoResult } from '../../../src/check/upstream.ts'
 import { csvText } from '../../../src/lib/download.ts'
 import { BatchesCard } from '../../../src/log/LogCards.tsx'
 import { BatchActions, BatchPosts, BatchSummary } from '../../../src/posts/BatchCards.tsx'
 import { batchData, batchRows, batchShareText } from '../../../src/posts/batchExport.ts'
-import { finishedBatch, savedBatch, storedBatchOf } from '../../../src/posts/finishedBatch.ts'
+import { toFinishedBatch, fromSavedBatch, toStoredBatch } from '../../../src/posts/finishedBatch.ts'
 import type { FinishedBatch } from '../../../src/posts/finishedBatch.ts'
 import { formatMinute, formatSecond, isoTime } from '../../../src/text/japanese.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
@@ -56,7 +56,7 @@ function placesOf(batch: FinishedBatch) {
     <>
       <BatchSummary batch={batch} retry={null} />
       <BatchActions batch={batch} />
-      <BatchPosts posts={batch.results} isDemo={isDemo(batch)} />
+      <BatchPosts posts={batch.results} isDemo={isDemoResult(batch)} />
     </>
   )
   return {
@@ -64,7 +64,7 @@ function placesOf(batch: FinishedBatch) {
     shared: batchShareText(batch),
     csv: csvText(batchRows(batch, nothing)),
     json: JSON.stringify(batchData(batch, nothing)),
-    log: textOf(<BatchesCard batches={[storedBatchOf(batch)]} />).join(' '),
+    log: textOf(<BatchesCard batches={[toStoredBatch(batch)]} />).join(' '),
   }
 }
 
@@ -73,13 +73,13 @@ describe('page, saved page, shared text, files and log', () => {
     fc.assert(
       fc.property(batches, ({ results, timestamp, upstream }) => {
         const answer = parse(BatchAnswer, { results, sessionId: 'an-id', timestamp, keptDays: 90 })
-        const batch = finishedBatch({ answer, upstream }, BEGAN)
+        const batch = toFinishedBatch({ answer, upstream }, BEGAN)
         const saved = parse(History, JSON.parse(JSON.stringify({ ...answer, upstream })))
         const places = placesOf(batch)
         const { log: _, ...shown } = places
         // The saved page is opened later, when the server may ask another upstream.
         expect(
-          placesOf(savedBatch(saved, 'an-id', upstream === 'sandbox' ? 'x-api' : 'sandbox')),
+          placesOf(fromSavedBatch(saved, 'an-id', upstream === 'sandbox' ? 'x-api' : 'sandbox')),
         ).toMatchObject(shown)
 
         const counts = eachGroup((group) => answer.results.filter((post) => toGroup(post) === group).length)

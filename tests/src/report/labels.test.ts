@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { BANS, banNames } from '../../../contract/outcomes.ts'
 import { reportSummary } from '../../../src/report/summary.ts'
 import { rulePictureItems, rulesJson, monthRows } from '../../../src/report/bans/banExport.ts'
-import { banTies, kindsByBan, rulesOf, tieSentence } from '../../../src/results/labels/bans.ts'
+import {
+  matchLabelsToBans,
+  labelKindsByBan,
+  rulesForLabel,
+  ruleMatchSentence,
+} from '../../../src/results/labels/bans.ts'
 import type { SeenLabel } from '../../../src/results/labels/bans.ts'
 import { LABELS, labelName, labelText } from '../../../src/results/labels/labels.ts'
 import { LABEL_RULES } from '../../../src/results/labels/rules.ts'
@@ -81,8 +86,10 @@ it.each([
 )
 
 const sentences = (label: SeenLabel) => {
-  const { ties } = banTies([label])
-  return Object.fromEntries(BANS.map((ban) => [ban, ties[ban].map((tie) => tieSentence(ban, tie, 2026))]))
+  const { ties } = matchLabelsToBans([label])
+  return Object.fromEntries(
+    BANS.map((ban) => [ban, ties[ban].map((tie) => ruleMatchSentence(ban, tie, 2026))]),
+  )
 }
 const post = (label: string) => sentences({ place: 'post', label })
 const account = (label: string) => sentences({ place: 'account', label })
@@ -94,7 +101,7 @@ const ROWS = (['post', 'account'] as const).flatMap((place) =>
 
 describe('each row of the table', () => {
   it.each(ROWS)('the rules of the $place label $label are whole sentences with source and year', (seen) => {
-    expect(rulesOf(seen)).toBeDefined()
+    expect(rulesForLabel(seen)).toBeDefined()
     expect(labelName(seen.place, seen.label)).toMatch(/[ぁ-ん一-龠]/)
     for (const ban of BANS)
       for (const sentence of sentences(seen)[ban] ?? []) {
@@ -106,14 +113,14 @@ describe('each row of the table', () => {
 
   it('the table of rules uses every condition', () => {
     const used = ROWS.flatMap((seen) =>
-      Object.values(rulesOf(seen) ?? {}).flatMap((rules) => rules.map(({ when }) => when)),
+      Object.values(rulesForLabel(seen) ?? {}).flatMap((rules) => rules.map(({ when }) => when)),
     )
     expect(new Set(used)).toEqual(new Set(Object.keys(ruleText.when)))
   })
 
   it('the table of rules and the page know the same labels', () => {
     for (const place of ['post', 'account'] as const)
-      for (const label of Object.keys(LABELS[place])) expect(rulesOf({ place, label })).toBeDefined()
+      for (const label of Object.keys(LABELS[place])) expect(rulesForLabel({ place, label })).toBeDefined()
   })
 })
 
@@ -154,7 +161,7 @@ it('a limit in some countries is said to apply there, and a worldwide one to app
 it('a label without a rule and an unknown label belong to none of the four bans', () => {
   const untied = { place: 'post' as const, label: 'FOSNR_ABUSE_INSULTS' }
   const unknown = { place: 'post' as const, label: '<b>BRAND_NEW</b>' }
-  const clues = banTies([untied, unknown, { place: 'account' as const, label: 'CourtOrder(JP)' }])
+  const clues = matchLabelsToBans([untied, unknown, { place: 'account' as const, label: 'CourtOrder(JP)' }])
   expect(clues.untied).toEqual([untied])
   expect(clues.unknown).toEqual([unknown, { place: 'account', label: 'CourtOrder(JP)' }])
   expect(Object.values(clues.ties).flat()).toEqual([])
@@ -162,11 +169,11 @@ it('a label without a rule and an unknown label belong to none of the four bans'
 
 it.each(['constructor', '__proto__', 'toString', 'NSFW_HIGH_RECALL(CC)', 'LegalRequest()', '(XX)'])(
   'the text %s is not mistaken for a label of the table',
-  (label) => expect(rulesOf({ place: 'post', label })).toBeUndefined(),
+  (label) => expect(rulesForLabel({ place: 'post', label })).toBeUndefined(),
 )
 
 it('labels with the same sentence are joined, those of accounts separately from those of posts', () => {
-  const { ties } = banTies([
+  const { ties } = matchLabelsToBans([
     { place: 'post', label: 'NSFW_TEXT' },
     { place: 'post', label: 'NSFW_HIGH_RECALL' },
     { place: 'account', label: 'NsfwHighPrecision' },
@@ -187,7 +194,7 @@ describe('the number of kinds of labels', () => {
       accountLabels: labels.map(row),
       postLabels: posts.map(row),
     }
-    return [reportSummary(month).account, kindsByBan(month).search_ban]
+    return [reportSummary(month).account, labelKindsByBan(month).search_ban]
   }
   const oneKind = [reportText.verdict.account(1, '2026年7月'), 1]
 

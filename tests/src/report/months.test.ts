@@ -10,9 +10,9 @@ import {
   shownReportsAtom,
 } from '../../../src/report/reportAtoms.ts'
 import { limitedPosts, sampleReport } from '../../../src/report/summary.ts'
-import { readable } from '../../../src/storage/database.ts'
+import { parseRecords } from '../../../src/storage/database.ts'
 import { StoredMonth } from '../../../src/storage/records.ts'
-import { allMonths } from '../../../src/storage/stores.ts'
+import { readAllMonths } from '../../../src/storage/stores.ts'
 import { emptyDevice } from '../log/deviceLog.ts'
 
 describe('the months', () => {
@@ -38,7 +38,7 @@ describe('the months', () => {
     { ...kept(), total: '593' },
     { ...kept(), postLabels: [{ label: 'SPAM', posts: 0.5 }] },
   ])('the stored month %j is skipped and counted as unreadable', (row) => {
-    expect(readable(StoredMonth, [kept(), row])).toEqual({ records: [kept()], unreadable: 1 })
+    expect(parseRecords(StoredMonth, [kept(), row])).toEqual({ records: [kept()], unreadable: 1 })
   })
 
   const onPosts = (label: string, posts = 2) => ({ postLabels: [{ label, posts }] })
@@ -173,7 +173,7 @@ describe('a report on the page', () => {
   })
 
   const legal = sampleReport.replace('SPAM_HIGH_RECALL', 'LegalRequest(JP|DE)')
-  const kept = async () => (await allMonths())?.months.map(({ month }) => month)
+  const kept = async () => (await readAllMonths())?.months.map(({ month }) => month)
   const june = sampleReport.replaceAll('2026-07', '2026-06')
 
   it('a report that was read from a text or a file is shown, with the time of reading', async () => {
@@ -203,7 +203,7 @@ describe('a report on the page', () => {
   it('once the visitor switches it on, the device stores the counts of the shown and of later reports, without text', async () => {
     await store.set(readTextAtom, legal)
     expect(await store.set(monthsAtoms.toggleAtom, true)).toBe(true)
-    expect((await allMonths())?.rows.months).toEqual([
+    expect((await readAllMonths())?.rows.months).toEqual([
       {
         month: '2026-07',
         at: store.get(shownReportsAtom)?.at,

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REPORT_MAX, readReport, readReportFile } from '../../../src/report/readReport.ts'
 import { reportSummary, sampleReport } from '../../../src/report/summary.ts'
-import { banTies, labelsOfMonth } from '../../../src/results/labels/bans.ts'
-import { labelText, spanText } from '../../../src/results/labels/labels.ts'
+import { matchLabelsToBans, labelsOfMonth } from '../../../src/results/labels/bans.ts'
+import { labelText, reportSpanText } from '../../../src/results/labels/labels.ts'
 import { reportText } from '../../../src/text/report.ts'
 
 /** The main sentences about the first report. */
@@ -199,7 +199,7 @@ it.each([
   ['2026-07-01', '2026-07-01', '2026年7月1日〜2026年7月1日'],
 ])('the period from %s to %s is called a month only if it is one: %s', (startDate, endDate, words) => {
   const { reports: [report] = [] } = read({ period: { startDate, endDate } })
-  expect(report && spanText(report.month)).toBe(words)
+  expect(report && reportSpanText(report.month)).toBe(words)
 })
 
 it('the summary counts the kinds of labels on the account, not their rows', () => {
@@ -306,14 +306,16 @@ describe('reads', () => {
   ])('a label %s is read as an unknown one, as X wrote it', (_, label) => {
     const { reports: [report] = [] } = readReport(posts({ ...postRow, label }))
     expect(report?.postLabels).toMatchObject([{ label }])
-    expect(banTies(report ? labelsOfMonth(report) : []).unknown).toMatchObject([{ label }])
+    expect(matchLabelsToBans(report ? labelsOfMonth(report) : []).unknown).toMatchObject([{ label }])
     expect(labelText('post', label)).toEqual({ title: label, isKnown: false, sentences: [] })
   })
 
   it('a label that occurs in two rows is read twice', () => {
     const { reports: [report] = [] } = readReport(posts(postRow, { ...postRow, posts: 2 }))
     expect(report && reportSummary(report).posts).toContain('のべ3件')
-    const { ties } = banTies(report ? labelsOfMonth(report).filter(({ place }) => place === 'post') : [])
+    const { ties } = matchLabelsToBans(
+      report ? labelsOfMonth(report).filter(({ place }) => place === 'post') : [],
+    )
     expect(ties.search_ban.map(({ labels }) => labels.length)).toEqual([2])
   })
 

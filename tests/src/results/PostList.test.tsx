@@ -1,21 +1,21 @@
 import { Provider } from 'jotai'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { PostResults, rowHeight } from '../../../src/results/PostList.tsx'
+import { PostResults, estimateRowHeight } from '../../../src/results/PostList.tsx'
 import { PostDate } from '../../../src/results/PostRow.tsx'
-import { rowOf } from '../../../src/results/posts.ts'
+import { toListedPostRow } from '../../../src/results/posts.ts'
 import { postSearchText } from '../../../src/text/postSearch.ts'
 import { resultText } from '../../../src/text/result.ts'
 
 const url = 'https://x.com/a/status/1980000000000000000'
-const heightOf = (status: string) => rowHeight(rowOf({ url, status }, 0))
+const heightOf = (status: string) => estimateRowHeight(toListedPostRow({ url, status }, 0))
 
 it('grows by the words of the post and by the way to look for it, each only where the row has it', () => {
   const bare = heightOf('NOT_FOUND')
   const withWords = heightOf('AVAILABLE')
   const withBoth = heightOf('UNSEARCHED')
   const evidence = { visible: false, found: null, reason: 'failed' } as const
-  const withSearch = rowHeight(rowOf({ url, status: 'RESTRICTED', evidence }, 0))
+  const withSearch = estimateRowHeight(toListedPostRow({ url, status: 'RESTRICTED', evidence }, 0))
   expect(bare).toBeGreaterThan(0)
   expect(withWords).toBeGreaterThan(bare)
   expect(withSearch).toBeGreaterThan(bare)

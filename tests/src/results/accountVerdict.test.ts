@@ -4,20 +4,20 @@ import type { ItemEvidence } from '../../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import {
   accountVerdict,
-  isJudged,
+  wereBansJudged,
   isShareable,
-  missingPosts,
-  postsLine,
+  explainMissingPosts,
+  latestPostsSummary,
   storedBanState,
 } from '../../../src/results/accountVerdict.ts'
 import { factSentences } from '../../../src/results/checkFacts.ts'
-import type { Variant } from '../../../src/account/checkAccount.ts'
+import type { AccountPageVariant } from '../../../src/account/checkAccount.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { clearCheck, finished } from '../account/clearCheck.ts'
 import { eachBan, eachGroup } from '../../../contract/outcomes.ts'
 
-const verdictOn = (check: AccountCheck, variant: Variant = 'main', posts = false) =>
+const verdictOn = (check: AccountCheck, variant: AccountPageVariant = 'main', posts = false) =>
   accountVerdict(finished(check, { variant, posts }))
 
 const { api_status: open } = clearCheck
@@ -96,11 +96,11 @@ it.each([
   'the result of %o shows the states of the bans: %s, and can be shared: %s',
   (changes, shows, shareable) => {
     const check = finished(changes)
-    expect([isJudged(check), isShareable(check)]).toEqual([shows, shareable])
+    expect([wereBansJudged(check), isShareable(check)]).toEqual([shows, shareable])
   },
 )
 
-describe('missingPosts', () => {
+describe('explainMissingPosts', () => {
   const { state: words } = resultText
   const bare: AccountCheck = {
     ...clearCheck,
@@ -158,15 +158,15 @@ describe('missingPosts', () => {
       { sentences: [words.rate_limit.title, later], canRetry: true },
     ],
   ])('a note says why posts are missing, and whether a retry may help, if they %s', (_, check, said) => {
-    expect(missingPosts(finished(check, { posts: true }))).toEqual(said)
+    expect(explainMissingPosts(finished(check, { posts: true }))).toEqual(said)
   })
 
   it('no note says that posts are missing if they were not requested', () => {
-    expect(missingPosts(finished(bare))).toBeNull()
+    expect(explainMissingPosts(finished(bare))).toBeNull()
   })
 })
 
-describe('postsLine', () => {
+describe('latestPostsSummary', () => {
   const { verdict } = resultText
   const NONE = eachGroup(() => 0)
   const all = { ...NONE, ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
@@ -182,12 +182,12 @@ describe('postsLine', () => {
     'the line about posts names affected posts first, and is clear only if all were judged: %o',
     (counts, ...line) => {
       const [sentence, isFinding] = line
-      expect(postsLine({ ...NONE, ...counts })).toEqual({ sentence, isFinding })
+      expect(latestPostsSummary({ ...NONE, ...counts })).toEqual({ sentence, isFinding })
     },
   )
 
   it('the line about posts is missing if there are only errors', () => {
-    expect(postsLine({ ...NONE, error: 20 })).toBeNull()
+    expect(latestPostsSummary({ ...NONE, error: 20 })).toBeNull()
   })
 })
 

@@ -6,7 +6,7 @@ import { BANS, GROUPS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
 import type { Group } from '../../../contract/outcomes.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
 import { accountVerdict, storedBanState } from '../../../src/results/accountVerdict.ts'
-import { accountsOf, changeOf, changeSentence } from '../../../src/results/changes.ts'
+import { groupByAccount, changeBetween, changeSentence } from '../../../src/results/changes.ts'
 import type { ChangeKind } from '../../../src/results/changes.ts'
 import { bansSentence } from '../../../src/results/verdicts.ts'
 import type { AccountObservation, StoredCheck } from '../../../src/storage/records.ts'
@@ -101,7 +101,7 @@ describe('the accounts of the log', () => {
       storedCheck({ ...named('a'), at: 8 }),
       storedCheck({ ...named('b'), at: 7 }),
     ]
-    const accounts = accountsOf(checks, [finding('c', 10), finding('a', 2), finding('a', 1)])
+    const accounts = groupByAccount(checks, [finding('c', 10), finding('a', 2), finding('a', 1)])
     expect(accounts.map(({ account, name }) => [account, name])).toEqual([
       ['c', 'c'],
       ['b', 'B'],
@@ -109,7 +109,7 @@ describe('the accounts of the log', () => {
     ])
     expect(accounts.map(({ entries }) => entries.map(({ check }) => check.at))).toEqual([[], [9, 7], [8]])
     expect(accounts.map(({ findings }) => findings.map(({ at }) => at))).toEqual([[10], [], [2, 1]])
-    expect(accountsOf([], [])).toEqual([])
+    expect(groupByAccount([], [])).toEqual([])
   })
 
   it('compare a check with the one before it of the same account, and never real with invented', () => {
@@ -120,7 +120,7 @@ describe('the accounts of the log', () => {
       storedCheck({ at: 6 }),
       storedCheck({ at: 5, sandbox: true }),
     ]
-    const pairs = accountsOf(checks, []).flatMap(({ entries }) =>
+    const pairs = groupByAccount(checks, []).flatMap(({ entries }) =>
       entries.map(({ check, before }) => [check.at, before?.at ?? null]),
     )
     expect(pairs).toEqual([
@@ -206,7 +206,7 @@ describe('the second line of an answer', () => {
   const ban = (search_ban: boolean | null): Partial<StoredCheck> => ({ bans: { ...unjudged, search_ban } })
   const partly = (found: number) => ({ ...ban(false), partly: { looked: 9, found } })
   const change = (before: Partial<StoredCheck>, now: Partial<StoredCheck>) =>
-    changeOf(storedCheck({ at, ...before }), storedCheck({ at: later, ...now }))
+    changeBetween(storedCheck({ at, ...before }), storedCheck({ at: later, ...now }))
 
   it.each<[before: Partial<StoredCheck>, now: Partial<StoredCheck>, kind: ChangeKind, sentence: string]>([
     [ban(true), ban(false), 'better', '前回（11月26日）は検出 → 今回は検出されませんでした'],

@@ -7,14 +7,14 @@ import { POST_STATUSES, toGroup, withProvenStatus } from '../../../contract/outc
 import type { Group } from '../../../contract/outcomes.ts'
 import { BatchAnswer } from '../../../contract/wire.ts'
 import {
-  failedCount,
-  foldedFrom,
-  hasContent,
-  judgedPosts,
+  countRetryableErrors,
+  firstFoldedRow,
+  mayHavePreview,
+  countJudgedPosts,
   postLink,
   postsToRepeat,
-  reasonOf,
-  rowOf,
+  errorReasonOf,
+  toListedPostRow,
   sectionsOf,
   shownUrl,
   soleAuthor,
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 it('counts as judged what search answered, one way or the other', () => {
-  expect(judgedPosts({ ok: 1, excluded: 2, quote: 4, restricted: 8, unsearched: 16, error: 32 })).toBe(7)
+  expect(countJudgedPosts({ ok: 1, excluded: 2, quote: 4, restricted: 8, unsearched: 16, error: 32 })).toBe(7)
 })
 
 it('puts every status of the wire into its group', () => {
@@ -77,7 +77,7 @@ it.each([
 ])('of a post that is %s, and that X shows: %s, a preview is asked for: %s', (status, visible, expected) => {
   const evidence: PostEvidence = { visible: visible ?? null, found: null, reason: null }
   const post = { url: URL_OF_POST, status, ...(visible !== undefined && { evidence }) }
-  expect(hasContent(rowOf(post, 0))).toBe(expected)
+  expect(mayHavePreview(toListedPostRow(post, 0))).toBe(expected)
 })
 
 it.each([
@@ -96,13 +96,13 @@ it.each([
 )
 
 it('says no more of a failure than is known', () => {
-  const reason = (more: object) => reasonOf({ url: 'a', status: 'NOT_FOUND', ...more })
+  const reason = (more: object) => errorReasonOf({ url: 'a', status: 'NOT_FOUND', ...more })
   expect(reason({ code: 503, message: 'busy' })).toBe('busy（503）')
   expect([reason({ code: 503 }), reason({ message: 'busy' })]).toEqual([reason({}), reason({})])
 })
 
 it('gives a reason for every error and for nothing else', () => {
-  const reason = (status?: string) => reasonOf({ url: 'a', status, isPinned: undefined })
+  const reason = (status?: string) => errorReasonOf({ url: 'a', status, isPinned: undefined })
   expect([reason('AVAILABLE'), reason('FORBIDDEN'), reason('QUATE_FORBIDDEN')]).toEqual([null, null, null])
   const reasons = [reason('NOT_FOUND'), reason('INVALID_URL'), reason('UNKNOWN'), reason('<b>'), reason()]
   expect(reasons).not.toContain(null)
@@ -185,7 +185,13 @@ describe('postsToRepeat', () => {
 
   it('counts as failed the errors that another check may judge, not what was left unsearched', () => {
     expect(
-      failedCount([...unsearched, post('UNKNOWN'), post('NOT_FOUND'), post('INVALID_URL'), post('error')]),
+      countRetryableErrors([
+        ...unsearched,
+        post('UNKNOWN'),
+        post('NOT_FOUND'),
+        post('INVALID_URL'),
+        post('error'),
+      ]),
     ).toBe(2)
   })
 })
@@ -231,7 +237,7 @@ describe('sectionsOf', () => {
   it('folds what comes after the first ten rows that are not filtered', () => {
     const rows = (count: number) =>
       given(...Array.from({ length: count }, (_, row) => (row % 2 ? 'AVAILABLE' : 'UNKNOWN')))[0]?.rows ?? []
-    const end = (count: number, ...hidden: Group[]) => foldedFrom(rows(count), new Set(hidden))
+    const end = (count: number, ...hidden: Group[]) => firstFoldedRow(rows(count), new Set(hidden))
     expect([end(10), end(11), end(20, 'ok'), end(24, 'ok'), end(24, 'ok', 'error')]).toEqual([
       10, 10, 20, 20, 24,
     ])

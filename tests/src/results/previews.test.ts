@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as previews from '../../../src/results/previews.ts'
-import { fetchPreview, onNearViewport, previewOf } from '../../../src/results/previews.ts'
-import type { Preview } from '../../../src/results/previews.ts'
+import { fetchPreview, onNearViewport, previewFromOembed } from '../../../src/results/previews.ts'
+import type { PostPreview } from '../../../src/results/previews.ts'
 import { waitFor } from '../../waitFor.ts'
 
 afterEach(() => {
@@ -68,11 +68,11 @@ describe('fetchPreview', () => {
 
 const html = (paragraph: string) =>
   `<blockquote class="twitter-tweet"><p lang="ja" dir="ltr">${paragraph}</p>&mdash; 花子 (@hanako) <a href="https://x.com/hanako/status/1">2026年11月20日</a></blockquote>`
-const words = (paragraph: string) => previewOf({ html: html(paragraph), author_name: '花子' })?.words
+const words = (paragraph: string) => previewFromOembed({ html: html(paragraph), author_name: '花子' })?.words
 
 it('reads author and text, with the line breaks that the post has', () => {
   const author = { author_name: '花子', author_url: 'https://twitter.com/hanako' }
-  expect(previewOf({ html: html('こんにちは、<br>\n世界'), ...author })).toEqual({
+  expect(previewFromOembed({ html: html('こんにちは、<br>\n世界'), ...author })).toEqual({
     author: '花子',
     name: 'hanako',
     words: 'こんにちは、\n世界',
@@ -85,7 +85,7 @@ it.each([
   'https://x.com/a_name_of_16_ch_',
   'http://x.com/hanako',
 ])('names no author whose URL is %s, which is no profile on X', (author_url) => {
-  expect(previewOf({ html: html('a'), author_name: '花子', author_url })?.name).toBeNull()
+  expect(previewFromOembed({ html: html('a'), author_name: '花子', author_url })?.name).toBeNull()
 })
 
 it.each(['a<br>b', 'a<br/>b', 'a<br />b', 'a <BR> b', 'a\n<br>\nb'])('breaks the line of %j', (paragraph) => {
@@ -94,7 +94,7 @@ it.each(['a<br>b', 'a<br/>b', 'a<br />b', 'a <BR> b', 'a\n<br>\nb'])('breaks the
 
 it('reads the first paragraph, with whatever stands in its tag, and no other element', () => {
   const html = '<pre>no</pre><P\nlang="ja">yes</P><p>no</p>'
-  expect(previewOf({ html, author_name: 'a' })?.words).toBe('yes')
+  expect(previewFromOembed({ html, author_name: 'a' })?.words).toBe('yes')
 })
 
 it('keeps the words of links and reads entities', () => {
@@ -126,7 +126,7 @@ it('stays short and plain whatever it is given', () => {
   const pieces = fc.array(piece).map((pieces) => pieces.join(''))
   fc.assert(
     fc.property(fc.oneof(pieces, fc.string()), (html) => {
-      const preview = previewOf({ html: `<p>${html}</p>`, author_name: html })
+      const preview = previewFromOembed({ html: `<p>${html}</p>`, author_name: html })
       expect(preview?.words.length ?? 0).toBeLessThanOrEqual(5_000)
       expect(preview?.author.length ?? 0).toBeLessThanOrEqual(100)
       expect(preview?.words ?? '').not.toMatch(/[\r\t]/)
@@ -136,11 +136,11 @@ it('stays short and plain whatever it is given', () => {
 
 describe('previews', () => {
   let requestPreview: typeof previews.requestPreview
-  let knownPreview: typeof previews.knownPreview
+  let cachedPreview: typeof previews.cachedPreview
 
   beforeEach(async () => {
     vi.resetModules()
-    ;({ requestPreview, knownPreview } = await import('../../../src/results/previews.ts'))
+    ;({ requestPreview, cachedPreview } = await import('../../../src/results/previews.ts'))
   })
 
   const { signal } = new AbortController()
@@ -159,24 +159,24 @@ describe('previews', () => {
 
   it('fetches a preview once, however often it is requested', async () => {
     const fetched = answering(answer)
-    const give = vi.fn<(preview: Preview) => void>()
+    const give = vi.fn<(preview: PostPreview) => void>()
     requestPreview({ url: postUrl(1), signal, give })
     await waitFor(() => expect(give).toHaveBeenCalledWith({ author: 'author', name: null, words: 'words' }))
     requestPreview({ url: postUrl(1), signal, give })
     await waitFor(() => expect(give).toHaveBeenCalledTimes(2))
     expect(fetched).toHaveLength(1)
-    expect(knownPreview(postUrl(1))).toEqual({ author: 'author', name: null, words: 'words' })
+    expect(cachedPreview(postUrl(1))).toEqual({ author: 'author', name: null, words: 'words' })
   })
 
   it('gives nothing to a row that has left during its fetch', async () => {
     const { letGo, held } = holdCalls()
     const gone = new AbortController()
-    const give = vi.fn<(preview: Preview) => void>()
+    const give = vi.fn<(preview: PostPreview) => void>()
     requestPreview({ url: postUrl(1), signal: gone.signal, give })
     await waitFor(() => expect(held).toHaveLength(1))
     gone.abort()
     letGo()
-    await waitFor(() => expect(knownPreview(postUrl(1))).not.toBeNull())
+    await waitFor(() => expect(cachedPreview(postUrl(1))).not.toBeNull())
     expect(give).not.toHaveBeenCalled()
   })
 
@@ -200,7 +200,7 @@ describe('previews', () => {
 
   it('remembers that a post has no preview', async () => {
     const asked = answering((url) => (url === postUrl(1) ? new Response('{}', { status: 404 }) : answer()))
-    const [give, other] = [vi.fn<(preview: Preview) => void>(), vi.fn<(preview: Preview) => void>()]
+    const [give, other] = [vi.fn<(preview: PostPreview) => void>(), vi.fn<(preview: PostPreview) => void>()]
     for (const round of [1, 2]) {
       requestPreview({ url: postUrl(1), signal, give })
       requestPreview({ url: postUrl(1 + round), signal, give: other })
@@ -214,7 +214,7 @@ describe('previews', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     let status = 429
     const fetched = answering(() => (status === 200 ? answer() : new Response('', { status })))
-    const given = vi.fn<(preview: Preview) => void>()
+    const given = vi.fn<(preview: PostPreview) => void>()
     for (const id of [1, 2, 3, 4, 5, 6, 6, 7]) requestPreview({ url: postUrl(id), signal, give: given })
     await vi.advanceTimersByTimeAsync(29_000)
     expect(fetched).toEqual([1, 2, 3, 4].map(postUrl))
@@ -229,8 +229,8 @@ describe('previews', () => {
   it('keeps the newest 500 previews and removes older ones', async () => {
     answering(answer)
     for (let id = 1; id <= 502; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
-    await waitFor(() => expect(knownPreview(postUrl(502))).not.toBeNull())
-    const kept = Array.from({ length: 502 }, (_, index) => knownPreview(postUrl(index + 1)) !== null)
+    await waitFor(() => expect(cachedPreview(postUrl(502))).not.toBeNull())
+    const kept = Array.from({ length: 502 }, (_, index) => cachedPreview(postUrl(index + 1)) !== null)
     expect(kept.filter(Boolean)).toHaveLength(500)
     expect(kept.slice(0, 2)).toEqual([false, false])
   })

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { METHOD_NAME, METHOD_VERSION } from '../../../contract/evidence.ts'
 import { BANS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
 import { AccountCheck, PostResult } from '../../../contract/wire.ts'
-import { GROUP_LOOKS } from '../../../src/results/groups.ts'
-import { accountMethod, methodLine, postsMethod } from '../../../src/results/method.ts'
+import { GROUP_STYLES } from '../../../src/results/groups.ts'
+import { methodOfAccountCheck, methodLine, methodOfPosts } from '../../../src/results/method.ts'
 import { BAN_STATES, banLabel, batchVerdict } from '../../../src/results/verdicts.ts'
 import { methodVersions } from '../../../src/text/how.ts'
 import { resultText } from '../../../src/text/result.ts'
@@ -32,10 +32,10 @@ const NONE = eachGroup(() => 0)
 
 it.each([
   [{ ok: 3 }, 0, 'ok', verdict.none],
-  [{ ok: 3, excluded: 2, quote: 1, error: 1 }, 0, 'excluded', GROUP_LOOKS.excluded.finding(2)],
-  [{ ok: 3, quote: 1, error: 1 }, 0, 'warning', GROUP_LOOKS.quote.finding(1)],
-  [{ quote: 2, restricted: 1 }, 0, 'warning', GROUP_LOOKS.quote.finding(2)],
-  [{ ok: 3, restricted: 2, unsearched: 1 }, 0, 'warning', GROUP_LOOKS.restricted.finding(2)],
+  [{ ok: 3, excluded: 2, quote: 1, error: 1 }, 0, 'excluded', GROUP_STYLES.excluded.finding(2)],
+  [{ ok: 3, quote: 1, error: 1 }, 0, 'warning', GROUP_STYLES.quote.finding(1)],
+  [{ quote: 2, restricted: 1 }, 0, 'warning', GROUP_STYLES.quote.finding(2)],
+  [{ ok: 3, restricted: 2, unsearched: 1 }, 0, 'warning', GROUP_STYLES.restricted.finding(2)],
   [{ ok: 3, error: 1 }, 0, 'warning', verdict.partly],
   [{ ok: 3, unsearched: 1 }, 0, 'ok', verdict.partly],
   [{ error: 2 }, 0, 'unknown', verdict.unknown],
@@ -44,7 +44,7 @@ it.each([
   [{}, 0, 'unknown', verdict.unknown],
   [{ ok: 18, error: 4 }, 1, 'warning', verdict.failed(1)],
   [{ error: 4 }, 4, 'warning', verdict.failed(4)],
-  [{ ok: 18, excluded: 1, error: 4 }, 2, 'excluded', GROUP_LOOKS.excluded.finding(1)],
+  [{ ok: 18, excluded: 1, error: 4 }, 2, 'excluded', GROUP_STYLES.excluded.finding(1)],
 ] as const)(
   'says the worst of %o first (%i failed), and calls the whole clear only where it is',
   (counts, failed, tone, sentence) => {
@@ -64,16 +64,16 @@ it('names the method of an account with its version and when X was asked', () =>
   const items = eachBan(() => ({ method: null, reason: null }))
   const check = (evidence: object) =>
     v.parse(v.pick(AccountCheck, ['evidence']), { evidence: { time: ASKED, items, ...evidence } })
-  expect(accountMethod(check({ version: 2 }))).toEqual({ name: METHOD_NAME, version: 2, asked: ASKED })
-  expect(accountMethod(check({}))).toBeNull()
-  expect(accountMethod({})).toBeNull()
+  expect(methodOfAccountCheck(check({ version: 2 }))).toEqual({ name: METHOD_NAME, version: 2, asked: ASKED })
+  expect(methodOfAccountCheck(check({}))).toBeNull()
+  expect(methodOfAccountCheck({})).toBeNull()
 })
 
 it('names of posts the oldest version and the first time, also where rows were checked again', () => {
   const posts = [post(2, ASKED + 5), post(1, ASKED), post(undefined, ASKED - 5)]
-  expect(postsMethod(posts)).toEqual({ name: METHOD_NAME, version: 1, asked: ASKED })
-  expect(postsMethod([post(undefined, ASKED)])).toBeNull()
-  expect(postsMethod([])).toBeNull()
+  expect(methodOfPosts(posts)).toEqual({ name: METHOD_NAME, version: 1, asked: ASKED })
+  expect(methodOfPosts([post(undefined, ASKED)])).toBeNull()
+  expect(methodOfPosts([])).toBeNull()
 })
 
 it('says it in a line, and lists what every version changed', () => {

@@ -1,10 +1,15 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { logSwitch, monthsSwitch, readLog, writeLog } from '../../../src/storage/database.ts'
-import { subjectKey } from '../../../src/storage/records.ts'
-import type { ObservedAnswer, StoredBatch, StoredMonth, Subject } from '../../../src/storage/records.ts'
+import { checkStorageSwitch, monthStorageSwitch, readLog, writeLog } from '../../../src/storage/database.ts'
+import { observationKey } from '../../../src/storage/records.ts'
+import type {
+  ObservedAnswer,
+  StoredBatch,
+  StoredMonth,
+  ObservationSubject,
+} from '../../../src/storage/records.ts'
 import {
-  allMonths,
+  readAllMonths,
   checkBefore,
   clearTables,
   lastCheck,
@@ -16,7 +21,7 @@ import {
   storeMonths,
   storeObservation,
   storePlanProgress,
-  wholeLog,
+  readWholeLog,
 } from '../../../src/storage/stores.ts'
 import { blockedDevice, emptyDevice, named, storedBatch, storedCheck, written } from '../log/deviceLog.ts'
 
@@ -30,7 +35,7 @@ describe('batchStore', () => {
     expect(await storeBatch(batch(1))).toBe('kept')
     await storeBatch(batch(2, { sandbox: true }))
     await storeBatch(batch(1, { failed: 2 }))
-    expect((await wholeLog())?.batches).toEqual([batch(2, { sandbox: true }), batch(1, { failed: 2 })])
+    expect((await readWholeLog())?.batches).toEqual([batch(2, { sandbox: true }), batch(1, { failed: 2 })])
   })
 
   it('at most a thousand checks of posts are stored, and the oldest are deleted first', async () => {
@@ -39,21 +44,21 @@ describe('batchStore', () => {
       Array.from({ length: 1000 }, (_, index) => batch(index + 1)),
     )
     await storeBatch(batch(2000))
-    const kept = (await wholeLog())?.batches.map(({ at }) => at)
+    const kept = (await readWholeLog())?.batches.map(({ at }) => at)
     expect([kept?.length, kept?.[0], kept?.at(-1)]).toEqual([1000, 2000, 2])
   })
 
   it('no check of posts is stored while the log is off, or if no schema could read it again', async () => {
     expect(await storeBatch(batch(1, { sessionId: 'x'.repeat(201) }))).toBe('unavailable')
-    await logSwitch.turn(false)
+    await checkStorageSwitch.turn(false)
     expect(await storeBatch(batch(1))).toBe('off')
-    expect((await wholeLog())?.batches).toEqual([])
+    expect((await readWholeLog())?.batches).toEqual([])
     blockedDevice()
     expect(await storeBatch(batch(1))).toBe('unavailable')
   })
 })
 
-const times = async () => (await wholeLog())?.checks.map(({ at }) => at)
+const times = async () => (await readWholeLog())?.checks.map(({ at }) => at)
 
 it('the kept checks are cut to a thousand, and the oldest go first, whatever their account', async () => {
   const rows = Array.from({ length: 1010 }, (_, index) =>
@@ -102,7 +107,7 @@ describe('what was ticked off', () => {
     await storeCheck(storedCheck({ at: 1 }))
     expect(await storePlanProgress('name', 2, ['wait'])).toBe('kept')
     expect(await storePlanProgress('other', 1, ['wait'])).toBe('kept')
-    expect((await wholeLog())?.rows.checks).toEqual([storedCheck({ at: 1 })])
+    expect((await readWholeLog())?.rows.checks).toEqual([storedCheck({ at: 1 })])
   })
 })
 
@@ -121,8 +126,8 @@ function month(name: string, changes: Partial<StoredMonth> = {}): StoredMonth {
   const counts = { total: 10, postLabels: [], accountLabels: [], unlabelled: 0, account: null }
   return { month: name, at: 5, generatedAt: null, ...counts, ...changes }
 }
-const observation = (item: Subject['item'], at: number) => ({
-  about: subjectKey({ name: 'name', item }),
+const observation = (item: ObservationSubject['item'], at: number) => ({
+  about: observationKey({ name: 'name', item }),
   name: 'name',
   item,
   answer: 'seen',
@@ -146,7 +151,7 @@ async function filled() {
 describe('the whole log', () => {
   it('the log lists the newest records first, and counts unreadable ones without deleting them', async () => {
     await filled()
-    const log = await wholeLog()
+    const log = await readWholeLog()
     expect(log?.checks.map(({ at }) => at)).toEqual([3, 1])
     expect(log?.findings.map(({ at }) => at)).toEqual([2, 1])
     expect(log?.postFindings.map(({ at }) => at)).toEqual([2, 1])
@@ -163,21 +168,25 @@ describe('the whole log', () => {
   })
 
   it('the log is empty on a new device, and null if the browser stores nothing', async () => {
-    expect(await wholeLog()).toMatchObject({ checks: [], findings: [], months: [], unreadable: 0 })
+    expect(await readWholeLog()).toMatchObject({ checks: [], findings: [], months: [], unreadable: 0 })
     blockedDevice()
-    expect([await wholeLog(), await allMonths(), await observationsOf(['7'])]).toEqual([null, null, []])
+    expect([await readWholeLog(), await readAllMonths(), await observationsOf(['7'])]).toEqual([
+      null,
+      null,
+      [],
+    ])
   })
 
   it('the log can be emptied table by table, and restored as it was', async () => {
     await filled()
-    const before = await wholeLog()
+    const before = await readWholeLog()
     expect(await clearTables(['checks', 'observations'])).toBe('kept')
-    expect(await wholeLog()).toMatchObject({ checks: [], findings: [], postFindings: [], unreadable: 2 })
-    expect((await allMonths())?.months).toHaveLength(3)
+    expect(await readWholeLog()).toMatchObject({ checks: [], findings: [], postFindings: [], unreadable: 2 })
+    expect((await readAllMonths())?.months).toHaveLength(3)
     expect(await restoreRows({ checks: before?.rows.checks ?? [] })).toBe('kept')
-    expect(await wholeLog()).toMatchObject({ findings: [], unreadable: 3 })
+    expect(await readWholeLog()).toMatchObject({ findings: [], unreadable: 3 })
     await restoreRows(before?.rows ?? {})
-    expect(await wholeLog()).toEqual(before)
+    expect(await readWholeLog()).toEqual(before)
   })
 
   it('the log reads posts of a check with and without the reason why they were not searched for', async () => {
@@ -187,14 +196,14 @@ describe('the whole log', () => {
       ['14', 'ok', null],
     ]
     await written('checks', [{ ...storedCheck(), judged }])
-    expect((await wholeLog())?.checks.map((check) => check.judged)).toEqual([judged])
+    expect((await readWholeLog())?.checks.map((check) => check.judged)).toEqual([judged])
   })
 
   it('the log keeps of a finished check only what a record holds', async () => {
     await storeCheck({ ...storedCheck(), tweets: [], feedbackTokens: ['secret'] } as ReturnType<
       typeof storedCheck
     >)
-    expect((await wholeLog())?.rows.checks).toEqual([storedCheck()])
+    expect((await readWholeLog())?.rows.checks).toEqual([storedCheck()])
   })
 
   it('the log reads records that the first versions wrote', async () => {
@@ -211,15 +220,15 @@ describe('the whole log', () => {
     const four = posts && { ok: posts.ok, excluded: posts.excluded, quote: posts.quote, error: posts.error }
     await written('checks', [{ ...check, posts: four }])
     await written('months', [{ month: '2026-07', at: 5, total: 10, postLabels: [], accountLabels: [] }])
-    expect(await wholeLog()).toMatchObject({ checks: [storedCheck()], months: [month('2026-07')] })
+    expect(await readWholeLog()).toMatchObject({ checks: [storedCheck()], months: [month('2026-07')] })
   })
 })
 
 it('the months of reports are kept only where the visitor wants it, as X made them last, whichever version is read later', async () => {
   const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
-  const kept = async () => (await allMonths())?.months.map(({ generatedAt }) => generatedAt)
+  const kept = async () => (await readAllMonths())?.months.map(({ generatedAt }) => generatedAt)
   expect(await storeMonths([made(7)])).toBe('off')
-  await monthsSwitch.turn(true)
+  await monthStorageSwitch.turn(true)
   await storeMonths([made(7)])
   await storeMonths([made(6)])
   expect(await kept()).toEqual([7])
@@ -232,7 +241,7 @@ it('the months of reports are kept only where the visitor wants it, as X made th
 })
 
 it('what the visitor saw is kept by whom it is about, the latest answer alone', async () => {
-  const keep = async (name: string, item: Subject['item'], answer: ObservedAnswer, at: number) =>
+  const keep = async (name: string, item: ObservationSubject['item'], answer: ObservedAnswer, at: number) =>
     await storeObservation({ name, item, answer, at })
   expect(await keep('Name', 'search_ban', 'seen', 1)).toBe('kept')
   expect(await keep('name', 'search_ban', 'unseen', 2)).toBe('kept')
@@ -248,7 +257,7 @@ it('what the visitor saw is kept by whom it is about, the latest answer alone', 
     { about: '7', name: 'other', item: '7', answer: 'seen', at: 6 },
   ])
   expect(await observationsOf([])).toEqual([])
-  const log = await wholeLog()
+  const log = await readWholeLog()
   expect(log?.findings[0]).toEqual({ ...last, account: 'namf', ban: 'ghost_ban' })
   expect(log?.postFindings).toEqual([{ id: '7', name: 'other', answer: 'seen', at: 6 }])
 })
@@ -299,7 +308,7 @@ it.each([1, 2, 3, 4])(
   'keeps all that a page of version %i left, and makes the tables that it lacked',
   async (version) => {
     await leftBy(version)
-    expect(await logSwitch.isOn()).toBe(false)
+    expect(await checkStorageSwitch.isOn()).toBe(false)
     const rows = await readLog(async (log) => ({
       tables: [...log.objectStoreNames].sort(),
       checks: await log.countFromIndex('checks', 'at'),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { areWatchesOffered, checkWatched } from '../../../src/account/checkWatched.ts'
-import { storeCheck, wholeLog } from '../../../src/storage/stores.ts'
+import { areWatchesOffered, checkWatchedAccount } from '../../../src/account/checkWatched.ts'
+import { storeCheck, readWholeLog } from '../../../src/storage/stores.ts'
 import { runDueWatches } from '../../../src/watch/runWatches.ts'
 import { addWatch, allWatches } from '../../../src/watch/watchStore.ts'
 import {
@@ -42,12 +42,13 @@ it('is silent when the server’s budget is spent, keeps no check, and waits for
   await storeCheck(found)
   await addWatch(found, 30, Date.now(), 0)
   const tomorrow = Date.now() + DAY_MS + 1000
-  const run = async (now: number) => await runDueWatches(checkWatched, areWatchesOffered, signal, () => now)
+  const run = async (now: number) =>
+    await runDueWatches(checkWatchedAccount, areWatchesOffered, signal, () => now)
   const asked = () => called.filter((path) => path.endsWith('/check-by-user')).length
 
   expect(await run(tomorrow)).toEqual([])
   expect(asked()).toBe(1)
-  expect((await wholeLog())?.checks).toHaveLength(1)
+  expect((await readWholeLog())?.checks).toHaveLength(1)
   expect(await allWatches()).toMatchObject([{ notFound: null, confirmedAt: null, dueAt: tomorrow + DAY_MS }])
   await run(tomorrow + 1)
   expect(asked()).toBe(1)

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CheckError } from '../../../src/check/CheckError.ts'
-import { logSwitch } from '../../../src/storage/database.ts'
+import { checkStorageSwitch } from '../../../src/storage/database.ts'
 import type { StoredCheck } from '../../../src/storage/records.ts'
-import { clearTables, restoreRows, storeCheck, wholeLog, RECORD_TABLES } from '../../../src/storage/stores.ts'
+import {
+  clearTables,
+  restoreRows,
+  storeCheck,
+  readWholeLog,
+  RECORD_TABLES,
+} from '../../../src/storage/stores.ts'
 import { runDueWatches } from '../../../src/watch/runWatches.ts'
 import { afterLook, createWatch, isActive, lookOf } from '../../../src/watch/watch.ts'
 import {
@@ -100,7 +106,7 @@ async function watching(...answers: (Partial<StoredCheck> | Error)[]) {
       )
       return outcomes.flatMap(({ news }) => (news ? [news.name] : []))
     },
-    checks: async () => (await wholeLog())?.checks ?? [],
+    checks: async () => (await readWholeLog())?.checks ?? [],
   }
 }
 
@@ -149,7 +155,7 @@ describe('the watches of a device', () => {
     const interruptions = [
       () => clearTables(RECORD_TABLES),
       () => removeWatch('taro'),
-      () => logSwitch.turn(false),
+      () => checkStorageSwitch.turn(false),
     ]
     for (const interrupt of interruptions) {
       emptyDevice()
@@ -163,7 +169,7 @@ describe('the watches of a device', () => {
 
   it('end with the log of their account, with the switch and after their days, and come back if a deletion is undone', async () => {
     const device = await watching({})
-    const rows = (await wholeLog())?.rows
+    const rows = (await readWholeLog())?.rows
     await clearTables(RECORD_TABLES)
     expect(await countActiveWatches(NOW)).toBe(0)
     await restoreRows(rows ?? {})
@@ -198,7 +204,7 @@ describe('the watches of a device', () => {
     expect(await addWatch({ name: 'taro', at: NOW }, 30, NOW, 0)).toBe('none')
     await storeCheck(found({ bans: CLEAR }))
     expect(await addWatch({ name: 'taro', at: NOW }, 30, NOW, 0)).toBe('none')
-    await logSwitch.turn(false)
+    await checkStorageSwitch.turn(false)
     expect(await addWatch({ name: 'taro', at: NOW }, 30, NOW, 0)).toBe('off')
   })
 

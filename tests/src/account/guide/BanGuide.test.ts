@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemEvidence, ListEvidence } from '../../../../contract/evidence.ts'
 import { eachBan } from '../../../../contract/outcomes.ts'
-import { listNotes } from '../../../../src/account/guide/BanGuide.tsx'
+import { postListNotes } from '../../../../src/account/guide/BanGuide.tsx'
 import { evidenceLine, evidenceSentence } from '../../../../src/results/itemEvidence.ts'
 import { guideText } from '../../../../src/text/guide.ts'
 import { finished } from '../clearCheck.ts'
@@ -86,7 +86,7 @@ describe('The notes on the list of posts', () => {
   const notes = (list?: Partial<ListEvidence>, reposts = true) => {
     const tweets = list && { reason: null, pinTold: true, kindsTold: true, ...list }
     const check = { evidence: { time: AT, items: NOTHING, ...(tweets && { tweets }) } }
-    return listNotes(finished(check, { posts: true, reposts }))
+    return postListNotes(finished(check, { posts: true, reposts }))
   }
 
   it('the notes on the list of posts say what X did not tell, and nothing else', () => {
@@ -102,7 +102,7 @@ describe('The notes on the list of posts', () => {
 
   it('the list of posts has no notes if there is no list, or no evidence', () => {
     expect(notes()).toEqual([])
-    expect(listNotes(finished())).toEqual([])
+    expect(postListNotes(finished())).toEqual([])
   })
 })
 

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   Plan,
   restorePlanProgressAtom,
-  planFor,
+  planAppointment,
   toggleTaskAtom,
   doneTasksAtom,
 } from '../../../../src/account/guide/Plan.tsx'
-import { wholeLog } from '../../../../src/storage/stores.ts'
+import { readWholeLog } from '../../../../src/storage/stores.ts'
 import { guideText } from '../../../../src/text/guide.ts'
 import { formatNearDay } from '../../../../src/text/japanese.ts'
 import { emptyDevice, storedCheck, written } from '../../log/deviceLog.ts'
@@ -40,7 +40,7 @@ const AT = new Date(2026, 10, 22, 15, 4).getTime()
 const plan = { ban: 'search_ban', name: 'someone', at: AT } as const
 
 it('the appointment of a plan says what was found and when, and where to check again seven days later', () => {
-  const { start, summary, description, url } = planFor(plan)
+  const { start, summary, description, url } = planAppointment(plan)
   expect(new Date(start)).toEqual(new Date(2026, 10, 29, 15, 4))
   expect(summary).toBe('シャドウバンをもう一度チェック（@someone）')
   expect(description.split('\n')).toEqual([
@@ -52,8 +52,8 @@ it('the appointment of a plan says what was found and when, and where to check a
 })
 
 it('an appointment keeps its id when it is saved again, and another ban has another id', () => {
-  expect(planFor(plan).uid).toBe(planFor(plan).uid)
-  expect(planFor({ ...plan, ban: 'ghost_ban' }).uid).not.toBe(planFor(plan).uid)
+  expect(planAppointment(plan).uid).toBe(planAppointment(plan).uid)
+  expect(planAppointment({ ...plan, ban: 'ghost_ban' }).uid).not.toBe(planAppointment(plan).uid)
 })
 
 describe('what is ticked off', () => {
@@ -65,7 +65,7 @@ describe('what is ticked off', () => {
   })
 
   const ticked = (plans = PLANS) => [...store.get(doneTasksAtom)(plans)]
-  const kept = async () => (await wholeLog())?.checks.map(({ at, ticks }) => [at, ticks])
+  const kept = async () => (await readWholeLog())?.checks.map(({ at, ticks }) => [at, ticks])
 
   it('ticking a task, and unticking it, changes the page and the stored check', async () => {
     await written('checks', [storedCheck(), storedCheck({ at: 999 })])

@@ -2,18 +2,23 @@ import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoredNameAtom } from '../../../../src/account/historyEntry.ts'
 import { storedGuide } from '../../../../src/account/guide/GuidedCheck.tsx'
-import { friendUrl, readFriendUrl, readSeenUrl, seenUrl } from '../../../../src/account/guide/friendLinks.ts'
-import type { SeenBan } from '../../../../src/account/guide/friendLinks.ts'
 import {
-  GUIDE_KEY,
+  friendQuestionUrl,
+  readFriendQuestionUrl,
+  readFriendAnswerUrl,
+  friendAnswerUrl,
+} from '../../../../src/account/guide/friendLinks.ts'
+import type { ObservedBan } from '../../../../src/account/guide/friendLinks.ts'
+import {
+  GUIDE_STORAGE_KEY,
   closeGuideAtom,
   guideAtom,
   isGuideStored,
-  moveGuideAtom,
+  moveGuideStepAtom,
   openGuideAtom,
   resumeGuideAtom,
 } from '../../../../src/account/guide/guideAtoms.ts'
-import { enterOwnMonthAtom, ownMonthAtom } from '../../../../src/account/BanList.tsx'
+import { loadOwnReportMonthAtom, ownReportMonthAtom } from '../../../../src/account/BanList.tsx'
 import {
   monthsAtoms,
   nameMonthsAtom,
@@ -50,7 +55,7 @@ describe('a guided check', () => {
     const store = page()
     store.set(openGuideAtom, 'someone', BANS_ASKED, NONE)
     const steps = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
-      store.set(moveGuideAtom, by)
+      store.set(moveGuideStepAtom, by)
       return store.get(guideAtom)?.step
     })
     expect(steps).toEqual([1, 2, 2, 1, 0, 0])
@@ -60,7 +65,7 @@ describe('a guided check', () => {
     const store = pageWithGuide()
     store.set(restoredNameAtom, 'another')
     expect(store.get(guideAtom)).toBeNull()
-    store.set(moveGuideAtom, 1)
+    store.set(moveGuideStepAtom, 1)
     store.set(restoredNameAtom, null)
     expect(store.get(guideAtom)).toBeNull()
     store.set(restoredNameAtom, 'someone')
@@ -105,14 +110,14 @@ describe('what the tab keeps of it', () => {
   it('a stored guided check is read as it was, also if it is closed or finished', () => {
     const store = pageWithGuide()
     expect([isGuideStored(), storedGuide()]).toEqual([true, GUIDE])
-    store.set(moveGuideAtom, 1)
+    store.set(moveGuideStepAtom, 1)
     store.set(closeGuideAtom)
     expect(storedGuide()).toEqual({ ...GUIDE, step: 2, isOpen: false })
   })
 
   it('a guided check that an older version stored is open', () => {
     const { isOpen: _, ...old } = GUIDE
-    kept.set(GUIDE_KEY, JSON.stringify(old))
+    kept.set(GUIDE_STORAGE_KEY, JSON.stringify(old))
     expect(storedGuide()).toEqual(GUIDE)
   })
 
@@ -127,7 +132,7 @@ describe('what the tab keeps of it', () => {
     JSON.stringify({ ...GUIDE, step: -1 }),
     JSON.stringify({ ...GUIDE, step: 0.5 }),
   ])('no guided check is read from storage that contains %s', (garbage) => {
-    kept.set(GUIDE_KEY, garbage)
+    kept.set(GUIDE_STORAGE_KEY, garbage)
     expect(storedGuide()).toBeNull()
   })
 
@@ -149,7 +154,7 @@ describe('the address for a friend', () => {
 
   it('the link for a friend asks for the items that it was made for', () => {
     vi.stubGlobal('location', new URL('https://checker.example/'))
-    expect(readFriendUrl(new URL(friendUrl(ASKED)).search)).toEqual(ASKED)
+    expect(readFriendQuestionUrl(new URL(friendQuestionUrl(ASKED)).search)).toEqual(ASKED)
   })
 
   it.each([
@@ -160,7 +165,7 @@ describe('the address for a friend', () => {
     '?screen_name=some_one&guide=search_ban.everything',
     `?screen_name=some_one&guide=${'search_ban.'.repeat(9)}search_ban`,
   ])('an invalid link for a friend asks for nothing: %s', (search) => {
-    expect(readFriendUrl(search)).toBeNull()
+    expect(readFriendQuestionUrl(search)).toBeNull()
   })
 })
 
@@ -170,28 +175,28 @@ describe('the link that brings a friend’s answer', () => {
   const SEEN = [
     ['search_ban', 'seen'],
     ['ghost_ban', 'unsure'],
-  ] as const satisfies SeenBan[]
+  ] as const satisfies ObservedBan[]
   beforeEach(() => void vi.stubGlobal('location', new URL('https://checker.example/')))
   afterEach(() => void vi.unstubAllGlobals())
 
-  const sent = (at: number) => new URL(seenUrl('some_one', SEEN, at)).search
+  const sent = (at: number) => new URL(friendAnswerUrl('some_one', SEEN, at)).search
 
   it('holds the account, the day and the answers, and nothing else', () => {
     expect(sent(NOW)).toBe('?screen_name=some_one&seen=2026-11-27.search_ban-seen.ghost_ban-unsure')
-    expect(readSeenUrl(sent(NOW), NOW)).toEqual({ name: 'some_one', seen: SEEN, at: NOW })
+    expect(readFriendAnswerUrl(sent(NOW), NOW)).toEqual({ name: 'some_one', seen: SEEN, at: NOW })
   })
 
   it('is recorded with the day on which the friend looked', () => {
     const noon = new Date(2026, 10, 25, 12).getTime()
-    expect(readSeenUrl(sent(NOW - 2 * DAY_MS), NOW)).toMatchObject({ at: noon })
+    expect(readFriendAnswerUrl(sent(NOW - 2 * DAY_MS), NOW)).toMatchObject({ at: noon })
     // A friend in a time zone that is ahead.
-    expect(readSeenUrl(sent(NOW + DAY_MS), NOW)).toMatchObject({ at: NOW })
+    expect(readFriendAnswerUrl(sent(NOW + DAY_MS), NOW)).toMatchObject({ at: NOW })
   })
 
   it('is too old after thirty days, and false if it is of a day to come', () => {
-    expect(readSeenUrl(sent(NOW - 29 * DAY_MS), NOW)).toMatchObject({ name: 'some_one' })
-    expect(readSeenUrl(sent(NOW - 32 * DAY_MS), NOW)).toBe('old')
-    expect(readSeenUrl(sent(NOW + 3 * DAY_MS), NOW)).toBe('old')
+    expect(readFriendAnswerUrl(sent(NOW - 29 * DAY_MS), NOW)).toMatchObject({ name: 'some_one' })
+    expect(readFriendAnswerUrl(sent(NOW - 32 * DAY_MS), NOW)).toBe('old')
+    expect(readFriendAnswerUrl(sent(NOW + 3 * DAY_MS), NOW)).toBe('old')
   })
 
   it.each([
@@ -208,11 +213,11 @@ describe('the link that brings a friend’s answer', () => {
     '?seen=2026-11-27.search_ban-seen',
     `?screen_name=some_one&seen=2026-11-27${'.search_ban-seen'.repeat(5)}`,
   ])('is not read if it was cut off or changed: %s', (search) => {
-    expect(['unreadable', 'old']).toContain(readSeenUrl(search, NOW))
+    expect(['unreadable', 'old']).toContain(readFriendAnswerUrl(search, NOW))
   })
 
   it('is none in any other address', () => {
-    expect(readSeenUrl('?screen_name=some_one', NOW)).toBeNull()
+    expect(readFriendAnswerUrl('?screen_name=some_one', NOW)).toBeNull()
     stubSessionStorage('denied')
     vi.stubGlobal('location', { search: '?screen_name=some_one&seen=2026-11-27.search_ban-seen' })
     expect(isGuideStored()).toBe(true)
@@ -227,8 +232,8 @@ describe('the own month of the Community Notes report', () => {
   })
 
   async function own(name: string) {
-    await store.set(enterOwnMonthAtom, name)
-    return store.get(ownMonthAtom)(name)
+    await store.set(loadOwnReportMonthAtom, name)
+    return store.get(ownReportMonthAtom)(name)
   }
 
   it('a result shows nothing of a report that was not stored, or whose account is unknown', async () => {
@@ -247,7 +252,7 @@ describe('the own month of the Community Notes report', () => {
       kinds: { search_suggestion_ban: 1, search_ban: 3, ghost_ban: 2, reply_deboosting: 0 },
     })
     expect(await own('other')).toBeNull()
-    expect(store.get(ownMonthAtom)('someone')).toBeNull()
+    expect(store.get(ownReportMonthAtom)('someone')).toBeNull()
 
     await store.set(readTextAtom, sampleReport.replaceAll('2026-07', '2026-08'))
     expect(await own('someone')).toMatchObject({ month: '2026年8月' })

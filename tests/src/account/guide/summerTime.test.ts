@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { planFor } from '../../../../src/account/guide/Plan.tsx'
+import { planAppointment } from '../../../../src/account/guide/Plan.tsx'
 import { calendarFile } from '../../../../src/lib/fileFormats.ts'
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ const LATER = Date.UTC(2026, 10, 8, 4, 30)
 
 it('a plan made before summer time ends asks for the next check seven calendar days later, in the calendar file too', async () => {
   expect(new Date(AT).getTimezoneOffset()).toBe(4 * 60)
-  const plan = planFor({ ban: 'search_ban', name: 'someone', at: AT })
+  const plan = planAppointment({ ban: 'search_ban', name: 'someone', at: AT })
   expect(plan.start).toBe(LATER)
   expect(await calendarFile(plan, AT).text()).toContain('\r\nDTSTART:20261108T043000Z\r\n')
 })

@@ -15,11 +15,11 @@ import {
   repeatPostsAtom,
   retryBatchAtom,
 } from '../../../../src/posts/batch/batch.ts'
-import { finishedBatch, mergeBatches, storedBatchOf } from '../../../../src/posts/finishedBatch.ts'
+import { toFinishedBatch, mergeBatches, toStoredBatch } from '../../../../src/posts/finishedBatch.ts'
 import type { FinishedBatch } from '../../../../src/posts/finishedBatch.ts'
-import { KEYS, batchCheckModule } from '../../../../src/posts/keys.ts'
+import { POST_STORAGE_KEYS, batchCheckModule } from '../../../../src/posts/keys.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
-import { wholeLog } from '../../../../src/storage/stores.ts'
+import { readWholeLog } from '../../../../src/storage/stores.ts'
 import { waitFor } from '../../../waitFor.ts'
 import { emptyDevice } from '../../log/deviceLog.ts'
 import { serveInProcess } from '../../serveInProcess.ts'
@@ -48,7 +48,7 @@ afterEach(() => {
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => `https://x.com/someone/status/${index + 1}`)
-const handOver = (urls: string[]) => items.set(KEYS.urls, JSON.stringify(urls))
+const handOver = (urls: string[]) => items.set(POST_STORAGE_KEYS.urls, JSON.stringify(urls))
 const ended = () => waitFor(() => expect(store.get(batchPostsAtom)).not.toBeNull())
 const batchCalls = () => called.filter((path) => path === CHECK).length
 
@@ -104,14 +104,14 @@ describe('a batch check', () => {
     store.set(enterBatchAtom)
     store.set(enterBatchAtom)
     expect(store.get(runningAtom)).not.toBeNull()
-    expect(items.has(KEYS.urls)).toBe(true)
+    expect(items.has(POST_STORAGE_KEYS.urls)).toBe(true)
     await ended()
-    expect(items.has(KEYS.urls)).toBe(false)
+    expect(items.has(POST_STORAGE_KEYS.urls)).toBe(false)
     expect(batchCalls()).toBe(1)
   })
 
   it.each([undefined, '[]', '{broken'])('takes %s in the store for no list', (stored) => {
-    if (stored) items.set(KEYS.urls, stored)
+    if (stored) items.set(POST_STORAGE_KEYS.urls, stored)
     expect(store.set(enterBatchAtom)).toBe('/')
     expect(called).toEqual([])
   })
@@ -121,8 +121,8 @@ describe('a batch check', () => {
     handOver(urls)
     expect(store.set(enterBatchAtom)).toBe('/tweetcheck')
     expect(called).toEqual([])
-    expect(items.has(KEYS.urls)).toBe(false)
-    const rows = JSON.parse(items.get(KEYS.rows) ?? '') as { value: string }[]
+    expect(items.has(POST_STORAGE_KEYS.urls)).toBe(false)
+    const rows = JSON.parse(items.get(POST_STORAGE_KEYS.rows) ?? '') as { value: string }[]
     expect(rows.map(({ value }) => value)).toEqual(urls)
     handOver(many(BATCH_MAX))
     expect(store.set(enterBatchAtom)).toBeNull()
@@ -160,7 +160,7 @@ describe('a failed batch check', () => {
       message: 'Network response was not ok',
       status: 500,
     })
-    expect(items.has(KEYS.urls)).toBe(false)
+    expect(items.has(POST_STORAGE_KEYS.urls)).toBe(false)
   })
 
   it('is what an answer without a session id makes of it', async () => {
@@ -179,7 +179,7 @@ describe('a failed batch check', () => {
     store.set(enterBatchAtom)
     await waitFor(() => expect(store.get(failedAtom)?.failure.kind).toBe('unloaded'))
     expect(store.get(batchPostsAtom)).toBeNull()
-    expect(items.has(KEYS.urls)).toBe(true)
+    expect(items.has(POST_STORAGE_KEYS.urls)).toBe(true)
   })
 
   it('keeps the list when no answer came, and can be tried again with the same URLs', async () => {
@@ -187,7 +187,7 @@ describe('a failed batch check', () => {
     vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
     await check(URLS)
     expect(store.get(failedAtom)?.failure.kind).toBe('failed')
-    expect(items.has(KEYS.urls)).toBe(true)
+    expect(items.has(POST_STORAGE_KEYS.urls)).toBe(true)
     vi.stubGlobal('fetch', real)
     store.set(retryBatchAtom)
     expect(store.get(failedAtom)).toBeNull()
@@ -204,7 +204,7 @@ describe('leaving', () => {
     store.set(batchFlow.cancelAtom)
     expect(running?.controller.signal.aborted).toBe(true)
     expect(store.get(runningAtom)).toBeNull()
-    expect(items.has(KEYS.urls)).toBe(true)
+    expect(items.has(POST_STORAGE_KEYS.urls)).toBe(true)
     expect(store.set(enterBatchAtom)).toBeNull()
     await ended()
     expect(store.get(doneAtom)).not.toBeNull()
@@ -215,7 +215,7 @@ describe('leaving', () => {
     handOver(URLS)
     store.set(enterBatchAtom)
     expect(store.set(cancelBatchAtom)).toBe(false)
-    expect(items.has(KEYS.urls)).toBe(false)
+    expect(items.has(POST_STORAGE_KEYS.urls)).toBe(false)
     expect(store.set(enterBatchAtom)).toBe('/')
   })
 })
@@ -268,7 +268,7 @@ describe('what the device keeps of a batch', () => {
   })
 
   /** Without what a check of the test before writes late. */
-  const kept = async () => (await wholeLog())?.batches.filter(({ at }) => at >= began) ?? []
+  const kept = async () => (await readWholeLog())?.batches.filter(({ at }) => at >= began) ?? []
   const keptSoon = (count: number) => waitFor(async () => expect(await kept()).toHaveLength(count))
 
   it('keeps a finished check on the device: when, what came out, and where the server has it', async () => {
@@ -337,9 +337,9 @@ it('knows no end for a batch that the server has not saved, or does not say how 
     sessionId: 'A_-bcdefghijklmnopqr01',
     keptDays: 90,
   }
-  expect(storedBatchOf({ ...batch, sessionId: '' })).toMatchObject({ sessionId: '', keptUntil: null })
-  expect(storedBatchOf({ ...batch, keptDays: undefined }).keptUntil).toBeNull()
-  expect(storedBatchOf({ ...batch, keptDays: 0, timestamp: 1 }).keptUntil).toBe(AT)
+  expect(toStoredBatch({ ...batch, sessionId: '' })).toMatchObject({ sessionId: '', keptUntil: null })
+  expect(toStoredBatch({ ...batch, keptDays: undefined }).keptUntil).toBeNull()
+  expect(toStoredBatch({ ...batch, keptDays: 0, timestamp: 1 }).keptUntil).toBe(AT)
 })
 
 describe('merged', () => {
@@ -365,7 +365,7 @@ describe('merged', () => {
   }
 
   const AGAIN = { urls: ['a', 'c'], at: 5 }
-  const FIRST = finishedBatch({ answer: EARLIER, upstream: 'sandbox' }, 1)
+  const FIRST = toFinishedBatch({ answer: EARLIER, upstream: 'sandbox' }, 1)
 
   it('has every row of the earlier answer in its place, with what the later one says of its URL', () => {
     expect(mergeBatches(FIRST, LATER, AGAIN).results).toEqual([

@@ -4,15 +4,15 @@ import { PostEvidence } from '../../../../contract/evidence.ts'
 import type { Group } from '../../../../contract/outcomes.ts'
 import { batchRows } from '../../../../src/posts/batchExport.ts'
 import {
-  asEarlierBatch,
+  toEarlierBatch,
   compareBatches,
   findEarlierBatch,
-  sessionIdIn,
+  sessionIdFromLink,
 } from '../../../../src/posts/comparison/compareBatches.ts'
 import type { EarlierBatch } from '../../../../src/posts/comparison/earlierBatch.ts'
-import { storedBatchOf } from '../../../../src/posts/finishedBatch.ts'
+import { toStoredBatch } from '../../../../src/posts/finishedBatch.ts'
 import type { FinishedBatch } from '../../../../src/posts/finishedBatch.ts'
-import { COMPARABLE_MAX, storeBatch, wholeLog } from '../../../../src/storage/stores.ts'
+import { COMPARABLE_BATCHES_MAX, storeBatch, readWholeLog } from '../../../../src/storage/stores.ts'
 import { emptyDevice, storedBatch, written } from '../../log/deviceLog.ts'
 
 const STATUS = {
@@ -106,7 +106,7 @@ describe('a batch compared with an earlier one', () => {
   it('compares with a saved batch by its own method', () => {
     const evidence = parse(PostEvidence, { visible: true, found: false, reason: null, version: 3, time: 4 })
     const saved = batch([], { results: [{ ...post('1', 'excluded'), evidence }], timestamp: 5 })
-    expect(asEarlierBatch(saved)).toEqual({ at: 5, sandbox: false, version: 3, judged: [['1', 'excluded']] })
+    expect(toEarlierBatch(saved)).toEqual({ at: 5, sandbox: false, version: 3, judged: [['1', 'excluded']] })
   })
 })
 
@@ -133,24 +133,24 @@ describe('the earlier batch that the device has', () => {
   })
 
   it('is found again as it was stored', async () => {
-    await storeBatch(storedBatchOf(batch(ids(['1', 'excluded'], ['1', 'excluded']), { timestamp: 4 })))
+    await storeBatch(toStoredBatch(batch(ids(['1', 'excluded'], ['1', 'excluded']), { timestamp: 4 })))
     expect(await findEarlierBatch(now)).toEqual(earlier(ids(['1', 'excluded']), { at: 4 }))
   })
 
   it('is one of the newest: older ones keep their counts alone', async () => {
-    for (let at = 1; at <= COMPARABLE_MAX + 2; at++) {
-      await storeBatch(storedBatchOf(batch(ids(['1', 'excluded']), { timestamp: at })))
+    for (let at = 1; at <= COMPARABLE_BATCHES_MAX + 2; at++) {
+      await storeBatch(toStoredBatch(batch(ids(['1', 'excluded']), { timestamp: at })))
     }
-    const { batches = [] } = (await wholeLog()) ?? {}
-    expect(batches).toHaveLength(COMPARABLE_MAX + 2)
-    expect(batches.filter(({ judged }) => judged)).toHaveLength(COMPARABLE_MAX)
+    const { batches = [] } = (await readWholeLog()) ?? {}
+    expect(batches).toHaveLength(COMPARABLE_BATCHES_MAX + 2)
+    expect(batches.filter(({ judged }) => judged)).toHaveLength(COMPARABLE_BATCHES_MAX)
     expect(batches.at(-1)).toMatchObject({ at: 1, judged: null, counts: { excluded: 1 } })
   })
 })
 
 it('reads the id of a saved batch from its link, and from nothing else', () => {
-  expect(sessionIdIn(' https://checker.example/tweetcheck/history/aB-_9?x=1#y ')).toBe('aB-_9')
-  expect(sessionIdIn('https://checker.example/folder/tweetcheck/history/abc/')).toBe('abc')
+  expect(sessionIdFromLink(' https://checker.example/tweetcheck/history/aB-_9?x=1#y ')).toBe('aB-_9')
+  expect(sessionIdFromLink('https://checker.example/folder/tweetcheck/history/abc/')).toBe('abc')
   for (const link of [
     '',
     'abc',
@@ -158,7 +158,7 @@ it('reads the id of a saved batch from its link, and from nothing else', () => {
     '/tweetcheck/history/',
     '/tweetcheck/history/%3Cb%3E',
   ])
-    expect(sessionIdIn(link)).toBeNull()
+    expect(sessionIdFromLink(link)).toBeNull()
 })
 
 describe('the CSV file of a compared batch', () => {

@@ -1,18 +1,18 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  START,
-  hintsOf,
-  linkedUrls,
-  sharedProfile,
-  pastedUrls,
-  prefilled,
+  EMPTY_FORM_ROWS,
+  hintsByRow,
+  urlsInAddress,
+  profileInAddress,
+  urlsInPastedText,
+  withMissingUrls,
   readRows,
   readUrls,
-  spread,
-  urlsIn,
-  withAdded,
-  without,
+  spreadOverRows,
+  urlsInText,
+  withAddedRows,
+  withoutRow,
 } from '../../../../src/posts/form/rows.ts'
 import type { InputRows } from '../../../../src/posts/form/rows.ts'
 
@@ -29,21 +29,21 @@ describe('inputRows', () => {
 
   it('gives an added row the time it was added for an id, or the next one behind the latest row', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
-    expect(ids(withAdded(START, ['a', 'b']))).toEqual([0, 1000, 1001])
-    expect(ids(withAdded([{ id: 999, value: '' }], ['a']))).toEqual([999, 1000])
-    expect(ids(withAdded([{ id: 1000, value: '' }], ['a']))).toEqual([1000, 1001])
+    expect(ids(withAddedRows(EMPTY_FORM_ROWS, ['a', 'b']))).toEqual([0, 1000, 1001])
+    expect(ids(withAddedRows([{ id: 999, value: '' }], ['a']))).toEqual([999, 1000])
+    expect(ids(withAddedRows([{ id: 1000, value: '' }], ['a']))).toEqual([1000, 1001])
     const ahead = [5000, 3].map((id) => ({ id, value: '' }))
-    expect(ids(withAdded(ahead, ['a']))).toEqual([5000, 3, 5001])
+    expect(ids(withAddedRows(ahead, ['a']))).toEqual([5000, 3, 5001])
   })
 
   it('keeps the ids of the other rows when one is taken away, and keeps the last row', () => {
-    expect(ids(without(rows, 2))).toEqual([1, 3])
-    expect(ids(without(rows.slice(0, 2), 2))).toEqual([1])
-    expect(without(START, 0)).toBe(START)
+    expect(ids(withoutRow(rows, 2))).toEqual([1, 3])
+    expect(ids(withoutRow(rows.slice(0, 2), 2))).toEqual([1])
+    expect(withoutRow(EMPTY_FORM_ROWS, 0)).toBe(EMPTY_FORM_ROWS)
   })
 
   it('spreads URLs from the row they were put into, over empty rows, before the rows that follow', () => {
-    const filled = spread([...rows, { id: 4, value: ' ' }], 2, ['x', 'y', 'z'])
+    const filled = spreadOverRows([...rows, { id: 4, value: ' ' }], 2, ['x', 'y', 'z'])
     expect(values(filled)).toEqual(['a', 'x', 'y', 'z', 'c'])
     expect(ids(filled).slice(0, 2)).toEqual([1, 2])
     expect(new Set(ids(filled)).size).toBe(5)
@@ -94,7 +94,7 @@ describe('prefill', () => {
     ['nothing of other words', 'text=hello', []],
     ['the words of several texts together', `text=見て ${A}&text=${B}&url=%20`, [A, B]],
   ])('takes %s', (_, search, urls) => {
-    expect(linkedUrls(new URLSearchParams(search))).toEqual(urls)
+    expect(urlsInAddress(new URLSearchParams(search))).toEqual(urls)
   })
 
   it.each([
@@ -105,14 +105,14 @@ describe('prefill', () => {
     ['nothing of another site', 'text=https://example.com/some_name', null],
     ['nothing of an empty link', '', null],
   ])('leads to the account check from a share: %s', (_, search, name) => {
-    expect(sharedProfile(new URLSearchParams(search))).toBe(name)
+    expect(profileInAddress(new URLSearchParams(search))).toBe(name)
   })
 
   it('fills the empty row, and puts links behind what is typed, each post once', () => {
-    expect(prefilled(START, [A, B]).map((row) => row.value)).toEqual([A, B])
+    expect(withMissingUrls(EMPTY_FORM_ROWS, [A, B]).map((row) => row.value)).toEqual([A, B])
     const typed = [{ id: 5, value: `${A}?s=20` }]
-    expect(prefilled(typed, [A, B, B]).map((row) => row.value)).toEqual([`${A}?s=20`, B])
-    expect(prefilled(typed, [])).toBe(typed)
+    expect(withMissingUrls(typed, [A, B, B]).map((row) => row.value)).toEqual([`${A}?s=20`, B])
+    expect(withMissingUrls(typed, [])).toBe(typed)
   })
 
   it('adds what is no post once, and drops the empty rows before it', () => {
@@ -120,7 +120,7 @@ describe('prefill', () => {
       { id: 5, value: 'hello' },
       { id: 6, value: ' ' },
     ]
-    const rows = prefilled(typed, ['hello ', 'world', ' world', A])
+    const rows = withMissingUrls(typed, ['hello ', 'world', ' world', A])
     expect(rows.map(({ value }) => value)).toEqual(['hello', 'world', A])
     expect(rows[0]?.id).toBe(5)
   })
@@ -130,7 +130,7 @@ describe('rowHint', () => {
   const rowsOf = (...values: string[]) => values.map((value, id) => ({ id, value }))
 
   it('marks a post that an earlier row holds already, however it is written', () => {
-    const hints = hintsOf(
+    const hints = hintsByRow(
       rowsOf(
         'https://x.com/a/status/1',
         'twitter.com/other_name/status/1/photo/2?s=20',
@@ -159,13 +159,13 @@ describe('rowHint', () => {
     ['@', 'notPost'],
     ['  https://t.co/AbC123', 'shortLink'],
   ] as const)('says of %s what it seems to be', (value, hint) => {
-    expect(hintsOf(rowsOf(value)).get(0)).toBe(hint)
+    expect(hintsByRow(rowsOf(value)).get(0)).toBe(hint)
   })
 })
 
-describe('urlsIn', () => {
+describe('urlsInText', () => {
   it('reads a megabyte of punctuation without taking the square of its length', () => {
-    const [url] = urlsIn(`https://${'.'.repeat(1_000_000)}a`)
+    const [url] = urlsInText(`https://${'.'.repeat(1_000_000)}a`)
     expect(url).toBe('https://')
   })
 
@@ -182,31 +182,31 @@ describe('urlsIn', () => {
     ['a table', `1\t${A}\n2\t${B}`],
     ['Markdown', `- <${A}>\n- <${B}>`],
   ])('finds URLs parted by %s', (_, text) => {
-    expect(urlsIn(text)).toEqual([A, B])
+    expect(urlsInText(text)).toEqual([A, B])
   })
 
   it.each(['x.com', 'twitter.com', 'www.x.com', 'm.twitter.com', 'mobile.x.com', 'X.COM'])(
     'finds an address on %s without its protocol, at the beginning of a word alone',
     (host) => {
-      expect(urlsIn(`${host}/a/status/1`)).toEqual([`${host}/a/status/1`])
-      expect(urlsIn(`not${host}/a ads.${host}/a ${host} ${host}.example/a`)).toEqual([])
+      expect(urlsInText(`${host}/a/status/1`)).toEqual([`${host}/a/status/1`])
+      expect(urlsInText(`not${host}/a ads.${host}/a ${host} ${host}.example/a`)).toEqual([])
     },
   )
 
   it.each(['.', '...', '?', '!?', ':'])('leaves out %j behind an address, and keeps it inside', (mark) => {
-    expect(urlsIn(`${B}${mark} ${A}${mark}b`)).toEqual([B, `${A}${mark}b`])
+    expect(urlsInText(`${B}${mark} ${A}${mark}b`)).toEqual([B, `${A}${mark}b`])
   })
 
   it('takes addresses with any protocol of the web, in any case, and no others', () => {
-    expect(urlsIn('HTTP://x.com/a https://x.com/b ftp://x.com/c')).toEqual([
+    expect(urlsInText('HTTP://x.com/a https://x.com/b ftp://x.com/c')).toEqual([
       'HTTP://x.com/a',
       'https://x.com/b',
     ])
-    expect(urlsIn('HTTPS://x.com/aHTTP://x.com/b')).toEqual(['HTTPS://x.com/a', 'HTTP://x.com/b'])
+    expect(urlsInText('HTTPS://x.com/aHTTP://x.com/b')).toEqual(['HTTPS://x.com/a', 'HTTP://x.com/b'])
   })
 
   it('finds nothing in a text without URLs', () => {
-    expect(urlsIn('ポストのURLを入れてください x.com')).toEqual([])
+    expect(urlsInText('ポストのURLを入れてください x.com')).toEqual([])
   })
 
   it.each([
@@ -217,11 +217,11 @@ describe('urlsIn', () => {
     ['見てx.com/a/status/1', 'x.com/a/status/1'],
     ['https://xcancel.com/a', 'https://x.com/a'],
   ])('turns a link of a mirror into one of X: %s', (text, url) => {
-    expect(urlsIn(text)).toEqual([url])
+    expect(urlsInText(text)).toEqual([url])
   })
 })
 
-describe('pastedUrls', () => {
+describe('urlsInPastedText', () => {
   const A = 'https://x.com/a/status/1'
 
   it("takes only the posts out of a table of X's analytics, and counts the other links", () => {
@@ -231,14 +231,14 @@ describe('pastedUrls', () => {
       '"2","Sat, Nov 21, 2026","おはよう, https://t.co/AbC3","https://x.com/a/status/2","3"',
       '"3","Sun, Nov 22, 2026","絵 #絵","https://x.com/a/status/3","4"',
     ].join('\n')
-    expect(pastedUrls(table)).toEqual({
+    expect(urlsInPastedText(table)).toEqual({
       urls: [A, 'https://x.com/a/status/2', 'https://x.com/a/status/3'],
       leftOut: 3,
     })
   })
 
   it('takes every link of a text that holds no post, so that each can be corrected', () => {
-    expect(pastedUrls('https://t.co/AbC https://x.com/a')).toEqual({
+    expect(urlsInPastedText('https://t.co/AbC https://x.com/a')).toEqual({
       urls: ['https://t.co/AbC', 'https://x.com/a'],
       leftOut: 0,
     })
@@ -258,19 +258,19 @@ describe('pastedUrls', () => {
     const post = fc.constantFrom(A, 'https://fxtwitter.com/a/status/1', 'https://nitter.net/a/status/1#m', A)
     fc.assert(
       fc.property(words, other, post, words, other, (before, first, post, after, last) => {
-        expect(pastedUrls(`${before}${first} ${post} ${last}${after}`).urls).toEqual([A])
+        expect(urlsInPastedText(`${before}${first} ${post} ${last}${after}`).urls).toEqual([A])
       }),
     )
   })
 })
 
-describe('urlsIn, for lists', () => {
+describe('urlsInText, for lists', () => {
   it('finds any list of post URLs, whatever separates them', () => {
     const url = fc.bigInt({ min: 1n, max: 10n ** 18n }).map((id) => `https://x.com/name/status/${id}`)
     const separator = fc.constantFrom('\n', '\r\n', ' ', '\t', ', ', '、', ' | ', '；', '')
     fc.assert(
       fc.property(fc.array(url, { minLength: 1 }), separator, (urls, separator) => {
-        expect(urlsIn(urls.join(separator))).toEqual(urls)
+        expect(urlsInText(urls.join(separator))).toEqual(urls)
       }),
     )
   })

@@ -1,18 +1,18 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BATCH_MAX } from '../../../../contract/names.ts'
-import { rowsWith, urlsOf } from '../../../../src/posts/form/rows.ts'
+import { rowsFromUrls, urlsInRows } from '../../../../src/posts/form/rows.ts'
 import {
   addRowAtom,
-  canUndoAtom,
+  canUndoBulkActionAtom,
   enterFormAtom,
-  excessAtom,
-  dropKeptRowsAtom,
-  focusTakenAtom,
+  excessUrlCountAtom,
+  removeStoredRowsAtom,
+  clearRowFocusAtom,
   focusedRowAtom,
-  foldAtom,
-  keepRowsAtom,
-  leftOutAtom,
+  rowFoldStateAtom,
+  storeRowsAtom,
+  leftOutLinkCountAtom,
   pasteRowAtom,
   removeRowAtom,
   replaceRowsAtom,
@@ -21,13 +21,13 @@ import {
   shownRowsAtom,
   submitErrorAtom,
   submitRowsAtom,
-  tidyAtom,
-  tidyingsAtom,
+  applyBulkActionAtom,
+  bulkActionsAtom,
   toggleFoldAtom,
   typeRowAtom,
-  undoTidyAtom,
+  undoBulkActionAtom,
 } from '../../../../src/posts/form/rowsAtoms.ts'
-import { KEYS } from '../../../../src/posts/keys.ts'
+import { POST_STORAGE_KEYS } from '../../../../src/posts/keys.ts'
 import { postFormText } from '../../../../src/text/postForm.ts'
 import { stubSessionStorage } from './sessionStorageStub.ts'
 
@@ -37,7 +37,7 @@ const postUrl = (id: number) => `https://x.com/a/status/${id}`
 /** So many posts, from the one with the given id on. */
 const postUrls = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => postUrl(from + index))
-const fill = (...urls: string[]) => store.set(replaceRowsAtom, rowsWith(urls), '')
+const fill = (...urls: string[]) => store.set(replaceRowsAtom, rowsFromUrls(urls), '')
 
 beforeEach(() => {
   store = createStore()
@@ -49,13 +49,13 @@ const numbers = () => store.get(shownRowsAtom).rows.map(({ number }) => number)
 
 it('folds ten rows to the first three and the last, and shows all when asked to', () => {
   fill(...postUrls(9))
-  expect([store.get(foldAtom), numbers().length]).toEqual(['none', 9])
+  expect([store.get(rowFoldStateAtom), numbers().length]).toEqual(['none', 9])
   fill(...postUrls(10))
-  expect(store.get(foldAtom)).toBe('closed')
+  expect(store.get(rowFoldStateAtom)).toBe('closed')
   expect(numbers()).toEqual([1, 2, 3, 10])
   expect(store.get(shownRowsAtom).hidden).toBe(6)
   store.set(toggleFoldAtom)
-  expect(store.get(foldAtom)).toBe('open')
+  expect(store.get(rowFoldStateAtom)).toBe('open')
   expect(numbers()).toHaveLength(10)
   expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
 })
@@ -65,7 +65,7 @@ it('shows the row that the focus was sent to last, wherever it stands', () => {
   store.set(toggleFoldAtom)
   store.set(removeRowAtom, store.get(rowsAtom)[6]?.id ?? 0)
   store.set(toggleFoldAtom)
-  store.set(focusTakenAtom)
+  store.set(clearRowFocusAtom)
   expect(numbers()).toEqual([1, 2, 3, 7, 19])
 })
 
@@ -89,7 +89,7 @@ it('moves the focus to an added row, and from a removed one to its neighbour', (
   expect(store.get(focusedRowAtom)).toBe(next)
   store.set(removeRowAtom, next)
   expect(store.get(focusedRowAtom)).toBe(idAt(0))
-  store.set(focusTakenAtom)
+  store.set(clearRowFocusAtom)
   expect(store.get(focusedRowAtom)).toBeNull()
 })
 
@@ -143,23 +143,23 @@ it('takes only the posts of a pasted table, says how many links it left out, and
   const table = `${postUrl(1)},"text https://t.co/AbC1"\n${postUrl(2)},"https://t.co/AbC2"`
   store.set(pasteRowAtom, idAt(0), table, '', '')
   expect(values()).toEqual([postUrl(1), postUrl(2)])
-  expect(store.get(leftOutAtom)).toBe(2)
+  expect(store.get(leftOutLinkCountAtom)).toBe(2)
   expect(store.get(rowsAnnouncementAtom)).toBe('2件のURLを入力しました。ポストではないURL2件は除きました')
   store.set(replaceRowsAtom, store.get(rowsAtom), '')
-  expect(store.get(leftOutAtom)).toBe(0)
+  expect(store.get(leftOutLinkCountAtom)).toBe(0)
 })
 
 it('takes the one post of a paste, and counts the other links', () => {
   store.set(pasteRowAtom, idAt(0), `${postUrl(1)} https://t.co/AbC1`, '', '')
-  expect([values(), store.get(leftOutAtom)]).toEqual([[postUrl(1)], 1])
+  expect([values(), store.get(leftOutLinkCountAtom)]).toEqual([[postUrl(1)], 1])
 })
 
 it('stores both lists on submit', () => {
   store.set(typeRowAtom, idAt(0), `  ${postUrl(1)} `)
   store.set(addRowAtom)
   expect(store.set(submitRowsAtom)).toBe(true)
-  expect(JSON.parse(items.get(KEYS.urls) ?? '')).toEqual([postUrl(1)])
-  expect(JSON.parse(items.get(KEYS.rows) ?? '')).toEqual(store.get(rowsAtom))
+  expect(JSON.parse(items.get(POST_STORAGE_KEYS.urls) ?? '')).toEqual([postUrl(1)])
+  expect(JSON.parse(items.get(POST_STORAGE_KEYS.rows) ?? '')).toEqual(store.get(rowsAtom))
 })
 
 it('does nothing on submit when there is nothing to check', () => {
@@ -179,18 +179,18 @@ it('begins again without a focus and without what was announced, and keeps what 
 })
 
 it('restores the stored rows once, and adds what a link brings', () => {
-  items.set(KEYS.rows, JSON.stringify([{ id: 9, value: postUrl(1) }]))
+  items.set(POST_STORAGE_KEYS.rows, JSON.stringify([{ id: 9, value: postUrl(1) }]))
   store.set(enterFormAtom, new URLSearchParams(`url=${postUrl(1)}&url=${postUrl(2)}`))
   expect(values()).toEqual([postUrl(1), postUrl(2)])
-  expect(items.has(KEYS.rows)).toBe(false)
+  expect(items.has(POST_STORAGE_KEYS.rows)).toBe(false)
 })
 
 it('says how many URLs are too many for one check, and submits none of them', () => {
   store.set(pasteRowAtom, idAt(0), postUrls(BATCH_MAX).join(' '))
-  expect(store.get(excessAtom)).toBe(0)
+  expect(store.get(excessUrlCountAtom)).toBe(0)
   store.set(addRowAtom)
   store.set(typeRowAtom, idAt(BATCH_MAX), 'one more')
-  expect(store.get(excessAtom)).toBe(1)
+  expect(store.get(excessUrlCountAtom)).toBe(1)
   expect(store.set(submitRowsAtom)).toBe(false)
   expect(items.size).toBe(0)
   // There is something to check: only too much of it.
@@ -199,17 +199,17 @@ it('says how many URLs are too many for one check, and submits none of them', ()
   expect(store.set(submitRowsAtom)).toBe(true)
 })
 
-const urls = () => urlsOf(store.get(rowsAtom))
-const offered = () => store.get(tidyingsAtom).map(({ kind }) => kind)
+const urls = () => urlsInRows(store.get(rowsAtom))
+const offered = () => store.get(bulkActionsAtom).map(({ kind }) => kind)
 const tidy = (wanted: string) =>
-  store.set(tidyAtom, store.get(tidyingsAtom).find(({ kind }) => kind === wanted)?.rows ?? [])
+  store.set(applyBulkActionAtom, store.get(bulkActionsAtom).find(({ kind }) => kind === wanted)?.rows ?? [])
 
 it('keeps the first 200 of too many, without counting empty rows', () => {
   fill('', ...postUrls(203))
   expect(offered()).toEqual(['first', 'all'])
   tidy('first')
   expect([urls().length, urls().at(0), urls().at(-1)]).toEqual([200, postUrl(1), postUrl(200)])
-  expect(store.get(excessAtom)).toBe(0)
+  expect(store.get(excessUrlCountAtom)).toBe(0)
   expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(200))
 })
 
@@ -230,35 +230,35 @@ it('offers to clear all from three URLs on', () => {
 it('says that none is left, and brings everything back until a row is edited', () => {
   fill(postUrl(1), '', postUrl(2), postUrl(3))
   tidy('all')
-  expect([urls(), store.get(canUndoAtom)]).toEqual([[], true])
+  expect([urls(), store.get(canUndoBulkActionAtom)]).toEqual([[], true])
   expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(0))
-  store.set(undoTidyAtom)
+  store.set(undoBulkActionAtom)
   expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(3))
   expect(store.get(rowsAtom).map(({ value }) => value)).toEqual([postUrl(1), '', postUrl(2), postUrl(3)])
-  expect(store.get(canUndoAtom)).toBe(false)
+  expect(store.get(canUndoBulkActionAtom)).toBe(false)
   tidy('all')
   store.set(typeRowAtom, store.get(rowsAtom)[0]?.id ?? 0, 'typed')
-  expect(store.get(canUndoAtom)).toBe(false)
-  store.set(undoTidyAtom)
+  expect(store.get(canUndoBulkActionAtom)).toBe(false)
+  store.set(undoBulkActionAtom)
   expect(urls()).toEqual(['typed'])
 })
 
 it('adds posts that are shared into the app to what was typed before the page was loaded anew', () => {
   const typed = ['https://x.com/a/status/1', 'https://x.com/a/status/2', 'https://x.com/a/status/3']
   const before = createStore()
-  before.set(replaceRowsAtom, rowsWith(typed), '')
-  before.set(keepRowsAtom)
+  before.set(replaceRowsAtom, rowsFromUrls(typed), '')
+  before.set(storeRowsAtom)
   const after = createStore()
   after.set(enterFormAtom, new URLSearchParams({ text: 'https://x.com/b/status/4' }))
-  expect(urlsOf(after.get(rowsAtom))).toEqual([...typed, 'https://x.com/b/status/4'])
+  expect(urlsInRows(after.get(rowsAtom))).toEqual([...typed, 'https://x.com/b/status/4'])
 })
 
 it('forgets what was kept for a new document where the old one came back', () => {
   const store = createStore()
-  store.set(replaceRowsAtom, rowsWith(['https://x.com/a/status/1']), '')
-  store.set(keepRowsAtom)
-  store.set(dropKeptRowsAtom)
+  store.set(replaceRowsAtom, rowsFromUrls(['https://x.com/a/status/1']), '')
+  store.set(storeRowsAtom)
+  store.set(removeStoredRowsAtom)
   const other = createStore()
   other.set(enterFormAtom, new URLSearchParams())
-  expect(urlsOf(other.get(rowsAtom))).toEqual([])
+  expect(urlsInRows(other.get(rowsAtom))).toEqual([])
 })

@@ -5,11 +5,11 @@ import type { PostResult } from '../../../../contract/wire.ts'
 import {
   commonNotes,
   evidenceSentences,
-  inOne,
+  joinSentences,
   rowNotes,
   searchLink,
 } from '../../../../src/results/evidence/evidence.ts'
-import { rowOf } from '../../../../src/results/posts.ts'
+import { toListedPostRow } from '../../../../src/results/posts.ts'
 import { postSearchText } from '../../../../src/text/postSearch.ts'
 import { resultText } from '../../../../src/text/result.ts'
 
@@ -24,7 +24,7 @@ describe('commonNotes', () => {
     }),
   })
   const excluded = (change: Partial<PostEvidence> = {}) => post('FORBIDDEN', { found: false, ...change })
-  const notes = (...posts: ReturnType<typeof post>[]) => commonNotes(posts.map(rowOf), NOW)
+  const notes = (...posts: ReturnType<typeof post>[]) => commonNotes(posts.map(toListedPostRow), NOW)
   const NOTHING: ReadonlySet<string> = new Set()
 
   it('says once what is the same of all excluded posts, and when it was seen, and leaves it out of the rows', () => {
@@ -171,7 +171,7 @@ it.each([
   [['見つかりました', '探しました。'], '見つかりました。探しました。'],
   [['一。二', '三'], '一。二。三。'],
 ])('joins %j as %s: each of several sentences gets one full stop', (sentences, joined) => {
-  expect(inOne(sentences)).toBe(joined)
+  expect(joinSentences(sentences)).toBe(joined)
 })
 
 describe('searchLink', () => {
