@@ -45,7 +45,8 @@ export function createCallShares({ store, now, onFault }: CallSharesOptions) {
 
   /** Throws `RateLimited` if X's limit is reached, or an `ApiError` `rate_limited` if it is the client's share. */
   async function book(endpoint: XEndpoint, clientKey: string, calls: number) {
-    const quarter = now() - (now() % QUARTER_MS)
+    const time = now()
+    const quarter = time - (time % QUARTER_MS)
     const ends = quarter + QUARTER_MS
     const shareSpent = () => new ApiError('rate_limited', Math.max(1, Math.ceil((ends - now()) / 1000)))
     for (const tier of TIERS) {
