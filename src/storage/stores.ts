@@ -95,10 +95,10 @@ export async function checkBefore({ account, at, sandbox }: StoredCheck): Promis
   return earlier.find((check) => check.sandbox === sandbox) ?? null
 }
 
-/** Returns the last check of an account before `time` by each upstream: the sandbox, and X. */
+/** Returns the last check of an account until `time` by each upstream: the sandbox, and X. */
 export async function lastChecks(name: string, time: number): Promise<StoredCheck[]> {
   const account = accountKey(name)
-  const earlier = await checksIn([account], [account, time], false, true)
+  const earlier = await checksIn([account], [account, time])
   return [true, false].flatMap((isSandbox) => earlier.find(({ sandbox }) => sandbox === isSandbox) ?? [])
 }
 

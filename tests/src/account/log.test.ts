@@ -187,10 +187,11 @@ describe('a finished check', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('a check is not stored while the log is off', async () => {
+  it('a check is compared with the stored one, but not stored, while the log is off', async () => {
     await check('sbx_search')
     await checkStorageSwitch.turn(false)
     expect(await check('sbx_search')).toBe('off')
+    expect(store.get(changeSinceLastCheckAtom)?.sentence).toMatch(/から変わっていません$/)
     expect(await kept()).toHaveLength(1)
   })
 
