@@ -14,31 +14,37 @@ const claimAtom = atom(null, (get, set, arrival: number) => {
   return isNew
 })
 
-/** Scrolls a result into view and focuses it before the paint, once for each `arrival` (Unix milliseconds). */
-export function useFocusOnResult<T extends HTMLElement>(arrival: number | undefined) {
+/** Calls `focus` with an element before the paint, once for each `arrival` of its result (Unix milliseconds). Returns the element's ref. */
+function useFocusOnArrival<T extends HTMLElement>(
+  arrival: number | undefined,
+  focus: (element: HTMLElement) => void,
+) {
   const claim = useSetAtom(claimAtom)
   const ref = useRef<T>(null)
   useLayoutEffect(() => {
     const element = ref.current
-    if (arrival === undefined || !element || !claim(arrival)) return
-    bringIntoView(element)
-    element.focus({ preventScroll: true })
-  }, [arrival, claim])
+    if (arrival !== undefined && element && claim(arrival)) focus(element)
+  }, [arrival, claim, focus])
   return ref
 }
 
+/** Scrolls a result into view and focuses it, once for each `arrival` (Unix milliseconds). */
+export const useFocusOnResult = <T extends HTMLElement>(arrival: number | undefined) =>
+  useFocusOnArrival<T>(arrival, focusResult)
+
+function focusResult(result: HTMLElement): void {
+  bringIntoView(result)
+  result.focus({ preventScroll: true })
+}
+
 /** Focuses a row and keeps it in sight, once for each `arrival` of its result (Unix milliseconds). The focus goes to its link, which has a name. */
-export function useFocusOnRow<T extends HTMLElement>(arrival: number | undefined) {
-  const claim = useSetAtom(claimAtom)
-  const ref = useRef<T>(null)
-  useLayoutEffect(() => {
-    const row = ref.current
-    if (arrival === undefined || !row || !claim(arrival)) return
-    const heir = row.querySelector('a') ?? row
-    heir.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
-  }, [arrival, claim])
-  return ref
+export const useFocusOnRow = <T extends HTMLElement>(arrival: number | undefined) =>
+  useFocusOnArrival<T>(arrival, focusRow)
+
+function focusRow(row: HTMLElement): void {
+  const heir = row.querySelector('a') ?? row
+  heir.focus({ preventScroll: true })
+  row.scrollIntoView({ block: 'nearest' })
 }
 
 /** Whether the focus is lost, because the focused element was removed, disabled or hidden. */
