@@ -50,6 +50,10 @@ export const badges = eachGroup((group) => GROUP_ROWS[group].badge)
 export const marks = eachGroup((group) => GROUP_ROWS[group].mark)
 export const isRare = (group: Group): boolean => GROUP_ROWS[group].isRare
 
+export function totalOfGroups(counts: Readonly<Record<Group, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
 export function shownGroups(counts: Readonly<Record<Group, number>>): Group[] {
   return GROUPS.filter((group) => !isRare(group) || counts[group] > 0)
 }

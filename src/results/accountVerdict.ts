@@ -1,4 +1,4 @@
-import { BANS } from '../../contract/outcomes.ts'
+import { BANS, totalOfGroups } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { MissingReason, StoredCheck } from '../storage/records.ts'
 import type { Tone } from '../lib/tones.ts'
@@ -87,7 +87,7 @@ const WHY_MISSING: Record<MissingReason, string> = {
 export function latestPostsSummary(counts: GroupCounts): { sentence: string; isFinding: boolean } | null {
   const { verdict } = resultText
   const { excluded, quote, restricted, unsearched } = counts
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const total = totalOfGroups(counts)
   const judged = countJudgedPosts(counts)
   const finding = (sentence: string) => ({ sentence, isFinding: true })
   const remark = (sentence: string) => ({ sentence, isFinding: false })

@@ -1,4 +1,4 @@
-import { shownGroups } from '../../contract/outcomes.ts'
+import { shownGroups, totalOfGroups } from '../../contract/outcomes.ts'
 import type { AccountFacts } from '../../contract/evidence.ts'
 import { timeCells, timeColumnHeads } from '../lib/fileFormats.ts'
 import type { CsvCell } from '../lib/download.ts'
@@ -164,10 +164,6 @@ function reasonCounts(judged: NonNullable<StoredCheck['judged']>): string {
     return count === 0 ? [] : [unsearched.part(unsearched[reason], count)]
   })
   return parts.length === 0 ? '' : unsearched.all(parts)
-}
-
-export function totalOfGroups(posts: GroupCounts): number {
-  return Object.values(posts).reduce((sum, count) => sum + count, 0)
 }
 
 /** Makes the row of a fact that X tells from the table of its words. */

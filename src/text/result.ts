@@ -1,4 +1,4 @@
-import { badges, isRare, marks, shownGroups } from '../../contract/outcomes.ts'
+import { badges, isRare, marks, shownGroups, totalOfGroups } from '../../contract/outcomes.ts'
 import type { Group } from '../../contract/outcomes.ts'
 import { bans } from './bans.ts'
 import { demoMark } from './demoMark.ts'
@@ -179,11 +179,7 @@ function countLines(counts: Counts): string[] {
 }
 
 /** X does not always give twenty posts, and never more. */
-export const listedIn = (counts: Counts) =>
-  Math.min(
-    Object.values(counts).reduce((sum, count) => sum + count, 0),
-    20,
-  )
+export const listedIn = (counts: Counts) => Math.min(totalOfGroups(counts), 20)
 
 /** The same in two lines. With rare groups they are shorter and leave out what has no mark, to stay within what one post on X holds. */
 function latestLines(counts: Counts): string[] {
