@@ -21,6 +21,6 @@ export function postStatement({ status, evidence }: PostJudgement): Statement | 
   return { item: 'post:excluded', verdict: 'affected', method }
 }
 
-export function postStatements(posts: readonly PostJudgement[]): Statement[] {
+export function firstPostStatement(posts: readonly PostJudgement[]): Statement[] {
   return posts.flatMap((post) => postStatement(post) ?? []).slice(0, 1)
 }

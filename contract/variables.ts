@@ -31,7 +31,7 @@ export function isWebUrl(value: string): boolean {
 }
 export const isOrigin = (value: string) => isWebUrl(value) && new URL(value).origin === value
 /** Must be a bare origin: we append our own paths. */
-export const base = text(
+export const baseOrigin = text(
   (value) => isOrigin(value.replace(/\/$/, '')),
   'an http(s) origin such as https://example.org, without a path and without a password',
 )

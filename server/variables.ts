@@ -4,9 +4,17 @@ import { DAY_MS } from '../contract/dates.ts'
 import { BATCH_MAX } from '../contract/names.ts'
 import { screenNameFault } from '../contract/screenName.ts'
 import { WATCH_DAYS_MAX } from '../contract/outcomes.ts'
-import { base, isOrigin, list, misspeltNames, oneOf, readProtocol, text } from '../contract/variables.ts'
+import {
+  baseOrigin,
+  isOrigin,
+  list,
+  misspeltNames,
+  oneOf,
+  readProtocol,
+  text,
+} from '../contract/variables.ts'
 import { DIFFICULTY_MAX } from './proof/challenge.ts'
-import { SANDBOX_FAULTS } from './upstream/sandbox.ts'
+import { SANDBOX_FAULT_KINDS } from './upstream/sandbox.ts'
 import { JUDGEABLE } from './upstream/x/health.ts'
 
 export type Variable = {
@@ -177,13 +185,13 @@ export const VARIABLES = {
   apiBase: {
     name: 'X_API_BASE',
     fallback: 'https://api.x.com',
-    schema: base,
+    schema: baseOrigin,
     meaning: 'origin of the official API',
   },
   oembedBase: {
     name: 'X_OEMBED_BASE',
     fallback: 'https://publish.x.com',
-    schema: base,
+    schema: baseOrigin,
     meaning: 'origin of the public oEmbed',
   },
   difficulty: {
@@ -320,7 +328,7 @@ export const VARIABLES = {
   sandboxFault: {
     name: 'SANDBOX_FAULT',
     fallback: 'none',
-    schema: oneOf(SANDBOX_FAULTS),
+    schema: oneOf(SANDBOX_FAULT_KINDS),
     meaning: 'makes every sandbox answer fail: `error` (500), `unavailable` (502), `slow` (8 s), `hang`',
   },
 } satisfies Record<string, Variable>

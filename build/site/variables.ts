@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CAPABILITY_WORDS } from '../../contract/outcomes.ts'
-import { base, isOrigin, isWebUrl, list, misspeltNames, oneOf, text } from '../../contract/variables.ts'
+import { baseOrigin, isOrigin, isWebUrl, list, misspeltNames, oneOf, text } from '../../contract/variables.ts'
 import type { Env, Variable } from '../../server/variables.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 import { HOST_NAMES } from './hosts/hosts.ts'
@@ -29,7 +29,7 @@ const key = {
 /** The build's variables, one row each. The checks before a build, the types of the page and the table in the documents (`npm run docs`) are derived from it. */
 export const BUILD_VARIABLES = {
   VITE_SITE_ORIGIN: {
-    schema: base,
+    schema: baseOrigin,
     shown: '`http://localhost:8787`',
     meaning: 'production origin: canonical URLs, social cards, and the hostname that switches advertising on',
   },
@@ -46,7 +46,7 @@ export const BUILD_VARIABLES = {
     shown: '`server`',
     meaning: `what the build is made for: ${HOST_NAMES.map((name) => `\`${name}\``).join(', ')} (docs/hosting.md)`,
   },
-  VITE_API_BASE: { schema: base, shown: 'same origin', meaning: 'origin of the API' },
+  VITE_API_BASE: { schema: baseOrigin, shown: 'same origin', meaning: 'origin of the API' },
   VITE_CAPABILITIES: {
     schema: list((value) => CAPABILITY_WORDS.some((word) => word === value), CAPABILITY_WORDS.join(', ')),
     shown: 'the API is asked',

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
-import { postStatements } from '../../contract/statements.ts'
+import { firstPostStatement } from '../../contract/statements.ts'
 import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
@@ -177,7 +177,7 @@ export function checkBatch(deps: AppDependencies) {
         ...saved,
         results: results.map((row) => withTicket(deps, row)),
         keptDays: retentionDays(deps),
-        ...feedbackTokens(deps, c, postStatements(judged)),
+        ...feedbackTokens(deps, c, firstPostStatement(judged)),
       })
     },
   )

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { VALUE_PER_DIFFICULTY } from '../../contract/challenge.ts'
 import { parsePostUrl } from '../../contract/names.ts'
 import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
-import { banStatement, postStatements } from '../../contract/statements.ts'
+import { banStatement, firstPostStatement } from '../../contract/statements.ts'
 import { AccountCheck, Challenge, CheckRequest, IpAnswer, Oembed, ScreenName } from '../../contract/wire.ts'
 import { ApiError, storeUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
@@ -123,7 +123,7 @@ export function checkByUser(deps: AppDependencies, summary: string) {
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check
       const ofBans = BANS.flatMap((ban) => banStatement(check, ban) ?? [])
-      return c.json({ ...check, ...feedbackTokens(deps, c, [...ofBans, ...postStatements(tweets)]) })
+      return c.json({ ...check, ...feedbackTokens(deps, c, [...ofBans, ...firstPostStatement(tweets)]) })
     },
   )
 }

@@ -181,8 +181,8 @@ function sandboxEvidence(check: Flags, { search = {}, facts = NO_FACTS }: Sandbo
 
 const SLOW_MS = 8000
 
-export const SANDBOX_FAULTS = ['none', 'error', 'unavailable', 'slow', 'hang'] as const
-export type SandboxFault = (typeof SANDBOX_FAULTS)[number]
+export const SANDBOX_FAULT_KINDS = ['none', 'error', 'unavailable', 'slow', 'hang'] as const
+export type SandboxFault = (typeof SANDBOX_FAULT_KINDS)[number]
 
 export function createSandbox(
   latencyMs = 0,

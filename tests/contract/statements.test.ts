@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { wilson } from '../../contract/feedback.ts'
 import { BANS, POST_STATUSES, shownGroups, eachGroup } from '../../contract/outcomes.ts'
-import { banStatement, postStatement, postStatements } from '../../contract/statements.ts'
+import { banStatement, postStatement, firstPostStatement } from '../../contract/statements.ts'
 
 const flags = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: null }
 
@@ -54,7 +54,7 @@ it('a statement about a post that was not searched for names no method', () => {
 it('each kind of post is stated once', () => {
   const evidence = { visible: true, found: false, reason: null }
   const posts = ['AVAILABLE', 'FORBIDDEN', 'FORBIDDEN'].map((status) => ({ status, evidence }))
-  expect(postStatements(posts)).toEqual([
+  expect(firstPostStatement(posts)).toEqual([
     { item: 'post:excluded', verdict: 'affected', method: 'post_search' },
   ])
 })

@@ -13,7 +13,7 @@ import {
   ACCOUNT_REASONS,
   OperatorRefused,
   RateLimited,
-  SEARCH_REASONS,
+  ACCOUNT_SEARCH_REASONS,
   TIMELINE_REASONS,
   UpstreamDown,
   reasonOfFailure,
@@ -25,7 +25,7 @@ import {
   READ_ON_SIZES,
   confirmAccount,
   isReadOnDue,
-  lookUp,
+  lookUpAccount,
   readAccount,
   readOlder,
   readOn,
@@ -134,12 +134,12 @@ function readAccountCached(asked: Asked): Promise<Account> {
     const more = MAX_MICROS.search + (listed ? MAX_MICROS[listed] : 0)
     const account = await tools.budget(caller, MAX_MICROS.account, read, more)
     if (account.flags.not_found) await tools.notFound.add(caller.clientKey)
-    return toKeep(account, tools.now())
+    return cacheEntryFor(account, tools.now())
   })
 }
 
 /** The cache's entry for an account. Its lifetime counts from the oldest thing in it that X told. */
-function toKeep(account: Account, now: number) {
+function cacheEntryFor(account: Account, now: number) {
   const { id, reason, isWhole, posts, time } = account
   const isGap = (reason !== null && !UNJUDGED[reason].lasts) || (posts.length === 0 && !isWhole)
   const ttlMs = id === null && reason === 'account_limited' ? 0 : isGap ? CACHE_GAP_TTL_MS : CACHE_TTL_MS
@@ -156,7 +156,7 @@ async function readListCached(asked: Asked, account: Account): Promise<PostList 
     return await cached.get(key, PostList, caller, async (caller) => {
       const value = await tools.budget(caller, MAX_MICROS[listed], (pay) => {
         const { calls, now, signal } = partsFor(asked, pay, caller)
-        const pinOf = async () => (await lookUp(name, true, calls)).pin
+        const pinOf = async () => (await lookUpAccount(name, true, calls)).pin
         return readList(account, listed === 'all', { calls, now, signal, pinOf })
       })
       return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
@@ -222,7 +222,7 @@ async function readMore(check: Check): Promise<void> {
 async function searchSpan(check: Check): Promise<void> {
   const { account, cached, caller, name, tools } = check
   if (!verdictOf(check, ALL_ASKED).ban || account.isSpanSearched) return
-  await addTo(check, SEARCH_REASONS, async () => {
+  await addTo(check, ACCOUNT_SEARCH_REASONS, async () => {
     const key = `span:${account.id}`
     const hits = await cached.get(key, v.nullable(v.array(Post)), caller, async (caller) => {
       const search = (pay: Pay) => searchWholeSpan(account, name, partsFor(check, pay, caller))
@@ -280,7 +280,7 @@ async function addTo(
     check.failure = reasonOfFailure(error, reasons)
     return before
   })
-  await cached.set(accountKey(check), toKeep(check.account, tools.now()))
+  await cached.set(accountKey(check), cacheEntryFor(check.account, tools.now()))
   // Posts of the list that search did not judge are asked for again: X has told more of them now.
   const posts = postsOf(check)
   const more = posts.filter((post) => {

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../Upstream.ts'
 import { createSingleFlight } from '../sharing.ts'
-import type { Search } from './client/calls.ts'
+import type { SearchRequest } from './client/calls.ts'
 import { SEARCH_MIN } from './client/endpoints.ts'
 import type { SearchEndpoint } from './client/endpoints.ts'
 import type { SearchMonitor } from './health.ts'
 import type { Posts } from './schemas.ts'
-import { RECENT_MS, YOUNGEST_MS, madeAt } from './verdict/post.ts'
+import { RECENT_SEARCH_MS, YOUNGEST_MS, madeAt } from './verdict/post.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 15_000
 
 type ControlParts = {
   canaries: string
-  search: (search: Search, caller: Caller) => Promise<Posts | null>
+  search: (search: SearchRequest, caller: Caller) => Promise<Posts | null>
   now: () => number
   /** X's time, by which the age of posts counts. */
   xNow: () => number
@@ -185,7 +185,7 @@ async function searchForCanaries(
     memory.forget(endpoint, before.id)
     if (await isShown(before.id, caller)) return memory.noteContradiction(endpoint, canaries)
   }
-  const oldest = Math.max(made - OLDER_MS, endpoint === 'search' ? xNow() - RECENT_MS + MINUTE_MS : 0)
+  const oldest = Math.max(made - OLDER_MS, endpoint === 'search' ? xNow() - RECENT_SEARCH_MS + MINUTE_MS : 0)
   const newest = Math.min(made + NEAR_MS, xNow() - YOUNGEST_MS)
   const aim = Math.min(made + BETWEEN_MS, Math.max(made, latestMade))
   for (const reach of [...RINGS_MS, 2 * NEAR_MS]) {

@@ -45,7 +45,7 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
   const base: Account = { ...NOTHING, posts: [], time: now() }
   let looked
   try {
-    looked = await lookUp(name, withPin, parts.calls)
+    looked = await lookUpAccount(name, withPin, parts.calls)
   } catch (error) {
     if (!(error instanceof RateLimited)) throw error
     return { ...base, reason: 'account_limited', limit: { group: 'search', until: error.until } }
@@ -131,7 +131,7 @@ const countingIn = (posts: readonly Post[]) => posts.filter(({ facts }) => !fact
 
 /** Asks X for the account once more, so that one that was locked, suspended or deleted meanwhile is not accused. */
 export async function confirmAccount(before: Account, name: string, parts: Parts): Promise<Account> {
-  const { user } = await lookUp(name, false, parts.calls)
+  const { user } = await lookUpAccount(name, false, parts.calls)
   const flags = flagsOf(user)
   const account = { ...before, confirmed: parts.now() }
   if (user.state === 'here' && user.id === before.id && flags.protect !== true) return account
@@ -177,7 +177,7 @@ export async function searchWholeSpan(
   for (const post of shown) post.search = { found: true, time: now() }
   return shown
 }
-export async function lookUp(name: string, withPin: boolean, calls: XCalls) {
+export async function lookUpAccount(name: string, withPin: boolean, calls: XCalls) {
   const { reply, told } = await calls.user(name, withPin)
   const user = readUser(reply, name)
   const id = user.state === 'here' ? user.pin : null

@@ -5,7 +5,7 @@ import type { ToldReply } from './client/parameterNames.ts'
 import { replyOrReason } from './client/replies.ts'
 import { readTimeline } from './schemas.ts'
 import type { Posts, XPost } from './schemas.ts'
-import { NO_PIN, noList, postListOf } from './verdict/list.ts'
+import { PIN_UNTOLD, noList, postListOf } from './verdict/list.ts'
 import type { Pin, PostList } from './verdict/list.ts'
 
 const PAGES_MAX = 3
@@ -62,7 +62,7 @@ export async function readList(
 
   let kindsTold = false
   const listedIn = (posts: readonly XPost[]) =>
-    postListOf(posts, id, { withReposts: false, pin: NO_PIN, kindsTold, time }).posts.length
+    postListOf(posts, id, { withReposts: false, pin: PIN_UNTOLD, kindsTold, time }).posts.length
   /** A list without reposts is read on while X shortens its pages, as far as the price allows. */
   const asked = (reposts: boolean) => {
     const readPage = async (page: Page, { posts }: Read) => {
@@ -86,6 +86,6 @@ export async function readList(
   const isFiltered = !withReposts || !kindsTold
   if (shown.posts.length === 0 && (isFiltered || !shown.isWhole)) return failed('crowded')
 
-  const pin = known ?? (await pinOf().catch(() => (signal.throwIfAborted(), null))) ?? NO_PIN
+  const pin = known ?? (await pinOf().catch(() => (signal.throwIfAborted(), null))) ?? PIN_UNTOLD
   return postListOf(shown.posts, id, { withReposts, pin, kindsTold, time })
 }

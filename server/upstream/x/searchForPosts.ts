@@ -13,7 +13,15 @@ import { CONTROL_MS } from './control.ts'
 import type { Control } from './control.ts'
 import { readLookup, readSearch, versionsIn } from './schemas.ts'
 import type { Posts, XPost } from './schemas.ts'
-import { RECENT_MS, YOUNGEST_MS, factsOf, knownIds, madeAt, quotedBy, unsearchedFor } from './verdict/post.ts'
+import {
+  RECENT_SEARCH_MS,
+  YOUNGEST_MS,
+  factsOf,
+  knownIds,
+  madeAt,
+  quotedBy,
+  unsearchedFor,
+} from './verdict/post.ts'
 import type { Facts } from './verdict/post.ts'
 import {
   idsOf,
@@ -109,7 +117,7 @@ export async function searchForPosts(
 
 async function confirmMissing(run: Run, calls: XCalls, posts: SearchedPost[], missedAt: number) {
   const { now, pause } = run.tools
-  const known = await lookUp(run, calls, posts)
+  const known = await lookUpPosts(run, calls, posts)
   let open = (await findControls(run, known, missedAt - CONTROL_MS)).posts
   for (const [index, { form, afterMs }] of REPEATS.entries()) {
     answerAllBut(run, open)
@@ -157,7 +165,7 @@ function keepUnless(
   })
 }
 
-const SEARCH_REASONS = { failed: 'failed', limited: 'limited', operator: 'operator' } as const
+const POST_SEARCH_REASONS = { failed: 'failed', limited: 'limited', operator: 'operator' } as const
 const LOOKUP_REASONS = {
   failed: 'lookup_failed',
   limited: 'lookup_limited',
@@ -169,7 +177,7 @@ async function step<T>(
   run: Run,
   posts: readonly SearchedPost[],
   work: () => Promise<T>,
-  reasons: ReasonsOf<UnsearchedReason> = SEARCH_REASONS,
+  reasons: ReasonsOf<UnsearchedReason> = POST_SEARCH_REASONS,
 ): Promise<T | null> {
   try {
     return await work()
@@ -181,7 +189,7 @@ async function step<T>(
 }
 
 const endpointOf = ({ tools }: Run, post: SearchedPost): SearchEndpoint =>
-  tools.xNow() - madeOf(post) <= RECENT_MS ? 'search' : 'search_all'
+  tools.xNow() - madeOf(post) <= RECENT_SEARCH_MS ? 'search' : 'search_all'
 const isYoung = ({ tools }: Run, id: string) => tools.xNow() - (madeAt(id) ?? 0) < YOUNGEST_MS
 const accountOf = ({ author }: SearchedPost) => author.name.toLowerCase()
 
@@ -261,7 +269,7 @@ function noteHits(
 }
 
 /** Asks X for what it has not told of the posts yet. Returns those whose miss is evidence. */
-async function lookUp(run: Run, calls: XCalls, posts: SearchedPost[]): Promise<SearchedPost[]> {
+async function lookUpPosts(run: Run, calls: XCalls, posts: SearchedPost[]): Promise<SearchedPost[]> {
   const unknown = posts.filter(({ facts }) => !facts?.isComplete)
   const ids = unknown.map(({ id }) => id)
   const ask = () => calls.posts(ids)

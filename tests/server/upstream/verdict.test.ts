@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../server/http/errors.ts'
-import type { Search } from '../../../server/upstream/x/client/calls.ts'
+import type { SearchRequest } from '../../../server/upstream/x/client/calls.ts'
 import { createSearchMonitor } from '../../../server/upstream/x/health.ts'
 import type { Posts } from '../../../server/upstream/x/schemas.ts'
 import { createControl } from '../../../server/upstream/x/control.ts'
@@ -172,8 +172,8 @@ describe('a control', () => {
 
   /** Each of its searches is answered by hand. */
   function opened() {
-    const searches: (PromiseWithResolvers<Posts | null> & { within: Search['within'] })[] = []
-    const search = ({ within }: Search) => {
+    const searches: (PromiseWithResolvers<Posts | null> & { within: SearchRequest['within'] })[] = []
+    const search = ({ within }: SearchRequest) => {
       const asked = { within, ...Promise.withResolvers<Posts | null>() }
       searches.push(asked)
       return asked.promise

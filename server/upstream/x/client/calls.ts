@@ -72,7 +72,7 @@ const FACTS_AND_AUTHOR: Variants = {
 }
 
 /** `ids` are inclusive. */
-export type Search = {
+export type SearchRequest = {
   endpoint: SearchEndpoint
   query: string
   within: { ids: { first: string; last: string } } | { times: Span }
@@ -137,7 +137,7 @@ export function xCalls(
       const given = { query, max_results: String(SEARCH_MIN), ...timesOf(span) }
       return ask('search', PATHS.search, given, FREE_FACTS, SEARCH_MIN)
     },
-    search({ endpoint, query, within, most, references }: Search): Promise<ToldReply> {
+    search({ endpoint, query, within, most, references }: SearchRequest): Promise<ToldReply> {
       const isOne = 'ids' in within ? within.ids.first === within.ids.last : most === 1
       const results = resultsFor(most)
       const span = 'ids' in within ? idsOf(within.ids) : timesOf(within.times)

@@ -25,7 +25,7 @@ type Send = (url: URL) => Promise<Reply>
 export type SendWithNames = (url: URL, variants: Variants, send: Send) => Promise<ToldReply>
 
 /** After this long, parameters that X refused in both generations are tried again. */
-const NONE_MS = 60 * 60_000
+const REFUSED_NAMES_MS = 60 * 60_000
 
 /**
  * Finds out which generation of names X takes: at the first call with these parameters, and again after a 400 that names one of them. Parameters that
@@ -55,7 +55,7 @@ export function createParameterNames(clock: () => number = () => performance.now
     }
     const reply = await send(url)
     // A 400 was about the names only if the same request is taken without them.
-    if (reply.status === 200 && !isRefused(variants)) refusedUntil.set(variants, clock() + NONE_MS)
+    if (reply.status === 200 && !isRefused(variants)) refusedUntil.set(variants, clock() + REFUSED_NAMES_MS)
     return { reply, told: NOTHING_TOLD }
   }
 

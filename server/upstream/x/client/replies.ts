@@ -52,7 +52,11 @@ const OWN_LIMITS: Partial<Record<ApiErrorCode, OwnLimit>> = {
 
 /** The reasons for a part of X that fails, by the cause. Each part has reasons of its own. */
 export type ReasonsOf<Reason extends string> = { failed: Reason; limited: Reason; operator: Reason }
-export const SEARCH_REASONS = { failed: 'search_failed', limited: 'limited', operator: 'operator' } as const
+export const ACCOUNT_SEARCH_REASONS = {
+  failed: 'search_failed',
+  limited: 'limited',
+  operator: 'operator',
+} as const
 export const TIMELINE_REASONS = {
   failed: 'posts_failed',
   limited: 'posts_limited',

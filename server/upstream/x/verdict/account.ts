@@ -7,7 +7,7 @@ import type { AccountCheck } from '../../../../contract/wire.ts'
 import { Id } from '../schemas.ts'
 import { Pin } from './list.ts'
 import type { PostList } from './list.ts'
-import { Post, RECENT_MS, YOUNGEST_MS, isOriginal, judgementOf, knownIds, madeAt } from './post.ts'
+import { Post, RECENT_SEARCH_MS, YOUNGEST_MS, isOriginal, judgementOf, knownIds, madeAt } from './post.ts'
 import { UNJUDGED, UNSEARCHED, isNotIndexable } from './reasons.ts'
 
 const Flag = v.nullable(v.boolean())
@@ -50,7 +50,10 @@ export const SPREAD_MS = 24 * 60 * 60_000
 /** An account's answer is cached for so long. */
 export const ACCOUNT_KEPT_MS = 15 * 60_000
 /** The span whose posts are judged, by X's time. Leaves out posts that become older than recent search reaches back while the account is cached. */
-export const dueSpan = (now: number) => ({ from: now - RECENT_MS + ACCOUNT_KEPT_MS, to: now - YOUNGEST_MS })
+export const dueSpan = (now: number) => ({
+  from: now - RECENT_SEARCH_MS + ACCOUNT_KEPT_MS,
+  to: now - YOUNGEST_MS,
+})
 
 export type SearchVerdict = {
   ban: boolean | null

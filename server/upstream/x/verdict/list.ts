@@ -9,7 +9,7 @@ import { Post, factsOf, isRepost, madeAt, quotedBy } from './post.ts'
 
 export const Pin = v.object({ id: v.nullable(Id), told: v.boolean() })
 export type Pin = v.InferOutput<typeof Pin>
-export const NO_PIN: Pin = { id: null, told: false }
+export const PIN_UNTOLD: Pin = { id: null, told: false }
 
 /** The newest posts of an account, as a visitor asked for them. Of a repost, `id` is the original post's. */
 export const PostList = v.object({

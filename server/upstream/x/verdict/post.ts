@@ -10,7 +10,7 @@ import { NOT_INDEXABLE } from './reasons.ts'
 
 const MINUTE_MS = 60_000
 /** Recent search reaches back seven days, less what a check takes: X refuses older ids. */
-export const RECENT_MS = 7 * 24 * 60 * MINUTE_MS - 5 * MINUTE_MS
+export const RECENT_SEARCH_MS = 7 * 24 * 60 * MINUTE_MS - 5 * MINUTE_MS
 /** A younger post may not be indexed yet. */
 export const YOUNGEST_MS = 60 * MINUTE_MS
 
