@@ -12,7 +12,7 @@ import { startServer } from '../tests/server/serverProcess.ts'
 import { json, oembedOf, startStubX } from '../tests/server/upstream/stubX.ts'
 import type { Answer } from '../tests/server/upstream/stubX.ts'
 import { SEARCH, TIMELINE, posts, recentPosts, user } from '../tests/server/upstream/xWorld.ts'
-import { ADDRESSES, allowList, readOptions, allowWhole } from './options.ts'
+import { ADDRESS_RULE, allowList, readOptions, allowWhole } from './options.ts'
 
 const HONEST = 200
 const PAUSE_MS = 4000
@@ -91,7 +91,7 @@ Measures honest visitors with and without a greedy one, in turns of so many seco
       seconds: { type: 'string', default: '30' },
       greedy: { type: 'string', default: GREEDY.join(',') },
     },
-    { rounds: allowWhole(1), seconds: allowWhole(1), greedy: allowList(ADDRESSES) },
+    { rounds: allowWhole(1), seconds: allowWhole(1), greedy: allowList(ADDRESS_RULE) },
   )
   const turn = Number(values.seconds) * 1000
   const folder = mkdtempSync(join(tmpdir(), 'checker-fairness-'))

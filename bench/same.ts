@@ -1,7 +1,7 @@
 import { speedByTurns } from '../src/profiler/runs/compare.ts'
-import { measurePage } from './page/measurePage.ts'
+import { runPowPage } from './page/measurePage.ts'
 import { BROWSERS, openBrowser } from './page/openBrowser.ts'
-import { serve } from './visit/serve.ts'
+import { serveSite } from './visit/serve.ts'
 import { allowList, allowOnly, readOptions, allowWhole } from './options.ts'
 
 const TRIALS: Record<string, number> = { 3: 1_000, 4: 500, 5: 200 }
@@ -18,13 +18,13 @@ Measures a configuration against itself, to see how often /pow calls the two dif
   },
   { runs: allowWhole(1), difficulties: allowList(allowWhole(0, 6)), browser: allowOnly(BROWSERS) },
 )
-const server = await serve(process.cwd())
+const server = await serveSite(process.cwd())
 const browser = await openBrowser(BROWSERS.find((name) => name === values.browser) ?? 'chromium')
 const called = new Map<string, number>()
 for (let run = 1; run <= Number(values.runs); run++) {
   for (const difficulty of values.difficulties.split(',')) {
     const query = `difficulty=${difficulty}&trials=${TRIALS[difficulty] ?? 100}&against=same&seed=${run}`
-    const { result, error } = await measurePage(browser, `${server.url}/pow?${query}`, MINUTES * 60_000)
+    const { result, error } = await runPowPage(browser, `${server.url}/pow?${query}`, MINUTES * 60_000)
     if (!result) throw new Error(error ?? 'No result')
     const { ratio, interval, noise, faster } = speedByTurns(result, 1)
     const between = interval?.map((bound) => bound.toFixed(3)).join(', ') ?? ''

@@ -48,7 +48,7 @@ const BEGIN = '<!-- begin of what `npm run docs` writes -->\n'
 const END = '<!-- end -->'
 
 /** Returns docs/operating.md with the tables of the sandbox as they are now. */
-export function withSandbox(page: string): string {
+export function withSandboxTables(page: string): string {
   const before = page.slice(0, page.indexOf(BEGIN) + BEGIN.length)
   const after = page.slice(page.indexOf(END))
   const digits = `The two digits before a last digit \`5\` pick the reason: ${REASONS}.`
@@ -59,5 +59,5 @@ if (import.meta.main) {
   const docs = join(import.meta.dirname, '..', 'docs')
   writeFileSync(join(docs, 'variables.md'), VARIABLES_PAGE)
   const operating = join(docs, 'operating.md')
-  writeFileSync(operating, withSandbox(readFileSync(operating, 'utf8')))
+  writeFileSync(operating, withSandboxTables(readFileSync(operating, 'utf8')))
 }

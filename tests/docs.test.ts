@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { VARIABLES_PAGE, withSandbox } from '../build/docs.ts'
+import { VARIABLES_PAGE, withSandboxTables } from '../build/docs.ts'
 import { METHOD_NAME } from '../contract/evidence.ts'
 import { AUTOMATION_VERSION } from '../src/profiler/automation/automation.ts'
 import { RESULT_VERSION } from '../src/profiler/model/result.ts'
@@ -16,7 +16,7 @@ it('docs/variables.md lists the variables as they are now; `npm run docs` writes
 
 it('docs/operating.md has the accounts and reasons of the sandbox as they are now; `npm run docs` writes them', () => {
   const page = read('docs/operating.md')
-  expect(withSandbox(page)).toBe(page)
+  expect(withSandboxTables(page)).toBe(page)
   expect(page).toContain('| `sbx_clear` |')
 })
 

@@ -26,6 +26,6 @@ async function subtle({ key, difficulty, from, count }: SearchRequest): Promise<
   return null
 }
 
-export const baselines = { 'hash-wasm': hashWasm, subtle } as const satisfies Record<string, Search>
+export const BASELINE_SEARCHES = { 'hash-wasm': hashWasm, subtle } as const satisfies Record<string, Search>
 
-export type BaselineName = keyof typeof baselines
+export type BaselineName = keyof typeof BASELINE_SEARCHES

@@ -1,13 +1,13 @@
 import { expose } from 'comlink'
-import { baselines } from './baselines.ts'
+import { BASELINE_SEARCHES } from './baselines.ts'
 import type { BaselineName } from './baselines.ts'
 import type { EngineName, SearchRequest } from './engine/Engine.ts'
 import { forcedEngine } from './forcedEngine.ts'
 
-export type ForcedName = EngineName | BaselineName
+export type ForcedEngineName = EngineName | BaselineName
 
-async function start(name: ForcedName, keyBytes: number) {
-  if (name === 'hash-wasm' || name === 'subtle') return { search: baselines[name], compile: null }
+async function start(name: ForcedEngineName, keyBytes: number) {
+  if (name === 'hash-wasm' || name === 'subtle') return { search: BASELINE_SEARCHES[name], compile: null }
   const { engine, compile } = await forcedEngine(name, keyBytes)
   return { search: engine.search, compile }
 }
@@ -16,11 +16,11 @@ async function start(name: ForcedName, keyBytes: number) {
 let started: ReturnType<typeof start> | undefined
 
 const worker = {
-  async prepare(name: ForcedName, keyBytes: number): Promise<number | null> {
+  async prepare(name: ForcedEngineName, keyBytes: number): Promise<number | null> {
     started ??= start(name, keyBytes)
     return (await started).compile
   },
-  async search({ engine, ...request }: SearchRequest & { engine: ForcedName }): Promise<number | null> {
+  async search({ engine, ...request }: SearchRequest & { engine: ForcedEngineName }): Promise<number | null> {
     // An empty range only asks whether the worker is alive, so it must not wait for an engine.
     if (request.count === 0) return null
     started ??= start(engine, request.key.length)

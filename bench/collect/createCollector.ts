@@ -10,8 +10,8 @@ import { readRunFile } from '../../src/profiler/runs/readRunFile.ts'
 import { fleetPage } from './fleetPage.ts'
 
 /** Largest body of a result in bytes, equal to the page's limit for files; and the number of results after which the collector is full. */
-export const BODY_MAX = 40_000_000
-export const RUNS_MAX = 100_000
+export const RESULT_BYTES_MAX = 40_000_000
+export const COLLECTED_RUNS_MAX = 100_000
 
 type CollectorOptions = {
   file: string
@@ -23,7 +23,7 @@ type CollectorOptions = {
 }
 
 export function createCollector({ file, known, origins, onRun, ...limits }: CollectorOptions): Hono {
-  const { bodyMax = BODY_MAX, runsMax = RUNS_MAX } = limits
+  const { bodyMax = RESULT_BYTES_MAX, runsMax = COLLECTED_RUNS_MAX } = limits
   const runs = new Map(known.map((run) => [run.id, run]))
   /** Lines are appended one after another, because two appended at once could mix. */
   let appended: Promise<void> = Promise.resolve()

@@ -7,7 +7,7 @@ import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
 import { fleetColumns } from '../../src/profiler/fleet/fleetRows.ts'
 import { createCollector } from './createCollector.ts'
 import { readStoredRuns } from './storedRuns.ts'
-import { readOptions, URLS, allowWhole } from '../options.ts'
+import { readOptions, URL_RULE, allowWhole } from '../options.ts'
 
 const values = readOptions(
   `npm run bench:collect -- [--port 8790] [--host 0.0.0.0] [--file test-results/pow/collected.ndjson] [--origin https://site.example …]
@@ -18,7 +18,7 @@ Collects the results that devices send with /pow?post=…, and shows the table o
     file: { type: 'string', default: 'test-results/pow/collected.ndjson' },
     origin: { type: 'string', multiple: true },
   },
-  { port: allowWhole(0, 65_535), origin: URLS },
+  { port: allowWhole(0, 65_535), origin: URL_RULE },
 )
 const { file } = values
 mkdirSync(dirname(file), { recursive: true })

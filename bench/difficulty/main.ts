@@ -1,9 +1,9 @@
 import { solveTime, createTimeModel } from '../../src/profiler/difficulty/timeModel.ts'
 import type { Result } from '../../src/profiler/model/result.ts'
-import { median, percentile, sorted } from '../../src/profiler/stats/sample.ts'
-import { measurePage } from '../page/measurePage.ts'
+import { median, percentile, sortedNumbers } from '../../src/profiler/stats/sample.ts'
+import { runPowPage } from '../page/measurePage.ts'
 import { BROWSERS, openBrowser } from '../page/openBrowser.ts'
-import { serve } from '../visit/serve.ts'
+import { serveSite } from '../visit/serve.ts'
 import { allowList, allowOnly, readOptions, allowWhole } from '../options.ts'
 
 /** Number of trials in one run, by difficulty, which takes a few seconds. Hard difficulties have few trials, but more rounds. */
@@ -34,13 +34,13 @@ Holds the times that /pow predicts at each difficulty against measured ones. --a
   },
 )
 const difficulties = values.difficulties.split(',').map(Number)
-const server = await serve(process.cwd())
+const server = await serveSite(process.cwd())
 const browser = await openBrowser(BROWSERS.find((name) => name === values.browser) ?? 'chromium')
 
 /** Repeats a run until nothing disturbs it, unless `--any` is given: the model describes an undisturbed device. */
 async function run(query: string): Promise<Result> {
   for (let tries = 1; ; tries++) {
-    const { result, error } = await measurePage(browser, `${server.url}/pow?${query}`, MINUTES * 60_000)
+    const { result, error } = await runPowPage(browser, `${server.url}/pow?${query}`, MINUTES * 60_000)
     if (!result) throw new Error(error ?? 'No result')
     if (values.any || !result.summary.busy) return result
     left += 1
@@ -68,7 +68,7 @@ await browser.close()
 await server.stop()
 
 const rows = difficulties.flatMap((at) => {
-  const times = sorted(measured.get(at) ?? [])
+  const times = sortedNumbers(measured.get(at) ?? [])
   const p95 = percentile(times, 0.95)
   const reach = 1.96 * Math.sqrt(0.95 * 0.05 * times.length)
   const end = (sign: number) =>

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** Bundles an entry file of this folder for Node and browsers. Returns the folder with the bundle, which is called `entry.js`. */
-export async function bundle(entry: string): Promise<string> {
+export async function bundleEntry(entry: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pow-'))
   await build({
     configFile: false,
@@ -37,7 +37,7 @@ export async function bundle(entry: string): Promise<string> {
 }
 
 /** Serves the folder of a bundle, with an empty page at `/`. */
-export async function serve(folder: string): Promise<{ url: string; close: () => void }> {
+export async function serveBundle(folder: string): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path !== '/') response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')

@@ -1,15 +1,15 @@
-import { mean, percentile, sorted } from '../../src/profiler/stats/sample.ts'
+import { mean, percentile, sortedNumbers } from '../../src/profiler/stats/sample.ts'
 
-export function spread(values: readonly number[]) {
-  const at = (share: number) => percentile(sorted(values), share)
+export function summariseSpread(values: readonly number[]) {
+  const at = (share: number) => percentile(sortedNumbers(values), share)
   return { min: at(0), median: at(0.5), mean: mean(values), max: at(1) }
 }
 
-export type Figure = {
+export type EngineFigure = {
   engine: string
   runtime: string
   keyBytes: number
-  attemptsPerSecond: ReturnType<typeof spread>
+  attemptsPerSecond: ReturnType<typeof summariseSpread>
 }
 
 /** The key length that is measured first: only its first slice is the first slice of the engine. */
@@ -18,7 +18,7 @@ const FIRST = 36
 const PEERS = ['cap', 'mCaptcha', 'altcha', '@noble/hashes', 'hash-wasm', 'hash-wasm, bytes']
 
 /** Compares our engines with native code and with the peers: each ratio is one of medians of the same run. */
-export function compareEngines(figures: readonly Figure[]): Record<string, number> {
+export function compareEngines(figures: readonly EngineFigure[]): Record<string, number> {
   const ratios: Record<string, number> = {}
   const rate = (engine: string, runtime: string, keyBytes: number) =>
     figures.find(

@@ -93,7 +93,7 @@ async function altcha(keyBytes: number): Promise<Search> {
   }
 }
 
-export const contestants = {
+export const CONTESTANTS = {
   ...(Object.fromEntries(ENGINE_NAMES.map((name) => [name, ours(name)])) as Record<
     EngineName,
     ReturnType<typeof ours>
@@ -106,7 +106,7 @@ export const contestants = {
   altcha,
 }
 
-export type ContestantName = keyof typeof contestants
+export type ContestantName = keyof typeof CONTESTANTS
 
 const searches = new Map<string, Promise<Search>>()
 
@@ -118,7 +118,7 @@ export async function runSlice(
   assets: Assets,
 ): Promise<number> {
   const id = `${name} ${keyBytes}`
-  const made = searches.get(id) ?? contestants[name](keyBytes, assets)
+  const made = searches.get(id) ?? CONTESTANTS[name](keyBytes, assets)
   searches.set(id, made)
   const search = await made
   const start = performance.now()

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { measurePool, poolRows } from '../pool/measurePool.ts'
 import { KEY_LENGTHS, loadAssets } from './assets.ts'
-import { bundle, serve } from './bundle.ts'
+import { bundleEntry, serveBundle } from './bundle.ts'
 import type { ContestantName } from './contestants.ts'
 import { nativeYardstick } from './nativeYardstick.ts'
-import { compareEngines, spread } from './compareEngines'
-import type { Figure } from './compareEngines'
+import { compareEngines, summariseSpread } from './compareEngines'
+import type { EngineFigure } from './compareEngines'
 import { browserRuntime, jitlessRuntime, nodeRuntime } from './runtimes.ts'
 import type { Runtime } from './runtimes.ts'
 import { readOptions, allowWhole } from '../options.ts'
@@ -38,8 +38,8 @@ function contestantsIn({ name }: Runtime): readonly ContestantName[] {
 }
 
 const assets = loadAssets()
-const folder = await bundle('contestants.ts')
-const { url, close } = await serve(folder)
+const folder = await bundleEntry('contestants.ts')
+const { url, close } = await serveBundle(folder)
 const runtimes: Runtime[] = [await nodeRuntime(folder, assets), jitlessRuntime(folder)]
 if (!values.quick) runtimes.push(await browserRuntime('chromium', url, assets))
 for (const name of values.browsers ? (['firefox', 'webkit'] as const) : [])
@@ -76,11 +76,11 @@ for (let round = 0; round < rounds; round++) {
 for (const runtime of runtimes) await runtime.close()
 close()
 
-const figures: Figure[] = [...rates.values()].map(({ engine, runtime, keyBytes, seen }) => ({
+const figures: EngineFigure[] = [...rates.values()].map(({ engine, runtime, keyBytes, seen }) => ({
   engine,
   runtime,
   keyBytes,
-  attemptsPerSecond: spread(seen),
+  attemptsPerSecond: summariseSpread(seen),
 }))
 const ratios = compareEngines(figures)
 const pool = values.quick ? [] : await measurePool(Number(values.keys))

@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
 
 /** Audits a page once, as a mid-range phone on slow 4G would load it, in the Chromium on `port`. Scores are 0 to 1; LCP and TBT are in milliseconds. */
-export async function audit(url: string, port: number) {
+export async function runAudit(url: string, port: number) {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', formFactor: 'mobile' })
   if (!result) throw new Error(`Lighthouse has no result for ${url}`)
   const { categories, audits } = result.lhr
@@ -22,4 +22,4 @@ export async function audit(url: string, port: number) {
   }
 }
 
-export type Audit = Awaited<ReturnType<typeof audit>>
+export type AuditResult = Awaited<ReturnType<typeof runAudit>>

@@ -3,8 +3,8 @@ import startServer from '../../tests/e2e/startServer.ts'
 import { ensureChromium } from '../../tests/run/programs.ts'
 import { median } from '../../src/profiler/stats/sample.ts'
 import { readOptions, allowWhole } from '../options.ts'
-import { audit } from './audit.ts'
-import type { Audit } from './audit.ts'
+import { runAudit } from './audit.ts'
+import type { AuditResult } from './audit.ts'
 
 const PAGES = ['/', '/tweetcheck']
 /** Number of runs of each page. The table shows medians, because a busy machine slows single runs down. */
@@ -26,8 +26,8 @@ try {
   console.log('| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS |')
   console.log('|---|---|---|---|---|---|---|---|')
   for (const page of PAGES) {
-    const audits: Audit[] = []
-    for (let run = 0; run < runs; run++) audits.push(await audit(`${process.env['E2E_URL']}${page}`, port))
+    const audits: AuditResult[] = []
+    for (let run = 0; run < runs; run++) audits.push(await runAudit(`${process.env['E2E_URL']}${page}`, port))
     console.log(row(page, audits))
   }
 } finally {
@@ -35,8 +35,8 @@ try {
   await stopServer()
 }
 
-function row(page: string, audits: Audit[]): string {
-  const of = (figure: keyof Audit) => median(audits.map((audit) => audit[figure]))
+function row(page: string, audits: AuditResult[]): string {
+  const of = (figure: keyof AuditResult) => median(audits.map((audit) => audit[figure]))
   const scores = [of('performance'), of('accessibility'), of('bestPractices'), of('seo')].map((score) =>
     Math.round(score * 100),
   )

@@ -1,13 +1,17 @@
 import * as v from 'valibot'
-import { Outcome } from '../../src/profiler/automation/automation.ts'
+import { RunOutcome } from '../../src/profiler/automation/automation.ts'
 import { ScriptError } from './exitCodes.ts'
-import type { Driven } from './openBrowser.ts'
+import type { DrivenBrowser } from './openBrowser.ts'
 
 /** Longest time that one call into the page waits, in milliseconds. Drivers and their connections give up on longer calls. */
 const SLICE = 20_000
 
 /** Opens a link to `/pow`, lets it run and returns its outcome. Throws a `ScriptError` if there is none within `limit` milliseconds. */
-export async function measurePage({ go, evaluate }: Driven, link: string, limit: number): Promise<Outcome> {
+export async function runPowPage(
+  { go, evaluate }: DrivenBrowser,
+  link: string,
+  limit: number,
+): Promise<RunOutcome> {
   if (!URL.canParse(link)) throw new ScriptError('usage', `--url is the address of /pow, not "${link}"`)
   const until = Date.now() + limit
   await go(link).catch((cause: unknown) => {
@@ -15,7 +19,7 @@ export async function measurePage({ go, evaluate }: Driven, link: string, limit:
   })
   while (Date.now() < until) {
     const answer = await evaluate(outcomeInPage, Math.min(SLICE, until - Date.now()))
-    if (answer !== null) return v.parse(Outcome, JSON.parse(answer))
+    if (answer !== null) return v.parse(RunOutcome, JSON.parse(answer))
   }
   throw new ScriptError('late', `No outcome within ${limit / 60_000} minutes`)
 }

@@ -5,12 +5,12 @@ import { webkitSession } from '../../tests/browsers/webkitSession.ts'
 import type { Session } from '../../tests/browsers/Visitor.ts'
 
 /** A browser with one page, with the functions that a run of `/pow` needs. */
-export type Driven = Pick<Session, 'go' | 'evaluate' | 'close'>
+export type DrivenBrowser = Pick<Session, 'go' | 'evaluate' | 'close'>
 
 export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const
 export type BrowserName = (typeof BROWSERS)[number]
 
-export async function openBrowser(name: BrowserName): Promise<Driven> {
+export async function openBrowser(name: BrowserName): Promise<DrivenBrowser> {
   if (name === 'chromium') return await openChromium()
   return name === 'firefox' ? await firefoxSession('nothing') : await webkitSession('nothing')
 }
@@ -22,7 +22,7 @@ export async function launchChromium(): Promise<Browser> {
   })
 }
 
-async function openChromium(): Promise<Driven> {
+async function openChromium(): Promise<DrivenBrowser> {
   const browser = await launchChromium()
   const page = await browser.newPage()
   return {

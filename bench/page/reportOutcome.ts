@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import type { Outcome } from '../../src/profiler/automation/automation.ts'
-import { URLS, allowWhole } from '../options.ts'
+import type { RunOutcome } from '../../src/profiler/automation/automation.ts'
+import { URL_RULE, allowWhole } from '../options.ts'
 import { ScriptError } from './exitCodes.ts'
-import { measurePage } from './measurePage.ts'
-import type { Driven } from './openBrowser.ts'
+import { runPowPage } from './measurePage.ts'
+import type { DrivenBrowser } from './openBrowser.ts'
 import { scanLinks } from './scanLinks.ts'
 import { tableText } from './tableText.ts'
 
@@ -15,20 +15,20 @@ export const PAGE_OPTIONS = {
   table: { type: 'string' },
   minutes: { type: 'string', default: '10' },
 } as const
-export const PAGE_RULES = { url: URLS, minutes: allowWhole(1) }
+export const PAGE_RULES = { url: URL_RULE, minutes: allowWhole(1) }
 export const PAGE_USAGE = '[--scan lanes=1,2] [--json FILE] [--table FILE] [--minutes 10]'
 
 type Values = { url: string; scan: string[]; minutes: string; json?: string; table?: string }
-type Result = NonNullable<Outcome['result']>
+type Result = NonNullable<RunOutcome['result']>
 
 /** Measures each link in a browser of its own, prints the outcomes, writes the files that were asked for, and sets the exit code of the worst run. */
-export async function reportOutcome(values: Values, open: () => Promise<Driven>): Promise<void> {
+export async function reportOutcome(values: Values, open: () => Promise<DrivenBrowser>): Promise<void> {
   const results: Result[] = []
   const exitCodes: number[] = []
   try {
     for (const link of scanLinks(values.url, values.scan)) {
       const driven = await open()
-      const measured = measurePage(driven, link, Number(values.minutes) * 60_000)
+      const measured = runPowPage(driven, link, Number(values.minutes) * 60_000)
       const { ending, exitCode, error, result } = await measured.finally(() => driven.close())
       exitCodes.push(exitCode)
       if (result) results.push(result)

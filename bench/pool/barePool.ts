@@ -11,7 +11,7 @@ const RANGE = 16_384
 const DIGITS = 6
 
 /** Creates the yardstick: as many plain workers as the pool has, with plain messages and the same engine, and nothing else. */
-export function barePool(count: number) {
+export function createBarePool(count: number) {
   const workers = Array.from({ length: count }, () => new BareWorkerFile())
   const tell = (worker: Worker, task: BareTask) => worker.postMessage(task)
   const ask = <T>(worker: Worker, task: BareTask) =>

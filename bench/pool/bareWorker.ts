@@ -1,5 +1,5 @@
 import type { Engine, EngineName, KernelModules, SearchRequest } from '../../workers/engine/Engine.ts'
-import { createEngine, measure } from '../../workers/engine/engines.ts'
+import { createEngine, measureEngineRate } from '../../workers/engine/engines.ts'
 
 /** A message to a bare worker: the engine to use, a range to search, or for how many milliseconds to measure its rate. */
 export type BareTask =
@@ -17,6 +17,7 @@ globalThis.addEventListener('message', async ({ data }: MessageEvent<BareTask>) 
   }
   const ready = await engine
   if (!ready) return
-  const answer = 'measure' in data ? measure(ready, data.keyBytes, data.measure) : ready.search(data)
+  const answer =
+    'measure' in data ? measureEngineRate(ready, data.keyBytes, data.measure) : ready.search(data)
   globalThis.postMessage(answer)
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { bundle, serve } from '../engines/bundle.ts'
+import { bundleEntry, serveBundle } from '../engines/bundle.ts'
 import { launchChromium } from '../page/openBrowser.ts'
 import { mean, median } from '../../src/profiler/stats/sample.ts'
-import type { Race } from './poolEntry.ts'
+import type { PoolRace } from './poolEntry.ts'
 
 /** One row of the table: the product's pool and bare workers, which solve the same keys in turn. Times are means in milliseconds. */
 export type PoolFigure = {
@@ -46,7 +46,7 @@ function meanRatio(pairs: readonly Pair[]) {
   return { product, bare, ratio, error: Math.sqrt(mean(squares) / pairs.length) / bare, added }
 }
 
-function warmFigure(difficulty: number, { keys, rates, workers }: Race): PoolFigure {
+function warmFigure(difficulty: number, { keys, rates, workers }: PoolRace): PoolFigure {
   const ideal = mean(keys.map(({ attempts }) => attempts)) / median(rates)
   const ratio = meanRatio(keys)
   const bareRatio = ratio.bare / ideal
@@ -78,7 +78,7 @@ async function coldPairs(page: Page, url: string, difficulty: number, workers: n
 
 /** Measures the time from the call to the counter in Chromium, with one worker and with two, warm and cold (on a page that was just loaded). */
 export async function measurePool(keys: number): Promise<PoolFigure[]> {
-  const { url, close } = await serve(await bundle('../pool/poolEntry.ts'))
+  const { url, close } = await serveBundle(await bundleEntry('../pool/poolEntry.ts'))
   const browser = await launchChromium()
   const figures: PoolFigure[] = []
   for (const workers of [1, 2]) {
@@ -87,7 +87,7 @@ export async function measurePool(keys: number): Promise<PoolFigure[]> {
     await load(page, url)
     for (const [difficulty, share] of SHARES) {
       const count = Math.ceil(keys * share)
-      const race = await page.evaluate<Race>(`bench.race(${difficulty}, 0, ${count})`)
+      const race = await page.evaluate<PoolRace>(`bench.race(${difficulty}, 0, ${count})`)
       figures.push(warmFigure(difficulty, race))
     }
     for (const [difficulty] of SHARES) {

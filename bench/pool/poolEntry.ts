@@ -1,8 +1,8 @@
-import { KEY_BYTES } from '../../src/crypto/engines.ts'
+import { API_KEY_BYTES } from '../../src/crypto/engines.ts'
 import { solve } from '../../src/crypto/solve.ts'
-import { pool, warmUp } from '../../src/crypto/workerPool.ts'
+import { ensureSlots, warmUp } from '../../src/crypto/workerPool.ts'
 import { createSearchKey } from '../../src/profiler/model/settings.ts'
-import { barePool } from './barePool.ts'
+import { createBarePool } from './barePool.ts'
 
 /** Milliseconds between two searches, in which the other workers stop, so that all are idle when the next search starts. */
 const REST = 8
@@ -11,7 +11,7 @@ const REST = 8
 const LOOK = 20
 const LOOK_TIME = 40
 
-export type Race = {
+export type PoolRace = {
   engine: string
   workers: number
   /** For each key: the milliseconds of both pools, and the number of attempts up to the first solution that either found. */
@@ -19,7 +19,7 @@ export type Race = {
   rates: number[]
 }
 
-const keyAt = (seed: number, index: number) => createSearchKey({ seed, keyLength: KEY_BYTES }, index)
+const keyAt = (seed: number, index: number) => createSearchKey({ seed, keyLength: API_KEY_BYTES }, index)
 const rest = () => new Promise((resolve) => setTimeout(resolve, REST))
 
 async function solveProduct(key: string, difficulty: number) {
@@ -34,8 +34,8 @@ export async function solveCold(who: 'product' | 'bare', difficulty: number, wor
   const key = keyAt(difficulty, index)
   if (who === 'product') return (await solveProduct(key, difficulty)).milliseconds
   const startedAt = performance.now()
-  const bare = barePool(workers)
-  await bare.start('rolled', KEY_BYTES)
+  const bare = createBarePool(workers)
+  await bare.start('rolled', API_KEY_BYTES)
   const started = performance.now() - startedAt
   return started + (await bare.solve(key, difficulty)).milliseconds
 }
@@ -45,22 +45,22 @@ let prepared: ReturnType<typeof prepare> | undefined
 /** Lets the product's warm workers, with the engine that they chose, race against as many bare workers with the same engine. */
 async function prepare() {
   await warmUp()
-  const slots = pool()
+  const slots = ensureSlots()
   const engines = await Promise.all(slots.map(async ({ setup }) => (await setup)?.engine))
   const engine = engines[0] ?? 'rolled'
-  const bare = barePool(slots.length)
-  await bare.start(engine, KEY_BYTES)
-  await bare.rate(300, KEY_BYTES)
+  const bare = createBarePool(slots.length)
+  await bare.start(engine, API_KEY_BYTES)
+  await bare.rate(300, API_KEY_BYTES)
   for (let index = 0; index < 20; index++) await solveProduct(keyAt(1_000, index), 4)
   return { bare, engine, workers: slots.length }
 }
 
-export async function race(difficulty: number, from: number, count: number): Promise<Race> {
+export async function racePools(difficulty: number, from: number, count: number): Promise<PoolRace> {
   prepared ??= prepare()
   const { bare, engine, workers } = await prepared
-  const made: Race = { engine, workers, keys: [], rates: [] }
+  const made: PoolRace = { engine, workers, keys: [], rates: [] }
   for (let index = from; index < from + count; index++) {
-    if (index % LOOK === 0) made.rates.push(await bare.rate(LOOK_TIME, KEY_BYTES))
+    if (index % LOOK === 0) made.rates.push(await bare.rate(LOOK_TIME, API_KEY_BYTES))
     const key = keyAt(difficulty, index)
     const solvers = [() => solveProduct(key, difficulty), () => bare.solve(key, difficulty)] as const
     const answers: Awaited<ReturnType<typeof solveProduct>>[] = []

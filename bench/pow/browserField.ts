@@ -7,11 +7,11 @@ import type { InlineConfig } from 'vite'
 import { kernelAssets } from '../../build/kernelAssets.ts'
 import { Environment, Trial } from '../../src/profiler/model/result.ts'
 import { launchChromium } from '../page/openBrowser.ts'
-import type { Field } from './field.ts'
-import { versions } from './versions.ts'
+import type { ContestantField } from './field.ts'
+import { readPeerVersions } from './versions.ts'
 
 /** Runs the same contestants in headless Chromium, on a page that is built for this purpose. */
-export async function browserField(): Promise<Field> {
+export async function browserField(): Promise<ContestantField> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pow-'))
   const site: InlineConfig = {
     configFile: false,
@@ -37,7 +37,7 @@ export async function browserField(): Promise<Field> {
     environment: {
       ...read.environment,
       cpu,
-      versions: { ...versions(), chromium: browser.version() },
+      versions: { ...readPeerVersions(), chromium: browser.version() },
     },
     rate: async (name, time) =>
       v.parse(

@@ -1,7 +1,7 @@
 import type { Environment, Trial } from '../../src/profiler/model/result.ts'
 import type { Settings } from '../../src/profiler/model/settings.ts'
 import { measureThroughput } from '../../src/profiler/run/measure.ts'
-import { runTurns } from '../../src/profiler/run/trials.ts'
+import { runTrialsInTurns } from '../../src/profiler/run/trials.ts'
 import type { TrialWorker } from '../../src/profiler/run/trials.ts'
 import { verify } from '../../workers/verify.ts'
 
@@ -13,7 +13,7 @@ export type Contestant = {
 }
 
 /** A key with the length of the API's keys. */
-export const KEY = 'A'.repeat(48)
+export const SAMPLE_KEY = 'A'.repeat(48)
 
 const { signal } = new AbortController()
 
@@ -21,11 +21,11 @@ export function createRangedContestant(name: string, worker: TrialWorker): Conte
   return {
     name,
     worker,
-    rate: (milliseconds) => measureThroughput([worker], { key: KEY, milliseconds }, signal),
+    rate: (milliseconds) => measureThroughput([worker], { key: SAMPLE_KEY, milliseconds }, signal),
   }
 }
 
-export type Field = {
+export type ContestantField = {
   environment: Environment
   names: string[]
   rate: (name: string, milliseconds: number) => Promise<number>
@@ -34,7 +34,9 @@ export type Field = {
   close: () => Promise<void>
 }
 
-export function createField(contestants: readonly Contestant[]): Pick<Field, 'names' | 'rate' | 'trials'> {
+export function createField(
+  contestants: readonly Contestant[],
+): Pick<ContestantField, 'names' | 'rate' | 'trials'> {
   const find = (name: string) => {
     const found = contestants.find((contestant) => contestant.name === name)
     if (!found) throw new Error(`No contestant is called ${name}`)
@@ -47,7 +49,7 @@ export function createField(contestants: readonly Contestant[]): Pick<Field, 'na
       const { worker } = find(name)
       if (!worker) return []
       const options = { open: async () => worker, verify, signal }
-      const [trials = []] = await runTurns({ ...settings, against: [] }, options, [[worker]])
+      const [trials = []] = await runTrialsInTurns({ ...settings, against: [] }, options, [[worker]])
       return trials
     },
   }

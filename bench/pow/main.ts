@@ -6,7 +6,7 @@ import { defaultRange } from '../../src/profiler/model/settings.ts'
 import type { Settings } from '../../src/profiler/model/settings.ts'
 import { median } from '../../src/profiler/stats/sample.ts'
 import { createResult } from '../../src/profiler/summary/summarise.ts'
-import type { Field } from './field.ts'
+import type { ContestantField } from './field.ts'
 import { browserField } from './browserField.ts'
 import { nodeField } from './nodeField.ts'
 import { printTable } from './printTable.ts'
@@ -46,7 +46,7 @@ const settings: Omit<Settings, 'engine'> = {
   against: [],
 }
 
-const fields: Field[] = [await nodeField(), await browserField()]
+const fields: ContestantField[] = [await nodeField(), await browserField()]
 
 // Each round measures one slice of every contestant in every runtime, so that a machine that slows down slows all of them.
 const rates = new Map<string, number[]>()

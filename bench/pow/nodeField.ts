@@ -1,28 +1,28 @@
 import { createRequire } from 'node:module'
 import os from 'node:os'
-import { baselines } from '../../workers/baselines.ts'
+import { BASELINE_SEARCHES } from '../../workers/baselines.ts'
 import { ENGINE_NAMES } from '../../workers/engine/Engine.ts'
 import { forcedEngine } from '../../workers/forcedEngine.ts'
-import { KEY, createField, createRangedContestant } from './field.ts'
-import type { Field } from './field.ts'
-import { peers } from './peers.ts'
+import { SAMPLE_KEY, createField, createRangedContestant } from './field.ts'
+import type { ContestantField } from './field.ts'
+import { createPeers } from './peers.ts'
 import type { SolvePow } from './peers.ts'
-import { versions } from './versions.ts'
+import { readPeerVersions } from './versions.ts'
 
-export async function nodeField(): Promise<Field> {
+export async function nodeField(): Promise<ContestantField> {
   const { solve_pow }: { solve_pow: SolvePow } = createRequire(import.meta.url)('@cap.js/wasm')
   const close = () => {}
   const engines = await Promise.all(
     ENGINE_NAMES.map(async (name) => {
-      const { engine } = await forcedEngine(name, KEY.length)
+      const { engine } = await forcedEngine(name, SAMPLE_KEY.length)
       return createRangedContestant(name, { search: async (request) => engine.search(request), close })
     }),
   )
-  const based = Object.entries(baselines).map(([name, search]) =>
+  const based = Object.entries(BASELINE_SEARCHES).map(([name, search]) =>
     createRangedContestant(name, { search, close }),
   )
   return {
-    ...createField([...engines, ...based, ...peers(solve_pow)]),
+    ...createField([...engines, ...based, ...createPeers(solve_pow)]),
     environment: {
       label: `Node ${process.version}`,
       date: new Date().toISOString(),
@@ -36,7 +36,7 @@ export async function nodeField(): Promise<Field> {
       memory: Math.round(os.totalmem() / 2 ** 30),
       clockResolution: 0.001,
       crossOriginIsolated: false,
-      versions: { ...versions(), node: process.versions.node, v8: process.versions.v8 },
+      versions: { ...readPeerVersions(), node: process.versions.node, v8: process.versions.v8 },
     },
     close: async () => {},
   }

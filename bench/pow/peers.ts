@@ -1,14 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { solveChallenge } from 'altcha-lib/v1'
 import { hasLeadingZeros, buildMessage } from '../../contract/challenge.ts'
-import { KEY, createRangedContestant } from './field.ts'
+import { SAMPLE_KEY, createRangedContestant } from './field.ts'
 import type { Contestant } from './field.ts'
 
 /** The type of `solve_pow` of `@cap.js/wasm`, which returns the first nonce for which SHA-256(salt + nonce) begins with the target. */
 export type SolvePow = (salt: string, target: string) => bigint
 
 /** Lists solvers of other products, used as these products use them. */
-export function peers(solvePow: SolvePow): Contestant[] {
+export function createPeers(solvePow: SolvePow): Contestant[] {
   return [noble, cap(solvePow), altcha]
 }
 
@@ -33,7 +33,7 @@ function cap(solvePow: SolvePow): Contestant {
       let attempts = 0
       while (performance.now() - startedAt < milliseconds) {
         salt += 1
-        attempts += Number(solvePow(String(salt).padStart(KEY.length, 'A'), '0000')) + 1
+        attempts += Number(solvePow(String(salt).padStart(SAMPLE_KEY.length, 'A'), '0000')) + 1
       }
       return (attempts / (performance.now() - startedAt)) * 1000
     },
@@ -50,7 +50,7 @@ const altcha: Contestant = {
     const startedAt = performance.now()
     let attempts = 0
     while (performance.now() - startedAt < milliseconds) {
-      await solveChallenge('no hash', KEY, 'SHA-256', attempts + ALTCHA_STEP - 1, attempts).promise
+      await solveChallenge('no hash', SAMPLE_KEY, 'SHA-256', attempts + ALTCHA_STEP - 1, attempts).promise
       attempts += ALTCHA_STEP
     }
     return (attempts / (performance.now() - startedAt)) * 1000

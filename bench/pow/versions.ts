@@ -5,7 +5,7 @@ import * as v from 'valibot'
 const PACKAGES = ['hash-wasm', '@noble/hashes', '@cap.js/wasm', 'altcha-lib']
 const Manifest = v.object({ version: v.string() })
 
-export function versions(): Record<string, string> {
+export function readPeerVersions(): Record<string, string> {
   const root = join(import.meta.dirname, '../../node_modules')
   const versionOf = (name: string) =>
     v.parse(Manifest, JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))).version

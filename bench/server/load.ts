@@ -3,11 +3,11 @@ import { issue } from '../../server/proof/challenge.ts'
 import type { Keys } from '../../server/proof/challenge.ts'
 import { bodyFor } from '../../tests/server/client.ts'
 
-export const CHECK = bodyFor('sbx_clear', { searchban: false, repost: false })
-export const keysFrom = (secret: string): Keys => [secret]
+export const CHECK_REQUEST = bodyFor('sbx_clear', { searchban: false, repost: false })
+export const keysFromSecret = (secret: string): Keys => [secret]
 
 export type LoadKind = 'issue' | 'redeem'
-export type Load = { requests: number; perSecond: number; p99Ms: number; failed: number }
+export type LoadFigures = { requests: number; perSecond: number; p99Ms: number; failed: number }
 
 const VISITORS = 100_000
 let asked = 0
@@ -18,14 +18,14 @@ const headers = () => {
 }
 
 /** Sends requests over many connections, for some seconds or for a number of requests. Each check carries a new challenge of difficulty 0, signed here with the server's key. */
-export async function load(
+export async function runLoad(
   kind: LoadKind,
   port: number,
   keys: Keys,
   connections: number,
   until: { duration: number } | { amount: number },
-): Promise<Load> {
-  const body = JSON.stringify(CHECK)
+): Promise<LoadFigures> {
+  const body = JSON.stringify(CHECK_REQUEST)
   const request: autocannon.Request = {
     method: 'POST',
     path: kind === 'issue' ? '/api/generate-keyvalue' : '/api/check-by-user',
@@ -35,7 +35,7 @@ export async function load(
       headers: {
         ...headers(),
         ...(kind === 'redeem' && {
-          'x-session-token': issue(keys, CHECK, 0, Date.now()),
+          'x-session-token': issue(keys, CHECK_REQUEST, 0, Date.now()),
           'x-request-hash': '1',
         }),
       },

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median } from '../../src/profiler/stats/sample.ts'
 import { readOptions, allowWhole } from '../options.ts'
-import { keysFrom, load } from './load.ts'
-import type { Load, LoadKind } from './load.ts'
+import { keysFromSecret, runLoad } from './load.ts'
+import type { LoadFigures, LoadKind } from './load.ts'
 
 const values = readOptions(
   `npm run bench:server -- [--rounds 5] [--seconds 3]
@@ -25,7 +25,7 @@ const CONNECTIONS = 50
 const CROWD = 500
 
 const secret = randomBytes(32).toString('hex')
-const keys = keysFrom(secret)
+const keys = keysFromSecret(secret)
 const folder = mkdtempSync(join(tmpdir(), 'checker-bench-'))
 
 const targets = await Promise.all([start('bare'), start('full')])
@@ -54,7 +54,7 @@ for (const kind of ['bare', 'bareJson', 'issue', 'redeem'] as const) {
   )
 }
 for (const kind of ['issue', 'redeem'] as const) {
-  const { p99Ms, perSecond, failed } = await load(kind, full.port, keys, CROWD, { duration: SECONDS })
+  const { p99Ms, perSecond, failed } = await runLoad(kind, full.port, keys, CROWD, { duration: SECONDS })
   console.log(
     `${kind} with ${CROWD} connections: p99 ${p99Ms} ms at ${perSecond.toFixed(0)} requests/s, ${failed} failed`,
   )
@@ -63,7 +63,7 @@ for (const { child } of targets) child.kill('SIGKILL')
 rmSync(folder, { recursive: true, force: true })
 
 type Target = Awaited<ReturnType<typeof start>>
-type Measured = Load & { perCpuSecond: number }
+type Measured = LoadFigures & { perCpuSecond: number }
 
 async function start(kind: 'bare' | 'full') {
   const path = join(import.meta.dirname, 'target.ts')
@@ -80,6 +80,6 @@ async function readCpuSeconds({ child }: Target): Promise<number> {
 
 async function measure(target: Target, kind: LoadKind, seconds: number): Promise<Measured> {
   const started = await readCpuSeconds(target)
-  const run = await load(kind, target.port, keys, CONNECTIONS, { duration: seconds })
+  const run = await runLoad(kind, target.port, keys, CONNECTIONS, { duration: seconds })
   return { ...run, perCpuSecond: (1000 * run.requests) / ((await readCpuSeconds(target)) - started) }
 }

@@ -3,10 +3,10 @@ import { Hono } from 'hono'
 import { listen } from '../../server/http/listen.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { testApp } from '../../tests/server/testApp.ts'
-import { keysFrom } from './load.ts'
+import { keysFromSecret } from './load.ts'
 
 const [kind, folder = '.', secret = ''] = process.argv.slice(2)
-const keys = keysFrom(secret)
+const keys = keysFromSecret(secret)
 const full = testApp({
   ...(kind === 'full' && { store: await openSqliteStore(folder) }),
   keys: () => keys,

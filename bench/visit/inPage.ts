@@ -1,5 +1,5 @@
 /** What the page records during a visit. Times are milliseconds since navigation. */
-export type Notes = {
+export type VisitNotes = {
   tap: number
   verdict: Promise<number>
   largestPaint: number
@@ -7,13 +7,13 @@ export type Notes = {
 }
 
 declare global {
-  var visitNotes: Notes
+  var visitNotes: VisitNotes
 }
 
 /** Runs in the page before anything else: watches paints, long tasks, the tap, and the frame that shows the verdict. */
 export function watchVisit(verdict: string): void {
   const painted = Promise.withResolvers<number>()
-  const notes: Notes = { tap: 0, verdict: painted.promise, largestPaint: 0, tasks: [] }
+  const notes: VisitNotes = { tap: 0, verdict: painted.promise, largestPaint: 0, tasks: [] }
   globalThis.visitNotes = notes
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 const DIFFICULTY = '4'
 
 /** Starts the server of a checkout with its build on a free port. The sandbox answers without delay. */
-export async function serve(
+export async function serveSite(
   checkout: string,
 ): Promise<{ folder: string; url: string; stop: () => Promise<void> }> {
   const data = mkdtempSync(join(tmpdir(), 'checker-visit-'))

@@ -1,13 +1,13 @@
 import type { Browser, CDPSession } from 'puppeteer-core'
 
-export type Tab = {
+export type BrowserTab = {
   session: CDPSession
   evaluate: <T, Args extends unknown[]>(run: (...args: Args) => T | Promise<T>, ...args: Args) => Promise<T>
   close: () => Promise<void>
 }
 
 /** Opens a tab through the DevTools protocol alone. Puppeteer and Playwright enable its `Runtime`, with which Chromium evaluates scripts five times slower. */
-export async function openTab(browser: Browser): Promise<Tab> {
+export async function openTab(browser: Browser): Promise<BrowserTab> {
   const context = await browser.createBrowserContext()
   const whole = await browser.target().createCDPSession()
   await whole.send('Target.createTarget', { url: 'about:blank', browserContextId: context.id ?? '' })

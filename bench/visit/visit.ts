@@ -3,10 +3,10 @@ import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { watchVisit } from './inPage.ts'
 import { openTab } from './tab.ts'
-import type { Tab } from './tab.ts'
+import type { BrowserTab } from './tab.ts'
 
 /** The figures of a visit: milliseconds, numbers of files, and CSS pixels from the top of the window. */
-export const LABELS = {
+export const FIGURE_LABELS = {
   firstPaint: 'first paint, ms',
   largestPaint: 'largest paint, ms',
   longestLoading: 'longest task while loading, ms',
@@ -20,7 +20,7 @@ export const LABELS = {
   place: 'verdict from the top of the window of 740, px',
 }
 
-export type Figures = Record<keyof typeof LABELS, number>
+export type VisitFigures = Record<keyof typeof FIGURE_LABELS, number>
 
 /** The network of a slow phone: round trip in milliseconds, and bytes per second. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
@@ -35,7 +35,7 @@ const KEY = 100
 
 const TOUCH = 80
 
-export async function visit(browser: Browser, url: string, slowdown: number): Promise<Figures> {
+export async function measureVisit(browser: Browser, url: string, slowdown: number): Promise<VisitFigures> {
   const tab = await openTab(browser)
   try {
     const { session, evaluate } = tab
@@ -83,7 +83,7 @@ async function open(session: CDPSession, url: string): Promise<void> {
 }
 
 /** Taps the middle of a button or of a labelled field. The click begins when the finger is lifted. */
-async function tap({ session, evaluate }: Tab, name: string): Promise<void> {
+async function tap({ session, evaluate }: BrowserTab, name: string): Promise<void> {
   const place = await evaluate(middleInPage, name)
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
   await rest(TOUCH)
@@ -107,7 +107,11 @@ function filesInPage(): string[] {
     .filter((name) => name.includes('/assets/'))
 }
 
-async function readFigures({ evaluate }: Tab, loaded: number, before: string[]): Promise<Figures> {
+async function readFigures(
+  { evaluate }: BrowserTab,
+  loaded: number,
+  before: string[],
+): Promise<VisitFigures> {
   const files = (await evaluate(filesInPage)).filter((name) => !before.includes(name)).length
   const { tasks, tap, painted, largestPaint, firstPaint, challenge, check, place } = await evaluate(
     readInPage,

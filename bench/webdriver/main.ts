@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { URLS, readOptions } from '../options.ts'
+import { URL_RULE, readOptions } from '../options.ts'
 import { ScriptError } from '../page/exitCodes.ts'
 import { PAGE_OPTIONS, PAGE_RULES, PAGE_USAGE, reportOutcome } from '../page/reportOutcome.ts'
 import { openDevice } from './openDevice.ts'
@@ -13,7 +13,7 @@ Runs /pow on a device that a WebDriver drives, and ends with the exit code of th
     driver: { type: 'string', default: 'http://localhost:4444' },
     capabilities: { type: 'string', default: '{}' },
   },
-  { ...PAGE_RULES, driver: URLS },
+  { ...PAGE_RULES, driver: URL_RULE },
 )
 
 await reportOutcome(values, async () => await openDevice(driver, readCapabilities(capabilities)))

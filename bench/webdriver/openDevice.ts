@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { ScriptError } from '../page/exitCodes.ts'
-import type { Driven } from '../page/openBrowser.ts'
+import type { DrivenBrowser } from '../page/openBrowser.ts'
 
 const Created = v.object({ sessionId: v.string() })
 
 const TIMEOUTS = { script: 60_000, pageLoad: 120_000 }
 
 /** Opens a browser on a device through any WebDriver: the browser's own (chromedriver, geckodriver, safaridriver, WebKitWebDriver), Appium or a grid. */
-export async function openDevice(driver: string, capabilities: object): Promise<Driven> {
+export async function openDevice(driver: string, capabilities: object): Promise<DrivenBrowser> {
   const base = driver.replace(/\/+$/, '')
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${base}${path}`, {

@@ -7,7 +7,7 @@ import type * as prerender from '../../src/prerender.tsx'
 import type { BuiltPage, RenderedPage, SiteFacts } from '../../src/prerender.tsx'
 import { apiOrigins, contentPolicy } from './contentSecurityPolicy.ts'
 import { writeFiles } from './files.ts'
-import type { Layout } from './hosts/hosts.ts'
+import type { PageLayout } from './hosts/hosts.ts'
 
 export type ClientBuild = ReturnType<typeof readClientBuild>
 
@@ -94,7 +94,7 @@ function trustedEntry(entry: string): string {
   return `<script>{${loader}}</script>`
 }
 
-export type Prerender = typeof prerender
+export type PrerenderFunction = typeof prerender
 
 /** On hosts without rewrites the error page is also served for pages that only the browser renders. It must not show its error first. */
 function noErrorFirst(frames: readonly BuiltPage[]): string {
@@ -119,7 +119,11 @@ on('submit',function(e,t){e.preventDefault();early.push(t)})
 on('click',function(e,t){t=t.closest&&t.closest('button[type=button]');if(t)early.push(t)})
 on('input',function(e,t){t=t.form&&t.form.querySelector('[type=submit]');if(t)t.disabled=false})})(document)`
 
-export async function writePages(client: ClientBuild, prerender: Prerender, layout: Layout): Promise<string> {
+export async function writePages(
+  client: ClientBuild,
+  prerender: PrerenderFunction,
+  layout: PageLayout,
+): Promise<string> {
   const { builtPages, renderPage, site } = prerender
   const frames = builtPages.filter(({ isFrame }) => isFrame)
   const pages: Record<string, string> = {
@@ -146,7 +150,7 @@ export async function writePages(client: ClientBuild, prerender: Prerender, layo
 }
 
 /** Returns the file of a page. One file serves all addresses of a route with a parameter. */
-function toFilePath(path: string, layout: Layout): string {
+function toFilePath(path: string, layout: PageLayout): string {
   if (path === '/') return 'index.html'
   if (path.includes(':')) return 'app.html'
   return layout === 'folders' ? `${path.slice(1)}/index.html` : `${path.slice(1)}.html`

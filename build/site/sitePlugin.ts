@@ -7,7 +7,7 @@ import { compressFiles, siteFiles, writeFiles } from './files.ts'
 import { getHost } from './hosts/hosts.ts'
 import { drawImages } from './images.ts'
 import { readClientBuild, writePages } from './pages.ts'
-import type { Prerender } from './pages.ts'
+import type { PrerenderFunction } from './pages.ts'
 import { apiNotice, misspeltBuildVariables, originNotice, variableFaults } from './variables.ts'
 
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   await builder.build(serviceWorker)
   await builder.build(ssr)
 
-  const prerender = (await import(pathToFileURL(prerenderer).href)) as Prerender
+  const prerender = (await import(pathToFileURL(prerenderer).href)) as PrerenderFunction
   const { builtPages, site } = prerender
   const paths = builtPages.map(({ path }) => path.slice(1)).filter((path) => !path.includes(':'))
   const policy = await writePages(client, prerender, host.layout)

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { CheckTimings } from '../../contract/wire.ts'
-import { pool } from '../crypto/workerPool.ts'
+import { ensureSlots } from '../crypto/workerPool.ts'
 import type { TimingName } from '../lib/timing.ts'
 import type { Proof } from './proof.ts'
 
 /** Sends the last check's durations, engine and workers to the operator's address, with its proof; nothing where the browser has no beacon or timeline. */
 export async function sendTimings(url: string, difficulty: number, { key, counter }: Proof): Promise<void> {
-  const slots = pool(0)
+  const slots = ensureSlots(0)
   const setup = await slots[0]?.setup?.catch(() => undefined)
   const timings = v.safeParse(CheckTimings, {
     engine: setup?.engine,

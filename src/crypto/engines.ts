@@ -39,7 +39,7 @@ async function compile(name: KernelName): Promise<WebAssembly.Module> {
   return module
 }
 
-export const KEY_BYTES = 48
+export const API_KEY_BYTES = 48
 
 /**
  * Most searches end with counters of this many digits. Unrolled kernels are fetched for these only; the rolled kernel searches the others.
@@ -77,12 +77,12 @@ export async function selectEngine(
 export async function benchmarkEngines(worker: SearchWorker, engine: EngineName, fastest?: EngineName) {
   const candidates: readonly EngineName[] = engine === 'rolled' ? ['unrolled', 'rolled'] : [engine]
   const kernels = candidates.map((name) =>
-    kernelsFor(name, KEY_BYTES, name === 'unrolled' ? COMMON_DIGITS : undefined),
+    kernelsFor(name, API_KEY_BYTES, name === 'unrolled' ? COMMON_DIGITS : undefined),
   )
   const modules = await loadKernels(kernels.flat())
   return await worker.selectFastest({
     engines: fastest ? [fastest] : candidates,
     modules,
-    keyBytes: KEY_BYTES,
+    keyBytes: API_KEY_BYTES,
   })
 }

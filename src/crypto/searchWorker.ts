@@ -4,7 +4,7 @@ import { abortable, rejectAfter } from '../../contract/async.ts'
 import type { CryptoWorker } from '../../workers/crypto.worker.ts'
 import CryptoWorkerFile from '../../workers/crypto.worker.ts?worker'
 import type { SearchRequest } from '../../workers/engine/Engine.ts'
-import type { ForcedName, ProfilerWorker } from '../../workers/profiler.worker.ts'
+import type { ForcedEngineName, ProfilerWorker } from '../../workers/profiler.worker.ts'
 import ProfilerWorkerFile from '../../workers/profiler.worker.ts?worker'
 
 const SILENT = 'A worker does not answer'
@@ -84,7 +84,7 @@ export async function createPageWorker(): Promise<SearchWorker> {
 /** Longest silence of a worker that profiles, in milliseconds: the slowest baseline on a slow phone needs seconds for a large range. */
 const PROFILER_SILENCE_TIMEOUT_MS = 60_000
 
-export function createProfilerWorker(engine: ForcedName) {
+export function createProfilerWorker(engine: ForcedEngineName) {
   const madeAt = performance.now()
   const worker = new ProfilerWorkerFile()
   const { remote, answered, close } = guardWorker<ProfilerWorker>(worker, PROFILER_SILENCE_TIMEOUT_MS)

@@ -4,11 +4,11 @@ import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { verify } from '../../workers/verify.ts'
 import { addTiming, timed } from '../lib/timing.ts'
 import type { SearchWorker } from './searchWorker.ts'
-import { pool, ready, replaceWorker, slownessDetector } from './workerPool.ts'
+import { ensureSlots, ensureSlotReady, replaceWorker, createSlownessDetector } from './workerPool.ts'
 import type { ChunkSize, WorkerSlot } from './workerPool.ts'
 
-export type Progress = { attempts: number; attemptsPerSecond: number }
-export type ReportProgress = (progress: Progress) => void
+export type SearchProgress = { attempts: number; attemptsPerSecond: number }
+export type ReportProgress = (progress: SearchProgress) => void
 
 const REPORT_INTERVAL_MS = 250
 
@@ -50,7 +50,7 @@ export function createChunks(limit = MAX_ATTEMPTS) {
 
 const FAILURES_MAX = 3
 
-export type Search = {
+export type PoolSearch = {
   key: string
   difficulty: number
   keyBytes: number
@@ -63,14 +63,14 @@ export type Search = {
   over: AbortSignal
 }
 
-export async function driveSlot(slot: WorkerSlot, search: Search): Promise<number> {
+export async function driveSlot(slot: WorkerSlot, search: PoolSearch): Promise<number> {
   const { chunkSizes, over } = search
-  const isSlow = slownessDetector()
+  const isSlow = createSlownessDetector()
   let failures = 0
   for (;;) {
     const { worker } = slot
     try {
-      const { chunkSize } = await ready(slot, search.keyBytes)
+      const { chunkSize } = await ensureSlotReady(slot, search.keyBytes)
       if (chunkSizes.get(slot) !== chunkSize) chunkSize.restart()
       chunkSizes.set(slot, chunkSize)
       const current = await worker
@@ -97,7 +97,7 @@ export async function driveSlot(slot: WorkerSlot, search: Search): Promise<numbe
 async function searchChunk(
   worker: SearchWorker,
   chunk: Chunk,
-  { key, difficulty, job, chunks, busy }: Search,
+  { key, difficulty, job, chunks, busy }: PoolSearch,
 ): Promise<number | null> {
   busy.add(worker)
   try {
@@ -139,7 +139,7 @@ export async function solve(key: string, difficulty: number, options: SolveOptio
 async function searchAll(key: string, difficulty: number, { signal, report }: SolveOptions): Promise<number> {
   signal.throwIfAborted()
   const over = new AbortController()
-  const search: Search = {
+  const search: PoolSearch = {
     key,
     difficulty,
     keyBytes: new TextEncoder().encode(key).length,
@@ -173,12 +173,12 @@ async function anyWorker(
   drive: (slot: WorkerSlot) => Promise<number>,
   stopped: AbortSignal,
 ) {
-  const first = pool(difficulty > EASY_DIFFICULTY ? Infinity : 1).map(drive)
+  const first = ensureSlots(difficulty > EASY_DIFFICULTY ? Infinity : 1).map(drive)
   const counter = await rejectAfter(Promise.any(first), OTHERS_AFTER_MS, 'The first workers take long').catch(
     () => undefined,
   )
   if (counter !== undefined) return counter
   stopped.throwIfAborted()
-  const others = pool().slice(first.length).map(drive)
+  const others = ensureSlots().slice(first.length).map(drive)
   return await Promise.any([...first, ...others])
 }

@@ -1,7 +1,7 @@
 import type { EngineName } from '../../workers/engine/Engine.ts'
 import { verify } from '../../workers/verify.ts'
 import { config } from '../config.ts'
-import { KEY_BYTES, selectEngine, benchmarkEngines } from './engines.ts'
+import { API_KEY_BYTES, selectEngine, benchmarkEngines } from './engines.ts'
 import { createPageWorker, createSearchWorker } from './searchWorker.ts'
 import type { SearchWorker } from './searchWorker.ts'
 
@@ -77,7 +77,7 @@ async function newWorker(replaced: number): Promise<SearchWorker> {
   }
 }
 
-export async function ready(slot: WorkerSlot, keyBytes: number): Promise<WorkerSetup> {
+export async function ensureSlotReady(slot: WorkerSlot, keyBytes: number): Promise<WorkerSetup> {
   const before = await slot.setup?.catch(() => undefined)
   if (before && before.keyBytes === keyBytes) return before
   slot.setup = (async () => {
@@ -95,14 +95,14 @@ export async function warmSlots(slots: readonly WorkerSlot[]): Promise<void> {
   const [first, ...others] = slots.filter((slot) => !slot.setup)
   // Stryker disable next-line ConditionalExpression: nothing is warmed up without a worker slot either way
   if (!first) return
-  const preparing = Promise.allSettled(others.map((slot) => ready(slot, KEY_BYTES)))
+  const preparing = Promise.allSettled(others.map((slot) => ensureSlotReady(slot, API_KEY_BYTES)))
   const fastest = await benchmarkSlot(first).catch(() => undefined)
   await preparing
   await Promise.allSettled(others.map((slot) => benchmarkSlot(slot, fastest)))
 }
 
 async function benchmarkSlot(slot: WorkerSlot, fastest?: EngineName): Promise<EngineName> {
-  const setup = await ready(slot, KEY_BYTES)
+  const setup = await ensureSlotReady(slot, API_KEY_BYTES)
   const { engine, rate } = await benchmarkEngines(await slot.worker, setup.engine, fastest)
   setup.engine = engine
   setup.chunkSize.measured(rate)
@@ -139,7 +139,7 @@ export function workerCount(cores: number | undefined): number {
  * Returns the pool's worker slots, after creating those of the first `count` that are missing (all by default). In browsers without
  * workers there is one slot, for the page itself.
  */
-export function pool(count = Infinity): readonly WorkerSlot[] {
+export function ensureSlots(count = Infinity): readonly WorkerSlot[] {
   const most = typeof Worker === 'undefined' ? 1 : workerCount(navigator.hardwareConcurrency)
   while (slots.length < Math.min(count, most)) slots.push(createWorkerSlot())
   return slots
@@ -153,7 +153,7 @@ const TRIES = 3
  */
 export async function encryptInWorker(text: string): Promise<string> {
   const request = { text, fragments: config.encryptionKey }
-  const [slot] = pool(1)
+  const [slot] = ensureSlots(1)
   // Stryker disable next-line ConditionalExpression: says to the compiler what holds anyway
   if (!slot) return ''
   let reason: unknown
@@ -176,7 +176,7 @@ const SLOW_CHUNKS = 20
  * Returns a function that is called after each chunk with the worker's rate and those of its peers (null while unknown). It returns
  * whether the worker has been slower than half the peers' median for SLOW_CHUNKS chunks.
  */
-export function slownessDetector() {
+export function createSlownessDetector() {
   let slowChunks = 0
   return (rate: number | null, peers: readonly (number | null)[]): boolean => {
     const rates = peers.filter((peer) => peer !== null).sort((one, other) => one - other)
@@ -189,5 +189,5 @@ export function slownessDetector() {
 
 export async function warmUp(): Promise<void> {
   // The verifier is compiled at its first use, so it is called here once.
-  await Promise.allSettled([warmSlots(pool()), verify('', 0, 0)])
+  await Promise.allSettled([warmSlots(ensureSlots()), verify('', 0, 0)])
 }

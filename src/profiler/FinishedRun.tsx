@@ -6,14 +6,14 @@ import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
 import { AdjustedSettings, ChoiceField } from './form/fields.tsx'
-import { whole } from './model/format.ts'
+import { formatWhole } from './model/format.ts'
 import type { Result, Summary } from './model/result.ts'
 import type { RunningState } from './run/runAtoms.ts'
 import { ComparedRuns, ComparedTurns } from './runs/ComparedRuns.tsx'
 import { selectConfiguration } from './runs/compare.ts'
-import { engineText, partNames, runName } from './runs/names.ts'
-import { FigureTable, MAIN_ROWS, MORE_ROWS, workerRows } from './summary/FigureTable.tsx'
-import { ConditionNotes, EndingLine, FitVerdict, Headline } from './summary/Headline.tsx'
+import { engineText, configurationNames, runName } from './runs/names.ts'
+import { FigureTable, MAIN_ROWS, MORE_ROWS, eachWorkerRows } from './summary/FigureTable.tsx'
+import { ConditionNotes, EndingLine, AgreementVerdict, Headline } from './summary/Headline.tsx'
 import { perceivedRate, describeSample } from './summary/estimates.ts'
 
 const text = powText.result
@@ -31,7 +31,7 @@ type FinishedRunProps = {
 }
 
 export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
-  const names = partNames(result.settings)
+  const names = configurationNames(result.settings)
   const [turn, setTurn] = useState(1)
   // The result is memoised, because charts are redrawn for every new object.
   const own = useMemo(() => selectConfiguration(result, 0), [result])
@@ -87,12 +87,12 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
   useEffect(() => whenIdle(() => setDrawn(true)), [])
   const { card, title, intervals, more } = powText.figures
   const table = { part: own, other: beside, names }
-  const rows = [...MORE_ROWS, ...workerRows(beside ? [own, beside] : [own])]
+  const rows = [...MORE_ROWS, ...eachWorkerRows(beside ? [own, beside] : [own])]
   const fold = (words: string) => <h3 className="regular">{words}</h3>
   return (
     <Card aria-label={card}>
       <h2>{card}</h2>
-      <FitVerdict summary={own.summary} />
+      <AgreementVerdict summary={own.summary} />
       <FigureTable title={title} rows={MAIN_ROWS} {...table} />
       <p className="muted">{intervals}</p>
       <Disclosure summary={fold(powText.chart.title)} onOpen={() => setDrawn(true)}>
@@ -107,8 +107,8 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
 }
 
 function outlierText({ lowMild, lowSevere, highMild, highSevere }: NonNullable<Summary['outliers']>): string {
-  const [slow, fast] = [whole(highMild + highSevere), whole(lowMild + lowSevere)]
-  return text.outliers(slow, whole(highSevere), fast, whole(lowSevere))
+  const [slow, fast] = [formatWhole(highMild + highSevere), formatWhole(lowMild + lowSevere)]
+  return text.outliers(slow, formatWhole(highSevere), fast, formatWhole(lowSevere))
 }
 
 /** Shows the figures of a running measurement so far, without charts: drawing these would disturb what is measured. */

@@ -10,17 +10,17 @@ import { Card, Disclosure, LineList } from '../ui/Card.tsx'
 import { webAssemblySupport } from '../crypto/detectEngines.ts'
 import { useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './ProfilerPage.module.css'
-import { automate } from './automation/automation.ts'
+import { exposeAutomation } from './automation/automation.ts'
 import { RunControls } from './form/RunControls.tsx'
 import { SettingsForm } from './form/SettingsForm.tsx'
 import { AdjustedSettings } from './form/fields.tsx'
 import { useSettings } from './form/useSettings.tsx'
-import { startsUnasked } from './model/estimate.ts'
-import { correctedLink } from './model/settings.ts'
+import { startsWithoutAsking } from './model/estimate.ts'
+import { correctedSettingsLink } from './model/settings.ts'
 import { liveAtom, measureModule, pauseRunAtom, runEndAtom, startRunAtom } from './run/runAtoms.ts'
 import type { RunEnd } from './run/runAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
-import { aboutText } from './runs/names.ts'
+import { settingsText } from './runs/names.ts'
 import { loadRunsAtom, otherRunAtom, shownRunAtom } from './runs/runs.ts'
 
 const text = powText.result
@@ -97,7 +97,7 @@ export function ProfilerPage() {
               <hgroup>
                 <h2>{powText.settings.title}</h2>
                 <p>
-                  <Sentence>{aboutText(settings)}</Sentence>
+                  <Sentence>{settingsText(settings)}</Sentence>
                 </p>
               </hgroup>
             }
@@ -154,10 +154,10 @@ function usePageLife(): void {
   const arrive = useSetAtom(arriveAtom)
   const type = useNavigationType()
   const navigate = useNavigate()
-  const wanted = query.get('autostart') === '1' && startsUnasked(settings)
+  const wanted = query.get('autostart') === '1' && startsWithoutAsking(settings)
   const started = useRef(false)
   const store = useStore()
-  useEffect(() => automate(store, window), [store])
+  useEffect(() => exposeAutomation(store, window), [store])
   useEffect(() => void load(), [load])
   const hold = useCallback(() => pause(true), [pause])
   usePageLifecycle(nothing, hold)
@@ -171,7 +171,7 @@ function usePageLife(): void {
     return () => clearTimeout(timer)
   }, [wanted, settings, unmet, label, start, arrive, type])
   useEffect(() => {
-    const corrected = correctedLink(query, { settings, unmet })
+    const corrected = correctedSettingsLink(query, { settings, unmet })
     if (corrected) void navigate({ search: String(corrected) }, { replace: true })
   }, [query, settings, unmet, navigate])
 }

@@ -2,7 +2,7 @@
 const PAGE = /<(?:!doctype|html|body|pre|div|span|script)\b/i
 
 /** Returns the texts that may contain a report: those of a saved page if it is one, and the copied text itself. */
-export function textsIn(copied: string): string[] {
+export function textsOfCopied(copied: string): string[] {
   return PAGE.test(copied) ? [...pageTexts(copied), copied] : [copied]
 }
 
@@ -22,7 +22,7 @@ function pageTexts(html: string): string[] {
  * Returns the forms in which a text may hold JSON, the likeliest first: as it is, as a string of a script, as part of an address, and each
  * of these without what copying added.
  */
-export function* formsOf(text: string): Generator<string> {
+export function* decodedFormsOf(text: string): Generator<string> {
   yield* decodedForms(text)
   const plain = withPlainCharacters(text)
   if (plain !== text) yield* decodedForms(plain)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formsOf, textsIn, withPlainCharacters } from './copiedText.ts'
+import { decodedFormsOf, textsOfCopied, withPlainCharacters } from './copiedText.ts'
 import { XReport } from './xReport.ts'
 
 /** Every report has the member `period`. A member `reportJson` contains a whole report as a string. */
@@ -19,9 +19,9 @@ export function findReports(copied: string): XReport[] {
 
 /** Reads the reports of the first text, in the first of its forms, that contains one. */
 function reportsAmong(copied: string): XReport[] {
-  for (const text of textsIn(copied)) {
+  for (const text of textsOfCopied(copied)) {
     if (!withPlainCharacters(text).includes(MEMBER)) continue
-    for (const form of formsOf(text)) {
+    for (const form of decodedFormsOf(text)) {
       for (const part of [PART, PART_AFTER_STRAY_QUOTE]) {
         const found = balancedReports(form, part)
         if (found.length > 0) return found

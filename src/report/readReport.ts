@@ -3,14 +3,14 @@ import { findReports } from './findReports.ts'
 import type { XReport } from './xReport.ts'
 
 /** Largest text or file that is read, in characters or bytes. A report has a few thousand, a saved page up to a few million. */
-export const REPORT_MAX = 5_000_000
+export const REPORT_SIZE_MAX = 5_000_000
 
 export type ReadReport =
   | { reports: readonly XReport[]; failure?: never }
   | { reports?: never; failure: keyof typeof reportText.failure }
 
 export function readReport(words: string): ReadReport {
-  if (words.length > REPORT_MAX) return { failure: 'tooLarge' }
+  if (words.length > REPORT_SIZE_MAX) return { failure: 'tooLarge' }
   const reports = findReports(words.replace(/^\uFEFF/, ''))
   if (reports.length > 0) return { reports }
   return { failure: /[{[<"“%\\]/.test(words) || words.trim() === '' ? 'notReport' : 'noData' }
@@ -18,7 +18,7 @@ export function readReport(words: string): ReadReport {
 
 /** Reads the reports in a file. Its size is checked first, so that a video dropped by mistake is not loaded. */
 export async function readReportFile(file: Blob): Promise<ReadReport> {
-  if (file.size > REPORT_MAX) return { failure: 'tooLarge' }
+  if (file.size > REPORT_SIZE_MAX) return { failure: 'tooLarge' }
   try {
     const read = readReport(await file.text())
     // The message about the words of a page does not fit a file.

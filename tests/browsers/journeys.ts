@@ -1,7 +1,7 @@
 import { GROUP_STYLES } from '../../src/results/groups.ts'
 import { parse } from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { Outcome } from '../../src/profiler/automation/automation.ts'
+import { RunOutcome } from '../../src/profiler/automation/automation.ts'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
 import { logText } from '../../src/text/log.ts'
@@ -116,7 +116,7 @@ export function describeJourneys(launch: Launch): void {
       const [first, ...others] = engines
       const against = others.map((engine) => `&against=engine:${engine}`).join('')
       await open(`/pow?difficulty=1&trials=60&lanes=2&engine=${first}${against}&autostart=1`)
-      const { result } = parse(Outcome, JSON.parse(await until('an outcome', outcomeInPage)))
+      const { result } = parse(RunOutcome, JSON.parse(await until('an outcome', outcomeInPage)))
       if (!result) throw new Error('The run failed')
       const found = [result, ...result.others].map(({ trials, summary }) => [trials.length, summary.wrong])
       expect(found).toEqual(engines.map(() => [60, 0]))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parse } from 'valibot'
-import { EXIT_CODES, Outcome } from '../../src/profiler/automation/automation.ts'
+import { EXIT_CODES, RunOutcome } from '../../src/profiler/automation/automation.ts'
 import { Result } from '../../src/profiler/model/result.ts'
 import { filesText } from '../../src/text/files.ts'
 import { powText } from '../../src/text/pow.ts'
@@ -20,7 +20,7 @@ async function resultOf(page: Page, query: string): Promise<Result> {
   await page.goto(`/pow?${query}&autostart=1`)
   await page.waitForFunction(() => 'powRun' in window)
   const { result } = parse(
-    Outcome,
+    RunOutcome,
     await page.evaluate(async () => await (window as never as Scripted).powRun),
   )
   if (!result) throw new Error('The run failed')
@@ -78,7 +78,7 @@ test('a script starts a run and awaits its outcome, also that of a run that was 
   })
   await page.goto('/pow?difficulty=2&trials=60&lanes=1&label=S')
   await page.waitForFunction(() => 'powRun' in window)
-  const first = parse(Outcome, await page.evaluate(() => (window as never as Scripted).powRun.start()))
+  const first = parse(RunOutcome, await page.evaluate(() => (window as never as Scripted).powRun.start()))
   expect(first.result?.environment.label).toBe('S')
   expect(first.result?.trials).toHaveLength(60)
   expect(first.exitCode).toBe(EXIT_CODES[first.ending])
@@ -91,7 +91,7 @@ test('a script starts a run and awaits its outcome, also that of a run that was 
     const { powRun, told } = window as never as Scripted
     return [await powRun, told]
   })
-  expect(parse(Outcome, second).result?.environment.date).not.toBe(first.result?.environment.date)
+  expect(parse(RunOutcome, second).result?.environment.date).not.toBe(first.result?.environment.date)
   expect(told).toEqual(second)
 })
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InlineConfig } from 'vite'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Layout } from '../../build/site/hosts/hosts.ts'
+import type { PageLayout } from '../../build/site/hosts/hosts.ts'
 import { apiOrigins, contentPolicy } from '../../build/site/contentSecurityPolicy.ts'
 import { readClientBuild, pageHtml, writePages } from '../../build/site/pages.ts'
 import { pages } from '../../src/pages.ts'
@@ -254,7 +254,7 @@ describe('writing pages', () => {
 
   let folder: string
   /** Writes the pages into a fresh folder; returns the policy and each page by its file's name. */
-  async function written(layout: Layout): Promise<{ policy: string; pages: Record<string, string> }> {
+  async function written(layout: PageLayout): Promise<{ policy: string; pages: Record<string, string> }> {
     const client = {
       folder,
       template: TEMPLATE,

@@ -5,8 +5,8 @@ import {
   expectedAttempts,
   mean,
   percentile,
-  random,
-  sorted,
+  createRandom,
+  sortedNumbers,
 } from '../../src/profiler/stats/sample.ts'
 import { percentileInterval } from '../../src/profiler/stats/intervals.ts'
 import { sustainedFigures } from '../../src/profiler/sustained/sustained.ts'
@@ -87,9 +87,9 @@ let known: Truths | undefined
 
 function truths(): Truths {
   if (known) return known
-  const next = random(1, 1, 60)
+  const next = createRandom(1, 1, 60)
   const normal = normalFrom(next)
-  const times = sorted(
+  const times = sortedNumbers(
     Array.from({ length: MANY }, () => {
       const attempts = Math.ceil(attemptsPercentile(DIFFICULTY, next()))
       return (FIXED + (attempts / RATE) * 1000) * Math.exp(NOISE * normal())
@@ -114,9 +114,9 @@ function levels(of: (p: number) => number): Record<keyof typeof LEVELS, number> 
 const scaling: Experiment = {
   claims: [covers('scaling, median of six rounds')],
   of(seed) {
-    const normal = normalFrom(random(seed, 1, 70))
+    const normal = normalFrom(createRandom(seed, 1, 70))
     const rounds = Array.from({ length: 6 }, () => 14e6 * Math.exp(0.1 * normal()))
-    return { 'scaling, median of six rounds': holds(percentileInterval(sorted(rounds), 0.5), 14e6) }
+    return { 'scaling, median of six rounds': holds(percentileInterval(sortedNumbers(rounds), 0.5), 14e6) }
   },
 }
 
@@ -127,7 +127,7 @@ const SECOND_NOISE = 0.01
 
 /** What is said of minutes at full load on a device that wanders, whose rate changes at the 90th second and which keeps to one course for `course` seconds. */
 function fullLoad(seed: number, course: number, ratio: number) {
-  const normal = normalFrom(random(seed, 1, 80))
+  const normal = normalFrom(createRandom(seed, 1, 80))
   const kept = Math.exp(-1 / course)
   let wander = WANDERING * normal()
   const rates = Array.from({ length: MINUTES_S }, (_, second) => {
@@ -289,7 +289,7 @@ const SEEDS = 99
 /** Simulates `count` experiments. The same number always gives the same outcome. */
 function judge({ claims, of }: Experiment, count: number): Judged[] {
   const outcomes = Array.from({ length: count }, (_, index) =>
-    of(Math.floor(random(index, 1, SEEDS)() * 2 ** 31)),
+    of(Math.floor(createRandom(index, 1, SEEDS)() * 2 ** 31)),
   )
   return claims.map((claim) => {
     const made = outcomes.flatMap((outcome) => outcome[claim.name] ?? [])

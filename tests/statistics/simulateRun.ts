@@ -1,8 +1,8 @@
 import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
 import { RESULT_VERSION } from '../../src/profiler/model/result.ts'
 import type { Calibration, Environment, Measures, Result, Trial } from '../../src/profiler/model/result.ts'
-import { allConfigurations, readLink, planTrialRanges } from '../../src/profiler/model/settings.ts'
-import { random } from '../../src/profiler/stats/sample.ts'
+import { allConfigurations, readSettingsLink, planTrialRanges } from '../../src/profiler/model/settings.ts'
+import { createRandom } from '../../src/profiler/stats/sample.ts'
 import { summarise } from '../../src/profiler/summary/summarise.ts'
 
 /** Normal numbers with mean 0 and deviation 1 from uniform ones: Box and Muller's transform. */
@@ -32,7 +32,7 @@ const STEP = 20
 
 /** How many times longer everything takes, by the milliseconds since the run began. */
 export function simulateDevice(seed: number, disturbances: Disturbances): (at: number) => number {
-  const next = random(seed, 3, 50)
+  const next = createRandom(seed, 3, 50)
   const normal = normalFrom(next)
   const offset = disturbances.between * normal()
   const kept = Math.exp(-STEP / disturbances.course)
@@ -84,10 +84,10 @@ export function simulateRun({
   finds = 1,
   label = '',
 }: Simulated): Result {
-  const settings = readLink(new URLSearchParams(query), 64).settings
+  const settings = readSettingsLink(new URLSearchParams(query), 64).settings
   const slowness = simulateDevice(seed, disturbances)
-  const luck = random(settings.seed, 1, 50)
-  const normal = normalFrom(random(seed, 2, 50))
+  const luck = createRandom(settings.seed, 1, 50)
+  const normal = normalFrom(createRandom(seed, 2, 50))
   const noise = (milliseconds: number, at: number) => milliseconds * slowness(at) * Math.exp(NOISE * normal())
   const miss = Math.log1p(-finds * 16 ** -settings.difficulty)
   const attempts = Array.from({ length: settings.trials }, () => Math.ceil(Math.log1p(-luck()) / miss))
@@ -164,4 +164,4 @@ export const UNMEASURED: Measures = {
   busy: false,
   longTasks: null,
 }
-const NOTHING = summarise(readLink(new URLSearchParams(), 1).settings, [], UNMEASURED)
+const NOTHING = summarise(readSettingsLink(new URLSearchParams(), 1).settings, [], UNMEASURED)

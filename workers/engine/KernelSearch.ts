@@ -6,11 +6,11 @@ import { hasLeadingZeros } from '../../contract/challenge.ts'
 import type { LoadedKernel, SearchRequest } from './Engine.ts'
 import {
   PaddedTail,
-  at,
-  compress,
-  extend,
+  elementAt,
+  compressBlock,
+  extendSchedule,
   readBlock,
-  rounds,
+  runRounds,
   smallSigma0,
   smallSigma1,
   computeT1,
@@ -22,7 +22,7 @@ const BLOCK_BYTES = 64
 const PADDING_BYTES_MIN = 9
 
 /** Describes where the digits of a counter are in the last one or two blocks, and which of them vary inside a group. */
-export type Layout = Readonly<ReturnType<typeof computeLayout>>
+export type CounterLayout = Readonly<ReturnType<typeof computeLayout>>
 
 /**
  * Chooses the message word that varies inside a group: the one with the last digit if it holds three digits or more, otherwise the word
@@ -79,9 +79,9 @@ function changingRounds(word: number, first: number, last: number): number[] {
   const changes = new Int32Array(64)
   return roundsAfter(word).filter((t) => {
     const inputs = t < 16 ? [] : [t - 2, t - 7, t - 15, t - 16]
-    const isChanged = (input: number) => (input < word ? input >= first : at(changes, input) === 1)
+    const isChanged = (input: number) => (input < word ? input >= first : elementAt(changes, input) === 1)
     const differs = t < 16 ? t <= last : inputs.some(isChanged)
-    if (differs && !at(varying, t)) changes[t] = 1
+    if (differs && !elementAt(varying, t)) changes[t] = 1
     return differs || t <= word + FOLDED_ROUNDS
   })
 }
@@ -121,14 +121,14 @@ class SlotWriter {
    * Writes what depends on the layout and the key only: the mask, K of the rounds whose word varies, and the rounds before the first
    * digit.
    */
-  prepare(mask: number, layout: Layout, midstate: Int32Array, words: Int32Array): void {
+  prepare(mask: number, layout: CounterLayout, midstate: Int32Array, words: Int32Array): void {
     const { inSecond, start, digits, word } = layout
     this.put(SLOT.mask, mask)
-    for (let t = 0; t < 64; t++) this.put(SLOT.round + t, at(ROUND_CONSTANTS, t))
+    for (let t = 0; t < 64; t++) this.put(SLOT.round + t, elementAt(ROUND_CONSTANTS, t))
     const before = inSecond ? 0 : start >> 2
     this.#constantWords = before - (before % FIRST_ROUNDS)
     this.#begun.set(midstate)
-    rounds(this.#begun, words, 0, this.#constantWords)
+    runRounds(this.#begun, words, 0, this.#constantWords)
     if (!this.#folded) return
     this.#stale = roundsAfter(word)
     const last = (start + digits - 1) >> 2
@@ -136,14 +136,14 @@ class SlotWriter {
   }
 
   /** Writes the first varying block of a group. `words` holds its message words, with zeros in place of the varying digits. */
-  writeFirst(layout: Layout, chain: Int32Array, words: Int32Array): void {
+  writeFirst(layout: CounterLayout, chain: Int32Array, words: Int32Array): void {
     const { word } = layout
-    this.put(SLOT.base, at(words, word))
+    this.put(SLOT.base, elementAt(words, word))
     this.#state.set(this.#constantWords === 0 ? chain : this.#begun)
     if (this.#folded) this.#fold(word, words)
     else this.#spread(word, words)
-    if (layout.blocks === 1) this.put(SLOT.round + 63, at(ROUND_CONSTANTS, 63) + at(chain, 0))
-    else for (let index = 0; index < 8; index++) this.put(SLOT.chain + index, at(chain, index))
+    if (layout.blocks === 1) this.put(SLOT.round + 63, elementAt(ROUND_CONSTANTS, 63) + elementAt(chain, 0))
+    else for (let index = 0; index < 8; index++) this.put(SLOT.chain + index, elementAt(chain, index))
   }
 
   /**
@@ -152,22 +152,22 @@ class SlotWriter {
    */
   #spread(word: number, words: Int32Array): void {
     const first = word - (word % FIRST_ROUNDS)
-    rounds(this.#state, words, this.#constantWords, first)
-    for (let index = 0; index < 8; index++) this.put(SLOT.state + index, at(this.#state, index))
+    runRounds(this.#state, words, this.#constantWords, first)
+    for (let index = 0; index < 8; index++) this.put(SLOT.state + index, elementAt(this.#state, index))
     for (let t = 0; t < 16; t++) {
-      this.put(SLOT.schedule + t, at(words, t))
-      if (t >= first) this.put(SLOT.round + t, at(words, t) + at(ROUND_CONSTANTS, t))
+      this.put(SLOT.schedule + t, elementAt(words, t))
+      if (t >= first) this.put(SLOT.round + t, elementAt(words, t) + elementAt(ROUND_CONSTANTS, t))
     }
-    this.put(SLOT.varyingRound, at(ROUND_CONSTANTS, word))
+    this.put(SLOT.varyingRound, elementAt(ROUND_CONSTANTS, word))
   }
 
   #advance(word: number, words: Int32Array): void {
     const state = this.#state
-    rounds(state, words, this.#constantWords, word)
-    const t1 = computeT1(state) + at(ROUND_CONSTANTS, word)
+    runRounds(state, words, this.#constantWords, word)
+    const t1 = computeT1(state) + elementAt(ROUND_CONSTANTS, word)
     this.put(SLOT.state, t1 + computeT2(state))
-    for (let index = 1; index < 8; index++) this.put(SLOT.state + index, at(state, index - 1))
-    this.put(SLOT.state + 4, at(state, 3) + t1)
+    for (let index = 1; index < 8; index++) this.put(SLOT.state + index, elementAt(state, index - 1))
+    this.put(SLOT.state + 4, elementAt(state, 3) + t1)
   }
 
   /**
@@ -177,35 +177,41 @@ class SlotWriter {
   #fold(word: number, words: Int32Array): void {
     this.#advance(word, words)
     const schedule = this.#schedule
-    for (let t = 0; t < 16; t++) schedule[t] = at(words, t)
+    for (let t = 0; t < 16; t++) schedule[t] = elementAt(words, t)
     const varying = varies[word] ?? new Int32Array(64)
     for (const t of this.#stale) {
       if (t >= 16) {
         let part = 0
-        if (!at(varying, t - 2)) part += smallSigma1(at(schedule, t - 2))
-        if (!at(varying, t - 7)) part += at(schedule, t - 7)
-        if (!at(varying, t - 15)) part += smallSigma0(at(schedule, t - 15))
-        if (!at(varying, t - 16)) part += at(schedule, t - 16)
+        if (!elementAt(varying, t - 2)) part += smallSigma1(elementAt(schedule, t - 2))
+        if (!elementAt(varying, t - 7)) part += elementAt(schedule, t - 7)
+        if (!elementAt(varying, t - 15)) part += smallSigma0(elementAt(schedule, t - 15))
+        if (!elementAt(varying, t - 16)) part += elementAt(schedule, t - 16)
         schedule[t] = part
-        if (at(varying, t)) this.put(SLOT.schedule + t, part)
+        if (elementAt(varying, t)) this.put(SLOT.schedule + t, part)
       }
-      const folded = t <= word + FOLDED_ROUNDS ? at(this.#state, 7 - t + word) : 0
-      if (!at(varying, t)) this.put(SLOT.round + t, at(schedule, t) + at(ROUND_CONSTANTS, t) + folded)
-      else if (t <= word + FOLDED_ROUNDS) this.put(SLOT.round + t, at(ROUND_CONSTANTS, t) + folded)
+      const folded = t <= word + FOLDED_ROUNDS ? elementAt(this.#state, 7 - t + word) : 0
+      if (!elementAt(varying, t))
+        this.put(SLOT.round + t, elementAt(schedule, t) + elementAt(ROUND_CONSTANTS, t) + folded)
+      else if (t <= word + FOLDED_ROUNDS) this.put(SLOT.round + t, elementAt(ROUND_CONSTANTS, t) + folded)
     }
     this.#stale = this.#changing
   }
 
   writeSecond(words: Int32Array): void {
-    extend(words)
-    for (let t = 0; t < 64; t++) this.put(SLOT.second + t, at(words, t) + at(ROUND_CONSTANTS, t))
+    extendSchedule(words)
+    for (let t = 0; t < 64; t++)
+      this.put(SLOT.second + t, elementAt(words, t) + elementAt(ROUND_CONSTANTS, t))
   }
 }
 
 /** The counters base + m·10^suffix for m in [from, to), which one call of a kernel tries. */
-export type Group = { readonly base: number; readonly from: number; readonly to: number }
+export type AttemptGroup = { readonly base: number; readonly from: number; readonly to: number }
 
-export function* planGroups({ inner, suffix }: Layout, from: number, to: number): Generator<Group> {
+export function* planAttemptGroups(
+  { inner, suffix }: CounterLayout,
+  from: number,
+  to: number,
+): Generator<AttemptGroup> {
   const width = 10 ** inner
   const step = 10 ** suffix
   for (let start = from - (from % (width * step)); start < to; start += width * step) {
@@ -220,7 +226,7 @@ export function* planGroups({ inner, suffix }: Layout, from: number, to: number)
   }
 }
 
-type KernelFor = (layout: Layout) => LoadedKernel
+type KernelFor = (layout: CounterLayout) => LoadedKernel
 
 const encoder = new TextEncoder()
 
@@ -253,14 +259,14 @@ export class KernelSearch {
     return null
   }
 
-  #searchLayout(layout: Layout, difficulty: number, from: number, to: number): number | null {
+  #searchLayout(layout: CounterLayout, difficulty: number, from: number, to: number): number | null {
     const kernel = this.#kernelFor(layout)
     const writer = new SlotWriter(kernel)
     const tail = this.#tail
     tail.layOut(layout.digits)
     readBlock(this.#words, tail.bytes, 0)
     writer.prepare(difficultyMask(difficulty), layout, tail.midstate, this.#words)
-    for (const group of planGroups(layout, from, to)) {
+    for (const group of planAttemptGroups(layout, from, to)) {
       this.#writeGroup(layout, group.base, writer)
       const found = this.#searchGroup(layout, group, difficulty, kernel)
       if (found !== null) return found
@@ -268,7 +274,7 @@ export class KernelSearch {
     return null
   }
 
-  #writeGroup(layout: Layout, base: number, writer: SlotWriter): void {
+  #writeGroup(layout: CounterLayout, base: number, writer: SlotWriter): void {
     const { inSecond } = layout
     const words = this.#words
     const tail = this.#tail
@@ -277,7 +283,7 @@ export class KernelSearch {
     if (inSecond) {
       chain = chain.slice()
       readBlock(words, tail.bytes, 0)
-      compress(chain, words)
+      compressBlock(chain, words)
     } else if (layout.tail === 2) {
       readBlock(words, tail.bytes, 64)
       writer.writeSecond(words)
@@ -287,8 +293,8 @@ export class KernelSearch {
   }
 
   #searchGroup(
-    { suffix, shift, word }: Layout,
-    { base, from, to }: Group,
+    { suffix, shift, word }: CounterLayout,
+    { base, from, to }: AttemptGroup,
     difficulty: number,
     kernel: LoadedKernel,
   ) {

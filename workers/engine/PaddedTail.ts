@@ -2,7 +2,7 @@ import { DIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
 import { INITIAL_STATE, ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
 
 /** Reads an element whose index is known to be inside the array. */
-export function at(array: Int32Array, index: number): number {
+export function elementAt(array: Int32Array, index: number): number {
   return array[index] ?? 0
 }
 
@@ -14,40 +14,43 @@ export const smallSigma1 = (x: number) => rotr(x, 17) ^ rotr(x, 19) ^ (x >>> 10)
 
 /** Returns h + Σ1(e) + Ch(e, f, g) of a state: T1 of a SHA-256 round without K and W. */
 export function computeT1(state: Int32Array): number {
-  const [e, f, g] = [at(state, 4), at(state, 5), at(state, 6)]
-  return (at(state, 7) + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) + (g ^ (e & (f ^ g)))) | 0
+  const [e, f, g] = [elementAt(state, 4), elementAt(state, 5), elementAt(state, 6)]
+  return (elementAt(state, 7) + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) + (g ^ (e & (f ^ g)))) | 0
 }
 
 /** Returns Σ0(a) + Maj(a, b, c) of a state: T2 of a SHA-256 round. */
 export function computeT2(state: Int32Array): number {
-  const [a, b, c] = [at(state, 0), at(state, 1), at(state, 2)]
+  const [a, b, c] = [elementAt(state, 0), elementAt(state, 1), elementAt(state, 2)]
   return ((rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
 }
 
 /** Runs the rounds from `from` to `to` − 1 of FIPS 180-4 § 6.2.2 on the state, in place. */
-export function rounds(state: Int32Array, words: Int32Array, from: number, to: number): void {
+export function runRounds(state: Int32Array, words: Int32Array, from: number, to: number): void {
   for (let t = from; t < to; t++) {
-    const t1 = computeT1(state) + at(ROUND_CONSTANTS, t) + at(words, t)
+    const t1 = computeT1(state) + elementAt(ROUND_CONSTANTS, t) + elementAt(words, t)
     const t2 = computeT2(state)
-    for (let index = 7; index > 0; index--) state[index] = at(state, index - 1)
-    state[4] = at(state, 4) + t1
+    for (let index = 7; index > 0; index--) state[index] = elementAt(state, index - 1)
+    state[4] = elementAt(state, 4) + t1
     state[0] = t1 + t2
   }
 }
 
-export function extend(words: Int32Array): void {
+export function extendSchedule(words: Int32Array): void {
   for (let t = 16; t < 64; t++) {
     words[t] =
-      smallSigma1(at(words, t - 2)) + at(words, t - 7) + smallSigma0(at(words, t - 15)) + at(words, t - 16)
+      smallSigma1(elementAt(words, t - 2)) +
+      elementAt(words, t - 7) +
+      smallSigma0(elementAt(words, t - 15)) +
+      elementAt(words, t - 16)
   }
 }
 
 /** Adds one block to the hash value `chain`, in place. `words` holds the block's sixteen words and has room for 64. */
-export function compress(chain: Int32Array, words: Int32Array): void {
-  extend(words)
+export function compressBlock(chain: Int32Array, words: Int32Array): void {
+  extendSchedule(words)
   const state = chain.slice()
-  rounds(state, words, 0, 64)
-  for (let index = 0; index < 8; index++) chain[index] = at(chain, index) + at(state, index)
+  runRounds(state, words, 0, 64)
+  for (let index = 0; index < 8; index++) chain[index] = elementAt(chain, index) + elementAt(state, index)
 }
 
 export function readBlock(words: Int32Array, bytes: DataView, offset: number): void {
@@ -72,7 +75,7 @@ export class PaddedTail {
     const words = new Int32Array(64)
     for (let offset = 0; offset + 64 <= key.length; offset += 64) {
       readBlock(words, view, offset)
-      compress(this.midstate, words)
+      compressBlock(this.midstate, words)
     }
   }
 
@@ -109,7 +112,7 @@ export class PaddedTail {
     const blocks = this.#start + this.#digits + 9 > 64 ? 2 : 1
     for (let block = 0; block < blocks; block++) {
       readBlock(words, this.bytes, block * 64)
-      compress(chain, words)
+      compressBlock(chain, words)
     }
     const digest = new DataView(new ArrayBuffer(32))
     for (const [index, word] of chain.entries()) digest.setInt32(index * 4, word)

@@ -3,13 +3,13 @@ import { MAX_DIFFICULTY } from '../../contract/challenge.ts'
 import { DIGITS as KERNEL_DIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
 import type { KernelName } from '../kernel/Kernel.ts'
 import { KernelSearch, computeLayout } from './KernelSearch'
-import type { Layout } from './KernelSearch'
-import type { Engine, EngineName, KernelModules, LoadedKernel, Run } from './Engine.ts'
+import type { CounterLayout } from './KernelSearch'
+import type { Engine, EngineName, KernelModules, LoadedKernel, KernelRun } from './Engine.ts'
 import { writeDigits } from './PaddedTail'
 
 type WasmEngineName = Exclude<EngineName, 'javascript'>
 
-type JavaScriptRun = (memory: Int32Array, ...place: Parameters<Run>) => number
+type JavaScriptRun = (memory: Int32Array, ...place: Parameters<KernelRun>) => number
 
 type JavaScriptKernels = { one: JavaScriptRun; two: JavaScriptRun }
 
@@ -61,7 +61,7 @@ function wasmEngine(name: WasmEngineName, modules: KernelModules): Engine {
       const { run } = new WebAssembly.Instance(module, { driver: { memory } }).exports
       const lanes = kernel.startsWith('scalar') ? 1 : 4
       const folded = !kernel.startsWith('rolled')
-      kernels.set(kernel, { run: run as Run, lanes, folded, memory: words })
+      kernels.set(kernel, { run: run as KernelRun, lanes, folded, memory: words })
     }
     return kernels.get(kernel)
   }
@@ -91,7 +91,7 @@ const DIGITS = [6, 7, 5, 4]
  * Returns whether an engine finds known solutions with every kernel that keys of this length need. The driver hashes each reported counter
  * again, so a wrong kernel finds none.
  */
-export function selfTest({ name, search }: Engine, keyBytes: number): boolean {
+export function passesSelfTest({ name, search }: Engine, keyBytes: number): boolean {
   const key = '0'.repeat(keyBytes)
   const tried = new Set<string>()
   return DIGITS.every((digits) => {
@@ -112,7 +112,7 @@ export async function testedEngine(
   keyBytes: number,
 ): Promise<Engine> {
   const engine = await createEngine(name, modules)
-  if (!selfTest(engine, keyBytes)) throw new Error(`The ${name} engine fails its self-test here`)
+  if (!passesSelfTest(engine, keyBytes)) throw new Error(`The ${name} engine fails its self-test here`)
   return engine
 }
 
@@ -123,7 +123,7 @@ const COUNTER_MAX = 100_000
 /** Attempts between two readings of the clock at first. They double until they take about a third of a slice. */
 const FIRST_STEP = 500
 
-export function measure({ search }: Engine, keyBytes: number, duration: number): number {
+export function measureEngineRate({ search }: Engine, keyBytes: number, duration: number): number {
   const key = '0'.repeat(keyBytes)
   const start = performance.now()
   let step = FIRST_STEP
@@ -173,7 +173,7 @@ export async function fastestEngine(
     for (let round = 0; round < ROUNDS; round++) {
       for (const entry of engines) {
         await rest(0)
-        entry.rate = Math.max(entry.rate, measure(entry.engine, keyBytes, SLICE_MS))
+        entry.rate = Math.max(entry.rate, measureEngineRate(entry.engine, keyBytes, SLICE_MS))
       }
     }
     const settled = engines.every(({ rate }, index) => rate < (before[index] ?? 0) * MIN_GAIN)
@@ -196,6 +196,6 @@ export function kernelsFor(engine: EngineName, keyBytes: number, digits?: number
   return [...new Set(lengths.map((length) => kernelName(engine, computeLayout(keyBytes, length))))]
 }
 
-function kernelName(engine: WasmEngineName, { word, blocks }: Layout): KernelName {
+function kernelName(engine: WasmEngineName, { word, blocks }: CounterLayout): KernelName {
   return engine === 'rolled' ? `rolled-${blocks}` : `${engine}-${word}-${blocks}`
 }

@@ -2,21 +2,21 @@ import { wrap } from 'comlink'
 import { RUN_ENGINES } from '../../../src/profiler/model/settings.ts'
 import { readEnvironment } from '../../../src/profiler/run/device.ts'
 import { openWorker } from '../../../src/profiler/run/trials.ts'
-import { KEY, createField, createRangedContestant } from '../field.ts'
-import type { Field } from '../field.ts'
+import { SAMPLE_KEY, createField, createRangedContestant } from '../field.ts'
+import type { ContestantField } from '../field.ts'
 import type { PeersWorker } from './peers.worker.ts'
 
 declare global {
-  var field: Promise<Omit<Field, 'close'>> | undefined
+  var field: Promise<Omit<ContestantField, 'close'>> | undefined
 }
 
 globalThis.field = makeField()
 
-async function makeField(): Promise<Omit<Field, 'close'>> {
+async function makeField(): Promise<Omit<ContestantField, 'close'>> {
   const contestants = await Promise.all(
     RUN_ENGINES.map(async (name) => {
       const worker = await openWorker(name)
-      await worker.prepare?.(KEY.length)
+      await worker.prepare?.(SAMPLE_KEY.length)
       return createRangedContestant(name, worker)
     }),
   )

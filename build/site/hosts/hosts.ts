@@ -3,12 +3,12 @@ import { SERVICE_WORKER_FILE } from '../../../src/watch/serviceWorkerFile.ts'
 import type { SiteFacts } from '../../../src/prerender.tsx'
 
 /** How pages become files. `files`: /pow is pow.html, for hosts that add the extension. `folders`: /pow is pow/index.html, which any file server finds. */
-export type Layout = 'files' | 'folders'
+export type PageLayout = 'files' | 'folders'
 
 type FilesFor = (site: SiteFacts, policy: string, pages: readonly string[]) => Record<string, string>
 
 /** A kind of host: the layout of its pages, whether it serves files only, its own files, and files for the operator beside the folder. */
-export type Host = { layout: Layout; filesOnly: boolean; files?: FilesFor; filesBeside?: FilesFor }
+export type Host = { layout: PageLayout; filesOnly: boolean; files?: FilesFor; filesBeside?: FilesFor }
 
 /** Creates the headers of every file. The pages contain the policy too, but only a header can forbid framing and applies to workers. */
 export function createHeaders(policy: string): Record<string, string> {

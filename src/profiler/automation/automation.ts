@@ -1,7 +1,7 @@
 import type { createStore } from 'jotai/vanilla'
 import * as v from 'valibot'
 import { Result } from '../model/result.ts'
-import { enginesHere, labelFrom, readLink } from '../model/settings.ts'
+import { supportedEngines, runLabelFrom, readSettingsLink } from '../model/settings.ts'
 import { liveAtom, runEndAtom, startRunAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
 
@@ -10,32 +10,32 @@ export const AUTOMATION_VERSION = 1
 
 export const EXIT_CODES = { agrees: 0, failed: 1, wrong: 2, unsure: 3, disturbed: 4, stopped: 5 } as const
 
-export type Ending = keyof typeof EXIT_CODES
+export type RunEnding = keyof typeof EXIT_CODES
 
-export const Outcome = v.object({
+export const RunOutcome = v.object({
   version: v.literal(AUTOMATION_VERSION),
-  ending: v.picklist(Object.keys(EXIT_CODES) as Ending[]),
+  ending: v.picklist(Object.keys(EXIT_CODES) as RunEnding[]),
   exitCode: v.pipe(v.number(), v.integer()),
   error: v.nullable(v.string()),
   result: v.nullable(Result),
 })
-export type Outcome = v.InferOutput<typeof Outcome>
+export type RunOutcome = v.InferOutput<typeof RunOutcome>
 
 type PowRun = {
   version: typeof AUTOMATION_VERSION
   state: 'idle' | 'running' | 'ended'
-  start: () => Promise<Outcome>
+  start: () => Promise<RunOutcome>
   progress: { done: number; all: number } | null
-  then: Promise<Outcome>['then']
+  then: Promise<RunOutcome>['then']
 }
 
-export function toOutcome(end: RunEnd): Outcome {
-  const ending = 'result' in end ? runEnding(end.result) : 'failed'
+export function toRunOutcome(end: RunEnd): RunOutcome {
+  const ending = 'result' in end ? endingOfRun(end.result) : 'failed'
   const exitCode = EXIT_CODES[ending]
   return { version: AUTOMATION_VERSION, ending, exitCode, error: null, result: null, ...end }
 }
 
-export function runEnding(result: Result): Exclude<Ending, 'failed'> {
+export function endingOfRun(result: Result): Exclude<RunEnding, 'failed'> {
   const { settings, summary, sustained } = result
   const all = [result, ...result.others]
   const verdicts = all.map(({ summary }) => summary.agreement.verdict)
@@ -53,8 +53,8 @@ type Automated = EventTarget & { powRun?: PowRun; location: { search: string } }
  * Provides `window.powRun` and its events to scripts until the returned function is called. The names of events must stay the same: other
  * people's scripts rely on them.
  */
-export function automate(store: ReturnType<typeof createStore>, window: Automated) {
-  let settle: ((outcome: Outcome) => void) | undefined
+export function exposeAutomation(store: ReturnType<typeof createStore>, window: Automated) {
+  let settle: ((outcome: RunOutcome) => void) | undefined
   let outcome = next()
   const powRun: PowRun = {
     version: AUTOMATION_VERSION,
@@ -68,14 +68,14 @@ export function automate(store: ReturnType<typeof createStore>, window: Automate
     then: (...handlers) => outcome.then(...handlers),
   }
 
-  function next(): Promise<Outcome> {
+  function next(): Promise<RunOutcome> {
     return new Promise((resolve) => (settle = resolve))
   }
 
   function start(): void {
     const query = new URLSearchParams(window.location.search)
-    const read = readLink(query, navigator.hardwareConcurrency || 1, enginesHere())
-    void store.set(startRunAtom, { ...read, label: labelFrom(query) })
+    const read = readSettingsLink(query, navigator.hardwareConcurrency || 1, supportedEngines())
+    void store.set(startRunAtom, { ...read, label: runLabelFrom(query) })
   }
 
   function dispatch(event: 'pow:started' | 'pow:ended', detail: object): void {
@@ -96,7 +96,7 @@ export function automate(store: ReturnType<typeof createStore>, window: Automate
   function end(): void {
     const end = store.get(runEndAtom)
     if (!end) return
-    const ended = toOutcome(end)
+    const ended = toRunOutcome(end)
     powRun.state = 'ended'
     settle?.(ended)
     dispatch('pow:ended', ended)

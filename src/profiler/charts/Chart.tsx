@@ -3,7 +3,7 @@ import type uPlot from 'uplot'
 import type { Axis, Options, Series } from 'uplot'
 import { powText } from '../../text/pow.ts'
 import { Disclosure } from '../../ui/Card.tsx'
-import { figure, short } from '../model/format.ts'
+import { formatFigure, formatShort } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
 import { expectedAttempts } from '../stats/sample.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
@@ -76,7 +76,7 @@ function axis(label: string, tones: Tones, size: number): Axis {
     stroke: tones.muted,
     grid: { stroke: tones.line, width: 1 },
     ticks: { stroke: tones.line, width: 1 },
-    values: (_, splits) => splits.map(short),
+    values: (_, splits) => splits.map(formatShort),
   }
 }
 
@@ -194,7 +194,7 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
   )
 }
 
-const show = (value: number | null) => (value === null ? powText.figures.none : figure(value))
+const show = (value: number | null) => (value === null ? powText.figures.none : formatFigure(value))
 
 export function Charts({ run, other }: { run: Result; other: Result | null }) {
   const specs = useMemo(() => createCharts(run, other), [run, other])

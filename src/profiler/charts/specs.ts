@@ -1,5 +1,5 @@
 import { powText } from '../../text/pow.ts'
-import { figure, whole } from '../model/format.ts'
+import { formatFigure, formatWhole } from '../model/format.ts'
 import type { Measures, Result, Summary, Trial } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import {
@@ -9,7 +9,7 @@ import {
   histogram,
   percentile,
   roundStep,
-  sorted,
+  sortedNumbers,
 } from '../stats/sample.ts'
 import { theilSen } from '../stats/trend.ts'
 import { rateCourse, shareEndedWithin } from '../summary/estimates.ts'
@@ -95,7 +95,7 @@ function beyondText(values: readonly number[], edges: readonly number[], unit: s
   const { beyond } = histogram(values, edges)
   if (beyond === 0) return undefined
   const most = values.reduce((largest, value) => Math.max(largest, value), 0)
-  return text.beyond(whole(beyond), figure(edges.at(-1) ?? 0), unit, figure(most))
+  return text.beyond(formatWhole(beyond), formatFigure(edges.at(-1) ?? 0), unit, formatFigure(most))
 }
 
 /**
@@ -113,7 +113,7 @@ function attemptsChart(
     below: (attempts) => shareSolvedWithin(difficulty, attempts),
     xLabel: text.attemptsAxis,
     unit: text.attemptsUnit,
-    row: (from, to) => `${whole(from)} – ${whole(to - 1)}`,
+    row: (from, to) => `${formatWhole(from)} – ${formatWhole(to - 1)}`,
   })
 }
 
@@ -128,7 +128,7 @@ function timesChart(
   overlay: readonly Trial[],
 ): ChartSpec | null {
   const valueOf = ({ milliseconds }: Trial) => [milliseconds]
-  const ends = [trials, overlay].map((some) => percentile(sorted(some.flatMap(valueOf)), REACH))
+  const ends = [trials, overlay].map((some) => percentile(sortedNumbers(some.flatMap(valueOf)), REACH))
   const end = Math.max(...ends.filter((end) => end > 0))
   if (!Number.isFinite(end)) return null
   return histogramChart(trials, overlay, {
@@ -137,7 +137,7 @@ function timesChart(
     below: fit && ((milliseconds) => shareEndedWithin(difficulty, fit, milliseconds)),
     xLabel: text.millisecondsAxis,
     unit: text.milliseconds,
-    row: (from, to) => `${figure(from)} – ${figure(to)}`,
+    row: (from, to) => `${formatFigure(from)} – ${formatFigure(to)}`,
   })
 }
 
@@ -156,7 +156,7 @@ function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): Chart
     xLabel: text.secondsAxis,
     yLabel: text.rateAxis,
     x,
-    rows: x.map(figure),
+    rows: x.map(formatFigure),
     series: [
       { ...measured, kind: 'line', values: at(own) },
       { ...expected, label: text.trend, values: trend },
@@ -179,7 +179,7 @@ function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
     xLabel: text.lanesAxis,
     yLabel: text.rateAxis,
     x,
-    rows: x.map(whole),
+    rows: x.map(formatWhole),
     counted: true,
     series: [
       { ...measured, kind: 'bars', values: at(own) },

@@ -8,34 +8,34 @@ import { powDifficultyText as text } from '../../text/powParts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { NumberField } from '../form/fields.tsx'
-import { short, whole } from '../model/format.ts'
+import { formatShort, formatWhole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
 import {
-  SHARES,
-  TIME_LIMIT,
-  USUAL_LIMIT,
-  adviceFor,
+  ADVICE_PERCENTILES,
+  TIME_LIMIT_RANGE_MS,
+  DEFAULT_TIME_LIMIT_MS,
+  difficultyAdvice,
   highestDifficulties,
   intervalText,
   solveTime,
   createTimeModel,
   timeText,
 } from './timeModel.ts'
-import type { Advice, TimeModel } from './timeModel.ts'
+import type { DifficultyAdvice, TimeModel } from './timeModel.ts'
 import styles from './DifficultyCard.module.css'
 
-const HEAD = [text.columns.difficulty, ...SHARES.map((share) => text.columns[share])]
+const HEAD = [text.columns.difficulty, ...ADVICE_PERCENTILES.map((share) => text.columns[share])]
 
-function adviceRow({ difficulty, fits, ...times }: Advice) {
+function adviceRow({ difficulty, fits, ...times }: DifficultyAdvice) {
   const first = (
     <>
       <span>{difficulty}</span>
       <span className={styles['fits']}>{text.fits[fits]}</span>
     </>
   )
-  const cells = [first, ...SHARES.map((share) => timeCell(times[share]))]
+  const cells = [first, ...ADVICE_PERCENTILES.map((share) => timeCell(times[share]))]
   return { key: String(difficulty), 'data-fits': fits, cells }
 }
 
@@ -49,7 +49,7 @@ function timeCell(estimate: Estimate | null) {
   )
 }
 
-function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: number }) {
+function AdviceWords({ advice, limit }: { advice: readonly DifficultyAdvice[]; limit: number }) {
   const { sure, unsure } = highestDifficulties(advice)
   const known = advice.some(({ p95 }) => p95?.interval)
   const highest = known ? sure : unsure
@@ -67,10 +67,10 @@ function AdviceWords({ advice, limit }: { advice: readonly Advice[]; limit: numb
 }
 
 export function DifficultyCard({ result }: { result: Result }) {
-  const [limit, setLimit] = useState(USUAL_LIMIT)
+  const [limit, setLimit] = useState(DEFAULT_TIME_LIMIT_MS)
   const [first, setFirst] = useState(false)
   const model = useMemo(() => createTimeModel(result), [result])
-  const advice = useMemo(() => model && adviceFor(model, limit, first), [model, limit, first])
+  const advice = useMemo(() => model && difficultyAdvice(model, limit, first), [model, limit, first])
   const asked = useServerDifficulty()
   if (!model || !advice) return null
   const askedTime = asked !== null && asked > 0 && solveTime(model, asked, 0.95, first)
@@ -83,7 +83,7 @@ export function DifficultyCard({ result }: { result: Result }) {
       <Paragraph>{measuredSentence(result, model)}</Paragraph>
       {asked !== null && <p>{text.server(asked, askedTime ? timeText(askedTime.value) : null)}</p>}
       <div className={`cluster ${styles['fields']}`}>
-        <NumberField {...text.limit} {...TIME_LIMIT} value={limit} onChange={setLimit} />
+        <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
         {startUp && (
           <label className={`checkbox ${styles['first']}`}>
             <Checkbox checked={first} onChange={setFirst} />
@@ -94,7 +94,7 @@ export function DifficultyCard({ result }: { result: Result }) {
       <DataTable title={text.table} className={styles['advice']} head={HEAD} rows={advice.map(adviceRow)} />
       <div className="stack gap-4 muted small dense">
         <p>
-          <span>{text.about(result.settings.lanes, short(rate.value))}</span>
+          <span>{text.about(result.settings.lanes, formatShort(rate.value))}</span>
           {rate.interval && <span>{text.intervals}</span>}
         </p>
         {startUp && startInterval !== null && (
@@ -105,7 +105,9 @@ export function DifficultyCard({ result }: { result: Result }) {
         {first && startUp?.interval === null && <p>{text.once}</p>}
         {advice.map(
           ({ difficulty, p95, unfound }) =>
-            p95 === null && <p key={difficulty}>{text.unfound(difficulty, `${whole(unfound * 100)}%`)}</p>,
+            p95 === null && (
+              <p key={difficulty}>{text.unfound(difficulty, `${formatWhole(unfound * 100)}%`)}</p>
+            ),
         )}
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import { powDifficultyText as text } from '../../text/powParts.ts'
-import { figure } from '../model/format.ts'
+import { formatFigure } from '../model/format.ts'
 import type { Result, Summary, Trial } from '../model/result.ts'
 import { DIFFICULTIES, allConfigurations } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
@@ -9,7 +9,7 @@ import {
   expectedAttempts,
   shareSolvedWithin,
   percentile,
-  sorted,
+  sortedNumbers,
   sum,
 } from '../stats/sample.ts'
 import { percentileInterval } from '../stats/intervals.ts'
@@ -37,7 +37,7 @@ function estimateStartUp({ settings, trials, summary, others }: Result): Estimat
   const cold = allConfigurations(settings).findIndex(
     ({ pool, engine, lanes }) => pool === 'cold' && engine === settings.engine && lanes === settings.lanes,
   )
-  const paired = sorted(coldDifferences(trials, others[cold - 1]?.trials ?? []))
+  const paired = sortedNumbers(coldDifferences(trials, others[cold - 1]?.trials ?? []))
   const interval = finiteInterval(percentileInterval(paired, 0.5))
   if (interval) return { value: fromZero(percentile(paired, 0.5)), interval }
   const { pool } = summary.startup
@@ -113,15 +113,15 @@ export function solveTime(model: TimeModel, difficulty: number, p: number, first
   return addEstimates([searching, fixed, ...(first && startUp ? [startUp] : [])])
 }
 
-export const SHARES = ['p50', 'p95', 'p99'] as const
+export const ADVICE_PERCENTILES = ['p50', 'p95', 'p99'] as const
 
-export type Advice = ReturnType<typeof adviceFor>[number]
+export type DifficultyAdvice = ReturnType<typeof difficultyAdvice>[number]
 
 /**
  * Returns how long searches take at each of `DIFFICULTIES`; a time is null if that share of searches has no solution. `limit`: for p95, in
  * milliseconds. `first`: whether to include the start of the workers.
  */
-export function adviceFor(model: TimeModel, limit: number, first: boolean) {
+export function difficultyAdvice(model: TimeModel, limit: number, first: boolean) {
   return DIFFICULTIES.map((difficulty) => {
     const time = (p: number) => solveTime(model, difficulty, p, first)
     const p95 = time(0.95)
@@ -145,8 +145,8 @@ function fitsIn(p95: Estimate | null, limit: number): 'yes' | 'unsure' | 'no' | 
   return interval[0] <= limit ? 'unsure' : 'no'
 }
 
-export function highestDifficulties(advice: readonly Advice[]) {
-  const highest = (fits: Advice['fits']) =>
+export function highestDifficulties(advice: readonly DifficultyAdvice[]) {
+  const highest = (fits: DifficultyAdvice['fits']) =>
     advice.reduce<number | null>((found, row) => (row.fits === fits ? row.difficulty : found), null)
   return { sure: highest('yes'), unsure: highest('unsure') }
 }
@@ -155,17 +155,17 @@ export function highestDifficulties(advice: readonly Advice[]) {
  * Limits on p95 that are offered, in milliseconds, from a wait that nobody notices to one that nobody accepts. The usual one is a wait
  * that most visitors accept.
  */
-export const USUAL_LIMIT = 2_000
-export const TIME_LIMIT = { min: 10, max: 600_000 }
+export const DEFAULT_TIME_LIMIT_MS = 2_000
+export const TIME_LIMIT_RANGE_MS = { min: 10, max: 600_000 }
 
 export function timeText(milliseconds: number): string {
   return milliseconds < 1000
-    ? text.milliseconds(figure(milliseconds))
-    : text.seconds(figure(milliseconds / 1000))
+    ? text.milliseconds(formatFigure(milliseconds))
+    : text.seconds(formatFigure(milliseconds / 1000))
 }
 
 export function intervalText({ value, interval }: Estimate): string | null {
   if (!interval) return null
   const unit = value < 1000 ? 1 : 1000
-  return text.interval(figure(interval[0] / unit), figure(interval[1] / unit))
+  return text.interval(formatFigure(interval[0] / unit), formatFigure(interval[1] / unit))
 }

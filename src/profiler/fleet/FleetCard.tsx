@@ -7,9 +7,9 @@ import { powFleetText as text } from '../../text/powParts.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { UndoBar } from '../../ui/UndoBar.tsx'
 import { Button } from '../../ui/controls.tsx'
-import { TIME_LIMIT, USUAL_LIMIT } from '../difficulty/timeModel.ts'
+import { TIME_LIMIT_RANGE_MS, DEFAULT_TIME_LIMIT_MS } from '../difficulty/timeModel.ts'
 import { ChoiceField, NumberField } from '../form/fields.tsx'
-import { whole } from '../model/format.ts'
+import { formatWhole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
 import { RUN_FILES, RefusedFiles } from '../runs/RunsCard.tsx'
 import { runsAtom } from '../runs/runs.ts'
@@ -33,14 +33,14 @@ const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(dif
 
 function Tables({ devices }: { devices: readonly Device[] }) {
   const [difficulty, setDifficulty] = useState('4')
-  const [limit, setLimit] = useState(USUAL_LIMIT)
+  const [limit, setLimit] = useState(DEFAULT_TIME_LIMIT_MS)
   const columns = fleetColumns(Number(difficulty))
   const [head = [], ...rows] = percentileRows(devices, limit)
   return (
     <>
       <div className="columns gap-12 unmuted">
         <ChoiceField label={text.difficulty} value={difficulty} choices={CHOICES} onChange={setDifficulty} />
-        <NumberField {...text.limit} {...TIME_LIMIT} value={limit} onChange={setLimit} />
+        <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
       </div>
       <DataTable
         title={text.title}
@@ -71,7 +71,7 @@ export function FleetCard() {
   const { save, saved } = useSavedFile()
   const saveFleet = () => save(fileName('pow-fleet', Date.now(), 'csv'), csvTable(fleetRows(devices)))
   const counted = sum(devices.map((device) => device.runs.length))
-  const read = runs.length > 0 ? text.read(whole(devices.length), whole(counted)) : text.empty
+  const read = runs.length > 0 ? text.read(formatWhole(devices.length), formatWhole(counted)) : text.empty
   return (
     <div className="stack gap-12">
       <p className="muted medium">{text.about}</p>
@@ -79,9 +79,9 @@ export function FleetCard() {
         <Sentence>{text.drop}</Sentence>
       </FilePicker>
       <output className="muted medium">
-        {reading ? text.reading(whole(reading.done), whole(reading.all)) : read}
+        {reading ? text.reading(formatWhole(reading.done), formatWhole(reading.all)) : read}
       </output>
-      {full && <p>{text.full(whole(FLEET_MAX))}</p>}
+      {full && <p>{text.full(formatWhole(FLEET_MAX))}</p>}
       <RefusedFiles refused={refused} />
       <div className="cluster">
         <Button disabled={kept.length === 0} onClick={() => add(kept.map(({ result }) => result))}>

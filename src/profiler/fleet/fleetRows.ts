@@ -1,9 +1,9 @@
 import type { CsvCell } from '../../lib/download.ts'
 import { powFleetText as text } from '../../text/powParts.ts'
-import { figure, short, whole } from '../model/format.ts'
+import { formatFigure, formatShort, formatWhole } from '../model/format.ts'
 import { DIFFICULTIES } from '../model/settings.ts'
 import { engineText } from '../runs/names.ts'
-import { percentile, sorted } from '../stats/sample.ts'
+import { percentile, sortedNumbers } from '../stats/sample.ts'
 import type { Device } from './fleet.ts'
 
 export function fleetColumns(difficulty: number): { name: string; of: (device: Device) => string }[] {
@@ -11,18 +11,18 @@ export function fleetColumns(difficulty: number): { name: string; of: (device: D
   return [
     { name: columns.label, of: ({ label }) => label || text.unnamed },
     { name: columns.model, of: ({ model, browsers }) => [model, ...browsers].filter(Boolean).join('、') },
-    { name: columns.cores, of: ({ cores }) => whole(cores) },
+    { name: columns.cores, of: ({ cores }) => formatWhole(cores) },
     {
       name: columns.engine,
       of: ({ engines, lanes }) => `${engines.map(engineText).join('、')}（${lanes.join('、')}）`,
     },
-    { name: columns.rate, of: ({ rate }) => orNone(rate, short) },
+    { name: columns.rate, of: ({ rate }) => orNone(rate, formatShort) },
     { name: columns.p95(difficulty), of: ({ p95 }) => orNone(p95[difficulty - 1] ?? null) },
     { name: columns.runs, of: runsText },
   ]
 }
 
-function orNone(value: number | null, form = figure): string {
+function orNone(value: number | null, form = formatFigure): string {
   return value === null ? text.none : form(value)
 }
 
@@ -58,12 +58,15 @@ const PERCENTILES = [0.5, 0.75, 0.9, 0.95]
 /** Builds the rows that show p95 across devices at each difficulty, below a heading row. There are no rows if no device has a p95. */
 export function percentileRows(devices: readonly Device[], limit: number): string[][] {
   const { across } = text
-  const percentiles = PERCENTILES.map((p) => across.percentile(whole(p * 100)))
+  const percentiles = PERCENTILES.map((p) => across.percentile(formatWhole(p * 100)))
   const rows = DIFFICULTIES.map((difficulty, index) => {
-    const known = sorted(devices.flatMap(({ p95 }) => p95[index] ?? []))
+    const known = sortedNumbers(devices.flatMap(({ p95 }) => p95[index] ?? []))
     const times = [...PERCENTILES, 1].map((p) => orNone(known.length > 0 ? percentile(known, p) : null))
     const fitting = known.filter((value) => value <= limit).length
-    return [whole(difficulty)].concat(times, across.fittingOf(whole(fitting), whole(devices.length)))
+    return [formatWhole(difficulty)].concat(
+      times,
+      across.fittingOf(formatWhole(fitting), formatWhole(devices.length)),
+    )
   })
   return [[across.difficulty, ...percentiles, across.slowest, across.fitting], ...rows]
 }

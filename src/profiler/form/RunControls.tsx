@@ -3,10 +3,10 @@ import { powText } from '../../text/pow.ts'
 import { Alert, Announcer } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { useRestoreFocus } from '../../ui/hooks.tsx'
-import { estimateSeconds, remainingSeconds, startsUnasked } from '../model/estimate.ts'
-import { figure, short, whole } from '../model/format.ts'
+import { estimateSeconds, remainingSeconds, startsWithoutAsking } from '../model/estimate.ts'
+import { formatFigure, formatShort, formatWhole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
-import { RUNS_MIN } from '../model/settings.ts'
+import { COMPARED_RUNS_MIN } from '../model/settings.ts'
 import {
   liveAtom,
   pauseRunAtom,
@@ -52,7 +52,7 @@ function Start() {
   const known = list.find(({ imported, result }) => !imported && result.settings.engine === settings.engine)
   const request = { settings, unmet, label }
   const seconds = estimateSeconds(settings, known?.result ?? null)
-  const waits = query.get('autostart') === '1' && !hasRun && !startsUnasked(settings)
+  const waits = query.get('autostart') === '1' && !hasRun && !startsWithoutAsking(settings)
   return (
     <>
       {waits && <p>{settingsText.asksFirst}</p>}
@@ -60,7 +60,7 @@ function Start() {
       <Button kind="filled" wide onClick={() => void start(request)}>
         {action.start}
       </Button>
-      <Button wide onClick={() => void start(request, RUNS_MIN)}>
+      <Button wide onClick={() => void start(request, COMPARED_RUNS_MIN)}>
         {action.repeat}
       </Button>
     </>
@@ -89,7 +89,7 @@ function Running({ live: { settings, trials, all, paused, sustained, turn } }: {
       </p>
       <progress aria-label={state.progress} max={max} value={value} />
       <p className={`line between small tabular ${styles['figures']}`}>
-        <span>{state.count(whole(all.length), whole(planned))}</span>
+        <span>{state.count(formatWhole(all.length), formatWhole(planned))}</span>
         {turn.of > 1 && <span>{state.turn(turn.run, turn.of)}</span>}
       </p>
       <div className="columns">
@@ -127,8 +127,8 @@ function resultText({ settings, trials, summary }: Result): string {
   return [
     trials.length < settings.trials ? announced.stopped(state.ended, trials.length) : state.ended,
     result.verdict[summary.agreement.verdict].title,
-    rate !== undefined && announced.rate(short(rate)),
-    median !== null && median !== undefined && announced.median(figure(median)),
+    rate !== undefined && announced.rate(formatShort(rate)),
+    median !== null && median !== undefined && announced.median(formatFigure(median)),
   ]
     .filter(Boolean)
     .join('。')

@@ -5,24 +5,24 @@ import { powText } from '../../text/pow.ts'
 import {
   DIFFICULTIES,
   LABEL_MAX,
-  LIMITS,
-  POOLS,
+  SETTING_LIMITS,
+  POOL_KINDS,
   configurationText,
-  toQuery,
+  settingsToQuery,
   toRunEngine,
 } from '../model/settings.ts'
-import type { NumberName, RunEngine, Settings } from '../model/settings.ts'
+import type { NumberSettingName, RunEngine, Settings } from '../model/settings.ts'
 import { runStateAtom } from '../run/runAtoms.ts'
 import styles from './fields.module.css'
 import { ChoiceField, DraftField, NumberField } from './fields.tsx'
-import type { Choice } from './fields.tsx'
+import type { FieldChoice } from './fields.tsx'
 import { useSettings } from './useSettings.tsx'
 
 const text = powText.settings
 const DIFFICULTY_CHOICES = [0, ...DIFFICULTIES].map(
   (difficulty) => [`${difficulty}`, `${difficulty}`] as const,
 )
-const POOL_CHOICES = POOLS.map((pool) => [pool, powText.pool[pool]] as const)
+const POOL_CHOICES = POOL_KINDS.map((pool) => [pool, powText.pool[pool]] as const)
 
 export function SettingsForm() {
   const { settings, label, query, cores, engines, set } = useSettings()
@@ -32,7 +32,11 @@ export function SettingsForm() {
     disabled: running,
     onChange: (value: string | number) => set(name, String(value)),
   })
-  const number = (name: NumberName) => ({ ...LIMITS[name], value: settings[name] ?? 0, ...field(name) })
+  const number = (name: NumberSettingName) => ({
+    ...SETTING_LIMITS[name],
+    value: settings[name] ?? 0,
+    ...field(name),
+  })
   const [full, setFull] = useState<boolean | null>(null)
   const showsAll = full ?? FULL_NAMES.some((name) => query.has(name))
   return (
@@ -80,7 +84,7 @@ export function SettingsForm() {
             <NumberField
               {...text.lanes}
               {...number('lanes')}
-              max={Math.min(cores, LIMITS.lanes.max)}
+              max={Math.min(cores, SETTING_LIMITS.lanes.max)}
               disabled={running || engine === 'page'}
             />
             <ChoiceField {...text.pool} value={settings.pool} choices={POOL_CHOICES} {...field('pool')} />
@@ -97,7 +101,7 @@ export function SettingsForm() {
         disabled={running}
         commit={(draft) => set('label', draft)}
       />
-      <CopyLink url={`${pageAddress()}?${toQuery(settings, label)}`} />
+      <CopyLink url={`${pageAddress()}?${settingsToQuery(settings, label)}`} />
       <p className="muted small">{powText.settings.automation}</p>
     </div>
   )
@@ -116,7 +120,7 @@ function againstChoices(settings: Settings, engines: readonly RunEngine[]) {
   return { value, choices: known ? offered : [...offered, [value, linked] as const] }
 }
 
-function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngine[]): Choice[] {
+function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngine[]): FieldChoice[] {
   const others = engines.filter((name) => name !== engine)
   const otherPool = pool === 'warm' ? 'cold' : 'warm'
   const alone = (name: RunEngine) => (name === 'page' && lanes > 1 ? ',lanes:1' : '')
@@ -134,7 +138,7 @@ function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngi
  */
 const LOADS = [0, 60, 300, 1_800]
 
-function loadChoices(seconds: number): Choice[] {
+function loadChoices(seconds: number): FieldChoice[] {
   const offered = LOADS.includes(seconds) ? LOADS : [...LOADS, seconds]
   return offered.map((value) => [
     String(value),

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { powText } from '../../text/pow.ts'
-import { readWhole, whole } from '../model/format.ts'
+import { readWhole, formatWhole } from '../model/format.ts'
 import { Settings } from '../model/settings.ts'
 import type { AdjustedSetting } from '../model/settings.ts'
 import styles from './fields.module.css'
@@ -45,10 +45,10 @@ function Field({
 
 type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'>
 
-export type Choice = readonly [value: string, words: string]
+export type FieldChoice = readonly [value: string, words: string]
 type ChoiceFieldProps = FieldProps & {
   value: string
-  choices: readonly Choice[]
+  choices: readonly FieldChoice[]
   onChange: (value: string) => void
 }
 
@@ -112,13 +112,13 @@ export function NumberField({ value, min, max, hint, onChange, ...field }: Numbe
   const [note, setNote] = useState('')
   const apply = (asked: number) => {
     const given = Math.min(Math.max(asked, min), max)
-    setNote(given === asked ? '' : powText.settings.clamped(whole(asked), whole(given)))
+    setNote(given === asked ? '' : powText.settings.clamped(formatWhole(asked), formatWhole(given)))
     onChange(given)
   }
   return (
     <DraftField
       {...field}
-      hint={`${hint}（${powText.settings.between(whole(min), whole(max))}）`}
+      hint={`${hint}（${powText.settings.between(formatWhole(min), formatWhole(max))}）`}
       note={<output className="muted small dense">{note}</output>}
       inputMode="numeric"
       value={String(value)}

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useMemo } from 'react'
 import { config } from '../../config.ts'
 import { useInBrowser } from '../../ui/hooks.tsx'
-import { RUN_ENGINES, enginesHere, labelFrom, readLink } from '../model/settings.ts'
+import { RUN_ENGINES, supportedEngines, runLabelFrom, readSettingsLink } from '../model/settings.ts'
 
 /**
  * Counts how often this page has changed its address. The router renders a new address only when it has time; until then a list would fall
@@ -25,8 +25,8 @@ export function useSettings() {
   const shown = isHere ? window.location.search : search
   const query = useMemo(() => (hydrated ? new URLSearchParams(shown) : NO_QUERY), [hydrated, shown])
   const cores = hydrated ? navigator.hardwareConcurrency || 1 : 1
-  const engines = useMemo(() => (hydrated ? enginesHere() : RUN_ENGINES), [hydrated])
-  const { settings, unmet } = useMemo(() => readLink(query, cores, engines), [query, cores, engines])
+  const engines = useMemo(() => (hydrated ? supportedEngines() : RUN_ENGINES), [hydrated])
+  const { settings, unmet } = useMemo(() => readSettingsLink(query, cores, engines), [query, cores, engines])
   const set = (name: string, value: string) => {
     // The query is read from the address bar, because a change just before this one may not be rendered yet.
     const next = new URLSearchParams(window.location.search)
@@ -37,5 +37,5 @@ export function useSettings() {
     void navigate({ search: String(next) }, { replace: true })
     setChanges((changes) => changes + 1)
   }
-  return { settings, unmet, label: labelFrom(query), query, cores, engines, set }
+  return { settings, unmet, label: runLabelFrom(query), query, cores, engines, set }
 }

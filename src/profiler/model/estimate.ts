@@ -52,6 +52,6 @@ export function remainingSeconds(settings: Settings, trials: readonly Trial[]): 
  */
 const UNASKED_MAX = 30
 
-export function startsUnasked(settings: Settings): boolean {
+export function startsWithoutAsking(settings: Settings): boolean {
   return estimateSeconds(settings, null) <= UNASKED_MAX
 }

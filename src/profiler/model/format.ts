@@ -8,15 +8,17 @@ function formatWith(options: Intl.NumberFormatOptions): (value: number) => strin
   }
 }
 
-export const whole = formatWith({ maximumFractionDigits: 0 })
-export const short = formatWith({ notation: 'compact', maximumSignificantDigits: 3 })
-export const ratio = formatWith({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+export const formatWhole = formatWith({ maximumFractionDigits: 0 })
+export const formatShort = formatWith({ notation: 'compact', maximumSignificantDigits: 3 })
+export const formatRatio = formatWith({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const significant = formatWith({ maximumSignificantDigits: 3 })
 
 /** Formats with three significant digits; from 100 on, as a whole number: 0.0412, 3.21, 1,234. */
-export const figure = (value: number): string => (Math.abs(value) >= 100 ? whole(value) : significant(value))
+export const formatFigure = (value: number): string =>
+  Math.abs(value) >= 100 ? formatWhole(value) : significant(value)
 
-export const likelihood = (pValue: number): string => (pValue < 0.0001 ? '< 0.0001' : `= ${figure(pValue)}`)
+export const formatLikelihood = (pValue: number): string =>
+  pValue < 0.0001 ? '< 0.0001' : `= ${formatFigure(pValue)}`
 
 /** Reads a whole number as people type it, also in full-width digits and in groups of thousands (`10,000`). Null for anything else. */
 export function readWhole(typed: string): number | null {

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import { AGAINST_MAX, LIMITS, Settings, ADJUSTED_MAX, AdjustedSetting } from './settings.ts'
+import {
+  COMPARED_CONFIGURATIONS_MAX,
+  SETTING_LIMITS,
+  Settings,
+  ADJUSTED_SETTINGS_MAX,
+  AdjustedSetting,
+} from './settings.ts'
 
 /** Longest accepted duration: a day, in milliseconds. No search and no start takes longer. */
 const DURATION_MAX = 86_400_000
@@ -11,25 +17,25 @@ const TIMESTAMP_MAX = 2_592_000_000
 /** Highest accepted rate, in attempts per second: thousands of times that of the fastest processor. */
 const RATE_MAX = 1e13
 
-export const figure = v.pipe(v.number(), v.finite(), v.minValue(0))
-export const count = v.pipe(figure, v.integer())
-export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+export const FigureSchema = v.pipe(v.number(), v.finite(), v.minValue(0))
+export const CountSchema = v.pipe(FigureSchema, v.integer())
+export const ShareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 
-export const duration = v.pipe(figure, v.maxValue(DURATION_MAX))
+export const DurationSchema = v.pipe(FigureSchema, v.maxValue(DURATION_MAX))
 
 /** Milliseconds since the run's first trial; negative for anything before it. */
-export const timestamp = v.pipe(v.number(), v.minValue(-TIMESTAMP_MAX), v.maxValue(TIMESTAMP_MAX))
+export const TimestampSchema = v.pipe(v.number(), v.minValue(-TIMESTAMP_MAX), v.maxValue(TIMESTAMP_MAX))
 
-export const rate = v.pipe(figure, v.maxValue(RATE_MAX))
+export const RateSchema = v.pipe(FigureSchema, v.maxValue(RATE_MAX))
 
-export const words = v.pipe(v.string(), v.maxLength(500))
+export const WordsSchema = v.pipe(v.string(), v.maxLength(500))
 
 const list = <S extends v.GenericSchema>(schema: S, most: number) =>
   v.pipe(v.array(schema), v.maxLength(most))
 
 const orNull = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema), null)
 
-const Interval = v.tuple([figure, figure])
+const Interval = v.tuple([FigureSchema, FigureSchema])
 
 const SignedInterval = v.tuple([v.pipe(v.number(), v.finite()), v.pipe(v.number(), v.finite())])
 
@@ -38,9 +44,9 @@ const SignedInterval = v.tuple([v.pipe(v.number(), v.finite()), v.pipe(v.number(
  */
 export const Disturbance = v.object({
   kind: v.picklist(['hidden', 'frozen', 'clock']),
-  at: timestamp,
+  at: TimestampSchema,
   /** Duration of the disturbance; for `clock`, by how much the clock jumped. */
-  milliseconds: timestamp,
+  milliseconds: TimestampSchema,
 })
 export type Disturbance = v.InferOutput<typeof Disturbance>
 
@@ -49,14 +55,19 @@ export type Disturbance = v.InferOutput<typeof Disturbance>
  * of all workers together.
  */
 export const Calibration = v.object({
-  lanes: count,
-  attempts: count,
-  start: list(rate, 100),
+  lanes: CountSchema,
+  attempts: CountSchema,
+  start: list(RateSchema, 100),
   between: list(
-    v.object({ at: timestamp, attemptsPerSecond: rate, after: count, block: orNull(count) }),
+    v.object({
+      at: TimestampSchema,
+      attemptsPerSecond: RateSchema,
+      after: CountSchema,
+      block: orNull(CountSchema),
+    }),
     20_000,
   ),
-  end: list(rate, 100),
+  end: list(RateSchema, 100),
 })
 export type Calibration = v.InferOutput<typeof Calibration>
 
@@ -64,80 +75,90 @@ export const Conditions = v.object({
   wakeLock: v.picklist(['held', 'lost', 'refused', 'absent']),
   disturbances: list(Disturbance, 1_000),
   calibration: v.nullable(Calibration),
-  steal: v.nullable(share),
+  steal: v.nullable(ShareSchema),
 })
 export type Conditions = v.InferOutput<typeof Conditions>
 
 export const Sustained = v.object({
-  seconds: v.pipe(count, v.maxValue(LIMITS.sustain.max)),
-  step: duration,
+  seconds: v.pipe(CountSchema, v.maxValue(SETTING_LIMITS.sustain.max)),
+  step: DurationSchema,
   /** Attempts per second of each worker in each step. Only time in which the worker searched counts: pauses are left out. */
-  lanes: list(list(rate, LIMITS.sustain.max), 64),
+  lanes: list(list(RateSchema, SETTING_LIMITS.sustain.max), 64),
   ...v.pick(Conditions, ['wakeLock', 'disturbances']).entries,
 })
 export type Sustained = v.InferOutput<typeof Sustained>
 
 /** A figure is `null` if it would depend on searches without an answer, or if the sample is too small for an interval. */
 const Distribution = v.object({
-  mean: v.nullable(figure),
-  p50: v.nullable(figure),
-  p90: v.nullable(figure),
-  p95: orNull(figure),
-  p99: v.nullable(figure),
-  min: figure,
-  max: v.nullable(figure),
+  mean: v.nullable(FigureSchema),
+  p50: v.nullable(FigureSchema),
+  p90: v.nullable(FigureSchema),
+  p95: orNull(FigureSchema),
+  p99: v.nullable(FigureSchema),
+  min: FigureSchema,
+  max: v.nullable(FigureSchema),
   intervals: orNull(v.object(v.entriesFromList(['mean', 'p50', 'p90', 'p95', 'p99'], v.nullable(Interval)))),
 })
 export type Distribution = v.InferOutput<typeof Distribution>
 
 export const Measures = v.object({
   startup: v.object({
-    pool: v.nullable(duration),
+    pool: v.nullable(DurationSchema),
     /** Time from creating a worker to its first answer; the median over the workers. Null if it cannot be measured. */
-    worker: v.nullable(duration),
+    worker: v.nullable(DurationSchema),
     /**
      * Time of compiling the engine's WebAssembly; the median over the workers. Null if nothing is compiled, or if the product compiles
      * once for all workers.
      */
-    compile: v.nullable(duration),
-    engine: v.nullable(words),
+    compile: v.nullable(DurationSchema),
+    engine: v.nullable(WordsSchema),
   }),
-  scaling: list(v.object({ lanes: count, attemptsPerSecond: rate, interval: orNull(Interval) }), 64),
+  scaling: list(
+    v.object({ lanes: CountSchema, attemptsPerSecond: RateSchema, interval: orNull(Interval) }),
+    64,
+  ),
   busy: v.optional(v.boolean(), false),
-  longTasks: v.nullable(v.object({ count, milliseconds: figure })),
+  longTasks: v.nullable(v.object({ count: CountSchema, milliseconds: FigureSchema })),
 })
 export type Measures = v.InferOutput<typeof Measures>
 
 export const Summary = v.object({
   agreement: v.object({
-    sample: count,
-    distance: share,
-    pValue: share,
+    sample: CountSchema,
+    distance: ShareSchema,
+    pValue: ShareSchema,
     verdict: v.picklist(['agrees', 'doubtful', 'disagrees', 'few']),
     /** The largest wrong success rate, as a share of the right one, that this test detects in nine of ten runs; null if it detects none. */
-    detects: orNull(share),
+    detects: orNull(ShareSchema),
   }),
-  unfound: count,
-  gaveUpAfter: orNull(figure),
-  wrong: count,
+  unfound: CountSchema,
+  gaveUpAfter: orNull(FigureSchema),
+  wrong: CountSchema,
   attempts: v.nullable(Distribution),
   milliseconds: v.nullable(Distribution),
   /**
    * Number of searches outside Tukey's fences (1.5 and 3 quartile ranges), relative to the time that their attempts predict. None is
    * removed.
    */
-  outliers: orNull(v.object({ lowSevere: count, lowMild: count, highMild: count, highSevere: count })),
-  firstRange: v.nullable(figure),
+  outliers: orNull(
+    v.object({
+      lowSevere: CountSchema,
+      lowMild: CountSchema,
+      highMild: CountSchema,
+      highSevere: CountSchema,
+    }),
+  ),
+  firstRange: v.nullable(FigureSchema),
   firstRangeInterval: orNull(Interval),
   /** Measured on those ranges of the trials that were searched to their end. The time of messages is included, that of start-up is not. */
   attemptsPerSecond: v.object({
-    all: v.nullable(figure),
-    lanes: v.array(v.nullable(figure)),
+    all: v.nullable(FigureSchema),
+    lanes: v.array(v.nullable(FigureSchema)),
     interval: orNull(Interval),
     laneIntervals: v.optional(v.array(v.nullable(Interval)), []),
   }),
   /** The speed that a visitor perceives: all attempts divided by the whole time of the searches, including messages and start-up. */
-  felt: orNull(v.object({ attemptsPerSecond: figure, interval: v.nullable(Interval) })),
+  felt: orNull(v.object({ attemptsPerSecond: FigureSchema, interval: v.nullable(Interval) })),
   /**
    * The robust line milliseconds = fixed + attempts / attemptsPerSecond, and how far the times are from it. Null if the times do not grow
    * with the attempts.
@@ -145,8 +166,8 @@ export const Summary = v.object({
   fit: v.nullable(
     v.object({
       fixed: v.number(),
-      attemptsPerSecond: figure,
-      distance: share,
+      attemptsPerSecond: FigureSchema,
+      distance: ShareSchema,
       intervals: orNull(
         v.object({ fixed: v.nullable(SignedInterval), attemptsPerSecond: v.nullable(Interval) }),
       ),
@@ -166,22 +187,22 @@ export const RESULT_VERSION = 1
 
 /** One search. All times are in milliseconds. */
 export const Trial = v.object({
-  index: count,
-  startedAt: timestamp,
+  index: CountSchema,
+  startedAt: TimestampSchema,
   /** Number of counters from 0 to the found one; the limit if none was found. */
-  attempts: v.pipe(count, v.maxValue(MAX_ATTEMPTS)),
+  attempts: v.pipe(CountSchema, v.maxValue(MAX_ATTEMPTS)),
   /** Time from handing out the first range to the answer that ended the search; with a cold pool, from the start of its workers. */
-  milliseconds: duration,
-  lanes: v.pipe(count, v.maxValue(LIMITS.lanes.max)),
-  counter: v.nullable(v.pipe(count, v.maxValue(MAX_ATTEMPTS))),
-  range: v.nullable(v.object({ from: v.pipe(count, v.maxValue(MAX_ATTEMPTS)), count })),
-  firstRange: v.nullable(duration),
+  milliseconds: DurationSchema,
+  lanes: v.pipe(CountSchema, v.maxValue(SETTING_LIMITS.lanes.max)),
+  counter: v.nullable(v.pipe(CountSchema, v.maxValue(MAX_ATTEMPTS))),
+  range: v.nullable(v.object({ from: v.pipe(CountSchema, v.maxValue(MAX_ATTEMPTS)), count: CountSchema })),
+  firstRange: v.nullable(DurationSchema),
   verified: v.nullable(v.boolean()),
-  work: list(v.tuple([count, duration]), 64),
+  work: list(v.tuple([CountSchema, DurationSchema]), 64),
   /** Number of the block of keys, if configurations take turns. Every configuration searches the same keys in a block. */
-  block: orNull(count),
+  block: orNull(CountSchema),
   /** Share of the device that other work used around this search; null if it was not measured. */
-  steal: orNull(share),
+  steal: orNull(ShareSchema),
 })
 export type Trial = v.InferOutput<typeof Trial>
 
@@ -193,32 +214,32 @@ export const Environment = v.object({
   label: v.pipe(v.string(), v.maxLength(60)),
   date: v.pipe(v.string(), v.isoTimestamp()),
   runtime: v.picklist(['browser', 'node']),
-  browser: v.nullable(v.object({ name: words, version: words })),
-  userAgent: words,
-  platform: words,
-  model: orNull(words),
-  cpu: v.nullable(words),
-  cores: v.pipe(count, v.maxValue(CORES_MAX)),
-  memory: v.nullable(v.pipe(figure, v.maxValue(MEMORY_MAX))),
-  clockResolution: duration,
+  browser: v.nullable(v.object({ name: WordsSchema, version: WordsSchema })),
+  userAgent: WordsSchema,
+  platform: WordsSchema,
+  model: orNull(WordsSchema),
+  cpu: v.nullable(WordsSchema),
+  cores: v.pipe(CountSchema, v.maxValue(CORES_MAX)),
+  memory: v.nullable(v.pipe(FigureSchema, v.maxValue(MEMORY_MAX))),
+  clockResolution: DurationSchema,
   crossOriginIsolated: v.boolean(),
-  versions: v.record(words, words),
+  versions: v.record(WordsSchema, WordsSchema),
 })
 export type Environment = v.InferOutput<typeof Environment>
 
-const trials = list(Trial, LIMITS.trials.max)
+const trials = list(Trial, SETTING_LIMITS.trials.max)
 
 export const Result = v.object({
   version: v.literal(RESULT_VERSION),
   settings: Settings,
   environment: Environment,
-  unmet: v.optional(list(AdjustedSetting, ADJUSTED_MAX), []),
+  unmet: v.optional(list(AdjustedSetting, ADJUSTED_SETTINGS_MAX), []),
   conditions: orNull(Conditions),
   trials,
   summary: Summary,
   sustained: v.optional(Sustained),
   /** Results of the configurations of `settings.against`, in its order. They searched the same keys in turns with `trials`. */
-  others: v.optional(list(v.object({ trials, summary: Summary }), AGAINST_MAX), []),
+  others: v.optional(list(v.object({ trials, summary: Summary }), COMPARED_CONFIGURATIONS_MAX), []),
 })
 export type Result = v.InferOutput<typeof Result>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { detectEngines } from '../../crypto/detectEngines.ts'
-import { random } from '../stats/sample.ts'
+import { createRandom } from '../stats/sample.ts'
 
 /**
  * What each engine needs from a device, and the attempts per second of one worker on an average device, of which only the order of
@@ -25,14 +25,14 @@ export function toRunEngine(name: string): RunEngine {
   return RUN_ENGINES.find((known) => known === name) ?? 'auto'
 }
 
-export function enginesHere(): RunEngine[] {
+export function supportedEngines(): RunEngine[] {
   const here = new Set<string | null>([null, ...detectEngines()])
   // `crypto.subtle` is absent on pages that came over plain http.
   if (globalThis.crypto?.subtle) here.add('subtle')
   return RUN_ENGINES.filter((name) => here.has(ENGINES[name].needs))
 }
 
-export const ADJUSTED_MAX = 20
+export const ADJUSTED_SETTINGS_MAX = 20
 
 const text = v.pipe(v.string(), v.maxLength(100))
 
@@ -43,7 +43,7 @@ export const AdjustedSetting = v.object({
 })
 export type AdjustedSetting = v.InferOutput<typeof AdjustedSetting>
 
-export const LIMITS = {
+export const SETTING_LIMITS = {
   difficulty: { min: 0, max: 6 },
   trials: { min: 1, max: 10_000 },
   /** Number of workers: links and files call workers lanes. */
@@ -54,19 +54,19 @@ export const LIMITS = {
   sustain: { min: 0, max: 3_600 },
 } as const
 
-export const DIFFICULTIES = Array.from({ length: LIMITS.difficulty.max }, (_, index) => index + 1)
+export const DIFFICULTIES = Array.from({ length: SETTING_LIMITS.difficulty.max }, (_, index) => index + 1)
 
-export type NumberName = keyof typeof LIMITS
+export type NumberSettingName = keyof typeof SETTING_LIMITS
 
-export const RUNS_MIN = 5
+export const COMPARED_RUNS_MIN = 5
 
-export const POOLS = ['warm', 'cold'] as const
+export const POOL_KINDS = ['warm', 'cold'] as const
 
 function whole({ min, max }: { min: number; max: number }) {
   return v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 }
 
-export const AGAINST_MAX = 3
+export const COMPARED_CONFIGURATIONS_MAX = 3
 
 /**
  * The settings in which configurations of one run may differ; they search the same keys at the same difficulty. `engine` is free text,
@@ -74,22 +74,22 @@ export const AGAINST_MAX = 3
  */
 export const Configuration = v.object({
   /** Number of workers that search in parallel. */
-  lanes: whole(LIMITS.lanes),
+  lanes: whole(SETTING_LIMITS.lanes),
   engine: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
-  pool: v.picklist(POOLS),
-  range: whole(LIMITS.range),
+  pool: v.picklist(POOL_KINDS),
+  range: whole(SETTING_LIMITS.range),
 })
 export type Configuration = v.InferOutput<typeof Configuration>
 
 export const Settings = v.object({
-  difficulty: whole(LIMITS.difficulty),
-  trials: whole(LIMITS.trials),
+  difficulty: whole(SETTING_LIMITS.difficulty),
+  trials: whole(SETTING_LIMITS.trials),
   ...Configuration.entries,
-  keyLength: whole(LIMITS.keyLength),
-  seed: whole(LIMITS.seed),
+  keyLength: whole(SETTING_LIMITS.keyLength),
+  seed: whole(SETTING_LIMITS.seed),
   /** Seconds at full load after the trials. If absent, there is no such phase. */
-  sustain: v.optional(whole(LIMITS.sustain)),
-  against: v.optional(v.pipe(v.array(Configuration), v.maxLength(AGAINST_MAX)), []),
+  sustain: v.optional(whole(SETTING_LIMITS.sustain)),
+  against: v.optional(v.pipe(v.array(Configuration), v.maxLength(COMPARED_CONFIGURATIONS_MAX)), []),
 })
 export type Settings = v.InferOutput<typeof Settings>
 
@@ -102,15 +102,17 @@ export const LABEL_MAX = 60
  * become visible.
  */
 export function defaultRange(difficulty: number): number {
-  return Math.min(Math.max(16 ** difficulty / 8, LIMITS.range.min), 16_384)
+  return Math.min(Math.max(16 ** difficulty / 8, SETTING_LIMITS.range.min), 16_384)
 }
 
 const SAME = 'same'
 
-export const FIELDS = ['engine', 'lanes', 'pool', 'range'] as const
+export const CONFIGURATION_FIELDS = ['engine', 'lanes', 'pool', 'range'] as const
 
 export function configurationText(other: Configuration, own: Configuration): string {
-  const parts = FIELDS.filter((name) => other[name] !== own[name]).map((name) => `${name}:${other[name]}`)
+  const parts = CONFIGURATION_FIELDS.filter((name) => other[name] !== own[name]).map(
+    (name) => `${name}:${other[name]}`,
+  )
   return parts.join(',') || SAME
 }
 
@@ -123,7 +125,7 @@ export function configurationFrom(
   const entries: Record<string, string | number> = {}
   for (const part of text === SAME ? [] : text.split(',')) {
     const [name = '', value = ''] = part.split(':')
-    if (!FIELDS.some((known) => known === name)) return null
+    if (!CONFIGURATION_FIELDS.some((known) => known === name)) return null
     entries[name] = /^\d{1,10}$/.test(value) ? Number(value) : value
   }
   const { engine = own.engine } = entries
@@ -137,7 +139,7 @@ export function configurationFrom(
 /** Names that the page reads besides the settings. `format` is in older links and has no effect any more. */
 const PAGE_NAMES = ['label', 'autostart', 'format', 'unmet', 'post']
 
-const LINK_NAMES = new Set([...Object.keys(LIMITS), 'engine', 'pool', 'against', ...PAGE_NAMES])
+const LINK_NAMES = new Set([...Object.keys(SETTING_LIMITS), 'engine', 'pool', 'against', ...PAGE_NAMES])
 
 type ReadLink = { settings: Settings; unmet: AdjustedSetting[] }
 
@@ -145,7 +147,7 @@ type ReadLink = { settings: Settings; unmet: AdjustedSetting[] }
  * Reads the settings of a link for a device. A missing or malformed value gets its default, one out of bounds the nearest bound. `unmet`
  * lists all of these except the missing ones.
  */
-export function readLink(
+export function readSettingsLink(
   query: URLSearchParams,
   cores: number,
   engines: readonly RunEngine[] = RUN_ENGINES,
@@ -153,10 +155,12 @@ export function readLink(
   const unmet: AdjustedSetting[] = []
   const refuse = (name: string, asked: string, given: string | null) =>
     void unmet.push({ name: name.slice(0, 100), asked: asked.slice(0, 100), given })
-  const number = (name: NumberName, fallback: number, max: number = LIMITS[name].max) => {
+  const number = (name: NumberSettingName, fallback: number, max: number = SETTING_LIMITS[name].max) => {
     const text = query.get(name)
     if (text === null) return fallback
-    const given = /^\d{1,10}$/.test(text) ? Math.min(Math.max(Number(text), LIMITS[name].min), max) : fallback
+    const given = /^\d{1,10}$/.test(text)
+      ? Math.min(Math.max(Number(text), SETTING_LIMITS[name].min), max)
+      : fallback
     if (given !== Number(text)) refuse(name, text, String(given))
     return given
   }
@@ -169,20 +173,20 @@ export function readLink(
 
   const difficulty = number('difficulty', 4)
   const engine = choice('engine', engines, 'auto')
-  const most = engine === 'page' ? 1 : Math.min(cores, LIMITS.lanes.max)
+  const most = engine === 'page' ? 1 : Math.min(cores, SETTING_LIMITS.lanes.max)
   const own = {
     difficulty,
     trials: number('trials', DEFAULT_TRIALS),
     lanes: number('lanes', most, most),
     engine,
     keyLength: number('keyLength', 48),
-    pool: choice('pool', POOLS, 'warm'),
+    pool: choice('pool', POOL_KINDS, 'warm'),
     range: number('range', defaultRange(difficulty)),
     seed: number('seed', 1),
   }
   const sustain = number('sustain', 0)
   const against = query.getAll('against').flatMap((text, index): Configuration[] => {
-    const found = index < AGAINST_MAX ? configurationFrom(text, own, cores, engines) : null
+    const found = index < COMPARED_CONFIGURATIONS_MAX ? configurationFrom(text, own, cores, engines) : null
     if (found === null) refuse('against', text, null)
     return found ? [found] : []
   })
@@ -191,7 +195,7 @@ export function readLink(
   }
   return {
     settings: { ...own, ...(sustain > 0 && { sustain }), against },
-    unmet: [...upgradeAdjusted(query, { ...own, sustain }), ...unmet].slice(0, ADJUSTED_MAX),
+    unmet: [...upgradeAdjusted(query, { ...own, sustain }), ...unmet].slice(0, ADJUSTED_SETTINGS_MAX),
   }
 }
 
@@ -203,7 +207,10 @@ function upgradeAdjusted(query: URLSearchParams, own: Record<string, unknown>): 
   })
 }
 
-export function correctedLink(query: URLSearchParams, { settings, unmet }: ReadLink): URLSearchParams | null {
+export function correctedSettingsLink(
+  query: URLSearchParams,
+  { settings, unmet }: ReadLink,
+): URLSearchParams | null {
   const listed = new Set(query.getAll('unmet'))
   const fresh = unmet.filter(({ name, asked }) => !listed.has(`${name}:${asked}`))
   if (fresh.length === 0) return null
@@ -219,11 +226,11 @@ export function correctedLink(query: URLSearchParams, { settings, unmet }: ReadL
   return corrected
 }
 
-export function labelFrom(query: URLSearchParams): string {
+export function runLabelFrom(query: URLSearchParams): string {
   return (query.get('label') ?? '').trim().slice(0, LABEL_MAX)
 }
 
-export function toQuery({ against, ...own }: Settings, label = ''): URLSearchParams {
+export function settingsToQuery({ against, ...own }: Settings, label = ''): URLSearchParams {
   const query = new URLSearchParams(Object.entries(own).map(([name, value]) => [name, String(value)]))
   for (const other of against) query.append('against', configurationText(other, own))
   if (label) query.append('label', label)
@@ -267,10 +274,10 @@ export function createSearchKey(
   { seed, keyLength }: { seed: number; keyLength: number },
   index: number,
 ): string {
-  const next = random(seed, index, KEYS)
+  const next = createRandom(seed, index, KEYS)
   return Array.from({ length: keyLength }, () => ALPHABET.charAt(Math.floor(next() * 64))).join('')
 }
 
-export function drawUniform({ seed }: { seed: number }, index: number): number {
-  return random(seed, index, DRAWS)()
+export function uniformDrawOfTrial({ seed }: { seed: number }, index: number): number {
+  return createRandom(seed, index, DRAWS)()
 }

@@ -7,15 +7,15 @@ import { Button } from '../../ui/controls.tsx'
 import { runEndAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
 import {
-  agreeAtom,
-  agreedUrls,
-  declineAtom,
+  agreeToPostAtom,
+  readAgreedUrls,
+  declineToPostAtom,
   offerResultAtom,
   postTarget,
   postingAtom,
   sendResultAtom,
 } from './posting.ts'
-import type { Receiver, PostOutcome } from './posting.ts'
+import type { ResultReceiver, PostOutcome } from './posting.ts'
 
 type PostCardProps = {
   query: URLSearchParams
@@ -38,12 +38,12 @@ export function PostCard({ query, before }: PostCardProps) {
   )
 }
 
-function Posting({ url, unasked, before }: Receiver & Pick<PostCardProps, 'before'>) {
+function Posting({ url, unasked, before }: ResultReceiver & Pick<PostCardProps, 'before'>) {
   const end = useAtomValue(runEndAtom)
   const state = useAtomValue(postingAtom)
   const offer = useSetAtom(offerResultAtom)
-  const agree = useSetAtom(agreeAtom)
-  const decline = useSetAtom(declineAtom)
+  const agree = useSetAtom(agreeToPostAtom)
+  const decline = useSetAtom(declineToPostAtom)
   const send = useSetAtom(sendResultAtom)
   const offered = useRef(before)
   useEffect(() => {
@@ -51,7 +51,7 @@ function Posting({ url, unasked, before }: Receiver & Pick<PostCardProps, 'befor
     offered.current = end
     if ('result' in end) void offer({ url, unasked }, end.result)
   }, [end, offer, url, unasked])
-  const agreed = agreedUrls().includes(url) ? text.laterAgreed : text.later
+  const agreed = readAgreedUrls().includes(url) ? text.laterAgreed : text.later
   const words = {
     idle: unasked ? text.laterUnasked : agreed,
     declined: text.declined,

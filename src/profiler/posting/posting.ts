@@ -41,7 +41,7 @@ const KEY = 'pow-post'
 const Urls = v.fallback(v.array(v.string()), [])
 
 /** Reads the addresses to which the tester has agreed in this tab. */
-export const agreedUrls = () => v.parse(Urls, readFromTab(KEY))
+export const readAgreedUrls = () => v.parse(Urls, readFromTab(KEY))
 
 export type PostOutcome =
   | { name: 'sent' }
@@ -84,7 +84,7 @@ export async function sendResult(url: string, result: Result): Promise<PostOutco
 
 const LATE = 'The receiver does not answer'
 
-export type Receiver = { url: string; unasked: boolean }
+export type ResultReceiver = { url: string; unasked: boolean }
 
 type Posting =
   | { name: 'idle' | 'declined' }
@@ -94,17 +94,20 @@ type Posting =
 const stateAtom = atom<Posting>({ name: 'idle' })
 export const postingAtom = atom((get) => get(stateAtom))
 
-export const offerResultAtom = atom(null, async (_, set, { url, unasked }: Receiver, result: Result) => {
-  if (unasked || agreedUrls().includes(url)) await set(sendResultAtom, url, result)
-  else set(stateAtom, { name: 'asking', result })
-})
+export const offerResultAtom = atom(
+  null,
+  async (_, set, { url, unasked }: ResultReceiver, result: Result) => {
+    if (unasked || readAgreedUrls().includes(url)) await set(sendResultAtom, url, result)
+    else set(stateAtom, { name: 'asking', result })
+  },
+)
 
-export const agreeAtom = atom(null, async (_, set, url: string, result: Result) => {
-  storeInTab(KEY, [...agreedUrls(), url])
+export const agreeToPostAtom = atom(null, async (_, set, url: string, result: Result) => {
+  storeInTab(KEY, [...readAgreedUrls(), url])
   await set(sendResultAtom, url, result)
 })
 
-export const declineAtom = atom(null, (_, set) => set(stateAtom, { name: 'declined' }))
+export const declineToPostAtom = atom(null, (_, set) => set(stateAtom, { name: 'declined' }))
 
 export const sendResultAtom = atom(null, async (get, set, url: string, result: Result) => {
   set(stateAtom, { name: 'sending', result })

@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS, MAX_DIFFICULTY } from '../../../contract/challenge.ts'
 import type { Calibration, Measures, Sustained } from '../model/result.ts'
 import type { TrialRange } from '../model/settings.ts'
-import { median, sorted, sum } from '../stats/sample.ts'
+import { median, sortedNumbers, sum } from '../stats/sample.ts'
 import { percentileInterval } from '../stats/intervals.ts'
 import { watchDevice } from './device.ts'
 import type { RunOptions, TrialWorker } from './trials.ts'
@@ -146,7 +146,7 @@ export async function measureScaling(
     counts.map((rates, index) => ({
       lanes: index + 1,
       attemptsPerSecond: median(rates),
-      interval: percentileInterval(sorted(rates), 0.5),
+      interval: percentileInterval(sortedNumbers(rates), 0.5),
     })),
   )
 }

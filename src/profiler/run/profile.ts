@@ -7,8 +7,8 @@ import { interferenceShares, isBusy, createResult, withInterference } from '../s
 import type { Profile } from '../summary/summarise.ts'
 import { clockResolution, readDeviceModel, readEnvironment, watchDevice, watchLongTasks } from './device.ts'
 import { measureScaling, measureSustained, openCalibrator, measureThroughput } from './measure.ts'
-import { openWorker, openPool, runTurns } from './trials.ts'
-import type { Pool, RunOptions, TrialWorker } from './trials.ts'
+import { openWorker, openTrialWorkerPool, runTrialsInTurns } from './trials.ts'
+import type { TrialWorkerPool, RunOptions, TrialWorker } from './trials.ts'
 
 /** Milliseconds of searching that warm a worker up: engines reach their full speed in a fraction of this. */
 const WARM_UP_MS = 60
@@ -22,12 +22,12 @@ export async function runProfile(settings: Settings, options: RunOptions): Promi
   signal.throwIfAborted()
   const configurations = allConfigurations(settings)
   const key = createSearchKey(settings, settings.trials)
-  const pools: Pool[] = []
+  const pools: TrialWorkerPool[] = []
   const close = () => pools.forEach((pool) => pool.close())
   signal.addEventListener('abort', close, { once: true })
   try {
     const openWarm = async (own: Settings) => {
-      const pool = await openPool(open, own)
+      const pool = await openTrialWorkerPool(open, own)
       pools.push(pool)
       await measureThroughput(pool.workers, { key, milliseconds: WARM_UP_MS }, signal)
       return pool.workers
@@ -43,7 +43,7 @@ export async function runProfile(settings: Settings, options: RunOptions): Promi
     signal.throwIfAborted()
 
     const longTasks = watchLongTasks()
-    const turns = () => runTurns(settings, options, workers, calibrator.between)
+    const turns = () => runTrialsInTurns(settings, options, workers, calibrator.between)
     const { done: measured, conditions } = await watchDevice(turns, options.held)
     if (!signal.aborted) await calibrator.end()
 

@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import { KEY_BYTES, selectEngine, benchmarkEngines } from '../../crypto/engines.ts'
+import { API_KEY_BYTES, selectEngine, benchmarkEngines } from '../../crypto/engines.ts'
 import { createPageWorker, createProfilerWorker, createSearchWorker } from '../../crypto/searchWorker.ts'
 import type { SearchWorker } from '../../crypto/searchWorker.ts'
 import { createChunks } from '../../crypto/solve.ts'
@@ -34,7 +34,7 @@ function productWorker(worker: SearchWorker): TrialWorker {
       return await worker.search(request)
     },
     async prepare(keyBytes) {
-      const engine = await selectEngine(worker, KEY_BYTES, null)
+      const engine = await selectEngine(worker, API_KEY_BYTES, null)
       const tuned = await benchmarkEngines(worker, engine).catch(() => ({ engine }))
       ready = selectEngine(worker, keyBytes, tuned.engine)
       return { started: null, compile: null, engine: await ready }
@@ -114,7 +114,7 @@ export type RunOptions = {
 }
 
 /** Runs the trials of every configuration in turns. Stopping ends them early; this is an error only if there is no trial yet. */
-export async function runTurns(
+export async function runTrialsInTurns(
   settings: Settings,
   options: RunOptions,
   pools: readonly (readonly TrialWorker[])[],
@@ -183,9 +183,9 @@ async function coldTrial(own: Settings, search: Search, { signal, open }: RunOpt
   }
 }
 
-export type Pool = { workers: TrialWorker[]; startup: Measures['startup']; close: () => void }
+export type TrialWorkerPool = { workers: TrialWorker[]; startup: Measures['startup']; close: () => void }
 
-export async function openPool(open: OpenWorker, own: Settings): Promise<Pool> {
+export async function openTrialWorkerPool(open: OpenWorker, own: Settings): Promise<TrialWorkerPool> {
   const startedAt = performance.now()
   const workers = await openWorkers(open, own)
   const close = () => workers.forEach((worker) => worker.close())

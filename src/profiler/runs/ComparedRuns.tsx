@@ -3,22 +3,22 @@ import { useMemo } from 'react'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button } from '../../ui/controls.tsx'
-import { figure, ratio, whole } from '../model/format.ts'
+import { formatFigure, formatRatio, formatWhole } from '../model/format.ts'
 import { RESULT_VERSION } from '../model/result.ts'
 import type { Result } from '../model/result.ts'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
-import type { Comparison, Speed } from './compare.ts'
-import { partNames, engineRate, runName, shortName } from './names.ts'
-import { storedResultsAtom, overlayRunAtom } from './runs.ts'
+import type { RunComparison, SpeedComparison } from './compare.ts'
+import { configurationNames, engineRate, runName, shortName } from './names.ts'
+import { storedResultsAtom, setOtherRunAtom } from './runs.ts'
 
 const text = powText.compare
 
 type Names = readonly [left: string, right: string]
 
 function speedSentence(
-  speed: Speed,
-  { runs, sameDevice }: Comparison,
+  speed: SpeedComparison,
+  { runs, sameDevice }: RunComparison,
   names: Names,
   rates: number | null,
 ): string {
@@ -26,15 +26,15 @@ function speedSentence(
   // `few`: no number of separate runs tells anything of one device, nor does a run with too few turns.
   if (method === 'few')
     return runs === null ? text.tooShort : sameDevice ? text.sameDevice : text.notYet(...runs)
-  if (faster === null || interval === null) return text.level(rates === null ? null : ratio(rates))
+  if (faster === null || interval === null) return text.level(rates === null ? null : formatRatio(rates))
   const [low, high] = interval
   return faster === 'right'
-    ? text.faster(names[1], ratio(times), ratio(low), ratio(high))
-    : text.faster(names[0], ratio(1 / times), ratio(1 / high), ratio(1 / low))
+    ? text.faster(names[1], formatRatio(times), formatRatio(low), formatRatio(high))
+    : text.faster(names[0], formatRatio(1 / times), formatRatio(1 / high), formatRatio(1 / low))
 }
 
 export function ComparedRuns({ result, other }: { result: Result; other: Result }) {
-  const overlay = useSetAtom(overlayRunAtom)
+  const overlay = useSetAtom(setOtherRunAtom)
   const kept = useAtomValue(storedResultsAtom)
   const compared = useMemo(() => compareRuns(result, other, kept), [result, other, kept])
   const { save, saved } = useSavedFile()
@@ -57,7 +57,7 @@ export function ComparedRuns({ result, other }: { result: Result; other: Result 
 
 export function ComparedTurns({ result, other }: { result: Result; other: number }) {
   const compared = useMemo(() => compareTurns(result, other), [result, other])
-  const names = partNames(result.settings)
+  const names = configurationNames(result.settings)
   return (
     <section className="panel stack gap-4" aria-label={text.turnsTitle}>
       <Found compared={compared} names={[names[0] ?? '', names[other] ?? '']} rates={null} />
@@ -65,11 +65,11 @@ export function ComparedTurns({ result, other }: { result: Result; other: number
   )
 }
 
-type FoundProps = { compared: Comparison; names: Names; rates: number | null }
+type FoundProps = { compared: RunComparison; names: Names; rates: number | null }
 
 function Found({ compared, names, rates }: FoundProps) {
   const { speed, same } = compared
-  const answers = <p>{same ? text.same(whole(same.equal), whole(same.compared)) : text.differ}</p>
+  const answers = <p>{same ? text.same(formatWhole(same.equal), formatWhole(same.compared)) : text.differ}</p>
   if (!speed) {
     return (
       <>
@@ -83,12 +83,19 @@ function Found({ compared, names, rates }: FoundProps) {
     <>
       <p className={`bold ${styles['words']}`}>{speedSentence(speed, compared, names, rates)}</p>
       {interval && speed.faster === null && (
-        <p>{text.observed(...names, ratio(speed.ratio), ratio(interval[0]), ratio(interval[1]))}</p>
+        <p>
+          {text.observed(
+            ...names,
+            formatRatio(speed.ratio),
+            formatRatio(interval[0]),
+            formatRatio(interval[1]),
+          )}
+        </p>
       )}
-      {!interval && <p>{text.seen(...names, ratio(speed.ratio))}</p>}
+      {!interval && <p>{text.seen(...names, formatRatio(speed.ratio))}</p>}
       <p className="muted">
         <span>{method === 'few' ? text.few : text[method]}</span>
-        {noise !== null && <span>{text.noise[method](figure((noise - 1) * 100))}</span>}
+        {noise !== null && <span>{text.noise[method](formatFigure((noise - 1) * 100))}</span>}
       </p>
       {answers}
     </>

@@ -4,11 +4,11 @@ import { Paragraph, Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button, Link } from '../../ui/controls.tsx'
-import { toQuery } from '../model/settings.ts'
+import { settingsToQuery } from '../model/settings.ts'
 import styles from './Runs.module.css'
 import { runFigures, runName } from './names.ts'
 import type { StoredRun } from './runStore.ts'
-import { toCsv, overlayRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runs.ts'
+import { toCsv, setOtherRunAtom, removeRunAtom, runsAtom, showRunAtom } from './runs.ts'
 
 const text = powText.runs
 
@@ -44,7 +44,7 @@ function toJsonFile(list: readonly StoredRun[]): Blob {
 function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
   const { shown, other } = useAtomValue(runsAtom)
   const show = useSetAtom(showRunAtom)
-  const overlay = useSetAtom(overlayRunAtom)
+  const overlay = useSetAtom(setOtherRunAtom)
   const remove = useSetAtom(removeRunAtom)
   const file = `pow-${result.environment.date.slice(0, 19).replaceAll(':', '')}`
   const about = { 'aria-describedby': `run-${id}` }
@@ -82,7 +82,7 @@ function RunRow({ run: { id, imported, result } }: { run: StoredRun }) {
         <Link
           {...about}
           className={`bold ${styles['again']}`}
-          to={{ search: `${toQuery(result.settings)}` }}
+          to={{ search: `${settingsToQuery(result.settings)}` }}
           replace
         >
           {text.again}

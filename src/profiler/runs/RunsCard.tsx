@@ -7,7 +7,7 @@ import { powText } from '../../text/pow.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Alert } from '../../ui/Notice.tsx'
 import { UndoBar } from '../../ui/UndoBar.tsx'
-import { whole } from '../model/format.ts'
+import { formatWhole } from '../model/format.ts'
 import styles from './Runs.module.css'
 import { runName } from './names.ts'
 import type { RefusedPart } from './readRunFile.ts'
@@ -66,7 +66,7 @@ const NAMED = 10
 export function RefusedFiles({ refused }: { refused: readonly RefusedPart[] }) {
   if (refused.length === 0) return null
   return (
-    <Alert title={text.refused(whole(refused.length))}>
+    <Alert title={text.refused(formatWhole(refused.length))}>
       <ul>
         {refused.slice(0, NAMED).map(({ name, field }) => (
           <li key={name}>{text.refusedFile(name, field)}</li>

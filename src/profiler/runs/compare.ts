@@ -1,11 +1,11 @@
 import type { Result, Trial } from '../model/result.ts'
-import { FIELDS, RUNS_MIN, allConfigurations } from '../model/settings.ts'
+import { CONFIGURATION_FIELDS, COMPARED_RUNS_MIN, allConfigurations } from '../model/settings.ts'
 import { mean, median, medianOrNull } from '../stats/sample.ts'
 import { blockBootstrap, trimmedMean, welchDifference } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { calibrationChange } from '../summary/summarise.ts'
 
-export type Speed = {
+export type SpeedComparison = {
   /**
    * `turns`: both took turns in one run. `runs`: there are five or more runs of each, on two devices. `few`: neither is true, so the
    * difference may be due to the device.
@@ -21,10 +21,10 @@ export type Speed = {
 
 /** Judges the logarithm of a ratio: both ends of its interval must be beyond the noise of the device itself. */
 export function judgeSpeed(
-  method: Speed['method'],
+  method: SpeedComparison['method'],
   { value, interval }: Estimate,
   noise: number | null,
-): Speed {
+): SpeedComparison {
   const reach = noise ?? 0
   const [low, high] = interval ?? [-Infinity, Infinity]
   return {
@@ -52,7 +52,7 @@ export function isRepetition(one: Result, other: Result): boolean {
   return (
     isSameDevice(one, other) &&
     searchSameKeys(one, other) &&
-    equalIn([...FIELDS, 'trials'], one.settings, other.settings)
+    equalIn([...CONFIGURATION_FIELDS, 'trials'], one.settings, other.settings)
   )
 }
 
@@ -73,7 +73,7 @@ const TRIALS_MIN = 20
  * Compares two groups of runs, each with the same settings on one device. Two separate runs on the same device show nothing: their
  * configurations must take turns in one run.
  */
-export function speedByRuns(left: readonly Result[], right: readonly Result[]): Speed | null {
+export function speedByRuns(left: readonly Result[], right: readonly Result[]): SpeedComparison | null {
   const [one, other] = [left[0], right[0]]
   if (!one || !other) return null
   const paired = searchSameKeys(one, other)
@@ -84,7 +84,11 @@ export function speedByRuns(left: readonly Result[], right: readonly Result[]): 
   const [lefts, rights] = [times(left), times(right)]
   const logs = (some: typeof lefts) => some.map(({ log }) => log)
   const noise = calibrationNoiseOfRuns([...left, ...right])
-  if (Math.min(left.length, right.length) < RUNS_MIN || isSameDevice(one, other) || count < TRIALS_MIN) {
+  if (
+    Math.min(left.length, right.length) < COMPARED_RUNS_MIN ||
+    isSameDevice(one, other) ||
+    count < TRIALS_MIN
+  ) {
     return judgeSpeed('few', { value: mean(logs(lefts)) - mean(logs(rights)), interval: null }, noise)
   }
   // If the keys differ, some are easier than others. The runs of a group share this luck, however many they are.
@@ -113,7 +117,7 @@ function calibrationNoiseOfRuns(runs: readonly Result[]): number | null {
  * Compares the first configuration of a run with the one numbered `other`. The luck of the keys and a steady slowdown cancel out in each A
  * B B A.
  */
-export function speedByTurns(run: Result, other: number): Speed {
+export function speedByTurns(run: Result, other: number): SpeedComparison {
   const right = run.others[other - 1]?.trials ?? []
   const ratios = abba(blockTimes(run.trials), blockTimes(right))
   const found = blockBootstrap(ratios)
@@ -152,16 +156,16 @@ function calibrationNoise({ conditions }: Result, other: number): number | null 
   return ratios.length > 0 ? Math.abs(trimmedMean(ratios).mean) : null
 }
 
-export type Comparison = {
+export type RunComparison = {
   /** Null if the difficulties differ, because such times are not comparable. */
-  speed: Speed | null
+  speed: SpeedComparison | null
   runs: [left: number, right: number] | null
   sameDevice: boolean
   /** Number of keys that both searched, and how many solutions were found in the same range; null if keys or ranges differ. */
   same: { compared: number; equal: number } | null
 }
 
-export function compareRuns(left: Result, right: Result, kept: readonly Result[]): Comparison {
+export function compareRuns(left: Result, right: Result, kept: readonly Result[]): RunComparison {
   const comparable = left.settings.difficulty === right.settings.difficulty
   const [lefts, rights] = [findRepetitions(left, kept), findRepetitions(right, kept)]
   return {
@@ -182,7 +186,7 @@ function findRepetitions(run: Result, kept: readonly Result[]): Result[] {
   return [...found.values()]
 }
 
-export function compareTurns(run: Result, other: number): Comparison {
+export function compareTurns(run: Result, other: number): RunComparison {
   return {
     speed: speedByTurns(run, other),
     runs: null,
@@ -191,7 +195,7 @@ export function compareTurns(run: Result, other: number): Comparison {
   }
 }
 
-function sameAnswers(left: Result, right: Result): Comparison['same'] {
+function sameAnswers(left: Result, right: Result): RunComparison['same'] {
   if (!searchSameKeys(left, right) || left.settings.range !== right.settings.range) return null
   const others = new Map(right.trials.map((trial) => [trial.index, trial]))
   const both = left.trials.filter(({ index }) => others.has(index))

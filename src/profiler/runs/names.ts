@@ -1,7 +1,7 @@
 import { powText } from '../../text/pow.ts'
-import { figure, short, whole } from '../model/format.ts'
+import { formatFigure, formatShort, formatWhole } from '../model/format.ts'
 import type { Result } from '../model/result.ts'
-import { FIELDS, allConfigurations } from '../model/settings.ts'
+import { CONFIGURATION_FIELDS, allConfigurations } from '../model/settings.ts'
 import type { Configuration, Settings } from '../model/settings.ts'
 
 const names = new Map<string, string>(Object.entries(powText.engine))
@@ -14,10 +14,10 @@ export function shortName({ environment, settings }: Result): string {
   return environment.label || engineText(settings.engine)
 }
 
-export function aboutText({ engine, difficulty, lanes, trials, against }: Settings): string {
+export function settingsText({ engine, difficulty, lanes, trials, against }: Settings): string {
   const about = powText.runs.about(engineText(engine), difficulty, lanes)
   const turns = against.length > 0 ? `・${powText.runs.turns(against.length + 1)}` : ''
-  return `${about}・${powText.runs.trials(whole(trials))}${turns}`
+  return `${about}・${powText.runs.trials(formatWhole(trials))}${turns}`
 }
 
 /** Returns the attempts per second of all workers of the run together; null if they were not measured. */
@@ -31,14 +31,14 @@ export function runFigures(result: Result): string | null {
   if (rate === null) return null
   const p95 = result.summary.milliseconds?.p95 ?? null
   return p95 === null
-    ? powText.runs.rateOnly(short(rate))
-    : powText.runs.figures(short(rate), powText.result.time(figure(p95)))
+    ? powText.runs.rateOnly(formatShort(rate))
+    : powText.runs.figures(formatShort(rate), powText.result.time(formatFigure(p95)))
 }
 
 export function runName({ environment, settings, trials }: Result): string {
   const device = environment.label || environment.browser?.name || powText.runs.unnamed
   const time = new Date(environment.date).toLocaleString('ja-JP', { dateStyle: 'short', timeStyle: 'short' })
-  return `${device}・${time}・${aboutText({ ...settings, trials: trials.length })}`
+  return `${device}・${time}・${settingsText({ ...settings, trials: trials.length })}`
 }
 
 const words = powText.compare.part
@@ -47,12 +47,12 @@ const NAMES = {
   engine: ({ engine }) => engineText(engine),
   lanes: ({ lanes }) => words.lanes(lanes),
   pool: ({ pool }) => powText.pool[pool],
-  range: ({ range }) => words.range(whole(range)),
+  range: ({ range }) => words.range(formatWhole(range)),
 } as const satisfies Record<keyof Configuration, (one: Configuration) => string>
 
-export function partNames(settings: Settings): string[] {
+export function configurationNames(settings: Settings): string[] {
   const all = allConfigurations(settings)
-  const fields = FIELDS.filter((field) => new Set(all.map((one) => one[field])).size > 1)
+  const fields = CONFIGURATION_FIELDS.filter((field) => new Set(all.map((one) => one[field])).size > 1)
   if (fields.length === 0) return all.map((_, index) => words.same(index + 1))
   const names = all.map((one) => fields.map((field) => NAMES[field](one)).join('・'))
   // Two of three names may still be equal.

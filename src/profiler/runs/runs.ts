@@ -90,7 +90,7 @@ export const showRunAtom = atom(null, (_, set, id: string) => {
   set(stateAtom, (state) => ({ ...state, shown: id, other: state.other === id ? null : state.other }))
 })
 
-export const overlayRunAtom = atom(null, (_, set, other: string | null) => {
+export const setOtherRunAtom = atom(null, (_, set, other: string | null) => {
   set(stateAtom, (state) => ({ ...state, other }))
 })
 
@@ -124,7 +124,7 @@ export const importRunsAtom = atom(null, async (get, set, files: readonly File[]
   const { parts } = await readRunFiles(files, (some) => results.push(...some) < IMPORTED_MAX)
   const adding = results.map((result) => set(addRunAtom, result, true))
   const [, other] = get(stateAtom).list
-  if (files.length === 1 && results.length === 2) set(overlayRunAtom, other?.id ?? null)
+  if (files.length === 1 && results.length === 2) set(setOtherRunAtom, other?.id ?? null)
   await Promise.all(adding)
   return parts
 })

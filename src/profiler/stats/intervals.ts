@@ -1,6 +1,6 @@
-import { mean, percentile, random, skewness, sorted, variance } from './sample.ts'
+import { mean, percentile, createRandom, skewness, sortedNumbers, variance } from './sample.ts'
 
-export type Bounded = { value: number; interval: [number, number] }
+export type BoundedEstimate = { value: number; interval: [number, number] }
 
 /** A figure with its 95 % interval; `interval` is null if it is unknown. */
 export type Estimate = { value: number; interval: [number, number] | null }
@@ -41,13 +41,13 @@ const BLOCK = 2
  * (Carlstein, Ann. Stat. 14/3, 1986), studentised (Wilcox, Introduction to Robust Estimation, 2012, 4.4). The same values always give the same
  * interval.
  */
-export function blockBootstrap(measured: readonly number[]): Bounded | null {
+export function blockBootstrap(measured: readonly number[]): BoundedEstimate | null {
   const values = measured.length >= BLOCK * BLOCKS_MIN ? blockMeans(measured) : measured
   const n = values.length
   if (n < BLOCKS_MIN) return null
   const { mean: value, error } = trimmedMean(values)
   if (error === 0) return { value, interval: [value, value] }
-  const next = random(n, 1, 3)
+  const next = createRandom(n, 1, 3)
   const drawn: number[] = []
   for (let draw = 0; draw < DRAWS; draw++) {
     const sample = Array.from({ length: n }, () => values[Math.floor(next() * n)] ?? value)
@@ -55,7 +55,7 @@ export function blockBootstrap(measured: readonly number[]): Bounded | null {
     if (other.error > 0) drawn.push(Math.abs(other.mean - value) / other.error)
   }
   // The interval is symmetric, because two equally fast configurations are exchangeable.
-  const reach = percentile(sorted(drawn), 0.95) * error
+  const reach = percentile(sortedNumbers(drawn), 0.95) * error
   return { value, interval: [value - reach, value + reach] }
 }
 
@@ -65,16 +65,16 @@ function blockMeans(values: readonly number[]): number[] {
   )
 }
 
-export const Z = 1.959963984540054
+export const NORMAL_QUANTILE_975 = 1.959963984540054
 
 /** Returns the 97.5 % quantile of Student's t with `freedom` degrees of freedom (Abramowitz & Stegun 26.7.5), within 0.3 % from 4 degrees on. */
 export function studentT(freedom: number): number {
-  const [z3, z5, z7] = [Z ** 3, Z ** 5, Z ** 7]
+  const [z3, z5, z7] = [NORMAL_QUANTILE_975 ** 3, NORMAL_QUANTILE_975 ** 5, NORMAL_QUANTILE_975 ** 7]
   return (
-    Z +
-    (z3 + Z) / (4 * freedom) +
-    (5 * z5 + 16 * z3 + 3 * Z) / (96 * freedom ** 2) +
-    (3 * z7 + 19 * z5 + 17 * z3 - 15 * Z) / (384 * freedom ** 3)
+    NORMAL_QUANTILE_975 +
+    (z3 + NORMAL_QUANTILE_975) / (4 * freedom) +
+    (5 * z5 + 16 * z3 + 3 * NORMAL_QUANTILE_975) / (96 * freedom ** 2) +
+    (3 * z7 + 19 * z5 + 17 * z3 - 15 * NORMAL_QUANTILE_975) / (384 * freedom ** 3)
   )
 }
 
@@ -155,9 +155,9 @@ export function sectionInterval(whole: number, sections: readonly number[]): [nu
   return [whole - reach, whole + reach]
 }
 
-export function sectionMedian(sections: readonly number[]): Bounded | null {
+export function sectionMedian(sections: readonly number[]): BoundedEstimate | null {
   if (sections.length < SECTIONS_MIN) return null
-  const ascending = sorted(sections)
+  const ascending = sortedNumbers(sections)
   const interval = percentileInterval(ascending, 0.5)
   return interval && { value: percentile(ascending, 0.5), interval }
 }
@@ -166,7 +166,11 @@ export function sectionMedian(sections: readonly number[]): Bounded | null {
  * Returns the difference of the means of two groups with its 95 % interval (Welch, Biometrika 34, 1947; for runs, Kalibera & Jones, ISMM 2013,
  * 7). `luck` is variance that more repetitions do not reduce.
  */
-export function welchDifference(left: readonly number[], right: readonly number[], luck = 0): Bounded {
+export function welchDifference(
+  left: readonly number[],
+  right: readonly number[],
+  luck = 0,
+): BoundedEstimate {
   const [a, b] = [variance(left) / left.length, variance(right) / right.length]
   const freedom = (a + b) ** 2 / (a ** 2 / (left.length - 1) + b ** 2 / (right.length - 1))
   const least = Math.min(left.length, right.length) - 1

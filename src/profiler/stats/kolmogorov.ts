@@ -1,5 +1,5 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
-import { sorted } from './sample.ts'
+import { sortedNumbers } from './sample.ts'
 
 /**
  * Distance that the test detects in nine of ten runs, times the root of the sample's size: p < 0.001 begins at 1.95, and 1.28 standard
@@ -58,7 +58,7 @@ export function ksOneSample(
   const n = values.length
   if (n === 0) return { distance: 0, pValue: 1 }
   let distance = 0
-  sorted(values).forEach((value, index) => {
+  sortedNumbers(values).forEach((value, index) => {
     const expected = cdf(value)
     distance = Math.max(distance, (index + 1) / n - expected, expected - index / n)
   })

@@ -1,5 +1,5 @@
 import { studentT, trimmedMean } from './intervals.ts'
-import type { Bounded } from './intervals.ts'
+import type { BoundedEstimate } from './intervals.ts'
 import { mean, median, sum } from './sample.ts'
 
 /** The values are cut into this many windows of 2 to 10 values each. The median of a window ignores a single hiccup. */
@@ -26,7 +26,7 @@ const AUTOCORRELATION_MAX = 0.99
  * measured on what remains after the best-fitting single change of level is removed, so that a lasting change is not mistaken for
  * wandering.
  */
-export function levelChange(values: readonly number[], first: number, last: number): Bounded {
+export function levelChange(values: readonly number[], first: number, last: number): BoundedEstimate {
   const logs = values.map(Math.log)
   const value = trimmedMean(logs.slice(-last)).mean - trimmedMean(logs.slice(0, first)).mean
   const width = Math.min(Math.max(Math.floor(logs.length / WINDOWS), WINDOW_MIN), WINDOW_MAX)

@@ -22,7 +22,7 @@ export function toUniform(range: { from: number; count: number }, difficulty: nu
   return low + (high - low) * draw
 }
 
-export function sorted(values: readonly number[]): number[] {
+export function sortedNumbers(values: readonly number[]): number[] {
   // A typed array sorts by number, and several times faster than an array.
   return Array.from(Float64Array.from(values).sort())
 }
@@ -36,7 +36,7 @@ export function percentile(ascending: readonly number[], p: number): number {
 }
 
 export function median(values: readonly number[]): number {
-  return percentile(sorted(values), 0.5)
+  return percentile(sortedNumbers(values), 0.5)
 }
 
 export function medianOrNull(values: readonly (number | null)[]): number | null {
@@ -101,7 +101,7 @@ const MILD = 1.5
 const SEVERE = 3
 
 export function countOutliers(values: readonly number[]) {
-  const ascending = sorted(values)
+  const ascending = sortedNumbers(values)
   const [low, high] = [percentile(ascending, 0.25), percentile(ascending, 0.75)]
   const range = high - low
   const count = (is: (value: number) => boolean) => values.filter(is).length
@@ -119,7 +119,7 @@ export function countOutliers(values: readonly number[]) {
 const MIXING_ROUNDS = 15
 
 /** Creates an sfc32 generator (Doty-Humphrey, PractRand) of uniform numbers in [0, 1). The same three arguments give the same numbers on every device. */
-export function random(seed: number, stream = 0, purpose = 0): () => number {
+export function createRandom(seed: number, stream = 0, purpose = 0): () => number {
   let [a, b, c, counter] = [seed | 0, stream | 0, purpose | 0, 1]
   const next = () => {
     const sum = (((a + b) | 0) + counter) | 0

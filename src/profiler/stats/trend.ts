@@ -1,5 +1,5 @@
-import { median, percentile, sorted } from './sample.ts'
-import { Z } from './intervals.ts'
+import { median, percentile, sortedNumbers } from './sample.ts'
+import { NORMAL_QUANTILE_975 } from './intervals.ts'
 
 type Point = { x: number; y: number }
 
@@ -16,7 +16,7 @@ export function theilSen(points: readonly Point[]) {
     }
   })
   if (slopes.length === 0) return null
-  const ascending = sorted(slopes)
+  const ascending = sortedNumbers(slopes)
   const slope = percentile(ascending, 0.5)
   return {
     slope,
@@ -26,7 +26,7 @@ export function theilSen(points: readonly Point[]) {
 }
 
 function senInterval(slopes: readonly number[], n: number): [number, number] | null {
-  const reach = Z * Math.sqrt(steps(n) / 18)
+  const reach = NORMAL_QUANTILE_975 * Math.sqrt(steps(n) / 18)
   const low = slopes[Math.floor((slopes.length - reach) / 2) - 1]
   const high = slopes[Math.ceil((slopes.length + reach) / 2)]
   return low === undefined || high === undefined ? null : [low, high]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { phrased } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
-import { figure, short } from '../model/format.ts'
+import { formatFigure, formatShort } from '../model/format.ts'
 import type { Distribution, Summary } from '../model/result.ts'
 import type { Settings } from '../model/settings.ts'
 import styles from './Table.module.css'
@@ -14,9 +14,9 @@ type FigureValue = {
 }
 
 /** A run with its figures, as far as they are known: one under way has not all of them. */
-export type Part = { settings: Pick<Settings, 'lanes'>; summary: Partial<Summary> }
+export type RunColumn = { settings: Pick<Settings, 'lanes'>; summary: Partial<Summary> }
 
-type FigureRow = { name: string; of: (part: Part) => FigureValue; rate?: true; ratio?: true }
+type FigureRow = { name: string; of: (part: RunColumn) => FigureValue; rate?: true; ratio?: true }
 
 const text = powText.figures
 
@@ -26,7 +26,7 @@ const ranged = (value?: number | null, interval?: readonly [number, number] | nu
 })
 
 function timeRow(level: keyof NonNullable<Distribution['intervals']>): FigureRow {
-  const of = ({ summary: { milliseconds, gaveUpAfter } }: Part): FigureValue => ({
+  const of = ({ summary: { milliseconds, gaveUpAfter } }: RunColumn): FigureValue => ({
     ...ranged(milliseconds?.[level], milliseconds?.intervals?.[level]),
     // The mean has no such bound that says anything.
     above: level === 'mean' ? null : (gaveUpAfter ?? null),
@@ -74,7 +74,7 @@ export const MORE_ROWS: FigureRow[] = [
   { name: text.longTaskTime, of: ({ summary: { longTasks } }) => ranged(longTasks?.milliseconds) },
 ]
 
-export function workerRows(parts: readonly Part[]): FigureRow[] {
+export function eachWorkerRows(parts: readonly RunColumn[]): FigureRow[] {
   const workers = Math.max(...parts.map(({ summary }) => summary.attemptsPerSecond?.lanes.length ?? 0))
   if (workers < 2) return []
   return Array.from({ length: workers }, (_, worker) =>
@@ -87,8 +87,8 @@ export function workerRows(parts: readonly Part[]): FigureRow[] {
 type FigureTableProps = {
   title: string
   rows: readonly FigureRow[]
-  part: Part
-  other: Part | null
+  part: RunColumn
+  other: RunColumn | null
   names?: readonly [string, string] | undefined
 }
 
@@ -109,7 +109,7 @@ export function FigureTable({ title, rows, part, other, names }: FigureTableProp
 }
 
 function valueCell({ rate }: FigureRow, { value, interval, above }: FigureValue): ReactNode {
-  const form = rate ? short : figure
+  const form = rate ? formatShort : formatFigure
   if (value === null) return above ? text.above(form(above)) : text.none
   return (
     <>
@@ -121,7 +121,7 @@ function valueCell({ rate }: FigureRow, { value, interval, above }: FigureValue)
 
 function ratio(row: FigureRow, [own, other]: readonly FigureValue[]): string {
   return row.ratio && own?.value && typeof other?.value === 'number'
-    ? `×${figure(other.value / own.value)}`
+    ? `×${formatFigure(other.value / own.value)}`
     : text.none
 }
 

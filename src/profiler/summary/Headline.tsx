@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Sentence } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { useFocusOnResult } from '../../ui/hooks.tsx'
-import { runEnding } from '../automation/automation.ts'
-import type { Ending } from '../automation/automation.ts'
-import { figure, likelihood, short, whole } from '../model/format.ts'
+import { endingOfRun } from '../automation/automation.ts'
+import type { RunEnding } from '../automation/automation.ts'
+import { formatFigure, formatLikelihood, formatShort, formatWhole } from '../model/format.ts'
 import type { Conditions, Result, Summary } from '../model/result.ts'
 import { sum } from '../stats/sample.ts'
 import { HEAD_ROWS } from './FigureTable.tsx'
-import type { Part } from './FigureTable.tsx'
+import type { RunColumn } from './FigureTable.tsx'
 import { isBusy } from './summarise.ts'
 import styles from './Headline.module.css'
 
@@ -39,16 +39,20 @@ export function conditionNotes(conditions: Conditions | null, busy: boolean): st
     ...(frozen > 0 ? [text.frozen(seconds(frozen))] : []),
     ...of('clock').map((jump) => (jump > 0 ? text.forward(seconds(jump)) : text.back(seconds(-jump)))),
     ...(conditions?.wakeLock === 'lost' && hidden === 0 ? [text.dark] : []),
-    ...(isBusy(steal) && steal !== null ? [text.busy(whole(steal * 100))] : busy ? [text.busyUnknown] : []),
+    ...(isBusy(steal) && steal !== null
+      ? [text.busy(formatWhole(steal * 100))]
+      : busy
+        ? [text.busyUnknown]
+        : []),
   ]
 }
 
 const seconds = (milliseconds: number) =>
-  milliseconds < 10_000 ? figure(Math.round(milliseconds / 100) / 10) : whole(milliseconds / 1000)
+  milliseconds < 10_000 ? formatFigure(Math.round(milliseconds / 100) / 10) : formatWhole(milliseconds / 1000)
 
 const resultText = powText.result
 
-const ENDING_SIGNS: Record<Exclude<Ending, 'failed'>, [sign: string, verdict: string]> = {
+const ENDING_SIGNS: Record<Exclude<RunEnding, 'failed'>, [sign: string, verdict: string]> = {
   agrees: ['✓', 'agrees'],
   wrong: ['✕', 'disagrees'],
   unsure: ['？', 'doubtful'],
@@ -70,7 +74,7 @@ function Signed({ sign, verdict, children }: { sign: string; verdict: string; ch
 /** How a run ended, in one line. After a run of this visit it is brought into view: `arrival` is when that ended. */
 export function EndingLine({ result, arrival }: { result: Result; arrival?: number | undefined }) {
   const title = useFocusOnResult<HTMLHeadingElement>(arrival)
-  const ending = runEnding(result)
+  const ending = endingOfRun(result)
   const [sign, verdict] = ENDING_SIGNS[ending]
   return (
     <Signed sign={sign} verdict={verdict}>
@@ -83,7 +87,7 @@ export function EndingLine({ result, arrival }: { result: Result; arrival?: numb
 
 const SIGNS = { agrees: '✓', doubtful: '？', disagrees: '✕', few: '？' } as const
 
-export function FitVerdict({ summary }: { summary: Summary }) {
+export function AgreementVerdict({ summary }: { summary: Summary }) {
   const { verdict, distance, pValue, detects } = summary.agreement
   const { title, about } = resultText.verdict[verdict]
   return (
@@ -92,11 +96,13 @@ export function FitVerdict({ summary }: { summary: Summary }) {
         <h3 className={styles['title']}>
           <Sentence>{title}</Sentence>
         </h3>
-        <p>{summary.wrong > 0 ? resultText.wrong(whole(summary.wrong)) : about}</p>
-        {summary.unfound > 0 && <p>{resultText.unfound(whole(summary.unfound))}</p>}
-        <p className="muted small tabular">{resultText.ks(figure(distance), likelihood(pValue))}</p>
+        <p>{summary.wrong > 0 ? resultText.wrong(formatWhole(summary.wrong)) : about}</p>
+        {summary.unfound > 0 && <p>{resultText.unfound(formatWhole(summary.unfound))}</p>}
+        <p className="muted small tabular">
+          {resultText.ks(formatFigure(distance), formatLikelihood(pValue))}
+        </p>
         {verdict !== 'few' && detects !== null && (
-          <p className="muted small tabular">{resultText.detects(whole(detects * 100))}</p>
+          <p className="muted small tabular">{resultText.detects(formatWhole(detects * 100))}</p>
         )}
       </div>
     </Signed>
@@ -104,11 +110,11 @@ export function FitVerdict({ summary }: { summary: Summary }) {
 }
 
 /** The most important figures, large. A figure that is not known is a dash with the reason, never another figure in its place. */
-export function Headline({ part, unknown }: { part: Part; unknown: string }) {
+export function Headline({ part, unknown }: { part: RunColumn; unknown: string }) {
   const { engineName, timeName, perceivedName, rate, time, timeAbove, megahashes } = resultText
   const { between } = powText.figures
   const { engine, median, perceived } = HEAD_ROWS
-  const known = (row: typeof engine) => ({ ...row.of(part), form: row.rate ? short : figure })
+  const known = (row: typeof engine) => ({ ...row.of(part), form: row.rate ? formatShort : formatFigure })
   const figures = [
     { name: engineName(part.settings.lanes), ...known(engine), words: rate, missing: unknown },
     { name: timeName, ...known(median), words: time, missing: '' },
@@ -125,7 +131,7 @@ export function Headline({ part, unknown }: { part: Part; unknown: string }) {
             </span>
             <small className="muted small">
               {[
-                value === null ? missing : form === short && megahashes(figure(value / 1e6)),
+                value === null ? missing : form === formatShort && megahashes(formatFigure(value / 1e6)),
                 value !== null && interval && between(form(interval[0]), form(interval[1])),
               ]
                 .filter(Boolean)

@@ -1,8 +1,8 @@
 import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
 import type { Distribution, Summary, Trial } from '../model/result.ts'
-import { drawUniform } from '../model/settings.ts'
+import { uniformDrawOfTrial } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
-import { shareSolvedWithin, mean, percentile, sorted, sum, toUniform } from '../stats/sample.ts'
+import { shareSolvedWithin, mean, percentile, sortedNumbers, sum, toUniform } from '../stats/sample.ts'
 import {
   meanInterval,
   percentileInterval,
@@ -25,7 +25,7 @@ const DETECTS_MIN = 0.5
 export function testAgreement(settings: Settings, trials: readonly Trial[]): Summary['agreement'] {
   const uniforms = trials.map(({ range, index }) => {
     const covered = range ?? { from: MAX_ATTEMPTS, count: Infinity }
-    return toUniform(covered, settings.difficulty, drawUniform(settings, index))
+    return toUniform(covered, settings.difficulty, uniformDrawOfTrial(settings, index))
   })
   const { distance, pValue } = ksOneSample(uniforms, (u) => u)
   const detects = detectableRate(settings, trials.length)
@@ -43,14 +43,14 @@ function agreementVerdict(
   pValue: number,
   detects: number | null,
 ): Summary['agreement']['verdict'] {
-  if (countWrong(trials) > 0) return 'disagrees'
+  if (countWrongAnswers(trials) > 0) return 'disagrees'
   // What even a weak test finds is found.
   if (trials.length >= 50 && pValue < DISAGREES) return 'disagrees'
   if (detects === null || detects < DETECTS_MIN) return 'few'
   return pValue < DOUBTFUL ? 'doubtful' : 'agrees'
 }
 
-export function countWrong(trials: readonly Trial[]): number {
+export function countWrongAnswers(trials: readonly Trial[]): number {
   return trials.filter(({ verified }) => verified === false).length
 }
 
@@ -59,7 +59,7 @@ const each = <T>(of: (p: number) => T) => ({ p50: of(0.5), p90: of(0.9), p95: of
 /** A sample with `beyond` more values above all others, those of searches that gave up: no mean then, nor percentiles among them. */
 export function describeSample(values: readonly number[], beyond = 0): Distribution | null {
   if (values.length === 0) return null
-  const ascending = [...sorted(values), ...Array.from({ length: beyond }, () => Infinity)]
+  const ascending = [...sortedNumbers(values), ...Array.from({ length: beyond }, () => Infinity)]
   const at = (p: number) => known(percentile(ascending, p))
   const between = (p: number) => finiteInterval(percentileInterval(ascending, p))
   const complete = beyond === 0

@@ -11,7 +11,7 @@ import type {
 } from '../model/result.ts'
 import { allConfigurations } from '../model/settings.ts'
 import type { Settings, AdjustedSetting } from '../model/settings.ts'
-import { mean, median, countOutliers, percentile, sorted } from '../stats/sample.ts'
+import { mean, median, countOutliers, percentile, sortedNumbers } from '../stats/sample.ts'
 import {
   testAgreement,
   perceivedRate,
@@ -19,7 +19,7 @@ import {
   rangeRatesWithIntervals,
   logResiduals,
   describeSample,
-  countWrong,
+  countWrongAnswers,
 } from './estimates.ts'
 
 /** Number of slices on either side that a slice is compared with. A device that heats up slows down over more slices than these. */
@@ -37,7 +37,7 @@ export function interferenceShares({ start, between, end }: Calibration): number
   return between.map((_, index) => {
     const place = start.length + index
     const near = rates.slice(Math.max(place - NEIGHBOURS, 0), place + NEIGHBOURS + 1)
-    const free = percentile(sorted(near), FREE_PERCENTILE)
+    const free = percentile(sortedNumbers(near), FREE_PERCENTILE)
     return free > 0 ? Math.max(1 - (rates[place] ?? 0) / free, 0) : 0
   })
 }
@@ -77,7 +77,7 @@ export function summarise(settings: Settings, trials: readonly Trial[], measures
     agreement: testAgreement(settings, trials),
     unfound: gaveUp.length,
     gaveUpAfter: gaveUp.length > 0 ? median(gaveUp.map(({ milliseconds }) => milliseconds)) : null,
-    wrong: countWrong(trials),
+    wrong: countWrongAnswers(trials),
     attempts: spread(({ attempts }) => attempts),
     milliseconds: spread(({ milliseconds }) => milliseconds),
     outliers: found.length > 0 ? countOutliers(logResiduals(fit, found)) : null,

@@ -1,9 +1,9 @@
 import { powSustainedText as text } from '../../text/powParts.ts'
 import type { ChartSpec } from '../charts/specs.ts'
-import { whole } from '../model/format.ts'
+import { formatWhole } from '../model/format.ts'
 import type { Sustained } from '../model/result.ts'
 import { mean, median, sum } from '../stats/sample.ts'
-import type { Bounded } from '../stats/intervals.ts'
+import type { BoundedEstimate } from '../stats/intervals.ts'
 import { levelChange } from '../stats/levelChange.ts'
 
 /** Seconds at the start and at the end that are compared: a device stays cold for the first, and has settled by the last. */
@@ -61,7 +61,7 @@ function windowMedians(rates: readonly number[]): number[] {
 }
 
 /** Returns the change from the first 20 seconds to the last minute, as a share; null if the load was too short. */
-function measureChange(all: readonly number[]): Bounded | null {
+function measureChange(all: readonly number[]): BoundedEstimate | null {
   if (all.length < SECONDS_MIN) return null
   // A worker that stood still for a whole second counts as one attempt, because zero has no logarithm.
   const positive = all.map((rate) => Math.max(rate, 1))
@@ -69,7 +69,7 @@ function measureChange(all: readonly number[]): Bounded | null {
   return { value: Math.expm1(value), interval: [Math.expm1(interval[0]), Math.expm1(interval[1])] }
 }
 
-function classifyCourse(swing: number, change: Bounded | null): keyof typeof text.course {
+function classifyCourse(swing: number, change: BoundedEstimate | null): keyof typeof text.course {
   if (!change) return 'short'
   const { value, interval } = change
   if (value <= -CHANGE_MIN && interval[1] < 0) return 'slower'
@@ -92,7 +92,7 @@ export function loadChart({ all }: SustainedFigures): ChartSpec | null {
     xLabel: text.secondsAxis,
     yLabel: text.rateAxis,
     x,
-    rows: x.map(whole),
+    rows: x.map(formatWhole),
     series: [{ label: text.all, kind: 'line', tone: 'accent', values: all }],
   }
 }
@@ -114,20 +114,23 @@ export function loadedWorkersChart({ workers }: SustainedFigures): ChartSpec | n
   }
 }
 
-const percent = (share: number) => `${whole(share * 100)}%`
+const percent = (share: number) => `${formatWhole(share * 100)}%`
 
 export function sustainedSentences(
   { seconds, disturbances }: Sustained,
   figures: SustainedFigures,
 ): string[] {
   const { all, apart, workers, unequal } = figures
-  const length = [text.about(whole(all.length)), ...(all.length < seconds ? [text.cut(whole(seconds))] : [])]
+  const length = [
+    text.about(formatWhole(all.length)),
+    ...(all.length < seconds ? [text.cut(formatWhole(seconds))] : []),
+  ]
   if (all.length === 0) return length
   return [
     ...length,
     courseSentence(figures),
     ...(workers.length > 1 ? [(unequal ? text.unequal : text.equal)(percent(apart))] : []),
-    ...(disturbances.length > 0 ? [text.disturbed(whole(disturbances.length))] : []),
+    ...(disturbances.length > 0 ? [text.disturbed(formatWhole(disturbances.length))] : []),
   ]
 }
 
@@ -136,7 +139,7 @@ function courseSentence({ swing, change, course, since }: SustainedFigures): str
   const { value, interval } = change
   const ratio = percent(1 + value)
   const range = text.interval(percent(1 + interval[0]), percent(1 + interval[1]))
-  if (course === 'slower') return text.course.slower(ratio, range, whole(since ?? 0))
+  if (course === 'slower') return text.course.slower(ratio, range, formatWhole(since ?? 0))
   if (course === 'swinging') return text.course.swinging(percent(swing))
   return text.course[course](ratio, range)
 }

@@ -16,9 +16,9 @@ function leaveInTimeline(steps: Record<string, number>) {
 
 /** The module, with a pool that nothing has used yet. */
 async function fresh() {
-  const { pool, ready } = await import('../../../src/crypto/workerPool.ts')
+  const { ensureSlots, ensureSlotReady } = await import('../../../src/crypto/workerPool.ts')
   const { sendTimings } = await import('../../../src/check/sendTimings.ts')
-  return { pool, ready, send: () => sendTimings('/api/timings', 2, PROOF) }
+  return { pool: ensureSlots, ready: ensureSlotReady, send: () => sendTimings('/api/timings', 2, PROOF) }
 }
 
 /** The same with a pool that has solved. */

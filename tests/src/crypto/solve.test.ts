@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SearchWorker } from '../../../src/crypto/searchWorker.ts'
 import { createProgress, createChunks, driveSlot, solve } from '../../../src/crypto/solve.ts'
-import type { Progress, ReportProgress, Search } from '../../../src/crypto/solve.ts'
+import type { SearchProgress, ReportProgress, PoolSearch } from '../../../src/crypto/solve.ts'
 import { createChunkSize, createWorkerSlot } from '../../../src/crypto/workerPool.ts'
 import type { WorkerSlot } from '../../../src/crypto/workerPool.ts'
 import { solves } from '../../workers/engine/solutions.ts'
@@ -12,7 +12,7 @@ const KEY = 'x'.repeat(48)
 afterEach(() => void vi.restoreAllMocks())
 
 /** A search of its own, as all its workers share it. */
-function newSearch(report?: ReportProgress): Search & { end: () => void } {
+function newSearch(report?: ReportProgress): PoolSearch & { end: () => void } {
   const over = new AbortController()
   return {
     key: KEY,
@@ -71,7 +71,7 @@ describe('one worker', () => {
   })
 
   it('a worker’s rate is measured by the chunks that it searches, and reported', async () => {
-    const reports: Progress[] = []
+    const reports: SearchProgress[] = []
     const { answer, counts } = steady(100, 4)
     const slot = slotWith(answer)
     await driveSlot(
@@ -141,7 +141,7 @@ describe('a slow worker', () => {
 
 it('a search reports its progress at most four times a second, with all attempts and their rate', () => {
   vi.useFakeTimers()
-  const reports: Progress[] = []
+  const reports: SearchProgress[] = []
   vi.advanceTimersByTime(60_000)
   const progress = createProgress((progress) => reports.push(progress))
   for (let chunk = 0; chunk < 200; chunk++) {

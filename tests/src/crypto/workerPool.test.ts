@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEngines } from '../../../src/crypto/detectEngines.ts'
-import { createChunkSize, pool, slownessDetector, workerCount } from '../../../src/crypto/workerPool.ts'
+import {
+  createChunkSize,
+  ensureSlots,
+  createSlownessDetector,
+  workerCount,
+} from '../../../src/crypto/workerPool.ts'
 import { FRAGMENTS, decrypt } from '../../workers/decrypt.ts'
 import { FakeWorker } from './FakeWorker.ts'
 
@@ -42,17 +47,17 @@ it('workerCount leaves one core to the page, but uses both of two cores and two 
 describe('the pool', () => {
   it('the pool consists of the page alone if there are no workers, and is made when it is first used', () => {
     expect(typeof Worker).toBe('undefined')
-    expect(pool(0)).toHaveLength(0)
-    expect(pool()).toHaveLength(1)
+    expect(ensureSlots(0)).toHaveLength(0)
+    expect(ensureSlots()).toHaveLength(1)
   })
 
   it('the pool has as many worker slots as the device should have workers, and until then only those that were requested', () => {
     vi.stubGlobal('Worker', FakeWorker)
     vi.stubGlobal('navigator', { hardwareConcurrency: 5 })
-    expect(pool(2)).toHaveLength(2)
-    const slots = pool()
+    expect(ensureSlots(2)).toHaveLength(2)
+    const slots = ensureSlots()
     expect(slots).toHaveLength(4)
-    expect(pool(1)).toBe(slots)
+    expect(ensureSlots(1)).toBe(slots)
     expect(new Set(slots).size).toBe(4)
     vi.unstubAllGlobals()
   })
@@ -118,47 +123,47 @@ describe('worker slot', () => {
 
   describe('a worker', () => {
     it('a worker is prepared once for keys of one length, and again for keys of another length with its known rate', async () => {
-      const { createWorkerSlot, ready } = await fresh()
+      const { createWorkerSlot, ensureSlotReady } = await fresh()
       const slot = createWorkerSlot()
-      const first = await ready(slot, KEY_BYTES)
+      const first = await ensureSlotReady(slot, KEY_BYTES)
       expect(first).toMatchObject({ engine: 'rolled', keyBytes: KEY_BYTES })
-      expect(await ready(slot, KEY_BYTES)).toBe(first)
+      expect(await ensureSlotReady(slot, KEY_BYTES)).toBe(first)
       first.chunkSize.measured(1_234)
-      const other = await ready(slot, 60)
+      const other = await ensureSlotReady(slot, 60)
       expect(other).not.toBe(first)
       expect(other.keyBytes).toBe(60)
       expect(other.chunkSize.rate()).toBe(1_234)
-      expect(await ready(slot, 60)).toBe(other)
+      expect(await ensureSlotReady(slot, 60)).toBe(other)
     })
 
     it('a worker keeps the unrolled kernels for keys of another length if those were faster', async () => {
-      const { createWorkerSlot, ready, warmSlots } = await fresh()
+      const { createWorkerSlot, ensureSlotReady, warmSlots } = await fresh()
       FakeWorker.selectFastest = () => ({ engine: 'unrolled', rate: 1_000 })
       const slot = createWorkerSlot()
       await warmSlots([slot])
-      expect(await ready(slot, KEY_BYTES)).toMatchObject({ engine: 'unrolled' })
+      expect(await ensureSlotReady(slot, KEY_BYTES)).toMatchObject({ engine: 'unrolled' })
       const { loadKernels } = await import('../../../src/crypto/engines.ts')
       const { kernelsFor } = await import('../../../workers/engine/engines.ts')
       await loadKernels(kernelsFor('unrolled', 50))
-      expect(await ready(slot, 50)).toMatchObject({ engine: 'unrolled' })
+      expect(await ensureSlotReady(slot, 50)).toMatchObject({ engine: 'unrolled' })
     })
 
     it('a worker can be prepared after that has failed once', async () => {
-      const { createWorkerSlot, ready, replaceWorker } = await fresh()
+      const { createWorkerSlot, ensureSlotReady, replaceWorker } = await fresh()
       const slot = createWorkerSlot()
       await slot.worker
       FakeWorker.made[0]?.die()
-      await expect(ready(slot, KEY_BYTES)).rejects.toThrow('No engine works')
+      await expect(ensureSlotReady(slot, KEY_BYTES)).rejects.toThrow('No engine works')
       await replaceWorker(slot, slot.worker)
-      expect(await ready(slot, KEY_BYTES)).toMatchObject({ engine: 'rolled' })
+      expect(await ensureSlotReady(slot, KEY_BYTES)).toMatchObject({ engine: 'rolled' })
       slot.setup = Promise.reject(new Error('No engine works'))
-      expect(await ready(slot, KEY_BYTES)).toMatchObject({ engine: 'rolled' })
+      expect(await ensureSlotReady(slot, KEY_BYTES)).toMatchObject({ engine: 'rolled' })
     })
   })
 
   describe('workers that are run up to speed', () => {
     it('the workers that are warmed up are those that nobody has used yet, and take over the engine and rate that the first one has found', async () => {
-      const { createWorkerSlot, ready, warmSlots } = await fresh()
+      const { createWorkerSlot, ensureSlotReady, warmSlots } = await fresh()
       const asked: (readonly string[])[] = []
       FakeWorker.selectFastest = ({ engines }, { number }) => {
         asked.push(engines)
@@ -166,7 +171,7 @@ describe('worker slot', () => {
       }
       const slots = [createWorkerSlot(), createWorkerSlot()]
       const used = createWorkerSlot()
-      await ready(used, KEY_BYTES)
+      await ensureSlotReady(used, KEY_BYTES)
       await warmSlots([used, ...slots])
       await warmSlots([used, ...slots])
       expect(asked).toEqual([['unrolled', 'rolled'], ['unrolled']])
@@ -197,7 +202,7 @@ describe('worker slot', () => {
 const times = <T>(count: number, act: () => T): T[] => Array.from({ length: count }, act)
 
 it('a worker counts as slow after running below half the rate of its peers for a while, and no longer once it catches up', () => {
-  const isSlow = slownessDetector()
+  const isSlow = createSlownessDetector()
   expect(times(19, () => isSlow(400, [1_000, 900, 1_100]))).not.toContain(true)
   expect(isSlow(400, [1_000, 900, 1_100])).toBe(true)
   isSlow(600, [1_000])
@@ -205,14 +210,18 @@ it('a worker counts as slow after running below half the rate of its peers for a
 })
 
 it('the rate of the peers is the median of those that were measured, in any order', () => {
-  const [isSlow, isSlowBesideOne, isHalf] = [slownessDetector(), slownessDetector(), slownessDetector()]
+  const [isSlow, isSlowBesideOne, isHalf] = [
+    createSlownessDetector(),
+    createSlownessDetector(),
+    createSlownessDetector(),
+  ]
   expect(times(20, () => isSlow(400, [1_000, 100, 900])).at(-1)).toBe(true)
   expect(times(20, () => isSlowBesideOne(400, [null, null, 1_000])).at(-1)).toBe(true)
   expect(times(30, () => isHalf(500, [1_000]))).not.toContain(true)
 })
 
 it('no worker counts as slow without measured peers', () => {
-  const isSlow = slownessDetector()
+  const isSlow = createSlownessDetector()
   expect(times(30, () => isSlow(1, [null]))).not.toContain(true)
   expect(times(30, () => isSlow(null, [1_000]))).not.toContain(true)
 })

@@ -34,7 +34,7 @@ const searchFor = (difficulty: number) => (chunk: { from: number; count: number 
 /** A search on the pool of this test. */
 const solve: typeof Solve = async (...search) =>
   await (await import('../../../src/crypto/solve.ts')).solve(...search)
-const makePool = async () => (await import('../../../src/crypto/workerPool.ts')).pool()
+const makePool = async () => (await import('../../../src/crypto/workerPool.ts')).ensureSlots()
 
 beforeEach(() => {
   FakeWorker.made.length = 0

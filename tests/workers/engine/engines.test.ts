@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planGroups, computeLayout } from '../../../workers/engine/KernelSearch'
+import { planAttemptGroups, computeLayout } from '../../../workers/engine/KernelSearch'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import {
   createEngine,
   fastestEngine,
   kernelsFor,
-  selfTest,
+  passesSelfTest,
   testedEngine,
 } from '../../../workers/engine/engines.ts'
 import { VARYING_WORDS } from '../../../workers/kernel/Kernel.ts'
@@ -40,7 +40,7 @@ describe('selfTest', PATIENCE, () => {
   it('every engine passes the self-test for every key length', async () => {
     for (const engine of await allEngines()) {
       for (let length = 0; length < 128; length++) {
-        expect(selfTest(engine, length), `${engine.name}, ${length} bytes`).toBe(true)
+        expect(passesSelfTest(engine, length), `${engine.name}, ${length} bytes`).toBe(true)
       }
     }
   })
@@ -48,13 +48,13 @@ describe('selfTest', PATIENCE, () => {
   it('a kernel that computes wrongly fails the self-test', async () => {
     const modules = { 'rolled-1': brokenModule('rolled-1'), 'rolled-2': brokenModule('rolled-2') }
     const engine = await createEngine('rolled', modules)
-    expect(selfTest(engine, 48)).toBe(false)
-    expect(selfTest(engine, 53)).toBe(false)
+    expect(passesSelfTest(engine, 48)).toBe(false)
+    expect(passesSelfTest(engine, 53)).toBe(false)
   })
 
   it('an engine that returns counters outside the range fails the self-test', () => {
     const engine: Engine = { name: 'rolled', search: () => 10_000_000 }
-    expect(selfTest(engine, 48)).toBe(false)
+    expect(passesSelfTest(engine, 48)).toBe(false)
   })
 })
 
@@ -117,7 +117,7 @@ it('every counter of a range is tried exactly once', () => {
       const from = lowest + (offset % (10 ** digits - lowest))
       const to = Math.min(10 ** digits, from + count)
       const layout = computeLayout(keyBytes, digits)
-      const counters = [...planGroups(layout, from, to)].flatMap((group) =>
+      const counters = [...planAttemptGroups(layout, from, to)].flatMap((group) =>
         Array.from(
           { length: group.to - group.from },
           (_, index) => group.base + (group.from + index) * 10 ** layout.suffix,

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { parse } from 'valibot'
 import { expect, it } from 'vitest'
-import { Outcome, automate, toOutcome } from '../../../../src/profiler/automation/automation.ts'
+import { RunOutcome, exposeAutomation, toRunOutcome } from '../../../../src/profiler/automation/automation.ts'
 import { runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=4&trials=200&seed=1')
@@ -11,7 +11,7 @@ it("a run's exit code is that of the worst fact about it", () => {
   const agreement = { ...summary.agreement, verdict: 'agrees' } as const
   const good = { ...run, summary: { ...summary, agreement, busy: false } }
   const endingOf = (change: Partial<typeof summary>, trials = good.trials) => {
-    const { ending, exitCode } = toOutcome({
+    const { ending, exitCode } = toRunOutcome({
       result: { ...good, trials, summary: { ...good.summary, ...change } },
     })
     return [ending, exitCode]
@@ -32,27 +32,27 @@ it("a run's exit code is that of the worst fact about it", () => {
       wakeLock: 'absent' as const,
       disturbances: [],
     }
-    return toOutcome({ result: { ...good, settings: { ...good.settings, sustain: 3 }, sustained } }).ending
+    return toRunOutcome({ result: { ...good, settings: { ...good.settings, sustain: 3 }, sustained } }).ending
   }
   expect([2, 3].map(loaded)).toEqual(['stopped', 'agrees'])
-  expect(toOutcome({ error: 'no engine' })).toMatchObject({
+  expect(toRunOutcome({ error: 'no engine' })).toMatchObject({
     ending: 'failed',
     exitCode: 1,
     error: 'no engine',
   })
-  expect(parse(Outcome, JSON.parse(JSON.stringify(toOutcome({ result: run })))).result?.trials).toHaveLength(
-    200,
-  )
+  expect(
+    parse(RunOutcome, JSON.parse(JSON.stringify(toRunOutcome({ result: run })))).result?.trials,
+  ).toHaveLength(200)
 })
 
 it('powRun resolves with the current run, else the last one, else the next one, and ends when the page is left', async () => {
-  const window: Parameters<typeof automate>[1] = Object.assign(new EventTarget(), {
+  const window: Parameters<typeof exposeAutomation>[1] = Object.assign(new EventTarget(), {
     location: { search: '?difficulty=1&trials=5&lanes=1&engine=rolled' },
   })
   const heard: unknown[] = []
   window.addEventListener('pow:started', (event) => heard.push((event as CustomEvent).detail))
   window.addEventListener('pow:ended', (event) => heard.push((event as CustomEvent).detail))
-  const leave = automate(createStore(), window)
+  const leave = exposeAutomation(createStore(), window)
   const { powRun } = window
   if (!powRun) throw new Error('No global')
   expect(powRun).toMatchObject({ version: 1, state: 'idle', progress: null })

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  adviceFor,
+  difficultyAdvice,
   highestDifficulties,
   solveTime,
   createTimeModel,
 } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { Result } from '../../../../src/profiler/model/result.ts'
-import { readLink } from '../../../../src/profiler/model/settings.ts'
+import { readSettingsLink } from '../../../../src/profiler/model/settings.ts'
 import { measureScaling } from '../../../../src/profiler/run/measure.ts'
 import { runTrials, simulatedDevice } from '../run/searchWorkers.ts'
-import { percentile, sorted } from '../../../../src/profiler/stats/sample.ts'
+import { percentile, sortedNumbers } from '../../../../src/profiler/stats/sample.ts'
 import { summarise } from '../../../../src/profiler/summary/summarise.ts'
 import { UNMEASURED } from '../../../statistics/simulateRun.ts'
 import { runOf } from '../runs/runOf.ts'
@@ -22,7 +22,7 @@ const never = new AbortController().signal
 /** A run on a simulated device. */
 async function simulatedRun(device: Parameters<typeof simulatedDevice>[0], query: string): Promise<Result> {
   const { workers, during } = simulatedDevice(device)
-  const settings = readLink(new URLSearchParams(query), workers.length).settings
+  const settings = readSettingsLink(new URLSearchParams(query), workers.length).settings
   const verify = async () => true
   const open = () => Promise.reject(new Error('The workers are open'))
   const trials = await during(runTrials(settings, { open, verify, signal: never }, workers))
@@ -40,7 +40,7 @@ describe('the model of how long searches take', () => {
     for (const difficulty of [3, 4]) {
       const query = `difficulty=${difficulty}&trials=1200&seed=2&range=${DESKTOP.range}`
       const { trials } = await simulatedRun(DESKTOP, query)
-      const measured = percentile(sorted(trials.map(({ milliseconds }) => milliseconds)), 0.95)
+      const measured = percentile(sortedNumbers(trials.map(({ milliseconds }) => milliseconds)), 0.95)
       const ratio = ((model && solveTime(model, difficulty, 0.95)?.value) ?? 0) / measured
       expect(ratio).toBeGreaterThan(0.9)
       expect(ratio).toBeLessThan(1.1)
@@ -110,7 +110,7 @@ describe('the advice on a difficulty', () => {
   })
   // At a million attempts per second p95 is 12 ms at 3, 196 ms at 4 and 3.1 s at 5.
   const highest = (rate: TimeModel, limit: number, first = false) =>
-    highestDifficulties(adviceFor(rate, limit, first))
+    highestDifficulties(difficultyAdvice(rate, limit, first))
 
   it('the advice names the largest difficulty whose whole p95 interval is within the limit', () => {
     expect(highest(model(1e6, [9e5, 1.1e6]), 2_000)).toEqual({ sure: 4, unsure: null })

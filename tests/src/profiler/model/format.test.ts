@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { figure, readWhole, whole } from '../../../../src/profiler/model/format.ts'
+import { formatFigure, readWhole, formatWhole } from '../../../../src/profiler/model/format.ts'
 
 it.each([
   ['200', 200],
@@ -23,9 +23,9 @@ it.each([
 })
 
 it.each([-0, -0.004, -0.4])('a number that rounds to zero has no sign: %s', (value) => {
-  expect(whole(value)).toBe('0')
+  expect(formatWhole(value)).toBe('0')
 })
 
 it('a negative number keeps its sign', () => {
-  expect([whole(-1.4), figure(-0.4)]).toEqual(['-1', '-0.4'])
+  expect([formatWhole(-1.4), formatFigure(-0.4)]).toEqual(['-1', '-0.4'])
 })

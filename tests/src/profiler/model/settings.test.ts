@@ -1,19 +1,29 @@
 import { assert, integer, property, record, string } from 'fast-check'
 import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { estimateSeconds, remainingSeconds, startsUnasked } from '../../../../src/profiler/model/estimate.ts'
-import { figure, likelihood, ratio, short, whole } from '../../../../src/profiler/model/format.ts'
+import {
+  estimateSeconds,
+  remainingSeconds,
+  startsWithoutAsking,
+} from '../../../../src/profiler/model/estimate.ts'
+import {
+  formatFigure,
+  formatLikelihood,
+  formatRatio,
+  formatShort,
+  formatWhole,
+} from '../../../../src/profiler/model/format.ts'
 import type { Result } from '../../../../src/profiler/model/result.ts'
 import {
-  LIMITS,
+  SETTING_LIMITS,
   Settings,
-  correctedLink,
+  correctedSettingsLink,
   defaultRange,
-  drawUniform,
+  uniformDrawOfTrial,
   createSearchKey,
-  labelFrom,
-  toQuery,
-  readLink,
+  runLabelFrom,
+  settingsToQuery,
+  readSettingsLink,
   planTrialRanges,
 } from '../../../../src/profiler/model/settings.ts'
 import { runOf, trialOf } from '../runs/runOf.ts'
@@ -27,11 +37,11 @@ it('the same settings give the same keys on every device and in every version', 
 })
 
 it('each trial has a random number of its own for its place within a range', () => {
-  expect(drawUniform({ seed: 1 }, 0)).toBe(0.06043598707765341)
-  expect(drawUniform({ seed: 7 }, 3)).toBe(0.12821109406650066)
+  expect(uniformDrawOfTrial({ seed: 1 }, 0)).toBe(0.06043598707765341)
+  expect(uniformDrawOfTrial({ seed: 7 }, 3)).toBe(0.12821109406650066)
 })
 
-const from = (query: string, cores = 4) => readLink(new URLSearchParams(query), cores).settings
+const from = (query: string, cores = 4) => readSettingsLink(new URLSearchParams(query), cores).settings
 
 describe('the settings of a link', () => {
   it('a link without parameters gets a default for every setting', () => {
@@ -50,7 +60,7 @@ describe('the settings of a link', () => {
 
   it('a link with every parameter is read completely', () => {
     const link = 'difficulty=3&trials=2000&lanes=2&engine=subtle&keyLength=36&pool=cold&range=1024&seed=7'
-    expect(toQuery(from(link)).toString()).toBe(link)
+    expect(settingsToQuery(from(link)).toString()).toBe(link)
   })
 
   it('the range follows the difficulty unless a link gives one', () => {
@@ -69,39 +79,39 @@ describe('the settings of a link', () => {
       own,
       { ...own, pool: 'cold', range: 1_024 },
     ])
-    const written = toQuery(read)
+    const written = settingsToQuery(read)
     expect(written.getAll('against')).toEqual(['engine:javascript,lanes:1', 'same', 'pool:cold,range:1024'])
-    expect(readLink(written, 4).settings).toEqual(read)
+    expect(readSettingsLink(written, 4).settings).toEqual(read)
   })
 
   it('settings contain seconds at full load only if a link asks for them', () => {
     expect(from('sustain=300').sustain).toBe(300)
     expect(from('sustain=0')).not.toHaveProperty('sustain')
-    expect(toQuery(from('sustain=300')).get('sustain')).toBe('300')
+    expect(settingsToQuery(from('sustain=300')).get('sustain')).toBe('300')
   })
 
   it('settings read from an address always fit the schema, whatever the address contains', () => {
-    const names = [...Object.keys(LIMITS), 'engine', 'pool', 'against', 'unmet']
+    const names = [...Object.keys(SETTING_LIMITS), 'engine', 'pool', 'against', 'unmet']
     const query = record(Object.fromEntries(names.map((name) => [name, string()])))
     assert(
       property(query, integer({ min: 1, max: 256 }), (entries, cores) => {
-        const settings = readLink(new URLSearchParams(entries), cores).settings
+        const settings = readSettingsLink(new URLSearchParams(entries), cores).settings
         expect(parse(Settings, settings)).toEqual(settings)
       }),
     )
   })
 })
 
-const labelIn = (label: string) => labelFrom(new URLSearchParams({ label }))
+const labelIn = (label: string) => runLabelFrom(new URLSearchParams({ label }))
 
 it('the label is read from the address without surrounding blanks, up to sixty characters', () => {
   expect(labelIn('  Pixel 8 ')).toBe('Pixel 8')
   expect(labelIn('x'.repeat(61))).toBe('x'.repeat(60))
-  expect(labelFrom(new URLSearchParams())).toBe('')
+  expect(runLabelFrom(new URLSearchParams())).toBe('')
 })
 
 describe('what a link asks for in vain', () => {
-  const adjustedIn = (query: string, cores = 2) => readLink(new URLSearchParams(query), cores).unmet
+  const adjustedIn = (query: string, cores = 2) => readSettingsLink(new URLSearchParams(query), cores).unmet
 
   it.each([
     ['lanes=4', 'lanes', '4', '2'],
@@ -124,7 +134,7 @@ describe('what a link asks for in vain', () => {
 
   it('an engine that the device lacks is reported', () => {
     const query = new URLSearchParams('engine=subtle&against=engine:rolled&against=engine:javascript')
-    const { settings, unmet } = readLink(query, 2, ['auto', 'javascript', 'page'])
+    const { settings, unmet } = readSettingsLink(query, 2, ['auto', 'javascript', 'page'])
     expect(settings.engine).toBe('auto')
     expect(settings.against).toMatchObject([{ engine: 'javascript' }])
     expect(unmet).toEqual([
@@ -137,19 +147,21 @@ describe('what a link asks for in vain', () => {
     const link =
       'difficulty=3&trials=200&lanes=2&engine=rolled&keyLength=48&pool=cold&range=512&seed=0&label=a&autostart=1&format=json&against=same'
     expect(adjustedIn(link)).toEqual([])
-    expect(correctedLink(new URLSearchParams(link), readLink(new URLSearchParams(link), 2))).toBeNull()
+    expect(
+      correctedSettingsLink(new URLSearchParams(link), readSettingsLink(new URLSearchParams(link), 2)),
+    ).toBeNull()
   })
 
   it('a corrected address keeps what could not be used, and opening it reports that again', () => {
     const asked = new URLSearchParams('lanes=4&trails=5&against=lanes:9&against=same&label=a')
-    const corrected = correctedLink(asked, readLink(asked, 2))
+    const corrected = correctedSettingsLink(asked, readSettingsLink(asked, 2))
     if (!corrected) throw new Error('Nothing was corrected')
     expect(corrected.get('lanes')).toBe('2')
     expect(corrected.has('trails')).toBe(false)
     expect(corrected.getAll('against')).toEqual(['same'])
     expect(corrected.get('label')).toBe('a')
-    expect(readLink(corrected, 2)).toEqual(readLink(asked, 2))
-    expect(correctedLink(corrected, readLink(corrected, 2))).toBeNull()
+    expect(readSettingsLink(corrected, 2)).toEqual(readSettingsLink(asked, 2))
+    expect(correctedSettingsLink(corrected, readSettingsLink(corrected, 2))).toBeNull()
   })
 
   it('a corrected address is believed only if it gives the name and the original value', () => {
@@ -170,10 +182,10 @@ describe('what a link asks for in vain', () => {
 
   it('at most twenty unusable parameters are reported, each shortened, however long the address is', () => {
     const many = new URLSearchParams(Array.from({ length: 50 }, (_, index) => [`n${index}`, 'x'.repeat(999)]))
-    const unmet = readLink(many, 2).unmet
+    const unmet = readSettingsLink(many, 2).unmet
     expect(unmet).toHaveLength(20)
     expect(unmet.every(({ asked }) => asked.length === 100)).toBe(true)
-    const [cut] = readLink(new URLSearchParams([['n'.repeat(999), 'x']]), 2).unmet
+    const [cut] = readSettingsLink(new URLSearchParams([['n'.repeat(999), 'x']]), 2).unmet
     expect(cut).toEqual({ name: 'n'.repeat(100), asked: 'x', given: null })
   })
 })
@@ -207,11 +219,11 @@ describe('the turns of a run', () => {
   })
 })
 
-const settings = readLink(new URLSearchParams('difficulty=4&trials=1000&lanes=2'), 2).settings
+const settings = readSettingsLink(new URLSearchParams('difficulty=4&trials=1000&lanes=2'), 2).settings
 
 describe('the seconds of a run', () => {
   const of = (query: string, known: Result | null = null) =>
-    estimateSeconds(readLink(new URLSearchParams(query), 4).settings, known)
+    estimateSeconds(readSettingsLink(new URLSearchParams(query), 4).settings, known)
   /** A run of two workers that searched so many attempts a second. */
   const knownRun = (all: number | null): Result => {
     const run = runOf('trials=1&lanes=2')
@@ -246,7 +258,8 @@ it('the time that a run has left follows its trials without its pauses, and is n
 })
 
 it('a link starts a run of seconds by itself, and asks before one of minutes', () => {
-  const starts = (query: string) => startsUnasked(readLink(new URLSearchParams(query), 8).settings)
+  const starts = (query: string) =>
+    startsWithoutAsking(readSettingsLink(new URLSearchParams(query), 8).settings)
   expect(starts('')).toBe(true)
   expect(starts('difficulty=5&trials=1000&lanes=1')).toBe(false)
   expect(starts('difficulty=2&trials=60&sustain=300')).toBe(false)
@@ -254,25 +267,25 @@ it('a link starts a run of seconds by itself, and asks before one of minutes', (
 
 describe('a figure', () => {
   it('a figure has three significant digits, and all digits before the point', () => {
-    expect([0.04123, 3.2149, 99.94, 100.4, 1_234.5].map(figure)).toEqual([
+    expect([0.04123, 3.2149, 99.94, 100.4, 1_234.5].map(formatFigure)).toEqual([
       '0.0412',
       '3.21',
       '99.9',
       '100',
       '1,235',
     ])
-    expect([-3.2149, -1_234.4].map(figure)).toEqual(['-3.21', '-1,234'])
+    expect([-3.2149, -1_234.4].map(formatFigure)).toEqual(['-3.21', '-1,234'])
   })
 
   it('a figure can be written whole, with two decimals, or short', () => {
-    expect(whole(19_900_000.4)).toBe('19,900,000')
-    expect([1, 1.036].map(ratio)).toEqual(['1.00', '1.04'])
-    expect(short(19_900_000)).toBe('1990万')
+    expect(formatWhole(19_900_000.4)).toBe('19,900,000')
+    expect([1, 1.036].map(formatRatio)).toEqual(['1.00', '1.04'])
+    expect(formatShort(19_900_000)).toBe('1990万')
   })
 })
 
 it('a probability below one in ten thousand is written as smaller than that', () => {
-  expect([0.3214, 0.0001, 0.00009999, 0].map(likelihood)).toEqual([
+  expect([0.3214, 0.0001, 0.00009999, 0].map(formatLikelihood)).toEqual([
     '= 0.321',
     '= 0.0001',
     '< 0.0001',

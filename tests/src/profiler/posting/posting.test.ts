@@ -4,7 +4,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  agreeAtom,
+  agreeToPostAtom,
   offerResultAtom,
   postTarget,
   postingAtom,
@@ -107,7 +107,7 @@ describe('the question before a result is sent', () => {
     await store.set(offerResultAtom, receiver, run)
     expect(store.get(postingAtom).name).toBe('asking')
     expect(received).toEqual([])
-    await store.set(agreeAtom, url, run)
+    await store.set(agreeToPostAtom, url, run)
     expect(store.get(postingAtom)).toMatchObject({ name: 'done', sent: { name: 'sent' } })
     await store.set(offerResultAtom, receiver, { ...run })
     expect(received).toHaveLength(2)

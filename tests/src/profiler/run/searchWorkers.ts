@@ -3,9 +3,9 @@ import { vi } from 'vitest'
 import { MAX_DIFFICULTY, hasLeadingZeros } from '../../../../contract/challenge.ts'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
-import { runTurns } from '../../../../src/profiler/run/trials.ts'
+import { runTrialsInTurns } from '../../../../src/profiler/run/trials.ts'
 import type { RunOptions, TrialWorker } from '../../../../src/profiler/run/trials.ts'
-import { random } from '../../../../src/profiler/stats/sample.ts'
+import { createRandom } from '../../../../src/profiler/stats/sample.ts'
 import type { SearchRequest } from '../../../../workers/engine/Engine.ts'
 
 /** Whether node:crypto, which knows nothing of our engines, agrees that a counter solves the challenge. */
@@ -40,7 +40,7 @@ export async function runTrials(
   options: RunOptions,
   workers: readonly TrialWorker[],
 ): Promise<Trial[]> {
-  const [trials = []] = await runTurns({ ...settings, against: [] }, options, [workers])
+  const [trials = []] = await runTrialsInTurns({ ...settings, against: [] }, options, [workers])
   return trials
 }
 
@@ -65,7 +65,7 @@ export function simulatedDevice({ rates, message, pace = () => 1 }: DeviceOption
   function firstFrom(key: string, difficulty: number, from: number): number {
     if (difficulty === MAX_DIFFICULTY) return Infinity
     const id = `${key} ${difficulty}`
-    const next = solutions.get(id) ?? random(seedOf(id))
+    const next = solutions.get(id) ?? createRandom(seedOf(id))
     solutions.set(id, next)
     const known = found.get(id) ?? []
     found.set(id, known)

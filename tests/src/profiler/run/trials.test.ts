@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openCalibrator } from '../../../../src/profiler/run/measure.ts'
-import { readLink } from '../../../../src/profiler/model/settings.ts'
-import { openPool, runTrial } from '../../../../src/profiler/run/trials.ts'
+import { readSettingsLink } from '../../../../src/profiler/model/settings.ts'
+import { openTrialWorkerPool, runTrial } from '../../../../src/profiler/run/trials.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
 import { workerOf } from './searchWorkers.ts'
 
@@ -27,8 +27,8 @@ it('if one worker of a pool cannot be opened, the others are closed', async () =
     .fn<() => Promise<TrialWorker>>()
     .mockRejectedValueOnce(new Error('no worker'))
     .mockResolvedValue({ search: async () => null, close })
-  const { settings } = readLink(new URLSearchParams('lanes=3'), 3)
-  await expect(openPool(open, settings)).rejects.toThrow('no worker')
+  const { settings } = readSettingsLink(new URLSearchParams('lanes=3'), 3)
+  await expect(openTrialWorkerPool(open, settings)).rejects.toThrow('no worker')
   expect(close).toHaveBeenCalledTimes(2)
 })
 

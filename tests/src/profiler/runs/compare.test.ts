@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Calibration, Result, Trial } from '../../../../src/profiler/model/result.ts'
-import { readLink } from '../../../../src/profiler/model/settings.ts'
+import { readSettingsLink } from '../../../../src/profiler/model/settings.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import {
   compareRuns,
@@ -12,7 +12,7 @@ import {
   speedByTurns,
   judgeSpeed,
 } from '../../../../src/profiler/runs/compare.ts'
-import { engineText, partNames, runName, shortName } from '../../../../src/profiler/runs/names.ts'
+import { engineText, configurationNames, runName, shortName } from '../../../../src/profiler/runs/names.ts'
 import { calibrated, on, runOf, trialOf } from './runOf.ts'
 
 /** What is judged of an interval of ratios, and of how far the device differs from itself. */
@@ -273,7 +273,8 @@ describe('the speed of two that took turns', () => {
   })
 })
 
-const namesOf = (query: string) => partNames(readLink(new URLSearchParams(query), 4).settings)
+const namesOf = (query: string) =>
+  configurationNames(readSettingsLink(new URLSearchParams(query), 4).settings)
 
 it('partNames calls configurations by what they differ in', () => {
   expect(namesOf('against=engine:javascript')).toEqual(['自動（チェックと同じ）', 'JavaScript（ワーカー）'])

@@ -7,7 +7,7 @@ import {
   storedResultsAtom,
   loadRunsAtom,
   otherRunAtom,
-  overlayRunAtom,
+  setOtherRunAtom,
   removeRunAtom,
   removedRunAtom,
   restoreRunAtom,
@@ -84,14 +84,14 @@ it('stored runs are listed after those of this visit, each once', async () => {
 
 it('a run is compared with the shown one until it is shown itself or the comparison is ended', async () => {
   const { store, idOf } = await storeWith('ABC')
-  store.set(overlayRunAtom, idOf('A'))
+  store.set(setOtherRunAtom, idOf('A'))
   expect(stateOf(store)).toMatchObject({ shown: 'C', other: 'A' })
   store.set(showRunAtom, idOf('B'))
   expect(stateOf(store)).toMatchObject({ shown: 'B', other: 'A' })
   store.set(showRunAtom, idOf('A'))
   expect(stateOf(store)).toMatchObject({ shown: 'A', other: null })
-  store.set(overlayRunAtom, idOf('B'))
-  store.set(overlayRunAtom, null)
+  store.set(setOtherRunAtom, idOf('B'))
+  store.set(setOtherRunAtom, null)
   expect(stateOf(store)).toMatchObject({ shown: 'A', other: null })
 })
 

@@ -20,7 +20,7 @@ import {
   countOutliers,
   percentile,
   roundStep,
-  sorted,
+  sortedNumbers,
   toUniform,
 } from '../../../../src/profiler/stats/sample.ts'
 import { theilSen } from '../../../../src/profiler/stats/trend.ts'
@@ -181,7 +181,7 @@ it.each([
 )
 
 it('percentile interpolates as R does by default', () => {
-  const oneToTen = sorted([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  const oneToTen = sortedNumbers([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
   expect(percentile(oneToTen, 0.5)).toBe(5.5)
   expect(percentile(oneToTen, 0.9)).toBeCloseTo(9.1, 12)
   expect(percentile(oneToTen, 0.99)).toBeCloseTo(9.91, 12)

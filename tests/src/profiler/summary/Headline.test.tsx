@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { FinishedRun, LiveRun } from '../../../../src/profiler/FinishedRun.tsx'
 import { runAnnouncement } from '../../../../src/profiler/form/RunControls.tsx'
 import type { Conditions, Result, Summary } from '../../../../src/profiler/model/result.ts'
-import { MAIN_ROWS, workerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
-import { FitVerdict, Headline, conditionNotes } from '../../../../src/profiler/summary/Headline.tsx'
+import { MAIN_ROWS, eachWorkerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
+import { AgreementVerdict, Headline, conditionNotes } from '../../../../src/profiler/summary/Headline.tsx'
 import { withSummaries } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
 import { powDifficultyText } from '../../../../src/text/powParts.ts'
@@ -94,7 +94,7 @@ describe('ResultHeadline', () => {
   /** What is said of the sample: the sign, then the words. */
   function verdictOf(agreement: Partial<Summary['agreement']>, changes: Partial<Summary> = {}): string[] {
     const shown = { ...summary, agreement: { ...summary.agreement, ...agreement }, ...changes }
-    const html = renderToStaticMarkup(<FitVerdict summary={shown} />)
+    const html = renderToStaticMarkup(<AgreementVerdict summary={shown} />)
     // Markup within a sentence marks where its lines may end.
     const words = html.replaceAll(/<wbr[^>]*>|<span class="phrased">/g, '')
     return words.split(/<[^>]+>/).filter(Boolean)
@@ -139,7 +139,7 @@ describe('the table of figures', () => {
       settings,
       summary: { ...summary, attemptsPerSecond: { ...rate, lanes: [], laneIntervals: [] } },
     }
-    const rows = workerRows([other, own])
+    const rows = eachWorkerRows([other, own])
     expect(rows.map(({ name }) => name)).toEqual(['速さ・ワーカー1（回/秒）', '速さ・ワーカー2（回/秒）'])
     expect(rows.map(({ of }) => of(own))).toEqual([
       { value: 1e6, interval: [0, 2e6] },

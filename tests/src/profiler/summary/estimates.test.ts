@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
-import { drawUniform, readLink } from '../../../../src/profiler/model/settings.ts'
+import { uniformDrawOfTrial, readSettingsLink } from '../../../../src/profiler/model/settings.ts'
 import { attemptsPercentile, shareSolvedWithin } from '../../../../src/profiler/stats/sample.ts'
 import {
   testAgreement,
@@ -16,7 +16,7 @@ import {
 import { trialOf } from '../runs/runOf.ts'
 
 describe('agreement', () => {
-  const settings = readLink(new URLSearchParams('difficulty=3&range=64&seed=1'), 1).settings
+  const settings = readSettingsLink(new URLSearchParams('difficulty=3&range=64&seed=1'), 1).settings
 
   const trial = (index: number, from: number | null): Trial =>
     ({
@@ -64,7 +64,7 @@ describe('agreement', () => {
   it('searches that gave up count as the rest of the distribution', () => {
     const six = { ...settings, difficulty: 6 }
     const within = shareSolvedWithin(6, 10_000_000)
-    const uniform = within + (1 - within) * drawUniform(six, 5)
+    const uniform = within + (1 - within) * uniformDrawOfTrial(six, 5)
     const { distance } = testAgreement(six, [trial(5, null)])
     expect(distance).toBeCloseTo(Math.max(uniform, 1 - uniform), 12)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
-import { readLink } from '../../../../src/profiler/model/settings.ts'
+import { readSettingsLink } from '../../../../src/profiler/model/settings.ts'
 import {
   interferenceShares,
   summarise,
@@ -40,7 +40,7 @@ describe('steal', () => {
   })
 })
 
-const settings = readLink(new URLSearchParams('difficulty=3&lanes=1'), 1).settings
+const settings = readSettingsLink(new URLSearchParams('difficulty=3&lanes=1'), 1).settings
 const measures = {
   startup: { pool: 5, worker: 4, compile: 3, engine: 'rolled' },
   scaling: [{ lanes: 1, attemptsPerSecond: 7e6, interval: null }],

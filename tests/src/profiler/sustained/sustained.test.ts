@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Sustained } from '../../../../src/profiler/model/result.ts'
 import { measureSustained } from '../../../../src/profiler/run/measure.ts'
-import { random } from '../../../../src/profiler/stats/sample.ts'
+import { createRandom } from '../../../../src/profiler/stats/sample.ts'
 import { sustainedFigures, sustainedSentences } from '../../../../src/profiler/sustained/sustained.ts'
 import { simulatedDevice } from '../run/searchWorkers.ts'
 
@@ -22,7 +22,7 @@ async function loaded(
 
 /** Neighbouring seconds differ by a few hundredths. */
 function noisy(share: (seconds: number) => number) {
-  const next = random(5)
+  const next = createRandom(5)
   return (seconds: number) => share(seconds) * (0.98 + 0.04 * next())
 }
 
@@ -103,7 +103,7 @@ describe('a device at full load', () => {
   })
 
   it('a device that wanders is called neither steady nor slower, because nobody can tell', async () => {
-    const next = random(7)
+    const next = createRandom(7)
     let wander = 0
     const paces = Array.from({ length: 400 }, () => (wander = 0.9 * wander + 0.07 * (next() - 0.5)))
     const sustained = await loaded([900], (seconds) => Math.exp(paces[Math.floor(seconds)] ?? 0))
