@@ -36,7 +36,7 @@ function brokenModule(name: KernelName): WebAssembly.Module {
 /** Generating all kernels takes a while on a busy machine. */
 const PATIENCE = { timeout: 60_000 }
 
-describe('selfTest', PATIENCE, () => {
+describe('passesSelfTest', PATIENCE, () => {
   it('every engine passes the self-test for every key length', async () => {
     for (const engine of await allEngines()) {
       for (let length = 0; length < 128; length++) {

@@ -276,7 +276,7 @@ describe('the speed of two that took turns', () => {
 const namesOf = (query: string) =>
   configurationNames(readSettingsLink(new URLSearchParams(query), 4).settings)
 
-it('partNames calls configurations by what they differ in', () => {
+it('configurationNames calls configurations by what they differ in', () => {
   expect(namesOf('against=engine:javascript')).toEqual(['自動（チェックと同じ）', 'JavaScript（ワーカー）'])
   expect(namesOf('lanes=2&against=lanes:1')).toEqual(['ワーカー2', 'ワーカー1'])
   expect(namesOf('against=pool:cold,range:512')).toEqual([
