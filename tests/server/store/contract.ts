@@ -55,7 +55,7 @@ export function describeStore(
     })
     afterEach(() => Promise.all([store.close(), other.close()]))
 
-    it('lets one of many claims win, over all connections', async () => {
+    it('the store accepts one of many claims of a proof, over all connections', async () => {
       const [id, expiresMs] = [randomUUID(), soon()]
       const claims = Array.from({ length: 200 }, (_, index) =>
         (index % 2 ? store : other).claim(id, expiresMs),
@@ -65,14 +65,14 @@ export function describeStore(
       expect(await other.claim(id, expiresMs)).toMatchObject({ isFirst: false })
     })
 
-    it('lets no claim win whose challenge is over, and tells the time that it judges by', async () => {
+    it('the store accepts no claim of an expired challenge, and returns the time by which it decides', async () => {
       const began = Date.now()
       const { isFirst, latestMs } = await store.claim(randomUUID(), began)
       expect(isFirst).toBe(false)
       expect(latestMs).toBeGreaterThanOrEqual(began)
     })
 
-    it('keeps histories as they were, for every connection, until their time is over', async () => {
+    it('the store keeps histories unchanged, for every connection, until they expire', async () => {
       const history = {
         results: [{ url: "'; DROP TABLE history; --", status: 'AVAILABLE', isPinned: undefined }],
         timestamp: 1,
@@ -87,7 +87,7 @@ export function describeStore(
       expect(await other.readHistory("' OR '1'='1")).toBeNull()
     })
 
-    it('lets the oldest histories go where all would take more than their room', async () => {
+    it('the store deletes the oldest histories if all would take more than their quota', async () => {
       const small = await openSmall(64 * 1024)
       const results = [{ url: 'あ'.repeat(1000), status: 'AVAILABLE' }]
       const ids = Array.from({ length: 40 }, () => randomUUID())
@@ -104,7 +104,7 @@ export function describeStore(
       await small.close()
     })
 
-    it('keeps the history that it was just given, also where that alone takes more than the room', async () => {
+    it('the store keeps the history that was just saved, even if that alone exceeds the quota', async () => {
       const small = await openSmall(1)
       const ids = [randomUUID(), randomUUID()]
       for (const id of ids) await small.saveHistory(id, { results: [], timestamp: 1 }, LONG)
@@ -113,7 +113,7 @@ export function describeStore(
       await small.close()
     })
 
-    it('removes a history for good', async () => {
+    it('the store removes a history for good', async () => {
       const id = randomUUID()
       await store.saveHistory(id, { results: [], timestamp: 1 }, LONG)
       expect(await other.removeHistory(id)).toBe(true)
@@ -121,14 +121,14 @@ export function describeStore(
       expect(await store.removeHistory(id)).toBe(false)
     })
 
-    it('reads a history that was damaged as none', async () => {
+    it('the store reads a damaged history as none', async () => {
       const id = randomUUID()
       await store.saveHistory(id, { results: [], timestamp: 1 }, LONG)
       await damage(id)
       expect(await store.readHistory(id)).toBeNull()
     })
 
-    it('takes any text as text, whatever a query would make of it', async () => {
+    it('the store keeps any text as text, whatever it would mean in a query', async () => {
       const spice = fc.constantFrom(...`'";\\%\0*\n `, '--', 'history', 'OR 1=1')
       const text = fc
         .array(fc.oneof(spice, fc.string({ unit: 'binary' })), { maxLength: 6 })
@@ -149,7 +149,7 @@ export function describeStore(
       expect(await store.readCache(known)).toBe('known')
     })
 
-    it('shares what is cached until its time is over', async () => {
+    it('the store shares what is cached until it expires', async () => {
       const key = randomUUID()
       expect(await store.readCache(key)).toBeNull()
       await store.writeCache(key, 'first', LONG)
@@ -162,7 +162,7 @@ export function describeStore(
     describe.each(LASTING)('with quotas for %s', (_kept, ttlMs) => {
       const quota = (name: string, limitMicros: number) => ({ name, limitMicros, ttlMs })
 
-      it('never lets a quota spend more than its limit, over all connections, and takes back what was not used', async () => {
+      it('the store never lets a quota spend more than its limit, over all connections, and takes back what was not used', async () => {
         const [day, next] = [randomUUID(), randomUUID()]
         const made = Array.from({ length: 60 }, () => reservation(85_000, quota(day, 1_000_000)))
         const came = await Promise.all(
@@ -179,7 +179,7 @@ export function describeStore(
         expect(await store.spentOn(next)).toBe(0)
       })
 
-      it('reserves out of all quotas or out of none, and names the first that cannot afford it', async () => {
+      it('the store reserves from all quotas or from none, and names the first that cannot afford it', async () => {
         const [day, share, hour] = [randomUUID(), randomUUID(), randomUUID()]
         const quotas = [quota(day, 100), quota(share, 30), quota(hour, 50)]
         const spent = () => Promise.all([day, share, hour].map((name) => other.spentOn(name)))
@@ -194,7 +194,7 @@ export function describeStore(
         expect(await spent()).toEqual([10, 10, 10])
       })
 
-      it('replaces what was reserved by what was spent, also if that is more', async () => {
+      it('the store replaces what was reserved by what was spent, even if that is more', async () => {
         const day = randomUUID()
         const one = reservation(50, quota(day, 100))
         await store.reserveSpend(one)
@@ -207,7 +207,7 @@ export function describeStore(
         expect(await store.reserveSpend(reservation(0, quota(day, 100)))).toBe(day)
       })
 
-      it('counts a reservation that nobody settles as spent, and never less than nothing', async () => {
+      it('the store counts a reservation that nobody settles as spent, and never counts less than nothing', async () => {
         const [day, gone] = [randomUUID(), randomUUID()]
         await store.reserveSpend(reservation(50, quota(day, 100)))
         expect(await other.spentOn(day)).toBe(50)
@@ -216,7 +216,7 @@ export function describeStore(
       })
     })
 
-    it('counts one feedback token once, over all connections, in the cell of its words', async () => {
+    it('the store counts one feedback token once, over all connections, in the cell of its words', async () => {
       const day = freshDay()
       const answer = answerOn(day)
       const given = Array.from({ length: 20 }, (_, index) => (index % 2 ? store : other).countAnswer(answer))
@@ -232,7 +232,7 @@ export function describeStore(
       )
     })
 
-    it('takes of an address one answer for an item and day, and more while they are within its part of the addresses', async () => {
+    it('the store accepts one answer of an address for an item and day, and more while they are within its percentage of the addresses', async () => {
       const day = freshDay()
       const greedy = () => answerOn(day, { networks: single('greedy'), percent: 10 })
       const crowd = (size: number) =>
@@ -255,7 +255,7 @@ export function describeStore(
     })
 
     // A home line with 256 networks of 64 bits once gave 100 answers of 200.
-    it('takes three answers of a network that may give three, however many clients it has', async () => {
+    it('the store accepts three answers of a network that may give three, however many clients it has', async () => {
       const day = freshDay()
       const came = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
@@ -268,7 +268,7 @@ export function describeStore(
       expect(await other.countAnswer(answerOn(day))).toBe('counted')
     })
 
-    it('lets no address make room for itself by answering often', async () => {
+    it('the store does not let an address raise its own limit by answering often', async () => {
       const day = freshDay()
       for (let turn = 0; turn < 4; turn++) await store.countAnswer(answerOn(day))
       const came: string[] = []
@@ -278,7 +278,7 @@ export function describeStore(
       expect(came).toEqual(['counted', 'counted', ...Array<string>(8).fill('full')])
     })
 
-    it('forgets feedback tokens, addresses and days when their time is over, each its own', async () => {
+    it('the store deletes feedback tokens, addresses and days when each of them expires', async () => {
       const day = freshDay()
       const answer = answerOn(day, { networks: single('soon'), ticketMs: 20, networksMs: 20 })
       await store.countAnswer(answer)
@@ -289,7 +289,7 @@ export function describeStore(
       await expect.poll(() => other.readAnswers([gone])).toEqual([])
     })
 
-    it('reads the days that are asked for, and no other', async () => {
+    it('the store reads the requested days, and no other', async () => {
       const days = ['2001-01-01', '2001-01-02', '2001-01-03', '2001-01-04'] as const
       for (const day of days) await store.countAnswer(answerOn(day))
       const read = await other.readAnswers(days.slice(1, 3))

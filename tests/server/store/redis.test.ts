@@ -11,7 +11,7 @@ import { startRedis } from '../redisServer.ts'
 import { testApp } from '../testApp.ts'
 import { describeStore } from './contract.ts'
 
-it('says what of the configuration of Redis would lose results or let a proof be spent twice', async () => {
+it('warnings name the settings of Redis that would lose results or let a proof be spent twice', async () => {
   const [primary, replica] = [await startRedis(), await startRedis()]
   const open = () => openBackend({ storeUrl: replica.url, dataDir: '' }, () => undefined)
   const client = await createClient({ url: replica.url }).connect()
@@ -60,7 +60,7 @@ describe('shared by many', async () => {
   )
 
   // A rotation that read while another wrote once threw the other's key away.
-  it('rotates the keys in Redis once when five processes try at the same time, and refuses no open challenge', async () => {
+  it('five processes rotate the keys in a shared Redis once if they try at the same time, and refuse no open challenge', async () => {
     const backends = await Promise.all(Array.from({ length: 5 }, open))
     const boxes = backends.map(({ secretBox }) => secretBox)
     const [box] = boxes
@@ -81,7 +81,7 @@ describe('that fails', async () => {
   afterAll(() => redis.kill())
   const body = bodyFor('sbx_clear')
 
-  it('answers 503 while Redis stalls, and takes a new proof when it is back', async () => {
+  it('the server answers 503 while Redis stalls, and accepts a new proof when it is back', async () => {
     const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
     const call = inProcess(testApp({ store, difficulty: 1 }))
     const proofs = await Promise.all(Array.from({ length: 8 }, () => solved(call, body)))
@@ -100,7 +100,7 @@ describe('that fails', async () => {
     await store.close()
   })
 
-  it('connects again where a failover has made a replica of the Redis that it is connected to', async () => {
+  it('the server connects again if a failover has made its Redis a replica', async () => {
     const promoted = await startRedis()
     let primary = redis.url
     // The name that an operator gives, which leads to the primary of the moment.
@@ -126,7 +126,7 @@ describe('that fails', async () => {
     await promoted.kill()
   })
 
-  it('counts limits by itself instead of waiting for a Redis that answers after 2.4 seconds', async () => {
+  it('limits are counted by the server itself instead of waiting for a Redis that answers after 2.4 seconds', async () => {
     let isSlow = false
     let answered = 0
     const slow = createServer((socket) => {
@@ -154,7 +154,7 @@ describe('that is small', () => {
     startRedis(['--maxmemory', maxmemory, '--maxmemory-policy', 'noeviction'])
 
   // A Redis of 64 MB was once full after 800 repeated batches, and then 80 of 80 checks of others were refused.
-  it('takes every claim while histories are saved that would fill the Redis many times over', async () => {
+  it('a small Redis accepts every claim while histories are saved that would fill it many times over', async () => {
     const redis = await smallRedis('12mb')
     const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
     let last = ''
@@ -169,7 +169,7 @@ describe('that is small', () => {
     await redis.kill()
   })
 
-  it('refuses checks while others fill the Redis, says so in /healthz, and serves again by itself', async () => {
+  it('the server refuses checks while others fill the Redis, says so in /healthz, and serves again by itself', async () => {
     const redis = await smallRedis('8mb')
     const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
     let now = Date.now()
@@ -215,7 +215,7 @@ describe('that is small', () => {
     await redis.kill()
   })
 
-  it('tells the operator when a third of its memory is used', async () => {
+  it('the operator is told when a third of the memory of Redis is used', async () => {
     const redis = await smallRedis('16mb')
     const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
     expect(await store.health()).toBeNull()
@@ -228,7 +228,7 @@ describe('that is small', () => {
   })
 
   // A claim once stayed for a day: 18 checks a second filled a Redis of 256 MB.
-  it('keeps a claim for ten minutes after its challenge, and no longer', async () => {
+  it('a claim is kept for ten minutes after its challenge expires, and no longer', async () => {
     const redis = await startRedis()
     const { store } = await openBackend({ storeUrl: redis.url, dataDir: '' }, () => undefined)
     await store.claim('one', Date.now() + 330_000)

@@ -51,7 +51,7 @@ async function replaceAsOwnedBy(more: { uid?: number; gid?: number }) {
 }
 const { uid, gid } = statSync(root)
 
-it('writes for its own user alone, and only over what it was told is there', async () => {
+it('a file of secrets is readable only by its own user, and is replaced only if it still has the expected content', async () => {
   const box = fileSecretBox(join(folder, 'new.json'))
   expect(await box.read()).toBeNull()
   await box.create('first')
@@ -65,12 +65,12 @@ it('writes for its own user alone, and only over what it was told is there', asy
   expect(readdirSync(folder)).toEqual(['new.json', 'secrets.json'])
 })
 
-it('takes nothing for missing that cannot be read', async () => {
+it('a file of secrets that cannot be read is not taken for missing', async () => {
   mkdirSync(join(folder, 'a folder'))
   await expect(fileSecretBox(join(folder, 'a folder')).read()).rejects.toMatchObject({ code: 'EISDIR' })
 })
 
-it('gives away nothing to the user that it runs as, and keeps who may read it', async () => {
+it('a file of secrets that the same user writes gives nothing away, and keeps its permissions', async () => {
   expect(await replaceAsOwnedBy({})).toBe(true)
   expect(chown).not.toHaveBeenCalled()
   expect(statSync(path).mode & 0o777).toBe(0o640)
@@ -79,20 +79,23 @@ it('gives away nothing to the user that it runs as, and keeps who may read it', 
 it.each([
   ['user', { uid: uid + 1, gid }],
   ['group', { uid, gid: gid + 1 }],
-])('gives what it writes to the %s whose secrets they are', async (_, other) => {
-  expect(await replaceAsOwnedBy(other)).toBe(true)
-  expect(chown.mock.calls).toEqual([[other.uid, other.gid]])
-  expect(readFileSync(path, 'utf8')).toBe('second')
-})
+])(
+  'a file of secrets that is written for another user is given to the %s of the old file',
+  async (_, other) => {
+    expect(await replaceAsOwnedBy(other)).toBe(true)
+    expect(chown.mock.calls).toEqual([[other.uid, other.gid]])
+    expect(readFileSync(path, 'utf8')).toBe('second')
+  },
+)
 
-it('leaves the secrets of another user as they are where it may not give its own away', async () => {
+it('a file of secrets of another user stays unchanged if the new file cannot be given to that user', async () => {
   chown.mockRejectedValue(Object.assign(new Error('not permitted'), { code: 'EPERM' }))
   await expect(replaceAsOwnedBy({ uid: uid + 1 })).rejects.toThrow(/^secrets\.json belongs to another user/)
   expect(readFileSync(path, 'utf8')).toBe('first')
   expect(readdirSync(folder)).toEqual(['secrets.json'])
 })
 
-it('leaves a file alone whose name the owner of the folder puts in the place of what is written', async () => {
+it('a file whose name the owner of the folder puts in place of the written one stays unchanged', async () => {
   const other = join(root, 'other')
   writeFileSync(other, 'not theirs')
   chmodSync(other, 0o600)

@@ -38,7 +38,7 @@ describeStore(
 )
 
 // Three processes once accepted each proof three times when the disk was full.
-it('refuses proofs while the disk is full, says so in its health, and spends none twice when there is room again', async () => {
+it('the SQLite store refuses proofs while the disk is full, says so in its health, and spends none twice when there is space again', async () => {
   const before = await openAt('full')
   const ids = Array.from({ length: 50 }, () => randomUUID())
   const expires = soon()
@@ -68,7 +68,7 @@ it('refuses proofs while the disk is full, says so in its health, and spends non
 })
 
 // A lock that another process held once froze everything for 34 s.
-it('refuses a write while another process holds the file, reads on, and holds nothing else up', async () => {
+it('the SQLite store refuses a write while another process holds the file, continues to read, and blocks nothing else', async () => {
   const store = await openAt('locked')
   await store.saveHistory('before', history, MINUTE)
   const other = new DatabaseSync(join(folder, 'locked/checker.db'))
@@ -100,7 +100,7 @@ it('refuses a write while another process holds the file, reads on, and holds no
   await store.close()
 })
 
-it('loses nothing that it has acknowledged to a kill -9 before any of its statements', async () => {
+it('the SQLite store loses nothing that it has acknowledged to a kill -9 before any of its statements', async () => {
   const path = folderOf('killed')
   const write = (statement: number) =>
     spawnSync(process.execPath, [KILLED_WRITER, path, String(statement), String(statement)], {
@@ -126,12 +126,12 @@ it('loses nothing that it has acknowledged to a kill -9 before any of its statem
   expect(statement).toBeGreaterThan(9)
 })
 
-it('says why its file cannot be opened', async () => {
+it('the SQLite store says why its file cannot be opened', async () => {
   writeFileSync(join(folderOf('no database'), 'checker.db'), 'no database')
   await expect(openAt('no database')).rejects.toThrow('file is not a database')
 })
 
-it('leaves one file and no timer behind when it is closed', async () => {
+it('the SQLite store leaves one file and no timer behind when it is closed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const store = await openAt('closed')
   await store.claim('one', soon())
@@ -140,7 +140,7 @@ it('leaves one file and no timer behind when it is closed', async () => {
   expect(readdirSync(join(folder, 'closed'))).toEqual(['checker.db'])
 })
 
-it('keeps its folder and its files from other users of the machine, also those that an older version made', async () => {
+it('the SQLite store makes its folder and its files unreadable for other users of the machine, also files of an older version', async () => {
   const dataDir = folderOf('private')
   chmodSync(dataDir, 0o755)
   writeFileSync(join(dataDir, 'checker.db'), '', { mode: 0o644 })
@@ -154,7 +154,7 @@ it('keeps its folder and its files from other users of the machine, also those t
   await store.close()
 })
 
-it('opens the two files of version 0.1: saved results, spent proofs and the dollars of the day survive', async () => {
+it('the SQLite store opens the two files of version 0.1: saved results, spent proofs and the dollars of the day survive', async () => {
   const path = folderOf('upgrade')
   const checker = new DatabaseSync(join(path, 'checker.db'))
   checker.exec(`
@@ -184,7 +184,7 @@ it('opens the two files of version 0.1: saved results, spent proofs and the doll
   }
 })
 
-it('lets no claim win again after it was swept out, whatever becomes of the clock', async () => {
+it('the SQLite store accepts no claim a second time after it was deleted, however the clock is changed', async () => {
   let now = 1_790_000_000_000
   const store = await openAt('set back', { now: () => now })
   const expires = now + 5 * MINUTE
@@ -199,7 +199,7 @@ it('lets no claim win again after it was swept out, whatever becomes of the cloc
 })
 
 // An hourly sweep once kept tickets for up to 102 minutes, and times of checks for 75: /privacy says an hour.
-it('removes the ticket of an observation from its files within the hour', async () => {
+it('the SQLite store removes the token of an observation from its files within an hour', async () => {
   let now = 1_790_000_000_000
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const store = await openAt('ticket', { now: () => now })
@@ -219,7 +219,7 @@ it('removes the ticket of an observation from its files within the hour', async 
   await store.close()
 })
 
-it('sweeps, and then nothing of what is over is in its files', async () => {
+it('the SQLite store deletes expired rows, and then its files contain nothing of them', async () => {
   let now = 1_790_000_000_000
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const store = await openAt('sweep', { now: () => now })

@@ -18,7 +18,7 @@ const worldWith = (
 ) => searchWorld({ someone: Array.isArray(account) ? { posts: account } : account }, more)
 
 describe('the search ban', () => {
-  it('is found by looks over ten seconds, with controls before and after, and by asking for any post of the week', async () => {
+  it('the search ban is found by searches over ten seconds, with controls before and after, and by a search for any post of the week', async () => {
     const world = await worldWith(every(8, { hidden: true }))
     const before = Date.now()
     const { search_ban, evidence } = await check(world)
@@ -41,7 +41,7 @@ describe('the search ban', () => {
     expect(world.pauses.map((ms) => Math.ceil(ms / 1000))).toEqual([5, 10, 10])
   })
 
-  it('is judged by older posts as well where the newest five were made within a day', async () => {
+  it('the search ban is judged by older posts too if the newest five were made within a day', async () => {
     const closeTo = (hours: number) => [0, 1, 2, 3, 4].map((more) => at(hours + more, { hidden: true }))
     const close = closeTo(2)
     // The account, its newest posts, and those before them where the week has any time before them.
@@ -58,13 +58,13 @@ describe('the search ban', () => {
     expect(shown).toMatchObject(verdict(false, { looked: 7, found: 2 }))
   })
 
-  it('is judged before the list where both together need more controls than are asked for', async () => {
+  it('the search ban is judged before the list of posts if both together would need more controls than the limit', async () => {
     const older = Array.from({ length: 9 }, (_, index) => at(200 + 80 * index, { hidden: true }))
     const world = await worldWith([...every(5, { hidden: true }), ...older])
     expect(await check(world, LIST)).toMatchObject(verdict(true, { looked: 5, found: 0 }))
   })
 
-  it('is not judged where the operator does not let it be, and nothing is asked for it', async () => {
+  it('the search ban is not judged if the operator switched it off, and nothing is requested for it', async () => {
     const world = await worldWith(every(8), { judged: ['posts'] })
     expect(await check(world)).toMatchObject(verdict(null, { reason: 'not_offered' }))
     expect(world.asked()).toHaveLength(1)
@@ -73,13 +73,16 @@ describe('the search ban', () => {
   it.each([
     [2, false, null, 3],
     [3, false, null, 4],
-  ])('looks behind %i empty pages of the timeline', async (emptyPages, ban, reason, pages) => {
-    const world = await worldWith({ posts: every(8), emptyPages })
-    expect(await check(world)).toMatchObject(verdict(ban, { reason }))
-    expect(world.asked().filter((path) => path.startsWith('/2/users/1/'))).toHaveLength(pages)
-  })
+  ])(
+    'the search ban is judged by the posts behind %i empty pages of the timeline',
+    async (emptyPages, ban, reason, pages) => {
+      const world = await worldWith({ posts: every(8), emptyPages })
+      expect(await check(world)).toMatchObject(verdict(ban, { reason }))
+      expect(world.asked().filter((path) => path.startsWith('/2/users/1/'))).toHaveLength(pages)
+    },
+  )
 
-  it('says in which countries X withholds the account', async () => {
+  it('an account check says in which countries X withholds the account', async () => {
     const { evidence } = await check(await worldWith({ posts: every(8), withheld: ['JP', 'DE'] }))
     expect(evidence?.withheld).toEqual(['JP', 'DE'])
     expect((await check(await worldWith(every(8)))).evidence?.withheld).toBeUndefined()
@@ -90,7 +93,7 @@ describe('the list of posts', () => {
   const statesOf = ({ tweets = [] }: Awaited<ReturnType<typeof check>>) =>
     tweets.map(({ status, evidence }) => [status, evidence?.reason ?? null])
 
-  it('gets its states from one search over its window, and one second look for what is missing', async () => {
+  it('the list of posts gets its states from one search for its window, and one later search for the missing posts', async () => {
     const posts = every(20)
     Object.assign(posts[1] ?? {}, { hidden: true })
     Object.assign(posts[2] ?? {}, { hidden: true, showing: 'restricted' })
@@ -118,7 +121,7 @@ describe('the list of posts', () => {
     expect(answer).toMatchObject(verdict(false, { looked: 3, found: 2 }))
   })
 
-  it('clears an account that was banned a moment ago by one post of its span, and keeps what was found out of the others', async () => {
+  it('an account that was judged banned a moment ago is cleared by one post of its span, and its other posts keep their results', async () => {
     const posts = every(20, { hidden: true })
     const world = await worldWith(posts)
     expect((await check(world)).search_ban).toBe(true)
@@ -128,14 +131,14 @@ describe('the list of posts', () => {
     expect(statesOf(answer).slice(0, 5)).toEqual(Array.from({ length: 5 }, () => ['FORBIDDEN', null]))
   })
 
-  it('clears an account of which search has older posts of the week, with and without its list', async () => {
+  it('an account is cleared by older posts of the week that search shows, with and without its list', async () => {
     for (const mode of [VERDICT, LIST]) {
       const world = await worldWith([...every(6, { hidden: true }), at(80), at(90)])
       expect(await check(world, mode)).toMatchObject(verdict(false, { looked: 7, found: 2 }))
     }
   })
 
-  it('reaches back further than a week through the full archive, and has an older pinned post searched by itself', async () => {
+  it('the list of posts reaches back further than a week through the full archive, and an older pinned post is searched for separately', async () => {
     const posts = Array.from({ length: 20 }, (_, index) => at(2 + index * 24))
     const pinned = at(5000)
     const world = await worldWith({ posts: [...posts, pinned], pin: pinned.id })
@@ -152,7 +155,7 @@ describe('the list of posts', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'leaves reposts unsearched, holds an own one once, says what quotes quote, and holds neither where they are not wanted, by the names from %s the renaming',
+    'the list of posts leaves reposts unsearched, has a reposted own post once, says what quotes quote, and has neither if not requested, with X’s parameter names from %s their renaming',
     async (generation) => {
       const [hidden, other] = [at(60, { showing: 'restricted' }), at(61, { showing: 'firewall' })]
       const own = at(4)
@@ -176,7 +179,7 @@ describe('the list of posts', () => {
     },
   )
 
-  it('says what a quote quotes that only the search for any post of the week shows', async () => {
+  it('the list of posts says what a quote quotes if only the search for any post of the week shows it', async () => {
     const quoted = at(200, { showing: 'restricted' })
     const quote = at(40, { kind: 'quote', of: quoted.id, hidden: true })
     const accounts = {
@@ -191,13 +194,13 @@ describe('the list of posts', () => {
     expect(statesOf(await check(world, ALL)).at(-1)).toEqual(['QUATE_FORBIDDEN', null])
   })
 
-  it('is searched no further than the verdict where the operator does not offer it', async () => {
+  it('the list of posts is searched only for the verdict if the operator does not offer the search for posts', async () => {
     const world = await worldWith(every(7), { postSearchPermitted: false })
     const states = statesOf(await check(world, LIST)).map(String)
     expect(states).toEqual([...Array(5).fill('AVAILABLE,'), ...Array(2).fill('UNSEARCHED,not_offered')])
   })
 
-  it('says so when X gives empty pages alone', async () => {
+  it('the list of posts says so if X returns only empty pages', async () => {
     const answer = await check(await worldWith({ posts: every(8), emptyPages: 9 }), LIST)
     expect(answer.tweets).toBeUndefined()
     expect(answer.evidence?.tweets?.reason).toBe('crowded')

@@ -58,13 +58,13 @@ describe('asking X', () => {
     ['nothing again that hangs and may have been charged', hanging, true, 1],
     ['nothing again that came garbled and may have been charged', htmlPage(200), true, 1],
     ['again what failed and surely was not charged', htmlPage(503), true, 3],
-  ])('asks %s', async (_name, answer, paid, calls) => {
+  ])('X is asked %s', async (_name, answer, paid, calls) => {
     const { ask, stub } = await askOver(answer, { timeoutMs: answer === hanging ? 2000 : 5000, paid })
     expect(await nameOf(ask())).toBe('UpstreamDown')
     expect(stub.asked).toHaveLength(calls)
   })
 
-  it('leaves X alone for half a minute after an outage, and then asks again', async () => {
+  it('calls to X stop for half a minute after an outage, and then begin again', async () => {
     const advance = holdClock()
     let isWell = false
     const { ask, askFive, stub } = await askOver((...asked) => (isWell ? json({}) : htmlPage(500))(...asked))
@@ -79,7 +79,7 @@ describe('asking X', () => {
     expect(await nameOf(ask())).toBe('answered')
   })
 
-  it('goes on after an answer between failures, and after failures of one network alone', async () => {
+  it('calls to X continue after a success between failures, and after failures for one network only', async () => {
     const { ask, stub } = await askOver({ '/well': json({}), '/': htmlPage(500) })
     for (let question = 0; question < 4; question++)
       await nameOf(ask(`/${question}`, signal, `192.0.${question}.1`))
@@ -90,14 +90,14 @@ describe('asking X', () => {
     expect(stub.asked).toHaveLength(before + 1)
   })
 
-  it('is not put off by visitors who leave', async () => {
+  it('calls to X are not stopped by visitors who leave', async () => {
     const { ask } = await askOver({ '/hangs': hanging, '/well': json({}) })
     const leavers = [...'abcdefgh'].map((name) => nameOf(ask(`/hangs${name}`, AbortSignal.timeout(30))))
     expect(new Set(await Promise.all(leavers))).toEqual(new Set(['TimeoutError']))
     expect(await nameOf(ask('/well'))).toBe('answered')
   })
 
-  it('rests until the time that X names, but never longer than a quarter of an hour', async () => {
+  it('calls to X pause until the time that X names, but never longer than a quarter of an hour', async () => {
     const advance = holdClock()
     const far = String(Math.floor(Date.now() / 1000) + 86_400)
     const { ask, stub } = await askOver(json({}, 429, { 'x-rate-limit-reset': far }))
@@ -113,24 +113,27 @@ describe('asking X', () => {
   it.each([
     ['RateLimited', json({}, 429), null],
     ['OperatorRefused', json({ title: 'Unauthorized' }, 401), 'token'],
-  ])('keeps the reason and end of a rest when an earlier call is answered: %s', async (name, no, fault) => {
-    const released = Promise.withResolvers<void>()
-    const { ask, stub, ...one } = await askOver(
-      {
-        '/well': (...args) => void released.promise.then(() => json({})(...args)),
-        '/down': (...args) => void released.promise.then(() => htmlPage(503)(...args)),
-        '/no': no,
-      },
-      { faultOf: operatorFaultOf },
-    )
-    const early = [nameOf(ask('/well')), nameOf(ask('/down'))]
-    await expect.poll(() => stub.asked.length).toBe(2)
-    expect(await nameOf(ask('/no'))).toBe(name)
-    released.resolve()
-    expect((await Promise.all(early)).toSorted()).toEqual([name, 'answered'])
-    expect(one.fault()).toBe(fault)
-    expect(await nameOf(ask('/well'))).toBe(name)
-  })
+  ])(
+    'a pause in calling X keeps its reason and end when an earlier call is answered: %s',
+    async (name, no, fault) => {
+      const released = Promise.withResolvers<void>()
+      const { ask, stub, ...one } = await askOver(
+        {
+          '/well': (...args) => void released.promise.then(() => json({})(...args)),
+          '/down': (...args) => void released.promise.then(() => htmlPage(503)(...args)),
+          '/no': no,
+        },
+        { faultOf: operatorFaultOf },
+      )
+      const early = [nameOf(ask('/well')), nameOf(ask('/down'))]
+      await expect.poll(() => stub.asked.length).toBe(2)
+      expect(await nameOf(ask('/no'))).toBe(name)
+      released.resolve()
+      expect((await Promise.all(early)).toSorted()).toEqual([name, 'answered'])
+      expect(one.fault()).toBe(fault)
+      expect(await nameOf(ask('/well'))).toBe(name)
+    },
+  )
 
   it.each([
     ['a refused token', json({ title: 'Unauthorized' }, 401), 'token'],
@@ -144,25 +147,28 @@ describe('asking X', () => {
       json({ errors: [{ type: 'https://api.x.com/2/problems/client-forbidden' }] }),
       'access',
     ],
-  ])('tells %s from an outage, says so once, and rests', async (_name, refusal, fault) => {
-    const advance = holdClock()
-    let mended = false
-    const reported: unknown[] = []
-    const { ask, stub, ...one } = await askOver(
-      (...args) => (mended ? json({ data: {} }) : refusal)(...args),
-      { faultOf: operatorFaultOf, paid: true, onFault: (fault) => reported.push(fault) },
-    )
-    for (let call = 0; call < 10; call++) expect(await nameOf(ask())).toBe('OperatorRefused')
-    expect(stub.asked).toHaveLength(1)
-    advance(6 * 60_000)
-    expect(await nameOf(ask())).toBe('OperatorRefused')
-    expect(one.fault()).toBe(fault)
-    mended = true
-    advance(6 * 60_000)
-    expect(await nameOf(ask())).toBe('answered')
-    expect(one.fault()).toBeNull()
-    expect(reported).toEqual([fault, null])
-  })
+  ])(
+    'a call to X distinguishes %s from an outage, reports it once, and pauses',
+    async (_name, refusal, fault) => {
+      const advance = holdClock()
+      let mended = false
+      const reported: unknown[] = []
+      const { ask, stub, ...one } = await askOver(
+        (...args) => (mended ? json({ data: {} }) : refusal)(...args),
+        { faultOf: operatorFaultOf, paid: true, onFault: (fault) => reported.push(fault) },
+      )
+      for (let call = 0; call < 10; call++) expect(await nameOf(ask())).toBe('OperatorRefused')
+      expect(stub.asked).toHaveLength(1)
+      advance(6 * 60_000)
+      expect(await nameOf(ask())).toBe('OperatorRefused')
+      expect(one.fault()).toBe(fault)
+      mended = true
+      advance(6 * 60_000)
+      expect(await nameOf(ask())).toBe('answered')
+      expect(one.fault()).toBeNull()
+      expect(reported).toEqual([fault, null])
+    },
+  )
 })
 
 describe('the pause of an endpoint', () => {
@@ -181,7 +187,7 @@ describe('the pause of an endpoint', () => {
     return { pause, judge, store }
   }
 
-  it('is never shortened by the same reason, and may become longer', () => {
+  it('the pause of an endpoint is never shortened by the same reason, and may become longer', () => {
     const clock = { now: START }
     const { pause, judge } = pauseAt(clock)
     judge(limitedUntil(START + 10_000))
@@ -193,7 +199,7 @@ describe('the pause of an endpoint', () => {
     expect(pause.current()).toBeNull()
   })
 
-  it("gives way to an operator's fault if it is a rate limit, and to nothing if it is such a fault", () => {
+  it('the pause of an endpoint for a rate limit is replaced by that for an operator’s fault, and not the other way round', () => {
     const { pause, judge } = pauseAt({ now: START })
     judge(limitedUntil(START + 600_000))
     judge(refusal)
@@ -203,7 +209,7 @@ describe('the pause of an endpoint', () => {
   })
 
   // A Durable Object that was idle for ten seconds forgot when X would take requests again.
-  it('holds for a process that starts later over the same store, until its end', async () => {
+  it('the pause of an endpoint applies to a process that starts later with the same store, until it ends', async () => {
     const clock = { now: START }
     const { judge, store } = pauseAt(clock)
     judge(limitedUntil(START + 600_000))
@@ -224,7 +230,7 @@ describe('the token', () => {
     ['X refuses the token', '401', json({ title: 'Unauthorized', status: 401 }, 401), false],
     ['X answered 503', 'an outage', htmlPage(503), false],
     ['X answered 404', "somebody else's page", htmlPage(404), false],
-  ])('says "%s" of %s', async (words, _answer, answer, isTaken) => {
+  ])('the trial of the token reports "%s" for %s', async (words, _answer, answer, isTaken) => {
     const stub = await openStub({ '/2/': answer })
     const trial = await tryToken(stub.base, 'a-token')
     expect(trial.isTaken).toBe(isTaken)
@@ -235,7 +241,7 @@ describe('the token', () => {
     expect(trial.said).not.toContain('a-token')
   })
 
-  it('says so where nobody answers', async () => {
+  it('the trial of the token says so if nobody answers', async () => {
     expect(await tryToken('http://127.0.0.1:1', 'a-token')).toMatchObject({
       isTaken: false,
       said: 'X_BEARER_TOKEN was tried: X did not answer, so whether it takes the token is not known.',
@@ -244,7 +250,7 @@ describe('the token', () => {
 })
 
 describe('the full archive', () => {
-  it('leaves posts that would wait for too long unsearched, with the reason, and finds those of others', async () => {
+  it('a search of the full archive leaves posts that would wait for too long unsearched, with the reason, and finds those of others', async () => {
     const posts = Array.from({ length: 40 }, (_, index) => ({ id: idAt(1000 + index * 24) }))
     const started: (() => void)[] = []
     const { judge } = await searchWorld(

@@ -33,7 +33,7 @@ async function worldAt(clock: { now: number }, more: Partial<XOptions> & { heard
 }
 
 // 18 checks of one address once spent all $5 within 8 seconds.
-it("gives one address a tenth of the day's dollars, and says when it has more", async () => {
+it("one address gets a tenth of the day's dollars, and is told when it gets more", async () => {
   const clock = { now: NOON }
   const { check, spent } = await worldAt(clock)
   const outcomes: string[] = []
@@ -46,7 +46,7 @@ it("gives one address a tenth of the day's dollars, and says when it has more", 
   expect(await check('user31', '192.0.2.1')).toBe('answered')
 })
 
-it("holds up only who has taken much when the hour's part of the day's dollars is spent, and says when the next begins", async () => {
+it("when the hour's part of the day's dollars is spent, only addresses that used much must wait, and are told when the next hour begins", async () => {
   const clock = { now: NOON + 600_000 }
   const { check } = await worldAt(clock)
   const outcomes: string[] = []
@@ -59,19 +59,19 @@ it("holds up only who has taken much when the hour's part of the day's dollars i
   expect(await check('user59', '192.0.0.1')).toBe('answered')
 })
 
-it('takes a network for one that may spend the day at most, however much each address of it may spend', async () => {
+it("a network may spend no more of the day's dollars than its own limit, however much each of its addresses may spend", async () => {
   const { check } = await worldAt({ now: NOON }, { budgetPercent: { address: 100, hour: 50 } })
   const outcomes: string[] = []
   for (const [index, name] of names.entries()) outcomes.push(await check(name, `192.0.2.${index}`))
   expect(new Set(outcomes)).toEqual(new Set(['answered', 'hour_spent 3600']))
 })
 
-it('lets an address have one full check however small the budget is', async () => {
+it('an address can make one full check however small the budget is', async () => {
   const { check } = await worldAt({ now: NOON }, { budgetUsd: 0.6 })
   expect(await check('user1', '192.0.2.1')).toBe('answered')
 })
 
-it('asks an address to wait while what its other checks may still cost is not known', async () => {
+it('an address must wait while it is unknown what its other checks may still cost', async () => {
   const heard = Promise.withResolvers<void>()
   const { check, spent } = await worldAt({ now: NOON }, { heard: heard.promise })
   const under: Promise<string>[] = []
@@ -128,7 +128,7 @@ async function world() {
   return { upstream, check, honestVerdicts, asked }
 }
 
-it('searches for no post whose author X does not name, so that nobody uses up its searches that way', async () => {
+it('a post whose author X does not name is not searched for, so that nobody uses up the searches that way', async () => {
   const { upstream, honestVerdicts, asked } = await world()
   const judged = []
   for (let from = 0; from < RESTRICTED.length; from += 114) {
@@ -141,7 +141,7 @@ it('searches for no post whose author X does not name, so that nobody uses up it
   expect(await honestVerdicts()).toBe(10)
 })
 
-it('gives ten of ten visitors a verdict after all 65,536 networks of a /48 have been used for lookups', async () => {
+it('ten of ten visitors get a verdict after all 65,536 networks of a /48 have been used for lookups', async () => {
   const { check, honestVerdicts } = await world()
   for (let index = 0; index < 300; index++) {
     const clientKey = `2001:db8:1:${(index * 256).toString(16)}`

@@ -32,7 +32,7 @@ async function worldOn(store: Store, budgetUsd: number, onAnswer: () => void = (
 }
 
 // $0.90 were once booked where X had been paid $0.60.
-it('books what X was paid, also where another process holds the store for half a second while X answers', async () => {
+it('the price that X charged is booked even if another process holds the store for half a second while X answers', async () => {
   const dataDir = join(folder, 'locked')
   mkdirSync(dataDir)
   const { store } = await open('', dataDir)
@@ -52,7 +52,7 @@ it('books what X was paid, also where another process holds the store for half a
   await store.close()
 })
 
-it('books nothing for a reservation that came too late for its check', async () => {
+it('a reservation that came too late for its check books nothing', async () => {
   const dataDir = join(folder, 'late')
   mkdirSync(dataDir)
   const { store } = await open('', dataDir)

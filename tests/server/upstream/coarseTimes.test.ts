@@ -17,7 +17,7 @@ closeWorlds()
 const MINUTE_MS = 60_000
 
 // The time of an answer once told to the millisecond when somebody else had checked this account.
-it('tells the times of an account check exactly to whoever made it, and to others rounded down to five minutes', async () => {
+it('the times of an account check are exact for the visitor who made it, and rounded down to five minutes for others', async () => {
   let now = Date.now()
   const { check } = await worldOf(
     { [USER]: user(), [TIMELINE]: posts(...recentPosts(2)) },
@@ -38,7 +38,7 @@ it('tells the times of an account check exactly to whoever made it, and to other
   expect(times.filter((time) => time < now && time % (5 * MINUTE_MS) !== 0)).toEqual([])
 })
 
-it('tells the times of a post from the cache rounded down to five minutes', async () => {
+it('the times of a post from the cache are rounded down to five minutes', async () => {
   let now = Date.now()
   const post = at(30)
   const { x, judge } = await searchWorld({ author: { posts: [post] } }, { now: () => now })

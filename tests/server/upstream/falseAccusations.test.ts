@@ -12,7 +12,7 @@ const aged = (hours: number[], more: Partial<SimulatedPost> = {}): SimulatedPost
 /** Five posts over more than a day, the youngest more than an hour old. */
 const WEEK = [2, 8, 20, 30, 50]
 
-it('accuses nobody while search is blind for everyone, and says so to the operator', async () => {
+it('nobody is accused while search is blind for everyone, and the operator is told', async () => {
   const names = ['first', 'second', 'third']
   const accounts = Object.fromEntries(
     names.map((name, index) => [name, { posts: aged(WEEK.map((age) => age + index / 10)) }]),
@@ -30,7 +30,7 @@ it('accuses nobody while search is blind for everyone, and says so to the operat
   expect(x.healthWarning()).toMatch(/showed a control 0 of \d+ times \(X_CANARY/)
 })
 
-it('misses no post that is 11 to 25 minutes old, and no account of such posts', async () => {
+it('a post that is 11 to 25 minutes old is not counted as missing, and an account with only such posts is not judged', async () => {
   const posts = aged(
     [11, 14, 18, 21, 25].map((minutes) => minutes / 60),
     { hidden: true },
@@ -42,7 +42,7 @@ it('misses no post that is 11 to 25 minutes old, and no account of such posts', 
   }
 })
 
-it('asks for an account, and for a post of an author, whose name is a number by the number that X tells', async () => {
+it('an account whose name is a number, and a post of it, are searched for by the user id that X gives', async () => {
   const posts = aged(WEEK)
   const { x, judge } = await searchWorld({ '123456': { posts } })
   expect((await x.checkAccount(bodyFor('123456', VERDICT), callerWith())).search_ban).toBe(false)
@@ -51,14 +51,14 @@ it('asks for an account, and for a post of an author, whose name is a number by 
   )
 })
 
-it('accuses nobody who only replies, since search may not hold replies', async () => {
+it('an account that only replies is not accused, since search may not contain replies', async () => {
   const replies = aged(WEEK, { kind: 'reply', of: '9', hidden: true })
   const { x } = await searchWorld({ replier: { posts: replies } })
   expect((await x.checkAccount(bodyFor('replier', VERDICT), callerWith())).search_ban).toBeNull()
 })
 
 it.each(['firewall', 'missing', 'login', 'payment', 'legal', 'empty', 'gateway', 'page'] as const)(
-  'says nothing of a post for which something else than X speaks: %s',
+  'a post is neither found nor missing if its oEmbed answer does not come from X: %s',
   async (showing) => {
     const [post = { id: '1' }] = aged([30], { showing })
     const { judge } = await searchWorld({ someone: { posts: [post] } })
@@ -100,7 +100,7 @@ describe('blank answers', () => {
     ['a tenth', 0.1, 0],
     ['three tenths', 0.3, 1],
   ])(
-    'accuses next to nobody of many who are healthy while %s of what search answers is blank',
+    'hardly any of many healthy accounts and posts are accused while %s of the answers of search are blank',
     async (_part, blanks, most) => {
       for (const seed of [1, 3]) {
         const { accounts, posts, found } = await accusedAt(blanks, seed)
@@ -122,7 +122,7 @@ describe('one look', () => {
     return { ...world, check }
   }
 
-  it('finds all five posts of a healthy account that replied sixty times in between', async () => {
+  it('one search finds all five posts of a healthy account that replied sixty times in between', async () => {
     const posts = aged([3, 20, 40, 60, 80])
     const replies = aged(
       Array.from({ length: 60 }, (_, index) => 4 + index),
@@ -132,7 +132,7 @@ describe('one look', () => {
     expect(await check(VERDICT)).toMatchObject(verdict(false, { looked: 5, found: 5 }))
   })
 
-  it('judges an account whose week is hidden alike with and without its posts, whatever the archive holds', async () => {
+  it('an account whose week is hidden gets the same verdict with and without its posts, whatever the archive contains', async () => {
     const posts = aged([3, 20, 40, 60, 80], { hidden: true })
     const pinned = { id: idAt(5000) }
     for (const mode of [VERDICT, LIST]) {
@@ -141,7 +141,7 @@ describe('one look', () => {
     }
   })
 
-  it('never shows as of now what X said longer ago than an answer is kept', async () => {
+  it('an answer never presents as current what X said longer ago than answers are cached', async () => {
     let now = Date.now()
     const posts = [...aged([3]), ...aged([13, 23, 33, 43, 53, 63, 73], { hidden: true })]
     const pause = async (ms: number) => void (now += ms)

@@ -36,7 +36,7 @@ describe('the monitor of X’s search', () => {
       () => cooldown,
     )
 
-  it('tells blind, limited until a time, down and healed apart', () => {
+  it('the monitor of X’s search distinguishes blind, limited until a time, down and healed', () => {
     const here = searchMonitor()
     here.missed()
     expect(here.read().now).toMatchObject({ state: 'missing' })
@@ -55,7 +55,7 @@ describe('the monitor of X’s search', () => {
     expect(here.read().now).toMatchObject({ state: 'found' })
   })
 
-  it('counts 24 hours, oldest first, and forgets those before', () => {
+  it('the monitor of X’s search counts 24 hours, oldest first, and drops earlier ones', () => {
     const here = searchMonitor()
     here.shown()
     now += 23 * HOUR_MS
@@ -91,7 +91,7 @@ async function healthOf(x: World['x']) {
   return { state: health.now?.state, until: health.now?.until, hour: health.hours.at(-1) }
 }
 
-it('is fed by checks alone, costs no call, and is public with the capabilities', async () => {
+it('the monitor of X’s search learns only from checks, costs no call, and is public with the capabilities', async () => {
   const [hidden, other] = [30, 31].map((hours) => ({ id: idAt(hours, 2), hidden: true }))
   const open = { id: idAt(31, 3) }
   const posts = [hidden ?? open, other ?? open, open]
@@ -113,7 +113,7 @@ it('is fed by checks alone, costs no call, and is public with the capabilities',
 it.each([
   ['takes no more searches', json({}, 429), 'limited', true],
   ['refuses this server', json({}, 401), 'paused', true],
-] as const)('says that X %s', async (_, answer, state, hasUntil) => {
+] as const)('the monitor of X’s search says that X %s', async (_, answer, state, hasUntil) => {
   const { x, check } = await worldOf({
     [USER]: user(),
     [TIMELINE]: posts(...recentPosts(5)),
@@ -127,7 +127,7 @@ it.each([
 })
 
 // One slow search once made the page say for a quarter of an hour that X's search cannot be used.
-it('says nothing of one search that X fails at', async () => {
+it('the monitor of X’s search says nothing after one search that X fails at', async () => {
   const { x, check } = await worldOf({
     [USER]: user(),
     [TIMELINE]: posts(...recentPosts(5)),
@@ -137,7 +137,7 @@ it('says nothing of one search that X fails at', async () => {
   expect(await healthOf(x)).toMatchObject({ state: undefined, hour: { ok: 0, blind: 0, limited: 0 } })
 })
 
-it('tells an operator what a refused endpoint really stops, and no pause that is over', async () => {
+it('the operator is told what a refused endpoint really stops, and of no pause that has ended', async () => {
   let now = Date.now()
   const refused = problem(403, 'client-forbidden')
   const { x, check } = await worldOf({ [USER]: user(), [TIMELINE]: refused }, { now: () => now })
@@ -148,7 +148,7 @@ it('tells an operator what a refused endpoint really stops, and no pause that is
   expect(x.healthWarning()).not.toContain('for a few minutes')
 })
 
-it('is not told where no search is asked', async () => {
+it('the state of X’s search is not published if nothing is searched', async () => {
   const answer = await testApp().request('/api/search-health')
   expect(await answer.json()).toEqual({ now: null, hours: [] })
   expect(answer.headers.get('Cache-Control')).toBe('public, max-age=30')

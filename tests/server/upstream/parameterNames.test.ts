@@ -30,14 +30,14 @@ function worldOf(takes: (string | null)[]) {
   return { clock, takes, send }
 }
 
-it('finds the generation that X takes by one refused call, and says what the answer tells', async () => {
+it('the parameter names that X accepts are found by one refused call, and the result says which facts the answer has', async () => {
   const { send } = worldOf(['new'])
   const told = { ...NOTHING_TOLD, facts: true }
   expect(await send()).toEqual({ sent: ['old', 'new'], status: 200, told })
   expect(await send()).toEqual({ sent: ['new'], status: 200, told })
 })
 
-it('finds the generation again when X changes it', async () => {
+it('the parameter names are found again when X changes them', async () => {
   const { send, takes } = worldOf(['old'])
   expect((await send()).sent).toEqual(['old'])
   takes.splice(0, 1, 'new')
@@ -45,7 +45,7 @@ it('finds the generation again when X changes it', async () => {
   expect((await send()).sent).toEqual(['new'])
 })
 
-it('leaves out for an hour what X refuses under both names, and tells nothing of it', async () => {
+it('a parameter that X refuses under both names is omitted for an hour, and the result claims nothing about it', async () => {
   const { send, clock } = worldOf([null])
   expect(await send()).toEqual({ sent: ['old', 'new', null], status: 200, told: NOTHING_TOLD })
   clock.now = HOUR_MS - 1
@@ -54,13 +54,13 @@ it('leaves out for an hour what X refuses under both names, and tells nothing of
   expect((await send()).sent).toEqual(['old', 'new', null])
 })
 
-it('goes on asking for facts after a request that X refuses whatever its names are', async () => {
+it('facts are still requested after a request that X refuses with any parameter names', async () => {
   const { send } = worldOf(['old', null])
   expect(await send('/wrong')).toMatchObject({ sent: ['old', 'new', null], status: 400 })
   expect(await send()).toMatchObject({ sent: ['old'], told: { facts: true } })
 })
 
-it('tries nothing again after a 400 that is not about the names', async () => {
+it('no other parameter names are tried after a 400 that is not about the names', async () => {
   const { send } = worldOf(['old', null])
   await send()
   expect(await send('/wrong')).toMatchObject({ sent: ['old'], status: 400 })

@@ -23,7 +23,7 @@ const spent = async (store: ReturnType<typeof createMemoryStore>) =>
   (await store.spentOn(today())) / 1_000_000
 
 describe('a post that search has', () => {
-  it('is found by one question for this very post, of the author whom X names whatever the URL says, and costs what one post costs', async () => {
+  it('a post that search has is found by one search for this very post, by the author whom X names whatever the URL says, at the price of one post', async () => {
     const post = at(30)
     const store = createMemoryStore()
     const { judge, searches } = await searchWorld({ author: { posts: [at(29), post, at(31)] } }, { store })
@@ -47,14 +47,14 @@ describe('a post that search has', () => {
   it.each([
     ['all', 'the full archive when it is older than a week', 24 * 400],
     ['recent', 'the last week at any age', 0.2],
-  ])('is found by search/%s, which holds %s', async (index, _which, hours) => {
+  ])('a post is found by search/%s, which contains %s', async (index, _which, hours) => {
     const post = at(hours)
     const { judge, searches } = await searchWorld({ author: { posts: [post] } })
     expect(await judge([ref(post)])).toMatchObject([{ status: 'AVAILABLE' }])
     expect(searches()).toEqual([expect.stringContaining(`/2/tweets/search/${index}?query=from%3Aauthor`)])
   })
 
-  it('is not searched for under the name in its URL while X does not name its author', async () => {
+  it('a post is not searched for under the name in its URL while X does not name its author', async () => {
     const post = at(30, { showing: 'restricted' })
     const { judge, searches } = await searchWorld({ author: { posts: [post] } })
     expect(await judge([ref(post, 'author')])).toMatchObject([
@@ -73,12 +73,12 @@ describe('searches', () => {
     ...more,
   })
 
-  it('are by the author’s number alone where X would take the name for another number', () => {
+  it('a search is made by the author’s user id alone if X would take the name for another user id', () => {
     const queries = ['123', 'a1', '1a'].map((name) => queryFor({ name, userId: '7' }))
     expect(queries).toEqual(['from:7', '(from:a1 OR from:7)', '(from:1a OR from:7)'])
   })
 
-  it('are one for what lies together in a listing, up to the newest version, and one for each other post', () => {
+  it('one search covers posts that are neighbours in a listing, up to their newest version, and each other post has its own search', () => {
     const neighbours = ['5', '1', '3', '2', '4']
     const edited = target('2', {
       neighbours,
@@ -100,7 +100,7 @@ describe('searches', () => {
 })
 
 describe('a post that is also in a batch of somebody else', () => {
-  it('is answered as soon as its own answer is there, not when the whole batch is', async () => {
+  it('a post that is also in the batch of another visitor is answered as soon as its own result exists, not after the whole batch', async () => {
     const found = at(30)
     const missed = [40, 50, 60].map((hours) => at(hours, { hidden: true }))
     const [paused, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -127,29 +127,32 @@ describe('a post that is also in a batch of somebody else', () => {
   it.each([
     ['to see a post that is not searched for', '/oembed'],
     ['to search for a post in the full archive', '/2/tweets/search/all'],
-  ])('does not wait for X %s', async (_what, slowPath) => {
-    const [found, slow] = [at(30), at(slowPath === '/oembed' ? 40 : 5000)]
-    const sim = simulatedX({ author: { posts: [found, slow] } }, 'before')
-    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const answer: Answer = (url, ...rest) => {
-      const isSlow = url.pathname === slowPath && url.search.includes(String(BigInt(slow.id) / 100n))
-      if (!isSlow) return sim.answer(url, ...rest)
-      begun.resolve()
-      void ended.promise.then(() => sim.answer(url, ...rest))
-    }
-    const { x } = await worldOf(
-      { '/2/': answer, '/oembed': answer },
-      { postSearchPermitted: true, postSearchMax: slowPath === '/oembed' ? 1 : 2 },
-    )
-    const batch = x.checkPosts([ref(found), ref(slow)], callerWith(undefined, '192.0.2.1'))
-    const single = x.checkPosts([ref(found)], callerWith(undefined, '198.51.100.1'))
-    await begun.promise
-    expect(await single).toMatchObject([{ status: 'AVAILABLE' }])
-    ended.resolve()
-    expect(await batch).toMatchObject([{ status: 'AVAILABLE' }, {}])
-  })
+  ])(
+    'a post that is also in the batch of another visitor does not wait for X %s',
+    async (_what, slowPath) => {
+      const [found, slow] = [at(30), at(slowPath === '/oembed' ? 40 : 5000)]
+      const sim = simulatedX({ author: { posts: [found, slow] } }, 'before')
+      const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const answer: Answer = (url, ...rest) => {
+        const isSlow = url.pathname === slowPath && url.search.includes(String(BigInt(slow.id) / 100n))
+        if (!isSlow) return sim.answer(url, ...rest)
+        begun.resolve()
+        void ended.promise.then(() => sim.answer(url, ...rest))
+      }
+      const { x } = await worldOf(
+        { '/2/': answer, '/oembed': answer },
+        { postSearchPermitted: true, postSearchMax: slowPath === '/oembed' ? 1 : 2 },
+      )
+      const batch = x.checkPosts([ref(found), ref(slow)], callerWith(undefined, '192.0.2.1'))
+      const single = x.checkPosts([ref(found)], callerWith(undefined, '198.51.100.1'))
+      await begun.promise
+      expect(await single).toMatchObject([{ status: 'AVAILABLE' }])
+      ended.resolve()
+      expect(await batch).toMatchObject([{ status: 'AVAILABLE' }, {}])
+    },
+  )
 
-  it('is searched for in the visitor’s own name where the other one had used up a share', async () => {
+  it('a post that is also in the batch of another visitor is searched for again if that visitor had used up their share', async () => {
     const store = createMemoryStore()
     const posts = [at(30), at(31)]
     const { judge } = await searchWorld({ author: { posts } }, { store })
@@ -174,7 +177,7 @@ describe('a post that is also in a batch of somebody else', () => {
 })
 
 describe('a post that search does not have', () => {
-  it('is excluded after four looks in two forms, with a control before and after, and costs the question for its versions', async () => {
+  it('a post that search does not have is excluded after four searches in two forms, with a control before and after, at the price of a lookup of its versions', async () => {
     const post = at(30, { hidden: true })
     const store = createMemoryStore()
     const { judge, asked, pauses } = await searchWorld({ author: { posts: [post] } }, { store })
@@ -196,7 +199,7 @@ describe('a post that search does not have', () => {
     expect(await spent(store)).toBe(0.015)
   })
 
-  it('is found when the second look shows it', async () => {
+  it('a missing post counts as found when the second search shows it', async () => {
     const post = at(30, { hidden: true })
     const { judge, sim } = await searchWorld(
       { author: { posts: [post] } },
@@ -206,7 +209,7 @@ describe('a post that search does not have', () => {
     expect(sim.refused).toEqual([])
   })
 
-  it('is left when a later look shows another post that the looks before missed', async () => {
+  it('a missing post is not judged if a later search shows another post that the earlier searches missed', async () => {
     const [late, post] = [at(30, { hidden: true }), at(32, { hidden: true })]
     let looks = 1
     const pause = async () => void (++looks === 3 && Object.assign(late, { hidden: false }))
@@ -215,7 +218,7 @@ describe('a post that search does not have', () => {
     expect(await judge([ref(late), ref(post)])).toMatchObject([{ status: 'AVAILABLE' }, left])
   })
 
-  it('is left when eight others have needed a control of their own', async () => {
+  it('a missing post is not judged if eight others have needed a control of their own', async () => {
     const posts = Array.from({ length: 9 }, (_, index) => at(30 + 80 * index, { hidden: true }))
     const { judge } = await searchWorld({ author: { posts } })
     const left = { status: 'UNSEARCHED', evidence: { reason: 'control_limit' } }
@@ -225,41 +228,48 @@ describe('a post that search does not have', () => {
   it.each([
     ['blank, and the other one’s shows both', 4, false],
     ['an error after the other one’s has shown both', 3, true],
-  ])('is found where the answer to its own look is %s', async (_name, shown, hasErrors) => {
-    const post = at(30)
-    const other = { id: String(BigInt(post.id) + 1n) }
-    const { judge, sim } = await searchWorld({ author: { posts: [post, other] } })
-    let looks = 0
-    // The third look is by the time of one of them, the fourth by that of the other.
-    sim.state.isBlank = ({ pathname, search }) => {
-      if (!kindOf(pathname + search).startsWith('look')) return false
-      sim.state.hasErrors = hasErrors && looks === 3
-      return ++looks !== shown
-    }
-    const judged = await judge([ref(post), ref(other)])
-    expect(judged.map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE'])
-  })
+  ])(
+    'a post counts as found through the search for its neighbour if the answer to its own search is %s',
+    async (_name, shown, hasErrors) => {
+      const post = at(30)
+      const other = { id: String(BigInt(post.id) + 1n) }
+      const { judge, sim } = await searchWorld({ author: { posts: [post, other] } })
+      let looks = 0
+      // The third look is by the time of one of them, the fourth by that of the other.
+      sim.state.isBlank = ({ pathname, search }) => {
+        if (!kindOf(pathname + search).startsWith('look')) return false
+        sim.state.hasErrors = hasErrors && looks === 3
+        return ++looks !== shown
+      }
+      const judged = await judge([ref(post), ref(other)])
+      expect(judged.map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE'])
+    },
+  )
 
   it.each([
     ['before', 0, 1],
     ['after', 1, 0],
-  ])('is known with what it quotes %s another post’s answer shows it', async (_order, own, others) => {
-    const quoted = at(50, { showing: 'restricted' })
-    const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
-    // Searches are made in the order of ids.
-    const post = at(30, { id: idAt(30, own), kind: 'quote', of: quoted.id, html })
-    const other = { id: String(BigInt(post.id) + BigInt(others - own)) }
-    const { judge, sim } = await searchWorld({
-      author: { posts: [post, other] },
-      other: { posts: [quoted] },
-    })
-    let looks = 0
-    sim.state.isBlank = ({ pathname, search }) => kindOf(pathname + search).startsWith('look') && ++looks <= 2
-    const judged = await judge([ref(post), ref(other)])
-    expect(judged.map(({ status }) => status)).toEqual(['QUATE_FORBIDDEN', 'AVAILABLE'])
-  })
+  ])(
+    'a post and what it quotes are known if the search for another post, made %s its own, shows it',
+    async (_order, own, others) => {
+      const quoted = at(50, { showing: 'restricted' })
+      const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
+      // Searches are made in the order of ids.
+      const post = at(30, { id: idAt(30, own), kind: 'quote', of: quoted.id, html })
+      const other = { id: String(BigInt(post.id) + BigInt(others - own)) }
+      const { judge, sim } = await searchWorld({
+        author: { posts: [post, other] },
+        other: { posts: [quoted] },
+      })
+      let looks = 0
+      sim.state.isBlank = ({ pathname, search }) =>
+        kindOf(pathname + search).startsWith('look') && ++looks <= 2
+      const judged = await judge([ref(post), ref(other)])
+      expect(judged.map(({ status }) => status)).toEqual(['QUATE_FORBIDDEN', 'AVAILABLE'])
+    },
+  )
 
-  it('is left when the control goes missing between the looks', async () => {
+  it('a missing post is not judged if the control goes missing between the searches', async () => {
     const post = at(30, { hidden: true })
     const world = await searchWorld(
       { author: { posts: [post] } },
@@ -271,7 +281,7 @@ describe('a post that search does not have', () => {
     expect(world.x.healthWarning()).toContain('X_CANARY')
   })
 
-  it('is left where X does not answer for the control, and where it does not say how the post was edited', async () => {
+  it('a missing post is not judged if X does not answer for the control, or does not say how the post was edited', async () => {
     const posts = [at(30, { hidden: true }), at(24 * 365 * 6, { hidden: true })]
     const judgedBy = async (answers: Record<string, Answer>) => {
       const { sim } = await searchWorld({ author: { posts } })
@@ -292,7 +302,7 @@ describe('a post that search does not have', () => {
     expect(await judgedBy({ version: json({ data: plain }) })).toEqual(['not_told', 'no_control', []])
   })
 
-  it('is asked for its newest version first: that one is found, missed, or too young', async () => {
+  it('an edited post is judged by its newest version, which is found, missing, or too young', async () => {
     const found = at(30, { earlier: [idAt(30.5)] })
     const missed = at(40, { earlier: [idAt(40.5)], hidden: true })
     const young = at(0.5, { earlier: [idAt(1.4)], hidden: true })
@@ -312,7 +322,7 @@ describe('a quote', () => {
   const quoting = (of: string, hours: number) => at(hours, { kind: 'quote', of, html })
 
   it.each(['before', 'after'] as const)(
-    'is what X marks as one, by the names from %s the renaming: its own state is said',
+    'a quote is what X marks as one, and the state of the quoted post is reported, with X’s parameter names from %s their renaming',
     async (generation) => {
       const [shown, hidden, gone] = [at(50), at(51, { showing: 'restricted' }), at(52)]
       const quotes = [quoting(shown.id, 30), quoting(hidden.id, 31), quoting(gone.id, 32)]
@@ -328,7 +338,7 @@ describe('a quote', () => {
   )
 
   it.each(['before', 'after'] as const)(
-    'is none where search missed the post and the lookup says that it quotes nothing, by the names from %s the renaming',
+    'a post that search missed is no quote if the lookup says that it quotes nothing, with X’s parameter names from %s their renaming',
     async (generation) => {
       const linking = at(30, { html, hidden: true })
       const { judge } = await searchWorld({ author: { posts: [linking] } }, { generation })
@@ -338,7 +348,7 @@ describe('a quote', () => {
     },
   )
 
-  it('is not a link to a hidden post that X does not mark', async () => {
+  it('a link to a hidden post is not a quote if X does not mark it as one', async () => {
     const hidden = at(51, { showing: 'restricted' })
     const linking = [at(30, { html }), at(31, { kind: 'quote', of: at(51).id })]
     const { judge } = await searchWorld({ author: { posts: linking }, other: { posts: [hidden] } })
@@ -351,17 +361,23 @@ describe('a quote', () => {
     ['its own picture', '<p><a href="https://t.co/pic">pic.twitter.com/pic</a></p>', 'none'],
     ['a page elsewhere', '<p><a href="https://t.co/away">https://t.co/away</a></p>', 'unknown'],
     ['a post', '<p><a href="https://t.co/q">https://t.co/q</a></p>', 'unknown'],
-  ])('of a post that links to %s is told without search as far as it can be', async (_name, html, quote) => {
-    const post = at(30, { html })
-    const { judge } = await searchWorld({ author: { posts: [post] } }, { bearerToken: '', postSearchMax: 0 })
-    expect(await judge([ref(post)])).toMatchObject([
-      { status: 'UNSEARCHED', evidence: { reason: 'not_offered', quote } },
-    ])
-  })
+  ])(
+    'a post that links to %s is called a quote or not without search, as far as that is known',
+    async (_name, html, quote) => {
+      const post = at(30, { html })
+      const { judge } = await searchWorld(
+        { author: { posts: [post] } },
+        { bearerToken: '', postSearchMax: 0 },
+      )
+      expect(await judge([ref(post)])).toMatchObject([
+        { status: 'UNSEARCHED', evidence: { reason: 'not_offered', quote } },
+      ])
+    },
+  )
 })
 
 describe('a batch', () => {
-  it('searches for as many as the operator lets it, and says so of the others', async () => {
+  it('a batch is searched for up to the number of posts that the operator allows, and the others say so', async () => {
     const posts = [30, 40, 50, 60].map((hours) => at(hours))
     const { judge, searches } = await searchWorld({ author: { posts } }, { postSearchMax: 2 })
     const refs = posts.map((post) => ref(post))
@@ -373,7 +389,7 @@ describe('a batch', () => {
     expect(searches()).toHaveLength(4)
   })
 
-  it('is judged as far as the budget reaches', async () => {
+  it('a batch is judged as far as the budget reaches', async () => {
     const posts = [30, 40].map((hours) => at(hours))
     const accounts = Object.fromEntries(posts.map((post, index) => [`author${index}`, { posts: [post] }]))
     const { judge } = await searchWorld(accounts, { budgetUsd: 0.005 })
@@ -390,15 +406,18 @@ describe('a search that X does not answer', () => {
     ['a page with more behind it', json({ meta: { result_count: 0, next_token: 'more' } }), 'partial'],
     ['429', json({}, 429), 'limited'],
     ['401', json({}, 401), 'operator'],
-  ])('by %s leaves the post unsearched, with the reason, and others found', async (_name, answer, reason) => {
-    const [post, other] = [at(30), at(40)]
-    const { sim } = await searchWorld({ author: { posts: [post, other] } })
-    const some: Answer = (url, ...rest) =>
-      (BigInt(url.searchParams.get('until_id') ?? 0) > BigInt(post.id) ? answer : sim.answer)(url, ...rest)
-    const { x } = await worldOf({ '/2/': some, '/oembed': sim.answer }, { postSearchPermitted: true })
-    expect(await x.checkPosts([ref(post), ref(other)], callerWith())).toMatchObject([
-      { status: 'UNSEARCHED', evidence: { visible: true, found: null, reason } },
-      { status: 'AVAILABLE' },
-    ])
-  })
+  ])(
+    'a search that X answers with %s leaves the post unsearched, with the reason, and other posts are found',
+    async (_name, answer, reason) => {
+      const [post, other] = [at(30), at(40)]
+      const { sim } = await searchWorld({ author: { posts: [post, other] } })
+      const some: Answer = (url, ...rest) =>
+        (BigInt(url.searchParams.get('until_id') ?? 0) > BigInt(post.id) ? answer : sim.answer)(url, ...rest)
+      const { x } = await worldOf({ '/2/': some, '/oembed': sim.answer }, { postSearchPermitted: true })
+      expect(await x.checkPosts([ref(post), ref(other)], callerWith())).toMatchObject([
+        { status: 'UNSEARCHED', evidence: { visible: true, found: null, reason } },
+        { status: 'AVAILABLE' },
+      ])
+    },
+  )
 })

@@ -14,7 +14,7 @@ const { signal } = new AbortController()
 const names = SANDBOX_ACCOUNTS.map(({ name }) => name).filter((name) => !/err|slow/.test(name))
 
 describe('the invented posts', () => {
-  it('say the same of a post, and why, whether its account or its URL is checked', async () => {
+  it('an invented post has the same status and reason whether its account or its URL is checked', async () => {
     const still = createSandbox(0, 'none', () => NOW)
     for (const name of names) {
       const { tweets = [] } = await still.checkAccount(bodyFor(name), callerWith(signal))
@@ -29,7 +29,7 @@ describe('the invented posts', () => {
     }
   })
 
-  it('were all made within the week that search reaches back', async () => {
+  it('invented posts are from the week that search covers', async () => {
     const still = createSandbox(0, 'none', () => NOW)
     const { tweets = [] } = await still.checkAccount(bodyFor('sbx_clear'), callerWith(signal))
     const times = tweets.map(({ url }) => snowflakeDate(parsePostUrl(url)?.id ?? '')?.getTime() ?? 0)
@@ -39,7 +39,7 @@ describe('the invented posts', () => {
     expect(times).toEqual(times.toSorted((one, other) => other - one))
   })
 
-  it('are found only where they are OK, missed only where they are excluded, and have a reason where neither', async () => {
+  it('invented posts are found only if they are OK, missing only if they are excluded, and otherwise have a reason', async () => {
     const ids = Array.from({ length: 10 }, (_, digit) => `199000000000000000${digit}`)
     const judged = await sandbox.checkPosts(
       ids.map((id) => ({ name: 'sbx_clear', id })),
@@ -53,7 +53,7 @@ describe('the invented posts', () => {
     }
   })
 
-  it('show the reason that the digits of their ids stand for', async () => {
+  it('invented posts show the reason that the digits of their ids stand for', async () => {
     const ids = Object.values(SANDBOX_REASONS).map(
       (number) => `19900000000000000${String(number).padStart(2, '0')}5`,
     )
@@ -64,7 +64,7 @@ describe('the invented posts', () => {
     expect(judged.map(({ evidence }) => evidence?.reason)).toEqual(Object.keys(SANDBOX_REASONS))
   })
 
-  it('have one author for each account, however its name is written', () => {
+  it('invented posts have one author for each account, however its name is written', () => {
     const ids = ['1990000000000000000', '1989999999999999991', '1989999999999999982', '17']
     for (const name of names) {
       const authors = ids.flatMap((id) =>

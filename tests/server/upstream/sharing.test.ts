@@ -34,7 +34,7 @@ describe('admitting', () => {
     (clientKey: string, count = 20) =>
       upstream.checkPosts(postsFrom(1, count), callerWith(signal, clientKey))
 
-  it('lets in twice as much where those who ask hold nothing yet, and lets checks in again afterwards', async () => {
+  it('admission lets twice as much in if the callers hold nothing yet, and lets checks in again when others have ended', async () => {
     const names = Array.from({ length: 13 }, (_, index) => `someone${index}`)
     expect(refused(await accounts(names, 100))).toBe(3)
     const upstream = withAdmission(createSandbox(), 20)
@@ -42,7 +42,7 @@ describe('admitting', () => {
     await expect(upstream.checkAccount(bodyFor('sbx_mixed'), callerWith(signal))).resolves.toBeDefined()
   })
 
-  it('counts one account in any spelling once for as long as any check of it goes on, and never when they are over', async () => {
+  it('admission counts one account in any spelling once while any check of it runs, and no longer afterwards', async () => {
     const ends: (() => void)[] = []
     const sandbox = createSandbox()
     const slow: Upstream = {
@@ -69,7 +69,7 @@ describe('admitting', () => {
     await next
   })
 
-  it('lets one address hold a quarter of the posts at most', async () => {
+  it('admission lets one address hold a quarter of the posts at most', async () => {
     const check = checksOf(withAdmission(createSandbox(20), 100))
     const first = ['a', 'b', 'c'].map((clientKey) => check(clientKey))
     await expect(check('a', 6)).rejects.toMatchObject({ code: 'busy', retryAfter: 10 })
@@ -77,7 +77,7 @@ describe('admitting', () => {
     await Promise.all(first)
   })
 
-  it('lets one network hold three quarters of the posts, and no more than there is room for', async () => {
+  it('admission lets one network hold three quarters of the posts, and no more than fit', async () => {
     const check = checksOf(withAdmission(createSandbox(20), 100))
     const held = ['2001:db8:1:100', '2001:db8:1:200', '2001:db8:1:300'].map((key) => check(key))
     await expect(check('2001:db8:1:400', 16)).rejects.toMatchObject({ code: 'busy' })
@@ -87,7 +87,7 @@ describe('admitting', () => {
     await Promise.all(held)
   })
 
-  it('lets one check of any size in when nothing else goes on, and what asks for no post always', async () => {
+  it('admission lets in one check of any size if nothing else runs, and a request without posts always', async () => {
     const upstream = withAdmission(createSandbox(20), 20)
     const posts = postsFrom(10, 50)
     const large = upstream.checkPosts(posts, callerWith(signal))
@@ -150,7 +150,7 @@ describe('answerCache', () => {
     return { ask, work, begun }
   }
 
-  it('makes an answer once for all who ask, and anew when it is over', async () => {
+  it('answerCache makes an answer once for all who ask, and again when it has expired', async () => {
     const { ask, askElsewhere, asked, clock } = worldOf()
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
     clock.now = KEEP_MS
@@ -161,20 +161,23 @@ describe('answerCache', () => {
     expect(asked.made).toBe(2)
   })
 
-  it('keeps nothing that is not good enough to be kept', async () => {
+  it('answerCache keeps no answer that is not good enough to be kept', async () => {
     const { ask, writeCache } = worldOf()
     expect(await ask(still, 0)).toBe(1)
     expect(await ask(still, 0)).toBe(2)
     expect(writeCache).not.toHaveBeenCalled()
   })
 
-  it.each(['"another shape"', 'no JSON'])('makes anew what the store kept as %s', async (text) => {
-    const { ask, store } = worldOf()
-    await store.writeCache('x key', text, KEEP_MS)
-    expect(await ask()).toBe(1)
-  })
+  it.each(['"another shape"', 'no JSON'])(
+    'answerCache makes an answer again if the store kept %s',
+    async (text) => {
+      const { ask, store } = worldOf()
+      await store.writeCache('x key', text, KEEP_MS)
+      expect(await ask()).toBe(1)
+    },
+  )
 
-  it('answers while the store is away, tells what failed there, and remembers the answer itself', async () => {
+  it('answerCache answers while the store is unavailable, reports what failed there, and keeps the answer in memory', async () => {
     const away = () => Promise.reject(new Error('away'))
     const { ask, asked, onFault } = worldOf({ readCache: away, writeCache: away })
     expect(await ask()).toBe(1)
@@ -183,7 +186,7 @@ describe('answerCache', () => {
     expect(asked.made).toBe(1)
   })
 
-  it('tells what is kept without making anything, and makes nothing for whoever has left before', async () => {
+  it('answerCache returns what is kept without making anything, and makes nothing for a caller who has already left', async () => {
     const { ask, kept, keptElsewhere, asked, clock } = worldOf()
     await expect(ask(AbortSignal.abort(new Error('left before')))).rejects.toThrow('left before')
     expect(await kept()).toBeNull()
@@ -195,7 +198,7 @@ describe('answerCache', () => {
     expect(asked.made).toBe(1)
   })
 
-  it('lets one leave alone: the others have their answer, and whoever comes later shares it', async () => {
+  it('answerCache lets one caller leave alone: the others get their answer, and later callers share it', async () => {
     const { ask, work, begun } = slowWorld()
     const leaving = new AbortController()
     const staying = ask()
@@ -210,7 +213,7 @@ describe('answerCache', () => {
     expect(work).toHaveLength(1)
   })
 
-  it('stops the work when nobody is left, and begins anew for whoever comes next, be it in that moment', async () => {
+  it('answerCache stops the work when no caller is left, and begins again for the next one, even in the same moment', async () => {
     const { ask, work, begun } = slowWorld()
     const leaving = [new AbortController(), new AbortController()]
     const left = leaving.map(({ signal }) => ask(signal).catch((error: Error) => error.message))
@@ -226,7 +229,7 @@ describe('answerCache', () => {
     expect(await next).toBe(7)
   })
 
-  it('tells all who wait of a failure, and tries again for the next', async () => {
+  it('answerCache reports a failure to all waiting callers, and tries again for the next one', async () => {
     const { ask, work, begun } = slowWorld()
     const waiting = [ask(), ask()].map((answer) => answer.catch((error: Error) => error.message))
     await begun(1)
@@ -244,7 +247,7 @@ describe('answerCache', () => {
     ['upstream', new ApiError('upstream'), false],
     ['no refusal', Object.assign(new Error('broken'), { code: 'busy' }), false],
   ])(
-    'asks again in its own name when who began was refused for load, and only then: %s',
+    'answerCache starts again for another caller if the one who began was refused for load, and only then: %s',
     async (_, error, again) => {
       const answers = cacheOver()
       const asked: string[] = []
@@ -264,7 +267,7 @@ describe('answerCache', () => {
     },
   )
 
-  it('makes nothing for whoever leaves while the store is read', async () => {
+  it('answerCache makes nothing for a caller who leaves while the store is read', async () => {
     const read = Promise.withResolvers<string | null>()
     const { ask, asked } = worldOf({ readCache: () => read.promise })
     const leaving = new AbortController()
@@ -276,7 +279,7 @@ describe('answerCache', () => {
     expect(asked.made).toBe(0)
   })
 
-  it('goes on sharing newer work when older work ends that was left', async () => {
+  it('answerCache continues to share newer work when older, abandoned work ends', async () => {
     const { ask, work, begun } = slowWorld()
     const leaving = new AbortController()
     const left = ask(leaving.signal).catch((error: Error) => error.message)
@@ -295,7 +298,7 @@ describe('answerCache', () => {
 })
 
 describe('a batch', () => {
-  it('works once on all items of a moment, answers each by itself, and rejects those that are left', async () => {
+  it('a batch works once on all items of a moment, answers each separately, and rejects abandoned ones', async () => {
     const batches: string[][] = []
     const ended = Promise.withResolvers<void>()
     const add = createBatch<string, string>(async (items, _signal, settle) => {
@@ -311,7 +314,7 @@ describe('a batch', () => {
     expect(batches).toEqual([['a', 'b']])
   })
 
-  it('is aborted when nobody waits for any of its items any more, and not before', async () => {
+  it('a batch is aborted when nobody waits for any of its items any more, and not before', async () => {
     const begun = Promise.withResolvers<AbortSignal>()
     const add = createBatch<string, string>(async (_items, signal) => {
       begun.resolve(signal)
@@ -353,7 +356,7 @@ describe('a fair queue', () => {
     return { enter, begun, end }
   }
 
-  it('runs so many at once, lets so many wait in order, and refuses the rest with the seconds to wait', async () => {
+  it('a fair queue runs a limited number at once, lets a limited number wait in order, and refuses the rest with the seconds to wait', async () => {
     const { enter, begun, end } = watched(2, 2)
     const inside = ['a', 'b', 'c', 'd'].map((name) => enter(name))
     await expect(enter('e')).rejects.toMatchObject({ code: 'busy', retryAfter: 10 })
@@ -368,7 +371,7 @@ describe('a fair queue', () => {
     expect(await Promise.all(inside)).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('has all its places again when what ran is over, failures included', async () => {
+  it('a fair queue has all its places again when its jobs have ended, also if they failed', async () => {
     const queue = createQueue({ concurrency: 1, waitingMax: 0 })
     await expect(queue(() => Promise.reject(new Error('broken')), callerWith(still))).rejects.toThrow(
       'broken',
@@ -376,7 +379,7 @@ describe('a fair queue', () => {
     expect(await queue(async () => 'next', callerWith(still))).toBe('next')
   })
 
-  it('forgets who leaves the queue, whose place another takes, and never begins for one who has left', async () => {
+  it('a fair queue removes a caller who leaves, gives their place to another, and never begins for one who has left', async () => {
     const { enter, begun, end } = watched(1, 2)
     const leaving = new AbortController()
     const gone = new AbortController()
@@ -394,7 +397,7 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['a', 'c', 'd'])
   })
 
-  it('keeps the queue whole when one leaves whose turn has come', async () => {
+  it('a fair queue keeps its order if a caller leaves in the moment in which its turn has come', async () => {
     const { enter, begun, end } = watched(1, 2)
     const late = new AbortController()
     const inside = [enter('a'), enter('b', late.signal), enter('c')]
@@ -406,7 +409,7 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['a', 'b', 'c'])
   })
 
-  it('leaves a quarter of its places free for others, and gives each free one to who holds the fewest', async () => {
+  it('a fair queue keeps a quarter of its places free for others, and gives each free one to the caller who holds the fewest', async () => {
     const { enter, begun, end } = watched(4, 20)
     const of = (clientKey: string, ...names: string[]) => names.map((name) => enter(name, still, clientKey))
     const inside = [
@@ -423,7 +426,7 @@ describe('a fair queue', () => {
     await Promise.all(inside)
   })
 
-  it('keeps a place free rather than giving it to a network that holds its most', async () => {
+  it('a fair queue keeps a place free rather than giving it to a network that already holds its maximum', async () => {
     const { enter, begun, end } = watched(4, 20)
     const greedy = ['g1', 'g2', 'g3', 'g4'].map((name, index) => enter(name, still, `192.0.2.${index}`))
     const other = enter('a1', still, 'a')
@@ -437,7 +440,7 @@ describe('a fair queue', () => {
     await Promise.all([...greedy, next])
   })
 
-  it('starts one in each interval, goes round by network, and gives a place back when its caller leaves', async () => {
+  it('a fair queue starts one job in each interval, alternates between networks, and frees the place of a caller who leaves', async () => {
     const ends: (() => void)[] = []
     const waited: number[] = []
     const queue = createQueue({
@@ -467,7 +470,7 @@ describe('a fair queue', () => {
     for (const ms of waited) expect(ms).toBeGreaterThan(900)
   })
 
-  it('makes room in the longest queue, wherever it stands', async () => {
+  it('a full queue drops the last caller of the network with the longest queue, whatever its position', async () => {
     const { enter, begun, end } = watched(1, 4)
     const code = (error: { code: string }) => error.code
     const of = (clientKey: string, ...names: string[]) =>
@@ -497,7 +500,7 @@ describe('fair slots', () => {
     settled.map((one) => (one.status === 'fulfilled' ? 'answered' : (one.reason as { code: string }).code))
 
   // Two previews of posts that X cannot show once made every batch UNKNOWN for half a minute.
-  it('checks posts while previews of posts that X fails at are asked for', async () => {
+  it('posts are checked while previews of posts that X fails at are requested', async () => {
     const { x } = await failingFor666()
     const broken = Array.from({ length: 6 }, (_, index) =>
       x.oembed({ name: 'a', id: `666${index}` }, of('a')),
@@ -506,7 +509,7 @@ describe('fair slots', () => {
     expect(await statusesOf(x, postsFrom(1, 3), of('b'))).toEqual(['UNSEARCHED', 'UNSEARCHED', 'UNSEARCHED'])
   })
 
-  it('asks X on for others after one client asked for five posts that X fails at', async () => {
+  it('X is still called for others after one client asked for five posts that X fails at', async () => {
     const { x } = await failingFor666()
     const broken = Array.from({ length: 6 }, (_, index) => ({ name: 'a', id: `666${index}` }))
     expect(new Set(await statusesOf(x, broken, of('2001:db8:1:1')))).toEqual(new Set(['UNKNOWN']))
@@ -515,7 +518,7 @@ describe('fair slots', () => {
     expect(await statusesOf(x, postsFrom(2, 1), of('b'))).toEqual(['UNSEARCHED'])
   })
 
-  it('checks posts while X refuses previews for a while', async () => {
+  it('posts are checked while X refuses previews for a while', async () => {
     let isLimited = true
     const { x } = await xWorldOf(
       { '/oembed': (...asked) => (isLimited ? json({}, 429) : json(oembedOf()))(...asked) },
@@ -531,7 +534,7 @@ describe('fair slots', () => {
     ])
   })
 
-  it('checks a post while X refuses its preview', async () => {
+  it('a post is checked while X refuses its preview', async () => {
     const refused = Promise.withResolvers<void>()
     let asked = 0
     const { x, stub } = await xWorldOf(
@@ -552,7 +555,7 @@ describe('fair slots', () => {
     expect(await preview).toBe('upstream_limited')
   })
 
-  it('takes X for down after different posts failed, not after one that is asked for again and again', async () => {
+  it('X counts as down after different posts failed, not after one post that is requested again and again', async () => {
     const { x } = await failingFor666()
     for (let turn = 0; turn < 3; turn++) {
       expect(await statusesOf(x, [{ name: 'a', id: '666' }], of('a'))).toEqual(['UNKNOWN'])

@@ -38,11 +38,11 @@ it.each([
   [{ state: 'restricted' }, 'RESTRICTED'],
   [{ state: 'unknown', ...MISSED }, 'UNKNOWN'],
   [{ state: 'gone', ...FOUND }, 'NOT_FOUND'],
-] as const)('calls a post of which %j is known %s', (known, status) => {
+] as const)('a post of which %j is known has the status %s', (known, status) => {
   expect(judgementOf(postWith(known)).status).toBe(status)
 })
 
-it('gives as evidence what was shown, found and when, the reason only where it was not found out', () => {
+it('the evidence of a post says whether it is visible, whether it was found and when, with a reason only if that is unknown', () => {
   expect(judgementOf(postWith(FOUND)).evidence).toEqual({
     visible: true,
     found: true,
@@ -73,10 +73,13 @@ it.each([
   ['あ', { possibly_sensitive: true }, 'sensitive'],
   ['あ', { possibly_sensitive: false }, null],
   ['あ', { withheld: { country_codes: ['JP'] } }, 'withheld'],
-])('takes a missing post "%s" with %j for evidence unless it is of such a kind: %s', (text, more, kind) => {
-  const facts = factsOf({ ...post, ...more, text } as never, true, { versions: ['1'] })
-  expect(facts?.notIndexable).toBe(kind)
-})
+])(
+  'a missing post "%s" with %j counts as evidence unless it is of a kind that the index may lack: %s',
+  (text, more, kind) => {
+    const facts = factsOf({ ...post, ...more, text } as never, true, { versions: ['1'] })
+    expect(facts?.notIndexable).toBe(kind)
+  },
+)
 
 /** Posts so many hours apart, of which so much is known. */
 function verdictOf(
@@ -113,31 +116,31 @@ it.each([
   ['sensitive ones that are missing', times(5, { ...OPEN, ...SENSITIVE }), null, 'none_fit', 0, 0],
   ['a withheld one that is found', [{ ...FOUND, kind: 'withheld' as const }], false, null, 1, 1],
   ['a sensitive one that is found', [{ ...FOUND, ...SENSITIVE }], false, null, 1, 1],
-])('judges an account by %s', (_name, known, ban, reason, looked, found) => {
+])('an account is judged by %s', (_name, known, ban, reason, looked, found) => {
   expect(verdictOf(known)).toMatchObject({ ban, reason, looked, found })
 })
 
-it('accuses by no posts of less than a day, nor before search was asked for any post of the week', () => {
+it('an account is not accused by posts that span less than a day, nor before search was asked for any post of the week', () => {
   expect(verdictOf(times(5, MISSED), 5.9)).toMatchObject({ ban: null, reason: 'too_close' })
   expect(verdictOf(times(5, MISSED), 6)).toMatchObject({ ban: true, control: NOW + 3, time: NOW + 2 })
   expect(verdictOf(times(5, MISSED), 6, false)).toMatchObject({ ban: null, reason: 'inconclusive' })
 })
 
-it('gives the reason of the newest post that was not judged, in whatever order the posts are', () => {
+it('an account that was not judged has the reason of its newest post that was not judged, in any order of the posts', () => {
   const known = [MISSED, { state: 'unknown' as const, ...MISSED }, OPEN]
   const ids = [2, 1, 3].map((age) => ({ id: idOf(NOW - age * 10 * HOUR) }))
   expect(verdictOf(known, 10, true, ids)).toMatchObject({ ban: null, reason: 'unseen' })
   expect(verdictOf(known.toReversed(), 10, true, ids.toReversed())).toMatchObject({ reason: 'unseen' })
 })
 
-it('says when search was asked for the first of the posts, so that nothing is newer than it was', () => {
+it('the time of a verdict is that of the first search, so that nothing seems newer than it is', () => {
   expect(verdictOf([FOUND, { search: { found: true, time: NOW - 5 } }])).toMatchObject({
     ban: false,
     time: NOW - 5,
   })
 })
 
-it('is cleared by a hit of the list within the span, where no original was found, and by nothing that is no evidence', () => {
+it('an account is cleared by a listed post of the span that search found, even if no original was found, but not by posts that are no evidence', () => {
   const listed = (more: Partial<Post> = {}) => {
     const others = Array.from({ length: 5 }, () => ({}))
     return verdictOf([...times(5, MISSED), FOUND], 6, true, [...others, { source: 'list', ...more }])
@@ -150,7 +153,7 @@ it('is cleared by a hit of the list within the span, where no original was found
   }
 })
 
-it('neither clears nor accuses by a hit of the whole span whose kind X did not tell', () => {
+it('an account is neither cleared nor accused by a hit of the whole span whose kind X did not report', () => {
   const others = Array.from({ length: 5 }, () => ({}))
   const hit = (isComplete: boolean): Partial<Post> => ({
     source: 'span_search',
@@ -197,7 +200,7 @@ describe('a control', () => {
     return { ...control, searches, near, answer, missed }
   }
 
-  it('is asked for once by all who need it in one moment, and anew by who needs it later', async () => {
+  it('a control is searched for once for all who need it at one moment, and again for those who need it later', async () => {
     const { near, answer, searches } = opened()
     const misses = [near('a'), near('b')]
     now += 1
@@ -207,7 +210,7 @@ describe('a control', () => {
     expect(await Promise.all(misses)).toEqual([now, now, now])
   })
 
-  it('is asked for again where another client was refused, and not where search failed', async () => {
+  it('a control is searched for again if another client was refused, and not if search failed', async () => {
     const { near, answer, searches } = opened()
     const [own, same, other] = [near('a'), near('a'), near('b')]
     searches[0]?.reject(new ApiError('share_spent'))
@@ -223,7 +226,7 @@ describe('a control', () => {
     expect(searches).toHaveLength(3)
   })
 
-  it('is looked for ever further from its post, and a minute later again', async () => {
+  it('a control is searched for in wider and wider windows; if none is found, not again for a minute', async () => {
     const { near, answer, searches, lastHour, missed } = opened()
     const MADES = { search: NOW - 167 * HOUR, search_all: NOW - 2 * HOUR } as const
     for (const [endpoint, made] of Object.entries(MADES) as ['search' | 'search_all', number][]) {
@@ -252,7 +255,7 @@ describe('a control', () => {
     expect(lastHour()).toEqual({ asked: 0, missing: 0 })
   })
 
-  it('is none while search has stopped showing its last one, whatever else search shows', async () => {
+  it('a control is missing while search has stopped showing the last one, whatever else search shows', async () => {
     const { near, note, known, answer, missed } = opened()
     const first = near()
     answer(0, idOf(NOW - HOUR))

@@ -18,7 +18,7 @@ type World = Awaited<ReturnType<typeof searchWorld>>
 const check = ({ x }: World, name: string, mode: object = VERDICT) =>
   x.checkAccount(bodyFor(name, mode), callerWith())
 
-it('says with the current names that X names another author of a missed post', async () => {
+it('a missed post of which X, with its current parameter names, names another author is reported as such', async () => {
   const [post = at(30)] = aged([30], { ...HIDDEN, authorId: '3' })
   const accounts = { someone: { posts: [post] }, other: { posts: [at(31)] }, another: { posts: [] } }
   const { judge } = await worldWith(accounts, { generation: 'after' })
@@ -37,7 +37,7 @@ describe("a canary's post that was shown last", () => {
     expect((await check(world, 'first')).search_ban).toBe(true)
     return world
   }
-  it('is forgotten where its author has deleted it: others are judged at once, and X is not blamed', async () => {
+  it('a control that its author has deleted is dropped: others are judged at once, and X is not blamed', async () => {
     const world = await judgedOnce()
     const shown = new Set(
       world.sim.searched.flatMap(({ url, ids }) =>
@@ -51,12 +51,12 @@ describe("a canary's post that was shown last", () => {
     expect((await check(world, 'second')).search_ban).toBe(true)
     expect(world.x.searchHealth().now?.state).toBe('found')
   })
-  it('blames no search of X where oEmbed does not answer for it', async () => {
+  it('a control that search no longer shows is not blamed on search if oEmbed does not answer for it', async () => {
     const world = await judgedOnce()
     for (const post of world.canary.posts) Object.assign(post, { hidden: true, showing: 'payment' })
     expect(await check(world, 'second')).toMatchObject(verdict(null, { reason: 'no_control' }))
   })
-  it('is a contradiction where oEmbed still shows it: nobody is accused', async () => {
+  it('a control that search no longer shows although oEmbed does is a contradiction: nobody is accused', async () => {
     const world = await judgedOnce()
     for (const post of world.canary.posts) Object.assign(post, HIDDEN)
     expect((await check(world, 'second')).search_ban).toBeNull()
@@ -82,12 +82,12 @@ describe('a post that appears between two searches', () => {
     }
     return { world, judgeAppearing, appearing, appearingToo }
   }
-  it("stops verdicts about its author, and nobody else's", async () => {
+  it('a post that appears between two searches stops verdicts about its author, and about nobody else', async () => {
     const { world, judgeAppearing, appearing } = await worldOfTwo()
     expect(await judgeAppearing(appearing)).toBe('AVAILABLE')
     expect((await check(world, 'someone')).search_ban).toBe(true)
   })
-  it('stops all negative verdicts where two authors saw it', async () => {
+  it('posts of two authors that appear between two searches stop all negative verdicts', async () => {
     const { world, judgeAppearing, appearing, appearingToo } = await worldOfTwo()
     expect(await judgeAppearing(appearing)).toBe('AVAILABLE')
     expect(await judgeAppearing(appearingToo)).toBe('AVAILABLE')
@@ -95,13 +95,13 @@ describe('a post that appears between two searches', () => {
   })
 })
 
-it('is cleared by one hit of the list, though five posts of one morning are missing', async () => {
+it('an account is cleared by one hit of its list, though seven posts of one morning are missing', async () => {
   const posts = [...aged([5, 6, 7, 8, 9, 10, 11], HIDDEN), at(12)]
   const world = await worldWith({ someone: { posts } })
   expect(await check(world, 'someone', LIST)).toMatchObject(verdict(false, { found: 1 }))
 })
 
-it('is not asked of search where every post of the week is of a kind that the index may lack', async () => {
+it('an account is not searched for if every post of its week is of a kind that the index may lack', async () => {
   const posts = aged([5, 15, 30], { sensitive: true, hidden: true })
   const world = await worldWith({ someone: { posts } })
   expect(await check(world, 'someone')).toMatchObject(verdict(null, { reason: 'none_fit' }))

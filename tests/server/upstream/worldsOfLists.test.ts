@@ -23,7 +23,7 @@ describe('the list of an account that mostly reposts', () => {
     reposts(16, 3 + 20 * page).concat(every(4, 19 + 20 * page)),
   )
 
-  it('is read on until it holds twenty own posts, as far as the price allows', async () => {
+  it('the list of an account that mostly reposts is read until it has twenty own posts, as far as the price allows', async () => {
     const { check, sim, asked } = await worldWith({ posts: mixed })
     sim.state.cutsFirst = 'with a token'
     const { tweets = [] } = await check()
@@ -31,19 +31,19 @@ describe('the list of an account that mostly reposts', () => {
     const pages = asked().filter((path) => path.includes('/users/1/tweets') && !path.includes('start_time'))
     expect(pages.length).toBeLessThanOrEqual(5)
   })
-  it('holds what one page has where X gives no token', async () => {
+  it('the list of an account that mostly reposts has the posts of one page if X gives no token for the next', async () => {
     const { check, sim } = await worldWith({ posts: mixed })
     sim.state.cutsFirst = true
     expect((await check()).tweets).toHaveLength(4)
   })
-  it('costs no further page where the first one has twenty', async () => {
+  it('the list of an account needs no further page if the first one has twenty posts', async () => {
     const { check, asked } = await worldWith({ posts: every(45, 3) })
     expect((await check()).tweets).toHaveLength(20)
     const pages = asked().filter((path) => path.includes('/users/1/tweets') && !path.includes('start_time'))
     expect(pages).toHaveLength(1)
   })
   it.each([true, 'with a token'] as const)(
-    'says that nothing was read behind sixty reposts: %s',
+    'the list of an account says that nothing was read behind sixty reposts: %s',
     async (cuts) => {
       const { check, sim } = await worldWith({ posts: [...reposts(120, 3), ...every(5, 130)] })
       sim.state.cutsFirst = cuts
@@ -53,7 +53,7 @@ describe('the list of an account that mostly reposts', () => {
   )
 })
 
-it('says that the newest posts are all quotes where those were not asked for', async () => {
+it('the list of an account says that the newest posts are all quotes if those were not requested', async () => {
   const { check } = await worldWith({ posts: every(8, 3, { kind: 'quote', of: '9' }) })
   const { tweets, evidence } = await check()
   expect([tweets, evidence?.tweets?.reason]).toEqual([undefined, 'none_fit'])
@@ -61,7 +61,7 @@ it('says that the newest posts are all quotes where those were not asked for', a
 })
 
 it.each(['before', 'after'] as const)(
-  'shows an edited pinned post once, by the names from %s the renaming',
+  'an edited pinned post is shown once, with X’s parameter names from %s their renaming',
   async (generation) => {
     const [pinned, ...posts] = every(6, 3)
     const first = idAt(3.5, 9)
@@ -72,7 +72,7 @@ it.each(['before', 'after'] as const)(
   },
 )
 
-it('leaves out of the verdict what crosses the seven days before the answer is asked for again', async () => {
+it('a post that passes the age of seven days before the next request is left out of the verdict', async () => {
   let now = Date.now()
   const posts = [at(5), at(30), at(60), at(90), at(24 * 7 - 0.15)]
   const { check, sim } = await worldWith({ posts }, { now: () => now })
@@ -86,7 +86,7 @@ it('leaves out of the verdict what crosses the seven days before the answer is a
 describe('what a missed post quotes', () => {
   const html = '<p>見て <a href="https://t.co/q">https://t.co/q</a></p>'
   it.each(['before', 'after'] as const)(
-    'is nothing where X said so, by the names from %s the renaming',
+    'a missed post quotes nothing if X said so, with X’s parameter names from %s their renaming',
     async (generation) => {
       const post = at(30, { hidden: true, html })
       const { judge } = await searchWorld({ someone: { posts: [post] } }, { generation })

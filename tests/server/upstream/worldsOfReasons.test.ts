@@ -43,7 +43,7 @@ describe('a post whose part of X does not answer', () => {
     ['the lookup of posts fails', '/2/tweets?', json({}, 503), 'lookup_failed'],
     ['search takes no more', '/2/tweets/search/', LIMITED, 'limited'],
     ['search refuses this server', '/2/tweets/search/', REFUSED, 'operator'],
-  ])('says that %s', async (_name, path, answer, reason) => {
+  ])('a post that was not judged says that %s', async (_name, path, answer, reason) => {
     const isLookup = path.endsWith('?')
     const only: Answer = (url, ...rest) =>
       (url.pathname === '/2/tweets' ? answer : sim.sim.answer)(url, ...rest)
@@ -59,18 +59,21 @@ describe('an account whose part of X does not answer', () => {
     ['the timeline takes no more', LIMITED, 'posts_limited'],
     ['the timeline refuses this server', REFUSED, 'posts_operator'],
     ['the timeline fails', json({}, 503), 'posts_failed'],
-  ])('says that %s, and blames no search', async (_name, answer, reason) => {
-    const { check, asked } = await worldWith(hidden(8), { '/2/users/1/': answer })
-    const said = await check(LIST)
-    expect(said).toMatchObject(verdict(null, { reason }))
-    expect(said.evidence?.tweets?.reason).toBe(reason)
-    expect(searched(asked())).toEqual([])
-  })
+  ])(
+    'an account that was not judged says that %s, and search is not blamed',
+    async (_name, answer, reason) => {
+      const { check, asked } = await worldWith(hidden(8), { '/2/users/1/': answer })
+      const said = await check(LIST)
+      expect(said).toMatchObject(verdict(null, { reason }))
+      expect(said.evidence?.tweets?.reason).toBe(reason)
+      expect(searched(asked())).toEqual([])
+    },
+  )
 
   it.each([
     ['takes no more', json({}, 429), 'view_limited'],
     ['asks for payment', json({}, 402), 'view_operator'],
-  ])('says that oEmbed %s', async (_name, answer, reason) => {
+  ])('an account that was not judged says that oEmbed %s', async (_name, answer, reason) => {
     const { check } = await worldWith(hidden(8), { '/oembed': answer })
     expect(await check()).toMatchObject(verdict(null, { reason }))
   })
@@ -79,7 +82,7 @@ describe('an account whose part of X does not answer', () => {
     ['takes no more', LIMITED, 'lookup_limited'],
     ['refuses this server', REFUSED, 'lookup_operator'],
     ['fails', json({}, 503), 'lookup_failed'],
-  ])('says that the lookup of posts %s', async (_name, answer, reason) => {
+  ])('an account that was not judged says that the lookup of posts %s', async (_name, answer, reason) => {
     const account = hidden(8)
     const { sim } = await searchWorld({ someone: account }, { generation: 'after' })
     const lookup: Answer = (url, ...rest) =>
@@ -90,7 +93,7 @@ describe('an account whose part of X does not answer', () => {
   })
 })
 
-it('tells an operator that posts are still called excluded while the lookup of posts is refused', async () => {
+it('the operator is told that posts are still called excluded while the lookup of posts is refused', async () => {
   const account = hidden(8)
   const { sim } = await searchWorld({ someone: account })
   const some: Answer = (url, ...rest) => (url.pathname === '/2/tweets' ? REFUSED : sim.answer)(url, ...rest)
@@ -117,18 +120,18 @@ describe('our own limits', () => {
     return null
   }
 
-  it("names the hour's part of the day's dollars, which the next hour has again", async () => {
+  it("a post that was not searched for names the hour's part of the day's dollars, which is available again in the next hour", async () => {
     const spread = (index: number) => `192.0.${index % 3}.1`
     expect(await firstReason({ budgetUsd: 5, budgetPercent: { address: 10, hour: 10 } }, spread)).toBe('hour')
   })
-  it("names the day's dollars", async () => {
+  it("a post that was not searched for names the day's dollars", async () => {
     expect(await firstReason({ budgetUsd: 0.2 }, () => greedy)).toBe('budget')
   })
-  it("names one connection's share of X's calls, and not X's limit", async () => {
+  it("a post that was not searched for names one connection's share of X's calls, and not X's limit", async () => {
     expect(await firstReason({}, () => greedy)).toBe('share')
   })
 
-  it('says that replies hid the posts where a page of a hundred is more than one connection may spend', async () => {
+  it('an account that was not judged says that replies hid its posts if a page of a hundred costs more than one connection may spend', async () => {
     const replies = Array.from({ length: 130 }, (_, index) =>
       at(2 + index / 10, { id: idAt(2 + index / 10, index), kind: 'reply', of: '9' }),
     )
@@ -139,7 +142,7 @@ describe('our own limits', () => {
     expect(said).toMatchObject(verdict(null, { reason: 'crowded' }))
   })
 
-  it("says of an account that it is the connection's share of searches that is used up", async () => {
+  it("an account that was not judged names the connection's share of searches if that is used up", async () => {
     const posts = Array.from({ length: 120 }, (_, index) => at(30, { id: idAt(30, 100 + index) }))
     const { x } = await searchWorld({ author: { posts }, someone: hidden(8) }, { budgetUsd: 1000 })
     for (const post of posts) await x.checkPosts([ref(post)], callerWith(undefined, greedy))

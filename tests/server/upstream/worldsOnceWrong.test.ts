@@ -19,7 +19,7 @@ async function worldWith(account: SimulatedAccount, more: Parameters<typeof sear
 }
 
 describe('an index that is late for everybody', () => {
-  it('does not exclude a healthy post of two hours by an older control', async () => {
+  it('a healthy post of two hours is not excluded by an older control while the index is late for everybody', async () => {
     const [post = { id: '1' }] = aged([2])
     const { judge, sim } = await worldWith({ posts: [post] })
     sim.state.lagMs = 3 * 3_600_000
@@ -28,7 +28,7 @@ describe('an index that is late for everybody', () => {
     ])
   })
 
-  it('does not accuse a healthy account whose posts are newer than anything that search has', async () => {
+  it('a healthy account whose posts are newer than anything that search has is not accused', async () => {
     const { check, sim } = await worldWith({ posts: aged([2, 8, 14, 20, 27]) })
     sim.state.lagMs = 30 * 3_600_000
     expect(await check()).toMatchObject(verdict(null, { reason: 'no_control' }))
@@ -56,7 +56,7 @@ describe.each(GENERATIONS)('with the names from %s the renaming', (generation) =
   })
 })
 
-it('accuses nobody where X ignores the names of the fields', async () => {
+it('nobody is accused if X ignores the names of the fields', async () => {
   const { check } = await worldWith({ posts: aged(WEEK, HIDDEN) }, { generation: 'silent' })
   expect((await check()).search_ban).toBeNull()
 })
@@ -75,32 +75,32 @@ describe('an account that changes while it is checked', () => {
     for (const post of account.posts) Object.assign(post, { hidden: true, showing })
   }
 
-  it('is protected, not banned, where it was locked in the middle', async () => {
+  it('an account that was locked during the check is protected, not banned', async () => {
     const check = await changing((account) => {
       hide(account, 'restricted')
       account.protected = true
     })
     expect(check).toMatchObject({ search_ban: null, protect: true })
   })
-  it('is suspended, not banned, where X suspended it in the middle', async () => {
+  it('an account that X suspended during the check is suspended, not banned', async () => {
     const check = await changing((account) => {
       hide(account, 'shown')
       account.suspended = true
     })
     expect(check).toMatchObject({ search_ban: null, suspend: true })
   })
-  it('is not banned where a tool has emptied it in the middle', async () => {
+  it('an account whose posts a tool deleted during the check is not banned', async () => {
     const check = await changing((account) => hide(account, 'gone'))
     expect(check.search_ban).toBeNull()
   })
-  it('loses no accusation where nothing changed, for one more lookup', async () => {
+  it('an account that did not change during the check is still accused, at the price of one more lookup', async () => {
     const { check, asked } = await worldWith({ posts: aged(WEEK, HIDDEN) })
     expect(await check()).toMatchObject(verdict(true, { looked: 5, found: 0 }))
     expect(asked().filter((path) => path.startsWith('/2/users/by/'))).toHaveLength(2)
     expect((await check()).search_ban).toBe(true)
     expect(asked().filter((path) => path.startsWith('/2/users/by/'))).toHaveLength(2)
   })
-  it('has no excluded post that oEmbed no longer shows after the searches', async () => {
+  it('a post that oEmbed no longer shows after the searches is not excluded', async () => {
     const [post = { id: '1' }] = aged([30], HIDDEN)
     const { judge, sim } = await worldWith({ posts: [post] })
     sim.state.beforeSearch = () => void (post.showing = 'gone')
@@ -108,20 +108,23 @@ describe('an account that changes while it is checked', () => {
   })
 })
 
-it('says of a deleted post that oEmbed still shows that X has it no more', async () => {
+it('a deleted post that oEmbed still shows is reported as one that X no longer has', async () => {
   const [post = { id: '1' }] = aged([30], { isDeleted: true })
   const { judge } = await worldWith({ posts: [post] })
   expect(await judge([ref(post)])).toMatchObject([{ status: 'UNSEARCHED', evidence: { reason: 'absent' } }])
 })
 
 describe('pages that X emptied', () => {
-  it.each(['reply', 'repost'] as const)('are read on behind five posts of kind %s', async (kind) => {
-    const posts = [...aged([2, 3, 4, 5, 6], { kind, of: '9' }), ...aged([8, 18, 28, 38, 48, 58])]
-    const { check, sim } = await worldWith({ posts })
-    sim.state.cutsFirst = true
-    expect(await check()).toMatchObject(verdict(false, { found: 5 }))
-  })
-  it('are not called a week without posts where nothing else was read', async () => {
+  it.each(['reply', 'repost'] as const)(
+    'pages that X emptied are skipped to read the five posts of kind %s behind them',
+    async (kind) => {
+      const posts = [...aged([2, 3, 4, 5, 6], { kind, of: '9' }), ...aged([8, 18, 28, 38, 48, 58])]
+      const { check, sim } = await worldWith({ posts })
+      sim.state.cutsFirst = true
+      expect(await check()).toMatchObject(verdict(false, { found: 5 }))
+    },
+  )
+  it('an account is not called a week without posts if X emptied the only page that was read', async () => {
     const replies = aged(
       Array.from({ length: 130 }, (_, index) => 2 + index / 10),
       { kind: 'reply', of: '9' },
@@ -130,20 +133,20 @@ describe('pages that X emptied', () => {
     sim.state.cutsFirst = true
     expect(await check()).toMatchObject(verdict(null, { reason: 'crowded' }))
   })
-  it('are read on until five posts count', async () => {
+  it('pages that X emptied are followed until five posts count', async () => {
     const hours = Array.from({ length: 20 }, (_, index) => 2 + index * 6)
     const posts = aged(hours, HIDDEN)
     Object.assign(posts[2] ?? {}, { sensitive: true })
     const { check } = await worldWith({ posts })
     expect((await check()).evidence?.items.search_ban.reason).not.toBe('too_few')
   })
-  it('are the whole of a quiet account, which has too few posts', async () => {
+  it('pages that X emptied can be all of a quiet account, which then has too few posts', async () => {
     const { check } = await worldWith({ posts: aged([5, 30], HIDDEN) })
     expect(await check()).toMatchObject(verdict(null, { reason: 'too_few', looked: 2 }))
   })
 })
 
-it('shows the posts of an account of which X counts none', async () => {
+it('the posts of an account are shown although X counts none', async () => {
   const { check } = await worldWith({ posts: aged([...WEEK, 70]), count: 0 })
   const answer = await check(LIST)
   expect(answer).toMatchObject(verdict(false, { looked: 5, found: 5 }))

@@ -53,7 +53,7 @@ describe('the lookup of an account', () => {
     ['no word about protection', user({ protected: undefined }), { ...HERE, protect: null }, 'no_posts'],
     ['no word about posts', user({ public_metrics: undefined }), { ...HERE, no_tweet: null }, 'no_posts'],
     ['metrics of another shape', user({ public_metrics: 'many' }), { ...HERE, no_tweet: null }, 'no_posts'],
-  ])('reads %s', async (_name, answer, expected, reason = 'account') => {
+  ])('the lookup of an account reads %s', async (_name, answer, expected, reason = 'account') => {
     const check = await answerTo({ [USER]: answer, [TIMELINE]: posts(), [SEARCH]: posts() })
     expect(check).toMatchObject({ ...expected, search_ban: null, ...searchEvidence(reason) })
   })
@@ -69,11 +69,14 @@ describe('the lookup of an account', () => {
     ['an error that nobody knows', json({ errors: [{ title: 'Odd', detail: 'Odd' }] })],
     ['another shape', json({ data: { id: 77 } })],
     ['a server error', htmlPage(500)],
-  ])('says 502 to %s, and nothing of the account', async (_name, answer) => {
-    await expect(answerTo({ [USER]: answer })).rejects.toMatchObject({ status: 502, code: 'upstream' })
-  })
+  ])(
+    'the lookup of an account answers 502 to %s, and says nothing about the account',
+    async (_name, answer) => {
+      await expect(answerTo({ [USER]: answer })).rejects.toMatchObject({ status: 502, code: 'upstream' })
+    },
+  )
 
-  it('counts a name that X does not know for the client, and not one that X knows', async () => {
+  it('a name that X does not know is counted for the client, and a known one is not', async () => {
     const store = createMemoryStore()
     const notFoundOf = createNotFoundCount({ store, now: Date.now, onFault: () => undefined })
     const clientKey = '192.0.2.1'
@@ -88,7 +91,7 @@ describe('the lookup of an account', () => {
     expect(await notFoundOf.isMuch(clientKey)).toBe(true)
   })
 
-  it('that is limited says so, with the time from which it makes sense to ask again', async () => {
+  it('a lookup that X limits says so, with the time from which it makes sense to try again', async () => {
     const resetS = Math.floor(Date.now() / 1000) + 300
     const limited = json({ title: 'Too Many Requests' }, 429, { 'x-rate-limit-reset': String(resetS) })
     expect(await answerTo({ [USER]: limited })).toMatchObject({
@@ -106,7 +109,7 @@ describe('the search ban', () => {
   const verdictBy = (own: object[], ...found: object[]) =>
     answerTo({ [USER]: user(), [TIMELINE]: posts(...own), [SEARCH]: search(posts(...found)) })
 
-  it('is cleared by one hit, and by one that the timeline did not list', async () => {
+  it('the search ban is cleared by one hit, also by one that the timeline did not list', async () => {
     const known = { suspend: false, not_found: false }
     expect(await verdictBy(ids, second ?? {})).toMatchObject({
       ...known,
@@ -124,7 +127,7 @@ describe('the search ban', () => {
       false,
       null,
     ],
-  ])('is not judged by misses where the search for any post of the week %s', async (...row) => {
+  ])('the search ban is not judged by misses if the search for any post of the week %s', async (...row) => {
     const [, sweep, ban, reason] = row
     const answer: Answer = (url, ...rest) =>
       (timeOf(url, 'end_time') - timeOf(url, 'start_time') > 500_000_000 ? sweep : posts())(url, ...rest)
@@ -132,7 +135,7 @@ describe('the search ban', () => {
     expect(await check()).toMatchObject(verdict(ban, { reason }))
   })
 
-  it('is cleared also after the account has changed its name, by what the search of its whole week has shown', async () => {
+  it('the search ban is cleared by the search of the whole week also after the account has changed its name', async () => {
     const other = postAt(70)
     let showsOther = true
     const { check, asked } = await worldOf({
@@ -152,7 +155,7 @@ describe('the search ban', () => {
     expect(asked()).toHaveLength(before + 2)
   })
 
-  it('is judged by the newest posts alone where older ones cannot be read', async () => {
+  it('the search ban is judged by the newest posts only if older ones cannot be read', async () => {
     const close = Array.from({ length: 5 }, (_, index) => postAt(4 + index))
     const timeline: Answer = (url, ...rest) =>
       (timeOf(url, 'end_time') > Date.now() - 90_000_000 ? posts(...close) : htmlPage(404))(url, ...rest)
@@ -160,7 +163,7 @@ describe('the search ban', () => {
     expect(answer).toMatchObject(verdict(null, { reason: 'too_close', looked: 5 }))
   })
 
-  it('is said not to be limited where it was judged before X limited search', async () => {
+  it('the search ban is not reported as limited if it was judged before X limited search', async () => {
     let [own, answer] = [ids, posts(...ids)]
     const timeline: Answer = (...args) => posts(...own)(...args)
     const searched: Answer = (...args) => answer(...args)
@@ -180,7 +183,7 @@ describe('the search ban', () => {
     ['reposts that X names as such', ids.map((one) => ({ ...one, ...REPOSTED })), 'crowded'],
     ['posts without a date', [{ id: '1' }, { id: '2' }, { id: '3' }], 'crowded'],
     ['one post told five times', Array(5).fill(ids[0]), 'crowded'],
-  ])('is not judged by %s', async (_name, own, reason) => {
+  ])('the search ban is not judged by %s', async (_name, own, reason) => {
     const known = { suspend: false, not_found: false }
     expect(await verdictBy(own as object[])).toMatchObject({ ...known, ...verdict(null, { reason }) })
   })
@@ -191,27 +194,30 @@ describe('the search ban', () => {
     ['a server error', htmlPage(503), false, 'posts_failed'],
     ['that it is limited', json({}, 429), false, 'posts_limited'],
     ['"not authorized"', DENIED, null, 'posts_failed'],
-  ])('is not judged by a timeline that answers %s, and the rest is told', async (...row) => {
-    const [, answer, protect, reason] = row
-    const { check, asked } = await worldOf({ [USER]: user(), [TIMELINE]: answer, [SEARCH]: posts() })
-    expect(await check()).toMatchObject({
-      search_ban: null,
-      suspend: false,
-      protect,
-      api_status: {
-        userSearchGroup: { rate_limit: false },
-        userTimelineGroup: { rate_limit: reason === 'posts_limited' },
-      },
-      ...searchEvidence(reason),
-    })
-    expect(asked().filter((path) => path.startsWith(SEARCH))).toEqual([])
-  })
+  ])(
+    'the search ban is not judged by a timeline that answers %s, and the rest is reported',
+    async (...row) => {
+      const [, answer, protect, reason] = row
+      const { check, asked } = await worldOf({ [USER]: user(), [TIMELINE]: answer, [SEARCH]: posts() })
+      expect(await check()).toMatchObject({
+        search_ban: null,
+        suspend: false,
+        protect,
+        api_status: {
+          userSearchGroup: { rate_limit: false },
+          userTimelineGroup: { rate_limit: reason === 'posts_limited' },
+        },
+        ...searchEvidence(reason),
+      })
+      expect(asked().filter((path) => path.startsWith(SEARCH))).toEqual([])
+    },
+  )
 
   it.each([
     ['limited', 429, true],
     ['operator', 401, false],
   ])(
-    'is not judged, and no posts are paid for, while search is refused: %s',
+    'the search ban is not judged, and no posts are paid for, while search is refused: %s',
     async (reason, status, rate_limit) => {
       const { check, asked } = await worldOf({
         [USER]: user(),
@@ -229,7 +235,7 @@ describe('the search ban', () => {
 })
 
 describe('what is not known of the search ban', () => {
-  it('tells how many posts were looked for, and in which span, also where search failed or there was none', async () => {
+  it('an undecided search ban says how many posts were searched for, and in which span, even if search failed or there was none', async () => {
     const failed = await answerTo({
       [USER]: user(),
       [TIMELINE]: posts(...recentPosts(3)),
@@ -246,7 +252,7 @@ describe('what is not known of the search ban', () => {
     ['for as long as any answer where an account has no post of the span', posts(), 3, 3],
     ['for a minute where X did not give the timeline', htmlPage(404), 2, 4],
     ['for a minute where X limited the timeline', json({}, 429), 2, 4],
-  ])('is kept %s', async (_name, timeline, firstCalls, calls) => {
+  ])('an undecided search ban is cached %s', async (_name, timeline, firstCalls, calls) => {
     let now = Date.now()
     const store = createMemoryStore(() => now)
     const { check, asked, stub } = await worldOf(
@@ -273,19 +279,22 @@ describe('the list of an account’s posts', () => {
       json({}, 429, { 'x-rate-limit-reset': String(resetS) }),
       { rate_limit: true, reset: resetS * 1000 },
     ],
-  ])('costs nothing of the verdict where it cannot be read, and says why: %s', async (...row) => {
-    const [reason, refusal, userTimelineGroup] = row
-    const flaky: Answer = (url, ...rest) =>
-      (url.searchParams.get('max_results') === '5' ? posts(...recentPosts(5)) : refusal)(url, ...rest)
-    const { check } = await worldOf({ [USER]: user(), [TIMELINE]: flaky, [SEARCH]: search(posts()) })
-    const answer = await check({ searchban: true })
-    const tweets = { reason, pinTold: false, kindsTold: false }
-    const known = { search_ban: true, api_status: { userTimelineGroup }, evidence: { tweets } }
-    expect(answer).toMatchObject(known)
-    expect(answer.tweets).toBeUndefined()
-  })
+  ])(
+    'the list of an account’s posts does not affect the verdict if it cannot be read, and says why: %s',
+    async (...row) => {
+      const [reason, refusal, userTimelineGroup] = row
+      const flaky: Answer = (url, ...rest) =>
+        (url.searchParams.get('max_results') === '5' ? posts(...recentPosts(5)) : refusal)(url, ...rest)
+      const { check } = await worldOf({ [USER]: user(), [TIMELINE]: flaky, [SEARCH]: search(posts()) })
+      const answer = await check({ searchban: true })
+      const tweets = { reason, pinTold: false, kindsTold: false }
+      const known = { search_ban: true, api_status: { userTimelineGroup }, evidence: { tweets } }
+      expect(answer).toMatchObject(known)
+      expect(answer.tweets).toBeUndefined()
+    },
+  )
 
-  it('holds what its first page told, where X does not answer for the next', async () => {
+  it('the list of an account’s posts has the posts of its first page if X does not answer for the next', async () => {
     const own = recentPosts(3)
     const first = json({ data: own, meta: { result_count: 3, next_token: 'more' } })
     const flaky: Answer = (url, ...rest) =>
@@ -294,7 +303,7 @@ describe('the list of an account’s posts', () => {
     expect(await check()).toMatchObject(verdict(false, { looked: 3, found: 3 }))
   })
 
-  it('is read without reposts where X takes no name of what tells them from own posts', async () => {
+  it('the list of an account’s posts is read without reposts if X accepts no parameter that distinguishes them from own posts', async () => {
     const own = postAt(5)
     const timeline: Answer = (url, ...rest) => {
       if (url.searchParams.has('tweet.fields') || url.searchParams.has('post.fields'))
@@ -308,7 +317,7 @@ describe('the list of an account’s posts', () => {
     expect(evidence?.tweets).toMatchObject({ reason: null, kindsTold: false })
   })
 
-  it('asks for the pin when the verdict is known already without it', async () => {
+  it('the pinned post is requested for the list even if the verdict is already known', async () => {
     const a = postAt(1)
     const { check, asked } = await worldOf({
       [USER]: user({ pinned_tweet_id: a.id }),
@@ -360,15 +369,18 @@ describe('what visitors get while X has no answer for this server', () => {
     ['a spent budget', user(), { budgetUsd: 0.01 }, 'budget_spent'],
     ['no token', user(), { bearerToken: '' }, 'no_credentials'],
     ['no permission', user(), { accountsPermitted: false }, 'not_permitted'],
-  ])('is a word of its own for %s, and posts are checked all the same', async (_name, answer, more, code) => {
-    const call = await callOver({ [USER]: answer }, more)
-    const refused = await checkAccount(call, bodyFor('someone', VERDICT))
-    const waits = code === 'operator_refused' || code === 'budget_spent'
-    expect(Number(refused.headers.get('Retry-After')) > 0).toBe(waits)
-    expect(await outcome(refused)).toEqual({ status: 503, code })
-    const batch = await checkBatch(call, ['https://x.com/a/status/1'])
-    expect(await batch.json()).toMatchObject({ results: [{ status: 'UNSEARCHED' }] })
-  })
+  ])(
+    'the message about %s is one of its own, and posts are checked all the same',
+    async (_name, answer, more, code) => {
+      const call = await callOver({ [USER]: answer }, more)
+      const refused = await checkAccount(call, bodyFor('someone', VERDICT))
+      const waits = code === 'operator_refused' || code === 'budget_spent'
+      expect(Number(refused.headers.get('Retry-After')) > 0).toBe(waits)
+      expect(await outcome(refused)).toEqual({ status: 503, code })
+      const batch = await checkBatch(call, ['https://x.com/a/status/1'])
+      expect(await batch.json()).toMatchObject({ results: [{ status: 'UNSEARCHED' }] })
+    },
+  )
 })
 
 it('the metrics count calls and dollars by endpoint, and show what X refuses', async () => {

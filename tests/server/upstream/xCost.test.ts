@@ -34,7 +34,7 @@ const dollars = (micros: number) => micros / MICROS_PER_DOLLAR
 describe('a spent budget', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('refuses account checks until midnight, never with flags, and lets posts be checked', async () => {
+  it('a spent budget refuses account checks until midnight without any flag, and lets posts be checked', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T23:00:00Z') })
     const { check, x, asked } = await worldOf(
       { [USER]: user(), [TIMELINE]: posts(...recentPosts(5)), '/2/tweets': search(posts()) },
@@ -54,13 +54,13 @@ describe('a spent budget', () => {
     ])
   })
 
-  it('is not begun on by a check that cannot afford its list', async () => {
+  it('no check begins that the budget cannot pay with its list', async () => {
     const { check, asked } = await worldOf({ [USER]: user() }, { budgetUsd: 0.15 })
     await expect(check({ searchban: true })).rejects.toMatchObject({ code: 'budget_spent' })
     expect(asked()).toEqual([])
   })
 
-  it('begins anew at midnight, UTC, also for a check that is under way', async () => {
+  it('a spent budget is renewed at midnight, UTC, also for a check that is running', async () => {
     let now = Date.UTC(2026, 10, 21, 23, 59, 59)
     const store = createMemoryStore(() => now)
     const { check } = await worldOf(
@@ -84,7 +84,7 @@ describe('a spent budget', () => {
     ['what X may have charged without our hearing of it', hanging, 10_000],
     ['what came garbled', htmlPage(200), 10_000],
     ['nothing for what failed', htmlPage(503), 0],
-  ])('counts %s', async (_name, answer, micros) => {
+  ])('the cost counts %s', async (_name, answer, micros) => {
     const store = createMemoryStore()
     const { x } = await worldOf({ [USER]: answer }, { store })
     const asked = x.checkAccount(bodyFor('someone', VERDICT), callerWith(AbortSignal.timeout(1500)))
@@ -92,7 +92,7 @@ describe('a spent budget', () => {
     await expect.poll(() => store.spentOn(today())).toBe(micros)
   })
 
-  it('is never exceeded by ten servers on one store', async () => {
+  it('the budget is never exceeded by ten servers on one store', async () => {
     const accounts = Object.fromEntries(
       Array.from({ length: 24 }, (_, user) => [`user${user}`, costly(user, { kind: 'quote', of: '9' })]),
     )

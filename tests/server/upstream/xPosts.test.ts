@@ -35,7 +35,7 @@ describe('posts through the public oEmbed of X', () => {
     ['429', json({}, 429), 'UNKNOWN'],
     ['JSON of another shape', json({ html: 7 }), 'UNKNOWN'],
     ['no more than 64 KiB', json(oembedOf('x'.repeat(70_000))), 'UNKNOWN'],
-  ])('reads %s', async (_name, answer, status) => {
+  ])('the public oEmbed of X reads %s', async (_name, answer, status) => {
     const { x } = await worldOf({ '/oembed': answer }, KEYLESS)
     expect(await statusesOf(x, [post('1')], callerWith(signal))).toEqual([status])
   })
@@ -44,27 +44,33 @@ describe('posts through the public oEmbed of X', () => {
     ['402', json({ error: 'Payment required' }, 402), 'asks for payment'],
     ['402 of a page', htmlPage(402), 'asks for payment'],
     ['403 for the app', problem(403, 'client-forbidden'), 'may not be used from here'],
-  ])('rests after %s, and tells the operator once in plain words', async (_name, answer, words) => {
-    let now = Date.now()
-    const reported: (string | null)[] = []
-    const { x, stub } = await worldOf(
-      { '/oembed': answer },
-      { now: () => now, monitor: { fault: (source, fault) => reported.push(fault && `${source} ${fault}`) } },
-    )
-    for (const id of ['1', '2', '3']) {
-      expect(await x.checkPosts([post(id)], callerWith(signal))).toMatchObject([
-        { status: 'UNKNOWN', evidence: { visible: null, found: null, reason: 'view_operator' } },
-      ])
-    }
-    expect(stub.asked).toHaveLength(1)
-    expect(reported).toHaveLength(1)
-    expect(x.healthWarning()).toContain(words)
-    now += 6 * 60_000
-    await x.checkPosts([post('4')], callerWith(signal))
-    expect(stub.asked).toHaveLength(2)
-  })
+  ])(
+    'calls of the public oEmbed pause after %s, and the operator is told once in plain words',
+    async (_name, answer, words) => {
+      let now = Date.now()
+      const reported: (string | null)[] = []
+      const { x, stub } = await worldOf(
+        { '/oembed': answer },
+        {
+          now: () => now,
+          monitor: { fault: (source, fault) => reported.push(fault && `${source} ${fault}`) },
+        },
+      )
+      for (const id of ['1', '2', '3']) {
+        expect(await x.checkPosts([post(id)], callerWith(signal))).toMatchObject([
+          { status: 'UNKNOWN', evidence: { visible: null, found: null, reason: 'view_operator' } },
+        ])
+      }
+      expect(stub.asked).toHaveLength(1)
+      expect(reported).toHaveLength(1)
+      expect(x.healthWarning()).toContain(words)
+      now += 6 * 60_000
+      await x.checkPosts([post('4')], callerWith(signal))
+      expect(stub.asked).toHaveLength(2)
+    },
+  )
 
-  it('passes a preview through', async () => {
+  it('a preview is passed through', async () => {
     const { x } = await worldOf({ '/oembed': json(oembedOf()) }, KEYLESS)
     expect(await x.oembed(post('1'), callerWith(signal))).toEqual(oembedOf())
   })
@@ -74,14 +80,14 @@ describe('posts through the public oEmbed of X', () => {
     [SHOWINGS.gone, { status: 404 }],
     [htmlPage(503), { status: 502, code: 'upstream' }],
     [json({}, 429), { status: 503, code: 'upstream_limited' }],
-  ])('refuses a preview that X refuses: %#', async (answer, refusal) => {
+  ])('a preview that X refuses is refused: %#', async (answer, refusal) => {
     const { x } = await worldOf({ '/oembed': answer }, KEYLESS)
     await expect(x.oembed(post('1'), callerWith(signal))).rejects.toMatchObject(refusal)
   })
 })
 
 describe('many who ask for the same', () => {
-  it('never gives what another X said', async () => {
+  it('a server never returns what another base of X said, although both share a store', async () => {
     const store = createMemoryStore()
     const first = await worldOf({ '/oembed': json(oembedOf()) }, { ...KEYLESS, store })
     const second = await worldOf({ '/oembed': json(oembedOf()) }, { ...KEYLESS, store })
@@ -90,7 +96,7 @@ describe('many who ask for the same', () => {
     expect([first.stub.asked.length, second.stub.asked.length]).toEqual([1, 1])
   })
 
-  it('never has more than 16 calls under way, and for one address never more than 12', async () => {
+  it('posts are requested with at most 16 calls at once, and 12 for one address', async () => {
     const held: (() => void)[] = []
     let most = 0
     const counted: Answer = (...asked) => {
@@ -116,7 +122,7 @@ describe('many who ask for the same', () => {
   })
 })
 
-it('reads a text of links that never end without taking the square of its length', () => {
+it('a text of links that never end is read in linear time', () => {
   expect(mayQuote(`<a ${'href="https://t.co/a"'.repeat(200_000)}`)).toBe(true)
 })
 
@@ -128,7 +134,7 @@ const postsAfter = (delayMs: number) =>
   )
 
 // 2,100 previews once made a batch that somebody had worked for answer UNKNOWN.
-it('leaves checks their way to X when 2,100 previews are asked for, and refuses those it has no room for', async () => {
+it('checks still reach X when 2,100 previews are requested, and previews that exceed the queue are refused', async () => {
   const { x } = await postsAfter(100)
   const previews = Array.from({ length: 2100 }, (_, index) => x.oembed(post(index + 1), callerWith(signal)))
   const outcomes = Promise.allSettled(previews)
@@ -143,7 +149,7 @@ it('leaves checks their way to X when 2,100 previews are asked for, and refuses 
   for (const reason of refused) expect(reason).toMatchObject({ status: 503, code: 'busy', retryAfter: 10 })
 })
 
-it('previews what a check has read already without asking X again, also when there is no room', async () => {
+it('a post that a check has already read is previewed without calling X again, also when the queue is full', async () => {
   const { x, stub } = await postsAfter(0)
   await statusesOf(x, [post(1)], callerWith(signal))
   expect(stub.asked).toHaveLength(1)
@@ -157,7 +163,7 @@ it('previews what a check has read already without asking X again, also when the
 })
 
 // Previews once waited behind their own address's batches, and held the few places of all previews meanwhile.
-it('shows a preview without waiting for the posts that its address has checked', async () => {
+it('a preview does not wait for the posts that its address has checked', async () => {
   const { x, stub } = await postsAfter(20)
   const leaving = new AbortController()
   const batch = Array.from({ length: 200 }, (_, index) => post(index + 1))

@@ -44,7 +44,7 @@ describe.each(['before', 'after'] as const)(
   (generation) => {
     const trials = generation === 'before' ? 0 : 1
 
-    it('refuses nothing of an account check but the one trial, and is not tried again', async () => {
+    it('an X that knows one generation of names refuses only the one trial of an account check, and is not tried again', async () => {
       const x = simulatedX(ACCOUNTS, generation)
       const { check, asked } = await worldOf({ '/2/': x.answer })
       for (const mode of [VERDICT, LIST, ALL]) {
@@ -61,14 +61,14 @@ describe.each(['before', 'after'] as const)(
         expect([refusalOf('before', path), refusalOf('after', path)]).toEqual([null, null])
     })
 
-    it('is tried once by many checks at the same time', async () => {
+    it('the parameter names of an X are tried once by many checks at the same time', async () => {
       const x = simulatedX(ACCOUNTS, generation)
       const { check } = await worldOf({ '/2/': x.answer })
       await Promise.all(Object.keys(VERDICTS).map((screen_name) => check({ searchban: true, screen_name })))
       expect(x.refused).toHaveLength(trials)
     })
 
-    it('is tried by the next check where X failed the one that tried it', async () => {
+    it('the parameter names of an X are tried by the next check if X failed the check that tried them', async () => {
       const { answer } = simulatedX(ACCOUNTS, generation)
       const failsOne: Answer = (url, ...rest) =>
         (url.pathname.endsWith('/empty') ? htmlPage(500) : answer)(url, ...rest)
@@ -78,7 +78,7 @@ describe.each(['before', 'after'] as const)(
       expect([failed?.status, other]).toMatchObject(['rejected', { value: { search_ban: false } }])
     })
 
-    it('has its reposts, quotes and pins read, and a pinned post put in front', async () => {
+    it('the list of an account has its reposts, quotes and pinned post, which comes first', async () => {
       const { check } = await worldOf({ '/2/': simulatedX(ACCOUNTS, generation).answer })
       const urlOf = (id: string, name = 'mixed') => `https://x.com/${name}/status/${id}`
       const pinned = { isPinned: true, url: urlOf(PINNED.id) }
@@ -107,7 +107,7 @@ describe.each(['before', 'after'] as const)(
 )
 
 describe('an X that ignores names which it does not know', () => {
-  it('has no repost taken for an own post: what its answer leaves out is not so', async () => {
+  it('a repost is not taken for an own post if X ignores unknown parameter names', async () => {
     const { check } = await worldOf({ '/2/': simulatedX(ACCOUNTS, 'silent').answer })
     const { tweets, evidence, search_ban } = await check({ ...ALL, screen_name: 'mixed' })
     expect(tweets?.map(({ url }) => url.split('/').at(-1))).toEqual([PINNED.id, QUOTE.id])
@@ -119,7 +119,7 @@ describe('an X that ignores names which it does not know', () => {
 })
 
 describe('an X that takes the names of pins in neither generation', () => {
-  it('is asked for the facts of posts all the same, and for pins no more', async () => {
+  it('facts of posts are still requested from an X that refuses pins under both parameter names, and pins no longer', async () => {
     const x = simulatedX(ACCOUNTS, 'before')
     const refusesPins: Answer = (url, ...rest) =>
       (url.search.includes('pinned') ? problem(400, 'invalid-request') : x.answer)(url, ...rest)
@@ -134,7 +134,7 @@ describe('an X that takes the names of pins in neither generation', () => {
 })
 
 describe('a batch of posts', () => {
-  it('asks the public oEmbed alone, with our own address of each post', async () => {
+  it('a batch of posts calls only the public oEmbed, with our own URL of each post', async () => {
     const { x, stub } = await worldOf({})
     const posts = [
       { name: 'a', id: '1' },

@@ -129,7 +129,7 @@ function repostFaults(answer: AccountCheck): string[] {
   return said(answer.tweets) === said(own) ? [] : [`reposts change ${said(own)} to ${said(answer.tweets)}`]
 }
 
-it('in no world is a post found without a hit, excluded without four misses and controls, an account judged beyond its posts, or otherwise with a tick', async () => {
+it('no simulated world makes a check call a post found without a hit or excluded without four misses and controls, or judge an account beyond its posts', async () => {
   const seen = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(world, async (drawn) => {

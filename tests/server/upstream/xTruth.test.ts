@@ -210,7 +210,7 @@ it.each([
   ['null', { search: '500' }],
   ['upstream', { lookup: '500' }],
   ['operator_refused', { lookup: '401' }],
-] as const)('gives %s where what X says supports it', async (outcome, said) => {
+] as const)('a check returns %s if the answers of X support it', async (outcome, said) => {
   current = { lookup: 'here', timeline: 'five', search: 'none', control: 'found', ...said }
   const answer = await upstreamOf(PATIENT_MS)
     .checkAccount(bodyFor('someone', { searchban: false }), callerWith(AbortSignal.timeout(60_000)))
