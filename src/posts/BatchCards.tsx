@@ -29,7 +29,7 @@ import { comparisonText } from '../text/comparison.ts'
 import { earlierBatchAtom } from './comparison/earlierBatch.ts'
 import { ButtonLink, Link } from '../ui/controls.tsx'
 import { repeatAdvice, authorsOf, batchData, batchRows, batchShareText } from './batchExport.ts'
-import type { FinishedBatch } from './finishedBatch.ts'
+import type { FinishedBatch } from '../results/finishedBatch.ts'
 
 function AuthorLinks({ posts }: { posts: readonly ListedPost[] }) {
   const { names, isKnown } = authorsOf(posts)

@@ -18,7 +18,7 @@ import { postSearchText } from '../text/postSearch.ts'
 import { resultText } from '../text/result.ts'
 import { compareBatches } from './comparison/compareBatches.ts'
 import type { EarlierBatch } from './comparison/earlierBatch.ts'
-import type { FinishedBatch } from './finishedBatch.ts'
+import type { FinishedBatch } from '../results/finishedBatch.ts'
 
 const { badge, postsVerdict: words } = resultText
 

@@ -4,8 +4,8 @@ import { comparePosts, isBackInSearch, isGoneFromSearch } from '../../results/ch
 import type { ChangeKind, PostChange } from '../../results/changes.ts'
 import { methodOfPosts } from '../../results/method.ts'
 import { batchesBefore } from '../../storage/stores.ts'
-import { groupsByPostId } from '../finishedBatch.ts'
-import type { FinishedBatch } from '../finishedBatch.ts'
+import { groupsByPostId } from '../../results/finishedBatch.ts'
+import type { FinishedBatch } from '../../results/finishedBatch.ts'
 import type { EarlierBatch } from './earlierBatch.ts'
 
 /** Why two batches are not compared: another version of the method, demo data beside real data, no post in both, or the other one is not the earlier one. */

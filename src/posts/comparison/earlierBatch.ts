@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import type { JudgedPosts } from '../../results/changes.ts'
-import type { FinishedBatch } from '../finishedBatch.ts'
+import type { FinishedBatch } from '../../results/finishedBatch.ts'
 
 /** An earlier check of posts, from this device or from the link of a saved batch. */
 export type EarlierBatch = {

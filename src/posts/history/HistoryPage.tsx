@@ -18,7 +18,7 @@ import { Announcer } from '../../ui/Notice.tsx'
 import { TwoColumns } from '../../ui/TwoColumns.tsx'
 import { useOnline, usePageLifecycle } from '../../ui/hooks.tsx'
 import { BackLink, BatchActions, BatchPostsCard, BatchSummary } from '../BatchCards.tsx'
-import type { FinishedBatch } from '../finishedBatch.ts'
+import type { FinishedBatch } from '../../results/finishedBatch.ts'
 import { POST_STORAGE_KEYS } from '../keys.ts'
 
 const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).fetchHistory)

@@ -1,8 +1,8 @@
 import { History } from '../../../contract/wire.ts'
 import { api, readAnswer, throwOnRefusal } from '../../check/api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from '../../check/deadlines.ts'
-import { fromSavedBatch } from '../finishedBatch.ts'
-import type { FinishedBatch } from '../finishedBatch.ts'
+import { fromSavedBatch } from '../../results/finishedBatch.ts'
+import type { FinishedBatch } from '../../results/finishedBatch.ts'
 
 export async function fetchHistory(id: string, signal: AbortSignal): Promise<FinishedBatch> {
   return await withDeadline(CALL_TIMEOUT_MS, signal, async (signal) => {

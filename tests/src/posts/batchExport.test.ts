@@ -12,7 +12,7 @@ import {
   batchRows,
   batchShareText,
 } from '../../../src/posts/batchExport.ts'
-import type { FinishedBatch } from '../../../src/posts/finishedBatch.ts'
+import type { FinishedBatch } from '../../../src/results/finishedBatch.ts'
 import type { ListedPost } from '../../../src/results/posts.ts'
 import { shareIntent } from '../../../src/results/ShareRow.tsx'
 import type { ObservationSubject } from '../../../src/storage/records.ts'

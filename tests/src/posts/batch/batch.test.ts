@@ -15,8 +15,8 @@ import {
   repeatPostsAtom,
   retryBatchAtom,
 } from '../../../../src/posts/batch/batch.ts'
-import { toFinishedBatch, mergeBatches, toStoredBatch } from '../../../../src/posts/finishedBatch.ts'
-import type { FinishedBatch } from '../../../../src/posts/finishedBatch.ts'
+import { toFinishedBatch, mergeBatches, toStoredBatch } from '../../../../src/results/finishedBatch.ts'
+import type { FinishedBatch } from '../../../../src/results/finishedBatch.ts'
 import { POST_STORAGE_KEYS, batchCheckModule } from '../../../../src/posts/keys.ts'
 import { fetchHistory } from '../../../../src/posts/history/fetchHistory.ts'
 import { readWholeLog } from '../../../../src/storage/stores.ts'

@@ -10,8 +10,8 @@ import {
   sessionIdFromLink,
 } from '../../../../src/posts/comparison/compareBatches.ts'
 import type { EarlierBatch } from '../../../../src/posts/comparison/earlierBatch.ts'
-import { toStoredBatch } from '../../../../src/posts/finishedBatch.ts'
-import type { FinishedBatch } from '../../../../src/posts/finishedBatch.ts'
+import { toStoredBatch } from '../../../../src/results/finishedBatch.ts'
+import type { FinishedBatch } from '../../../../src/results/finishedBatch.ts'
 import { COMPARABLE_BATCHES_MAX, storeBatch, readWholeLog } from '../../../../src/storage/stores.ts'
 import { emptyDevice, storedBatch, written } from '../../log/deviceLog.ts'
 

@@ -1,10 +1,10 @@
 import { URL_MAX } from '../../contract/names.ts'
 import { BatchAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
-import { api, readAnswer, throwOnRefusal } from '../check/api.ts'
-import { withCheckDeadline } from '../check/deadlines.ts'
-import type { CheckRun } from '../check/deadlines.ts'
-import { encryptedIp, proofHeaders, withProof } from '../check/proof.ts'
+import { api, readAnswer, throwOnRefusal } from './api.ts'
+import { withCheckDeadline } from './deadlines.ts'
+import type { CheckRun } from './deadlines.ts'
+import { encryptedIp, proofHeaders, withProof } from './proof.ts'
 
 /**
  * Checks a batch of posts. Its challenge has an empty screen name. Text that is too long for a URL is cut, because it either is no URL or

@@ -5,9 +5,9 @@ import type { Group } from '../../contract/outcomes.ts'
 import type { BatchAnswer, History } from '../../contract/wire.ts'
 import { isDemoResult } from '../check/upstream.ts'
 import type { WithUpstream } from '../check/upstream.ts'
-import { methodOfPosts } from '../results/method.ts'
-import { countGroups, countRetryableErrors } from '../results/posts.ts'
-import type { ListedPost } from '../results/posts.ts'
+import { methodOfPosts } from './method.ts'
+import { countGroups, countRetryableErrors } from './posts.ts'
+import type { ListedPost } from './posts.ts'
 import type { StoredBatch } from '../storage/records.ts'
 
 /**
