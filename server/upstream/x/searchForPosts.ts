@@ -281,11 +281,13 @@ async function lookUpPosts(run: Run, calls: XCalls, posts: SearchedPost[]): Prom
     if (!lookedUp) return markUnsearched(run, [post], 'lookup_failed')
     const shown = lookedUp.find((one) => isVersionOf(one, post))
     if (!shown) return markUnsearched(run, [post], 'absent')
-    const userId = post.author.userId ?? shown.author_id ?? null
+    const { userId: knownId } = post.author
+    const userId = knownId ?? shown.author_id ?? null
     const facts = userId === null ? null : factsTold(shown, reply.told.references, userId)
-    if (!facts) return markUnsearched(run, [post], 'not_told')
-    const { authorName = post.author.name } = shown
-    if (authorName.toLowerCase() !== accountOf(post)) return markUnsearched(run, [post], 'other_author')
+    // Of a pasted post only oEmbed has named the author so far: X must name the same.
+    const authorName = knownId === null ? shown.authorName?.toLowerCase() : accountOf(post)
+    if (!facts || authorName === undefined) return markUnsearched(run, [post], 'not_told')
+    if (authorName !== accountOf(post)) return markUnsearched(run, [post], 'other_author')
     post.author = { ...post.author, userId }
     return [Object.assign(post, { facts, quoted: quotedBy(shown, reply.told.references), isLookedUp: true })]
   })

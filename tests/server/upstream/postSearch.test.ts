@@ -195,8 +195,8 @@ describe('a post that search does not have', () => {
     expect(order.at(-1)).toBe('control by ids')
     expect(order.indexOf('control by times')).toBeLessThan(order.indexOf('look by times'))
     expect(pauses.map((ms) => Math.ceil(ms / 1000))).toEqual([5, 10, 10])
-    // One post for its versions, and the control twice.
-    expect(await spent(store)).toBe(0.015)
+    // One post for its versions, its author, and the control twice.
+    expect(await spent(store)).toBe(0.025)
   })
 
   it('a missing post counts as found when the second search shows it', async () => {
@@ -299,7 +299,12 @@ describe('a post that search does not have', () => {
     expect(await judgedBy({ control: json({}, 401) })).toEqual(['operator', 'operator', []])
     const plain = posts.map(({ id }) => ({ id, text: '…', author_id: '1', possibly_sensitive: false }))
     // Posts from before September 2022 were never edited.
-    expect(await judgedBy({ version: json({ data: plain }) })).toEqual(['not_told', 'no_control', []])
+    const includes = { users: [{ id: '1', username: 'author' }] }
+    expect(await judgedBy({ version: json({ data: plain, includes }) })).toEqual([
+      'not_told',
+      'no_control',
+      [],
+    ])
   })
 
   it('an edited post is judged by its newest version, which is found, missing, or too young', async () => {

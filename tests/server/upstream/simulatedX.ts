@@ -155,17 +155,17 @@ export function simulatedX(
         'post',
         shown.map(({ id }) => id),
       )
-      if (after) {
-        if (known('author_id')) charge('user', [...new Set(shown.map(({ author }) => author))])
-        if (references)
-          charge(
-            'post',
-            shown.flatMap(({ of }) => of ?? []),
-          )
+      if (after && references) {
+        charge(
+          'post',
+          shown.flatMap(({ of }) => of ?? []),
+        )
       }
       const nameOf = ({ author, authorId }: Post) =>
         authorId === undefined ? author : (names[Number(authorId) - 1] ?? `user${authorId}`)
-      const authors = after && known('author_id') ? [...new Set(shown.map(nameOf))] : []
+      const isNamed = generation !== 'silent' && asked('expansions').split(',').includes('author_id')
+      const authors = isNamed ? [...new Set(shown.map(nameOf))] : []
+      charge('user', authors)
       const data = shown.map((post) =>
         Object.assign(shownPost(post, references, known), {
           id: versionsOf(post).find((id) => ids.includes(id)),

@@ -267,6 +267,13 @@ export const ONCE_WRONG: World[] = [
     posts: [{ ...plain, hours: 2, kind: 'repost' }, ...[5, 15, 30, 45, 60].map(postAt)],
   },
   { ...plainWorld, account: 'banned', lookup: '429', posts: [5, 15, 30, 45, 60].map(postAt) },
+  // Search has a post of two authors under a former name of the one that oEmbed does not name.
+  ...(['before', 'after'] as const).map((generation): World =>
+    Object.assign({}, plainWorld, {
+      generation,
+      posts: [{ ...plain, isOthers: true, isUnderOldName: true }],
+    }),
+  ),
 ]
 
 export const QUOTED: SimulatedPost[] = [{ id: idAt(200, 1), showing: 'restricted' }, { id: idAt(201, 1) }]

@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
-import { CANARY, at, closeWorlds, ref, searchWorld, verdict } from './xWorld.ts'
+import { json } from './stubX.ts'
+import {
+  CANARY,
+  SEARCH,
+  at,
+  closeWorlds,
+  postAt,
+  posts,
+  ref,
+  search,
+  searchWorld,
+  verdict,
+  worldOf,
+} from './xWorld.ts'
 
 // What an accusation rests on: whose misses count, whose contradiction stops whom, and which hits clear.
 closeWorlds()
@@ -18,13 +31,30 @@ type World = Awaited<ReturnType<typeof searchWorld>>
 const check = ({ x }: World, name: string, mode: object = VERDICT) =>
   x.checkAccount(bodyFor(name, mode), callerWith())
 
-it('a missed post of which X, with its current parameter names, names another author is reported as such', async () => {
-  const [post = at(30)] = aged([30], { ...HIDDEN, authorId: '3' })
-  const accounts = { someone: { posts: [post] }, other: { posts: [at(31)] }, another: { posts: [] } }
-  const { judge } = await worldWith(accounts, { generation: 'after' })
-  expect(await judge([ref(post)])).toMatchObject([
-    { status: 'UNSEARCHED', evidence: { reason: 'other_author' } },
-  ])
+it.each(['before', 'after'] as const)(
+  'a missed post of which X, with its parameter names from %s the renaming, names another author is reported as such',
+  async (generation) => {
+    const [post = at(30)] = aged([30], { ...HIDDEN, authorId: '3' })
+    const accounts = { someone: { posts: [post] }, other: { posts: [at(31)] }, another: { posts: [] } }
+    const { judge } = await worldWith(accounts, { generation })
+    expect(await judge([ref(post)])).toMatchObject([
+      { status: 'UNSEARCHED', evidence: { reason: 'other_author' } },
+    ])
+  },
+)
+
+it.each([
+  ['is excluded where X names the author that oEmbed names', { users: [{ id: '77', username: 'a' }] }, null],
+  ['is left unjudged where X tells the author by number alone', {}, 'not_told'],
+])('a missed post that was pasted %s', async (_name, includes, reason) => {
+  const post = postAt(30)
+  const lookedUp = { ...post, edit_history_tweet_ids: [post.id] }
+  const { x } = await worldOf(
+    { [SEARCH]: search(posts()), '/2/tweets': json({ data: [lookedUp], includes }) },
+    { postSearchPermitted: true },
+  )
+  const [judged] = await x.checkPosts([{ name: null, id: post.id }], callerWith())
+  expect(judged?.evidence).toMatchObject({ found: reason === null ? false : null, reason })
 })
 
 describe("a canary's post that was shown last", () => {

@@ -72,7 +72,10 @@ export const GENERATIONS = {
     },
     { path: TIMELINE_PATH, parameters: { ...TIMELINE, ...TWEET_FIELDS, ...TWEET_EXPANSIONS } },
     { path: SEARCH_PATH, parameters: { ...SEARCH, ...TWEET_FIELDS, ...TWEET_EXPANSIONS } },
-    { path: POSTS_PATH, parameters: { ids: areIds, ...TWEET_FIELDS } },
+    {
+      path: POSTS_PATH,
+      parameters: { ids: areIds, ...TWEET_FIELDS, expansions: listOf('referenced_tweets.id', 'author_id') },
+    },
   ],
   after: [
     {

@@ -78,16 +78,13 @@ function faultsOf(
 ): string[] {
   const { showing = 'shown' } = post
   const isFound = isHit(sim, post)
-  // With the names from before, the author of a pasted post is searched for by the name that oEmbed says and by the number that X says.
-  const isSearchedByBoth =
-    !isListed && drawn.generation === 'before' && isFit({ ...post, authorId: undefined })
   const quoted = QUOTED.find(({ id }) => id === post.of)
   const holds: Record<string, boolean> = {
     AVAILABLE: isFound,
     QUATE_FORBIDDEN: isFound && post.kind === 'quote' && quoted?.showing === 'restricted',
     FORBIDDEN:
       showing === 'shown' &&
-      (isFit(post) || isSearchedByBoth) &&
+      isFit(post) &&
       drawn.generation !== 'neither' &&
       drawn.generation !== 'silent' &&
       now - madeAt(post.id) >= HOUR_MS &&
