@@ -10,11 +10,11 @@ import { RESULT_VERSION } from '../src/profiler/model/result.ts'
 const root = new URL('../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-it('docs/variables.md lists the variables as they are now; `npm run docs` writes it', () => {
+it('docs/variables.md lists the current variables; `npm run docs` writes it', () => {
   expect(read('docs/variables.md')).toBe(VARIABLES_PAGE)
 })
 
-it('docs/operating.md has the accounts and reasons of the sandbox as they are now; `npm run docs` writes them', () => {
+it('docs/operating.md has the current accounts and reasons of the sandbox; `npm run docs` writes them', () => {
   const page = read('docs/operating.md')
   expect(withSandboxTables(page)).toBe(page)
   expect(page).toContain('| `sbx_clear` |')
@@ -27,7 +27,7 @@ describe('docs/formats.md', () => {
     /^\| [^|]*\| (\d+)/.exec(page.split('\n').find((line) => line.startsWith(`| ${what}`)) ?? '')?.[1]
   const inCode = (path: string) => /^\s+version: (\d+),$/m.exec(read(path))?.[1]
 
-  it('names files that exist', () => {
+  it('docs/formats.md names files that exist', () => {
     const paths = [...page.matchAll(/`((?:src|server|contract|docs)\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
     )
@@ -43,15 +43,16 @@ describe('docs/formats.md', () => {
     ['`x-reports-…', inCode('src/report/months/StoredMonths.tsx')],
     ['A run of `/pow`', `${RESULT_VERSION}`],
     ['The outcome that `/pow` gives scripts', `${AUTOMATION_VERSION}`],
-  ])('gives %s the version of the code', (what, version) => {
+  ])('docs/formats.md gives %s the version of the code', (what, version) => {
     expect(version).toMatch(/^\d+$/)
     expect(told(what)).toBe(version)
   })
 
-  it('names the method as results do', () => expect(page).toContain(`\`name\` is \`${METHOD_NAME}\``))
+  it('docs/formats.md names the method as results do', () =>
+    expect(page).toContain(`\`name\` is \`${METHOD_NAME}\``))
 })
 
-it('docs/accessibility.md names no file that is not there', () => {
+it('docs/accessibility.md names only files that exist', () => {
   const page = read('docs/accessibility.md')
   const named = [...page.matchAll(/`(?:[\w-]+\/)*([\w.-]+\.(?:tsx?|css))`/g)].map(([, name = '']) => name)
   const there = new Set(

@@ -97,23 +97,23 @@ afterAll(async () => {
 })
 
 describe('the commands that the documents print', () => {
-  it('are found, and most that need nothing from outside are tools of the server', () => {
+  it('the documents contain more than 50 commands, among them servers and tools that can be run here', () => {
     expect(commands.length).toBeGreaterThan(50)
     expect(servers.length).toBeGreaterThan(2)
     expect(others.length).toBeGreaterThan(6)
   })
 
-  it('are left out for a reason that is true of one at least', () => {
+  it('each reason not to run a documented command applies to at least one command', () => {
     const idle = Object.entries(NOT_RUN).filter(([, pattern]) => !commands.some((each) => pattern.test(each)))
     expect(idle).toEqual([])
   })
 
-  it.each(others)('%s', async (command) => {
+  it.each(others)('the documented command works: %s', async (command) => {
     const { status, said } = await run(command, { ID: id })
     expect({ status, said }).toMatchObject({ status: 0 })
   })
 
-  it.each(servers)('%s', async (command) => {
+  it.each(servers)('the documented command works: %s', async (command) => {
     const env = { ...xEnv(stub), UPSTREAM: 'sandbox', YOUR_TOKEN: 'token', PORT: '0' }
     const { status, said } = await run(command, { ...env, DATA_DIR: join(folder, 'another') })
     expect(said).toContain('Listening on')

@@ -43,7 +43,7 @@ export function describeJourneys(launch: Launch): void {
     })
 
   browser('nothing', (visitor) => {
-    it('cancels a running check, and begins another one', async () => {
+    it('a check can be cancelled while it runs, and another one started', async () => {
       const { press, until, write, sees } = await checkAccount(visitor(), 'sbx_slow', text.phase.server)
       await press(text.action.cancel)
       await until('no progress', () => document.querySelector('progress') === null)
@@ -52,7 +52,7 @@ export function describeJourneys(launch: Launch): void {
       await sees(resultText.verdict.found(4))
     })
 
-    it('checks two posts, and opens their history', async () => {
+    it('two posts can be checked, and their history opened', async () => {
       const { press, sees, session, until } = await checkPosts(visitor(), [FOUND_POST, EXCLUDED_POST])
       await sees(GROUP_STYLES.excluded.finding(1))
       await press(resultText.share.more)
@@ -63,7 +63,7 @@ export function describeJourneys(launch: Launch): void {
       await until('2 rows after a reload', shownRows, 2)
     })
 
-    it('keeps a check in the log of the device until the next visit', async () => {
+    it('a check stays in the log of the device until the next visit', async () => {
       const { open, sees, until } = await checkAccount(
         visitor(),
         'sbx_search',
@@ -75,7 +75,7 @@ export function describeJourneys(launch: Launch): void {
       await sees(logText.h1)
     })
 
-    it('watches a found ban as far as the device can, says how far, and tells the change at the next visit', async () => {
+    it('a found ban is watched as far as the device can, the page says how far, and reports the change at the next visit', async () => {
       const { open, press, sees, until } = await checkAccount(
         visitor(),
         'sbx_search',
@@ -91,7 +91,7 @@ export function describeJourneys(launch: Launch): void {
       await sees('@sbx_clear：Search Banは検出されませんでした')
     })
 
-    it('reads the log after a page was left that was still reading it', async () => {
+    it('the log can be read after a page that was still reading it was left', async () => {
       const { open, until } = visitor()
       gate.inject(endlessTransactions)
       await open('/log')
@@ -101,7 +101,7 @@ export function describeJourneys(launch: Launch): void {
       await until('a log that was read', () => document.querySelector('main input:enabled') !== null)
     })
 
-    it('tries a check again whose connection is cut while its answer is awaited', async () => {
+    it('a check whose connection is cut while it waits for its answer can be retried', async () => {
       gate.hold(/check-by-user/)
       const { sees, press } = await checkAccount(visitor(), 'sbx_all_bans', text.phase.server)
       gate.cut()
@@ -111,7 +111,7 @@ export function describeJourneys(launch: Launch): void {
       await sees(resultText.verdict.found(4))
     })
 
-    it.each(ENGINES)('finds right answers only on /pow with the engines %s, %s, %s …', async (...engines) => {
+    it.each(ENGINES)('/pow finds only right answers with the engines %s, %s, %s …', async (...engines) => {
       const { open, until } = visitor()
       const [first, ...others] = engines
       const against = others.map((engine) => `&against=engine:${engine}`).join('')
@@ -122,13 +122,13 @@ export function describeJourneys(launch: Launch): void {
       expect(found).toEqual(engines.map(() => [60, 0]))
     })
 
-    it('fits a result into 320 px with letters of twice the size', async () => {
+    it('a result fits into 320 px with letters of twice the size', async () => {
       await openNarrow(visitor(), '/')
       await checkInFrame(visitor(), 'sbx_mixed', resultText.list.pinned)
       expect(await visitor().session.evaluate(fits)).toEqual([])
     })
 
-    it('completes a check where workers are forbidden', async () => {
+    it('a check completes if workers are forbidden', async () => {
       gate.forbidWorkers()
       await checkAccount(visitor(), 'sbx_all_bans', resultText.verdict.found(4))
     })
@@ -136,7 +136,7 @@ export function describeJourneys(launch: Launch): void {
 
   // Its history holds nothing of the journeys above.
   browser('nothing', (visitor) => {
-    it('answers a check after a page that was left in mid-check comes back', async () => {
+    it('a check is answered after a page that was left during its check comes back', async () => {
       const { open, press, sees, session, until, write } = visitor()
       // A challenge that nobody solves keeps the page busy with no call under way, so that browsers keep the page.
       const endless = JSON.stringify({ key: 'x'.repeat(48), value: 123_456_789 * 20 })
@@ -159,7 +159,7 @@ export function describeJourneys(launch: Launch): void {
       await sees(resultText.verdict.found(4))
     })
 
-    it('lets a visitor go back while the page is still fetching its files', async () => {
+    it('a visitor can go back while the page is still fetching its files', async () => {
       const { open, session, until } = visitor()
       // A way back over a slow network: long enough for a page that loads itself again to block it. Firefox keeps no page that listens so.
       gate.delay(/^\/$/, 2500)
@@ -176,14 +176,14 @@ export function describeJourneys(launch: Launch): void {
   })
 
   browser('storage', (visitor) => {
-    it('completes both checks', async () => {
+    it('both kinds of check complete without storage', async () => {
       gate.inject(noStorage)
       await bothChecks(visitor())
     })
   })
 
   browser('everything', (visitor) => {
-    it('completes both checks without WebAssembly, compiled scripts, storage, workers and crypto.subtle', async () => {
+    it('both kinds of check complete without WebAssembly, compiled scripts, storage, workers and crypto.subtle', async () => {
       gate.inject(noStorage)
       gate.inject(noSubtle)
       gate.forbidWorkers()

@@ -23,7 +23,7 @@ describe('the Worker in its runtime', () => {
   })
   afterAll(() => running.kill())
 
-  it('spends each of 100 proofs once, however often they are sent at once', async () => {
+  it('the Worker accepts each of 100 proofs once, however often they are sent at once', async () => {
     const proofs = await Promise.all(Array.from({ length: 100 }, () => solved(running.call, body)))
     const sent = Array.from({ length: 1000 }, (_, index) => proofs[index % 100])
     const answers = await Promise.all(
@@ -33,7 +33,7 @@ describe('the Worker in its runtime', () => {
     expect(answers.filter((status) => status === 409)).toHaveLength(900)
   })
 
-  it('serves the site with its headers, and missing files as 404', async () => {
+  it('the Worker serves the site with its headers, and missing files as 404', async () => {
     const page = await running.call('/')
     expect(await page.text()).toContain('X (Twitter) Shadowban Checker F')
     expect(page.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
@@ -49,7 +49,7 @@ describe('the Worker in its runtime', () => {
   })
 })
 
-it('loses no acknowledged history to kill -9, forgets no spent proof, and goes on accepting open challenges', async () => {
+it('the Worker loses no acknowledged history to kill -9, forgets no spent proof, and continues to accept open challenges', async () => {
   const place = join(folder, 'killed')
   let running = await startRuntime(place)
   const spent = await Promise.all(Array.from({ length: 20 }, () => solved(running.call, body)))
@@ -74,7 +74,7 @@ it('loses no acknowledged history to kill -9, forgets no spent proof, and goes o
   await running.kill()
 })
 
-it('counts what visitors saw once, shows it to everybody, and forgets nothing of it to kill -9', async () => {
+it('the Worker counts feedback once, shows it to everybody, and loses nothing of it to kill -9', async () => {
   const place = join(folder, 'agreement')
   let running = await startRuntime(place, { AGREEMENT: 'collect' })
   const ticket = await feedbackTokenOf(running.call, 'sbx_all_bans', 'search_ban')
@@ -87,7 +87,7 @@ it('counts what visitors saw once, shows it to everybody, and forgets nothing of
   await running.kill()
 })
 
-it("counts by the platform's address, whatever a visitor writes into headers, also after an object has lost its memory", async () => {
+it("the Worker counts by the platform's address, whatever a visitor writes into headers, also after an object has lost its memory", async () => {
   const place = join(folder, 'limits')
   let running = await startRuntime(place, { RATE_LIMIT_PER_MINUTE: '2' })
   const preview = async (index: number) => {
@@ -105,7 +105,7 @@ it("counts by the platform's address, whatever a visitor writes into headers, al
   await running.kill()
 })
 
-it('asks X once for 200 simultaneous checks of one account, and for every post of a batch once', async () => {
+it('the Worker asks X once for 200 simultaneous checks of one account, and once for every post of a batch', async () => {
   const own = recentPosts(3)
   const stub = await startStubX({
     '/oembed': json(oembedOf()),
@@ -148,7 +148,7 @@ describe('in a browser', () => {
     await running.kill()
   })
 
-  it('shows an account check and a post check in Chromium', async () => {
+  it('Chromium shows an account check and a post check that the Worker answers', async () => {
     const page = await browser.newPage({ locale: 'ja-JP' })
     await page.goto(running.url)
     await page.getByLabel(text.form.user.label).fill('sbx_search')

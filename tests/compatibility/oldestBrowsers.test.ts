@@ -276,14 +276,14 @@ function builtStyles(): string {
 }
 
 describe('the built site', () => {
-  it('uses nothing in its scripts that the oldest browsers lack, except what is excused', () => {
+  it('the built site uses nothing in its scripts that the oldest browsers lack, except what is excused', () => {
     const scripts = builtScripts()
     expect(scripts.length).toBeGreaterThan(10)
     const found = newerScriptFeatures(scripts)
     expect(Object.fromEntries([...found].filter(([name]) => !(name in EXCUSED_SCRIPT)))).toEqual({})
   })
 
-  it('uses nothing in its styles that the oldest browsers do not know, except what is excused', () => {
+  it('the built site uses nothing in its styles that the oldest browsers do not know, except what is excused', () => {
     const styles = builtStyles()
     expect(styles.length).toBeGreaterThan(1000)
     const found = newerStyleFeatures(styles)
@@ -302,7 +302,7 @@ describe('the search for newer features', () => {
     ['globalThis.navigation', 'navigation'],
     ['/(?<=a)b/.test(c)', 'lookbehind'],
     ['class A { static { a() } }', 'static blocks'],
-  ])('sees in %s that %s is newer', (code, name) => {
+  ])('the search for newer features finds in %s that %s is newer', (code, name) => {
     expect(namesIn(code)).toContain(name)
   })
 
@@ -314,7 +314,7 @@ describe('the search for newer features', () => {
     ['@container (min-width: 1px) { a { color: red } }', '@container'],
     ['a { height: 100dvh }', 'dvh'],
     ['a { & b { color: red } }', 'nesting'],
-  ])('sees in %s that %s is newer', (styles, name) => {
+  ])('the search for newer features finds in %s that %s is newer', (styles, name) => {
     expect([...newerStyleFeatures(styles)]).toContain(name)
   })
 })

@@ -35,7 +35,7 @@ const allowed = textOf('.dockerignore')
 const packageOf = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')
 
 describe('the image', () => {
-  it('copies what is in the repository and is not kept from the build', () => {
+  it('the image copies what is in the repository and not excluded from the build', () => {
     const sources = copies.filter(({ isBuilt }) => !isBuilt).flatMap(({ sources }) => sources)
     expect(sources.length).toBeGreaterThan(10)
     for (const source of sources) {
@@ -46,7 +46,7 @@ describe('the image', () => {
     expect(textOf('.dockerignore').split('\n')[0]).toBe('*')
   })
 
-  it('has every folder and every package that the server imports', () => {
+  it('the image has every folder and every package that the server imports', () => {
     const files = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.startsWith('cloudflare'))
       .map((name) => join('server', name))
@@ -66,7 +66,7 @@ describe('the image', () => {
     expect(missing).toEqual([])
   })
 
-  it('builds from what it copies alone, and its server runs without the packages that it removes', async () => {
+  it('the image builds from what it copies alone, and its server runs without the packages that it removes', async () => {
     const folder = scratchFolder()
     const names = copies.filter(({ isBuilt }) => !isBuilt).flatMap(({ sources }) => sources)
     for (const name of new Set(names)) {
@@ -99,7 +99,7 @@ describe('the image', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  it('keeps its health check under podman, by the command that it names', () => {
+  it('every documented podman command builds the image in the format that keeps its health check', () => {
     for (const page of ['Containerfile', 'docs/operating.md']) {
       const builds = textOf(page).match(/podman build .*/g) ?? []
       expect(builds.length).toBeGreaterThan(0)
@@ -107,7 +107,7 @@ describe('the image', () => {
     }
   })
 
-  it('runs as nobody special, ends by the signal that the server knows, and starts what is there', () => {
+  it('the image runs as an unprivileged user, ends by the signal that the server knows, and starts an existing file', () => {
     expect(restsOf('USER')).toEqual(['10001:10001'])
     expect(restsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
     expect(restsOf('FROM')).toHaveLength(2)
@@ -116,7 +116,7 @@ describe('the image', () => {
     expect(existsSync(join(ROOT, entry))).toBe(true)
   })
 
-  it('gives the server a configuration that it takes, reachable from outside its container', () => {
+  it('the image gives the server a configuration that it accepts, reachable from outside its container', () => {
     const env = Object.fromEntries(
       (restsOf('ENV')[0] ?? '').split(/\s+/).map((pair) => pair.split('=') as [string, string]),
     )
@@ -129,7 +129,7 @@ describe('the image', () => {
     expect(restsOf('EXPOSE')).toEqual([env['PORT']])
   })
 
-  it('looks after its health with a command that tells well from unwell', async () => {
+  it('the image checks its health with a command that distinguishes healthy from unhealthy', async () => {
     const [, command = '[]'] = /CMD\s+(\[.*\])$/.exec(restsOf('HEALTHCHECK')[0] ?? '') ?? []
     const [program = '', ...args] = JSON.parse(command) as string[]
     const exitWith = async (port: string) => {
@@ -147,7 +147,7 @@ describe('the image', () => {
 describe('two servers and a Redis', () => {
   const compose = textOf('compose.yaml')
 
-  it('share a store as the server asks for it, behind the proxy that their network has', () => {
+  it('compose.yaml gives two servers a Redis with the settings that they require, and the address of their proxy', () => {
     const value = (name: string) => new RegExp(`^ +${name}: (.*)$`, 'm').exec(compose)?.[1] ?? ''
     const config = readConfig({ STORE_URL: value('STORE_URL'), TRUST_PROXY: value('TRUST_PROXY') })
     expect(config.storeUrl).toBe('redis://redis:6379/0')
@@ -180,7 +180,7 @@ function sectionsOf(text: string): Record<string, [string, string][]> {
 const sections = sectionsOf(unit)
 const valueOf = (section: string, name: string) => sections[section]?.find(([found]) => found === name)?.[1]
 
-it('starts the server again for ever, with a pause, unless its configuration is wrong', () => {
+it('the systemd unit starts the server again for ever, with a pause, unless its configuration is wrong', () => {
   expect(Object.keys(sections)).toEqual(['Unit', 'Service', 'Install'])
   expect(valueOf('Unit', 'StartLimitIntervalSec')).toBe('0')
   expect(existsSync(join(ROOT, valueOf('Service', 'ExecStart')?.split(' ')[1] ?? ''))).toBe(true)
@@ -191,7 +191,7 @@ it('starts the server again for ever, with a pause, unless its configuration is 
   expect(valueOf('Service', 'RestartPreventExitStatus')).toBe(String(wrong.status))
 })
 
-it('gives the server a configuration that it takes, also with every line of it in force', () => {
+it('the environment file of the systemd unit is accepted by the server, also with every line of it in force', () => {
   const lines = environment.split('\n').filter((line) => /^#?[A-Z_]+=/.test(line))
   const read = (all: string[]) =>
     readConfig(Object.fromEntries(all.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string])))
@@ -208,7 +208,7 @@ it('gives the server a configuration that it takes, also with every line of it i
 /** systemd's own judgement, where it is installed: its table of exposure must stay at 3.0 or below. */
 const ANALYZE = which('systemd-analyze') === undefined ? [] : ['systemd-analyze']
 
-it.each(ANALYZE)('%s finds no mistake in it and little that it lays open', (program) => {
+it.each(ANALYZE)('%s finds no mistake in the systemd unit and an exposure of at most 3.0', (program) => {
   const path = join(scratchFolder(), 'shadowban-checker.service')
   writeFileSync(path, unit.replaceAll(INSTALLED, ROOT))
   const verified = spawnSync(program, ['verify', path], { encoding: 'utf8' })

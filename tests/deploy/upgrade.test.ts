@@ -41,7 +41,7 @@ function upgrade(...args: string[]) {
 const runs = () => readFileSync(restarts, 'utf8')
 const versionIn = (path: string) => readFileSync(join(path, 'version'), 'utf8')
 
-it('upgrades twice, goes back to the version before, and stops at a build that fails', () => {
+it('the upgrade script upgrades twice, returns to the version before, and stops at a build that fails', () => {
   release('one')
   git(folder, 'clone', '--quiet', origin, installed)
   writeFileSync(join(installed, '.env.production.local'), 'VITE_SITE_ORIGIN=https://checker.example\n')
@@ -79,7 +79,7 @@ it('upgrades twice, goes back to the version before, and stops at a build that f
   ])
 })
 
-it('says what is missing where there is nothing to upgrade', () => {
+it('the upgrade script says what is missing if there is nothing to upgrade', () => {
   const env = { ...process.env, INSTALLED: join(folder, 'nowhere') }
   const { status, stderr } = spawnSync('sh', [SCRIPT], { env, encoding: 'utf8' })
   expect([status, stderr]).toEqual([

@@ -27,7 +27,7 @@ function said(page: Page, words: string | RegExp): Locator {
   return page.locator('[data-before]').filter({ hasText: words })
 }
 
-test('an account: buttons can be read under the pointer, and an empty list says so in a region that was there before', async ({
+test('on the page for accounts, buttons can be read under the pointer, and an empty list says so in a region that was there before', async ({
   page,
 }) => {
   await states['result-mixed'](page)
@@ -55,7 +55,7 @@ test('an account: buttons can be read under the pointer, and an empty list says 
   await expect(said(page, resultText.empty.title)).toHaveCount(0)
 })
 
-test('the form for accounts says once its writer pauses what a typed link is, and announces a fault twice that is submitted twice', async ({
+test('the form for accounts says what a typed link is once typing pauses, and announces the same fault again if it is submitted again', async ({
   page,
 }) => {
   await page.goto('/')
@@ -78,7 +78,7 @@ test('the form for accounts says once its writer pauses what a typed link is, an
   await expect.poll(() => words?.evaluate((element) => element.isConnected)).toBe(false)
 })
 
-test('the form for posts marks a wrong row, says so once its writer pauses, and counts it where the check is started', async ({
+test('the form for posts marks a wrong row, says so once typing pauses, and counts it beside the button that starts the check', async ({
   page,
 }) => {
   await page.goto('/tweetcheck')
@@ -95,7 +95,7 @@ test('the form for posts marks a wrong row, says so once its writer pauses, and 
   await expect(submit).toHaveAccessibleDescription('')
 })
 
-test('the profiler tells the end of a measurement, and a deletion, in regions that were there before', async ({
+test('the profiler announces the end of a measurement, and a deletion, in regions that were there before', async ({
   page,
 }) => {
   await page.goto('/pow?difficulty=1&trials=20&lanes=1')
@@ -130,7 +130,7 @@ test.describe('forced colours', () => {
     )
   }
 
-  test('in forced colours the bars of a running check show what is done and what is to come', async ({
+  test('in forced colours the bars of a running check show what is done and what remains', async ({
     page,
   }) => {
     await page.route('**/api/check-by-user', () => undefined)
@@ -148,7 +148,7 @@ test.describe('forced colours', () => {
   })
 })
 
-test('on paper what stands behind a verdict is unfolded', async ({ page }) => {
+test('on paper the details behind a verdict are unfolded', async ({ page }) => {
   await states['result-mixed'](page)
   const evidence = page.locator('[data-answer] summary').filter({ hasText: 'Ghost Ban' }).locator('+ *')
   await expect(evidence).toBeHidden()

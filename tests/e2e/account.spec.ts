@@ -27,7 +27,9 @@ const STATES = {
   },
 }
 
-test('shows the state of every ban, one account after another, and what each rests on', async ({ page }) => {
+test('an account check shows the state of every ban, one account after another, and the evidence for each', async ({
+  page,
+}) => {
   await page.goto('/')
   for (const [name, expected] of Object.entries(STATES)) {
     await check(page, name)
@@ -52,7 +54,7 @@ test('shows the state of every ban, one account after another, and what each res
   await expect(page.getByRole('link', { name: 'おすすめに出ない制限を、Xのレポートで調べる' })).toHaveCount(1)
 })
 
-test('lists the latest 20 posts with filters, a pinned post, a legend and a share link, and makes a picture in the shape that X shows uncropped', async ({
+test('an account check lists the latest 20 posts with filters, a pinned post, a legend and a share link, and makes a picture in the shape that X shows uncropped', async ({
   page,
 }) => {
   const drawnWords = await noteDrawnWords(page)
@@ -83,7 +85,7 @@ test('lists the latest 20 posts with filters, a pinned post, a legend and a shar
   expect(await drawnWords()).toContain(text.sandbox.notice)
 })
 
-test('the button waits for a name; a limited account can be tried again, and the posts say so where they are limited', async ({
+test('the button waits for a name; the check of an account that X limits can be repeated, and its list of posts says that it is limited', async ({
   page,
 }) => {
   await page.goto('/')

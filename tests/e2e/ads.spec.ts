@@ -118,7 +118,9 @@ test('a site without an ad client shows no placeholder to visitors, but does on 
   }
 })
 
-test('fills the unit that suits the width, a second after the page, and moves nothing', async ({ page }) => {
+test('an advertisement that suits the width is filled a second after the page is shown, and moves nothing', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 740 })
   const asked = await open(page, 'production.test', NETWORK)
   for (const [width, slot] of [
@@ -141,7 +143,7 @@ test('fills the unit that suits the width, a second after the page, and moves no
   }
 })
 
-test("runs the network's script and a search in WASM workers under the policy of the header", async ({
+test("a page with advertisements runs the network's script and a search in WASM workers under the policy of the header", async ({
   page,
 }) => {
   await page.route('https://pagead2.googlesyndication.com/**', (route) =>
@@ -156,7 +158,7 @@ test("runs the network's script and a search in WASM workers under the policy of
   await expect.poll(() => timings.map(({ engine }) => engine)).toEqual([expect.stringMatching(/rolled$/)])
 })
 
-test('works with a script that is blocked, throws, or is hostile to pushes, and asks for none on another host', async ({
+test('the page works with an ad script that is blocked, throws, or is hostile to pushes, and requests none on another host', async ({
   visit,
 }) => {
   for (const [host, answer] of [
@@ -183,7 +185,7 @@ test('works with a script that is blocked, throws, or is hostile to pushes, and 
   }
 })
 
-test('a preview, which shows where an advertisement would be, does not say on the page of privacy that there is none', async ({
+test('a preview site, which shows where an advertisement would be, does not claim on its privacy page that there is none', async ({
   page,
 }) => {
   await page.goto('/')

@@ -20,7 +20,7 @@ const focused = (page: Page) =>
 const tabToNamed = (page: Page, name: string | RegExp, role: 'link' | 'radio' | 'button') =>
   tabTo(page, page.getByRole(role, { name }).filter({ visible: true }).first())
 
-test('a batch brings its progress and its verdict into the window of a small phone', async ({ page }) => {
+test('a batch scrolls its progress and its verdict into the window of a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.route('**/api/check-batch', async (route) => {
     await expect(page.getByRole('button', { name: text.action.cancel })).toBeInViewport()
@@ -92,7 +92,7 @@ test('a check folds the form into one line, which unfolds with nothing lost @siz
   await expect(field).toBeHidden()
 })
 
-test('the whole answer is on the first screen of a desktop, and stays while the posts scroll', async ({
+test('the whole result is on the first screen of a desktop, and stays there while the posts scroll', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -156,7 +156,7 @@ test('a found ban has a plan with dates, and a file for the calendar', async ({ 
   await expect.poll(() => tableOf(page, 'checks')).toMatchObject([both])
 })
 
-test('what is answered in the very moment in which the items appear stays, and is kept for its account', async ({
+test('an answer that is given in the very moment in which the items appear stays, and is stored for its account', async ({
   page,
 }) => {
   await page.goto('/')

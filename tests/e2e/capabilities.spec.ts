@@ -29,7 +29,7 @@ const SAID = [
 // The sentences are made here, and in the browser.
 test.use({ timezoneId: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
-test('one line says what can be judged, that search is paused and what works meanwhile, and nothing moves when it comes @sizes', async ({
+test('one line says what can be judged, that search is paused and what works meanwhile, and nothing moves when it appears @sizes', async ({
   page,
 }) => {
   const held: Route[] = []
@@ -52,7 +52,7 @@ test('one line says what can be judged, that search is paused and what works mea
   }
 })
 
-test('an open tab shows the notice of the operator within a minute, and takes it back; a hidden tab does not ask', async ({
+test('an open tab shows and removes the notice of the operator within a minute; a hidden tab does not request it', async ({
   page,
 }) => {
   let told: object = FEW
@@ -82,7 +82,9 @@ test('an open tab shows the notice of the operator within a minute, and takes it
   expect(asked).toBe(before)
 })
 
-test('search that healed is not spoken of before a check, and /how charts its hours', async ({ page }) => {
+test('a search that works again is not mentioned before a check, and /how charts its hours', async ({
+  page,
+}) => {
   const from = Math.floor(NOW / 3_600_000) * 3_600_000
   const now = { state: 'found', time: NOW } as const
   const hours = [
@@ -106,7 +108,7 @@ test('search that healed is not spoken of before a check, and /how charts its ho
   ])
 })
 
-test('a check does not wait for it', async ({ page }) => {
+test('a check does not wait for the capabilities', async ({ page }) => {
   await page.route('**/api/capabilities', () => undefined)
   await page.goto('/')
   await check(page, 'sbx_search_only')

@@ -39,7 +39,7 @@ test.describe('before the page comes to life', () => {
   // React says that the page is not the one it expected, and makes it anew.
   test.use({ expectedMessages: [/Minified React error #418/] })
 
-  test('what was typed and ticked stays, and counts, whatever a password manager or a translator did meanwhile', async ({
+  test('what was typed and ticked before hydration stays, and counts, whatever a password manager or a translator did meanwhile', async ({
     visit,
   }) => {
     for (const [what, change] of Object.entries(CHANGES)) {
@@ -77,7 +77,7 @@ test.describe('an input method that composes', () => {
   const commit = async (keyboard: CDPSession, word: string) =>
     void (await keyboard.send('Input.insertText', { text: word }))
 
-  test('while the page comes to life writes each letter once', async ({ page }) => {
+  test('an IME writes each letter once while the page is being hydrated', async ({ page }) => {
     const keyboard = await page.context().newCDPSession(page)
     const release = await openStill(page, '/')
     await field(page).focus()
@@ -91,7 +91,9 @@ test.describe('an input method that composes', () => {
     await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeVisible()
   })
 
-  test('while the names checked before are being filled in writes each letter once', async ({ page }) => {
+  test('an IME writes each letter once while the names checked before are being filled in', async ({
+    page,
+  }) => {
     for (const name of ['sbx_clear', 'sbx_search']) await checkAndKeep(page, name)
     await page.goto('/how')
     const release = await hold(page, 'stores-*')
@@ -113,7 +115,7 @@ test.describe('an input method that composes', () => {
   })
 })
 
-test('letters that are typed in the moment in which the page comes to life stay', async ({ page }) => {
+test('letters that are typed in the moment of hydration stay', async ({ page }) => {
   await page.addInitScript(() => {
     const type = (letter: string) => {
       const field = document.querySelector('input')
@@ -141,7 +143,9 @@ test('letters that are typed in the moment in which the page comes to life stay'
 test.describe('on a translated page', () => {
   test.use({ expectedMessages: [/500/] })
 
-  test('an account check works on a translated page, again and with other options', async ({ page }) => {
+  test('an account check works on a translated page, also when repeated with other options', async ({
+    page,
+  }) => {
     await page.goto('/')
     await page.evaluate(translate)
     const field = page.locator('input[name="screen_name"]')

@@ -26,7 +26,7 @@ function comeBack(): void {
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 }
 
-test('a page that renders on its return is not loaded again, however often it comes back and long the device stands still, and leaves the focus where the visitor puts it', async ({
+test('a page that renders on its return is not loaded again, however often it returns and however long the device stands still, and the focus stays where the visitor put it', async ({
   page,
 }) => {
   const loads = await awaitsAnswer(page)
@@ -81,7 +81,9 @@ test('a page whose messages were lost while it was frozen, as in Firefox and Web
   expect(loads.count).toBe(2)
 })
 
-test('comes back from the back-forward cache and finishes what it was doing', async ({ baseURL }) => {
+test('a post check that was running is finished after its page comes back from the back-forward cache', async ({
+  baseURL,
+}) => {
   await using browser = await openWith(baseURL, [], ['--disable-back-forward-cache'])
   const { page } = browser
   const hard = { json: { key: 'k'.repeat(48), value: 123_456_789 * 30 } }
@@ -111,7 +113,7 @@ const earlier = (page: Page) => page.getByRole('region', { name: logText.earlier
 /** The words that every earlier answer carries after its date. */
 const DATED = /\d{4}年\d{1,2}月\d{1,2}日 \d{2}時\d{2}分の結果です/
 
-test('a reload brings the name and its last answer back, dated, as invented, and ready to be checked again', async ({
+test('a reload restores the name and its last result, with its date, marked as demo data, and ready to be checked again', async ({
   page,
 }) => {
   await checkAndKeep(page, 'sbx_mixed')
@@ -127,7 +129,9 @@ test('a reload brings the name and its last answer back, dated, as invented, and
   await expect(earlier(page)).toHaveCount(0)
 })
 
-test('an earlier answer stands on the way back from another page, and in no new visit', async ({ page }) => {
+test('an earlier result is shown when the visitor goes back from another page, and not in a new visit', async ({
+  page,
+}) => {
   await checkAndKeep(page, 'sbx_search')
   await page.goto('/how')
   await goBack(page)
@@ -145,7 +149,7 @@ test('an earlier answer stands on the way back from another page, and in no new 
   await expect(earlier(page)).toHaveCount(0)
 })
 
-test('what was typed before a reloaded page came to life is kept', async ({ page }) => {
+test('text that was typed before a reloaded page was hydrated is kept', async ({ page }) => {
   await checkAndKeep(page, 'sbx_search')
   const release = await hold(page, 'AccountPage-*')
   await page.reload({ waitUntil: 'commit' })
@@ -177,7 +181,7 @@ test('a check without posts is repeated without posts after a reload', async ({ 
   expect(await sent).toMatchObject({ screen_name: 'sbx_search', searchban: false })
 })
 
-test('a running account check goes on in a tab that the browser discarded, with what was asked', async ({
+test('a running account check continues with its query in a tab that the browser discarded', async ({
   page,
 }) => {
   let isHeld = true

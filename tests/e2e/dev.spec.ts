@@ -42,7 +42,9 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(file, before.replace(from, to))
 }
 
-test('npm run dev checks an account, and shows changes of the page and of the server', async ({ page }) => {
+test('npm run dev serves a page that checks an account, and shows changes of the page and of the server', async ({
+  page,
+}) => {
   using copy = copyOfTree()
   await using dev = await startDev(copy.folder)
   await page.goto(dev.url)

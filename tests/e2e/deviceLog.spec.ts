@@ -12,7 +12,7 @@ import { check, checkAndKeep, saved } from './steps.ts'
 /** The words that every sentence about the check before begins with. */
 const BEFORE = '前回（'
 
-test('says what changed since the last check, and offers its name again', async ({ page }) => {
+test('the page says what changed since the last check, and suggests its name again', async ({ page }) => {
   await checkAndKeep(page, 'sbx_search')
   await expect(page.getByText(BEFORE)).toHaveCount(0)
   await checkAndKeep(page, 'sbx_search')
@@ -22,7 +22,7 @@ test('says what changed since the last check, and offers its name again', async 
   await expect(page.locator('datalist option')).toHaveText(['sbx_search'])
 })
 
-test('says that a full disk kept nothing, and shows the result all the same', async ({ page }) => {
+test('the page says that a full disk stored nothing, and shows the result all the same', async ({ page }) => {
   await checkAndKeep(page, 'sbx_clear')
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
@@ -38,7 +38,7 @@ test('says that a full disk kept nothing, and shows the result all the same', as
 /** What the log holds, but for the account that is checked last. */
 const LOGGED = /sbx_search|unseen|見えなかった|search_ban/i
 
-test('lists, exports, deletes and brings back checks of accounts and posts, by keyboard alone, and nothing of them leaves the device', async ({
+test('the log lists, exports, deletes and restores checks of accounts and posts, by keyboard alone, and nothing of them leaves the device', async ({
   page,
 }) => {
   const sent = requestsOf(page)

@@ -90,7 +90,9 @@ async function expectUsable(page: Page, name: string): Promise<void> {
   expectNone(await page.evaluate(troubles), 'cut off with letters of twice the size')
 }
 
-test('finds small targets, small letters, movement and English where there are some', async ({ page }) => {
+test('the audit finds small targets, small letters, movement and English if there are some', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.evaluate(() => {
     const added =

@@ -170,7 +170,7 @@ test.describe('after a deploy', () => {
   })
 })
 
-test('gives up after 10,000,000 attempts, every one of them in a worker', async ({ page }) => {
+test('a search gives up after 10,000,000 attempts, every one of them in a worker', async ({ page }) => {
   const files = filesFrom(page)
   await answerChallenges(page)
   await page.addInitScript(() => {
@@ -192,7 +192,7 @@ test('gives up after 10,000,000 attempts, every one of them in a worker', async 
   expect(files.filter((name) => /\/search-[\w-]+\.js/.test(name))).toEqual([])
 })
 
-test('calls nothing and leaves no check running after the page is left', async ({ page }) => {
+test('no request is made and no check runs on after the page is left', async ({ page }) => {
   const checks = countCalls(page, '/api/check-by-user')
   let release = () => {}
   await page.route('**/api/generate-keyvalue', async (route) => {

@@ -52,7 +52,7 @@ async function kept(page: Page): Promise<string> {
   return JSON.stringify([storage, await tableOf(page, 'checks'), await tableOf(page, 'observations')])
 }
 
-test('what was seen is sent by a press alone, once, to the byte as it was shown, and kept nowhere; of posts likewise, once for each kind in a check', async ({
+test('an observation is sent by a press only, once, exactly as it was shown, and stored nowhere; for posts too, once for each kind in a check', async ({
   page,
 }) => {
   const calls = requestsOf(page)
@@ -108,7 +108,7 @@ test('what was seen is sent by a press alone, once, to the byte as it was shown,
   expect(sent()).toHaveLength(1)
 })
 
-test('/how shows how often answers agree, of items with thirty of them', async ({ page }) => {
+test('/how shows how often observations agree, for items with at least thirty of them', async ({ page }) => {
   const day = toJapanDay(Date.now())
   const method = 'unstated'
   const give = async (item: 'ghost_ban' | 'reply_deboosting', count: number) => {
@@ -132,7 +132,7 @@ test('/how shows how often answers agree, of items with thirty of them', async (
 test.describe('where the server does not collect', () => {
   test.use({ baseURL: process.env['E2E_URL'] ?? '' })
 
-  test('nothing is shown of it and nothing sent', async ({ page }) => {
+  test('no feedback is offered and none is sent if the server does not collect it', async ({ page }) => {
     const calls = requestsOf(page)
     await page.goto('/')
     await check(page)

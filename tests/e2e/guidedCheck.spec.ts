@@ -26,7 +26,7 @@ async function begin(page: Page): Promise<string> {
   return url
 }
 
-test('leads through what was not judged, and stands beside our verdict without changing it', async ({
+test('a guided check leads through the items that were not judged, and its answers are shown beside our verdict without changing it', async ({
   page,
 }) => {
   await begin(page)
@@ -56,7 +56,7 @@ test('leads through what was not judged, and stands beside our verdict without c
   expect(sent.filter((url) => !isPrefetched(url))).toEqual([])
 })
 
-test('makes a link with the steps for a friend, which keeps and sends nothing of what is seen', async ({
+test('a guided check copies a link that shows a friend the steps, and they disappear from the address when the friend closes them', async ({
   page,
   context,
 }) => {

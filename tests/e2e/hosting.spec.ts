@@ -13,7 +13,7 @@ import { check } from './steps.ts'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page can be read, and says that it needs JavaScript', async ({ page }) => {
+  test('without JavaScript every page can be read, and says that it needs JavaScript', async ({ page }) => {
     for (const path of ['/', '/tweetcheck', '/report', '/pow']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -26,7 +26,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('every page hydrates without a change to its head, also by the name of its file or folder, and takes a share from another app', async ({
+test('every page hydrates without a change to its head, also by the name of its file or folder, and accepts a share from another app', async ({
   page,
 }) => {
   const paths = { '/sbctestqwert': '/sbctestqwert', '/tweetcheck': '/tweetcheck', '/index.html': '/' }
@@ -56,7 +56,9 @@ test('every page hydrates without a change to its head, also by the name of its 
 test.describe('in a folder of a plain file server', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('every route opens, reloads and leads on', async ({ page }) => {
+  test('every route opens and reloads in a folder of a plain file server, and its links work', async ({
+    page,
+  }) => {
     using build = buildFor(GITHUB)
     await using server = await serveFiles(build.folder, '/repo/')
     const headings = {
@@ -88,7 +90,9 @@ const originOf = ({ port }: Listening) => `http://localhost:${port}`
 test.describe('the built site on another origin than the API', () => {
   test.use({ expectedMessages: [/CORS|Failed to load resource/] })
 
-  test('works where its origin is listed, and cannot read the API where it is not', async ({ page }) => {
+  test('a site on another origin works if that origin is listed, and cannot read the API if it is not', async ({
+    page,
+  }) => {
     const listed = ['https://site.example']
     const api = await listen(testApp({ origins: listed, difficulty: 2 }), 0)
     using build = buildFor({ VITE_API_BASE: originOf(api) })

@@ -97,7 +97,7 @@ async function friendAnswers(friends: Page, guide: string, answer: string): Prom
 
 const linkIn = (message: string) => new URL(/https?:\S+/.exec(message)?.[0] ?? '')
 
-test('a friend’s answer comes back by a link and is recorded after a tap, beside its item, as a friend’s', async ({
+test('a friend’s answer comes back by a link and, after a tap, is recorded beside its item as a friend’s', async ({
   page,
   visit,
 }) => {
@@ -130,7 +130,7 @@ test('a friend’s answer comes back by a link and is recorded after a tap, besi
   await expect(page.getByRole('region', { name: '@sbx_search_only' })).toContainText('友だちの確認')
 })
 
-test('friend’s link × another account: it is recorded for its own account only, and that on the screen comes back', async ({
+test('friend’s link × another account: the answer is recorded for its own account only, and the account on the screen is shown again', async ({
   page,
 }) => {
   await checkAndKeep(page, 'sbx_clear')
@@ -202,7 +202,7 @@ test('a batch is compared with the last one of the same posts, by one press afte
 test.describe('a saved batch that is gone', () => {
   test.use({ expectedMessages: [/404/] })
 
-  test('a batch is compared with a saved one whose link is pasted, and says of other links what is wrong', async ({
+  test('a batch is compared with a saved one whose link is pasted, and the page says what is wrong with other links', async ({
     page,
   }) => {
     await checkPosts(page, [OK])
@@ -232,7 +232,7 @@ test.describe('a saved batch that is gone', () => {
 
 const chips = (page: Page) => page.getByRole('group', { name: homeText.label })
 
-test('a tap on a chip checks its account again, and one press checks three; nothing moves when the chips come', async ({
+test('a tap on a chip checks its account again, and one press checks three; nothing moves when the chips appear', async ({
   visit,
 }) => {
   const page = await visit()
@@ -255,7 +255,7 @@ test('a tap on a chip checks its account again, and one press checks three; noth
   await expect(page.locator('[data-answer] [data-kind]')).toContainText('前回')
 })
 
-test('chips × two tabs × deletion: they are gone in the tab that comes to the front, and a press in the other checks all the same', async ({
+test('chips × two tabs × deletion: they disappear in the tab that comes to the front, and a press in the other still checks', async ({
   page,
   context,
 }) => {

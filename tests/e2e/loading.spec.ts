@@ -7,7 +7,7 @@ import { fetched, filesFrom, isPrefetched, requestsOf, warm } from './observe.ts
 import { EXCLUDED, results, row, start } from './postSteps.ts'
 import { hold } from './steps.ts'
 
-test('nothing of the search is fetched until a field is focused, and a check fetches no file then, nor does the other tab', async ({
+test('no file of the search is fetched until a field is focused, and none during the check, nor by the other tab', async ({
   page,
 }) => {
   const files = filesFrom(page)
@@ -43,7 +43,7 @@ test('nothing of the search is fetched until a field is focused, and a check fet
   expect(wanted().filter((name) => name.includes('AccountPage'))).toEqual([])
 })
 
-test('fetches nothing before the first focus where the browser saves data', async ({ page }) => {
+test('no code is fetched before the first focus if the browser saves data', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -56,7 +56,7 @@ test('fetches nothing before the first focus where the browser saves data', asyn
   await expect.poll(() => files.some((name) => name.includes('PostCheckPage'))).toBe(true)
 })
 
-test.describe('Losing the network at any moment leaves a page that says so and goes on by itself when the network is back, chunks included:', () => {
+test.describe('a lost network', () => {
   test.use({
     expectedMessages: [/Failed to load resource|net::ERR|Failed to fetch dynamically|OfflineError/],
   })
@@ -67,7 +67,10 @@ test.describe('Losing the network at any moment leaves a page that says so and g
     return async () => await page.unroute(`**/assets/${file}-*.js`)
   }
 
-  test('the other tab, and what was typed is still there', async ({ page, context }) => {
+  test('if the network is lost before the other tab is loaded, the page says so, continues by itself when the network is back, and keeps what was typed', async ({
+    page,
+    context,
+  }) => {
     const release = await withhold(page, 'PostCheckPage')
     await page.goto('/')
     await page.getByLabel(text.form.user.label).fill('sbx_search')
@@ -87,7 +90,7 @@ test.describe('Losing the network at any moment leaves a page that says so and g
     await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_search')
   })
 
-  test("a check's code, its answer's and the result page of posts, after which the check goes on", async ({
+  test('if the network is lost before the code of a check, of its result or of the result page of posts is loaded, the page says so, and the check continues when the network is back', async ({
     visit,
   }) => {
     const { offline, offlinePart } = text.alert
@@ -116,7 +119,7 @@ test.describe('Losing the network at any moment leaves a page that says so and g
   })
 })
 
-test('shows on its link that a page is loading', async ({ page }) => {
+test('a link shows that its page is loading', async ({ page }) => {
   const release = await hold(page, 'PostCheckPage-*')
   await page.goto('/')
   const tab = page.getByRole('link', { name: text.tab.post })
@@ -128,7 +131,9 @@ test('shows on its link that a page is loading', async ({ page }) => {
   await expect(tab).toHaveAttribute('aria-busy', 'false')
 })
 
-test('says in words when its scripts do not arrive, and takes that back once they do', async ({ page }) => {
+test('the page says in words when its scripts do not arrive, and removes that once they do', async ({
+  page,
+}) => {
   const release = await hold(page, '*')
   await page.goto('/', { waitUntil: 'commit' })
   const late = page.getByText(text.scriptsLate)
@@ -148,7 +153,7 @@ test('says in words when its scripts do not arrive, and takes that back once the
   await expect(page.getByLabel(text.form.user.label)).toBeEditable()
 })
 
-test('shows how long a check has been running, says what to do when that is long, and gives up after 45 seconds', async ({
+test('the page shows how long a check has been running, says what to do if that is long, and gives up after 45 seconds', async ({
   page,
 }) => {
   await page.clock.install()
@@ -174,7 +179,7 @@ test('shows how long a check has been running, says what to do when that is long
   await expect(page.getByLabel(text.form.user.label)).toHaveValue('sbx_clear')
 })
 
-test('shows a new page from its top, a page gone back to where it was left, and leaves the focus in a field that is touched as soon as it is there', async ({
+test('a new page is shown from its top, an earlier page where it was left, and the focus stays in a field that is touched as soon as it exists', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 300 })

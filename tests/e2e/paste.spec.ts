@@ -16,14 +16,14 @@ async function paste(page: Page, label: string, words: string): Promise<void> {
   }, words)
 }
 
-test('checks the account of a profile that was pasted with its name in two lines', async ({ page }) => {
+test('the account of a profile that was pasted with its name in two lines is checked', async ({ page }) => {
   await page.goto('/')
   await paste(page, text.form.user.label, 'たろう@C105東A01a\n@sbx_clear')
   await page.getByRole('button', { name: text.form.user.submit }).click()
   await expect(page).toHaveURL(/screen_name=sbx_clear/)
 })
 
-test('asks which account a pasted text means, and checks the chosen one', async ({ page }) => {
+test('the form asks which account a pasted text means, and checks the chosen one', async ({ page }) => {
   await page.goto('/')
   await paste(page, text.form.user.label, '@sbx_clear と @sbx_mixed')
   await page.getByRole('button', { name: text.form.user.submit }).click()
@@ -33,7 +33,7 @@ test('asks which account a pasted text means, and checks the chosen one', async 
   await expect(page).toHaveURL(/screen_name=sbx_mixed/)
 })
 
-test("takes the posts out of a pasted table of X's analytics, and says how many links it left out @sizes", async ({
+test("the form takes the posts out of a pasted table of X's analytics, and says how many links it left out @sizes", async ({
   page,
 }) => {
   await page.goto('/tweetcheck')
@@ -46,7 +46,7 @@ test("takes the posts out of a pasted table of X's analytics, and says how many 
   await expect(page.getByText(postFormText.leftOut(3), { exact: true })).toBeVisible()
 })
 
-test("shows a mirror's post as one of X, and asks the mirror for nothing", async ({ page }) => {
+test("the form shows a mirror's post as one of X, and sends the mirror no request", async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/tweetcheck')
@@ -90,7 +90,7 @@ test.describe('where a policy refuses WebAssembly', () => {
   // A page that closes may still be fetching.
   test.afterEach(async ({ context }) => await context.unrouteAll({ behavior: 'ignoreErrors' }))
 
-  test('a check gives its answer', async ({ page }) => {
+  test('a check completes if a policy refuses WebAssembly', async ({ page }) => {
     await page.goto('/')
     expect(
       await page.evaluate(() => {
@@ -106,7 +106,7 @@ test.describe('where a policy refuses WebAssembly', () => {
     await expect(page.getByText(text.alert.title, { exact: true })).toHaveCount(0)
   })
 
-  test('/pow says why it computes in JavaScript', async ({ page }) => {
+  test('/pow says why it computes in JavaScript if a policy refuses WebAssembly', async ({ page }) => {
     await page.goto('/pow')
     await expect(page.getByText(/wasm-unsafe-eval/)).toBeVisible()
     expect(powText.slowEngine.refused).toContain('wasm-unsafe-eval')

@@ -13,7 +13,7 @@ const BATCH = [OK, EXCLUDED]
 test.describe('a failed batch', () => {
   test.use({ expectedMessages: [/500|503|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
-  test('goes on by itself when the connection is back, checks failed posts again, and saves what came out', async ({
+  test('a batch that failed continues by itself when the connection is back, checks failed posts again, and saves the result', async ({
     page,
     context,
   }) => {
@@ -42,7 +42,7 @@ test.describe('a failed batch', () => {
   })
 })
 
-test('starts again when it is reloaded while it checks, and keeps the rows when it is cancelled', async ({
+test('a batch starts again if it is reloaded while it runs, and keeps the rows if it is cancelled', async ({
   page,
 }) => {
   let answer = false
@@ -64,7 +64,7 @@ test('starts again when it is reloaded while it checks, and keeps the rows when 
 test.describe('a missing history', () => {
   test.use({ expectedMessages: [/404|ERR_FAILED/] })
 
-  test('shows no error and keeps the link back to the form, and one that could not be asked for loads once the device is online again', async ({
+  test('a missing history shows no error and keeps the link back to the form, and one that could not be fetched loads once the device is online again', async ({
     page,
     context,
   }) => {
@@ -112,7 +112,7 @@ const HOSTILE_URLS = [
 
 const wasHit = (page: Page) => page.evaluate(() => 'hit' in window)
 
-test('links only to X and runs nothing, whatever URLs the server sends', async ({ page }) => {
+test('the results link only to X and run nothing, whatever URLs the server sends', async ({ page }) => {
   const statuses = ['AVAILABLE', 'FORBIDDEN', HTML, 'constructor', undefined, null, 5, {}]
   await answerBatch(page, {
     results: HOSTILE_URLS.map((url, index) => ({
@@ -146,7 +146,7 @@ const MANY = 2_000
 /** The most rows that one update of the page may add: a long list arrives in pieces, so that no tap waits for all of it. */
 const ROWS_AT_ONCE = 50
 
-test('puts 2,000 results on the page in pieces, filters them without touching a row, and lists them all on paper', async ({
+test('a batch of 2,000 results is rendered in pieces, filtered without changing a row, and listed completely on paper', async ({
   page,
 }) => {
   const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'UNKNOWN']

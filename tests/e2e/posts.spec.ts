@@ -32,7 +32,9 @@ async function shareText(page: Page) {
   return new URL(href ?? '').searchParams.get('text') ?? ''
 }
 
-test('goes from the rows to the results, their share and their saved history @sizes', async ({ page }) => {
+test('a post check goes from the rows to the results, their share and their saved history @sizes', async ({
+  page,
+}) => {
   const preview = page.waitForRequest(/\/api\/oembed\?url=.*&ticket=\d+\./)
   await checkPosts(page, BATCH)
   await preview
@@ -68,7 +70,7 @@ test('goes from the rows to the results, their share and their saved history @si
   await expect(page).toHaveURL(/\/tweetcheck$/)
 })
 
-test('filters each group in a narrow window, shows when nothing is left, and explains the badges', async ({
+test('the groups of results can be filtered in a narrow window, which says if nothing is left and explains the badges', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -102,7 +104,7 @@ test('filters each group in a narrow window, shows when nothing is left, and exp
   await expect(page.getByText(GROUP_STYLES.error.legend)).toBeVisible()
 })
 
-test('shows the first post on the first screen of a phone, and of a saved batch where the posts begin', async ({
+test('the first post is on the first screen of a phone, and so is the beginning of the posts of a saved batch', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -124,7 +126,7 @@ test('shows the first post on the first screen of a phone, and of a saved batch 
   await expect(page.getByRole('heading', { name: text.post.list })).toBeInViewport({ ratio: 1 })
 })
 
-test('spreads a pasted list over rows, shows hints on likely mistakes, and the end of a long URL that is left', async ({
+test('the form spreads a pasted list over rows, shows hints on likely mistakes, and shows the end of a long URL when its field loses the focus', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
@@ -149,7 +151,7 @@ test('spreads a pasted list over rows, shows hints on likely mistakes, and the e
   await expect(results(page).filter({ hasText: 'hello' })).toHaveCount(1)
 })
 
-test('a saved history is taken along: its link copied, through the share sheet, and as JSON and CSV under the time of its check', async ({
+test('a saved history can be taken along: its link copied or shared, and JSON and CSV saved under the time of its check', async ({
   page,
   context,
 }) => {
@@ -191,7 +193,7 @@ test('a saved history is taken along: its link copied, through the share sheet, 
   await expect(page.getByLabel(filesText.copy.failed)).toHaveValue(link)
 })
 
-test('leads home without an id to look up, and says before anything is sent that more than 200 URLs are too many', async ({
+test('a history link without an id leads to the home page, and the form says before anything is sent that more than 200 URLs are too many', async ({
   page,
 }) => {
   for (const path of ['/tweetcheck/history', '/tweetcheck/history/']) {
@@ -218,7 +220,7 @@ test('leads home without an id to look up, and says before anything is sent that
 const UNSEARCHED = sandboxPost('05')
 const { see } = postSearchText
 
-test('lets the visitor look in the search of X, keeps the answer here, and sends it nowhere', async ({
+test('the visitor can look in the search of X, and the answer is stored on the device and sent nowhere', async ({
   page,
 }) => {
   await checkPosts(page, [UNSEARCHED, OK])

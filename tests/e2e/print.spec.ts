@@ -6,7 +6,7 @@ import { countPages } from './pdf.ts'
 
 const A4 = { format: 'A4' } as const
 
-test('an answer with 20 posts is printed on at most three pages, each post with its text or address, and without what only a screen can use', async ({
+test('a result with 20 posts is printed on at most three pages, each post with its text or address, and without what only a screen can use', async ({
   page,
 }) => {
   for (const state of ['result-all-bans', 'result-mixed'] as const) {

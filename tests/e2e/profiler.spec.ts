@@ -27,7 +27,7 @@ async function resultOf(page: Page, query: string): Promise<Result> {
   return result
 }
 
-test('a link runs by itself, gives scripts its result, and sets it against what the server asks for', async ({
+test('a link starts its run by itself, gives scripts the result, and compares it with what the server requires', async ({
   page,
 }) => {
   const made = await resultOf(page, 'difficulty=2&trials=120&lanes=2&pool=warm&seed=6&label=CI')
@@ -42,7 +42,7 @@ test('a link runs by itself, gives scripts its result, and sets it against what 
   await expect(page.getByText(/^このサーバーがいま求める難易度は\dです。この端末では/)).toBeVisible()
 })
 
-test('a link to a long run asks for one press; then the pause button is in sight of a phone, and how it ended is when it ends', async ({
+test('a link to a long run asks for one press; then the pause button is visible on a phone, and the end of the run is shown when it ends', async ({
   page,
 }) => {
   const started: string[] = []
@@ -70,7 +70,7 @@ test('a link to a long run asks for one press; then the pause button is in sight
   await expect(page.getByText(result.engineName(1))).toBeInViewport({ ratio: 0.99 })
 })
 
-test('a script starts a run and awaits its outcome, also that of a run that was started by hand, while the last one is still being kept', async ({
+test('a script starts a run and awaits its outcome, also that of a run that was started by hand while the last one is still being stored', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -95,7 +95,7 @@ test('a script starts a run and awaits its outcome, also that of a run that was 
   expect(told).toEqual(second)
 })
 
-test('with a keyboard alone a tester sets every field, runs, pauses, goes on, stops, and deletes what was kept', async ({
+test('with a keyboard alone a tester sets every field, runs, pauses, continues, stops, and deletes stored runs', async ({
   page,
 }) => {
   const { settings } = powText
@@ -207,7 +207,7 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await expect(page.getByRole('alert')).toContainText('settings')
 })
 
-test('a run that is dropped anywhere on the page is read where devices are compared', async ({ page }) => {
+test('a run that is dropped anywhere on the page is read by the comparison of devices', async ({ page }) => {
   await page.goto('/pow')
   await page.getByText(powText.fleet).click()
   await page.getByText(powFleetText.drop).waitFor()
@@ -215,7 +215,10 @@ test('a run that is dropped anywhere on the page is read where devices are compa
   await expect(page.getByText(powFleetText.read('1', '1'))).toBeVisible()
 })
 
-test('a choice is the list’s own at once, and in the link that is copied next', async ({ page, context }) => {
+test('a choice is shown by the list at once, and is in the link that is copied next', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/pow?difficulty=1&label=机の上')
   const { difficulty, label } = powText.settings
@@ -243,7 +246,7 @@ test('a choice is the list’s own at once, and in the link that is copied next'
 test.describe('without its chart library', () => {
   test.use({ expectedMessages: [/404/] })
 
-  test('a measurement and its figures are there', async ({ page }) => {
+  test('the profiler shows a measurement and its figures without the chart library', async ({ page }) => {
     await page.route(/uPlot/, (route) => route.fulfill({ status: 404 }))
     await resultOf(page, 'difficulty=2&trials=200')
     await page.locator('summary').filter({ hasText: powText.chart.title }).click()

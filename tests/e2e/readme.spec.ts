@@ -7,7 +7,9 @@ const ROOT = join(import.meta.dirname, '../..')
 
 test.use({ ...readmePicture.window, reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo' })
 
-test("README's picture is of today's page; `npm run screenshots readme` renews it", async ({ page }) => {
+test("the README's picture shows the current page; `npm run screenshots readme` renews it", async ({
+  page,
+}) => {
   await readmePicture.reach(page)
   await page.evaluate(() => scrollTo(0, 0))
   const picture = readFileSync(join(ROOT, readmePicture.file))

@@ -36,7 +36,7 @@ async function openSixty(page: Page, status: string, found: boolean) {
 
 const deepRow = (page: Page) => page.locator(`li[data-row="${DEEP}"]`)
 
-test('a post that is checked again deep in a long list keeps the place and the focus, and its result is announced', async ({
+test('a post that is checked again deep in a long list keeps its position and the focus, and its result is announced', async ({
   page,
 }) => {
   await openSixty(page, 'AVAILABLE', true)

@@ -14,7 +14,7 @@ const file = (words: string) => jsonFile('report.json', words)
 test.describe('offline once loaded', () => {
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('reads a chosen, a dropped and a pasted report, offline, says what matters first, and sends nothing of it', async ({
+  test('a chosen, a dropped and a pasted report are read offline, the page says what matters first, and sends nothing of it', async ({
     page,
     context,
   }) => {
@@ -54,7 +54,7 @@ test.describe('offline once loaded', () => {
   })
 })
 
-test('says of the sample that it is invented, in what is shared and in its picture too, and of no real report; reads a long pasted text at once', async ({
+test('the sample report is marked as invented, also in what is shared and in its picture, and no real report is; a long pasted text is read at once', async ({
   page,
 }) => {
   const drawnWords = await noteDrawnWords(page)
@@ -100,7 +100,7 @@ const SAVED_PAGES: Record<string, string> = {
   'in a link to a download': `<a href="data:application/json,${encodeURIComponent(sampleReport)}">JSON</a>`,
 }
 
-test('reads a report in every form in which a saved page holds it, and runs nothing of the page', async ({
+test('a report is read in every form in which a saved page contains it, and nothing of that page is run', async ({
   page,
 }) => {
   const ran: string[] = []
@@ -148,7 +148,7 @@ async function readMonth(page: Page, words: string, answer: string) {
   await page.getByRole('heading').filter({ hasText: answer }).waitFor()
 }
 
-test('keeps months if the visitor wants it, says what changed, exports, deletes, and sends nothing of it', async ({
+test('months of reports are stored if the visitor wants it, compared, exported and deleted, and nothing of them is sent', async ({
   page,
 }) => {
   const august = ANSWER.replace('7月', '8月')

@@ -110,7 +110,7 @@ test.describe('in a browser that ignores downloads', () => {
       }
     })
 
-  test('says so if nothing can be copied', async ({ page }) => {
+  test('the page says so if nothing can be copied', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
     })

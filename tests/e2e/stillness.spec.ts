@@ -28,7 +28,7 @@ async function checkWatched(page: Page): Promise<void> {
   released.resolve()
 }
 
-test('nothing moves by itself when a server proves to be the sandbox, when an answer takes the place of the progress, nor when it comes back', async ({
+test('nothing moves by itself when a server turns out to be the sandbox, when a result replaces the progress, or when the result is restored by a reload', async ({
   visit,
 }) => {
   for (const viewport of WINDOWS) {
@@ -92,7 +92,7 @@ async function openFront(released: Promise<void>): Promise<AsyncDisposable & { u
 const isHalfThere = (page: Page) =>
   page.waitForFunction(() => document.querySelectorAll('nav a').length === 2, null, { polling: 50 })
 
-test('a page that comes in pieces is drawn when it is whole, and nothing in it moves', async ({
+test('a page that arrives in pieces is drawn when it is complete, and nothing in it moves', async ({
   page,
   context,
 }) => {

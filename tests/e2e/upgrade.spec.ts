@@ -84,7 +84,9 @@ test.describe('a tab that is open during an upgrade', () => {
   test.describe('where the old assets are gone', () => {
     test.use({ expectedMessages: [/Failed to load resource/] })
 
-    test('is new after one reload', async ({ page }) => {
+    test('a tab that is open during an upgrade shows the new version after one reload if the old assets are gone', async ({
+      page,
+    }) => {
       await page.goto(address())
       await waitForHydration(page)
       const loads = countLoads(page)
@@ -100,7 +102,9 @@ test.describe('a tab that is open during an upgrade', () => {
     })
   })
 
-  test('goes on, with the check under way, where the old assets lie beside the new', async ({ page }) => {
+  test('a tab that is open during an upgrade continues its check if the old assets are next to the new ones', async ({
+    page,
+  }) => {
     cpSync(join(MAIN, '../../dist/assets'), join(next.folder, 'dist/assets'), {
       recursive: true,
       force: false,

@@ -98,7 +98,7 @@ const automatic = async (page: Page) =>
 
 const url = () => process.env['E2E_URL'] ?? ''
 
-test('loads the service worker with the first watch only, checks like the page and is silent while the ban is found', async ({
+test('a watch loads the service worker with the first watch only, checks like the page and is silent while the ban is found', async ({
   page,
   context,
 }) => {
@@ -123,7 +123,7 @@ test('loads the service worker with the first watch only, checks like the page a
   await expect.poll(() => isRegistered(page)).toBe(false)
 })
 
-test('notifies once, with the time, when two automatic checks did not find the ban, and the tap opens the answer', async ({
+test('a watch notifies once, with the time, if two automatic checks did not find the ban, and the result is stored', async ({
   page,
 }) => {
   await watchInBackground(page, url())
@@ -145,7 +145,7 @@ test('notifies once, with the time, when two automatic checks did not find the b
   await expect(page.getByRole('region', { name: logText.earlier.label })).toContainText('@sbx_clear')
 })
 
-test('is silent when the server refuses, and tries again the next day', async ({ page, context }) => {
+test('a watch is silent if the server refuses, and tries again the next day', async ({ page, context }) => {
   const requests = requestsOfWorker(context)
   const checks = () => requests.filter((request) => request.endsWith('/check-by-user')).length
   await watchInBackground(page, url())
@@ -188,7 +188,7 @@ const ENDINGS: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [event, happens] of Object.entries(ENDINGS)) {
-  test(`keeps and tells nothing of a check during which ${event}`, async ({ page, context }) => {
+  test(`a watch stores and reports nothing of a check during which ${event}`, async ({ page, context }) => {
     await watchInBackground(page, url())
     await becomes(page, 'sbx_clear')
     await changeRecords(page, 'watches', {
@@ -217,7 +217,7 @@ for (const [event, happens] of Object.entries(ENDINGS)) {
   })
 }
 
-test('ends without a check when the server offers no watches any more', async ({ page, context }) => {
+test('a watch ends without a check if the server offers no watches any more', async ({ page, context }) => {
   const requests = requestsOfWorker(context)
   await watchInBackground(page, url())
   const answer = await context.request.get(`${url()}/api/capabilities`)
@@ -238,7 +238,7 @@ function workerOf(context: BrowserContext): Worker {
   return worker
 }
 
-test('a tap on the notification opens the kept answer of its account', async ({ page, context }) => {
+test('a tap on the notification opens the stored result of its account', async ({ page, context }) => {
   await watchInBackground(page, url())
   await becomes(page, 'sbx_clear')
   await changeRecords(page, 'watches', {
@@ -270,7 +270,7 @@ test('a tap on the notification opens the kept answer of its account', async ({ 
   await expect(answer).toContainText('検出されませんでした')
 })
 
-test('sends the same bodies as a check of the page without the posts, but for the address', async ({
+test('a watch sends the same bodies as a check of the page without the posts, except for the address', async ({
   page,
   context,
 }) => {
@@ -300,7 +300,7 @@ test('sends the same bodies as a check of the page without the posts, but for th
   expect(bodies.worker).toEqual(sent)
 })
 
-test('goes on after the site was upgraded: the new service worker checks, and tells the change once', async ({
+test('a watch continues after the site was upgraded: the new service worker checks, and reports the change once', async ({
   browser,
 }) => {
   await using gate = await openGate(url())
@@ -335,7 +335,7 @@ test('goes on after the site was upgraded: the new service worker checks, and te
   await context.close()
 })
 
-test('ends silently when the device’s clock is set on by 31 days', async ({ page, context }) => {
+test('a watch ends silently if the device’s clock is set forward by 31 days', async ({ page, context }) => {
   const requests = requestsOfWorker(context)
   await watchInBackground(page, url())
   await wake(page, url())
@@ -350,7 +350,7 @@ test('ends silently when the device’s clock is set on by 31 days', async ({ pa
   expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
 })
 
-test('ends silently when the clock was set on by more than its days', async ({ page }) => {
+test('a watch ends silently if the clock was set forward by more than its days', async ({ page }) => {
   await watchInBackground(page, url())
   await changeRecords(page, 'watches', { until: Date.now() - DAY_MS, dueAt: 1 })
   await wake(page, url())
@@ -359,7 +359,7 @@ test('ends silently when the clock was set on by more than its days', async ({ p
   expect(await automatic(page)).toBe(0)
 })
 
-test('shows no notification when the permission was taken back, and the page tells the change', async ({
+test('a watch shows no notification if the permission was withdrawn, and the page reports the change', async ({
   page,
 }) => {
   await watchInBackground(page, url())
@@ -376,7 +376,7 @@ test('shows no notification when the permission was taken back, and the page tel
   await expect(page.locator('output').filter({ hasText: NOT_FOUND })).toBeVisible()
 })
 
-test('says that this device checks only while the page is open, where the browser grants no more', async ({
+test('a browser that allows no more is told that this device checks only while the page is open', async ({
   page,
 }) => {
   await watch(page)

@@ -42,7 +42,7 @@ async function openGuide(page: Page) {
 
 const address = (name: string) => new RegExp(`\\?screen_name=${name}$`)
 
-test('delete × back, two tabs × one account: what one tab has seen and deleted does not come back by itself, nor through the other', async ({
+test('delete × back, two tabs × one account: a deleted log does not come back by itself, nor through another tab', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('delete × back, two tabs × one account: what one tab has seen and deleted
   expect(await tableOf(page, 'checks')).toEqual([])
 })
 
-test('guide × another account: it closes with its own answer, says whose it is, and waits for it', async ({
+test('guide × another account: the guide says whose it is, is still open after a reload, and is not shown for another account', async ({
   page,
 }) => {
   await begin(page, 'sbx_search_only')
@@ -90,7 +90,7 @@ test('guide × another account: it closes with its own answer, says whose it is,
   await expect(page.getByText(seen)).toHaveCount(0)
 })
 
-test('guide × second check, picture × next account: what was seen stays with its account, and the choice to draw it with one answer', async ({
+test('guide × second check, picture × next account: observations stay with their account, and the choice to draw them with one result', async ({
   page,
 }) => {
   await begin(page, 'sbx_search_only')
@@ -114,7 +114,7 @@ test('guide × second check, picture × next account: what was seen stays with i
   await expect(page.locator('summary').getByText(seen)).toHaveText(/：見えた（/)
 })
 
-test('history, title, share and link × two checks: each answer is a step, with its own address, name and words', async ({
+test('history, title, share and link × two checks: each result is a history entry, with its own address, name and words', async ({
   page,
 }) => {
   const shows = async (name: string) => {
@@ -159,7 +159,7 @@ test('history, title, share and link × two checks: each answer is a step, with 
 test.describe('a failed check', () => {
   test.use({ expectedMessages: [/500|ERR_INTERNET_DISCONNECTED|ERR_FAILED|The device is offline/] })
 
-  test('offline × typing, × another page: the retry asks what failed and leaves what is half typed, and its promise is gone with the page', async ({
+  test('failed check × offline × typing × another page: the retry repeats what failed and leaves what is half typed, and does not happen after the page is left', async ({
     page,
     context,
   }) => {
@@ -188,7 +188,7 @@ test.describe('a failed check', () => {
   })
 })
 
-test('log × check again: the button checks, over another answer too, and Back checks nothing', async ({
+test('log × check again: the button checks even if another result is shown, and Back checks nothing', async ({
   page,
 }) => {
   await page.goto('/')
@@ -208,7 +208,7 @@ test('log × check again: the button checks, over another answer too, and Back c
   expect(calls.filter((call) => call.startsWith('POST '))).toEqual([])
 })
 
-test('post URL × Enter: it is asked what is meant, the offer stays, and leads to the post', async ({
+test('post URL × Enter: the form asks what is meant, keeps the offer, and leads to the post', async ({
   page,
 }) => {
   const url = 'https://x.com/sbx_clear/status/1980000000000000000/analytics'
@@ -222,7 +222,7 @@ test('post URL × Enter: it is asked what is meant, the offer stays, and leads t
   await expect(page.getByLabel(postFormText.row.label(1))).toHaveValue(url)
 })
 
-test('scripts × early tap: a tap on the button of an invalid name says why it is not checked, and rows added before are there', async ({
+test('scripts × early tap: a tap on the button with an invalid name says why it is not checked, and rows added before hydration stay', async ({
   page,
 }) => {
   const release = await hold(page, 'AccountPage-*')
@@ -241,7 +241,7 @@ test('scripts × early tap: a tap on the button of an invalid name says why it i
   await expect(row(rows, 1)).toHaveValue(OK)
 })
 
-test('own report × another account: its month stands beside the answer of its account alone, and is gone with the log', async ({
+test('own report × another account: its month is shown beside the result of its own account only, and disappears with the log', async ({
   page,
 }) => {
   const month = page.locator('summary').getByText(/^Xのレポート（2026年7月）/)
@@ -267,7 +267,7 @@ test('own report × another account: its month stands beside the answer of its a
   await expect(month).toHaveCount(0)
 })
 
-test('friend’s link × own guide: the link shows its own account, and the guide that was left waits', async ({
+test('friend’s link × own guide: the link shows its own account, and the visitor’s guide waits', async ({
   page,
 }) => {
   await begin(page, 'sbx_search_only')
@@ -284,7 +284,7 @@ test('friend’s link × own guide: the link shows its own account, and the guid
   await expect(dialog(page)).toContainText('@sbx_search_only')
 })
 
-test('answer × leaving: one that comes while the page of a followed link is being loaded keeps nobody', async ({
+test('result × leaving: a result that arrives while the page of a followed link is being loaded does not keep the visitor', async ({
   page,
 }) => {
   const answer = await holdBack(page, '**/api/check-by-user')

@@ -16,7 +16,9 @@ const UNASKED = {
 test.describe('a refused check of one post', () => {
   test.use({ expectedMessages: [/503/] })
 
-  test('refusal × place: it says so beside the post, and keeps the time of the batch', async ({ page }) => {
+  test('refused check of one post × place: the page says so beside the post, and keeps the time of the batch', async ({
+    page,
+  }) => {
     await answerBatch(page, { results: [UNASKED], sessionId: '' })
     await checkPosts(page, [OK])
     // The time stands there from the start: the first answer must have come before the next one is another.
@@ -32,7 +34,9 @@ test.describe('a refused check of one post', () => {
   })
 })
 
-test('saved results × form: a retry is a batch of its own, without what the form holds', async ({ page }) => {
+test('saved results × form: a retry is a batch of its own, without the contents of the form', async ({
+  page,
+}) => {
   const bodies = await noteBodies(page)
   await checkPosts(page, [EXCLUDED, UNKNOWN])
   await expect(results(page)).toHaveCount(2)
@@ -46,7 +50,7 @@ test('saved results × form: a retry is a batch of its own, without what the for
   await expect.poll(urls).toEqual([[UNKNOWN]])
 })
 
-test('answer × leaving: one that comes while the page of a followed link is being loaded leaves its address alone', async ({
+test('result × leaving: a result that arrives while the page of a followed link is being loaded does not change its address', async ({
   page,
 }) => {
   const answer = await holdBack(page, '**/api/check-batch')
@@ -61,7 +65,7 @@ test('answer × leaving: one that comes while the page of a followed link is bei
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('retry × folding: what is unfolded and filtered stays so when another post is checked again', async ({
+test('retry × folding: unfolded and filtered groups stay so when another post is checked again', async ({
   page,
 }) => {
   await checkPosts(page, [EXCLUDED, UNKNOWN, OK])
@@ -82,7 +86,7 @@ test('retry × folding: what is unfolded and filtered stays so when another post
   await expect(results(page)).toHaveCount(2)
 })
 
-test('/pow × leaving, × autostart on Back: a run that is left is held, and a link starts once', async ({
+test('/pow × leaving, × autostart on Back: a run is paused if its page is left, and a link starts its run only once', async ({
   page,
 }) => {
   const leave = async (button: string) => {

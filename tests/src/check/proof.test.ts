@@ -53,7 +53,7 @@ describe("the visitor's address", () => {
     expect(await upstream()).toBe('sandbox')
   })
 
-  it('the visitor’s address is requested from another service if one is configured, and errors then do not name the API', async () => {
+  it('the visitor’s address is requested from another service if one is configured, whose response says nothing about the API’s upstream', async () => {
     vi.stubEnv('VITE_IP_LOOKUP_URL', 'https://ip.test/json')
     answering(() => Response.json({ ip: ADDRESS }, { headers: { 'X-Upstream': 'sandbox' } }))
     const { encryptedIp } = await fresh()

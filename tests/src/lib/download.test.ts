@@ -5,7 +5,7 @@ import { calendarFile, timeCells, timeColumnHeads, withTimes } from '../../../sr
 import type { Appointment } from '../../../src/lib/fileFormats.ts'
 
 it.each(['007', '12', '1e10', '2E5', 'MARCH1', 'dec25', '1jan', 'sept2026', 'TRUE', '123456789012345'])(
-  'a CSV file has the name %s in a form that spreadsheets keep as text and that is read back',
+  'a cell of a CSV file with the name %s is written so that spreadsheets keep it as text, and is read back',
   (name) => {
     const cell = csvText([[name]]).trimEnd()
     expect(cell).toBe(`"=""${name}"""`)
@@ -22,7 +22,7 @@ it.each([
   'december_1',
   '2026-11-21 18:20:05',
   'https://x.com/a/status/1',
-])('a CSV file has %s unchanged', (text) => {
+])('a cell of a CSV file with %s is written unchanged', (text) => {
   expect(csvText([[text, 5]])).toBe(`${text},5\r\n`)
 })
 
