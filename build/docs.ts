@@ -1,7 +1,7 @@
 // `npm run docs` writes docs/variables.md and the tables of the sandbox in docs/operating.md from the tables in the code.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SANDBOX_ROWS } from '../server/upstream/sandbox.ts'
+import { SANDBOX_ACCOUNT_ROWS } from '../server/upstream/sandbox.ts'
 import { SANDBOX_REASONS } from '../server/upstream/sandboxPosts.ts'
 import { VARIABLES } from '../server/variables.ts'
 import type { Variable } from '../server/variables.ts'
@@ -37,7 +37,7 @@ const cells = (heads: readonly string[], rows: readonly (readonly string[])[]) =
 
 const ACCOUNTS = cells(
   ['screen name', 'shows'],
-  Object.entries(SANDBOX_ROWS).map(([name, { shows }]) => [`\`${name}\``, shows]),
+  Object.entries(SANDBOX_ACCOUNT_ROWS).map(([name, { shows }]) => [`\`${name}\``, shows]),
 )
 const REASONS = Object.entries(SANDBOX_REASONS)
   .map(([reason, number]) => `\`${String(number).padStart(2, '0')}\` ${reason}`)

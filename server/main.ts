@@ -18,9 +18,9 @@ import { SAVES_FAIL, watchSaves } from './operator/watchSaves.ts'
 import { REFRESH_MS, readKeyring } from './proof/keyring.ts'
 import { loadSite } from './site/site.ts'
 import { openBackend } from './store/openBackend.ts'
-import { dollarsSpent } from './upstream/x/budget.ts'
+import { dollarsSpentToday } from './upstream/x/budget.ts'
 import { tryToken } from './upstream/x/client/calls.ts'
-import { clockSentence } from './upstream/x/client/serverTime.ts'
+import { clockWarningSentence } from './upstream/x/client/serverTime.ts'
 
 const buildVersion = readVersion()
 const version = versionText(buildVersion)
@@ -56,7 +56,9 @@ const store = watchSaves(backend, (isSaved) => {
   else troubles.note('saves', SAVES_FAIL)
 })
 if (metrics && config.upstream === 'x')
-  budgetMetrics(metrics.registry, config.budgetUsd, () => dollarsSpent(store, Date.now()).catch(() => null))
+  budgetMetrics(metrics.registry, config.budgetUsd, () =>
+    dollarsSpentToday(store, Date.now()).catch(() => null),
+  )
 const settings = createSettings(store, config)
 await settings.refresh().catch(onFault)
 const keyring = await readKeyring(secretBox).catch(exitWithError('The challenge keys cannot be read'))
@@ -153,7 +155,7 @@ function openDenied(): ReturnType<typeof openDeniedAddresses> {
 }
 
 function noteClock(aheadMs: number): void {
-  const sentence = clockSentence(aheadMs)
+  const sentence = clockWarningSentence(aheadMs)
   if (sentence === null) troubles.clear('clock')
   else troubles.note('clock', sentence)
 }

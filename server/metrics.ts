@@ -11,7 +11,7 @@ import type { BuildVersion } from './operator/version.ts'
 import { DamagedSecrets } from './proof/keyring.ts'
 import { MICROS_PER_DOLLAR } from './upstream/x/budget.ts'
 import { OPERATOR_FAULTS } from './upstream/x/client/replies.ts'
-import { answersAgain, faultSentence } from './upstream/x/client/faults.ts'
+import { answersAgainSentence, faultSentence } from './upstream/x/client/faults.ts'
 import type { XMonitor } from './upstream/x/client/faults.ts'
 
 const BUCKETS_S = [0.005, 0.02, 0.1, 0.3, 1, 3, 10, 40]
@@ -145,7 +145,7 @@ export function monitorX(
     fault(endpoint, fault) {
       metrics?.fault(endpoint, fault)
       if (fault) log.warn({ endpoint, fault }, faultSentence(endpoint, fault))
-      else log.info({ endpoint }, answersAgain(endpoint))
+      else log.info({ endpoint }, answersAgainSentence(endpoint))
     },
   }
 }

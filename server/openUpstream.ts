@@ -1,27 +1,27 @@
 import type { Config } from './config.ts'
 import type { Cache, Spending } from './store/Store.ts'
 import type { Upstream } from './upstream/Upstream.ts'
-import { createSandbox } from './upstream/sandbox.ts'
+import { createSandboxUpstream } from './upstream/sandbox.ts'
 import { withAdmission } from './upstream/sharing.ts'
 import type { XMonitor } from './upstream/x/client/faults.ts'
-import type { XOffer } from './upstream/x/health.ts'
-import { createX } from './upstream/x/createX.ts'
+import type { XCheckSettings } from './upstream/x/health.ts'
+import { createXUpstream } from './upstream/x/createX.ts'
 
 export function openUpstream(
-  config: Omit<Config, 'judged'> & Pick<XOffer, 'judged'>,
+  config: Omit<Config, 'judged'> & Pick<XCheckSettings, 'judged'>,
   store: Spending & Cache,
   onFault: (error: unknown) => void,
   monitor: XMonitor,
 ): Upstream {
   return config.upstream === 'sandbox'
-    ? createSandbox(config.sandboxLatencyMs, config.sandboxFault)
-    : withAdmission(createX({ ...config, store, onFault, monitor }))
+    ? createSandboxUpstream(config.sandboxLatencyMs, config.sandboxFault)
+    : withAdmission(createXUpstream({ ...config, store, onFault, monitor }))
 }
 
 /** An upstream that is opened again whenever the items to judge change; checks under way end with the one before. */
 export function switchingUpstream(
-  judged: () => XOffer['judged'],
-  open: (judged: XOffer['judged']) => Upstream,
+  judged: () => XCheckSettings['judged'],
+  open: (judged: XCheckSettings['judged']) => Upstream,
 ): Upstream {
   let opened = judged()
   let upstream = open(opened)

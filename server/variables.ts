@@ -15,7 +15,7 @@ import {
 } from '../contract/variables.ts'
 import { DIFFICULTY_MAX } from './proof/challenge.ts'
 import { SANDBOX_FAULT_KINDS } from './upstream/sandbox.ts'
-import { JUDGEABLE } from './upstream/x/health.ts'
+import { JUDGEABLE_ITEMS } from './upstream/x/health.ts'
 
 export type Variable = {
   name: string
@@ -70,14 +70,14 @@ const notice = text(isNotice, `plain text of one line, at most ${NOTICE_MAX} cha
 /** The items of `X_JUDGE`. "none" means nothing, so it cannot be named beside an item. */
 export const judgedItems = v.pipe(
   list(
-    (value) => value === 'none' || JUDGEABLE.some((item) => item === value),
-    `${JUDGEABLE.join(', ')}, or "none" alone`,
+    (value) => value === 'none' || JUDGEABLE_ITEMS.some((item) => item === value),
+    `${JUDGEABLE_ITEMS.join(', ')}, or "none" alone`,
   ),
   v.check(
     (named) => named.length < 2 || !named.includes('none'),
-    `hold ${JUDGEABLE.join(', ')}, or "none" alone`,
+    `hold ${JUDGEABLE_ITEMS.join(', ')}, or "none" alone`,
   ),
-  v.transform((named) => JUDGEABLE.filter((item) => named.length === 0 || named.includes(item))),
+  v.transform((named) => JUDGEABLE_ITEMS.filter((item) => named.length === 0 || named.includes(item))),
 )
 
 const megabytes = v.pipe(
@@ -178,7 +178,7 @@ export const VARIABLES = {
   },
   judged: {
     name: 'X_JUDGE',
-    fallback: JUDGEABLE.join(),
+    fallback: JUDGEABLE_ITEMS.join(),
     schema: judgedItems,
     meaning: 'what may be judged of what you have permitted; `none` for nothing',
   },

@@ -7,7 +7,7 @@ import { createFaultLog } from '../operator/faultLog.ts'
 import { REFRESH_MS, readKeyring } from '../proof/keyring.ts'
 import { FILES_ONLY } from '../site/site.ts'
 import type { SecretBox } from '../store/secrets.ts'
-import { answersAgain, faultSentence } from '../upstream/x/client/faults.ts'
+import { answersAgainSentence, faultSentence } from '../upstream/x/client/faults.ts'
 import type { XMonitor } from '../upstream/x/client/faults.ts'
 import { VARIABLES } from '../variables.ts'
 import type { Variable } from '../variables.ts'
@@ -61,7 +61,7 @@ export function logAnswer(call: AnsweredCall): void {
 export const logX: XMonitor = {
   fault(endpoint, fault) {
     if (fault) log('warn', { endpoint, msg: faultSentence(endpoint, fault) })
-    else log('info', { endpoint, msg: answersAgain(endpoint) })
+    else log('info', { endpoint, msg: answersAgainSentence(endpoint) })
   },
 }
 

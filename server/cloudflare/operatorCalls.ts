@@ -4,7 +4,7 @@ import { rotate } from '../proof/keyring.ts'
 import { HISTORY_ID } from '../routes/batch.ts'
 import type { SecretBox } from '../store/secrets.ts'
 import type { Store } from '../store/Store.ts'
-import { dollarsSpent } from '../upstream/x/budget.ts'
+import { dollarsSpentToday } from '../upstream/x/budget.ts'
 
 export const OPERATOR_PATH = '/api/operator'
 
@@ -42,7 +42,7 @@ export async function answerOperator(
     case 'forget':
       return answer({ isRemoved: await store.removeHistory(call.output.id) })
     case 'spent':
-      return answer({ dollars: await dollarsSpent(store, Date.now()), limit: budgetUsd })
+      return answer({ dollars: await dollarsSpentToday(store, Date.now()), limit: budgetUsd })
     case 'rotate':
       return answer({ isRotated: await rotate(secretBox) })
   }

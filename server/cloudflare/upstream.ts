@@ -10,9 +10,9 @@ import type { Cache } from '../store/Store.ts'
 import { SCHEMA, sqlCalls } from '../store/sql.ts'
 import type { Run, SqlCalls } from '../store/sql.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
-import { PAUSE_KEY } from '../upstream/x/client/pause.ts'
-import { mergeHealth, searchesPosts, xCapabilities } from '../upstream/x/health.ts'
-import type { XOffer } from '../upstream/x/health.ts'
+import { PAUSE_KEY_PART } from '../upstream/x/client/pause.ts'
+import { mergeSearchHealth, offersPostSearch, capabilitiesOfX } from '../upstream/x/health.ts'
+import type { XCheckSettings } from '../upstream/x/health.ts'
 import type { StoreObject } from './StoreObject.ts'
 import { durableStore, shardOf } from './durableStore.ts'
 import type { ObjectsNamed } from './durableStore.ts'
@@ -68,7 +68,7 @@ export class UpstreamObject extends DurableObject<Needed> {
 
 /** What is reused for no longer stays in the object's memory: a stored row costs more. Pauses are stored, since an idle object loses its memory. */
 const SHORT_MS = 60_000
-const isPause = (key: string) => key.includes(PAUSE_KEY)
+const isPause = (key: string) => key.includes(PAUSE_KEY_PART)
 /** Rows that are over stay this long at most after the next call. */
 const SWEEP_MS = 15 * 60_000
 
@@ -102,7 +102,7 @@ const POSTS_MAX = { searched: 8, shown: 40 } as const
 /** X, asked through `UpstreamObject`s. When a visitor leaves, only the waiting ends: the object finishes the call and keeps its answer. */
 export function durableUpstream(
   objects: ObjectsNamed<UpstreamObject>,
-  offer: XOffer,
+  offer: XCheckSettings,
   onFault: (error: unknown) => void,
   now: () => number = Date.now,
 ): Upstream {
@@ -126,13 +126,13 @@ export function durableUpstream(
 
   return {
     name: 'x-api',
-    capabilities: xCapabilities(offer),
+    capabilities: capabilitiesOfX(offer),
     healthWarning: () => healthWarning,
-    searchHealth: () => mergeHealth([...searchHealth.values()], now()),
+    searchHealth: () => mergeSearchHealth([...searchHealth.values()], now()),
     checkAccount: (request, { signal, clientKey }) =>
       answer(signal, request.screen_name.toLowerCase(), (object) => object.checkAccount(request, clientKey)),
     async checkPosts(posts, { signal, clientKey }, searchMost = offer.postSearchMax) {
-      const judged = groupsOf(posts, searchesPosts(offer) ? searchMost : 0).map(({ key, group, most }) =>
+      const judged = groupsOf(posts, offersPostSearch(offer) ? searchMost : 0).map(({ key, group, most }) =>
         answer(signal, key, (object) => object.checkPosts(group, clientKey, most)),
       )
       return (await Promise.all(judged)).flat()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Cache } from '../store/Store.ts'
-import { JUDGEABLE } from '../upstream/x/health.ts'
-import type { XOffer } from '../upstream/x/health.ts'
+import { JUDGEABLE_ITEMS } from '../upstream/x/health.ts'
+import type { XCheckSettings } from '../upstream/x/health.ts'
 import { isNotice } from '../variables.ts'
 
 const Notice = v.pipe(v.string(), v.check(isNotice))
@@ -10,12 +10,12 @@ const Notice = v.pipe(v.string(), v.check(isNotice))
 const SharedSettings = v.object({
   notice: v.optional(Notice),
   maintenance: v.optional(Notice),
-  judged: v.optional(v.array(v.picklist(JUDGEABLE))),
+  judged: v.optional(v.array(v.picklist(JUDGEABLE_ITEMS))),
 })
 export type SharedSettings = v.InferOutput<typeof SharedSettings>
 
 /** `notice` is shown above the forms. While `maintenance` is not empty, checks are refused in its words. */
-export type OperatorSettings = { notice: string; maintenance: string; judged: XOffer['judged'] }
+export type OperatorSettings = { notice: string; maintenance: string; judged: XCheckSettings['judged'] }
 
 const KEY = 'operator settings'
 /** Until they are taken back: ten years, in milliseconds. */

@@ -1,6 +1,6 @@
 import { argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
 import { openBackend } from '../store/openBackend.ts'
-import { dollarsSpent } from '../upstream/x/budget.ts'
+import { dollarsSpentToday } from '../upstream/x/budget.ts'
 
 argumentOrExit(
   'Usage: node server/tools/spent.ts, without arguments: prints what X has cost in this UTC day',
@@ -10,7 +10,7 @@ const config = await configOfServerOrExit(process.env)
 const { store } = await openBackend(config, () => undefined).catch(
   exitWithError('The store cannot be opened'),
 )
-const dollars = await dollarsSpent(store, Date.now()).catch(exitWithError('The store does not answer'))
+const dollars = await dollarsSpentToday(store, Date.now()).catch(exitWithError('The store does not answer'))
 await store.close()
 console.log(
   `$${dollars.toFixed(3)} of $${config.budgetUsd} in this UTC day, over all processes that share the store.`,

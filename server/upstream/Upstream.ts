@@ -14,7 +14,7 @@ export type Caller = {
   clientKey: string
 }
 
-export const NO_SEARCH: SearchHealth = { now: null, hours: [] }
+export const NO_SEARCH_HEALTH: SearchHealth = { now: null, hours: [] }
 
 /** Calls throw an `ApiError`, or the reason of their caller's signal. */
 export type Upstream = {

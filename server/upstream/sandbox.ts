@@ -14,7 +14,7 @@ import type { PostStatus } from '../../contract/outcomes.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
-import { NO_SEARCH } from './Upstream.ts'
+import { NO_SEARCH_HEALTH } from './Upstream.ts'
 import type { Upstream } from './Upstream.ts'
 import { sandboxJudgement, sandboxOembed, sandboxPostId } from './sandboxPosts.ts'
 
@@ -62,7 +62,7 @@ const PARTLY: string[] = [
 const twenty = (status: PostStatus) => Array<PostStatus>(20).fill(status)
 
 /** `npm run docs` writes their table in docs/operating.md. */
-export const SANDBOX_ROWS: Record<SandboxName, SandboxRow & { shows: string }> = {
+export const SANDBOX_ACCOUNT_ROWS: Record<SandboxName, SandboxRow & { shows: string }> = {
   sbx_clear: { shows: 'no ban, 20 posts' },
   sbx_suggestion: { shows: 'the Search Suggestion Ban alone', flags: { search_suggestion_ban: true } },
   sbx_search: {
@@ -125,7 +125,7 @@ export const SANDBOX_ROWS: Record<SandboxName, SandboxRow & { shows: string }> =
   sbx_err_502: { shows: 'fails with status 502, as if X did not answer', fault: 'unavailable' },
 }
 const NOT_FOUND: SandboxRow = { flags: { ...UNDETERMINED, not_found: true } }
-const ROWS: ReadonlyMap<string, SandboxRow> = new Map(Object.entries(SANDBOX_ROWS))
+const ROWS: ReadonlyMap<string, SandboxRow> = new Map(Object.entries(SANDBOX_ACCOUNT_ROWS))
 
 function postsOf(
   name: string,
@@ -184,7 +184,7 @@ const SLOW_MS = 8000
 export const SANDBOX_FAULT_KINDS = ['none', 'error', 'unavailable', 'slow', 'hang'] as const
 export type SandboxFault = (typeof SANDBOX_FAULT_KINDS)[number]
 
-export function createSandbox(
+export function createSandboxUpstream(
   latencyMs = 0,
   fault: SandboxFault = 'none',
   now: () => number = Date.now,
@@ -208,7 +208,7 @@ export function createSandbox(
     name: 'sandbox',
     capabilities: { bans: [...BANS], posts: 'search' },
     healthWarning: () => null,
-    searchHealth: () => NO_SEARCH,
+    searchHealth: () => NO_SEARCH_HEALTH,
     async checkAccount(request, { signal }) {
       await answer([request.screen_name], signal)
       const name = request.screen_name.toLowerCase()

@@ -111,7 +111,7 @@ export function createSingleFlight<T>(): SingleFlight<T> {
       try {
         return await flight.join(caller.signal)
       } catch (error) {
-        if (flight.clientKey === caller.clientKey || !isOfOneClient(error)) throw error
+        if (flight.clientKey === caller.clientKey || !isClientShareRefusal(error)) throw error
       }
     }
   }
@@ -203,11 +203,11 @@ export function createAnswerCache(
 const OF_ONE_CLIENT: ReadonlySet<ApiErrorCode> = new Set(['busy', 'share_spent', 'rate_limited'])
 
 /** Whether a refusal is due to one client's share, so that another client may succeed. */
-export function isOfOneClient(error: unknown): boolean {
+export function isClientShareRefusal(error: unknown): boolean {
   return error instanceof ApiError && OF_ONE_CLIENT.has(error.code)
 }
 
-export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 type Queue = <T>(work: () => Promise<T>, caller: Caller) => Promise<T>
 
 export type QueueOptions = {
@@ -215,7 +215,7 @@ export type QueueOptions = {
   waitingMax: number
   /** The least time between two starts. */
   intervalMs?: number
-  wait?: Pause
+  wait?: Sleep
 }
 
 /** The part of the places that one network leaves free even if it is alone. */
@@ -227,7 +227,12 @@ const RECENT_MAX = 100
  * A fair queue: a free place goes to the network that holds the fewest, and among those to the one that had the fewest of the last starts.
  * In a full queue the network with the most waiting makes room; whoever has to leave gets an `ApiError` `busy`.
  */
-export function createQueue({ concurrency, waitingMax, intervalMs = 0, wait = sleep }: QueueOptions): Queue {
+export function createFairQueue({
+  concurrency,
+  waitingMax,
+  intervalMs = 0,
+  wait = sleep,
+}: QueueOptions): Queue {
   const mostOfOne = concurrency - Math.floor(concurrency * KEPT_FREE)
   const waiting: Waiting[] = []
   const running = createCounter()
@@ -327,6 +332,6 @@ export function createQueue({ concurrency, waitingMax, intervalMs = 0, wait = sl
   }
 }
 
-const sleep: Pause = async (ms, signal) => await delay(ms, undefined, signal && { signal })
+const sleep: Sleep = async (ms, signal) => await delay(ms, undefined, signal && { signal })
 
 type Waiting = Caller & PromiseWithResolvers<void> & { networks: Network[]; leave: () => void }

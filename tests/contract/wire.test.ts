@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { screenNameFault } from '../../contract/screenName.ts'
 import * as wire from '../../contract/wire.ts'
 import { ScreenName } from '../../contract/wire.ts'
-import { createSandbox } from '../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
 import { bodyFor, callerWith } from '../server/client.ts'
 
 describe('ScreenName', () => {
@@ -176,7 +176,7 @@ describe('the schemas of the wire', () => {
 })
 
 describe('the evidence of an account check', () => {
-  const sandbox = createSandbox(0, 'none', () => 1_790_000_000_000)
+  const sandbox = createSandboxUpstream(0, 'none', () => 1_790_000_000_000)
   const answerOf = (name: string) =>
     sandbox.checkAccount(bodyFor(name), callerWith(AbortSignal.timeout(5000)))
 

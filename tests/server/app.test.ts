@@ -4,7 +4,7 @@ import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
 import { AccountCheck, BatchAnswer, History, Oembed } from '../../contract/wire.ts'
 import { countInMemory, createLimits } from '../../server/http/limits.ts'
 import { loadReference } from '../../server/openapi/loadReference.ts'
-import { createSandbox } from '../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
 import type { Solved } from './client.ts'
 import {
   VERDICT,
@@ -183,7 +183,7 @@ describe('what X asks to wait', () => {
     userSearchGroup: Groups['userSearchGroup'],
     userTimelineGroup: Groups['userTimelineGroup'],
   ) {
-    const sandbox = createSandbox()
+    const sandbox = createSandboxUpstream()
     const app = testApp({
       difficulty: 1,
       now: () => NOW,

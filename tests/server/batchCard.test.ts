@@ -6,7 +6,7 @@ import type { PostResult } from '../../contract/wire.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { batchTexts, withTexts } from '../../server/site/batchCard.ts'
 import { loadSite } from '../../server/site/site.ts'
-import { createSandbox } from '../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
 import { scratchFolder } from './scratch.ts'
 import { createMemoryStore, testApp } from './testApp.ts'
 
@@ -67,7 +67,7 @@ it('the card of a batch of the sandbox calls it a demo also after the server was
   await store.saveHistory(unknown, { results, timestamp: AT }, 1e9)
   const app = testApp({
     store,
-    upstream: { ...createSandbox(), name: 'x-api' },
+    upstream: { ...createSandboxUpstream(), name: 'x-api' },
     shell: async () => '<title>page</title>',
   })
   const titleOf = async (id: string) => await (await app.request(`/tweetcheck/history/${id}`)).text()
@@ -105,7 +105,7 @@ describe('the page of a saved batch', () => {
   async function pageOf(results: PostResult[], path = `/tweetcheck/history/${ID}`, options = {}) {
     const store = createMemoryStore(Date.now)
     await store.saveHistory(ID, { results, timestamp: AT }, 60_000)
-    const upstream = { ...createSandbox(), name: 'x-api' as const }
+    const upstream = { ...createSandboxUpstream(), name: 'x-api' as const }
     const app = testApp({ site, store, upstream, ...options })
     const answer = await app.request(path, { headers: { 'Accept-Encoding': 'gzip' } })
     const isZipped = answer.headers.get('Content-Encoding') === 'gzip'

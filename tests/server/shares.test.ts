@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { countInMemory, createLimits, limitKeyOf } from '../../server/http/limits.ts'
 import type { Limits } from '../../server/http/limits.ts'
 import { networksOf } from '../../server/http/networks.ts'
-import { createSandbox } from '../../server/upstream/sandbox.ts'
-import { createQueue, withAdmission } from '../../server/upstream/sharing.ts'
+import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
+import { createFairQueue, withAdmission } from '../../server/upstream/sharing.ts'
 import { createBudget } from '../../server/upstream/x/budget.ts'
 import { createNotFoundCount } from '../../server/upstream/x/callShares.ts'
 import type { Call } from './client.ts'
@@ -81,7 +81,7 @@ describe('one home line with 256 networks', () => {
   })
 
   it('a home line with 256 networks can hold three shares of the places for checks under way, and others are let in', async () => {
-    const upstream = withAdmission(createSandbox(20))
+    const upstream = withAdmission(createSandboxUpstream(20))
     const taken = Promise.allSettled(
       line.slice(0, 40).map((clientKey) => upstream.checkPosts(posts(200), callerWith(undefined, clientKey))),
     )
@@ -95,7 +95,7 @@ describe('one home line with 256 networks', () => {
 
   // Each of its networks once waited in a queue of its own, and others came after all of them.
   it('a home line with 256 networks waits for X behind others, and loses queue places to them if the queue is full', async () => {
-    const queue = createQueue({ concurrency: 4, waitingMax: 40 })
+    const queue = createFairQueue({ concurrency: 4, waitingMax: 40 })
     const entered: string[] = []
     const hold = Promise.withResolvers<void>()
     const enter = (clientKey: string) =>

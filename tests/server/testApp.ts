@@ -7,7 +7,7 @@ import { createChallengeClock } from '../../server/proof/challenge.ts'
 import type { Keys } from '../../server/proof/challenge.ts'
 import type { Store } from '../../server/store/Store.ts'
 import { HISTORIES_MAX, SCHEMA, callOf, preparedRun, sqlCalls, sqlStore } from '../../server/store/sql.ts'
-import { createSandbox } from '../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
 
 /** The statements of every store on SQLite, over a database in memory. */
 export function createMemoryStore(now: () => number = Date.now): Store {
@@ -35,7 +35,7 @@ export function testApp(options: Partial<AppOptions> = {}): ReturnType<typeof cr
   const keys: Keys = [randomBytes(32).toString('base64url')]
   return createApp({
     store: options.store ?? createMemoryStore(now),
-    upstream: options.upstream ?? createSandbox(),
+    upstream: options.upstream ?? createSandboxUpstream(),
     historyAddressBytes: Infinity,
     challengeClock: createChallengeClock(now),
     limits: noLimits,

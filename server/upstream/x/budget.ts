@@ -7,10 +7,10 @@ import type { Caller } from '../Upstream.ts'
 import { createCounter } from '../sharing.ts'
 import { createCallShares, networkQuotaName } from './callShares.ts'
 import type { XEndpoint } from './client/endpoints.ts'
-import type { Reply } from './client/replies.ts'
+import type { HttpReply } from './client/replies.ts'
 
 /** A request counts as charged once it is `sent`, unless X answers with anything but 200. */
-export type Meter = { sent: () => void; free: () => void }
+export type ChargeMeter = { sent: () => void; free: () => void }
 
 export const MICROS_PER_DOLLAR = 1_000_000
 
@@ -18,7 +18,7 @@ export const MICROS_PER_DOLLAR = 1_000_000
  * Prices of returned resources in millionths of a dollar, as X's price list said on 2026-08-07. Failed calls are free. X promises only softly
  * to charge a resource once a UTC day: here each one counts.
  */
-export const PRICES = { user: 10_000, post: 5_000 } as const
+export const PRICES_MICROS = { user: 10_000, post: 5_000 } as const
 
 const Resources = v.fallback(v.array(v.unknown()), [])
 const Includes = v.object({ tweets: Resources, posts: Resources, users: Resources })
@@ -28,13 +28,15 @@ const Returned = v.object({
   includes: v.fallback(Includes, { tweets: [], posts: [], users: [] }),
 })
 
-function microsOf(json: unknown, kind: keyof typeof PRICES): number {
+function microsOf(json: unknown, kind: keyof typeof PRICES_MICROS): number {
   const read = v.safeParse(Returned, json)
   if (!read.success) return 0
   const { data, includes } = read.output
   const returned = Array.isArray(data) ? data.length : Number(data !== undefined && data !== null)
   const posts = includes.tweets.length + includes.posts.length
-  return returned * PRICES[kind] + posts * PRICES.post + includes.users.length * PRICES.user
+  return (
+    returned * PRICES_MICROS[kind] + posts * PRICES_MICROS.post + includes.users.length * PRICES_MICROS.user
+  )
 }
 
 /** In millionths of a dollar. */
@@ -77,19 +79,19 @@ function quotasAt(now: number, clientKey: string, limits: SpendingLimits): Named
   ]
 }
 
-type Paid = {
+type PaidCall = {
   endpoint: XEndpoint
-  kind: keyof typeof PRICES
+  kind: keyof typeof PRICES_MICROS
   worstMicros: number
-  call: (meter: Meter) => Promise<Reply>
+  call: (meter: ChargeMeter) => Promise<HttpReply>
 }
-export type Pay = (paid: Paid) => Promise<Reply>
+export type PayForCall = (paid: PaidCall) => Promise<HttpReply>
 
 /** Runs work that costs at most `worstMicros`. Throws an `ApiError` unless that can be afforded now, and `moreMicros` after it. */
 export type Budget = <T>(
   caller: Caller,
   worstMicros: number,
-  work: (pay: Pay) => Promise<T>,
+  work: (pay: PayForCall) => Promise<T>,
   moreMicros?: number,
 ) => Promise<T>
 
@@ -105,12 +107,12 @@ type BudgetOptions = {
 type ReserveOptions = { moreMicros?: number | undefined; ignoresHour?: boolean }
 
 /** A client below this part of its day's share is not held up by the hour's quota. */
-const LITTLE = 1 / 4
+const LITTLE_SHARE = 1 / 4
 const BUSY_S = 10
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Dollars that X has cost in the UTC day of a time, at most, over all processes of the store; reservations are included. */
-export async function dollarsSpent(store: Pick<Spending, 'spentOn'>, now: number): Promise<number> {
+export async function dollarsSpentToday(store: Pick<Spending, 'spentOn'>, now: number): Promise<number> {
   return (await store.spentOn(utcDay(now))) / MICROS_PER_DOLLAR
 }
 
@@ -128,7 +130,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
   async function hasTakenLittle(quotas: readonly NamedQuota[]): Promise<boolean> {
     const networks = quotas.filter(({ code }) => code === 'share_spent')
     const taken = await Promise.all(networks.map(({ name }) => store.spentOn(name)))
-    return networks.every(({ limitMicros }, index) => (taken[index] ?? 0) < limitMicros * LITTLE)
+    return networks.every(({ limitMicros }, index) => (taken[index] ?? 0) < limitMicros * LITTLE_SHARE)
   }
 
   async function reserve(
@@ -182,7 +184,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       day = today
     }
 
-    async function pay({ endpoint, kind, worstMicros, call }: Paid): Promise<Reply> {
+    async function pay({ endpoint, kind, worstMicros, call }: PaidCall): Promise<HttpReply> {
       await moveToToday()
       const settleCalls = await bookCall(endpoint)
       let cost = 0

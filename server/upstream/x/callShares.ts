@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { ApiError, storeUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
 import type { Quota, Spending } from '../../store/Store.ts'
-import { X_QUOTAS } from './client/endpoints.ts'
+import { X_CALLS_PER_QUARTER_HOUR } from './client/endpoints.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import { RateLimited } from './client/replies.ts'
 
@@ -21,7 +21,7 @@ const TIERS = [
 type Tier = (typeof TIERS)[number]
 
 function quotasAt(quarter: number, clientKey: string, endpoint: XEndpoint, tier: Tier) {
-  const calls = X_QUOTAS[endpoint]
+  const calls = X_CALLS_PER_QUARTER_HOUR[endpoint]
   const ttlMs = 2 * QUARTER_MS
   const name = `calls ${endpoint} ${new Date(quarter).toISOString().slice(0, 16)}`
   const networks = networksOf(clientKey).map(({ key, multiplier }): Quota => ({

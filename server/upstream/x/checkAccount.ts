@@ -4,11 +4,11 @@ import type { AccountCheck, CheckRequest } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Caller } from '../Upstream.ts'
 import type { AnswerCache } from '../sharing.ts'
-import { PRICES } from './budget.ts'
-import type { Pay } from './budget.ts'
+import { PRICES_MICROS } from './budget.ts'
+import type { PayForCall } from './budget.ts'
 import type { NotFoundCount } from './callShares.ts'
 import type { PostChecks } from './checkPosts.ts'
-import { LIST_POSTS, SEARCH_MIN, VERDICT_POSTS } from './client/endpoints.ts'
+import { LIST_POST_COUNT, SEARCH_RESULTS_MIN, VERDICT_POST_COUNT } from './client/endpoints.ts'
 import {
   ACCOUNT_REASONS,
   OperatorRefused,
@@ -18,48 +18,48 @@ import {
   UpstreamDown,
   reasonOfFailure,
 } from './client/replies.ts'
-import type { ReasonsOf } from './client/replies.ts'
-import { searchesPosts } from './health.ts'
-import type { XOffer } from './health.ts'
+import type { FailureReasons } from './client/replies.ts'
+import { offersPostSearch } from './health.ts'
+import type { XCheckSettings } from './health.ts'
 import {
-  READ_ON_SIZES,
+  READ_MORE_SIZES,
   confirmAccount,
-  isReadOnDue,
+  canReadMorePosts,
   lookUpAccount,
   readAccount,
-  readOlder,
-  readOn,
+  readOlderPosts,
+  readMorePosts,
   searchWholeSpan,
 } from './readAccount.ts'
-import { LIST_READ_MAX, readList } from './readList.ts'
+import { LIST_READ_POSTS_MAX, readPostList } from './readList.ts'
 import type { XTools } from './searchForPosts.ts'
 import {
-  ACCOUNT_KEPT_MS as CACHE_TTL_MS,
-  Account,
-  answerOf,
-  searchVerdict,
-  withHits,
+  ACCOUNT_CACHE_TTL_MS as CACHE_TTL_MS,
+  AccountRecord,
+  toAccountCheck,
+  judgeBySearch,
+  withSpanSearchHits,
 } from './verdict/account.ts'
-import { PostList, noList } from './verdict/list.ts'
-import { Post, isOriginal, withAnswer } from './verdict/post.ts'
-import type { Author } from './verdict/post.ts'
-import { UNJUDGED } from './verdict/reasons.ts'
+import { PostList, emptyListBecause } from './verdict/list.ts'
+import { PostRecord, isOriginal, withSharedAnswer } from './verdict/post.ts'
+import type { PostAuthor } from './verdict/post.ts'
+import { UNJUDGED_REASON_RULES } from './verdict/reasons.ts'
 
 /** For an answer in which something failed: just long enough for a crowd. */
 const CACHE_GAP_TTL_MS = 60_000
 
 /** A list without reposts is read on behind pages that X shortened; one with reposts may include as many original posts, or take a second request. */
-const LISTED = { own: LIST_READ_MAX, all: 3 * LIST_POSTS }
-const LOOKUP = PRICES.user + PRICES.post
+const LISTED = { own: LIST_READ_POSTS_MAX, all: 3 * LIST_POST_COUNT }
+const LOOKUP = PRICES_MICROS.user + PRICES_MICROS.post
 const MAX_MICROS = {
   /** The lookup with a pin, and the newest originals. */
-  account: LOOKUP + VERDICT_POSTS * PRICES.post,
+  account: LOOKUP + VERDICT_POST_COUNT * PRICES_MICROS.post,
   /** The first search for them. */
-  search: SEARCH_MIN * PRICES.post,
+  search: SEARCH_RESULTS_MIN * PRICES_MICROS.post,
   /** Older originals, where the newest were made within a day. */
-  older: VERDICT_POSTS * PRICES.post,
-  own: LOOKUP + LISTED.own * PRICES.post,
-  all: LOOKUP + LISTED.all * PRICES.post,
+  older: VERDICT_POST_COUNT * PRICES_MICROS.post,
+  own: LOOKUP + LISTED.own * PRICES_MICROS.post,
+  all: LOOKUP + LISTED.all * PRICES_MICROS.post,
 } as const
 
 /** What an account check must be able to spend; beyond that, steps are left out. */
@@ -67,7 +67,7 @@ export const FULL_CHECK_MICROS =
   MAX_MICROS.account + MAX_MICROS.search + Math.max(MAX_MICROS.own, MAX_MICROS.all)
 
 type Parts = {
-  offer: XOffer
+  offer: XCheckSettings
   tools: XTools & { notFound: Pick<NotFoundCount, 'add'> }
   postChecks: PostChecks
   cached: AnswerCache
@@ -79,10 +79,10 @@ type Check = Parts & {
   name: string
   /** Which list the visitor wants, if any: own posts, or reposts and quotes, too. */
   listed: 'own' | 'all' | null
-  account: Account
+  account: AccountRecord
   list: PostList | null
   /** The records of all posts of the account and the list, by id. */
-  posts: Map<string, Post>
+  posts: Map<string, PostRecord>
   /** Why the last step that the verdict needed did not succeed. */
   failure: UnjudgedReason | null
 }
@@ -112,25 +112,25 @@ export function createAccountCheck(parts: Parts) {
     const pause = tools.endpoints.search.cooldown()
     const searchReset = pause?.reason === 'limited' ? pause.until : undefined
     const { failure } = check
-    return answerOf(check.account, check.posts, name, check.list, { searchReset, failure })
+    return toAccountCheck(check.account, check.posts, name, check.list, { searchReset, failure })
   }
 }
 
-type Asked = Pick<Check, keyof Parts | 'caller' | 'name' | 'listed'>
+type CheckInput = Pick<Check, keyof Parts | 'caller' | 'name' | 'listed'>
 
-const accountKey = ({ name }: Asked) => `account:${name.toLowerCase()}`
+const accountKey = ({ name }: CheckInput) => `account:${name.toLowerCase()}`
 
-const partsFor = ({ tools, offer }: Parts, pay: Pay, caller: Caller) => ({
+const partsFor = ({ tools, offer }: Parts, pay: PayForCall, caller: Caller) => ({
   ...tools,
   calls: tools.callsFor(pay, caller),
   judgesBan: offer.judged.includes('search_ban'),
   signal: caller.signal,
 })
 
-function readAccountCached(asked: Asked): Promise<Account> {
+function readAccountCached(asked: CheckInput): Promise<AccountRecord> {
   const { cached, tools, caller, name, listed } = asked
-  return cached.get(accountKey(asked), Account, caller, async (caller) => {
-    const read = (pay: Pay) => readAccount(name, listed !== null, partsFor(asked, pay, caller))
+  return cached.get(accountKey(asked), AccountRecord, caller, async (caller) => {
+    const read = (pay: PayForCall) => readAccount(name, listed !== null, partsFor(asked, pay, caller))
     const more = MAX_MICROS.search + (listed ? MAX_MICROS[listed] : 0)
     const account = await tools.budget(caller, MAX_MICROS.account, read, more)
     if (account.flags.not_found) await tools.notFound.add(caller.clientKey)
@@ -139,15 +139,15 @@ function readAccountCached(asked: Asked): Promise<Account> {
 }
 
 /** The cache's entry for an account. Its lifetime counts from the oldest thing in it that X told. */
-function cacheEntryFor(account: Account, now: number) {
+function cacheEntryFor(account: AccountRecord, now: number) {
   const { id, reason, isWhole, posts, time } = account
-  const isGap = (reason !== null && !UNJUDGED[reason].lasts) || (posts.length === 0 && !isWhole)
+  const isGap = (reason !== null && !UNJUDGED_REASON_RULES[reason].lasts) || (posts.length === 0 && !isWhole)
   const ttlMs = id === null && reason === 'account_limited' ? 0 : isGap ? CACHE_GAP_TTL_MS : CACHE_TTL_MS
   const oldest = Math.min(time, ...posts.flatMap(({ search }) => search?.time ?? []))
   return { value: account, ttlMs: ttlMs - (now - oldest) }
 }
 
-async function readListCached(asked: Asked, account: Account): Promise<PostList | null> {
+async function readListCached(asked: CheckInput, account: AccountRecord): Promise<PostList | null> {
   const { cached, tools, caller, name, listed } = asked
   const isListable = account.id !== null && !account.flags.protect && !account.flags.no_tweet
   if (!listed || !isListable) return null
@@ -157,26 +157,27 @@ async function readListCached(asked: Asked, account: Account): Promise<PostList 
       const value = await tools.budget(caller, MAX_MICROS[listed], (pay) => {
         const { calls, now, signal } = partsFor(asked, pay, caller)
         const pinOf = async () => (await lookUpAccount(name, true, calls)).pin
-        return readList(account, listed === 'all', { calls, now, signal, pinOf })
+        return readPostList(account, listed === 'all', { calls, now, signal, pinOf })
       })
       return { value, ttlMs: value.evidence.reason === null ? CACHE_TTL_MS : CACHE_GAP_TTL_MS }
     })
   } catch (error) {
     // Others have spent the rest of the budget: the account is judged all the same.
-    if (error instanceof ApiError) return noList(reasonOfFailure(error, TIMELINE_REASONS), tools.now())
+    if (error instanceof ApiError)
+      return emptyListBecause(reasonOfFailure(error, TIMELINE_REASONS), tools.now())
     throw error
   }
 }
 
 /** All posts of a check. Of those that are in both, the original is taken: the list rests on the answers of the verdict. */
-function postsOf({ account, list, name, offer }: Check): Post[] {
+function postsOf({ account, list, name, offer }: Check): PostRecord[] {
   const { id: userId } = account
   if (userId === null) return []
   const author = { name, userId }
   const neighbours = account.posts.map(({ id }) => id)
   // With X's current parameter names, only the list says which post is quoted.
   const quotes = new Map(list?.posts.map(({ id, quoted }) => [id, quoted]))
-  const originals = account.posts.map((post): Post => {
+  const originals = account.posts.map((post): PostRecord => {
     const quoted = post.quoted === undefined ? quotes.get(post.id) : post.quoted
     return { ...post, author, neighbours, quoted }
   })
@@ -184,37 +185,41 @@ function postsOf({ account, list, name, offer }: Check): Post[] {
   return [...new Map([...originals, ...others].toReversed().map((post) => [post.id, post])).values()]
 }
 
-function listedPost(post: Post, author: Author, offer: XOffer): Post {
+function listedPost(post: PostRecord, author: PostAuthor, offer: XCheckSettings): PostRecord {
   const own = post.source === 'repost' ? post : { ...post, author }
-  if (!searchesPosts(offer)) return { ...own, unsearched: 'not_offered' }
+  if (!offersPostSearch(offer)) return { ...own, unsearched: 'not_offered' }
   return post.source === 'repost' ? { ...own, unsearched: 'repost' } : own
 }
 
-async function findPosts(check: Check, posts: readonly Post[]): Promise<void> {
+async function findPosts(check: Check, posts: readonly PostRecord[]): Promise<void> {
   const found = await check.postChecks.find(posts, check.caller)
   check.posts = new Map([...check.posts, ...found])
 }
 
 /** The verdict so far. `assumed` stands for answers that were not asked for yet, because only an accusation needs them. */
-const verdictOf = ({ account, posts }: Check, assumed: Partial<Account> = {}) =>
-  searchVerdict([...posts.values()], { ...account, ...assumed })
+const verdictOf = ({ account, posts }: Check, assumed: Partial<AccountRecord> = {}) =>
+  judgeBySearch([...posts.values()], { ...account, ...assumed })
 const ALL_ASKED = { isSpanSearched: true, confirmed: Infinity }
 
 const isOwnLimit = (reason: UnjudgedReason) => ['budget', 'hour', 'share'].includes(reason)
 
 /** 4. The cheapest page that may help comes first. */
 async function readMore(check: Check): Promise<void> {
-  for (const size of READ_ON_SIZES) {
+  for (const size of READ_MORE_SIZES) {
     if (check.account.reason !== null || verdictOf(check, ALL_ASKED).ban !== null) break
-    if (!isReadOnDue(check.account, size)) continue
-    await extend(check, size * PRICES.post, TIMELINE_REASONS, (parts) => readOn(check.account, size, parts))
+    if (!canReadMorePosts(check.account, size)) continue
+    await extendAccount(check, size * PRICES_MICROS.post, TIMELINE_REASONS, (parts) =>
+      readMorePosts(check.account, size, parts),
+    )
     if (check.failure === null) continue
     // The largest page may cost more than one connection may ever spend: replies hid the posts, whatever is left of the share.
-    if (size === READ_ON_SIZES.at(-1) && isOwnLimit(check.failure)) check.failure = null
+    if (size === READ_MORE_SIZES.at(-1) && isOwnLimit(check.failure)) check.failure = null
     break
   }
   if (verdictOf(check, ALL_ASKED).reason === 'too_close' && !check.account.isExtended) {
-    await extend(check, MAX_MICROS.older, TIMELINE_REASONS, (parts) => readOlder(check.account, parts))
+    await extendAccount(check, MAX_MICROS.older, TIMELINE_REASONS, (parts) =>
+      readOlderPosts(check.account, parts),
+    )
   }
 }
 
@@ -222,14 +227,14 @@ async function readMore(check: Check): Promise<void> {
 async function searchSpan(check: Check): Promise<void> {
   const { account, cached, caller, name, tools } = check
   if (!verdictOf(check, ALL_ASKED).ban || account.isSpanSearched) return
-  await addTo(check, ACCOUNT_SEARCH_REASONS, async () => {
+  await addToAccount(check, ACCOUNT_SEARCH_REASONS, async () => {
     const key = `span:${account.id}`
-    const hits = await cached.get(key, v.nullable(v.array(Post)), caller, async (caller) => {
-      const search = (pay: Pay) => searchWholeSpan(account, name, partsFor(check, pay, caller))
+    const hits = await cached.get(key, v.nullable(v.array(PostRecord)), caller, async (caller) => {
+      const search = (pay: PayForCall) => searchWholeSpan(account, name, partsFor(check, pay, caller))
       const value = await tools.budget(caller, MAX_MICROS.search, search)
       return { value, ttlMs: value && value.length > 0 ? CACHE_TTL_MS : 0 }
     })
-    return hits ? withHits(account, hits) : account
+    return hits ? withSpanSearchHits(account, hits) : account
   })
 }
 
@@ -241,23 +246,23 @@ async function confirm(check: Check): Promise<void> {
     verdictOf(check, ALL_ASKED).ban &&
     !verdictOf(check, { isSpanSearched: true }).ban
   const missed = [...posts.values()].filter((post) => isOriginal(post) && post.search?.found === false)
-  const isEmptied = missed.length >= VERDICT_POSTS && !missed.some(({ seen }) => seen?.state === 'shown')
+  const isEmptied = missed.length >= VERDICT_POST_COUNT && !missed.some(({ seen }) => seen?.state === 'shown')
   if (isAccused || (isEmptied && account.confirmed === null)) {
-    await extend(check, LOOKUP, ACCOUNT_REASONS, (parts) => confirmAccount(account, check.name, parts))
+    await extendAccount(check, LOOKUP, ACCOUNT_REASONS, (parts) => confirmAccount(account, check.name, parts))
   }
 }
 
 type ReadParts = ReturnType<typeof partsFor>
 
 /** Asks X for more of the account. */
-function extend(
+function extendAccount(
   check: Check,
   micros: number,
-  reasons: ReasonsOf<UnjudgedReason>,
-  read: (parts: ReadParts) => Promise<Account>,
+  reasons: FailureReasons<UnjudgedReason>,
+  read: (parts: ReadParts) => Promise<AccountRecord>,
 ): Promise<void> {
   const { caller, tools } = check
-  return addTo(check, reasons, () =>
+  return addToAccount(check, reasons, () =>
     tools.budget(caller, micros, (pay) => read(partsFor(check, pay, caller))),
   )
 }
@@ -266,10 +271,10 @@ function extend(
  * Adds what X tells more of the account, and searches for posts that are new. If it fails, the check goes on with what is known; `reasons` are those
  * of the part of X that it asks.
  */
-async function addTo(
+async function addToAccount(
   check: Check,
-  reasons: ReasonsOf<UnjudgedReason>,
-  read: () => Promise<Account>,
+  reasons: FailureReasons<UnjudgedReason>,
+  read: () => Promise<AccountRecord>,
 ): Promise<void> {
   const { account: before, cached, caller, tools } = check
   const known = new Set(before.posts.map(({ id }) => id))
@@ -291,7 +296,7 @@ async function addTo(
   // A post of the list may have become one of the verdict.
   for (const post of posts) {
     const answered = check.posts.get(post.id)
-    if (answered) check.posts.set(post.id, withAnswer(post, answered))
+    if (answered) check.posts.set(post.id, withSharedAnswer(post, answered))
   }
   if (more.length > 0) await findPosts(check, more)
 }

@@ -2,19 +2,25 @@ import type { UnsearchedReason } from '../../../contract/evidence.ts'
 import type { Caller } from '../Upstream.ts'
 import { createBatch, createSingleFlight } from '../sharing.ts'
 import type { AnswerCache } from '../sharing.ts'
-import type { Ask } from './client/client.ts'
+import type { EndpointClient } from './client/client.ts'
 import { reasonOfFailure } from './client/replies.ts'
-import { PostView, readOembed } from './schemas.ts'
+import { PostView, readOembedReply } from './schemas.ts'
 import { searchForPosts } from './searchForPosts.ts'
 import type { XTools } from './searchForPosts.ts'
-import { Post, isListed, seenIn, unsearchedFor, withAnswer } from './verdict/post.ts'
-import type { Seen } from './verdict/post.ts'
-import { UNSEARCHED } from './verdict/reasons.ts'
-import type { SearchedPost } from './verdict/windows.ts'
+import {
+  PostRecord,
+  isListedByX,
+  toRecordedView,
+  unsearchedBecause,
+  withSharedAnswer,
+} from './verdict/post.ts'
+import type { RecordedView } from './verdict/post.ts'
+import { UNSEARCHED_REASON_RULES } from './verdict/reasons.ts'
+import type { SearchablePost } from './verdict/windows.ts'
 
-type Parts = { cached: AnswerCache; askOembed: Ask; oembedBase: string; tools: XTools }
+type Parts = { cached: AnswerCache; askOembed: EndpointClient; oembedBase: string; tools: XTools }
 /** `askedBy` is the client in whose name X was asked. */
-type Answer = { post: Post; askedBy: string }
+type Answer = { post: PostRecord; askedBy: string }
 export type PostChecks = ReturnType<typeof createPostChecks>
 
 const VIEW_TIMEOUT_MS = 20_000
@@ -25,19 +31,19 @@ const GRACE_MS = 1500
 const CACHE_TTL_MS = 60_000
 const CACHE_SEARCHED_TTL_MS = 15 * 60_000
 
-export const viewKey = (id: string) => `look:${id}`
+export const viewCacheKey = (id: string) => `look:${id}`
 /** Results with and without search are cached under different keys. */
-const keyOf = ({ id, unsearched }: Post) => (unsearched ? `seen:${id}` : `post:${id}`)
+const keyOf = ({ id, unsearched }: PostRecord) => (unsearched ? `seen:${id}` : `post:${id}`)
 /** Checks that need the same work at the same time share it. A post whose author is known, or that was found, needs other work. */
-const workOf = (post: Post) => [keyOf(post), post.author?.name, post.search?.found].join(' ')
+const workOf = (post: PostRecord) => [keyOf(post), post.author?.name, post.search?.found].join(' ')
 
 export function createPostChecks(parts: Parts) {
   const singleFlight = createSingleFlight<Answer>()
 
   /** Answers all of the posts, each in the name of whoever asks for it first. Without an answer, a post stays as it is. */
-  async function ask(posts: readonly Post[], caller: Caller): Promise<Answer[]> {
+  async function ask(posts: readonly PostRecord[], caller: Caller): Promise<Answer[]> {
     const { clientKey } = caller
-    const addToBatch = createBatch<Post, Answer>((items, signal, settle) =>
+    const addToBatch = createBatch<PostRecord, Answer>((items, signal, settle) =>
       answerPosts(parts, items, { clientKey, signal }, (post) => settle(post, { post, askedBy: clientKey })),
     )
     const answers = posts.map((post) =>
@@ -54,7 +60,11 @@ export function createPostChecks(parts: Parts) {
    * What is known of each post, by its id, once it was seen and searched for. `most` of those that are not cached are searched for. Throws only
    * when the caller has left.
    */
-  async function find(posts: readonly Post[], caller: Caller, most = Infinity): Promise<Map<string, Post>> {
+  async function find(
+    posts: readonly PostRecord[],
+    caller: Caller,
+    most = Infinity,
+  ): Promise<Map<string, PostRecord>> {
     const all = await readCached(parts, posts)
     caller.signal.throwIfAborted()
     const unknown = posts.filter(({ id }) => !all.has(id))
@@ -65,7 +75,7 @@ export function createPostChecks(parts: Parts) {
       caller.signal.throwIfAborted()
       open = open.filter((post, index) => {
         const { post: found = post, askedBy = caller.clientKey } = answers[index] ?? {}
-        all.set(post.id, withAnswer(post, found))
+        all.set(post.id, withSharedAnswer(post, found))
         // What another client's share refused is asked for again, in the caller's own name.
         return askedBy !== caller.clientKey && isRefusedToOne(found) && !patience.aborted
       })
@@ -75,22 +85,24 @@ export function createPostChecks(parts: Parts) {
 
   return {
     find,
-    viewPost: (id: string, caller: Caller, ask?: Ask, key?: string) => viewPost(parts, id, caller, ask, key),
+    viewPost: (id: string, caller: Caller, ask?: EndpointClient, key?: string) =>
+      viewPost(parts, id, caller, ask, key),
   }
 }
 
-const notAsked = (post: Post): Post => ({ ...post, unsearched: post.unsearched ?? 'not_asked' })
+const notAsked = (post: PostRecord): PostRecord => ({ ...post, unsearched: post.unsearched ?? 'not_asked' })
 
-const isRefusedToOne = ({ search }: Post): boolean =>
-  search?.found === null && UNSEARCHED[search.reason].ofOneClient
+const isRefusedToOne = ({ search }: PostRecord): boolean =>
+  search?.found === null && UNSEARCHED_REASON_RULES[search.reason].ofOneClient
 
 /** A search that has just shown a post counts more than an answer that missed it. */
-async function readCached({ cached }: Parts, posts: readonly Post[]): Promise<Map<string, Post>> {
-  const kept = await Promise.all(posts.map((post) => cached.peek(keyOf(post), Post)))
-  const all = new Map<string, Post>()
+async function readCached({ cached }: Parts, posts: readonly PostRecord[]): Promise<Map<string, PostRecord>> {
+  const kept = await Promise.all(posts.map((post) => cached.peek(keyOf(post), PostRecord)))
+  const all = new Map<string, PostRecord>()
   for (const [index, post] of posts.entries()) {
     const answer = kept[index]
-    if (answer && (answer.search?.found || !post.search?.found)) all.set(post.id, withAnswer(post, answer))
+    if (answer && (answer.search?.found || !post.search?.found))
+      all.set(post.id, withSharedAnswer(post, answer))
   }
   return all
 }
@@ -98,14 +110,14 @@ async function readCached({ cached }: Parts, posts: readonly Post[]): Promise<Ma
 /** Fills in the records of one batch, and tells of each as soon as it is answered. */
 async function answerPosts(
   parts: Parts,
-  posts: readonly Post[],
+  posts: readonly PostRecord[],
   caller: Caller,
-  answered: (post: Post) => void,
+  answered: (post: PostRecord) => void,
 ): Promise<void> {
   const until = (ms: number) => AbortSignal.any([caller.signal, AbortSignal.timeout(ms)])
   const whole = { ...caller, signal: until(BATCH_TIMEOUT_MS) }
-  const answers = new Map<Post, Promise<void>>()
-  const answer = (post: Post) =>
+  const answers = new Map<PostRecord, Promise<void>>()
+  const answer = (post: PostRecord) =>
     void answers.set(
       post,
       finish(parts, post, whole).then(() => answered(post)),
@@ -126,20 +138,20 @@ async function answerPosts(
   await Promise.allSettled(answers.values())
 }
 
-const isOnlySeen = ({ unsearched }: Post) => unsearched !== undefined
+const isOnlySeen = ({ unsearched }: PostRecord) => unsearched !== undefined
 
 /** Returns the posts that are searched for. */
 async function seePosts(
   parts: Parts,
-  posts: readonly Post[],
+  posts: readonly PostRecord[],
   caller: Caller,
-  answer: (post: Post) => void,
-): Promise<SearchedPost[]> {
+  answer: (post: PostRecord) => void,
+): Promise<SearchablePost[]> {
   const planned = await Promise.all(
     posts.map(async (post) => {
       const { seen } = Object.assign(post, { seen: await see(parts, post, caller) })
       const reason = reasonNotToSearch(post)
-      if (reason) post.search = unsearchedFor(reason)
+      if (reason) post.search = unsearchedBecause(reason)
       else if (seen.author !== null) post.author ??= { name: seen.author, userId: null }
       if (post.search || !post.author) answer(post)
       return !post.search && post.author ? [Object.assign(post, { author: post.author })] : []
@@ -148,12 +160,12 @@ async function seePosts(
   return planned.flat()
 }
 
-function reasonNotToSearch(post: Post) {
+function reasonNotToSearch(post: PostRecord) {
   const { search, unsearched, facts, seen } = post
   if (search?.found) return null
   if (unsearched) return unsearched
   if (facts?.notIndexable === 'other_author') return 'other_author'
-  if (seen?.state === 'gone' || (seen?.state === 'unknown' && !isListed(post))) {
+  if (seen?.state === 'gone' || (seen?.state === 'unknown' && !isListedByX(post))) {
     return seen.whyUnknown ?? 'unseen'
   }
   // A name from a URL may be anybody's: searches under it would find nothing out.
@@ -161,41 +173,45 @@ function reasonNotToSearch(post: Post) {
 }
 
 /** Sees the post again if search missed it, sees what it quotes, and caches the answer. */
-async function finish(parts: Parts, post: Post, caller: Caller): Promise<void> {
+async function finish(parts: Parts, post: PostRecord, caller: Caller): Promise<void> {
   const { cached, tools } = parts
-  const asked = (post.search ??= unsearchedFor('queue'))
+  const asked = (post.search ??= unsearchedBecause('queue'))
   // A post may have gone, and its account may have been locked, since oEmbed was asked.
   if (asked.found === false && post.seen?.state === 'shown') {
     post.seen = { ...post.seen, ...(await seeAgain(parts, post, caller)) }
   }
   const isUnseen = post.seen?.state === 'unknown' && !asked.found && post.unsearched !== 'repost'
-  if (isUnseen) post.search = unsearchedFor(post.seen?.whyUnknown ?? 'unseen', asked.time)
+  if (isUnseen) post.search = unsearchedBecause(post.seen?.whyUnknown ?? 'unseen', asked.time)
   post.quote = await quoteOf(parts, post, caller)
   await cached.set(keyOf(post), { value: post, ttlMs: ttlFor(post, tools.now()) })
 }
 
-async function quoteOf(parts: Parts, { quoted, seen }: Post, caller: Caller): Promise<Post['quote']> {
+async function quoteOf(
+  parts: Parts,
+  { quoted, seen }: PostRecord,
+  caller: Caller,
+): Promise<PostRecord['quote']> {
   if (quoted === undefined) return seen?.mayQuote === false ? 'none' : 'unknown'
   if (quoted === null) return 'none'
   const { state } = await viewPost(parts, quoted, caller).catch(() => NO_VIEW)
   return state === 'gone' ? 'unknown' : state
 }
 
-function ttlFor({ seen, search }: Post, now: number): number {
+function ttlFor({ seen, search }: PostRecord, now: number): number {
   if (!seen || !search) return 0
   const age = now - (search.time ?? seen.time)
   if (seen.state === 'gone') return CACHE_TTL_MS - age
   if (search.found !== null) return CACHE_SEARCHED_TTL_MS - age
-  return seen.state !== 'unknown' && UNSEARCHED[search.reason].lasts ? CACHE_TTL_MS - age : 0
+  return seen.state !== 'unknown' && UNSEARCHED_REASON_RULES[search.reason].lasts ? CACHE_TTL_MS - age : 0
 }
 
 /** The URL is built from the id alone: a wrong name never decides another visitor's answer. */
-async function readView({ oembedBase, tools }: Parts, id: string, caller: Caller, ask: Ask) {
+async function readView({ oembedBase, tools }: Parts, id: string, caller: Caller, ask: EndpointClient) {
   const url = new URL('/oembed', oembedBase)
   const query = { url: `https://x.com/i/status/${id}`, omit_script: 'true', dnt: 'true' }
   url.search = new URLSearchParams(query).toString()
   const time = tools.now()
-  const value = readOembed(await ask(url, caller), time)
+  const value = readOembedReply(await ask(url, caller), time)
   return { value, ttlMs: value.state === 'unknown' ? 0 : CACHE_TTL_MS }
 }
 
@@ -205,18 +221,18 @@ async function viewPost(
   id: string,
   caller: Caller,
   ask = parts.askOembed,
-  key = viewKey(id),
+  key = viewCacheKey(id),
 ): Promise<PostView> {
   return await parts.cached.get(key, PostView, caller, (caller) => readView(parts, id, caller, ask))
 }
 
-async function see(parts: Parts, post: Post, caller: Caller): Promise<Seen> {
+async function see(parts: Parts, post: PostRecord, caller: Caller): Promise<RecordedView> {
   try {
-    const seen = seenIn(await viewPost(parts, post.id, caller))
+    const seen = toRecordedView(await viewPost(parts, post.id, caller))
     // X has just listed it: oEmbed is behind.
-    return seen.state === 'gone' && isListed(post) ? { ...seen, state: 'unknown' } : seen
+    return seen.state === 'gone' && isListedByX(post) ? { ...seen, state: 'unknown' } : seen
   } catch (error) {
-    return { ...seenIn(NO_VIEW), ...notSeen(parts, error) }
+    return { ...toRecordedView(NO_VIEW), ...notSeen(parts, error) }
   }
 }
 
@@ -230,12 +246,12 @@ const notSeen = ({ tools }: Parts, error: unknown) => ({
 /** What oEmbed says now, whatever it said before the searches. */
 async function seeAgain(
   parts: Parts,
-  { id }: Post,
+  { id }: PostRecord,
   caller: Caller,
-): Promise<Pick<Seen, 'state' | 'time' | 'whyUnknown'>> {
+): Promise<Pick<RecordedView, 'state' | 'time' | 'whyUnknown'>> {
   try {
     const answer = await readView(parts, id, caller, parts.askOembed)
-    if (answer.ttlMs > 0) await parts.cached.set(viewKey(id), answer)
+    if (answer.ttlMs > 0) await parts.cached.set(viewCacheKey(id), answer)
     return { state: answer.value.state, time: answer.value.time }
   } catch (error) {
     caller.signal.throwIfAborted()

@@ -2,36 +2,36 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../Upstream.ts'
 import { createSingleFlight } from '../sharing.ts'
 import type { SearchRequest } from './client/calls.ts'
-import { SEARCH_MIN } from './client/endpoints.ts'
+import { SEARCH_RESULTS_MIN } from './client/endpoints.ts'
 import type { SearchEndpoint } from './client/endpoints.ts'
 import type { SearchMonitor } from './health.ts'
-import type { Posts } from './schemas.ts'
-import { RECENT_SEARCH_MS, YOUNGEST_MS, madeAt } from './verdict/post.ts'
+import type { PostPage } from './schemas.ts'
+import { RECENT_SEARCH_MS, INDEXED_AGE_MIN_MS, creationTimeOfId } from './verdict/post.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-export const CONTROL_MS = 5 * MINUTE_MS
+export const CONTROL_VALID_MS = 5 * MINUTE_MS
 /**
  * A control was made from so long before a post to so long after it. Search sometimes falls hours behind for everybody, so an older post
  * says nothing about whether the index has reached the missed one.
  */
 const OLDER_MS = HOUR_MS
-export const NEAR_MS = 36 * HOUR_MS
+export const CONTROL_LATER_MAX_MS = 36 * HOUR_MS
 const isControlFor = (control: number, made: number) =>
-  control >= made - OLDER_MS && control <= made + NEAR_MS
+  control >= made - OLDER_MS && control <= made + CONTROL_LATER_MAX_MS
 /** A missing control is not asked for again within this long. */
 const MISSING_MS = MINUTE_MS
 /** How far around the wanted time canaries' posts are searched for, until there is one: few are paid for that way. */
 const RINGS_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS]
 /** If later posts are missing too, a control so much later than a post serves both. */
-const BETWEEN_MS = NEAR_MS * (2 / 3)
+const BETWEEN_MS = CONTROL_LATER_MAX_MS * (2 / 3)
 const KNOWN_MAX = 5000
 /** One search for a control, over all rings. */
 const TIMEOUT_MS = 15_000
 
 type ControlParts = {
   canaries: string
-  search: (search: SearchRequest, caller: Caller) => Promise<Posts | null>
+  search: (search: SearchRequest, caller: Caller) => Promise<PostPage | null>
   now: () => number
   /** X's time, by which the age of posts counts. */
   xNow: () => number
@@ -39,13 +39,13 @@ type ControlParts = {
   /** Whether oEmbed still shows a post: one that its author has deleted is no miss of X's search. */
   isShown: (id: string, caller: Caller) => Promise<boolean>
 }
-export type Control = ReturnType<typeof createControl>
+export type ControlPosts = ReturnType<typeof createControlPosts>
 
 /**
  * A miss counts only with a control: another post, made near in time, that the same endpoint shows at the same time. Every post that search shows is
  * one, whoever asked; if none is known, posts of the canaries are searched for.
  */
-export function createControl(parts: ControlParts) {
+export function createControlPosts(parts: ControlParts) {
   const { canaries, now } = parts
   const memory = createMemory(parts)
   const singleFlight = createSingleFlight<void>()
@@ -140,21 +140,21 @@ function createMemory({ canaries, now, searchMonitor }: ControlParts) {
   }
   /** Search contradicted itself for this author, for the canaries, or for two authors. */
   function isDoubtful(endpoint: SearchEndpoint, author?: string): boolean {
-    const recent = [...contradictions[endpoint]].filter(([, at]) => now() - at < CONTROL_MS)
+    const recent = [...contradictions[endpoint]].filter(([, at]) => now() - at < CONTROL_VALID_MS)
     return recent.length > 1 || recent.some(([key]) => key === canaries || key === author)
   }
   /** Each post that search shows is a control, whoever asked. */
   function note(endpoint: SearchEndpoint, posts: readonly { id: string }[], query: string): void {
     if (endpoint === 'search' && posts.length > 0) searchMonitor.shown()
     for (const { id } of posts) {
-      const made = madeAt(id)
+      const made = creationTimeOfId(id)
       if (made !== null) shown[endpoint].set(id, { id, made, at: now(), query })
     }
   }
   /** Search showed a post that it had not shown a moment before, or the reverse: a miss proves nothing for a while. */
   function noteContradiction(endpoint: SearchEndpoint, author: string): void {
     for (const [key, at] of contradictions[endpoint]) {
-      if (now() - at >= CONTROL_MS) contradictions[endpoint].delete(key)
+      if (now() - at >= CONTROL_VALID_MS) contradictions[endpoint].delete(key)
     }
     contradictions[endpoint].set(author, now())
     if (endpoint === 'search') searchMonitor.missed()
@@ -186,12 +186,12 @@ async function searchForCanaries(
     if (await isShown(before.id, caller)) return memory.noteContradiction(endpoint, canaries)
   }
   const oldest = Math.max(made - OLDER_MS, endpoint === 'search' ? xNow() - RECENT_SEARCH_MS + MINUTE_MS : 0)
-  const newest = Math.min(made + NEAR_MS, xNow() - YOUNGEST_MS)
+  const newest = Math.min(made + CONTROL_LATER_MAX_MS, xNow() - INDEXED_AGE_MIN_MS)
   const aim = Math.min(made + BETWEEN_MS, Math.max(made, latestMade))
-  for (const reach of [...RINGS_MS, 2 * NEAR_MS]) {
+  for (const reach of [...RINGS_MS, 2 * CONTROL_LATER_MAX_MS]) {
     const times = { from: Math.max(aim - reach, oldest), to: Math.min(aim + reach, newest) }
     if (times.from >= times.to) continue
-    const answer = await search({ ...asked, within: { times }, most: SEARCH_MIN }, caller)
+    const answer = await search({ ...asked, within: { times }, most: SEARCH_RESULTS_MIN }, caller)
     if (!answer) throw new Error('X gave no usable answer')
     if (answer.posts.length > 0) return memory.note(endpoint, answer.posts, canaries)
   }

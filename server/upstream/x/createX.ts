@@ -5,33 +5,33 @@ import { ApiError } from '../../http/errors.ts'
 import type { Cache, Spending } from '../../store/Store.ts'
 import type { Caller, Upstream } from '../Upstream.ts'
 import { createAnswerCache } from '../sharing.ts'
-import type { Pause } from '../sharing.ts'
-import { storedPause } from './client/pause.ts'
-import { aheadMs } from './client/serverTime.ts'
-import { MICROS_PER_DOLLAR, PRICES, createBudget } from './budget.ts'
-import type { Pay, SpendingLimits } from './budget.ts'
+import type { Sleep } from '../sharing.ts'
+import { createPauseStorage } from './client/pause.ts'
+import { xClockAheadMs } from './client/serverTime.ts'
+import { MICROS_PER_DOLLAR, PRICES_MICROS, createBudget } from './budget.ts'
+import type { PayForCall, SpendingLimits } from './budget.ts'
 import { createNotFoundCount } from './callShares.ts'
-import { xCalls } from './client/calls.ts'
-import { createAsk } from './client/client.ts'
-import { createParameterNames } from './client/parameterNames.ts'
-import type { AskOptions, XEndpoints } from './client/client.ts'
-import { resultsFor } from './client/endpoints.ts'
+import { createXCalls } from './client/calls.ts'
+import { createEndpointClient } from './client/client.ts'
+import { createSendWithParameterNames } from './client/parameterNames.ts'
+import type { EndpointClientOptions, EndpointClients } from './client/client.ts'
+import { clampSearchResults } from './client/endpoints.ts'
 import { OperatorRefused, RateLimited, UpstreamDown } from './client/replies.ts'
 import type { XEndpoint } from './client/endpoints.ts'
-import type { Reply } from './client/replies.ts'
+import type { HttpReply } from './client/replies.ts'
 import { oembedFaultOf, operatorFaultOf } from './client/faults.ts'
 import type { XMonitor } from './client/faults.ts'
 import { coarsenAccount, coarsenPost } from './coarseTimes.ts'
 import { FULL_CHECK_MICROS, createAccountCheck } from './checkAccount.ts'
-import { createPostChecks, viewKey } from './checkPosts.ts'
-import { createSearchMonitor, healthWarning, searchesPosts, xCapabilities } from './health.ts'
-import type { SearchMonitor, XOffer } from './health.ts'
-import { PostView, readSearch } from './schemas.ts'
-import { createControl } from './control.ts'
+import { createPostChecks, viewCacheKey } from './checkPosts.ts'
+import { createSearchMonitor, healthWarning, offersPostSearch, capabilitiesOfX } from './health.ts'
+import type { SearchMonitor, XCheckSettings } from './health.ts'
+import { PostView, readSearchReply } from './schemas.ts'
+import { createControlPosts } from './control.ts'
 import { judgementOf } from './verdict/post.ts'
-import type { Post } from './verdict/post.ts'
+import type { PostRecord } from './verdict/post.ts'
 
-export type XOptions = XOffer & {
+export type XUpstreamOptions = XCheckSettings & {
   apiBase: string
   oembedBase: string
   budgetUsd: number
@@ -43,10 +43,10 @@ export type XOptions = XOffer & {
   onFault: (error: unknown) => void
   now?: () => number
   monitor?: XMonitor
-  pace?: Partial<Pick<AskOptions, 'timeoutMs' | 'random'>>
-  pause?: Pause
+  pace?: Partial<Pick<EndpointClientOptions, 'timeoutMs' | 'random'>>
+  pause?: Sleep
 }
-type ApiOptions = XOptions & {
+type ApiOptions = XUpstreamOptions & {
   now: () => number
   isShown: (id: string, caller: Caller) => Promise<boolean>
 }
@@ -60,7 +60,7 @@ const PREVIEWS = { concurrency: 8, waitingMax: 64, intervalMs: 25 }
 /** X's rate limit of the full archive: one search a second. Half a minute of them may wait. */
 const ARCHIVE = { intervalMs: 1000, waitingMax: 30 }
 
-export function createX({ now = Date.now, ...options }: XOptions): Upstream {
+export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions): Upstream {
   const { monitor, oembedBase, postSearchMax } = options
   // An answer with a verdict must not outlive the operator's decision to judge no longer.
   const about = `x ${METHOD_VERSION} ${new URL(options.apiBase).host} ${new URL(oembedBase).host} ${options.judged.join()}`
@@ -71,34 +71,34 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     // If oEmbed does not answer, search is not blamed for it.
     isShown: async (id, caller) => (await posts.viewPost(id, caller).catch(() => null))?.state === 'shown',
   })
-  const askOembed = createAsk({
+  const askOembed = createEndpointClient({
     ...OEMBED,
     ...CHECKS,
     now,
-    stored: storedPause(about, 'oembed', options.store),
+    stored: createPauseStorage(about, 'oembed', options.store),
     onReply: tools.noteServerTime,
     onFault: (fault) => monitor?.fault?.('oembed', fault),
   })
-  const askPreview = createAsk({
+  const askPreview = createEndpointClient({
     ...OEMBED,
     ...PREVIEWS,
     now,
-    stored: storedPause(about, 'preview', options.store),
+    stored: createPauseStorage(about, 'preview', options.store),
     onReply: tools.noteServerTime,
   })
   const posts = createPostChecks({ cached, askOembed, oembedBase, tools })
   const checkAccount = createAccountCheck({ offer: options, tools, postChecks: posts, cached })
   const refuse = (error: unknown) => throwRefusal(error, now())
   /** The name in a visitor's URL may be wrong, so it is not asked for. */
-  const toPost = ({ id }: PostRef): Post => ({
+  const toPost = ({ id }: PostRef): PostRecord => ({
     id,
     source: 'url',
-    unsearched: searchesPosts(options) ? undefined : 'not_offered',
+    unsearched: offersPostSearch(options) ? undefined : 'not_offered',
   })
 
   return {
     name: 'x-api',
-    capabilities: xCapabilities(options),
+    capabilities: capabilitiesOfX(options),
     healthWarning: () => healthWarning(options, tools.endpoints, askOembed, tools.control.lastHour()),
     async checkPosts(refs, caller, most = postSearchMax) {
       const startedAt = now()
@@ -114,11 +114,11 @@ export function createX({ now = Date.now, ...options }: XOptions): Upstream {
     },
     searchHealth: () => tools.searchMonitor.read(),
     async oembed({ id }, caller) {
-      const known = await cached.peek(viewKey(id), PostView)
-      const look = known ?? (await posts.viewPost(id, caller, askPreview, `preview:${id}`).catch(refuse))
-      if (look.oembed) return look.oembed
-      if (look.state === 'restricted') throw new ApiError('forbidden')
-      throw new ApiError(look.state === 'gone' ? 'not_found' : 'upstream')
+      const known = await cached.peek(viewCacheKey(id), PostView)
+      const view = known ?? (await posts.viewPost(id, caller, askPreview, `preview:${id}`).catch(refuse))
+      if (view.oembed) return view.oembed
+      if (view.state === 'restricted') throw new ApiError('forbidden')
+      throw new ApiError(view.state === 'gone' ? 'not_found' : 'upstream')
     },
   }
 }
@@ -141,7 +141,7 @@ const API = {
 }
 /** X's `Date` header has whole seconds: a smaller difference is none. */
 const SAME_MS = 5000
-const wait: Pause = (ms, signal) => delay(ms, undefined, signal && { signal })
+const wait: Sleep = (ms, signal) => delay(ms, undefined, signal && { signal })
 
 function spendingOf({ budgetUsd, budgetPercent }: ApiOptions): SpendingLimits {
   const dayMicros = Math.round(budgetUsd * MICROS_PER_DOLLAR)
@@ -159,21 +159,21 @@ function createApi(options: ApiOptions) {
   const { apiBase, bearerToken, canaries, store, onFault, now, monitor = {}, pause = wait } = options
   /** By how much X's clock is ahead of ours. */
   let ahead = 0
-  const noteServerTime = ({ headers }: Reply) => {
-    const difference = aheadMs(headers, now())
+  const noteServerTime = ({ headers }: HttpReply) => {
+    const difference = xClockAheadMs(headers, now())
     if (difference === null) return
     ahead = Math.abs(difference) < SAME_MS ? 0 : difference
     monitor.clock?.(difference)
   }
   const xNow = () => now() + ahead
-  const ask = (endpoint: XEndpoint, more: Partial<AskOptions> = {}) =>
-    createAsk({
+  const ask = (endpoint: XEndpoint, more: Partial<EndpointClientOptions> = {}) =>
+    createEndpointClient({
       ...API,
       ...more,
       ...options.pace,
       now,
       wait: pause,
-      stored: storedPause(`x ${new URL(apiBase).host}`, endpoint, store),
+      stored: createPauseStorage(`x ${new URL(apiBase).host}`, endpoint, store),
       headers: { Authorization: `Bearer ${bearerToken}` },
       onReply: noteServerTime,
       onOutcome(outcome) {
@@ -182,7 +182,7 @@ function createApi(options: ApiOptions) {
       },
       onFault: (fault) => monitor.fault?.(endpoint, fault),
     })
-  const endpoints: XEndpoints = {
+  const endpoints: EndpointClients = {
     user: ask('user'),
     timeline: ask('timeline'),
     search: ask('search'),
@@ -190,7 +190,7 @@ function createApi(options: ApiOptions) {
     posts: ask('posts'),
   }
   const searchMonitor: SearchMonitor = createSearchMonitor(now, () => endpoints.search.cooldown())
-  const sendWithNames = createParameterNames()
+  const sendWithNames = createSendWithParameterNames()
   const budget = createBudget({
     store,
     spending: spendingOf(options),
@@ -198,12 +198,13 @@ function createApi(options: ApiOptions) {
     onFault,
     onSpend: monitor.spent,
   })
-  const callsFor = (pay: Pay, caller: Caller) => xCalls(endpoints, apiBase, sendWithNames, pay, caller)
-  const control = createControl({
+  const callsFor = (pay: PayForCall, caller: Caller) =>
+    createXCalls(endpoints, apiBase, sendWithNames, pay, caller)
+  const control = createControlPosts({
     canaries: `(${canaries.map((name) => `from:${name}`).join(' OR ')})`,
     search: (question, caller) =>
-      budget(caller, resultsFor(question.most) * PRICES.post, async (pay) =>
-        readSearch((await callsFor(pay, caller).search(question)).reply),
+      budget(caller, clampSearchResults(question.most) * PRICES_MICROS.post, async (pay) =>
+        readSearchReply((await callsFor(pay, caller).search(question)).reply),
       ),
     now,
     xNow,

@@ -1,40 +1,45 @@
 import type { Capabilities, SearchHealth, SearchHour, SearchNow } from '../../../contract/wire.ts'
 import { steadyClock } from '../../http/steadyClock.ts'
-import { NO_SEARCH } from '../Upstream.ts'
-import type { Ask, Outcome, XEndpoints } from './client/client.ts'
+import { NO_SEARCH_HEALTH } from '../Upstream.ts'
+import type { EndpointClient, CallOutcome, EndpointClients } from './client/client.ts'
 import { X_ENDPOINTS } from './client/endpoints.ts'
 import type { XSource } from './client/endpoints.ts'
 import type { EndpointPause } from './client/pause.ts'
 import { faultSentence } from './client/faults.ts'
 
-export const JUDGEABLE = ['search_ban', 'posts'] as const
+export const JUDGEABLE_ITEMS = ['search_ban', 'posts'] as const
 
-export type XOffer = {
+export type XCheckSettings = {
   bearerToken: string
   /** Whether the operator has confirmed that X permits checks of accounts, and the search for posts. */
   accountsPermitted: boolean
   postSearchPermitted: boolean
-  judged: readonly (typeof JUDGEABLE)[number][]
+  judged: readonly (typeof JUDGEABLE_ITEMS)[number][]
   /** The most posts of a batch that are searched for. */
   postSearchMax: number
 }
 
 /** Without search, X says only whether it shows a post. */
-export function xCapabilities(offer: XOffer): Capabilities {
+export function capabilitiesOfX(offer: XCheckSettings): Capabilities {
   const judgesAccounts = offer.bearerToken !== '' && offer.accountsPermitted
   return {
     bans: judgesAccounts && offer.judged.includes('search_ban') ? ['search_ban'] : [],
-    posts: searchesPosts(offer) ? 'search' : 'visibility',
+    posts: offersPostSearch(offer) ? 'search' : 'visibility',
   }
 }
 
-export const searchesPosts = ({ bearerToken, postSearchPermitted, judged, postSearchMax }: XOffer) =>
+export const offersPostSearch = ({
+  bearerToken,
+  postSearchPermitted,
+  judged,
+  postSearchMax,
+}: XCheckSettings) =>
   bearerToken !== '' && postSearchPermitted && judged.includes('posts') && postSearchMax > 0
 
 export function healthWarning(
-  offer: XOffer & { canaries: readonly string[] },
-  endpoints: XEndpoints,
-  oembed: Pick<Ask, 'fault' | 'cooldown'>,
+  offer: XCheckSettings & { canaries: readonly string[] },
+  endpoints: EndpointClients,
+  oembed: Pick<EndpointClient, 'fault' | 'cooldown'>,
   controls: { asked: number; missing: number },
 ): string | null {
   const faults = X_ENDPOINTS.flatMap((endpoint) => faultOf(endpoint, endpoints[endpoint]))
@@ -51,7 +56,7 @@ export function healthWarning(
   return sentences.filter(Boolean).join(' ') || null
 }
 
-function faultOf(source: XSource, { fault, cooldown }: Pick<Ask, 'fault' | 'cooldown'>): string[] {
+function faultOf(source: XSource, { fault, cooldown }: Pick<EndpointClient, 'fault' | 'cooldown'>): string[] {
   const found = fault()
   return found ? [faultSentence(source, found, cooldown() !== null)] : []
 }
@@ -104,7 +109,7 @@ export function createSearchMonitor(now: () => number, cooldown: () => EndpointP
     /** Search did not show a control, or left out a post that it had shown. */
     missed: () => note('blind', 'missing'),
     /** A call that failed is counted only while X's search is paused: one slow call says nothing of the next. */
-    called(outcome: Outcome): void {
+    called(outcome: CallOutcome): void {
       if (outcome === 'answered' || !cooldown()) return
       refusedAt = now()
       countIn('limited')
@@ -118,8 +123,8 @@ export function createSearchMonitor(now: () => number, cooldown: () => EndpointP
   }
 }
 
-export function mergeHealth(reports: readonly SearchHealth[], now: number): SearchHealth {
-  if (reports.every(({ hours }) => hours.length === 0)) return NO_SEARCH
+export function mergeSearchHealth(reports: readonly SearchHealth[], now: number): SearchHealth {
+  if (reports.every(({ hours }) => hours.length === 0)) return NO_SEARCH_HEALTH
   const seen = reports.flatMap(({ hours }) => hours)
   const [last = null] = reports
     .flatMap((health) => (health.now && isCurrent(health.now, now) ? [health.now] : []))

@@ -1,18 +1,18 @@
-import type { Page, XCalls } from './client/calls.ts'
-import { VERDICT_POSTS } from './client/endpoints.ts'
+import type { PageQuery, XCalls } from './client/calls.ts'
+import { VERDICT_POST_COUNT } from './client/endpoints.ts'
 import { RateLimited, UpstreamDown, replyOrReason } from './client/replies.ts'
-import { readPages } from './readList.ts'
-import type { Read } from './readList.ts'
-import { readSearch, readTimeline, readUser } from './schemas.ts'
-import type { User } from './schemas.ts'
+import { readTimelinePages } from './readList.ts'
+import type { TimelinePosts } from './readList.ts'
+import { readSearchReply, readTimelineReply, readUserReply } from './schemas.ts'
+import type { UserLookup } from './schemas.ts'
 import type { XTools } from './searchForPosts.ts'
-import { SPREAD_MS, dueSpan } from './verdict/account.ts'
-import type { Account } from './verdict/account.ts'
+import { MISSES_SPREAD_MIN_MS, judgedSpan } from './verdict/account.ts'
+import type { AccountRecord } from './verdict/account.ts'
 import { originalsIn } from './verdict/list.ts'
-import type { Pin } from './verdict/list.ts'
-import { madeAt } from './verdict/post.ts'
-import type { Post } from './verdict/post.ts'
-import { queryFor } from './verdict/windows.ts'
+import type { PinnedPost } from './verdict/list.ts'
+import { creationTimeOfId } from './verdict/post.ts'
+import type { PostRecord } from './verdict/post.ts'
+import { searchQueryFor } from './verdict/windows.ts'
 
 const UNKNOWN = { suspend: null, not_found: null, protect: null, no_tweet: null }
 const NOTHING = {
@@ -29,7 +29,7 @@ const NOTHING = {
   isSpanSearched: false,
   confirmed: null,
   readOnSize: 0,
-} as const satisfies Partial<Account>
+} as const satisfies Partial<AccountRecord>
 
 type Parts = Pick<XTools, 'endpoints' | 'now' | 'xNow'> & {
   calls: XCalls
@@ -37,12 +37,12 @@ type Parts = Pick<XTools, 'endpoints' | 'now' | 'xNow'> & {
   signal: AbortSignal
 }
 
-const hasFive = ({ posts }: Read) => posts.length >= VERDICT_POSTS
+const hasVerdictPosts = ({ posts }: TimelinePosts) => posts.length >= VERDICT_POST_COUNT
 
 /** Throws when X does not tell of the account; what fails later becomes a reason. */
-export async function readAccount(name: string, withPin: boolean, parts: Parts): Promise<Account> {
+export async function readAccount(name: string, withPin: boolean, parts: Parts): Promise<AccountRecord> {
   const { endpoints, now } = parts
-  const base: Account = { ...NOTHING, posts: [], time: now() }
+  const base: AccountRecord = { ...NOTHING, posts: [], time: now() }
   let looked
   try {
     looked = await lookUpAccount(name, withPin, parts.calls)
@@ -68,9 +68,9 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
     return { ...account, reason: 'limited', limit: { group: 'search', until: cooldown.until } }
   }
   if (cooldown) return { ...account, reason: cooldown.reason === 'down' ? 'search_failed' : 'operator' }
-  const span = dueSpan(parts.xNow())
-  const readPage = (page: Page) => parts.calls.timeline(user.id, span, page)
-  const read = await readPages(readPage, hasFive, parts.signal)
+  const span = judgedSpan(parts.xNow())
+  const readPage = (page: PageQuery) => parts.calls.timeline(user.id, span, page)
+  const read = await readTimelinePages(readPage, hasVerdictPosts, parts.signal)
   if (read.posts) {
     const { referencesTold, next } = read
     const posts = originalsIn(read.posts, { referencesTold, span, userId: user.id, source: 'timeline' })
@@ -85,52 +85,67 @@ export async function readAccount(name: string, withPin: boolean, parts: Parts):
 async function hasNoPosts(id: string, { calls, signal }: Parts): Promise<boolean | null> {
   const asked = calls.timeline(id, null, {}, { isFiltered: false }).then(({ reply }) => reply)
   const { reply } = await replyOrReason(asked, signal)
-  const timeline = reply && readTimeline(reply)
+  const timeline = reply && readTimelineReply(reply)
   if (!timeline || timeline === 'closed') return null
   return timeline.posts.length > 0 ? false : timeline.whole ? true : null
 }
 
 /** Ways of reading on behind a page that X emptied or that holds too few posts that count, the cheapest first. */
-export const READ_ON_SIZES = [VERDICT_POSTS, 20, 100] as const
+export const READ_MORE_SIZES = [VERDICT_POST_COUNT, 20, 100] as const
 
 /** Whether there may be more posts of the span that count. */
-export const isReadOnDue = ({ id, span, isWhole, posts, readOnSize }: Account, size: number): boolean =>
-  id !== null && span !== null && !isWhole && size > readOnSize && countingIn(posts).length < VERDICT_POSTS
+export const canReadMorePosts = (
+  { id, span, isWhole, posts, readOnSize }: AccountRecord,
+  size: number,
+): boolean =>
+  id !== null &&
+  span !== null &&
+  !isWhole &&
+  size > readOnSize &&
+  countingIn(posts).length < VERDICT_POST_COUNT
 
 /**
  * Reads on until five posts count: a short page without reposts and replies is not the whole of the span. The smallest size asks for everything,
  * which tells whether the account is quiet, or for the next page.
  */
-export async function readOn(before: Account, size: number, { calls, signal }: Parts): Promise<Account> {
+export async function readMorePosts(
+  before: AccountRecord,
+  size: number,
+  { calls, signal }: Parts,
+): Promise<AccountRecord> {
   const { id, span } = before
   if (id === null || !span) return before
   const { next, ...rest } = before
   const account = { ...rest, readOnSize: size }
-  const isForWhole = size === VERDICT_POSTS && next === undefined
-  const page: Page = size === VERDICT_POSTS && next !== undefined ? { pagination_token: next } : {}
+  const isForWhole = size === VERDICT_POST_COUNT && next === undefined
+  const page: PageQuery = size === VERDICT_POST_COUNT && next !== undefined ? { pagination_token: next } : {}
   const asked = await calls.timeline(id, span, page, { size, isFiltered: !isForWhole })
   signal.throwIfAborted()
-  const timeline = readTimeline(asked.reply)
+  const timeline = readTimelineReply(asked.reply)
   if (!timeline || timeline === 'closed') throw new UpstreamDown('no usable timeline', 'never')
   const { posts, whole } = timeline
   if (isForWhole) {
-    const isDated = posts.every((post) => madeAt(post.id) !== null)
+    const isDated = posts.every((post) => creationTimeOfId(post.id) !== null)
     return { ...account, isWhole: whole && posts.length < size && isDated }
   }
   const known = new Set(account.posts.map((post) => post.id))
   const referencesTold = asked.told.references
   const shown = originalsIn(posts, { referencesTold, span, userId: id, source: 'timeline' })
   const fresh = shown.filter((post) => !known.has(post.id))
-  const missing = VERDICT_POSTS - countingIn(account.posts).length
+  const missing = VERDICT_POST_COUNT - countingIn(account.posts).length
   const fifth = countingIn(fresh)[missing - 1]
   const wanted = fifth ? fresh.slice(0, fresh.indexOf(fifth) + 1) : fresh
   return { ...account, posts: [...account.posts, ...wanted] }
 }
 
-const countingIn = (posts: readonly Post[]) => posts.filter(({ facts }) => !facts?.notIndexable)
+const countingIn = (posts: readonly PostRecord[]) => posts.filter(({ facts }) => !facts?.notIndexable)
 
 /** Asks X for the account once more, so that one that was locked, suspended or deleted meanwhile is not accused. */
-export async function confirmAccount(before: Account, name: string, parts: Parts): Promise<Account> {
+export async function confirmAccount(
+  before: AccountRecord,
+  name: string,
+  parts: Parts,
+): Promise<AccountRecord> {
   const { user } = await lookUpAccount(name, false, parts.calls)
   const flags = flagsOf(user)
   const account = { ...before, confirmed: parts.now() }
@@ -146,13 +161,16 @@ export async function confirmAccount(before: Account, name: string, parts: Parts
 }
 
 /** For an account whose newest originals were made too close together to accuse it. */
-export async function readOlder(before: Account, { calls, signal }: Parts): Promise<Account> {
+export async function readOlderPosts(
+  before: AccountRecord,
+  { calls, signal }: Parts,
+): Promise<AccountRecord> {
   const account = { ...before, isExtended: true }
   const { id, span, posts } = account
-  const to = Math.max(...posts.map((post) => madeAt(post.id) ?? 0)) - SPREAD_MS
+  const to = Math.max(...posts.map((post) => creationTimeOfId(post.id) ?? 0)) - MISSES_SPREAD_MIN_MS
   if (id === null || !span || to <= span.from) return account
   const older = { from: span.from, to }
-  const read = await readPages((page) => calls.timeline(id, older, page), hasFive, signal)
+  const read = await readTimelinePages((page) => calls.timeline(id, older, page), hasVerdictPosts, signal)
   if (!read.posts) return account
   const { referencesTold } = read
   const shown = originalsIn(read.posts, { referencesTold, span: older, userId: id, source: 'timeline' })
@@ -162,14 +180,14 @@ export async function readOlder(before: Account, { calls, signal }: Parts): Prom
 
 /** Searches for any original of the span, which is free if search has none. Returns null for a page of replies alone, with more to come. */
 export async function searchWholeSpan(
-  { id, span }: Account,
+  { id, span }: AccountRecord,
   name: string,
   { calls, signal, now }: Parts,
-): Promise<Post[] | null> {
+): Promise<PostRecord[] | null> {
   if (id === null || !span) return null
-  const { reply, told } = await calls.searchWholeSpan(queryFor({ name, userId: id }), span)
+  const { reply, told } = await calls.searchWholeSpan(searchQueryFor({ name, userId: id }), span)
   signal.throwIfAborted()
-  const answer = readSearch(reply)
+  const answer = readSearchReply(reply)
   if (!answer) throw new UpstreamDown('no usable search', 'never')
   const referencesTold = told.references
   const shown = originalsIn(answer.posts, { referencesTold, span, userId: id, source: 'span_search' })
@@ -179,13 +197,13 @@ export async function searchWholeSpan(
 }
 export async function lookUpAccount(name: string, withPin: boolean, calls: XCalls) {
   const { reply, told } = await calls.user(name, withPin)
-  const user = readUser(reply, name)
+  const user = readUserReply(reply, name)
   const id = user.state === 'here' ? user.pin : null
-  const pin: Pin | null = withPin ? { id, told: told.pin } : null
+  const pin: PinnedPost | null = withPin ? { id, told: told.pin } : null
   return { user, pin }
 }
 
-function flagsOf(user: User): Account['flags'] {
+function flagsOf(user: UserLookup): AccountRecord['flags'] {
   if (user.state === 'withheld') return UNKNOWN
   if (user.state === 'suspended') return { ...UNKNOWN, suspend: true, not_found: false }
   if (user.state === 'not_found') return { ...UNKNOWN, not_found: true }

@@ -1,35 +1,40 @@
 import type { UnjudgedReason } from '../../../contract/evidence.ts'
-import type { Page, XCalls } from './client/calls.ts'
-import { LIST_POSTS } from './client/endpoints.ts'
-import type { ToldReply } from './client/parameterNames.ts'
+import type { PageQuery, XCalls } from './client/calls.ts'
+import { LIST_POST_COUNT } from './client/endpoints.ts'
+import type { ReplyWithToldFields } from './client/parameterNames.ts'
 import { replyOrReason } from './client/replies.ts'
-import { readTimeline } from './schemas.ts'
-import type { Posts, XPost } from './schemas.ts'
-import { PIN_UNTOLD, noList, postListOf } from './verdict/list.ts'
-import type { Pin, PostList } from './verdict/list.ts'
+import { readTimelineReply } from './schemas.ts'
+import type { PostPage, XPost } from './schemas.ts'
+import { PIN_UNTOLD, emptyListBecause, toPostList } from './verdict/list.ts'
+import type { PinnedPost, PostList } from './verdict/list.ts'
 
 const PAGES_MAX = 3
 /** The most posts that are paid for to list twenty. */
-export const LIST_READ_MAX = 30
+export const LIST_READ_POSTS_MAX = 30
 /** The fewest that X's timeline takes for `max_results`. */
 const TIMELINE_MIN = 5
 
-export type Read = { posts: XPost[]; isWhole: boolean; referencesTold: boolean; next: string | undefined }
+export type TimelinePosts = {
+  posts: XPost[]
+  isWhole: boolean
+  referencesTold: boolean
+  next: string | undefined
+}
 /** `isClosed`: X says that the timeline may not be read. `reset` is when a rate limit ends. */
-type Pages = Read | { posts: null; reason: UnjudgedReason; reset?: number; isClosed: boolean }
+type Pages = TimelinePosts | { posts: null; reason: UnjudgedReason; reset?: number; isClosed: boolean }
 
 /** Reads a timeline until there are enough posts: pages may be short, or empty, where X leaves posts out. */
-export async function readPages(
-  ask: (page: Page, read: Read) => Promise<ToldReply>,
-  isEnough: (read: Read) => boolean,
+export async function readTimelinePages(
+  ask: (page: PageQuery, read: TimelinePosts) => Promise<ReplyWithToldFields>,
+  isEnough: (read: TimelinePosts) => boolean,
   signal: AbortSignal,
 ): Promise<Pages> {
-  let page: Page = {}
-  const read: Read = { posts: [], isWhole: false, referencesTold: false, next: undefined }
+  let page: PageQuery = {}
+  const read: TimelinePosts = { posts: [], isWhole: false, referencesTold: false, next: undefined }
   for (let pages = 0; pages < PAGES_MAX; pages++) {
     const call = ask(page, read).then((named) => ((read.referencesTold = named.told.references), named.reply))
     const { reply, ...failure } = await replyOrReason(call, signal)
-    const timeline: Posts | 'closed' | null = reply && readTimeline(reply)
+    const timeline: PostPage | 'closed' | null = reply && readTimelineReply(reply)
     if (!timeline || timeline === 'closed') {
       if (pages > 0 && read.posts.length > 0) return read
       return { posts: null, reason: 'posts_failed', ...failure, isClosed: timeline === 'closed' }
@@ -47,35 +52,40 @@ type Parts = {
   calls: XCalls
   now: () => number
   signal: AbortSignal
-  pinOf: () => Promise<Pin | null>
+  pinOf: () => Promise<PinnedPost | null>
 }
 
 /** The newest own posts, or with reposts and quotes, the pinned post first. The evidence says what X did not tell. */
-export async function readList(
-  { id, pin: known }: { id: string | null; pin: Pin | null },
+export async function readPostList(
+  { id, pin: known }: { id: string | null; pin: PinnedPost | null },
   withReposts: boolean,
   { calls, now, signal, pinOf }: Parts,
 ): Promise<PostList> {
   const time = now()
-  const failed = (reason: UnjudgedReason, reset?: number) => noList(reason, time, reset)
+  const failed = (reason: UnjudgedReason, reset?: number) => emptyListBecause(reason, time, reset)
   if (id === null) return failed('account')
 
   let kindsTold = false
   const listedIn = (posts: readonly XPost[]) =>
-    postListOf(posts, id, { withReposts: false, pin: PIN_UNTOLD, kindsTold, time }).posts.length
+    toPostList(posts, id, { withReposts: false, pin: PIN_UNTOLD, kindsTold, time }).posts.length
   /** A list without reposts is read on while X shortens its pages, as far as the price allows. */
   const asked = (reposts: boolean) => {
-    const readPage = async (page: Page, { posts }: Read) => {
-      const wanted = Math.min(LIST_POSTS - listedIn(posts), LIST_READ_MAX - posts.length)
-      const named = await calls.list(id, reposts, page, reposts ? LIST_POSTS : Math.max(wanted, TIMELINE_MIN))
+    const readPage = async (page: PageQuery, { posts }: TimelinePosts) => {
+      const wanted = Math.min(LIST_POST_COUNT - listedIn(posts), LIST_READ_POSTS_MAX - posts.length)
+      const named = await calls.list(
+        id,
+        reposts,
+        page,
+        reposts ? LIST_POST_COUNT : Math.max(wanted, TIMELINE_MIN),
+      )
       kindsTold = named.told.references
       return named
     }
-    const isEnough = ({ posts }: Read) =>
+    const isEnough = ({ posts }: TimelinePosts) =>
       reposts
         ? posts.length > 0
-        : listedIn(posts) >= LIST_POSTS || posts.length > LIST_READ_MAX - TIMELINE_MIN
-    return readPages(readPage, isEnough, signal)
+        : listedIn(posts) >= LIST_POST_COUNT || posts.length > LIST_READ_POSTS_MAX - TIMELINE_MIN
+    return readTimelinePages(readPage, isEnough, signal)
   }
   const first = await asked(withReposts)
   if (!first.posts) return failed(first.reason, first.reset)
@@ -87,5 +97,5 @@ export async function readList(
   if (shown.posts.length === 0 && (isFiltered || !shown.isWhole)) return failed('crowded')
 
   const pin = known ?? (await pinOf().catch(() => (signal.throwIfAborted(), null))) ?? PIN_UNTOLD
-  return postListOf(shown.posts, id, { withReposts, pin, kindsTold, time })
+  return toPostList(shown.posts, id, { withReposts, pin, kindsTold, time })
 }

@@ -3,7 +3,7 @@ import { maybe } from '../../../contract/evidence.ts'
 import type { AccountFacts } from '../../../contract/evidence.ts'
 import { Oembed } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Reply } from './client/replies.ts'
+import type { HttpReply } from './client/replies.ts'
 
 const SHORT_LINK = /https:\/\/t\.co\/([A-Za-z0-9]{1,20})\b/g
 /** Links to the post's own picture or video. */
@@ -13,7 +13,7 @@ const MEDIA_LINK =
 const slugsOf = (html: string, link: RegExp) => [...html.matchAll(link)].map(([, slug = '']) => slug)
 
 /** oEmbed marks no link as a quote, so any link but the post's own picture may be one. */
-export function mayQuote(html: string): boolean {
+export function htmlMayQuote(html: string): boolean {
   const media = new Set(slugsOf(html, MEDIA_LINK))
   return slugsOf(html, SHORT_LINK).some((slug) => !media.has(slug))
 }
@@ -33,7 +33,7 @@ const Refused = v.object({
 })
 
 /** Only X's own JSON counts: a firewall's or proxy's answer makes a post unknown. */
-export function readOembed(reply: Reply, time: number): PostView {
+export function readOembedReply(reply: HttpReply, time: number): PostView {
   const none = { oembed: null, author: null, time }
   if (!/\bjson\b/i.test(reply.headers.get('content-type') ?? '')) return { state: 'unknown', ...none }
   const oembed = v.safeParse(Oembed, reply.json)
@@ -64,19 +64,19 @@ const Problem = v.object(v.entriesFromList(WORDS, Text))
 type Problem = v.InferOutput<typeof Problem>
 const Problems = v.fallback(v.array(Problem), [])
 /** An error answer is a problem itself, or has a list of them. */
-export const XProblems = v.object({ ...Problem.entries, data: v.optional(v.unknown()), errors: Problems })
+export const XErrorAnswer = v.object({ ...Problem.entries, data: v.optional(v.unknown()), errors: Problems })
 
-export const Id = v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/))
-const MaybeId = maybe(Id)
+export const NumericId = v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/))
+const MaybeId = maybe(NumericId)
 const MaybeCount = maybe(v.number())
-const Referenced = maybe(v.array(v.object({ type: v.string(), id: Id })))
-const Included = v.fallback(v.array(v.object({ id: Id })), [])
+const Referenced = maybe(v.array(v.object({ type: v.string(), id: NumericId })))
+const Included = v.fallback(v.array(v.object({ id: NumericId })), [])
 
 /** Both generations of names are read. Absent members stay absent, since they have no default meaning. */
 const XUser = v.object({
   data: v.optional(
     v.object({
-      id: Id,
+      id: NumericId,
       protected: maybe(v.boolean()),
       public_metrics: v.fallback(v.object({ tweet_count: MaybeCount, post_count: MaybeCount }), {}),
       withheld: maybe(v.object({ country_codes: v.array(v.string()) })),
@@ -88,9 +88,9 @@ const XUser = v.object({
   errors: Problems,
 })
 
-const Versions = maybe(v.pipe(v.array(Id), v.minLength(1)))
+const Versions = maybe(v.pipe(v.array(NumericId), v.minLength(1)))
 const XPost = v.object({
-  id: Id,
+  id: NumericId,
   edit_history_tweet_ids: Versions,
   edit_history_post_ids: Versions,
   text: Text,
@@ -105,22 +105,22 @@ export type XPost = v.InferOutput<typeof XPost>
 
 const XPosts = v.object({
   data: v.optional(v.array(XPost)),
-  includes: v.fallback(v.object({ users: v.array(v.object({ id: Id, username: v.string() })) }), {
+  includes: v.fallback(v.object({ users: v.array(v.object({ id: NumericId, username: v.string() })) }), {
     users: [],
   }),
   meta: v.fallback(v.object({ result_count: MaybeCount, next_token: maybe(v.string()) }), {}),
   errors: Problems,
 })
 
-export type Posts = { posts: XPost[]; whole: boolean; next: string | undefined }
+export type PostPage = { posts: XPost[]; whole: boolean; next: string | undefined }
 
-function readPosts({ status, json }: Reply): v.InferOutput<typeof XPosts> | null {
+function readPosts({ status, json }: HttpReply): v.InferOutput<typeof XPosts> | null {
   const read = v.safeParse(XPosts, json)
   return read.success && status === 200 ? read.output : null
 }
 
 /** Null for no usable answer, `closed` when X says that the timeline may not be read. */
-export function readTimeline(reply: Reply): Posts | 'closed' | null {
+export function readTimelineReply(reply: HttpReply): PostPage | 'closed' | null {
   const read = readPosts(reply)
   if (!read) return null
   const { data, meta, errors } = read
@@ -133,7 +133,7 @@ export function readTimeline(reply: Reply): Posts | 'closed' | null {
 const NOT_AUTHORIZED = /not[- ]authorized/i
 
 /** Null unless the answer counts its results: only then did X search. With an error beside them they are not the whole. */
-export function readSearch(reply: Reply): Posts | null {
+export function readSearchReply(reply: HttpReply): PostPage | null {
   const read = readPosts(reply)
   if (!read) return null
   const { data = [], meta, errors } = read
@@ -143,13 +143,13 @@ export function readSearch(reply: Reply): Posts | null {
   return { ...posts, whole: posts.whole && errors.length === 0 }
 }
 
-const postsOf = (posts: XPost[], next?: string): Posts => ({ posts, whole: next === undefined, next })
+const postsOf = (posts: XPost[], next?: string): PostPage => ({ posts, whole: next === undefined, next })
 
 /** `authorName` is undefined if X names the author by number only. */
 export type LookedUpPost = XPost & { authorName: string | undefined }
 
 /** Null for no usable answer. Posts that X does not have are absent: without any other, X sends an error for each. */
-export function readLookup(reply: Reply): LookedUpPost[] | null {
+export function readLookupReply(reply: HttpReply): LookedUpPost[] | null {
   const { data, includes, errors = [] } = readPosts(reply) ?? {}
   const names = new Map(includes?.users.map(({ id, username }) => [id, username]))
   if (data) return data.map((post) => Object.assign({ authorName: names.get(post.author_id ?? '') }, post))
@@ -157,7 +157,7 @@ export function readLookup(reply: Reply): LookedUpPost[] | null {
 }
 
 /** One id for each edit, the newest last; null where X does not tell. */
-export function versionsIn(post: XPost): string[] | null {
+export function versionIdsOf(post: XPost): string[] | null {
   const versions = post.edit_history_tweet_ids ?? post.edit_history_post_ids
   return versions ? versions.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : null
 }
@@ -167,10 +167,10 @@ export const referencesOf = (post: XPost) => [
   ...(post.referenced_posts ?? []),
 ]
 
-export const quotedIn = (post: XPost): string | null =>
+export const quotedIdIn = (post: XPost): string | null =>
   referencesOf(post).find(({ type }) => type === 'quoted')?.id ?? null
 
-export type User =
+export type UserLookup =
   | {
       state: 'here'
       id: string
@@ -189,7 +189,7 @@ const NOT_FOUND_TYPE = '/resource-not-found'
 const NOT_FOUND_WORDS = /not found|could not find/i
 
 /** Throws an `ApiError` for what says nothing of the account: another server's page, or our own mistake. */
-export function readUser({ status, json }: Reply, name: string): User {
+export function readUserReply({ status, json }: HttpReply, name: string): UserLookup {
   if (status === 200) {
     const read = v.safeParse(XUser, json)
     if (!read.success) throw new ApiError('upstream')
@@ -205,7 +205,7 @@ export function readUser({ status, json }: Reply, name: string): User {
       pin: data.pinned_tweet_id ?? data.pinned_post_id ?? includes.posts[0]?.id ?? null,
     }
   }
-  const read = v.safeParse(XProblems, json)
+  const read = v.safeParse(XErrorAnswer, json)
   if (!read.success || (status !== 403 && status !== 404)) throw new ApiError('upstream')
   const { errors, ...problem } = read.output
   const problems = [problem, ...errors]
@@ -216,7 +216,7 @@ export function readUser({ status, json }: Reply, name: string): User {
 }
 
 /** Suspended and not found may share one type and then differ in their words. */
-function absent(problems: Problem[], name: string): User {
+function absent(problems: Problem[], name: string): UserLookup {
   if (problems.some(isSuspension)) return { state: 'suspended' }
   if (problems.some((problem) => isNotFound(problem) && names(problem, name))) return { state: 'not_found' }
   throw new ApiError('upstream')

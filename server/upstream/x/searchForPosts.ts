@@ -1,50 +1,50 @@
 import type { UnsearchedReason } from '../../../contract/evidence.ts'
 import type { Caller } from '../Upstream.ts'
-import type { Pause } from '../sharing.ts'
-import { PRICES } from './budget.ts'
-import type { Budget, Pay } from './budget.ts'
+import type { Sleep } from '../sharing.ts'
+import { PRICES_MICROS } from './budget.ts'
+import type { Budget, PayForCall } from './budget.ts'
 import type { XCalls } from './client/calls.ts'
-import type { XEndpoints } from './client/client.ts'
-import { LOOKUP_COST_POSTS, resultsFor } from './client/endpoints.ts'
+import type { EndpointClients } from './client/client.ts'
+import { LOOKUP_COST_POSTS, clampSearchResults } from './client/endpoints.ts'
 import type { SearchEndpoint } from './client/endpoints.ts'
 import { reasonOfFailure } from './client/replies.ts'
-import type { ReasonsOf } from './client/replies.ts'
-import { CONTROL_MS } from './control.ts'
-import type { Control } from './control.ts'
-import { readLookup, readSearch, versionsIn } from './schemas.ts'
-import type { Posts, XPost } from './schemas.ts'
+import type { FailureReasons } from './client/replies.ts'
+import { CONTROL_VALID_MS } from './control.ts'
+import type { ControlPosts } from './control.ts'
+import { readLookupReply, readSearchReply, versionIdsOf } from './schemas.ts'
+import type { PostPage, XPost } from './schemas.ts'
 import {
   RECENT_SEARCH_MS,
-  YOUNGEST_MS,
-  factsOf,
+  INDEXED_AGE_MIN_MS,
+  postFactsOf,
   knownIds,
-  madeAt,
-  quotedBy,
-  unsearchedFor,
+  creationTimeOfId,
+  quotedIdIfTold,
+  unsearchedBecause,
 } from './verdict/post.ts'
-import type { Facts } from './verdict/post.ts'
+import type { PostFacts } from './verdict/post.ts'
 import {
-  idsOf,
-  inOrder,
-  isBetween,
-  latestOf,
-  madeOf,
+  endIdsOfWindow,
+  sortedById,
+  isIdBetween,
+  latestIdOf,
+  creationTimeOf,
   maxResults,
-  queryFor,
-  timesOf,
-  windowsOf,
+  searchQueryFor,
+  timesOfWindow,
+  searchWindowsOf,
 } from './verdict/windows.ts'
-import type { SearchedPost } from './verdict/windows.ts'
+import type { SearchablePost } from './verdict/windows.ts'
 
 export type XTools = {
-  endpoints: XEndpoints
+  endpoints: EndpointClients
   budget: Budget
-  callsFor: (pay: Pay, caller: Caller) => XCalls
-  control: Control
+  callsFor: (pay: PayForCall, caller: Caller) => XCalls
+  control: ControlPosts
   now: () => number
   /** X's time, by which the age of posts counts. */
   xNow: () => number
-  pause: Pause
+  pause: Sleep
 }
 
 /** Searches that repeat the first one, by ids or times, at least so long after it. */
@@ -60,30 +60,30 @@ const CONTROLS_MAX = 8
 const EDITABLE_SINCE = Date.UTC(2022, 8, 1)
 
 /** With the current names X tells what a post quotes at the price of the quoted post. A timeline has told it already. */
-const paysReferences = ({ source, seen }: SearchedPost): boolean =>
+const paysReferences = ({ source, seen }: SearchablePost): boolean =>
   source === 'url' && seen?.mayQuote === true
 
-const maxCostOfFirst = (posts: readonly SearchedPost[]): number => {
+const maxCostOfFirst = (posts: readonly SearchablePost[]): number => {
   const single = posts.filter(({ neighbours }) => !neighbours)
   const neighbours = posts.find((post) => post.neighbours)?.neighbours
   const each = single.reduce((sum, post) => sum + (paysReferences(post) ? 2 : 1), 0)
   // What lies together is searched for one by one if replies crowd its window.
   const listed = posts.length - single.length
-  return (each + (neighbours ? resultsFor(maxResults(neighbours)) + listed : 0)) * PRICES.post
+  return (each + (neighbours ? clampSearchResults(maxResults(neighbours)) + listed : 0)) * PRICES_MICROS.post
 }
-const maxCostOfRepeats = (posts: readonly SearchedPost[]): number =>
+const maxCostOfRepeats = (posts: readonly SearchablePost[]): number =>
   posts.reduce(
     (sum, post) =>
       sum + (post.facts?.isComplete ? 1 : LOOKUP_COST_POSTS + 1) + (paysReferences(post) ? 1 : 0),
     0,
-  ) * PRICES.post
+  ) * PRICES_MICROS.post
 
 /** The work on one batch of posts. Each step writes what it finds out into their records; `answer` is called when no later step looks at one. */
-type Run = {
+type BatchSearch = {
   tools: XTools
   caller: Caller
-  unanswered: Set<SearchedPost>
-  answer: (post: SearchedPost) => void
+  unanswered: Set<SearchablePost>
+  answer: (post: SearchablePost) => void
 }
 
 /**
@@ -91,17 +91,17 @@ type Run = {
  * control near in time was shown before and after. Everything else gives a reason, but the signal's abort, which it throws.
  */
 export async function searchForPosts(
-  posts: readonly SearchedPost[],
+  posts: readonly SearchablePost[],
   tools: XTools,
   caller: Caller,
-  answer: (post: SearchedPost) => void,
+  answer: (post: SearchablePost) => void,
 ): Promise<void> {
-  const run: Run = { tools, caller, unanswered: new Set(posts), answer }
-  const afford = (micros: number, posts: readonly SearchedPost[], work: (calls: XCalls) => Promise<void>) =>
+  const run: BatchSearch = { tools, caller, unanswered: new Set(posts), answer }
+  const afford = (micros: number, posts: readonly SearchablePost[], work: (calls: XCalls) => Promise<void>) =>
     step(run, posts, () => tools.budget(caller, micros, (pay) => work(tools.callsFor(pay, caller))))
 
   // 1. Search each window once.
-  let missing: SearchedPost[] = []
+  let missing: SearchablePost[] = []
   await afford(maxCostOfFirst(posts), posts, async (calls) => {
     missing = await searchAll(run, calls, posts, { form: 'ids', isRepeated: false })
   })
@@ -115,10 +115,10 @@ export async function searchForPosts(
   answerAllBut(run, [])
 }
 
-async function confirmMissing(run: Run, calls: XCalls, posts: SearchedPost[], missedAt: number) {
+async function confirmMissing(run: BatchSearch, calls: XCalls, posts: SearchablePost[], missedAt: number) {
   const { now, pause } = run.tools
   const known = await lookUpPosts(run, calls, posts)
-  let open = (await findControls(run, known, missedAt - CONTROL_MS)).posts
+  let open = (await findControls(run, known, missedAt - CONTROL_VALID_MS)).posts
   for (const [index, { form, afterMs }] of REPEATS.entries()) {
     answerAllBut(run, open)
     if (open.length === 0) return
@@ -135,29 +135,33 @@ async function confirmMissing(run: Run, calls: XCalls, posts: SearchedPost[], mi
 }
 
 /** Answers posts that no later step looks at. */
-function answerEach({ unanswered, answer }: Run, posts: Iterable<SearchedPost>): void {
+function answerEach({ unanswered, answer }: BatchSearch, posts: Iterable<SearchablePost>): void {
   for (const post of posts) if (unanswered.delete(post)) answer(post)
 }
-const answerAllBut = (run: Run, open: readonly SearchedPost[]) =>
+const answerAllBut = (run: BatchSearch, open: readonly SearchablePost[]) =>
   answerEach(
     run,
     [...run.unanswered].filter((post) => !open.includes(post)),
   )
 
-const isOpen = ({ search }: SearchedPost) => !search?.found
+const isOpen = ({ search }: SearchablePost) => !search?.found
 
 /** Returns an empty list, so that a caller can return it as the posts that are still missing. */
-function markUnsearched(run: Run, posts: readonly SearchedPost[], reason: UnsearchedReason): SearchedPost[] {
+function markUnsearched(
+  run: BatchSearch,
+  posts: readonly SearchablePost[],
+  reason: UnsearchedReason,
+): SearchablePost[] {
   const time = run.tools.now()
-  for (const post of posts) if (isOpen(post)) post.search = unsearchedFor(reason, time)
+  for (const post of posts) if (isOpen(post)) post.search = unsearchedBecause(reason, time)
   return []
 }
 
 function keepUnless(
-  run: Run,
-  posts: readonly SearchedPost[],
-  reasonOf: (post: SearchedPost) => UnsearchedReason | null,
-): SearchedPost[] {
+  run: BatchSearch,
+  posts: readonly SearchablePost[],
+  reasonOf: (post: SearchablePost) => UnsearchedReason | null,
+): SearchablePost[] {
   return posts.filter((post) => {
     const reason = reasonOf(post)
     if (reason) markUnsearched(run, [post], reason)
@@ -174,10 +178,10 @@ const LOOKUP_REASONS = {
 
 /** If the work fails, the posts are left with the reason, and it returns null. `reasons` are those of the part of X that it asks. */
 async function step<T>(
-  run: Run,
-  posts: readonly SearchedPost[],
+  run: BatchSearch,
+  posts: readonly SearchablePost[],
   work: () => Promise<T>,
-  reasons: ReasonsOf<UnsearchedReason> = POST_SEARCH_REASONS,
+  reasons: FailureReasons<UnsearchedReason> = POST_SEARCH_REASONS,
 ): Promise<T | null> {
   try {
     return await work()
@@ -188,17 +192,23 @@ async function step<T>(
   }
 }
 
-const endpointOf = ({ tools }: Run, post: SearchedPost): SearchEndpoint =>
-  tools.xNow() - madeOf(post) <= RECENT_SEARCH_MS ? 'search' : 'search_all'
-const isYoung = ({ tools }: Run, id: string) => tools.xNow() - (madeAt(id) ?? 0) < YOUNGEST_MS
-const accountOf = ({ author }: SearchedPost) => author.name.toLowerCase()
+const endpointOf = ({ tools }: BatchSearch, post: SearchablePost): SearchEndpoint =>
+  tools.xNow() - creationTimeOf(post) <= RECENT_SEARCH_MS ? 'search' : 'search_all'
+const isYoung = ({ tools }: BatchSearch, id: string) =>
+  tools.xNow() - (creationTimeOfId(id) ?? 0) < INDEXED_AGE_MIN_MS
+const accountOf = ({ author }: SearchablePost) => author.name.toLowerCase()
 
-type Look = { form: Form; isRepeated: boolean; isAlone?: boolean }
+type WindowSearchOptions = { form: Form; isRepeated: boolean; isAlone?: boolean }
 
-async function searchAll(run: Run, calls: XCalls, posts: readonly SearchedPost[], look: Look) {
-  const windows = windowsOf(posts, (post) => endpointOf(run, post))
+async function searchAll(
+  run: BatchSearch,
+  calls: XCalls,
+  posts: readonly SearchablePost[],
+  options: WindowSearchOptions,
+) {
+  const windows = searchWindowsOf(posts, (post) => endpointOf(run, post))
   const searches = windows.map(async (window) => {
-    const missing = await searchWindow(run, calls, window, posts, look)
+    const missing = await searchWindow(run, calls, window, posts, options)
     answerEach(
       run,
       window.filter(({ search }) => search?.found),
@@ -210,25 +220,25 @@ async function searchAll(run: Run, calls: XCalls, posts: readonly SearchedPost[]
 
 /** Returns the posts of a window that are missing although X returned all results. What it shows of the other `posts` is found, too. */
 async function searchWindow(
-  run: Run,
+  run: BatchSearch,
   calls: XCalls,
-  window: SearchedPost[],
-  posts: readonly SearchedPost[],
-  look: Look,
-): Promise<SearchedPost[]> {
-  const { form, isRepeated, isAlone = false } = look
+  window: SearchablePost[],
+  posts: readonly SearchablePost[],
+  options: WindowSearchOptions,
+): Promise<SearchablePost[]> {
+  const { form, isRepeated, isAlone = false } = options
   const [post] = window
-  const ids = idsOf(window)
-  const within = form === 'ids' ? ids && { ids } : timesOf(window)
+  const ids = endIdsOfWindow(window)
+  const within = form === 'ids' ? ids && { ids } : timesOfWindow(window)
   if (!post || !ids || !within) return markUnsearched(run, window, 'failed')
   const { control } = run.tools
   const endpoint = endpointOf(run, post)
-  const query = queryFor(post.author)
+  const query = searchQueryFor(post.author)
   const references = window.some(paysReferences)
   const most = post.neighbours && !isAlone ? maxResults(post.neighbours) : 1
   const reply = await step(run, window, () => calls.search({ endpoint, query, within, most, references }))
   if (!reply) return []
-  const answer = readSearch(reply.reply)
+  const answer = readSearchReply(reply.reply)
   if (!answer) return markUnsearched(run, window, 'failed')
   control.note(endpoint, answer.posts, query)
   noteHits(run, posts, answer.posts, reply.told.references)
@@ -238,23 +248,23 @@ async function searchWindow(
   if (isComplete) return missing
   if (window.length === 1 || answer.next === undefined) return markUnsearched(run, missing, 'partial')
   // Replies, which are not listed, crowd the window.
-  const alone = { ...look, isAlone: true }
+  const alone = { ...options, isAlone: true }
   await Promise.all(missing.map((one) => searchWindow(run, calls, [one], posts, alone)))
   return missing.filter(({ search }) => !search)
 }
 
 /** Whether search showed a post that the list of the account lacks. By times a window holds whole seconds, and so what lies beside its posts. */
-function showsUnlisted({ posts }: Posts, { source, neighbours }: SearchedPost, ends: EndIds): boolean {
+function showsUnlisted({ posts }: PostPage, { source, neighbours }: SearchablePost, ends: EndIds): boolean {
   if (source !== 'list' || !neighbours) return false
   const isUnlisted = (ids: string[]) =>
-    ids.some((id) => isBetween(id, ends)) && !ids.some((id) => neighbours.includes(id))
+    ids.some((id) => isIdBetween(id, ends)) && !ids.some((id) => neighbours.includes(id))
   return posts.map(allIdsOf).some(isUnlisted)
 }
-type EndIds = NonNullable<ReturnType<typeof idsOf>>
+type EndIds = NonNullable<ReturnType<typeof endIdsOfWindow>>
 
 function noteHits(
-  run: Run,
-  posts: readonly SearchedPost[],
+  run: BatchSearch,
+  posts: readonly SearchablePost[],
   shown: readonly XPost[],
   referencesTold: boolean,
 ): void {
@@ -263,19 +273,23 @@ function noteHits(
     if (!hit) continue
     post.search = { found: true, time: run.tools.now() }
     // An answer about another post may not tell what this one quotes.
-    const quoted = quotedBy(hit, referencesTold)
+    const quoted = quotedIdIfTold(hit, referencesTold)
     if (quoted !== undefined) post.quoted = quoted
   }
 }
 
 /** Asks X for what it has not told of the posts yet. Returns those whose miss is evidence. */
-async function lookUpPosts(run: Run, calls: XCalls, posts: SearchedPost[]): Promise<SearchedPost[]> {
+async function lookUpPosts(
+  run: BatchSearch,
+  calls: XCalls,
+  posts: SearchablePost[],
+): Promise<SearchablePost[]> {
   const unknown = posts.filter(({ facts }) => !facts?.isComplete)
   const ids = unknown.map(({ id }) => id)
   const ask = () => calls.posts(ids)
   const reply = ids.length > 0 ? await step(run, unknown, ask, LOOKUP_REASONS) : null
-  const lookedUp = reply && readLookup(reply.reply)
-  const known = posts.flatMap((post): SearchedPost[] => {
+  const lookedUp = reply && readLookupReply(reply.reply)
+  const known = posts.flatMap((post): SearchablePost[] => {
     if (post.facts?.isComplete) return [post]
     if (!reply) return []
     if (!lookedUp) return markUnsearched(run, [post], 'lookup_failed')
@@ -289,24 +303,26 @@ async function lookUpPosts(run: Run, calls: XCalls, posts: SearchedPost[]): Prom
     if (!facts || authorName === undefined) return markUnsearched(run, [post], 'not_told')
     if (authorName !== accountOf(post)) return markUnsearched(run, [post], 'other_author')
     post.author = { ...post.author, userId }
-    return [Object.assign(post, { facts, quoted: quotedBy(shown, reply.told.references), isLookedUp: true })]
+    return [
+      Object.assign(post, { facts, quoted: quotedIdIfTold(shown, reply.told.references), isLookedUp: true }),
+    ]
   })
   return keepUnless(run, known, (post) => {
-    const latest = latestOf(post)
+    const latest = latestIdOf(post)
     return post.facts?.notIndexable ?? (latest !== post.id && isYoung(run, latest) ? 'edited' : null)
   })
 }
 
 /** The posts that have a control shown at `since` or later; `at` is when the earliest was shown. */
-async function findControls(run: Run, posts: readonly SearchedPost[], since: number) {
-  const near: SearchedPost[] = []
+async function findControls(run: BatchSearch, posts: readonly SearchablePost[], since: number) {
+  const near: SearchablePost[] = []
   const left = { searches: CONTROLS_MAX }
   let at = Infinity
   // The verdict's posts first, so that those of the list never use up its controls.
-  const ordered = inOrder(posts).toSorted((a, b) => rankOf(a) - rankOf(b))
+  const ordered = sortedById(posts).toSorted((a, b) => rankOf(a) - rankOf(b))
   for (const post of ordered) {
     const together = ordered.filter((one) => endpointOf(run, one) === endpointOf(run, post))
-    const latest = Math.max(...together.map(madeOf))
+    const latest = Math.max(...together.map(creationTimeOf))
     const shown = await step(run, [post], () => findControl(run, post, { since, latest, left }))
     if (typeof shown === 'string') markUnsearched(run, [post], shown)
     if (typeof shown !== 'number') continue
@@ -315,18 +331,18 @@ async function findControls(run: Run, posts: readonly SearchedPost[], since: num
   }
   return { posts: near, at }
 }
-const rankOf = ({ source }: SearchedPost) => (source === 'timeline' || source === 'span_search' ? 0 : 1)
+const rankOf = ({ source }: SearchablePost) => (source === 'timeline' || source === 'span_search' ? 0 : 1)
 
-type Wanted = { since: number; latest: number; left: { searches: number } }
+type WantedControl = { since: number; latest: number; left: { searches: number } }
 
 /** When the control of a post was shown, or why there is none. */
 async function findControl(
-  run: Run,
-  post: SearchedPost,
-  { since, latest, left }: Wanted,
+  run: BatchSearch,
+  post: SearchablePost,
+  { since, latest, left }: WantedControl,
 ): Promise<number | 'no_control' | 'control_limit'> {
   const { control } = run.tools
-  const [endpoint, made] = [endpointOf(run, post), madeOf(post)]
+  const [endpoint, made] = [endpointOf(run, post), creationTimeOf(post)]
   const known = () => control.known(endpoint, made, since, accountOf(post))
   const shown = known()
   if (shown !== null) return shown
@@ -338,16 +354,16 @@ async function findControl(
 }
 
 /** Null if X did not tell all that decides whether a miss of the post is evidence. */
-function factsTold(post: XPost, referencesTold: boolean, userId: string): Facts | null {
-  const isFixed = (madeAt(post.id) ?? 0) < EDITABLE_SINCE
-  const versions = versionsIn(post) ?? (isFixed ? [post.id] : null)
-  const facts = factsOf(post, referencesTold, { versions, userId })
+function factsTold(post: XPost, referencesTold: boolean, userId: string): PostFacts | null {
+  const isFixed = (creationTimeOfId(post.id) ?? 0) < EDITABLE_SINCE
+  const versions = versionIdsOf(post) ?? (isFixed ? [post.id] : null)
+  const facts = postFactsOf(post, referencesTold, { versions, userId })
   return facts?.isComplete ? facts : null
 }
 
-const allIdsOf = (post: XPost): string[] => [post.id, ...(versionsIn(post) ?? [])]
+const allIdsOf = (post: XPost): string[] => [post.id, ...(versionIdsOf(post) ?? [])]
 
-function isVersionOf(shown: XPost, post: SearchedPost): boolean {
+function isVersionOf(shown: XPost, post: SearchablePost): boolean {
   const ids = knownIds(post)
   return allIdsOf(shown).some((one) => ids.includes(one))
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cloudflareConfig, logAnswer, logFault, logX } from '../../../server/cloudflare/isolate.ts'
 import { ConfigError, readConfig } from '../../../server/config.ts'
-import { API_FAULTS, answersAgain } from '../../../server/upstream/x/client/faults.ts'
+import { API_FAULT_SENTENCES, answersAgainSentence } from '../../../server/upstream/x/client/faults.ts'
 
 describe('cloudflareConfig', () => {
   function faultsOf(bindings: object): readonly string[] {
@@ -83,8 +83,8 @@ describe('isolateLog', () => {
     logX.fault?.('user', 'token')
     logX.fault?.('user', null)
     expect(lines).toEqual([
-      ['warn', { level: 'warn', endpoint: 'user', msg: expect.stringContaining(API_FAULTS.token) }],
-      ['info', { level: 'info', endpoint: 'user', msg: answersAgain('user') }],
+      ['warn', { level: 'warn', endpoint: 'user', msg: expect.stringContaining(API_FAULT_SENTENCES.token) }],
+      ['info', { level: 'info', endpoint: 'user', msg: answersAgainSentence('user') }],
     ])
   })
 })

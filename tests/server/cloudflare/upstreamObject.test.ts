@@ -4,9 +4,9 @@ import type { SearchHealth } from '../../../contract/wire.ts'
 import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
 import { UpstreamObject, durableUpstream } from '../../../server/cloudflare/upstream.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import { API_FAULTS } from '../../../server/upstream/x/client/faults.ts'
-import { JUDGEABLE } from '../../../server/upstream/x/health.ts'
+import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
+import { API_FAULT_SENTENCES } from '../../../server/upstream/x/client/faults.ts'
+import { JUDGEABLE_ITEMS } from '../../../server/upstream/x/health.ts'
 import { VERDICT, bodyFor, callerWith } from '../client.ts'
 import { json, oembedOf, xEnv } from '../upstream/stubX.ts'
 import type { Answer } from '../upstream/stubX.ts'
@@ -32,7 +32,7 @@ function worker(variables: Record<string, string>) {
     bearerToken: 'token',
     accountsPermitted: true,
     postSearchPermitted: false,
-    judged: JUDGEABLE,
+    judged: JUDGEABLE_ITEMS,
     postSearchMax: 20,
   }
   const upstream = durableUpstream(objects, offer, (fault) => faults.push(fault))
@@ -52,7 +52,7 @@ describe('an object that asks', () => {
   it('an upstream object answers checks and previews from the upstream that it was configured for', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })
     const { upstream } = sandbox()
-    const here = createSandbox()
+    const here = createSandboxUpstream()
     const refs = ['1', '7'].map((id) => ({ name: 'sbx_clear', id: `198000000000000000${id}` }))
     const [clear, excluded] = refs
     if (!clear || !excluded) throw new Error('no posts')
@@ -101,7 +101,7 @@ describe('an object that asks', () => {
     expect(upstream.healthWarning()).toBeNull()
     const refused = await upstream.checkAccount(account, callerWith()).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'operator_refused', retryAfter: expect.any(Number) })
-    expect(upstream.healthWarning()).toContain(API_FAULTS.token)
+    expect(upstream.healthWarning()).toContain(API_FAULT_SENTENCES.token)
     asked = user()
     vi.advanceTimersByTime(1000 * (refused as { retryAfter: number }).retryAfter)
     await upstream.checkAccount(account, callerWith())

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
 import type { Listening } from '../../../server/http/listen.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { bodyFor, redeemAccount, solved } from '../client.ts'
 import { testApp } from '../testApp.ts'
 
@@ -125,7 +125,7 @@ describe('a visitor who leaves', () => {
   it('a visitor who leaves stops the work, and the proof stays spent', async () => {
     const stopped = Promise.withResolvers<void>()
     let calls = 0
-    const sandbox = createSandbox()
+    const sandbox = createSandboxUpstream()
     const upstream: Upstream = {
       ...sandbox,
       async checkAccount(request, caller) {
@@ -158,7 +158,7 @@ describe('a visitor who leaves', () => {
 describe('a drain', () => {
   it('a drain cuts off what does not end in time', async () => {
     const begun = Promise.withResolvers<void>()
-    const hanging = createSandbox(0, 'hang')
+    const hanging = createSandboxUpstream(0, 'hang')
     const upstream: Upstream = {
       ...hanging,
       checkAccount(request, caller) {

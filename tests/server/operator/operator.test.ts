@@ -12,7 +12,7 @@ import { createSettings, writeSharedSettings } from '../../../server/operator/se
 import { createTroubles } from '../../../server/operator/troubles.ts'
 import { watchForUnnamedProxy } from '../../../server/operator/unnamedProxy.ts'
 import { watchSaves } from '../../../server/operator/watchSaves.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { misspeltVariables } from '../../../server/variables.ts'
 import { bodyFor, checkAccount, inProcess, outcome, post } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
@@ -173,7 +173,7 @@ it('the upstream is opened again when the items to judge change, and only then',
     (items) => {
       opened.push(items.join())
       return {
-        ...createSandbox(),
+        ...createSandboxUpstream(),
         capabilities: { bans: items.length > 0 ? ['search_ban'] : [], posts: 'none' },
       }
     },

@@ -4,12 +4,12 @@ import type { AppOptions } from '../../../server/app.ts'
 import { ApiError } from '../../../server/http/errors.ts'
 import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challenge.ts'
 import type { Store } from '../../../server/store/Store.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { VERDICT, bodyFor, inProcess, outcome, post, redeemAccount, redeemBatch, solved } from '../client.ts'
 import type { Call } from '../client.ts'
 import { createMemoryStore, testApp } from '../testApp.ts'
 
-const upstream = createSandbox()
+const upstream = createSandboxUpstream()
 const checks = [vi.spyOn(upstream, 'checkAccount'), vi.spyOn(upstream, 'checkPosts')]
 beforeEach(() => void vi.clearAllMocks())
 const expectNoCheck = () => checks.forEach((check) => expect(check).not.toHaveBeenCalled())
@@ -71,7 +71,7 @@ describe('a proof', () => {
   })
 
   it('a proof stays spent if the upstream took too long', async () => {
-    const call = callOf({ upstream: createSandbox(0, 'hang'), deadlineMs: 50 })
+    const call = callOf({ upstream: createSandboxUpstream(0, 'hang'), deadlineMs: 50 })
     const proof = await solved(call, body)
     expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status: 504, code: 'upstream_timeout' })
     expect(await outcome(redeemAccount(call, body, proof))).toEqual({ status: 409, code: 'already_used' })

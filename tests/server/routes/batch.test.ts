@@ -4,7 +4,7 @@ import { parsePostUrl } from '../../../contract/names.ts'
 import { BatchAnswer } from '../../../contract/wire.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { retentionDays, saveBatch } from '../../../server/routes/batch.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { VERDICT, bodyFor, headersOf, inProcess, outcome, post, redeemBatch, solved } from '../client.ts'
 import { createMemoryStore, testApp } from '../testApp.ts'
 
@@ -15,7 +15,7 @@ describe('checkBatch', () => {
   const GIVEN = { status: 200, code: undefined }
 
   it('a batch check is refused if its body and its headers have different proofs, and spends neither', async () => {
-    const upstream = createSandbox()
+    const upstream = createSandboxUpstream()
     const checkPosts = vi.spyOn(upstream, 'checkPosts')
     const call = inProcess(testApp({ difficulty: 1, upstream }))
     const [mine, other] = [await solved(call, BATCH), await solved(call, BATCH)]
@@ -224,7 +224,7 @@ describe('saveBatch', () => {
 })
 
 it('saveBatch takes the rows that are not checked again from the saved batch, never from the caller', async () => {
-  const upstream = createSandbox(0, 'none', () => 5)
+  const upstream = createSandboxUpstream(0, 'none', () => 5)
   const call = inProcess(testApp({ difficulty: 1, historyMs: 7 * 86_400_000, upstream }))
   async function check(urls: string[], previous?: string) {
     const proof = await solved(call, BATCH)

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Capabilities } from '../../../contract/wire.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
-import { xCapabilities } from '../../../server/upstream/x/health.ts'
+import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
+import { capabilitiesOfX } from '../../../server/upstream/x/health.ts'
 import { outcome } from '../client.ts'
 import { createMemoryStore, testApp } from '../testApp.ts'
 
@@ -56,7 +56,7 @@ describe('healthz', () => {
   })
 
   it('healthz names in one line what the operator should fix, and is healthy all the same', async () => {
-    const upstream = createSandbox()
+    const upstream = createSandboxUpstream()
     const said = async (x: string | null) => {
       const answer = await testApp({ upstream: { ...upstream, healthWarning: () => x } }).request('/healthz')
       return [answer.status, await answer.json()]
@@ -105,7 +105,7 @@ describe('getCapabilities', () => {
     expect(await daysOf({ watchDays: 7 })).toBe(7)
     expect(await daysOf({ watchDays: 0 })).toBeUndefined()
     const capabilities: Capabilities = { bans: [], posts: 'search' }
-    expect(await daysOf({ upstream: { ...createSandbox(), capabilities } })).toBeUndefined()
+    expect(await daysOf({ upstream: { ...createSandboxUpstream(), capabilities } })).toBeUndefined()
   })
 
   it.each([
@@ -117,6 +117,6 @@ describe('getCapabilities', () => {
     ['no search where none is made', { postSearchMax: 0 }, ['search_ban'], 'visibility'],
     ['no ban where the operator leaves it out', { judged: ['posts'] as const }, [], 'search'],
   ])('getCapabilities promises %s', (_name, more, bans, posts) => {
-    expect(xCapabilities({ ...offer, ...more })).toEqual({ bans, posts })
+    expect(capabilitiesOfX({ ...offer, ...more })).toEqual({ bans, posts })
   })
 })

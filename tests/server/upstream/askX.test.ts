@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { tryToken } from '../../../server/upstream/x/client/calls.ts'
-import { createAsk } from '../../../server/upstream/x/client/client.ts'
-import type { AskOptions } from '../../../server/upstream/x/client/client.ts'
+import { createEndpointClient } from '../../../server/upstream/x/client/client.ts'
+import type { EndpointClientOptions } from '../../../server/upstream/x/client/client.ts'
 import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
-import { createPause, storedPause } from '../../../server/upstream/x/client/pause.ts'
-import type { Reply } from '../../../server/upstream/x/client/replies.ts'
+import { createPause, createPauseStorage } from '../../../server/upstream/x/client/pause.ts'
+import type { HttpReply } from '../../../server/upstream/x/client/replies.ts'
 import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { hanging, htmlPage, json, problem } from './stubX.ts'
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 
 const signal = AbortSignal.timeout(60_000)
 
-async function askOver(answers: Answer | Record<string, Answer>, more: Partial<AskOptions> = {}) {
+async function askOver(answers: Answer | Record<string, Answer>, more: Partial<EndpointClientOptions> = {}) {
   const stub = await openStub(typeof answers === 'function' ? { '/': answers } : answers)
   const options = {
     maxBytes: 1000,
@@ -27,7 +27,7 @@ async function askOver(answers: Answer | Record<string, Answer>, more: Partial<A
     random: () => 0,
     ...more,
   }
-  const ask = createAsk(options)
+  const ask = createEndpointClient(options)
   let turn = 0
   const askFor = (path = `/${++turn}`, leaves = signal, clientKey = '192.0.2.1') =>
     ask(new URL(path, stub.base), callerWith(leaves, clientKey))
@@ -180,9 +180,9 @@ describe('the pause of an endpoint', () => {
   })
   const refusal = { status: 401, headers: new Headers(), json: {} }
   function pauseAt(clock: { now: number }, store = createMemoryStore(() => clock.now)) {
-    const stored = storedPause('x', 'search', store)
+    const stored = createPauseStorage('x', 'search', store)
     const pause = createPause({ now: () => clock.now, faultOf: operatorFaultOf, stored })
-    const judge = (reply: Reply) =>
+    const judge = (reply: HttpReply) =>
       expect(() => pause.judge(reply)).toThrow(/X takes no more requests|X refuses/)
     return { pause, judge, store }
   }

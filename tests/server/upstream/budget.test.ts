@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { networksOf } from '../../../server/http/networks.ts'
-import { X_QUOTAS } from '../../../server/upstream/x/client/endpoints.ts'
-import type { XOptions } from '../../../server/upstream/x/createX.ts'
+import { X_CALLS_PER_QUARTER_HOUR } from '../../../server/upstream/x/client/endpoints.ts'
+import type { XUpstreamOptions } from '../../../server/upstream/x/createX.ts'
 import { VERDICT, bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { SHOWINGS, simulatedX } from './simulatedX.ts'
@@ -15,7 +15,10 @@ const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000
 const names = Array.from({ length: 60 }, (_, index) => `user${index}`)
 
 /** X with 60 accounts, and a server that may spend five dollars a day. */
-async function worldAt(clock: { now: number }, more: Partial<XOptions> & { heard?: Promise<void> } = {}) {
+async function worldAt(
+  clock: { now: number },
+  more: Partial<XUpstreamOptions> & { heard?: Promise<void> } = {},
+) {
   const { heard = Promise.resolve(), ...options } = more
   const x = simulatedX(Object.fromEntries(names.map((name) => [name, costly()])), 'before')
   const store = createMemoryStore(() => clock.now)
@@ -102,7 +105,7 @@ async function world() {
   const answer: Answer = (url, response, request) => {
     const endpoint = url.pathname.includes('/search/') ? 'search' : 'user'
     const isCounted = endpoint === 'search' || url.pathname.includes('/by/username/')
-    if (isCounted && ++asked[endpoint] > X_QUOTAS[endpoint]) {
+    if (isCounted && ++asked[endpoint] > X_CALLS_PER_QUARTER_HOUR[endpoint]) {
       response.writeHead(429, { 'Content-Type': 'application/json' }).end('{}')
       return
     }

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { NOTHING_TOLD, createParameterNames } from '../../../server/upstream/x/client/parameterNames.ts'
+import {
+  NO_FIELDS_TOLD,
+  createSendWithParameterNames,
+} from '../../../server/upstream/x/client/parameterNames.ts'
 
 const HOUR_MS = 3_600_000
 const VARIANTS = {
@@ -10,7 +13,7 @@ const VARIANTS = {
 /** An X that takes only these values of `fields`, and null for none; `send` lists what it was sent. */
 function worldOf(takes: (string | null)[]) {
   const clock = { now: 0 }
-  const sendWithNames = createParameterNames(() => clock.now)
+  const sendWithNames = createSendWithParameterNames(() => clock.now)
   async function send(path = '/') {
     const sent: (string | null)[] = []
     const { reply, told } = await sendWithNames(
@@ -32,7 +35,7 @@ function worldOf(takes: (string | null)[]) {
 
 it('the parameter names that X accepts are found by one refused call, and the result says which facts the answer has', async () => {
   const { send } = worldOf(['new'])
-  const told = { ...NOTHING_TOLD, facts: true }
+  const told = { ...NO_FIELDS_TOLD, facts: true }
   expect(await send()).toEqual({ sent: ['old', 'new'], status: 200, told })
   expect(await send()).toEqual({ sent: ['new'], status: 200, told })
 })
@@ -47,7 +50,7 @@ it('the parameter names are found again when X changes them', async () => {
 
 it('a parameter that X refuses under both names is omitted for an hour, and the result claims nothing about it', async () => {
   const { send, clock } = worldOf([null])
-  expect(await send()).toEqual({ sent: ['old', 'new', null], status: 200, told: NOTHING_TOLD })
+  expect(await send()).toEqual({ sent: ['old', 'new', null], status: 200, told: NO_FIELDS_TOLD })
   clock.now = HOUR_MS - 1
   expect((await send()).sent).toEqual([null])
   clock.now = HOUR_MS

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { METHOD_VERSION, requiredSearches } from '../../../contract/evidence.ts'
 import { networksOf } from '../../../server/http/networks.ts'
 import { networkQuotaName } from '../../../server/upstream/x/callShares.ts'
-import { idsOf, isBetween, queryFor, windowsOf } from '../../../server/upstream/x/verdict/windows.ts'
-import type { SearchedPost } from '../../../server/upstream/x/verdict/windows.ts'
+import {
+  endIdsOfWindow,
+  isIdBetween,
+  searchQueryFor,
+  searchWindowsOf,
+} from '../../../server/upstream/x/verdict/windows.ts'
+import type { SearchablePost } from '../../../server/upstream/x/verdict/windows.ts'
 import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
@@ -66,7 +71,7 @@ describe('a post that search has', () => {
 })
 
 describe('searches', () => {
-  const target = (id: string, more: Partial<SearchedPost> = {}): SearchedPost => ({
+  const target = (id: string, more: Partial<SearchablePost> = {}): SearchablePost => ({
     id,
     source: 'list',
     author: { name: 'a', userId: '7' },
@@ -74,7 +79,7 @@ describe('searches', () => {
   })
 
   it('a search is made by the author’s user id alone if X would take the name for another user id', () => {
-    const queries = ['123', 'a1', '1a'].map((name) => queryFor({ name, userId: '7' }))
+    const queries = ['123', 'a1', '1a'].map((name) => searchQueryFor({ name, userId: '7' }))
     expect(queries).toEqual(['from:7', '(from:a1 OR from:7)', '(from:1a OR from:7)'])
   })
 
@@ -85,11 +90,11 @@ describe('searches', () => {
       facts: { versions: ['2', '6', '9'], notIndexable: null, isComplete: true },
     })
     const listed = ['5', '1', '4'].map((id) => target(id, { neighbours }))
-    const windows = windowsOf([edited, ...listed, target('8')], () => 'search')
+    const windows = searchWindowsOf([edited, ...listed, target('8')], () => 'search')
     expect(windows.map((window) => window.map(({ id }) => id))).toEqual([['8'], ['1', '2'], ['4', '5']])
     const ends = { first: '1', last: '9' }
-    expect(idsOf(windows[1] ?? [])).toEqual(ends)
-    expect(['0', '1', '5', '9', '10'].map((id) => isBetween(id, ends))).toEqual([
+    expect(endIdsOfWindow(windows[1] ?? [])).toEqual(ends)
+    expect(['0', '1', '5', '9', '10'].map((id) => isIdBetween(id, ends))).toEqual([
       false,
       true,
       true,

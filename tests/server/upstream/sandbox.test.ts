@@ -4,18 +4,18 @@ import { SANDBOX_REASONS } from '../../../server/upstream/sandboxPosts.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
 import { POST_STATUSES } from '../../../contract/outcomes.ts'
 import { SANDBOX_ACCOUNTS } from '../../../contract/sandboxAccounts.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { sandboxOembed } from '../../../server/upstream/sandboxPosts.ts'
 import { bodyFor, callerWith } from '../client.ts'
 
 const NOW = Date.parse('2026-11-22T05:30:00Z')
-const sandbox = createSandbox()
+const sandbox = createSandboxUpstream()
 const { signal } = new AbortController()
 const names = SANDBOX_ACCOUNTS.map(({ name }) => name).filter((name) => !/err|slow/.test(name))
 
 describe('the invented posts', () => {
   it('an invented post has the same status and reason whether its account or its URL is checked', async () => {
-    const still = createSandbox(0, 'none', () => NOW)
+    const still = createSandboxUpstream(0, 'none', () => NOW)
     for (const name of names) {
       const { tweets = [] } = await still.checkAccount(bodyFor(name), callerWith(signal))
       const valid = tweets.filter(({ status }) => status !== 'INVALID_URL')
@@ -30,7 +30,7 @@ describe('the invented posts', () => {
   })
 
   it('invented posts are from the week that search covers', async () => {
-    const still = createSandbox(0, 'none', () => NOW)
+    const still = createSandboxUpstream(0, 'none', () => NOW)
     const { tweets = [] } = await still.checkAccount(bodyFor('sbx_clear'), callerWith(signal))
     const times = tweets.map(({ url }) => snowflakeDate(parsePostUrl(url)?.id ?? '')?.getTime() ?? 0)
     expect(times).not.toHaveLength(0)

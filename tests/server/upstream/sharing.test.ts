@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../server/http/errors.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import {
   createAnswerCache,
   createBatch,
-  createQueue,
+  createFairQueue,
   withAdmission,
 } from '../../../server/upstream/sharing.ts'
 import { bodyFor, callerWith } from '../client.ts'
@@ -21,7 +21,7 @@ const postsFrom = (first: number, count: number) =>
 describe('admitting', () => {
   const signal = new AbortController().signal
   const accounts = (names: string[], postsMax: number) => {
-    const upstream = withAdmission(createSandbox(20), postsMax)
+    const upstream = withAdmission(createSandboxUpstream(20), postsMax)
     return Promise.allSettled(
       names.map((name) => upstream.checkAccount(bodyFor(name), callerWith(signal, `by ${name}`))),
     )
@@ -37,14 +37,14 @@ describe('admitting', () => {
   it('admission lets twice as much in if the callers hold nothing yet, and lets checks in again when others have ended', async () => {
     const names = Array.from({ length: 13 }, (_, index) => `someone${index}`)
     expect(refused(await accounts(names, 100))).toBe(3)
-    const upstream = withAdmission(createSandbox(), 20)
+    const upstream = withAdmission(createSandboxUpstream(), 20)
     await upstream.checkAccount(bodyFor('sbx_clear'), callerWith(signal))
     await expect(upstream.checkAccount(bodyFor('sbx_mixed'), callerWith(signal))).resolves.toBeDefined()
   })
 
   it('admission counts one account in any spelling once while any check of it runs, and no longer afterwards', async () => {
     const ends: (() => void)[] = []
-    const sandbox = createSandbox()
+    const sandbox = createSandboxUpstream()
     const slow: Upstream = {
       ...sandbox,
       checkAccount: async (...asked) => {
@@ -70,7 +70,7 @@ describe('admitting', () => {
   })
 
   it('admission lets one address hold a quarter of the posts at most', async () => {
-    const check = checksOf(withAdmission(createSandbox(20), 100))
+    const check = checksOf(withAdmission(createSandboxUpstream(20), 100))
     const first = ['a', 'b', 'c'].map((clientKey) => check(clientKey))
     await expect(check('a', 6)).rejects.toMatchObject({ code: 'busy', retryAfter: 10 })
     await check('a', 5)
@@ -78,7 +78,7 @@ describe('admitting', () => {
   })
 
   it('admission lets one network hold three quarters of the posts, and no more than fit', async () => {
-    const check = checksOf(withAdmission(createSandbox(20), 100))
+    const check = checksOf(withAdmission(createSandboxUpstream(20), 100))
     const held = ['2001:db8:1:100', '2001:db8:1:200', '2001:db8:1:300'].map((key) => check(key))
     await expect(check('2001:db8:1:400', 16)).rejects.toMatchObject({ code: 'busy' })
     held.push(check('b'), check('c'))
@@ -88,7 +88,7 @@ describe('admitting', () => {
   })
 
   it('admission lets in one check of any size if nothing else runs, and a request without posts always', async () => {
-    const upstream = withAdmission(createSandbox(20), 20)
+    const upstream = withAdmission(createSandboxUpstream(20), 20)
     const posts = postsFrom(10, 50)
     const large = upstream.checkPosts(posts, callerWith(signal))
     await expect(upstream.checkPosts(posts.slice(0, 1), callerWith(signal, 'b'))).rejects.toMatchObject({
@@ -336,7 +336,7 @@ describe('a fair queue', () => {
 
   /** A queue and the work in it, by name: what has begun, and how each is ended. */
   function watched(running: number, waiting: number) {
-    const queue = createQueue({ concurrency: running, waitingMax: waiting })
+    const queue = createFairQueue({ concurrency: running, waitingMax: waiting })
     const begun: string[] = []
     const ends = new Map<string, () => void>()
     const enter = (name: string, signal = still, clientKey = '192.0.2.1') =>
@@ -372,7 +372,7 @@ describe('a fair queue', () => {
   })
 
   it('a fair queue has all its places again when its jobs have ended, also if they failed', async () => {
-    const queue = createQueue({ concurrency: 1, waitingMax: 0 })
+    const queue = createFairQueue({ concurrency: 1, waitingMax: 0 })
     await expect(queue(() => Promise.reject(new Error('broken')), callerWith(still))).rejects.toThrow(
       'broken',
     )
@@ -443,7 +443,7 @@ describe('a fair queue', () => {
   it('a fair queue starts one job in each interval, alternates between networks, and frees the place of a caller who leaves', async () => {
     const ends: (() => void)[] = []
     const waited: number[] = []
-    const queue = createQueue({
+    const queue = createFairQueue({
       concurrency: 4,
       waitingMax: 10,
       intervalMs: 1000,

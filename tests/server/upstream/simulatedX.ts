@@ -1,4 +1,4 @@
-import { PRICES } from '../../../server/upstream/x/budget.ts'
+import { PRICES_MICROS } from '../../../server/upstream/x/budget.ts'
 import { htmlPage, json, notFound, oembedOf, problem, suspended } from './stubX.ts'
 import type { Answer } from './stubX.ts'
 import { refusalOf } from './xDocument.ts'
@@ -103,11 +103,11 @@ export function simulatedX(
   const seen = new Set<string>()
   let returned = 0
   let once = 0
-  const charge = (kind: keyof typeof PRICES, ids: string[]) => {
-    returned += ids.length * PRICES[kind]
+  const charge = (kind: keyof typeof PRICES_MICROS, ids: string[]) => {
+    returned += ids.length * PRICES_MICROS[kind]
     const fresh = ids.filter((id) => !seen.has(`${kind}${id}`))
     for (const id of fresh) seen.add(`${kind}${id}`)
-    once += fresh.length * PRICES[kind]
+    once += fresh.length * PRICES_MICROS[kind]
   }
   const after = generation === 'after'
   const names = Object.keys(accounts)

@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../server/http/errors.ts'
 import type { SearchRequest } from '../../../server/upstream/x/client/calls.ts'
 import { createSearchMonitor } from '../../../server/upstream/x/health.ts'
-import type { Posts } from '../../../server/upstream/x/schemas.ts'
-import { createControl } from '../../../server/upstream/x/control.ts'
-import { searchVerdict } from '../../../server/upstream/x/verdict/account.ts'
-import { factsOf, judgementOf } from '../../../server/upstream/x/verdict/post.ts'
-import type { Facts, Post, Seen } from '../../../server/upstream/x/verdict/post.ts'
+import type { PostPage } from '../../../server/upstream/x/schemas.ts'
+import { createControlPosts } from '../../../server/upstream/x/control.ts'
+import { judgeBySearch } from '../../../server/upstream/x/verdict/account.ts'
+import { postFactsOf, judgementOf } from '../../../server/upstream/x/verdict/post.ts'
+import type { PostFacts, PostRecord, RecordedView } from '../../../server/upstream/x/verdict/post.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { callerWith } from '../client.ts'
 
 const NOW = 1_790_000_000_000
 const HOUR = 60 * 60_000
-type Known = Pick<Post, 'search' | 'quote'> & { state?: Seen['state'] }
-const postWith = ({ state = 'shown', ...known }: Known, more: Partial<Post> = {}): Post => ({
+type Known = Pick<PostRecord, 'search' | 'quote'> & { state?: RecordedView['state'] }
+const postWith = ({ state = 'shown', ...known }: Known, more: Partial<PostRecord> = {}): PostRecord => ({
   id: '1',
   source: 'timeline',
   seen: { state, author: 'abc', time: NOW, mayQuote: false },
@@ -76,17 +76,17 @@ it.each([
 ])(
   'a missing post "%s" with %j counts as evidence unless it is of a kind that the index may lack: %s',
   (text, more, kind) => {
-    const facts = factsOf({ ...post, ...more, text } as never, true, { versions: ['1'] })
+    const facts = postFactsOf({ ...post, ...more, text } as never, true, { versions: ['1'] })
     expect(facts?.notIndexable).toBe(kind)
   },
 )
 
 /** Posts so many hours apart, of which so much is known. */
 function verdictOf(
-  known: (Known & { kind?: Facts['notIndexable'] })[],
+  known: (Known & { kind?: PostFacts['notIndexable'] })[],
   hours = 10,
   isSpanSearched = true,
-  more: Partial<Post>[] = [],
+  more: Partial<PostRecord>[] = [],
 ) {
   const posts = known.map(({ kind = null, ...one }, index) => {
     const id = idOf(NOW - (2 + index * hours) * HOUR)
@@ -94,7 +94,7 @@ function verdictOf(
     return postWith(one, { id, facts, ...more[index] })
   })
   const span = { from: NOW - 7 * 24 * HOUR, to: NOW - HOUR }
-  return searchVerdict(posts, { span, isWhole: true, isSpanSearched, confirmed: Infinity })
+  return judgeBySearch(posts, { span, isWhole: true, isSpanSearched, confirmed: Infinity })
 }
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
 
@@ -141,7 +141,7 @@ it('the time of a verdict is that of the first search, so that nothing seems new
 })
 
 it('an account is cleared by a listed post of the span that search found, even if no original was found, but not by posts that are no evidence', () => {
-  const listed = (more: Partial<Post> = {}) => {
+  const listed = (more: Partial<PostRecord> = {}) => {
     const others = Array.from({ length: 5 }, () => ({}))
     return verdictOf([...times(5, MISSED), FOUND], 6, true, [...others, { source: 'list', ...more }])
   }
@@ -155,7 +155,7 @@ it('an account is cleared by a listed post of the span that search found, even i
 
 it('an account is neither cleared nor accused by a hit of the whole span whose kind X did not report', () => {
   const others = Array.from({ length: 5 }, () => ({}))
-  const hit = (isComplete: boolean): Partial<Post> => ({
+  const hit = (isComplete: boolean): Partial<PostRecord> => ({
     source: 'span_search',
     facts: { versions: ['1'], notIndexable: null, isComplete },
   })
@@ -175,9 +175,9 @@ describe('a control', () => {
 
   /** Each of its searches is answered by hand. */
   function opened() {
-    const searches: (PromiseWithResolvers<Posts | null> & { within: SearchRequest['within'] })[] = []
+    const searches: (PromiseWithResolvers<PostPage | null> & { within: SearchRequest['within'] })[] = []
     const search = ({ within }: SearchRequest) => {
-      const asked = { within, ...Promise.withResolvers<Posts | null>() }
+      const asked = { within, ...Promise.withResolvers<PostPage | null>() }
       searches.push(asked)
       return asked.promise
     }
@@ -192,11 +192,11 @@ describe('a control', () => {
       searchMonitor,
       isShown: async () => true,
     }
-    const control = createControl(parts)
+    const control = createControlPosts(parts)
     const near = (clientKey = 'a', made = MADE, endpoint: 'search' | 'search_all' = 'search') =>
       control.near(endpoint, made, now, callerWith(undefined, clientKey))
     const answer = (index: number, ...ids: string[]) =>
-      searches[index]?.resolve({ posts: ids.map((id) => ({ id })), whole: true } as Posts)
+      searches[index]?.resolve({ posts: ids.map((id) => ({ id })), whole: true } as PostPage)
     return { ...control, searches, near, answer, missed }
   }
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { createX } from '../../../server/upstream/x/createX.ts'
+import { createXUpstream } from '../../../server/upstream/x/createX.ts'
 import { SHOWINGS, simulatedX } from './simulatedX.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
 import { htmlPage, json, problem } from './stubX.ts'
@@ -392,7 +392,7 @@ function changeTo(to: 'locked' | 'suspended' | 'emptied', account: SimulatedAcco
 
 /** The `x` upstream, whose pauses take time by X's clock alone. */
 const upstreamAt = (now: () => number, clock: { now: number }) =>
-  createX(
+  createXUpstream(
     xOptions('http://x.test', {
       postSearchPermitted: true,
       postSearchMax: 200,

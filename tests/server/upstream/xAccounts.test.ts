@@ -2,8 +2,8 @@ import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { xMetrics } from '../../../server/metrics.ts'
 import { createNotFoundCount } from '../../../server/upstream/x/callShares.ts'
-import { createX } from '../../../server/upstream/x/createX.ts'
-import type { XOptions } from '../../../server/upstream/x/createX.ts'
+import { createXUpstream } from '../../../server/upstream/x/createX.ts'
+import type { XUpstreamOptions } from '../../../server/upstream/x/createX.ts'
 import { ALL, VERDICT, bodyFor, callerWith, checkAccount, checkBatch, inProcess, outcome } from '../client.ts'
 import { createMemoryStore, testApp } from '../testApp.ts'
 import { htmlPage, json, notFound, problem, suspended } from './stubX.ts'
@@ -260,7 +260,7 @@ describe('what is not known of the search ban', () => {
       { now: () => now, store },
     )
     const first = await check()
-    const another = createX(xOptions(stub.base, { now: () => now, store }))
+    const another = createXUpstream(xOptions(stub.base, { now: () => now, store }))
     for (const kept of [check(), another.checkAccount(bodyFor(NAME, VERDICT), callerWith())])
       expect(await kept).toEqual(first)
     expect(asked()).toHaveLength(firstCalls)
@@ -358,7 +358,7 @@ describe('many who ask for one account', () => {
   })
 })
 
-async function callOver(answers: Record<string, Answer>, more: Partial<XOptions> = {}) {
+async function callOver(answers: Record<string, Answer>, more: Partial<XUpstreamOptions> = {}) {
   const { x } = await worldOf(answers, more)
   return inProcess(testApp({ difficulty: 1, upstream: x }))
 }

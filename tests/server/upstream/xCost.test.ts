@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { MICROS_PER_DOLLAR } from '../../../server/upstream/x/budget.ts'
-import { createX } from '../../../server/upstream/x/createX.ts'
+import { createXUpstream } from '../../../server/upstream/x/createX.ts'
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
 import { createMemoryStore } from '../testApp.ts'
@@ -99,7 +99,7 @@ describe('a spent budget', () => {
     const x = simulatedX(accounts, 'before')
     const stub = await startStubX({ '/2/': x.answer, '/oembed': x.answer })
     const stores = await Promise.all(Array.from({ length: 10 }, () => openSqliteStore(folder)))
-    const servers = stores.map((store) => createX(xOptions(stub.base, { budgetUsd: 0.4, store })))
+    const servers = stores.map((store) => createXUpstream(xOptions(stub.base, { budgetUsd: 0.4, store })))
     const signal = AbortSignal.timeout(60_000)
     const outcomes = await Promise.all(
       Object.keys(accounts).map(async (name, index) => {

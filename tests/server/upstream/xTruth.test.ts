@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccountCheck } from '../../../contract/wire.ts'
-import { createX } from '../../../server/upstream/x/createX.ts'
+import { createXUpstream } from '../../../server/upstream/x/createX.ts'
 import { bodyFor, callerWith } from '../client.ts'
 import { hanging, htmlPage, json, notFound, oembedOf, problem, startStubX, suspended } from './stubX.ts'
 import type { Answer, StubX } from './stubX.ts'
@@ -180,7 +180,7 @@ const SHORT_MS = 150
 const PATIENT_MS = 3000
 
 const upstreamOf = (timeoutMs: number) =>
-  createX(xOptions(stub.base, { budgetUsd: 1000, pace: { timeoutMs, random: () => -0.5 } }))
+  createXUpstream(xOptions(stub.base, { budgetUsd: 1000, pace: { timeoutMs, random: () => -0.5 } }))
 
 it('no answer of X, alone or after any others, gives a flag that it does not support', async () => {
   await fc.assert(

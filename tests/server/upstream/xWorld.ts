@@ -1,9 +1,9 @@
 import { afterEach } from 'vitest'
 import type { PostRef } from '../../../contract/names.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
-import { createX } from '../../../server/upstream/x/createX.ts'
-import type { XOptions } from '../../../server/upstream/x/createX.ts'
-import { JUDGEABLE } from '../../../server/upstream/x/health.ts'
+import { createXUpstream } from '../../../server/upstream/x/createX.ts'
+import type { XUpstreamOptions } from '../../../server/upstream/x/createX.ts'
+import { JUDGEABLE_ITEMS } from '../../../server/upstream/x/health.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { VERDICT, bodyFor, callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
@@ -17,7 +17,7 @@ import type { GenerationName } from './xDocument.ts'
 export const CANARY = 'Canary'
 
 /** An `x` upstream over an X at this address, with a token and without the search for posts unless told otherwise. Nothing waits. */
-export function xOptions(base: string, more: Partial<XOptions> = {}): XOptions {
+export function xOptions(base: string, more: Partial<XUpstreamOptions> = {}): XUpstreamOptions {
   return {
     apiBase: base,
     oembedBase: base,
@@ -25,7 +25,7 @@ export function xOptions(base: string, more: Partial<XOptions> = {}): XOptions {
     accountsPermitted: true,
     postSearchPermitted: false,
     postSearchMax: 20,
-    judged: JUDGEABLE,
+    judged: JUDGEABLE_ITEMS,
     canaries: [CANARY],
     budgetUsd: 100,
     store: createMemoryStore(more.now),
@@ -116,9 +116,9 @@ export async function openStub(answers: Record<string, Answer>): Promise<StubX> 
 export const closeWorlds = () => afterEach(() => Promise.all(stubs.splice(0).map((stub) => stub.close())))
 
 /** The `x` upstream over an X that answers so. */
-export async function worldOf(answers: Record<string, Answer>, more: Partial<XOptions> = {}) {
+export async function worldOf(answers: Record<string, Answer>, more: Partial<XUpstreamOptions> = {}) {
   const stub = await openStub({ '/oembed': json(oembedOf()), ...answers })
-  const x = createX(xOptions(stub.base, more))
+  const x = createXUpstream(xOptions(stub.base, more))
   const signal = AbortSignal.timeout(60_000)
   const check = (body: Partial<ReturnType<typeof bodyFor>> = {}) =>
     x.checkAccount(bodyFor(NAME, { ...VERDICT, ...body }), callerWith(signal))
@@ -136,7 +136,7 @@ const controlAccount = (): SimulatedAccount => ({
   })),
 })
 
-type More = Partial<XOptions> & { generation?: GenerationName | 'silent' }
+type More = Partial<XUpstreamOptions> & { generation?: GenerationName | 'silent' }
 
 /** An X that holds these accounts and the control, and the upstream over it with a token and the search for posts. Pauses take no time. */
 export async function searchWorld(accounts: Record<string, SimulatedAccount>, more: More = {}) {

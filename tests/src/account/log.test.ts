@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { submitFormAtom } from '../../../src/account/accountAtoms.ts'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { typeScreenNameAtom } from '../../../src/account/formAtoms.ts'
@@ -170,7 +170,7 @@ describe('a finished check', () => {
   })
 
   it('a check of any upstream other than the sandbox is stored as real', async () => {
-    serveInProcess({ upstream: { ...createSandbox(), name: 'x-api' } })
+    serveInProcess({ upstream: { ...createSandboxUpstream(), name: 'x-api' } })
     await check('sbx_search')
     expect(await kept()).toEqual([['sbx_search', false]])
   })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SANDBOX_ACCOUNTS } from '../../../contract/sandboxAccounts.ts'
 import type { SandboxName } from '../../../contract/sandboxAccounts.ts'
 import { AccountCheck } from '../../../contract/wire.ts'
-import { createSandbox } from '../../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { AccountResultCard } from '../../../src/account/AccountResult.tsx'
 import { accountFlow } from '../../../src/account/accountFlow.ts'
 import { upstreamAtom } from '../../../src/check/upstream.ts'
@@ -20,7 +20,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** What the result card says above its items, of an account of the sandbox. */
 async function cardOf(screenName: string, upstream = 'sandbox', shown = upstream): Promise<string[]> {
-  const sandbox = createSandbox(0, 'none', () => NOW)
+  const sandbox = createSandboxUpstream(0, 'none', () => NOW)
   const request = { screen_name: screenName, key: '', searchban: true, repost: true }
   const answer = await sandbox.checkAccount(request, callerWith())
   const store = createStore()

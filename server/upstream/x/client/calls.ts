@@ -1,14 +1,20 @@
 import type { Caller } from '../../Upstream.ts'
-import { PRICES } from '../budget.ts'
-import type { Pay } from '../budget.ts'
-import { fetchBounded } from './client.ts'
-import type { XEndpoints } from './client.ts'
-import { LIST_POSTS, LOOKUP_COST_POSTS, SEARCH_MIN, VERDICT_POSTS, resultsFor } from './endpoints.ts'
-import type { SearchEndpoint, Span, XEndpoint } from './endpoints.ts'
-import { NOTHING_TOLD } from './parameterNames.ts'
-import type { SendWithNames, ToldReply, Variants } from './parameterNames.ts'
-import { API_FAULTS, operatorFaultOf } from './faults.ts'
-import { aheadMs } from './serverTime.ts'
+import { PRICES_MICROS } from '../budget.ts'
+import type { PayForCall } from '../budget.ts'
+import { fetchWithSizeLimit } from './client.ts'
+import type { EndpointClients } from './client.ts'
+import {
+  LIST_POST_COUNT,
+  LOOKUP_COST_POSTS,
+  SEARCH_RESULTS_MIN,
+  VERDICT_POST_COUNT,
+  clampSearchResults,
+} from './endpoints.ts'
+import type { SearchEndpoint, TimeSpan, XEndpoint } from './endpoints.ts'
+import { NO_FIELDS_TOLD } from './parameterNames.ts'
+import type { SendWithParameterNames, ReplyWithToldFields, ParameterVariants } from './parameterNames.ts'
+import { API_FAULT_SENTENCES, operatorFaultOf } from './faults.ts'
+import { xClockAheadMs } from './serverTime.ts'
 
 /** No valid name: X checks the token before it refuses the name, and failed calls are free. */
 const NOBODY = '-'
@@ -19,12 +25,14 @@ const BYTES_MAX = 64 * 1024
 export async function tryToken(apiBase: string, bearerToken: string) {
   const url = new URL(`/2/users/by/username/${NOBODY}`, apiBase)
   const headers = { Authorization: `Bearer ${bearerToken}` }
-  const reply = await fetchBounded(url, headers, BYTES_MAX, AbortSignal.timeout(TIMEOUT_MS)).catch(() => null)
+  const reply = await fetchWithSizeLimit(url, headers, BYTES_MAX, AbortSignal.timeout(TIMEOUT_MS)).catch(
+    () => null,
+  )
   if (!reply)
     return { ...untaken('X did not answer, so whether it takes the token is not known.'), ahead: null }
-  const ahead = aheadMs(reply.headers, Date.now())
+  const ahead = xClockAheadMs(reply.headers, Date.now())
   const fault = operatorFaultOf(reply)
-  if (fault) return { ...untaken(API_FAULTS[fault]), isRefused: true, ahead }
+  if (fault) return { ...untaken(API_FAULT_SENTENCES[fault]), isRefused: true, ahead }
   const isAnswer = reply.json !== undefined && [200, 400, 404].includes(reply.status)
   if (!isAnswer)
     return { ...untaken(`X answered ${reply.status}, so whether it takes the token is not known.`), ahead }
@@ -38,25 +46,25 @@ const untaken = (why: string) => ({
 })
 
 /** The field costs nothing; the expansion, the only current name, includes the pinned post. */
-const PIN: Variants = {
+const PIN: ParameterVariants = {
   legacy: { parameters: { 'user.fields': 'pinned_tweet_id' }, tells: { pin: true } },
   current: { parameters: { expansions: 'pinned_post_id' }, tells: { pin: true } },
 }
-const REFERENCES: Variants = {
+const REFERENCES: ParameterVariants = {
   legacy: { parameters: { 'tweet.fields': 'referenced_tweets' }, tells: { references: true } },
   current: { parameters: { expansions: 'referenced_posts' }, tells: { references: true } },
 }
 /** Their values tell whether a missing post is evidence. */
 const FIELDS = 'community_id,possibly_sensitive,withheld'
 /** With current names X tells references only at the price of the posts that they name. */
-const FREE_FACTS: Variants = {
+const FREE_FACTS: ParameterVariants = {
   legacy: {
     parameters: { 'tweet.fields': `${FIELDS},referenced_tweets,author_id,in_reply_to_user_id` },
     tells: { facts: true, references: true },
   },
   current: { parameters: { 'post.fields': FIELDS }, tells: { facts: true } },
 }
-const FACTS_AND_REFERENCES: Variants = {
+const FACTS_AND_REFERENCES: ParameterVariants = {
   legacy: FREE_FACTS.legacy,
   current: {
     parameters: { 'post.fields': FIELDS, expansions: 'referenced_posts' },
@@ -64,7 +72,7 @@ const FACTS_AND_REFERENCES: Variants = {
   },
 }
 /** Names the author as well, at the price of a user: with the older names X tells the author's number alone for nothing. */
-const FACTS_AND_AUTHOR: Variants = {
+const FACTS_AND_AUTHOR: ParameterVariants = {
   legacy: {
     parameters: { ...FREE_FACTS.legacy.parameters, expansions: 'author_id' },
     tells: FREE_FACTS.legacy.tells,
@@ -79,20 +87,20 @@ const FACTS_AND_AUTHOR: Variants = {
 export type SearchRequest = {
   endpoint: SearchEndpoint
   query: string
-  within: { ids: { first: string; last: string } } | { times: Span }
+  within: { ids: { first: string; last: string } } | { times: TimeSpan }
   most: number
   /** Tell what a post quotes, at the price of the posts that the new names include. */
   references: boolean
 }
 
-export type Page = { pagination_token?: string }
-export type XCalls = ReturnType<typeof xCalls>
+export type PageQuery = { pagination_token?: string }
+export type XCalls = ReturnType<typeof createXCalls>
 
-export function xCalls(
-  endpoints: XEndpoints,
+export function createXCalls(
+  endpoints: EndpointClients,
   base: string,
-  sendWithNames: SendWithNames,
-  pay: Pay,
+  sendWithNames: SendWithParameterNames,
+  pay: PayForCall,
   caller: Caller,
 ) {
   /** One call with these query parameters; `variants` are those whose names depend on X's generation. */
@@ -100,35 +108,35 @@ export function xCalls(
     endpoint: XEndpoint,
     path: string,
     query: Record<string, string>,
-    variants: Variants | null,
+    variants: ParameterVariants | null,
     worstPosts: number,
-  ): Promise<ToldReply> {
+  ): Promise<ReplyWithToldFields> {
     const url = new URL(path, base)
     url.search = new URLSearchParams(query).toString()
     const send = (url: URL) =>
       pay({
         endpoint,
         kind: endpoint === 'user' ? 'user' : 'post',
-        worstMicros: worstPosts * PRICES.post + (endpoint === 'user' ? PRICES.user : 0),
+        worstMicros: worstPosts * PRICES_MICROS.post + (endpoint === 'user' ? PRICES_MICROS.user : 0),
         call: (meter) => endpoints[endpoint](url, caller, meter),
       })
     return variants
       ? sendWithNames(url, variants, send)
-      : send(url).then((reply) => ({ reply, told: NOTHING_TOLD }))
+      : send(url).then((reply) => ({ reply, told: NO_FIELDS_TOLD }))
   }
 
   return {
-    user(name: string, withPin: boolean): Promise<ToldReply> {
+    user(name: string, withPin: boolean): Promise<ReplyWithToldFields> {
       const query = { 'user.fields': 'protected,public_metrics,withheld' }
       return ask('user', `/2/users/by/username/${name}`, query, withPin ? PIN : null, withPin ? 1 : 0)
     },
     /** `span` is null for all posts. `isFiltered`: without reposts and replies. X may remove them after it has cut the page, so a page can be short. */
     timeline(
       id: string,
-      span: Span | null,
-      page: Page = {},
-      { size = VERDICT_POSTS, isFiltered = true } = {},
-    ): Promise<ToldReply> {
+      span: TimeSpan | null,
+      page: PageQuery = {},
+      { size = VERDICT_POST_COUNT, isFiltered = true } = {},
+    ): Promise<ReplyWithToldFields> {
       const query = {
         max_results: String(size),
         ...(isFiltered && { exclude: 'retweets,replies' }),
@@ -137,19 +145,19 @@ export function xCalls(
       }
       return ask('timeline', `/2/users/${id}/tweets`, query, FREE_FACTS, size)
     },
-    searchWholeSpan(query: string, span: Span): Promise<ToldReply> {
-      const given = { query, max_results: String(SEARCH_MIN), ...timesOf(span) }
-      return ask('search', PATHS.search, given, FREE_FACTS, SEARCH_MIN)
+    searchWholeSpan(query: string, span: TimeSpan): Promise<ReplyWithToldFields> {
+      const given = { query, max_results: String(SEARCH_RESULTS_MIN), ...timesOf(span) }
+      return ask('search', PATHS.search, given, FREE_FACTS, SEARCH_RESULTS_MIN)
     },
-    search({ endpoint, query, within, most, references }: SearchRequest): Promise<ToldReply> {
+    search({ endpoint, query, within, most, references }: SearchRequest): Promise<ReplyWithToldFields> {
       const isOne = 'ids' in within ? within.ids.first === within.ids.last : most === 1
-      const results = resultsFor(most)
+      const results = clampSearchResults(most)
       const span = 'ids' in within ? idsOf(within.ids) : timesOf(within.times)
       const given = { query, max_results: String(results), ...span }
       const worst = (isOne ? 1 : results) * (references ? 2 : 1)
       return ask(endpoint, PATHS[endpoint], given, references ? REFERENCES : null, worst)
     },
-    posts(ids: readonly string[]): Promise<ToldReply> {
+    posts(ids: readonly string[]): Promise<ReplyWithToldFields> {
       return ask(
         'posts',
         '/2/tweets',
@@ -158,7 +166,12 @@ export function xCalls(
         ids.length * LOOKUP_COST_POSTS,
       )
     },
-    list(id: string, withReposts: boolean, page: Page = {}, size = LIST_POSTS): Promise<ToldReply> {
+    list(
+      id: string,
+      withReposts: boolean,
+      page: PageQuery = {},
+      size = LIST_POST_COUNT,
+    ): Promise<ReplyWithToldFields> {
       const query = {
         max_results: String(size),
         ...(withReposts ? {} : { exclude: 'retweets' }),
@@ -180,7 +193,7 @@ const idsOf = ({ first, last }: { first: string; last: string }) => ({
   until_id: String(BigInt(last) + 1n),
 })
 
-const timesOf = ({ from, to }: Span) => ({
+const timesOf = ({ from, to }: TimeSpan) => ({
   start_time: `${new Date(from).toISOString().slice(0, 19)}Z`,
   end_time: `${new Date(to).toISOString().slice(0, 19)}Z`,
 })

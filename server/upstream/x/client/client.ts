@@ -1,33 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Caller } from '../../Upstream.ts'
-import { createQueue } from '../../sharing.ts'
+import { createFairQueue } from '../../sharing.ts'
 import type { QueueOptions } from '../../sharing.ts'
-import type { Meter } from '../budget.ts'
+import type { ChargeMeter } from '../budget.ts'
 import { OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
 import type { XEndpoint } from './endpoints.ts'
-import type { OperatorFault, Reply } from './replies.ts'
+import type { OperatorFault, HttpReply } from './replies.ts'
 import { createPause } from './pause.ts'
 import type { EndpointPause, PauseOptions } from './pause.ts'
 
-export type Ask = {
-  (url: URL, caller: Caller, meter?: Meter): Promise<Reply>
+export type EndpointClient = {
+  (url: URL, caller: Caller, meter?: ChargeMeter): Promise<HttpReply>
   /** The pause in which the endpoint is not called; null if there is none. */
   cooldown: () => EndpointPause | null
   fault: () => OperatorFault | null
 }
-export type XEndpoints = Readonly<Record<XEndpoint, Ask>>
-export type Outcome = 'answered' | 'limited' | 'operator' | 'down'
+export type EndpointClients = Readonly<Record<XEndpoint, EndpointClient>>
+export type CallOutcome = 'answered' | 'limited' | 'operator' | 'down'
 
 const Json = v.pipe(v.string(), v.parseJson())
 
 /** One GET that follows no redirect. Rejects when the network fails or the body is longer than `maxBytes`. */
-export async function fetchBounded(
+export async function fetchWithSizeLimit(
   url: URL,
   headers: Record<string, string>,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<Reply> {
+): Promise<HttpReply> {
   const response = await fetch(url, { headers, signal, redirect: 'manual' })
   const json = v.safeParse(Json, await readAtMost(response, maxBytes))
   return { status: response.status, headers: response.headers, json: json.success ? json.output : undefined }
@@ -44,7 +44,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
   return Buffer.concat(chunks).toString('utf8')
 }
 
-export type AskOptions = PauseOptions &
+export type EndpointClientOptions = PauseOptions &
   Pick<QueueOptions, 'concurrency' | 'waitingMax' | 'intervalMs' | 'wait'> & {
     headers?: Record<string, string>
     maxBytes: number
@@ -52,8 +52,8 @@ export type AskOptions = PauseOptions &
     /** Answers cost money: what may have been charged is not retried. */
     paid?: boolean
     random?: () => number
-    onReply?: (reply: Reply) => void
-    onOutcome?: (outcome: Outcome) => void
+    onReply?: (reply: HttpReply) => void
+    onOutcome?: (outcome: CallOutcome) => void
   }
 
 const RETRIES = 2
@@ -63,16 +63,20 @@ const BACKOFF_MS = 200
  * One endpoint of X: one queue, one pause, a timeout, a size limit and up to two retries. Throws at once while the endpoint is paused;
  * `UpstreamDown` if X gives no answer or one that makes no sense.
  */
-export function createAsk(options: AskOptions): Ask {
+export function createEndpointClient(options: EndpointClientOptions): EndpointClient {
   const { headers = {}, maxBytes, timeoutMs, paid = false } = options
   const { random = Math.random, onReply, onOutcome } = options
   const pause = createPause(options)
-  const queue = createQueue(options)
+  const queue = createFairQueue(options)
 
-  async function fetchReply(url: URL, signal: AbortSignal, meter: Meter | undefined): Promise<Reply> {
+  async function fetchReply(
+    url: URL,
+    signal: AbortSignal,
+    meter: ChargeMeter | undefined,
+  ): Promise<HttpReply> {
     meter?.sent()
     const soon = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    const reply = await fetchBounded(url, headers, maxBytes, soon).catch((error: unknown) => {
+    const reply = await fetchWithSizeLimit(url, headers, maxBytes, soon).catch((error: unknown) => {
       signal.throwIfAborted()
       throw new UpstreamDown('no answer', 'maybe charged', error)
     })
@@ -85,7 +89,11 @@ export function createAsk(options: AskOptions): Ask {
     return reply
   }
 
-  async function call(url: URL, { signal, clientKey }: Caller, meter: Meter | undefined): Promise<Reply> {
+  async function call(
+    url: URL,
+    { signal, clientKey }: Caller,
+    meter: ChargeMeter | undefined,
+  ): Promise<HttpReply> {
     pause.throwIfPaused()
     signal.throwIfAborted()
     try {
@@ -98,7 +106,7 @@ export function createAsk(options: AskOptions): Ask {
 
   const mayRetry = ({ again }: UpstreamDown) => again === 'free' || (again === 'maybe charged' && !paid)
 
-  async function ask(url: URL, caller: Caller, meter?: Meter): Promise<Reply> {
+  async function ask(url: URL, caller: Caller, meter?: ChargeMeter): Promise<HttpReply> {
     const { signal } = caller
     await pause.restore()
     for (let tried = 0; ; tried++) {
@@ -122,7 +130,7 @@ export function createAsk(options: AskOptions): Ask {
 }
 
 /** Null if X was not asked because our own queue is full. */
-function outcomeOf(error: unknown): Outcome | null {
+function outcomeOf(error: unknown): CallOutcome | null {
   if (error instanceof RateLimited) return 'limited'
   if (error instanceof OperatorRefused) return 'operator'
   return error instanceof UpstreamDown ? 'down' : null

@@ -1,26 +1,26 @@
 /** X's rate limits: calls in a quarter of an hour. `search_all` reaches back to the first post, `search` seven days. */
-export const X_QUOTAS = {
+export const X_CALLS_PER_QUARTER_HOUR = {
   user: 300,
   timeline: 10_000,
   search: 450,
   search_all: 300,
   posts: 3500,
 } as const
-export type XEndpoint = keyof typeof X_QUOTAS
-export const X_ENDPOINTS = Object.keys(X_QUOTAS) as readonly XEndpoint[]
+export type XEndpoint = keyof typeof X_CALLS_PER_QUARTER_HOUR
+export const X_ENDPOINTS = Object.keys(X_CALLS_PER_QUARTER_HOUR) as readonly XEndpoint[]
 export type SearchEndpoint = Extract<XEndpoint, 'search' | 'search_all'>
 
 export type XSource = XEndpoint | 'oembed'
 
 /** Unix milliseconds. */
-export type Span = { from: number; to: number }
+export type TimeSpan = { from: number; to: number }
 
 /** Posts of the timeline that a verdict looks for: the fewest X gives. */
-export const VERDICT_POSTS = 5
-export const LIST_POSTS = 20
+export const VERDICT_POST_COUNT = 5
+export const LIST_POST_COUNT = 20
 /** What one looked-up post costs at most, in prices of posts: the newer names include its author, who costs two, and what it answers. */
 export const LOOKUP_COST_POSTS = 4
-export const SEARCH_MIN = 10
+export const SEARCH_RESULTS_MIN = 10
 const SEARCH_MAX = 100
 
-export const resultsFor = (most: number) => Math.min(Math.max(most, SEARCH_MIN), SEARCH_MAX)
+export const clampSearchResults = (most: number) => Math.min(Math.max(most, SEARCH_RESULTS_MIN), SEARCH_MAX)

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { XProblems } from '../schemas.ts'
-import type { Outcome } from './client.ts'
+import { XErrorAnswer } from '../schemas.ts'
+import type { CallOutcome } from './client.ts'
 import type { XSource } from './endpoints.ts'
-import type { OperatorFault, Reply } from './replies.ts'
+import type { OperatorFault, HttpReply } from './replies.ts'
 
 export type XMonitor = {
-  call?: (source: XSource, outcome: Outcome) => void
+  call?: (source: XSource, outcome: CallOutcome) => void
   spent?: (endpoint: string, micros: number) => void
   fault?: (source: XSource, fault: OperatorFault | null) => void
   /** Milliseconds by which X's clock is ahead of ours, with each answer of X. */
   clock?: (aheadMs: number) => void
 }
 
-export const API_FAULTS = {
+export const API_FAULT_SENTENCES = {
   token: 'X refuses the token: X_BEARER_TOKEN is wrong, revoked or expired.',
   credits: "X says that credits are used up, or that the plan's cap is reached.",
   access: 'X says that this app may not use what is asked for.',
@@ -36,11 +36,11 @@ const PAUSED = {
 
 /** `isPaused`: the endpoint is not called for now. Otherwise the next check tries it. */
 export function faultSentence(source: XSource, fault: OperatorFault, isPaused = true): string {
-  const why = source === 'oembed' ? OF_OEMBED[fault] : API_FAULTS[fault]
+  const why = source === 'oembed' ? OF_OEMBED[fault] : API_FAULT_SENTENCES[fault]
   return `${why} ${isPaused ? PAUSED[source] : 'The next check tries again.'}`
 }
 
-export const answersAgain = (source: XSource) =>
+export const answersAgainSentence = (source: XSource) =>
   source === 'oembed' ? "X's public oEmbed answers again." : 'X answers this server again.'
 
 /** Ends of X's problem types that are about the app, not about what it asked for. */
@@ -49,10 +49,10 @@ const CAPPED_TYPE = '/usage-capped'
 const ACCESS_REASONS = new Set(['client-not-enrolled', 'official-client-forbidden'])
 
 /** Null for an answer that does not refuse the operator. */
-export function operatorFaultOf({ status, json }: Reply): OperatorFault | null {
+export function operatorFaultOf({ status, json }: HttpReply): OperatorFault | null {
   if (status === 401) return 'token'
   if (status === 402) return 'credits'
-  const body = v.safeParse(XProblems, json)
+  const body = v.safeParse(XErrorAnswer, json)
   if (!body.success || (status === 200 && body.output.data !== undefined)) return null
   const problems = [body.output, ...body.output.errors]
   if (problems.some(({ type }) => type.endsWith(CAPPED_TYPE))) return 'credits'
@@ -63,6 +63,6 @@ export function operatorFaultOf({ status, json }: Reply): OperatorFault | null {
 }
 
 /** The public oEmbed asks for no token, so 401 says nothing. */
-export function oembedFaultOf(reply: Reply): OperatorFault | null {
+export function oembedFaultOf(reply: HttpReply): OperatorFault | null {
   return reply.status === 401 ? null : operatorFaultOf(reply)
 }

@@ -1,11 +1,11 @@
-import type { Reply } from './replies.ts'
+import type { HttpReply } from './replies.ts'
 
 /** X renamed query parameters in 2026, and may take the names from before (`legacy`) or from after (`current`). */
 const GENERATIONS = ['legacy', 'current'] as const
 type Generation = (typeof GENERATIONS)[number]
 
 /** What an answer tells if X took the names that ask for it. Where a member is false, an absent value means "unknown". */
-export type Told = {
+export type ToldFields = {
   /** Which post is pinned. */
   pin: boolean
   /** The community of a post, whether it is sensitive, and where it is withheld. */
@@ -13,16 +13,20 @@ export type Told = {
   /** Which posts a post replies to, repeats or quotes. */
   references: boolean
 }
-export const NOTHING_TOLD: Told = { pin: false, facts: false, references: false }
+export const NO_FIELDS_TOLD: ToldFields = { pin: false, facts: false, references: false }
 
 /** Parameters that have a name of their own in each generation, and what they make X tell. */
-export type Variants = Readonly<
-  Record<Generation, { parameters: Readonly<Record<string, string>>; tells: Partial<Told> }>
+export type ParameterVariants = Readonly<
+  Record<Generation, { parameters: Readonly<Record<string, string>>; tells: Partial<ToldFields> }>
 >
 
-export type ToldReply = { reply: Reply; told: Told }
-type Send = (url: URL) => Promise<Reply>
-export type SendWithNames = (url: URL, variants: Variants, send: Send) => Promise<ToldReply>
+export type ReplyWithToldFields = { reply: HttpReply; told: ToldFields }
+type Send = (url: URL) => Promise<HttpReply>
+export type SendWithParameterNames = (
+  url: URL,
+  variants: ParameterVariants,
+  send: Send,
+) => Promise<ReplyWithToldFields>
 
 /** After this long, parameters that X refused in both generations are tried again. */
 const REFUSED_NAMES_MS = 60 * 60_000
@@ -31,15 +35,21 @@ const REFUSED_NAMES_MS = 60 * 60_000
  * Finds out which generation of names X takes: at the first call with these parameters, and again after a 400 that names one of them. Parameters that
  * X refuses in both are left out. A trial costs one refused call, which is free. `clock` is in milliseconds and only goes forward.
  */
-export function createParameterNames(clock: () => number = () => performance.now()): SendWithNames {
+export function createSendWithParameterNames(
+  clock: () => number = () => performance.now(),
+): SendWithParameterNames {
   let accepted: Generation | null = null
-  const refusedUntil = new Map<Variants, number>()
-  const answered = new Set<Variants>()
-  let trial: Promise<ToldReply> | null = null
+  const refusedUntil = new Map<ParameterVariants, number>()
+  const answered = new Set<ParameterVariants>()
+  let trial: Promise<ReplyWithToldFields> | null = null
 
-  const isRefused = (variants: Variants) => (refusedUntil.get(variants) ?? -Infinity) > clock()
+  const isRefused = (variants: ParameterVariants) => (refusedUntil.get(variants) ?? -Infinity) > clock()
 
-  async function sendUntilAccepted(url: URL, variants: Variants, send: Send): Promise<ToldReply> {
+  async function sendUntilAccepted(
+    url: URL,
+    variants: ParameterVariants,
+    send: Send,
+  ): Promise<ReplyWithToldFields> {
     for (const generation of accepted
       ? [accepted, ...GENERATIONS.filter((one) => one !== accepted)]
       : GENERATIONS) {
@@ -51,12 +61,12 @@ export function createParameterNames(clock: () => number = () => performance.now
         answered.add(variants)
       }
       const mayBeNames = reply.status === 400 && (!answered.has(variants) || namesOne(reply, variants))
-      if (!mayBeNames) return { reply, told: { ...NOTHING_TOLD, ...tells } }
+      if (!mayBeNames) return { reply, told: { ...NO_FIELDS_TOLD, ...tells } }
     }
     const reply = await send(url)
     // A 400 was about the names only if the same request is taken without them.
     if (reply.status === 200 && !isRefused(variants)) refusedUntil.set(variants, clock() + REFUSED_NAMES_MS)
-    return { reply, told: NOTHING_TOLD }
+    return { reply, told: NO_FIELDS_TOLD }
   }
 
   /** While one request finds out what X takes, the others wait for it instead of being refused too. */
@@ -73,7 +83,7 @@ export function createParameterNames(clock: () => number = () => performance.now
 }
 
 /** Whether X's words name a parameter of ours, or a value of one: its answers to invalid parameters do. */
-function namesOne({ json }: Reply, variants: Variants): boolean {
+function namesOne({ json }: HttpReply, variants: ParameterVariants): boolean {
   const said = JSON.stringify(json) ?? ''
   const parameters = GENERATIONS.flatMap((generation) => Object.entries(variants[generation].parameters))
   const words = parameters.flatMap(([name, value]) => `${name},${value}`.split(','))

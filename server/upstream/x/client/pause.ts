@@ -3,7 +3,7 @@ import type { Cache } from '../../../store/Store.ts'
 import { steadyClock } from '../../../http/steadyClock.ts'
 import { networksOf } from '../../../http/networks.ts'
 import { OPERATOR_FAULTS, OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
-import type { OperatorFault, Reply } from './replies.ts'
+import type { OperatorFault, HttpReply } from './replies.ts'
 
 /** Why an endpoint is not called, and until when in Unix milliseconds. */
 export const EndpointPause = v.object({
@@ -13,17 +13,17 @@ export const EndpointPause = v.object({
 export type EndpointPause = v.InferOutput<typeof EndpointPause>
 
 /** Keeps pauses for processes and Durable Objects that start later. */
-export type StoredPause = {
+export type PauseStorage = {
   read: () => Promise<EndpointPause | null>
   write: (pause: EndpointPause, ttlMs: number) => Promise<void>
 }
 
 /** In the key of every stored pause. */
-export const PAUSE_KEY = ' pause '
+export const PAUSE_KEY_PART = ' pause '
 
 /** `about` tells upstreams apart. */
-export function storedPause(about: string, source: string, store: Cache): StoredPause {
-  const key = `${about}${PAUSE_KEY}${source}`
+export function createPauseStorage(about: string, source: string, store: Cache): PauseStorage {
+  const key = `${about}${PAUSE_KEY_PART}${source}`
   return {
     async read() {
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), EndpointPause), await store.readCache(key))
@@ -47,8 +47,8 @@ const REMEMBERED_MAX = 100
 
 export type PauseOptions = {
   now: () => number
-  faultOf?: (reply: Reply) => OperatorFault | null
-  stored?: StoredPause | undefined
+  faultOf?: (reply: HttpReply) => OperatorFault | null
+  stored?: PauseStorage | undefined
   /** Told once when X begins to refuse the operator, and with null when it answers again. */
   onFault?: ((fault: OperatorFault | null) => void) | undefined
 }
@@ -104,7 +104,7 @@ export function createPause({ now, faultOf = () => null, stored, onFault }: Paus
       if (held) throw new OperatorRefused(held.reason, held.until)
     },
     /** Throws if X refuses, which begins a pause. */
-    judge(reply: Reply): Reply {
+    judge(reply: HttpReply): HttpReply {
       failed.clear()
       const found = faultOf(reply)
       if (found) {
@@ -131,7 +131,7 @@ export function createPause({ now, faultOf = () => null, stored, onFault }: Paus
 const RANK = { down: 0, limited: 1, token: 2, credits: 2, access: 2 } as const
 
 /** `x-rate-limit-reset`, in Unix seconds, if that lies ahead. */
-function resumesAt({ headers }: Reply, now: number): number {
+function resumesAt({ headers }: HttpReply, now: number): number {
   const resetMs = Number(headers.get('x-rate-limit-reset')) * 1000
   return resetMs > now ? Math.min(resetMs, now + LIMITED_MAX_MS) : now + LIMITED_MS
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../http/errors.ts'
 import type { ApiErrorCode } from '../../../http/errors.ts'
 
 /** `json` is undefined where the body is no JSON. */
-export type Reply = { status: number; headers: Headers; json: unknown }
+export type HttpReply = { status: number; headers: Headers; json: unknown }
 
 export const OPERATOR_FAULTS = ['token', 'credits', 'access'] as const
 export type OperatorFault = (typeof OPERATOR_FAULTS)[number]
@@ -51,7 +51,7 @@ const OWN_LIMITS: Partial<Record<ApiErrorCode, OwnLimit>> = {
 }
 
 /** The reasons for a part of X that fails, by the cause. Each part has reasons of its own. */
-export type ReasonsOf<Reason extends string> = { failed: Reason; limited: Reason; operator: Reason }
+export type FailureReasons<Reason extends string> = { failed: Reason; limited: Reason; operator: Reason }
 export const ACCOUNT_SEARCH_REASONS = {
   failed: 'search_failed',
   limited: 'limited',
@@ -71,17 +71,17 @@ export const ACCOUNT_REASONS = {
 /** Returns why a call brought no answer: X's limit, its refusal, its failure, or a limit of ours. */
 export function reasonOfFailure<Reason extends string>(
   error: unknown,
-  reasons: ReasonsOf<Reason>,
+  reasons: FailureReasons<Reason>,
 ): Reason | OwnLimit {
   if (error instanceof RateLimited) return reasons.limited
   if (error instanceof OperatorRefused) return reasons.operator
   return (error instanceof ApiError && OWN_LIMITS[error.code]) || reasons.failed
 }
 
-type ReplyOrReason = { reply: Reply } | { reply: null; reason: UnjudgedReason; reset?: number }
+type ReplyOrReason = { reply: HttpReply } | { reply: null; reason: UnjudgedReason; reset?: number }
 
 /** Returns a failure of the timeline as a reason. Throws only when the visitor has left. */
-export async function replyOrReason(call: Promise<Reply>, signal: AbortSignal): Promise<ReplyOrReason> {
+export async function replyOrReason(call: Promise<HttpReply>, signal: AbortSignal): Promise<ReplyOrReason> {
   try {
     return { reply: await call }
   } catch (error) {

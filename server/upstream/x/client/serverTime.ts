@@ -1,5 +1,5 @@
 /** Milliseconds by which X's clock is ahead of ours; null if the answer has no `Date`. A cache's answer is older by its `Age`. */
-export function aheadMs(headers: Headers, now: number): number | null {
+export function xClockAheadMs(headers: Headers, now: number): number | null {
   const date = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(date)) return null
   const age = Number(headers.get('age') ?? 0)
@@ -10,7 +10,7 @@ export function aheadMs(headers: Headers, now: number): number | null {
 const CLOCK_DIFFERENCE_MAX_MS = 60_000
 
 /** What an operator is told of a difference in milliseconds; null if it does not matter. The sentence stays the same while the clock does. */
-export function clockSentence(ahead: number): string | null {
+export function clockWarningSentence(ahead: number): string | null {
   if (Math.abs(ahead) <= CLOCK_DIFFERENCE_MAX_MS) return null
   const direction = ahead > 0 ? 'behind' : 'ahead of'
   return `This machine's clock is more than a minute ${direction} X's. Set it by NTP: ages of posts and the ends of X's limits depend on it.`

@@ -4,29 +4,37 @@ import type { ItemEvidence, UnjudgedReason } from '../../../../contract/evidence
 import { toPostUrl } from '../../../../contract/names.ts'
 import { eachBan } from '../../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
-import { Id } from '../schemas.ts'
-import { Pin } from './list.ts'
+import { NumericId } from '../schemas.ts'
+import { PinnedPost } from './list.ts'
 import type { PostList } from './list.ts'
-import { Post, RECENT_SEARCH_MS, YOUNGEST_MS, isOriginal, judgementOf, knownIds, madeAt } from './post.ts'
-import { UNJUDGED, UNSEARCHED, isNotIndexable } from './reasons.ts'
+import {
+  PostRecord,
+  RECENT_SEARCH_MS,
+  INDEXED_AGE_MIN_MS,
+  isOriginal,
+  judgementOf,
+  knownIds,
+  creationTimeOfId,
+} from './post.ts'
+import { UNJUDGED_REASON_RULES, UNSEARCHED_REASON_RULES, isNotIndexable } from './reasons.ts'
 
 const Flag = v.nullable(v.boolean())
 
 /** What X told of an account at `time`: with the records of its posts, all that a check rests on. */
-export const Account = v.object({
+export const AccountRecord = v.object({
   time: v.number(),
-  id: v.nullable(Id),
+  id: v.nullable(NumericId),
   flags: v.object({ suspend: Flag, not_found: Flag, protect: Flag, no_tweet: Flag }),
   /** Read as absent from a cache of an older version. */
   facts: v.fallback(v.object(ACCOUNT_FACTS), {}),
   /** Null where it was not asked for. */
-  pin: v.nullable(Pin),
+  pin: v.nullable(PinnedPost),
   /** Why its posts were not read, if so. */
   reason: v.nullable(v.picklist(UNJUDGED_REASONS)),
   limit: v.nullable(v.object({ group: v.picklist(['search', 'timeline']), until: v.number() })),
   span: v.nullable(v.object({ from: v.number(), to: v.number() })),
   /** Its originals that count for the verdict, the newest first, and those that the search of the whole span showed. */
-  posts: v.array(Post),
+  posts: v.array(PostRecord),
   /** Whether X listed all posts of the span. */
   isWhole: v.boolean(),
   /** Whether older originals of the span were read as well. */
@@ -40,19 +48,19 @@ export const Account = v.object({
   /** The token of the timeline's next page. */
   next: v.optional(v.string()),
 })
-export type Account = v.InferOutput<typeof Account>
+export type AccountRecord = v.InferOutput<typeof AccountRecord>
 
 /** The fewest missed posts that accuse an account: fewer prove nothing. */
 const MISSED_MIN = 5
 /** Misses within this span prove nothing: an index may lack a day. */
-export const SPREAD_MS = 24 * 60 * 60_000
+export const MISSES_SPREAD_MIN_MS = 24 * 60 * 60_000
 
 /** An account's answer is cached for so long. */
-export const ACCOUNT_KEPT_MS = 15 * 60_000
+export const ACCOUNT_CACHE_TTL_MS = 15 * 60_000
 /** The span whose posts are judged, by X's time. Leaves out posts that become older than recent search reaches back while the account is cached. */
-export const dueSpan = (now: number) => ({
-  from: now - RECENT_SEARCH_MS + ACCOUNT_KEPT_MS,
-  to: now - YOUNGEST_MS,
+export const judgedSpan = (now: number) => ({
+  from: now - RECENT_SEARCH_MS + ACCOUNT_CACHE_TTL_MS,
+  to: now - INDEXED_AGE_MIN_MS,
 })
 
 export type SearchVerdict = {
@@ -64,13 +72,13 @@ export type SearchVerdict = {
   control?: number
 }
 
-type Judged = Pick<Account, 'span' | 'isWhole' | 'isSpanSearched' | 'confirmed'>
+type Judged = Pick<AccountRecord, 'span' | 'isWhole' | 'isSpanSearched' | 'confirmed'>
 
 /**
  * Only posts count that X shows to everyone and its index holds. A single hit in the span clears the account, wherever the post was listed; only a
  * miss of all originals accuses it, after search was asked for any post of the span and X for the account once more.
  */
-export function searchVerdict(posts: readonly Post[], account: Judged): SearchVerdict {
+export function judgeBySearch(posts: readonly PostRecord[], account: Judged): SearchVerdict {
   const { isWhole, isSpanSearched, confirmed } = account
   // If several were not judged, the newest gives the reason.
   const originals = posts.filter(isOriginal).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
@@ -90,8 +98,8 @@ export function searchVerdict(posts: readonly Post[], account: Judged): SearchVe
   const open = all.find((post) => !missed.includes(post))
   if (open) return unjudged(reasonOf(open))
   if (missed.length < MISSED_MIN) return unjudged(isWhole ? 'too_few' : 'crowded')
-  const made = missed.map(({ id }) => madeAt(id) ?? Number.NaN)
-  if (!(Math.max(...made) - Math.min(...made) >= SPREAD_MS)) return unjudged('too_close')
+  const made = missed.map(({ id }) => creationTimeOfId(id) ?? Number.NaN)
+  if (!(Math.max(...made) - Math.min(...made) >= MISSES_SPREAD_MIN_MS)) return unjudged('too_close')
   if (!isSpanSearched || originals.some(isHitOfUnknownKind)) return unjudged('inconclusive')
   const lastMiss = Math.max(...missed.map(({ search }) => search?.time ?? Number.NaN))
   if (!((confirmed ?? -Infinity) >= lastMiss)) return unjudged('account_failed')
@@ -100,7 +108,7 @@ export function searchVerdict(posts: readonly Post[], account: Judged): SearchVe
 }
 
 /** Whether a hit or a miss of the post says something of its account. */
-function isEvidence(post: Post): boolean {
+function isEvidence(post: PostRecord): boolean {
   const { facts, search } = post
   if (!search || isHitOfUnknownKind(post)) return false
   const isUnfit = Boolean(facts?.notIndexable) || (search.found === null && isNotIndexable(search.reason))
@@ -109,32 +117,32 @@ function isEvidence(post: Post): boolean {
 }
 
 /** X showed it, but did not tell whether it is a reply, which never counts. The timeline leaves replies out by itself. */
-const isHitOfUnknownKind = ({ source, facts }: Post): boolean =>
+const isHitOfUnknownKind = ({ source, facts }: PostRecord): boolean =>
   source === 'span_search' && !facts?.isComplete
 
 /** A post that X's lookup does not have any more is gone, though oEmbed may still show it. */
-const isVisible = ({ seen, search }: Post): boolean =>
+const isVisible = ({ seen, search }: PostRecord): boolean =>
   seen?.state !== 'restricted' &&
   seen?.state !== 'gone' &&
   !(search?.found === null && search.reason === 'absent')
 
 /** A post of the list that the verdict does not look for, but that search has found within the span. */
-function isHitOfList(post: Post, { span }: Judged): boolean {
+function isHitOfList(post: PostRecord, { span }: Judged): boolean {
   const { id, source, facts, search } = post
-  const made = madeAt(id) ?? Number.NaN
+  const made = creationTimeOfId(id) ?? Number.NaN
   const isDue = span !== null && made >= span.from && made <= span.to
   const isFit = facts?.isComplete === true && facts.notIndexable === null && isVisible(post)
   return source === 'list' && isDue && isFit && search?.found === true
 }
 
-const reasonOf = ({ search }: Post): UnjudgedReason =>
-  search?.found === null ? UNSEARCHED[search.reason].verdict : 'unseen'
+const reasonOf = ({ search }: PostRecord): UnjudgedReason =>
+  search?.found === null ? UNSEARCHED_REASON_RULES[search.reason].verdict : 'unseen'
 
 /** The account with what the search of the whole span showed. If it shows a post that it missed a moment ago, that was no miss. */
-export function withHits(account: Account, hits: readonly Post[]): Account {
+export function withSpanSearchHits(account: AccountRecord, hits: readonly PostRecord[]): AccountRecord {
   const ids = new Map(hits.flatMap((hit) => knownIds(hit).map((id) => [id, hit] as const)))
-  const used = new Set<Post>()
-  const posts = account.posts.map((post): Post => {
+  const used = new Set<PostRecord>()
+  const posts = account.posts.map((post): PostRecord => {
     const hit = knownIds(post).flatMap((id) => ids.get(id) ?? [])[0]
     if (!hit) return post
     used.add(hit)
@@ -154,9 +162,9 @@ type Asking = {
 }
 
 /** The answer to a check, once everything was asked. */
-export function answerOf(
-  account: Account,
-  posts: ReadonlyMap<string, Post>,
+export function toAccountCheck(
+  account: AccountRecord,
+  posts: ReadonlyMap<string, PostRecord>,
   name: string,
   list: PostList | null,
   { searchReset, failure }: Asking,
@@ -184,21 +192,25 @@ export function answerOf(
 }
 
 function searchItemOf(
-  account: Account,
-  posts: readonly Post[],
+  account: AccountRecord,
+  posts: readonly PostRecord[],
   failure: Asking['failure'],
 ): { ban: boolean | null; item: ItemEvidence } {
   const { time, reason, span } = account
   if (reason !== null) return { ban: null, item: { method: null, reason, time } }
-  const { ban, ...evidence } = searchVerdict(posts, account)
-  const isJudgedBy = (post: Post) => isOriginal(post) || isHitOfList(post, account)
+  const { ban, ...evidence } = judgeBySearch(posts, account)
+  const isJudgedBy = (post: PostRecord) => isOriginal(post) || isHitOfList(post, account)
   const method = posts.some(isJudgedBy) ? 'recent_search' : null
-  const isUnsettled = evidence.reason !== null && UNJUDGED[evidence.reason].needsStep
+  const isUnsettled = evidence.reason !== null && UNJUDGED_REASON_RULES[evidence.reason].needsStep
   const because = isUnsettled && failure ? { reason: failure } : {}
   return { ban, item: { method, time, ...span, ...evidence, ...because } }
 }
 
-function tweetsOf(list: PostList, posts: ReadonlyMap<string, Post>, name: string): AccountCheck['tweets'] {
+function tweetsOf(
+  list: PostList,
+  posts: ReadonlyMap<string, PostRecord>,
+  name: string,
+): AccountCheck['tweets'] {
   return list.posts.map(({ id, source, isPinned }) => {
     const post = posts.get(id)
     return {

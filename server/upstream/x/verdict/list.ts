@@ -1,37 +1,37 @@
 import * as v from 'valibot'
 import { ListEvidence } from '../../../../contract/evidence.ts'
 import type { UnjudgedReason } from '../../../../contract/evidence.ts'
-import { LIST_POSTS } from '../client/endpoints.ts'
-import type { Span } from '../client/endpoints.ts'
-import { Id, quotedIn, referencesOf, versionsIn } from '../schemas.ts'
+import { LIST_POST_COUNT } from '../client/endpoints.ts'
+import type { TimeSpan } from '../client/endpoints.ts'
+import { NumericId, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
-import { Post, factsOf, isRepost, madeAt, quotedBy } from './post.ts'
+import { PostRecord, postFactsOf, isRepost, creationTimeOfId, quotedIdIfTold } from './post.ts'
 
-export const Pin = v.object({ id: v.nullable(Id), told: v.boolean() })
-export type Pin = v.InferOutput<typeof Pin>
-export const PIN_UNTOLD: Pin = { id: null, told: false }
+export const PinnedPost = v.object({ id: v.nullable(NumericId), told: v.boolean() })
+export type PinnedPost = v.InferOutput<typeof PinnedPost>
+export const PIN_UNTOLD: PinnedPost = { id: null, told: false }
 
 /** The newest posts of an account, as a visitor asked for them. Of a repost, `id` is the original post's. */
 export const PostList = v.object({
-  posts: v.array(Post),
+  posts: v.array(PostRecord),
   evidence: ListEvidence,
   reset: v.optional(v.number()),
 })
 export type PostList = v.InferOutput<typeof PostList>
 
-export const noList = (reason: UnjudgedReason, time: number, reset?: number): PostList => ({
+export const emptyListBecause = (reason: UnjudgedReason, time: number, reset?: number): PostList => ({
   posts: [],
   evidence: { reason, pinTold: false, kindsTold: false, time },
   ...(reset !== undefined && { reset }),
 })
 
-type Told = { withReposts: boolean; pin: Pin; kindsTold: boolean }
+type ListKnowledge = { withReposts: boolean; pin: PinnedPost; kindsTold: boolean }
 
 /** The newest posts of a timeline, the pinned one first. An own post that was reposted is listed once. */
-export function postListOf(
+export function toPostList(
   shown: readonly XPost[],
   userId: string,
-  { time, ...told }: Told & { time: number },
+  { time, ...told }: ListKnowledge & { time: number },
 ): PostList {
   const { pin, kindsTold } = told
   const listed = shown.flatMap((post) => listedOf(post, userId, told))
@@ -41,30 +41,30 @@ export function postListOf(
     (a, b) => Number(b.isPinned ?? false) - Number(a.isPinned ?? false),
   )
   // Only posts of kinds that were not asked for.
-  if (pinnedFirst.length === 0 && shown.length > 0) return noList('none_fit', time)
-  const posts = pinnedFirst.slice(0, LIST_POSTS)
+  if (pinnedFirst.length === 0 && shown.length > 0) return emptyListBecause('none_fit', time)
+  const posts = pinnedFirst.slice(0, LIST_POST_COUNT)
   const neighbours = posts.flatMap(({ id }) => (own.has(id) ? id : []))
   for (const post of posts) if (own.has(post.id)) post.neighbours = neighbours
   return { posts, evidence: { reason: null, pinTold: pin.told, kindsTold, time } }
 }
 
 /** A pinned post that is older than the others is searched for by itself. */
-function olderPin({ id }: Pin, listed: readonly Post[]): Post[] {
+function olderPin({ id }: PinnedPost, listed: readonly PostRecord[]): PostRecord[] {
   if (id === null || listed.some(({ isPinned }) => isPinned)) return []
   return [{ id, source: 'list', isPinned: true }]
 }
 
-function listedOf(post: XPost, userId: string, { withReposts, pin, kindsTold }: Told): Post[] {
+function listedOf(post: XPost, userId: string, { withReposts, pin, kindsTold }: ListKnowledge): PostRecord[] {
   const { id } = post
   if (isRepost(post)) {
     const repeated = referencesOf(post).find(({ type }) => type === 'retweeted' || type === 'reposted')
     return withReposts && repeated ? [{ id: repeated.id, source: 'repost' }] : []
   }
-  if (quotedIn(post) !== null && !withReposts) return []
-  const versions = versionsIn(post) ?? [id]
-  const facts = kindsTold ? factsOf(post, true, { versions, userId }) : undefined
+  if (quotedIdIn(post) !== null && !withReposts) return []
+  const versions = versionIdsOf(post) ?? [id]
+  const facts = kindsTold ? postFactsOf(post, true, { versions, userId }) : undefined
   const isPinned = pin.id !== null && [id, ...versions].includes(pin.id)
-  return [{ id, source: 'list', isPinned, facts, quoted: quotedBy(post, kindsTold) }]
+  return [{ id, source: 'list', isPinned, facts, quoted: quotedIdIfTold(post, kindsTold) }]
 }
 
 /** The own posts of a span, without reposts and replies, by which an account is judged. */
@@ -75,15 +75,15 @@ export function originalsIn(
     span: { from, to },
     userId,
     source,
-  }: { referencesTold: boolean; span: Span; userId: string; source: 'timeline' | 'span_search' },
-): Post[] {
-  const due = posts.flatMap((post): Post[] => {
-    const versions = versionsIn(post) ?? [post.id]
-    const made = madeAt(versions.at(-1) ?? post.id) ?? Number.NaN
-    const facts = factsOf(post, referencesTold, { versions, userId })
+  }: { referencesTold: boolean; span: TimeSpan; userId: string; source: 'timeline' | 'span_search' },
+): PostRecord[] {
+  const due = posts.flatMap((post): PostRecord[] => {
+    const versions = versionIdsOf(post) ?? [post.id]
+    const made = creationTimeOfId(versions.at(-1) ?? post.id) ?? Number.NaN
+    const facts = postFactsOf(post, referencesTold, { versions, userId })
     const isOther = isRepost(post) || facts?.notIndexable === 'reply'
     const isDue = made >= from && made <= to && !isOther
-    return isDue ? [{ id: post.id, source, facts, quoted: quotedBy(post, referencesTold) }] : []
+    return isDue ? [{ id: post.id, source, facts, quoted: quotedIdIfTold(post, referencesTold) }] : []
   })
   return [...new Map(due.map((post) => [post.id, post])).values()]
 }

@@ -4,28 +4,28 @@ import { METHOD_VERSION, QUOTE_STATES, UNSEARCHED_REASONS } from '../../../../co
 import type { PostEvidence, UnsearchedReason } from '../../../../contract/evidence.ts'
 import type { PostStatus } from '../../../../contract/outcomes.ts'
 import type { PostJudgement } from '../../../../contract/wire.ts'
-import { Id, PostView, mayQuote, quotedIn, referencesOf, versionsIn } from '../schemas.ts'
+import { NumericId, PostView, htmlMayQuote, quotedIdIn, referencesOf, versionIdsOf } from '../schemas.ts'
 import type { XPost } from '../schemas.ts'
-import { NOT_INDEXABLE } from './reasons.ts'
+import { NOT_INDEXABLE_KINDS } from './reasons.ts'
 
 const MINUTE_MS = 60_000
 /** Recent search reaches back seven days, less what a check takes: X refuses older ids. */
 export const RECENT_SEARCH_MS = 7 * 24 * 60 * MINUTE_MS - 5 * MINUTE_MS
 /** A younger post may not be indexed yet. */
-export const YOUNGEST_MS = 60 * MINUTE_MS
+export const INDEXED_AGE_MIN_MS = 60 * MINUTE_MS
 
 /** In Unix milliseconds; null for posts from before Snowflake ids. */
-export const madeAt = (id: string): number | null => snowflakeDate(id)?.getTime() ?? null
+export const creationTimeOfId = (id: string): number | null => snowflakeDate(id)?.getTime() ?? null
 
 const Facts = v.object({
   /** One id for each edit, the newest last. */
-  versions: v.pipe(v.array(Id), v.minLength(1)),
+  versions: v.pipe(v.array(NumericId), v.minLength(1)),
   /** Why a miss of the post is no evidence; null if it is evidence. */
-  notIndexable: v.nullable(v.picklist(NOT_INDEXABLE)),
+  notIndexable: v.nullable(v.picklist(NOT_INDEXABLE_KINDS)),
   /** Whether X told all of it. If not, it is looked up before the post counts as missing. */
   isComplete: v.boolean(),
 })
-export type Facts = v.InferOutput<typeof Facts>
+export type PostFacts = v.InferOutput<typeof Facts>
 
 const Seen = v.object({
   ...v.pick(PostView, ['state', 'author', 'time']).entries,
@@ -34,10 +34,10 @@ const Seen = v.object({
   /** Why X did not say whether it shows the post, if so. */
   whyUnknown: v.optional(v.picklist(UNSEARCHED_REASONS)),
 })
-export type Seen = v.InferOutput<typeof Seen>
+export type RecordedView = v.InferOutput<typeof Seen>
 
 /** What X's search says of a post. `time` is when search was asked last. */
-const Search = v.union([
+const SearchOutcome = v.union([
   v.object({ found: v.literal(true), time: v.number() }),
   /** `control` is when the last control was shown. */
   v.object({ found: v.literal(false), time: v.number(), control: v.number() }),
@@ -47,7 +47,7 @@ const Search = v.union([
     time: v.nullable(v.number()),
   }),
 ])
-type Search = v.InferOutput<typeof Search>
+type SearchOutcome = v.InferOutput<typeof SearchOutcome>
 
 /**
  * Where a check knows a post from: the URL of a visitor; the timeline without reposts and replies, by which an account is judged; the list of an
@@ -60,8 +60,8 @@ const SOURCES = ['url', 'timeline', 'list', 'repost', 'span_search'] as const
  * them first; a missed post is searched for again after its lookup. A member is absent until its step was taken, and stays absent if X did
  * not tell.
  */
-export const Post = v.object({
-  id: Id,
+export const PostRecord = v.object({
+  id: NumericId,
 
   // 1. Asked for.
   source: v.picklist(SOURCES),
@@ -70,14 +70,14 @@ export const Post = v.object({
 
   // 2. Listed by X, or else named by oEmbed.
   /** `userId` is null until X told it. */
-  author: v.optional(v.object({ name: v.string(), userId: v.nullable(Id) })),
+  author: v.optional(v.object({ name: v.string(), userId: v.nullable(NumericId) })),
   isPinned: v.optional(v.boolean()),
   /** All ids that the same timeline listed: what lies together is searched together. Absent for a post that is searched alone. */
-  neighbours: v.optional(v.array(Id)),
+  neighbours: v.optional(v.array(NumericId)),
   /** From the timeline, or from the lookup of missed posts. */
   facts: v.optional(Facts),
   /** The post that it quotes; null for none. */
-  quoted: v.optional(v.nullable(Id)),
+  quoted: v.optional(v.nullable(NumericId)),
 
   // 3. Seen, as people see it who are not logged in.
   seen: v.optional(Seen),
@@ -86,60 +86,61 @@ export const Post = v.object({
   isLookedUp: v.optional(v.boolean()),
 
   // 5. Searched.
-  search: v.optional(Search),
+  search: v.optional(SearchOutcome),
   /** How oEmbed shows the post that it quotes. */
   quote: v.optional(v.picklist(QUOTE_STATES)),
 })
-export type Post = v.InferOutput<typeof Post>
-export type Author = NonNullable<Post['author']>
+export type PostRecord = v.InferOutput<typeof PostRecord>
+export type PostAuthor = NonNullable<PostRecord['author']>
 
 /** A post that is not searched for, or whose search ended without a result. */
-export const unsearchedFor = (reason: UnsearchedReason, time: number | null = null): Search => ({
+export const unsearchedBecause = (reason: UnsearchedReason, time: number | null = null): SearchOutcome => ({
   found: null,
   reason,
   time,
 })
 
 /** The post as one check knows it, with an answer that may have been made for another check. */
-export const withAnswer = (post: Post, { seen, search, quote }: Post): Post => ({
+export const withSharedAnswer = (post: PostRecord, { seen, search, quote }: PostRecord): PostRecord => ({
   ...post,
   seen,
-  search: search ?? unsearchedFor('queue'),
+  search: search ?? unsearchedBecause('queue'),
   quote,
 })
 
 /** Whether X itself listed the post as one of the account: it is not gone, whatever oEmbed says. */
-export const isListed = ({ source }: Post): boolean => source !== 'url' && source !== 'repost'
+export const isListedByX = ({ source }: PostRecord): boolean => source !== 'url' && source !== 'repost'
 
 /** An own post, no repost and no reply: the account's verdict rests on these. */
-export const isOriginal = ({ source }: Post): boolean => source === 'timeline' || source === 'span_search'
+export const isOriginal = ({ source }: PostRecord): boolean =>
+  source === 'timeline' || source === 'span_search'
 
 /** All ids that a post is known to have. */
-export const knownIds = ({ id, facts }: Pick<Post, 'id' | 'facts'>): string[] => [
+export const knownIds = ({ id, facts }: Pick<PostRecord, 'id' | 'facts'>): string[] => [
   id,
   ...(facts?.versions ?? []),
 ]
 
 /** What a visitor's view tells, as the record keeps it. */
-export function seenIn({ state, author, time, oembed }: PostView): Seen {
-  return { state, author, time, mayQuote: oembed && mayQuote(oembed.html) }
+export function toRecordedView({ state, author, time, oembed }: PostView): RecordedView {
+  return { state, author, time, mayQuote: oembed && htmlMayQuote(oembed.html) }
 }
 
 /**
  * `referencesTold`: whether X was asked what the post answers or repeats, and took the question. X always answers `possibly_sensitive`: if it is
  * absent, X ignored the names of the fields. `userId` is the account that listed the post.
  */
-export function factsOf(
+export function postFactsOf(
   post: XPost,
   referencesTold: boolean,
-  { versions = versionsIn(post), userId }: { versions?: readonly string[] | null; userId?: string } = {},
-): Facts | undefined {
+  { versions = versionIdsOf(post), userId }: { versions?: readonly string[] | null; userId?: string } = {},
+): PostFacts | undefined {
   if (!versions) return undefined
   const isComplete = referencesTold && post.possibly_sensitive !== undefined && post.author_id !== undefined
   return { versions: [...versions], notIndexable: notIndexableAs(post, userId), isComplete }
 }
 
-function notIndexableAs(post: XPost, userId: string | undefined): Facts['notIndexable'] {
+function notIndexableAs(post: XPost, userId: string | undefined): PostFacts['notIndexable'] {
   if (isRepost(post)) return 'repost'
   if (referencesOf(post).some(({ type }) => type === 'replied_to')) return 'reply'
   if (post.community_id !== undefined) return 'community'
@@ -155,13 +156,13 @@ export const isRepost = (post: XPost) =>
   referencesOf(post).some(({ type }) => type === 'retweeted' || type === 'reposted')
 
 /** The post that X says this one quotes, null for none; undefined if X did not tell references. */
-export const quotedBy = (post: XPost, referencesTold: boolean): string | null | undefined =>
-  quotedIn(post) ?? (referencesTold ? null : undefined)
+export const quotedIdIfTold = (post: XPost, referencesTold: boolean): string | null | undefined =>
+  quotedIdIn(post) ?? (referencesTold ? null : undefined)
 
 const VISIBLE = { shown: true, restricted: false, gone: false, unknown: null } as const
 
-export function judgementOf(post: Post): PostJudgement {
-  const { seen, search = unsearchedFor('queue'), quote = 'unknown' } = post
+export function judgementOf(post: PostRecord): PostJudgement {
+  const { seen, search = unsearchedBecause('queue'), quote = 'unknown' } = post
   const state = seen?.state ?? 'unknown'
   const isGone = state === 'gone'
   const time = search.time ?? seen?.time
@@ -178,7 +179,11 @@ export function judgementOf(post: Post): PostJudgement {
   return { status: statusOf(state, search.found, quote), evidence }
 }
 
-function statusOf(state: Seen['state'], found: Search['found'], quote: Post['quote']): PostStatus {
+function statusOf(
+  state: RecordedView['state'],
+  found: SearchOutcome['found'],
+  quote: PostRecord['quote'],
+): PostStatus {
   if (state === 'gone') return 'NOT_FOUND'
   if (found) return quote === 'restricted' ? 'QUATE_FORBIDDEN' : 'AVAILABLE'
   if (state === 'restricted') return 'RESTRICTED'

@@ -1,7 +1,7 @@
 import type { UnjudgedReason, UnsearchedReason } from '../../../../contract/evidence.ts'
 
 /** Kinds of posts of which a miss is no evidence. */
-export const NOT_INDEXABLE = [
+export const NOT_INDEXABLE_KINDS = [
   'reply',
   'repost',
   'community',
@@ -10,7 +10,7 @@ export const NOT_INDEXABLE = [
   'other_author',
 ] as const
 
-type AboutUnsearched = {
+type UnsearchedReasonRule = {
   /** Whether the reason holds a minute later: an answer with it is then kept that long. */
   lasts: boolean
   /** Whether it is about one client's share, and says nothing of another client's search. */
@@ -20,8 +20,8 @@ type AboutUnsearched = {
 }
 const about = (
   verdict: UnjudgedReason,
-  { lasts = false, ofOneClient = false }: Partial<AboutUnsearched> = {},
-): AboutUnsearched => ({ lasts, ofOneClient, verdict })
+  { lasts = false, ofOneClient = false }: Partial<UnsearchedReasonRule> = {},
+): UnsearchedReasonRule => ({ lasts, ofOneClient, verdict })
 const LASTING = { lasts: true }
 const OF_ONE_CLIENT = { ofOneClient: true }
 
@@ -29,7 +29,7 @@ const OF_ONE_CLIENT = { ofOneClient: true }
  * What each reason why a post was not judged means for the cache, for other clients and for the verdict. Its sentence is in
  * `src/text/postSearch.ts`; whether the page offers another try, in `contract/evidence.ts`.
  */
-export const UNSEARCHED: Readonly<Record<UnsearchedReason, AboutUnsearched>> = {
+export const UNSEARCHED_REASON_RULES: Readonly<Record<UnsearchedReason, UnsearchedReasonRule>> = {
   not_offered: about('inconclusive', LASTING),
   not_asked: about('inconclusive'),
   budget: about('budget'),
@@ -61,18 +61,18 @@ export const UNSEARCHED: Readonly<Record<UnsearchedReason, AboutUnsearched>> = {
   control_limit: about('no_control'),
 }
 
-type AboutUnjudged = {
+type UnjudgedReasonRule = {
   /** Whether it holds for a quarter of an hour: the account is then kept that long, and else a minute. */
   lasts: boolean
   /** Whether one more step would have settled it: if that step fails, its failure is the reason. */
   needsStep: boolean
 }
-const HOLDS: AboutUnjudged = { lasts: true, needsStep: false }
-const PASSES: AboutUnjudged = { lasts: false, needsStep: false }
-const NEEDS_STEP: AboutUnjudged = { lasts: false, needsStep: true }
+const HOLDS: UnjudgedReasonRule = { lasts: true, needsStep: false }
+const PASSES: UnjudgedReasonRule = { lasts: false, needsStep: false }
+const NEEDS_STEP: UnjudgedReasonRule = { lasts: false, needsStep: true }
 
 /** What each reason why an account was not judged means. The sentences are in `src/text/guide.ts`. */
-export const UNJUDGED: Readonly<Record<UnjudgedReason, AboutUnjudged>> = {
+export const UNJUDGED_REASON_RULES: Readonly<Record<UnjudgedReason, UnjudgedReasonRule>> = {
   no_method: HOLDS,
   not_offered: HOLDS,
   account: HOLDS,
@@ -104,4 +104,5 @@ export const UNJUDGED: Readonly<Record<UnjudgedReason, AboutUnjudged>> = {
   view_operator: PASSES,
 }
 
-export const isNotIndexable = (reason: UnsearchedReason) => NOT_INDEXABLE.some((kind) => kind === reason)
+export const isNotIndexable = (reason: UnsearchedReason) =>
+  NOT_INDEXABLE_KINDS.some((kind) => kind === reason)

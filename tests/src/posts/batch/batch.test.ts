@@ -4,7 +4,7 @@ import type { FeedbackToken } from '../../../../contract/feedback.ts'
 import { BATCH_MAX, URL_MAX } from '../../../../contract/names.ts'
 import type { BatchAnswer } from '../../../../contract/wire.ts'
 import { METHOD_VERSION } from '../../../../contract/evidence.ts'
-import { createSandbox } from '../../../../server/upstream/sandbox.ts'
+import { createSandboxUpstream } from '../../../../server/upstream/sandbox.ts'
 import { OfflineError } from '../../../../src/lib/loadChunk.ts'
 import {
   batchFlow,
@@ -227,7 +227,7 @@ it('goes back to the answer when a second check is cancelled, else asks again fo
 
   const asked: string[][] = []
   /** X answers for every post from the second call on. */
-  const sandbox = createSandbox()
+  const sandbox = createSandboxUpstream()
   const healing = {
     ...sandbox,
     async checkPosts(...given: Parameters<typeof sandbox.checkPosts>) {
@@ -292,7 +292,7 @@ describe('what the device keeps of a batch', () => {
   })
 
   it('keeps a real answer as real, and leaves its record as it was when a second check of a part fails', async () => {
-    serveInProcess({ difficulty: 1, upstream: { ...createSandbox(), name: 'x-api' } })
+    serveInProcess({ difficulty: 1, upstream: { ...createSandboxUpstream(), name: 'x-api' } })
     await check(KEPT)
     await keptSoon(1)
     const [first] = await kept()
