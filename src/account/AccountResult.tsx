@@ -32,7 +32,7 @@ import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
 import { resultText, xAppeal } from '../text/result.ts'
 import { Card } from '../ui/Card.tsx'
-import { Button, ButtonLink, OutLink, TextLink } from '../ui/controls.tsx'
+import { Button, ButtonLink, OutLink, TextLink, filledLinkClass } from '../ui/controls.tsx'
 import { useTitle } from '../ui/hooks.tsx'
 import { BanList, GuideToUnjudgedBans, ScoreBar } from './BanList.tsx'
 import { SandboxHelp } from './AccountForm.tsx'
@@ -47,7 +47,7 @@ import { accountFlow } from './accountFlow.ts'
 import { finishedCheckAtom } from './finishedCheck.ts'
 import type { FinishedCheck } from './finishedCheck.ts'
 import { GuideOffer, ObservationsInImageSwitch } from './guide/BanGuide.tsx'
-import { FoundPlans } from './guide/Plan.tsx'
+import { FoundPlans, PLANS_ID } from './guide/Plan.tsx'
 import { includesObservationsInImageAtom } from './guide/guideAtoms.ts'
 import { changeSinceLastCheckAtom, storeCheckAtom, storeOutcomeAtom } from './accountLog.ts'
 import { accountPicture, accountShareText } from './share.ts'
@@ -206,6 +206,11 @@ export function AccountResultCard() {
     <Card data-answer>
       {verdict.reason !== 'not_found' && <SandboxNotice isDemo={check.sandbox} />}
       <Answer {...verdict} arrival={check.at} change={change}>
+        {foundBans(check).length > 0 && (
+          <a href={`#${PLANS_ID}`} className={`${filledLinkClass} ${styles['next']}`}>
+            <Sentence>{guideText.plan.goTo}</Sentence>
+          </a>
+        )}
         {unjudged > 0 && unjudged < BANS.length && (
           <p>{(hasNoMethod(check) ? resultText.verdict.noMethod : resultText.verdict.unjudged)(unjudged)}</p>
         )}

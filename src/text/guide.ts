@@ -140,6 +140,7 @@ export const guideText = {
   },
   plan: {
     title: (ban: string) => `${ban}：次にすること`,
+    goTo: '次にすることを見る',
     today: (day: string) => `今日（${day}）`,
     review: {
       search: '同じ内容の繰り返しや無関係なハッシュタグなどがないか見直す',

@@ -6,7 +6,7 @@ import { logText } from '../../src/text/log.ts'
 import { resultText, xHelp } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { EXCLUDED, OK, checkPosts } from './postSteps.ts'
-import { check, savedFile, tabTo } from './steps.ts'
+import { check, goBack, savedFile, tabTo } from './steps.ts'
 import { tableOf } from './observe.ts'
 
 /** What has the focus, in a few words. */
@@ -154,6 +154,27 @@ test('a found ban has a plan with dates, and a file for the calendar', async ({ 
   await earlier.getByRole('checkbox').nth(1).check()
   const both = { ticks: [expect.any(String), expect.any(String)] }
   await expect.poll(() => tableOf(page, 'checks')).toMatchObject([both])
+})
+
+test('a found ban shows the way to its plan beside the verdict, and Back returns to the verdict @sizes', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await check(page, 'sbx_search')
+  const verdict = page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) })
+  await expect(verdict).toBeFocused()
+  const way = page.getByRole('link', { name: guideText.plan.goTo })
+  const calendar = page.getByRole('button', { name: guideText.plan.calendar })
+  await expect(way).toBeInViewport({ ratio: 1 })
+  await expect(calendar).not.toBeInViewport({ ratio: 1 })
+  await way.click()
+  await expect(calendar).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('checkbox').filter({ visible: true }).first()).toBeInViewport({ ratio: 1 })
+  await goBack(page)
+  await expect(verdict).toBeInViewport({ ratio: 1 })
+  await check(page, 'sbx_clear')
+  await expect(page.getByRole('heading', { name: resultText.verdict.none })).toBeFocused()
+  await expect(way).toHaveCount(0)
 })
 
 test('an answer that is given in the very moment in which the items appear stays, and is stored for its account', async ({

@@ -127,6 +127,7 @@ export const states = {
   'noscript-posts': open('/tweetcheck'),
   'result-clear': checked('sbx_clear'),
   'result-clear-unfolded': checked('sbx_clear', unfolded),
+  'result-found': checked('sbx_search'),
   'result-search-unfolded': checked('sbx_search', unfolded),
   'result-all-bans': checked('sbx_all_bans', unfolded),
   'result-mixed': checked('sbx_mixed'),

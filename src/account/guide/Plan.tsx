@@ -62,8 +62,7 @@ function keyOf({ name, at }: Plans): string {
   return `${accountKey(name)} ${at}`
 }
 
-/** `leads`: the button of this plan is the only filled button of the result. */
-export function Plan({ ban, name, at, leads = false }: PlanProps & { leads?: boolean }) {
+export function Plan({ ban, name, at }: PlanProps) {
   const { save, saved } = useSavedFile()
   const doneTasks = useAtomValue(doneTasksAtom)({ name, at })
   const toggleTask = useSetAtom(toggleTaskAtom)
@@ -89,7 +88,6 @@ export function Plan({ ban, name, at, leads = false }: PlanProps & { leads?: boo
         ))}
       </ul>
       <Button
-        kind={leads ? 'filled' : 'outlined'}
         onClick={() => {
           const now = Date.now()
           save(fileName('shadowban-plan', now, 'ics'), calendarFile(appointment, now), words.saved)
@@ -109,18 +107,21 @@ function formatPlanDay(time: number): string {
   return isSameDay(time, Date.now()) ? words.today(day) : day
 }
 
+/** The id of the plans, to which a link beside the verdict leads. */
+export const PLANS_ID = 'plans'
+
 /** Shows what to do about each ban that a check found. The plan of the first ban is open. */
 export function FoundPlans({ bans, name, at }: Plans & { bans: readonly Ban[] }) {
   if (bans.length === 0) return null
   return (
-    <div>
+    <div id={PLANS_ID} className={styles['plans']}>
       {bans.map((ban, index) => (
         <Disclosure
           key={ban}
           summary={<Sentence>{words.title(resultText.ban[ban].name)}</Sentence>}
           open={index === 0}
         >
-          <Plan ban={ban} name={name} at={at} leads={index === 0} />
+          <Plan ban={ban} name={name} at={at} />
         </Disclosure>
       ))}
     </div>
