@@ -50,7 +50,7 @@ const posts = (status: string, count: number, reason?: 'queue' | 'budget') =>
     ...(reason && { evidence: { visible: true, found: null, reason } }),
   }))
 
-it('names what another check may judge as a part of the numbers on the filters', () => {
+it('the advice to check again counts the errors and the unjudged posts by the names of the filters', () => {
   expect(repeatAdvice([...posts('UNKNOWN', 20), ...posts('NOT_FOUND', 15), ...posts('INVALID_URL', 5)])).toBe(
     '20件（エラー20件）は、調べ直すと判定できることがあります。',
   )
@@ -64,7 +64,7 @@ it('names what another check may judge as a part of the numbers on the filters',
   ).toContain('5件（エラー2件、未判定3件）は')
 })
 
-it('says nothing where another check would change nothing', () => {
+it('there is no advice to check again if another check would change nothing', () => {
   expect(repeatAdvice([...posts('NOT_FOUND', 2), ...posts('AVAILABLE', 1)])).toBeNull()
   expect(repeatAdvice(posts('UNSEARCHED', 1, 'budget'))).toBeNull()
 })
@@ -75,12 +75,12 @@ const post = (typed: string, author?: string) => ({
   ...(author && { evidence: { visible: true, found: true, reason: null, author } }),
 })
 
-it('names the authors whom X names, each once whatever its case, and never the names in the URLs beside them', () => {
+it('the authors of a batch are the names that X gives, each once in any case, without the names in the URLs of other posts', () => {
   const posts = [post('typed', 'Real'), post('other', 'real'), post('unknown')]
   expect(authorsOf(posts)).toEqual({ names: ['Real'], isKnown: true })
 })
 
-it('takes the names in the URLs for what they are where X names nobody', () => {
+it('the authors of a batch are the names in the URLs, marked as not confirmed, if X names nobody', () => {
   expect(authorsOf([post('a'), post('A'), post('i'), post('b')])).toEqual({
     names: ['a', 'b'],
     isKnown: false,
@@ -88,7 +88,7 @@ it('takes the names in the URLs for what they are where X names nobody', () => {
   expect(authorsOf([post('i'), { url: 'no post' }])).toEqual({ names: [], isKnown: false })
 })
 
-it('names eight at most', () => {
+it('at most eight authors of a batch are named', () => {
   const named = (...names: string[]) => authorsOf(names.map((name) => post(name))).names
   expect(named(...'abcdefghij')).toEqual([...'abcdefgh'])
   expect(named(...'aabbccddeeffgghh', 'A', 'j')).toEqual([...'abcdefgh'])
@@ -106,7 +106,7 @@ describe('batchFile', () => {
     batchRows(batchOf(results, { timestamp: TIME, ...changes }), nothing)
   const { badge, reason } = resultText
 
-  it('has a column for each fact, in the order of its head', () => {
+  it('the CSV of a batch has a column for each fact, in the order of its head', () => {
     expect(rowsOf([])).toEqual([
       [
         'URL',
@@ -129,35 +129,41 @@ describe('batchFile', () => {
     ])
   })
 
-  it.each(['sensitive', 'withheld'] as const)('says of a post that X calls %s just that', (reason) => {
-    const post = { url: POST, status: 'UNSEARCHED', evidence: { visible: true, found: null, reason } }
-    const row = rowsOf([post])[1] ?? []
-    expect(row[1]).toBe(badge.unsearched)
-    expect(row).toContain(postSearchText.why[reason])
-    expect(row[5]).toBe(`${badge.unsearched}：${postSearchText.why[reason]}`)
-    expect(postSearchText.why.sensitive).not.toBe(postSearchText.why.withheld)
-  })
+  it.each(['sensitive', 'withheld'] as const)(
+    'the CSV of a batch says of a post that X calls %s exactly this',
+    (reason) => {
+      const post = { url: POST, status: 'UNSEARCHED', evidence: { visible: true, found: null, reason } }
+      const row = rowsOf([post])[1] ?? []
+      expect(row[1]).toBe(badge.unsearched)
+      expect(row).toContain(postSearchText.why[reason])
+      expect(row[5]).toBe(`${badge.unsearched}：${postSearchText.why[reason]}`)
+      expect(postSearchText.why.sensitive).not.toBe(postSearchText.why.withheld)
+    },
+  )
 
   it.each([
     ['FORBIDDEN', badge.excluded, ''],
     ['NOT_FOUND', badge.error, reason.NOT_FOUND],
     [undefined, badge.error, reason.UNKNOWN],
-  ] as const)('gives a post with the status %s a row, without what nobody said', (status, said, why) => {
-    expect(rowsOf([{ url: POST, status }])[1]).toEqual([
-      POST,
-      said,
-      ...POSTED,
-      why,
-      ...Array.from({ length: 3 }, () => null),
-      undefined,
-      ...Array.from({ length: 3 }, () => null),
-      ...AT_BOTH,
-      'X',
-      undefined,
-    ])
-  })
+  ] as const)(
+    'the CSV of a batch has a row for a post with the status %s, with empty cells for what nobody said',
+    (status, said, why) => {
+      expect(rowsOf([{ url: POST, status }])[1]).toEqual([
+        POST,
+        said,
+        ...POSTED,
+        why,
+        ...Array.from({ length: 3 }, () => null),
+        undefined,
+        ...Array.from({ length: 3 }, () => null),
+        ...AT_BOTH,
+        'X',
+        undefined,
+      ])
+    },
+  )
 
-  it('gives no date to what is no post, and says why a check failed', () => {
+  it('the CSV of a batch gives no date to a line that is not a dated post, and says why a check failed', () => {
     const [, wrong, early, failed] = rowsOf([
       { url: '=1', status: 'INVALID_URL' },
       { url: 'https://x.com/a/status/1', status: 'AVAILABLE' },
@@ -175,20 +181,20 @@ describe('batchFile', () => {
     [true, '見つかった'],
     [false, '見つからなかった'],
     [null, '未判定'],
-  ])('says that search answered %j', (found, words) => {
+  ])('the CSV of a batch says that search answered %j', (found, words) => {
     const evidence = evidenceOf({ found, time: TIME, author: 'someone' })
     const [, row] = rowsOf([{ url: POST, status: 'UNSEARCHED', evidence }])
     expect(row?.slice(5, 12)).toEqual([words, ...AT_BOTH, 'someone', null, null, null])
   })
 
-  it('names the method with its version, and when X was first asked', () => {
+  it('the files of a batch name the method with its version, and the JSON the time of the first request to X', () => {
     const evidence = evidenceOf({ found: true, time: TIME, version: 2 })
     const judged = [{ url: POST, status: 'AVAILABLE', evidence }]
     expect(rowsOf(judged)[1]?.at(-1)).toBe(2)
     expect(batchData(batchOf(judged), nothing).method).toEqual({ name: 'x_search', version: 2, asked: TIME })
   })
 
-  it('says what the visitor saw, of that post alone', () => {
+  it('the files of a batch contain the visitor’s own observation of each post, and of no other post', () => {
     const observed = new Map([
       ['1234567890123456789', { answer: 'unseen', at: TIME } as const],
       ['5', { answer: 'seen', at: TIME + 1 } as const],
@@ -221,7 +227,7 @@ describe('batchFile', () => {
     })
   })
 
-  it('says of each row when it was checked, the batch’s time or its own, and that it is a demo', () => {
+  it('the files of a batch give each row the time of the batch or of its own repeated check, and mark demo data', () => {
     const posts = [
       { url: 'a', previewTicket: '17.abc' },
       { url: 'b', again: TIME + 60_000 },
@@ -257,7 +263,7 @@ describe('batchShareText', () => {
   beforeEach(() => void vi.stubGlobal('location', { origin: 'https://a-long-host-name.example.co.jp' }))
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('shares a batch with its time, counts and the link to its history, or to the tool where it could not be saved', () => {
+  it('a batch is shared with its time, its counts and the link to its history, or to the tool if it was not saved', () => {
     const statuses = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'who knows']
     const batch = statuses.map((status) => ({ url: 'a', status }))
     expect(batchShareText(batchOf(batch, { timestamp: AT, sessionId: ID })).split('\n')).toEqual([
@@ -295,14 +301,14 @@ describe('batchShareText', () => {
       () => accountShareText(partly(100, 99)),
     ],
     ['an account that could not be judged', () => accountShareText(check(null))],
-  ])('keeps %s within the 280 weighted characters of X', (_, share) => {
+  ])('the shared text of %s stays within the 280 weighted characters of X', (_, share) => {
     const words = share()
     expect(words).toContain('999')
     expect(weightedLength(words)).toBeLessThanOrEqual(280)
     expect(weightedLength(words)).toBeGreaterThan(60)
   })
 
-  it('begins with the word that an invented answer is a demo', () => {
+  it('a shared text about demo data begins with the word for a demo', () => {
     const saved = { timestamp: AT, sessionId: ID }
     expect(batchShareText(batchOf(posts, { ...saved, upstream: 'sandbox' }))).toMatch(
       /^【デモ】架空のデータです\n/,
@@ -312,7 +318,7 @@ describe('batchShareText', () => {
     expect(accountShareText(check(false, {}, 'x-api'))).not.toContain('デモ')
   })
 
-  it('puts the whole text into the intent, and nothing else', () => {
+  it('a shared text is the only parameter of X’s post form, and complete', () => {
     const words = batchShareText(batchOf(posts, { timestamp: AT, sessionId: ID }))
     const intent = new URL(shareIntent(words))
     expect(intent.origin + intent.pathname).toBe('https://x.com/intent/tweet')

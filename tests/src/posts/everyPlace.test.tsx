@@ -69,7 +69,7 @@ function placesOf(batch: FinishedBatch) {
 }
 
 describe('page, saved page, shared text, files and log', () => {
-  it('name the same counts, times and reasons of a batch, whatever a server answers', () => {
+  it('the page, the saved page, the shared text, the files and the log name the same counts, times and reasons of a batch, whatever a server answers', () => {
     fc.assert(
       fc.property(batches, ({ results, timestamp, upstream }) => {
         const answer = parse(BatchAnswer, { results, sessionId: 'an-id', timestamp, keptDays: 90 })

@@ -59,7 +59,7 @@ async function check(urls: string[]) {
 }
 
 describe('a batch check', () => {
-  it('goes from the stored URLs to the validated results through the real API', async () => {
+  it('a batch check goes from the stored URLs to the validated results through the real API', async () => {
     const before = Date.now()
     expect([store.get(batchTimeAtom), store.get(batchPostsAtom)]).toEqual([null, null])
     await check([...URLS, 'hello'])
@@ -83,7 +83,7 @@ describe('a batch check', () => {
     expect(store.get(batchTimeAtom)).toBeLessThanOrEqual(Date.now())
   })
 
-  it('asks for the challenge of an empty name and spends it in header and body', async () => {
+  it('a batch check requests a challenge for an empty name, and sends its token in the header and in the body', async () => {
     const real = globalThis.fetch
     const sent: { path: string; body: unknown; headers: Headers }[] = []
     vi.stubGlobal('fetch', async (request: Request) => {
@@ -99,7 +99,7 @@ describe('a batch check', () => {
     expect(batch?.headers.get('X-Request-Hash')).toMatch(/^\d+$/)
   })
 
-  it('keeps the stored list until its one batch call is answered, also when it is entered twice', async () => {
+  it('the stored list of URLs is kept until the only batch request is answered, even if the page is entered twice', async () => {
     handOver(URLS)
     store.set(enterBatchAtom)
     store.set(enterBatchAtom)
@@ -110,13 +110,13 @@ describe('a batch check', () => {
     expect(batchCalls()).toBe(1)
   })
 
-  it.each([undefined, '[]', '{broken'])('takes %s in the store for no list', (stored) => {
+  it.each([undefined, '[]', '{broken'])('%s in the storage is not read as a list of URLs', (stored) => {
     if (stored) items.set(POST_STORAGE_KEYS.urls, stored)
     expect(store.set(enterBatchAtom)).toBe('/')
     expect(called).toEqual([])
   })
 
-  it('takes as many URLs as one check may hold, and sends more back to the form, asking the server nothing', () => {
+  it('a batch of the largest size starts; a larger one goes back to the form without a request', () => {
     const urls = many(BATCH_MAX + 1)
     handOver(urls)
     expect(store.set(enterBatchAtom)).toBe('/tweetcheck')
@@ -129,7 +129,7 @@ describe('a batch check', () => {
     expect(store.get(runningAtom)?.asked.urls).toHaveLength(BATCH_MAX)
   })
 
-  it('sends of a text that is too long for a URL what fits, which the server calls none', async () => {
+  it('a text that is too long for a URL is cut, and judged by the server as no URL', async () => {
     await check(['y'.repeat(URL_MAX + 1), 'https://x.com/sbx_clear/status/1230'])
     const results = store.get(doneAtom)?.answer.results
     expect(results?.map(({ url, status }) => [url.length, status])).toEqual([
@@ -138,7 +138,7 @@ describe('a batch check', () => {
     ])
   })
 
-  it('checks nothing again where nothing was checked, or nothing failed', async () => {
+  it('nothing is checked again if nothing was checked before, or nothing failed', async () => {
     store.set(repeatPostsAtom, ['https://x.com/sbx_clear/status/1230'])
     store.set(retryBatchAtom)
     expect(store.get(runningAtom)).toBeNull()
@@ -150,7 +150,7 @@ describe('a batch check', () => {
 })
 
 describe('a failed batch check', () => {
-  it('shows every URL as error 500 and says what went wrong', async () => {
+  it('a failed batch check shows every URL as error 500 and says what went wrong', async () => {
     await check(FAILING)
     expect(store.get(batchPostsAtom)).toEqual([
       { url: FAILING[0], code: 500, status: 'error', message: 'Failed to check status' },
@@ -163,7 +163,7 @@ describe('a failed batch check', () => {
     expect(items.has(POST_STORAGE_KEYS.urls)).toBe(false)
   })
 
-  it('is what an answer without a session id makes of it', async () => {
+  it('a batch check fails if its response has no session id', async () => {
     const real = globalThis.fetch
     vi.stubGlobal('fetch', async (request: Request) =>
       request.url.endsWith(CHECK) ? Response.json({ results: [] }) : await real(request),
@@ -173,7 +173,7 @@ describe('a failed batch check', () => {
     expect(store.get(batchPostsAtom)).toHaveLength(URLS.length)
   })
 
-  it('shows no rows where its own code could not be fetched, and keeps the list', async () => {
+  it('a batch check whose code could not be fetched shows no rows and keeps the list', async () => {
     vi.spyOn(batchCheckModule, 'load').mockRejectedValue(new OfflineError('offline'))
     handOver(URLS)
     store.set(enterBatchAtom)
@@ -182,7 +182,7 @@ describe('a failed batch check', () => {
     expect(items.has(POST_STORAGE_KEYS.urls)).toBe(true)
   })
 
-  it('keeps the list when no answer came, and can be tried again with the same URLs', async () => {
+  it('a batch check without a response keeps the list, and can be retried with the same URLs', async () => {
     const real = globalThis.fetch
     vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
     await check(URLS)
@@ -197,7 +197,7 @@ describe('a failed batch check', () => {
 })
 
 describe('leaving', () => {
-  it('stops the check without an error, keeps the list, and starts again on return', async () => {
+  it('leaving the page stops a batch check without an error, keeps the list, and the check starts again on return', async () => {
     handOver(URLS)
     store.set(enterBatchAtom)
     const running = store.get(runningAtom)
@@ -211,7 +211,7 @@ describe('leaving', () => {
     expect(batchCalls()).toBe(1)
   })
 
-  it('forgets the list when the visitor cancels', () => {
+  it('cancelling a batch check deletes the stored list', () => {
     handOver(URLS)
     store.set(enterBatchAtom)
     expect(store.set(cancelBatchAtom)).toBe(false)
@@ -220,7 +220,7 @@ describe('leaving', () => {
   })
 })
 
-it('goes back to the answer when a second check is cancelled, else asks again for what could not be judged, for nothing else, and saves the whole under a new address', async () => {
+it('a cancelled second check returns to the first results; a completed one checks only the posts that could not be judged, and saves all results under a new address', async () => {
   const HEALING = ['0', '9', '8', '7'].map((digit) => `https://x.com/sbx_clear/status/123${digit}`)
   const FIRST = ['AVAILABLE', 'UNKNOWN', 'NOT_FOUND', 'FORBIDDEN']
   const SECOND = ['AVAILABLE', 'AVAILABLE', 'NOT_FOUND', 'FORBIDDEN']
@@ -271,7 +271,7 @@ describe('what the device keeps of a batch', () => {
   const kept = async () => (await readWholeLog())?.batches.filter(({ at }) => at >= began) ?? []
   const keptSoon = (count: number) => waitFor(async () => expect(await kept()).toHaveLength(count))
 
-  it('keeps a finished check on the device: when, what came out, and where the server has it', async () => {
+  it('a finished batch is stored on the device with its time, its counts, and where the server keeps it until when', async () => {
     await check(KEPT)
     await keptSoon(1)
     const done = store.get(doneAtom)
@@ -291,7 +291,7 @@ describe('what the device keeps of a batch', () => {
     expect(batch?.sessionId).toMatch(/^[\w-]{22}$/)
   })
 
-  it('keeps a real answer as real, and leaves its record as it was when a second check of a part fails', async () => {
+  it('a real batch is stored as real, and its record does not change if a second check of one post fails', async () => {
     serveInProcess({ difficulty: 1, upstream: { ...createSandboxUpstream(), name: 'x-api' } })
     await check(KEPT)
     await keptSoon(1)
@@ -305,7 +305,7 @@ describe('what the device keeps of a batch', () => {
     expect(await kept()).toEqual([first])
   })
 
-  it('keeps the batch’s time when a part was checked again, replaces its record by the whole, and keeps nothing of a check that failed', async () => {
+  it('a second check of one post keeps the time of the batch and replaces its record; a failed check stores none', async () => {
     await check(KEPT)
     await keptSoon(1)
     const first = store.get(doneAtom)
@@ -327,7 +327,7 @@ describe('what the device keeps of a batch', () => {
   })
 })
 
-it('knows no end for a batch that the server has not saved, or does not say how long it keeps', () => {
+it('the end of storage is unknown for a batch that the server did not save, or for which it names no duration', () => {
   const AT = Date.UTC(2026, 10, 22)
   const batch: FinishedBatch = {
     results: ['AVAILABLE', 'NOT_FOUND', 'UNKNOWN', 'UNKNOWN'].map((status) => ({ url: 'a', status })),
@@ -367,7 +367,7 @@ describe('merged', () => {
   const AGAIN = { urls: ['a', 'c'], at: 5 }
   const FIRST = toFinishedBatch({ answer: EARLIER, upstream: 'sandbox' }, 1)
 
-  it('has every row of the earlier answer in its place, with what the later one says of its URL', () => {
+  it('merged batches have every row of the earlier one in its position, with the later result of its URL', () => {
     expect(mergeBatches(FIRST, LATER, AGAIN).results).toEqual([
       { ...post('a', 'AVAILABLE'), again: 5 },
       post('b', 'AVAILABLE'),
@@ -376,7 +376,7 @@ describe('merged', () => {
     ])
   })
 
-  it('says how many rows are saved where the server had the earlier part no more', () => {
+  it('merged batches say how many rows are saved if the server no longer had the earlier part', () => {
     const part = { ...LATER, results: [post('c', 'FORBIDDEN'), post('a', 'AVAILABLE')] }
     const whole = mergeBatches(FIRST, LATER, AGAIN)
     expect(whole.savedRows).toBeUndefined()
@@ -387,7 +387,7 @@ describe('merged', () => {
     expect(mergeBatches(mergeBatches(FIRST, part, AGAIN), unsaved, AGAIN)).toMatchObject({ savedRows: 2 })
   })
 
-  it('is where the later one was saved, else where the earlier one was, with the feedback tokens of both', () => {
+  it('merged batches have the address of the later one if it was saved, otherwise of the earlier one, and the feedback tokens of both', () => {
     const both = { sessionId: 'later', keptDays: 90, agreement: [ticket('two'), ticket('one')] }
     expect(mergeBatches(FIRST, LATER, AGAIN)).toMatchObject(both)
     const unsaved = { ...LATER, sessionId: '', keptDays: undefined, agreement: undefined }

@@ -46,7 +46,7 @@ const earlier = (judged: [string, Group][], changes: Partial<EarlierBatch> = {})
 })
 
 describe('a batch compared with an earlier one', () => {
-  it('names the posts that are back in search, and those that are gone from it', () => {
+  it('a comparison names the posts that are back in search, and those that disappeared from it', () => {
     const now = batch(ids(['1', 'ok'], ['2', 'quote'], ['3', 'excluded'], ['4', 'ok'], ['5', 'excluded']))
     const before = earlier(
       ids(['1', 'excluded'], ['2', 'excluded'], ['3', 'ok'], ['4', 'ok'], ['5', 'excluded']),
@@ -72,16 +72,16 @@ describe('a batch compared with an earlier one', () => {
     ['excluded', 'unsearched', 'other'],
     ['excluded', 'error', 'other'],
     ['restricted', 'ok', 'other'],
-  ])('says of a post that went from %s to %s that this is %s', (before, now, kind) => {
+  ])('a comparison judges a post that went from %s to %s as %s', (before, now, kind) => {
     expect(compareBatches(batch([['1', now]]), earlier([['1', before]]))).toMatchObject({ kind })
   })
 
-  it('calls a deleted post no post that is gone from search', () => {
+  it('a comparison does not count a deleted post as one that disappeared from search', () => {
     const compared = compareBatches(batch(ids(['1', 'error'])), earlier(ids(['1', 'ok'])))
     expect(compared).toMatchObject({ gone: [], others: [{ id: '1', earlier: 'ok', later: 'error' }] })
   })
 
-  it('takes an edited post, which has another id, for a new one, and leaves out those that are no longer asked for', () => {
+  it('a comparison counts an edited post, which has another id, as new, and leaves out posts that are no longer checked', () => {
     const compared = compareBatches(
       batch(ids(['1', 'ok'], ['22', 'excluded'])),
       earlier(ids(['1', 'ok'], ['2', 'ok'])),
@@ -89,12 +89,12 @@ describe('a batch compared with an earlier one', () => {
     expect(compared).toEqual({ kind: 'same', common: 1, back: [], gone: [], others: [], added: 1 })
   })
 
-  it('counts a post once that occurs twice', () => {
+  it('a comparison counts a post once that occurs twice', () => {
     const compared = compareBatches(batch(ids(['1', 'ok'], ['1', 'ok'])), earlier(ids(['1', 'excluded'])))
     expect(compared).toMatchObject({ common: 1, back: [{ id: '1' }], added: 0 })
   })
 
-  it('is not compared across versions of the method, demo and real data, other posts, or backwards', () => {
+  it('batches are not compared across versions of the method, between demo and real data, without common posts, or backwards', () => {
     const now = batch(ids(['1', 'ok']))
     const before = ids(['1', 'excluded'])
     expect(compareBatches(now, earlier(before, { version: 2 }))).toBe('otherMethod')
@@ -103,7 +103,7 @@ describe('a batch compared with an earlier one', () => {
     expect(compareBatches(now, earlier(before, { at: 9 }))).toBe('notEarlier')
   })
 
-  it('compares with a saved batch by its own method', () => {
+  it('a saved batch is compared by the version of the method that it was checked with', () => {
     const evidence = parse(PostEvidence, { visible: true, found: false, reason: null, version: 3, time: 4 })
     const saved = batch([], { results: [{ ...post('1', 'excluded'), evidence }], timestamp: 5 })
     expect(toEarlierBatch(saved)).toEqual({ at: 5, sandbox: false, version: 3, judged: [['1', 'excluded']] })
@@ -114,7 +114,7 @@ describe('the earlier batch that the device has', () => {
   beforeEach(emptyDevice)
   const now = batch(ids(['1', 'ok'], ['2', 'ok']))
 
-  it('is the newest one with one of the posts, by the same upstream', async () => {
+  it('the earlier batch for a comparison is the newest one before with a common post and the same upstream', async () => {
     const stored = [
       storedBatch({ at: 1, judged: ids(['1', 'excluded']) }),
       storedBatch({
@@ -132,12 +132,12 @@ describe('the earlier batch that the device has', () => {
     expect(await findEarlierBatch(batch(ids(['8', 'ok'])))).toBeNull()
   })
 
-  it('is found again as it was stored', async () => {
+  it('a batch that was stored is found for a comparison', async () => {
     await storeBatch(toStoredBatch(batch(ids(['1', 'excluded'], ['1', 'excluded']), { timestamp: 4 })))
     expect(await findEarlierBatch(now)).toEqual(earlier(ids(['1', 'excluded']), { at: 4 }))
   })
 
-  it('is one of the newest: older ones keep their counts alone', async () => {
+  it('only the newest stored batches can be compared: older ones keep nothing but their counts', async () => {
     for (let at = 1; at <= COMPARABLE_BATCHES_MAX + 2; at++) {
       await storeBatch(toStoredBatch(batch(ids(['1', 'excluded']), { timestamp: at })))
     }
@@ -148,7 +148,7 @@ describe('the earlier batch that the device has', () => {
   })
 })
 
-it('reads the id of a saved batch from its link, and from nothing else', () => {
+it('the id of a saved batch is read from its link, and from nothing else', () => {
   expect(sessionIdFromLink(' https://checker.example/tweetcheck/history/aB-_9?x=1#y ')).toBe('aB-_9')
   expect(sessionIdFromLink('https://checker.example/folder/tweetcheck/history/abc/')).toBe('abc')
   for (const link of [
@@ -166,7 +166,7 @@ describe('the CSV file of a compared batch', () => {
   const now = batch(ids(['1', 'ok'], ['2', 'ok']), { timestamp: Date.UTC(2026, 10, 27, 3) })
   const rows = (before: EarlierBatch | null) => batchRows(now, () => undefined, before)
 
-  it('has the earlier result of each post and its time at the end of the row', () => {
+  it('the CSV of a compared batch has the earlier result of each post and its time at the end of the row', () => {
     const [head, first, second] = rows(earlier(ids(['1', 'excluded']), { at }))
     expect(head?.slice(-3)).toEqual([
       '前回の結果',
@@ -177,7 +177,7 @@ describe('the CSV file of a compared batch', () => {
     expect(second?.slice(-3)).toEqual([undefined, null, null])
   })
 
-  it('has no such columns if nothing is compared', () => {
+  it('the CSV of a batch has no columns for an earlier result if nothing is compared', () => {
     const plain = rows(null)
     expect(plain[0]).not.toContain('前回の結果')
     expect(rows(earlier(ids(['1', 'excluded']), { at, version: 7 }))).toEqual(plain)

@@ -27,7 +27,7 @@ describe('inputRows', () => {
   const values = (rows: InputRows) => rows.map((row) => row.value)
   const ids = (rows: InputRows) => rows.map((row) => row.id)
 
-  it('gives an added row the time it was added for an id, or the next one behind the latest row', () => {
+  it('the id of an added row is the time at which it was added, or one more than the largest id', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
     expect(ids(withAddedRows(EMPTY_FORM_ROWS, ['a', 'b']))).toEqual([0, 1000, 1001])
     expect(ids(withAddedRows([{ id: 999, value: '' }], ['a']))).toEqual([999, 1000])
@@ -36,13 +36,13 @@ describe('inputRows', () => {
     expect(ids(withAddedRows(ahead, ['a']))).toEqual([5000, 3, 5001])
   })
 
-  it('keeps the ids of the other rows when one is taken away, and keeps the last row', () => {
+  it('removing a row keeps the ids of the others, and the only row is never removed', () => {
     expect(ids(withoutRow(rows, 2))).toEqual([1, 3])
     expect(ids(withoutRow(rows.slice(0, 2), 2))).toEqual([1])
     expect(withoutRow(EMPTY_FORM_ROWS, 0)).toBe(EMPTY_FORM_ROWS)
   })
 
-  it('spreads URLs from the row they were put into, over empty rows, before the rows that follow', () => {
+  it('pasted URLs fill the row they were pasted into and the empty rows after it, and are inserted before the next filled row', () => {
     const filled = spreadOverRows([...rows, { id: 4, value: ' ' }], 2, ['x', 'y', 'z'])
     expect(values(filled)).toEqual(['a', 'x', 'y', 'z', 'c'])
     expect(ids(filled).slice(0, 2)).toEqual([1, 2])
@@ -56,23 +56,23 @@ describe('inputRows', () => {
     ['an id that is no whole number', [{ id: 1.5, value: '' }]],
     ['an id beyond what counts exactly', [{ id: 2 ** 53, value: '' }]],
     ['an object', { length: 1 }],
-  ])('reads no rows and no URLs from %s', (_, stored) => {
+  ])('no rows and no URLs are read from storage that contains %s', (_, stored) => {
     expect(readRows(stored)).toBeNull()
     expect(readUrls(stored)).toBeNull()
   })
 
-  it('reads URLs back as they were stored, and none where one of them is no text', () => {
+  it('stored URLs are read unchanged, and none of them if one is not a text', () => {
     expect(readUrls(['a', ''])).toEqual(['a', ''])
     expect(readUrls(['a', 5])).toBeNull()
   })
 
-  it('makes ids that are stored twice unique', () => {
+  it('rows that were stored with the same id get different ids', () => {
     const twice = readRows(['a', 'b'].map((value) => ({ id: 7, value })))
     expect(new Set(ids(twice ?? [])).size).toBe(2)
     expect(values(twice ?? [])).toEqual(['a', 'b'])
   })
 
-  it('reads any stored JSON without throwing', () => {
+  it('reading rows from any stored JSON never throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (stored) => {
         const read = readRows(stored)
@@ -93,7 +93,7 @@ describe('prefill', () => {
     ['other URLs only where there are no posts', 'text=https://example.com/', ['https://example.com/']],
     ['nothing of other words', 'text=hello', []],
     ['the words of several texts together', `text=見て ${A}&text=${B}&url=%20`, [A, B]],
-  ])('takes %s', (_, search, urls) => {
+  ])('a link to the form takes %s', (_, search, urls) => {
     expect(urlsInAddress(new URLSearchParams(search))).toEqual(urls)
   })
 
@@ -104,18 +104,18 @@ describe('prefill', () => {
     ['nothing of two links', 'url=https://x.com/some_name&url=https://x.com/other', null],
     ['nothing of another site', 'text=https://example.com/some_name', null],
     ['nothing of an empty link', '', null],
-  ])('leads to the account check from a share: %s', (_, search, name) => {
+  ])('the account check takes from a share %s', (_, search, name) => {
     expect(profileInAddress(new URLSearchParams(search))).toBe(name)
   })
 
-  it('fills the empty row, and puts links behind what is typed, each post once', () => {
+  it('the URLs of a link fill the empty row, or are added after the typed ones, each post once', () => {
     expect(withMissingUrls(EMPTY_FORM_ROWS, [A, B]).map((row) => row.value)).toEqual([A, B])
     const typed = [{ id: 5, value: `${A}?s=20` }]
     expect(withMissingUrls(typed, [A, B, B]).map((row) => row.value)).toEqual([`${A}?s=20`, B])
     expect(withMissingUrls(typed, [])).toBe(typed)
   })
 
-  it('adds what is no post once, and drops the empty rows before it', () => {
+  it('a line that is not a post is added once, and the empty rows before it are removed', () => {
     const typed = [
       { id: 5, value: 'hello' },
       { id: 6, value: ' ' },
@@ -129,7 +129,7 @@ describe('prefill', () => {
 describe('rowHint', () => {
   const rowsOf = (...values: string[]) => values.map((value, id) => ({ id, value }))
 
-  it('marks a post that an earlier row holds already, however it is written', () => {
+  it('a row is marked as duplicate if an earlier row has the same post in any spelling', () => {
     const hints = hintsByRow(
       rowsOf(
         'https://x.com/a/status/1',
@@ -158,13 +158,13 @@ describe('rowHint', () => {
     [' ＠some_name ', 'account'],
     ['@', 'notPost'],
     ['  https://t.co/AbC123', 'shortLink'],
-  ] as const)('says of %s what it seems to be', (value, hint) => {
+  ] as const)('the hint for the row %s says what it seems to be', (value, hint) => {
     expect(hintsByRow(rowsOf(value)).get(0)).toBe(hint)
   })
 })
 
 describe('urlsInText', () => {
-  it('reads a megabyte of punctuation without taking the square of its length', () => {
+  it('a megabyte of punctuation is searched for URLs in linear time', () => {
     const [url] = urlsInText(`https://${'.'.repeat(1_000_000)}a`)
     expect(url).toBe('https://')
   })
@@ -181,23 +181,26 @@ describe('urlsInText', () => {
     ['sentences', `これと${A}です。あと ${B}！`],
     ['a table', `1\t${A}\n2\t${B}`],
     ['Markdown', `- <${A}>\n- <${B}>`],
-  ])('finds URLs parted by %s', (_, text) => {
+  ])('URLs that are separated by %s are found', (_, text) => {
     expect(urlsInText(text)).toEqual([A, B])
   })
 
   it.each(['x.com', 'twitter.com', 'www.x.com', 'm.twitter.com', 'mobile.x.com', 'X.COM'])(
-    'finds an address on %s without its protocol, at the beginning of a word alone',
+    'an address on %s without its protocol is found only at the beginning of a word',
     (host) => {
       expect(urlsInText(`${host}/a/status/1`)).toEqual([`${host}/a/status/1`])
       expect(urlsInText(`not${host}/a ads.${host}/a ${host} ${host}.example/a`)).toEqual([])
     },
   )
 
-  it.each(['.', '...', '?', '!?', ':'])('leaves out %j behind an address, and keeps it inside', (mark) => {
-    expect(urlsInText(`${B}${mark} ${A}${mark}b`)).toEqual([B, `${A}${mark}b`])
-  })
+  it.each(['.', '...', '?', '!?', ':'])(
+    'the mark %j after an address is left out, and kept inside it',
+    (mark) => {
+      expect(urlsInText(`${B}${mark} ${A}${mark}b`)).toEqual([B, `${A}${mark}b`])
+    },
+  )
 
-  it('takes addresses with any protocol of the web, in any case, and no others', () => {
+  it('addresses with http or https are found in any case, and no other protocol', () => {
     expect(urlsInText('HTTP://x.com/a https://x.com/b ftp://x.com/c')).toEqual([
       'HTTP://x.com/a',
       'https://x.com/b',
@@ -205,7 +208,7 @@ describe('urlsInText', () => {
     expect(urlsInText('HTTPS://x.com/aHTTP://x.com/b')).toEqual(['HTTPS://x.com/a', 'HTTP://x.com/b'])
   })
 
-  it('finds nothing in a text without URLs', () => {
+  it('no URL is found in a text without one', () => {
     expect(urlsInText('ポストのURLを入れてください x.com')).toEqual([])
   })
 
@@ -216,7 +219,7 @@ describe('urlsInText', () => {
     ['（https://nitter.net/a/status/1#m）', A],
     ['見てx.com/a/status/1', 'x.com/a/status/1'],
     ['https://xcancel.com/a', 'https://x.com/a'],
-  ])('turns a link of a mirror into one of X: %s', (text, url) => {
+  ])('the link of a mirror becomes one of X: %s', (text, url) => {
     expect(urlsInText(text)).toEqual([url])
   })
 })
@@ -224,7 +227,7 @@ describe('urlsInText', () => {
 describe('urlsInPastedText', () => {
   const A = 'https://x.com/a/status/1'
 
-  it("takes only the posts out of a table of X's analytics, and counts the other links", () => {
+  it("only the posts of a pasted table of X's analytics are taken, and the other links counted", () => {
     const table = [
       'Post id,Date,Post text,Post Link,Impressions',
       '"1","Fri, Nov 20, 2026","新刊です https://t.co/AbC1 https://t.co/AbC2","https://x.com/a/status/1","12"',
@@ -237,14 +240,14 @@ describe('urlsInPastedText', () => {
     })
   })
 
-  it('takes every link of a text that holds no post, so that each can be corrected', () => {
+  it('every link of a pasted text without a post is taken, so that each can be corrected', () => {
     expect(urlsInPastedText('https://t.co/AbC https://x.com/a')).toEqual({
       urls: ['https://t.co/AbC', 'https://x.com/a'],
       leftOut: 0,
     })
   })
 
-  it('finds the one post of a text, whatever words and other links stand around it', () => {
+  it('the only post of a pasted text is found, whatever words and links surround it', () => {
     const words = fc.string({
       unit: fc.constantFrom(...'たろうカナ東京さんabc 12ー、。！「」🎨\n@'),
       maxLength: 30,
@@ -265,7 +268,7 @@ describe('urlsInPastedText', () => {
 })
 
 describe('urlsInText, for lists', () => {
-  it('finds any list of post URLs, whatever separates them', () => {
+  it('every list of post URLs is split, whatever separates them', () => {
     const url = fc.bigInt({ min: 1n, max: 10n ** 18n }).map((id) => `https://x.com/name/status/${id}`)
     const separator = fc.constantFrom('\n', '\r\n', ' ', '\t', ', ', '、', ' | ', '；', '')
     fc.assert(

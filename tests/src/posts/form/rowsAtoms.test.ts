@@ -47,7 +47,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const numbers = () => store.get(shownRowsAtom).rows.map(({ number }) => number)
 
-it('folds ten rows to the first three and the last, and shows all when asked to', () => {
+it('the form folds ten rows to the first three and the last, and shows all when they are unfolded', () => {
   fill(...postUrls(9))
   expect([store.get(rowFoldStateAtom), numbers().length]).toEqual(['none', 9])
   fill(...postUrls(10))
@@ -60,7 +60,7 @@ it('folds ten rows to the first three and the last, and shows all when asked to'
   expect(store.get(shownRowsAtom)).toMatchObject({ hidden: 0, hinted: 0 })
 })
 
-it('shows the row that the focus was sent to last, wherever it stands', () => {
+it('the folded form also shows the row that received the focus last', () => {
   fill(...postUrls(20))
   store.set(toggleFoldAtom)
   store.set(removeRowAtom, store.get(rowsAtom)[6]?.id ?? 0)
@@ -69,7 +69,7 @@ it('shows the row that the focus was sent to last, wherever it stands', () => {
   expect(numbers()).toEqual([1, 2, 3, 7, 19])
 })
 
-it('counts the hints of the rows that are folded away', () => {
+it('the form counts the hints of the rows that are folded', () => {
   store.set(pasteRowAtom, 0, [...postUrls(5), ...postUrls(6, 50)].join('\n'))
   store.set(typeRowAtom, idAt(4), 'https://x.com/a')
   expect(store.get(shownRowsAtom).hinted).toBe(1)
@@ -80,7 +80,7 @@ it('counts the hints of the rows that are folded away', () => {
 const values = () => store.get(rowsAtom).map((row) => row.value)
 const idAt = (index: number) => store.get(rowsAtom)[index]?.id ?? Number.NaN
 
-it('moves the focus to an added row, and from a removed one to its neighbour', () => {
+it('the focus moves to an added row, and from a removed one to its neighbour', () => {
   store.set(addRowAtom)
   store.set(addRowAtom)
   expect(store.get(focusedRowAtom)).toBe(idAt(2))
@@ -93,14 +93,14 @@ it('moves the focus to an added row, and from a removed one to its neighbour', (
   expect(store.get(focusedRowAtom)).toBeNull()
 })
 
-it('spreads several URLs that are typed, as by a drop or a keyboard, and takes no post out of typed words', () => {
+it('several typed or dropped URLs are spread over rows, and a post within typed words is not extracted', () => {
   store.set(typeRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
   expect(values()).toEqual([postUrl(1), postUrl(2)])
   store.set(typeRowAtom, idAt(0), `words ${postUrl(3)}`)
   expect(values()).toEqual([`words ${postUrl(3)}`, postUrl(2)])
 })
 
-it('spreads several URLs over rows, says so, and goes to the last of them', () => {
+it('several pasted URLs are spread over rows, which is announced, and the focus goes to the last of them', () => {
   store.set(addRowAtom)
   expect(store.set(pasteRowAtom, idAt(0), `${postUrl(1)}\n${postUrl(2)}\n${postUrl(3)}`)).toBe(true)
   expect(values()).toEqual([postUrl(1), postUrl(2), postUrl(3)])
@@ -108,20 +108,20 @@ it('spreads several URLs over rows, says so, and goes to the last of them', () =
   expect(store.get(rowsAnnouncementAtom)).toContain('3')
 })
 
-it('keeps the text around the caret', () => {
+it('the text before and after the caret is kept when URLs are pasted', () => {
   store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`, 'before', ' ')
   expect(values()).toEqual(['before', postUrl(1), postUrl(2)])
   store.set(pasteRowAtom, idAt(1), `${postUrl(3)} ${postUrl(4)}`, '', 'after')
   expect(values()).toEqual(['before', postUrl(3), postUrl(4), 'after', postUrl(2)])
 })
 
-it('leaves a single URL, or other text, to the field', () => {
+it('a single pasted URL, or other text, is left to the field', () => {
   expect(store.set(pasteRowAtom, idAt(0), postUrl(1))).toBe(false)
   store.set(typeRowAtom, idAt(0), 'https://x.com/a and more')
   expect(values()).toEqual(['https://x.com/a and more'])
 })
 
-it('takes the one post out of pasted words, as apps share it, and not what stands around the caret', () => {
+it('a post is extracted from pasted words, as apps share it, unless the field has other text', () => {
   const shared = `名前さん (@name) のポスト 「本文」 / X ${postUrl(1)}`
   expect(store.set(pasteRowAtom, idAt(0), shared, '', '')).toBe(true)
   expect(values()).toEqual([postUrl(1)])
@@ -132,14 +132,14 @@ it('takes the one post out of pasted words, as apps share it, and not what stand
   expect(store.set(pasteRowAtom, idAt(0), '名前(@name)さん / X https://x.com/name', '', '')).toBe(false)
 })
 
-it('shows the post of a mirror as one of X, typed or pasted', () => {
+it('the post of a mirror is shown as one of X, typed or pasted', () => {
   store.set(typeRowAtom, idAt(0), 'https://fxtwitter.com/name/status/1')
   expect(values()).toEqual(['https://x.com/name/status/1'])
   expect(store.set(pasteRowAtom, idAt(0), 'https://nitter.net/name/status/2#m', '', '')).toBe(true)
   expect(values()).toEqual(['https://x.com/name/status/2'])
 })
 
-it('takes only the posts of a pasted table, says how many links it left out, and forgets that with the next list', () => {
+it('only the posts of a pasted table are taken, the number of other links is announced, and reset by the next list', () => {
   const table = `${postUrl(1)},"text https://t.co/AbC1"\n${postUrl(2)},"https://t.co/AbC2"`
   store.set(pasteRowAtom, idAt(0), table, '', '')
   expect(values()).toEqual([postUrl(1), postUrl(2)])
@@ -149,12 +149,12 @@ it('takes only the posts of a pasted table, says how many links it left out, and
   expect(store.get(leftOutLinkCountAtom)).toBe(0)
 })
 
-it('takes the one post of a paste, and counts the other links', () => {
+it('the only post of a pasted text is taken, and the other links are counted', () => {
   store.set(pasteRowAtom, idAt(0), `${postUrl(1)} https://t.co/AbC1`, '', '')
   expect([values(), store.get(leftOutLinkCountAtom)]).toEqual([[postUrl(1)], 1])
 })
 
-it('stores both lists on submit', () => {
+it('submitting the form stores the rows and the URLs to check', () => {
   store.set(typeRowAtom, idAt(0), `  ${postUrl(1)} `)
   store.set(addRowAtom)
   expect(store.set(submitRowsAtom)).toBe(true)
@@ -162,7 +162,7 @@ it('stores both lists on submit', () => {
   expect(JSON.parse(items.get(POST_STORAGE_KEYS.rows) ?? '')).toEqual(store.get(rowsAtom))
 })
 
-it('does nothing on submit when there is nothing to check', () => {
+it('submitting an empty form does nothing but show an error', () => {
   store.set(typeRowAtom, idAt(0), ' 　\t')
   expect(store.set(submitRowsAtom)).toBe(false)
   expect(items.size).toBe(0)
@@ -171,21 +171,21 @@ it('does nothing on submit when there is nothing to check', () => {
   expect(store.get(submitErrorAtom).isEmpty).toBe(false)
 })
 
-it('begins again without a focus and without what was announced, and keeps what is typed where nothing was stored', () => {
+it('entering the form again clears the focus and the announcement, and keeps what is typed if nothing was stored', () => {
   store.set(pasteRowAtom, idAt(0), `${postUrl(1)} ${postUrl(2)}`)
   store.set(enterFormAtom, new URLSearchParams())
   expect(values()).toEqual([postUrl(1), postUrl(2)])
   expect([store.get(focusedRowAtom), store.get(rowsAnnouncementAtom)]).toEqual([null, ''])
 })
 
-it('restores the stored rows once, and adds what a link brings', () => {
+it('entering the form restores the stored rows once, and adds the URLs of the link', () => {
   items.set(POST_STORAGE_KEYS.rows, JSON.stringify([{ id: 9, value: postUrl(1) }]))
   store.set(enterFormAtom, new URLSearchParams(`url=${postUrl(1)}&url=${postUrl(2)}`))
   expect(values()).toEqual([postUrl(1), postUrl(2)])
   expect(items.has(POST_STORAGE_KEYS.rows)).toBe(false)
 })
 
-it('says how many URLs are too many for one check, and submits none of them', () => {
+it('the form says by how many the URLs exceed one check, and does not submit them', () => {
   store.set(pasteRowAtom, idAt(0), postUrls(BATCH_MAX).join(' '))
   expect(store.get(excessUrlCountAtom)).toBe(0)
   store.set(addRowAtom)
@@ -204,7 +204,7 @@ const offered = () => store.get(bulkActionsAtom).map(({ kind }) => kind)
 const tidy = (wanted: string) =>
   store.set(applyBulkActionAtom, store.get(bulkActionsAtom).find(({ kind }) => kind === wanted)?.rows ?? [])
 
-it('keeps the first 200 of too many, without counting empty rows', () => {
+it('the form offers to keep the first 200 of too many URLs, without counting empty rows', () => {
   fill('', ...postUrls(203))
   expect(offered()).toEqual(['first', 'all'])
   tidy('first')
@@ -213,21 +213,21 @@ it('keeps the first 200 of too many, without counting empty rows', () => {
   expect(store.get(rowsAnnouncementAtom)).toBe(postFormText.tidy.done(200))
 })
 
-it('takes out repeated posts and what is no post, and keeps the rest in order', () => {
+it('the form offers to remove duplicates and lines that are not posts, and keeps the rest in order', () => {
   fill(postUrl(2), 'hello', postUrl(1), postUrl(2), 'https://t.co/abc')
   expect(offered()).toEqual(['mistakes', 'all'])
   tidy('mistakes')
   expect(urls()).toEqual([postUrl(2), postUrl(1)])
 })
 
-it('offers to clear all from three URLs on', () => {
+it('the form offers to clear all rows if there are at least three URLs', () => {
   fill(postUrl(1), '', postUrl(2), ' ')
   expect(offered()).toEqual([])
   fill(postUrl(1), '', postUrl(2), postUrl(3))
   expect(offered()).toEqual(['all'])
 })
 
-it('says that none is left, and brings everything back until a row is edited', () => {
+it('clearing all rows is announced, and can be undone until a row is edited', () => {
   fill(postUrl(1), '', postUrl(2), postUrl(3))
   tidy('all')
   expect([urls(), store.get(canUndoBulkActionAtom)]).toEqual([[], true])
@@ -243,7 +243,7 @@ it('says that none is left, and brings everything back until a row is edited', (
   expect(urls()).toEqual(['typed'])
 })
 
-it('adds posts that are shared into the app to what was typed before the page was loaded anew', () => {
+it('posts that are shared into the app are added to what was typed before the page was reloaded', () => {
   const typed = ['https://x.com/a/status/1', 'https://x.com/a/status/2', 'https://x.com/a/status/3']
   const before = createStore()
   before.set(replaceRowsAtom, rowsFromUrls(typed), '')
@@ -253,7 +253,7 @@ it('adds posts that are shared into the app to what was typed before the page wa
   expect(urlsInRows(after.get(rowsAtom))).toEqual([...typed, 'https://x.com/b/status/4'])
 })
 
-it('forgets what was kept for a new document where the old one came back', () => {
+it('the rows that were stored for a new document are deleted if the old document returns', () => {
   const store = createStore()
   store.set(replaceRowsAtom, rowsFromUrls(['https://x.com/a/status/1']), '')
   store.set(storeRowsAtom)

@@ -33,7 +33,7 @@ async function saved(): Promise<string> {
 
 const answering = (answer: unknown) => vi.stubGlobal('fetch', async () => Response.json(answer))
 
-it('loads a saved batch from the real API', async () => {
+it('the history page loads a saved batch from the real API', async () => {
   const id = await saved()
   const loading = store.set(enterHistoryAtom, id)
   expect(store.get(historyFlow.stateAtom)).toBe('running')
@@ -41,13 +41,13 @@ it('loads a saved batch from the real API', async () => {
   expect(store.get(historyFlow.doneAtom)?.answer.results.map((result) => result.url)).toEqual(URLS)
 })
 
-it('tells nothing of an answer of another shape', async () => {
+it('the history page shows nothing of a response with another shape', async () => {
   answering({ results: [], timestamp: 'yesterday' })
   await store.set(enterHistoryAtom, 'id')
   expect([store.get(historyFlow.doneAtom), store.get(historyFlow.stateAtom)]).toEqual([null, 'failed'])
 })
 
-it('fetches no second time what is on its way or on the page, and shows nothing of it while another one is loading', async () => {
+it('the history page does not fetch a batch twice that is loading or shown, and hides it while another one is loading', async () => {
   const fetched = vi.fn<(request: Request) => Promise<Response>>(async () =>
     Response.json({ results: [], timestamp: 1 }),
   )
@@ -61,7 +61,7 @@ it('fetches no second time what is on its way or on the page, and shows nothing 
   expect(store.get(historyFlow.doneAtom)?.asked).toBe('b')
 })
 
-it('gives up one that is on its way for another one', async () => {
+it('the history page aborts loading one batch when another one is opened', async () => {
   const id = await saved()
   const first = store.set(enterHistoryAtom, 'no-such-history')
   await store.set(enterHistoryAtom, id)
@@ -69,7 +69,7 @@ it('gives up one that is on its way for another one', async () => {
   expect(store.get(historyFlow.doneAtom)?.asked).toBe(id)
 })
 
-it('fetches again what could not be fetched', async () => {
+it('the history page fetches a batch again that could not be fetched', async () => {
   const id = await saved()
   const serve = globalThis.fetch
   answering(null)
@@ -80,7 +80,7 @@ it('fetches again what could not be fetched', async () => {
   expect(store.get(historyFlow.doneAtom)?.answer.results).toHaveLength(URLS.length)
 })
 
-it('tells a screen reader that it loads, and then what stands on the page, also where nothing came', async () => {
+it('the history page announces that it is loading, and then what it shows, also if there is no batch', async () => {
   expect(store.get(historyAnnouncementAtom)).toBe('')
   const loading = store.set(enterHistoryAtom, 'no-such-history')
   expect(store.get(historyAnnouncementAtom)).toBe(text.history.loading)
@@ -90,7 +90,7 @@ it('tells a screen reader that it loads, and then what stands on the page, also 
   expect(store.get(historyAnnouncementAtom)).toMatch(/^この結果は .* 時点のものです。$/)
 })
 
-it('reports nothing after the page was left', async () => {
+it('the history page reports nothing after it was left', async () => {
   const loading = store.set(enterHistoryAtom, await saved())
   store.set(historyFlow.cancelAtom)
   await loading
@@ -121,14 +121,14 @@ describe('the page of a saved batch', () => {
     }
   }
 
-  it('calls a batch of the sandbox a demo also after the server was switched to X', async () => {
+  it('the history page calls a batch of the sandbox a demo also after the server was switched to X', async () => {
     store.set(upstreamAtom, 'x-api')
     const { words, links } = await pageOf({ upstream: 'sandbox' })
     expect(words).toContain(text.sandbox.notice)
     expect(links).toContain('【デモ】架空のデータです')
   })
 
-  it('calls a batch of X no demo, whatever answers now', async () => {
+  it('the history page does not call a batch of X a demo, whatever upstream the server has now', async () => {
     store.set(upstreamAtom, 'sandbox')
     const { words, links } = await pageOf({ upstream: 'x-api' })
     expect(words).toContain(formatSecond(1))
@@ -136,7 +136,7 @@ describe('the page of a saved batch', () => {
     expect(links).not.toContain('デモ')
   })
 
-  it('says how many lines were not saved, where there were any', async () => {
+  it('the history page says how many lines were not saved, if there were any', async () => {
     expect((await pageOf({ leftOut: 3 })).words).toContain(text.history.leftOut(3))
     for (const answer of [{}, { leftOut: 0 }])
       expect((await pageOf(answer)).words).not.toContain('行は保存していません')
