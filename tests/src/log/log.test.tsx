@@ -36,7 +36,7 @@ describe('the rows of the log', () => {
     '保存した結果',
   ]
 
-  it('has a row a check with every column, in the order of its head', () => {
+  it('the CSV of the log has a row for each account check with every column, in the order of its head', () => {
     const bans = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: true }
     const posts = { ok: 1, excluded: 2, quote: 3, restricted: 4, unsearched: 5, error: 6 }
     expect(
@@ -82,14 +82,14 @@ describe('the rows of the log', () => {
     ])
   })
 
-  it('names the state and invented data, and leaves empty what was not looked at', () => {
+  it('the CSV of the log names the state of an account and demo data, and leaves cells empty that were not checked', () => {
     const [head, row] = logRows([storedCheck({ at: AT, sandbox: true, state: 'suspend', posts: null })], [])
     expect(row?.length).toBe(head?.length)
     expect(row?.slice(3, 5)).toEqual(['デモ用の架空データ', 'アカウントが凍結されています'])
     expect(row?.slice(9).filter((cell) => cell !== undefined && cell !== null)).toEqual([])
   })
 
-  it('has the checks of posts below those of accounts, with their verdict and their link', () => {
+  it('the CSV of the log has the checks of posts below those of accounts, with their verdict and link', () => {
     vi.stubGlobal('location', { origin: 'https://checker.example' })
     const batch = storedBatch({ at: AT })
     const [head, , row, unsaved] = logRows(
@@ -129,7 +129,7 @@ describe('the cards of the log', () => {
       ),
     )
 
-  it('shows each check of an account as a dot with its sign, the oldest first, and says its state in words', () => {
+  it('the log shows each check of an account as a dot with its sign, oldest first, and its state in words', () => {
     const bans = { ...storedCheck().bans, search_ban: true }
     const checks = [
       storedCheck({ at: AT + 2 }),
@@ -146,7 +146,7 @@ describe('the cards of the log', () => {
     expect(html).toContain('aria-label="これまでの3回の結果（古い順）"')
   })
 
-  it('shows no dot for a single check, and the latest sixty of many', () => {
+  it('the log shows no dot for a single check, and the latest sixty of many', () => {
     expect(renderToStaticMarkup(<CheckStrip checks={[storedCheck()]} />)).toBe('')
     const many = Array.from({ length: 100 }, (_, index) => storedCheck({ at: AT - index * 86_400_000 }))
     const html = renderToStaticMarkup(<CheckStrip checks={many} />)
@@ -166,13 +166,13 @@ describe('the cards of the log', () => {
       '2件のポストが検索から除外されています',
       '全6件：検索OK1件、検索除外2件、エラー3件',
     ],
-  ])('says of a kept check of %s when it was, and that it is invented where it is', (_, words, ...found) => {
+  ])('the log says when a check of %s was made, and whether it is demo data', (_, words, ...found) => {
     for (const said of [SHORT, ...found]) expect(words(false)).toContain(said)
     expect(words(false)).not.toContain(logText.sandbox)
     expect(words(true)).toContain(logText.sandbox)
   })
 
-  it('says of a kept check what it found, what was doubtful, and what changed since the one before', () => {
+  it('the log says what a check found, what was doubtful, and what changed since the one before', () => {
     const bans = { search_suggestion_ban: false, search_ban: false, ghost_ban: true, reply_deboosting: null }
     const doubtful = { partly: { looked: 9, found: 4 }, withheld: ['JP'], postsMissing: true, posts: null }
     const words = accountWords([storedCheck({ at: AT + 1, bans, ...doubtful }), storedCheck({ at: AT })])
@@ -187,7 +187,7 @@ describe('the cards of the log', () => {
       expect(words).toContain(said)
   })
 
-  it('says what the visitor saw, and when', () => {
+  it('the log says what the visitor saw, and when', () => {
     const seen = { account: 'name', name: storedCheck().name, at: AT } as const
     expect(accountWords([], [{ ...seen, ban: 'ghost_ban', answer: 'unseen' }])).toContain(
       `Ghost Ban（返信が表示されなくなる制限） ・ あなたの確認：見えなかった（${DATE}）`,

@@ -10,7 +10,7 @@ import { resultText } from '../../../src/text/result.ts'
 const url = 'https://x.com/a/status/1980000000000000000'
 const heightOf = (status: string) => estimateRowHeight(toListedPostRow({ url, status }, 0))
 
-it('grows by the words of the post and by the way to look for it, each only where the row has it', () => {
+it('the estimated height of a row grows with the text of the post and with the link to search, only if the row has them', () => {
   const bare = heightOf('NOT_FOUND')
   const withWords = heightOf('AVAILABLE')
   const withBoth = heightOf('UNSEARCHED')
@@ -27,19 +27,19 @@ const URL_OF_POST = 'https://x.com/a/status/1234567890123456789'
 const html = (url: string, now: number) => renderToStaticMarkup(<PostDate id="date" url={url} now={now} />)
 const words = (...given: Parameters<typeof html>) => html(...given).replaceAll(/<[^>]+>/g, '')
 
-it('shows when a post was made on the device’s clock, with the year where that is another one there', () => {
+it('a row shows when a post was made by the device’s clock, with the year if it is not the current one there', () => {
   expect(words(URL_OF_POST, Date.UTC(2020, 5, 1))).toBe('3月3日 04:54')
   expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 14, 59))).toBe('3月3日 04:54')
   expect(words(URL_OF_POST, Date.UTC(2020, 11, 31, 15))).toBe('2020年3月3日 04:54')
   expect(html(URL_OF_POST, 0)).toContain('dateTime="2020-03-02T19:54:56.824Z"')
 })
 
-it('shows nothing for what holds no time', () => {
+it('a row shows no date if the URL contains no time', () => {
   expect(html('https://x.com/a/status/1', 0)).toBe('')
   expect(html('no post', 0)).toBe('')
 })
 
-it('says why posts may be excluded between the heading of the excluded posts and the first of them', () => {
+it('the reasons why posts may be excluded are between the heading of the excluded posts and the first of them', () => {
   const results = Array.from({ length: 12 }, (_, index) => ({
     url: `https://x.com/a/status/198000000000000000${index}`,
     status: index === 5 ? 'FORBIDDEN' : 'AVAILABLE',
@@ -56,7 +56,7 @@ it('says why posts may be excluded between the heading of the excluded posts and
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-it('counts in the filters only the posts that it is told to count, and still shows the others', () => {
+it('the filters count only the posts that are given to be counted, and the list still shows the others', () => {
   const own = { url: 'https://x.com/a/status/1980000000000000001', status: 'AVAILABLE' }
   const repost = { url: 'https://x.com/i/status/1980000000000000002', status: 'RESTRICTED' }
   const list = renderToStaticMarkup(

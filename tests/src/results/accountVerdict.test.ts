@@ -246,14 +246,14 @@ describe('The verdict over posts', () => {
     [[hit], 'ok'],
     [[hit, post(1, { status: 'UNSEARCHED' })], 'ok'],
     [[hit, post(1, { status: 'FORBIDDEN' })], 'warning'],
-  ] as const)('of %o is %s', (tweets, tone) => {
+  ] as const)('the verdict over the posts %o is %s', (tweets, tone) => {
     expect(verdictOn(withPosts(...tweets)).tone).toBe(tone)
   })
 
   it.each([
     ['whose address names nobody', { url: 'https://x.com/i/status/1790000000000000000' }],
     ['that the server calls a repost', { evidence: { visible: false, found: null, reason: 'repost' } }],
-  ] as const)('is not changed by a restricted repost %s', (_, repost) => {
+  ] as const)('the verdict is not changed by a restricted repost %s', (_, repost) => {
     const restricted: PostResult = { ...post(1), ...repost, status: 'RESTRICTED' }
     const [without, beside] = [withPosts(hit), withPosts(hit, restricted)]
     expect(verdictOn(beside)).toEqual(verdictOn(without))
@@ -261,7 +261,7 @@ describe('The verdict over posts', () => {
     expect(finished(withPosts(restricted)).posts).toBeNull()
   })
 
-  it('is not clear over a restricted post of the account', () => {
+  it('the verdict is not clear if a post of the account is restricted', () => {
     expect(verdictOn(withPosts(hit, post(1, { status: 'RESTRICTED' }))).tone).toBe('warning')
   })
 

@@ -35,14 +35,17 @@ describe('the verdict on a stored check', () => {
     ['warning', { partly: { looked: 5, found: 3 } }],
     ['warning', { withheld: ['JP'] }],
     ['warning', { posts: null, postsMissing: true }],
-  ] as const)('is %s where no ban was found and the check kept %o', (tone, kept) => {
-    expect(accountVerdict(storedCheck(kept as Partial<StoredCheck>))).toMatchObject({
-      tone,
-      sentence: verdict.none,
-    })
-  })
+  ] as const)(
+    'the verdict on a stored check is %s if no ban was found and the check has %o',
+    (tone, kept) => {
+      expect(accountVerdict(storedCheck(kept as Partial<StoredCheck>))).toMatchObject({
+        tone,
+        sentence: verdict.none,
+      })
+    },
+  )
 
-  it('bears the sign of the items that were judged, and names them', () => {
+  it('the verdict on a stored check has the sign of the items that were judged, and names them', () => {
     const sentence = 'Search Suggestion Ban、Search Ban、Reply Deboostingは検出されませんでした'
     expect(accountVerdict(storedCheck({ bans: PARTLY }))).toMatchObject({ tone: 'ok', sentence })
     expect(accountVerdict(storedCheck({ bans: PARTLY, posts: EXCLUDED }))).toMatchObject({
@@ -51,7 +54,7 @@ describe('the verdict on a stored check', () => {
     })
   })
 
-  it('says of found bans what the result said, and names them', () => {
+  it('the verdict on a stored check with bans is the same as in the result, and names them', () => {
     const bans = { ...PARTLY, search_ban: true }
     expect(accountVerdict(storedCheck({ bans, posts: EXCLUDED }))).toMatchObject({
       tone: 'excluded',
@@ -59,7 +62,7 @@ describe('the verdict on a stored check', () => {
     })
   })
 
-  it('says the state of an account that is not judged, and judges one without posts', () => {
+  it('the verdict on a stored check is the state of an account that cannot be judged, and found bans of one without posts', () => {
     const bans = { ...BANS_KEPT, search_ban: true }
     expect(accountVerdict(storedCheck({ state: 'protect', bans })).sentence).toBe(logText.state.protect)
     const sentence = resultText.state.no_tweet.title
@@ -73,7 +76,7 @@ describe('the verdict on a stored check', () => {
   })
 })
 
-it('says of each item what was kept, and calls nothing clear that was not judged', () => {
+it('a stored check says of each item what was found, and calls no item clear that was not judged', () => {
   const { ban } = resultText
   const bans = { ...PARTLY, reply_deboosting: true }
   const check = storedCheck({ bans, partly: { looked: 9, found: 4 } })
@@ -95,7 +98,7 @@ const finding = (name: string, at: number): AccountObservation => ({
 })
 
 describe('the accounts of the log', () => {
-  it('have their checks and findings newest first, and the latest account comes first', () => {
+  it('the log lists the account with the latest entry first, and its checks and observations newest first', () => {
     const checks = [
       storedCheck({ ...named('B'), at: 9 }),
       storedCheck({ ...named('a'), at: 8 }),
@@ -112,7 +115,7 @@ describe('the accounts of the log', () => {
     expect(groupByAccount([], [])).toEqual([])
   })
 
-  it('compare a check with the one before it of the same account, and never real with invented', () => {
+  it('the log compares a check with the one before it of the same account, and never real with demo data', () => {
     const checks = [
       storedCheck({ at: 9 }),
       storedCheck({ at: 8, sandbox: true }),
@@ -173,7 +176,7 @@ describe('what changed since the check before', () => {
       { ...found, state: 'no_tweet' },
       'アカウントの状態が「公開中」から「ポストが存在しません」に変わりました、Search Ban が新たに検出されました',
     ],
-  ])('from %o to %o', (earlier, later, sentence) => {
+  ])('the change since the last check is described from %o to %o', (earlier, later, sentence) => {
     expect(changeSentence({ ...before, ...earlier }, storedCheck(later))).toBe(SINCE + sentence)
   })
 
@@ -181,18 +184,21 @@ describe('what changed since the check before', () => {
     [{ state: 'not_found' }, { ...found, state: 'not_found' }],
     [{ withheld: ['JP', 'DE'] }, { withheld: ['DE', 'JP'] }],
     [{ version: 2 }, { version: 2 }],
-  ])('says nothing new from %o to %o', (earlier, later) => {
+  ])('the change since the last check is "unchanged" from %o to %o', (earlier, later) => {
     expect(changeSentence({ ...before, ...earlier }, storedCheck(later))).toBe(SAME)
   })
 
-  it.each(GROUPS)('counts posts of the group %s alone, both ways', (group) => {
-    const more = storedCheck({ at, posts: { ...POSTS, [group]: 21 } })
-    const [up, down] = [changeSentence(before, more), changeSentence(more, before)]
-    const badge = `${SINCE}${resultText.badge[group]} `
-    expect([up, down]).toEqual([`${badge}${POSTS[group]}→21件`, `${badge}21→${POSTS[group]}件`])
-  })
+  it.each(GROUPS)(
+    'the change since the last check counts the posts of the group %s, whether more or fewer',
+    (group) => {
+      const more = storedCheck({ at, posts: { ...POSTS, [group]: 21 } })
+      const [up, down] = [changeSentence(before, more), changeSentence(more, before)]
+      const badge = `${SINCE}${resultText.badge[group]} `
+      expect([up, down]).toEqual([`${badge}${POSTS[group]}→21件`, `${badge}21→${POSTS[group]}件`])
+    },
+  )
 
-  it('compares no checks by different versions of the method, nor with one whose version is not known', () => {
+  it('checks by different versions of the method, or by an unknown one, are not compared', () => {
     const sentence = '前回（2026年11月21日 18時20分）とは判定の方法が違うため、比べていません'
     expect(changeSentence({ ...before, version: 1 }, storedCheck({ ...found, version: 2 }))).toBe(sentence)
     expect(changeSentence(before, storedCheck({ version: 1 }))).toBe(sentence)
@@ -223,11 +229,11 @@ describe('the second line of an answer', () => {
       '前回（11月26日）は一部だけ検索に表示 → 今回は9件中4件だけが見つかりました',
     ],
     [partly(3), ban(false), 'better', '前回（11月26日）は一部だけ検索に表示 → 今回は検出されませんでした'],
-  ])('says what became of the ban from %o to %o', (before, now, kind, sentence) => {
+  ])('the second line of a result says how the ban changed from %o to %o', (before, now, kind, sentence) => {
     expect(change(before, now)).toEqual({ kind, sentence, more: null })
   })
 
-  it('names the ban if others were judged too, and says what else differs below it', () => {
+  it('the second line of a result names the ban if others were judged too, and the other changes follow', () => {
     const found = { bans: { ...BANS_KEPT, ghost_ban: true }, withheld: ['DE'] }
     expect(change(found, {})).toEqual({
       kind: 'better',
@@ -236,7 +242,7 @@ describe('the second line of an answer', () => {
     })
   })
 
-  it('lists the changes of several bans, and calls those for the better and the worse together neither', () => {
+  it('the second line of a result lists the changes of several bans, and is neutral if one is better and another worse', () => {
     const before = { bans: { ...BANS_KEPT, ghost_ban: true } }
     const now = { bans: { ...BANS_KEPT, search_ban: true } }
     expect(change(before, now)).toEqual({
@@ -247,7 +253,7 @@ describe('the second line of an answer', () => {
     })
   })
 
-  it('calls what was not asked for both times no change', () => {
+  it('the second line of a result does not count as a change what was not checked both times', () => {
     expect(change({ posts: null }, {})).toEqual({
       kind: 'same',
       sentence: '前回（11月26日）と比べられるところは変わっていません',
@@ -260,7 +266,7 @@ describe('the second line of an answer', () => {
     })
   })
 
-  it('compares nothing by different versions of the method', () => {
+  it('the second line of a result compares nothing by different versions of the method', () => {
     expect(change({ ...ban(true), version: 2 }, { ...ban(false), version: 3 })).toEqual({
       kind: 'incomparable',
       sentence: '前回（11月26日）とは判定の方法が違うため、比べていません',
@@ -268,7 +274,7 @@ describe('the second line of an answer', () => {
     })
   })
 
-  it('tells checks of one day apart by the time of day', () => {
+  it('the second line of a result distinguishes checks of one day by the time of day', () => {
     const now = { ...ban(false), at: at + 3_600_000 }
     expect(change(ban(true), now).sentence).toBe('前回（11月26日 09:12）は検出 → 今回は検出されませんでした')
   })
@@ -277,7 +283,7 @@ describe('the second line of an answer', () => {
     ['excluded', 'ok', 'better'],
     ['ok', 'excluded', 'worse'],
     ['ok', 'error', 'other'],
-  ])('says of a post that went from %s to %s that this is %s', (earlier, later, kind) => {
+  ])('the second line of a result judges a post that went from %s to %s as %s', (earlier, later, kind) => {
     const judged = (group: Group) => ({ judged: [['11', group]] as [string, Group][] })
     expect(change(judged(earlier), judged(later))).toEqual({
       kind,
@@ -286,7 +292,7 @@ describe('the second line of an answer', () => {
     })
   })
 
-  it('never promises that a ban was lifted', () => {
+  it('the texts of the log never say that a ban was lifted', () => {
     expect(JSON.stringify(logText)).not.toContain('解除され')
   })
 })
@@ -295,14 +301,14 @@ describe('a comparison with the last check', () => {
   const since = (changes: readonly string[]) => logText.since(formatMinute(1000), changes)
   const ids = (...posts: [string, Group][]) => posts
 
-  it('says that reposts were not asked for, instead of calling fewer posts a change', () => {
+  it('a change says that reposts were not requested, instead of counting fewer posts', () => {
     const before = storedCheck({ asked: { posts: true, reposts: true }, posts: { ...POSTS, unsearched: 10 } })
     const now = storedCheck({ asked: { posts: true, reposts: false }, posts: POSTS })
     expect(changeSentence(before, now)).toBe(since([logText.change.repostsAsked.before]))
     expect(changeSentence(now, before)).toBe(since([logText.change.repostsAsked.now]))
   })
 
-  it('compares posts by their ids, also if as many are excluded as before', () => {
+  it('a change compares posts by their ids, even if as many are excluded as before', () => {
     const posts = { ...POSTS, ok: 1, excluded: 1 }
     const before = storedCheck({ posts, judged: ids(['11', 'excluded'], ['12', 'ok']) })
     const now = storedCheck({ posts, judged: ids(['11', 'ok'], ['12', 'excluded']) })
@@ -313,7 +319,7 @@ describe('a comparison with the last check', () => {
     expect(changeSentence(before, before)).toBe(logText.same(formatMinute(1000)))
   })
 
-  it('tells posts that are new in the list from posts whose result changed', () => {
+  it('a change distinguishes posts that are new in the list from posts whose result changed', () => {
     const before = storedCheck({ judged: ids(['11', 'ok'], ['12', 'ok']) })
     const now = storedCheck({
       posts: { ...POSTS, ok: 19, excluded: 1 },
@@ -322,7 +328,7 @@ describe('a comparison with the last check', () => {
     expect(changeSentence(before, now)).toBe(since([logText.change.isNew(resultText.badge.excluded, 1)]))
   })
 
-  it('never takes an unknown state of an account for one that can be checked', () => {
+  it('a change never treats an unknown state of an account as one that can be checked', () => {
     const unknown = storedCheck({ state: 'unknown', bans: eachBan(() => null), posts: null })
     const suspended = storedCheck({ state: 'suspend', posts: null })
     expect(changeSentence(suspended, unknown)).toBe(since([logText.change.stateUnknown.now]))
@@ -383,7 +389,7 @@ const pairs = fc
     return [before, { ...before, [member]: other[member as 'state'] }]
   })
 
-it('never says that nothing changed of two checks that the log shows differently, and always of the same one', () => {
+it('two checks that the log shows differently are never called unchanged, and the same check always is', () => {
   fc.assert(
     fc.property(pairs, ([before, now]) => {
       expect(saysSame(before, now) && shown(before) !== shown(now)).toBe(false)

@@ -25,16 +25,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('counts as judged what search answered, one way or the other', () => {
+it('posts count as judged if search found or missed them', () => {
   expect(countJudgedPosts({ ok: 1, excluded: 2, quote: 4, restricted: 8, unsearched: 16, error: 32 })).toBe(7)
 })
 
-it('puts every status of the wire into its group', () => {
+it('every status of the API belongs to its group', () => {
   const named = ['ok', 'excluded', 'quote', 'restricted', 'unsearched']
   expect(POST_STATUSES.map((status) => toGroup({ status }))).toEqual([...named, 'error', 'error', 'error'])
 })
 
-it('counts a missing status and every status nobody knows as an error', () => {
+it('a missing or unknown status counts as an error', () => {
   const verdicts = new Set(['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'RESTRICTED', 'UNSEARCHED'])
   expect(toGroup({})).toBe('error')
   fc.assert(
@@ -46,7 +46,7 @@ it('counts a missing status and every status nobody knows as an error', () => {
   for (const status of ['constructor', '__proto__']) expect(toGroup({ status })).toBe('error')
 })
 
-it('calls nothing OK without a hit, and nothing excluded without two misses, where there is evidence', () => {
+it('a post with evidence is never OK without a hit, nor excluded without a miss', () => {
   const evidence = fc.record({
     visible: fc.option(fc.boolean()),
     found: fc.option(fc.boolean()),
@@ -74,7 +74,7 @@ it.each([
   ['FORBIDDEN', null, true],
   ['FORBIDDEN', true, true],
   ['FORBIDDEN', false, false],
-])('of a post that is %s, and that X shows: %s, a preview is asked for: %s', (status, visible, expected) => {
+])('a post that is %s, and visible on X: %s, may have a preview: %s', (status, visible, expected) => {
   const evidence: PostEvidence = { visible: visible ?? null, found: null, reason: null }
   const post = { url: URL_OF_POST, status, ...(visible !== undefined && { evidence }) }
   expect(mayHavePreview(toListedPostRow(post, 0))).toBe(expected)
@@ -95,13 +95,13 @@ it.each([
   },
 )
 
-it('says no more of a failure than is known', () => {
+it('a failed check gives its message and code only if both are known', () => {
   const reason = (more: object) => errorReasonOf({ url: 'a', status: 'NOT_FOUND', ...more })
   expect(reason({ code: 503, message: 'busy' })).toBe('busy（503）')
   expect([reason({ code: 503 }), reason({ message: 'busy' })]).toEqual([reason({}), reason({})])
 })
 
-it('gives a reason for every error and for nothing else', () => {
+it('every error has a reason, and nothing else has one', () => {
   const reason = (status?: string) => errorReasonOf({ url: 'a', status, isPinned: undefined })
   expect([reason('AVAILABLE'), reason('FORBIDDEN'), reason('QUATE_FORBIDDEN')]).toEqual([null, null, null])
   const reasons = [reason('NOT_FOUND'), reason('INVALID_URL'), reason('UNKNOWN'), reason('<b>'), reason()]
@@ -114,7 +114,7 @@ it.each([
   'https://www.x.com/sample/status/1/photo/1',
   'https://m.twitter.com/i/web/status/1?s=20#top',
   'HTTPS://X.COM/sample/status/1',
-])('links %s', (url) => {
+])('the URL %s becomes a link', (url) => {
   expect(postLink(url)).toBe(new URL(url).href)
 })
 
@@ -129,12 +129,12 @@ it.each([
   'https://x.com\\@evil.example/',
   '//x.com/a/status/1',
   '',
-])('shows %j as plain text', (url) => {
+])('%j is shown as plain text', (url) => {
   expect(postLink(url)).toBeNull()
   expect(shownUrl(url)).toBe(url)
 })
 
-it('links only to X, whatever it is given', () => {
+it('a URL becomes a link only to X, whatever it contains', () => {
   const parts = 'https:// http: x.com twitter.com @ : / \\ . %2e 。 \t a ? # 80'.split(' ')
   const tricky = fc.array(fc.constantFrom(...parts)).map((parts) => parts.join(''))
   fc.assert(
@@ -149,7 +149,7 @@ it('links only to X, whatever it is given', () => {
   )
 })
 
-it('shows a link without its protocol and cuts an endless address', () => {
+it('a link is shown without its protocol, and a very long address is cut', () => {
   expect(shownUrl('HTTP://x.com/sample/status/1')).toBe('x.com/sample/status/1')
   expect(shownUrl('y'.repeat(301))).toBe(`${'y'.repeat(300)}…`)
   expect(shownUrl('y'.repeat(300))).toBe('y'.repeat(300))
@@ -166,7 +166,7 @@ describe('postsToRepeat', () => {
   }))
   const post = (status: string) => ({ url: status, status })
 
-  it('repeats posts of which search may answer at once, and errors that may pass, in their order', () => {
+  it('posts are checked again if search may answer now, and errors if they may pass, in their order', () => {
     const found = { ...post('AVAILABLE'), evidence: { visible: true, found: true, reason: null } }
     const untold = { ...post('UNSEARCHED'), evidence: { visible: true, found: null, reason: null } }
     const posts = [found, ...unsearched, untold, post('UNKNOWN'), post('NOT_FOUND'), post('who knows')]
@@ -177,13 +177,13 @@ describe('postsToRepeat', () => {
     expect(postsToRepeat(posts).map(({ url }) => url)).toEqual([...reasons, 'UNKNOWN', 'who knows'])
   })
 
-  it('repeats no post that was judged, whatever a server says beside it', () => {
+  it('a judged post is not checked again, whatever reason a server adds', () => {
     const evidence = { visible: true, found: false, reason: 'failed' } as const
     expect(postsToRepeat([{ ...post('FORBIDDEN'), evidence }])).toEqual([])
     expect(postsToRepeat([post('UNSEARCHED')])).toEqual([])
   })
 
-  it('counts as failed the errors that another check may judge, not what was left unsearched', () => {
+  it('failed posts are the errors that another check may judge, without the unsearched ones', () => {
     expect(
       countRetryableErrors([
         ...unsearched,
@@ -217,12 +217,15 @@ describe('sectionsOf', () => {
     [['AVAILABLE', 'UNKNOWN'], { all: [0, 1] }],
     [['FORBIDDEN'], { excluded: [0] }],
     [[], {}],
-  ])('puts of %j the excluded ones first, and keeps the order in each section', (statuses, sections) => {
-    const rows = given(...statuses).map(({ kind, rows }) => [kind, rows.map(({ id }) => id)])
-    expect(rows).toEqual(Object.entries(sections))
-  })
+  ])(
+    'the posts %j are listed with the excluded ones first, in the same order within each section',
+    (statuses, sections) => {
+      const rows = given(...statuses).map(({ kind, rows }) => [kind, rows.map(({ id }) => id)])
+      expect(rows).toEqual(Object.entries(sections))
+    },
+  )
 
-  it('orders an account by the dates of its posts, newest first, and posts without a date last', () => {
+  it('the posts of an account are listed by date, newest first, and posts without a date last', () => {
     const posts = [
       post('AVAILABLE', 'nothing'),
       post('AVAILABLE', FIRST - DAY),
@@ -234,7 +237,7 @@ describe('sectionsOf', () => {
     expect(order('given')).toEqual([0, 1, 2, 3])
   })
 
-  it('folds what comes after the first ten rows that are not filtered', () => {
+  it('a list is folded after the first ten rows that are not filtered out', () => {
     const rows = (count: number) =>
       given(...Array.from({ length: count }, (_, row) => (row % 2 ? 'AVAILABLE' : 'UNKNOWN')))[0]?.rows ?? []
     const end = (count: number, ...hidden: Group[]) => firstFoldedRow(rows(count), new Set(hidden))

@@ -25,7 +25,7 @@ function answering(answer: (url: string) => Response | Promise<Response>): strin
 describe('fetchPreview', () => {
   const POST = 'https://x.com/a/status/1?s=20&t=b'
 
-  it('asks once for the whole URL, and reads who wrote what', async () => {
+  it('a preview is requested once by the whole URL, and read as author and text', async () => {
     const asked = answering(() =>
       Response.json({ html: '<p>words</p>', author_name: 'Author', author_url: 'https://x.com/author' }),
     )
@@ -33,7 +33,7 @@ describe('fetchPreview', () => {
     expect(asked).toEqual([POST])
   })
 
-  it("sends the post's ticket, if the server gave one", async () => {
+  it("the request for a preview contains the post's ticket, if the server gave one", async () => {
     const queries: string[] = []
     vi.stubGlobal('fetch', async (request: Request) => {
       queries.push(new URL(request.url).search)
@@ -47,18 +47,21 @@ describe('fetchPreview', () => {
     ])
   })
 
-  it.each([400, 499])('takes status %i for a post without a preview', async (status) => {
+  it.each([400, 499])('a post whose preview is refused with status %i has no preview', async (status) => {
     answering(() => new Response('{}', { status }))
     expect(await fetchPreview(POST)).toBeNull()
   })
 
-  it.each([429, 500])('fails with status %i, which may pass, and asks no second time', async (status) => {
-    const asked = answering(() => new Response('{}', { status }))
-    await expect(fetchPreview(POST)).rejects.toThrow('Failed to fetch a preview')
-    expect(asked).toHaveLength(1)
-  })
+  it.each([429, 500])(
+    'fetching a preview fails with status %i, which may pass, and is not repeated at once',
+    async (status) => {
+      const asked = answering(() => new Response('{}', { status }))
+      await expect(fetchPreview(POST)).rejects.toThrow('Failed to fetch a preview')
+      expect(asked).toHaveLength(1)
+    },
+  )
 
-  it('fails where nobody answers, or with something else', async () => {
+  it('fetching a preview fails without a response, or with one of another shape', async () => {
     vi.stubGlobal('fetch', async () => await Promise.reject(new TypeError('Failed to fetch')))
     await expect(fetchPreview(POST)).rejects.toThrow('network error')
     answering(() => Response.json({ html: 5 }))
@@ -70,7 +73,7 @@ const html = (paragraph: string) =>
   `<blockquote class="twitter-tweet"><p lang="ja" dir="ltr">${paragraph}</p>&mdash; 花子 (@hanako) <a href="https://x.com/hanako/status/1">2026年11月20日</a></blockquote>`
 const words = (paragraph: string) => previewFromOembed({ html: html(paragraph), author_name: '花子' })?.words
 
-it('reads author and text, with the line breaks that the post has', () => {
+it('a preview has author and text, with the line breaks of the post', () => {
   const author = { author_name: '花子', author_url: 'https://twitter.com/hanako' }
   expect(previewFromOembed({ html: html('こんにちは、<br>\n世界'), ...author })).toEqual({
     author: '花子',
@@ -84,44 +87,47 @@ it.each([
   'https://x.com/hanako/status/1',
   'https://x.com/a_name_of_16_ch_',
   'http://x.com/hanako',
-])('names no author whose URL is %s, which is no profile on X', (author_url) => {
+])('a preview names no author with the URL %s, which is not a profile on X', (author_url) => {
   expect(previewFromOembed({ html: html('a'), author_name: '花子', author_url })?.name).toBeNull()
 })
 
-it.each(['a<br>b', 'a<br/>b', 'a<br />b', 'a <BR> b', 'a\n<br>\nb'])('breaks the line of %j', (paragraph) => {
-  expect(words(paragraph)).toBe('a\nb')
-})
+it.each(['a<br>b', 'a<br/>b', 'a<br />b', 'a <BR> b', 'a\n<br>\nb'])(
+  'a preview breaks the line at %j',
+  (paragraph) => {
+    expect(words(paragraph)).toBe('a\nb')
+  },
+)
 
-it('reads the first paragraph, with whatever stands in its tag, and no other element', () => {
+it('a preview reads the first paragraph, whatever attributes its tag has, and no other element', () => {
   const html = '<pre>no</pre><P\nlang="ja">yes</P><p>no</p>'
   expect(previewFromOembed({ html, author_name: 'a' })?.words).toBe('yes')
 })
 
-it('keeps the words of links and reads entities', () => {
+it('a preview keeps the text of links and decodes entities', () => {
   expect(
     words('A &amp; B &lt;b&gt; &quot;q&quot; &#39;s&#39; &#x1F408; <a href="https://t.co/x">#tag</a>'),
   ).toBe(`A & B <b> "q" 's' 🐈 #tag`)
 })
 
-it('reads an entity once only, and leaves alone what only looks like one', () => {
+it('a preview decodes an entity only once, and keeps text that only resembles one', () => {
   expect(words('&amp;lt;script&amp;gt;')).toBe('&lt;script&gt;')
   expect(words('a&#31;b&#32;c&#33;')).toBe('a b c!')
   expect(words('&#x10ffff;')).toBe('\u{10ffff}')
   expect(words('&nothing; &#0; &#x110000; &; &#99999999;')).toBe('&nothing;     &; &#99999999;')
 })
 
-it('removes every tag, whatever is in it', () => {
+it('a preview removes every tag, whatever is in it', () => {
   expect(words('a<script>alert(1)</script>b<img src=x onerror="alert(1)">c<!-- d -->e')).toBe('aalert(1)bce')
 })
 
-it('shows a post whole or not at all', () => {
+it('a preview contains the whole text of a post, or does not exist', () => {
   expect(words('あ'.repeat(5_000))).toHaveLength(5_000)
   expect(words('あ'.repeat(5_001))).toBeUndefined()
   // The end of the paragraph lies beyond what is read.
   expect(words(`words${' '.repeat(20_000)}`)).toBeUndefined()
 })
 
-it('stays short and plain whatever it is given', () => {
+it('a preview is short and plain text, whatever it is made from', () => {
   const piece = fc.constantFrom('<p>', '</p>', '<', '>', '&#', ';', '&lt', 'x'.repeat(300), '\0', '&#13;')
   const pieces = fc.array(piece).map((pieces) => pieces.join(''))
   fc.assert(
@@ -157,7 +163,7 @@ describe('previews', () => {
     return { asked, letGo: () => held.splice(0).forEach((resolve) => resolve()), held }
   }
 
-  it('fetches a preview once, however often it is requested', async () => {
+  it('a preview is fetched once, however often it is requested', async () => {
     const fetched = answering(answer)
     const give = vi.fn<(preview: PostPreview) => void>()
     requestPreview({ url: postUrl(1), signal, give })
@@ -168,7 +174,7 @@ describe('previews', () => {
     expect(cachedPreview(postUrl(1))).toEqual({ author: 'author', name: null, words: 'words' })
   })
 
-  it('gives nothing to a row that has left during its fetch', async () => {
+  it('a preview is not given to a row that disappeared while it was fetched', async () => {
     const { letGo, held } = holdCalls()
     const gone = new AbortController()
     const give = vi.fn<(preview: PostPreview) => void>()
@@ -180,7 +186,7 @@ describe('previews', () => {
     expect(give).not.toHaveBeenCalled()
   })
 
-  it('fetches four at once, and never for a row that has left the window before its turn', async () => {
+  it('four previews are fetched at once, and none for a row that left the window before its turn', async () => {
     const { asked, letGo, held } = holdCalls()
     const gone = new AbortController()
     for (let id = 1; id <= 10; id++) {
@@ -198,7 +204,7 @@ describe('previews', () => {
     expect(asked).not.toContain(postUrl(6))
   })
 
-  it('remembers that a post has no preview', async () => {
+  it('a post without a preview is not requested again', async () => {
     const asked = answering((url) => (url === postUrl(1) ? new Response('{}', { status: 404 }) : answer()))
     const [give, other] = [vi.fn<(preview: PostPreview) => void>(), vi.fn<(preview: PostPreview) => void>()]
     for (const round of [1, 2]) {
@@ -210,7 +216,7 @@ describe('previews', () => {
     expect(give).not.toHaveBeenCalled()
   })
 
-  it('fetches what a failure put off once half a minute is over, each URL once', async () => {
+  it('previews that failed are fetched half a minute later, each URL once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     let status = 429
     const fetched = answering(() => (status === 200 ? answer() : new Response('', { status })))
@@ -226,7 +232,7 @@ describe('previews', () => {
     expect(fetched.slice(4).sort()).toEqual([1, 2, 3, 4, 5, 6, 7].map(postUrl))
   })
 
-  it('keeps the newest 500 previews and removes older ones', async () => {
+  it('the newest 500 previews are kept, and older ones removed', async () => {
     answering(answer)
     for (let id = 1; id <= 502; id++) requestPreview({ url: postUrl(id), signal, give: () => undefined })
     await waitFor(() => expect(cachedPreview(postUrl(502))).not.toBeNull())
@@ -258,7 +264,7 @@ function fakeObserver() {
   return edge
 }
 
-it('visits an element each time it comes within 400 pixels, tells each visit when it leaves, and visits no more once it is told to stop', async () => {
+it('a callback runs each time an element comes within 400 pixels of the window, its signal aborts when the element leaves, and nothing runs after the end of watching', async () => {
   const edge = fakeObserver()
   const element = new EventTarget() as Element
   const signals: AbortSignal[] = []

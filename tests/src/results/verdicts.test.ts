@@ -9,7 +9,7 @@ import { BAN_STATES, banLabel, batchVerdict } from '../../../src/results/verdict
 import { methodVersions } from '../../../src/text/how.ts'
 import { resultText } from '../../../src/text/result.ts'
 
-it('counts only flags as judged, and gives ✅ to nothing but a clear one', () => {
+it('only a clear item has the sign ✅, and an unknown one is not judged', () => {
   const clear = Object.entries(BAN_STATES).filter(([, { mark, tone }]) =>
     [mark, tone].some((sign) => sign === '✅' || sign === 'ok'),
   )
@@ -17,7 +17,7 @@ it('counts only flags as judged, and gives ✅ to nothing but a clear one', () =
   expect(BAN_STATES.unknown.isJudged).toBe(false)
 })
 
-it('names each ban with what it does', () => {
+it('each ban is named with its effect', () => {
   expect(BANS.map(banLabel)).toEqual([
     'Search Suggestion Ban（検索候補に出にくくなる制限）',
     'Search Ban（検索に出なくなる制限）',
@@ -46,7 +46,7 @@ it.each([
   [{ error: 4 }, 4, 'warning', verdict.failed(4)],
   [{ ok: 18, excluded: 1, error: 4 }, 2, 'excluded', GROUP_STYLES.excluded.finding(1)],
 ] as const)(
-  'says the worst of %o first (%i failed), and calls the whole clear only where it is',
+  'the verdict on a batch names the worst of %o first (%i failed), and is clear only if everything is',
   (counts, failed, tone, sentence) => {
     expect(batchVerdict({ ...NONE, ...counts }, failed)).toEqual({ tone, sentence })
   },
@@ -60,7 +60,7 @@ const post = (version: number | undefined, time: number) =>
     evidence: { found: true, version, time },
   })
 
-it('names the method of an account with its version and when X was asked', () => {
+it('the method of an account check has its version and the time at which X was asked', () => {
   const items = eachBan(() => ({ method: null, reason: null }))
   const check = (evidence: object) =>
     v.parse(v.pick(AccountCheck, ['evidence']), { evidence: { time: ASKED, items, ...evidence } })
@@ -69,14 +69,14 @@ it('names the method of an account with its version and when X was asked', () =>
   expect(methodOfAccountCheck({})).toBeNull()
 })
 
-it('names of posts the oldest version and the first time, also where rows were checked again', () => {
+it('the method of posts has the oldest version and the first time, also if rows were checked again', () => {
   const posts = [post(2, ASKED + 5), post(1, ASKED), post(undefined, ASKED - 5)]
   expect(methodOfPosts(posts)).toEqual({ name: METHOD_NAME, version: 1, asked: ASKED })
   expect(methodOfPosts([post(undefined, ASKED)])).toBeNull()
   expect(methodOfPosts([])).toBeNull()
 })
 
-it('says it in a line, and lists what every version changed', () => {
+it('the line about the method names its version, and the page about methods lists the changes of every version', () => {
   expect(methodLine({ name: METHOD_NAME, version: 2, asked: ASKED })).toMatch(
     /^判定方法：第2版（2026年.+にXへ問い合わせ）$/,
   )

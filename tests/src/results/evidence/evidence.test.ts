@@ -27,13 +27,13 @@ describe('commonNotes', () => {
   const notes = (...posts: ReturnType<typeof post>[]) => commonNotes(posts.map(toListedPostRow), NOW)
   const NOTHING: ReadonlySet<string> = new Set()
 
-  it('says once what is the same of all excluded posts, and when it was seen, and leaves it out of the rows', () => {
+  it('what excluded posts have in common is said once above them, with its times, and not in their rows', () => {
     const [note] = notes(excluded(), excluded({ time: AT + 60_000 }))
     expect(note?.sentences).toEqual(['4回検索しても見つかりませんでした（11月22日 14:58〜14:59）。'])
     expect(rowNotes(excluded(), note?.said ?? NOTHING, NOW)).toEqual([])
   })
 
-  it('says it of a single excluded post too, and of single others in their rows', () => {
+  it('the evidence of a single excluded post is above it, and of another single post in its row', () => {
     expect(notes(excluded())).toHaveLength(1)
     const found = post('AVAILABLE', { found: true })
     expect(notes(found)).toEqual([])
@@ -43,7 +43,7 @@ describe('commonNotes', () => {
     expect(rowNotes({ ...found, again: AT + 60_000 }, NOTHING, NOW)).toEqual([words, again])
   })
 
-  it('gives the time of those alone of which it is known, and none where it is known of none', () => {
+  it('the note above excluded posts has the times of the posts that have one, and no time if none has', () => {
     const timeless = excluded({ time: undefined })
     expect(notes(timeless, excluded(), timeless)[0]?.sentences).toEqual([
       '4回検索しても見つかりませんでした（11月22日 14:58）。',
@@ -53,7 +53,7 @@ describe('commonNotes', () => {
     expect(rowNotes(timeless, NOTHING, NOW)).toEqual(['4回検索しても見つかりませんでした。'])
   })
 
-  it('says what all posts have in common, in whatever order each of them says it, and keeps in a row what is true of it alone', () => {
+  it('the note above posts says everything they have in common, in any order, and a row says what only its post has', () => {
     const quoted = { quote: 'restricted' } as const
     expect(notes(excluded(quoted), excluded(), excluded(quoted))[0]?.sentences).toHaveLength(1)
     const other = excluded({ ...quoted, author: 'other' })
@@ -65,14 +65,14 @@ describe('commonNotes', () => {
     expect(rowNotes(other, note?.said ?? NOTHING, NOW)).toEqual([postSearchText.author('someone', 'other')])
   })
 
-  it('says nothing in common where the reasons differ', () => {
+  it('posts with different reasons have no common note', () => {
     const budget = post('UNSEARCHED', { reason: 'budget' })
     const queue = post('UNSEARCHED', { reason: 'queue' })
     expect(notes(budget, queue)).toEqual([])
     expect(notes(budget, budget).map(({ sentences }) => sentences)).toEqual([[postSearchText.why.budget]])
   })
 
-  it('leaves with every post that its check failed', () => {
+  it('a failed check is explained in the row of each post, and not in a common note', () => {
     const failed = { ...post('error'), code: 500, message: 'Failed to check status' }
     expect(notes(failed, failed)).toEqual([])
     const unsaid = { ...post('UNKNOWN'), code: 500 }
@@ -80,7 +80,7 @@ describe('commonNotes', () => {
     expect(rowNotes(failed, NOTHING, NOW)).toEqual(['Failed to check status（500）'])
   })
 
-  it('keeps the groups apart', () => {
+  it('each group of posts has its own common note', () => {
     const found = post('AVAILABLE', { found: true })
     const gone = post('NOT_FOUND')
     expect(notes(found, gone, found, gone).map(({ group, sentences }) => ({ group, sentences }))).toEqual([
@@ -89,7 +89,7 @@ describe('commonNotes', () => {
     ])
   })
 
-  it('says of excluded posts without evidence only what the status means', () => {
+  it('excluded posts without evidence have only the meaning of their status as a note', () => {
     expect(notes(post('FORBIDDEN'))[0]?.sentences).toEqual([postSearchText.excludedUnexplained])
     expect(notes(post('AVAILABLE'), post('AVAILABLE'))).toEqual([])
     // Where the server tells of one of them what it did, the others are not spoken of.
@@ -126,11 +126,11 @@ describe('evidenceSentences', () => {
       ['検索で見つかりました', postSearchText.quoteRestricted],
     ],
     ['AVAILABLE', { found: true, quote: 'shown' }, ['検索で見つかりました']],
-  ] as const)('says of %s with %o no more than it proves', (status, evidence, expected) => {
+  ] as const)('the evidence for %s with %o says no more than it proves', (status, evidence, expected) => {
     expect(sentences(status, evidence)).toEqual(expected)
   })
 
-  it('says when search was asked, and how often by the method that the server names', () => {
+  it('the evidence says when search was requested, and how often by the version of the method that the server names', () => {
     const said = (found: boolean | null, version = 2) =>
       evidenceSentences({ url: URL, status: 'AVAILABLE', evidence: { ...NOTHING, found, version } }, WHEN)
     expect(said(true)).toEqual(['検索で見つかりました（11月21日 18:20）'])
@@ -139,14 +139,14 @@ describe('evidenceSentences', () => {
     expect(said(null).join('')).not.toContain(WHEN)
   })
 
-  it('never says that search found or missed a post for which it gives another reason', () => {
+  it('a post that was not searched for never has evidence that search found or missed it', () => {
     const said = UNSEARCHED_REASONS.map((reason) => sentences('UNSEARCHED', { reason }).join(''))
     // Replies and posts in communities have one sentence.
     expect(new Set(said).size).toBe(UNSEARCHED_REASONS.length - 1)
     expect(said.filter((words) => /検索で見つかりました|[24]回/.test(words))).toEqual([])
   })
 
-  it('names the author whom X names where the URL names another, and else not', () => {
+  it('the evidence names the author whom X names if the URL names another one, and otherwise nobody', () => {
     const by = (author: string, url = URL) => {
       const evidence = { ...NOTHING, found: true, author }
       return evidenceSentences({ url, status: 'AVAILABLE', evidence }, null).slice(0, -1)
@@ -156,7 +156,7 @@ describe('evidenceSentences', () => {
     expect([...by('SomeOne'), ...by('Other', unnamed), ...by('Other', 'no post')]).toEqual([])
   })
 
-  it('is left out for posts that are not there, and where the server sends none', () => {
+  it('a post that does not exist or was sent without evidence has no evidence sentences', () => {
     expect(evidenceSentences({ url: URL, status: 'FORBIDDEN' }, WHEN)).toEqual([])
     expect(sentences('NOT_FOUND', { visible: null })).toEqual([])
     expect(sentences('INVALID_URL', { visible: null })).toEqual([])
@@ -170,7 +170,7 @@ it.each([
   [['探しました。'], '探しました。'],
   [['見つかりました', '探しました。'], '見つかりました。探しました。'],
   [['一。二', '三'], '一。二。三。'],
-])('joins %j as %s: each of several sentences gets one full stop', (sentences, joined) => {
+])('the sentences %j are joined as %s: each of several gets one full stop', (sentences, joined) => {
   expect(joinSentences(sentences)).toBe(joined)
 })
 
@@ -185,7 +185,7 @@ describe('searchLink', () => {
   })
   const queryOf = (result: PostResult) => new URL(searchLink(result)?.href ?? 'x:').searchParams.get('q')
 
-  it('looks for exactly one post of the author whom X names, however long its id is', () => {
+  it('the link to search finds exactly one post of the author whom X names, however long its id is', () => {
     expect(searchLink(post('UNSEARCHED', {}))).toMatchObject({ id: '1980000000000000000', isHint: false })
     expect(queryOf(post('UNSEARCHED', {}))).toBe(
       'from:author since_id:1979999999999999999 max_id:1980000000000000000',
@@ -194,7 +194,7 @@ describe('searchLink', () => {
     expect(queryOf(long)).toBe('from:author since_id:9223372036854775806 max_id:9223372036854775807')
   })
 
-  it('takes the name of the URL as a hint where X named nobody, and is not there without any name', () => {
+  it('the link to search uses the name in the URL as a hint if X named nobody, and is missing without any name', () => {
     const unnamed = { author: undefined, reason: 'no_author' } as const
     expect(searchLink(post('UNSEARCHED', unnamed))).toMatchObject({ name: 'typed', isHint: true })
     expect(searchLink(post('UNSEARCHED', unnamed, 'https://x.com/i/status/5'))).toBeNull()
@@ -209,11 +209,11 @@ describe('searchLink', () => {
     ['AVAILABLE', { found: true, reason: null }, false],
     ['NOT_FOUND', { visible: null, reason: null }, false],
     ['INVALID_URL', {}, false],
-  ] as const)('stands beside %s with %o: %s', (status, evidence, expected) => {
+  ] as const)('a post that is %s with %o has a link to search: %s', (status, evidence, expected) => {
     expect(searchLink(post(status, evidence)) !== null).toBe(expected)
   })
 
-  it('is offered without evidence only for a post that was not searched for', () => {
+  it('a post without evidence has a link to search only if it was not searched for', () => {
     const offered = ['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'UNKNOWN', 'UNSEARCHED', undefined].filter(
       (status) => searchLink({ url: URL_OF_POST, status }),
     )
