@@ -176,7 +176,7 @@ const everywhere = (words: string) => ({
 })
 
 describe('page, restored page, log, CSV file, picture and shared text', () => {
-  it('name the same counts, times and reasons, whatever a server answers', () => {
+  it('the page, the restored page, the log, the CSV file, the picture and the shared text name the same counts, times and reasons, whatever a server answers', () => {
     fc.assert(
       fc.property(checks, ({ answer, posts, upstream }) => {
         const result = { ...answer, upstream, screenName: NAME }

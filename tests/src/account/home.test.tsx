@@ -62,7 +62,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('what the sandbox answered is marked as a demo', () => {
-  it('on the chip of its account, for the eye and for the ear, and on no other chip', async () => {
+  it('the chip of an account with demo data is marked as a demo, visibly and for screen readers, and no other chip is', async () => {
     await storeCheck(found('sbx_search', { sandbox: true, at: NOW + 1 }))
     await storeCheck(clear('taro'))
     expect(await chips()).toEqual(['【デモ】@sbx_search ✕ 11/26', '@taro ✓ 11/26'])
@@ -72,7 +72,7 @@ describe('what the sandbox answered is marked as a demo', () => {
     expect(drawn(store)).toContain('aria-label="@taro、')
   })
 
-  it('in the news and the notification of a watch', async () => {
+  it('the news and the notification of a watch on demo data are marked as a demo', async () => {
     await storeCheck(found('sbx_search', { sandbox: true }))
     await storeCheck(found('taro'))
     const confirmedAt = NOW
@@ -90,7 +90,7 @@ describe('what the sandbox answered is marked as a demo', () => {
     expect(watchText.notification(real).title).toMatch(/^@taro：/)
   })
 
-  it('in the news of the first check that does not find the ban', async () => {
+  it('the news of the first check that does not find the ban is marked as a demo for demo data', async () => {
     const check = found('sbx_clear', { sandbox: true, at: Date.now() - DAY_MS })
     await storeCheck(check)
     await written('watches', [watchOf('sbx_clear', { sandbox: true, dueAt: 1 })])
@@ -101,7 +101,7 @@ describe('what the sandbox answered is marked as a demo', () => {
     ])
   })
 
-  it('in what is said of accounts that were checked again in place', async () => {
+  it('the news of accounts that were checked again in place is marked as a demo for demo data', async () => {
     const store = getDefaultStore()
     await store.set(loadCheckedAccountsAtom)
     await store.set(checkAgainInPlaceAtom, ['sbx_search'], signal)
@@ -111,14 +111,14 @@ describe('what the sandbox answered is marked as a demo', () => {
 })
 
 describe('the chips of accounts that were checked on this device', () => {
-  it('are one for each account, with its last state, the last checked first', async () => {
+  it('each account has one chip with its latest state, and the account that was checked last comes first', async () => {
     await storeCheck(found('taro', { at: NOW }))
     await storeCheck(clear('hanako', { at: NOW + DAY_MS }))
     await storeCheck(clear('taro', { at: NOW + 2 * DAY_MS }))
     expect(await chips()).toEqual(['@taro ✓ 11/28', '@hanako ✓ 11/27'])
   })
 
-  it('are five at most', async () => {
+  it('at most five accounts have chips', async () => {
     const names = ['one', 'two', 'three', 'four', 'five', 'six']
     for (const [index, name] of names.entries()) await storeCheck(clear(name, { at: NOW + index }))
     expect((await chips()).map((chip) => chip.split(' ')[0])).toEqual([
@@ -130,7 +130,7 @@ describe('the chips of accounts that were checked on this device', () => {
     ])
   })
 
-  it('are none where the log is switched off, although the records are still there', async () => {
+  it('no chips are shown while the log is off, although the records are still stored', async () => {
     await storeCheck(clear('taro'))
     await checkStorageSwitch.turn(false)
     expect(await chips()).toEqual([])
@@ -138,7 +138,7 @@ describe('the chips of accounts that were checked on this device', () => {
     expect(await chips()).toEqual(['@taro ✓ 11/26'])
   })
 
-  it('go when another tab has deleted the records', async () => {
+  it('chips disappear if another tab deleted the records', async () => {
     await storeCheck(clear('taro'))
     const store = createStore()
     await store.set(loadCheckedAccountsAtom)
@@ -149,7 +149,7 @@ describe('the chips of accounts that were checked on this device', () => {
   })
 })
 
-it('a device whose server has no days for watches any more ends them without a check', async () => {
+it('watches end without a check if the server offers zero days for them', async () => {
   vi.unstubAllGlobals()
   emptyDevice()
   const called = serveInProcess({ watchDays: 0 })

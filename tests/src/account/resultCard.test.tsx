@@ -83,16 +83,19 @@ const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
 }
 
 describe('the result card', () => {
-  it('has a row below for each account of the sandbox that shows a result', () => {
+  it('every account of the sandbox that has a result is among the tested result cards', () => {
     const faulty = ['sbx_slow', 'sbx_err_500', 'sbx_err_502']
     expect([...Object.keys(CARDS), ...faulty].sort()).toEqual(SANDBOX_ACCOUNTS.map(({ name }) => name).sort())
   })
 
-  it.each(Object.entries(CARDS))('says of %s exactly what its state is', async (name, lines) => {
-    expect(await cardOf(name)).toEqual([text.sandbox.notice, ...lines, `@${name}${TIME}`])
-  })
+  it.each(Object.entries(CARDS))(
+    'the result card of %s says exactly what its state is',
+    async (name, lines) => {
+      expect(await cardOf(name)).toEqual([text.sandbox.notice, ...lines, `@${name}${TIME}`])
+    },
+  )
 
-  it('says of an account that the sandbox does not have that this is a demo', async () => {
+  it('the result card of an account that the sandbox does not have says that this is a demo', async () => {
     const [title, ...about] = await cardOf('nobody_here')
     expect(title).toBe('ユーザーが見つかりません')
     expect(about[0]).toBe(
@@ -100,11 +103,11 @@ describe('the result card', () => {
     )
   })
 
-  it('calls a result of the sandbox a demo also after the server was switched to X', async () => {
+  it('the result card calls a result of the sandbox a demo also after the server was switched to X', async () => {
     expect(await cardOf('sbx_clear', 'sandbox', 'x-api')).toContain(text.sandbox.notice)
   })
 
-  it('calls a result of X no demo, whatever answers now, and says when X was asked', async () => {
+  it('the result card does not call a result of X a demo, whatever upstream the server has now, and says when X was asked', async () => {
     const lines = await cardOf('sbx_clear', 'x-api', 'sandbox')
     expect(lines).not.toContain(text.sandbox.notice)
     expect(lines.at(-1)).toMatch(/^@sbx_clear.*18:20 にXで確認（判定方法 第\d+版）$/)

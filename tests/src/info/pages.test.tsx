@@ -27,7 +27,7 @@ describe('what a build says on the pages of information', () => {
     )
   }
 
-  it('speaks of other servers only where the API is not the site’s own', async () => {
+  it('the pages about the method and privacy mention other servers only if the API is on another site', async () => {
     const general = [howText.items.servers, howText.posts.servers]
     const own = [await pageFor({}, 'how'), await pageFor({})].join('')
     for (const words of [...general, server.scope]) expect(own).not.toContain(words)
@@ -37,7 +37,7 @@ describe('what a build says on the pages of information', () => {
     for (const words of [...general, server.scope]) expect(other).toContain(words)
   })
 
-  it("speaks of this site's server alone where nothing else was configured", async () => {
+  it("the privacy page mentions only this site's server if nothing else is configured", async () => {
     const html = await pageFor({})
     for (const fact of [sent.account(own), sent.posts(own), sent.address(own, own), sent.noTimings])
       expect(html).toContain(fact)
@@ -47,7 +47,7 @@ describe('what a build says on the pages of information', () => {
     expect(html).not.toContain('href="http')
   })
 
-  it('names the API, and takes its address call and its timings for the same place', async () => {
+  it('the privacy page names the API, and recognises that the address and the durations go to the same host', async () => {
     const there = api('api.example.org')
     const base = 'https://api.example.org'
     const html = await pageFor({ VITE_API_BASE: base, VITE_TIMING_URL: `${base}/api/timings` })
@@ -56,7 +56,7 @@ describe('what a build says on the pages of information', () => {
     expect(html).not.toContain(own)
   })
 
-  it('names services elsewhere that learn the address or the durations', async () => {
+  it('the privacy page names other services that receive the address or the durations', async () => {
     const html = await pageFor({
       VITE_IP_LOOKUP_URL: 'https://ip.example/?format=json',
       VITE_TIMING_URL: 'https://timings.example:8443/take',
@@ -66,14 +66,14 @@ describe('what a build says on the pages of information', () => {
     expect(html).not.toContain(sent.noTimings)
   })
 
-  it('names where results of the profiler go without a question, and that durations go to this site where their address is a path', async () => {
+  it('the privacy page names where profiler results are sent without a question, and says that durations go to this site if their URL is a path', async () => {
     const there = 'https://collector.example'
     const html = await pageFor({ VITE_POW_POST_ORIGINS: `https:, ${there}`, VITE_TIMING_URL: '/api/timings' })
     expect(html).toContain(sent.timings(own))
     expect(html).toContain(`${device.runs}${device.runsUnasked(there)}</li>`)
   })
 
-  it('tells of the advertising network and of its cookies where there is one, and whom to ask', async () => {
+  it('the privacy page describes the advertising network and its cookies if there is one, and names a contact', async () => {
     const html = await pageFor({ VITE_AD_CLIENT: 'ca-pub-1', VITE_CONTACT_URL: 'mailto:us@checker.example' })
     for (const fact of [ads.network, device.adCookies, contact.about]) expect(html).toContain(fact)
     for (const href of [ads.policy.href, ads.settings.href, 'mailto:us@checker.example'])
@@ -94,13 +94,13 @@ const item = (clear: number, affected: number): ItemFeedback => ({
   counts: [],
 })
 
-it('shows nothing of fewer than 30 answers', () => {
+it('an item with fewer than 30 answers is not shown on /how', () => {
   expect(enough([item(29, 0)])).toEqual([])
   expect(enough([item(30, 0)])).toHaveLength(1)
   expect(enough([item(10, 19)])).toEqual([])
 })
 
-it('tells verdicts apart only where there are both, and enough of one', () => {
+it('/how lists the verdicts of an item only if there are both, and those with enough answers', () => {
   const verdicts = (clear: number, affected: number) =>
     enough([item(clear, affected)])[0]?.verdicts.map(({ verdict }) => verdict)
   expect(verdicts(40, 0)).toEqual([])
@@ -108,7 +108,7 @@ it('tells verdicts apart only where there are both, and enough of one', () => {
   expect(verdicts(40, 30)).toEqual(['clear', 'affected'])
 })
 
-it('rounds a part towards the middle: only all is 100 %, and only none is 0 %', () => {
+it('a percentage of answers is rounded towards the middle: only all are 100 %, and only none are 0 %', () => {
   const said = (agreed: number, answers: number) =>
     /（([0-9]+%)/.exec(feedbackText.tally(tally(agreed, answers)))?.[1]
   expect([said(199, 200), said(995, 1000), said(200, 200)]).toEqual(['99%', '99%', '100%'])
@@ -116,7 +116,7 @@ it('rounds a part towards the middle: only all is 100 %, and only none is 0 %', 
   expect([said(57, 100), said(29, 100), said(1, 2)]).toEqual(['57%', '29%', '50%'])
 })
 
-it('never narrows an interval by rounding', () => {
+it('a rounded confidence interval is never narrower than the exact one', () => {
   expect(feedbackText.tally(tally(951, 1000))).toBe(
     '1,000件の答えのうち951件が判定と一致しました（95%、95%信頼区間は93〜97%）。',
   )

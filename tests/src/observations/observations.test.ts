@@ -68,13 +68,16 @@ describe.each([
   it.each([
     ['off', async () => await checkStorageSwitch.turn(false)],
     ['unavailable', async () => blockedDevice()],
-  ] as const)('stays on the page where the device does not keep it (%s)', async (outcome, spoil) => {
-    await spoil()
-    await store.set(recordObservationAtom, subject, 'seen')
-    expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
-    await store.set(loadObservationsAtom, [subject])
-    expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
-  })
+  ] as const)(
+    'an observation stays on the page if the device does not store it (%s)',
+    async (outcome, spoil) => {
+      await spoil()
+      await store.set(recordObservationAtom, subject, 'seen')
+      expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
+      await store.set(loadObservationsAtom, [subject])
+      expect(seen(subject)).toMatchObject({ answer: 'seen', outcome })
+    },
+  )
 
   it('the later of two answers replaces the first for good', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -103,7 +106,7 @@ describe.each([
   })
 })
 
-it('loads what the device keeps of the subjects that are shown, and nothing of others', async () => {
+it('the stored observations of the shown subjects are loaded, and no others', async () => {
   await written('observations', [kept(GHOST, 1), kept(SEARCH, 2), kept({ ...GHOST, name: 'another' }, 3)])
   await store.set(loadObservationsAtom, [{ ...GHOST, name: 'sOMEONE' }, POST])
   expect(seen(GHOST)).toEqual({ answer: 'seen', at: 1 })
@@ -113,7 +116,7 @@ it('loads what the device keeps of the subjects that are shown, and nothing of o
   expect([seen(GHOST)?.at, seen(SEARCH)?.at, seen({ ...GHOST, name: 'another' })]).toEqual([1, 2, undefined])
 })
 
-it('shows nothing of one account under another, and knows a post whoever is said to have written it', async () => {
+it('an observation is not shown for another account, but for the same post whatever its author’s name', async () => {
   const other = { ...GHOST, name: 'another' }
   await Promise.all([
     store.set(recordObservationAtom, GHOST, 'seen'),
@@ -124,14 +127,14 @@ it('shows nothing of one account under another, and knows a post whoever is said
   expect(seen({ ...POST, name: 'another' })?.answer).toBe('seen')
 })
 
-it('says what was seen with its day, and with its year where that is another one', () => {
+it('an observation is shown with its day, and with the year if it is not the current one', () => {
   const said = (year: number, answer: 'seen' | 'unseen') =>
     observationSentence('ghost_ban', { answer, at: new Date(year, 10, 21).getTime() })
   expect(said(new Date().getFullYear(), 'unseen')).toBe('あなたの確認：見えなかった（11月21日）')
   expect(said(2025, 'seen')).toBe('あなたの確認：見えた（2025年11月21日）')
 })
 
-it('keeps with which account the visitor looked, and leaves it out where they did not say', async () => {
+it('an observation is stored with the kind of account the visitor looked with, if they said so', async () => {
   await store.set(recordObservationAtom, GHOST, 'seen')
   expect(seen(GHOST)).not.toHaveProperty('viewer')
   store.set(viewerAtom, 'stranger')
@@ -221,7 +224,7 @@ describe('what a friend saw', () => {
     ['search_ban', 'seen'],
   ] as const
 
-  it('is stored for its account with the friend’s day, and shown as a friend’s, also after a reload', async () => {
+  it('a friend’s observation is stored for its account with the friend’s day, and shown as a friend’s, also after a reload', async () => {
     store.set(viewerAtom, 'stranger')
     expect(await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)).toBe('kept')
     const said = () => {
@@ -240,7 +243,7 @@ describe('what a friend saw', () => {
     expect(seen({ name: 'other', item: 'ghost_ban' })).toBeUndefined()
   })
 
-  it('is never offered as the visitor’s own answer, and is replaced by it', async () => {
+  it('a friend’s observation is never offered as the visitor’s own answer, and is replaced by it', async () => {
     await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)
     expect(store.get(getOwnObservationAtom)(GHOST)).toBeUndefined()
     await store.set(recordObservationAtom, GHOST, 'unseen')
@@ -250,7 +253,7 @@ describe('what a friend saw', () => {
     )
   })
 
-  it('is reported as not stored while the log is off', async () => {
+  it('a friend’s observation is reported as not stored while the log is off', async () => {
     await checkStorageSwitch.turn(false)
     expect(await store.set(recordFriendAnswerAtom, 'Someone', answers, AT)).toBe('off')
     expect((await readWholeLog())?.findings).toEqual([])

@@ -60,7 +60,7 @@ describe('batchStore', () => {
 
 const times = async () => (await readWholeLog())?.checks.map(({ at }) => at)
 
-it('the kept checks are cut to a thousand, and the oldest go first, whatever their account', async () => {
+it('at most a thousand checks are stored, and the oldest are deleted first, whatever their account', async () => {
   const rows = Array.from({ length: 1010 }, (_, index) =>
     // The oldest belong to the name that the table sorts last.
     storedCheck({ ...named(index < 500 ? 'zz' : 'aa'), at: index + 1 }),
@@ -71,7 +71,7 @@ it('the kept checks are cut to a thousand, and the oldest go first, whatever the
   expect([kept?.length, kept?.[0], kept?.at(-1)]).toEqual([1000, 5000, 12])
 })
 
-it('the check before is the latest earlier one of the same account, real for a real check and invented for an invented one', async () => {
+it('the check before is the latest earlier one of the same account, with demo data for demo data only', async () => {
   await written('checks', [
     ...[1, 3, 4, 5].map((at) => storedCheck({ at })),
     storedCheck({ at: 2, sandbox: true }),
@@ -86,7 +86,7 @@ it('the check before is the latest earlier one of the same account, real for a r
   expect(await checkBefore(storedCheck({ ...named('other'), at: 9 }))).toBeNull()
 })
 
-it('the names checked last are the eight newest, each once, as they were written last', async () => {
+it('the names checked last are the newest eight, each once, in the latest spelling', async () => {
   await written('checks', [
     ...Array.from({ length: 9 }, (_, index) => storedCheck({ ...named(`n${index}`), at: index + 1 })),
     storedCheck({ ...named('N5'), at: 20 }),
@@ -199,7 +199,7 @@ describe('the whole log', () => {
     expect((await readWholeLog())?.checks.map((check) => check.judged)).toEqual([judged])
   })
 
-  it('the log keeps of a finished check only what a record holds', async () => {
+  it('the log stores only the fields of a record, whatever else a finished check has', async () => {
     await storeCheck({ ...storedCheck(), tweets: [], feedbackTokens: ['secret'] } as ReturnType<
       typeof storedCheck
     >)
@@ -224,7 +224,7 @@ describe('the whole log', () => {
   })
 })
 
-it('the months of reports are kept only where the visitor wants it, as X made them last, whichever version is read later', async () => {
+it('months of reports are stored only if the visitor wants it, and the report that X made last replaces an earlier one', async () => {
   const made = (generatedAt: number | null) => month('2026-07', { generatedAt })
   const kept = async () => (await readAllMonths())?.months.map(({ generatedAt }) => generatedAt)
   expect(await storeMonths([made(7)])).toBe('off')
@@ -240,7 +240,7 @@ it('the months of reports are kept only where the visitor wants it, as X made th
   expect(await kept()).toEqual([1])
 })
 
-it('what the visitor saw is kept by whom it is about, the latest answer alone', async () => {
+it('one observation is stored for each account and item or post, and the latest answer replaces the earlier one', async () => {
   const keep = async (name: string, item: ObservationSubject['item'], answer: ObservedAnswer, at: number) =>
     await storeObservation({ name, item, answer, at })
   expect(await keep('Name', 'search_ban', 'seen', 1)).toBe('kept')
@@ -262,7 +262,7 @@ it('what the visitor saw is kept by whom it is about, the latest answer alone', 
   expect(log?.postFindings).toEqual([{ id: '7', name: 'other', answer: 'seen', at: 6 }])
 })
 
-it('says why something was not kept', async () => {
+it('a failed write says whether the disk is full or storage is unavailable', async () => {
   const failing = (error: unknown) =>
     writeLog(async () => {
       throw error
@@ -305,7 +305,7 @@ async function leftBy(version: number): Promise<void> {
 }
 
 it.each([1, 2, 3, 4])(
-  'keeps all that a page of version %i left, and makes the tables that it lacked',
+  'the upgrade of a log that version %i wrote keeps its records and creates the missing tables',
   async (version) => {
     await leftBy(version)
     expect(await checkStorageSwitch.isOn()).toBe(false)

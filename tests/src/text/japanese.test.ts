@@ -18,7 +18,7 @@ import {
 } from '../../../src/text/japanese.ts'
 import { resultText } from '../../../src/text/result.ts'
 
-it('groups numbers as Japanese readers know them', () => {
+it('numbers are grouped by thousands, as the browser does it for Japanese', () => {
   const platform = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 2 })
   assert(
     property(integer({ min: 0, max: 10 ** 12 }), integer({ min: 0, max: 99 }), (whole, cents) => {
@@ -52,7 +52,7 @@ describe.each(ZONES)('the time of day in %s', (zone, time, offset) => {
     expect(shortTime(time, NOW)).toBe('12月31日 23:30')
   })
 
-  it('begins a year where the device does', () => {
+  it('a date is shown without its year only if it is in the current year of the device’s zone', () => {
     const newYear = time + 1_800_000
     expect(shortTime(newYear, newYear)).toBe('1月1日 00:00')
     expect(shortTime(newYear, time)).toBe('2027年1月1日 00:00')
@@ -90,6 +90,6 @@ it.each([
   [state.no_tweet.about, 'このアカウントはまだポストを投稿していません。'],
   [badge.error, 'エラー'],
   [text.ad.placeholder, '広告 advertisement'],
-])('says what is specified, to the character: %s', (said, specified) => {
+])('the text is exactly the specified one: %s', (said, specified) => {
   expect(said).toBe(specified)
 })

@@ -8,7 +8,7 @@ import { phrases } from '../../../src/text/phrases.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { resultText } from '../../../src/text/result.ts'
 
-it('lets lines end after the endings of a word, in a long compound, and before a bracket', () => {
+it('lines of Japanese can end after the ending of a word, within a long compound, and before a bracket', () => {
   expect(phrases(resultText.verdict.found(2))).toEqual(['2件の', 'シャドウバンが', '検出されました'])
   const verdict = phrases(reportText.verdict.account(1, '2026年7月'))
   expect(verdict).toEqual(['アカウント全体に', '1種類の', '制限がありました', '（2026年7月）'])
@@ -26,11 +26,11 @@ it.each([
   ['照らし合わせて書き換える', ['照らし合わせて', '書き換える']],
   ['検索に出ない', ['検索に', '出ない']],
   ['「調べる」を押す', ['「調べる」を', '押す']],
-])('keeps compounds whole: %s', (sentence, expected) => {
+])('lines of Japanese cannot end within a compound or set phrase: %s', (sentence, expected) => {
   expect(phrases(sentence)).toEqual(expected)
 })
 
-it('keeps every character of a sentence', () => {
+it('splitting a sentence into phrases keeps every character', () => {
   assert(
     property(stringMatching(/^[ぁ-ん（）、。／：A-Za-z検索除外件 0-9]*$/u), (sentence) => {
       expect(phrases(sentence).join('')).toBe(sentence)
@@ -61,7 +61,7 @@ function textsIn(value: unknown, found = new Set<string>()): Set<string> {
 const modules = import.meta.glob('../../../src/text/*.ts', { eager: true })
 const allTexts = [...textsIn(Object.values(modules))].filter((words) => /[ぁ-ん]/.test(words))
 
-it('lets no line of any text end inside a word, as the dictionary of the browser knows words', () => {
+it('no line of any text of the site can end within a word that the browser’s dictionary knows', () => {
   const dictionary = new Intl.Segmenter('ja', { granularity: 'word' })
   expect(allTexts.length).toBeGreaterThan(900)
   const broken = allTexts.flatMap((words) => {
@@ -76,7 +76,7 @@ it('lets no line of any text end inside a word, as the dictionary of the browser
   expect(broken).toEqual([])
 })
 
-it('keeps its breaks out of the names that screen readers read', () => {
+it('possible line breaks are hidden from screen readers', () => {
   const html = renderToStaticMarkup(createElement(Sentence, null, 'もう一度チェックする'))
   expect(html).toContain('<wbr aria-hidden="true"/>')
 })

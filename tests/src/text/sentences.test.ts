@@ -25,11 +25,11 @@ it.each([
   // A line may end between a date and a time that stand alone.
   ['2026年11月23日 03時53分の結果です。', ['2026年11月23日', '03時53分']],
   ['（2026年8月25日〜2026年11月22日）。', ['（2026年8月25日', '2026年11月22日）。']],
-])('keeps dates, times and numbers with their words on one line: %s', (sentence, units) => {
+])('dates, times and numbers stay on one line with their words: %s', (sentence, units) => {
   expect(unitsOf(sentence)).toEqual(units)
 })
 
-it('promises no search at the end of the page for posts where the server does not search for them', () => {
+it('the footer for posts does not promise a search if the server does not search for posts', () => {
   const ending = (posts: 'search' | 'visibility' | 'none') => postFooter({ bans: [], posts })
   expect(ending('search')).toContain('検索から除外されていないかを確認できます')
   expect(ending('visibility')).toContain('検索に出るかは調べません')
@@ -52,7 +52,7 @@ describe('What a server can judge', () => {
       { bans: [], posts: 'none' },
       '自動で調べられる項目はありません。4項目とも、確かめ方をご案内します。ポストは調べません。',
     ],
-  ] as const)('is said before the check: %o', (capabilities, sentence) => {
+  ] as const)('the page says before a check what the server can judge: %o', (capabilities, sentence) => {
     expect(capabilitySentence({ ...capabilities, bans: [...capabilities.bans] })).toBe(sentence)
   })
 
@@ -70,7 +70,7 @@ describe('What the build was told of its server', () => {
     ['visibility', { bans: [], posts: 'visibility' }],
     [undefined, null],
     [' , ', null],
-  ])('is read from %s', (words, capabilities) => {
+  ])('the build reads the capabilities of its server from %s', (words, capabilities) => {
     expect(bakedCapabilities(words)).toEqual(capabilities)
   })
 })
@@ -84,7 +84,7 @@ it.each([
     ['AT', 'DE', 'FR', 'IT', 'ES', 'PT', 'JP'],
     '日本、オーストリア、ドイツ、フランス、イタリアほか2か国では表示が制限されています（Xの情報）。',
   ],
-])('Where X withholds an account is said of %o in one sentence', (codes, sentence) => {
+])('one sentence says where X withholds an account: %o', (codes, sentence) => {
   expect(withheldSentence(codes)).toBe(sentence)
 })
 
@@ -98,11 +98,14 @@ it.each([
   ['nobody asked lately', { search: null }],
   ['the server does not count', { search: undefined }],
   ['the server does not use it', { search: MISSING, bans: [], posts: 'visibility' }],
-] satisfies [string, Partial<Capabilities>][])('says nothing of search where %s', (_, capabilities) => {
-  expect(lines(capabilities)).toEqual({ account: null, posts: null })
-})
+] satisfies [string, Partial<Capabilities>][])(
+  'the page says nothing about search if %s',
+  (_, capabilities) => {
+    expect(lines(capabilities)).toEqual({ account: null, posts: null })
+  },
+)
 
-it('says that search is blind with the time, and what works meanwhile', () => {
+it('the page says that search is unstable, with the time, and what works meanwhile', () => {
   const { account, posts } = lines({ search: MISSING })
   expect(account).toBe(
     `いまXの検索が安定しないため、Search Banは判定できないことがあります（${formatClock(TIME)}現在）。自分で確かめる手順は使えます。`,
@@ -111,7 +114,7 @@ it('says that search is blind with the time, and what works meanwhile', () => {
   expect(lines({ search: MISSING, posts: 'none' })).toEqual({ account, posts: null })
 })
 
-it('says until when search is limited or paused, where that is known', () => {
+it('the page says until when search is limited or paused, if that is known', () => {
   const until = TIME + 600_000
   const clock = `${formatClock(until)}ごろまで`
   const { account } = lines({ search: { state: 'limited', time: TIME, until } })

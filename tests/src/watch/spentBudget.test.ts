@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const { signal } = new AbortController()
 const { bans } = storedCheck()
 
-it('is silent when the server’s budget is spent, keeps no check, and waits for the next day', async () => {
+it('a watch reports nothing if the server’s budget is spent, stores no check, and waits for the next day', async () => {
   const { check, x, stub } = await worldOf(
     { [USER]: user(), [TIMELINE]: posts(...recentPosts(5)), '/2/tweets': search(posts()) },
     { budgetUsd: 0.16 },

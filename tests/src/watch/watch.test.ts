@@ -36,26 +36,26 @@ function watchOf(changes: Partial<StoredCheck> = {}, days = 30, random = 0) {
 }
 
 describe('a watch', () => {
-  it('begins for a found search ban only', () => {
+  it('a watch begins only for a search ban that was found', () => {
     expect(createWatch(found({ bans: CLEAR }), 30, NOW, 0)).toBeNull()
     expect(createWatch(found({ bans: UNKNOWN }), 30, NOW, 0)).toBeNull()
     expect(watchOf()).toMatchObject({ account: 'taro', foundAt: NOW, until: NOW + 30 * DAY_MS })
   })
 
-  it('checks first after a day, spread over the hours that follow', () => {
+  it('the first check of a watch is due after one day, plus a random part of some hours', () => {
     expect(watchOf({}, 30, 0).dueAt).toBe(NOW + DAY_MS)
     expect(watchOf({}, 30, 0.999).dueAt).toBeGreaterThan(NOW + 1.2 * DAY_MS)
     expect(watchOf({}, 30, 0.999).dueAt).toBeLessThan(NOW + 1.25 * DAY_MS)
   })
 
-  it('never lasts longer than 30 days, whatever a server says, and ends when the clock was set far on or back', () => {
+  it('a watch never lasts longer than 30 days, whatever the server says, and ends if the clock is set far forward or back', () => {
     expect(watchOf({}, 3000).until).toBe(NOW + 30 * DAY_MS)
     expect(isActive(watchOf(), NOW)).toBe(true)
     expect(isActive(watchOf(), NOW + 31 * DAY_MS)).toBe(false)
     expect(isActive(watchOf(), NOW - 3 * DAY_MS)).toBe(false)
   })
 
-  it('takes only a judged answer of the same upstream for a look', () => {
+  it('a check counts for a watch only if the ban was judged by the same upstream', () => {
     const watch = watchOf()
     expect(lookOf(found(), watch, true)).toBe('found')
     expect(lookOf(found({ bans: CLEAR }), watch, true)).toBe('notFound')
@@ -67,7 +67,7 @@ describe('a watch', () => {
     expect(lookOf(found({ bans: CLEAR, sandbox: true }), watch, true)).toBe('end')
   })
 
-  it('makes news of two looks in a row by the same method, and of nothing else', () => {
+  it('a watch reports a change after two checks in a row by the same method that did not find the ban, and not otherwise', () => {
     const clear = found({ bans: CLEAR, at: NOW + DAY_MS })
     const once = afterLook(watchOf(), 'notFound', clear)
     expect(once).toMatchObject({ notFound: { at: clear.at, version: 2 }, confirmedAt: null })
@@ -115,14 +115,14 @@ const day = (number: number) => NOW + number * DAY_MS
 describe('the watches of a device', () => {
   beforeEach(emptyDevice)
 
-  it('keep each check as an automatic one, and are silent while the ban is found', async () => {
+  it('a watch stores each check as an automatic one, and reports nothing while the ban is found', async () => {
     const device = await watching({}, {})
     expect(await device.run(day(1))).toEqual([])
     expect(await device.run(day(2))).toEqual([])
     expect((await device.checks()).map(({ auto }) => auto)).toEqual([true, true, false])
   })
 
-  it('tell once that the ban was not found twice, and then check no more', async () => {
+  it('a watch reports once that the ban was not found twice, and then stops checking', async () => {
     const device = await watching({ bans: CLEAR }, { bans: CLEAR })
     expect(await device.run(day(1))).toEqual([])
     expect(await device.run(day(2))).toEqual(['Taro'])
@@ -132,7 +132,7 @@ describe('the watches of a device', () => {
     expect(await allWatches()).toMatchObject([{ confirmedAt: day(2) }])
   })
 
-  it('check once a day, also if two tabs run them at the same time', async () => {
+  it('a watch checks once a day, even if two tabs run the watches at the same time', async () => {
     const device = await watching({}, {}, {})
     await Promise.all([device.run(day(1)), device.run(day(1))])
     await device.run(day(1) + DAY_MS / 2)
@@ -141,7 +141,7 @@ describe('the watches of a device', () => {
     expect(device.asked).toHaveLength(2)
   })
 
-  it('take a refusal for no news, and wait for the next day', async () => {
+  it('a watch treats a refused check as no result, and waits for the next day', async () => {
     const refusal = new CheckError('the budget is spent', { status: 503 })
     const device = await watching({ bans: CLEAR }, refusal, { bans: CLEAR })
     await device.run(day(1))
@@ -151,7 +151,7 @@ describe('the watches of a device', () => {
     expect(await device.run(day(3))).toEqual(['Taro'])
   })
 
-  it('keep nothing of a check during which the log was deleted, the watch ended or the log switched off', async () => {
+  it('a watch stores nothing of a check during which the log was deleted, the watch ended or the log switched off', async () => {
     const interruptions = [
       () => clearTables(RECORD_TABLES),
       () => removeWatch('taro'),
@@ -167,7 +167,7 @@ describe('the watches of a device', () => {
     }
   })
 
-  it('end with the log of their account, with the switch and after their days, and come back if a deletion is undone', async () => {
+  it('watches end with the log and after their days, and return if the deletion of the log is undone', async () => {
     const device = await watching({})
     const rows = (await readWholeLog())?.rows
     await clearTables(RECORD_TABLES)
@@ -179,7 +179,7 @@ describe('the watches of a device', () => {
     expect(await allWatches()).toEqual([])
   })
 
-  it('end without a check when the server offers them no more, but for news that were not told yet', async () => {
+  it('watches end without a check if the server no longer offers them, except those with a change that was not reported yet', async () => {
     const device = await watching({})
     const told = { ...watchOf(named('Hanako')), confirmedAt: NOW }
     await storeCheck(found(named('Hanako')))
@@ -189,7 +189,7 @@ describe('the watches of a device', () => {
     expect(await allWatches()).toEqual([told])
   })
 
-  it('are five at most', async () => {
+  it('a device has at most five watches', async () => {
     const names = ['one', 'two', 'three', 'four', 'five', 'six']
     for (const name of names) await storeCheck(found(named(name)))
     const outcomes = []
@@ -200,7 +200,7 @@ describe('the watches of a device', () => {
     expect(await addWatch({ name: 'six', at: NOW }, 30, NOW, 0)).toBe('kept')
   })
 
-  it('do not begin without a kept check that found the ban, or while nothing is kept', async () => {
+  it('no watch begins without a stored check that found the ban, or while nothing is stored', async () => {
     expect(await addWatch({ name: 'taro', at: NOW }, 30, NOW, 0)).toBe('none')
     await storeCheck(found({ bans: CLEAR }))
     expect(await addWatch({ name: 'taro', at: NOW }, 30, NOW, 0)).toBe('none')
@@ -208,7 +208,7 @@ describe('the watches of a device', () => {
     expect(await addWatch({ name: 'taro', at: NOW }, 30, NOW, 0)).toBe('off')
   })
 
-  it('ignore records that a newer page or somebody else wrote', async () => {
+  it('records of watches that cannot be read are ignored', async () => {
     await storeCheck(found())
     await written('watches', [{ account: 'taro', until: 'always' }])
     expect(await takeDueWatches(day(1))).toEqual([])

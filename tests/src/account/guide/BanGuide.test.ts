@@ -71,7 +71,7 @@ describe('The evidence for an item that was not judged', () => {
     ['account', null],
     ['too_few', words.why.too_few(counted)],
     [null, null],
-  ] as const)('says why: %s', (reason, sentence) => {
+  ] as const)('the evidence for an item that was not judged says why: %s', (reason, sentence) => {
     expect(sentenceOf(null, { reason, looked: 2, found: 0 })).toBe(sentence)
   })
 

@@ -181,19 +181,19 @@ describe('the link that brings a friend’s answer', () => {
 
   const sent = (at: number) => new URL(friendAnswerUrl('some_one', SEEN, at)).search
 
-  it('holds the account, the day and the answers, and nothing else', () => {
+  it('the link with a friend’s answer contains the account, the day and the answers, and nothing else', () => {
     expect(sent(NOW)).toBe('?screen_name=some_one&seen=2026-11-27.search_ban-seen.ghost_ban-unsure')
     expect(readFriendAnswerUrl(sent(NOW), NOW)).toEqual({ name: 'some_one', seen: SEEN, at: NOW })
   })
 
-  it('is recorded with the day on which the friend looked', () => {
+  it('the link with a friend’s answer is recorded with the day on which the friend looked', () => {
     const noon = new Date(2026, 10, 25, 12).getTime()
     expect(readFriendAnswerUrl(sent(NOW - 2 * DAY_MS), NOW)).toMatchObject({ at: noon })
     // A friend in a time zone that is ahead.
     expect(readFriendAnswerUrl(sent(NOW + DAY_MS), NOW)).toMatchObject({ at: NOW })
   })
 
-  it('is too old after thirty days, and false if it is of a day to come', () => {
+  it('the link with a friend’s answer is refused after thirty days, and if its day is in the future', () => {
     expect(readFriendAnswerUrl(sent(NOW - 29 * DAY_MS), NOW)).toMatchObject({ name: 'some_one' })
     expect(readFriendAnswerUrl(sent(NOW - 32 * DAY_MS), NOW)).toBe('old')
     expect(readFriendAnswerUrl(sent(NOW + 3 * DAY_MS), NOW)).toBe('old')
@@ -212,11 +212,11 @@ describe('the link that brings a friend’s answer', () => {
     '?screen_name=<b>&seen=2026-11-27.search_ban-seen',
     '?seen=2026-11-27.search_ban-seen',
     `?screen_name=some_one&seen=2026-11-27${'.search_ban-seen'.repeat(5)}`,
-  ])('is not read if it was cut off or changed: %s', (search) => {
+  ])('the link with a friend’s answer is not read if it was cut off or changed: %s', (search) => {
     expect(['unreadable', 'old']).toContain(readFriendAnswerUrl(search, NOW))
   })
 
-  it('is none in any other address', () => {
+  it('an address without a friend’s answer is not read as one, and one with an answer counts as a stored guide', () => {
     expect(readFriendAnswerUrl('?screen_name=some_one', NOW)).toBeNull()
     stubSessionStorage('denied')
     vi.stubGlobal('location', { search: '?screen_name=some_one&seen=2026-11-27.search_ban-seen' })
