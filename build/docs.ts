@@ -2,14 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SANDBOX_ACCOUNT_ROWS } from '../server/upstream/sandbox.ts'
-import { SANDBOX_REASONS } from '../server/upstream/sandboxPosts.ts'
-import { VARIABLES } from '../server/variables.ts'
-import type { Variable } from '../server/variables.ts'
+import { SANDBOX_REASON_NUMBERS } from '../server/upstream/sandboxPosts.ts'
+import { SERVER_VARIABLES } from '../server/variables.ts'
+import type { VariableRow } from '../server/variables.ts'
 import { BUILD_VARIABLES } from './site/variables.ts'
 
 const row = (name: string, shown: string, meaning: string) => `| \`${name}\` | ${shown} | ${meaning} |`
 
-const SERVER_ROWS = Object.values<Variable>(VARIABLES).map(({ name, shown, fallback, meaning }) =>
+const SERVER_ROWS = Object.values<VariableRow>(SERVER_VARIABLES).map(({ name, shown, fallback, meaning }) =>
   row(name, shown ?? (fallback ? `\`${fallback}\`` : '–'), meaning),
 )
 const BUILD_ROWS = Object.entries(BUILD_VARIABLES).map(([name, { shown, meaning }]) =>
@@ -39,7 +39,7 @@ const ACCOUNTS = cells(
   ['screen name', 'shows'],
   Object.entries(SANDBOX_ACCOUNT_ROWS).map(([name, { shows }]) => [`\`${name}\``, shows]),
 )
-const REASONS = Object.entries(SANDBOX_REASONS)
+const REASONS = Object.entries(SANDBOX_REASON_NUMBERS)
   .map(([reason, number]) => `\`${String(number).padStart(2, '0')}\` ${reason}`)
   .join(', ')
 

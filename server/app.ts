@@ -1,29 +1,29 @@
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { Hono } from 'hono'
-import { ApiError, answerError } from './http/errors.ts'
+import { ApiError, createErrorHandler } from './http/errors.ts'
 import type { AppEnv } from './http/errors.ts'
 import { identifyClient } from './http/limits.ts'
 import {
   accessLog,
-  apiHeaders,
-  crossOrigin,
+  setApiHeaders,
+  allowCrossOrigin,
   refuseDenied,
   refuseInMaintenance,
   sameOriginOnly,
-  siteHeaders,
+  setSiteHeaders,
 } from './http/middleware.ts'
 import type { AnsweredCall } from './http/middleware.ts'
-import { apiDocs } from './openapi/openapi.ts'
-import type { Reference } from './openapi/openapi.ts'
+import { createApiDocs } from './openapi/openapi.ts'
+import type { ReferencePageFiles } from './openapi/openapi.ts'
 import type { AppDependencies } from './routes/AppDependencies.ts'
-import { checkBatch, createHistoryReader, savedHistory } from './routes/batch.ts'
-import { checkByUser, generateKeyvalue, ip, oembed } from './routes/checks.ts'
+import { checkBatch, createHistoryReader, getSavedHistory } from './routes/batch.ts'
+import { checkByUser, generateKeyvalue, getIp, getOembed } from './routes/checks.ts'
 import { getFeedbackReport, postFeedback } from './routes/feedback.ts'
-import { getCapabilities, healthz, searchHealth, timings } from './routes/status.ts'
-import { BATCH_ROUTE, batchPage } from './site/batchCard.ts'
+import { getCapabilities, healthz, getSearchHealth, postTimings } from './routes/status.ts'
+import { SAVED_BATCH_ROUTE, serveBatchPage } from './site/batchCard.ts'
 import { serveSite } from './site/site.ts'
-import type { Site } from './site/site.ts'
+import type { SiteFiles } from './site/site.ts'
 
 /** The calls of a check: a challenge, and what it is spent on. */
 const CHECK_PATHS = [
@@ -40,10 +40,10 @@ export type AppOptions = Omit<AppDependencies, 'settings' | 'troubles' | 'versio
   /** Whether the operator has denied an address. */
   isDenied?: (address: string) => boolean
   origins?: readonly string[]
-  site?: Site
+  site?: SiteFiles
   /** The site's page for saved batches, where the site is not served by this app. */
   shell?: () => Promise<string | null>
-  reference?: Reference
+  reference?: ReferencePageFiles
   onAnswer?: (call: AnsweredCall) => void
 }
 
@@ -63,11 +63,11 @@ export function createApp({
   const deps: AppDependencies = { ...parts, settings, troubles, version }
   const app = new Hono<AppEnv>()
   const readHistory = createHistoryReader(deps)
-  app.onError(answerError(deps.onFault))
+  app.onError(createErrorHandler(deps.onFault))
 
   app.use('/api/*', accessLog(onAnswer))
-  if (origins.length > 0) app.use('/api/*', crossOrigin(origins))
-  app.use('/api/*', apiHeaders(deps.upstream.name))
+  if (origins.length > 0) app.use('/api/*', allowCrossOrigin(origins))
+  app.use('/api/*', setApiHeaders(deps.upstream.name))
   if (isDenied) app.use('/api/*', refuseDenied(isDenied, deps.addressOf))
   app.use('/api/*', identifyClient(deps.addressOf))
   for (const path of CHECK_PATHS)
@@ -80,23 +80,23 @@ export function createApp({
   app.post('/api/check-by-user-inner', ...checkByUser(deps, 'Check an account (test variant).'))
   app.post('/api/check-batch', ...checkBatch(deps))
   const sameOrigin = sameOriginOnly(origins)
-  app.get('/api/get-history-by-session-id', sameOrigin, ...savedHistory(deps, readHistory))
+  app.get('/api/get-history-by-session-id', sameOrigin, ...getSavedHistory(deps, readHistory))
   app.get('/api/capabilities', ...getCapabilities(deps))
-  app.get('/api/search-health', ...searchHealth(deps))
-  app.get('/api/oembed', sameOrigin, ...oembed(deps))
-  app.get('/api/ip', sameOrigin, ...ip(deps))
-  app.post('/api/timings', ...timings(deps))
+  app.get('/api/search-health', ...getSearchHealth(deps))
+  app.get('/api/oembed', sameOrigin, ...getOembed(deps))
+  app.get('/api/ip', sameOrigin, ...getIp(deps))
+  app.post('/api/timings', ...postTimings(deps))
   app.post('/api/agreement', ...postFeedback(deps))
   app.get('/api/agreement', sameOrigin, ...getFeedbackReport(deps))
-  app.route('/api', apiDocs(app, reference))
+  app.route('/api', createApiDocs(app, reference))
   app.all('/api/*', () => {
     throw new ApiError('no_such_call')
   })
 
-  app.get('/healthz', apiHeaders(deps.upstream.name), ...healthz(deps))
+  app.get('/healthz', setApiHeaders(deps.upstream.name), ...healthz(deps))
   // A Worker's answers are compressed by its platform.
-  if (site.size > 0) app.get(BATCH_ROUTE, compress())
-  app.get(BATCH_ROUTE, siteHeaders, batchPage(deps, readHistory, shell))
-  app.get('*', etag(), siteHeaders, serveSite(site))
+  if (site.size > 0) app.get(SAVED_BATCH_ROUTE, compress())
+  app.get(SAVED_BATCH_ROUTE, setSiteHeaders, serveBatchPage(deps, readHistory, shell))
+  app.get('*', etag(), setSiteHeaders, serveSite(site))
   return app
 }

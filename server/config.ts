@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createLimits } from './http/limits.ts'
-import type { Count } from './http/limits.ts'
+import type { CountCalls } from './http/limits.ts'
 import { createChallengeClock } from './proof/challenge.ts'
-import { dataFault } from './store/secrets.ts'
-import { SECRET_FILES, misspeltVariables, readVariables } from './variables.ts'
+import { dataDirFaultSentence } from './store/secrets.ts'
+import { SECRET_FILE_VARIABLES, misspeltVariables, readVariables } from './variables.ts'
 import type { Env } from './variables.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -38,9 +38,9 @@ function loopbackFor(proxies: readonly string[]): string | null {
 }
 
 /** The upstream's time for one check, in milliseconds: a little less than the page waits. */
-export const DEADLINE_MS = 40_000
+export const CHECK_DEADLINE_MS = 40_000
 
-export function appOptionsOf(config: Config, count: Count) {
+export function appOptionsOf(config: Config, count: CountCalls) {
   const { feedbackPercent, difficulty, historyMs, historyAddressBytes, origins, ratePerMinute, watchDays } =
     config
   return {
@@ -51,7 +51,7 @@ export function appOptionsOf(config: Config, count: Count) {
     origins,
     limits: createLimits(ratePerMinute, count),
     historyAddressBytes,
-    deadlineMs: DEADLINE_MS,
+    deadlineMs: CHECK_DEADLINE_MS,
     now: Date.now,
     challengeClock: createChallengeClock(Date.now),
   }
@@ -91,7 +91,7 @@ const isLoopback6 = (proxy: string) => proxy === '::1' || proxy === '::1/128'
 /** The environment with the secrets that files hold, such as `X_BEARER_TOKEN_FILE`. Throws a `ConfigError`. */
 export function withSecretFiles(env: Env): Env {
   const faults: string[] = []
-  const secrets = SECRET_FILES.flatMap(({ name, fileName }) => {
+  const secrets = SECRET_FILE_VARIABLES.flatMap(({ name, fileName }) => {
     const path = env[fileName]?.trim()
     if (!path) return []
     if (env[name]?.trim()) {
@@ -110,7 +110,7 @@ export function withSecretFiles(env: Env): Env {
 }
 
 /** Also prints names that look like misspelt variables. */
-export function configOrExit(env: Env): Config {
+export function readConfigOrExit(env: Env): Config {
   for (const sentence of misspeltVariables(env)) console.error(sentence)
   try {
     return readConfig(withSecretFiles(env))
@@ -122,9 +122,9 @@ export function configOrExit(env: Env): Config {
 }
 
 /** The same for a tool that works on the server's data: also ends the process where there are none, or none that the server could read. */
-export async function configOfServerOrExit(env: Env): Promise<Config> {
-  const config = configOrExit(env)
-  const fault = config.storeUrl === '' ? await dataFault(config.dataDir) : null
+export async function readServerConfigOrExit(env: Env): Promise<Config> {
+  const config = readConfigOrExit(env)
+  const fault = config.storeUrl === '' ? await dataDirFaultSentence(config.dataDir) : null
   if (fault === null) return config
   console.error(fault)
   process.exit(78)
@@ -139,7 +139,7 @@ export function exitWithError(sentence: string) {
 }
 
 /** A command's only argument. `--help` prints the usage; a wrong argument ends the command with 64 (EX_USAGE of BSD's sysexits). */
-export function argumentOrExit(usage: string, fits: (argument: string) => boolean): string {
+export function readArgumentOrExit(usage: string, fits: (argument: string) => boolean): string {
   const [argument = '', ...others] = process.argv.slice(2)
   if (argument === '--help') {
     console.log(usage)

@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import type { SandboxName } from '../contract/sandboxAccounts.ts'
 import { createApp } from './app.ts'
-import { appOptionsOf, configOrExit, configWarnings, exitWithError } from './config.ts'
-import { nodeAddress, addressList } from './http/limits.ts'
+import { appOptionsOf, readConfigOrExit, configWarnings, exitWithError } from './config.ts'
+import { createNodeAddressReader, toBlockList } from './http/limits.ts'
 import { listen } from './http/listen.ts'
-import { budgetMetrics, logFault, monitorX, serveMetrics } from './metrics.ts'
-import { openUpstream, switchingUpstream } from './openUpstream.ts'
-import { loadReference } from './openapi/loadReference.ts'
+import { registerBudgetMetrics, createFaultLogger, createXMonitor, serveMetrics } from './metrics.ts'
+import { openUpstream, createSwitchingUpstream } from './openUpstream.ts'
+import { loadReferencePage } from './openapi/loadReference.ts'
 import { DenyFileError, openDeniedAddresses } from './operator/deniedAddresses.ts'
 import { SETTINGS_REFRESH_MS, createSettings } from './operator/settings.ts'
 import { createTroubles } from './operator/troubles.ts'
 import { unnamedProxySentence, watchForUnnamedProxy } from './operator/unnamedProxy.ts'
 import { readVersion, versionText } from './operator/version.ts'
-import { SAVES_FAIL, watchSaves } from './operator/watchSaves.ts'
-import { REFRESH_MS, readKeyring } from './proof/keyring.ts'
+import { SAVES_FAIL_SENTENCE, watchSaves } from './operator/watchSaves.ts'
+import { KEYRING_REFRESH_MS, readKeyring } from './proof/keyring.ts'
 import { loadSite } from './site/site.ts'
 import { openBackend } from './store/openBackend.ts'
 import { dollarsSpentToday } from './upstream/x/budget.ts'
@@ -28,10 +28,10 @@ if (process.argv.includes('--version')) {
   console.log(version)
   process.exit(0)
 }
-const config = configOrExit(process.env)
+const config = readConfigOrExit(process.env)
 /** JSON lines. What is logged never holds an address, a screen name, a URL or a token: only routes, codes and faults. */
 const log = pino({ level: config.logLevel, base: null })
-const onFault = logFault(log)
+const onFault = createFaultLogger(log)
 const troubles = createTroubles((sentence) => log.warn(sentence))
 for (const warning of configWarnings(config)) log.warn(warning)
 const denied = openDenied()
@@ -53,27 +53,27 @@ for (const warning of warnings) log.warn(warning)
 const store = watchSaves(backend, (isSaved) => {
   metrics?.countSave(isSaved)
   if (isSaved) troubles.clear('saves')
-  else troubles.note('saves', SAVES_FAIL)
+  else troubles.note('saves', SAVES_FAIL_SENTENCE)
 })
 if (metrics && config.upstream === 'x')
-  budgetMetrics(metrics.registry, config.budgetUsd, () =>
+  registerBudgetMetrics(metrics.registry, config.budgetUsd, () =>
     dollarsSpentToday(store, Date.now()).catch(() => null),
   )
 const settings = createSettings(store, config)
 await settings.refresh().catch(onFault)
 const keyring = await readKeyring(secretBox).catch(exitWithError('The challenge keys cannot be read'))
 const refreshing = [
-  setInterval(() => keyring.refresh().catch(onFault), REFRESH_MS),
+  setInterval(() => keyring.refresh().catch(onFault), KEYRING_REFRESH_MS),
   setInterval(() => settings.refresh().catch(onFault), SETTINGS_REFRESH_MS),
 ]
-const monitor = monitorX(log, metrics?.registry, () => troubles.clear('token'), noteClock)
-const upstream = switchingUpstream(
+const monitor = createXMonitor(log, metrics?.registry, () => troubles.clear('token'), noteClock)
+const upstream = createSwitchingUpstream(
   () => settings.current().judged,
   (judged) => openUpstream({ ...config, judged }, store, onFault, monitor),
 )
 const healthWarning = upstream.healthWarning()
 if (healthWarning) log.warn(healthWarning)
-const trusted = config.trustedProxies.length > 0 ? addressList(config.trustedProxies) : null
+const trusted = config.trustedProxies.length > 0 ? toBlockList(config.trustedProxies) : null
 const draining = new AbortController()
 const ending = new AbortController()
 const app = createApp({
@@ -81,12 +81,12 @@ const app = createApp({
   store,
   upstream,
   keys: keyring.keys,
-  addressOf: nodeAddress(trusted),
+  addressOf: createNodeAddressReader(trusted),
   isDenied: denied.isDenied,
   settings: settings.current,
   troubles: troubles.read,
   version,
-  reference: loadReference(),
+  reference: loadReferencePage(),
   site: loadSite(join(import.meta.dirname, '../dist')),
   draining: draining.signal,
   ending: ending.signal,

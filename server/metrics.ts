@@ -28,7 +28,7 @@ const metricOf =
   })
 
 /** The dollars of the UTC day as the store knows them, reserved ones included; null while it does not answer. */
-export type SpentToday = () => Promise<number | null>
+export type ReadDollarsSpentToday = () => Promise<number | null>
 
 /** Counts of answers by route, status and code, for Prometheus, on a port of its own. */
 /** Sums that prom-client gives a name for counters, although they are gauges, which `promtool check metrics` refuses. The parts of each sum stay. */
@@ -87,7 +87,7 @@ export async function serveMetrics(port: number, host: string, { version, commit
   }
 }
 
-export function xMetrics(registry: Registry): Required<Omit<XMonitor, 'clock'>> {
+export function createXMetrics(registry: Registry): Required<Omit<XMonitor, 'clock'>> {
   const metric = metricOf(registry)
   const byOutcome = "Calls of X's API by endpoint and outcome."
   const calls = new Counter(metric('x_calls_total', byOutcome, 'endpoint', 'outcome'))
@@ -105,7 +105,11 @@ export function xMetrics(registry: Registry): Required<Omit<XMonitor, 'clock'>> 
 }
 
 /** Gauges of the day's budget that all processes of a store agree on, also after a restart. */
-export function budgetMetrics(registry: Registry, limitUsd: number, spentToday: SpentToday): void {
+export function registerBudgetMetrics(
+  registry: Registry,
+  limitUsd: number,
+  spentToday: ReadDollarsSpentToday,
+): void {
   const metric = metricOf(registry)
   const limit = "Dollars that X's API may cost in a UTC day (X_BUDGET_USD_PER_DAY)."
   new Gauge(metric('x_day_limit_dollars', limit)).set(limitUsd)
@@ -120,7 +124,7 @@ export function budgetMetrics(registry: Registry, limitUsd: number, spentToday: 
   })
 }
 
-export function logFault(log: Logger) {
+export function createFaultLogger(log: Logger) {
   return createFaultLog((error, repeats) => {
     if (error instanceof DamagedSecrets) log.error(error.message)
     else log.error({ err: error, ...(repeats > 0 && { repeats }) }, 'fault')
@@ -128,13 +132,13 @@ export function logFault(log: Logger) {
 }
 
 /** `onHeard` is told of every call that X answered as it should, and of every refusal: what a trial of the token said before is then outdated. */
-export function monitorX(
+export function createXMonitor(
   log: Logger,
   registry: Registry | undefined,
   onHeard: () => void,
   onClock: (aheadMs: number) => void,
 ): XMonitor {
-  const metrics = registry && xMetrics(registry)
+  const metrics = registry && createXMetrics(registry)
   return {
     ...metrics,
     clock: onClock,

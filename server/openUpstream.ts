@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Cache, Spending } from './store/Store.ts'
+import type { CacheStore, SpendingStore } from './store/Store.ts'
 import type { Upstream } from './upstream/Upstream.ts'
 import { createSandboxUpstream } from './upstream/sandbox.ts'
 import { withAdmission } from './upstream/sharing.ts'
@@ -9,7 +9,7 @@ import { createXUpstream } from './upstream/x/createX.ts'
 
 export function openUpstream(
   config: Omit<Config, 'judged'> & Pick<XCheckSettings, 'judged'>,
-  store: Spending & Cache,
+  store: SpendingStore & CacheStore,
   onFault: (error: unknown) => void,
   monitor: XMonitor,
 ): Upstream {
@@ -19,7 +19,7 @@ export function openUpstream(
 }
 
 /** An upstream that is opened again whenever the items to judge change; checks under way end with the one before. */
-export function switchingUpstream(
+export function createSwitchingUpstream(
   judged: () => XCheckSettings['judged'],
   open: (judged: XCheckSettings['judged']) => Upstream,
 ): Upstream {

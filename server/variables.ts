@@ -13,11 +13,11 @@ import {
   readProtocol,
   text,
 } from '../contract/variables.ts'
-import { DIFFICULTY_MAX } from './proof/challenge.ts'
+import { ISSUED_DIFFICULTY_MAX } from './proof/challenge.ts'
 import { SANDBOX_FAULT_KINDS } from './upstream/sandbox.ts'
 import { JUDGEABLE_ITEMS } from './upstream/x/health.ts'
 
-export type Variable = {
+export type VariableRow = {
   name: string
   /** The value where none is set; empty without it. */
   fallback?: string
@@ -54,7 +54,7 @@ function isRange(value: string): boolean {
 }
 
 /** An address, or a network of any width but all of the Internet. */
-export function isNetwork(value: string): boolean {
+export function isAddressOrNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
@@ -63,12 +63,12 @@ export function isNetwork(value: string): boolean {
 
 const NOTICE_MAX = 200
 /** Plain text of one line. */
-export const isNotice = (value: string) =>
+export const isNoticeText = (value: string) =>
   [...value].length <= NOTICE_MAX && !/[\p{Cc}\u2028\u2029]/u.test(value)
-const notice = text(isNotice, `plain text of one line, at most ${NOTICE_MAX} characters`)
+const notice = text(isNoticeText, `plain text of one line, at most ${NOTICE_MAX} characters`)
 
 /** The items of `X_JUDGE`. "none" means nothing, so it cannot be named beside an item. */
-export const judgedItems = v.pipe(
+export const JudgedItemsSchema = v.pipe(
   list(
     (value) => value === 'none' || JUDGEABLE_ITEMS.some((item) => item === value),
     `${JUDGEABLE_ITEMS.join(', ')}, or "none" alone`,
@@ -86,7 +86,7 @@ const megabytes = v.pipe(
 )
 
 /** One row a variable, by the names that the code reads them under; `npm run docs` writes the table of the documents from it. */
-export const VARIABLES = {
+export const SERVER_VARIABLES = {
   port: {
     name: 'PORT',
     fallback: '8787',
@@ -179,7 +179,7 @@ export const VARIABLES = {
   judged: {
     name: 'X_JUDGE',
     fallback: JUDGEABLE_ITEMS.join(),
-    schema: judgedItems,
+    schema: JudgedItemsSchema,
     meaning: 'what may be judged of what you have permitted; `none` for nothing',
   },
   apiBase: {
@@ -197,8 +197,8 @@ export const VARIABLES = {
   difficulty: {
     name: 'POW_DIFFICULTY',
     fallback: '3',
-    schema: whole(0, DIFFICULTY_MAX),
-    meaning: `leading hexadecimal zeros of a challenge, 0–${DIFFICULTY_MAX}; each one more costs visitors 16 times the work`,
+    schema: whole(0, ISSUED_DIFFICULTY_MAX),
+    meaning: `leading hexadecimal zeros of a challenge, 0–${ISSUED_DIFFICULTY_MAX}; each one more costs visitors 16 times the work`,
   },
   ratePerMinute: {
     name: 'RATE_LIMIT_PER_MINUTE',
@@ -276,7 +276,7 @@ export const VARIABLES = {
   },
   denied: {
     name: 'DENY',
-    schema: list(isNetwork, 'IP addresses or CIDR ranges'),
+    schema: list(isAddressOrNetwork, 'IP addresses or CIDR ranges'),
     meaning: 'addresses and networks whose calls of the API answer 403 `denied`, separated by commas',
     nodeOnly: true,
   },
@@ -331,35 +331,35 @@ export const VARIABLES = {
     schema: oneOf(SANDBOX_FAULT_KINDS),
     meaning: 'makes every sandbox answer fail: `error` (500), `unavailable` (502), `slow` (8 s), `hang`',
   },
-} satisfies Record<string, Variable>
+} satisfies Record<string, VariableRow>
 
 type Values = {
-  [Name in keyof typeof VARIABLES]: v.InferOutput<(typeof VARIABLES)[Name]['schema']>
+  [Name in keyof typeof SERVER_VARIABLES]: v.InferOutput<(typeof SERVER_VARIABLES)[Name]['schema']>
 }
 export type Env = Record<string, string | undefined>
 
 export function readVariables(env: Env): { values: Values; faults: string[] } {
   const faults: string[] = []
-  const read = ([member, row]: [string, Variable]) => {
+  const read = ([member, row]: [string, VariableRow]) => {
     const parsed = v.safeParse(row.schema, env[row.name]?.trim() || (row.fallback ?? ''))
     for (const { message } of parsed.issues ?? []) faults.push(`${row.name} must ${message}.`)
     return [member, parsed.output]
   }
-  const values = Object.fromEntries(Object.entries(VARIABLES).map(read)) as Values
+  const values = Object.fromEntries(Object.entries(SERVER_VARIABLES).map(read)) as Values
   return { values, faults: [...new Set(faults)] }
 }
 
-const ROWS = Object.values<Variable>(VARIABLES)
+const ROWS = Object.values<VariableRow>(SERVER_VARIABLES)
 
 /** The variables whose value a file may hold, by the name of the variable that holds the file's path. */
-export const SECRET_FILES = ROWS.filter(({ isSecret }) => isSecret).map(({ name }) => ({
+export const SECRET_FILE_VARIABLES = ROWS.filter(({ isSecret }) => isSecret).map(({ name }) => ({
   name,
   fileName: `${name}_FILE`,
 }))
 
 /** A sentence for each name in the environment that looks like a misspelt variable of the server. */
 export function misspeltVariables(env: Env): string[] {
-  const known = [...ROWS.map(({ name }) => name), ...SECRET_FILES.map(({ fileName }) => fileName)]
+  const known = [...ROWS.map(({ name }) => name), ...SECRET_FILE_VARIABLES.map(({ fileName }) => fileName)]
   const set = Object.keys(env).filter((name) => env[name]?.trim() && /^[A-Z][A-Z0-9_]*$/.test(name))
   return misspeltNames(set, known)
 }

@@ -1,10 +1,10 @@
 import autocannon from 'autocannon'
-import { issue } from '../../server/proof/challenge.ts'
-import type { Keys } from '../../server/proof/challenge.ts'
+import { issueChallenge } from '../../server/proof/challenge.ts'
+import type { SigningKeys } from '../../server/proof/challenge.ts'
 import { bodyFor } from '../../tests/server/client.ts'
 
 export const CHECK_REQUEST = bodyFor('sbx_clear', { searchban: false, repost: false })
-export const keysFromSecret = (secret: string): Keys => [secret]
+export const keysFromSecret = (secret: string): SigningKeys => [secret]
 
 export type LoadKind = 'issue' | 'redeem'
 export type LoadFigures = { requests: number; perSecond: number; p99Ms: number; failed: number }
@@ -21,7 +21,7 @@ const headers = () => {
 export async function runLoad(
   kind: LoadKind,
   port: number,
-  keys: Keys,
+  keys: SigningKeys,
   connections: number,
   until: { duration: number } | { amount: number },
 ): Promise<LoadFigures> {
@@ -35,7 +35,7 @@ export async function runLoad(
       headers: {
         ...headers(),
         ...(kind === 'redeem' && {
-          'x-session-token': issue(keys, CHECK_REQUEST, 0, Date.now()),
+          'x-session-token': issueChallenge(keys, CHECK_REQUEST, 0, Date.now()),
           'x-request-hash': '1',
         }),
       },

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { CAPABILITY_WORDS } from '../../contract/outcomes.ts'
 import { baseOrigin, isOrigin, isWebUrl, list, misspeltNames, oneOf, text } from '../../contract/variables.ts'
-import type { Env, Variable } from '../../server/variables.ts'
+import type { Env, VariableRow } from '../../server/variables.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 import { HOST_NAMES } from './hosts/hosts.ts'
 import type { Host } from './hosts/hosts.ts'
 
-type BuildRow = Required<Pick<Variable, 'schema' | 'shown' | 'meaning'>>
+type BuildRow = Required<Pick<VariableRow, 'schema' | 'shown' | 'meaning'>>
 
 const isPath = (value: string) => /^\/(?!\/)[\w./~-]*$/.test(value)
 const called = text(

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
-import { countInMemory } from '../http/limits.ts'
-import { SCHEMA, callOf, sqlCalls } from '../store/sql.ts'
+import { createMemoryCount } from '../http/limits.ts'
+import { SQL_SCHEMA, callByName, createSqlCalls } from '../store/sql.ts'
 import type { SqlCalls } from '../store/sql.ts'
 
 const SECRETS_TABLE =
@@ -28,17 +28,17 @@ const SWEEP_MS = 15 * 60_000
 
 /** One shard of the store, in SQLite. Objects that count limits have no tables: they store counts by key. */
 export class StoreObject extends DurableObject {
-  readonly #count = countInMemory(Date.now, KEYS_MAX)
+  readonly #count = createMemoryCount(Date.now, KEYS_MAX)
   /** The keys whose stored counts were read into memory. */
   readonly #restored = new Map<string, Promise<void>>()
   #hasTables = false
   #sweepIsSet = false
 
-  /** Runs one of `sqlCalls`. */
+  /** Runs one of `createSqlCalls`. */
   async call<N extends keyof SqlCalls>(name: N, ...given: Parameters<SqlCalls[N]>) {
     if (EXPIRE.has(name)) await this.#sweepLater()
     try {
-      return this.ctx.storage.transactionSync(() => callOf(this.#calls, name, ...given))
+      return this.ctx.storage.transactionSync(() => callByName(this.#calls, name, ...given))
     } catch (error) {
       // Its tables may have been made in what is undone now.
       this.#hasTables = false
@@ -100,11 +100,11 @@ export class StoreObject extends DurableObject {
   /** Makes the tables before the first statement: an object that only counts has none, and takes no space. */
   readonly #run = (sql: string, ...values: (string | number)[]) => {
     const { sql: database } = this.ctx.storage
-    if (!this.#hasTables) for (const statement of [...SCHEMA, SECRETS_TABLE]) database.exec(statement)
+    if (!this.#hasTables) for (const statement of [...SQL_SCHEMA, SECRETS_TABLE]) database.exec(statement)
     this.#hasTables = true
     return database.exec(sql, ...values).toArray()
   }
-  readonly #calls = sqlCalls(this.#run)
+  readonly #calls = createSqlCalls(this.#run)
 
   async #sweepLater(): Promise<void> {
     if (this.#sweepIsSet) return

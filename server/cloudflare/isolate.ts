@@ -2,24 +2,24 @@ import { ConfigError, readConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import type { AnsweredCall } from '../http/middleware.ts'
-import { readOnceIn } from '../http/steadyClock.ts'
+import { readAtMostEvery } from '../http/steadyClock.ts'
 import { createFaultLog } from '../operator/faultLog.ts'
-import { REFRESH_MS, readKeyring } from '../proof/keyring.ts'
-import { FILES_ONLY } from '../site/site.ts'
+import { KEYRING_REFRESH_MS, readKeyring } from '../proof/keyring.ts'
+import { FILE_PATH_PATTERN } from '../site/site.ts'
 import type { SecretBox } from '../store/secrets.ts'
 import { answersAgainSentence, faultSentence } from '../upstream/x/client/faults.ts'
 import type { XMonitor } from '../upstream/x/client/faults.ts'
-import { VARIABLES } from '../variables.ts'
-import type { Variable } from '../variables.ts'
+import { SERVER_VARIABLES } from '../variables.ts'
+import type { VariableRow } from '../variables.ts'
 
 /** The server's configuration from the Worker's variables, which `wrangler.jsonc` may also hold as numbers; objects bind something else. Throws a `ConfigError`. */
-export function cloudflareConfig(bindings: object) {
+export function readCloudflareConfig(bindings: object) {
   const variables = Object.fromEntries(
     Object.entries(bindings)
       .filter(([, value]) => typeof value !== 'object')
       .map(([name, value]) => [name, String(value)]),
   )
-  const faults = Object.values<Variable>(VARIABLES)
+  const faults = Object.values<VariableRow>(SERVER_VARIABLES)
     .filter(({ name, nodeOnly }) => nodeOnly && variables[name]?.trim())
     .map(({ name }) => `${name} has no meaning on Cloudflare; remove it.`)
   if (faults.length > 0) throw new ConfigError(faults)
@@ -27,10 +27,14 @@ export function cloudflareConfig(bindings: object) {
 }
 
 /** The challenge keys of one isolate. It has no timers between calls, so each call refreshes them when they are due. */
-export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, now: () => number = Date.now) {
+export function createIsolateKeys(
+  box: SecretBox,
+  onFault: (error: unknown) => void,
+  now: () => number = Date.now,
+) {
   let ring: Awaited<ReturnType<typeof readKeyring>> | undefined
   return {
-    refresh: readOnceIn(REFRESH_MS, now, async () => {
+    refresh: readAtMostEvery(KEYRING_REFRESH_MS, now, async () => {
       await ring?.refresh().catch(onFault)
       return (ring ??= await readKeyring(box, now))
     }),
@@ -42,37 +46,37 @@ export function isolateKeys(box: SecretBox, onFault: (error: unknown) => void, n
 }
 
 /** Lines for Workers Logs. What is logged never holds an address, a screen name, a URL or a token: only routes, codes and faults. */
-export const log = (level: 'info' | 'warn' | 'error', line: object) =>
+export const logLine = (level: 'info' | 'warn' | 'error', line: object) =>
   console[level](JSON.stringify({ level, ...line }))
 
 /** Its memory is the isolate's. */
 export const logFault = createFaultLog((error, repeats) => {
   const { name, message, stack } =
     error instanceof Error ? error : { name: typeof error, message: '', stack: '' }
-  log('error', { msg: 'fault', name, message, stack, ...(repeats > 0 && { repeats }) })
+  logLine('error', { msg: 'fault', name, message, stack, ...(repeats > 0 && { repeats }) })
 })
 
 /** Answers that went wrong on the server's side; the platform counts the rest. */
-export function logAnswer(call: AnsweredCall): void {
+export function logServerFailure(call: AnsweredCall): void {
   if (call.status >= 500 && call.code !== ('busy' satisfies ApiErrorCode))
-    log('warn', { msg: 'answer', ...call })
+    logLine('warn', { msg: 'answer', ...call })
 }
 
-export const logX: XMonitor = {
+export const LOGGING_X_MONITOR: XMonitor = {
   fault(endpoint, fault) {
-    if (fault) log('warn', { endpoint, msg: faultSentence(endpoint, fault) })
-    else log('info', { endpoint, msg: answersAgainSentence(endpoint) })
+    if (fault) logLine('warn', { endpoint, msg: faultSentence(endpoint, fault) })
+    else logLine('info', { endpoint, msg: answersAgainSentence(endpoint) })
   },
 }
 
 const MISSING = { status: 404, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } }
 
-export type Assets = { fetch: (url: string) => Promise<Response> }
+export type StaticAssets = { fetch: (url: string) => Promise<Response> }
 
 /** The answer where the assets have no file. Files that exist are served by the platform, without a call of the Worker. */
-export async function missingFile(request: Request, assets: Assets): Promise<Response> {
+export async function answerMissingFile(request: Request, assets: StaticAssets): Promise<Response> {
   const url = new URL(request.url)
-  if (FILES_ONLY.test(url.pathname)) return new Response('404 Not Found', MISSING)
+  if (FILE_PATH_PATTERN.test(url.pathname)) return new Response('404 Not Found', MISSING)
   const page = await assets.fetch(new URL('/404', url).href)
   const headers = new Headers([...page.headers])
   headers.set('Cache-Control', 'no-store')

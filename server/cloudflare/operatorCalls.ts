@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import { rotate } from '../proof/keyring.ts'
-import { HISTORY_ID } from '../routes/batch.ts'
+import { rotateSigningKey } from '../proof/keyring.ts'
+import { HISTORY_ID_PATTERN } from '../routes/batch.ts'
 import type { SecretBox } from '../store/secrets.ts'
 import type { Store } from '../store/Store.ts'
 import { dollarsSpentToday } from '../upstream/x/budget.ts'
@@ -10,7 +10,7 @@ export const OPERATOR_PATH = '/api/operator'
 
 /** What the tools of a Node server do, for a Worker, where no tool reaches the data. */
 const OperatorCall = v.variant('do', [
-  v.strictObject({ do: v.literal('forget'), id: v.pipe(v.string(), v.regex(HISTORY_ID)) }),
+  v.strictObject({ do: v.literal('forget'), id: v.pipe(v.string(), v.regex(HISTORY_ID_PATTERN)) }),
   v.strictObject({ do: v.literal('spent') }),
   v.strictObject({ do: v.literal('rotate') }),
 ])
@@ -22,7 +22,7 @@ type Parts = { token: string; budgetUsd: number; store: Store; secretBox: Secret
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
 /** Answers a call with `Authorization: Bearer <OPERATOR_TOKEN>`. Without that token set, or with another one, it answers as if there were no such call. */
-export async function answerOperator(
+export async function answerOperatorCall(
   request: Request,
   { token, budgetUsd, store, secretBox }: Parts,
 ): Promise<Response> {
@@ -44,7 +44,7 @@ export async function answerOperator(
     case 'spent':
       return answer({ dollars: await dollarsSpentToday(store, Date.now()), limit: budgetUsd })
     case 'rotate':
-      return answer({ isRotated: await rotate(secretBox) })
+      return answer({ isRotated: await rotateSigningKey(secretBox) })
   }
 }
 

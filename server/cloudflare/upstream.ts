@@ -4,27 +4,27 @@ import { abortable } from '../../contract/async.ts'
 import type { PostRef } from '../../contract/names.ts'
 import type { AccountCheck, CheckRequest, Oembed, PostJudgement, SearchHealth } from '../../contract/wire.ts'
 import { openUpstream } from '../openUpstream.ts'
-import { ApiError, storeUnavailable } from '../http/errors.ts'
+import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
-import type { Cache } from '../store/Store.ts'
-import { SCHEMA, sqlCalls } from '../store/sql.ts'
-import type { Run, SqlCalls } from '../store/sql.ts'
+import type { CacheStore } from '../store/Store.ts'
+import { SQL_SCHEMA, createSqlCalls } from '../store/sql.ts'
+import type { RunSql, SqlCalls } from '../store/sql.ts'
 import type { Caller, Upstream } from '../upstream/Upstream.ts'
 import { PAUSE_KEY_PART } from '../upstream/x/client/pause.ts'
 import { mergeSearchHealth, offersPostSearch, capabilitiesOfX } from '../upstream/x/health.ts'
 import type { XCheckSettings } from '../upstream/x/health.ts'
 import type { StoreObject } from './StoreObject.ts'
-import { durableStore, shardOf } from './durableStore.ts'
-import type { ObjectsNamed } from './durableStore.ts'
-import { cloudflareConfig, logFault, logX } from './isolate.ts'
+import { createDurableStore, shardOf } from './durableStore.ts'
+import type { NamedObjects } from './durableStore.ts'
+import { readCloudflareConfig, logFault, LOGGING_X_MONITOR } from './isolate.ts'
 
 /** An answer for the Worker; error classes do not survive the crossing. `healthWarning` is what the operator should fix. */
-export type WithHealth<T> = { healthWarning: string | null; searchHealth: SearchHealth } & (
+export type ResultWithHealth<T> = { healthWarning: string | null; searchHealth: SearchHealth } & (
   | { value: T }
   | { refusal: { code: ApiErrorCode; retryAfter: number | undefined } }
 )
 
-type Needed = { STORE: ObjectsNamed<StoreObject> }
+type Needed = { STORE: NamedObjects<StoreObject> }
 
 const CALL_MS = 40_000
 
@@ -34,23 +34,27 @@ export class UpstreamObject extends DurableObject<Needed> {
 
   constructor(ctx: DurableObjectState, env: Needed) {
     super(ctx, env)
-    const store = { ...durableStore(env.STORE), ...ownCache(ctx) }
-    this.#upstream = openUpstream(cloudflareConfig(env), store, logFault, logX)
+    const store = { ...createDurableStore(env.STORE), ...ownCache(ctx) }
+    this.#upstream = openUpstream(readCloudflareConfig(env), store, logFault, LOGGING_X_MONITOR)
   }
 
-  checkAccount(request: CheckRequest, clientKey: string): Promise<WithHealth<AccountCheck>> {
+  checkAccount(request: CheckRequest, clientKey: string): Promise<ResultWithHealth<AccountCheck>> {
     return this.#answer(clientKey, (caller) => this.#upstream.checkAccount(request, caller))
   }
 
-  checkPosts(posts: PostRef[], clientKey: string, searchMost: number): Promise<WithHealth<PostJudgement[]>> {
+  checkPosts(
+    posts: PostRef[],
+    clientKey: string,
+    searchMost: number,
+  ): Promise<ResultWithHealth<PostJudgement[]>> {
     return this.#answer(clientKey, (caller) => this.#upstream.checkPosts(posts, caller, searchMost))
   }
 
-  oembed(post: PostRef, clientKey: string): Promise<WithHealth<Oembed>> {
+  oembed(post: PostRef, clientKey: string): Promise<ResultWithHealth<Oembed>> {
     return this.#answer(clientKey, (caller) => this.#upstream.oembed(post, caller))
   }
 
-  async #answer<T>(clientKey: string, ask: (caller: Caller) => Promise<T>): Promise<WithHealth<T>> {
+  async #answer<T>(clientKey: string, ask: (caller: Caller) => Promise<T>): Promise<ResultWithHealth<T>> {
     const answer = await ask({ clientKey, signal: AbortSignal.timeout(CALL_MS) }).then(
       (value) => ({ value }),
       (error: unknown) => {
@@ -73,13 +77,13 @@ const isPause = (key: string) => key.includes(PAUSE_KEY_PART)
 const SWEEP_MS = 15 * 60_000
 
 /** Answers in the object's own storage, where they outlast its memory. */
-function ownCache({ storage }: DurableObjectState): Cache {
-  const run: Run = (sql, ...values) => storage.sql.exec(sql, ...values).toArray()
-  const calls = sqlCalls(run)
+function ownCache({ storage }: DurableObjectState): CacheStore {
+  const run: RunSql = (sql, ...values) => storage.sql.exec(sql, ...values).toArray()
+  const calls = createSqlCalls(run)
   let sweptAt = -Infinity
 
   function opened(): SqlCalls {
-    if (sweptAt === -Infinity) for (const statement of SCHEMA) run(statement)
+    if (sweptAt === -Infinity) for (const statement of SQL_SCHEMA) run(statement)
     if (Date.now() - sweptAt >= SWEEP_MS) {
       sweptAt = Date.now()
       while (calls.sweep(sweptAt));
@@ -100,8 +104,8 @@ const SHARDS = 8
 const POSTS_MAX = { searched: 8, shown: 40 } as const
 
 /** X, asked through `UpstreamObject`s. When a visitor leaves, only the waiting ends: the object finishes the call and keeps its answer. */
-export function durableUpstream(
-  objects: ObjectsNamed<UpstreamObject>,
+export function createDurableUpstream(
+  objects: NamedObjects<UpstreamObject>,
   offer: XCheckSettings,
   onFault: (error: unknown) => void,
   now: () => number = Date.now,
@@ -109,11 +113,11 @@ export function durableUpstream(
   let healthWarning: string | null = null
   const searchHealth = new Map<number, SearchHealth>()
 
-  const away = storeUnavailable(onFault)
+  const away = throwStoreUnavailable(onFault)
   async function answer<T>(
     signal: AbortSignal,
     key: string,
-    ask: (object: UpstreamObject) => Promise<WithHealth<T>>,
+    ask: (object: UpstreamObject) => Promise<ResultWithHealth<T>>,
   ): Promise<T> {
     signal.throwIfAborted()
     const shard = shardOf(key, SHARDS)

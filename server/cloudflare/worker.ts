@@ -2,44 +2,52 @@ import { HISTORY_PATH } from '../../contract/paths.ts'
 import { createApp } from '../app.ts'
 import { ConfigError, appOptionsOf, configWarnings } from '../config.ts'
 import { openUpstream } from '../openUpstream.ts'
-import { rotate } from '../proof/keyring.ts'
-import { cloudflareConfig, isolateKeys, log, logAnswer, logFault, logX, missingFile } from './isolate.ts'
-import type { Assets } from './isolate.ts'
-import { OPERATOR_PATH, answerOperator } from './operatorCalls.ts'
-import { durableCount, durableSecretBox, durableStore } from './durableStore.ts'
+import { rotateSigningKey } from '../proof/keyring.ts'
+import {
+  readCloudflareConfig,
+  createIsolateKeys,
+  logLine,
+  logServerFailure,
+  logFault,
+  LOGGING_X_MONITOR,
+  answerMissingFile,
+} from './isolate.ts'
+import type { StaticAssets } from './isolate.ts'
+import { OPERATOR_PATH, answerOperatorCall } from './operatorCalls.ts'
+import { createDurableCount, createDurableSecretBox, createDurableStore } from './durableStore.ts'
 import type { StoreObject } from './StoreObject.ts'
-import type { ObjectsNamed } from './durableStore.ts'
-import { durableUpstream } from './upstream.ts'
+import type { NamedObjects } from './durableStore.ts'
+import { createDurableUpstream } from './upstream.ts'
 import type { UpstreamObject } from './upstream.ts'
 
 export { StoreObject } from './StoreObject.ts'
 export { UpstreamObject } from './upstream.ts'
 
 type Bindings = {
-  STORE: ObjectsNamed<StoreObject>
-  UPSTREAM_X: ObjectsNamed<UpstreamObject>
-  ASSETS: Assets
+  STORE: NamedObjects<StoreObject>
+  UPSTREAM_X: NamedObjects<UpstreamObject>
+  ASSETS: StaticAssets
 }
 
 /** Made on an isolate's first call and kept for its life, in which the bindings never change. */
 let made: ReturnType<typeof make> | undefined
 
 function make(env: Bindings) {
-  const config = cloudflareConfig(env)
-  for (const warning of configWarnings(config)) log('warn', { msg: warning })
-  const store = durableStore(env.STORE, config.historyMaxBytes)
-  const keys = isolateKeys(durableSecretBox(env.STORE), logFault)
+  const config = readCloudflareConfig(env)
+  for (const warning of configWarnings(config)) logLine('warn', { msg: warning })
+  const store = createDurableStore(env.STORE, config.historyMaxBytes)
+  const keys = createIsolateKeys(createDurableSecretBox(env.STORE), logFault)
   const health = async () => {
     keys.keys()
     return await store.health()
   }
   const upstream =
     config.upstream === 'x'
-      ? durableUpstream(env.UPSTREAM_X, config, logFault)
-      : openUpstream(config, store, logFault, logX)
+      ? createDurableUpstream(env.UPSTREAM_X, config, logFault)
+      : openUpstream(config, store, logFault, LOGGING_X_MONITOR)
   const never = new AbortController().signal
   const app = createApp({
-    ...appOptionsOf(config, durableCount(env.STORE)),
+    ...appOptionsOf(config, createDurableCount(env.STORE)),
     store: { ...store, health },
     upstream,
     keys: keys.keys,
@@ -51,7 +59,7 @@ function make(env: Bindings) {
     ending: never,
     onTimings: () => undefined,
     onFault: logFault,
-    onAnswer: logAnswer,
+    onAnswer: logServerFailure,
     shell: async () => {
       const page = await env.ASSETS.fetch('https://assets.invalid/app')
       return page.ok ? await page.text() : null
@@ -61,7 +69,7 @@ function make(env: Bindings) {
     token: config.operatorToken,
     budgetUsd: config.budgetUsd,
     store,
-    secretBox: durableSecretBox(env.STORE),
+    secretBox: createDurableSecretBox(env.STORE),
   }
   return { app, keys, operator }
 }
@@ -81,7 +89,7 @@ export default {
     const { pathname } = new URL(request.url)
     // What only looks like a saved batch, too: the assets know the page for all of these.
     if (pathname.startsWith(HISTORY_PATH)) return await batchPage(request, env)
-    if (!/^\/(?:api\/|healthz$)/.test(pathname)) return await missingFile(request, env.ASSETS)
+    if (!/^\/(?:api\/|healthz$)/.test(pathname)) return await answerMissingFile(request, env.ASSETS)
     try {
       made ??= make(env)
     } catch (error) {
@@ -93,7 +101,7 @@ export default {
       )
     }
     if (pathname === OPERATOR_PATH)
-      return await answerOperator(request, made.operator).catch((error: unknown) => {
+      return await answerOperatorCall(request, made.operator).catch((error: unknown) => {
         logFault(error)
         return Response.json({ message: 'The server failed.', code: 'internal' }, { status: 500 })
       })
@@ -103,6 +111,6 @@ export default {
   },
 
   async scheduled(_event: unknown, env: Bindings): Promise<void> {
-    await rotate(durableSecretBox(env.STORE))
+    await rotateSigningKey(createDurableSecretBox(env.STORE))
   },
 }

@@ -7,7 +7,7 @@ import type { OutageCode } from '../../contract/outcomes.ts'
 export type AppEnv = {
   Bindings: { incoming?: IncomingMessage }
   Variables: {
-    /** An IPv4 address, or an IPv6 /64 network: see `limitKeyOf`. */
+    /** An IPv4 address, or an IPv6 /64 network: see `clientKeyOf`. */
     clientKey: string
     /** The request's proof, which holds but may have been spent already, once its headers were judged. */
     proof: VerifiedProof
@@ -99,7 +99,7 @@ export class ApiError extends Error {
 export type OnFault = (error: unknown) => void
 
 /** The app's only error handler. Unexpected errors are answered without details; Hono's own exception means that the body is not JSON. */
-export function answerError(onFault: OnFault) {
+export function createErrorHandler(onFault: OnFault) {
   return (error: unknown, c: Context<AppEnv>): Response => {
     const isKnown = error instanceof ApiError || error instanceof HTTPException
     if (!isKnown) onFault(error)
@@ -116,7 +116,7 @@ const RETRY_AFTER_S = 5
  * Returns a handler for the `catch` of a call of the store: it reports the cause to the operator and tells the caller that the store is
  * unavailable.
  */
-export function storeUnavailable(onFault: OnFault) {
+export function throwStoreUnavailable(onFault: OnFault) {
   return (error: unknown): never => {
     onFault(error)
     throw new ApiError('store_unavailable', RETRY_AFTER_S)

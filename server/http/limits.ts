@@ -12,13 +12,13 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import { rejectAfter } from '../../contract/async.ts'
 import { ApiError } from './errors.ts'
 import type { AppEnv } from './errors.ts'
-import { steadyTtl } from './steadyClock.ts'
+import { steadyTtlOptions } from './steadyClock.ts'
 import { networksOf } from './networks.ts'
 import type { Network } from './networks.ts'
 
 /** Calls a minute and address, in shares of `RATE_LIMIT_PER_MINUTE`. A batch of 200 posts can be previewed in a minute. Challenges are not counted: they cost next to nothing, and nobody is refused for a neighbour who solves none. */
-const SHARE = { check: 1, timings: 1, feedback: 1, preview: 4, read: 10 } as const
-type LimitKind = keyof typeof SHARE
+const CALLS_PER_LIMIT_SHARE = { check: 1, timings: 1, feedback: 1, preview: 4, read: 10 } as const
+type LimitKind = keyof typeof CALLS_PER_LIMIT_SHARE
 
 const WINDOW_MS = 60_000
 
@@ -32,10 +32,10 @@ export type Limits = {
   used: (kind: LimitKind, clientKey: string) => Promise<number>
 }
 
-export const noLimits: Limits = { count: async () => undefined, used: async () => 0 }
+export const NO_LIMITS: Limits = { count: async () => undefined, used: async () => 0 }
 
 /** Adds `amount` to a key's count since its window began. Resolves to the new count and the length of the window. */
-export type Count = (
+export type CountCalls = (
   key: string,
   windowMs: number,
   amount?: number,
@@ -45,7 +45,10 @@ export type Count = (
 const SLOW_MS = 300
 
 /** Counts the calls of all processes together. While the shared count fails or is slow, each process counts by itself. */
-export function insuredCount(shared: Count, insurance: Count = countInMemory()): Count {
+export function createCountWithFallback(
+  shared: CountCalls,
+  insurance: CountCalls = createMemoryCount(),
+): CountCalls {
   return (...given) =>
     rejectAfter(shared(...given), SLOW_MS, 'The count is slow').catch(() => insurance(...given))
 }
@@ -54,8 +57,8 @@ export function insuredCount(shared: Count, insurance: Count = countInMemory()):
 const ADDRESSES_MAX = 50_000
 
 /** Counts the calls of this process only. A key's window begins with its first call. */
-export function countInMemory(now: () => number = Date.now, max = ADDRESSES_MAX): Count {
-  const windows = new LRUCache<string, number>({ max, ...steadyTtl(now) })
+export function createMemoryCount(now: () => number = Date.now, max = ADDRESSES_MAX): CountCalls {
+  const windows = new LRUCache<string, number>({ max, ...steadyTtlOptions(now) })
   return async (key, windowMs, amount = 1) => {
     const calls = (windows.get(key) ?? 0) + amount
     windows.set(key, calls, { ttl: windowMs, noUpdateTTL: true })
@@ -68,8 +71,8 @@ const REFUSED_MAX = 10_000
 /** Below this share of its limit a client's challenges are as easy as any: nothing narrower needs to be asked for. */
 const LITTLE = 1 / 2
 
-export function createLimits(perMinute: number, count: Count): Limits {
-  if (perMinute === 0) return noLimits
+export function createLimits(perMinute: number, count: CountCalls): Limits {
+  if (perMinute === 0) return NO_LIMITS
   /** The time (of `performance.now()`) until which this process refuses a network without asking the shared count. */
   const refused = new LRUCache<string, number>({ max: REFUSED_MAX })
 
@@ -79,7 +82,7 @@ export function createLimits(perMinute: number, count: Count): Limits {
     const until = refused.get(name) ?? 0
     if (until > performance.now()) throw tooMany(until - performance.now())
     const { calls, msLeft } = await count(name, WINDOW_MS, amount)
-    if (calls <= perMinute * SHARE[kind] * multiplier) return calls
+    if (calls <= perMinute * CALLS_PER_LIMIT_SHARE[kind] * multiplier) return calls
     refused.set(name, performance.now() + msLeft)
     throw tooMany(msLeft)
   }
@@ -93,7 +96,7 @@ export function createLimits(perMinute: number, count: Count): Limits {
     },
     async used(kind, clientKey) {
       // The widest network first: mostly it is the only one that has to be asked for.
-      const limit = perMinute * SHARE[kind]
+      const limit = perMinute * CALLS_PER_LIMIT_SHARE[kind]
       let share = 0
       for (const network of networksOf(clientKey).toReversed()) {
         const calls = await callsOf(kind, network, 0)
@@ -108,22 +111,22 @@ export function createLimits(perMinute: number, count: Count): Limits {
 
 const tooMany = (ms: number) => new ApiError('rate_limited', Math.max(1, Math.ceil(ms / 1000)))
 
-export type AddressOf = (c: Context<AppEnv>) => string
+export type ReadClientAddress = (c: Context<AppEnv>) => string
 
 export const LOCAL_ADDRESS = '127.0.0.1'
 
-export type LimitParts = { limits: Limits; addressOf: AddressOf }
+export type LimitDependencies = { limits: Limits; addressOf: ReadClientAddress }
 
 /** Notes who calls, for the limits and shares of all that follows. */
-export function identifyClient(addressOf: AddressOf) {
+export function identifyClient(addressOf: ReadClientAddress) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    c.set('clientKey', limitKeyOf(addressOf(c)))
+    c.set('clientKey', clientKeyOf(addressOf(c)))
     await next()
   })
 }
 
 /** Counts a call that needs no proof. */
-export function limited({ limits }: Pick<LimitParts, 'limits'>, kind: LimitKind) {
+export function countAgainstLimit({ limits }: Pick<LimitDependencies, 'limits'>, kind: LimitKind) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await limits.count(kind, c.var.clientKey)
     await next()
@@ -134,7 +137,7 @@ export function limited({ limits }: Pick<LimitParts, 'limits'>, kind: LimitKind)
 const NETWORK_GROUPS = 4
 
 /** Returns the key by which limits count a client: an IPv4 address, or an IPv6 network of 64 bits, because a visitor owns all of it. */
-export function limitKeyOf(address: string): string {
+export function clientKeyOf(address: string): string {
   if (!address.includes(':')) return address
   const groups = expandIPv6(address.split('%')[0] ?? '').split(':')
   const network = groups.slice(0, NETWORK_GROUPS)
@@ -142,7 +145,7 @@ export function limitKeyOf(address: string): string {
 }
 
 /** Reads addresses and CIDR ranges, as `TRUST_PROXY` and `DENY` name them. Throws on what is neither. */
-export function addressList(list: readonly string[]): BlockList {
+export function toBlockList(list: readonly string[]): BlockList {
   const addresses = new BlockList()
   for (const entry of list) {
     const [address = '', bits] = entry.split('/')
@@ -154,7 +157,7 @@ export function addressList(list: readonly string[]): BlockList {
 }
 
 /** Returns the address of the socket's other end. Behind trusted proxies it is the last hop of X-Forwarded-For that is not one of them. */
-export function nodeAddress(trusted: BlockList | null): AddressOf {
+export function createNodeAddressReader(trusted: BlockList | null): ReadClientAddress {
   return ({ env }) => {
     let address = plain(env?.incoming?.socket.remoteAddress ?? LOCAL_ADDRESS)
     const hops = String(env?.incoming?.headers['x-forwarded-for'] ?? '').split(',')

@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net'
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 20_000, connectionsCheckingInterval: 1000 }
 const MAX_HEADER = 16 * 1024
 /** Longer than visitors type, and than most proxies keep connections (60 s): a POST that is sent while the server closes one is lost. */
-export const BETWEEN_REQUESTS_MS = 65_000
+export const KEEP_ALIVE_MS = 65_000
 /**
  * A connection without any traffic during a request is closed after this long. It is longer than the slowest check, so only clients that
  * do not read are disconnected.
  */
-const STILL_MS = 60_000
+const SILENT_CONNECTION_MS = 60_000
 /**
  * Maximum number of connections that wait to be accepted; the system's own limit is often 4096, Node's default 511. Beyond it, clients try
  * again after seconds.
@@ -26,9 +26,9 @@ export async function listen(app: App, port: number, host: string | null = null)
   const server = createAdaptorServer({
     hostname: 'localhost',
     fetch: app.fetch,
-    serverOptions: { ...TIMEOUTS, keepAliveTimeout: BETWEEN_REQUESTS_MS, maxHeaderSize: MAX_HEADER },
+    serverOptions: { ...TIMEOUTS, keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER },
   }) as Server
-  server.setTimeout(STILL_MS)
+  server.setTimeout(SILENT_CONNECTION_MS)
   server.listen({ port, backlog: BACKLOG, ...(host !== null && { host }) })
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
 
@@ -52,7 +52,7 @@ export async function listen(app: App, port: number, host: string | null = null)
   }
 }
 
-export type Listening = Awaited<ReturnType<typeof listen>>
+export type ListeningServer = Awaited<ReturnType<typeof listen>>
 
 function nameOf(host: string | null): string {
   if (host === null || ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'

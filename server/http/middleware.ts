@@ -7,7 +7,7 @@ import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { ApiError } from './errors.ts'
 import type { AppEnv } from './errors.ts'
-import type { AddressOf } from './limits.ts'
+import type { ReadClientAddress } from './limits.ts'
 
 const API_HEADERS = {
   'Cache-Control': 'no-store',
@@ -17,7 +17,7 @@ const API_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-export function apiHeaders(upstream: string) {
+export function setApiHeaders(upstream: string) {
   const headers = Object.entries({ ...API_HEADERS, 'X-Upstream': upstream })
   return createMiddleware<AppEnv>(async (c, next) => {
     for (const [name, value] of headers) c.header(name, value)
@@ -25,7 +25,7 @@ export function apiHeaders(upstream: string) {
   })
 }
 
-export function crossOrigin(origins: readonly string[]) {
+export function allowCrossOrigin(origins: readonly string[]) {
   return cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'POST'],
@@ -43,7 +43,7 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i
  * Refuses a body by its headers, before any of it is read: one that is not JSON, which a page of another site could send without a
  * preflight, one without a length, and one that is too long. Node and the platforms hold the client to the length that it announced.
  */
-export const announcedJson = createMiddleware<AppEnv>(async (c, next) => {
+export const requireAnnouncedJson = createMiddleware<AppEnv>(async (c, next) => {
   if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('not_json')
   const isChunked = c.req.header('Transfer-Encoding') !== undefined
   const length = Number(c.req.header('Content-Length') ?? Number.NaN)
@@ -53,7 +53,7 @@ export const announcedJson = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /** The body rebuilt by its schema, which stops at the first fault, for `c.req.valid('json')`: nothing that the schema does not name gets in. */
-export function jsonBody<S extends v.GenericSchema>(schema: S) {
+export function validateJsonBody<S extends v.GenericSchema>(schema: S) {
   return validator('json', (value): v.InferOutput<S> => {
     const body = v.safeParse(schema, value, { abortEarly: true })
     if (!body.success) throw new ApiError('bad_body')
@@ -62,12 +62,12 @@ export function jsonBody<S extends v.GenericSchema>(schema: S) {
 }
 
 /** A call with a JSON body. `gate` judges the request by its headers, before its body is read. */
-export function jsonCall<S extends v.GenericSchema>(gate: MiddlewareHandler<AppEnv>, schema: S) {
-  return [announcedJson, gate, jsonBody(schema)] as const
+export function jsonCallHandlers<S extends v.GenericSchema>(gate: MiddlewareHandler<AppEnv>, schema: S) {
+  return [requireAnnouncedJson, gate, validateJsonBody(schema)] as const
 }
 
 /** Refuses callers at denied addresses before anything is read or counted. */
-export function refuseDenied(isDenied: (address: string) => boolean, addressOf: AddressOf) {
+export function refuseDenied(isDenied: (address: string) => boolean, addressOf: ReadClientAddress) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (isDenied(addressOf(c))) throw new ApiError('denied')
     await next()
@@ -85,19 +85,20 @@ export function refuseInMaintenance(words: () => string) {
   })
 }
 
-const OWN = new Set(['same-origin', 'none'])
+const OWN_SITE_VALUES = new Set(['same-origin', 'none'])
 
 /** Refuses calls of pages of other origins, where the browser says so: any page may name the call as a picture and use up its visitors' limits. */
 export function sameOriginOnly(origins: readonly string[]) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const site = c.req.header('Sec-Fetch-Site') ?? 'none'
-    if (!OWN.has(site) && !origins.includes(c.req.header('Origin') ?? '')) throw new ApiError('other_site')
+    if (!OWN_SITE_VALUES.has(site) && !origins.includes(c.req.header('Origin') ?? ''))
+      throw new ApiError('other_site')
     await next()
   })
 }
 
 /** Headers of the site's files, beside the build's content policy. HSTS is left to the proxy. */
-export const siteHeaders = secureHeaders({
+export const setSiteHeaders = secureHeaders({
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   permissionsPolicy: { camera: [], geolocation: [], microphone: [] },

@@ -10,7 +10,7 @@ const MULTIPLIERS = { 56: 3, 48: 10, 24: 10 } as const
  */
 export function networksOf(clientKey: string): [Network, ...Network[]] {
   const own = { key: clientKey, multiplier: 1 }
-  // These are the four groups that `limitKeyOf` returns.
+  // These are the four groups that `clientKeyOf` returns.
   const groups = clientKey.split(':')
   if (groups.length === 4) {
     const region = groups.slice(0, 3).join(':')

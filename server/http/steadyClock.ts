@@ -9,10 +9,10 @@ export function steadyClock(now: () => number): () => number {
 }
 
 /** Options of an `LRUCache` whose entries expire by the steady clock. */
-export const steadyTtl = (now: () => number) => ({ perf: { now: steadyClock(now) }, ttlResolution: 0 })
+export const steadyTtlOptions = (now: () => number) => ({ perf: { now: steadyClock(now) }, ttlResolution: 0 })
 
 /** Returns a function that reads at most once in `ttl` milliseconds and shares the result with all callers. A failure is not cached. */
-export function readOnceIn<T extends {}>(ttl: number, now: () => number, read: () => Promise<T>) {
-  const cache = new LRUCache<'value', T>({ max: 1, ttl, ...steadyTtl(now), fetchMethod: read })
+export function readAtMostEvery<T extends {}>(ttl: number, now: () => number, read: () => Promise<T>) {
+  const cache = new LRUCache<'value', T>({ max: 1, ttl, ...steadyTtlOptions(now), fetchMethod: read })
   return () => cache.forceFetch('value')
 }

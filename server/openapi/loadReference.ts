@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Reference } from './openapi.ts'
+import type { ReferencePageFiles } from './openapi.ts'
 
 const FILES = {
   '/docs': { file: 'reference.html', type: 'text/html; charset=utf-8' },
@@ -8,7 +8,7 @@ const FILES = {
   '/docs/viewer.css': { file: 'reference.css', type: 'text/css; charset=utf-8' },
 } as const
 
-export function loadReference(): Reference {
+export function loadReferencePage(): ReferencePageFiles {
   const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
   return new Map(Object.entries(FILES).map(([path, { file, type }]) => [path, { text: read(file), type }]))
 }

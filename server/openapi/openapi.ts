@@ -7,9 +7,15 @@ import { ErrorAnswer } from '../../contract/wire.ts'
 import { API_ERRORS } from '../http/errors.ts'
 import type { ApiErrorCode, AppEnv } from '../http/errors.ts'
 
-export const BODY: ApiErrorCode[] = ['bad_body', 'length_missing', 'too_large', 'not_json', 'rate_limited']
-export const UPSTREAM: ApiErrorCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
-const PROOF: ApiErrorCode[] = [
+export const BODY_ERRORS: ApiErrorCode[] = [
+  'bad_body',
+  'length_missing',
+  'too_large',
+  'not_json',
+  'rate_limited',
+]
+export const UPSTREAM_ERRORS: ApiErrorCode[] = ['upstream', 'upstream_limited', 'upstream_timeout', 'busy']
+const PROOF_ERRORS: ApiErrorCode[] = [
   'token_missing',
   'bad_signature',
   'expired',
@@ -18,7 +24,12 @@ const PROOF: ApiErrorCode[] = [
   'wrong_answer',
   'already_used',
 ]
-export const CHECK: ApiErrorCode[] = [...BODY, ...PROOF, 'store_unavailable', ...UPSTREAM]
+export const CHECK_ERRORS: ApiErrorCode[] = [
+  ...BODY_ERRORS,
+  ...PROOF_ERRORS,
+  'store_unavailable',
+  ...UPSTREAM_ERRORS,
+]
 
 type Parameter = {
   name: string
@@ -35,19 +46,19 @@ const header = (name: string, description: string, pattern: string): Parameter =
   description,
   pattern,
 })
-export const PROOF_HEADERS = [
+export const PROOF_HEADER_PARAMETERS = [
   header('X-Session-Token', 'The key of the challenge.', '^[A-Za-z0-9_-]{48}$'),
   header('X-Request-Hash', 'The counter found.', '^(0|[1-9][0-9]{0,6})$'),
 ]
 
 export const { createHandlers } = createFactory<AppEnv>()
 
-type Named = Record<string, v.GenericSchema>
+type NamedSchema = Record<string, v.GenericSchema>
 
 type Call = {
   summary: string
-  answer: Named
-  body?: Named
+  answer: NamedSchema
+  body?: NamedSchema
   parameters?: Parameter[]
   errors: ApiErrorCode[]
 }
@@ -93,7 +104,7 @@ export function describeCall({ summary, answer, body, parameters = [], errors }:
 /** As it is sent: what is read into another type stands there as the wire has it. */
 const OPTIONS = { target: 'draft-2020-12', typeMode: 'input' }
 
-function json(named: Named) {
+function json(named: NamedSchema) {
   const [[ref = '', schema = v.unknown()] = []] = Object.entries(named)
   const described = v.pipe(schema, v.metadata({ ref }))
   return { 'application/json': { schema: resolver(described, { options: OPTIONS }) } }
@@ -109,13 +120,13 @@ const INFO = {
     `${SANDBOX_ACCOUNTS.map(({ name }) => name).join(', ')}; any other name is not found.`,
 }
 
-export type Reference = ReadonlyMap<string, { text: string; type: string }>
+export type ReferencePageFiles = ReadonlyMap<string, { text: string; type: string }>
 
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The description of an app's described calls in OpenAPI 3.1 for programs, and a page that shows it to people. */
-export function apiDocs(described: Hono<AppEnv>, reference: Reference): Hono<AppEnv> {
+export function createApiDocs(described: Hono<AppEnv>, reference: ReferencePageFiles): Hono<AppEnv> {
   const document = openAPIRouteHandler(described, { documentation: { info: INFO } })
   const app = new Hono<AppEnv>().get('/openapi.json', document)
   for (const [path, { text, type }] of reference) {

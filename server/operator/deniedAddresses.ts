@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import type { BlockList } from 'node:net'
-import { addressList } from '../http/limits.ts'
-import { isNetwork } from '../variables.ts'
+import { toBlockList } from '../http/limits.ts'
+import { isAddressOrNetwork } from '../variables.ts'
 
 type DenyOptions = { denied: readonly string[]; denyFile: string }
 
@@ -22,7 +22,7 @@ function readNetworks(path: string): string[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
     const entry = line.replace(/#.*/, '').trim()
     if (entry === '') return []
-    if (!isNetwork(entry))
+    if (!isAddressOrNetwork(entry))
       throw new DenyFileError(`Line ${index + 1} of DENY_FILE must hold an IP address or a CIDR range.`)
     return [entry]
   })
@@ -30,7 +30,7 @@ function readNetworks(path: string): string[] {
 
 /** The addresses of `DENY` and `DENY_FILE`. Throws a `DenyFileError`; when `reload` does, the former list stays in force. */
 export function openDeniedAddresses({ denied, denyFile }: DenyOptions) {
-  const read = (): BlockList => addressList([...denied, ...(denyFile === '' ? [] : readNetworks(denyFile))])
+  const read = (): BlockList => toBlockList([...denied, ...(denyFile === '' ? [] : readNetworks(denyFile))])
   let list = read()
   return {
     isDenied: (address: string): boolean => {

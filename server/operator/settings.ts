@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { Cache } from '../store/Store.ts'
+import type { CacheStore } from '../store/Store.ts'
 import { JUDGEABLE_ITEMS } from '../upstream/x/health.ts'
 import type { XCheckSettings } from '../upstream/x/health.ts'
-import { isNotice } from '../variables.ts'
+import { isNoticeText } from '../variables.ts'
 
-const Notice = v.pipe(v.string(), v.check(isNotice))
+const Notice = v.pipe(v.string(), v.check(isNoticeText))
 
 /** What `server/tools/notice.ts` sets for all processes of a store. A member that is missing is as the environment has it. */
 const SharedSettings = v.object({
@@ -26,20 +26,20 @@ export const SETTINGS_REFRESH_MS = 20_000
 const Stored = v.pipe(v.string(), v.parseJson(), SharedSettings)
 
 /** The shared settings; none where the store holds none, or none that this version can read. */
-export async function readSharedSettings(store: Cache): Promise<SharedSettings> {
+export async function readSharedSettings(store: CacheStore): Promise<SharedSettings> {
   const read = v.safeParse(Stored, await store.readCache(KEY))
   return read.success ? read.output : {}
 }
 
 /** Throws where the store did not keep them, as a Redis that is nearly full does. */
-export async function writeSharedSettings(store: Cache, settings: SharedSettings): Promise<void> {
+export async function writeSharedSettings(store: CacheStore, settings: SharedSettings): Promise<void> {
   const text = JSON.stringify(settings)
   await store.writeCache(KEY, text, KEPT_MS)
   if ((await store.readCache(KEY)) !== text) throw new Error('The store did not keep the settings')
 }
 
 /** The settings of one process. `refresh` reads the shared ones again; while the store is unavailable the last ones stay in force. */
-export function createSettings(store: Cache, environment: OperatorSettings) {
+export function createSettings(store: CacheStore, environment: OperatorSettings) {
   let shared: SharedSettings = {}
   return {
     refresh: async () => void (shared = await readSharedSettings(store)),

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { BlockList } from 'node:net'
-import { addressList } from '../http/limits.ts'
+import { toBlockList } from '../http/limits.ts'
 
 /** Addresses that only machines of the same network have: visitors from the Internet never do. */
-const PRIVATE = addressList([
+const PRIVATE = toBlockList([
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',

@@ -16,5 +16,5 @@ export function watchSaves(store: Store, onSave: (isSaved: boolean) => void): St
   }
 }
 
-export const SAVES_FAIL =
+export const SAVES_FAIL_SENTENCE =
   'The last result could not be saved: checks are answered without a link. Look at the log, the disk and HISTORY_MAX_MB.'

@@ -18,34 +18,39 @@ import type { CheckRequest } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import type { VerifiedProof } from '../http/errors.ts'
 
-export const LIFETIME_S = 300
+export const CHALLENGE_LIFETIME_S = 300
 /** Seconds that a challenge is accepted after its expiry, for the time that an answer needs on a slow network. */
-export const LEEWAY_S = 30
+export const CHALLENGE_LEEWAY_S = 30
 
-const EXPIRY = 1
-const RANDOM = 5
-const SCOPE = 12
-export const MAC = 20
-export const SIZE = 36
-const VERSION = 0x10
+const EXPIRY_OFFSET = 1
+const RANDOM_OFFSET = 5
+const SCOPE_OFFSET = 12
+export const MAC_OFFSET = 20
+export const TOKEN_BYTES = 36
+const TOKEN_VERSION = 0x10
 
 const TOKEN = /^[\w-]{47}[A-Za-z_-]$/
 const COUNTER = /^(?:0|[1-9][0-9]{0,6})$/
 
 /** HMAC secrets as text; the first one signs. They are text, because Node takes five times as long with a key of bytes. */
-export type Keys = readonly [string, ...string[]]
+export type SigningKeys = readonly [string, ...string[]]
 
 /** What a challenge may be used for: an account check with exactly this body, or any batch of posts. */
 export type ChallengeScope = CheckRequest | 'batch'
 
-export function issue(keys: Keys, scope: ChallengeScope, difficulty: number, nowMs: number): string {
-  const token = Buffer.allocUnsafe(SIZE)
-  token[0] = VERSION | difficulty
-  token.writeUInt32BE(Math.floor(nowMs / 1000) + LIFETIME_S, EXPIRY)
-  token.write(digestOf(scope), SCOPE, 'latin1')
+export function issueChallenge(
+  keys: SigningKeys,
+  scope: ChallengeScope,
+  difficulty: number,
+  nowMs: number,
+): string {
+  const token = Buffer.allocUnsafe(TOKEN_BYTES)
+  token[0] = TOKEN_VERSION | difficulty
+  token.writeUInt32BE(Math.floor(nowMs / 1000) + CHALLENGE_LIFETIME_S, EXPIRY_OFFSET)
+  token.write(digestOf(scope), SCOPE_OFFSET, 'latin1')
   for (;;) {
-    randomFillSync(token, RANDOM, SCOPE - RANDOM)
-    sign(keys[0], token)
+    randomFillSync(token, RANDOM_OFFSET, SCOPE_OFFSET - RANDOM_OFFSET)
+    signToken(keys[0], token)
     const text = token.toString('base64url')
     if (TOKEN.test(text)) return text
   }
@@ -67,19 +72,23 @@ export function createChallengeClock(now: () => number) {
 }
 
 /** Returns when a valid challenge was issued, in Unix milliseconds. */
-export function issuedAt(token: string): number {
-  return (Buffer.from(token, 'base64url').readUInt32BE(EXPIRY) - LIFETIME_S) * 1000
+export function challengeIssuedAt(token: string): number {
+  return (Buffer.from(token, 'base64url').readUInt32BE(EXPIRY_OFFSET) - CHALLENGE_LIFETIME_S) * 1000
 }
 
-export type Proof = { token: string | undefined; counter: string | undefined }
+export type ProofHeaders = { token: string | undefined; counter: string | undefined }
 
 /** Judges a proof without the store and without the request's body, cheapest question first. Throws the `ApiError` of the first fault. */
-export function verifyProof(keys: Keys, { token, counter = '' }: Proof, nowMs: number): VerifiedProof {
+export function verifyProof(
+  keys: SigningKeys,
+  { token, counter = '' }: ProofHeaders,
+  nowMs: number,
+): VerifiedProof {
   if (!token) throw new ApiError('token_missing')
   const bytes = TOKEN.test(token) ? Buffer.from(token, 'base64url') : null
-  const isOurs = bytes && isSigned(keys, bytes) && (bytes.readUInt8(0) & 0xf0) === VERSION
+  const isOurs = bytes && isTokenSigned(keys, bytes) && (bytes.readUInt8(0) & 0xf0) === TOKEN_VERSION
   if (!isOurs) throw new ApiError('bad_signature')
-  const expiresMs = (bytes.readUInt32BE(EXPIRY) + LEEWAY_S) * 1000
+  const expiresMs = (bytes.readUInt32BE(EXPIRY_OFFSET) + CHALLENGE_LEEWAY_S) * 1000
   if (nowMs >= expiresMs) throw new ApiError('expired')
   if (!COUNTER.test(counter)) throw new ApiError('bad_counter')
   const zeros = '0'.repeat(bytes.readUInt8(0) & 0x0f)
@@ -89,39 +98,42 @@ export function verifyProof(keys: Keys, { token, counter = '' }: Proof, nowMs: n
 
 /** Throws an `ApiError` unless a verified proof's challenge was issued for this scope. */
 export function requireScope({ token }: VerifiedProof, scope: ChallengeScope): void {
-  const digest = Buffer.from(token, 'base64url').toString('latin1', SCOPE, MAC)
+  const digest = Buffer.from(token, 'base64url').toString('latin1', SCOPE_OFFSET, MAC_OFFSET)
   if (digest !== digestOf(scope)) throw new ApiError('mismatch')
 }
 
 /** Signs `prefix` and the first 20 bytes of a token; the signature is its last 16 bytes. */
-export function sign(key: string, token: Buffer, prefix = ''): void {
-  token.set(macOf(key, token, prefix), MAC)
+export function signToken(key: string, token: Buffer, prefix = ''): void {
+  token.set(macOf(key, token, prefix), MAC_OFFSET)
 }
 
-export function isSigned(keys: Keys, token: Buffer, prefix = ''): boolean {
-  const mac = token.subarray(MAC)
+export function isTokenSigned(keys: SigningKeys, token: Buffer, prefix = ''): boolean {
+  const mac = token.subarray(MAC_OFFSET)
   return keys.some((key) => timingSafeEqual(macOf(key, token, prefix), mac))
 }
 
 function macOf(key: string, token: Buffer, prefix: string): Buffer {
-  const hmac = createHmac('sha256', key).update(prefix).update(token.subarray(0, MAC))
-  return hmac.digest().subarray(0, SIZE - MAC)
+  const hmac = createHmac('sha256', key).update(prefix).update(token.subarray(0, MAC_OFFSET))
+  return hmac.digest().subarray(0, TOKEN_BYTES - MAC_OFFSET)
 }
 
 function digestOf(scope: ChallengeScope): string {
   const canonical = scope === 'batch' ? [] : [scope.screen_name, scope.key, scope.searchban, scope.repost]
-  return hash('sha256', JSON.stringify(canonical), 'binary').slice(0, MAC - SCOPE)
+  return hash('sha256', JSON.stringify(canonical), 'binary').slice(0, MAC_OFFSET - SCOPE_OFFSET)
 }
 
 /**
  * The most zeros for which 10,000,000 attempts of a page are nearly always enough: they miss one challenge in 14,000 with five zeros, and
  * every second one with six.
  */
-export const DIFFICULTY_MAX = 5
+export const ISSUED_DIFFICULTY_MAX = 5
 
-const HARDER = [0.5, 0.75]
+const HARDER_FROM_USAGE = [0.5, 0.75]
 
 /** Returns the number of zeros that an address has to find: up to two more for the share of its limit that it has used. */
-export function difficultyFor(used: number, difficulty: number): number {
-  return Math.min(difficulty + HARDER.filter((share) => used > share).length, DIFFICULTY_MAX)
+export function difficultyForUsage(used: number, difficulty: number): number {
+  return Math.min(
+    difficulty + HARDER_FROM_USAGE.filter((share) => used > share).length,
+    ISSUED_DIFFICULTY_MAX,
+  )
 }

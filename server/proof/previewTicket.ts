@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Keys } from './challenge.ts'
+import type { SigningKeys } from './challenge.ts'
 
 /** For how long the rows of a checked batch can be previewed by their tickets; later previews count to their client's limit. */
-const TTL_S = 3600
+const TICKET_TTL_S = 3600
 /** In characters of base64url, six bits each. */
 const MAC_LENGTH = 16
 
@@ -10,12 +10,12 @@ const MAC_LENGTH = 16
  * Lets a post of a checked batch be previewed without counting to its client's limit: `<expiry in Unix seconds>.<HMAC>`. It needs no place in
  * a store, since all calls for one post share an answer.
  */
-export function createPreviewTicket(keys: Keys, postId: string, nowMs: number): string {
-  const expires = String(Math.floor(nowMs / 1000) + TTL_S)
+export function createPreviewTicket(keys: SigningKeys, postId: string, nowMs: number): string {
+  const expires = String(Math.floor(nowMs / 1000) + TICKET_TTL_S)
   return `${expires}.${macOf(keys[0], postId, expires)}`
 }
 
-export function isPreviewTicket(keys: Keys, postId: string, ticket: string, nowMs: number): boolean {
+export function isPreviewTicket(keys: SigningKeys, postId: string, ticket: string, nowMs: number): boolean {
   const [expires = '', mac = ''] = ticket.split('.', 2)
   // Written as NOT, so that an expiry that is no number has passed.
   if (!(Number(expires) * 1000 > nowMs)) return false

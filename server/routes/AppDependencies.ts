@@ -1,8 +1,8 @@
 import type { CheckTimings } from '../../contract/wire.ts'
 import type { OnFault } from '../http/errors.ts'
-import type { AddressOf, Limits } from '../http/limits.ts'
+import type { ReadClientAddress, Limits } from '../http/limits.ts'
 import type { OperatorSettings } from '../operator/settings.ts'
-import type { ChallengeClock, Keys } from '../proof/challenge.ts'
+import type { ChallengeClock, SigningKeys } from '../proof/challenge.ts'
 import type { Store } from '../store/Store.ts'
 import type { Upstream } from '../upstream/Upstream.ts'
 
@@ -11,8 +11,8 @@ export type AppDependencies = {
   store: Store
   upstream: Upstream
   limits: Limits
-  addressOf: AddressOf
-  keys: () => Keys
+  addressOf: ReadClientAddress
+  keys: () => SigningKeys
   challengeClock: ChallengeClock
   difficulty: number
   /** How many answers about an item one address may give in a day, as a percentage of the addresses that gave any; null where what visitors saw is not counted. */

@@ -6,18 +6,18 @@ import type { PostRef } from '../../contract/names.ts'
 import { firstPostStatement } from '../../contract/statements.ts'
 import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
 import type { PostResult } from '../../contract/wire.ts'
-import { ApiError, storeUnavailable } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
-import { jsonCall } from '../http/middleware.ts'
+import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
+import { countAgainstLimit } from '../http/limits.ts'
+import { jsonCallHandlers } from '../http/middleware.ts'
 import { networksOf } from '../http/networks.ts'
-import { CHECK, PROOF_HEADERS, createHandlers, describeCall } from '../openapi/openapi.ts'
+import { CHECK_ERRORS, PROOF_HEADER_PARAMETERS, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { createPreviewTicket } from '../proof/previewTicket.ts'
 import type { Quota, SavedHistory } from '../store/Store.ts'
 import type { AppDependencies } from './AppDependencies.ts'
 import { spendProof, withProof } from './checks.ts'
-import { feedbackTokens } from './feedback.ts'
+import { issueFeedbackTokens } from './feedback.ts'
 
-export const HISTORY_ID = /^[\w-]{22}$/
+export const HISTORY_ID_PATTERN = /^[\w-]{22}$/
 
 const HOUR_MS = 3_600_000
 
@@ -64,7 +64,7 @@ export async function saveBatch(
 
 /** The saved batch that this one repeats a part of. One that is gone, lacks one of these rows, or was made by another upstream is ignored. */
 async function earlierOf(deps: AppDependencies, results: PostResult[], previous: string | undefined) {
-  if (!previous || !HISTORY_ID.test(previous)) return null
+  if (!previous || !HISTORY_ID_PATTERN.test(previous)) return null
   const stored = await deps.store.readHistory(previous).catch(deps.onFault)
   if (!stored) return null
   const batch = withoutText(stored)
@@ -107,7 +107,7 @@ function storageQuotas(clientKey: string, bytesPerDay: number, now: number): Quo
 /** Cache of histories read lately, which never change: they can be shown while the store is away. */
 const CACHE = { max: 500, ttl: 10 * 60_000 }
 
-export function retentionDays({ historyMs }: Pick<AppDependencies, 'historyMs'>): number {
+export function historyRetentionDays({ historyMs }: Pick<AppDependencies, 'historyMs'>): number {
   return Math.max(1, Math.floor(historyMs / DAY_MS))
 }
 
@@ -117,17 +117,17 @@ export function createHistoryReader(deps: AppDependencies): ReadHistory {
   const cache = new LRUCache<string, SavedHistory>(CACHE)
 
   return async (id) => {
-    if (!HISTORY_ID.test(id)) return null
+    if (!HISTORY_ID_PATTERN.test(id)) return null
     const cached = cache.get(id)
     if (cached) return cached
-    const stored = await deps.store.readHistory(id).catch(storeUnavailable(deps.onFault))
+    const stored = await deps.store.readHistory(id).catch(throwStoreUnavailable(deps.onFault))
     const batch = stored && withoutText(stored)
     if (batch) cache.set(id, batch)
     return batch
   }
 }
 
-export function savedHistory(deps: AppDependencies, read: ReadHistory) {
+export function getSavedHistory(deps: AppDependencies, read: ReadHistory) {
   return createHandlers(
     describeCall({
       summary: 'Read a saved batch.',
@@ -135,12 +135,12 @@ export function savedHistory(deps: AppDependencies, read: ReadHistory) {
       answer: { History },
       errors: ['no_history', 'other_site', 'store_unavailable', 'rate_limited'],
     }),
-    limited(deps, 'read'),
+    countAgainstLimit(deps, 'read'),
     async (c) => {
       const history = await read(c.req.query('id') ?? '')
       if (!history) throw new ApiError('no_history')
       c.header('X-Robots-Tag', 'noindex')
-      return c.json({ ...history, keptDays: retentionDays(deps) })
+      return c.json({ ...history, keptDays: historyRetentionDays(deps) })
     },
   )
 }
@@ -150,12 +150,12 @@ export function checkBatch(deps: AppDependencies) {
     describeCall({
       summary:
         'Check up to 200 posts and save the result. `key.token` repeats the X-Session-Token header. An empty sessionId says that it could not be saved.',
-      parameters: PROOF_HEADERS,
+      parameters: PROOF_HEADER_PARAMETERS,
       body: { BatchRequest },
       answer: { BatchAnswer },
-      errors: [...CHECK, 'sandbox_error'],
+      errors: [...CHECK_ERRORS, 'sandbox_error'],
     }),
-    ...jsonCall(withProof(deps), BatchRequest),
+    ...jsonCallHandlers(withProof(deps), BatchRequest),
     async (c) => {
       const { urls, key, previous } = c.req.valid('json')
       if (key.token !== c.var.proof.token) throw new ApiError('mismatch')
@@ -176,8 +176,8 @@ export function checkBatch(deps: AppDependencies) {
       return c.json({
         ...saved,
         results: results.map((row) => withTicket(deps, row)),
-        keptDays: retentionDays(deps),
-        ...feedbackTokens(deps, c, firstPostStatement(judged)),
+        keptDays: historyRetentionDays(deps),
+        ...issueFeedbackTokens(deps, c, firstPostStatement(judged)),
       })
     },
   )

@@ -6,22 +6,34 @@ import { parsePostUrl } from '../../contract/names.ts'
 import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
 import { banStatement, firstPostStatement } from '../../contract/statements.ts'
 import { AccountCheck, Challenge, CheckRequest, IpAnswer, Oembed, ScreenName } from '../../contract/wire.ts'
-import { ApiError, storeUnavailable } from '../http/errors.ts'
+import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
-import { announcedJson, jsonBody, jsonCall, withTimeLimit } from '../http/middleware.ts'
-import { BODY, CHECK, PROOF_HEADERS, UPSTREAM, createHandlers, describeCall } from '../openapi/openapi.ts'
-import { difficultyFor, issue, requireScope, verifyProof } from '../proof/challenge.ts'
+import { countAgainstLimit } from '../http/limits.ts'
+import {
+  requireAnnouncedJson,
+  validateJsonBody,
+  jsonCallHandlers,
+  withTimeLimit,
+} from '../http/middleware.ts'
+import {
+  BODY_ERRORS,
+  CHECK_ERRORS,
+  PROOF_HEADER_PARAMETERS,
+  UPSTREAM_ERRORS,
+  createHandlers,
+  describeCall,
+} from '../openapi/openapi.ts'
+import { difficultyForUsage, issueChallenge, requireScope, verifyProof } from '../proof/challenge.ts'
 import type { ChallengeScope } from '../proof/challenge.ts'
 import { isPreviewTicket } from '../proof/previewTicket.ts'
 import type { Caller } from '../upstream/Upstream.ts'
 import type { AppDependencies } from './AppDependencies.ts'
-import { feedbackTokens } from './feedback.ts'
+import { issueFeedbackTokens } from './feedback.ts'
 
-type Work<T> = (caller: Caller) => Promise<T>
+type VisitorWork<T> = (caller: Caller) => Promise<T>
 
 /** Works for a visitor until they leave, the server ends or the time of a check is up. */
-export function workFor<T>(deps: AppDependencies, c: Context<AppEnv>, work: Work<T>) {
+export function runForVisitor<T>(deps: AppDependencies, c: Context<AppEnv>, work: VisitorWork<T>) {
   const signals = [c.req.raw.signal, deps.ending] as const
   return withTimeLimit(signals, deps.deadlineMs, (signal) => work({ signal, clientKey: c.var.clientKey }))
 }
@@ -43,7 +55,7 @@ export async function spendProof<T>(
   deps: AppDependencies,
   c: Context<AppEnv>,
   scope: ChallengeScope,
-  work: Work<T>,
+  work: VisitorWork<T>,
 ) {
   const { proof, clientKey } = c.var
   requireScope(proof, scope)
@@ -51,11 +63,11 @@ export async function spendProof<T>(
   // A proof that the store cannot remember is not accepted.
   const { isFirst, latestMs } = await deps.store
     .claim(proof.token, proof.expiresMs)
-    .catch(storeUnavailable(deps.onFault))
+    .catch(throwStoreUnavailable(deps.onFault))
   deps.challengeClock.advance(latestMs)
   if (latestMs >= proof.expiresMs) throw new ApiError('expired')
   if (!isFirst) throw new ApiError('already_used')
-  return await workFor(deps, c, work)
+  return await runForVisitor(deps, c, work)
 }
 
 const ChallengeRequest = v.object({
@@ -76,28 +88,28 @@ export function generateKeyvalue(deps: AppDependencies) {
       summary: 'Issue a challenge. A batch asks with the empty name.',
       body: { CheckRequest: DescribedRequest },
       answer: { Challenge: v.object({ ...Challenge.entries, value: v.number() }) },
-      errors: BODY,
+      errors: BODY_ERRORS,
     }),
-    announcedJson,
-    jsonBody(ChallengeRequest),
+    requireAnnouncedJson,
+    validateJsonBody(ChallengeRequest),
     async (c) => {
       const request = c.req.valid('json')
-      const difficulty = difficultyFor(await deps.limits.used('check', c.var.clientKey), deps.difficulty)
+      const difficulty = difficultyForUsage(await deps.limits.used('check', c.var.clientKey), deps.difficulty)
       const scope = request.screen_name === '' ? 'batch' : request
-      const key = issue(deps.keys(), scope, difficulty, deps.challengeClock.now())
+      const key = issueChallenge(deps.keys(), scope, difficulty, deps.challengeClock.now())
       return c.json({ key, value: difficulty * VALUE_PER_DIFFICULTY })
     },
   )
 }
 
-export function ip(deps: AppDependencies) {
+export function getIp(deps: AppDependencies) {
   return createHandlers(
     describeCall({
       summary: "The caller's address.",
       answer: { IpAnswer },
       errors: ['other_site', 'rate_limited'],
     }),
-    limited(deps, 'read'),
+    countAgainstLimit(deps, 'read'),
     (c) => c.json({ ip: deps.addressOf(c) }),
   )
 }
@@ -108,12 +120,12 @@ export function checkByUser(deps: AppDependencies, summary: string) {
   return createHandlers(
     describeCall({
       summary,
-      parameters: PROOF_HEADERS,
+      parameters: PROOF_HEADER_PARAMETERS,
       body: { CheckRequest: DescribedRequest },
       answer: { AccountCheck },
-      errors: [...CHECK, ...ACCOUNT_OUTAGE_CODES, 'sandbox_error'],
+      errors: [...CHECK_ERRORS, ...ACCOUNT_OUTAGE_CODES, 'sandbox_error'],
     }),
-    ...jsonCall(withProof(deps), AccountRequest),
+    ...jsonCallHandlers(withProof(deps), AccountRequest),
     async (c) => {
       const request = c.req.valid('json')
       const check = await spendProof(deps, c, request, (caller) =>
@@ -123,7 +135,7 @@ export function checkByUser(deps: AppDependencies, summary: string) {
       if (wait !== null) c.header('Retry-After', String(wait))
       const { tweets = [] } = check
       const ofBans = BANS.flatMap((ban) => banStatement(check, ban) ?? [])
-      return c.json({ ...check, ...feedbackTokens(deps, c, [...ofBans, ...firstPostStatement(tweets)]) })
+      return c.json({ ...check, ...issueFeedbackTokens(deps, c, [...ofBans, ...firstPostStatement(tweets)]) })
     },
   )
 }
@@ -140,7 +152,7 @@ function secondsUntilReset({ api_status }: AccountCheck, now: number) {
 }
 
 /** The visitor's URL is only read, never fetched. */
-export function oembed(deps: AppDependencies) {
+export function getOembed(deps: AppDependencies) {
   return createHandlers(
     describeCall({
       summary: "X's preview of a post.",
@@ -159,7 +171,7 @@ export function oembed(deps: AppDependencies) {
         },
       ],
       answer: { Oembed },
-      errors: ['bad_url', 'other_site', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM],
+      errors: ['bad_url', 'other_site', 'forbidden', 'not_found', 'rate_limited', ...UPSTREAM_ERRORS],
     }),
     async (c) => {
       const post = parsePostUrl(c.req.query('url') ?? '')
@@ -167,7 +179,7 @@ export function oembed(deps: AppDependencies) {
       const isOfBatch = post && ticket && isPreviewTicket(deps.keys(), post.id, ticket, deps.now())
       if (!isOfBatch) await deps.limits.count('preview', c.var.clientKey)
       if (!post) throw new ApiError('bad_url')
-      return c.json(await workFor(deps, c, (caller) => deps.upstream.oembed(post, caller)))
+      return c.json(await runForVisitor(deps, c, (caller) => deps.upstream.oembed(post, caller)))
     },
   )
 }

@@ -11,20 +11,20 @@ import {
   wilson,
 } from '../../contract/feedback.ts'
 import type { ItemFeedback, Statement, Tally } from '../../contract/feedback.ts'
-import { ApiError, storeUnavailable } from '../http/errors.ts'
+import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
-import { jsonCall } from '../http/middleware.ts'
+import { countAgainstLimit } from '../http/limits.ts'
+import { jsonCallHandlers } from '../http/middleware.ts'
 import { networksOf } from '../http/networks.ts'
-import { readOnceIn } from '../http/steadyClock.ts'
-import { BODY, createHandlers, describeCall } from '../openapi/openapi.ts'
-import { TOKEN_TTL_MS, createFeedbackTokens, verifyFeedbackToken } from '../proof/feedbackToken.ts'
+import { readAtMostEvery } from '../http/steadyClock.ts'
+import { BODY_ERRORS, createHandlers, describeCall } from '../openapi/openapi.ts'
+import { FEEDBACK_TOKEN_TTL_MS, createFeedbackTokens, verifyFeedbackToken } from '../proof/feedbackToken.ts'
 import type { FeedbackCount } from '../store/Store.ts'
 import type { AppDependencies } from './AppDependencies.ts'
 
 type Cell = ItemFeedback['counts'][number]
 
-export function reportOf(days: readonly string[], counts: readonly FeedbackCount[]): FeedbackReport {
+export function toFeedbackReport(days: readonly string[], counts: readonly FeedbackCount[]): FeedbackReport {
   const items = FEEDBACK_ITEMS.flatMap((item): ItemFeedback[] => {
     const cells = summed(counts.filter((count) => count.item === item))
     if (cells.length === 0) return []
@@ -60,7 +60,7 @@ function tallyOf(cells: readonly Cell[]): Tally {
 export const FEEDBACK_DAYS = 90
 const MAX_AGE_S = 300
 
-export function collecting({ feedbackPercent }: AppDependencies) {
+export function requireFeedbackCollection({ feedbackPercent }: AppDependencies) {
   return createMiddleware<AppEnv>(async (_c, next) => {
     if (feedbackPercent === null) throw new ApiError('not_collected')
     await next()
@@ -69,12 +69,12 @@ export function collecting({ feedbackPercent }: AppDependencies) {
 
 /** How often visitors saw what the verdicts said. The same for everybody; the store is read once in five minutes. */
 export function getFeedbackReport(deps: AppDependencies) {
-  const report = readOnceIn(MAX_AGE_S * 1000, deps.now, async () => {
+  const report = readAtMostEvery(MAX_AGE_S * 1000, deps.now, async () => {
     const now = deps.now()
     const days = Array.from({ length: FEEDBACK_DAYS }, (_, ago) =>
       toJapanDay(now - ago * DAY_MS),
     ).toReversed()
-    return reportOf(days, await deps.store.readAnswers(days))
+    return toFeedbackReport(days, await deps.store.readAnswers(days))
   })
 
   const description = describeCall({
@@ -82,11 +82,16 @@ export function getFeedbackReport(deps: AppDependencies) {
     answer: { FeedbackReport },
     errors: ['not_collected', 'other_site', 'rate_limited', 'store_unavailable'],
   })
-  return createHandlers(description, collecting(deps), limited(deps, 'read'), async (c) => {
-    const answer = await report().catch(storeUnavailable(deps.onFault))
-    c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
-    return c.json(answer)
-  })
+  return createHandlers(
+    description,
+    requireFeedbackCollection(deps),
+    countAgainstLimit(deps, 'read'),
+    async (c) => {
+      const answer = await report().catch(throwStoreUnavailable(deps.onFault))
+      c.header('Cache-Control', `public, max-age=${MAX_AGE_S}`)
+      return c.json(answer)
+    },
+  )
 }
 
 /** Marks outlive their feedback tokens by this long, since servers' clocks may differ by a minute. */
@@ -101,7 +106,7 @@ export function postFeedback(deps: AppDependencies) {
       body: { FeedbackAnswer },
       answer: { FeedbackCell },
       errors: [
-        ...BODY,
+        ...BODY_ERRORS,
         'bad_ticket',
         'old_ticket',
         'not_collected',
@@ -110,8 +115,8 @@ export function postFeedback(deps: AppDependencies) {
         'store_unavailable',
       ],
     }),
-    collecting(deps),
-    ...jsonCall(limited(deps, 'feedback'), FeedbackAnswer),
+    requireFeedbackCollection(deps),
+    ...jsonCallHandlers(countAgainstLimit(deps, 'feedback'), FeedbackAnswer),
     async (c) => {
       const { ticket: _, ...cell } = c.req.valid('json')
       const now = deps.now()
@@ -128,10 +133,10 @@ export function postFeedback(deps: AppDependencies) {
             multiplier,
           })),
           // The day's last check can still be answered.
-          networksMs: dayMs + TOKEN_TTL_MS + SKEW_MS,
+          networksMs: dayMs + FEEDBACK_TOKEN_TTL_MS + SKEW_MS,
           percent: deps.feedbackPercent ?? 0,
         })
-        .catch(storeUnavailable(deps.onFault))
+        .catch(throwStoreUnavailable(deps.onFault))
       if (came === 'again') throw new ApiError('counted')
       if (came === 'full') throw new ApiError('too_many_requests')
       return c.json(cell)
@@ -144,7 +149,11 @@ function hashed(key: string, address: string): string {
   return createHmac('sha256', key).update(`share ${address}`).digest('base64url').slice(0, 22)
 }
 
-export function feedbackTokens(deps: AppDependencies, c: Context<AppEnv>, statements: readonly Statement[]) {
+export function issueFeedbackTokens(
+  deps: AppDependencies,
+  c: Context<AppEnv>,
+  statements: readonly Statement[],
+) {
   if (deps.feedbackPercent === null) return {}
   return { agreement: createFeedbackTokens(deps.keys(), c.req.header('X-Session-Token') ?? '', statements) }
 }

@@ -4,13 +4,13 @@ import { rejectAfter } from '../../contract/async.ts'
 import { Capabilities, CheckTimings, SearchHealth } from '../../contract/wire.ts'
 import { API_ERRORS, ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
-import { limited } from '../http/limits.ts'
-import { jsonCall } from '../http/middleware.ts'
-import { readOnceIn } from '../http/steadyClock.ts'
-import { BODY, createHandlers, describeCall } from '../openapi/openapi.ts'
+import { countAgainstLimit } from '../http/limits.ts'
+import { jsonCallHandlers } from '../http/middleware.ts'
+import { readAtMostEvery } from '../http/steadyClock.ts'
+import { BODY_ERRORS, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { verifyProof } from '../proof/challenge.ts'
 import type { AppDependencies } from './AppDependencies.ts'
-import { retentionDays } from './batch.ts'
+import { historyRetentionDays } from './batch.ts'
 
 const CACHE_TTL_MS = 2000
 /** A store that takes longer is away: load balancers wait for a second at least. */
@@ -20,7 +20,7 @@ const WAIT_MS = 800
 export function healthz(deps: AppDependencies) {
   const { store, upstream, draining, now, onFault, troubles, version } = deps
   /** Whether the store takes a write, and what the operator should know of it. */
-  const storeHealth = readOnceIn(CACHE_TTL_MS, now, () =>
+  const storeHealth = readAtMostEvery(CACHE_TTL_MS, now, () =>
     rejectAfter(store.health(), WAIT_MS, 'The store takes long').then(
       (warning) => ({ isWell: true, warning }),
       (error: unknown) => (onFault(error), { isWell: false, warning: null }),
@@ -62,7 +62,7 @@ export function getCapabilities({
     const words = maintenance || notice
     return {
       ...upstream.capabilities,
-      keptDays: retentionDays({ historyMs }),
+      keptDays: historyRetentionDays({ historyMs }),
       ...(feedbackPercent !== null && { agreement: true }),
       ...(watchDays > 0 && upstream.capabilities.bans.includes('search_ban') && { watchDays }),
       ...(hours.length > 0 && { search }),
@@ -72,7 +72,7 @@ export function getCapabilities({
   })
 }
 
-export function searchHealth({ upstream }: AppDependencies) {
+export function getSearchHealth({ upstream }: AppDependencies) {
   const summary =
     "What this server's checks saw of X's search, now and in the last 24 hours. Caches may keep it."
   return publicCall(summary, { SearchHealth }, () => upstream.searchHealth())
@@ -82,7 +82,7 @@ export function searchHealth({ upstream }: AppDependencies) {
 const RECORDED_MAX = 10_000
 
 /** Takes the durations of a finished check, which only the counts of `/metrics` keep. Each needs the recent proof of its check. */
-export function timings(deps: AppDependencies) {
+export function postTimings(deps: AppDependencies) {
   const recorded = new LRUCache<string, true>({ max: RECORDED_MAX })
 
   return createHandlers(
@@ -90,9 +90,9 @@ export function timings(deps: AppDependencies) {
       summary: 'Tell how long the steps of a finished check took. Answers with what was taken.',
       body: { CheckTimings },
       answer: { CheckTimings },
-      errors: [...BODY, 'bad_signature', 'expired', 'bad_counter', 'wrong_answer', 'already_used'],
+      errors: [...BODY_ERRORS, 'bad_signature', 'expired', 'bad_counter', 'wrong_answer', 'already_used'],
     }),
-    ...jsonCall(limited(deps, 'timings'), CheckTimings),
+    ...jsonCallHandlers(countAgainstLimit(deps, 'timings'), CheckTimings),
     (c) => {
       const taken = c.req.valid('json')
       const { token, counter } = taken.proof

@@ -7,21 +7,21 @@ import { badges, toGroup } from '../../contract/outcomes.ts'
 import type { PostJudgement } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
-import { limitKeyOf } from '../http/limits.ts'
-import type { LimitParts } from '../http/limits.ts'
-import { policyHeader } from './site.ts'
+import { clientKeyOf } from '../http/limits.ts'
+import type { LimitDependencies } from '../http/limits.ts'
+import { contentPolicyOfPage } from './site.ts'
 
-export const BATCH_ROUTE = `${HISTORY_PATH}:id` as const
+export const SAVED_BATCH_ROUTE = `${HISTORY_PATH}:id` as const
 
 /** What the card says of posts of a group, in its order. To readers of a card, a post with an error is one that was not judged. */
 const { excluded, ...others } = badges
 const WORDS = { excluded, ...others, error: badges.unsearched }
 
 export type CardTexts = { title: string; description: string }
-type Batch = { results: readonly PostJudgement[]; timestamp: number; upstream?: string | undefined }
+type SavedBatch = { results: readonly PostJudgement[]; timestamp: number; upstream?: string | undefined }
 
 /** Made of counts and the day in Japan alone: nothing of the posts is in them. "No post is excluded" is said only where search found every post. */
-export function batchTexts({ results, timestamp }: Batch, isDemo: boolean): CardTexts {
+export function batchCardTexts({ results, timestamp }: SavedBatch, isDemo: boolean): CardTexts {
   const words = results.map((result): string => WORDS[toGroup(result)])
   const of = (word: string) => words.filter((other) => other === word).length
   const [year = '', month, day] = toJapanDay(timestamp).split('-').map(Number)
@@ -45,37 +45,37 @@ const TITLE = /(<title[^>]*>)[^<]*(?=<\/title>)/
 const META = /(<meta [^>]*(?:name|property)="(?:og:)?(title|description)" content=")[^"]*/g
 
 /** The page with other texts in its head, escaped. The scripts and styles that its policy names stay as they are. */
-export function withTexts(page: string, { title, description }: CardTexts): string {
+export function withCardTexts(page: string, { title, description }: CardTexts): string {
   const escaped = { title: String(html`${title}`), description: String(html`${description}`) }
   return page
     .replace(TITLE, (_, tag: string) => tag + escaped.title)
     .replace(META, (_, tag: string, name: keyof CardTexts) => tag + escaped[name])
 }
 
-type BatchPageParts = LimitParts & { upstream: { name: string }; onFault: OnFault }
+type BatchPageParts = LimitDependencies & { upstream: { name: string }; onFault: OnFault }
 
 /** The page of a saved batch, with a title of its own for link previews; the next handler answers where the batch cannot be read. */
-export function batchPage(
+export function serveBatchPage(
   { limits, addressOf, upstream, onFault }: BatchPageParts,
-  readBatch: (id: string) => Promise<Batch | null>,
+  readBatch: (id: string) => Promise<SavedBatch | null>,
   shell: () => Promise<string | null>,
 ) {
-  const pageOf = async (c: Context<AppEnv, typeof BATCH_ROUTE>) => {
+  const pageOf = async (c: Context<AppEnv, typeof SAVED_BATCH_ROUTE>) => {
     // Any page may name this one as a picture: its visitors would use up their limits.
     if ((c.req.header('Sec-Fetch-Dest') ?? 'document') !== 'document') return null
-    await limits.count('read', limitKeyOf(addressOf(c)))
+    await limits.count('read', clientKeyOf(addressOf(c)))
     const batch = await readBatch(c.req.param('id'))
     if (!batch || batch.results.length === 0) return null
     const page = await shell()
-    return page && withTexts(page, batchTexts(batch, (batch.upstream ?? upstream.name) === 'sandbox'))
+    return page && withCardTexts(page, batchCardTexts(batch, (batch.upstream ?? upstream.name) === 'sandbox'))
   }
-  return createMiddleware<AppEnv, typeof BATCH_ROUTE>(async (c, next) => {
+  return createMiddleware<AppEnv, typeof SAVED_BATCH_ROUTE>(async (c, next) => {
     const page = await pageOf(c).catch((error: unknown) => {
       if (!(error instanceof ApiError)) onFault(error)
       return null
     })
     if (!page) return next()
-    c.header('Content-Security-Policy', policyHeader(page))
+    c.header('Content-Security-Policy', contentPolicyOfPage(page))
     c.header('Cache-Control', 'no-cache')
     c.header('X-Robots-Tag', 'noindex')
     return c.html(page)

@@ -16,25 +16,25 @@ export type SiteFile = {
   digest: string
 }
 /** The built site by URL path. It is read once, so no other path can reach a file. */
-export type Site = ReadonlyMap<string, SiteFile>
+export type SiteFiles = ReadonlyMap<string, SiteFile>
 
 /** Saved batches, whose addresses no build can know: they get the app itself. Every other route has a file of its own, or is unknown. */
 const APP_ROUTES = new RegExp(`^${HISTORY_PATH.slice(0, -1)}(?:/[^/]+)?/?$`)
 /** Paths of files, where a missing one is answered without a page: HTML would be read as a script. */
-export const FILES_ONLY = /^\/assets\/|\.[a-z0-9]+$/i
+export const FILE_PATH_PATTERN = /^\/assets\/|\.[a-z0-9]+$/i
 const ENCODINGS = Object.keys(SUFFIX) as Encoding[]
 
 const POLICY = /http-equiv="Content-Security-Policy" content="([^"]*)"/
 
 /** The content policy that a built page names, as a header: only a header can forbid framing, and only a header reaches workers. */
-export function policyHeader(page: string): string {
+export function contentPolicyOfPage(page: string): string {
   const [, policy = "object-src 'none'; base-uri 'self'"] = POLICY.exec(page) ?? []
   return `${policy}; frame-ancestors 'none'`
 }
 
-export function serveSite(site: Site): Handler<AppEnv> {
+export function serveSite(site: SiteFiles): Handler<AppEnv> {
   // All pages of a build have the same policy.
-  const policy = policyHeader(site.get('/index.html')?.body.toString() ?? '')
+  const policy = contentPolicyOfPage(site.get('/index.html')?.body.toString() ?? '')
   return (c) => {
     c.header('Content-Security-Policy', policy)
     const path = tryDecodeURIComponent(c.req.path)
@@ -60,11 +60,11 @@ function encodingFor(c: Context<AppEnv>, { encoded }: SiteFile): Encoding | unde
   return ENCODINGS.find((encoding) => encoded[encoding] && accepted.has(encoding))
 }
 
-function found(site: Site, path: string) {
+function found(site: SiteFiles, path: string) {
   const route = path.replace(/\/(?:index\.html)?$/, '')
   const own = [path, `${route}/index.html`, `${route}.html`].find((name) => site.has(name))
   if (own) return { file: site.get(own), name: own, status: 200 } as const
-  if (FILES_ONLY.test(path)) return { file: undefined, name: path, status: 404 } as const
+  if (FILE_PATH_PATTERN.test(path)) return { file: undefined, name: path, status: 404 } as const
   const unknown = site.has('/404.html') && !APP_ROUTES.test(path)
   // The page without content, where the build wrote one: the prerendered home page would flash before other routes.
   const shell = site.has('/app.html') ? '/app.html' : '/index.html'
@@ -75,7 +75,7 @@ function found(site: Site, path: string) {
 /** What a build for another host leaves for that host, and no visitor is to see. */
 const FOR_HOSTS = new Set(['_headers', '_redirects', '.assetsignore', '.nojekyll'])
 
-export function loadSite(folder: string): Site {
+export function loadSite(folder: string): SiteFiles {
   if (!existsSync(folder)) return new Map()
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

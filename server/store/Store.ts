@@ -5,7 +5,7 @@ import type { History } from '../../contract/wire.ts'
 export type SavedHistory = Omit<History, 'keptDays'>
 
 /** How long a claim outlives its challenge. */
-export const CLAIM_KEPT_MS = 10 * 60_000
+export const CLAIM_GRACE_MS = 10 * 60_000
 
 /** A sum that spending counts to, such as a day's, and the most it may hold: millionths of a dollar, calls, or bytes. */
 export type Quota = {
@@ -18,7 +18,7 @@ export type Quota = {
 export type Reservation = { micros: number; quotas: readonly Quota[] }
 
 /** An answer that is to be counted. Every part is kept for its own time, in milliseconds from now. */
-export type GivenAnswer = {
+export type FeedbackSubmission = {
   cell: FeedbackCell
   cellMs: number
   ticket: string
@@ -33,7 +33,7 @@ export type GivenAnswer = {
 }
 export type FeedbackCount = FeedbackCell & { count: number }
 
-export type Spending = {
+export type SpendingStore = {
   /** Sets a sum aside, or names the first quota that cannot afford it; null if it is reserved. Exact over all processes. */
   reserveSpend: (reservation: Reservation) => Promise<string | null>
   /** Replaces a reserved sum by what was spent, which may be more. Called once for each reservation; if it fails, the reserved sum stays spent. */
@@ -42,36 +42,36 @@ export type Spending = {
   spentOn: (quota: string) => Promise<number>
 }
 
-export type Histories = {
+export type HistoryStore = {
   /** Saves a history. The oldest are removed if all together would have more bytes than the store may give them. */
   saveHistory: (id: string, history: SavedHistory, ttlMs: number) => Promise<void>
   readHistory: (id: string) => Promise<SavedHistory | null>
   removeHistory: (id: string) => Promise<boolean>
 }
 
-export type Cache = {
+export type CacheStore = {
   writeCache: (key: string, value: string, ttlMs: number) => Promise<void>
   readCache: (key: string) => Promise<string | null>
 }
 
-export type Feedback = {
+export type FeedbackStore = {
   /** Counts an answer, unless its feedback token was counted, or one of its networks has given its part. All or nothing, exact over all processes. */
-  countAnswer: (answer: GivenAnswer) => Promise<'counted' | 'again' | 'full'>
+  countAnswer: (answer: FeedbackSubmission) => Promise<'counted' | 'again' | 'full'>
   readAnswers: (days: readonly string[]) => Promise<FeedbackCount[]>
 }
 
 /** `latestMs` is the later of the clock and the highest time at which the store may have forgotten claims, in Unix milliseconds. */
-export type Claim = { isFirst: boolean; latestMs: number }
+export type ProofClaim = { isFirst: boolean; latestMs: number }
 
-export type Store = Spending &
-  Histories &
-  Cache &
-  Feedback & {
+export type Store = SpendingStore &
+  HistoryStore &
+  CacheStore &
+  FeedbackStore & {
     /**
      * Spends a proof that is accepted until `expiresMs` (Unix milliseconds): first for exactly one caller of all processes, and for nobody once
      * `latestMs` has reached `expiresMs`. It is remembered for ten more minutes.
      */
-    claim: (id: string, expiresMs: number) => Promise<Claim>
+    claim: (id: string, expiresMs: number) => Promise<ProofClaim>
     /** Rejects unless the store takes a write. Resolves to what the operator should know of it, in a sentence, if anything. */
     health: () => Promise<string | null>
     close: () => Promise<void>

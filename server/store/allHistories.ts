@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { SavedHistory } from './Store.ts'
 import { historyKey, historyTimesKey } from './redis.ts'
-import type { Redis } from './redis.ts'
-import { storedHistory } from './sql.ts'
+import type { RedisClient } from './redis.ts'
+import { parseStoredHistory } from './sql.ts'
 
 /** A saved batch with its id and when it expires, in Unix milliseconds. */
-export type KeptHistory = { id: string; expires: number; history: SavedHistory }
+export type HistoryWithExpiry = { id: string; expires: number; history: SavedHistory }
 
 const PAGE = 100
 
 /** All saved batches of a SQLite file that have not expired. One that cannot be read as a batch is skipped. */
-export async function* historiesInSqlite(path: string, now: number): AsyncGenerator<KeptHistory> {
+export async function* historiesInSqlite(path: string, now: number): AsyncGenerator<HistoryWithExpiry> {
   if (!existsSync(path)) return
   const db = new DatabaseSync(path, { readOnly: true })
   try {
@@ -19,7 +19,7 @@ export async function* historiesInSqlite(path: string, now: number): AsyncGenera
     for (let after = '', rows = page.all(after, PAGE); rows.length > 0; rows = page.all(after, PAGE)) {
       for (const row of rows) {
         const [id, expires] = [String(row['id']), Number(row['expires'])]
-        const history = storedHistory(row['body'])
+        const history = parseStoredHistory(row['body'])
         after = id
         if (history && expires > now) yield { id, expires, history }
       }
@@ -30,10 +30,10 @@ export async function* historiesInSqlite(path: string, now: number): AsyncGenera
 }
 
 /** The same in Redis. Batches that are saved meanwhile may be left out. */
-export async function* historiesInRedis(redis: Redis, now: number): AsyncGenerator<KeptHistory> {
+export async function* historiesInRedis(redis: RedisClient, now: number): AsyncGenerator<HistoryWithExpiry> {
   const ids = await redis.zRangeWithScores(historyTimesKey, 0, -1)
   for (const { value: id, score: expires } of ids) {
-    const history = storedHistory(await redis.get(historyKey(id)))
+    const history = parseStoredHistory(await redis.get(historyKey(id)))
     if (history && expires > now) yield { id, expires, history }
   }
 }

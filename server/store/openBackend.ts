@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from 'redis'
-import { countInMemory } from '../http/limits.ts'
+import { createMemoryCount } from '../http/limits.ts'
 import type { Store } from './Store.ts'
 import { historiesInRedis, historiesInSqlite } from './allHistories.ts'
-import { countInRedis, openRedisStore, redisSecretBox, redisWarnings } from './redis.ts'
-import type { Redis } from './redis.ts'
-import { fileSecretBox } from './secrets.ts'
-import { HISTORIES_MAX } from './sql.ts'
+import { createRedisCount, openRedisStore, createRedisSecretBox, redisWarnings } from './redis.ts'
+import type { RedisClient } from './redis.ts'
+import { createFileSecretBox } from './secrets.ts'
+import { HISTORIES_BYTES_MAX } from './sql.ts'
 import { allowOwnerOnly, openSqliteStore } from './sqlite.ts'
 
 type BackendOptions = { storeUrl: string; dataDir: string; historyMaxBytes?: number }
@@ -19,7 +19,7 @@ const CONNECT_MS = 2000
 const RECONNECT_MAX_MS = 2000
 
 export async function openBackend(
-  { storeUrl, dataDir, historyMaxBytes = HISTORIES_MAX }: BackendOptions,
+  { storeUrl, dataDir, historyMaxBytes = HISTORIES_BYTES_MAX }: BackendOptions,
   onFault: (error: unknown) => void,
 ) {
   if (storeUrl === '') {
@@ -28,8 +28,8 @@ export async function openBackend(
     return {
       warnings: [],
       store: await openSqliteStore(dataDir, { historiesMax: historyMaxBytes }),
-      count: countInMemory(),
-      secretBox: fileSecretBox(secretsIn(dataDir)),
+      count: createMemoryCount(),
+      secretBox: createFileSecretBox(secretsIn(dataDir)),
       histories: () => historiesInSqlite(join(dataDir, 'checker.db'), Date.now()),
     }
   }
@@ -38,23 +38,24 @@ export async function openBackend(
   return {
     warnings: await redisWarnings(redis),
     store: reconnecting(store, redis),
-    count: countInRedis(redis),
-    secretBox: redisSecretBox(redis),
+    count: createRedisCount(redis),
+    secretBox: createRedisSecretBox(redis),
     histories: () => historiesInRedis(redis, Date.now()),
   }
 }
 
 /** The secrets alone, for tools: no database is opened, so none can be made. */
 export async function openSecrets({ storeUrl, dataDir }: BackendOptions) {
-  if (storeUrl === '') return { secretBox: fileSecretBox(secretsIn(dataDir)), close: async () => undefined }
+  if (storeUrl === '')
+    return { secretBox: createFileSecretBox(secretsIn(dataDir)), close: async () => undefined }
   const redis = await connect(storeUrl, () => undefined)
-  return { secretBox: redisSecretBox(redis), close: () => redis.close() }
+  return { secretBox: createRedisSecretBox(redis), close: () => redis.close() }
 }
 
 const secretsIn = (dataDir: string) => join(dataDir, 'secrets.json')
 
 /** A client whose calls fail at once while Redis is away, and that reconnects by itself. */
-async function connect(url: string, onFault: (error: unknown) => void): Promise<Redis> {
+async function connect(url: string, onFault: (error: unknown) => void): Promise<RedisClient> {
   let everReady = false
   const redis = createClient({
     url,
@@ -65,7 +66,7 @@ async function connect(url: string, onFault: (error: unknown) => void): Promise<
       socketTimeout: SILENCE_MS,
       reconnectStrategy: (retries) => everReady && Math.min(50 * 2 ** retries, RECONNECT_MAX_MS),
     },
-  }) as Redis
+  }) as RedisClient
   redis.on('error', onFault)
   await redis.connect()
   everReady = true
@@ -75,7 +76,7 @@ async function connect(url: string, onFault: (error: unknown) => void): Promise<
 const READ_ONLY = /^READONLY/
 
 /** Connects again where a failover has made a replica of the Redis that this process is connected to: its name then leads to the new one. */
-function reconnecting(store: Store, redis: Redis): Store {
+function reconnecting(store: Store, redis: RedisClient): Store {
   async function noteFailure(error: unknown): Promise<never> {
     if (error instanceof Error && READ_ONLY.test(error.message) && redis.isReady) {
       redis.destroy()

@@ -1,15 +1,22 @@
 import type { RedisClientType } from 'redis'
 import * as v from 'valibot'
-import { insuredCount } from '../http/limits.ts'
-import { CLAIM_KEPT_MS } from './Store.ts'
-import type { Cache, Feedback, Histories, Quota, Spending, Store } from './Store.ts'
-import { CLAIM, COUNT_ANSWER, CHANGE_SPENT, REMOVE_HISTORY, RESERVE, SAVE_HISTORY } from './redisScripts.ts'
+import { createCountWithFallback } from '../http/limits.ts'
+import { CLAIM_GRACE_MS } from './Store.ts'
+import type { CacheStore, FeedbackStore, HistoryStore, Quota, SpendingStore, Store } from './Store.ts'
+import {
+  CLAIM_SCRIPT,
+  COUNT_FEEDBACK_SCRIPT,
+  CHANGE_SPENT_SCRIPT,
+  REMOVE_HISTORY_SCRIPT,
+  RESERVE_SPEND_SCRIPT,
+  SAVE_HISTORY_SCRIPT,
+} from './redisScripts.ts'
 import type { SecretBox } from './secrets.ts'
-import { HISTORY_OVERHEAD, answersIn, storedHistory } from './sql.ts'
+import { HISTORY_OVERHEAD_BYTES, feedbackCountsIn, parseStoredHistory } from './sql.ts'
 
 const infoField = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
 
-export async function redisWarnings(redis: Redis): Promise<string[]> {
+export async function redisWarnings(redis: RedisClient): Promise<string[]> {
   const info = await redis.info().catch(() => '')
   const valueOf = (name: string) => infoField(info, name)
   const policy = valueOf('maxmemory_policy')
@@ -30,13 +37,13 @@ export const historyKey = (id: string) => `${PREFIX}history:${id}`
 /** A sorted set of the ids of all histories by when they expire. */
 export const historyTimesKey = `${PREFIX}histories:times`
 
-function redisSpending(redis: Redis): Spending {
+function redisSpending(redis: RedisClient): SpendingStore {
   const quotaKey = (name: string) => `${PREFIX}purse:${name}`
   const keysOf = (quotas: readonly Quota[]) => quotas.map(({ name }) => quotaKey(name))
   return {
     async reserveSpend({ micros, quotas }) {
       const given = quotas.flatMap(({ limitMicros, ttlMs }) => [limitMicros, Math.ceil(ttlMs)])
-      const refused = await redis.eval(RESERVE, {
+      const refused = await redis.eval(RESERVE_SPEND_SCRIPT, {
         keys: keysOf(quotas),
         arguments: [micros, ...given].map(String),
       })
@@ -44,7 +51,7 @@ function redisSpending(redis: Redis): Spending {
     },
     async settleSpend({ micros, quotas }, used) {
       const change = String(used - micros)
-      await redis.eval(CHANGE_SPENT, { keys: keysOf(quotas), arguments: [change] })
+      await redis.eval(CHANGE_SPENT_SCRIPT, { keys: keysOf(quotas), arguments: [change] })
     },
     async spentOn(quota) {
       const sums = await redis.hmGet(quotaKey(quota), ['spent', 'held'])
@@ -53,21 +60,21 @@ function redisSpending(redis: Redis): Spending {
   }
 }
 
-function redisHistories(redis: Redis, historiesMax: number): Histories & Cache {
+function redisHistories(redis: RedisClient, historiesMax: number): HistoryStore & CacheStore {
   const cacheKey = (key: string) => `${PREFIX}cache:${key}`
   const keys = ['times', 'sizes', 'bytes'].map((name) => `${PREFIX}histories:${name}`)
   return {
     async saveHistory(id, history, ttlMs) {
       const text = JSON.stringify(history)
-      const bytes = Buffer.byteLength(text) + HISTORY_OVERHEAD
+      const bytes = Buffer.byteLength(text) + HISTORY_OVERHEAD_BYTES
       const given = [text, bytes, Date.now(), Math.ceil(ttlMs), historiesMax].map(String)
-      await redis.eval(SAVE_HISTORY, { keys, arguments: [historyKey(''), id, ...given] })
+      await redis.eval(SAVE_HISTORY_SCRIPT, { keys, arguments: [historyKey(''), id, ...given] })
     },
     async readHistory(id) {
-      return storedHistory(await redis.get(historyKey(id)))
+      return parseStoredHistory(await redis.get(historyKey(id)))
     },
     async removeHistory(id) {
-      return (await redis.eval(REMOVE_HISTORY, { keys, arguments: [historyKey(''), id] })) === 1
+      return (await redis.eval(REMOVE_HISTORY_SCRIPT, { keys, arguments: [historyKey(''), id] })) === 1
     },
     async writeCache(key, value, ttlMs) {
       await redis.set(cacheKey(key), value, { expiration: { type: 'PX', value: Math.ceil(ttlMs) } })
@@ -76,14 +83,14 @@ function redisHistories(redis: Redis, historiesMax: number): Histories & Cache {
   }
 }
 
-export type Redis = RedisClientType
+export type RedisClient = RedisClientType
 
 /** Saved batches may take this part of `maxmemory` at most: the rest is for what checks cannot do without. */
 const HISTORIES_PART = 1 / 2
 /** Beyond this part of `maxmemory` the operator is told. */
 const WARNING_PART = 1 / 3
 
-async function memoryOf(redis: Redis) {
+async function memoryOf(redis: RedisClient) {
   const info = await redis.info('memory').catch(() => '')
   const [used, max] = ['used_memory', 'maxmemory'].map((name) => Number(infoField(info, name) ?? 0))
   return { used: used ?? 0, max: max || Infinity }
@@ -91,7 +98,7 @@ async function memoryOf(redis: Redis) {
 
 /** `now` is the clock that challenges are issued by. */
 export async function openRedisStore(
-  redis: Redis,
+  redis: RedisClient,
   historiesMax: number,
   now: () => number = Date.now,
 ): Promise<Store> {
@@ -101,9 +108,12 @@ export async function openRedisStore(
     ...redisHistories(redis, Math.min(historiesMax, Math.floor(max * HISTORIES_PART))),
     ...redisAnswers(redis),
     async claim(id, expiresMs) {
-      const given = [now(), expiresMs, Math.ceil(expiresMs + CLAIM_KEPT_MS - now())].map(String)
+      const given = [now(), expiresMs, Math.ceil(expiresMs + CLAIM_GRACE_MS - now())].map(String)
       const keys = [`${PREFIX}claim:${id}`, `${PREFIX}latest`]
-      const [isFirst, latestMs] = v.parse(ClaimReply, await redis.eval(CLAIM, { keys, arguments: given }))
+      const [isFirst, latestMs] = v.parse(
+        ClaimReply,
+        await redis.eval(CLAIM_SCRIPT, { keys, arguments: given }),
+      )
       return { isFirst: isFirst === 1, latestMs: Number(latestMs) }
     },
     async health() {
@@ -128,7 +138,7 @@ const REPLACE = `
   redis.call('SET', KEYS[1], ARGV[1])
   return 1`
 
-export function redisSecretBox(redis: Redis): SecretBox {
+export function createRedisSecretBox(redis: RedisClient): SecretBox {
   const key = `${PREFIX}secrets`
   return {
     name: `The key ${key} in Redis`,
@@ -140,7 +150,7 @@ export function redisSecretBox(redis: Redis): SecretBox {
   }
 }
 
-function redisAnswers(redis: Redis): Feedback {
+function redisAnswers(redis: RedisClient): FeedbackStore {
   const dayKey = (day: string) => `${PREFIX}answers:${day}`
   return {
     async countAnswer({ cell, cellMs, ticket, ticketMs, networks, networksMs, percent }) {
@@ -148,7 +158,7 @@ function redisAnswers(redis: Redis): Feedback {
       const ofNetworks = networks.map(({ key }) => `${PREFIX}answers:${day}:${key}`)
       const times = [ticketMs, cellMs, networksMs].map(Math.ceil)
       const multipliers = networks.map(({ multiplier }) => multiplier)
-      const came = await redis.eval(COUNT_ANSWER, {
+      const came = await redis.eval(COUNT_FEEDBACK_SCRIPT, {
         keys: [`${PREFIX}answered:${ticket}`, dayKey(day), ...ofNetworks],
         arguments: [
           item,
@@ -162,7 +172,7 @@ function redisAnswers(redis: Redis): Feedback {
     },
     async readAnswers(days) {
       const hashes = await Promise.all(days.map((day) => redis.hGetAll(dayKey(day))))
-      return answersIn(
+      return feedbackCountsIn(
         hashes.flatMap((cells, index) =>
           Object.entries(cells).map(([cell, count]) => {
             const [item, verdict, seen, method, viewer] = cell.split(' ')
@@ -175,8 +185,8 @@ function redisAnswers(redis: Redis): Feedback {
 }
 
 /** Counts calls of all processes together. */
-export function countInRedis(redis: Redis) {
-  return insuredCount(async (key, windowMs, amount = 1) => {
+export function createRedisCount(redis: RedisClient) {
+  return createCountWithFallback(async (key, windowMs, amount = 1) => {
     const name = `${PREFIX}limit:${key}`
     const [, calls, msLeft] = await redis
       .multi()

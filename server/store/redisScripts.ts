@@ -22,7 +22,7 @@
  */
 
 /** KEYS: the claim, the highest time seen. ARGV: now, when the challenge ends, milliseconds to keep the claim. Returns whether it is the first, and the later of now and the highest time. */
-export const CLAIM = `
+export const CLAIM_SCRIPT = `
   local latest = math.max(tonumber(redis.call('GET', KEYS[2]) or '0'), tonumber(ARGV[1]))
   local text = string.format('%d', latest)
   redis.call('SET', KEYS[2], text)
@@ -39,7 +39,7 @@ const DROP = `
   end`
 
 /** ARGV: prefix, id, text, bytes, now, milliseconds it is kept, most bytes of all. The oldest make room, at most 16 in one go, which keeps the script short. */
-export const SAVE_HISTORY = `${DROP}
+export const SAVE_HISTORY_SCRIPT = `${DROP}
   for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[5], 'LIMIT', 0, 100)) do drop(id) end
   redis.call('SET', ARGV[1] .. ARGV[2], ARGV[3], 'PX', ARGV[6])
   redis.call('ZADD', KEYS[1], ARGV[5] + ARGV[6], ARGV[2])
@@ -51,11 +51,11 @@ export const SAVE_HISTORY = `${DROP}
   end`
 
 /** ARGV: prefix, id. Returns 1 where there was such a history. */
-export const REMOVE_HISTORY = `${DROP}
+export const REMOVE_HISTORY_SCRIPT = `${DROP}
   return drop(ARGV[2])`
 
 /** KEYS: quotas. ARGV: the amount; then the limit and the milliseconds of each quota. Returns the number of the first that cannot afford it, or 0. */
-export const RESERVE = `
+export const RESERVE_SPEND_SCRIPT = `
   for i, key in ipairs(KEYS) do
     local sums = redis.call('HMGET', key, 'spent', 'held')
     local spent = tonumber(sums[1] or '0') + tonumber(sums[2] or '0')
@@ -68,7 +68,7 @@ export const RESERVE = `
   return 0`
 
 /** KEYS: quotas. ARGV: by how much more was spent than reserved, which is less than nothing if some of it is given back. */
-export const CHANGE_SPENT = `
+export const CHANGE_SPENT_SCRIPT = `
   for _, key in ipairs(KEYS) do
     if redis.call('EXISTS', key) == 1 and redis.call('HINCRBY', key, 'spent', ARGV[1]) < 0 then
       redis.call('HSET', key, 'spent', '0')
@@ -79,7 +79,7 @@ export const CHANGE_SPENT = `
  * KEYS: the ticket, the day's counts, then how often each network answered, the client itself first. ARGV: item, cell, percentage, milliseconds
  * to keep the ticket, the day and the networks; then the multiplier of each network. In the day's counts, the item alone is how many clients answered.
  */
-export const COUNT_ANSWER = `
+export const COUNT_FEEDBACK_SCRIPT = `
   if redis.call('EXISTS', KEYS[1]) == 1 then return 'again' end
   local all = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0')
   local first = false

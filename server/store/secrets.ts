@@ -16,7 +16,7 @@ export type SecretBox = {
 const STALE_MS = 10_000
 
 /** Secrets in a file of their own that only the server's user can read. */
-export function fileSecretBox(path: string): SecretBox {
+export function createFileSecretBox(path: string): SecretBox {
   const next = `${path}.next`
   const read = () => readFile(path, 'utf8').catch(nullWhenCode('ENOENT'))
   /** Makes a whole file appear under a name at once, unless there is one: false. It belongs to the owner of the file that it is `like`. */
@@ -71,7 +71,7 @@ function nullWhenCode(code: string) {
 }
 
 /** Why a tool cannot work on a server's folder, where there is none or the server could not read it; null where it can. */
-export async function dataFault(dataDir: string): Promise<string | null> {
+export async function dataDirFaultSentence(dataDir: string): Promise<string | null> {
   const names = ['checker.db', 'secrets.json']
   const files = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => null)))
   const [database, secrets] = files

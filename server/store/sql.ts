@@ -19,20 +19,20 @@ import * as v from 'valibot'
 import { Count } from '../../contract/evidence.ts'
 import { FeedbackCell } from '../../contract/feedback.ts'
 import { History } from '../../contract/wire.ts'
-import { CLAIM_KEPT_MS } from './Store.ts'
+import { CLAIM_GRACE_MS } from './Store.ts'
 import type {
-  Claim,
-  Feedback,
+  ProofClaim,
+  FeedbackStore,
   FeedbackCount,
-  GivenAnswer,
+  FeedbackSubmission,
   Reservation,
   SavedHistory,
   Store,
 } from './Store.ts'
 
-export type Run = (sql: string, ...values: (string | number)[]) => Record<string, unknown>[]
+export type RunSql = (sql: string, ...values: (string | number)[]) => Record<string, unknown>[]
 
-export function preparedRun(db: DatabaseSync): Run {
+export function createRunSql(db: DatabaseSync): RunSql {
   const statements = new Map<string, StatementSync>()
   return (sql, ...values) => {
     const statement = statements.get(sql) ?? db.prepare(sql)
@@ -61,7 +61,7 @@ const countIn = ([row]: Record<string, unknown>[]) => Number(row?.['count'] ?? 0
 const Row = v.object({ ...FeedbackCell.entries, count: Count })
 
 /** Reads the stored counts. Rows that are not valid counts are left out. */
-export function answersIn(rows: readonly unknown[]): FeedbackCount[] {
+export function feedbackCountsIn(rows: readonly unknown[]): FeedbackCount[] {
   return rows.flatMap((row) => {
     const read = v.safeParse(Row, row)
     return read.success ? read.output : []
@@ -78,17 +78,17 @@ const SET_LATEST_TIME = 'INSERT OR REPLACE INTO latest_time VALUES (1, ?)'
 
 const Stored = v.pipe(v.string(), v.parseJson(), History)
 /** What a history takes of a store beside its text: its id, its time and its places in indexes. */
-export const HISTORY_OVERHEAD = 200
+export const HISTORY_OVERHEAD_BYTES = 200
 /** Maximum number of bytes of all histories together, unless configured otherwise. */
-export const HISTORIES_MAX = 1024 * 1024 * 1024
+export const HISTORIES_BYTES_MAX = 1024 * 1024 * 1024
 
 /** A history as its store kept it; null for none, and for one that no longer reads as a history. */
-export function storedHistory(text: unknown): SavedHistory | null {
+export function parseStoredHistory(text: unknown): SavedHistory | null {
   const read = v.safeParse(Stored, text)
   return read.success ? read.output : null
 }
 
-const sizeOf = (body: string) => `(length(CAST(${body} AS BLOB)) + ${HISTORY_OVERHEAD})`
+const sizeOf = (body: string) => `(length(CAST(${body} AS BLOB)) + ${HISTORY_OVERHEAD_BYTES})`
 
 const CACHE_TABLE =
   'CREATE TABLE IF NOT EXISTS cache (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID'
@@ -137,7 +137,7 @@ const KEYS_OF_EXPIRING = {
 const EXPIRING = Object.entries(KEYS_OF_EXPIRING)
 
 /** Makes what is missing of the tables, also in a database of an older version. */
-export const SCHEMA: readonly string[] = [
+export const SQL_SCHEMA: readonly string[] = [
   ...PROOF_TABLES,
   SPENDING_TABLE,
   ...HISTORY_TABLES,
@@ -152,10 +152,10 @@ const sweepOf = ([table, key]: (typeof EXPIRING)[number]) =>
   `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE expires <= ? LIMIT ${SWEPT_AT_ONCE}) RETURNING 1`
 
 /** What every store on SQLite does, by the names that Durable Objects are asked under. Each call runs within a transaction. */
-export const sqlCalls = (run: Run) => ({
-  claim(id: string, expires: number, now: number): Claim {
+export const createSqlCalls = (run: RunSql) => ({
+  claim(id: string, expires: number, now: number): ProofClaim {
     const latestMs = Math.max(now, Number(run(LATEST_TIME)[0]?.['time'] ?? 0))
-    const isFirst = latestMs < expires && run(CLAIM, id, expires + CLAIM_KEPT_MS).length === 1
+    const isFirst = latestMs < expires && run(CLAIM, id, expires + CLAIM_GRACE_MS).length === 1
     return { isFirst, latestMs }
   },
 
@@ -193,7 +193,7 @@ export const sqlCalls = (run: Run) => ({
     return row ? String(row['value']) : null
   },
 
-  countAnswer(answer: GivenAnswer, now: number): Awaited<ReturnType<Feedback['countAnswer']>> {
+  countAnswer(answer: FeedbackSubmission, now: number): Awaited<ReturnType<FeedbackStore['countAnswer']>> {
     const { day, item, verdict, seen, method, viewer } = answer.cell
     const ticket = `ticket ${answer.ticket}`
     const clients = `share ${day} ${item}`
@@ -217,7 +217,7 @@ export const sqlCalls = (run: Run) => ({
   },
 
   readAnswers: (days: readonly string[], now: number) =>
-    answersIn(run(READ_ANSWERS, days[0] ?? '', days.at(-1) ?? '', now)),
+    feedbackCountsIn(run(READ_ANSWERS, days[0] ?? '', days.at(-1) ?? '', now)),
 
   /** Removes some of the expired rows, and tells whether there may be more. */
   sweep(now: number): boolean {
@@ -228,7 +228,7 @@ export const sqlCalls = (run: Run) => ({
 
   hasExpiringRows: () => EXPIRING.some(([table]) => run(`SELECT 1 FROM ${table} LIMIT 1`).length > 0),
 })
-export type SqlCalls = ReturnType<typeof sqlCalls>
+export type SqlCalls = ReturnType<typeof createSqlCalls>
 type Given<N extends keyof SqlCalls> = Parameters<SqlCalls[N]>
 type Call<N extends keyof SqlCalls> = (...given: Given<N>) => ReturnType<SqlCalls[N]>
 export type AsyncSqlCall = <N extends keyof SqlCalls>(
@@ -236,14 +236,14 @@ export type AsyncSqlCall = <N extends keyof SqlCalls>(
   ...given: Given<N>
 ) => Promise<ReturnType<SqlCalls[N]>>
 
-export const callOf = <N extends keyof SqlCalls>(calls: SqlCalls, name: N, ...given: Given<N>) =>
+export const callByName = <N extends keyof SqlCalls>(calls: SqlCalls, name: N, ...given: Given<N>) =>
   (calls[name] as Call<N>)(...given)
 
-export type SqlPart = 'claim' | 'spend' | 'history' | 'cache' | 'answers'
+export type StorePart = 'claim' | 'spend' | 'history' | 'cache' | 'answers'
 
 /** A store whose calls run wherever `at` leads, by the part of the store and the key that they are about. */
-export function sqlStore(
-  at: (part: SqlPart, key: string) => AsyncSqlCall,
+export function createSqlStore(
+  at: (part: StorePart, key: string) => AsyncSqlCall,
   historiesMax: number,
   now: () => number,
 ): Omit<Store, 'health' | 'close'> {
@@ -254,7 +254,7 @@ export function sqlStore(
     spentOn: (quota) => at('spend', '')('spentOn', quota),
     saveHistory: (id, history, ttlMs) =>
       at('history', id)('saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
-    readHistory: async (id) => storedHistory(await at('history', id)('readHistory', id, now())),
+    readHistory: async (id) => parseStoredHistory(await at('history', id)('readHistory', id, now())),
     removeHistory: (id) => at('history', id)('removeHistory', id),
     writeCache: (key, value, ttlMs) => at('cache', key)('writeCache', key, value, now() + ttlMs),
     readCache: (key) => at('cache', key)('readCache', key, now()),

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Store } from './Store.ts'
-import { HISTORIES_MAX, SCHEMA, callOf, preparedRun, sqlCalls, sqlStore } from './sql.ts'
+import {
+  HISTORIES_BYTES_MAX,
+  SQL_SCHEMA,
+  callByName,
+  createRunSql,
+  createSqlCalls,
+  createSqlStore,
+} from './sql.ts'
 
 /** How long calls wait for another process that holds the file, and for how long between two tries. */
 const BUSY_MS = 1800
@@ -27,20 +34,20 @@ export type SqliteOptions = {
 /** The embedded store: one SQLite file in WAL mode, which only its owner may read. */
 export async function openSqliteStore(
   folder: string,
-  { now = Date.now, maxPages, historiesMax = HISTORIES_MAX }: SqliteOptions = {},
+  { now = Date.now, maxPages, historiesMax = HISTORIES_BYTES_MAX }: SqliteOptions = {},
 ): Promise<Store & { sweep: () => Promise<void> }> {
   const db = openDatabase(join(folder, 'checker.db'))
   importClaims(db, join(folder, 'claims.db'))
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`)
-  const calls = sqlCalls(preparedRun(db))
+  const calls = createSqlCalls(createRunSql(db))
   /** Readers wait for nobody who writes, so they tell nothing of whether a writer has to. */
   const [whenWritable, whenReadable] = [createRetry(), createRetry()]
-  const store = sqlStore(
+  const store = createSqlStore(
     () =>
       (name, ...given) =>
         READS.test(name)
-          ? whenReadable(() => callOf(calls, name, ...given))
-          : whenWritable(() => inTransaction(db, () => callOf(calls, name, ...given))),
+          ? whenReadable(() => callByName(calls, name, ...given))
+          : whenWritable(() => inTransaction(db, () => callByName(calls, name, ...given))),
     historiesMax,
     now,
   )
@@ -74,7 +81,7 @@ function openDatabase(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: OPENING_BUSY_MS })
   // With `secure_delete` SQLite overwrites removed data with zeros.
   db.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; ${SCHEMA.join(';')}`,
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; ${SQL_SCHEMA.join(';')}`,
   )
   // From here on, waiting for the file must not block the event loop: see `createRetry`.
   db.exec('PRAGMA busy_timeout = 0')

@@ -5,7 +5,7 @@ import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
 import { banStatement } from '../../contract/statements.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import type { AccountCheck } from '../../contract/wire.ts'
-import { DEADLINE_MS, argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
+import { CHECK_DEADLINE_MS, readArgumentOrExit, readServerConfigOrExit, exitWithError } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import { openUpstream } from '../openUpstream.ts'
 import { openBackend } from '../store/openBackend.ts'
@@ -56,7 +56,7 @@ async function askAll(upstream: Upstream, states: readonly KnownState[]): Promis
 /** Under a client key of its own: visitors' shares stay whole, and the day's budget is one for all. */
 async function ask(upstream: Upstream, name: string): Promise<AccountCheck | string> {
   const request = { screen_name: name, key: '', searchban: false, repost: false }
-  const caller = { signal: AbortSignal.timeout(DEADLINE_MS), clientKey: 'calibration' }
+  const caller = { signal: AbortSignal.timeout(CHECK_DEADLINE_MS), clientKey: 'calibration' }
   return await upstream
     .checkAccount(request, caller)
     .catch((error: unknown) => (error instanceof ApiError ? error.code : 'failed'))
@@ -111,7 +111,7 @@ function unjudged(compared: readonly Compared[]): string[] {
   return [`Not judged: ${[...reasons].map(([reason, all]) => `${all.length} ${reason}`).join(', ')}.`]
 }
 
-const path = argumentOrExit(
+const path = readArgumentOrExit(
   'Usage: node server/tools/calibrate.ts <file>, in whose lines stand a name, an item such as search_ban, and clear or affected',
   (text) => text !== '',
 )
@@ -120,7 +120,7 @@ const { states, faults } = knownStates(
 )
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exit(78)
-const config = await configOfServerOrExit(process.env)
+const config = await readServerConfigOrExit(process.env)
 const { store } = await openBackend(config, () => undefined).catch(
   exitWithError('The store cannot be opened'),
 )

@@ -1,7 +1,7 @@
 import { parsePostUrl } from '../../contract/names.ts'
 import { screenNameFault } from '../../contract/screenName.ts'
-import { configOfServerOrExit, exitWithError } from '../config.ts'
-import { HISTORY_ID } from '../routes/batch.ts'
+import { readServerConfigOrExit, exitWithError } from '../config.ts'
+import { HISTORY_ID_PATTERN } from '../routes/batch.ts'
 import type { SavedHistory } from '../store/Store.ts'
 import { openBackend } from '../store/openBackend.ts'
 
@@ -16,13 +16,13 @@ if (given[0] === '--help') {
 const [first = '', second = ''] = given
 const author = first === '--author' && given.length === 2 ? second.replace(/^@/, '').toLowerCase() : null
 const isRight =
-  author === null ? given.length === 1 && HISTORY_ID.test(first) : screenNameFault(author) === null
+  author === null ? given.length === 1 && HISTORY_ID_PATTERN.test(first) : screenNameFault(author) === null
 if (!isRight) {
   console.error(USAGE)
   process.exit(64)
 }
 
-const config = await configOfServerOrExit(process.env)
+const config = await readServerConfigOrExit(process.env)
 const { store, histories } = await openBackend(config, () => undefined).catch(
   exitWithError('The store cannot be opened'),
 )

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { configOfServerOrExit, exitWithError } from '../config.ts'
+import { readServerConfigOrExit, exitWithError } from '../config.ts'
 import { readSharedSettings, writeSharedSettings } from '../operator/settings.ts'
 import type { SharedSettings } from '../operator/settings.ts'
 import { openBackend } from '../store/openBackend.ts'
-import { VARIABLES, isNotice } from '../variables.ts'
+import { SERVER_VARIABLES, isNoticeText } from '../variables.ts'
 
 const USAGE = `Usage: node server/tools/notice.ts "words above the forms"
        node server/tools/notice.ts --maintenance "words that checks are refused with"
@@ -25,13 +25,13 @@ function changeFor(args: string[]): ((before: SharedSettings) => SharedSettings)
   if (others.length > 0 || given.length > 1) endWith(USAGE)
   if (clear) return () => ({})
   if (judge !== undefined) {
-    const judged = v.safeParse(VARIABLES.judged.schema, judge)
+    const judged = v.safeParse(SERVER_VARIABLES.judged.schema, judge)
     if (!judged.success) endWith(`--judge must ${judged.issues[0].message}.`)
     return (before) => ({ ...before, judged: judged.output })
   }
   const words = notice ?? maintenance
   if (words === undefined) return null
-  if (words === '' || !isNotice(words))
+  if (words === '' || !isNoticeText(words))
     endWith('The words must be plain text of one line, 1 to 200 characters.')
   return (before) => ({ ...before, ...(notice === undefined ? { maintenance: words } : { notice: words }) })
 }
@@ -59,7 +59,7 @@ function endWith(sentence: string): never {
 }
 
 const change = changeFor(process.argv.slice(2))
-const config = await configOfServerOrExit(process.env)
+const config = await readServerConfigOrExit(process.env)
 const { store } = await openBackend(config, () => undefined).catch(
   exitWithError('The store cannot be opened'),
 )

@@ -1,14 +1,16 @@
-import { argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
-import { rotate } from '../proof/keyring.ts'
+import { readArgumentOrExit, readServerConfigOrExit, exitWithError } from '../config.ts'
+import { rotateSigningKey } from '../proof/keyring.ts'
 import { openSecrets } from '../store/openBackend.ts'
 
-argumentOrExit(
+readArgumentOrExit(
   'Usage: node server/tools/rotateSecrets.ts, without arguments: makes a new challenge key',
   (text) => text === '',
 )
-const config = await configOfServerOrExit(process.env)
+const config = await readServerConfigOrExit(process.env)
 const { secretBox, close } = await openSecrets(config).catch(exitWithError('STORE_URL cannot be reached'))
-const isRotated = await rotate(secretBox).catch(exitWithError('The challenge keys cannot be rotated'))
+const isRotated = await rotateSigningKey(secretBox).catch(
+  exitWithError('The challenge keys cannot be rotated'),
+)
 await close()
 console.log(
   isRotated

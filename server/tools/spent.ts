@@ -1,12 +1,12 @@
-import { argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
+import { readArgumentOrExit, readServerConfigOrExit, exitWithError } from '../config.ts'
 import { openBackend } from '../store/openBackend.ts'
 import { dollarsSpentToday } from '../upstream/x/budget.ts'
 
-argumentOrExit(
+readArgumentOrExit(
   'Usage: node server/tools/spent.ts, without arguments: prints what X has cost in this UTC day',
   (text) => text === '',
 )
-const config = await configOfServerOrExit(process.env)
+const config = await readServerConfigOrExit(process.env)
 const { store } = await openBackend(config, () => undefined).catch(
   exitWithError('The store cannot be opened'),
 )

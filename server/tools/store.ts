@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
 import { History } from '../../contract/wire.ts'
-import { argumentOrExit, configOfServerOrExit, exitWithError } from '../config.ts'
-import { HISTORY_ID } from '../routes/batch.ts'
+import { readArgumentOrExit, readServerConfigOrExit, exitWithError } from '../config.ts'
+import { HISTORY_ID_PATTERN } from '../routes/batch.ts'
 import { openBackend } from '../store/openBackend.ts'
 
 /** The first line of a file; each other line is one saved result. */
@@ -16,16 +16,16 @@ const HEAD = JSON.stringify({ format: 'shadowban-store', version: 1 })
 const Line = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ id: v.pipe(v.string(), v.regex(HISTORY_ID)), expires: v.number(), history: History }),
+  v.object({ id: v.pipe(v.string(), v.regex(HISTORY_ID_PATTERN)), expires: v.number(), history: History }),
 )
 
-const direction = argumentOrExit(
+const direction = readArgumentOrExit(
   `Usage: node server/tools/store.ts export > saved.ndjson
        node server/tools/store.ts import < saved.ndjson
 Saved results as NDJSON, from the store that DATA_DIR or STORE_URL names, or into it. Results that are there already stay as they are.`,
   (text) => text === 'export' || text === 'import',
 )
-const config = await configOfServerOrExit(process.env)
+const config = await readServerConfigOrExit(process.env)
 const { store, histories } = await openBackend(config, () => undefined).catch(
   exitWithError('The store cannot be opened'),
 )

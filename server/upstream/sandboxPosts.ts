@@ -57,7 +57,7 @@ export function sandboxPostId(
 ): string {
   const known = POST_STATUSES.find((one) => one === status)
   const [digit = UNDETERMINED] = known ? SANDBOX_POSTS[known].digits : []
-  const number = (SANDBOX_REASONS[reason] ?? 0) * 10 + digit
+  const number = (SANDBOX_REASON_NUMBERS[reason] ?? 0) * 10 + digit
   const time = Math.floor(now / HOUR_MS - 2) * HOUR_MS - index * POST_INTERVAL_MS
   return String((firstSnowflake(time) / DIGITS + 1n) * DIGITS + BigInt(number))
 }
@@ -66,7 +66,7 @@ export function sandboxPostId(
  * The number before the last digit of an id, by the reason that it stands for. Numbers never change, because ids are in documents and
  * screenshots. A reason without a number is not shown by the sandbox.
  */
-export const SANDBOX_REASONS: Readonly<Partial<Record<UnsearchedReason, number>>> = {
+export const SANDBOX_REASON_NUMBERS: Readonly<Partial<Record<UnsearchedReason, number>>> = {
   not_offered: 0,
   not_asked: 1,
   budget: 2,
@@ -98,7 +98,7 @@ export const SANDBOX_REASONS: Readonly<Partial<Record<UnsearchedReason, number>>
   view_operator: 28,
 }
 const REASON_BY_NUMBER = new Map(
-  Object.entries(SANDBOX_REASONS).map(([reason, number]) => [number, reason as UnsearchedReason]),
+  Object.entries(SANDBOX_REASON_NUMBERS).map(([reason, number]) => [number, reason as UnsearchedReason]),
 )
 
 function sandboxReasonOf(id: string): UnsearchedReason {

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
-import { steadyTtl } from '../http/steadyClock.ts'
+import { steadyTtlOptions } from '../http/steadyClock.ts'
 import { networksOf } from '../http/networks.ts'
 import type { Network } from '../http/networks.ts'
-import type { Cache } from '../store/Store.ts'
+import type { CacheStore } from '../store/Store.ts'
 import type { Caller, Upstream } from './Upstream.ts'
 
 /** Sums by key. Keys of sum zero are deleted. */
@@ -160,11 +160,11 @@ const MEMORY_MAX = 5000
 /** Two caches, in memory and in the shared store. `about` is the prefix of all keys: it tells upstreams and methods apart. */
 export function createAnswerCache(
   about: string,
-  store: Cache,
+  store: CacheStore,
   now: () => number,
   onFault: (error: unknown) => void,
 ) {
-  const kept = new LRUCache<string, { value: unknown }>({ max: MEMORY_MAX, ...steadyTtl(now) })
+  const kept = new LRUCache<string, { value: unknown }>({ max: MEMORY_MAX, ...steadyTtlOptions(now) })
   const singleFlight = createSingleFlight<unknown>()
 
   const fromMemory = <T>(key: string) => kept.get(key) as { value: T } | undefined

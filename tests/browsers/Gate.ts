@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { BETWEEN_REQUESTS_MS } from '../../server/http/listen.ts'
+import { KEEP_ALIVE_MS } from '../../server/http/listen.ts'
 
 /** How a path is answered in place of what the server says. */
 type Rule = { path: RegExp; answer: (response: ServerResponse) => void }
@@ -53,7 +53,7 @@ export async function openGate(server: string): Promise<Gate> {
   }
 
   const gate = createServer(
-    { keepAliveTimeout: BETWEEN_REQUESTS_MS },
+    { keepAliveTimeout: KEEP_ALIVE_MS },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const path = incoming.url ?? '/'
       const rule = rules.find((rule) => rule.path.test(path))

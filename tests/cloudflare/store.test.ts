@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { StoreObject } from '../../server/cloudflare/StoreObject.ts'
-import type { ObjectsNamed } from '../../server/cloudflare/durableStore.ts'
+import type { NamedObjects } from '../../server/cloudflare/durableStore.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { describeDurableStore } from '../server/store/contract.ts'
 import { ROOT, startRuntime } from './runtime.ts'
@@ -33,7 +33,7 @@ async function openStoreObjects(folder: string) {
   writeFileSync(join(folder, 'caller.js'), CALLER)
   writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(SETTINGS))
   const running = await startRuntime(join(folder, 'state'), {}, join(folder, 'wrangler.json'))
-  const objects: ObjectsNamed<StoreObject> = {
+  const objects: NamedObjects<StoreObject> = {
     getByName: (name) =>
       new Proxy({} as StoreObject, {
         get:

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CheckTimings } from '../../contract/wire.ts'
 import { listen } from '../../server/http/listen.ts'
-import type { Listening } from '../../server/http/listen.ts'
+import type { ListeningServer } from '../../server/http/listen.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { text } from '../../src/text/ja.ts'
 import { privacyText } from '../../src/text/privacy.ts'
@@ -28,7 +28,7 @@ const NETWORK = `
 
 let build: Build
 /** The reference server, which sends the policy of the build as a header with every file, workers included. */
-let server: Listening
+let server: ListeningServer
 const timings: CheckTimings[] = []
 const urlOf = (host: string) => `http://${host}:${server.port}`
 

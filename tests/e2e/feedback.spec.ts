@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { toJapanDay } from '../../contract/dates.ts'
 import { listen } from '../../server/http/listen.ts'
-import type { Listening } from '../../server/http/listen.ts'
+import type { ListeningServer } from '../../server/http/listen.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { howText } from '../../src/text/how.ts'
@@ -20,7 +20,7 @@ const site = loadSite(join(import.meta.dirname, '../../dist'))
 const store = createMemoryStore()
 /** Every call comes from an address of its own. */
 const addressOf = () => randomUUID()
-let server: Listening | undefined
+let server: ListeningServer | undefined
 
 const counting = async () => {
   server ??= await listen(testApp({ site, store, difficulty: 1, feedbackPercent: 1, addressOf }), 0)

@@ -1,5 +1,5 @@
 import { listen } from '../../server/http/listen.ts'
-import type { Listening } from '../../server/http/listen.ts'
+import type { ListeningServer } from '../../server/http/listen.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { text } from '../../src/text/ja.ts'
 import { postFormText } from '../../src/text/postForm.ts'
@@ -85,7 +85,7 @@ test.describe('in a folder of a plain file server', () => {
   })
 })
 
-const originOf = ({ port }: Listening) => `http://localhost:${port}`
+const originOf = ({ port }: ListeningServer) => `http://localhost:${port}`
 
 test.describe('the built site on another origin than the API', () => {
   test.use({ expectedMessages: [/CORS|Failed to load resource/] })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getHost } from '../../build/site/hosts/hosts.ts'
-import type { AddressOf } from '../../server/http/limits.ts'
+import type { ReadClientAddress } from '../../server/http/limits.ts'
 import { listen } from '../../server/http/listen.ts'
-import type { Listening } from '../../server/http/listen.ts'
+import type { ListeningServer } from '../../server/http/listen.ts'
 import { howText } from '../../src/text/how.ts'
 import { text } from '../../src/text/ja.ts'
 import { privacyText } from '../../src/text/privacy.ts'
@@ -194,10 +194,10 @@ describe('the API behind nginx', () => {
   const [LOG_FORMAT = ''] = /^log_format checker .*?;/m.exec(guide) ?? []
   const logged = join(folder, 'access.log')
 
-  let api: Listening
+  let api: ListeningServer
   let site: Awaited<ReturnType<typeof serveWithNginx>>
   beforeAll(async () => {
-    const addressOf: AddressOf = (c) => c.req.header('X-Forwarded-For') ?? ''
+    const addressOf: ReadClientAddress = (c) => c.req.header('X-Forwarded-For') ?? ''
     api = await listen(testApp({ addressOf }), 0, '127.0.0.1')
     const include = join(folder, 'dist.nginx.conf')
     const files = getHost('nginx').filesBeside?.(SITE, "default-src 'none'", [])

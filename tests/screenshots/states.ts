@@ -1,4 +1,4 @@
-import { SANDBOX_REASONS } from '../../server/upstream/sandboxPosts.ts'
+import { SANDBOX_REASON_NUMBERS } from '../../server/upstream/sandboxPosts.ts'
 import { wilson } from '../../contract/feedback.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
@@ -163,7 +163,7 @@ export const states = {
   'posts-too-many': open(`/tweetcheck?${linked(207)}`),
   'batch-ten': posted(10),
   'batch-saved': posted(3, press(filesText.csv), pause),
-  'batch-reasons': judged(Object.values(SANDBOX_REASONS).map((number) => `${number}5`)),
+  'batch-reasons': judged(Object.values(SANDBOX_REASON_NUMBERS).map((number) => `${number}5`)),
   'batch-reasons-unfolded': judged(['04', '05', '07'], unfolded),
   'batch-sought': judged(['04', '05', '07'], unfolded, async (page) => {
     await page.getByRole('radio', { name: postSearchText.see.answers.unseen }).first().check()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { writeFiles } from '../../build/site/files.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { batchTexts, withTexts } from '../../server/site/batchCard.ts'
+import { batchCardTexts, withCardTexts } from '../../server/site/batchCard.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
 import { scratchFolder } from './scratch.ts'
@@ -25,10 +25,10 @@ const rows = (...statuses: string[]): PostResult[] =>
 const FIVE = rows('FORBIDDEN', 'AVAILABLE', 'FORBIDDEN', 'UNKNOWN', 'UNSEARCHED')
 
 describe('what the card of a batch says', () => {
-  const titleOf = (results: PostResult[]) => batchTexts({ results, timestamp: AT }, false).title
+  const titleOf = (results: PostResult[]) => batchCardTexts({ results, timestamp: AT }, false).title
 
   it('the card of a batch names how many posts are excluded, the day in Japan, and every count that is not zero', () => {
-    expect(batchTexts({ results: FIVE, timestamp: NIGHT }, false)).toEqual({
+    expect(batchCardTexts({ results: FIVE, timestamp: NIGHT }, false)).toEqual({
       title: '5件中2件が検索除外（11月25日）',
       description:
         '検索除外2件・検索OK1件・未判定2件。2026年11月25日（日本時間）に、ポストが検索に出るかを調べた結果です。',
@@ -45,14 +45,14 @@ describe('what the card of a batch says', () => {
     const evidence = { visible: true, found: null, reason: 'no_control' } as const
     const doubted = ['FORBIDDEN', 'AVAILABLE'].map((status) => ({ url: '', status, evidence }))
     const stored = v.parse(History, { results: doubted, timestamp: AT })
-    expect(batchTexts(stored, false)).toMatchObject({
+    expect(batchCardTexts(stored, false)).toMatchObject({
       title: '2件のチェック結果（11月24日）',
       description: expect.stringMatching(/^未判定2件。/),
     })
   })
 
   it('the card of a batch says if its answer is invented', () => {
-    const { title, description } = batchTexts({ results: FIVE, timestamp: AT }, true)
+    const { title, description } = batchCardTexts({ results: FIVE, timestamp: AT }, true)
     expect(title).toBe('【デモ】5件中2件が検索除外（11月24日）')
     expect(description).toMatch(/^これはデモです。/)
   })
@@ -80,7 +80,7 @@ describe('a page with other texts', () => {
   const hostile = { title: `</title><script>alert("1")</script>$&`, description: `" onload='x' <b>&amp; $1` }
 
   it('a page with other texts has them escaped, and is otherwise unchanged', () => {
-    const page = withTexts(SHELL, hostile)
+    const page = withCardTexts(SHELL, hostile)
     expect(page).not.toMatch(/alert\("1"\)|onload='|<b>/)
     expect(page).toContain(
       '<title data-page="true">&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;$&amp;</title>',

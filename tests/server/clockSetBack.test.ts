@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isolateKeys } from '../../server/cloudflare/isolate.ts'
-import { countInMemory } from '../../server/http/limits.ts'
-import { REFRESH_MS } from '../../server/proof/keyring.ts'
+import { createIsolateKeys } from '../../server/cloudflare/isolate.ts'
+import { createMemoryCount } from '../../server/http/limits.ts'
+import { KEYRING_REFRESH_MS } from '../../server/proof/keyring.ts'
 import { createAnswerCache } from '../../server/upstream/sharing.ts'
 import { createPause } from '../../server/upstream/x/client/pause.ts'
 import { createSearchMonitor } from '../../server/upstream/x/health.ts'
@@ -49,7 +49,7 @@ it.each([
 )
 
 it('limits count a minute as a minute although the clock is set, and Retry-After says so', async () => {
-  const count = countInMemory()
+  const count = createMemoryCount()
   expect(await count('a', 60_000)).toEqual({ calls: 1, msLeft: 60_000 })
   setBack()
   pass(1000)
@@ -90,7 +90,7 @@ describe.each([
   it('an isolate may read its challenge keys as often as before although the clock is set', async () => {
     let reads = 0
     let text: string | null = null
-    const keys = isolateKeys(
+    const keys = createIsolateKeys(
       {
         name: 'a box',
         read: async () => (reads++, text),
@@ -102,7 +102,7 @@ describe.each([
     await keys.refresh()
     const first = reads
     setClock()
-    pass(REFRESH_MS)
+    pass(KEYRING_REFRESH_MS)
     await keys.refresh()
     expect(reads).toBe(first)
     pass(1)

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { countInMemory, createLimits, limitKeyOf } from '../../server/http/limits.ts'
+import { createMemoryCount, createLimits, clientKeyOf } from '../../server/http/limits.ts'
 import type { Limits } from '../../server/http/limits.ts'
 import { networksOf } from '../../server/http/networks.ts'
 import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
@@ -24,7 +24,7 @@ import { createMemoryStore, testApp } from './testApp.ts'
 const HONEST = '198.51.100.7'
 /** The 256 networks of 64 bits that one line has. */
 const line = Array.from({ length: 256 }, (_, index) =>
-  limitKeyOf(`2001:db8:1:${(0x2a00 + index).toString(16)}::1`),
+  clientKeyOf(`2001:db8:1:${(0x2a00 + index).toString(16)}::1`),
 )
 const posts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: 'a', id: `${10 + index}` }))
@@ -38,7 +38,7 @@ const budgetOf = (dayMicros: number, addressMicros: number, store = createMemory
 const statusOf = (settled: PromiseSettledResult<unknown>[]) => settled.map(({ status }) => status)
 
 it('an IPv6 network is counted with its /56 and /48, and an IPv4 address with its /24', () => {
-  expect(networksOf(limitKeyOf('2001:db8:1:2aff::5'))).toEqual([
+  expect(networksOf(clientKeyOf('2001:db8:1:2aff::5'))).toEqual([
     { key: '2001:db8:1:2aff', multiplier: 1 },
     { key: '2001:db8:1:2a/56', multiplier: 3 },
     { key: '2001:db8:1/48', multiplier: 10 },
@@ -216,7 +216,7 @@ describe("X's calls", () => {
 })
 
 describe('behind one address', () => {
-  const app = () => inProcess(testApp({ difficulty: 1, limits: createLimits(60, countInMemory()) }))
+  const app = () => inProcess(testApp({ difficulty: 1, limits: createLimits(60, createMemoryCount()) }))
 
   // 60 of them once refused everybody behind the address a challenge, and so every check.
   it('a neighbour behind the same address who takes challenges and solves none shuts nobody out', async () => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { OutageCode } from '../../../contract/outcomes.ts'
-import { ApiError, storeUnavailable } from '../../http/errors.ts'
+import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
-import type { Quota, Reservation, Spending } from '../../store/Store.ts'
+import type { Quota, Reservation, SpendingStore } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { createCounter } from '../sharing.ts'
 import { createCallShares, networkQuotaName } from './callShares.ts'
@@ -96,7 +96,7 @@ export type Budget = <T>(
 ) => Promise<T>
 
 type BudgetOptions = {
-  store: Spending
+  store: SpendingStore
   spending: SpendingLimits
   now: () => number
   onFault: (error: unknown) => void
@@ -112,7 +112,7 @@ const BUSY_S = 10
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Dollars that X has cost in the UTC day of a time, at most, over all processes of the store; reservations are included. */
-export async function dollarsSpentToday(store: Pick<Spending, 'spentOn'>, now: number): Promise<number> {
+export async function dollarsSpentToday(store: Pick<SpendingStore, 'spentOn'>, now: number): Promise<number> {
   return (await store.spentOn(utcDay(now))) / MICROS_PER_DOLLAR
 }
 
@@ -146,7 +146,7 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       micros,
       quotas: quotas.map((quota) => ({ ...quota, limitMicros: quota.limitMicros - moreMicros })),
     }
-    const refused = await store.reserveSpend(reservation).catch(storeUnavailable(onFault))
+    const refused = await store.reserveSpend(reservation).catch(throwStoreUnavailable(onFault))
     if (refused === null) {
       count(reservation, 1)
       return reservation

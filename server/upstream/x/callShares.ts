@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { ApiError, storeUnavailable } from '../../http/errors.ts'
+import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
-import type { Quota, Spending } from '../../store/Store.ts'
+import type { Quota, SpendingStore } from '../../store/Store.ts'
 import { X_CALLS_PER_QUARTER_HOUR } from './client/endpoints.ts'
 import type { XEndpoint } from './client/endpoints.ts'
 import { RateLimited } from './client/replies.ts'
@@ -35,7 +35,7 @@ function quotasAt(quarter: number, clientKey: string, endpoint: XEndpoint, tier:
 export const networkQuotaName = (quota: string, key: string) =>
   `${quota} ${hash('sha256', `${quota} ${key}`, 'base64url').slice(0, 16)}`
 
-type CallSharesOptions = { store: Spending; now: () => number; onFault: (error: unknown) => void }
+type CallSharesOptions = { store: SpendingStore; now: () => number; onFault: (error: unknown) => void }
 /** Ends a booking with the number of calls that were made. */
 type Settle = (calls: number) => Promise<void>
 
@@ -53,7 +53,7 @@ export function createCallShares({ store, now, onFault }: CallSharesOptions) {
       if (tier !== TIERS[0] && endpoint === 'user' && (await notFound.isMuch(clientKey))) throw shareSpent()
       const quotas = quotasAt(quarter, clientKey, endpoint, tier)
       const booking = { micros: calls, quotas }
-      const refused = await store.reserveSpend(booking).catch(storeUnavailable(onFault))
+      const refused = await store.reserveSpend(booking).catch(throwStoreUnavailable(onFault))
       if (refused === null) return booking
       if (refused !== quotas[0].name) throw shareSpent()
     }
@@ -122,7 +122,7 @@ export function createNotFoundCount({ store, now, onFault }: CallSharesOptions) 
     /** Whether the client or one of its networks has had too many of them to get calls that are kept. */
     async isMuch(clientKey: string): Promise<boolean> {
       const counts = quotasOf(clientKey).map(async ({ name, max }) => (await store.spentOn(name)) >= max)
-      const are = await Promise.all(counts).catch(storeUnavailable(onFault))
+      const are = await Promise.all(counts).catch(throwStoreUnavailable(onFault))
       return are.includes(true)
     },
   }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { METHOD_VERSION } from '../../../contract/evidence.ts'
 import type { PostRef } from '../../../contract/names.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Cache, Spending } from '../../store/Store.ts'
+import type { CacheStore, SpendingStore } from '../../store/Store.ts'
 import type { Caller, Upstream } from '../Upstream.ts'
 import { createAnswerCache } from '../sharing.ts'
 import type { Sleep } from '../sharing.ts'
@@ -39,7 +39,7 @@ export type XUpstreamOptions = XCheckSettings & {
   budgetPercent?: { address: number; hour: number }
   /** Accounts whose posts search is known to hold. */
   canaries: readonly string[]
-  store: Spending & Cache
+  store: SpendingStore & CacheStore
   onFault: (error: unknown) => void
   now?: () => number
   monitor?: XMonitor

@@ -1,10 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
-import { durableSecretBox, durableStore, shard, shardOf } from '../../../server/cloudflare/durableStore.ts'
-import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
-import { CLAIM_KEPT_MS } from '../../../server/store/Store.ts'
-import { SCHEMA, sqlCalls } from '../../../server/store/sql.ts'
+import {
+  createDurableSecretBox,
+  createDurableStore,
+  storeObjectFor,
+  shardOf,
+} from '../../../server/cloudflare/durableStore.ts'
+import type { NamedObjects } from '../../../server/cloudflare/durableStore.ts'
+import { CLAIM_GRACE_MS } from '../../../server/store/Store.ts'
+import { SQL_SCHEMA, createSqlCalls } from '../../../server/store/sql.ts'
 import { answerOn, describeDurableStore } from '../store/contract.ts'
 import { fakeObjects, fakeState } from './fakePlatform.ts'
 
@@ -34,8 +39,8 @@ describe('the place of a key', () => {
       const asked = new Map<string, number>()
       const noted = {
         getByName: (name: string) => asked.set(name, (asked.get(name) ?? 0) + 1),
-      } as unknown as ObjectsNamed<StoreObject>
-      for (let index = 0; index < 3200; index++) shard(noted, kind, `key-${index}`)
+      } as unknown as NamedObjects<StoreObject>
+      for (let index = 0; index < 3200; index++) storeObjectFor(noted, kind, `key-${index}`)
       return asked
     }
     for (const kind of ['claim', 'history', 'cache'] as const) {
@@ -51,7 +56,7 @@ describe('the place of a key', () => {
 it('the store is unavailable while an object for claims is, and writes no row to find that out', async () => {
   let isDown = true
   const { objects: mine, made } = storeObjects(() => isDown)
-  const store = durableStore(mine)
+  const store = createDurableStore(mine)
   await expect(store.health()).rejects.toThrow('internal error')
   isDown = false
   await store.health()
@@ -61,7 +66,7 @@ it('the store is unavailable while an object for claims is, and writes no row to
 
 it('the secrets are kept in an object of their own: the first that were made, until an operator replaces them', async () => {
   const { objects: mine, made } = storeObjects()
-  const box = durableSecretBox(mine)
+  const box = createDurableSecretBox(mine)
   expect(await box.read()).toBeNull()
   await Promise.all(['first', 'second'].map((text) => box.create(text)))
   expect(await box.read()).toBe('first')
@@ -92,7 +97,7 @@ it('an object removes the expired rows of every table, and no others', async () 
   vi.setSystemTime(start + 1000)
   expect(await object.sweep()).toBe(true)
   expect(left()).toEqual(['proofs', 'purses'])
-  vi.setSystemTime(over + CLAIM_KEPT_MS)
+  vi.setSystemTime(over + CLAIM_GRACE_MS)
   expect(await object.sweep()).toBe(true)
   expect(left()).toEqual(['purses'])
   vi.setSystemTime(start + HOUR_MS)
@@ -104,9 +109,9 @@ it('an object removes the expired rows of every table, and no others', async () 
 // A sweep once read all claims each minute to find those whose time was over.
 it('an object finds the expired rows of every table by an index', () => {
   const db = new DatabaseSync(':memory:')
-  for (const sql of [...SCHEMA, ...SCHEMA]) db.exec(sql)
+  for (const sql of [...SQL_SCHEMA, ...SQL_SCHEMA]) db.exec(sql)
   const swept: string[] = []
-  sqlCalls((sql) => (swept.push(sql), [])).sweep(1)
+  createSqlCalls((sql) => (swept.push(sql), [])).sweep(1)
   const plans = swept
     .filter((sql) => sql.startsWith('DELETE'))
     .map((sql) =>

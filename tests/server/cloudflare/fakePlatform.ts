@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
+import type { NamedObjects } from '../../../server/cloudflare/durableStore.ts'
 
 /** In place of the module `cloudflare:workers`. */
 export const cloudflareWorkers = {
@@ -86,7 +86,7 @@ export function fakeObjects<T extends object>(
     made.set(name, fresh)
     return fresh
   }
-  const objects: ObjectsNamed<T> = {
+  const objects: NamedObjects<T> = {
     getByName: (name) =>
       new Proxy({} as T, {
         get:

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cloudflareConfig, logAnswer, logFault, logX } from '../../../server/cloudflare/isolate.ts'
+import {
+  readCloudflareConfig,
+  logServerFailure,
+  logFault,
+  LOGGING_X_MONITOR,
+} from '../../../server/cloudflare/isolate.ts'
 import { ConfigError, readConfig } from '../../../server/config.ts'
 import { API_FAULT_SENTENCES, answersAgainSentence } from '../../../server/upstream/x/client/faults.ts'
 
-describe('cloudflareConfig', () => {
+describe('readCloudflareConfig', () => {
   function faultsOf(bindings: object): readonly string[] {
     try {
-      cloudflareConfig(bindings)
+      readCloudflareConfig(bindings)
       return []
     } catch (error) {
       if (error instanceof ConfigError) return error.faults
@@ -14,15 +19,15 @@ describe('cloudflareConfig', () => {
     }
   }
 
-  it('cloudflareConfig is read from its variables as a server reads its environment', () => {
+  it('readCloudflareConfig is read from its variables as a server reads its environment', () => {
     const variables = { UPSTREAM: 'x', X_BEARER_TOKEN: 'token', SITE_ORIGINS: 'https://a.example' }
-    expect(cloudflareConfig(variables)).toEqual(readConfig(variables))
-    expect(cloudflareConfig({})).toEqual(readConfig({}))
+    expect(readCloudflareConfig(variables)).toEqual(readConfig(variables))
+    expect(readCloudflareConfig({})).toEqual(readConfig({}))
   })
 
   // Numbers under `vars` were once passed over without a word, and the default held.
-  it('cloudflareConfig reads a number in wrangler.jsonc like the same number in quotes', () => {
-    expect(cloudflareConfig({ POW_DIFFICULTY: 4, RATE_LIMIT_PER_MINUTE: 0 })).toMatchObject({
+  it('readCloudflareConfig reads a number in wrangler.jsonc like the same number in quotes', () => {
+    expect(readCloudflareConfig({ POW_DIFFICULTY: 4, RATE_LIMIT_PER_MINUTE: 0 })).toMatchObject({
       difficulty: 4,
       ratePerMinute: 0,
     })
@@ -30,7 +35,7 @@ describe('cloudflareConfig', () => {
     expect(faultsOf({ X_POST_SEARCH: true })).toEqual([expect.stringContaining('X_POST_SEARCH')])
   })
 
-  it('cloudflareConfig names all variables at once that have a meaning only on a server of one’s own, unless they are empty', () => {
+  it('readCloudflareConfig names all variables at once that have a meaning only on a server of one’s own, unless they are empty', () => {
     const names = ['PORT', 'HOST', 'DATA_DIR', 'STORE_URL', 'TRUST_PROXY', 'METRICS_PORT', 'LOG_LEVEL']
     const all = (value: string) => Object.fromEntries(names.map((name) => [name, value]))
     expect(faultsOf(all('1'))).toEqual(
@@ -74,14 +79,14 @@ describe('isolateLog', () => {
     [503, 'busy', 0],
   ])('isolateLog logs only answers that failed on this side: %i %s', (status, code, isLogged) => {
     const call = { route: '/api/ip', status, code, ms: 1 }
-    logAnswer(call)
+    logServerFailure(call)
     const line = JSON.parse(JSON.stringify({ level: 'warn', msg: 'answer', ...call })) as object
     expect(lines).toEqual(isLogged ? [['warn', line]] : [])
   })
 
   it('isolateLog logs when X refuses the operator, and when it answers again', () => {
-    logX.fault?.('user', 'token')
-    logX.fault?.('user', null)
+    LOGGING_X_MONITOR.fault?.('user', 'token')
+    LOGGING_X_MONITOR.fault?.('user', null)
     expect(lines).toEqual([
       ['warn', { level: 'warn', endpoint: 'user', msg: expect.stringContaining(API_FAULT_SENTENCES.token) }],
       ['info', { level: 'info', endpoint: 'user', msg: answersAgainSentence('user') }],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
-import { durableCount } from '../../../server/cloudflare/durableStore.ts'
-import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
+import { createDurableCount } from '../../../server/cloudflare/durableStore.ts'
+import type { NamedObjects } from '../../../server/cloudflare/durableStore.ts'
 import { bodyFor, post } from '../client.ts'
 import { fakeObjects, fakeState } from './fakePlatform.ts'
 
@@ -59,14 +59,14 @@ describe("limits in Cloudflare's objects", () => {
           return answer(counts.get(key) ?? 0)
         },
       }),
-    } as unknown as ObjectsNamed<StoreObject>
+    } as unknown as NamedObjects<StoreObject>
     return { objects, names }
   }
 
   // The flood of one address once sat on the object that counted one in 32 of all visitors.
   it("limits in Cloudflare's objects use one object for each address, which counts all its calls", async () => {
     const { objects, names } = counting(async (calls) => ({ calls, msLeft: 1 }))
-    const count = durableCount(objects)
+    const count = createDurableCount(objects)
     for (let index = 0; index < 500; index++) await count(`check:192.0.2.${index}`, 60_000)
     expect(new Set(names).size).toBe(500)
     names.length = 0
@@ -77,7 +77,7 @@ describe("limits in Cloudflare's objects", () => {
 
   it("limits in Cloudflare's objects are counted by the isolate alone while the object fails", async () => {
     const { objects } = counting(() => Promise.reject(new Error('overloaded')))
-    const count = durableCount(objects)
+    const count = createDurableCount(objects)
     for (const calls of [1, 2, 3]) expect(await count('check:a', 60_000)).toMatchObject({ calls })
   })
 

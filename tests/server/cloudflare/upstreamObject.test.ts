@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PostRef } from '../../../contract/names.ts'
 import type { SearchHealth } from '../../../contract/wire.ts'
 import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
-import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
-import { UpstreamObject, durableUpstream } from '../../../server/cloudflare/upstream.ts'
+import type { NamedObjects } from '../../../server/cloudflare/durableStore.ts'
+import { UpstreamObject, createDurableUpstream } from '../../../server/cloudflare/upstream.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { API_FAULT_SENTENCES } from '../../../server/upstream/x/client/faults.ts'
 import { JUDGEABLE_ITEMS } from '../../../server/upstream/x/health.ts'
@@ -35,7 +35,7 @@ function worker(variables: Record<string, string>) {
     judged: JUDGEABLE_ITEMS,
     postSearchMax: 20,
   }
-  const upstream = durableUpstream(objects, offer, (fault) => faults.push(fault))
+  const upstream = createDurableUpstream(objects, offer, (fault) => faults.push(fault))
   return { upstream, objects, made, make, faults }
 }
 const sandbox = () => worker({ UPSTREAM: 'sandbox', SANDBOX_LATENCY_MS: '0' })
@@ -153,7 +153,7 @@ function notingObjects() {
       { healthWarning: null, value: posts.map(({ id }) => ({ status: 'AVAILABLE', id })) }
     ),
   }
-  const objects = { getByName: () => object } as unknown as ObjectsNamed<UpstreamObject>
+  const objects = { getByName: () => object } as unknown as NamedObjects<UpstreamObject>
   return { objects, called }
 }
 const OFFER = {
@@ -163,8 +163,8 @@ const OFFER = {
   judged: ['posts'] as const,
   postSearchMax: 9,
 }
-const upstreamOver = (objects: ObjectsNamed<UpstreamObject>, more: Partial<typeof OFFER> = {}) =>
-  durableUpstream(objects, { ...OFFER, ...more }, () => undefined)
+const upstreamOver = (objects: NamedObjects<UpstreamObject>, more: Partial<typeof OFFER> = {}) =>
+  createDurableUpstream(objects, { ...OFFER, ...more }, () => undefined)
 const refs = Array.from({ length: 100 }, (_, index) => ({ name: 'a', id: String(index + 1) }))
 
 it('no object is called for a visitor who has left already', async () => {
@@ -205,7 +205,7 @@ it('the state of X’s search is joined from what the objects saw, without a cal
     },
   }
   const objects = { getByName: () => object } as never
-  const upstream = durableUpstream(
+  const upstream = createDurableUpstream(
     objects,
     OFFER,
     () => undefined,

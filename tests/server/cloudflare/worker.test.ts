@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
-import { REFRESH_MS } from '../../../server/proof/keyring.ts'
+import { KEYRING_REFRESH_MS } from '../../../server/proof/keyring.ts'
 import { bodyFor, checkBatch, redeemAccount, sessionOf, solved } from '../client.ts'
 import type { Call } from '../client.ts'
 import { fakeObjects } from './fakePlatform.ts'
@@ -73,11 +73,11 @@ it('the Worker reads its keys on the first call, and again when they are due', a
   await at(0)
   const first = reads.length
   expect(first).toBeGreaterThan(0)
-  await at(REFRESH_MS)
+  await at(KEYRING_REFRESH_MS)
   expect(reads).toHaveLength(first)
-  await at(REFRESH_MS + 1)
-  expect(reads.slice(first)).toEqual([REFRESH_MS + 1])
-  await at(2 * REFRESH_MS + 1)
+  await at(KEYRING_REFRESH_MS + 1)
+  expect(reads.slice(first)).toEqual([KEYRING_REFRESH_MS + 1])
+  await at(2 * KEYRING_REFRESH_MS + 1)
   expect(reads).toHaveLength(first + 1)
 })
 
@@ -89,7 +89,7 @@ it('the Worker adds a new key when it is due, which running isolates learn of, a
   expect(await secrets()).toHaveLength(1)
   await running.rotate()
   expect(await secrets()).toHaveLength(2)
-  goTo(START + HANDOVER_MS + REFRESH_MS)
+  goTo(START + HANDOVER_MS + KEYRING_REFRESH_MS)
   expect((await redeemAccount(running.call, body, before)).status).toBe(200)
 
   goTo(START + HOUR_MS)

@@ -4,14 +4,14 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
-import type { Listening } from '../../../server/http/listen.ts'
+import type { ListeningServer } from '../../../server/http/listen.ts'
 import type { Upstream } from '../../../server/upstream/Upstream.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { bodyFor, redeemAccount, solved } from '../client.ts'
 import { testApp } from '../testApp.ts'
 
 const CRLF = '\r\n'
-let server: Listening
+let server: ListeningServer
 beforeAll(async () => {
   server = await listen(testApp({ difficulty: 1 }), 0)
 })

@@ -6,14 +6,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { readDifficulty } from '../../../contract/challenge.ts'
 import {
   LOCAL_ADDRESS,
-  countInMemory,
+  createMemoryCount,
   createLimits,
-  limitKeyOf,
-  nodeAddress,
-  addressList,
+  clientKeyOf,
+  createNodeAddressReader,
+  toBlockList,
 } from '../../../server/http/limits.ts'
-import type { Count } from '../../../server/http/limits.ts'
-import { difficultyFor } from '../../../server/proof/challenge.ts'
+import type { CountCalls } from '../../../server/http/limits.ts'
+import { difficultyForUsage } from '../../../server/proof/challenge.ts'
 import { bodyFor, inProcess, post } from '../client.ts'
 import { testApp } from '../testApp.ts'
 
@@ -21,8 +21,8 @@ describe('address', () => {
   const incoming = (remoteAddress: string, forwarded?: string) =>
     ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
   const addressOf = (request: IncomingMessage | undefined, proxies: BlockList | null) =>
-    nodeAddress(proxies)({ env: { incoming: request } } as never)
-  const trusted = addressList(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
+    createNodeAddressReader(proxies)({ env: { incoming: request } } as never)
+  const trusted = toBlockList(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
 
   it.each([
     ['the socket without proxies', '203.0.113.1', '198.51.100.9', null, '203.0.113.1'],
@@ -54,13 +54,13 @@ describe('address', () => {
     ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
   ])('%s is limited as %s', (address, key) => {
-    expect(limitKeyOf(address)).toBe(key)
+    expect(clientKeyOf(address)).toBe(key)
   })
 
   describe('limits', () => {
     const limitedTo = (perMinute: number) => ({
-      limits: createLimits(perMinute, countInMemory()),
-      addressOf: nodeAddress(null),
+      limits: createLimits(perMinute, createMemoryCount()),
+      addressOf: createNodeAddressReader(null),
     })
     const ask = (app: ReturnType<typeof testApp>, socket: string, forwarded?: string) =>
       app.request('/api/ip', {}, { incoming: incoming(socket, forwarded) })
@@ -84,10 +84,10 @@ describe('address', () => {
       for (let count = 0; count < 8; count++) {
         const answer = await post(inProcess(app), '/api/generate-keyvalue', bodyFor('a'))
         difficulties.push(readDifficulty(((await answer.json()) as { value: number }).value))
-        await options.limits.count('check', limitKeyOf(LOCAL_ADDRESS))
+        await options.limits.count('check', clientKeyOf(LOCAL_ADDRESS))
       }
       expect(difficulties).toEqual([3, 3, 3, 3, 3, 4, 4, 5])
-      expect(difficultyFor(1, 4)).toBe(5)
+      expect(difficultyForUsage(1, 4)).toBe(5)
     })
   })
 })
@@ -103,7 +103,7 @@ describe('limits', () => {
   })
 
   it('limits do not read the shared count again while an address is refused', async () => {
-    const count = vi.fn<Count>(async () => ({ calls: 11, msLeft: 60_000 }))
+    const count = vi.fn<CountCalls>(async () => ({ calls: 11, msLeft: 60_000 }))
     const limits = createLimits(10, count)
     const refused = { code: 'rate_limited', retryAfter: 60 }
     for (const call of [1, 2])
@@ -121,7 +121,7 @@ describe('limits', () => {
 
 describe('limits of a client in networks', () => {
   const counted = (calls: Record<string, number>) =>
-    vi.fn<Count>(async (key) => ({ calls: calls[key] ?? 0, msLeft: 60_000 }))
+    vi.fn<CountCalls>(async (key) => ({ calls: calls[key] ?? 0, msLeft: 60_000 }))
   const CLIENT = '2001:db8:1:2a00'
 
   it('the limits of a client read only the widest network while all of its calls are few', async () => {
@@ -150,7 +150,7 @@ describe('limits of a client in networks', () => {
   it.each(['check', 'timings', 'feedback', 'preview', 'read'] as const)(
     'the limits of a client take three shares of calls of the kind "%s" from one home line',
     async (kind) => {
-      const limits = createLimits(10, countInMemory())
+      const limits = createLimits(10, createMemoryCount())
       const line = Array.from({ length: 256 }, (_, index) => `2001:db8:1:${(0x2a00 + index).toString(16)}`)
       const each = await Promise.all(
         line.map(async (clientKey) => {
@@ -182,7 +182,7 @@ describe('counting in memory', () => {
 
   // Each address was once kept with a timer of its own.
   it('counting in memory remembers 200,000 addresses in less than 20 MB', async () => {
-    const count = countInMemory()
+    const count = createMemoryCount()
     const before = heapMb()
     for (let index = 0; index < 200_000; index++) {
       await count(`check:2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}`, WINDOW)
@@ -194,7 +194,7 @@ describe('counting in memory', () => {
   })
 
   it('counting in memory forgets the address first whose last call is longest ago', async () => {
-    const count = countInMemory(() => 0, 2)
+    const count = createMemoryCount(() => 0, 2)
     for (const key of ['a', 'b', 'a', 'c']) await count(key, WINDOW)
     expect((await count('a', WINDOW)).calls).toBe(3)
     expect((await count('b', WINDOW)).calls).toBe(1)

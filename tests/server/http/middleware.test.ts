@@ -4,16 +4,16 @@ import { connect } from 'node:net'
 import * as v from 'valibot'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
-import { jsonBody, withTimeLimit } from '../../../server/http/middleware.ts'
+import { validateJsonBody, withTimeLimit } from '../../../server/http/middleware.ts'
 import type { AnsweredCall } from '../../../server/http/middleware.ts'
 import { bodyFor, checkAccount, inProcess, outcome, postOf } from '../client.ts'
 import { testApp } from '../testApp.ts'
 
-describe('jsonBody', () => {
+describe('validateJsonBody', () => {
   // 64 KiB of numbers once cost 33 ms each, for a list of all that is wrong with them.
-  it('jsonBody stops at the first fault of a body', async () => {
+  it('validateJsonBody stops at the first fault of a body', async () => {
     const looked = vi.fn(() => false)
-    const app = new Hono().post('/', jsonBody(v.array(v.pipe(v.number(), v.check(looked)))), (c) =>
+    const app = new Hono().post('/', validateJsonBody(v.array(v.pipe(v.number(), v.check(looked)))), (c) =>
       c.text(''),
     )
     const body = `[${'0,'.repeat(30_000)}0]`
@@ -34,14 +34,14 @@ describe('jsonBody', () => {
   const asked = (...given: Parameters<typeof requestOf>) =>
     outcome(testApp({ difficulty: 1 }).fetch(requestOf(...given)))
 
-  it('jsonBody accepts a body of 64 KiB and none that is a byte longer', async () => {
+  it('validateJsonBody accepts a body of 64 KiB and none that is a byte longer', async () => {
     expect(await asked(bodyOf(64 * KIB))).toEqual(GIVEN)
     expect(await asked(bodyOf(64 * KIB + 1))).toEqual(TOO_LARGE)
   })
 
   // A refused body of 64 KiB in chunks of one byte once cost half a second of the only thread.
   it.each([{ 'Content-Length': '' }, { 'Content-Length': '10', 'Transfer-Encoding': 'chunked' }])(
-    'jsonBody refuses a body without a length of its own unread: %j',
+    'validateJsonBody refuses a body without a length of its own unread: %j',
     async (headers) => {
       const request = requestOf(json, headers)
       if (headers['Content-Length'] === '') request.headers.delete('Content-Length')
@@ -53,7 +53,7 @@ describe('jsonBody', () => {
   )
 
   // A stream of it costs as much as all the rest of a challenge.
-  it('jsonBody never makes a stream of a body', async () => {
+  it('validateJsonBody never makes a stream of a body', async () => {
     const request = requestOf(json)
     const made = vi.spyOn(request, 'body', 'get')
     expect((await testApp({ difficulty: 1 }).fetch(request)).status).toBe(200)
@@ -65,11 +65,11 @@ describe('jsonBody', () => {
     ['application/jsonp', 415],
     ['text/plain; application/json', 415],
     ['', 415],
-  ])('jsonBody answers a body of the type "%s" with %i', async (type, status) => {
+  ])('validateJsonBody answers a body of the type "%s" with %i', async (type, status) => {
     expect((await asked(json, { 'Content-Type': type })).status).toBe(status)
   })
 
-  it('jsonBody does not blame a body for a fault of the server, and does not reveal its message', async () => {
+  it('validateJsonBody does not blame a body for a fault of the server, and does not reveal its message', async () => {
     const faults: unknown[] = []
     const app = testApp({
       difficulty: 1,

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, configWarnings, readConfig, withSecretFiles } from '../../../server/config.ts'
-import { addressList, noLimits } from '../../../server/http/limits.ts'
-import { switchingUpstream } from '../../../server/openUpstream.ts'
+import { toBlockList, NO_LIMITS } from '../../../server/http/limits.ts'
+import { createSwitchingUpstream } from '../../../server/openUpstream.ts'
 import { DenyFileError, openDeniedAddresses } from '../../../server/operator/deniedAddresses.ts'
 import { createSettings, writeSharedSettings } from '../../../server/operator/settings.ts'
 import { createTroubles } from '../../../server/operator/troubles.ts'
@@ -78,7 +78,7 @@ it('a proxy that is not named is detected once, by a private address that forwar
   const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   watchForUnnamedProxy(server, null, (address) => found.push(address))
-  watchForUnnamedProxy(server, addressList(['127.0.0.1']), (address) => named.push(address))
+  watchForUnnamedProxy(server, toBlockList(['127.0.0.1']), (address) => named.push(address))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await fetch(url)
   expect(found).toEqual([])
@@ -146,7 +146,7 @@ describe('settings of the operator', () => {
     const counted: string[] = []
     const app = testApp({
       settings: () => settings,
-      limits: { ...noLimits, count: async (kind) => void counted.push(kind) },
+      limits: { ...NO_LIMITS, count: async (kind) => void counted.push(kind) },
     })
     const call = inProcess(app)
     const capabilities = async () => (await (await app.request('/api/capabilities')).json()) as object
@@ -168,7 +168,7 @@ describe('settings of the operator', () => {
 it('the upstream is opened again when the items to judge change, and only then', async () => {
   let judged: ('posts' | 'search_ban')[] = ['search_ban']
   const opened: string[] = []
-  const upstream = switchingUpstream(
+  const upstream = createSwitchingUpstream(
     () => judged,
     (items) => {
       opened.push(items.join())
@@ -196,7 +196,7 @@ describe('denied addresses', () => {
       const app = testApp({
         isDenied,
         addressOf: () => address,
-        limits: { ...noLimits, count: async (kind) => void counted.push(kind) },
+        limits: { ...NO_LIMITS, count: async (kind) => void counted.push(kind) },
       })
       const refused = await outcome(post(inProcess(app), '/api/generate-keyvalue', bodyFor('sbx_clear')))
       expect(refused).toEqual({ status: 403, code: 'denied' })

@@ -2,20 +2,26 @@ import * as fc from 'fast-check'
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { VALUE_PER_DIFFICULTY } from '../../../contract/challenge.ts'
-import { LEEWAY_S, LIFETIME_S, issue, requireScope, verifyProof } from '../../../server/proof/challenge.ts'
-import type { ChallengeScope, Keys, Proof } from '../../../server/proof/challenge.ts'
+import {
+  CHALLENGE_LEEWAY_S,
+  CHALLENGE_LIFETIME_S,
+  issueChallenge,
+  requireScope,
+  verifyProof,
+} from '../../../server/proof/challenge.ts'
+import type { ChallengeScope, SigningKeys, ProofHeaders } from '../../../server/proof/challenge.ts'
 import { bodyFor, solve } from '../client.ts'
 
 const newKey = () => randomBytes(32).toString('base64url')
-const keys: Keys = [newKey()]
+const keys: SigningKeys = [newKey()]
 const body = bodyFor('someone', { key: 'k' })
 const NOW = 1_790_000_000_000
 
 function proofOf(scope: ChallengeScope = body, difficulty = 2) {
-  const token = issue(keys, scope, difficulty, NOW)
+  const token = issueChallenge(keys, scope, difficulty, NOW)
   return { token, counter: solve({ key: token, value: difficulty * VALUE_PER_DIFFICULTY }) }
 }
-function verify(keys: Keys, proof: Proof, scope: ChallengeScope, nowMs: number) {
+function verify(keys: SigningKeys, proof: ProofHeaders, scope: ChallengeScope, nowMs: number) {
   const verified = verifyProof(keys, proof, nowMs)
   requireScope(verified, scope)
   return verified
@@ -33,7 +39,9 @@ describe('a challenge', () => {
   it('a challenge is 48 base64url characters that never end in a digit, whatever it is bound to', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(9), (screen_name, key, difficulty) => {
-        expect(issue(keys, bodyFor(screen_name, { key }), difficulty, NOW)).toMatch(/^[\w-]{47}[A-Za-z_-]$/)
+        expect(issueChallenge(keys, bodyFor(screen_name, { key }), difficulty, NOW)).toMatch(
+          /^[\w-]{47}[A-Za-z_-]$/,
+        )
       }),
     )
   })
@@ -41,13 +49,15 @@ describe('a challenge', () => {
   it('a challenge is accepted with its solution by either of two keys, and by no other', () => {
     const proof = proofOf()
     const other = newKey()
-    expect(verify(keys, proof, body, NOW).expiresMs).toBe(NOW + (LIFETIME_S + LEEWAY_S) * 1000)
+    expect(verify(keys, proof, body, NOW).expiresMs).toBe(
+      NOW + (CHALLENGE_LIFETIME_S + CHALLENGE_LEEWAY_S) * 1000,
+    )
     expect(codeOf(() => verify([other, ...keys], proof, body, NOW))).toBe('accepted')
     expect(codeOf(() => verify([other], proof, body, NOW))).toBe('bad_signature')
   })
 
   it('a challenge keeps its format, so that servers of two versions accept each other’s', () => {
-    const known: Keys = ['k'.repeat(43)]
+    const known: SigningKeys = ['k'.repeat(43)]
     const check = bodyFor('someone', { key: 'k', repost: false })
     const batchToken = 'EGqxPKzFrEH5anvhT1PNoYwrqgxjHlRwiacJ7LMb-SPLWkmV'
     const checkToken = 'EGqxPKyZAUn_0zqFsJjX-vaBQbqodM_oGKsc4XkVb9p5m1nG'
@@ -67,7 +77,7 @@ describe('a challenge', () => {
   })
 
   it('a challenge is refused when it is of another version, also with a signature that holds', () => {
-    const bytes = Buffer.from(issue(keys, body, 0, NOW), 'base64url')
+    const bytes = Buffer.from(issueChallenge(keys, body, 0, NOW), 'base64url')
     for (let version = 0; version < 16; version++) {
       bytes[0] = version << 4
       let token = ''
@@ -96,7 +106,7 @@ describe('a challenge', () => {
 
   it('a challenge expires five minutes and the leeway after it was issued', () => {
     const proof = proofOf()
-    const end = NOW + (LIFETIME_S + LEEWAY_S) * 1000
+    const end = NOW + (CHALLENGE_LIFETIME_S + CHALLENGE_LEEWAY_S) * 1000
     expect(codeOf(() => verify(keys, proof, body, end - 1))).toBe('accepted')
     expect(codeOf(() => verify(keys, proof, body, end))).toBe('expired')
   })
@@ -118,7 +128,7 @@ describe('a challenge', () => {
   })
 
   it('a challenge accepts a counter in exactly one spelling', () => {
-    const token = issue(keys, body, 0, NOW)
+    const token = issueChallenge(keys, body, 0, NOW)
     const judge = (counter: string | undefined) => codeOf(() => verify(keys, { token, counter }, body, NOW))
     for (const good of ['0', '7', '9999999']) expect(judge(good)).toBe('accepted')
     for (const bad of [undefined, '01', '１２', '12\n', '0x1', '10000000'])

@@ -1,9 +1,9 @@
 import { createClient } from 'redis'
 import { expect, it } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
-import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challenge.ts'
+import { CHALLENGE_LEEWAY_S, CHALLENGE_LIFETIME_S } from '../../../server/proof/challenge.ts'
 import { openRedisStore } from '../../../server/store/redis.ts'
-import type { Redis } from '../../../server/store/redis.ts'
+import type { RedisClient } from '../../../server/store/redis.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { bodyFor, inProcess, outcome, redeemAccount, solved } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
@@ -13,7 +13,7 @@ import { testApp } from '../testApp.ts'
 const folder = scratchFolder()
 const body = bodyFor('sbx_clear')
 const NOW = 1_790_000_000_000
-const LIFE_MS = (LIFETIME_S + LEEWAY_S) * 1000
+const LIFE_MS = (CHALLENGE_LIFETIME_S + CHALLENGE_LEEWAY_S) * 1000
 const SKEW_MS = 60_000
 const keys: AppOptions['keys'] = () => ['a secret of both servers']
 const serve = (store: AppOptions['store'], now: () => number) =>
@@ -45,7 +45,7 @@ it.each(['SQLite', 'Redis'])(
     const redis = kind === 'Redis' ? await startRedis() : null
     let time = NOW
     const now = () => time
-    const client = redis && ((await createClient({ url: redis.url }).connect()) as Redis)
+    const client = redis && ((await createClient({ url: redis.url }).connect()) as RedisClient)
     const open = async () =>
       client ? await openRedisStore(client, 1e6, now) : await openSqliteStore(scratchFolder(), { now })
     const store = await open()

@@ -1,14 +1,14 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { issue, verifyProof } from '../../../server/proof/challenge.ts'
-import { readKeyring, rotate } from '../../../server/proof/keyring.ts'
-import { fileSecretBox } from '../../../server/store/secrets.ts'
+import { issueChallenge, verifyProof } from '../../../server/proof/challenge.ts'
+import { readKeyring, rotateSigningKey } from '../../../server/proof/keyring.ts'
+import { createFileSecretBox } from '../../../server/store/secrets.ts'
 import type { SecretBox } from '../../../server/store/secrets.ts'
 import { scratchFolder } from '../scratch.ts'
 
 const folder = scratchFolder()
-const boxAt = (name: string) => fileSecretBox(join(folder, name))
+const boxAt = (name: string) => createFileSecretBox(join(folder, name))
 
 describe('the keyring', () => {
   it('the keyring is made once, however many processes start at the same time', async () => {
@@ -29,7 +29,7 @@ describe('the keyring', () => {
     const now = () => time
     const ring = await readKeyring(box, now)
     const [first] = ring.keys()
-    await rotate(box, now)
+    await rotateSigningKey(box, now)
     await ring.refresh()
     const [, second] = ring.keys()
     time += 59_999
@@ -40,17 +40,17 @@ describe('the keyring', () => {
     expect(ring.keys()).toEqual([second, first])
     time += 1
     expect(ring.keys()).toEqual([second])
-    await rotate(box, now)
+    await rotateSigningKey(box, now)
     expect(JSON.parse(text ?? '')).toHaveLength(2)
   })
 
   it('the keyring refuses no valid challenge, and makes one key, when it is rotated five times at once and once more', async () => {
     const box = boxAt('twice')
     const ring = await readKeyring(box)
-    const token = issue(ring.keys(), 'batch', 0, Date.now())
-    const rotated = await Promise.all(Array.from({ length: 5 }, () => rotate(boxAt('twice'))))
+    const token = issueChallenge(ring.keys(), 'batch', 0, Date.now())
+    const rotated = await Promise.all(Array.from({ length: 5 }, () => rotateSigningKey(boxAt('twice'))))
     expect(rotated.filter(Boolean)).toHaveLength(1)
-    expect(await rotate(box)).toBe(false)
+    expect(await rotateSigningKey(box)).toBe(false)
     const other = await readKeyring(box)
     expect(other.keys()).toHaveLength(2)
     expect(verifyProof(other.keys(), { token, counter: '1' }, Date.now()).token).toBe(token)
@@ -61,9 +61,9 @@ describe('the keyring', () => {
     await readKeyring(box)
     const left = join(folder, 'died.next')
     writeFileSync(left, '')
-    expect(await rotate(box)).toBe(false)
+    expect(await rotateSigningKey(box)).toBe(false)
     utimesSync(left, 0, 0)
-    expect(await rotate(box)).toBe(true)
+    expect(await rotateSigningKey(box)).toBe(true)
   })
 
   it('the keyring keeps its valid keys in use while the file is damaged or gone, and reports that', async () => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppOptions } from '../../../server/app.ts'
 import { ApiError } from '../../../server/http/errors.ts'
-import { LEEWAY_S, LIFETIME_S } from '../../../server/proof/challenge.ts'
+import { CHALLENGE_LEEWAY_S, CHALLENGE_LIFETIME_S } from '../../../server/proof/challenge.ts'
 import type { Store } from '../../../server/store/Store.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { VERDICT, bodyFor, inProcess, outcome, post, redeemAccount, redeemBatch, solved } from '../client.ts'
@@ -54,7 +54,9 @@ describe('a proof', () => {
     const now = 1_790_000_000_000
     const call = callOf({ now: () => now, store })
     expect((await redeemAccount(call, body, await solved(call, body))).status).toBe(200)
-    expect(claim.mock.calls.map(([, expiresMs]) => expiresMs)).toEqual([now + (LIFETIME_S + LEEWAY_S) * 1000])
+    expect(claim.mock.calls.map(([, expiresMs]) => expiresMs)).toEqual([
+      now + (CHALLENGE_LIFETIME_S + CHALLENGE_LEEWAY_S) * 1000,
+    ])
   })
 
   // 20 batches with other URLs each, of one proof, once made 321 calls to X.

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { parsePostUrl } from '../../../contract/names.ts'
 import { BatchAnswer } from '../../../contract/wire.ts'
 import type { PostResult } from '../../../contract/wire.ts'
-import { retentionDays, saveBatch } from '../../../server/routes/batch.ts'
+import { historyRetentionDays, saveBatch } from '../../../server/routes/batch.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { VERDICT, bodyFor, headersOf, inProcess, outcome, post, redeemBatch, solved } from '../client.ts'
 import { createMemoryStore, testApp } from '../testApp.ts'
@@ -29,7 +29,7 @@ describe('checkBatch', () => {
   })
 })
 
-it('savedHistory has for batches of older servers only the number of lines that are no posts, and for newer ones their upstream', async () => {
+it('getSavedHistory has for batches of older servers only the number of lines that are no posts, and for newer ones their upstream', async () => {
   const store = createMemoryStore()
   const app = testApp({ store })
   const [old, demo] = ['A'.repeat(22), 'B'.repeat(22)]
@@ -46,7 +46,7 @@ it('savedHistory has for batches of older servers only the number of lines that 
   expect(await read(demo)).toMatchObject({ results: [post], leftOut: 3, upstream: 'x-api' })
 })
 
-describe('savedHistory', () => {
+describe('getSavedHistory', () => {
   const DAY_MS = 86_400_000
   const ID = 'A'.repeat(22)
   const NONE = { status: 404, code: 'no_history' }
@@ -91,7 +91,7 @@ describe('savedHistory', () => {
     [2 * DAY_MS - 1, 1],
     [1000, 1],
   ])('a saved history that is kept %i ms is described as kept for so many days: %i', (historyMs, days) => {
-    expect(retentionDays({ historyMs })).toBe(days)
+    expect(historyRetentionDays({ historyMs })).toBe(days)
   })
 })
 

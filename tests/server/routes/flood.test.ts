@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { issue } from '../../../server/proof/challenge.ts'
-import type { Keys } from '../../../server/proof/challenge.ts'
+import { issueChallenge } from '../../../server/proof/challenge.ts'
+import type { SigningKeys } from '../../../server/proof/challenge.ts'
 import { createFeedbackTokens } from '../../../server/proof/feedbackToken.ts'
 import { inProcess, outcome } from '../client.ts'
 import { testApp } from '../testApp.ts'
 import { give, reportFrom, seen, unseen } from './given.ts'
 
-const KEYS: Keys = ['a-secret-of-a-test']
+const KEYS: SigningKeys = ['a-secret-of-a-test']
 const PERCENT = 1
 const NOW = Date.parse('2026-11-22T03:00:00Z')
 const LIARS = 50
@@ -28,7 +28,7 @@ function server() {
   return {
     call,
     async answer(address: string, agrees: boolean) {
-      const [ticket] = createFeedbackTokens(KEYS, issue(KEYS, 'batch', 0, NOW), [statement])
+      const [ticket] = createFeedbackTokens(KEYS, issueChallenge(KEYS, 'batch', 0, NOW), [statement])
       if (!ticket) throw new Error('no ticket')
       const from = (path: string, init?: RequestInit) => {
         const headers = new Headers(init?.headers)

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { wilson } from '../../../contract/feedback.ts'
-import type { Keys } from '../../../server/proof/challenge.ts'
-import { TOKEN_TTL_MS } from '../../../server/proof/feedbackToken.ts'
-import { reportOf } from '../../../server/routes/feedback.ts'
+import type { SigningKeys } from '../../../server/proof/challenge.ts'
+import { FEEDBACK_TOKEN_TTL_MS } from '../../../server/proof/feedbackToken.ts'
+import { toFeedbackReport } from '../../../server/routes/feedback.ts'
 import type { FeedbackCount } from '../../../server/store/Store.ts'
 import { bodyFor, checkAccount, checkBatch, inProcess, outcome, redeemAccount, solved } from '../client.ts'
 import type { Call } from '../client.ts'
@@ -127,7 +127,7 @@ describe('what the store keeps of an answer', () => {
     let now = Date.parse('2026-11-22T14:50:00Z')
     const store = createMemoryStore(() => now)
     const countAnswer = vi.spyOn(store, 'countAnswer')
-    const keys: Keys = ['a-secret-of-a-test']
+    const keys: SigningKeys = ['a-secret-of-a-test']
     const addressOf = () => address
     const call = inProcess(
       collecting({ store, now: () => now, keys: () => keys, addressOf, feedbackPercent: percent }),
@@ -145,12 +145,12 @@ describe('what the store keeps of an answer', () => {
     const soon = await counted(5 * MINUTE_MS)
     expect(soon.cell.day).toBe('2026-11-22')
     expect(soon.cellMs).toBe(5 * MINUTE_MS + 90 * 24 * HOUR_MS)
-    expect(soon.ticketMs).toBe(TOKEN_TTL_MS - 5 * MINUTE_MS + 2 * MINUTE_MS)
-    expect(soon.networksMs).toBe(5 * MINUTE_MS + TOKEN_TTL_MS + 2 * MINUTE_MS)
+    expect(soon.ticketMs).toBe(FEEDBACK_TOKEN_TTL_MS - 5 * MINUTE_MS + 2 * MINUTE_MS)
+    expect(soon.networksMs).toBe(5 * MINUTE_MS + FEEDBACK_TOKEN_TTL_MS + 2 * MINUTE_MS)
     const late = await counted(30 * MINUTE_MS)
     expect(late.cell.day).toBe('2026-11-22')
     expect(late.cellMs).toBe(90 * 24 * HOUR_MS)
-    expect(late.networksMs).toBe(TOKEN_TTL_MS + 2 * MINUTE_MS)
+    expect(late.networksMs).toBe(FEEDBACK_TOKEN_TTL_MS + 2 * MINUTE_MS)
   })
 
   it('stored feedback has a digest of the address that is the same for it only, and the operator’s percentage', async () => {
@@ -220,11 +220,11 @@ const counted = (count: number, more: Partial<FeedbackCount> = {}): FeedbackCoun
 const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilson(agreed, answers) })
 
 it('the counts of feedback give their first and last day, and name no item that nobody answered', () => {
-  expect(reportOf(DAYS, [])).toEqual({ from: '2026-11-20', to: '2026-11-22', items: [] })
+  expect(toFeedbackReport(DAYS, [])).toEqual({ from: '2026-11-20', to: '2026-11-22', items: [] })
 })
 
 it('the counts of feedback add up the days, and count agreement if a clear item was seen and an affected one was not', () => {
-  const { items } = reportOf(DAYS, [
+  const { items } = toFeedbackReport(DAYS, [
     counted(3),
     counted(4, { day: '2026-11-22' }),
     counted(2, { seen: 'seen' }),
@@ -257,7 +257,7 @@ it('the counts of feedback add up the days, and count agreement if a clear item 
 })
 
 it('the counts of feedback separate items and methods, and name a verdict only if it has answers', () => {
-  const { items } = reportOf(DAYS, [
+  const { items } = toFeedbackReport(DAYS, [
     counted(1, { item: 'post:excluded', method: 'post_search' }),
     counted(2, { item: 'post:excluded', method: 'unstated' }),
     counted(4, { verdict: 'clear' }),

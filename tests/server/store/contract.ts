@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
-import { durableStore, shard } from '../../../server/cloudflare/durableStore.ts'
-import type { ObjectsNamed } from '../../../server/cloudflare/durableStore.ts'
-import type { GivenAnswer, Quota, Store } from '../../../server/store/Store.ts'
+import { createDurableStore, storeObjectFor } from '../../../server/cloudflare/durableStore.ts'
+import type { NamedObjects } from '../../../server/cloudflare/durableStore.ts'
+import type { FeedbackSubmission, Quota, Store } from '../../../server/store/Store.ts'
 
 /** Longer than any test takes on a busy machine. */
 const LONG = 600_000
@@ -21,7 +21,7 @@ let days = 0
 /** A day that no other test counts on: stores outlive a test. */
 const freshDay = () => new Date(Date.UTC(2100, 0, ++days)).toISOString().slice(0, 10)
 /** An answer that is counted on a day: the first from its address. */
-export const answerOn = (day: string, more: Partial<GivenAnswer> = {}): GivenAnswer => ({
+export const answerOn = (day: string, more: Partial<FeedbackSubmission> = {}): FeedbackSubmission => ({
   cell: {
     day,
     item: 'search_ban',
@@ -298,12 +298,12 @@ export function describeStore(
   })
 }
 
-export const describeDurableStore = (name: string, opened: () => ObjectsNamed<StoreObject>) =>
+export const describeDurableStore = (name: string, opened: () => NamedObjects<StoreObject>) =>
   describeStore(
     name,
-    async () => durableStore(opened()),
+    async () => createDurableStore(opened()),
     async (id) => {
-      const object = shard(opened(), 'history', id)
+      const object = storeObjectFor(opened(), 'history', id)
       await object.call('removeHistory', id)
       await object.call('saveHistory', id, '{"results":', Date.now() + 60_000, 1e9)
     },
@@ -311,6 +311,6 @@ export const describeDurableStore = (name: string, opened: () => ObjectsNamed<St
       const objects = opened()
       // All histories in one object, as if there was one shard.
       const getByName = (name: string) => objects.getByName(name.replace(/^history-\d+$/, 'history-small'))
-      return durableStore({ getByName }, 32 * historiesMax)
+      return createDurableStore({ getByName }, 32 * historiesMax)
     },
   )

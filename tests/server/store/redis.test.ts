@@ -3,8 +3,8 @@ import { connect as connectTo, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { createClient } from 'redis'
 import { afterAll, describe, expect, it } from 'vitest'
-import { issue, verifyProof } from '../../../server/proof/challenge.ts'
-import { readKeyring, rotate } from '../../../server/proof/keyring.ts'
+import { issueChallenge, verifyProof } from '../../../server/proof/challenge.ts'
+import { readKeyring, rotateSigningKey } from '../../../server/proof/keyring.ts'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { bodyFor, inProcess, outcome, redeemAccount, solved } from '../client.ts'
 import { startRedis } from '../redisServer.ts'
@@ -66,9 +66,9 @@ describe('shared by many', async () => {
     const [box] = boxes
     if (!box) throw new Error('no Redis')
     const ring = await readKeyring(box)
-    const token = issue(ring.keys(), 'batch', 0, Date.now())
-    expect((await Promise.all(boxes.map((box) => rotate(box)))).filter(Boolean)).toHaveLength(1)
-    expect(await rotate(box)).toBe(false)
+    const token = issueChallenge(ring.keys(), 'batch', 0, Date.now())
+    expect((await Promise.all(boxes.map((box) => rotateSigningKey(box)))).filter(Boolean)).toHaveLength(1)
+    expect(await rotateSigningKey(box)).toBe(false)
     const next = await readKeyring(box)
     expect(next.keys()).toHaveLength(2)
     expect(verifyProof(next.keys(), { token, counter: '1' }, Date.now()).token).toBe(token)

@@ -11,7 +11,7 @@ import {
 import type { FileHandle, open as Open, stat as Stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { fileSecretBox } from '../../../server/store/secrets.ts'
+import { createFileSecretBox } from '../../../server/store/secrets.ts'
 import { scratchFolder } from '../scratch.ts'
 
 // Only root may give a file away, and these tests run as anybody: `operatorTools.test.ts` does it for real where it can.
@@ -47,12 +47,12 @@ beforeEach(() => {
 /** Replaces secrets of an owner other than this process's user in these respects. */
 async function replaceAsOwnedBy(more: { uid?: number; gid?: number }) {
   Object.assign(owner, { of: path, more })
-  return await fileSecretBox(path).replace('second', 'first')
+  return await createFileSecretBox(path).replace('second', 'first')
 }
 const { uid, gid } = statSync(root)
 
 it('a file of secrets is readable only by its own user, and is replaced only if it still has the expected content', async () => {
-  const box = fileSecretBox(join(folder, 'new.json'))
+  const box = createFileSecretBox(join(folder, 'new.json'))
   expect(await box.read()).toBeNull()
   await box.create('first')
   await box.create('another first')
@@ -67,7 +67,7 @@ it('a file of secrets is readable only by its own user, and is replaced only if 
 
 it('a file of secrets that cannot be read is not taken for missing', async () => {
   mkdirSync(join(folder, 'a folder'))
-  await expect(fileSecretBox(join(folder, 'a folder')).read()).rejects.toMatchObject({ code: 'EISDIR' })
+  await expect(createFileSecretBox(join(folder, 'a folder')).read()).rejects.toMatchObject({ code: 'EISDIR' })
 })
 
 it('a file of secrets that the same user writes gives nothing away, and keeps its permissions', async () => {

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
-import { xMetrics } from '../../../server/metrics.ts'
+import { createXMetrics } from '../../../server/metrics.ts'
 import { createNotFoundCount } from '../../../server/upstream/x/callShares.ts'
 import { createXUpstream } from '../../../server/upstream/x/createX.ts'
 import type { XUpstreamOptions } from '../../../server/upstream/x/createX.ts'
@@ -387,7 +387,7 @@ it('the metrics count calls and dollars by endpoint, and show what X refuses', a
   const registry = new Registry()
   const { check } = await worldOf(
     { [USER]: user(), [TIMELINE]: posts(...recentPosts(5)), [SEARCH]: json({}, 402) },
-    { monitor: xMetrics(registry) },
+    { monitor: createXMetrics(registry) },
   )
   await check()
   const lines = (await registry.metrics()).split('\n')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Cache } from '../../../store/Store.ts'
+import type { CacheStore } from '../../../store/Store.ts'
 import { steadyClock } from '../../../http/steadyClock.ts'
 import { networksOf } from '../../../http/networks.ts'
 import { OPERATOR_FAULTS, OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
@@ -22,7 +22,7 @@ export type PauseStorage = {
 export const PAUSE_KEY_PART = ' pause '
 
 /** `about` tells upstreams apart. */
-export function createPauseStorage(about: string, source: string, store: Cache): PauseStorage {
+export function createPauseStorage(about: string, source: string, store: CacheStore): PauseStorage {
   const key = `${about}${PAUSE_KEY_PART}${source}`
   return {
     async read() {
