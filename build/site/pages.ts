@@ -105,8 +105,9 @@ function noErrorFirst(frames: readonly BuiltPage[]): string {
 /** Reserves room for the accounts that were checked on this device, before the page is painted. */
 const HOME_ROOM = `;try{var room=localStorage.getItem('${HOME_SPACE_STORAGE_KEY}');if(room)document.documentElement.dataset.room=room}catch(e){}`
 
-/** Marks a page that will restore a result, before it is painted, so that nothing moves when the result appears. */
-const COMES_BACK = `;if(Object(Object(history.state).usr).checked)document.documentElement.dataset.back=''`
+/** The page shows its home view (src/account/pageView.ts), unless it will restore a result: this is marked before it is painted, so that nothing moves when the result appears. */
+const HOME_VIEW = `<html data-view="home"`
+const MARK_RESTORING = `;if(Object(Object(history.state).usr).checked)document.documentElement.dataset.view='restoring'`
 
 /** Marks a page outside production, before it is painted, so that nothing moves when the place of an advertisement appears. */
 const outside = ({ hasOrigin, origin }: SiteFacts) =>
@@ -135,9 +136,10 @@ export async function writePages(
   for (const { path, file, isFrame, restores } of builtPages) {
     const script = isFrame
       ? ''
-      : `<script>${EARLY}${outside(site)}${restores ? HOME_ROOM + COMES_BACK : ''}</script>`
+      : `<script>${EARLY}${outside(site)}${restores ? HOME_ROOM + MARK_RESTORING : ''}</script>`
     const html = pageHtml(client, await renderPage(path), site, isFrame ? [] : client.scriptsOf(file))
-    pages[toFilePath(path, layout)] = html.replace('</head>', `${script}</head>`)
+    const marked = restores ? html.replace('<html', HOME_VIEW) : html
+    pages[toFilePath(path, layout)] = marked.replace('</head>', `${script}</head>`)
   }
 
   const policy = contentPolicy(site, Object.values(pages))

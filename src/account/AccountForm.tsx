@@ -233,7 +233,7 @@ export function AccountForm() {
   const button = useRestoreFocus<HTMLButtonElement>(isRunning || hasFailed)
   const id = useId()
   return (
-    <Card data-plain={isHome} className="screen-only">
+    <Card className={`screen-only ${styles['card']}`}>
       {isFolded && <FoldedForm formId={id} />}
       {/* The folded form is only hidden, so that it keeps what was typed. */}
       <search hidden={isFolded}>

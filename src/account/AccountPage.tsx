@@ -28,10 +28,10 @@ import { textReaderModule } from './formAtoms.ts'
 import {
   readHistoryEntry,
   restoredNameAtom,
-  revealHiddenParts,
   showHistoryEntryAtom,
   takeUnsavedResultAtom,
 } from './historyEntry.ts'
+import { endRestoringAtom, leavePageView, showPageView } from './pageView.ts'
 import { hasGuideAtom, isGuideStored } from './guide/guideAtoms.ts'
 import styles from './AccountPage.module.css'
 
@@ -85,8 +85,10 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
   const hasResultModule = useAtomValue(isResultModuleLoadedAtom)
   return (
     <>
+      {/* The first child, so that the styles of the view apply before the layout effects of all others. */}
+      <PageView />
       {/* The heading is hidden visually only, because screen readers navigate by headings. */}
-      <div className={isFolded ? 'visually-hidden' : styles['title']} data-home={isHome}>
+      <div className={isFolded ? 'visually-hidden' : styles['title']}>
         <PageHeading lang="en">{text.home.h1}</PageHeading>
         <Paragraph className={`muted medium verdict ${styles['lead']}`}>{text.home.lead}</Paragraph>
       </div>
@@ -94,7 +96,6 @@ function AccountPage({ variant }: { variant: AccountPageVariant }) {
       <Announcer>{useAtomValue(accountFlow.announcementAtom)}</Announcer>
       <TwoColumns
         sticky={isFolded}
-        home={isHome}
         left={
           <>
             <OperatorNotice />
@@ -145,6 +146,14 @@ function Sample() {
   )
 }
 
+/** Marks `<html>` with the view of the page, for the styles. */
+function PageView() {
+  const isHome = useAtomValue(isHomeAtom)
+  useLayoutEffect(() => showPageView(isHome), [isHome])
+  useLayoutEffect(() => leavePageView, [])
+  return null
+}
+
 /** Shows the result of the current history entry before the first paint, and saves each new result in an entry. The first result replaces the entry of the form. */
 function CurrentEntry({ variant }: { variant: AccountPageVariant }) {
   const enter = useSetAtom(enterAccountPageAtom)
@@ -190,14 +199,15 @@ function Restored() {
   const state = useAtomValue(accountFlow.stateAtom)
   const name = useAtomValue(restoredNameAtom)
   const isShown = name !== null && state === 'idle'
+  const endRestoring = useSetAtom(endRestoringAtom)
   useLayoutEffect(() => {
     // The name of the entry is set by another layout effect of the same commit, so it is read from the history here.
-    if (!isShown && (state !== 'idle' || readHistoryEntry() === null)) revealHiddenParts()
-  }, [isShown, state])
+    if (!isShown && (state !== 'idle' || readHistoryEntry() === null)) endRestoring()
+  }, [isShown, state, endRestoring])
   useEffect(() => {
     if (!isShown) return undefined
-    restoredModule.wanted().catch(revealHiddenParts)
-    return revealHiddenParts
-  }, [isShown])
+    restoredModule.wanted().catch(endRestoring)
+    return endRestoring
+  }, [isShown, endRestoring])
   return isShown && <RestoredResult key={name} name={name} />
 }

@@ -59,11 +59,6 @@ function openKeptResult(): void {
   saveHistoryEntry({ checked: { screenName, posts: true, reposts: true } })
 }
 
-/** Shows the parts of the page that a script in the HTML hides with `data-back` until the restored result is rendered. */
-export function revealHiddenParts(): void {
-  delete document.documentElement.dataset['back']
-}
-
 /** The name of the current entry whose result is not in memory, e.g. after a reload. */
 export const restoredNameAtom = atom<string | null>(null)
 

@@ -31,14 +31,14 @@ function useSticky(wanted: boolean) {
   return ref
 }
 
-/** `sticky` keeps the left column in sight while the right one scrolls; at `home` it stands alone, and the right one below it, side by side. */
-type TwoColumnsProps = { left: ReactNode; right: ReactNode; sticky?: boolean; home?: boolean }
+/** `sticky` keeps the left column in sight while the right one scrolls. */
+type TwoColumnsProps = { left: ReactNode; right: ReactNode; sticky?: boolean }
 
 /** A layout with one column on phones, and two from 900 px. The left one has the form and its result, the right one related content. */
-export function TwoColumns({ left, right, sticky = false, home = false }: TwoColumnsProps) {
+export function TwoColumns({ left, right, sticky = false }: TwoColumnsProps) {
   const column = useSticky(sticky)
   return (
-    <div className={`stack gap-16 ${styles['columns']}`} data-home={home}>
+    <div className={`stack gap-16 ${styles['columns']}`}>
       <div ref={column} className={`stack gap-16 ${styles['column']}`}>
         {left}
       </div>

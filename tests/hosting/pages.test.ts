@@ -298,7 +298,7 @@ describe('writing pages', () => {
     }
   })
 
-  it('of accounts tell before they are painted that a visitor comes back to an answer, and no others do', async () => {
+  it('pages of accounts show the home view, unless a result will be restored, which they mark before they are painted', async () => {
     const { pages } = await written('files')
     for (const name of ACCOUNT_PAGES) {
       const html = pages[name] ?? ''
@@ -309,14 +309,16 @@ describe('writing pages', () => {
         history: { state: { usr: { checked: 'name' } } },
       }
       run(html, came)
-      expect(came.document.documentElement.dataset).toEqual({ back: '' })
+      expect(came.document.documentElement.dataset).toEqual({ view: 'restoring' })
       const location = { hostname: 'localhost' }
       const fresh = { location, document: { documentElement: { dataset: {} } }, history: { state: null } }
       run(html, fresh)
       expect(fresh.document.documentElement.dataset).toEqual({ outside: '' })
     }
-    const telling = Object.keys(pages).filter((name) => pages[name]?.includes('dataset.back'))
-    expect(telling.toSorted()).toEqual([...ACCOUNT_PAGES].toSorted())
+    for (const mark of [`dataset.view='restoring'`, '<html data-view="home"']) {
+      const marked = Object.keys(pages).filter((name) => pages[name]?.includes(mark))
+      expect(marked.toSorted()).toEqual([...ACCOUNT_PAGES].toSorted())
+    }
   })
 
   it.each([

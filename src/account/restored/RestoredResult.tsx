@@ -26,7 +26,7 @@ import { resultText } from '../../text/result.ts'
 import { Card, Disclosure } from '../../ui/Card.tsx'
 import { Button, TextLink } from '../../ui/controls.tsx'
 import { checkWithOptionsAtom } from '../accountAtoms.ts'
-import { revealHiddenParts } from '../historyEntry.ts'
+import { endRestoringAtom } from '../pageView.ts'
 import { GuideOffer } from '../guide/BanGuide.tsx'
 import { Plan, restorePlanProgressAtom } from '../guide/Plan.tsx'
 import { guideAtom } from '../guide/guideAtoms.ts'
@@ -75,9 +75,10 @@ export function RestoredResult({ name }: { name: string }) {
     void restore(name).then((kept) => wanted && setRestored(kept))
     return () => void (wanted = false)
   }, [name])
+  const endRestoring = useSetAtom(endRestoringAtom)
   useLayoutEffect(() => {
-    if (restored !== undefined) revealHiddenParts()
-  }, [restored])
+    if (restored !== undefined) endRestoring()
+  }, [restored, endRestoring])
   return restored ? <RestoredCard {...restored} /> : null
 }
 

@@ -1,0 +1,32 @@
+import { atom } from 'jotai/vanilla'
+import { isHomeAtom } from './accountAtoms.ts'
+
+/**
+ * The view of the account page is an attribute of `<html>`, `data-view`, so that the styles are right from the first paint:
+ * - `home`: the form before the first check. The prerendered HTML has it.
+ * - `restoring`: the current history entry has a result that is not shown yet. A script in the HTML sets it. Until the result is
+ *   rendered, the styles hide what would move then.
+ * - no attribute: a check or its result.
+ */
+type PageView = 'home' | 'restoring'
+
+const isRestoring = () => document.documentElement.dataset['view'] === ('restoring' satisfies PageView)
+
+function setHome(isHome: boolean): void {
+  if (isHome) document.documentElement.dataset['view'] = 'home' satisfies PageView
+  else leavePageView()
+}
+
+export function leavePageView(): void {
+  delete document.documentElement.dataset['view']
+}
+
+/** Marks the view that is rendered, unless a result is being restored. */
+export function showPageView(isHome: boolean): void {
+  if (!isRestoring()) setHome(isHome)
+}
+
+/** Marks the view that is rendered: the result is restored, or there is none. */
+export const endRestoringAtom = atom(null, (get) => {
+  if (isRestoring()) setHome(get(isHomeAtom))
+})
