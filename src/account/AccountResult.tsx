@@ -60,7 +60,7 @@ export function AccountProgress() {
   return (
     <StageProgress
       stage={running.stage}
-      sentence={running.asked.posts ? text.loading.posts : text.loading.simple}
+      sentence={running.query.posts ? text.loading.posts : text.loading.simple}
       onCancel={cancel}
     />
   )
@@ -70,8 +70,8 @@ export function AccountFailure() {
   const failed = useAtomValue(accountFlow.failedAtom)
   const retry = useSetAtom(retryFailedCheckAtom)
   if (!failed) return null
-  const { asked, failure } = failed
-  const hasOwn = asked.variant === 'test' && failure.status !== undefined
+  const { query, failure } = failed
+  const hasOwn = query.variant === 'test' && failure.status !== undefined
   return (
     <CheckFailure
       key={failed.endedAt}
@@ -83,7 +83,7 @@ export function AccountFailure() {
         <>
           <ButtonLink to="/tweetcheck">{text.form.user.checkPost}</ButtonLink>
           {/* Without a result, visitors can still check by hand on X. */}
-          <GuideOffer name={asked.screenName} bans={BANS} />
+          <GuideOffer name={query.screenName} bans={BANS} />
         </>
       )}
     </CheckFailure>

@@ -44,7 +44,7 @@ export const isHomeAtom = atom(
     !(get(isResultModuleLoadedAtom) && get(accountFlow.stateAtom) !== 'idle'),
 )
 export const openFormAtom = atom(null, (_get, set) => set(isFormOpenedAtom, true))
-export const asksForPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.asked.posts === true)
+export const asksForPostsAtom = atom((get) => (get(runningAtom) ?? get(doneAtom))?.query.posts === true)
 export const queriedNameAtom = atom((get) => get(accountFlow.queryAtom)?.screenName ?? '')
 
 export const cancelCheckAtom = atom(null, (_get, set) => {
@@ -65,11 +65,11 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   set(isResultModuleLoadedAtom, outcomeModule?.loaded() !== undefined)
   const previous = get(doneAtom)
   const { screenName, posts, reposts } = query
-  const asked = { screenName, posts, reposts }
+  const options = { screenName, posts, reposts }
   // It is saved now, because the visitor may leave the page before it renders anything.
   if (!previous && readHistoryEntry()?.endedAt === undefined)
-    saveHistoryEntry({ checked: asked, next: asked })
-  else saveNext(asked)
+    saveHistoryEntry({ checked: options, next: options })
+  else saveNext(options)
   const job = async (run: CheckRun) => {
     const keep = () => saveNameInUrl(screenName)
     try {
@@ -112,14 +112,14 @@ export const submitFormAtom = atom(null, async (get, set) => {
 export const retryFailedCheckAtom = atom(null, async (get, set) => {
   const failed = get(failedAtom)
   if (!failed) return
-  set(isFormOpenedAtom, get(screenNameAtom) !== failed.asked.screenName)
-  await set(startAtom, failed.asked)
+  set(isFormOpenedAtom, get(screenNameAtom) !== failed.query.screenName)
+  await set(startAtom, failed.query)
 })
 
 export const repeatShownCheckAtom = atom(null, async (get, set) => {
-  const asked = get(accountFlow.queryAtom)
-  if (!asked || get(runningAtom)) return
-  await set(checkWithOptionsAtom, asked)
+  const options = get(accountFlow.queryAtom)
+  if (!options || get(runningAtom)) return
+  await set(checkWithOptionsAtom, options)
 })
 
 /** Checks an account with the options of the form. */
@@ -129,14 +129,14 @@ export const checkNameAtom = atom(null, async (_get, set, name: string) => {
 })
 
 /** Checks an account with the given options, which the form then shows. */
-export const checkWithOptionsAtom = atom(null, async (_get, set, asked: AccountCheckOptions) => {
-  set(setCheckOptionsAtom, asked)
-  await set(checkNameAtom, asked.screenName)
+export const checkWithOptionsAtom = atom(null, async (_get, set, options: AccountCheckOptions) => {
+  set(setCheckOptionsAtom, options)
+  await set(checkNameAtom, options.screenName)
 })
 
 /** Starts the check that the opened entry asks for. If it failed on this page already, its failure stays, with a way to try again. */
 export const startNextCheckAtom = atom(null, async (get, set, next: AccountCheckOptions) => {
-  const failed = get(failedAtom)?.asked
+  const failed = get(failedAtom)?.query
   const hasFailed =
     failed?.screenName === next.screenName && failed.posts === next.posts && failed.reposts === next.reposts
   if (!hasFailed) await set(checkWithOptionsAtom, next)

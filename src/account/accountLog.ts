@@ -12,7 +12,7 @@ import { restorePlanProgressAtom, doneTasksAtom } from './guide/Plan.tsx'
 /** What changed since the check before the shown result; null if the device has none, or if X's rate limit prevented the check. */
 export const changeSinceLastCheckAtom = atom((get): ChangeBetweenChecks | null => {
   const now = get(finishedCheckAtom)
-  const before = get(accountFlow.doneAtom)?.answer.before?.find(({ sandbox }) => sandbox === now?.sandbox)
+  const before = get(accountFlow.doneAtom)?.result.before?.find(({ sandbox }) => sandbox === now?.sandbox)
   return now && !now.limited && before ? changeBetween(before, now) : null
 })
 

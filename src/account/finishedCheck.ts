@@ -79,7 +79,7 @@ export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: 
 /** The finished check whose result the page shows; null if it shows none. */
 export const finishedCheckAtom = atom((get) => {
   const done = get(accountFlow.doneAtom)
-  return done && toFinishedCheck(done.answer, done.asked, done.endedAt)
+  return done && toFinishedCheck(done.result, done.query, done.endedAt)
 })
 
 type Flags = Pick<AccountCheck, 'suspend' | 'not_found' | 'protect' | 'no_tweet'>

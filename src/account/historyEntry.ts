@@ -5,7 +5,7 @@ import { accountFlow } from './accountFlow.ts'
 import type { AccountQuery, AccountResult } from './checkAccount.ts'
 import { isFormOpenedAtom, setCheckOptionsAtom, screenNameAtom, typeScreenNameAtom } from './formAtoms.ts'
 
-/** What a visitor asked for: an account, and whether to check its latest posts and the reposts among them. */
+/** What a visitor asks for: an account, and whether to check its latest posts and the reposts among them. */
 export type AccountCheckOptions = Omit<AccountQuery, 'variant'>
 
 /**
@@ -23,17 +23,17 @@ export type HistoryEntry = {
 /** Reads the check of the current entry. It uses no schema, because the first page does not load the schema library. */
 export function readHistoryEntry(): HistoryEntry | null {
   const { checked, endedAt, next } = Object(Object(history.state).usr) as Record<keyof HistoryEntry, unknown>
-  const asked = readAsked(checked)
+  const options = readOptions(checked)
   return (
-    asked && {
-      checked: asked,
+    options && {
+      checked: options,
       endedAt: typeof endedAt === 'number' ? endedAt : undefined,
-      next: readAsked(next) ?? undefined,
+      next: readOptions(next) ?? undefined,
     }
   )
 }
 
-function readAsked(value: unknown): AccountCheckOptions | null {
+function readOptions(value: unknown): AccountCheckOptions | null {
   const { screenName, posts, reposts } = Object(value) as Record<keyof AccountCheckOptions, unknown>
   if (typeof screenName !== 'string' || screenNameFault(screenName) !== null) return null
   return { screenName, posts: posts !== false, reposts: reposts !== false }
@@ -65,9 +65,9 @@ export const restoredNameAtom = atom<string | null>(null)
 /** The account of the shown result, of the failed check, or of the entry that is being restored; null while a first check runs. */
 export const shownNameAtom = atom((get) => {
   const done = get(accountFlow.doneAtom)
-  if (done) return done.answer.screenName
+  if (done) return done.result.screenName
   const failed = get(accountFlow.failedAtom)
-  if (failed) return failed.asked.screenName
+  if (failed) return failed.query.screenName
   return get(accountFlow.stateAtom) === 'idle' ? get(restoredNameAtom) : null
 })
 
@@ -97,7 +97,7 @@ export const showHistoryEntryAtom = atom(null, (get, set) => {
   if (entry.endedAt !== undefined && entry.endedAt === shown?.endedAt) return
   const result = get(resultsAtom).find(({ endedAt }) => endedAt === entry.endedAt) ?? null
   // This is a new entry whose result is not in memory, and the shown result is of the same account: it remains.
-  if (!result && shown?.answer.screenName === screenName) return
+  if (!result && shown?.result.screenName === screenName) return
   const isFilledIn = ['', get(restoredNameAtom)].includes(get(screenNameAtom))
   set(accountFlow.setResultAtom, result)
   set(restoredNameAtom, screenName)
@@ -127,9 +127,9 @@ export const takeUnsavedResultAtom = atom(null, (get, set) => {
   const done = get(accountFlow.doneAtom)
   const entry = readHistoryEntry()
   if (!done || entry?.next || entry?.endedAt === done.endedAt) return null
-  const { endedAt, asked } = done
+  const { endedAt, query } = done
   const isNewEntry = entry?.endedAt !== undefined
   if (isNewEntry && get(savedEntryTimesAtom).has(endedAt)) return null
   set(savedEntryTimesAtom, new Set([...get(savedEntryTimesAtom), endedAt]))
-  return { checked: asked, endedAt, isNewEntry }
+  return { checked: query, endedAt, isNewEntry }
 })

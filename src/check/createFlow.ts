@@ -42,42 +42,42 @@ function waitOf(seconds: number | undefined): Pick<CheckFailureReason, 'wait' | 
   return { wait: Math.min(Math.ceil(seconds), WAIT_MAX), until: Date.now() + seconds * 1000 }
 }
 
-type Failed<Asked> = { state: 'failed'; asked: Asked; failure: CheckFailureReason; endedAt: number }
+type Failed<Query> = { state: 'failed'; query: Query; failure: CheckFailureReason; endedAt: number }
 /** A finished check. `endedAt` is in Unix milliseconds. `failed` is a later check that failed, while this result remains shown. */
-export type FinishedFlow<Asked, Answer> = {
+export type FinishedFlow<Query, Result> = {
   state: 'done'
-  asked: Asked
-  answer: Answer
+  query: Query
+  result: Result
   endedAt: number
-  failed?: Failed<Asked> | undefined
+  failed?: Failed<Query> | undefined
 }
-type Running<Asked, Answer> = {
+type Running<Query, Result> = {
   state: 'running'
-  asked: Asked
+  query: Query
   stage: CheckStage
   controller: AbortController
-  previous: FinishedFlow<Asked, Answer> | null
+  previous: FinishedFlow<Query, Result> | null
 }
-type Flow<Asked, Answer> =
+type Flow<Query, Result> =
   | { state: 'idle' }
-  | Running<Asked, Answer>
-  | FinishedFlow<Asked, Answer>
-  | Failed<Asked>
+  | Running<Query, Result>
+  | FinishedFlow<Query, Result>
+  | Failed<Query>
 
 const IDLE = { state: 'idle' } as const
 
 /**
- * Creates the atoms of a check that runs, can be cancelled, and ends with an answer or a failure. While one check runs, `runAtom` ignores
- * further ones. A later failure keeps the previous answer if it is passed to `runAtom`.
+ * Creates the atoms of a check that runs, can be cancelled, and ends with a result or a failure. While one check runs, `runAtom` ignores
+ * further ones. A later failure keeps the previous result if it is passed to `runAtom`.
  *
  * @example
  * const flow = createFlow<AccountQuery, AccountResult>()
  * await store.set(flow.runAtom, query, (run) => checkAccount(query, run))
- * store.get(flow.doneAtom)?.answer
+ * store.get(flow.doneAtom)?.result
  */
-export function createFlow<Asked, Answer>() {
-  type Job = (run: CheckRun) => Promise<Answer>
-  const flowAtom = atom<Flow<Asked, Answer>>(IDLE)
+export function createFlow<Query, Result>() {
+  type Job = (run: CheckRun) => Promise<Result>
+  const flowAtom = atom<Flow<Query, Result>>(IDLE)
   const runningAtom = atom((get) => {
     const flow = get(flowAtom)
     return flow.state === 'running' ? flow : null
@@ -94,7 +94,7 @@ export function createFlow<Asked, Answer>() {
   const stateAtom = atom((get) => get(flowAtom).state)
   const queryAtom = atom((get) => {
     const flow = get(flowAtom)
-    return flow.state === 'idle' ? null : flow.asked
+    return flow.state === 'idle' ? null : flow.query
   })
   /** Tells screen readers the current stage. The result is not announced, because it takes the focus. */
   const announcementAtom = atom((get) => {
@@ -104,7 +104,7 @@ export function createFlow<Asked, Answer>() {
 
   const runAtom = atom(
     null,
-    async (get, set, asked: Asked, job: Job, before: FinishedFlow<Asked, Answer> | null = null) => {
+    async (get, set, query: Query, job: Job, before: FinishedFlow<Query, Result> | null = null) => {
       if (get(runningAtom)) return
       // The new run replaces an earlier failure, so the previous result is kept without it.
       const previous = before && { ...before, failed: undefined }
@@ -112,16 +112,16 @@ export function createFlow<Asked, Answer>() {
       const { signal } = controller
       const startedAt = performance.now()
       const report = (stage: CheckStage) => {
-        if (!signal.aborted) set(flowAtom, { state: 'running', asked, stage, controller, previous })
+        if (!signal.aborted) set(flowAtom, { state: 'running', query, stage, controller, previous })
       }
       report({ name: 'ip' })
       try {
-        const answer = await job({ startedAt, signal, report })
-        if (!signal.aborted) set(flowAtom, { state: 'done', asked, answer, endedAt: Date.now() })
+        const result = await job({ startedAt, signal, report })
+        if (!signal.aborted) set(flowAtom, { state: 'done', query, result, endedAt: Date.now() })
       } catch (error) {
         if (signal.aborted) return
         const failure = toFailure(error, get(runningAtom)?.stage.name)
-        const failed = { state: 'failed', asked, failure, endedAt: Date.now() } as const
+        const failed = { state: 'failed', query, failure, endedAt: Date.now() } as const
         set(flowAtom, previous ? { ...previous, failed } : failed)
       }
     },
@@ -134,9 +134,9 @@ export function createFlow<Asked, Answer>() {
     running.controller.abort()
     set(flowAtom, running.previous ?? IDLE)
   })
-  const setResultAtom = atom(null, (_get, set, answer: FinishedFlow<Asked, Answer> | null) => {
+  const setResultAtom = atom(null, (_get, set, result: FinishedFlow<Query, Result> | null) => {
     set(abortAtom)
-    set(flowAtom, answer ?? IDLE)
+    set(flowAtom, result ?? IDLE)
   })
 
   return {

@@ -95,7 +95,7 @@ export function GuideOffer({ name, bans }: { name: string; bans: readonly Ban[] 
 
 export function ObservationsInImageSwitch() {
   const [shows, setShows] = useAtom(includesObservationsInImageAtom)
-  const name = useAtomValue(accountFlow.doneAtom)?.asked.screenName
+  const name = useAtomValue(accountFlow.doneAtom)?.query.screenName
   const getObserved = useAtomValue(getObservationAtom)
   if (name === undefined || !BANS.some((item) => getObserved({ name, item }))) return null
   return (

@@ -38,13 +38,13 @@ function BatchAnswer() {
   const repeat = useSetAtom(repeatPostsAtom)
   const isInRow = useAtomValue(recheckedUrlAtom) !== null
   if (!shown) return null
-  const { results, sessionId, keptDays, savedRows } = shown.answer
+  const { results, sessionId, keptDays, savedRows } = shown.result
   const open = postsToRepeat(results).map(({ url }) => url)
   return (
     <Card>
-      <SandboxNotice isDemo={isDemoResult(shown.answer)} />
+      <SandboxNotice isDemo={isDemoResult(shown.result)} />
       <BatchSummary
-        batch={shown.answer}
+        batch={shown.result}
         arrival={isInRow ? undefined : shown.endedAt}
         retry={<Button onClick={() => repeat(open)}>{text.post.again(open.length)}</Button>}
       />
@@ -52,7 +52,7 @@ function BatchAnswer() {
       {savedRows !== undefined && (
         <p className="muted small">{resultText.postsVerdict.savedRows(savedRows)}</p>
       )}
-      <BatchActions batch={shown.answer}>
+      <BatchActions batch={shown.result}>
         {sessionId && <ButtonLink to={historyPath(sessionId)}>{text.history.open}</ButtonLink>}
         {sessionId && keptDays !== undefined && <p className="muted small">{text.history.kept(keptDays)}</p>}
       </BatchActions>
@@ -67,7 +67,7 @@ function BatchFailure({ within }: { within: 'nothing' | 'answer' | 'row' }) {
   const isInRow = useAtomValue(recheckedUrlAtom) !== null
   const place = done ? (isInRow ? 'row' : 'answer') : 'nothing'
   if (!failed || place !== within) return null
-  const again = done && { sentence: text.post.againFailed(failed.asked.urls.length) }
+  const again = done && { sentence: text.post.againFailed(failed.query.urls.length) }
   return (
     <CheckFailure key={failed.endedAt} failed={failed} {...again} onRetry={retry} isWithin={done !== null} />
   )
@@ -128,10 +128,10 @@ export function ResultsPage() {
           <>
             {posts && (
               <>
-                <FeedbackTokensProvider feedbackTokens={shown?.answer.agreement} since={shown?.endedAt ?? 0}>
+                <FeedbackTokensProvider feedbackTokens={shown?.result.agreement} since={shown?.endedAt ?? 0}>
                   <BatchPostsCard
                     posts={posts}
-                    isDemo={shown !== null && isDemoResult(shown.answer)}
+                    isDemo={shown !== null && isDemoResult(shown.result)}
                     onAgain={again}
                     rechecked={rechecked}
                     rowNote={rowNote}
@@ -159,7 +159,7 @@ function useBatch(): void {
     if (elsewhere) void navigate(elsewhere, { replace: true })
   }, [start, navigate])
   usePageLifecycle(enter, leave, useSetAtom(batchFlow.abortAtom))
-  const sessionId = useAtomValue(batchFlow.doneAtom)?.answer.sessionId
+  const sessionId = useAtomValue(batchFlow.doneAtom)?.result.sessionId
   const hasEntry = useHasEntry()
   useEffect(() => {
     if (sessionId && hasEntry()) history.replaceState(history.state, '', historyUrl(sessionId))

@@ -24,17 +24,17 @@ const { runningAtom, doneAtom, failedAtom } = batchFlow
 export const shownBatchAtom = atom((get) => get(doneAtom) ?? get(runningAtom)?.previous ?? null)
 export const batchTimeAtom = atom((get) => {
   const shown = get(shownBatchAtom)
-  return shown ? shown.answer.timestamp : (get(batchFlow.queryAtom)?.at ?? null)
+  return shown ? shown.result.timestamp : (get(batchFlow.queryAtom)?.at ?? null)
 })
 const FAILED_CODE = 500
 
 export const batchPostsAtom = atom((get): readonly ListedPost[] | null => {
   const shown = get(shownBatchAtom)
-  if (shown) return shown.answer.results
+  if (shown) return shown.result.results
   const failed = get(failedAtom)
   if (!failed || failed.failure.kind === 'unloaded') return null
   const { failed: message } = text.post
-  return failed.asked.urls.map((url) => ({ url, code: FAILED_CODE, status: 'error', message }))
+  return failed.query.urls.map((url) => ({ url, code: FAILED_CODE, status: 'error', message }))
 })
 
 const runAtom = atom(
@@ -44,10 +44,10 @@ const runAtom = atom(
     const job = async (run: CheckRun): Promise<FinishedBatch> => {
       try {
         const checkPosts = await batchCheckModule.load()
-        const checked = await checkPosts(urls, run, previous?.answer.sessionId)
+        const checked = await checkPosts(urls, run, previous?.result.sessionId)
         if (!run.signal.aborted) removeFromTab(POST_STORAGE_KEYS.urls)
         return previous
-          ? mergeBatches(previous.answer, checked.answer, { urls, at: began })
+          ? mergeBatches(previous.result, checked.answer, { urls, at: began })
           : toFinishedBatch(checked, began)
       } catch (error) {
         // After a refusal by the server, a reload does not repeat the check. After a failure without a response, it does.
@@ -55,12 +55,12 @@ const runAtom = atom(
         throw error
       }
     }
-    const at = previous?.asked.at ?? began
+    const at = previous?.query.at ?? began
     await set(batchFlow.runAtom, { urls, at }, job, previous)
     const done = get(doneAtom)
     // After a run that was stopped or failed, the earlier result is shown, which is stored already.
-    if (done && done.answer !== previous?.answer) {
-      await storeBatch(toStoredBatch(done.answer))
+    if (done && done.result !== previous?.result) {
+      await storeBatch(toStoredBatch(done.result))
     }
   },
 )
@@ -84,8 +84,8 @@ export const retryBatchAtom = atom(null, (get, set) => {
   const failed = get(failedAtom)
   if (!failed) return
   const previous = get(doneAtom)
-  if (!previous) storeInTab(POST_STORAGE_KEYS.urls, failed.asked.urls)
-  void set(runAtom, failed.asked.urls, previous ?? undefined)
+  if (!previous) storeInTab(POST_STORAGE_KEYS.urls, failed.query.urls)
+  void set(runAtom, failed.query.urls, previous ?? undefined)
 })
 
 const rowUrlAtom = atom<string | null>(null)
@@ -112,7 +112,7 @@ export const repeatPostAtom = atom(null, (get, set, url: string) => {
 export const batchAnnouncementAtom = atom((get) => {
   const url = get(rowUrlAtom)
   const done = get(doneAtom)
-  const post = done?.failed ? undefined : done?.answer.results.find((result) => result.url === url)
+  const post = done?.failed ? undefined : done?.result.results.find((result) => result.url === url)
   if (!post || post.again === undefined) return get(batchFlow.announcementAtom)
   return text.post.checkedAgain(resultText.badge[toGroup(post)])
 })

@@ -26,14 +26,14 @@ const fetchModule = lazyModule(async () => (await import('./fetchHistory.ts')).f
 /** Asks for a batch's id. Nothing is shown of a failed fetch. */
 export const historyFlow = createFlow<string, FinishedBatch>()
 const retentionSentenceAtom = atom((get) =>
-  text.history.keptAlways(get(historyFlow.doneAtom)?.answer.keptDays ?? get(capabilitiesAtom)?.keptDays),
+  text.history.keptAlways(get(historyFlow.doneAtom)?.result.keptDays ?? get(capabilitiesAtom)?.keptDays),
 )
 export const historyAnnouncementAtom = atom((get) => {
   const state = get(historyFlow.stateAtom)
   if (state === 'idle') return ''
   if (state === 'running') return text.history.loading
   const saved = get(historyFlow.doneAtom)
-  return saved ? text.history.time(formatSecond(saved.answer.timestamp)) : get(retentionSentenceAtom)
+  return saved ? text.history.time(formatSecond(saved.result.timestamp)) : get(retentionSentenceAtom)
 })
 
 export const enterHistoryAtom = atom(null, async (get, set, id: string) => {
@@ -70,7 +70,7 @@ export function HistoryPage() {
   // Where it failed without a connection.
   useOnline(enter)
   const saved = useAtomValue(historyFlow.doneAtom)
-  const here = saved?.asked === sessionId ? saved : null
+  const here = saved?.query === sessionId ? saved : null
   const isLoading = useAtomValue(historyFlow.stateAtom) === 'running'
   return (
     <>
@@ -83,16 +83,16 @@ export function HistoryPage() {
             {!here && <Ways />}
             {here && (
               <Card>
-                <SandboxNotice isDemo={isDemoResult(here.answer)} />
+                <SandboxNotice isDemo={isDemoResult(here.result)} />
                 <BatchSummary
-                  batch={here.answer}
-                  time={text.history.time(formatSecond(here.answer.timestamp))}
-                  retry={<RetryButton posts={here.answer.results} />}
+                  batch={here.result}
+                  time={text.history.time(formatSecond(here.result.timestamp))}
+                  retry={<RetryButton posts={here.result.results} />}
                 />
-                {here.answer.leftOut !== undefined && here.answer.leftOut > 0 && (
-                  <p className="muted small">{text.history.leftOut(here.answer.leftOut)}</p>
+                {here.result.leftOut !== undefined && here.result.leftOut > 0 && (
+                  <p className="muted small">{text.history.leftOut(here.result.leftOut)}</p>
                 )}
-                <BatchActions batch={here.answer} />
+                <BatchActions batch={here.result} />
               </Card>
             )}
           </>
@@ -102,9 +102,9 @@ export function HistoryPage() {
             {here && (
               <>
                 <BatchPostsCard
-                  key={here.asked}
-                  posts={here.answer.results}
-                  isDemo={isDemoResult(here.answer)}
+                  key={here.query}
+                  posts={here.result.results}
+                  isDemo={isDemoResult(here.result)}
                 />
                 <Ways />
               </>

@@ -63,7 +63,7 @@ afterEach(() => {
 async function check(screenName: string) {
   store.set(typeScreenNameAtom, screenName)
   await store.set(submitFormAtom)
-  return store.get(doneAtom)?.answer
+  return store.get(doneAtom)?.result
 }
 
 describe('an account check', () => {
@@ -111,7 +111,7 @@ describe('the folded form', () => {
     store.set(typeScreenNameAtom, 'sbx_ghost')
     store.set(checksPostsAtom, true)
     await store.set(repeatShownCheckAtom)
-    expect(store.get(doneAtom)?.asked).toMatchObject({ screenName: 'sbx_clear', posts: false })
+    expect(store.get(doneAtom)?.query).toMatchObject({ screenName: 'sbx_clear', posts: false })
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(2)
     const form = [store.get(screenNameAtom), store.get(checksPostsAtom), folded()]
     expect(form).toEqual(['sbx_clear', false, true])
@@ -145,7 +145,7 @@ describe('what shows the outcome', () => {
   it('the result is cleared when the other page is opened, but not when the same page is opened again', async () => {
     await check('sbx_clear')
     store.set(enterAccountPageAtom, 'main', PART)
-    expect(store.get(doneAtom)?.asked).toMatchObject({ variant: 'main', screenName: 'sbx_clear' })
+    expect(store.get(doneAtom)?.query).toMatchObject({ variant: 'main', screenName: 'sbx_clear' })
     store.set(enterAccountPageAtom, 'test', PART)
     expect([store.get(doneAtom), store.get(queriedNameAtom)]).toEqual([null, ''])
   })
@@ -375,7 +375,7 @@ describe('the form', () => {
 
   it('submitting the form extracts the name from what is typed', async () => {
     await store.set(checkNameAtom, ' ＠sbx_ghost ')
-    expect(store.get(doneAtom)?.answer).toMatchObject({ screenName: 'sbx_ghost', ghost_ban: true })
+    expect(store.get(doneAtom)?.result).toMatchObject({ screenName: 'sbx_ghost', ghost_ban: true })
     expect([store.get(screenNameAtom), store.get(queriedNameAtom)]).toEqual(['sbx_ghost', 'sbx_ghost'])
   })
 
@@ -417,7 +417,7 @@ describe('the form', () => {
   it('the form checks the account whose profile was pasted, also before the code that reads links was loaded', async () => {
     vi.spyOn(textReaderModule, 'loaded').mockReturnValue(undefined)
     await check(' https://x.com/sbx_clear?s=20 ')
-    expect(store.get(doneAtom)?.answer.screenName).toBe('sbx_clear')
+    expect(store.get(doneAtom)?.result.screenName).toBe('sbx_clear')
     expect(store.get(screenNameAtom)).toBe('sbx_clear')
   })
 
@@ -452,12 +452,12 @@ describe('a second check', () => {
     await check('sbx_clear')
     const endedAt = store.get(doneAtom)?.endedAt
     await check('sbx_err_500')
-    expect(store.get(doneAtom)).toMatchObject({ endedAt, answer: { screenName: 'sbx_clear' } })
-    expect(store.get(failedAtom)?.asked.screenName).toBe('sbx_err_500')
+    expect(store.get(doneAtom)).toMatchObject({ endedAt, result: { screenName: 'sbx_clear' } })
+    expect(store.get(failedAtom)?.query.screenName).toBe('sbx_err_500')
     store.set(typeScreenNameAtom, 'half typ')
     store.set(checksPostsAtom, true)
     await store.set(retryFailedCheckAtom)
-    expect(store.get(failedAtom)?.asked).toMatchObject({ screenName: 'sbx_err_500', posts: false })
+    expect(store.get(failedAtom)?.query).toMatchObject({ screenName: 'sbx_err_500', posts: false })
     expect([store.get(screenNameAtom), store.get(screenNameFaultAtom)]).toEqual(['half typ', null])
     expect(called.filter((path) => path === '/api/check-by-user')).toHaveLength(3)
   })

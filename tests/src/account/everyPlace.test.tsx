@@ -120,8 +120,8 @@ function placesOf(check: FinishedCheck, result: AccountResult, posts: boolean): 
   const store = createStore()
   store.set(accountFlow.setResultAtom, {
     state: 'done',
-    asked: { variant: 'main', screenName: NAME, posts, reposts: true },
-    answer: result,
+    query: { variant: 'main', screenName: NAME, posts, reposts: true },
+    result,
     endedAt: AT,
   })
   const page = (

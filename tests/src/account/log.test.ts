@@ -165,7 +165,7 @@ describe('a finished check', () => {
   it('a log that cannot be read delays no result, and nothing is compared', async () => {
     blockedDevice()
     await answered('sbx_search')
-    expect(store.get(accountFlow.doneAtom)?.answer.before).toEqual([])
+    expect(store.get(accountFlow.doneAtom)?.result.before).toEqual([])
     expect(store.get(changeSinceLastCheckAtom)).toBeNull()
   })
 

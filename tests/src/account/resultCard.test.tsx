@@ -27,8 +27,8 @@ async function cardOf(screenName: string, upstream = 'sandbox', shown = upstream
   store.set(upstreamAtom, shown)
   store.set(accountFlow.setResultAtom, {
     state: 'done',
-    asked: { variant: 'main', screenName, posts: true, reposts: true },
-    answer: { ...parse(AccountCheck, JSON.parse(JSON.stringify(answer))), upstream, screenName },
+    query: { variant: 'main', screenName, posts: true, reposts: true },
+    result: { ...parse(AccountCheck, JSON.parse(JSON.stringify(answer))), upstream, screenName },
     endedAt: NOW,
   })
   return textOf(<AccountResultCard />, store)

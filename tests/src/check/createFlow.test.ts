@@ -34,7 +34,7 @@ function asked(question: string, earlier?: FinishedFlow<string, string>) {
   )
   return { run, over, answer, fail }
 }
-const earlier: FinishedFlow<string, string> = { state: 'done', asked: 'all', answer: 'most', endedAt: 1 }
+const earlier: FinishedFlow<string, string> = { state: 'done', query: 'all', result: 'most', endedAt: 1 }
 
 describe('a question', () => {
   it('a query announces each of its stages while it runs, and then its result is shown', async () => {
@@ -43,11 +43,11 @@ describe('a question', () => {
     expect(store.get(flow.queryAtom)).toBe('whether')
     expect(store.get(flow.announcementAtom)).toBe(text.phase.ip)
     run?.report({ name: 'server' })
-    expect(store.get(flow.runningAtom)).toMatchObject({ asked: 'whether', stage: { name: 'server' } })
+    expect(store.get(flow.runningAtom)).toMatchObject({ query: 'whether', stage: { name: 'server' } })
     expect(store.get(flow.announcementAtom)).toBe(text.phase.server)
     answer('yes')
     await over
-    expect(store.get(flow.doneAtom)).toMatchObject({ state: 'done', asked: 'whether', answer: 'yes' })
+    expect(store.get(flow.doneAtom)).toMatchObject({ state: 'done', query: 'whether', result: 'yes' })
     expect(store.get(flow.runningAtom)).toBeNull()
     expect(store.get(flow.announcementAtom)).toBe('')
   })
@@ -112,14 +112,14 @@ describe('a part of an answer that is asked again', () => {
     await over
     vi.useRealTimers()
     const failure = { kind: 'failed', message: 'Failed to fetch' }
-    const failed = { state: 'failed', asked: 'part', failure, endedAt: 7 }
+    const failed = { state: 'failed', query: 'part', failure, endedAt: 7 }
     expect(store.get(flow.doneAtom)).toEqual({ ...earlier, failed })
     expect(store.get(flow.failedAtom)).toEqual(failed)
   })
 
   it('a repeated part of a result brings the whole result back if it is stopped, without an earlier failure', () => {
     const failure = { kind: 'failed', message: 'Failed to fetch' } as const
-    asked('part', { ...earlier, failed: { state: 'failed', asked: 'part', failure, endedAt: 7 } })
+    asked('part', { ...earlier, failed: { state: 'failed', query: 'part', failure, endedAt: 7 } })
     store.set(flow.cancelAtom)
     expect([store.get(flow.doneAtom), store.get(flow.failedAtom)]).toEqual([earlier, null])
   })
@@ -128,7 +128,7 @@ describe('a part of an answer that is asked again', () => {
     const { over, answer } = asked('part', earlier)
     answer('all')
     await over
-    expect(store.get(flow.doneAtom)).toMatchObject({ asked: 'part', answer: 'all' })
+    expect(store.get(flow.doneAtom)).toMatchObject({ query: 'part', result: 'all' })
   })
 })
 

@@ -154,9 +154,9 @@ describe('feedback', () => {
     const store = createStore()
     store.set(typeScreenNameAtom, 'sbx_search')
     await store.set(submitFormAtom)
-    const { asked, answer: result } = store.get(accountFlow.doneAtom) ?? {}
+    const { query, result } = store.get(accountFlow.doneAtom) ?? {}
     const ticket = result?.agreement?.find(({ item }) => item === 'search_ban')
-    if (!asked || !result || !ticket) throw new Error('no ticket')
+    if (!query || !result || !ticket) throw new Error('no ticket')
     const body = feedbackBody({ ...ticket, seen: 'unseen', viewer: 'stranger' })
     const state = () => store.get(feedbackStatesAtom).get(ticket.ticket)
     /** Presses the button, and tells what became of it. */
@@ -164,7 +164,7 @@ describe('feedback', () => {
       await store.set(sendFeedbackAtom, ticket.ticket, body)
       return state()
     }
-    return { called, asked, result, ticket, body, state, give }
+    return { called, query, result, ticket, body, state, give }
   }
   const bodies: string[] = []
   /** Answers the next calls so; null lets the server answer. */
@@ -210,8 +210,8 @@ describe('feedback', () => {
   })
 
   it('no feedback token is stored in the log of the device', async () => {
-    const { asked, result, ticket } = await checked()
-    const logged = JSON.stringify(toStoredCheck(toFinishedCheck(result, asked, 1)))
+    const { query, result, ticket } = await checked()
+    const logged = JSON.stringify(toStoredCheck(toFinishedCheck(result, query, 1)))
     expect(logged).toContain('sbx_search')
     expect(logged).not.toContain(ticket.ticket)
   })

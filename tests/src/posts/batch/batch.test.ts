@@ -63,7 +63,7 @@ describe('a batch check', () => {
     const before = Date.now()
     expect([store.get(batchTimeAtom), store.get(batchPostsAtom)]).toEqual([null, null])
     await check([...URLS, 'hello'])
-    const statuses = store.get(doneAtom)?.answer.results.map((result) => result.status)
+    const statuses = store.get(doneAtom)?.result.results.map((result) => result.status)
     expect(statuses).toEqual([
       'AVAILABLE',
       'QUATE_FORBIDDEN',
@@ -72,11 +72,11 @@ describe('a batch check', () => {
       'UNKNOWN',
       'INVALID_URL',
     ])
-    expect(store.get(doneAtom)?.answer.sessionId).toMatch(/^[\w-]{22}$/)
+    expect(store.get(doneAtom)?.result.sessionId).toMatch(/^[\w-]{22}$/)
     expect(called.slice(-2)).toEqual(['/api/generate-keyvalue', CHECK])
     expect(store.get(batchTimeAtom)).toBeGreaterThanOrEqual(before)
     const saved = await fetchHistory(
-      store.get(doneAtom)?.answer.sessionId ?? '',
+      store.get(doneAtom)?.result.sessionId ?? '',
       new AbortController().signal,
     )
     expect(store.get(batchTimeAtom)).toBe(saved.timestamp)
@@ -126,12 +126,12 @@ describe('a batch check', () => {
     expect(rows.map(({ value }) => value)).toEqual(urls)
     handOver(many(BATCH_MAX))
     expect(store.set(enterBatchAtom)).toBeNull()
-    expect(store.get(runningAtom)?.asked.urls).toHaveLength(BATCH_MAX)
+    expect(store.get(runningAtom)?.query.urls).toHaveLength(BATCH_MAX)
   })
 
   it('a text that is too long for a URL is cut, and judged by the server as no URL', async () => {
     await check(['y'.repeat(URL_MAX + 1), 'https://x.com/sbx_clear/status/1230'])
-    const results = store.get(doneAtom)?.answer.results
+    const results = store.get(doneAtom)?.result.results
     expect(results?.map(({ url, status }) => [url.length, status])).toEqual([
       [URL_MAX, 'INVALID_URL'],
       ['https://x.com/sbx_clear/status/1230'.length, 'AVAILABLE'],
@@ -192,7 +192,7 @@ describe('a failed batch check', () => {
     store.set(retryBatchAtom)
     expect(store.get(failedAtom)).toBeNull()
     await ended()
-    expect(store.get(doneAtom)?.answer.results.map((result) => result.url)).toEqual(URLS)
+    expect(store.get(doneAtom)?.result.results.map((result) => result.url)).toEqual(URLS)
   })
 })
 
@@ -242,16 +242,16 @@ it('a cancelled second check returns to the first results; a completed one check
 
   serveInProcess({ difficulty: 1, upstream: healing })
   await check(HEALING)
-  const statuses = () => store.get(doneAtom)?.answer.results.map(({ status }) => status)
+  const statuses = () => store.get(doneAtom)?.result.results.map(({ status }) => status)
   store.set(repeatPostsAtom, HEALING.slice(1, 2))
   expect(store.set(cancelBatchAtom)).toBe(true)
   expect(statuses()).toEqual(FIRST)
-  const before = store.get(doneAtom)?.answer.sessionId
+  const before = store.get(doneAtom)?.result.sessionId
   store.set(repeatPostsAtom, HEALING.slice(1, 2))
   await waitFor(() => expect(store.get(runningAtom)).toBeNull())
   expect(asked).toEqual([['1230', '1239', '1238', '1237'], ['1239']])
   expect(statuses()).toEqual(SECOND)
-  const id = store.get(doneAtom)?.answer.sessionId ?? ''
+  const id = store.get(doneAtom)?.result.sessionId ?? ''
   expect(id).not.toBe(before)
   const { results, keptDays } = await fetchHistory(id, new AbortController().signal)
   expect(results.map(({ status }) => status)).toEqual(SECOND)
@@ -277,12 +277,12 @@ describe('what the device keeps of a batch', () => {
     const done = store.get(doneAtom)
     const [batch] = await kept()
     expect(batch).toEqual({
-      at: done?.answer.timestamp,
+      at: done?.result.timestamp,
       sandbox: true,
       counts: { ok: 1, excluded: 1, quote: 0, restricted: 0, unsearched: 0, error: 2 },
       failed: 1,
-      sessionId: done?.answer.sessionId,
-      keptUntil: (done?.asked.at ?? 0) + 90 * 86_400_000,
+      sessionId: done?.result.sessionId,
+      keptUntil: (done?.query.at ?? 0) + 90 * 86_400_000,
       savedRows: null,
       method: { name: 'x_search', version: METHOD_VERSION, asked: expect.any(Number) },
       judged: expect.arrayContaining([[expect.stringMatching(/^\d+$/), 'ok']]),
@@ -310,15 +310,15 @@ describe('what the device keeps of a batch', () => {
     await keptSoon(1)
     const first = store.get(doneAtom)
     store.set(repeatPostsAtom, ['https://x.com/sbx_clear/status/1239'])
-    await waitFor(async () => expect((await kept())[0]?.sessionId).not.toBe(first?.answer.sessionId))
+    await waitFor(async () => expect((await kept())[0]?.sessionId).not.toBe(first?.result.sessionId))
     const now = store.get(doneAtom)
-    expect(now?.asked.at).toBe(first?.asked.at)
-    expect(now?.answer.results.map(({ again }) => again !== undefined)).toEqual([false, false, false, true])
+    expect(now?.query.at).toBe(first?.query.at)
+    expect(now?.result.results.map(({ again }) => again !== undefined)).toEqual([false, false, false, true])
     expect(await kept()).toMatchObject([
       {
-        at: first?.answer.timestamp,
+        at: first?.result.timestamp,
         counts: { ok: 1, excluded: 1, error: 2 },
-        sessionId: now?.answer.sessionId,
+        sessionId: now?.result.sessionId,
       },
     ])
     await check(FAILING)

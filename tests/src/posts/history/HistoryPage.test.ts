@@ -38,7 +38,7 @@ it('the history page loads a saved batch from the real API', async () => {
   const loading = store.set(enterHistoryAtom, id)
   expect(store.get(historyFlow.stateAtom)).toBe('running')
   await loading
-  expect(store.get(historyFlow.doneAtom)?.answer.results.map((result) => result.url)).toEqual(URLS)
+  expect(store.get(historyFlow.doneAtom)?.result.results.map((result) => result.url)).toEqual(URLS)
 })
 
 it('the history page shows nothing of a response with another shape', async () => {
@@ -58,7 +58,7 @@ it('the history page does not fetch a batch twice that is loading or shown, and 
   const loading = store.set(enterHistoryAtom, 'b')
   expect([store.get(historyFlow.doneAtom), store.get(historyFlow.stateAtom)]).toEqual([null, 'running'])
   await loading
-  expect(store.get(historyFlow.doneAtom)?.asked).toBe('b')
+  expect(store.get(historyFlow.doneAtom)?.query).toBe('b')
 })
 
 it('the history page aborts loading one batch when another one is opened', async () => {
@@ -66,7 +66,7 @@ it('the history page aborts loading one batch when another one is opened', async
   const first = store.set(enterHistoryAtom, 'no-such-history')
   await store.set(enterHistoryAtom, id)
   await first
-  expect(store.get(historyFlow.doneAtom)?.asked).toBe(id)
+  expect(store.get(historyFlow.doneAtom)?.query).toBe(id)
 })
 
 it('the history page fetches a batch again that could not be fetched', async () => {
@@ -77,7 +77,7 @@ it('the history page fetches a batch again that could not be fetched', async () 
   expect(store.get(historyFlow.doneAtom)).toBeNull()
   vi.stubGlobal('fetch', serve)
   await store.set(enterHistoryAtom, id)
-  expect(store.get(historyFlow.doneAtom)?.answer.results).toHaveLength(URLS.length)
+  expect(store.get(historyFlow.doneAtom)?.result.results).toHaveLength(URLS.length)
 })
 
 it('the history page announces that it is loading, and then what it shows, also if there is no batch', async () => {
