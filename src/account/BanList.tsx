@@ -26,7 +26,7 @@ import styles from './BanList.module.css'
 
 const { ban: words } = resultText
 
-/** The visitor's own newest Community Notes report: its month in words, and for each ban how many kinds of its labels X's rules link to the ban. */
+/** The visitor's own newest report of X (Under the Hood): its month in words, and for each ban how many kinds of its labels X's rules link to the ban. */
 type OwnMonth = { month: string; kinds: Readonly<Record<Ban, number>> }
 
 const readModule = lazyModule(async () => (await import('../results/labels/bans.ts')).labelCountsOfMonth)

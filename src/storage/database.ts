@@ -13,7 +13,7 @@ export interface LogTables extends DBSchema {
   findings: { key: [account: string, ban: string]; value: unknown }
   postFindings: { key: string; value: unknown }
   settings: { key: string; value: unknown }
-  /** X's own Community Notes reports, keyed by month, e.g. 2026-07. */
+  /** X's Under the Hood reports, keyed by month, e.g. 2026-07. */
   months: { key: string; value: unknown }
   /** Accounts with a search ban that the app checks again automatically. */
   watches: { key: string; value: unknown }

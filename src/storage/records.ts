@@ -160,7 +160,7 @@ export function splitObservations(observations: readonly Observation[]) {
 
 const LabelName = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 
-/** One of X's Community Notes reports in the form that the device stores: its counts, without X's text. */
+/** One of X's Under the Hood reports in the form that the device stores: its counts, without X's text. */
 export const StoredMonth = v.object({
   /** The time span: a whole month, e.g. 2026-07, or another span, e.g. 2026-07-01/2026-08-15. */
   month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-\d{2}\/\d{4}-\d{2}-\d{2})?$/)),

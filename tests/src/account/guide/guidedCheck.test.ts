@@ -224,7 +224,7 @@ describe('the link that brings a friend’s answer', () => {
   })
 })
 
-describe('the own month of the Community Notes report', () => {
+describe('the own month of X’s report', () => {
   let store = createStore()
   beforeEach(() => {
     emptyDevice()
