@@ -41,15 +41,20 @@ const CLEAR = 'シャドウバンは検出されませんでした'
 const SHOWN = '直近のポスト20件は検索に出ています'
 const NOTHING_JUDGED = 'シャドウバンかどうかは判定できませんでした'
 const AGAIN = 'もう一度試す'
+const NEXT_STEPS = '次にすることを見る'
 
 /** All that the card says of each account, between the notice of the demo and the line with the name and the time. */
 const CARDS: Record<Exclude<SandboxName, Faulty>, string[]> = {
   sbx_clear: [CLEAR, SHOWN],
-  sbx_suggestion: ['Search Suggestion Banが検出されました', SHOWN],
-  sbx_search: ['Search Banが検出されました', '直近のポストのうち20件が検索に出ていません'],
-  sbx_ghost: ['Ghost Banが検出されました', SHOWN],
-  sbx_reply: ['Reply Deboostingが検出されました', SHOWN],
-  sbx_all_bans: ['4件のシャドウバンが検出されました', '直近のポストのうち20件が検索に出ていません'],
+  sbx_suggestion: ['Search Suggestion Banが検出されました', NEXT_STEPS, SHOWN],
+  sbx_search: ['Search Banが検出されました', NEXT_STEPS, '直近のポストのうち20件が検索に出ていません'],
+  sbx_ghost: ['Ghost Banが検出されました', NEXT_STEPS, SHOWN],
+  sbx_reply: ['Reply Deboostingが検出されました', NEXT_STEPS, SHOWN],
+  sbx_all_bans: [
+    '4件のシャドウバンが検出されました',
+    NEXT_STEPS,
+    '直近のポストのうち20件が検索に出ていません',
+  ],
   sbx_mixed: [CLEAR, '直近のポストのうち3件が検索に出ていません'],
   sbx_search_only: [
     'ポストは検索に出ています（Search Banは検出されませんでした）',
