@@ -9,7 +9,7 @@ const SECRETS_TABLE =
 /** Calls that may write a row that expires. */
 const EXPIRE: ReadonlySet<string> = new Set<keyof SqlCalls>([
   'claim',
-  'reserveSpend',
+  'spend',
   'saveHistory',
   'writeCache',
   'countAnswer',

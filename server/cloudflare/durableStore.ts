@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { createCountWithFallback } from '../http/limits.ts'
 import type { SecretBox } from '../store/secrets.ts'
 import { HISTORIES_BYTES_MAX, createSqlStore } from '../store/sql.ts'
-import type { StorePart } from '../store/sql.ts'
+import type { AsyncSqlCall, StorePart } from '../store/sql.ts'
 import type { StoreObject } from './StoreObject.ts'
 
 /** The Durable Objects of one class: the same name reaches the same object from everywhere. */
@@ -22,22 +22,28 @@ const SHARDS = 32
 /** A day's spending is one number, so one object holds it, and so is a day's count of answers. */
 const WHOLE: ReadonlySet<StorePart> = new Set(['spend', 'answers'])
 
+const shardName = (part: StorePart, key: string) =>
+  WHOLE.has(part) ? part : `${part}-${shardOf(key, SHARDS)}`
+
 export const storeObjectFor = (objects: StoreObjects, part: StorePart, key: string) =>
-  objects.getByName(WHOLE.has(part) ? part : `${part}-${shardOf(key, SHARDS)}`)
+  objects.getByName(shardName(part, key))
 
 /** The store that every visitor of a Cloudflare Worker shares. */
 export function createDurableStore(objects: StoreObjects, historiesMax = HISTORIES_BYTES_MAX) {
+  /** By the name of the object: as many as there are shards. */
+  const callers = new Map<string, AsyncSqlCall>()
+  function callerFor(part: StorePart, key: string): AsyncSqlCall {
+    const object = shardName(part, key)
+    const caller: AsyncSqlCall =
+      callers.get(object) ?? (async (name, ...given) => await objects.getByName(object).call(name, ...given))
+    callers.set(object, caller)
+    return caller
+  }
   return {
-    ...createSqlStore(
-      (part, key) =>
-        async (name, ...given) =>
-          await storeObjectFor(objects, part, key).call(name, ...given),
-      Math.floor(historiesMax / SHARDS),
-      Date.now,
-    ),
+    ...createSqlStore(callerFor, Math.floor(historiesMax / SHARDS), Date.now),
     /** Reads, since rows that are written are paid for and an object that answers can write. */
     async health() {
-      await storeObjectFor(objects, 'claim', 'probe').call('spentOn', 'probe')
+      await storeObjectFor(objects, 'claim', 'probe').call('readCache', 'probe', Date.now())
       return null
     },
     close: async () => undefined,

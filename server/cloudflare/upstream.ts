@@ -92,8 +92,9 @@ function ownCache({ storage }: DurableObjectState): CacheStore {
   }
   return {
     readCache: async (key) => opened().readCache(key, Date.now()),
-    async writeCache(key, value, ttlMs) {
-      if (ttlMs > SHORT_MS || isPause(key)) opened().writeCache(key, value, Date.now() + ttlMs)
+    async writeCache(entries) {
+      const lasting = entries.filter(({ key, ttlMs }) => ttlMs > SHORT_MS || isPause(key))
+      if (lasting.length > 0) opened().writeCache(lasting, Date.now())
     },
   }
 }

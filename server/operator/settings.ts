@@ -34,7 +34,7 @@ export async function readSharedSettings(store: CacheStore): Promise<SharedSetti
 /** Throws where the store did not keep them, as a Redis that is nearly full does. */
 export async function writeSharedSettings(store: CacheStore, settings: SharedSettings): Promise<void> {
   const text = JSON.stringify(settings)
-  await store.writeCache(KEY, text, KEPT_MS)
+  await store.writeCache([{ key: KEY, value: text, ttlMs: KEPT_MS }])
   if ((await store.readCache(KEY)) !== text) throw new Error('The store did not keep the settings')
 }
 

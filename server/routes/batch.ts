@@ -88,7 +88,8 @@ function withTicket(deps: AppDependencies, row: PostResult): PostResult {
 async function saved(deps: AppDependencies, clientKey: string, history: SavedHistory) {
   const bytes = Buffer.byteLength(JSON.stringify(history))
   const quotas = storageQuotas(clientKey, deps.historyAddressBytes, deps.now())
-  if ((await deps.store.reserveSpend({ micros: bytes, quotas })) !== null) return ''
+  const { refusedBy } = await deps.store.spend({ micros: bytes, quotas })
+  if (refusedBy !== null) return ''
   const id = randomBytes(16).toString('base64url')
   await deps.store.saveHistory(id, history, deps.historyMs)
   return id

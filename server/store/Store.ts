@@ -11,11 +11,33 @@ export const CLAIM_GRACE_MS = 10 * 60_000
 export type Quota = {
   name: string
   limitMicros: number
-  /** How long the sum is remembered after the last reservation, in milliseconds. */
+  /** How long the sum is remembered after the last change, in milliseconds. */
   ttlMs: number
 }
-/** What is set aside before it is spent, out of every one of its quotas. A reservation that nobody settles counts as spent. */
+/** What is spent out of every one of its quotas, or set aside before it is spent. A reservation that nobody settles counts as spent. */
 export type Reservation = { micros: number; quotas: readonly Quota[] }
+/** `refusedBy` is the first quota that cannot afford it: then nothing is spent. `sums` are those of the quotas now, in their order. */
+export type Spent = { refusedBy: string | null; sums: number[] }
+
+/** The `limitMicros` of a quota that refuses nothing. */
+export const NO_LIMIT = Number.MAX_SAFE_INTEGER
+
+/** Replaces what was reserved by what was spent, which may be more. Called once for each reservation; if it fails, the reserved sum stays spent. */
+export async function settle(
+  store: SpendingStore,
+  { micros, quotas }: Reservation,
+  usedMicros: number,
+): Promise<void> {
+  if (usedMicros === micros) return
+  const unlimited = quotas.map((quota) => ({ ...quota, limitMicros: NO_LIMIT }))
+  await store.spend({ micros: usedMicros - micros, quotas: unlimited })
+}
+
+/** Returns the sum that was spent and reserved of a quota so far. */
+export async function spentOn(store: SpendingStore, name: string): Promise<number> {
+  const { sums } = await store.spend({ micros: 0, quotas: [{ name, limitMicros: NO_LIMIT, ttlMs: 0 }] })
+  return sums[0] ?? 0
+}
 
 /** An answer that is to be counted. Every part is kept for its own time, in milliseconds from now. */
 export type FeedbackSubmission = {
@@ -34,12 +56,11 @@ export type FeedbackSubmission = {
 export type FeedbackCount = FeedbackCell & { count: number }
 
 export type SpendingStore = {
-  /** Sets a sum aside, or names the first quota that cannot afford it; null if it is reserved. Exact over all processes. */
-  reserveSpend: (reservation: Reservation) => Promise<string | null>
-  /** Replaces a reserved sum by what was spent, which may be more. Called once for each reservation; if it fails, the reserved sum stays spent. */
-  settleSpend: (reservation: Reservation, usedMicros: number) => Promise<void>
-  /** Returns the sum that was spent and reserved of a quota so far. */
-  spentOn: (quota: string) => Promise<number>
+  /**
+   * Adds `micros` to the sum of every quota, or to none if one of them cannot afford it. Less than 0 is given back, and 0 changes nothing.
+   * Exact over all processes.
+   */
+  spend: (reservation: Reservation) => Promise<Spent>
 }
 
 export type HistoryStore = {
@@ -49,8 +70,9 @@ export type HistoryStore = {
   removeHistory: (id: string) => Promise<boolean>
 }
 
+export type CacheEntry = { key: string; value: string; ttlMs: number }
 export type CacheStore = {
-  writeCache: (key: string, value: string, ttlMs: number) => Promise<void>
+  writeCache: (entries: readonly CacheEntry[]) => Promise<void>
   readCache: (key: string) => Promise<string | null>
 }
 

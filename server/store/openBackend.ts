@@ -87,7 +87,7 @@ function reconnecting(store: Store, redis: RedisClient): Store {
   return {
     ...store,
     claim: (...given) => store.claim(...given).catch(noteFailure),
-    reserveSpend: (...given) => store.reserveSpend(...given).catch(noteFailure),
+    spend: (...given) => store.spend(...given).catch(noteFailure),
     health: () => store.health().catch(noteFailure),
   }
 }

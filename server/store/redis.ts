@@ -2,14 +2,13 @@ import type { RedisClientType } from 'redis'
 import * as v from 'valibot'
 import { createCountWithFallback } from '../http/limits.ts'
 import { CLAIM_GRACE_MS } from './Store.ts'
-import type { CacheStore, FeedbackStore, HistoryStore, Quota, SpendingStore, Store } from './Store.ts'
+import type { CacheStore, FeedbackStore, HistoryStore, SpendingStore, Store } from './Store.ts'
 import {
   CLAIM_SCRIPT,
   COUNT_FEEDBACK_SCRIPT,
-  CHANGE_SPENT_SCRIPT,
   REMOVE_HISTORY_SCRIPT,
-  RESERVE_SPEND_SCRIPT,
   SAVE_HISTORY_SCRIPT,
+  SPEND_SCRIPT,
 } from './redisScripts.ts'
 import type { SecretBox } from './secrets.ts'
 import { HISTORY_OVERHEAD_BYTES, feedbackCountsIn, parseStoredHistory } from './sql.ts'
@@ -38,24 +37,13 @@ export const historyKey = (id: string) => `${PREFIX}history:${id}`
 export const historyTimesKey = `${PREFIX}histories:times`
 
 function redisSpending(redis: RedisClient): SpendingStore {
-  const quotaKey = (name: string) => `${PREFIX}purse:${name}`
-  const keysOf = (quotas: readonly Quota[]) => quotas.map(({ name }) => quotaKey(name))
   return {
-    async reserveSpend({ micros, quotas }) {
-      const given = quotas.flatMap(({ limitMicros, ttlMs }) => [limitMicros, Math.ceil(ttlMs)])
-      const refused = await redis.eval(RESERVE_SPEND_SCRIPT, {
-        keys: keysOf(quotas),
-        arguments: [micros, ...given].map(String),
-      })
-      return refused === 0 ? null : (quotas[Number(refused) - 1]?.name ?? '')
-    },
-    async settleSpend({ micros, quotas }, used) {
-      const change = String(used - micros)
-      await redis.eval(CHANGE_SPENT_SCRIPT, { keys: keysOf(quotas), arguments: [change] })
-    },
-    async spentOn(quota) {
-      const sums = await redis.hmGet(quotaKey(quota), ['spent', 'held'])
-      return sums.reduce((all, sum) => all + Number(sum ?? 0), 0)
+    async spend({ micros, quotas }) {
+      const keys = quotas.map(({ name }) => `${PREFIX}purse:${name}`)
+      const limits = quotas.flatMap(({ limitMicros, ttlMs }) => [limitMicros, Math.ceil(ttlMs)])
+      const reply = await redis.eval(SPEND_SCRIPT, { keys, arguments: [micros, ...limits].map(String) })
+      const [refused, sums] = v.parse(SpendReply, reply)
+      return { refusedBy: quotas[refused - 1]?.name ?? null, sums }
     },
   }
 }
@@ -76,8 +64,12 @@ function redisHistories(redis: RedisClient, historiesMax: number): HistoryStore 
     async removeHistory(id) {
       return (await redis.eval(REMOVE_HISTORY_SCRIPT, { keys, arguments: [historyKey(''), id] })) === 1
     },
-    async writeCache(key, value, ttlMs) {
-      await redis.set(cacheKey(key), value, { expiration: { type: 'PX', value: Math.ceil(ttlMs) } })
+    async writeCache(entries) {
+      // The client sends what is written in one moment together.
+      const writes = entries.map(({ key, value, ttlMs }) =>
+        redis.set(cacheKey(key), value, { expiration: { type: 'PX', value: Math.ceil(ttlMs) } }),
+      )
+      await Promise.all(writes)
     },
     readCache: (key) => redis.get(cacheKey(key)),
   }
@@ -132,6 +124,7 @@ export async function openRedisStore(
 }
 
 const ClaimReply = v.tuple([v.number(), v.string()])
+const SpendReply = v.tuple([v.number(), v.array(v.number())])
 
 const REPLACE = `
   if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 0 end

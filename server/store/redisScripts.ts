@@ -54,26 +54,26 @@ export const SAVE_HISTORY_SCRIPT = `${DROP}
 export const REMOVE_HISTORY_SCRIPT = `${DROP}
   return drop(ARGV[2])`
 
-/** KEYS: quotas. ARGV: the amount; then the limit and the milliseconds of each quota. Returns the number of the first that cannot afford it, or 0. */
-export const RESERVE_SPEND_SCRIPT = `
+/**
+ * KEYS: quotas. ARGV: the amount; then the limit and the milliseconds of each quota. Returns the number of the first that cannot afford it,
+ * or 0, and the sums of all.
+ */
+export const SPEND_SCRIPT = `
+  local amount = tonumber(ARGV[1])
+  local refused = 0
+  local sums = {}
   for i, key in ipairs(KEYS) do
-    local sums = redis.call('HMGET', key, 'spent', 'held')
-    local spent = tonumber(sums[1] or '0') + tonumber(sums[2] or '0')
-    if spent + tonumber(ARGV[1]) > tonumber(ARGV[2 * i]) then return i end
+    local parts = redis.call('HMGET', key, 'spent', 'held')
+    sums[i] = tonumber(parts[1] or '0') + tonumber(parts[2] or '0')
+    if refused == 0 and sums[i] + amount > tonumber(ARGV[2 * i]) then refused = i end
   end
+  if refused > 0 or amount == 0 then return { refused, sums } end
   for i, key in ipairs(KEYS) do
-    redis.call('HINCRBY', key, 'spent', ARGV[1])
+    if redis.call('HINCRBY', key, 'spent', ARGV[1]) < 0 then redis.call('HSET', key, 'spent', '0') end
     redis.call('PEXPIRE', key, ARGV[2 * i + 1])
+    sums[i] = math.max(0, sums[i] + amount)
   end
-  return 0`
-
-/** KEYS: quotas. ARGV: by how much more was spent than reserved, which is less than nothing if some of it is given back. */
-export const CHANGE_SPENT_SCRIPT = `
-  for _, key in ipairs(KEYS) do
-    if redis.call('EXISTS', key) == 1 and redis.call('HINCRBY', key, 'spent', ARGV[1]) < 0 then
-      redis.call('HSET', key, 'spent', '0')
-    end
-  end`
+  return { 0, sums }`
 
 /**
  * KEYS: the ticket, the day's counts, then how often each network answered, the client itself first. ARGV: item, cell, percentage, milliseconds

@@ -21,12 +21,14 @@ import { FeedbackCell } from '../../contract/feedback.ts'
 import { History } from '../../contract/wire.ts'
 import { CLAIM_GRACE_MS } from './Store.ts'
 import type {
+  CacheEntry,
   ProofClaim,
   FeedbackStore,
   FeedbackCount,
   FeedbackSubmission,
   Reservation,
   SavedHistory,
+  Spent,
   Store,
 } from './Store.ts'
 
@@ -120,10 +122,8 @@ const SPENDING_TABLE = `CREATE TABLE IF NOT EXISTS purses (name TEXT PRIMARY KEY
 const SPENT = 'SELECT spent + held AS spent FROM purses WHERE name = ?'
 /** Quota, amount, expiry. */
 const SPEND = `
-  INSERT INTO purses (name, spent, held, expires) VALUES (?1, ?2, 0, ?3)
-  ON CONFLICT (name) DO UPDATE SET spent = spent + ?2, expires = max(expires, ?3)`
-/** Quota, what is given back. */
-const GIVE_BACK = 'UPDATE purses SET spent = max(0, spent - ?2) WHERE name = ?1'
+  INSERT INTO purses (name, spent, held, expires) VALUES (?1, max(0, ?2), 0, ?3)
+  ON CONFLICT (name) DO UPDATE SET spent = max(0, spent + ?2), expires = max(expires, ?3)`
 
 /** The columns of each table's key; rows of these tables expire. */
 const KEYS_OF_EXPIRING = {
@@ -159,20 +159,13 @@ export const createSqlCalls = (run: RunSql) => ({
     return { isFirst, latestMs }
   },
 
-  /** The first quota that cannot afford the reservation; null when it is made. */
-  reserveSpend({ micros, quotas }: Reservation, now: number): string | null {
-    const spent = (name: string) => Number(run(SPENT, name)[0]?.['spent'] ?? 0)
-    const empty = quotas.find(({ name, limitMicros }) => spent(name) + micros > limitMicros)
-    if (empty) return empty.name
+  spend({ micros, quotas }: Reservation, now: number): Spent {
+    const sums = quotas.map(({ name }) => Number(run(SPENT, name)[0]?.['spent'] ?? 0))
+    const refusing = quotas.find(({ limitMicros }, index) => (sums[index] ?? 0) + micros > limitMicros)
+    if (refusing || micros === 0) return { refusedBy: refusing?.name ?? null, sums }
     for (const { name, ttlMs } of quotas) run(SPEND, name, micros, now + ttlMs)
-    return null
+    return { refusedBy: null, sums: sums.map((sum) => Math.max(0, sum + micros)) }
   },
-
-  settleSpend({ micros, quotas }: Reservation, usedMicros: number): void {
-    for (const { name } of quotas) run(GIVE_BACK, name, micros - usedMicros)
-  },
-
-  spentOn: (quota: string) => Number(run(SPENT, quota)[0]?.['spent'] ?? 0),
 
   /** Saves a history under a new id and removes the oldest ones beyond `maxBytes`. */
   saveHistory(id: string, body: string, expires: number, maxBytes: number): void {
@@ -186,7 +179,9 @@ export const createSqlCalls = (run: RunSql) => ({
 
   removeHistory: (id: string) => run(REMOVE_HISTORY, id).length === 1,
 
-  writeCache: (key: string, value: string, expires: number) => void run(PUT_CACHED, key, value, expires),
+  writeCache(entries: readonly CacheEntry[], now: number): void {
+    for (const { key, value, ttlMs } of entries) run(PUT_CACHED, key, value, now + ttlMs)
+  },
 
   readCache(key: string, now: number): string | null {
     const [row] = run(GET_CACHED, key, now)
@@ -241,7 +236,10 @@ export const callByName = <N extends keyof SqlCalls>(calls: SqlCalls, name: N, .
 
 export type StorePart = 'claim' | 'spend' | 'history' | 'cache' | 'answers'
 
-/** A store whose calls run wherever `at` leads, by the part of the store and the key that they are about. */
+/**
+ * A store whose calls run wherever `at` leads, by the part of the store and the key that they are about. Answers to cache for which `at`
+ * returns the same function are written in one transaction.
+ */
 export function createSqlStore(
   at: (part: StorePart, key: string) => AsyncSqlCall,
   historiesMax: number,
@@ -249,14 +247,15 @@ export function createSqlStore(
 ): Omit<Store, 'health' | 'close'> {
   return {
     claim: (id, expiresMs) => at('claim', id)('claim', id, expiresMs, now()),
-    reserveSpend: (reservation) => at('spend', '')('reserveSpend', reservation, now()),
-    settleSpend: (reservation, used) => at('spend', '')('settleSpend', reservation, used),
-    spentOn: (quota) => at('spend', '')('spentOn', quota),
+    spend: (reservation) => at('spend', '')('spend', reservation, now()),
     saveHistory: (id, history, ttlMs) =>
       at('history', id)('saveHistory', id, JSON.stringify(history), now() + ttlMs, historiesMax),
     readHistory: async (id) => parseStoredHistory(await at('history', id)('readHistory', id, now())),
     removeHistory: (id) => at('history', id)('removeHistory', id),
-    writeCache: (key, value, ttlMs) => at('cache', key)('writeCache', key, value, now() + ttlMs),
+    async writeCache(entries) {
+      const groups = Map.groupBy(entries, ({ key }) => at('cache', key))
+      await Promise.all([...groups].map(([call, group]) => call('writeCache', group, now())))
+    },
     readCache: (key) => at('cache', key)('readCache', key, now()),
     countAnswer: (answer) => at('answers', '')('countAnswer', answer, now()),
     readAnswers: (days) => at('answers', '')('readAnswers', days, now()),

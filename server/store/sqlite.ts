@@ -12,6 +12,7 @@ import {
   createSqlCalls,
   createSqlStore,
 } from './sql.ts'
+import type { AsyncSqlCall } from './sql.ts'
 
 /** How long calls wait for another process that holds the file, and for how long between two tries. */
 const BUSY_MS = 1800
@@ -20,7 +21,7 @@ const RETRY_MS = 10
 const OPENING_BUSY_MS = 10_000
 const SQLITE_BUSY = 5
 /** Calls that write nothing. */
-const READS = /^(?:read|spentOn)/
+const READS = /^read/
 /** A ticket lives for 42 minutes: swept four times an hour, it is gone within the hour that /privacy names. */
 const SWEEP_MS = 15 * 60_000
 
@@ -42,15 +43,11 @@ export async function openSqliteStore(
   const calls = createSqlCalls(createRunSql(db))
   /** Readers wait for nobody who writes, so they tell nothing of whether a writer has to. */
   const [whenWritable, whenReadable] = [createRetry(), createRetry()]
-  const store = createSqlStore(
-    () =>
-      (name, ...given) =>
-        READS.test(name)
-          ? whenReadable(() => callByName(calls, name, ...given))
-          : whenWritable(() => inTransaction(db, () => callByName(calls, name, ...given))),
-    historiesMax,
-    now,
-  )
+  const call: AsyncSqlCall = (name, ...given) =>
+    READS.test(name)
+      ? whenReadable(() => callByName(calls, name, ...given))
+      : whenWritable(() => inTransaction(db, () => callByName(calls, name, ...given)))
+  const store = createSqlStore(() => call, historiesMax, now)
 
   /** Removes expired rows, a few at a time, and empties the write-ahead log: what is removed is then nowhere in the files. */
   async function sweep(): Promise<void> {

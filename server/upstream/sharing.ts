@@ -176,7 +176,8 @@ export function createAnswerCache(
   async function set(key: string, { value, ttlMs }: Made<unknown>): Promise<void> {
     if (ttlMs <= 0) return
     kept.set(key, { value }, { ttl: ttlMs })
-    await store.writeCache(`${about} ${key}`, JSON.stringify(value), ttlMs).catch(onFault)
+    const entry = { key: `${about} ${key}`, value: JSON.stringify(value), ttlMs }
+    await store.writeCache([entry]).catch(onFault)
   }
 
   return {

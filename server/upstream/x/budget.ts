@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { OutageCode } from '../../../contract/outcomes.ts'
 import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
+import { settle as settleSpend, spentOn } from '../../store/Store.ts'
 import type { Quota, Reservation, SpendingStore } from '../../store/Store.ts'
 import type { Caller } from '../Upstream.ts'
 import { createCounter } from '../sharing.ts'
@@ -108,12 +109,14 @@ type ReserveOptions = { moreMicros?: number | undefined; ignoresHour?: boolean }
 
 /** A client below this part of its day's share is not held up by the hour's quota. */
 const LITTLE_SHARE = 1 / 4
+const hasTakenLittle = ({ code, limitMicros }: NamedQuota, spentMicros: number) =>
+  code !== 'share_spent' || spentMicros < limitMicros * LITTLE_SHARE
 const BUSY_S = 10
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Dollars that X has cost in the UTC day of a time, at most, over all processes of the store; reservations are included. */
-export async function dollarsSpentToday(store: Pick<SpendingStore, 'spentOn'>, now: number): Promise<number> {
-  return (await store.spentOn(utcDay(now))) / MICROS_PER_DOLLAR
+export async function dollarsSpentToday(store: SpendingStore, now: number): Promise<number> {
+  return (await spentOn(store, utcDay(now))) / MICROS_PER_DOLLAR
 }
 
 /**
@@ -125,12 +128,6 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
   const underWay = createCounter()
   const count = ({ quotas, micros }: Reservation, sign: 1 | -1) => {
     for (const { name } of quotas) underWay.add(name, sign * micros)
-  }
-
-  async function hasTakenLittle(quotas: readonly NamedQuota[]): Promise<boolean> {
-    const networks = quotas.filter(({ code }) => code === 'share_spent')
-    const taken = await Promise.all(networks.map(({ name }) => store.spentOn(name)))
-    return networks.every(({ limitMicros }, index) => (taken[index] ?? 0) < limitMicros * LITTLE_SHARE)
   }
 
   async function reserve(
@@ -146,24 +143,26 @@ export function createBudget({ store, spending, now, onFault, onSpend }: BudgetO
       micros,
       quotas: quotas.map((quota) => ({ ...quota, limitMicros: quota.limitMicros - moreMicros })),
     }
-    const refused = await store.reserveSpend(reservation).catch(throwStoreUnavailable(onFault))
-    if (refused === null) {
+    const { refusedBy, sums } = await store.spend(reservation).catch(throwStoreUnavailable(onFault))
+    if (refusedBy === null) {
       count(reservation, 1)
       return reservation
     }
-    const empty = quotas.find(({ name }) => name === refused)
+    const refusing = quotas.findIndex(({ name }) => name === refusedBy)
+    const empty = quotas[refusing]
     if (!empty) throw new Error('A store refuses only for a quota that it was given')
-    if (empty.code === 'hour_spent' && !ignoresHour && (await hasTakenLittle(quotas))) {
+    const hasClientTakenLittle = quotas.every((quota, index) => hasTakenLittle(quota, sums[index] ?? 0))
+    if (empty.code === 'hour_spent' && !ignoresHour && hasClientTakenLittle) {
       return reserve(clientKey, micros, { moreMicros, ignoresHour: true })
     }
-    const spent = (await store.spentOn(refused).catch(() => Infinity)) - underWay.of(refused)
     // What running checks have reserved and will not use may be enough.
-    if (spent + micros + moreMicros <= empty.limitMicros) throw new ApiError('busy', BUSY_S)
+    const spentMicros = (sums[refusing] ?? 0) - underWay.of(refusedBy)
+    if (spentMicros + micros + moreMicros <= empty.limitMicros) throw new ApiError('busy', BUSY_S)
     throw new ApiError(empty.code, Math.max(1, Math.ceil((empty.until - now()) / 1000)))
   }
   async function settle(reservation: Reservation, usedMicros: number): Promise<void> {
     count(reservation, -1)
-    await store.settleSpend(reservation, usedMicros).catch(onFault)
+    await settleSpend(store, reservation, usedMicros).catch(onFault)
   }
 
   return async ({ clientKey }, worstMicros, work, moreMicros) => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { ApiError, throwStoreUnavailable } from '../../http/errors.ts'
 import { networksOf } from '../../http/networks.ts'
+import { NO_LIMIT, settle } from '../../store/Store.ts'
 import type { Quota, SpendingStore } from '../../store/Store.ts'
 import { X_CALLS_PER_QUARTER_HOUR } from './client/endpoints.ts'
 import type { XEndpoint } from './client/endpoints.ts'
@@ -53,9 +54,9 @@ export function createCallShares({ store, now, onFault }: CallSharesOptions) {
       if (tier !== TIERS[0] && endpoint === 'user' && (await notFound.isMuch(clientKey))) throw shareSpent()
       const quotas = quotasAt(quarter, clientKey, endpoint, tier)
       const booking = { micros: calls, quotas }
-      const refused = await store.reserveSpend(booking).catch(throwStoreUnavailable(onFault))
-      if (refused === null) return booking
-      if (refused !== quotas[0].name) throw shareSpent()
+      const { refusedBy } = await store.spend(booking).catch(throwStoreUnavailable(onFault))
+      if (refusedBy === null) return booking
+      if (refusedBy !== quotas[0].name) throw shareSpent()
     }
     throw new RateLimited(ends)
   }
@@ -70,7 +71,7 @@ export function createCallShares({ store, now, onFault }: CallSharesOptions) {
         const booking = await booked
         return async (calls) => {
           made += calls
-          if (++ended === joined) await store.settleSpend(booking, made).catch(onFault)
+          if (++ended === joined) await settle(store, booking, made).catch(onFault)
         }
       },
       isShared: () => joined > 1,
@@ -108,22 +109,23 @@ export type NotFoundCount = ReturnType<typeof createNotFoundCount>
 export function createNotFoundCount({ store, now, onFault }: CallSharesOptions) {
   const quotasOf = (clientKey: string) => {
     const name = `not found ${new Date(now()).toISOString().slice(0, 10)}`
-    return networksOf(clientKey).map(({ key, multiplier }) => ({
+    return networksOf(clientKey).map(({ key }) => ({
       name: networkQuotaName(name, key),
-      limitMicros: Number.MAX_SAFE_INTEGER,
+      limitMicros: NO_LIMIT,
       ttlMs: DAY_MS - (now() % DAY_MS),
-      max: NOT_FOUND_MAX * multiplier,
     }))
   }
   return {
     async add(clientKey: string): Promise<void> {
-      await store.reserveSpend({ micros: 1, quotas: quotasOf(clientKey) }).catch(onFault)
+      await store.spend({ micros: 1, quotas: quotasOf(clientKey) }).catch(onFault)
     },
     /** Whether the client or one of its networks has had too many of them to get calls that are kept. */
     async isMuch(clientKey: string): Promise<boolean> {
-      const counts = quotasOf(clientKey).map(async ({ name, max }) => (await store.spentOn(name)) >= max)
-      const are = await Promise.all(counts).catch(throwStoreUnavailable(onFault))
-      return are.includes(true)
+      const counted = store.spend({ micros: 0, quotas: quotasOf(clientKey) })
+      const { sums } = await counted.catch(throwStoreUnavailable(onFault))
+      return networksOf(clientKey).some(
+        ({ multiplier }, index) => (sums[index] ?? 0) >= NOT_FOUND_MAX * multiplier,
+      )
     },
   }
 }

@@ -22,6 +22,7 @@ const { objects } = storeObjects()
 describeDurableStore('Durable Objects, over a stand-in for their platform,', () => objects)
 
 const HOUR_MS = 3_600_000
+const entry = (key: string, ttlMs: number) => ({ key, value: 'value', ttlMs })
 
 describe('the place of a key', () => {
   // Where a spent proof lies must not change with a version: these are FNV-1a's published values.
@@ -84,9 +85,9 @@ it('an object removes the expired rows of every table, and no others', async () 
   const quotas = [{ name: 'day', limitMicros: 9, ttlMs: HOUR_MS }]
   const over = start + 1000
   await object.call('claim', 'a', over, start)
-  await object.call('reserveSpend', { micros: 1, quotas }, start)
+  await object.call('spend', { micros: 1, quotas }, start)
   await object.call('saveHistory', 'a', '{}', over, 1e9)
-  await object.call('writeCache', 'a', 'b', over)
+  await object.call('writeCache', [entry('a', 1000)], start)
   const times = { cellMs: 1000, ticketMs: 1000, networksMs: 1000 }
   await object.call('countAnswer', answerOn('2026-11-01', times), start)
   const tables = ['proofs', 'purses', 'history', 'cache', 'seen_answers', 'answer_marks']
@@ -136,18 +137,18 @@ describe('the alarm of an object', () => {
   it('an object sets one alarm for all that expires, a quarter of an hour after the first expiry, also after the object was moved', async () => {
     const { ctx, sets } = fakeState()
     const object = new StoreObject(ctx, {})
-    await object.call('writeCache', 'first', 'value', Date.now() + 1000)
+    await object.call('writeCache', [entry('first', 1000)], Date.now())
     vi.setSystemTime(START + 1000)
-    await object.call('writeCache', 'second', 'value', Date.now() + 1000)
-    await new StoreObject(ctx, {}).call('writeCache', 'third', 'value', Date.now() + 1000)
+    await object.call('writeCache', [entry('second', 1000)], Date.now())
+    await new StoreObject(ctx, {}).call('writeCache', [entry('third', 1000)], Date.now())
     expect(sets).toEqual([START + QUARTER])
   })
 
   it('an object removes expired rows at its alarm, and sets the next alarm while rows are left, or with the first new row', async () => {
     const { ctx, sets, ring } = fakeState()
     const object = new StoreObject(ctx, {})
-    await object.call('writeCache', 'over', 'value', Date.now() + QUARTER)
-    await object.call('writeCache', 'left', 'value', Date.now() + 2 * QUARTER)
+    await object.call('writeCache', [entry('over', QUARTER)], Date.now())
+    await object.call('writeCache', [entry('left', 2 * QUARTER)], Date.now())
     for (const [round, left] of [
       [1, 'value'],
       [2, null],
@@ -159,7 +160,7 @@ describe('the alarm of an object', () => {
       expect(await object.call('readCache', 'left', Date.now())).toBe(left)
     }
     expect(sets).toEqual([START + QUARTER, START + 2 * QUARTER])
-    await object.call('writeCache', 'new', 'value', Date.now() + 1000)
+    await object.call('writeCache', [entry('new', 1000)], Date.now())
     expect(sets).toEqual([START + QUARTER, START + 2 * QUARTER, START + 3 * QUARTER])
   })
 
@@ -167,7 +168,7 @@ describe('the alarm of an object', () => {
     const { ctx, counts, statements } = fakeState()
     const object = new StoreObject(ctx, {})
     for (const key of ['first', 'second', 'third'])
-      await object.call('writeCache', key, 'value', Date.now() + 1000)
+      await object.call('writeCache', [entry(key, 1000)], Date.now())
     expect(await object.call('readCache', 'second', Date.now())).toBe('value')
     expect(counts.alarmsRead).toBe(1)
     const made = statements.filter((sql) => sql.startsWith('CREATE'))
@@ -177,7 +178,7 @@ describe('the alarm of an object', () => {
   it('the alarm fails if it cannot set the next one, so that the platform calls it again', async () => {
     const { ctx, sets, ring } = fakeState()
     const object = new StoreObject(ctx, {})
-    await object.call('writeCache', 'left', 'value', Date.now() + 10 * QUARTER)
+    await object.call('writeCache', [entry('left', 10 * QUARTER)], Date.now())
     ring()
     const { storage } = ctx as { storage: { setAlarm: (time: number) => Promise<void> } }
     const failing = vi.spyOn(storage, 'setAlarm').mockRejectedValueOnce(new Error('internal error'))

@@ -133,7 +133,7 @@ describe('settings of the operator', () => {
 
   it('the operator’s settings are ignored if the store contains something else, and not written to a store that keeps nothing', async () => {
     const store = createMemoryStore()
-    await store.writeCache('operator settings', '{"notice":5}', 1000)
+    await store.writeCache([{ key: 'operator settings', value: '{"notice":5}', ttlMs: 1000 }])
     const settings = createSettings(store, environment)
     await settings.refresh()
     expect(settings.current()).toEqual(environment)

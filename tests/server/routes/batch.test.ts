@@ -111,7 +111,7 @@ describe('saveBatch', () => {
     const noted = {
       saveHistory: vi.spyOn(store, 'saveHistory'),
       readHistory: vi.spyOn(store, 'readHistory'),
-      reserveSpend: vi.spyOn(store, 'reserveSpend'),
+      spend: vi.spyOn(store, 'spend'),
       onFault: vi.fn<(error: unknown) => void>(),
     }
     const upstream: { name: 'sandbox' | 'x-api' } = { name: 'x-api' }
@@ -135,9 +135,9 @@ describe('saveBatch', () => {
   })
 
   it("saveBatch counts the stored bytes for the client, and stores nothing beyond the client's share of a day", async () => {
-    const { check, reserveSpend, saveHistory, onFault } = place()
+    const { check, spend, saveHistory, onFault } = place()
     const first = await check(rows)
-    expect(reserveSpend.mock.calls[0]?.[0]).toMatchObject({
+    expect(spend.mock.calls[0]?.[0]).toMatchObject({
       micros: Buffer.byteLength(JSON.stringify(saveHistory.mock.calls[0]?.[1])),
       quotas: [{ limitMicros: 1000 }],
     })

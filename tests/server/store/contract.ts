@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { createDurableStore, storeObjectFor } from '../../../server/cloudflare/durableStore.ts'
 import type { NamedObjects } from '../../../server/cloudflare/durableStore.ts'
-import type { FeedbackSubmission, Quota, Store } from '../../../server/store/Store.ts'
+import { NO_LIMIT, settle, spentOn } from '../../../server/store/Store.ts'
+import type { FeedbackSubmission, Quota, Reservation, Store } from '../../../server/store/Store.ts'
 
 /** Longer than any test takes on a busy machine. */
 const LONG = 600_000
@@ -14,6 +15,7 @@ const LASTING = [
   ['days', 3 * 86_400_000],
 ] as const
 const reservation = (micros: number, ...quotas: Quota[]) => ({ micros, quotas })
+const refusedBy = async (store: Store, one: Reservation) => (await store.spend(one)).refusedBy
 const single = (key: string) => [{ key, multiplier: 1 }]
 const soon = () => Date.now() + LONG
 
@@ -134,14 +136,14 @@ export function describeStore(
         .array(fc.oneof(spice, fc.string({ unit: 'binary' })), { maxLength: 6 })
         .map((parts) => parts.join(''))
       const known = randomUUID()
-      await store.writeCache(known, 'known', LONG)
+      await store.writeCache([{ key: known, value: 'known', ttlMs: LONG }])
       await fc.assert(
         fc.asyncProperty(text, text, async (salt, value) => {
           const key = `${randomUUID()}${salt}`
           expect(await store.readCache(key)).toBeNull()
           expect(await store.claim(key, soon())).toMatchObject({ isFirst: true })
           expect(await other.claim(key, soon())).toMatchObject({ isFirst: false })
-          await store.writeCache(key, JSON.stringify(value), LONG)
+          await store.writeCache([{ key, value: JSON.stringify(value), ttlMs: LONG }])
           expect(JSON.parse((await other.readCache(key)) ?? '')).toEqual(value)
         }),
         { numRuns: 20 },
@@ -149,13 +151,21 @@ export function describeStore(
       expect(await store.readCache(known)).toBe('known')
     })
 
+    it('the store writes many cached answers together, and keeps the last of those with one key', async () => {
+      const keys = Array.from({ length: 300 }, () => randomUUID())
+      const entries = keys.map((key, index) => ({ key, value: `value ${index}`, ttlMs: LONG }))
+      await store.writeCache([...entries, { key: keys[0] ?? '', value: 'later', ttlMs: LONG }])
+      const read = await Promise.all(keys.map((key) => other.readCache(key)))
+      expect(read).toEqual(keys.map((_, index) => (index === 0 ? 'later' : `value ${index}`)))
+    })
+
     it('the store shares what is cached until it expires', async () => {
       const key = randomUUID()
       expect(await store.readCache(key)).toBeNull()
-      await store.writeCache(key, 'first', LONG)
-      await store.writeCache(key, 'second', LONG)
+      await store.writeCache([{ key, value: 'first', ttlMs: LONG }])
+      await store.writeCache([{ key, value: 'second', ttlMs: LONG }])
       expect(await other.readCache(key)).toBe('second')
-      await store.writeCache(key, 'third', 20)
+      await store.writeCache([{ key, value: 'third', ttlMs: 20 }])
       await expect.poll(() => other.readCache(key)).toBeNull()
     })
 
@@ -165,54 +175,75 @@ export function describeStore(
       it('the store never lets a quota spend more than its limit, over all connections, and takes back what was not used', async () => {
         const [day, next] = [randomUUID(), randomUUID()]
         const made = Array.from({ length: 60 }, () => reservation(85_000, quota(day, 1_000_000)))
-        const came = await Promise.all(
-          made.map((one, index) => (index % 2 ? store : other).reserveSpend(one)),
-        )
+        const came = await Promise.all(made.map((one, index) => refusedBy(index % 2 ? store : other, one)))
         expect(came.filter((refused) => refused === null)).toHaveLength(11)
         expect(came.filter((refused) => refused === day)).toHaveLength(49)
-        expect(await store.spentOn(day)).toBe(935_000)
+        expect(await spentOn(store, day)).toBe(935_000)
         const won = made.find((_, index) => came[index] === null)
-        if (won) await other.settleSpend(won, 35_000)
-        expect(await other.reserveSpend(reservation(115_001, quota(day, 1_000_000)))).toBe(day)
-        expect(await store.reserveSpend(reservation(115_000, quota(day, 1_000_000)))).toBeNull()
-        expect(await store.reserveSpend(reservation(10_001, quota(next, 10_000)))).toBe(next)
-        expect(await store.spentOn(next)).toBe(0)
+        if (won) await settle(other, won, 35_000)
+        expect(await refusedBy(other, reservation(115_001, quota(day, 1_000_000)))).toBe(day)
+        expect(await refusedBy(store, reservation(115_000, quota(day, 1_000_000)))).toBeNull()
+        expect(await refusedBy(store, reservation(10_001, quota(next, 10_000)))).toBe(next)
+        expect(await spentOn(store, next)).toBe(0)
       })
 
       it('the store reserves from all quotas or from none, and names the first that cannot afford it', async () => {
         const [day, share, hour] = [randomUUID(), randomUUID(), randomUUID()]
         const quotas = [quota(day, 100), quota(share, 30), quota(hour, 50)]
-        const spent = () => Promise.all([day, share, hour].map((name) => other.spentOn(name)))
-        expect(await store.reserveSpend(reservation(40, ...quotas))).toBe(share)
-        expect(await store.reserveSpend(reservation(60, ...quotas))).toBe(share)
+        const spent = () => Promise.all([day, share, hour].map((name) => spentOn(other, name)))
+        expect(await refusedBy(store, reservation(40, ...quotas))).toBe(share)
+        expect(await refusedBy(store, reservation(60, ...quotas))).toBe(share)
         expect(await spent()).toEqual([0, 0, 0])
         const first = reservation(30, ...quotas)
-        expect(await store.reserveSpend(first)).toBeNull()
+        expect(await refusedBy(store, first)).toBeNull()
         expect(await spent()).toEqual([30, 30, 30])
-        expect(await other.reserveSpend(reservation(25, quota(day, 100), quota(hour, 50)))).toBe(hour)
-        await other.settleSpend(first, 10)
+        expect(await refusedBy(other, reservation(25, quota(day, 100), quota(hour, 50)))).toBe(hour)
+        await settle(other, first, 10)
         expect(await spent()).toEqual([10, 10, 10])
       })
 
       it('the store replaces what was reserved by what was spent, even if that is more', async () => {
         const day = randomUUID()
         const one = reservation(50, quota(day, 100))
-        await store.reserveSpend(one)
-        await other.settleSpend(one, 20)
-        expect(await store.spentOn(day)).toBe(20)
+        await store.spend(one)
+        await settle(other, one, 20)
+        expect(await spentOn(store, day)).toBe(20)
         const more = reservation(30, quota(day, 100))
-        await other.reserveSpend(more)
-        await store.settleSpend(more, 200)
-        expect(await other.spentOn(day)).toBe(220)
-        expect(await store.reserveSpend(reservation(0, quota(day, 100)))).toBe(day)
+        await other.spend(more)
+        await settle(store, more, 200)
+        expect(await spentOn(other, day)).toBe(220)
+        expect(await refusedBy(store, reservation(0, quota(day, 100)))).toBe(day)
+      })
+
+      it('the store tells the sums of all quotas, whether it refuses or not, and adds nothing by asking for them', async () => {
+        const [day, share] = [randomUUID(), randomUUID()]
+        const quotas = [quota(day, 100), quota(share, 30)]
+        await store.spend(reservation(7, quota(share, 30)))
+        const ask = (micros: number) => other.spend(reservation(micros, ...quotas))
+        expect(await ask(0)).toEqual({ refusedBy: null, sums: [0, 7] })
+        expect(await ask(20)).toEqual({ refusedBy: null, sums: [20, 27] })
+        expect(await ask(4)).toEqual({ refusedBy: share, sums: [20, 27] })
+        expect(await ask(-25)).toEqual({ refusedBy: null, sums: [0, 2] })
+        expect(await ask(0)).toEqual({ refusedBy: null, sums: [0, 2] })
+      })
+
+      it('the store also gives back what is beyond the limit of a quota that has become smaller', async () => {
+        const day = randomUUID()
+        const held = reservation(50, quota(day, 100))
+        await store.spend(held)
+        await settle(other, { ...held, quotas: [quota(day, 10)] }, 30)
+        expect(await store.spend(reservation(5, quota(day, NO_LIMIT)))).toEqual({
+          refusedBy: null,
+          sums: [35],
+        })
       })
 
       it('the store counts a reservation that nobody settles as spent, and never counts less than nothing', async () => {
         const [day, gone] = [randomUUID(), randomUUID()]
-        await store.reserveSpend(reservation(50, quota(day, 100)))
-        expect(await other.spentOn(day)).toBe(50)
-        await store.settleSpend(reservation(50, quota(gone, 100)), 0)
-        expect(await other.spentOn(gone)).toBe(0)
+        await store.spend(reservation(50, quota(day, 100)))
+        expect(await spentOn(other, day)).toBe(50)
+        await settle(store, reservation(50, quota(gone, 100)), 0)
+        expect(await spentOn(other, gone)).toBe(0)
       })
     })
 

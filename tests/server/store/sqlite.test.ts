@@ -8,6 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { openBackend } from '../../../server/store/openBackend.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import type { SqliteOptions } from '../../../server/store/sqlite.ts'
+import { spentOn } from '../../../server/store/Store.ts'
 import { scratchFolder } from '../scratch.ts'
 import { answerOn, describeStore } from './contract.ts'
 
@@ -115,7 +116,7 @@ it('the SQLite store loses nothing that it has acknowledged to a kill -9 before 
     const again = await store.claim(`claim-${statement}`, soon())
     expect(again.isFirst && told.includes('claim')).toBe(false)
     expect(await store.claim(`claim-${statement}`, soon())).toMatchObject({ isFirst: false })
-    expect(await store.spentOn('day')).toBeGreaterThanOrEqual(reserved)
+    expect(await spentOn(store, 'day')).toBeGreaterThanOrEqual(reserved)
     const saved = await store.readHistory(`saved-${statement}`)
     const expected = { results: [], timestamp: 1 }
     expect(told.includes('history') ? saved : expected).toEqual(expected)
@@ -178,7 +179,7 @@ it('the SQLite store opens the two files of version 0.1: saved results, spent pr
     const store = await openAt('upgrade')
     expect(await store.readHistory('saved')).toEqual(history)
     expect(await store.claim('spent', soon())).toMatchObject({ isFirst: false })
-    expect(await store.spentOn('day')).toBe(42)
+    expect(await spentOn(store, 'day')).toBe(42)
     await store.close()
     expect(existsSync(join(path, 'claims.db'))).toBe(false)
   }
@@ -229,10 +230,10 @@ it('the SQLite store deletes expired rows, and then its files contain nothing of
     )
   const quotas = [{ name: 'quota-of-the-day', limitMicros: 1, ttlMs: 10 }]
   for (let row = 0; row < 1200; row++)
-    await store.writeCache(`account secret_name ${row}`, 'x'.repeat(50), 10)
+    await store.writeCache([{ key: `account secret_name ${row}`, value: 'x'.repeat(50), ttlMs: 10 }])
   await store.saveHistory('saved-batch', history, 10)
   await store.claim('spent-proof', now + 10)
-  await store.reserveSpend({ micros: 1, quotas })
+  await store.spend({ micros: 1, quotas })
   await store.saveHistory('kept-batch', history, 4 * 3_600_000)
   const gone = ['secret_name', 'saved-batch', 'spent-proof', 'quota-of-the-day']
   expect(gone.filter(filesHold)).toEqual(gone)

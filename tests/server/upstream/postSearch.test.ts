@@ -9,6 +9,7 @@ import {
   searchWindowsOf,
 } from '../../../server/upstream/x/verdict/windows.ts'
 import type { SearchablePost } from '../../../server/upstream/x/verdict/windows.ts'
+import { spentOn } from '../../../server/store/Store.ts'
 import { callerWith } from '../client.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
@@ -25,7 +26,7 @@ const kindOf = (path: string) => {
   return `${searchParams.get('query')?.includes(CANARY) ? 'control' : 'look'} by ${form}`
 }
 const spent = async (store: ReturnType<typeof createMemoryStore>) =>
-  (await store.spentOn(today())) / 1_000_000
+  (await spentOn(store, today())) / 1_000_000
 
 describe('a post that search has', () => {
   it('a post that search has is found by one search for this very post, by the author whom X names whatever the URL says, at the price of one post', async () => {
@@ -166,7 +167,7 @@ describe('a post that is also in a batch of somebody else', () => {
       limitMicros: 1e9,
       ttlMs: 3_600_000,
     }))
-    await store.reserveSpend({ micros: 1e9, quotas: spendAll })
+    await store.spend({ micros: 1e9, quotas: spendAll })
     const both = ['192.0.2.1', '198.51.100.1'].map((share) =>
       judge(
         posts.map((post) => ref(post)),

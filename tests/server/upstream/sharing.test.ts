@@ -172,7 +172,7 @@ describe('answerCache', () => {
     'answerCache makes an answer again if the store kept %s',
     async (text) => {
       const { ask, store } = worldOf()
-      await store.writeCache('x key', text, KEEP_MS)
+      await store.writeCache([{ key: 'x key', value: text, ttlMs: KEEP_MS }])
       expect(await ask()).toBe(1)
     },
   )

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { MICROS_PER_DOLLAR } from '../../../server/upstream/x/budget.ts'
 import { createXUpstream } from '../../../server/upstream/x/createX.ts'
+import { spentOn } from '../../../server/store/Store.ts'
 import { ALL, LIST, VERDICT, bodyFor, callerWith } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
 import { createMemoryStore } from '../testApp.ts'
@@ -74,10 +75,10 @@ describe('a spent budget', () => {
       { store, now: () => now, budgetUsd: 0.1 },
     )
     await check()
-    expect([await store.spentOn('2026-11-21'), await store.spentOn('2026-11-22')]).toEqual([10_000, 10_000])
+    expect([await spentOn(store, '2026-11-21'), await spentOn(store, '2026-11-22')]).toEqual([10_000, 10_000])
     now = Date.UTC(2026, 10, 22, 12)
     await check({ screen_name: 'another' })
-    expect(await store.spentOn('2026-11-22')).toBe(30_000)
+    expect(await spentOn(store, '2026-11-22')).toBe(30_000)
   })
 
   it.each([
@@ -89,7 +90,7 @@ describe('a spent budget', () => {
     const { x } = await worldOf({ [USER]: answer }, { store })
     const asked = x.checkAccount(bodyFor('someone', VERDICT), callerWith(AbortSignal.timeout(1500)))
     await expect(asked).rejects.toBeInstanceOf(Error)
-    await expect.poll(() => store.spentOn(today())).toBe(micros)
+    await expect.poll(() => spentOn(store, today())).toBe(micros)
   })
 
   it('the budget is never exceeded by ten servers on one store', async () => {
@@ -171,7 +172,7 @@ describe('prices', () => {
         else await judge((account?.posts ?? []).map((post) => ref(post)))
         const { once, returned } = sim.cost()
         expect([generation, once / 1000, returned / 1000]).toEqual([generation, ...price])
-        const spent = await store.spentOn(today())
+        const spent = await spentOn(store, today())
         expect([spent, reported]).toEqual([returned, returned])
       }
     },

@@ -29,7 +29,7 @@ export function createPauseStorage(about: string, source: string, store: CacheSt
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), EndpointPause), await store.readCache(key))
       return read.success ? read.output : null
     },
-    write: (pause, ttlMs) => store.writeCache(key, JSON.stringify(pause), ttlMs),
+    write: (pause, ttlMs) => store.writeCache([{ key, value: JSON.stringify(pause), ttlMs }]),
   }
 }
 
