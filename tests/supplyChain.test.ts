@@ -33,20 +33,23 @@ const MAY_RUN: Record<string, Record<string, string>> = {
   },
 }
 
-it.each([SITE, CLOUDFLARE])('fetches nothing for %s whose content is not known beforehand', (lockfile) => {
+it.each([SITE, CLOUDFLARE])('every package in %s has a SHA-512 hash', (lockfile) => {
   const packages = fetchedBy(lockfile)
   expect(packages.length).toBeGreaterThan(30)
   const unsealed = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
   expect(unsealed.map(([place]) => place)).toEqual([])
 })
 
-it.each([SITE, CLOUDFLARE])('runs no program of a dependency of %s while it is installed', (lockfile) => {
-  const running = fetchedBy(lockfile).filter(([, { hasInstallScript }]) => hasInstallScript)
-  expect(running.map(([place]) => place)).toEqual(Object.keys(MAY_RUN[lockfile] ?? {}))
-})
+it.each([SITE, CLOUDFLARE])(
+  'only the listed dependencies of %s run a program while they are installed',
+  (lockfile) => {
+    const running = fetchedBy(lockfile).filter(([, { hasInstallScript }]) => hasInstallScript)
+    expect(running.map(([place]) => place)).toEqual(Object.keys(MAY_RUN[lockfile] ?? {}))
+  },
+)
 
 // These two are what `npm ci` would warn of, if it compared with the right Node.
-it('needs no other Node than the pinned one', () => {
+it('no dependency requires another Node than the pinned one', () => {
   const npm = process.env['npm_execpath'] ?? realpathSync(which('npm') ?? 'npm')
   const strictly = [npm, 'ci', '--engine-strict', '--dry-run', '--ignore-scripts', '--offline']
   const { status, stderr } = spawnSync(process.execPath, strictly, {
@@ -56,7 +59,7 @@ it('needs no other Node than the pinned one', () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
-it('fetches nothing that its authors have given up', () => {
+it('no dependency is deprecated by its authors', () => {
   const givenUp = fetchedBy(SITE).filter(([, { deprecated }]) => deprecated !== undefined)
   expect(givenUp.map(([place]) => place)).toEqual([])
 })

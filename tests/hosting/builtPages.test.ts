@@ -29,12 +29,12 @@ function misplacedHeadings(page: string): string[] {
 }
 
 describe.each(built)('the built page $path', ({ page }) => {
-  it('has no heading inside an element for words alone', () => {
+  it('a built page has no heading inside an element that may contain only words', () => {
     expect(page).toMatch(/<h1\b/)
     expect(misplacedHeadings(page)).toEqual([])
   })
 
-  it('names the version of the build in the title of its footer, as version.json does', () => {
+  it('a built page names the version of version.json in the title of its footer', () => {
     const { version, commit } = JSON.parse(readFileSync(join(DIST, 'version.json'), 'utf8')) as {
       version: string
       commit: string
@@ -46,7 +46,7 @@ describe.each(built)('the built page $path', ({ page }) => {
   })
 })
 
-it('a heading in a span, which the pages are searched for, is found', () => {
+it('the search for misplaced headings finds a heading in a span', () => {
   expect(
     misplacedHeadings('<body><details><summary><span><h2>Title</h2></span></summary></details>'),
   ).toEqual(['h2 in span'])

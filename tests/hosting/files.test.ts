@@ -13,7 +13,7 @@ describe('the files of a site', () => {
   const NOW = Date.UTC(2026, 10, 22)
   const SUB = { ...SITE, base: '/sub/' }
 
-  it('are a manifest and a sitemap, and at the root of an origin what is looked for there alone', () => {
+  it('a site has a manifest, a sitemap and a version, and at the root of its origin robots.txt and security.txt too', () => {
     const contact = { contactUrl: 'mailto:us@checker.example' }
     expect(Object.keys(siteFiles({ ...SUB, ...contact }, NOW))).toEqual([
       'manifest.webmanifest',
@@ -32,7 +32,7 @@ describe('the files of a site', () => {
     )
   })
 
-  it('name the seller of AdSense units in ads.txt, at the root of an origin alone', () => {
+  it('ads.txt names the seller of AdSense units, only at the root of an origin', () => {
     const client = { adClient: 'ca-pub-1234567890123456' }
     expect(siteFiles({ ...SITE, ...client }, NOW)['ads.txt']).toBe(
       'google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n',
@@ -41,7 +41,7 @@ describe('the files of a site', () => {
     expect(siteFiles({ ...SITE, adClient: 'another' }, NOW)['ads.txt']).toBeUndefined()
   })
 
-  it('list every page to be indexed, and nothing where there is none', () => {
+  it('the sitemap lists every page to be indexed, and is empty without one', () => {
     const indexed = ['https://checker.example/', 'https://checker.example/how']
     const head =
       '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
@@ -51,13 +51,13 @@ describe('the files of a site', () => {
     expect(siteFiles(SITE, NOW)['sitemap.xml']).toBe(`${head}</urlset>\n`)
   })
 
-  it('lead crawlers past the API to the sitemap', () => {
+  it('robots.txt forbids the API to crawlers and names the sitemap', () => {
     expect(siteFiles(SITE, NOW)['robots.txt']).toBe(
       'User-agent: *\nDisallow: /api/\n\nSitemap: https://checker.example/sitemap.xml\n',
     )
   })
 
-  it('let the site be installed, and take posts that another app shares', () => {
+  it('the manifest lets the site be installed, and accepts posts that another app shares', () => {
     const manifest = JSON.parse(siteFiles(SUB, NOW)['manifest.webmanifest'] ?? '')
     const icon = { type: 'image/png' }
     expect(manifest).toMatchObject({
@@ -92,7 +92,7 @@ describe('security.txt', () => {
     // No canonical place on an origin without TLS.
     ['http://localhost:8787', ''],
   ])(
-    'of %s names the contact, the day until which that holds, the languages and where it lies',
+    'security.txt of %s names the contact, the day on which it expires, the languages and its own address',
     (origin, canonical) => {
       expect(securityTxt({ ...site, origin }, NOW)).toBe(
         'Contact: mailto:us@checker.example\n' +
@@ -107,7 +107,7 @@ describe('security.txt', () => {
     ['the contact is a page without TLS', { ...site, contactUrl: 'http://checker.example/contact' }],
     ['only a part of the contact has TLS', { ...site, contactUrl: 'http://checker.example/?for=https://a' }],
     ['the site is a folder of another one', { ...site, base: '/tools/checker/' }],
-  ])('is not there where %s', (_why, facts) => {
+  ])('security.txt is not written if %s', (_why, facts) => {
     expect(securityTxt(facts, NOW)).toBeNull()
   })
 })
@@ -121,7 +121,7 @@ describe('compressing', () => {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   }
 
-  it('stand beside each text and each kernel, in folders as well, and give back the same', () => {
+  it('each text and kernel, also in folders, has a compressed copy that decompresses to the same content', () => {
     const folder = scratchFolder()
     const html = '<p>one</p>'.repeat(50)
     const script = 'const a = 1;\n'.repeat(50)
@@ -131,7 +131,7 @@ describe('compressing', () => {
     expect(gunzipSync(readFileSync(join(folder, 'assets/base.js.gz'))).toString()).toBe(script)
   })
 
-  it('are made of texts and kernels, not of pictures nor of what only looks like a text', () => {
+  it('compressed copies are made of texts and kernels, not of pictures and other files', () => {
     const texts = ['css', 'html', 'js', 'svg', 'txt', 'wasm', 'webmanifest', 'xml'].map(
       (ending) => `a.${ending}`,
     )
@@ -141,7 +141,7 @@ describe('compressing', () => {
     expect(twins).toEqual(texts.map((name) => `${name}.br`))
   })
 
-  it('are left out where they would not be smaller, each for itself', () => {
+  it('a compressed copy is not written if it would not be smaller, for each format separately', () => {
     // What gzip makes of it has 23 bytes; brotli's is shorter.
     const files = { 'same.txt': 'a'.repeat(23), 'none.txt': 'a' }
     expect(gzipSync(files['same.txt'])).toHaveLength(23)
@@ -149,7 +149,7 @@ describe('compressing', () => {
   })
 })
 
-it('draws the card and the icons in the sizes that pages, phones and the manifest name, as often as it is asked', async () => {
+it('the card and the icons are drawn in the sizes that pages, phones and the manifest name, also when they are drawn twice', async () => {
   const sizes = async () =>
     Object.fromEntries(Object.entries(await drawImages()).map(([name, png]) => [name, pngSize(png)]))
   const expected = {
@@ -163,7 +163,7 @@ it('draws the card and the icons in the sizes that pages, phones and the manifes
   expect(await sizes()).toEqual(expected)
 })
 
-it('shows the same mark in the tab of a browser as on the page, in a colour that is seen on light and dark', () => {
+it('the icon in the browser’s tab is the same mark as on the page, with a colour for light and one for dark', () => {
   const icon = readFileSync(join(import.meta.dirname, '../../public/icon.svg'), 'utf8')
   for (const path of [SITE_MARK.lens, SITE_MARK.seen, SITE_MARK.hidden]) expect(icon).toContain(`d="${path}"`)
   expect(icon).toContain(`stroke-width="${SITE_MARK.width}"`)

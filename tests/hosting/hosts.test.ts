@@ -12,7 +12,7 @@ import { SITE } from './tinySite.ts'
 const PAGES = ['', 'tweetcheck', 'tweetcheck/results']
 
 describe('files for a host', () => {
-  it('rewrite a history to the frame under the name that the host gives it', () => {
+  it('the address of a history is rewritten to the frame by the name that Cloudflare and Netlify give it', () => {
     expect(getHost('cloudflare').files?.(SITE, '', PAGES)['_redirects']).toBe(
       '/tweetcheck/history/* /app 200\n',
     )
@@ -25,7 +25,7 @@ describe('files for a host', () => {
     ['cloudflare', 'public, max-age=31536000, immutable'],
     // Netlify sends a rule's headers with a missing file too.
     ['netlify', 'no-cache'],
-  ])('send the policy with every file on %s, and assets with %s', (name, assets) => {
+  ])('the policy is sent with every file on %s, and assets with the caching %s', (name, assets) => {
     const headers = getHost(name).files?.({ ...SITE, base: '/sub/' }, "default-src 'none'", PAGES)['_headers']
     expect(headers).toMatch(
       /^\/sub\/\*\n {2}Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\n/,
@@ -49,12 +49,12 @@ describe('files for a host', () => {
     expect(rules[3]).toBe('/sub/tweetcheck/history/*\n  X-Robots-Tag: noindex')
   })
 
-  it("keep GitHub Pages from reading the site as its own kind, and copies for other servers out of Cloudflare's assets", () => {
+  it('GitHub Pages is told not to run Jekyll, and Cloudflare to upload no compressed copies', () => {
     expect(getHost('github').files?.(SITE, '', PAGES)).toEqual({ '.nojekyll': '' })
     expect(getHost('cloudflare').files?.(SITE, '', PAGES)['.assetsignore']).toBe('*.br\n*.gz\n')
   })
 
-  it('reach S3 with the types and the caching that browsers need, and nothing twice', () => {
+  it('the script for S3 uploads every file once, with the type and the caching that browsers need', () => {
     const folder = scratchFolder()
     mkdirSync(join(folder, 'dist'))
     const script = getHost('s3').filesBeside?.({ ...SITE, base: '/sub/' }, '', PAGES)['dist.s3.sh'] ?? ''
@@ -85,13 +85,13 @@ describe('files for a host', () => {
     ])
   })
 
-  it('are refused for a host that is not known', () => {
+  it('a build for an unknown host is refused', () => {
     expect(() => getHost('geocities')).toThrow('VITE_HOST is one of')
   })
 })
 
 describe('a host that serves files alone', () => {
-  it('tells its operator which address the pages will ask, and what happens when nobody answers', () => {
+  it('the operator of a host that serves only files is told which API the pages will call', () => {
     expect(apiNotice(getHost('github'), SITE)).toMatch(
       /VITE_API_BASE is not set: .*https:\/\/checker.example\/api/,
     )
@@ -104,7 +104,7 @@ describe('a host that serves files alone', () => {
 })
 
 describe('a build for an API on another origin', () => {
-  it('may call it and nothing else, connects early, and consists of files that GitHub Pages finds', () => {
+  it('a build for an API on another origin may call only that API and the address service, connects early, and has the files that GitHub Pages needs', () => {
     using build = buildFor(GITHUB)
     const html = readFileSync(join(build.folder, 'tweetcheck.html'), 'utf8')
     expect(html).toContain("connect-src 'self' https://api.checker.example https://ip.example;")
@@ -115,7 +115,7 @@ describe('a build for an API on another origin', () => {
     expect(existsSync(join(build.folder, '404.html'))).toBe(true)
   })
 
-  it('has a service worker that opens answers below the folder of the site, and calls that API', async () => {
+  it('the service worker of a build in a folder opens results below that folder, and calls the API on the other origin', async () => {
     using build = buildFor(GITHUB)
     const file = readFileSync(join(build.folder, 'service-worker.js'), 'utf8')
     const listeners = new Map<string, (event: unknown) => void>()

@@ -114,24 +114,27 @@ describe('the build for nginx', () => {
     build[Symbol.dispose]()
   })
 
-  it.each(PAGES)('serves /%s with its own head and content', async (path, title, content, indexed) => {
-    const response = await get(path)
-    const html = await response.text()
-    expect(response.status).toBe(200)
-    expect(response.headers.get('Cache-Control')).toBe('no-cache')
-    expect(response.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
-    expect(html).toContain(`<title data-page>${title}</title>`)
-    // English words among the others are marked as such.
-    expect(html.split('<body>')[1]?.replaceAll(/<[^>]+>/g, '')).toContain(content)
-    expect(html).toContain(`name="robots" content="${indexed ? 'index, follow' : 'noindex'}"`)
-    expect(html.includes(`rel="canonical" href="${ORIGIN}${base}${path}"`)).toBe(indexed)
-    expect(html).toContain(`property="og:image" content="${ORIGIN}${base}card.png"`)
-    expect(html).toMatch(/property="og:image:alt" content="[^"]+"/)
-    expect(html).toContain(text.noScript)
-  })
+  it.each(PAGES)(
+    'nginx serves the page /%s with its own head and content',
+    async (path, title, content, indexed) => {
+      const response = await get(path)
+      const html = await response.text()
+      expect(response.status).toBe(200)
+      expect(response.headers.get('Cache-Control')).toBe('no-cache')
+      expect(response.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+      expect(html).toContain(`<title data-page>${title}</title>`)
+      // English words among the others are marked as such.
+      expect(html.split('<body>')[1]?.replaceAll(/<[^>]+>/g, '')).toContain(content)
+      expect(html).toContain(`name="robots" content="${indexed ? 'index, follow' : 'noindex'}"`)
+      expect(html.includes(`rel="canonical" href="${ORIGIN}${base}${path}"`)).toBe(indexed)
+      expect(html).toContain(`property="og:image" content="${ORIGIN}${base}card.png"`)
+      expect(html).toMatch(/property="og:image:alt" content="[^"]+"/)
+      expect(html).toContain(text.noScript)
+    },
+  )
 
   it.each(['tweetcheck/results', 'tweetcheck/history/some-id'])(
-    'serves /%s as a frame without content, not to be indexed',
+    'nginx serves /%s as a frame without content, not to be indexed',
     async (path) => {
       const response = await get(path)
       const html = await response.text()
@@ -141,7 +144,7 @@ describe('the build for nginx', () => {
     },
   )
 
-  it('answers an unknown path with the error page, and a missing asset without a page', async () => {
+  it('nginx answers an unknown path with the error page, and a missing asset without a page', async () => {
     const unknown = await get('pow/nothing')
     expect(unknown.status).toBe(404)
     expect(await unknown.text()).toContain(text.error.notFound)
@@ -151,14 +154,14 @@ describe('the build for nginx', () => {
     expect(await response.text()).not.toContain('id="root"')
   })
 
-  it("sends the build's compressed copies", async () => {
+  it("nginx sends the build's compressed copies", async () => {
     const script = readdirSync(join(build.folder, 'assets')).find((name) => /^base-.*\.js$/.test(name))
     const response = await get(`assets/${script}`, { headers: { 'Accept-Encoding': 'gzip' } })
     expect(response.headers.get('Content-Encoding')).toBe('gzip')
     expect(response.headers.get('Content-Security-Policy')).toContain("'wasm-unsafe-eval'")
   })
 
-  it('sends every file as what it is, and lets those alone be kept for ever whose name says their content', async () => {
+  it('nginx sends every file with its type, and only files with a hash in their name may be cached for ever', async () => {
     const assets = readdirSync(join(build.folder, 'assets'))
     const named = (ending: RegExp) => assets.find((name) => ending.test(name))
     const sent = async (path: string) => {
@@ -177,7 +180,7 @@ describe('the build for nginx', () => {
     expect((await get('tweetcheck')).headers.get('X-Robots-Tag')).toBeNull()
   })
 
-  it('lists the pages to be indexed', async () => {
+  it('the sitemap of the build for nginx lists the pages to be indexed', async () => {
     const sitemap = await (await get('sitemap.xml')).text()
     const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
     const indexed = PAGES.filter(([, , , indexed]) => indexed).map(([path]) => `${ORIGIN}${base}${path}`)
@@ -217,7 +220,7 @@ describe('the API behind nginx', () => {
 
   const textAt = async (path: string, init?: RequestInit) => (await fetch(site.url + path, init)).text()
 
-  it("leads the API's calls and its health through the guide's server block, and nothing else", async () => {
+  it("nginx forwards the API and its health by the guide's server block, and nothing else", async () => {
     expect(LOCATION).toContain('proxy_pass http://127.0.0.1:8787;')
     expect(await textAt('/healthz')).toBe('{"status":"ok"}')
     expect(await textAt('/api/nothing')).toContain('no_such_call')
@@ -225,7 +228,7 @@ describe('the API behind nginx', () => {
     expect(await textAt('/healthz-guide')).toBe('healthz-guide')
   })
 
-  it("writes no address, name or id into the log that the guide's format makes", async () => {
+  it("the log in the guide's format contains no address, name or id", async () => {
     await textAt('/api/oembed?url=https://x.com/private_name/status/123', {
       headers: { 'X-Forwarded-For': '203.0.113.7', Referer: `${ORIGIN}/tweetcheck/history/an-id` },
     })
@@ -238,7 +241,7 @@ describe('the API behind nginx', () => {
     expect(guide).toMatch(/^ {2}error_log \S+ crit;/m)
   })
 
-  it("sends the server block's own headers with every answer, and none of the site's with those of the API", async () => {
+  it("nginx sends the server block's own headers with every response, and no headers of the site with those of the API", async () => {
     for (const path of ['/', '/nothing', '/assets/gone.js', '/tweetcheck/history/some-id', '/healthz']) {
       const { headers } = await fetch(site.url + path)
       expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, 'max-age=63072000'])
@@ -249,7 +252,7 @@ describe('the API behind nginx', () => {
     expect(headers.get('Permissions-Policy')).toBeNull()
   })
 
-  it('tells the API whose call it is, and passes on nothing that visitors say of themselves', async () => {
+  it('nginx tells the API the address of the caller, and does not forward the header that visitors forge', async () => {
     const forged = { headers: { 'X-Forwarded-For': '203.0.113.7' } }
     // nginx is reached through a socket file here, which is the caller that it knows.
     expect(JSON.parse(await textAt('/api/ip', forged))).toEqual({ ip: 'unix:' })

@@ -46,7 +46,7 @@ describe('what Vite has built', () => {
     return readClientBuild(builder.config, await builder.build(client))
   }
 
-  it('names the scripts that a source file needs, its own first, each once and below the base', async () => {
+  it('the scripts of a source file are listed with its own first, each once and below the base', async () => {
     const { scriptsOf } = await clientBuild(
       { ...MAIN, ...STYLES },
       { base: '/sub/', build: { rolldownOptions: { output: APART } } },
@@ -57,7 +57,7 @@ describe('what Vite has built', () => {
     expect(scriptsOf('src/second.ts')).toEqual(['/sub/second.js'])
   })
 
-  it('has one style sheet: with none the pages would be bare, and of two one would be left out', async () => {
+  it('a build without exactly one style sheet is refused', async () => {
     await expect(clientBuild({ 'src/main.ts': 'console.log(1)' })).rejects.toThrow(
       'The build has 0 style sheets, not one',
     )
@@ -87,7 +87,7 @@ function directivesOf(policy: string): Record<string, string[]> {
   return Object.fromEntries(all.map(([name = '', ...sources]) => [name, sources]))
 }
 
-it('lets pages send results of the profiler to what the build names for it, without connecting there early', () => {
+it('the policy lets pages send profiler results to the origins that the build names, without connecting to them early', () => {
   const site = { ...SITE, powPostOrigins: ['https://collector.example', 'http://192.168.1.5:8790'] }
   const sources = ["'self'", 'https://collector.example', 'http://192.168.1.5:8790']
   expect(directivesOf(contentPolicy(site, []))['connect-src']).toEqual(sources)
@@ -96,14 +96,14 @@ it('lets pages send results of the profiler to what the build names for it, with
   expect(directivesOf(policy)['connect-src']).toContain('http://192.168.1.5:8790')
 })
 
-it('lets run what is written into the pages, by its hash, and nothing else that is inline', () => {
+it('the policy allows the inline scripts and styles of the pages by their hash, and no others', () => {
   const pages = ['<script>one()</script><style>a{}</style>', '<script>one()</script><script>two()</script>']
   const { 'script-src': scripts, 'style-src': styles } = directivesOf(contentPolicy(SITE, pages))
   expect(scripts).toEqual(["'self'", "'wasm-unsafe-eval'", hashOf('one()'), hashOf('two()')])
   expect(styles).toEqual(["'self'", hashOf('a{}')])
 })
 
-it('forbids all that a page does not need, and calls of origins that the build was not told of', () => {
+it('the policy forbids everything that a page does not need, and requests to origins that the build does not name', () => {
   expect(directivesOf(contentPolicy(ELSEWHERE, []))).toEqual({
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -117,7 +117,7 @@ it('forbids all that a page does not need, and calls of origins that the build w
   })
 })
 
-it('opens for advertisements what they need, to scripts of ours alone', () => {
+it('the policy with advertisements allows what they need, and runs only scripts that our own start', () => {
   const pages = ['<script>ads()</script><style>a{}</style>']
   expect(directivesOf(contentPolicy({ ...ELSEWHERE, carriesAds: true }, pages))).toEqual({
     'default-src': ["'self'"],
@@ -166,7 +166,7 @@ describe('the HTML of a page', () => {
     <title data-page>How</title><meta data-page name="robots" content="noindex"/><link data-page rel="canonical" href="/how"/>
 `
 
-  it('is the built one with its content, its own head, the styles inline and links to what goes with the site', () => {
+  it('the HTML of a page has its content, its own head, the styles inline and links to the files of the site', () => {
     expect(pageHtml(BUILT, PAGE, SITE, [])).toBe(`<!doctype html>
 <html lang="ja">
   <head>
@@ -182,7 +182,7 @@ ${LINKS}  </head>
 `)
   })
 
-  it('fetches early the scripts that its route needs but does not start with, and connects to an API elsewhere', () => {
+  it('the HTML of a page preloads the scripts that its route needs but does not start with, and connects early to an API elsewhere', () => {
     const site = { ...SITE, apiBase: 'https://api.example', ipLookupUrl: 'https://ip.example/json' }
     const needed = ['how', 'base', 'index', 'ui'].map((name) => `/assets/${name}.js`)
     const early = (facts: typeof site) =>
@@ -201,7 +201,7 @@ ${LINKS}  </head>
     ])
   })
 
-  it('holds what was rendered and built letter by letter, signs that a replacement would read included', () => {
+  it('the HTML of a page contains what was rendered and built unchanged, also signs with a meaning in replacements', () => {
     const styles = "a::after{content:'$&$1$`'}"
     const page = { head: "<title>$& $'</title>", body: "<p>$& $1 $' $$</p>", route: '*' }
     const html = pageHtml({ ...BUILT, styles }, page, SITE, [])
@@ -210,7 +210,7 @@ ${LINKS}  </head>
     expect(html).toContain(`<div id="root" data-route="*">${page.body}</div>`)
   })
 
-  it('is started by a script in it alone where it carries advertisements, under a policy that trusts no file', () => {
+  it('the HTML of a page with advertisements is started only by its inline script', () => {
     const html = pageHtml(BUILT, PAGE, { ...SITE, carriesAds: true }, ['/assets/base.js', '/assets/how.js'])
     expect(html).toBe(`<!doctype html>
 <html lang="ja">
@@ -230,7 +230,7 @@ ${LINKS}    <link rel="modulepreload" crossorigin href="/assets/how.js" />
   it.each([
     ['its root', TEMPLATE.replace('<div id="root">', '<div id="app">')],
     ['its script', TEMPLATE.replace(SHARED, '').replace(ENTRY, '<script src="/old.js"></script>')],
-  ])('is not made from a file that has lost %s', (_what, template) => {
+  ])('the HTML of a page is not made from a template that has lost %s', (_what, template) => {
     expect(() => pageHtml({ ...BUILT, template }, PAGE, SITE, [])).toThrow(
       'index.html has lost its root or its script',
     )
@@ -285,7 +285,7 @@ describe('writing pages', () => {
     folder = scratchFolder()
   })
 
-  it('fetch early the scripts of their own route, and frames and the error page none', async () => {
+  it('pages preload the scripts of their own route, and frames and the error page none', async () => {
     const { pages: files } = await written('files')
     for (const { path, file } of DRAWN) {
       const html = files[`${path.slice(1) || 'index'}.html`] ?? ''
@@ -325,7 +325,7 @@ describe('writing pages', () => {
     ['/tweetcheck/results', true],
     ['/sub/tweetcheck/history/some-id', true],
     ['/tweetcheck/history/', false],
-  ])('shows at %s an error page without its error: %s', async (pathname, emptied) => {
+  ])('at %s the error page removes its error: %s', async (pathname, emptied) => {
     const { pages } = await written('files')
     let children: unknown[] = ['error']
     const main = { replaceChildren: (...instead: unknown[]) => (children = instead) }

@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the build of a site', () => {
-  it('writes the pages, the files and images beside them, and compressed copies of all', async () => {
+  it('the build writes the pages, their files and images, and compressed copies, and removes its prerenderer', async () => {
     await (await site()).buildApp()
     const dist = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     expect(dist).toEqual(
@@ -74,7 +74,7 @@ describe('the build of a site', () => {
     )
   })
 
-  it('gives a host its own files, its operator those beside, and both the policy of the pages', async () => {
+  it('the build gives Cloudflare its own files and S3 its upload script, and both the policy of the pages', async () => {
     await (await site({}, 'cloudflare')).buildApp()
     const [, policy = ''] =
       /http-equiv="Content-Security-Policy" content="(.*?)"/.exec(textOf('dist/how.html')) ?? []
@@ -90,7 +90,7 @@ describe('the build of a site', () => {
     )
   })
 
-  it('leaves nothing of it either where a page cannot be rendered, and tells why', async () => {
+  it('the build ends with the error of a page that cannot be rendered, and removes its prerenderer', async () => {
     const broken = RENDERER.replace(/(async \(path\) =>).*/, "$1 { throw new Error('no ' + path) }")
     const builder = await site({ 'src/prerender.tsx': broken })
     await expect(builder.buildApp()).rejects.toThrow('no /404')

@@ -27,7 +27,7 @@ describe('the variables of a build', () => {
     { VITE_CONTACT_URL: 'mailto:someone@checker.example' },
     { VITE_CONTACT_URL: 'https://checker.example/contact?from=checker#form' },
     { VITE_AD_CLIENT: 'ca-pub-1234567890123456', VITE_AD_SLOT_LARGE: '1234567890' },
-  ])('may be %j', (env) => {
+  ])('the build accepts the variables %j', (env) => {
     expect(faultsOf(env as Record<string, string>)).toEqual([])
   })
 
@@ -58,13 +58,13 @@ describe('the variables of a build', () => {
     ['VITE_ENC_KEY_2', 'ijklmno'],
     ['VITE_ENC_KEY_1', 'abcdefg\u007f'],
     ['VITE_ENC_KEY_4', 'uvwxyzABCDEé'],
-  ])('may not be %s=%s, which one sentence says', (name, value) => {
+  ])('the build refuses %s=%s with one sentence', (name, value) => {
     const faults = faultsOf({ [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(new RegExp(`^[^.]*${name}.* must .+\\.$`))
   })
 
-  it('need every part of the key, and 32 characters of it', () => {
+  it('the build needs every part of the key, and 32 characters in total', () => {
     const { VITE_ENC_KEY_2: _second, ...others } = KEY
     expect(variableFaults({ ...others, VITE_ENC_KEY_4: '' })).toEqual([
       'VITE_ENC_KEY_2, VITE_ENC_KEY_4 must not be empty: each is a part of the AES key.',
@@ -75,7 +75,7 @@ describe('the variables of a build', () => {
     expect(faultsOf({ VITE_ENC_KEY_3: ' ~Az' })).toEqual([])
   })
 
-  it('are all looked at, so that one build tells every mistake', () => {
+  it('the build reports the mistakes in all variables at once', () => {
     const wrong = { VITE_BASE: 'tools', VITE_HOST: 'geocities', VITE_CONTACT_URL: 'us', VITE_ENC_KEY_1: '' }
     expect(faultsOf(wrong)).toEqual([
       'VITE_BASE must be a path that begins and ends with a slash, such as /tools/checker/.',
@@ -85,21 +85,21 @@ describe('the variables of a build', () => {
     ])
   })
 
-  it('are named without what may be secret', () => {
+  it('the build reports wrong variables without their values, which may be secret', () => {
     const secret = { VITE_ENC_KEY_2: 'secret', VITE_API_BASE: 'https://user:secret@example.org' }
     expect(faultsOf(secret)).toHaveLength(2)
     expect(faultsOf(secret).join()).not.toContain('secret')
   })
 })
 
-it('a build for a host that is not told its own origin is told what its addresses will say', () => {
+it('the operator of another host is told which origin the addresses have if none is configured', () => {
   expect(originNotice({ VITE_HOST: 'github' })).toContain('http://localhost:8787')
   expect(originNotice({ VITE_HOST: 'github', VITE_SITE_ORIGIN: 'https://checker.example' })).toBeNull()
   expect(originNotice({ VITE_HOST: 'server' })).toBeNull()
   expect(originNotice({})).toBeNull()
 })
 
-it('ends with all mistakes in its variables at once and code 1, before anything is written', () => {
+it('the build ends with all mistakes in its variables and exit code 1, before it writes anything', () => {
   const outDir = join(scratchFolder(), 'dist')
   const wrong = { VITE_BASE: 'tools', VITE_CONTACT_URL: 'javascript:alert(1)', VITE_ENC_KEY_1: 'a' }
   const { status, stderr } = spawnSync(
@@ -117,7 +117,7 @@ it('ends with all mistakes in its variables at once and code 1, before anything 
   expect(existsSync(outDir)).toBe(false)
 })
 
-it('A misspelt variable of the build is named with the right one', () => {
+it('a misspelt variable of the build is reported with the right one', () => {
   expect(misspeltBuildVariables({ VITE_API_BSAE: 'x', VITE_API_BASE: 'y', VITE_USER_NODE_ENV: 'z' })).toEqual(
     ['VITE_API_BSAE is not a variable of this program and has no effect. Did you mean VITE_API_BASE?'],
   )

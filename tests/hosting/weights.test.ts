@@ -61,7 +61,7 @@ function stylesOf(page: string): number {
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-it('keeps every part of the built site within its weight', () => {
+it('every part of the built site stays within its weight limit', () => {
   const weights = weightsOf(DIST)
   console.table(
     weights.map(({ part, bytes, limit }) => ({ part, 'KB gz': bytes / 1000, limit: limit / 1000 })),
@@ -72,7 +72,7 @@ it('keeps every part of the built site within its weight', () => {
 /** A rule of X's that no other file of the built site names, and a sentence about one. */
 const RULES = ['SafeSearchNsfwHighRecallTweetLabelRule', '攻撃的な返信の区分']
 
-it.each(RULES)("holds X's rules (%s) in one script, which no page loads at first", (words) => {
+it.each(RULES)("X's rules (%s) are in one script, which no page loads at first", (words) => {
   const holders = readdirSync(join(DIST, 'assets')).filter(
     (name) => name.endsWith('.js') && readFileSync(join(DIST, 'assets', name), 'utf8').includes(words),
   )

@@ -299,8 +299,8 @@ function judge({ claims, of }: Experiment, count: number): Judged[] {
 
 const COUNT = 1000
 
-describe.each(EXPERIMENTS)('in simulated experiments, $claims.0.name and its like', (experiment) => {
-  it('these claims hold about as often as they say', () => {
+describe.each(EXPERIMENTS)('simulated experiments about $claims.0.name and the like', (experiment) => {
+  it('the claims about a simulated experiment hold about as often as they say', () => {
     const wrong = judge(experiment, COUNT).filter(
       ({ made, share, least, most }) => made !== COUNT || share < least || share > most,
     )

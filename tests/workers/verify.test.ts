@@ -22,13 +22,13 @@ const refused = {
   instantiate: () => Promise.reject(new Error('Refused by the content policy')),
 }
 
-describe('the verification of a solution agrees with node:crypto', () => {
+describe('the verification of a solution', () => {
   it.each([
     ['with WebAssembly', {}],
     ['where the browser has no WebAssembly', { WebAssembly: undefined }],
     ['where a content policy refuses WebAssembly', { WebAssembly: refused }],
     ['where WebAssembly is refused on a page that is not secure', { WebAssembly: refused, crypto: {} }],
-  ])('%s', async (_, globals) => {
+  ])('a solution is verified as by node:crypto %s', async (_, globals) => {
     vi.resetModules()
     for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
     for (const [verified, expected] of await verdicts()) expect(verified).toBe(expected)
