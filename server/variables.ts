@@ -236,7 +236,7 @@ export const SERVER_VARIABLES = {
     fallback: '30',
     schema: whole(0, WATCH_DAYS_MAX),
     meaning:
-      "how long a visitor's device may check once a day by itself whether a found search ban is still found; `0` does not offer it and ends running watches",
+      "how long a visitor's device may check once a day by itself whether a found search ban or excluded posts are still so; `0` does not offer it and ends running watches",
   },
   historyMaxBytes: {
     name: 'HISTORY_MAX_MB',

@@ -1,19 +1,19 @@
 import { Capabilities } from '../../contract/wire.ts'
 import { getCached } from '../check/api.ts'
+import { withoutAddress } from '../check/proof.ts'
 import { config } from '../config.ts'
-import type { WatchedCheck } from '../watch/runWatches.ts'
+import { checkWatchedPosts } from '../watch/checkWatchedPosts.ts'
+import type { WatchedChecks } from '../watch/runWatches.ts'
+import type { WatchKind } from '../watch/watch.ts'
 import { checkAccount } from './checkAccount.ts'
 import type { AccountQuery } from './checkAccount.ts'
 import { toFinishedCheck } from './finishedCheck.ts'
-
-/** An automatic check sends no IP address: looking it up takes time that is free only while a visitor types. */
-const withoutAddress = async () => ''
 
 /** Reasons why this server never judges a search ban, so that repeating the check does not help. */
 const NOT_JUDGED: ReadonlySet<string | null> = new Set(['not_offered', 'no_method'])
 
 /** Runs the automatic check of a watch. It equals a check on the page without the list of posts, which the verdict does not need. */
-export const checkWatchedAccount: WatchedCheck = async (screenName, signal) => {
+const checkWatchedAccount: WatchedChecks['account'] = async (screenName, signal) => {
   const query: AccountQuery = { variant: 'main', screenName, posts: false, reposts: false }
   const run = { startedAt: performance.now(), signal, report: () => undefined }
   const result = await checkAccount(query, run, withoutAddress)
@@ -23,12 +23,15 @@ export const checkWatchedAccount: WatchedCheck = async (screenName, signal) => {
   return { check, isJudgeable: check.bans.search_ban !== null || !NOT_JUDGED.has(reason) }
 }
 
-/** Whether the server offers watches. While it does not answer, nothing has changed. */
-export async function areWatchesOffered(): Promise<boolean> {
+export const watchedChecks: WatchedChecks = { account: checkWatchedAccount, posts: checkWatchedPosts }
+
+/** Which watches the server offers. While it does not answer, nothing has changed. */
+export async function readOfferedWatches(): Promise<Record<WatchKind, boolean>> {
   try {
-    const { watchDays } = config.capabilities ?? (await getCached('capabilities', Capabilities))
-    return watchDays !== undefined
+    const { watchDays, posts } = config.capabilities ?? (await getCached('capabilities', Capabilities))
+    const account = watchDays !== undefined
+    return { account, posts: account && posts === 'search' }
   } catch {
-    return true
+    return { account: true, posts: true }
   }
 }

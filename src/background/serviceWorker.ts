@@ -1,5 +1,5 @@
 import { config } from '../config.ts'
-import { areWatchesOffered, checkWatchedAccount } from '../account/checkWatched.ts'
+import { readOfferedWatches, watchedChecks } from '../account/checkWatched.ts'
 import { watchText } from '../text/watch.ts'
 import { SYNC_TAG, showBadge } from '../watch/registration.ts'
 import { runDueWatches } from '../watch/runWatches.ts'
@@ -7,7 +7,7 @@ import type { Watch } from '../watch/watch.ts'
 import { allWatches, countActiveWatches } from '../watch/watchStore.ts'
 
 /*
- * Checks watched accounts while no page is open. The page registers it with the first watch and unregisters it with the last.
+ * Checks watched accounts and posts while no page is open. The page registers it with the first watch and unregisters it with the last.
  * It has no `fetch` handler and no cache, so it can neither serve an old page nor slow a load.
  */
 
@@ -36,17 +36,18 @@ worker.addEventListener('periodicsync', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(worker.clients.openWindow(answerUrl(String(event.notification.data))))
+  event.waitUntil(worker.clients.openWindow(answerUrl(event.notification.data)))
 })
 
-/** Address of the home page with the kept answer of an account. */
-function answerUrl(name: string): string {
+/** Address of the home page with the kept answer of an account or, for posts, of the log. */
+function answerUrl(name: unknown): string {
+  if (typeof name !== 'string') return `${config.base}log`
   return `${config.base}?screen_name=${encodeURIComponent(name)}&kept`
 }
 
 async function checkDueWatches(): Promise<void> {
   const { signal } = new AbortController()
-  for (const { news } of await runDueWatches(checkWatchedAccount, areWatchesOffered, signal)) {
+  for (const { news } of await runDueWatches(watchedChecks, readOfferedWatches, signal)) {
     if (news) await notify(news)
   }
   const untold = (await allWatches()).filter(({ confirmedAt }) => confirmedAt !== null)
@@ -60,6 +61,6 @@ async function checkDueWatches(): Promise<void> {
 async function notify(watch: Watch): Promise<void> {
   const { title, body } = watchText.notification(watch)
   const icon = `${config.base}icon-192.png`
-  const options = { body, icon, lang: 'ja', tag: watch.account, data: watch.name }
+  const options = { body, icon, lang: 'ja', tag: watch.account, data: 'name' in watch ? watch.name : null }
   await worker.registration.showNotification(title, options).catch(() => undefined)
 }

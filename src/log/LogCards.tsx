@@ -1,4 +1,4 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { toPostUrl } from '../../contract/names.ts'
@@ -27,18 +27,28 @@ import { resultText } from '../text/result.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { Link, OutLink, linkClass } from '../ui/controls.tsx'
 import type { Tone } from '../lib/tones.ts'
+import { watchablePosts } from '../watch/watch.ts'
+import { watchedBatchesAtom } from '../watch/watchAtoms.ts'
 import { CheckStrip } from './CheckStrip.tsx'
 import { logAtoms } from './logAtoms.ts'
 import styles from '../results/StoredRecords.module.css'
 
-export function BatchesCard({ batches }: { batches: readonly StoredBatch[] }) {
+type BatchesProps = {
+  batches: readonly StoredBatch[]
+  /** The times of the batches that were watched when the log was read. */
+  watched: ReadonlySet<number>
+}
+
+export function BatchesCard({ batches, watched }: BatchesProps) {
+  // What began or ended on this page since.
+  const watchedNow = useAtomValue(watchedBatchesAtom) ?? watched
   if (batches.length === 0) return null
   return (
     <Card aria-label={logText.batches}>
       <h2>{logText.batches}</h2>
       <ol className={`stack gap-12 plain ${styles['records']}`}>
         {batches.map((batch) => (
-          <BatchLine key={batch.at} batch={batch} />
+          <BatchLine key={batch.at} batch={batch} isWatched={watchedNow.has(batch.at)} />
         ))}
       </ol>
     </Card>
@@ -53,11 +63,14 @@ type RecordProps = {
   note?: string
   sentence: string
   details: readonly string[]
+  /** What can be done with the record. It is drawn once its details are opened: a log may have a thousand records. */
+  actions?: ReactNode
   onRemove: () => void
   children?: ReactNode
 }
 
-function RecordItem({ id, tone, at, note, sentence, details, onRemove, children }: RecordProps) {
+function RecordItem({ id, tone, at, note, sentence, details, actions, onRemove, children }: RecordProps) {
+  const [wasOpened, setWasOpened] = useState(false)
   const [now] = useState(() => Date.now())
   const line = (
     <span className={`line between ${styles['head']}`}>
@@ -74,10 +87,11 @@ function RecordItem({ id, tone, at, note, sentence, details, onRemove, children 
         {details.length === 0 ? (
           <p className={`verdict ${styles['alone']}`}>{line}</p>
         ) : (
-          <Disclosure summary={line}>
+          <Disclosure summary={line} onOpen={() => setWasOpened(true)}>
             <div className="small">
               <Paragraphs>{details}</Paragraphs>
             </div>
+            {wasOpened && actions}
           </Disclosure>
         )}
         {children}
@@ -87,7 +101,7 @@ function RecordItem({ id, tone, at, note, sentence, details, onRemove, children 
   )
 }
 
-function BatchLine({ batch }: { batch: StoredBatch }) {
+function BatchLine({ batch, isWatched }: { batch: StoredBatch; isWatched: boolean }) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { at, sandbox, counts, failed } = batch
   const groups = shownGroups(counts).filter((group) => counts[group] > 0)
@@ -95,6 +109,8 @@ function BatchLine({ batch }: { batch: StoredBatch }) {
   return (
     <RecordItem
       {...{ id, at, ...batchVerdict(counts, failed) }}
+      {...(batch.auto && { note: logText.auto })}
+      {...(isWatched && { note: logText.watched })}
       details={[
         logText.batch(
           totalOfGroups(counts),
@@ -103,6 +119,7 @@ function BatchLine({ batch }: { batch: StoredBatch }) {
         ...(batch.method && !sandbox ? [methodLine(batch.method, at) ?? ''] : []),
         ...(sandbox ? [logText.sandbox] : []),
       ]}
+      actions={!batch.auto && watchablePosts(batch).length > 0 && <WatchOffer name={null} at={at} />}
       onRemove={() => void remove({ table: 'batches', key: at, row: batch })}
     >
       <SavedLink batch={batch} describedBy={id} />

@@ -2,6 +2,8 @@ import { useSetAtom } from 'jotai'
 import rowStyles from '../results/ShareRow.module.css'
 import { groupByAccount } from '../results/changes.ts'
 import type { WholeLog } from '../storage/stores.ts'
+import { parseRecords } from '../storage/database.ts'
+import { Watch, watchedBatches } from '../watch/watch.ts'
 import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
@@ -48,7 +50,10 @@ export function LogRecords({ log }: { log: WholeLog }) {
       {groupByAccount(log.checks, log.findings).map((account) => (
         <LogAccountCard key={account.account} {...account} />
       ))}
-      <BatchesCard batches={log.batches} />
+      <BatchesCard
+        batches={log.batches}
+        watched={watchedBatches(parseRecords(Watch, log.rows.watches).records)}
+      />
       <PostObservationsCard findings={log.postFindings} />
     </div>
   )

@@ -221,10 +221,11 @@ export function comparePosts(before: JudgedPosts, now: JudgedPosts) {
 /** Search finds posts of these groups. Of the other groups only `excluded` says that it does not. */
 const FOUND_GROUPS: ReadonlySet<Group> = new Set(['ok', 'quote'])
 
+export const isFoundGroup = (group: Group) => FOUND_GROUPS.has(group)
 export const isBackInSearch = ({ earlier, later }: PostChange) =>
-  earlier === 'excluded' && FOUND_GROUPS.has(later)
+  earlier === 'excluded' && isFoundGroup(later)
 export const isGoneFromSearch = ({ earlier, later }: PostChange) =>
-  FOUND_GROUPS.has(earlier) && later === 'excluded'
+  isFoundGroup(earlier) && later === 'excluded'
 
 /** Names posts that are new in the list separately, unless search found them. */
 function judgedChange(before: JudgedPosts, now: JudgedPosts): Difference[] {

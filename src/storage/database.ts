@@ -15,7 +15,7 @@ export interface LogTables extends DBSchema {
   settings: { key: string; value: unknown }
   /** X's Under the Hood reports, keyed by month, e.g. 2026-07. */
   months: { key: string; value: unknown }
-  /** Accounts with a search ban that the app checks again automatically. */
+  /** Search bans and excluded posts that the app checks again automatically. The key names an account, or a check of posts (`watchKey`). */
   watches: { key: string; value: unknown }
 }
 export type LogDatabase = IDBPDatabase<LogTables>

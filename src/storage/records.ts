@@ -16,7 +16,7 @@ import { ScreenName } from '../../contract/wire.ts'
 /** How many posts are in each group. Older records lack groups that were added later. */
 const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Count, 0) : Count)))
 
-const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
+export const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
 
 const JudgedPost = v.union([
   v.tuple([PostId, v.picklist(GROUPS), v.nullable(v.picklist(UNSEARCHED_REASONS))]),
@@ -195,5 +195,7 @@ export const StoredBatch = v.object({
   method: v.optional(v.nullable(Method)),
   /** The id and the group of each post, for a later comparison. Only the newest records have this; it is deleted from older ones. */
   judged: v.optional(v.nullable(v.array(JudgedPost))),
+  /** Set if this was an automatic check for a watch. */
+  auto: v.optional(v.literal(true)),
 })
 export type StoredBatch = v.InferOutput<typeof StoredBatch>

@@ -27,7 +27,7 @@ const CHECKS_MAX = 1000
 export const COMPARABLE_BATCHES_MAX = 100
 
 type Store<Key> = { count: () => Promise<number>; delete: (key: Key) => Promise<void> }
-type ByTime<Key> = { getAllKeys: (query: null, count: number) => Promise<Key[]> }
+type ByTime<Key> = { getAllKeys: (query?: null, count?: number) => Promise<Key[]> }
 
 /** Deletes the oldest account checks beyond the limit. The caller passes a transaction that writes to the table. */
 export async function dropOldestChecks(
@@ -48,14 +48,22 @@ export async function storeBatch(batch: StoredBatch): Promise<StoreOutcome> {
   if (!(await checkStorageSwitch.isOn())) return 'off'
   return await writeLog(async (log) => {
     const work = log.transaction('batches', 'readwrite')
-    await work.store.put(batch)
-    await dropOldestRecords(work.store, work.store, BATCHES_MAX)
-    const keys = await work.store.getAllKeys()
-    const key = keys.at(-1 - COMPARABLE_BATCHES_MAX)
-    const [old] = key === undefined ? [] : parseRecords(StoredBatch, [await work.store.get(key)]).records
-    if (old?.judged) await work.store.put({ ...old, judged: null })
+    await putBatch(work.store, batch)
     await work.done
   })
+}
+
+type BatchTable = Store<number> &
+  ByTime<number> & { put: (row: unknown) => Promise<unknown>; get: (key: number) => Promise<unknown> }
+
+/** Stores a check of posts, and drops what is too old. The caller passes the table of a transaction that writes to it. */
+export async function putBatch(table: BatchTable, batch: StoredBatch): Promise<void> {
+  await table.put(batch)
+  await dropOldestRecords(table, table, BATCHES_MAX)
+  const keys = await table.getAllKeys()
+  const key = keys.at(-1 - COMPARABLE_BATCHES_MAX)
+  const [old] = key === undefined ? [] : parseRecords(StoredBatch, [await table.get(key)]).records
+  if (old?.judged) await table.put({ ...old, judged: null })
 }
 
 /** Returns the checks of posts before `time`, the newest first. */

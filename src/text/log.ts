@@ -19,6 +19,8 @@ export const logText = {
   sandbox: filesText.demo,
   /** A check that the device made for a watch. */
   auto: '自動',
+  /** A check of posts whose excluded posts the device watches. */
+  watched: '見守り中',
   check: 'もう一度チェック',
   strip: {
     label: (shown: number, all: number) =>

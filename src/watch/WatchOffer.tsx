@@ -6,36 +6,38 @@ import { formatNearDay } from '../text/japanese.ts'
 import { watchText } from '../text/watch.ts'
 import { Button } from '../ui/controls.tsx'
 import { beginWatchAtom, endWatchAtom, loadWatchesAtom, watchOfAtom } from './watchAtoms.ts'
-import type { KeptCheck } from './watchAtoms.ts'
+import type { KeptCheck } from './watch.ts'
 import styles from './WatchOffer.module.css'
 
-/** Offers to watch the search ban that a check found, and says what this device can do for that. Draws nothing if the server offers no watches. */
+/** Offers to watch the search ban or the excluded posts that a check found, and says what this device can do for that. Draws nothing if the server offers no such watches. */
 export function WatchOffer(check: KeptCheck) {
-  const days = useAtomValue(capabilitiesAtom)?.watchDays
-  const state = useAtomValue(watchOfAtom)(check.name)
+  const capabilities = useAtomValue(capabilitiesAtom)
+  const state = useAtomValue(watchOfAtom)(check)
   const askCapabilities = useSetAtom(askCapabilitiesAtom)
   const load = useSetAtom(loadWatchesAtom)
   const begin = useSetAtom(beginWatchAtom)
   const end = useSetAtom(endWatchAtom)
-  const isAsked = days !== undefined
+  const isAsked = capabilities?.watchDays !== undefined
   useEffect(() => {
     if (!isAsked) void askCapabilities()
     void load()
   }, [isAsked, askCapabilities, load])
-  if (days === undefined || !state) return null
+  const days = capabilities?.watchDays
+  const kind = check.name === null ? 'posts' : 'account'
+  if (days === undefined || !state || (kind === 'posts' && capabilities?.posts !== 'search')) return null
   const { ability, watch, failure } = state
   return (
     <div className={`stack gap-4 ${styles['offer']}`}>
       {watch ? (
-        <Button onClick={() => void end(check.name)}>{watchText.stop}</Button>
+        <Button onClick={() => void end(check)}>{watchText.stop}</Button>
       ) : (
         <Button onClick={() => void begin(check, days)}>{watchText.offer}</Button>
       )}
       <output className="medium">
-        {watch && watchText.active(watch.name, formatNearDay(watch.until))}
-        {failure && watchText.failed[failure]}
+        {watch && watchText.active(watch, formatNearDay(watch.until))}
+        {failure && (failure === 'none' ? watchText.none[kind] : watchText.failed[failure])}
       </output>
-      <Paragraph className="muted small">{watchText.ability[ability](days)}</Paragraph>
+      <Paragraph className="muted small">{watchText.ability[ability](days, kind)}</Paragraph>
     </div>
   )
 }

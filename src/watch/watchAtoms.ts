@@ -1,14 +1,11 @@
 import { atom } from 'jotai/vanilla'
 import { storeReservedHomeSpace } from '../lib/homeRoom.ts'
-import { accountKey } from '../storage/records.ts'
 import { askToNotify, readAbility, updateRegistration } from './registration.ts'
 import type { Ability } from './registration.ts'
 import { addWatch, allWatches, removeWatch } from './watchStore.ts'
 import type { AddOutcome } from './watchStore.ts'
-import type { Watch } from './watch.ts'
-
-/** By which a check is found in the log. */
-export type KeptCheck = { name: string; at: number }
+import { watchKey, watchedBatches } from './watch.ts'
+import type { KeptCheck, Watch } from './watch.ts'
 
 type WatchState = { watches: readonly Watch[]; ability: Ability }
 
@@ -16,13 +13,13 @@ type WatchState = { watches: readonly Watch[]; ability: Ability }
 const stateAtom = atom<WatchState | null>(null)
 const failureAtom = atom<{ account: string; outcome: Exclude<AddOutcome, 'kept'> } | null>(null)
 
-/** What the device can do for a watch, and the watch of an account, if there is one. */
+/** What the device can do for a watch, and the watch of an account or of the posts of a check, if there is one. */
 export const watchOfAtom = atom((get) => {
   const state = get(stateAtom)
   const failure = get(failureAtom)
-  return (name: string) => {
+  return (kept: KeptCheck) => {
     if (!state) return null
-    const account = accountKey(name)
+    const account = watchKey(kept)
     const watch = state.watches.find((one) => one.account === account && one.confirmedAt === null)
     return {
       ability: state.ability,
@@ -30,6 +27,12 @@ export const watchOfAtom = atom((get) => {
       failure: failure?.account === account ? failure.outcome : null,
     }
   }
+})
+
+/** The times of the checks whose posts are watched; null until the device was asked. */
+export const watchedBatchesAtom = atom((get) => {
+  const state = get(stateAtom)
+  return state && watchedBatches(state.watches)
 })
 
 /** Reads the watches again, after those were deleted that have ended, and lets the browser wake the service worker as long as there are any. */
@@ -44,14 +47,14 @@ export const loadWatchesAtom = atom(null, async (_get, set) => {
 export const beginWatchAtom = atom(null, async (get, set, check: KeptCheck, days: number) => {
   const asking = askToNotify(get(stateAtom)?.ability ?? 'opened')
   const outcome = await addWatch(check, days, Date.now(), Math.random())
-  set(failureAtom, outcome === 'kept' ? null : { account: accountKey(check.name), outcome })
+  set(failureAtom, outcome === 'kept' ? null : { account: watchKey(check), outcome })
   if (outcome === 'kept') storeReservedHomeSpace('watches')
   await asking
   await set(loadWatchesAtom)
 })
 
-export const endWatchAtom = atom(null, async (_get, set, name: string) => {
-  await removeWatch(name)
+export const endWatchAtom = atom(null, async (_get, set, check: KeptCheck) => {
+  await removeWatch(watchKey(check))
   set(failureAtom, null)
   await set(loadWatchesAtom)
 })

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../contract/dates.ts'
 import { checkStorageSwitch, readLog, parseRecords, writeLog } from '../storage/database.ts'
 import type { LogDatabase, StoreOutcome } from '../storage/database.ts'
-import { StoredCheck, accountKey, toStoredCheck } from '../storage/records.ts'
-import { dropOldestChecks } from '../storage/stores.ts'
-import { WATCHES_MAX, Watch, afterLook, createWatch, isActive } from './watch.ts'
-import type { Look } from './watch.ts'
+import { StoredBatch, StoredCheck, accountKey, toStoredCheck } from '../storage/records.ts'
+import { dropOldestChecks, putBatch } from '../storage/stores.ts'
+import { WATCHES_MAX, Watch, createPostsWatch, createWatch, isActive } from './watch.ts'
+import type { AfterLook, KeptCheck } from './watch.ts'
 
-const TABLES = ['watches', 'checks', 'settings'] as const
+const TABLES = ['watches', 'checks', 'batches', 'settings'] as const
 
 const readTables = (log: LogDatabase) => log.transaction(TABLES, 'readwrite')
 type Work = ReturnType<typeof readTables>
@@ -17,12 +17,12 @@ export async function allWatches(): Promise<Watch[]> {
   return parseRecords(Watch, rows ?? []).records
 }
 
-/** `many`: the device has as many watches as it may. `none`: the check found no search ban. */
+/** `many`: the device has as many watches as it may. `none`: the check found no search ban, or tells of no excluded posts. */
 export type AddOutcome = StoreOutcome | 'many' | 'none'
 
-/** Begins a watch for the search ban that a kept check found. A watch of the same account is replaced. */
+/** Begins a watch for the search ban that a kept check found, or for the posts that it excluded. A watch of the same account or the same check of posts is replaced. */
 export async function addWatch(
-  { name, at }: { name: string; at: number },
+  kept: KeptCheck,
   days: number,
   now: number,
   random: number,
@@ -31,9 +31,7 @@ export async function addWatch(
   let refusal: AddOutcome | null = null
   const outcome = await writeLog(async (log) => {
     const work = readTables(log)
-    const row = await work.objectStore('checks').get([accountKey(name), at])
-    const [check] = parseRecords(StoredCheck, [row]).records
-    const watch = check ? createWatch(check, days, now, random) : null
+    const watch = await watchOfRecord(work, kept, days, now, random)
     const others = (await activeIn(work, now)).filter(({ account }) => account !== watch?.account)
     if (!watch) refusal = 'none'
     else if (others.length >= WATCHES_MAX) refusal = 'many'
@@ -43,8 +41,18 @@ export async function addWatch(
   return refusal ?? outcome
 }
 
-export async function removeWatch(name: string): Promise<StoreOutcome> {
-  return await writeLog((log) => log.delete('watches', accountKey(name)))
+async function watchOfRecord(work: Work, { name, at }: KeptCheck, days: number, now: number, random: number) {
+  if (name === null) {
+    const [batch] = parseRecords(StoredBatch, [await work.objectStore('batches').get(at)]).records
+    return batch ? createPostsWatch(batch, days, now, random) : null
+  }
+  const row = await work.objectStore('checks').get([accountKey(name), at])
+  const [check] = parseRecords(StoredCheck, [row]).records
+  return check ? createWatch(check, days, now, random) : null
+}
+
+export async function removeWatch(key: string): Promise<StoreOutcome> {
+  return await writeLog((log) => log.delete('watches', key))
 }
 
 export async function removeAllWatches(): Promise<StoreOutcome> {
@@ -69,11 +77,12 @@ export async function takeDueWatches(now: number): Promise<Watch[]> {
   return due
 }
 
-/** Ends all watches that still check. News that were not told yet are kept. */
-export async function endWatches(now: number): Promise<StoreOutcome> {
+/** Ends those of the watches that still check. News that were not told yet are kept. */
+export async function endWatches(now: number, isEnding: (watch: Watch) => boolean): Promise<StoreOutcome> {
   return await writeLog(async (log) => {
     const work = readTables(log)
-    for (const { account } of await activeIn(work, now)) await work.objectStore('watches').delete(account)
+    const ending = (await activeIn(work, now)).filter(isEnding)
+    for (const { account } of ending) await work.objectStore('watches').delete(account)
     await work.done
   })
 }
@@ -89,26 +98,45 @@ export async function countActiveWatches(now: number): Promise<number> {
   return count
 }
 
+/** What an automatic check found, in the form that the log keeps. */
+type Found = { check: StoredCheck } | { batch: StoredBatch }
+
 /**
- * Keeps an automatic check and what it means for its watch. Returns the watch if this look made news. Keeps nothing if the watch was ended, the
- * account's checks were deleted or the log was switched off while the check ran.
+ * Keeps an automatic check and what it means for its watch, which `decide` says of the watch as it is stored now. Returns null, and keeps
+ * nothing, if the watch was ended, its records were deleted or the log was switched off while the check ran.
  */
-export async function settleLook(watch: Watch, look: Look, check: StoredCheck): Promise<Watch | null> {
-  let news: Watch | null = null
+export async function settleLook<T extends Watch>(
+  watch: T,
+  found: Found,
+  now: number,
+  decide: (current: T) => AfterLook,
+): Promise<AfterLook | null> {
+  let after: AfterLook | null = null
   await writeLog(async (log) => {
     const work = readTables(log)
-    const current = (await activeIn(work, check.at)).find(({ account }) => account === watch.account)
+    const current = (await activeIn(work, now)).find(({ account }) => account === watch.account)
     if (current?.foundAt === watch.foundAt) {
-      const next = afterLook(current, look, check)
+      // One key has watches of one kind only.
+      after = decide(current as T)
+      const { rest, news } = after
       const table = work.objectStore('watches')
-      await (next ? table.put(next) : table.delete(watch.account))
-      await work.objectStore('checks').put({ ...toStoredCheck(check), auto: true })
-      await dropOldestChecks(work.objectStore('checks'))
-      if (next && next.confirmedAt !== null) news = next
+      await table.delete(watch.account)
+      if (rest) await table.put(rest)
+      if (news) await table.put(news)
+      await keepFound(work, found)
     }
     await work.done
   })
-  return news
+  return after
+}
+
+async function keepFound(work: Work, found: Found): Promise<void> {
+  if ('batch' in found) {
+    await putBatch(work.objectStore('batches'), { ...found.batch, auto: true })
+    return
+  }
+  await work.objectStore('checks').put({ ...toStoredCheck(found.check), auto: true })
+  await dropOldestChecks(work.objectStore('checks'))
 }
 
 /** The watches that still check. Deletes the others, but for those whose news were not told yet. */
@@ -122,10 +150,16 @@ async function activeIn(work: Work, now: number): Promise<Watch[]> {
   const active: Watch[] = []
   for (const key of await table.getAllKeys()) {
     const [watch] = parseRecords(Watch, [await table.get(key)]).records
-    const bounds = IDBKeyRange.bound([key], [key, []])
-    const isLogged = (await work.objectStore('checks').count(bounds)) > 0
-    if (watch && isLogged && isActive(watch, now)) active.push(watch)
-    else if (!watch || !isLogged || watch.confirmedAt === null) await table.delete(key)
+    const isKept = watch !== undefined && (await isLogged(work, watch))
+    if (isKept && isActive(watch, now)) active.push(watch)
+    else if (!isKept || watch.confirmedAt === null) await table.delete(key)
   }
   return active
+}
+
+/** Whether the log still has what is watched: checks of the account, or the check of the posts. */
+async function isLogged(work: Work, watch: Watch): Promise<boolean> {
+  if ('posts' in watch) return (await work.objectStore('batches').getKey(watch.foundAt)) !== undefined
+  const bounds = IDBKeyRange.bound([watch.account], [watch.account, []])
+  return (await work.objectStore('checks').count(bounds)) > 0
 }

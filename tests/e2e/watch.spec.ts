@@ -4,9 +4,11 @@ import { logText } from '../../src/text/log.ts'
 import { watchText } from '../../src/text/watch.ts'
 import { openGate } from '../browsers/Gate.ts'
 import { ensureChromium } from '../run/programs.ts'
+import { parsePostUrl } from '../../contract/names.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
 import { expect, test } from './fixtures.ts'
 import { tableOf } from './observe.ts'
+import { EXCLUDED, OK, checkPosts } from './postSteps.ts'
 import { changeRecords, check, checkAndKeep } from './steps.ts'
 
 /** The whole Chromium: the one without a screen can neither wake service workers nor show notifications. */
@@ -106,7 +108,7 @@ test('a watch loads the service worker with the first watch only, checks like th
   await checkAndKeep(page, 'sbx_search')
   expect(await isRegistered(page)).toBe(false)
   await watchInBackground(page, url())
-  await expect(page.getByText(watchText.ability.background(30))).toBeVisible()
+  await expect(page.getByText(watchText.ability.background(30, 'account'))).toBeVisible()
   expect(requests).toEqual([`GET /${WORKER}`])
   requests.length = 0
   await wake(page, url())
@@ -238,16 +240,9 @@ function workerOf(context: BrowserContext): Worker {
   return worker
 }
 
-test('a tap on the notification opens the stored result of its account', async ({ page, context }) => {
-  await watchInBackground(page, url())
-  await becomes(page, 'sbx_clear')
-  await changeRecords(page, 'watches', {
-    dueAt: 1,
-    notFound: { at: Date.now() - DAY_MS, version: METHOD_VERSION },
-  })
-  await wake(page, url())
-  await expect.poll(() => notifications(page)).toHaveLength(1)
-  const opened = await workerOf(context).evaluate(async () => {
+/** Taps the notification, and returns the address that the service worker opens. */
+function tapNotification(context: BrowserContext): Promise<string> {
+  return workerOf(context).evaluate(async () => {
     type Scope = {
       registration: ServiceWorkerRegistration
       clients: { openWindow: (url: string) => Promise<unknown> }
@@ -263,6 +258,18 @@ test('a tap on the notification opens the stored result of its account', async (
     dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
     return await asked
   })
+}
+
+test('a tap on the notification opens the stored result of its account', async ({ page, context }) => {
+  await watchInBackground(page, url())
+  await becomes(page, 'sbx_clear')
+  await changeRecords(page, 'watches', {
+    dueAt: 1,
+    notFound: { at: Date.now() - DAY_MS, version: METHOD_VERSION },
+  })
+  await wake(page, url())
+  await expect.poll(() => notifications(page)).toHaveLength(1)
+  const opened = await tapNotification(context)
   await expect.poll(() => notifications(page)).toEqual([])
   await page.goto(new URL(opened, url()).href)
   const answer = page.getByRole('region', { name: logText.earlier.label })
@@ -387,4 +394,59 @@ test('a browser that allows no more is told that this device checks only while t
   await page.goto('/')
   await expect(page.locator('output').filter({ hasText: NOT_FOUND })).toBeVisible()
   expect(await automatic(page)).toBe(1)
+})
+
+const idOf = (url: string) => parsePostUrl(url)?.id
+
+test('a watch of excluded posts, begun in the log, reports once which posts were found twice, and continues with the rest', async ({
+  page,
+  context,
+}) => {
+  const requests = requestsOfWorker(context)
+  await allow(page, url(), 'granted', 'periodic-background-sync', 'notifications')
+  await checkPosts(page, [OK, EXCLUDED])
+  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
+  await page.goto('/log')
+  const offer = page.getByRole('button', { name: watchText.offer })
+  await expect(offer).toHaveCount(0)
+  const record = page.getByRole('listitem').filter({ hasText: logText.openBatch }).last()
+  await record.locator('summary').click()
+  await offer.click()
+  await expect(record.getByText(logText.watched)).toBeVisible()
+  await expect(page.getByText('検索に出なかったポスト1件を見守っています')).toBeVisible()
+  await expect(page.getByText(watchText.ability.background(30, 'posts'))).toBeVisible()
+  await expect.poll(() => isRegistered(page)).toBe(true)
+  // X has changed in between: search finds one of the two posts.
+  await changeRecords(page, 'watches', { posts: [idOf(OK), idOf(EXCLUDED)] })
+  requests.length = 0
+  const keptBatches = async () => (await tableOf(page, 'batches')).length
+  for (const count of [2, 3]) {
+    expect(await notifications(page)).toEqual([])
+    await passDay(page)
+    await wake(page, url())
+    await expect.poll(keptBatches).toBe(count)
+  }
+  await expect.poll(() => notifications(page)).toHaveLength(1)
+  const calls = ['GET /api/capabilities', 'POST /api/generate-keyvalue', 'POST /api/check-batch']
+  expect(requests.filter((request) => request.includes('/api/'))).toEqual([...calls, ...calls])
+  const [shown] = await notifications(page)
+  expect(shown?.title).toMatch(
+    /^【デモ】検索に出なかったポスト2件のうち1件が、検索で見つかりました（\d+月\d+日 \d+時）$/,
+  )
+  expect(JSON.stringify(shown)).not.toContain('解除され')
+  expect(new URL(await tapNotification(context), url()).pathname).toBe('/log')
+  await page.goto('/')
+  await expect(
+    page.locator('output').filter({ hasText: 'ポスト2件のうち1件が、検索で見つかりました' }),
+  ).toBeVisible()
+  await expect.poll(() => tableOf(page, 'watches')).toMatchObject([{ posts: [idOf(EXCLUDED)] }])
+  await page.goto('/log')
+  await expect(page.getByText(logText.auto)).toHaveCount(2)
+  await expect(page.getByText(logText.watched)).toHaveCount(1)
+  await expect(offer).toHaveCount(0)
+  await record.locator('summary').click()
+  await page.getByRole('button', { name: watchText.stop }).click()
+  await expect(offer).toBeVisible()
+  await expect(page.getByText(logText.watched)).toHaveCount(0)
+  await expect.poll(() => isRegistered(page)).toBe(false)
 })

@@ -49,35 +49,37 @@ export function CheckedAccounts() {
     running === null ? watching > 0 && watchText.news.watching(watching) : homeText.running(running)
   return (
     <>
-      <div role="group" aria-label={homeText.label} className={styles['row']}>
-        {accounts.map((last) => {
-          const { tone, sentence } = accountVerdict(last)
-          return (
+      {accounts.length > 0 && (
+        <div role="group" aria-label={homeText.label} className={styles['row']}>
+          {accounts.map((last) => {
+            const { tone, sentence } = accountVerdict(last)
+            return (
+              <button
+                key={last.account}
+                type="button"
+                className={styles['chip']}
+                disabled={running !== null}
+                aria-label={homeText.chip(last.sandbox, last.name, sentence, formatNearDay(last.at))}
+                aria-busy={isSameAccount(last.name, running)}
+                onClick={() => void check(last.name)}
+              >
+                {demoMark(last.sandbox)}@{last.name} <span data-tone={tone}>{TONE_SIGNS[tone]}</span>{' '}
+                {formatNumericDay(last.at).split('/').slice(1).join('/')}
+              </button>
+            )
+          })}
+          {again.length > 1 && (
             <button
-              key={last.account}
               type="button"
               className={styles['chip']}
               disabled={running !== null}
-              aria-label={homeText.chip(last.sandbox, last.name, sentence, formatNearDay(last.at))}
-              aria-busy={isSameAccount(last.name, running)}
-              onClick={() => void check(last.name)}
+              onClick={() => leaving.current && void checkInPlace(again, leaving.current.signal)}
             >
-              {demoMark(last.sandbox)}@{last.name} <span data-tone={tone}>{TONE_SIGNS[tone]}</span>{' '}
-              {formatNumericDay(last.at).split('/').slice(1).join('/')}
+              {homeText.again(again.length)}
             </button>
-          )
-        })}
-        {again.length > 1 && (
-          <button
-            type="button"
-            className={styles['chip']}
-            disabled={running !== null}
-            onClick={() => leaving.current && void checkInPlace(again, leaving.current.signal)}
-          >
-            {homeText.again(again.length)}
-          </button>
-        )}
-      </div>
+          )}
+        </div>
+      )}
       <output className={`small ${styles['news']}`}>
         {(news.length > 0 ? news : [status]).map(
           (line) => line && <p key={line}>{<Sentence>{line}</Sentence>}</p>,

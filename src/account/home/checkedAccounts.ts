@@ -12,7 +12,7 @@ import { showBadge, updateRegistration } from '../../watch/registration.ts'
 import { runDueWatches } from '../../watch/runWatches.ts'
 import { allWatches, removeWatch } from '../../watch/watchStore.ts'
 import { accountCheckModule } from '../accountAtoms.ts'
-import { areWatchesOffered, checkWatchedAccount } from '../checkWatched.ts'
+import { readOfferedWatches, watchedChecks } from '../checkWatched.ts'
 import { checksPostsAtom, includesRepostsAtom } from '../formAtoms.ts'
 import { toFinishedCheck } from '../finishedCheck.ts'
 
@@ -45,15 +45,13 @@ export const loadCheckedAccountsAtom = atom(null, async (_get, set) => {
 /** Reports the results of watches that ended, and runs the watches' checks that are due, unless the browser ran them in the background. */
 export const followWatchesAtom = atom(null, async (_get, set, signal: AbortSignal) => {
   await updateRegistration()
-  const outcomes = await runDueWatches(checkWatchedAccount, areWatchesOffered, signal)
+  const outcomes = await runDueWatches(watchedChecks, readOfferedWatches, signal)
   const ended = (await allWatches()).filter(({ confirmedAt }) => confirmedAt !== null)
-  const firstLooks = outcomes.flatMap(({ check, look, news }) =>
-    look === 'notFound' && !news ? [watchText.news.once(check.sandbox, check.name, check.at)] : [],
-  )
+  const firstLooks = outcomes.flatMap(({ once }) => (once ? [watchText.news.once(once)] : []))
   const told = [...ended.map(watchText.news.confirmed), ...firstLooks]
   if (signal.aborted) return
   set(newsAtom, (before) => [...new Set([...before, ...told])])
-  for (const { name } of ended) await removeWatch(name)
+  for (const { account } of ended) await removeWatch(account)
   await showBadge(0)
   await updateRegistration()
   await set(loadCheckedAccountsAtom)

@@ -156,7 +156,7 @@ describe('the cards of the log', () => {
   })
 
   const batchWords = (changes: Partial<StoredBatch>) =>
-    wordsOf(<BatchesCard batches={[storedBatch({ at: AT, ...changes })]} />)
+    wordsOf(<BatchesCard batches={[storedBatch({ at: AT, ...changes })]} watched={new Set()} />)
 
   it.each([
     ['an account', (sandbox: boolean) => accountWords([storedCheck({ at: AT, sandbox })]), '', ''],

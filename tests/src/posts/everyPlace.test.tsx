@@ -64,7 +64,7 @@ function placesOf(batch: FinishedBatch) {
     shared: batchShareText(batch),
     csv: csvText(batchRows(batch, nothing)),
     json: JSON.stringify(batchData(batch, nothing)),
-    log: textOf(<BatchesCard batches={[toStoredBatch(batch)]} />).join(' '),
+    log: textOf(<BatchesCard batches={[toStoredBatch(batch)]} watched={new Set()} />).join(' '),
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { areWatchesOffered, checkWatchedAccount } from '../../../src/account/checkWatched.ts'
+import { readOfferedWatches, watchedChecks } from '../../../src/account/checkWatched.ts'
 import { storeCheck, readWholeLog } from '../../../src/storage/stores.ts'
 import { runDueWatches } from '../../../src/watch/runWatches.ts'
 import { addWatch, allWatches } from '../../../src/watch/watchStore.ts'
@@ -42,8 +42,7 @@ it('a watch reports nothing if the server’s budget is spent, stores no check, 
   await storeCheck(found)
   await addWatch(found, 30, Date.now(), 0)
   const tomorrow = Date.now() + DAY_MS + 1000
-  const run = async (now: number) =>
-    await runDueWatches(checkWatchedAccount, areWatchesOffered, signal, () => now)
+  const run = async (now: number) => await runDueWatches(watchedChecks, readOfferedWatches, signal, () => now)
   const asked = () => called.filter((path) => path.endsWith('/check-by-user')).length
 
   expect(await run(tomorrow)).toEqual([])

@@ -69,20 +69,23 @@ describe('a watch', () => {
 
   it('a watch reports a change after two checks in a row by the same method that did not find the ban, and not otherwise', () => {
     const clear = found({ bans: CLEAR, at: NOW + DAY_MS })
-    const once = afterLook(watchOf(), 'notFound', clear)
-    expect(once).toMatchObject({ notFound: { at: clear.at, version: 2 }, confirmedAt: null })
-    if (!once) throw new Error('the watch has ended')
+    const first = afterLook(watchOf(), 'notFound', clear)
+    expect(first.news).toBeNull()
+    const once = { ...watchOf(), notFound: { at: clear.at, version: 2 } }
+    expect(first.rest).toEqual(once)
     const later = { ...clear, at: NOW + 2 * DAY_MS }
-    expect(afterLook(once, 'notFound', later)).toMatchObject({ confirmedAt: later.at })
-    expect(afterLook(once, 'notFound', { ...later, version: 3 })).toMatchObject({
-      notFound: { at: later.at, version: 3 },
-      confirmedAt: null,
+    expect(afterLook(once, 'notFound', later)).toMatchObject({ rest: null, news: { confirmedAt: later.at } })
+    expect(afterLook(once, 'notFound', { ...later, version: 3 })).toEqual({
+      rest: { ...once, notFound: { at: later.at, version: 3 } },
+      news: null,
     })
-    expect(afterLook(once, 'found', later)).toMatchObject({ notFound: null, confirmedAt: null })
-    expect(afterLook(once, 'unknown', later)).toEqual(once)
-    expect(afterLook(once, 'end', later)).toBeNull()
+    expect(afterLook(once, 'found', later)).toEqual({ rest: watchOf(), news: null })
+    expect(afterLook(once, 'unknown', later)).toEqual({ rest: once, news: null })
+    expect(afterLook(once, 'end', later)).toEqual({ rest: null, news: null })
   })
 })
+
+const noPosts = () => Promise.reject(new Error('no posts are watched'))
 
 /** A device that watches an account, and what its checks answer in turn. */
 async function watching(...answers: (Partial<StoredCheck> | Error)[]) {
@@ -93,18 +96,21 @@ async function watching(...answers: (Partial<StoredCheck> | Error)[]) {
     asked,
     async run(now: number, during?: () => Promise<unknown>, areOffered = true) {
       const outcomes = await runDueWatches(
-        async (name) => {
-          asked.push(name)
-          await during?.()
-          const answer = answers.shift()
-          if (answer instanceof Error) throw answer
-          return { check: found({ at: now, ...answer }), isJudgeable: true }
+        {
+          account: async (name) => {
+            asked.push(name)
+            await during?.()
+            const answer = answers.shift()
+            if (answer instanceof Error) throw answer
+            return { check: found({ at: now, ...answer }), isJudgeable: true }
+          },
+          posts: noPosts,
         },
-        async () => areOffered,
+        async () => ({ account: areOffered, posts: areOffered }),
         new AbortController().signal,
         () => now,
       )
-      return outcomes.flatMap(({ news }) => (news ? [news.name] : []))
+      return outcomes.flatMap(({ news }) => (news && 'name' in news ? [news.name] : []))
     },
     checks: async () => (await readWholeLog())?.checks ?? [],
   }

@@ -114,7 +114,7 @@ describe('the earlier batch that the device has', () => {
   beforeEach(emptyDevice)
   const now = batch(ids(['1', 'ok'], ['2', 'ok']))
 
-  it('the earlier batch for a comparison is the newest one before with a common post and the same upstream', async () => {
+  it('the earlier batch for a comparison is the newest one before that a visitor asked for, with a common post and the same upstream', async () => {
     const stored = [
       storedBatch({ at: 1, judged: ids(['1', 'excluded']) }),
       storedBatch({
@@ -125,6 +125,7 @@ describe('the earlier batch that the device has', () => {
       storedBatch({ at: 3, judged: ids(['7', 'ok']) }),
       storedBatch({ at: 4, judged: ids(['1', 'ok']), sandbox: true }),
       storedBatch({ at: 5 }),
+      storedBatch({ at: 6, judged: ids(['1', 'excluded']), auto: true }),
       storedBatch({ at: 9, judged: ids(['1', 'excluded']) }),
     ]
     await written('batches', stored)
