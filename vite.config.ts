@@ -59,7 +59,7 @@ export default defineConfig(({ mode }) => {
     },
     worker: {
       format: 'iife',
-      plugins: () => [kernelAssets(), licencePlugin()],
+      plugins: () => [kernelAssets()],
       rolldownOptions: { checks, output: { comments } },
     },
   }
