@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
-import { bodyFor, checkAccount, outcome, post } from '../client.ts'
+import { bodyFor, checkAccount, checkBatch, outcome, post, sessionOf } from '../client.ts'
 import { scratchFolder } from '../scratch.ts'
 import { MAIN, runTool, startServer } from '../serverProcess.ts'
 import type { ServerProcess } from '../serverProcess.ts'
@@ -19,7 +20,7 @@ async function started(env: Record<string, string>): Promise<ServerProcess> {
   return server
 }
 const healthOf = async ({ call }: ServerProcess) =>
-  (await (await call('/healthz')).json()) as { trouble?: string }
+  (await (await call('/healthz')).json()) as { version?: string; trouble?: string }
 
 it('a proxy that TRUST_PROXY does not name is logged once and is in /healthz', async () => {
   const server = await started({ DATA_DIR: join(folder, 'proxy') })
@@ -44,6 +45,7 @@ it('--version prints the version of package.json, and a misspelt variable is nam
   expect([status, stdout.split(' ')[0]?.trim()]).toEqual([0, version])
   const server = await started({ DATA_DIR: join(folder, 'names'), RATE_LIMIT_PER_MINUT: '5' })
   expect(server.output().match(/Did you mean RATE_LIMIT_PER_MINUTE\?/g)).toHaveLength(1)
+  expect((await healthOf(server)).version).toBe(stdout.trim())
 })
 
 it('a wrong token is reported as a problem from the start, before anybody has checked anything', async () => {
@@ -144,4 +146,28 @@ it('the metrics have the version, saves, and the dollars of the day, which a res
   expect(Number(valueIn(await metricsOf(second), 'x_day_dollars'))).toBeCloseTo(spent)
   expect((await runTool('spent', [], env)).said).toContain(`$${spent.toFixed(3)} of $5 `)
   await stub.close()
+})
+
+it('a save that fails is counted, and is a problem in /healthz until the next save succeeds; the check is answered without a link', async () => {
+  const path = join(folder, 'saves')
+  const server = await started({ DATA_DIR: path, METRICS_PORT: '0' })
+  const [metrics = ''] = /http:\/\/\S+\/metrics/.exec(server.output()) ?? []
+  const saves = async (outcome: string) =>
+    new RegExp(`^shadowban_saves_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(
+      await (await fetch(metrics)).text(),
+    )?.[1]
+  const check = async () => {
+    const answer = await checkBatch(server.call, ['https://x.com/sbx_clear/status/1'])
+    return { status: answer.status, id: await sessionOf(answer) }
+  }
+  const database = new DatabaseSync(join(path, 'checker.db'))
+  database.exec("CREATE TRIGGER full BEFORE INSERT ON history BEGIN SELECT RAISE(FAIL, 'full'); END")
+  expect(await check()).toEqual({ status: 200, id: '' })
+  expect((await healthOf(server)).trouble).toContain('The last result could not be saved')
+  expect([await saves('failed'), await saves('saved')]).toEqual(['1', '0'])
+  database.exec('DROP TRIGGER full')
+  database.close()
+  expect((await check()).id).toHaveLength(22)
+  expect(await healthOf(server)).not.toHaveProperty('trouble')
+  expect([await saves('failed'), await saves('saved')]).toEqual(['1', '1'])
 })

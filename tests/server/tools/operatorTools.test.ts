@@ -149,10 +149,14 @@ it('the tools move saved results from SQLite to Redis and back by files, and del
     (await (await call(`/api/get-history-by-session-id?id=${id}`)).json()) as { results?: unknown }
   const before = await read(ofBob)
 
-  const file = join(folder, 'saved.ndjson')
-  const exported = openSync(file, 'w')
-  await runTool('store', ['export'], { DATA_DIR: path }, { stdio: ['ignore', exported, 'pipe'] })
-  closeSync(exported)
+  const exportFrom = async (env: Record<string, string>, name: string) => {
+    const to = join(folder, name)
+    const output = openSync(to, 'w')
+    await runTool('store', ['export'], env, { stdio: ['ignore', output, 'pipe'] })
+    closeSync(output)
+    return to
+  }
+  const file = await exportFrom({ DATA_DIR: path }, 'saved.ndjson')
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(3)
 
   const redis = await startRedis()
@@ -177,7 +181,17 @@ it('the tools move saved results from SQLite to Redis and back by files, and del
   expect(await read(ofBob, again.call)).toEqual(before)
   await again.kill('SIGINT')
 
+  const fromRedis = await exportFrom(inRedis, 'from redis.ndjson')
   await redis.kill()
+  const pathBack = folderOfServer('moved back')
+  await (await serverOn(pathBack)).kill('SIGINT')
+  expect((await importInto({ DATA_DIR: pathBack }, fromRedis)).said).toBe('1 saved results: import done.\n')
+  expect(ownersIn(pathBack)).toEqual([SERVER.uid])
+  const back = await serverOn(pathBack)
+  expect(await read(ofBob, back.call)).toEqual(before)
+  expect(await read(ofAlice, back.call)).toMatchObject({ code: 'no_history' })
+  await back.kill('SIGINT')
+
   writeFileSync(file, '{"format":"another"}\n')
   expect((await importInto({ DATA_DIR: path })).said).toContain('line 1 is not the head')
   await server.kill('SIGINT')
