@@ -1,12 +1,12 @@
 import { ProofError } from './ProofError.ts'
 
 /** A search gives up after this many counters: 0 … 9,999,999. */
-export const MAX_ATTEMPTS = 10_000_000
+export const ATTEMPTS_MAX = 10_000_000
 
 export const VALUE_PER_DIFFICULTY = 123_456_789
 
 /** A SHA-256 digest has this many hex digits. */
-export const MAX_DIFFICULTY = 64
+export const DIFFICULTY_MAX = 64
 
 const TOLERANCE = 1e-9
 const encoder = new TextEncoder()
@@ -17,12 +17,12 @@ export function readDifficulty(value: unknown): number {
   const difficulty = Math.round(quotient)
   // Stryker disable next-line EqualityOperator: no number lies exactly on the tolerance
   const whole = Math.abs(quotient - difficulty) <= TOLERANCE
-  if (!whole || difficulty < 0 || difficulty > MAX_DIFFICULTY) throw new ProofError()
+  if (!whole || difficulty < 0 || difficulty > DIFFICULTY_MAX) throw new ProofError()
   return difficulty + 0
 }
 
 /** Builds the bytes that are hashed for one counter: the UTF-8 of the key, followed by the decimal counter. */
-export function buildMessage(key: string, counter: number): Uint8Array<ArrayBuffer> {
+export function buildPowMessage(key: string, counter: number): Uint8Array<ArrayBuffer> {
   return encoder.encode(key + String(counter))
 }
 

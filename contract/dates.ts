@@ -1,14 +1,14 @@
-export const JAPAN_MS = 9 * 3_600_000
+export const JAPAN_UTC_OFFSET_MS = 9 * 3_600_000
 export const DAY_MS = 86_400_000
 
 /** Formats the calendar day in Japan as yyyy-mm-dd. `time` is in Unix milliseconds. */
 export function toJapanDay(time: number): string {
-  return new Date(time + JAPAN_MS).toISOString().slice(0, 10)
+  return new Date(time + JAPAN_UTC_OFFSET_MS).toISOString().slice(0, 10)
 }
 
 /** Returns when a day in Japan ends, in Unix milliseconds. `day` has the form yyyy-mm-dd. */
 export function endOfJapanDay(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) - JAPAN_MS + DAY_MS
+  return Date.parse(`${day}T00:00:00Z`) - JAPAN_UTC_OFFSET_MS + DAY_MS
 }
 
 /** X's Snowflake ids count milliseconds from this moment on: 4 November 2010. */
@@ -20,7 +20,7 @@ const FIRST_DATED_ID = BigInt('29700859247')
 const ID = /^[0-9]{1,19}$/
 
 /** Returns the lowest id that a post made at `time` can have. `time` is in Unix milliseconds. */
-export function firstSnowflake(time: number): bigint {
+export function firstSnowflakeAt(time: number): bigint {
   return BigInt(time - ID_EPOCH_MS) << ID_LOW_BITS
 }
 

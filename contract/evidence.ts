@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { eachBan } from './outcomes.ts'
+import { recordByBan } from './outcomes.ts'
 
 /** A time in Unix milliseconds, within the range of `Date`. */
-export const Time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
+export const UnixMilliseconds = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Makes a member optional. A value of another shape is read as absent. */
 /* @__NO_SIDE_EFFECTS__ */
-export function maybe<S extends v.GenericSchema>(schema: S) {
+export function lenientOptional<S extends v.GenericSchema>(schema: S) {
   return v.fallback(v.optional(schema), undefined)
 }
 
-export const KeptDays = maybe(v.pipe(v.number(), v.integer(), v.minValue(1)))
+export const KeptDays = lenientOptional(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
 /**
  * Version of the method. Results of different versions are not compared. Version 2 searches four times, with a control near in time. In
@@ -22,12 +22,16 @@ export const METHOD_VERSION = 3
 /** Name of the method in exported files. */
 export const METHOD_NAME = 'x_search'
 /** Returns how many searches must miss a post before it counts as missing, by version of the method. */
-export const requiredSearches = (version = 1): number => (version >= 2 ? 4 : 2)
-const Version = maybe(Count)
+export const searchesBeforeMissing = (version = 1): number => (version >= 2 ? 4 : 2)
+const Version = lenientOptional(Count)
 
 /** How a result was obtained. `asked` is when X was first asked. */
-export const Method = v.object({ name: v.pipe(v.string(), v.maxLength(40)), version: Count, asked: Time })
-export type Method = v.InferOutput<typeof Method>
+export const CheckMethod = v.object({
+  name: v.pipe(v.string(), v.maxLength(40)),
+  version: Count,
+  asked: UnixMilliseconds,
+})
+export type CheckMethod = v.InferOutput<typeof CheckMethod>
 
 /**
  * Why search neither found a post nor counts it as missing; `true` where trying again at once may help.
@@ -43,7 +47,7 @@ export type Method = v.InferOutput<typeof Method>
  *   (which says whether X shows the post) gave no usable answer. `limited`, `lookup_limited`, `view_limited`: X's rate limit. `operator`,
  *   `lookup_operator`, `view_operator`: X refuses this server.
  */
-export const IS_RETRYABLE = {
+export const IS_REASON_RETRYABLE = {
   not_offered: false,
   not_asked: false,
   budget: false,
@@ -74,8 +78,8 @@ export const IS_RETRYABLE = {
   view_limited: true,
   view_operator: false,
 } as const satisfies Record<string, boolean>
-export type UnsearchedReason = keyof typeof IS_RETRYABLE
-export const UNSEARCHED_REASONS = Object.keys(IS_RETRYABLE) as readonly UnsearchedReason[]
+export type UnsearchedReason = keyof typeof IS_REASON_RETRYABLE
+export const UNSEARCHED_REASONS = Object.keys(IS_REASON_RETRYABLE) as readonly UnsearchedReason[]
 
 export const QUOTE_STATES = ['none', 'shown', 'restricted', 'unknown'] as const
 
@@ -86,11 +90,11 @@ export const PostEvidence = v.object({
   /** true: search found the post. false: each search missed it, with a control before and after. null: neither, because of `reason`. */
   found: v.fallback(v.nullable(v.boolean()), null),
   reason: v.fallback(v.nullable(v.picklist(UNSEARCHED_REASONS)), null),
-  time: maybe(Time),
-  author: maybe(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
-  quote: maybe(v.picklist(QUOTE_STATES)),
+  time: lenientOptional(UnixMilliseconds),
+  author: lenientOptional(v.pipe(v.string(), v.regex(/^\w{1,15}$/))),
+  quote: lenientOptional(v.picklist(QUOTE_STATES)),
   /** When search last found the control post; only for a missing post. */
-  control: maybe(Time),
+  control: lenientOptional(UnixMilliseconds),
   version: Version,
 })
 export type PostEvidence = v.InferOutput<typeof PostEvidence>
@@ -149,10 +153,10 @@ export const ItemEvidence = v.object({
   /** How many of the account's own posts count, and how many of them search found. */
   looked: v.optional(Count),
   found: v.optional(Count),
-  control: maybe(Time),
-  from: v.optional(Time),
-  to: v.optional(Time),
-  time: v.optional(Time),
+  control: lenientOptional(UnixMilliseconds),
+  from: v.optional(UnixMilliseconds),
+  to: v.optional(UnixMilliseconds),
+  time: v.optional(UnixMilliseconds),
 })
 export type ItemEvidence = v.InferOutput<typeof ItemEvidence>
 
@@ -163,7 +167,7 @@ export const ListEvidence = v.object({
   pinTold: v.boolean(),
   /** Whether X distinguished reposts and quotes from own posts. If not, reposts are left out and quotes count as own posts. */
   kindsTold: v.boolean(),
-  time: v.optional(Time),
+  time: v.optional(UnixMilliseconds),
 })
 export type ListEvidence = v.InferOutput<typeof ListEvidence>
 
@@ -173,7 +177,7 @@ export type ListEvidence = v.InferOutput<typeof ListEvidence>
  */
 export const ACCOUNT_FACTS = {
   /** Countries, as ISO 3166 codes, in which X withholds the account. */
-  withheld: maybe(v.array(v.string())),
+  withheld: lenientOptional(v.array(v.string())),
 }
 /** All facts, none left out, so that the compiler names the upstream that forgets one; undefined if X did not tell. */
 export type AccountFacts = {
@@ -181,12 +185,12 @@ export type AccountFacts = {
 }
 
 /** The evidence for an account check. It is absent from servers other than this project's. */
-export const Evidence = v.object({
+export const AccountEvidence = v.object({
   /** When X was asked for the account. The server caches answers for up to 15 minutes. */
-  time: Time,
+  time: UnixMilliseconds,
   version: Version,
-  items: v.object(eachBan(() => ItemEvidence)),
+  items: v.object(recordByBan(() => ItemEvidence)),
   ...ACCOUNT_FACTS,
   tweets: v.optional(ListEvidence),
 })
-export type Evidence = v.InferOutput<typeof Evidence>
+export type AccountEvidence = v.InferOutput<typeof AccountEvidence>

@@ -3,21 +3,21 @@ import { screenNameFault } from './screenName.ts'
 /** A post in a URL. `name` is null if the URL does not say whose post it is (`/i/status/…`). */
 export type PostRef = { name: string | null; id: string }
 
-export const BATCH_MAX = 200
+export const BATCH_POSTS_MAX = 200
 /** Longest URL that is read, in characters. No address of a post is longer. */
-export const URL_MAX = 2048
+export const URL_LENGTH_MAX = 2048
 
 /** Matches a blank or invisible character, which apps copy along with names and URLs. */
-const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/
+const INVISIBLE_CHARACTER = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/
 
 /**
  * Removes blanks and invisible characters at both ends. It uses loops, because a pattern that ends in `$` would be tried again at each
  * character of a long run.
  */
-export function trimUnseen(text: string): string {
+export function trimInvisible(text: string): string {
   let [start, end] = [0, text.length]
-  while (start < end && UNSEEN.test(text.charAt(start))) start++
-  while (end > start && UNSEEN.test(text.charAt(end - 1))) end--
+  while (start < end && INVISIBLE_CHARACTER.test(text.charAt(start))) start++
+  while (end > start && INVISIBLE_CHARACTER.test(text.charAt(end - 1))) end--
   return text.slice(start, end)
 }
 
@@ -38,19 +38,19 @@ const X_URL =
 const MIRROR_URL =
   /^(?:https?:\/\/)?(?:[a-z]{1,9}\.)?(?:(?:fxtwitter|vxtwitter|fixupx|fixvx|twittpr|xcancel)\.com|nitter(?:\.[a-z0-9-]{1,63}){1,4})\/([^?#\s]*)(?:[?#]\S*)?$/i
 
-const ON_X = /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?=[/?#]|$)/i
+const X_HOST_URL = /^(?:https?:\/\/)?(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com(?=[/?#]|$)/i
 
 /** Whether a text is a URL on X's own hosts, with or without its scheme. */
 export function isXUrl(text: string): boolean {
-  return ON_X.test(text)
+  return X_HOST_URL.test(text)
 }
 
 type XLink = { segments: readonly string[]; query: URLSearchParams }
 
 /** Reads a URL on x.com or twitter.com. Null for any other text, and for one that is longer than any URL. */
 export function readXLink(text: string): XLink | null {
-  if (text.length > URL_MAX) return null
-  const match = X_URL.exec(trimUnseen(text))
+  if (text.length > URL_LENGTH_MAX) return null
+  const match = X_URL.exec(trimInvisible(text))
   if (!match) return null
   const link = { segments: toSegments(match[1]), query: new URLSearchParams(match[2]) }
   // X's login page carries the address that the visitor wanted.
@@ -96,8 +96,8 @@ export function toPostUrl({ name, id }: PostRef): string {
 }
 
 /** Turns a link of a mirror (fxtwitter, Nitter …) into the address of its post or account on x.com. Returns any other text unchanged. */
-export function withoutMirror(text: string): string {
-  const match = text.length > URL_MAX ? null : MIRROR_URL.exec(trimUnseen(text))
+export function mirrorToXUrl(text: string): string {
+  const match = text.length > URL_LENGTH_MAX ? null : MIRROR_URL.exec(trimInvisible(text))
   if (!match) return text
   const segments = toSegments(match[1])
   const post = postAt(onMirror(segments))
@@ -112,21 +112,21 @@ function onMirror(segments: readonly string[]): string[] {
   return [...segments.slice(0, at), (segments[at] ?? '').replace(/\.\w{2,5}$/, '')]
 }
 
-const SHORT = /^(?:https?:\/\/)?t\.co\//i
+const SHORT_LINK = /^(?:https?:\/\/)?t\.co\//i
 /** Matches links that name an account by its number instead of its name. */
-const BY_ID = /^[^?#]*\.com\/(?:i\/user\/\d|intent\/(?:follow|user)\?(?:[^#]*&)?user_id=)/i
-const ANY = /^(?:https?:\/\/|www\.)[^/\s]+/i
+const LINK_BY_USER_ID = /^[^?#]*\.com\/(?:i\/user\/\d|intent\/(?:follow|user)\?(?:[^#]*&)?user_id=)/i
+const ANY_LINK = /^(?:https?:\/\/|www\.)[^/\s]+/i
 
 export type LinkKind = 'short' | 'x' | 'userId' | 'elsewhere'
 
-export function linkKind(typed: string): LinkKind | null {
-  const url = withoutMirror(typed).slice(0, URL_MAX)
-  if (SHORT.test(url)) return 'short'
-  if (isXUrl(url)) return BY_ID.test(url) && accountIn(url) === undefined ? 'userId' : 'x'
-  return ANY.test(url) ? 'elsewhere' : null
+export function linkKindOf(typed: string): LinkKind | null {
+  const url = mirrorToXUrl(typed).slice(0, URL_LENGTH_MAX)
+  if (SHORT_LINK.test(url)) return 'short'
+  if (isXUrl(url)) return LINK_BY_USER_ID.test(url) && screenNameInLink(url) === undefined ? 'userId' : 'x'
+  return ANY_LINK.test(url) ? 'elsewhere' : null
 }
 
-const PAGES = new Set(
+const X_PAGE_NAMES = new Set(
   `about account bookmarks communities compose download en explore hashtag home i intent ja jobs lists login logout messages
   notifications oauth pic premium privacy search search-advanced settings share signup topics tos who_to_follow`.split(
     /\s+/,
@@ -134,8 +134,8 @@ const PAGES = new Set(
 )
 
 /** Reads the account whose page a link opens, or that the link follows. */
-export function accountIn(url: string): string | undefined {
-  const link = readXLink(withoutMirror(url))
+export function screenNameInLink(url: string): string | undefined {
+  const link = readXLink(mirrorToXUrl(url))
   return link ? accountAt(link) : undefined
 }
 
@@ -143,5 +143,5 @@ function accountAt({ segments, query }: XLink): string | undefined {
   const [first = ''] = segments
   const name = first.toLowerCase() === 'intent' ? (query.get('screen_name') ?? '') : first
   const bare = name.replace(/^@/, '')
-  return screenNameFault(bare) === null && !PAGES.has(bare.toLowerCase()) ? bare : undefined
+  return screenNameFault(bare) === null && !X_PAGE_NAMES.has(bare.toLowerCase()) ? bare : undefined
 }

@@ -39,27 +39,27 @@ const GROUP_ROWS = {
   unsearched: { badge: '未判定', mark: '❔', found: null, isRare: true },
   error: { badge: 'エラー', mark: null, found: null, isRare: false },
 } as const
-export type Group = keyof typeof GROUP_ROWS
-export const GROUPS = Object.keys(GROUP_ROWS) as readonly Group[]
+export type PostGroup = keyof typeof GROUP_ROWS
+export const POST_GROUPS = Object.keys(GROUP_ROWS) as readonly PostGroup[]
 
-export function eachGroup<T>(make: (group: Group) => T): Record<Group, T> {
-  return Object.fromEntries(GROUPS.map((group) => [group, make(group)])) as Record<Group, T>
+export function recordByGroup<T>(make: (group: PostGroup) => T): Record<PostGroup, T> {
+  return Object.fromEntries(POST_GROUPS.map((group) => [group, make(group)])) as Record<PostGroup, T>
 }
 
-export const badges = eachGroup((group) => GROUP_ROWS[group].badge)
-export const marks = eachGroup((group) => GROUP_ROWS[group].mark)
-export const isRare = (group: Group): boolean => GROUP_ROWS[group].isRare
+export const GROUP_BADGES = recordByGroup((group) => GROUP_ROWS[group].badge)
+export const GROUP_MARKS = recordByGroup((group) => GROUP_ROWS[group].mark)
+export const isRareGroup = (group: PostGroup): boolean => GROUP_ROWS[group].isRare
 
-export function totalOfGroups(counts: Readonly<Record<Group, number>>): number {
+export function totalOfGroups(counts: Readonly<Record<PostGroup, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-export function shownGroups(counts: Readonly<Record<Group, number>>): Group[] {
-  return GROUPS.filter((group) => !isRare(group) || counts[group] > 0)
+export function groupsToShow(counts: Readonly<Record<PostGroup, number>>): PostGroup[] {
+  return POST_GROUPS.filter((group) => !isRareGroup(group) || counts[group] > 0)
 }
 
 /** `final`: checking the same URL again would give the same result. */
-type Verdict = { group: Group; final: boolean }
+type Verdict = { group: PostGroup; final: boolean }
 
 /** The wire spells "quote" as QUATE. `UNSEARCHED`: X shows the post, and search did not judge it. */
 const POST_VERDICTS = {
@@ -83,7 +83,7 @@ export type ErrorStatus = {
 const VERDICTS = new Map<string, Verdict>(Object.entries(POST_VERDICTS))
 
 /** Looks up a status. An unknown or missing one counts as UNKNOWN. */
-export function getVerdict(status: string = 'UNKNOWN'): Verdict {
+export function verdictOfStatus(status: string = 'UNKNOWN'): Verdict {
   return VERDICTS.get(status) ?? POST_VERDICTS.UNKNOWN
 }
 
@@ -92,31 +92,31 @@ type Judgement = {
   evidence?: { found: boolean | null; [member: string]: unknown } | undefined
 }
 
-export function toGroup({ status }: Pick<Judgement, 'status'>): Group {
-  return getVerdict(status).group
+export function groupOfPost({ status }: Pick<Judgement, 'status'>): PostGroup {
+  return verdictOfStatus(status).group
 }
 
 /** Reads a post as unsearched if its status says more than its evidence proves. Our own server sends no such post; another one may. */
 export function withProvenStatus<Post extends Judgement>(post: Post): Post {
-  const { found } = GROUP_ROWS[toGroup(post)]
+  const { found } = GROUP_ROWS[groupOfPost(post)]
   const isProven = !post.evidence || found === null || post.evidence.found === found
   return isProven ? post : { ...post, status: 'UNSEARCHED' satisfies PostStatus }
 }
 
-export const banNames = {
+export const BAN_NAMES = {
   search_suggestion_ban: 'Search Suggestion Ban',
   search_ban: 'Search Ban',
   ghost_ban: 'Ghost Ban',
   reply_deboosting: 'Reply Deboosting',
 } as const
-export type Ban = keyof typeof banNames
-export const BANS = Object.keys(banNames) as readonly Ban[]
+export type Ban = keyof typeof BAN_NAMES
+export const BANS = Object.keys(BAN_NAMES) as readonly Ban[]
 
-export function eachBan<T>(make: (ban: Ban) => T): Record<Ban, T> {
+export function recordByBan<T>(make: (ban: Ban) => T): Record<Ban, T> {
   return Object.fromEntries(BANS.map((ban) => [ban, make(ban)])) as Record<Ban, T>
 }
 
 /** A device checks by itself for at most this many days whether a ban is still found. */
 export const WATCH_DAYS_MAX = 30
 
-export const CAPABILITY_WORDS = [...BANS, 'posts', 'visibility', 'agreement', 'watch', 'none'] as const
+export const CAPABILITY_NAMES = [...BANS, 'posts', 'visibility', 'agreement', 'watch', 'none'] as const

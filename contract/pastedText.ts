@@ -1,4 +1,11 @@
-import { accountIn, linkKind, parsePostUrl, readXLink, trimUnseen, withoutMirror } from './names.ts'
+import {
+  screenNameInLink,
+  linkKindOf,
+  parsePostUrl,
+  readXLink,
+  trimInvisible,
+  mirrorToXUrl,
+} from './names.ts'
 import type { LinkKind } from './names.ts'
 import { screenNameFault } from './screenName.ts'
 
@@ -48,7 +55,7 @@ function handlesIn(plain: string): Handles {
   const title = quote ? plain.slice(0, quote.index + quote[0].length) : plain
   const linked: string[] = []
   const words = withoutLinks(title, (url) => {
-    const name = accountIn(url) ?? searchedAccount(url)
+    const name = screenNameInLink(url) ?? searchedAccount(url)
     if (name !== undefined) linked.push(name)
   })
   const bracketed: string[] = []
@@ -96,13 +103,13 @@ const PASTE_MAX = 20_000
 const UNSEEN_INSIDE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g
 
 const toPlain = (typed: string) =>
-  trimUnseen(typed.slice(0, PASTE_MAX).normalize('NFKC').replace(UNSEEN_INSIDE, ''))
+  trimInvisible(typed.slice(0, PASTE_MAX).normalize('NFKC').replace(UNSEEN_INSIDE, ''))
 
 /** Matches a cell of our own CSV files, which protect names that a spreadsheet would read as a number or a formula. */
 const CSV_NAME = /^(?:"=""|="|'@)(\w{1,15})(?:"""|")?$/
 
 /** Finds the screen name in a pasted URL, page title or sentence. If there is none, or several, returns the trimmed text, which `screenNameFault` judges. */
-export function screenNameIn(typed: string): string {
+export function screenNameInText(typed: string): string {
   const plain = toPlain(typed)
   const cell = CSV_NAME.exec(plain)?.[1]
   if (cell !== undefined) return cell
@@ -130,8 +137,8 @@ type TypedText = {
 
 /** Tells what a text in the field for a screen name is, if it is not a name that can be checked. */
 export function readTypedText(typed: string): TypedText {
-  const link = withoutMirror(typed.normalize('NFKC').trim())
-  const kind = linkKind(typed.trim())
+  const link = mirrorToXUrl(typed.normalize('NFKC').trim())
+  const kind = linkKindOf(typed.trim())
   return {
     post: parsePostUrl(link) ? link : null,
     otherLink: kind === 'x' ? null : kind,

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 /** Checks that the tables of the server's and of the build's variables share. Each message continues "<variable> must". */
-export const text = (fits: (value: string) => boolean, rule: string) =>
+export const checkedText = (fits: (value: string) => boolean, rule: string) =>
   v.pipe(v.string(), v.check(fits, `be ${rule}`))
 
 export const oneOf = <const T extends readonly string[]>(known: T) =>
   v.picklist(known, `be one of ${known.join(', ')}`)
 
-export const list = (fits: (entry: string) => boolean, rule: string) =>
+export const checkedList = (fits: (entry: string) => boolean, rule: string) =>
   v.pipe(
     v.string(),
     v.transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== '')),
@@ -31,7 +31,7 @@ export function isWebUrl(value: string): boolean {
 }
 export const isOrigin = (value: string) => isWebUrl(value) && new URL(value).origin === value
 /** Must be a bare origin: we append our own paths. */
-export const baseOrigin = text(
+export const baseOrigin = checkedText(
   (value) => isOrigin(value.replace(/\/$/, '')),
   'an http(s) origin such as https://example.org, without a path and without a password',
 )

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
-import { Count, Evidence, KeptDays, PostEvidence, Time, maybe } from './evidence.ts'
+import {
+  Count,
+  AccountEvidence,
+  KeptDays,
+  PostEvidence,
+  UnixMilliseconds,
+  lenientOptional,
+} from './evidence.ts'
 import { FeedbackTokens } from './feedback.ts'
-import { BATCH_MAX, URL_MAX } from './names.ts'
-import { BANS, WATCH_DAYS_MAX, eachBan, withProvenStatus } from './outcomes.ts'
+import { BATCH_POSTS_MAX, URL_LENGTH_MAX } from './names.ts'
+import { BANS, WATCH_DAYS_MAX, recordByBan, withProvenStatus } from './outcomes.ts'
 import { screenNameFault } from './screenName.ts'
 
 /** The key of a challenge. It must be a valid value of an HTTP header. */
@@ -21,13 +28,13 @@ export const Challenge = v.object({ key: ChallengeKey, value: v.unknown() })
 
 export const PostResult = v.object({
   url: v.string(),
-  status: maybe(v.string()),
-  isPinned: maybe(v.boolean()),
+  status: lenientOptional(v.string()),
+  isPinned: lenientOptional(v.boolean()),
   /** When this post was checked again, later than the rest of its batch. */
-  again: maybe(Time),
-  evidence: maybe(PostEvidence),
+  again: lenientOptional(UnixMilliseconds),
+  evidence: lenientOptional(PostEvidence),
   /** A token that fetches the post's preview without counting towards the visitor's limit. Saved batches lack it. */
-  previewTicket: maybe(v.string()),
+  previewTicket: lenientOptional(v.string()),
 })
 export type PostResult = v.InferOutput<typeof PostResult>
 
@@ -39,7 +46,7 @@ export type PostJudgement = v.InferOutput<typeof PostJudgement>
 
 const Flag = v.nullable(v.boolean())
 /** X's rate limit. `reset` is when X answers again, in Unix milliseconds. */
-const RateLimit = v.object({ rate_limit: v.boolean(), reset: maybe(v.number()) })
+const RateLimit = v.object({ rate_limit: v.boolean(), reset: lenientOptional(v.number()) })
 
 export const AccountCheck = v.object({
   suspend: Flag,
@@ -47,17 +54,21 @@ export const AccountCheck = v.object({
   protect: Flag,
   no_tweet: Flag,
   /** true: affected. null or absent: the server could not determine it. */
-  ...eachBan(() => v.nullish(v.boolean(), null)),
+  ...recordByBan(() => v.nullish(v.boolean(), null)),
   api_status: v.object({ userSearchGroup: RateLimit, userTimelineGroup: RateLimit }),
   tweets: v.optional(PostResults),
   /** Evidence of an unknown shape is ignored. */
-  evidence: maybe(Evidence),
+  evidence: lenientOptional(AccountEvidence),
   agreement: FeedbackTokens,
 })
 export type AccountCheck = v.InferOutput<typeof AccountCheck>
 
 export const BatchRequest = v.object({
-  urls: v.pipe(v.array(v.pipe(v.string(), v.maxLength(URL_MAX))), v.minLength(1), v.maxLength(BATCH_MAX)),
+  urls: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(URL_LENGTH_MAX))),
+    v.minLength(1),
+    v.maxLength(BATCH_POSTS_MAX),
+  ),
   key: v.object({ token: ChallengeKey }),
   /** Id of the saved batch whose posts are checked again. The new batch contains all of its rows. */
   previous: v.optional(v.pipe(v.string(), v.maxLength(64))),
@@ -67,30 +78,30 @@ export const BatchAnswer = v.object({
   results: PostResults,
   sessionId: v.string(),
   /** When the batch was saved, equal to the time in its saved copy. */
-  timestamp: maybe(Time),
+  timestamp: lenientOptional(UnixMilliseconds),
   keptDays: KeptDays,
   agreement: FeedbackTokens,
 })
 export type BatchAnswer = v.InferOutput<typeof BatchAnswer>
 
-export const History = v.object({
+export const BatchHistory = v.object({
   results: PostResults,
   keptDays: KeptDays,
   /** Number of lines that were not posts. The lines themselves are not saved. */
-  leftOut: maybe(Count),
+  leftOut: lenientOptional(Count),
   /** The upstream that made the results, as in `X-Upstream`. Batches of older servers lack it. */
-  upstream: maybe(v.string()),
+  upstream: lenientOptional(v.string()),
   timestamp: v.union([
-    Time,
+    UnixMilliseconds,
     v.pipe(
       v.string(),
       v.isoTimestamp(),
       v.transform((iso) => Date.parse(iso)),
-      Time,
+      UnixMilliseconds,
     ),
   ]),
 })
-export type History = v.InferOutput<typeof History>
+export type BatchHistory = v.InferOutput<typeof BatchHistory>
 
 export const Oembed = v.looseObject({
   html: v.string(),
@@ -126,13 +137,13 @@ export const ErrorAnswer = v.object({
 /** State of X's search in the last checks. `missing`: it did not show a control post. `paused`: X does not answer, or refuses this server. */
 const SearchNow = v.object({
   state: v.picklist(['found', 'missing', 'limited', 'paused']),
-  time: Time,
-  until: maybe(Time),
+  time: UnixMilliseconds,
+  until: lenientOptional(UnixMilliseconds),
 })
 export type SearchNow = v.InferOutput<typeof SearchNow>
 
 /** How often in an hour X's search showed a known post, did not show it, and could not be asked. */
-const SearchHour = v.object({ from: Time, ok: Count, blind: Count, limited: Count })
+const SearchHour = v.object({ from: UnixMilliseconds, ok: Count, blind: Count, limited: Count })
 export type SearchHour = v.InferOutput<typeof SearchHour>
 
 /** Health of X's search: now, and in the last 24 hours, oldest first. Null and empty if this server does not search. */
@@ -151,13 +162,13 @@ export const Capabilities = v.object({
   /** `visibility`: the server only asks whether X shows a post. `none`: it checks no posts. */
   posts: v.picklist(['search', 'visibility', 'none']),
   keptDays: KeptDays,
-  agreement: maybe(v.literal(true)),
+  agreement: lenientOptional(v.literal(true)),
   /** For how many days a page may watch a found search ban; absent if it may not watch. */
-  watchDays: maybe(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(WATCH_DAYS_MAX))),
-  search: maybe(v.nullable(SearchNow)),
+  watchDays: lenientOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(WATCH_DAYS_MAX))),
+  search: lenientOptional(v.nullable(SearchNow)),
   /** The operator's notice above the forms, in plain text. */
-  notice: maybe(v.string()),
-  maintenance: maybe(v.literal(true)),
+  notice: lenientOptional(v.string()),
+  maintenance: lenientOptional(v.literal(true)),
 })
 export type Capabilities = v.InferOutput<typeof Capabilities>
 

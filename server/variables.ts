@@ -1,17 +1,17 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { DAY_MS } from '../contract/dates.ts'
-import { BATCH_MAX } from '../contract/names.ts'
+import { BATCH_POSTS_MAX } from '../contract/names.ts'
 import { screenNameFault } from '../contract/screenName.ts'
 import { WATCH_DAYS_MAX } from '../contract/outcomes.ts'
 import {
   baseOrigin,
   isOrigin,
-  list,
+  checkedList,
   misspeltNames,
   oneOf,
   readProtocol,
-  text,
+  checkedText,
 } from '../contract/variables.ts'
 import { ISSUED_DIFFICULTY_MAX } from './proof/challenge.ts'
 import { SANDBOX_FAULT_KINDS } from './upstream/sandbox.ts'
@@ -35,7 +35,7 @@ const isWhole = (value: string, min: number, max: number) =>
   /^[0-9]{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
 const whole = (min: number, max: number) =>
   v.pipe(
-    text((value) => isWhole(value, min, max), `a whole number from ${min} to ${max}`),
+    checkedText((value) => isWhole(value, min, max), `a whole number from ${min} to ${max}`),
     v.transform(Number),
   )
 const confirmed = (word: string) =>
@@ -65,11 +65,11 @@ const NOTICE_MAX = 200
 /** Plain text of one line. */
 export const isNoticeText = (value: string) =>
   [...value].length <= NOTICE_MAX && !/[\p{Cc}\u2028\u2029]/u.test(value)
-const notice = text(isNoticeText, `plain text of one line, at most ${NOTICE_MAX} characters`)
+const notice = checkedText(isNoticeText, `plain text of one line, at most ${NOTICE_MAX} characters`)
 
 /** The items of `X_JUDGE`. "none" means nothing, so it cannot be named beside an item. */
 export const JudgedItemsSchema = v.pipe(
-  list(
+  checkedList(
     (value) => value === 'none' || JUDGEABLE_ITEMS.some((item) => item === value),
     `${JUDGEABLE_ITEMS.join(', ')}, or "none" alone`,
   ),
@@ -96,7 +96,10 @@ export const SERVER_VARIABLES = {
   },
   host: {
     name: 'HOST',
-    schema: text((value) => value === '' || isIP(value) !== 0, 'an IP address of this machine, or empty'),
+    schema: checkedText(
+      (value) => value === '' || isIP(value) !== 0,
+      'an IP address of this machine, or empty',
+    ),
     shown: '`127.0.0.1` with `TRUST_PROXY`, else every address',
     meaning: 'the only IP address to listen at; `0.0.0.0` or `::` for all',
     nodeOnly: true,
@@ -111,7 +114,7 @@ export const SERVER_VARIABLES = {
   /** May hold a password: never printed. */
   storeUrl: {
     name: 'STORE_URL',
-    schema: text(
+    schema: checkedText(
       (value) => value === '' || ['redis:', 'rediss:'].includes(readProtocol(value)),
       'empty (SQLite) or a redis:// or rediss:// URL',
     ),
@@ -128,7 +131,7 @@ export const SERVER_VARIABLES = {
   },
   bearerToken: {
     name: 'X_BEARER_TOKEN',
-    schema: text((value) => /^[\x21-\x7e]*$/.test(value), 'a token without spaces'),
+    schema: checkedText((value) => /^[\x21-\x7e]*$/.test(value), 'a token without spaces'),
     meaning: 'app token of the official X API; without it `UPSTREAM=x` checks posts alone',
     isSecret: true,
   },
@@ -140,7 +143,7 @@ export const SERVER_VARIABLES = {
   budgetUsd: {
     name: 'X_BUDGET_USD_PER_DAY',
     fallback: '5',
-    schema: v.pipe(text(isDollars, 'dollars such as 5 or 0.50, at most 100000'), v.transform(Number)),
+    schema: v.pipe(checkedText(isDollars, 'dollars such as 5 or 0.50, at most 100000'), v.transform(Number)),
     meaning: "dollars that X's API may cost in a UTC day, over all processes that share the store",
   },
   budgetPercentPerAddress: {
@@ -166,13 +169,13 @@ export const SERVER_VARIABLES = {
   postSearchMax: {
     name: 'X_POST_SEARCH_MAX',
     fallback: '20',
-    schema: whole(0, BATCH_MAX),
-    meaning: `posts of a batch that are searched for, 0–${BATCH_MAX}; the others read as not searched`,
+    schema: whole(0, BATCH_POSTS_MAX),
+    meaning: `posts of a batch that are searched for, 0–${BATCH_POSTS_MAX}; the others read as not searched`,
   },
   canaries: {
     name: 'X_CANARY',
     fallback: 'X,XDevelopers,premium,NASA',
-    schema: list((value) => screenNameFault(value) === null, 'screen names without "@"'),
+    schema: checkedList((value) => screenNameFault(value) === null, 'screen names without "@"'),
     meaning:
       "the controls: accounts, separated by commas, of which X's search surely holds posts, and which together post every day",
   },
@@ -209,7 +212,7 @@ export const SERVER_VARIABLES = {
   },
   trustedProxies: {
     name: 'TRUST_PROXY',
-    schema: list(
+    schema: checkedList(
       isRange,
       'IP addresses of your own proxies, or CIDR ranges no wider than /8 (whoever is in one can name the address to be limited by)',
     ),
@@ -219,7 +222,7 @@ export const SERVER_VARIABLES = {
   },
   origins: {
     name: 'SITE_ORIGINS',
-    schema: list(isOrigin, 'origins such as https://example.org'),
+    schema: checkedList(isOrigin, 'origins such as https://example.org'),
     meaning: 'origins of sites hosted elsewhere that may call this API, separated by commas',
   },
   historyMs: {
@@ -276,7 +279,7 @@ export const SERVER_VARIABLES = {
   },
   denied: {
     name: 'DENY',
-    schema: list(isAddressOrNetwork, 'IP addresses or CIDR ranges'),
+    schema: checkedList(isAddressOrNetwork, 'IP addresses or CIDR ranges'),
     meaning: 'addresses and networks whose calls of the API answer 403 `denied`, separated by commas',
     nodeOnly: true,
   },
@@ -288,7 +291,7 @@ export const SERVER_VARIABLES = {
   },
   operatorToken: {
     name: 'OPERATOR_TOKEN',
-    schema: text(
+    schema: checkedText(
       (value) => value === '' || /^[\x21-\x7e]{32,}$/.test(value),
       'empty, or at least 32 characters without spaces',
     ),
@@ -299,7 +302,7 @@ export const SERVER_VARIABLES = {
   metricsPort: {
     name: 'METRICS_PORT',
     schema: v.pipe(
-      text((value) => value === '' || isWhole(value, 0, 65_535), 'a whole number from 0 to 65535'),
+      checkedText((value) => value === '' || isWhole(value, 0, 65_535), 'a whole number from 0 to 65535'),
       v.transform((value) => (value === '' ? null : Number(value))),
     ),
     meaning: 'port of `/metrics` for Prometheus; off without it',
@@ -308,7 +311,7 @@ export const SERVER_VARIABLES = {
   metricsHost: {
     name: 'METRICS_HOST',
     fallback: '127.0.0.1',
-    schema: text((value) => isIP(value) !== 0, 'an IP address of this machine'),
+    schema: checkedText((value) => isIP(value) !== 0, 'an IP address of this machine'),
     meaning: 'IP address of `/metrics`, which asks for no password: in a container `0.0.0.0`',
     nodeOnly: true,
   },

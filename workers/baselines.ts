@@ -1,5 +1,5 @@
 import { createSHA256 } from 'hash-wasm'
-import { hasLeadingZeros, buildMessage } from '../contract/challenge.ts'
+import { hasLeadingZeros, buildPowMessage } from '../contract/challenge.ts'
 import type { SearchRequest } from './engine/Engine.ts'
 
 type Search = (request: SearchRequest) => Promise<number | null>
@@ -11,7 +11,7 @@ async function hashWasm({ key, difficulty, from, count }: SearchRequest): Promis
   hasher ??= createSHA256()
   const sha256 = await hasher
   for (let counter = from; counter < from + count; counter++) {
-    const digest = sha256.init().update(buildMessage(key, counter)).digest('binary')
+    const digest = sha256.init().update(buildPowMessage(key, counter)).digest('binary')
     if (hasLeadingZeros(digest, difficulty)) return counter
   }
   return null
@@ -20,7 +20,7 @@ async function hashWasm({ key, difficulty, from, count }: SearchRequest): Promis
 /** Searches with one call of `crypto.subtle` for each attempt, as a page without a library would. Works in secure contexts only. */
 async function subtle({ key, difficulty, from, count }: SearchRequest): Promise<number | null> {
   for (let counter = from; counter < from + count; counter++) {
-    const digest = await crypto.subtle.digest('SHA-256', buildMessage(key, counter))
+    const digest = await crypto.subtle.digest('SHA-256', buildPowMessage(key, counter))
     if (hasLeadingZeros(new Uint8Array(digest), difficulty)) return counter
   }
   return null

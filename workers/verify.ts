@@ -1,10 +1,10 @@
 import { createSHA256 } from 'hash-wasm'
-import { hasLeadingZeros, buildMessage } from '../contract/challenge.ts'
+import { hasLeadingZeros, buildPowMessage } from '../contract/challenge.ts'
 
 let hasher: ReturnType<typeof createSHA256> | undefined
 
 export async function verify(key: string, counter: number, difficulty: number): Promise<boolean> {
-  return hasLeadingZeros(await sha256Digest(buildMessage(key, counter)), difficulty)
+  return hasLeadingZeros(await sha256Digest(buildPowMessage(key, counter)), difficulty)
 }
 
 /**

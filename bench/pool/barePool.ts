@@ -1,5 +1,5 @@
 import { kernelUrls } from 'virtual:kernel-urls'
-import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
+import { ATTEMPTS_MAX } from '../../contract/challenge.ts'
 import type { EngineName, KernelModules } from '../../workers/engine/Engine.ts'
 import { kernelsFor } from '../../workers/engine/engines.ts'
 import type { BareTask } from './bareWorker.ts'
@@ -48,7 +48,7 @@ export function createBarePool(count: number) {
       let found: number | null = null
       let milliseconds = Number.NaN
       const drive = async (worker: Worker) => {
-        while (found === null && next < MAX_ATTEMPTS) {
+        while (found === null && next < ATTEMPTS_MAX) {
           const from = next
           next += RANGE
           const counter = await ask<number | null>(worker, { key, difficulty, from, count: RANGE })

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { solveChallenge } from 'altcha-lib/v1'
-import { hasLeadingZeros, buildMessage } from '../../contract/challenge.ts'
+import { hasLeadingZeros, buildPowMessage } from '../../contract/challenge.ts'
 import { SAMPLE_KEY, createRangedContestant } from './field.ts'
 import type { Contestant } from './field.ts'
 
@@ -15,7 +15,7 @@ export function createPeers(solvePow: SolvePow): Contestant[] {
 const noble = createRangedContestant('@noble/hashes', {
   async search({ key, difficulty, from, count }) {
     for (let counter = from; counter < from + count; counter++) {
-      if (hasLeadingZeros(sha256(buildMessage(key, counter)), difficulty)) return counter
+      if (hasLeadingZeros(sha256(buildPowMessage(key, counter)), difficulty)) return counter
     }
     return null
   },

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
-import { CAPABILITY_WORDS } from '../../contract/outcomes.ts'
-import { baseOrigin, isOrigin, isWebUrl, list, misspeltNames, oneOf, text } from '../../contract/variables.ts'
+import { CAPABILITY_NAMES } from '../../contract/outcomes.ts'
+import {
+  baseOrigin,
+  isOrigin,
+  isWebUrl,
+  checkedList,
+  misspeltNames,
+  oneOf,
+  checkedText,
+} from '../../contract/variables.ts'
 import type { Env, VariableRow } from '../../server/variables.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 import { HOST_NAMES } from './hosts/hosts.ts'
@@ -9,12 +17,12 @@ import type { Host } from './hosts/hosts.ts'
 type BuildRow = Required<Pick<VariableRow, 'schema' | 'shown' | 'meaning'>>
 
 const isPath = (value: string) => /^\/(?!\/)[\w./~-]*$/.test(value)
-const called = text(
+const called = checkedText(
   (value) => isWebUrl(value) || isPath(value),
   'an http(s) URL without a password, or a path of this site such as /api/ip',
 )
 /** An id that becomes part of a URL of the advertising network and of attributes. */
-const adId = text((value) => /^[\w-]+$/.test(value), 'letters, digits, "-" and "_" alone')
+const adId = checkedText((value) => /^[\w-]+$/.test(value), 'letters, digits, "-" and "_" alone')
 
 /** A source in the content policy. The check prevents a typing error from allowing more than intended. */
 const isPostOrigin = (source: string) =>
@@ -34,7 +42,7 @@ export const BUILD_VARIABLES = {
     meaning: 'production origin: canonical URLs, social cards, and the hostname that switches advertising on',
   },
   VITE_BASE: {
-    schema: text(
+    schema: checkedText(
       (value) => isPath(value) && value.endsWith('/') && !value.includes('//'),
       'a path that begins and ends with a slash, such as /tools/checker/',
     ),
@@ -48,7 +56,10 @@ export const BUILD_VARIABLES = {
   },
   VITE_API_BASE: { schema: baseOrigin, shown: 'same origin', meaning: 'origin of the API' },
   VITE_CAPABILITIES: {
-    schema: list((value) => CAPABILITY_WORDS.some((word) => word === value), CAPABILITY_WORDS.join(', ')),
+    schema: checkedList(
+      (value) => CAPABILITY_NAMES.some((word) => word === value),
+      CAPABILITY_NAMES.join(', '),
+    ),
     shown: 'the API is asked',
     meaning: 'what the server can judge, e.g. `search_ban,posts` (docs/hosting.md)',
   },
@@ -63,7 +74,7 @@ export const BUILD_VARIABLES = {
     meaning: 'where finished checks send their durations (docs/profiling.md)',
   },
   VITE_POW_POST_ORIGINS: {
-    schema: list(isPostOrigin, 'origins such as https://collector.example, or https:'),
+    schema: checkedList(isPostOrigin, 'origins such as https://collector.example, or https:'),
     shown: 'none',
     meaning: 'origins that `/pow?post=…` may send results to without asking (docs/profiling.md)',
   },
@@ -72,7 +83,7 @@ export const BUILD_VARIABLES = {
   VITE_ENC_KEY_3: key,
   VITE_ENC_KEY_4: key,
   VITE_CONTACT_URL: {
-    schema: text(
+    schema: checkedText(
       (value) => isWebUrl(value) || /^mailto:[^\s@]+@[^\s@]+$/.test(value),
       'an http(s) URL or a mailto: address',
     ),
@@ -81,7 +92,7 @@ export const BUILD_VARIABLES = {
       'the contact link, opened in a new tab: an `https:` or `mailto:` URL. It is also named in `/.well-known/security.txt`, which holds for 364 days from the build',
   },
   VITE_COMMIT: {
-    schema: text((value) => /^[\w.-]*$/.test(value), 'letters, digits, "-", "_" and "." alone'),
+    schema: checkedText((value) => /^[\w.-]*$/.test(value), 'letters, digits, "-", "_" and "." alone'),
     shown: "git's",
     meaning: 'the commit that the footer and `/healthz` name, where git cannot tell it',
   },

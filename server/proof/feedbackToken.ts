@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { toJapanDay } from '../../contract/dates.ts'
-import type { FeedbackAnswer, Statement, FeedbackToken } from '../../contract/feedback.ts'
+import type { FeedbackAnswer, VerdictStatement, FeedbackToken } from '../../contract/feedback.ts'
 import { ApiError } from '../http/errors.ts'
 import { MAC_OFFSET, TOKEN_BYTES, isTokenSigned, challengeIssuedAt, signToken } from './challenge.ts'
 import type { SigningKeys } from './challenge.ts'
@@ -12,7 +12,11 @@ export const FEEDBACK_TOKEN_TTL_MS = 40 * 60_000
 const ID_OFFSET = 4
 
 /** One token for each verdict of a check. Its id is a digest of challenge and item: repeated answers give the same token, and nobody else can tell which belong together. */
-export function createFeedbackTokens(keys: SigningKeys, token: string, statements: readonly Statement[]) {
+export function createFeedbackTokens(
+  keys: SigningKeys,
+  token: string,
+  statements: readonly VerdictStatement[],
+) {
   const issuedMs = challengeIssuedAt(token)
   const day = toJapanDay(issuedMs)
   return statements.map(({ item, verdict, method }) => {

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
 import type { PostRef } from '../../contract/names.ts'
 import { firstPostStatement } from '../../contract/statements.ts'
-import { BatchAnswer, BatchRequest, History } from '../../contract/wire.ts'
+import { BatchAnswer, BatchRequest, BatchHistory } from '../../contract/wire.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
 import { countAgainstLimit } from '../http/limits.ts'
@@ -133,7 +133,7 @@ export function getSavedHistory(deps: AppDependencies, read: ReadHistory) {
     describeCall({
       summary: 'Read a saved batch.',
       parameters: [{ name: 'id', in: 'query', pattern: '^[A-Za-z0-9_-]{22}$' }],
-      answer: { History },
+      answer: { History: BatchHistory },
       errors: ['no_history', 'other_site', 'store_unavailable', 'rate_limited'],
     }),
     countAgainstLimit(deps, 'read'),

@@ -8,9 +8,9 @@ import {
   FeedbackAnswer,
   FeedbackCell,
   FeedbackReport,
-  wilson,
+  wilsonInterval,
 } from '../../contract/feedback.ts'
-import type { ItemFeedback, Statement, Tally } from '../../contract/feedback.ts'
+import type { ItemFeedback, VerdictStatement, AgreementCounts } from '../../contract/feedback.ts'
 import { ApiError, throwStoreUnavailable } from '../http/errors.ts'
 import type { AppEnv } from '../http/errors.ts'
 import { countAgainstLimit } from '../http/limits.ts'
@@ -51,10 +51,10 @@ const sumOf = (cells: readonly Cell[]) => cells.reduce((sum, { count }) => sum +
 /** What was seen agrees with "clear", what was not seen with "affected". */
 const agrees = ({ verdict, seen }: Cell) => (verdict === 'clear') === (seen === 'seen')
 
-function tallyOf(cells: readonly Cell[]): Tally {
+function tallyOf(cells: readonly Cell[]): AgreementCounts {
   const answers = sumOf(cells)
   const agreed = sumOf(cells.filter(agrees))
-  return { answers, agreed, ...wilson(agreed, answers) }
+  return { answers, agreed, ...wilsonInterval(agreed, answers) }
 }
 
 export const FEEDBACK_DAYS = 90
@@ -152,7 +152,7 @@ function hashed(key: string, address: string): string {
 export function issueFeedbackTokens(
   deps: AppDependencies,
   c: Context<AppEnv>,
-  statements: readonly Statement[],
+  statements: readonly VerdictStatement[],
 ) {
   if (deps.feedbackPercent === null) return {}
   return { agreement: createFeedbackTokens(deps.keys(), c.req.header('X-Session-Token') ?? '', statements) }

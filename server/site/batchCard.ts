@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Context } from 'hono'
 import { toJapanDay } from '../../contract/dates.ts'
 import { HISTORY_PATH } from '../../contract/paths.ts'
-import { badges, toGroup } from '../../contract/outcomes.ts'
+import { GROUP_BADGES, groupOfPost } from '../../contract/outcomes.ts'
 import type { PostJudgement } from '../../contract/wire.ts'
 import { ApiError } from '../http/errors.ts'
 import type { AppEnv, OnFault } from '../http/errors.ts'
@@ -14,15 +14,15 @@ import { contentPolicyOfPage } from './site.ts'
 export const SAVED_BATCH_ROUTE = `${HISTORY_PATH}:id` as const
 
 /** What the card says of posts of a group, in its order. To readers of a card, a post with an error is one that was not judged. */
-const { excluded, ...others } = badges
-const WORDS = { excluded, ...others, error: badges.unsearched }
+const { excluded, ...others } = GROUP_BADGES
+const WORDS = { excluded, ...others, error: GROUP_BADGES.unsearched }
 
 export type CardTexts = { title: string; description: string }
 type SavedBatch = { results: readonly PostJudgement[]; timestamp: number; upstream?: string | undefined }
 
 /** Made of counts and the day in Japan alone: nothing of the posts is in them. "No post is excluded" is said only where search found every post. */
 export function batchCardTexts({ results, timestamp }: SavedBatch, isDemo: boolean): CardTexts {
-  const words = results.map((result): string => WORDS[toGroup(result)])
+  const words = results.map((result): string => WORDS[groupOfPost(result)])
   const of = (word: string) => words.filter((other) => other === word).length
   const [year = '', month, day] = toJapanDay(timestamp).split('-').map(Number)
   const total = results.length

@@ -1,8 +1,8 @@
 import type { FeedbackCell } from '../../contract/feedback.ts'
-import type { History } from '../../contract/wire.ts'
+import type { BatchHistory } from '../../contract/wire.ts'
 
 /** A saved batch of posts. `upstream` is the one that made it; older ones do not tell. */
-export type SavedHistory = Omit<History, 'keptDays'>
+export type SavedHistory = Omit<BatchHistory, 'keptDays'>
 
 /** How long a claim outlives its challenge. */
 export const CLAIM_GRACE_MS = 10 * 60_000

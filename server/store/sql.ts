@@ -18,7 +18,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import * as v from 'valibot'
 import { Count } from '../../contract/evidence.ts'
 import { FeedbackCell } from '../../contract/feedback.ts'
-import { History } from '../../contract/wire.ts'
+import { BatchHistory } from '../../contract/wire.ts'
 import { CLAIM_GRACE_MS } from './Store.ts'
 import type {
   CacheEntry,
@@ -78,7 +78,7 @@ const CLAIM = 'INSERT OR IGNORE INTO proofs (id, expires) VALUES (?, ?) RETURNIN
 const LATEST_TIME = 'SELECT time FROM latest_time'
 const SET_LATEST_TIME = 'INSERT OR REPLACE INTO latest_time VALUES (1, ?)'
 
-const Stored = v.pipe(v.string(), v.parseJson(), History)
+const Stored = v.pipe(v.string(), v.parseJson(), BatchHistory)
 /** What a history takes of a store beside its text: its id, its time and its places in indexes. */
 export const HISTORY_OVERHEAD_BYTES = 200
 /** Maximum number of bytes of all histories together, unless configured otherwise. */

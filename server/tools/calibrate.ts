@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { FEEDBACK_VERDICTS, wilson } from '../../contract/feedback.ts'
+import { FEEDBACK_VERDICTS, wilsonInterval } from '../../contract/feedback.ts'
 import { ACCOUNT_OUTAGE_CODES, BANS } from '../../contract/outcomes.ts'
 import { banStatement } from '../../contract/statements.ts'
 import { ScreenName } from '../../contract/wire.ts'
@@ -97,7 +97,7 @@ const WIDTHS = [22, 8, 6, 7, 7, 6, 0]
 function rowOf(item: string, truth: string, known: readonly Compared[]): string[] {
   const judged = known.filter(({ verdict }) => verdict !== null)
   const agreed = judged.filter(({ verdict }) => verdict === truth).length
-  const { low, high } = wilson(agreed, judged.length)
+  const { low, high } = wilsonInterval(agreed, judged.length)
   const counts = [known.length, judged.length, agreed].map(String)
   if (judged.length === 0) return [item, truth, ...counts, '–', '–']
   const part = `${Math.round((100 * agreed) / judged.length)} %`

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
-import { History } from '../../contract/wire.ts'
+import { BatchHistory } from '../../contract/wire.ts'
 import { readArgumentOrExit, readServerConfigOrExit, exitWithError } from '../config.ts'
 import { HISTORY_ID_PATTERN } from '../routes/batch.ts'
 import { openBackend } from '../store/openBackend.ts'
@@ -16,7 +16,11 @@ const HEAD = JSON.stringify({ format: 'shadowban-store', version: 1 })
 const Line = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ id: v.pipe(v.string(), v.regex(HISTORY_ID_PATTERN)), expires: v.number(), history: History }),
+  v.object({
+    id: v.pipe(v.string(), v.regex(HISTORY_ID_PATTERN)),
+    expires: v.number(),
+    history: BatchHistory,
+  }),
 )
 
 const direction = readArgumentOrExit(

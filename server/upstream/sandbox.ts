@@ -3,13 +3,13 @@ import { DAY_MS } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
 import type {
   AccountFacts,
-  Evidence,
+  AccountEvidence,
   ItemEvidence,
   UnjudgedReason,
   UnsearchedReason,
 } from '../../contract/evidence.ts'
 import { parsePostUrl, toPostUrl } from '../../contract/names.ts'
-import { BANS, eachBan } from '../../contract/outcomes.ts'
+import { BANS, recordByBan } from '../../contract/outcomes.ts'
 import type { PostStatus } from '../../contract/outcomes.ts'
 import type { SandboxName } from '../../contract/sandboxAccounts.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
@@ -41,10 +41,10 @@ const CLEAR: Flags = {
   not_found: false,
   protect: false,
   no_tweet: false,
-  ...eachBan(() => false),
+  ...recordByBan(() => false),
   api_status: { userSearchGroup: OPEN, userTimelineGroup: OPEN },
 }
-const UNDETERMINED = eachBan(() => null)
+const UNDETERMINED = recordByBan(() => null)
 
 /** Every status of the specification, an unknown one, and two that are missing. INVALID_URL comes with the account's URL. */
 const MIXED: (string | undefined)[] = [
@@ -74,7 +74,7 @@ export const SANDBOX_ACCOUNT_ROWS: Record<SandboxName, SandboxRow & { shows: str
   sbx_reply: { shows: 'Reply Deboosting alone', flags: { reply_deboosting: true } },
   sbx_all_bans: {
     shows: 'all four bans, its posts excluded',
-    flags: eachBan(() => true),
+    flags: recordByBan(() => true),
     statuses: twenty('FORBIDDEN'),
   },
   sbx_mixed: { shows: 'no ban; 20 posts of every status, one of them pinned', statuses: MIXED, pinned: 1 },
@@ -147,7 +147,11 @@ const POSTS_SEARCHED = 5
 const TOO_FEW = 2
 
 /** Only the search ban names a method: X offers no way to test the other three items. */
-function sandboxEvidence(check: Flags, { search = {}, facts = NO_FACTS }: SandboxRow, now: number): Evidence {
+function sandboxEvidence(
+  check: Flags,
+  { search = {}, facts = NO_FACTS }: SandboxRow,
+  now: number,
+): AccountEvidence {
   const limited = check.api_status.userSearchGroup.rate_limit
   const closed = check.suspend || check.not_found || check.protect || check.no_tweet
   const because = (reason: UnjudgedReason): ItemEvidence => ({
@@ -175,7 +179,7 @@ function sandboxEvidence(check: Flags, { search = {}, facts = NO_FACTS }: Sandbo
     time: now,
     version: METHOD_VERSION,
     ...facts,
-    items: { ...eachBan((ban) => shown(check[ban])), search_ban: searched(check.search_ban) },
+    items: { ...recordByBan((ban) => shown(check[ban])), search_ban: searched(check.search_ban) },
   }
 }
 

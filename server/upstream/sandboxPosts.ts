@@ -1,4 +1,4 @@
-import { firstSnowflake, snowflakeDate } from '../../contract/dates.ts'
+import { firstSnowflakeAt, snowflakeDate } from '../../contract/dates.ts'
 import { METHOD_VERSION } from '../../contract/evidence.ts'
 import type { PostEvidence, UnsearchedReason } from '../../contract/evidence.ts'
 import { toPostUrl } from '../../contract/names.ts'
@@ -59,7 +59,7 @@ export function sandboxPostId(
   const [digit = UNDETERMINED] = known ? SANDBOX_POSTS[known].digits : []
   const number = (SANDBOX_REASON_NUMBERS[reason] ?? 0) * 10 + digit
   const time = Math.floor(now / HOUR_MS - 2) * HOUR_MS - index * POST_INTERVAL_MS
-  return String((firstSnowflake(time) / DIGITS + 1n) * DIGITS + BigInt(number))
+  return String((firstSnowflakeAt(time) / DIGITS + 1n) * DIGITS + BigInt(number))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import { ApiError } from '../http/errors.ts'
@@ -7,7 +7,7 @@ import type { ApiErrorCode } from '../http/errors.ts'
 import { steadyTtlOptions } from '../http/steadyClock.ts'
 import { networksOf } from '../http/networks.ts'
 import type { Network } from '../http/networks.ts'
-import type { CacheEntry, CacheStore } from '../store/Store.ts'
+import type { CacheStore } from '../store/Store.ts'
 import type { Caller, Upstream } from './Upstream.ts'
 
 /** Sums by key. Keys of sum zero are deleted. */
@@ -173,21 +173,11 @@ export function createAnswerCache(
     const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
     return stored.success ? { value: stored.output } : null
   }
-  let gathered: CacheEntry[] = []
-  let written: Promise<void> | null = null
-  /** Writes the answers of one turn of the event loop together: a batch ends with most of its answers at once. */
-  async function writeGathered(): Promise<void> {
-    await nextTurn()
-    const entries = gathered
-    gathered = []
-    written = null
-    await store.writeCache(entries).catch(onFault)
-  }
   async function set(key: string, { value, ttlMs }: Made<unknown>): Promise<void> {
     if (ttlMs <= 0) return
     kept.set(key, { value }, { ttl: ttlMs })
-    gathered.push({ key: `${about} ${key}`, value: JSON.stringify(value), ttlMs })
-    await (written ??= writeGathered())
+    const entry = { key: `${about} ${key}`, value: JSON.stringify(value), ttlMs }
+    await store.writeCache([entry]).catch(onFault)
   }
 
   return {

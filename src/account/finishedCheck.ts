@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ACCOUNT_FACTS } from '../../contract/evidence.ts'
 import type { ListEvidence, UnjudgedReason } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
-import { eachBan, toGroup } from '../../contract/outcomes.ts'
+import { recordByBan, groupOfPost } from '../../contract/outcomes.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import { isDemoResult } from '../check/upstream.ts'
@@ -55,7 +55,7 @@ export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: 
     asked: { posts: query.posts, reposts: query.posts && query.reposts },
     limited: userSearchGroup.rate_limit ? { until: userSearchGroup.reset } : null,
     bans: { search_suggestion_ban, search_ban, ghost_ban, reply_deboosting },
-    items: evidence ? eachBan((ban) => ({ time: evidence.time, ...evidence.items[ban] })) : null,
+    items: evidence ? recordByBan((ban) => ({ time: evidence.time, ...evidence.items[ban] })) : null,
     partly: partlyFound(result),
     ...v.parse(AccountFacts, evidence ?? {}),
     version: evidence?.version ?? null,
@@ -63,7 +63,7 @@ export function toFinishedCheck(result: AccountResult, query: AccountQuery, at: 
     posts: ownTweets.length > 0 ? countGroups(ownTweets) : null,
     judged: ownTweets.flatMap((post): NonNullable<StoredCheck['judged']> => {
       const id = parsePostUrl(post.url)?.id
-      return id === undefined ? [] : [[id, toGroup(post), post.evidence?.reason ?? null]]
+      return id === undefined ? [] : [[id, groupOfPost(post), post.evidence?.reason ?? null]]
     }),
     postsMissing: missing !== null,
     missing,

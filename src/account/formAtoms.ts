@@ -42,7 +42,7 @@ export const nameChoicesAtom = atom((get) => get(typedTextAtom)?.choices ?? [])
 export const readScreenNameAtom = atom(null, async (get, set) => {
   const reader = await textReaderModule.load(() => saveNameInUrl(get(screenNameAtom))).catch(() => null)
   set(readerAtom, reader)
-  return reader?.screenNameIn(get(screenNameAtom)) ?? get(screenNameAtom).trim()
+  return reader?.screenNameInText(get(screenNameAtom)) ?? get(screenNameAtom).trim()
 })
 
 /** Saves the name or text in the page's URL before a reload: the new page fills it in. */

@@ -1,4 +1,4 @@
-import { URL_MAX } from '../../contract/names.ts'
+import { URL_LENGTH_MAX } from '../../contract/names.ts'
 import { BatchAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { api, readAnswer, throwOnRefusal } from './api.ts'
@@ -25,7 +25,7 @@ export async function checkPosts(
         readAnswer(
           api.post('check-batch', {
             json: {
-              urls: urls.map((url) => url.slice(0, URL_MAX)),
+              urls: urls.map((url) => url.slice(0, URL_LENGTH_MAX)),
               key: { token: proof.key },
               ...(previous && { previous }),
             },

@@ -1,6 +1,6 @@
 import { ProofError } from '../../contract/ProofError.ts'
 import { abortable, followSignal, rejectAfter } from '../../contract/async.ts'
-import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
+import { ATTEMPTS_MAX } from '../../contract/challenge.ts'
 import { verify } from '../../workers/verify.ts'
 import { addTiming, timed } from '../lib/timing.ts'
 import type { SearchWorker } from './searchWorker.ts'
@@ -30,7 +30,7 @@ export function createProgress(report: ReportProgress | undefined) {
 export type Chunk = { from: number; count: number }
 
 /** Hands out the counters of one search in ascending order. A chunk that was given back is handed out again first. */
-export function createChunks(limit = MAX_ATTEMPTS) {
+export function createChunks(limit = ATTEMPTS_MAX) {
   let next = 0
   const returned: Chunk[] = []
   return {

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { FeedbackReport } from '../../contract/feedback.ts'
-import type { ItemFeedback, Tally } from '../../contract/feedback.ts'
+import type { ItemFeedback, AgreementCounts } from '../../contract/feedback.ts'
 import { getCached } from '../check/api.ts'
 import { config } from '../config.ts'
 import { CapabilitiesLine, capabilitiesAtom } from '../check/capabilities.tsx'
@@ -27,7 +27,7 @@ const loadFeedbackAtom = atom(null, async (get, set) => {
 /** Below so many answers a part says next to nothing, and is not shown. */
 const ANSWERS_MIN = 30
 
-const isEnough = ({ answers }: Pick<Tally, 'answers'>) => answers >= ANSWERS_MIN
+const isEnough = ({ answers }: Pick<AgreementCounts, 'answers'>) => answers >= ANSWERS_MIN
 
 /** The items with enough answers. Of an item's verdicts those are listed that have enough themselves, where it has both. */
 export function enough(items: readonly ItemFeedback[]): ItemFeedback[] {

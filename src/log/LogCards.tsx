@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { toPostUrl } from '../../contract/names.ts'
-import { BANS, shownGroups, totalOfGroups } from '../../contract/outcomes.ts'
+import { BANS, groupsToShow, totalOfGroups } from '../../contract/outcomes.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { StateIcon } from '../results/Answer.tsx'
@@ -104,7 +104,7 @@ function RecordItem({ id, tone, at, note, sentence, details, actions, onRemove, 
 function BatchLine({ batch, isWatched }: { batch: StoredBatch; isWatched: boolean }) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { at, sandbox, counts, failed } = batch
-  const groups = shownGroups(counts).filter((group) => counts[group] > 0)
+  const groups = groupsToShow(counts).filter((group) => counts[group] > 0)
   const id = `batch-${at}`
   return (
     <RecordItem

@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { createContext, useContext, useId, useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { VIEWERS } from '../../contract/feedback.ts'
-import type { FeedbackToken, Statement, Viewer } from '../../contract/feedback.ts'
+import { VIEWER_KINDS } from '../../contract/feedback.ts'
+import type { FeedbackToken, VerdictStatement, ViewerKind } from '../../contract/feedback.ts'
 import { lazyComponent } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { ObservedAnswer, ObservationSubject } from '../storage/records.ts'
@@ -12,7 +12,7 @@ import styles from './ObservationField.module.css'
 
 type ObservationFieldProps = {
   subject: ObservationSubject
-  stated: Partial<Statement> | null
+  stated: Partial<VerdictStatement> | null
   question: string
   answers: Readonly<Partial<Record<ObservedAnswer, string>>>
 }
@@ -71,12 +71,12 @@ export function ViewerField({ subject, children }: { subject: ObservationSubject
           aria-describedby={`${id}-hint`}
           value={viewer ?? ''}
           onChange={({ target }) => {
-            choose(VIEWERS.find((one) => one === target.value) satisfies Viewer | undefined)
+            choose(VIEWER_KINDS.find((one) => one === target.value) satisfies ViewerKind | undefined)
             if (observed) void observe(subject, observed.answer)
           }}
         >
           <option value="">{viewerText.none}</option>
-          {VIEWERS.map((one) => (
+          {VIEWER_KINDS.map((one) => (
             <option key={one} value={one}>
               {viewerText.viewers[one]}
             </option>
@@ -105,10 +105,10 @@ export function FeedbackTokensProvider({
 }
 
 /** Finds the feedback token for a verdict, and when the check ended. `stated` needs only the fields that distinguish the verdict from the others. */
-function useFeedbackToken(stated: Partial<Statement> | null) {
+function useFeedbackToken(stated: Partial<VerdictStatement> | null) {
   const { feedbackTokens = [], since } = useContext(OfferedContext)
   if (!stated) return null
-  const names = Object.keys(stated) as (keyof Statement)[]
+  const names = Object.keys(stated) as (keyof VerdictStatement)[]
   const token = feedbackTokens.find((token) => names.every((name) => token[name] === stated[name]))
   return token ? { token, since } : null
 }

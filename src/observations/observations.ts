@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import type { Viewer } from '../../contract/feedback.ts'
+import type { ViewerKind } from '../../contract/feedback.ts'
 import { BANS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { StoreOutcome } from '../storage/database.ts'
@@ -15,10 +15,10 @@ import { resultText } from '../text/result.ts'
 export type ShownObservation = Seen & { outcome?: StoreOutcome; isNew?: true }
 
 /** `friend`: a friend looked, and sent the answer by a link. */
-type Seen = { answer: ObservedAnswer; at: number; viewer?: Viewer; friend?: true }
+type Seen = { answer: ObservedAnswer; at: number; viewer?: ViewerKind; friend?: true }
 
 /** The kind of account with which the visitor looks. It is stored with their next answers. */
-export const viewerAtom = atom<Viewer | undefined>(undefined)
+export const viewerAtom = atom<ViewerKind | undefined>(undefined)
 
 /** Maximum number of observations in memory: more than any page shows at once, about 100 KB. The oldest are removed first. */
 const REMEMBERED_MAX = 1000

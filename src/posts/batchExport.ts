@@ -1,6 +1,6 @@
 import type { PostEvidence } from '../../contract/evidence.ts'
 import { parsePostUrl } from '../../contract/names.ts'
-import { toGroup } from '../../contract/outcomes.ts'
+import { groupOfPost } from '../../contract/outcomes.ts'
 import { isDemoResult } from '../check/upstream.ts'
 import { shareUrl } from '../config.ts'
 import type { GetObservation, ShownObservation } from '../observations/observations.ts'
@@ -59,7 +59,7 @@ export function batchRows(
   const earlierGroup = ({ url }: ListedPost) => earlierById.get(parsePostUrl(url)?.id ?? '')
   const columns: [heads: readonly string[], cells: (post: ListedPost) => CsvCell[]][] = [
     [[batchFileText.url], ({ url }) => [url]],
-    [[batchFileText.result], (post) => [resultText.badge[toGroup(post)]]],
+    [[batchFileText.result], (post) => [resultText.badge[groupOfPost(post)]]],
     [timeColumnHeads(batchFileText.posted), ({ url }) => timeCells(postTime(url))],
     [[batchFileText.about], (post) => [joinSentences(postSentences(post, null))]],
     [[batchFileText.searched], ({ evidence }) => [searchedCell(evidence)]],

@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
 import * as v from 'valibot'
-import { screenNameIn } from '../../contract/pastedText.ts'
+import { screenNameInText } from '../../contract/pastedText.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import { monthStorageSwitch } from '../storage/database.ts'
 import { StoredMonth } from '../storage/records.ts'
@@ -35,7 +35,7 @@ export const storeShownReportsAtom = atom(null, async (get, set) => {
 
 /** Stores the name of the account that the stored months belong to. An empty text removes it. Returns false if the text is not a name. */
 export const nameMonthsAtom = atom(null, async (_get, set, typed: string) => {
-  const name = v.safeParse(ScreenName, screenNameIn(typed))
+  const name = v.safeParse(ScreenName, screenNameInText(typed))
   if (!name.success && typed.trim() !== '') return false
   return await set(storedMonths.changeAtom, () => setMonthsAccount(name.success ? name.output : null))
 })

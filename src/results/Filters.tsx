@@ -1,12 +1,12 @@
-import { shownGroups } from '../../contract/outcomes.ts'
-import type { Group } from '../../contract/outcomes.ts'
+import { groupsToShow } from '../../contract/outcomes.ts'
+import type { PostGroup } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
 import { Disclosure } from '../ui/Card.tsx'
 import { groupStyle } from './groups.ts'
 import type { GroupCounts } from './posts.ts'
 import styles from './Filters.module.css'
 
-export function GroupIcon({ group }: { group: Group }) {
+export function GroupIcon({ group }: { group: PostGroup }) {
   return (
     <svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">
       <path
@@ -21,7 +21,11 @@ export function GroupIcon({ group }: { group: Group }) {
   )
 }
 
-type FilterChipsProps = { counts: GroupCounts; hidden: ReadonlySet<Group>; onToggle: (group: Group) => void }
+type FilterChipsProps = {
+  counts: GroupCounts
+  hidden: ReadonlySet<PostGroup>
+  onToggle: (group: PostGroup) => void
+}
 
 export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   return (
@@ -47,9 +51,9 @@ export function FilterChips({ counts, hidden, onToggle }: FilterChipsProps) {
   )
 }
 
-function fullFirst(counts: GroupCounts): Group[] {
-  const rank = (group: Group) => (counts[group] === 0 ? 2 : group === 'excluded' ? 0 : 1)
-  return shownGroups(counts).sort((a, b) => rank(a) - rank(b))
+function fullFirst(counts: GroupCounts): PostGroup[] {
+  const rank = (group: PostGroup) => (counts[group] === 0 ? 2 : group === 'excluded' ? 0 : 1)
+  return groupsToShow(counts).sort((a, b) => rank(a) - rank(b))
 }
 
 export function Legend({ counts, withEvidence }: { counts: GroupCounts; withEvidence: boolean }) {
@@ -57,7 +61,7 @@ export function Legend({ counts, withEvidence }: { counts: GroupCounts; withEvid
     <div className={styles['legend']}>
       <Disclosure summary={<strong className="medium">{resultText.legend}</strong>}>
         <ul className="stack plain">
-          {shownGroups(counts).map((group) => {
+          {groupsToShow(counts).map((group) => {
             const { tone, legend, legendWithEvidence } = groupStyle(group)
             return (
               <li key={group} className={styles['legendLine']} data-tone={tone}>

@@ -2,8 +2,8 @@ import { useSetAtom } from 'jotai'
 import { flushSync } from 'react-dom'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
-import { GROUPS } from '../../contract/outcomes.ts'
-import type { Group } from '../../contract/outcomes.ts'
+import { POST_GROUPS } from '../../contract/outcomes.ts'
+import type { PostGroup } from '../../contract/outcomes.ts'
 import { loadObservationsAtom } from '../observations/observations.ts'
 import { whenIdle } from '../lib/loadChunk.ts'
 import { Paragraph } from '../text/Sentence.tsx'
@@ -86,7 +86,7 @@ type PostSectionProps = RowProps & {
   section: ListSection
   order: ListOrder
   there: number
-  hidden: ReadonlySet<Group>
+  hidden: ReadonlySet<PostGroup>
 }
 
 function PostSection({ section, order, there, hidden, ...given }: PostSectionProps) {
@@ -94,7 +94,7 @@ function PostSection({ section, order, there, hidden, ...given }: PostSectionPro
   const [isOpen, setIsOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const notes = useMemo(() => commonNotes(rows, given.now), [rows, given.now])
-  const isShown = ({ group }: { group: Group }) => !hidden.has(group)
+  const isShown = ({ group }: { group: PostGroup }) => !hidden.has(group)
   const foldedAt = firstFoldedRow(rows, hidden)
   // A row that was checked again may have moved here, and must be seen.
   const isUnfolded = isOpen || rows.slice(foldedAt).some(({ post }) => post.url === given.rechecked)
@@ -161,7 +161,7 @@ const NO_IDLE_DELAY_MS = 30
 type ResultListProps = Omit<RowProps, 'now'> & {
   posts: readonly ListedPost[]
   order: ListOrder
-  hidden: ReadonlySet<Group>
+  hidden: ReadonlySet<PostGroup>
 }
 
 /** Renders all posts in steps, one in each idle period. It is a component of its own, so that the steps do not render the filters and the legend again. */
@@ -200,7 +200,7 @@ type PostResultsProps = Omit<RowProps, 'now'> & {
 export const POST_LIST_ID = 'posts'
 
 export function PostResults({ results, counted = results, order = 'given', ...given }: PostResultsProps) {
-  const [hidden, setHidden] = useState<ReadonlySet<Group>>(new Set())
+  const [hidden, setHidden] = useState<ReadonlySet<PostGroup>>(new Set())
   const counts = useMemo(() => countGroups(counted), [counted])
   const listed = useMemo(() => countGroups(results), [results])
   const enter = useSetAtom(loadObservationsAtom)
@@ -208,7 +208,7 @@ export function PostResults({ results, counted = results, order = 'given', ...gi
     const links = results.flatMap((post) => searchLink(post) ?? [])
     void enter(links.map(({ name, id }) => ({ name, item: id })))
   }, [enter, results])
-  const shown = GROUPS.reduce((sum, group) => sum + (hidden.has(group) ? 0 : listed[group]), 0)
+  const shown = POST_GROUPS.reduce((sum, group) => sum + (hidden.has(group) ? 0 : listed[group]), 0)
   return (
     <>
       <FilterChips

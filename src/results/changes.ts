@@ -1,5 +1,5 @@
-import { BANS, GROUPS } from '../../contract/outcomes.ts'
-import type { Ban, Group } from '../../contract/outcomes.ts'
+import { BANS, POST_GROUPS } from '../../contract/outcomes.ts'
+import type { Ban, PostGroup } from '../../contract/outcomes.ts'
 import type { AccountObservation, StoredCheck } from '../storage/records.ts'
 import { formatMinute, formatNearDay, isSameDay, shortTime } from '../text/japanese.ts'
 import { logText } from '../text/log.ts'
@@ -191,7 +191,7 @@ function postChange(before: StoredCheck, now: StoredCheck): Difference[] {
   }
   if (before.judged && now.judged) return [...missing, ...judgedChange(before.judged, now.judged)]
   // Records without `judged` have only counts: older versions did not store the group of each post.
-  const counts = GROUPS.flatMap((group) => {
+  const counts = POST_GROUPS.flatMap((group) => {
     const [earlier, later] = [before.posts?.[group] ?? 0, now.posts?.[group] ?? 0]
     return earlier === later ? [] : [{ sentence: words.count(resultText.badge[group], earlier, later) }]
   })
@@ -199,8 +199,8 @@ function postChange(before: StoredCheck, now: StoredCheck): Difference[] {
 }
 
 /** Posts as the log stores them: the id and the group of each. */
-export type JudgedPosts = readonly (readonly [id: string, group: Group, ...why: unknown[]])[]
-export type PostChange = { id: string; earlier: Group; later: Group }
+export type JudgedPosts = readonly (readonly [id: string, group: PostGroup, ...why: unknown[]])[]
+export type PostChange = { id: string; earlier: PostGroup; later: PostGroup }
 
 /**
  * Compares posts by their ids. `changed`: posts whose result is another one. `added`: posts that were not among the earlier ones. A post
@@ -209,7 +209,7 @@ export type PostChange = { id: string; earlier: Group; later: Group }
 export function comparePosts(before: JudgedPosts, now: JudgedPosts) {
   const earlierById = new Map(before.map(([id, group]) => [id, group]))
   const changed: PostChange[] = []
-  const added: { id: string; later: Group }[] = []
+  const added: { id: string; later: PostGroup }[] = []
   for (const [id, later] of new Map(now.map(([id, group]) => [id, group]))) {
     const earlier = earlierById.get(id)
     if (earlier === undefined) added.push({ id, later })
@@ -219,9 +219,9 @@ export function comparePosts(before: JudgedPosts, now: JudgedPosts) {
 }
 
 /** Search finds posts of these groups. Of the other groups only `excluded` says that it does not. */
-const FOUND_GROUPS: ReadonlySet<Group> = new Set(['ok', 'quote'])
+const FOUND_GROUPS: ReadonlySet<PostGroup> = new Set(['ok', 'quote'])
 
-export const isFoundGroup = (group: Group) => FOUND_GROUPS.has(group)
+export const isFoundGroup = (group: PostGroup) => FOUND_GROUPS.has(group)
 export const isBackInSearch = ({ earlier, later }: PostChange) =>
   earlier === 'excluded' && isFoundGroup(later)
 export const isGoneFromSearch = ({ earlier, later }: PostChange) =>
@@ -230,11 +230,11 @@ export const isGoneFromSearch = ({ earlier, later }: PostChange) =>
 /** Names posts that are new in the list separately, unless search found them. */
 function judgedChange(before: JudgedPosts, now: JudgedPosts): Difference[] {
   const { changed, added } = comparePosts(before, now)
-  const count = (posts: readonly { later: Group }[], group: Group) =>
+  const count = (posts: readonly { later: PostGroup }[], group: PostGroup) =>
     posts.filter(({ later }) => later === group).length
-  const became = GROUPS.filter((group) => count(changed, group) > 0)
-  const isNew = GROUPS.filter((group) => group !== 'ok' && count(added, group) > 0)
-  const kindOfGroup = (group: Group): Difference['kind'] => {
+  const became = POST_GROUPS.filter((group) => count(changed, group) > 0)
+  const isNew = POST_GROUPS.filter((group) => group !== 'ok' && count(added, group) > 0)
+  const kindOfGroup = (group: PostGroup): Difference['kind'] => {
     const posts = changed.filter(({ later }) => later === group)
     if (posts.every(isBackInSearch)) return 'better'
     return posts.every(isGoneFromSearch) ? 'worse' : undefined

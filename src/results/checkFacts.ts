@@ -1,4 +1,4 @@
-import { shownGroups, totalOfGroups } from '../../contract/outcomes.ts'
+import { groupsToShow, totalOfGroups } from '../../contract/outcomes.ts'
 import type { AccountFacts } from '../../contract/evidence.ts'
 import { timeCells, timeColumnHeads } from '../lib/fileFormats.ts'
 import type { CsvCell } from '../lib/download.ts'
@@ -146,7 +146,7 @@ function countCells(posts: GroupCounts | null): CsvCell[] {
 
 /** Counts posts by their badges and, if they were not judged, by those reasons that a picture names. */
 function countLine(counts: GroupCounts, { judged }: StoredCheck): string {
-  const words = shownGroups(counts)
+  const words = groupsToShow(counts)
     .filter((group) => counts[group] > 0)
     .map(
       (group) =>

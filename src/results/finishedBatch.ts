@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl } from '../../contract/names.ts'
-import { toGroup } from '../../contract/outcomes.ts'
-import type { Group } from '../../contract/outcomes.ts'
-import type { BatchAnswer, History } from '../../contract/wire.ts'
+import { groupOfPost } from '../../contract/outcomes.ts'
+import type { PostGroup } from '../../contract/outcomes.ts'
+import type { BatchAnswer, BatchHistory } from '../../contract/wire.ts'
 import { isDemoResult } from '../check/upstream.ts'
 import type { WithUpstream } from '../check/upstream.ts'
 import { methodOfPosts } from './method.ts'
@@ -39,7 +39,11 @@ export function toFinishedBatch(
 }
 
 /** `upstream` is what answers now. It counts for batches of older servers, which do not tell what made them. */
-export function fromSavedBatch(saved: History, sessionId: string, upstream: string | null): FinishedBatch {
+export function fromSavedBatch(
+  saved: BatchHistory,
+  sessionId: string,
+  upstream: string | null,
+): FinishedBatch {
   return { ...saved, upstream: saved.upstream ?? upstream, sessionId, savedAt: saved.timestamp }
 }
 
@@ -69,11 +73,11 @@ export function mergeBatches(
 }
 
 /** The id and the group of each post, once for a post that occurs twice. Lines that are no posts are left out. */
-export function groupsByPostId(results: readonly ListedPost[]): [id: string, group: Group][] {
-  const groups = new Map<string, Group>()
+export function groupsByPostId(results: readonly ListedPost[]): [id: string, group: PostGroup][] {
+  const groups = new Map<string, PostGroup>()
   for (const post of results) {
     const id = parsePostUrl(post.url)?.id
-    if (id !== undefined) groups.set(id, toGroup(post))
+    if (id !== undefined) groups.set(id, groupOfPost(post))
   }
   return [...groups]
 }

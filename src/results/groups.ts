@@ -1,4 +1,4 @@
-import type { Group } from '../../contract/outcomes.ts'
+import type { PostGroup } from '../../contract/outcomes.ts'
 import type { Tone } from '../lib/tones.ts'
 
 type GroupLook = {
@@ -48,6 +48,6 @@ export const GROUP_STYLES = {
     icon: 'M8 3v6.500M8 12.400v.100',
     legend: 'エラー：削除済み、URLの誤り、通信エラーなどで判定できなかったもの',
   },
-} as const satisfies Record<Group, GroupLook>
+} as const satisfies Record<PostGroup, GroupLook>
 
-export const groupStyle = (group: Group): GroupLook => GROUP_STYLES[group]
+export const groupStyle = (group: PostGroup): GroupLook => GROUP_STYLES[group]

@@ -1,16 +1,16 @@
 import { METHOD_NAME } from '../../contract/evidence.ts'
-import type { Method } from '../../contract/evidence.ts'
+import type { CheckMethod } from '../../contract/evidence.ts'
 import type { AccountCheck, PostResult } from '../../contract/wire.ts'
 import { formatMinute, shortTime } from '../text/japanese.ts'
 import { resultText } from '../text/result.ts'
 
-export function methodOfAccountCheck({ evidence }: Pick<AccountCheck, 'evidence'>): Method | null {
+export function methodOfAccountCheck({ evidence }: Pick<AccountCheck, 'evidence'>): CheckMethod | null {
   if (evidence?.version === undefined) return null
   return { name: METHOD_NAME, version: evidence.version, asked: evidence.time }
 }
 
 /** The method that judged the posts: the oldest version among them, and when X was first asked; null if no post has a version and a time. */
-export function methodOfPosts(posts: readonly Pick<PostResult, 'evidence'>[]): Method | null {
+export function methodOfPosts(posts: readonly Pick<PostResult, 'evidence'>[]): CheckMethod | null {
   const dated = posts.flatMap(({ evidence }) =>
     evidence?.version === undefined || evidence.time === undefined
       ? []
@@ -25,12 +25,12 @@ export function methodOfPosts(posts: readonly Pick<PostResult, 'evidence'>[]): M
 }
 
 /** Says for a result on the page when X was asked, and by which version of the method. */
-export function whenXWasAskedLine({ version, asked }: Method, now: number): string {
+export function whenXWasAskedLine({ version, asked }: CheckMethod, now: number): string {
   return resultText.asked(shortTime(asked, now), version)
 }
 
 /** The line about the method on a result and in an image. It omits the time if that is in the same minute as `at`, which is shown already. */
-export function methodLine(method: Method | null, at?: number): string | null {
+export function methodLine(method: CheckMethod | null, at?: number): string | null {
   if (!method) return null
   const { version, asked } = method
   const minute = formatMinute(asked)

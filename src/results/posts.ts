@@ -1,18 +1,18 @@
 import { snowflakeDate } from '../../contract/dates.ts'
-import { IS_RETRYABLE } from '../../contract/evidence.ts'
+import { IS_REASON_RETRYABLE } from '../../contract/evidence.ts'
 import { isXUrl, parsePostUrl } from '../../contract/names.ts'
 import { HISTORY_PATH } from '../../contract/paths.ts'
-import { eachGroup, toGroup, getVerdict } from '../../contract/outcomes.ts'
-import type { ErrorStatus, Group } from '../../contract/outcomes.ts'
+import { recordByGroup, groupOfPost, verdictOfStatus } from '../../contract/outcomes.ts'
+import type { ErrorStatus, PostGroup } from '../../contract/outcomes.ts'
 import type { PostJudgement, PostResult } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { resultText } from '../text/result.ts'
 
-export type GroupCounts = Record<Group, number>
+export type GroupCounts = Record<PostGroup, number>
 
 export function countGroups(results: readonly PostJudgement[]): GroupCounts {
-  const counts: GroupCounts = eachGroup(() => 0)
-  for (const result of results) counts[toGroup(result)]++
+  const counts: GroupCounts = recordByGroup(() => 0)
+  for (const result of results) counts[groupOfPost(result)]++
   return counts
 }
 
@@ -20,7 +20,7 @@ export function countJudgedPosts({ ok, excluded, quote }: GroupCounts): number {
   return ok + excluded + quote
 }
 
-export function toggledGroups(groups: ReadonlySet<Group>, group: Group): ReadonlySet<Group> {
+export function toggledGroups(groups: ReadonlySet<PostGroup>, group: PostGroup): ReadonlySet<PostGroup> {
   const next = new Set(groups)
   if (!next.delete(group)) next.add(group)
   return next
@@ -29,10 +29,10 @@ export function toggledGroups(groups: ReadonlySet<Group>, group: Group): Readonl
 export type ListedPost = PostResult & { code?: number; message?: string }
 
 /** One row of the list. `id` is the post's index in the results, because the same URL may occur twice. */
-export type ListedPostRow = { id: number; post: ListedPost; group: Group }
+export type ListedPostRow = { id: number; post: ListedPost; group: PostGroup }
 
 export function toListedPostRow(post: ListedPost, id: number): ListedPostRow {
-  return { id, post, group: toGroup(post) }
+  return { id, post, group: groupOfPost(post) }
 }
 
 /** Whether to request a preview. X has previews only of posts that it shows; without evidence about an excluded post, one is requested too. */
@@ -74,10 +74,10 @@ export function postTime(url: string): number | undefined {
 
 export function postsToRepeat<Post extends PostResult>(results: readonly Post[]): Post[] {
   return results.filter(({ status, evidence }) => {
-    const { group, final } = getVerdict(status)
+    const { group, final } = verdictOfStatus(status)
     if (group === 'error') return !final
     const reason = evidence?.found === null ? evidence.reason : null
-    return reason !== null && IS_RETRYABLE[reason]
+    return reason !== null && IS_REASON_RETRYABLE[reason]
   })
 }
 
@@ -92,7 +92,7 @@ const REASONS = new Map<string | undefined, string>(
 )
 
 export function errorReasonOf(post: ListedPost): string | null {
-  if (toGroup(post) !== 'error') return null
+  if (groupOfPost(post) !== 'error') return null
   const { status, code, message } = post
   if (code !== undefined && message !== undefined) return failed(message, code)
   return REASONS.get(status) ?? reasons.UNKNOWN
@@ -117,7 +117,7 @@ export function sectionsOf(posts: readonly ListedPost[], order: ListOrder): List
 }
 
 /** Returns the index in a section from which rows are folded: after the first ten visible ones. If none are folded, it is the number of rows. */
-export function firstFoldedRow(rows: readonly ListedPostRow[], hidden: ReadonlySet<Group>): number {
+export function firstFoldedRow(rows: readonly ListedPostRow[], hidden: ReadonlySet<PostGroup>): number {
   let left = AT_FIRST
   const end = rows.findIndex(({ group }) => !hidden.has(group) && left-- === 0)
   return end === -1 ? rows.length : end
@@ -132,6 +132,6 @@ export function soleAuthor(posts: readonly ListedPost[]): string | null {
 }
 
 function isShown(post: ListedPost): boolean {
-  const group = toGroup(post)
+  const group = groupOfPost(post)
   return group !== 'error' && group !== 'restricted'
 }

@@ -1,4 +1,4 @@
-import { BANS, GROUPS } from '../../contract/outcomes.ts'
+import { BANS, POST_GROUPS } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { resultText } from '../text/result.ts'
 import type { Tone } from '../lib/tones.ts'
@@ -56,9 +56,9 @@ type Verdict = { tone: Tone; sentence: string }
 
 const postsText = resultText.postsVerdict
 
-/** Returns the verdict on a batch: about the first affected group in the order of `GROUPS`, if there is one. `failed` is the number of errors that another check may judge. */
+/** Returns the verdict on a batch: about the first affected group in the order of `POST_GROUPS`, if there is one. `failed` is the number of errors that another check may judge. */
 export function batchVerdict(counts: GroupCounts, failed: number): Verdict {
-  for (const group of GROUPS) {
+  for (const group of POST_GROUPS) {
     const { tone, finding } = groupStyle(group)
     if (finding && counts[group] > 0) return { tone, sentence: finding(counts[group]) }
   }

@@ -3,24 +3,24 @@ import {
   ACCOUNT_FACTS,
   Count,
   ItemEvidence,
-  Method,
-  Time,
+  CheckMethod,
+  UnixMilliseconds,
   UNSEARCHED_REASONS,
-  maybe,
+  lenientOptional,
 } from '../../contract/evidence.ts'
-import { VIEWERS } from '../../contract/feedback.ts'
-import { BANS, GROUPS, eachBan, eachGroup, isRare } from '../../contract/outcomes.ts'
+import { VIEWER_KINDS } from '../../contract/feedback.ts'
+import { BANS, POST_GROUPS, recordByBan, recordByGroup, isRareGroup } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import { ScreenName } from '../../contract/wire.ts'
 
 /** How many posts are in each group. Older records lack groups that were added later. */
-const PostCounts = v.object(eachGroup((group) => (isRare(group) ? v.optional(Count, 0) : Count)))
+const PostCounts = v.object(recordByGroup((group) => (isRareGroup(group) ? v.optional(Count, 0) : Count)))
 
 export const PostId = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
 
 const JudgedPost = v.union([
-  v.tuple([PostId, v.picklist(GROUPS), v.nullable(v.picklist(UNSEARCHED_REASONS))]),
-  v.tuple([PostId, v.picklist(GROUPS)]),
+  v.tuple([PostId, v.picklist(POST_GROUPS), v.nullable(v.picklist(UNSEARCHED_REASONS))]),
+  v.tuple([PostId, v.picklist(POST_GROUPS)]),
 ])
 
 /** Why the latest posts are missing: X's limit, the operator's settings, a limit of this site, replies and reposts that hid them, only posts of kinds that were not asked for, or anything else. */
@@ -54,13 +54,13 @@ export const StoredCheck = v.object({
   /** Whether the visitor asked for the latest posts, and for reposts among them. Older records lack this. */
   asked: v.optional(v.nullable(v.object({ posts: v.boolean(), reposts: v.boolean() }))),
   /** Whether X's limit on user searches prevented the check, and until when. Such a check is shown, but not stored. */
-  limited: v.optional(v.nullable(v.object({ until: maybe(Time) }))),
+  limited: v.optional(v.nullable(v.object({ until: lenientOptional(UnixMilliseconds) }))),
   /** For each ban: true if it was found, false if not, null if it could not be determined. */
-  bans: v.object(eachBan(() => v.nullable(v.boolean()))),
+  bans: v.object(recordByBan(() => v.nullable(v.boolean()))),
   /** How many posts were searched for and found, if search found only some of them. */
   partly: v.optional(v.nullable(v.object({ looked: Count, found: Count })), null),
   /** What each ban rests on, or why it was not judged. Older records lack this, as do those of servers without evidence. */
-  items: v.optional(v.nullable(v.object(eachBan(() => ItemEvidence)))),
+  items: v.optional(v.nullable(v.object(recordByBan(() => ItemEvidence)))),
   ...ACCOUNT_FACTS,
   /** How the latest posts were judged; null if they were not checked. */
   posts: v.nullable(PostCounts),
@@ -69,11 +69,13 @@ export const StoredCheck = v.object({
   /** Whether the latest posts were asked for and could not be fetched. */
   postsMissing: v.optional(v.boolean(), false),
   /** Why, and when another check may get them. Older records lack this. */
-  missing: v.optional(v.nullable(v.object({ reason: v.picklist(MISSING_REASONS), until: maybe(Time) }))),
+  missing: v.optional(
+    v.nullable(v.object({ reason: v.picklist(MISSING_REASONS), until: lenientOptional(UnixMilliseconds) })),
+  ),
   /** Version of the server's method; null if it named none, as in older records. */
   version: v.optional(v.nullable(Count), null),
   /** The method with its name, its version and when X was asked. Older records lack this. */
-  method: v.optional(v.nullable(Method)),
+  method: v.optional(v.nullable(CheckMethod)),
   /** Tasks that the visitor ticked off in the plans: the ban and the index of the task, e.g. "search_ban 0". */
   ticks: v.optional(v.array(v.string()), []),
   /** Whether this was an automatic check for a watch. */
@@ -122,7 +124,7 @@ const SEEN = {
   answer: ObservedAnswer,
   at: Timestamp,
   /** The kind of account with which the visitor looked; absent if they did not say, and in older records. */
-  viewer: v.optional(v.picklist(VIEWERS)),
+  viewer: v.optional(v.picklist(VIEWER_KINDS)),
   /** Set if a friend looked, and sent the answer by a link. */
   friend: v.optional(v.literal(true)),
 }
@@ -192,7 +194,7 @@ export const StoredBatch = v.object({
   /** Number of rows in the saved batch, if it lacks rows that the server no longer had. */
   savedRows: v.optional(v.nullable(Count), null),
   /** Older records lack this field. */
-  method: v.optional(v.nullable(Method)),
+  method: v.optional(v.nullable(CheckMethod)),
   /** The id and the group of each post, for a later comparison. Only the newest records have this; it is deleted from older ones. */
   judged: v.optional(v.nullable(v.array(JudgedPost))),
   /** Set if this was an automatic check for a watch. */

@@ -1,4 +1,4 @@
-import { banNames } from '../../contract/outcomes.ts'
+import { BAN_NAMES } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 
 type BanText = {
@@ -31,7 +31,7 @@ const replySteps = (name: string, look: string) => [
 
 export const bans: Record<Ban, BanText> = {
   search_suggestion_ban: {
-    name: banNames.search_suggestion_ban,
+    name: BAN_NAMES.search_suggestion_ban,
     reading: 'サーチサジェスチョンバン',
     gloss: '検索候補に出にくくなる制限',
     about:
@@ -46,7 +46,7 @@ export const bans: Record<Ban, BanText> = {
     ...SEARCH,
   },
   search_ban: {
-    name: banNames.search_ban,
+    name: BAN_NAMES.search_ban,
     reading: 'サーチバン',
     gloss: '検索に出なくなる制限',
     about:
@@ -61,7 +61,7 @@ export const bans: Record<Ban, BanText> = {
     ...SEARCH,
   },
   ghost_ban: {
-    name: banNames.ghost_ban,
+    name: BAN_NAMES.ghost_ban,
     reading: 'ゴーストバン',
     gloss: '返信が表示されなくなる制限',
     about: 'ほかの人のポストへの返信が、返信一覧に表示されない状態です。自分の画面では通常どおり見えます。',
@@ -70,7 +70,7 @@ export const bans: Record<Ban, BanText> = {
     answers: SEEN,
   },
   reply_deboosting: {
-    name: banNames.reply_deboosting,
+    name: BAN_NAMES.reply_deboosting,
     reading: 'リプライデブースティング',
     gloss: '返信が下のほうに回される制限',
     about: '返信が一覧の下部に回され、「返信をさらに表示」などを押さないと見えない状態です。',

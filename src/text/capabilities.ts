@@ -1,4 +1,4 @@
-import { BANS, banNames } from '../../contract/outcomes.ts'
+import { BANS, BAN_NAMES } from '../../contract/outcomes.ts'
 import type { Ban } from '../../contract/outcomes.ts'
 import type { Capabilities } from '../../contract/wire.ts'
 import { text } from './ja.ts'
@@ -20,7 +20,7 @@ export function capabilitySentence(capabilities: Capabilities | null): string {
 function bansSentence(bans: readonly Ban[]): string {
   if (bans.length === BANS.length) return '4種類のシャドウバンを調べます。'
   if (bans.length === 0) return '自動で調べられる項目はありません。4項目とも、確かめ方をご案内します。'
-  const names = bans.map((ban) => banNames[ban]).join('、')
+  const names = bans.map((ban) => BAN_NAMES[ban]).join('、')
   return `自動で調べるのは${names}です。ほかの${BANS.length - bans.length}項目は、確かめ方をご案内します。`
 }
 

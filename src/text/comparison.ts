@@ -1,5 +1,5 @@
-import { badges } from '../../contract/outcomes.ts'
-import type { Group } from '../../contract/outcomes.ts'
+import { GROUP_BADGES } from '../../contract/outcomes.ts'
+import type { PostGroup } from '../../contract/outcomes.ts'
 import { grouped } from './japanese.ts'
 
 /** Every sentence that compares a batch of posts with an earlier one. */
@@ -8,7 +8,7 @@ export const comparisonText = {
   title: '前回との違い',
   back: (count: number) => `${grouped(count)}件が検索に戻りました`,
   gone: (count: number) => `${grouped(count)}件が新たに検索に出なくなりました`,
-  other: (group: Group, count: number) => `${grouped(count)}件が${badges[group]}になりました`,
+  other: (group: PostGroup, count: number) => `${grouped(count)}件が${GROUP_BADGES[group]}になりました`,
   same: '検索に出るかどうかが変わったポストはありません',
   listed: (sentences: readonly string[]) => sentences.join('、'),
   about: (date: string, common: number) => `前回（${date}）にもあった${grouped(common)}件を比べました。`,

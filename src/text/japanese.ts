@@ -1,4 +1,4 @@
-import { JAPAN_MS } from '../../contract/dates.ts'
+import { JAPAN_UTC_OFFSET_MS } from '../../contract/dates.ts'
 
 export function calendarDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
@@ -80,7 +80,7 @@ export function shortSpan(from: number, to: number, now: number): string {
 
 /** In files: a time on a clock in Japan, wherever the device is, as spreadsheets read it, e.g. 2025-10-20 04:56. */
 export function tableTime(time: number): string {
-  return clockTime(time, JAPAN_MS / MINUTE_MS)
+  return clockTime(time, JAPAN_UTC_OFFSET_MS / MINUTE_MS)
     .slice(0, -':ss.sss'.length)
     .replace('T', ' ')
 }

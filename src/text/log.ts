@@ -1,12 +1,12 @@
-import { GROUPS } from '../../contract/outcomes.ts'
-import type { Group } from '../../contract/outcomes.ts'
+import { POST_GROUPS } from '../../contract/outcomes.ts'
+import type { PostGroup } from '../../contract/outcomes.ts'
 import { demoMark } from './demoMark.ts'
 import { filesText } from './files.ts'
 import { resultText } from './result.ts'
 
 /** Groups in the order of a saved file's columns: those that it has always had come first. */
-const FIRST: readonly Group[] = ['ok', 'excluded', 'quote', 'error']
-export const csvGroups = [...FIRST, ...GROUPS.filter((group) => !FIRST.includes(group))]
+const FIRST: readonly PostGroup[] = ['ok', 'excluded', 'quote', 'error']
+export const csvGroups = [...FIRST, ...POST_GROUPS.filter((group) => !FIRST.includes(group))]
 
 export const logText = {
   h1: 'この端末の記録',
@@ -104,8 +104,8 @@ export const logText = {
   },
   found: (bans: readonly string[]) => `検出：${bans.join('、')}`,
   /** Every group but that of posts that search found, where it has posts; excluded ones always. */
-  posts: (looked: number, counts: Record<Group, number>) =>
-    `直近のポスト${looked}件のうち${GROUPS.filter(
+  posts: (looked: number, counts: Record<PostGroup, number>) =>
+    `直近のポスト${looked}件のうち${POST_GROUPS.filter(
       (group) => group === 'excluded' || (group !== 'ok' && counts[group] > 0),
     )
       .map((group) => `${resultText.badge[group]}${counts[group]}件`)

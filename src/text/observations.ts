@@ -2,11 +2,11 @@ import type {
   FeedbackItem,
   FeedbackReport,
   FeedbackAnswer,
-  Statement,
-  Tally,
-  Viewer,
+  VerdictStatement,
+  AgreementCounts,
+  ViewerKind,
 } from '../../contract/feedback.ts'
-import { banNames } from '../../contract/outcomes.ts'
+import { BAN_NAMES } from '../../contract/outcomes.ts'
 import { SEEN } from './bans.ts'
 import { calendarDay, grouped } from './japanese.ts'
 import { resultText } from './result.ts'
@@ -14,7 +14,7 @@ import { resultText } from './result.ts'
 const { badge } = resultText
 
 export const offerNames = {
-  ...banNames,
+  ...BAN_NAMES,
   'post:excluded': `ポスト（${badge.excluded}）`,
 } as const satisfies Record<FeedbackItem, string>
 /** The names of bans are English. */
@@ -24,7 +24,7 @@ const OF_ITEM = { clear: resultText.ban.no, affected: resultText.ban.yes } as co
 /** A post is found by search or not; an account's item is detected or not. */
 const OF_POST = { clear: '検索で見つかりました', affected: '検索で見つかりませんでした' } as const
 
-export function verdictText(item: FeedbackItem, verdict: Statement['verdict']): string {
+export function verdictText(item: FeedbackItem, verdict: VerdictStatement['verdict']): string {
   return (item.startsWith('post:') ? OF_POST : OF_ITEM)[verdict]
 }
 
@@ -34,7 +34,7 @@ function percentOf(hits: number, all: number): number {
 }
 
 /** The interval is widened to whole percents, never narrowed. */
-const tally = ({ answers, agreed, low, high }: Tally) =>
+const tally = ({ answers, agreed, low, high }: AgreementCounts) =>
   `${grouped(answers)}件の答えのうち${grouped(agreed)}件が判定と一致しました（${percentOf(agreed, answers)}%、95%信頼区間は${Math.floor(100 * low)}〜${Math.ceil(100 * high)}%）。`
 
 export const feedbackText = {
@@ -42,7 +42,7 @@ export const feedbackText = {
   lead: ({ from, to }: Pick<FeedbackReport, 'from' | 'to'>) =>
     `自分で見て確かめ、「この答えを匿名で送って、判定の検証に役立てる」で送った人の答えを数えたものです（${calendarDay(from)}〜${calendarDay(to)}）。`,
   tally,
-  verdict: (item: FeedbackItem, verdict: Statement['verdict'], counted: Tally) =>
+  verdict: (item: FeedbackItem, verdict: VerdictStatement['verdict'], counted: AgreementCounts) =>
     `判定が「${verdictText(item, verdict)}」だったとき：${tally(counted)}`,
   none: 'まだ答えが少ないため、示せる項目がありません。',
   caution:
@@ -68,7 +68,7 @@ export const viewerText = {
     stranger_open: 'フォローしていない（検索の設定をオフにした）',
     follower: 'フォローしている',
     logged_out: 'ログアウト中',
-  } satisfies Record<Viewer, string>,
+  } satisfies Record<ViewerKind, string>,
 } as const
 
 export const offerText = {

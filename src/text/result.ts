@@ -1,10 +1,16 @@
-import { badges, isRare, marks, shownGroups, totalOfGroups } from '../../contract/outcomes.ts'
-import type { Group } from '../../contract/outcomes.ts'
+import {
+  GROUP_BADGES,
+  isRareGroup,
+  GROUP_MARKS,
+  groupsToShow,
+  totalOfGroups,
+} from '../../contract/outcomes.ts'
+import type { PostGroup } from '../../contract/outcomes.ts'
 import { bans } from './bans.ts'
 import { demoMark } from './demoMark.ts'
 import { grouped } from './japanese.ts'
 
-type Counts = Record<Group, number>
+type Counts = Record<PostGroup, number>
 type PostsShare = { isDemo: boolean; name: string; day: string; counts: Counts; url: string }
 type BatchShare = { isDemo: boolean; time: string; total: number; counts: Counts; url: string }
 type AccountShare = Omit<PostsShare, 'counts'> & { bans: readonly string[]; posts: readonly string[] }
@@ -48,7 +54,7 @@ export const resultText = {
     aboutItems: '4つの項目の説明',
     unknownAbout: 'この項目は今回の方法では判定していません。「問題なし」を意味するものではありません。',
   },
-  badge: badges,
+  badge: GROUP_BADGES,
   list: {
     title: '直近20件のポスト',
     /** X does not always give twenty. */
@@ -174,8 +180,8 @@ function shared(isDemo: boolean, lines: readonly string[], moreTags: string, url
 }
 
 function countLines(counts: Counts): string[] {
-  const named = shownGroups(counts).filter((group) => marks[group] !== null)
-  return named.map((group) => `${marks[group]} ${badges[group]} ${counts[group]}件`)
+  const named = groupsToShow(counts).filter((group) => GROUP_MARKS[group] !== null)
+  return named.map((group) => `${GROUP_MARKS[group]} ${GROUP_BADGES[group]} ${counts[group]}件`)
 }
 
 /** X does not always give twenty posts, and never more. */
@@ -183,12 +189,12 @@ export const listedIn = (counts: Counts) => Math.min(totalOfGroups(counts), 20)
 
 /** The same in two lines. With rare groups they are shorter and leave out what has no mark, to stay within what one post on X holds. */
 function latestLines(counts: Counts): string[] {
-  const shown = shownGroups(counts)
-  const isShort = shown.some(isRare)
-  const named = shown.filter((group) => !isShort || marks[group] !== null)
+  const shown = groupsToShow(counts)
+  const isShort = shown.some(isRareGroup)
+  const named = shown.filter((group) => !isShort || GROUP_MARKS[group] !== null)
   return [
     isShort ? `直近${listedIn(counts)}件` : `直近${listedIn(counts)}件のポスト`,
-    named.map((group) => `${badges[group]} ${counts[group]}`).join('／'),
+    named.map((group) => `${GROUP_BADGES[group]} ${counts[group]}`).join('／'),
   ]
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DAY_MS } from '../../contract/dates.ts'
 import { parsePostUrl } from '../../contract/names.ts'
-import { WATCH_DAYS_MAX, toGroup } from '../../contract/outcomes.ts'
+import { WATCH_DAYS_MAX, groupOfPost } from '../../contract/outcomes.ts'
 import { Count } from '../../contract/evidence.ts'
 import { ScreenName } from '../../contract/wire.ts'
 import { isDemoResult } from '../check/upstream.ts'
@@ -145,7 +145,7 @@ export function lookAtPosts(batch: FinishedBatch, { sandbox, posts }: PostsWatch
   const look = { back: [] as string[], excluded: [] as string[], gone: [] as string[] }
   for (const id of posts) {
     const result = results.get(id)
-    const group = result && toGroup(result)
+    const group = result && groupOfPost(result)
     if (group === 'excluded') look.excluded.push(id)
     else if (group && isFoundGroup(group)) look.back.push(id)
     else if (result?.status === 'NOT_FOUND') look.gone.push(id)

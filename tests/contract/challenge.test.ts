@@ -3,17 +3,17 @@ import { hash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { abortable, rejectAfter } from '../../contract/async.ts'
 import {
-  MAX_DIFFICULTY,
+  DIFFICULTY_MAX,
   VALUE_PER_DIFFICULTY,
   readDifficulty,
   hasLeadingZeros,
   solveProbability,
-  buildMessage,
+  buildPowMessage,
 } from '../../contract/challenge.ts'
 
 describe('readDifficulty', () => {
   it('readDifficulty reads every difficulty that the wire can carry', () => {
-    for (let difficulty = 0; difficulty <= MAX_DIFFICULTY; difficulty++) {
+    for (let difficulty = 0; difficulty <= DIFFICULTY_MAX; difficulty++) {
       expect(readDifficulty(difficulty * VALUE_PER_DIFFICULTY)).toBe(difficulty)
     }
     expect(readDifficulty(-0)).toBe(0)
@@ -31,7 +31,7 @@ describe('readDifficulty', () => {
       fc.property(fc.oneof(fc.anything(), fc.double()), (value) => {
         const difficulty = difficultyOrError(value)
         const whole =
-          Number.isInteger(difficulty) && Number(difficulty) >= 0 && Number(difficulty) <= MAX_DIFFICULTY
+          Number.isInteger(difficulty) && Number(difficulty) >= 0 && Number(difficulty) <= DIFFICULTY_MAX
         expect(whole || difficulty === 'Failed to solve PoW').toBe(true)
       }),
     )
@@ -48,8 +48,8 @@ function difficultyOrError(value: unknown): number | string {
 
 describe('the proof of work', () => {
   it('the proof hashes the UTF-8 of the key followed by the decimal counter', () => {
-    expect(Buffer.from(buildMessage('鍵-', 9_999_999)).toString('utf8')).toBe('鍵-9999999')
-    expect(hash('sha256', buildMessage('abc', 0))).toBe(hash('sha256', 'abc0'))
+    expect(Buffer.from(buildPowMessage('鍵-', 9_999_999)).toString('utf8')).toBe('鍵-9999999')
+    expect(hash('sha256', buildPowMessage('abc', 0))).toBe(hash('sha256', 'abc0'))
   })
 
   it('the proof counts the leading zeros of the hex digest', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { URL_MAX, linkKind, parsePostUrl } from '../../contract/names.ts'
-import { screenNameIn } from '../../contract/pastedText.ts'
+import { URL_LENGTH_MAX, linkKindOf, parsePostUrl } from '../../contract/names.ts'
+import { screenNameInText } from '../../contract/pastedText.ts'
 
 /** One character of each class that a pattern of `contract/names.ts` and `contract/pastedText.ts` knows, and pairs that two classes share. */
 const REPEATED = [
@@ -38,8 +38,8 @@ const ALL_MS = 8000
 
 describe.each([
   ['parsePostUrl', parsePostUrl],
-  ['linkKind', linkKind],
-  ['screenNameIn', screenNameIn],
+  ['linkKindOf', linkKindOf],
+  ['screenNameInText', screenNameInText],
 ])('%s', (_name, read) => {
   it('the time that reading takes grows in proportion to the length of the text', { timeout: 60_000 }, () => {
     const started = performance.now()
@@ -54,6 +54,9 @@ describe.each([
 
 it('parsePostUrl refuses a text that is longer than any URL, whatever surrounds the URL', () => {
   const url = 'https://x.com/a/status/1'
-  expect(parsePostUrl(`${url}?${'q'.repeat(URL_MAX - url.length - 1)}`)).toEqual({ name: 'a', id: '1' })
-  expect(parsePostUrl(`${url}?${'q'.repeat(URL_MAX - url.length)}`)).toBeNull()
+  expect(parsePostUrl(`${url}?${'q'.repeat(URL_LENGTH_MAX - url.length - 1)}`)).toEqual({
+    name: 'a',
+    id: '1',
+  })
+  expect(parsePostUrl(`${url}?${'q'.repeat(URL_LENGTH_MAX - url.length)}`)).toBeNull()
 })

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endOfJapanDay, toJapanDay, snowflakeDate } from '../../contract/dates.ts'
-import { linkKind, parsePostUrl, toPostUrl } from '../../contract/names.ts'
-import { screenNameIn } from '../../contract/pastedText.ts'
+import { linkKindOf, parsePostUrl, toPostUrl } from '../../contract/names.ts'
+import { screenNameInText } from '../../contract/pastedText.ts'
 import { screenNameFault } from '../../contract/screenName.ts'
 
 it.each([
@@ -95,10 +95,10 @@ it.each([
   ['www.example.org', 'elsewhere'],
   ['see https://x.com/a', null],
 ])('the link %s is of this kind: %s', (typed, kind) => {
-  expect(linkKind(typed)).toBe(kind)
+  expect(linkKindOf(typed)).toBe(kind)
 })
 
-describe('screenNameIn', () => {
+describe('screenNameInText', () => {
   it.each([
     '@name_1',
     ' @ name_1 ',
@@ -120,8 +120,8 @@ describe('screenNameIn', () => {
     'http://mobile.x.com/search/?f=user&q=name_1',
     'x.com/search?q=+name_1&f=user',
     'https://x.com/search?q=%40name_1+cat',
-  ])('screenNameIn finds the name in %s', (pasted) => {
-    expect(screenNameIn(pasted)).toBe('name_1')
+  ])('screenNameInText finds the name in %s', (pasted) => {
+    expect(screenNameInText(pasted)).toBe('name_1')
   })
 
   it.each([
@@ -145,8 +145,8 @@ describe('screenNameIn', () => {
     ['(@a_name_of_16_ch_)', 'length'],
     ['@', 'length'],
     ['@@', 'length'],
-  ] as const)('screenNameIn returns %s trimmed, without a name', (pasted, fault) => {
-    expect(screenNameFault(screenNameIn(pasted))).toBe(fault)
+  ] as const)('screenNameInText returns %s trimmed, without a name', (pasted, fault) => {
+    expect(screenNameFault(screenNameInText(pasted))).toBe(fault)
   })
 })
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linkKind, parsePostUrl, withoutMirror } from '../../contract/names.ts'
-import { screenNameChoices, screenNameIn } from '../../contract/pastedText.ts'
+import { linkKindOf, parsePostUrl, mirrorToXUrl } from '../../contract/names.ts'
+import { screenNameChoices, screenNameInText } from '../../contract/pastedText.ts'
 import { screenNameFault } from '../../contract/screenName.ts'
 
 const nameOf = (pasted: string) => {
-  const name = screenNameIn(pasted)
+  const name = screenNameInText(pasted)
   return screenNameFault(name) === null ? name : null
 }
 
@@ -176,7 +176,7 @@ describe('a pasted text that does not say which account', () => {
     'x.com/intent/user?a=b&user_id=1',
     'twitter.com/intent/follow?user_id=1',
   ])('a link with a number in place of a name is recognised: %s', (link) => {
-    expect(linkKind(link)).toBe('userId')
+    expect(linkKindOf(link)).toBe('userId')
   })
 })
 
@@ -234,8 +234,8 @@ describe('an address of a post', () => {
     ['https://nitter.a.b.example/i/web/status/123', 'https://x.com/i/status/123'],
     ['https://xcancel.com/taro_1', 'https://x.com/taro_1'],
   ])('the address of a post on a mirror is shown as one on X: %s', (url, onX) => {
-    expect(withoutMirror(url)).toBe(onX)
-    expect(linkKind(url)).toBe('x')
+    expect(mirrorToXUrl(url)).toBe(onX)
+    expect(linkKindOf(url)).toBe('x')
     expect(parsePostUrl(url)).toBeNull()
   })
 
@@ -249,7 +249,7 @@ describe('an address of a post', () => {
     'たろう https://fxtwitter.com/taro_1',
     '',
   ])('a text that is not the address of a post on a mirror stays unchanged: %j', (text) => {
-    expect(withoutMirror(text)).toBe(text)
+    expect(mirrorToXUrl(text)).toBe(text)
   })
 })
 
@@ -282,7 +282,7 @@ describe('whatever stands around it', () => {
   it('one handle in a text is found', () => {
     fc.assert(
       fc.property(words, name, wrap, words, (before, name, wrap, after) => {
-        expect(screenNameIn(before + wrap(name) + after)).toBe(name)
+        expect(screenNameInText(before + wrap(name) + after)).toBe(name)
       }),
     )
   })
@@ -290,7 +290,7 @@ describe('whatever stands around it', () => {
   it('a handle in brackets wins over one in the display name', () => {
     fc.assert(
       fc.property(words, name, name, words, (before, inside, name, after) => {
-        expect(screenNameIn(`${before}@${inside} (@${name}) / X${after.replaceAll(/[「」]/g, '')}`)).toBe(
+        expect(screenNameInText(`${before}@${inside} (@${name}) / X${after.replaceAll(/[「」]/g, '')}`)).toBe(
           name,
         )
       }),
@@ -345,7 +345,8 @@ describe('whatever stands around it', () => {
   ])('a long text of %j is read in linear time', (piece) => {
     const timeOf = (text: string) => {
       const startedAt = performance.now()
-      for (const read of [screenNameIn, screenNameChoices, parsePostUrl, withoutMirror, linkKind]) read(text)
+      for (const read of [screenNameInText, screenNameChoices, parsePostUrl, mirrorToXUrl, linkKindOf])
+        read(text)
       return performance.now() - startedAt
     }
     expect(timeOf(piece.repeat(200_000))).toBeLessThan(1000)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { wilson } from '../../contract/feedback.ts'
-import { BANS, POST_STATUSES, shownGroups, eachGroup } from '../../contract/outcomes.ts'
+import { wilsonInterval } from '../../contract/feedback.ts'
+import { BANS, POST_STATUSES, groupsToShow, recordByGroup } from '../../contract/outcomes.ts'
 import { banStatement, postStatement, firstPostStatement } from '../../contract/statements.ts'
 
 const flags = { search_suggestion_ban: true, search_ban: false, ghost_ban: null, reply_deboosting: null }
@@ -59,12 +59,12 @@ it('each kind of post is stated once', () => {
   ])
 })
 
-const NONE = eachGroup(() => 0)
+const NONE = recordByGroup(() => 0)
 
 it('the four usual groups are always shown, and rare ones only if they have posts', () => {
-  expect(shownGroups(NONE)).toEqual(['ok', 'excluded', 'quote', 'error'])
-  expect(shownGroups({ ...NONE, restricted: 1 })).toEqual(['ok', 'excluded', 'quote', 'restricted', 'error'])
-  expect(shownGroups({ ...NONE, ok: 2, unsearched: 1 })).toEqual([
+  expect(groupsToShow(NONE)).toEqual(['ok', 'excluded', 'quote', 'error'])
+  expect(groupsToShow({ ...NONE, restricted: 1 })).toEqual(['ok', 'excluded', 'quote', 'restricted', 'error'])
+  expect(groupsToShow({ ...NONE, ok: 2, unsearched: 1 })).toEqual([
     'ok',
     'excluded',
     'quote',
@@ -80,16 +80,16 @@ it.each([
   [0, 20, 0, 0.1611],
   [1, 29, 0.0061, 0.1718],
 ])('the Wilson interval of %i in %i is the published one', (hits, all, low, high) => {
-  const interval = wilson(hits, all)
+  const interval = wilsonInterval(hits, all)
   expect(interval.low).toBeCloseTo(low, 4)
   expect(interval.high).toBeCloseTo(high, 4)
 })
 
 it('the Wilson interval begins at 0 with no hits, ends at 1 with only hits, and is 0 to 1 without trials', () => {
-  expect(wilson(0, 0)).toEqual({ low: 0, high: 1 })
+  expect(wilsonInterval(0, 0)).toEqual({ low: 0, high: 1 })
   for (let all = 1; all <= 1000; all++) {
-    expect(wilson(0, all).low).toBe(0)
-    expect(wilson(all, all).high).toBe(1)
+    expect(wilsonInterval(0, all).low).toBe(0)
+    expect(wilsonInterval(all, all).high).toBe(1)
   }
 })
 
@@ -97,8 +97,8 @@ it('the Wilson interval contains the share, lies within 0 and 1, and is symmetri
   fc.assert(
     fc.property(fc.nat(100_000), fc.nat(100_000), (hits, misses) => {
       fc.pre(hits + misses > 0)
-      const { low, high } = wilson(hits, hits + misses)
-      const other = wilson(misses, hits + misses)
+      const { low, high } = wilsonInterval(hits, hits + misses)
+      const other = wilsonInterval(misses, hits + misses)
       const part = hits / (hits + misses)
       expect(low >= 0 && low <= part && part <= high && high <= 1).toBe(true)
       expect(1 - other.high).toBeCloseTo(low, 10)

@@ -167,11 +167,11 @@ describe('the schemas of the wire', () => {
 
   it('a timestamp is read in milliseconds or as ISO text', () => {
     const history = (timestamp: unknown) => ({ results: [], timestamp })
-    const read = (timestamp: unknown) => v.parse(wire.History, history(timestamp)).timestamp
+    const read = (timestamp: unknown) => v.parse(wire.BatchHistory, history(timestamp)).timestamp
     expect(read('2026-11-21T09:00:00.000Z')).toBe(Date.UTC(2026, 10, 21, 9))
     for (const known of [5, -5, 8.64e15, -8.64e15]) expect(read(known)).toBe(known)
     for (const wrong of ['yesterday', '', null, Number.NaN, Infinity, {}, 8.65e15, -8.65e15])
-      expect(v.is(wire.History, history(wrong))).toBe(false)
+      expect(v.is(wire.BatchHistory, history(wrong))).toBe(false)
   })
 })
 

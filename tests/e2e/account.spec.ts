@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { banNames } from '../../contract/outcomes.ts'
+import { BAN_NAMES } from '../../contract/outcomes.ts'
 import { filesText } from '../../src/text/files.ts'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
@@ -10,7 +10,7 @@ import { check, savedFile } from './steps.ts'
 /** What the four bans show, in order; null for an item without a state. */
 async function states(page: Page) {
   const found: (string | null)[] = []
-  for (const ban of Object.values(banNames)) {
+  for (const ban of Object.values(BAN_NAMES)) {
     const summary = page.locator('summary').filter({ has: page.getByText(ban, { exact: true }) })
     const [words = null] = await summary.locator('[data-state]').allInnerTexts()
     found.push(words)

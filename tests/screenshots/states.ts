@@ -1,5 +1,5 @@
 import { SANDBOX_REASON_NUMBERS } from '../../server/upstream/sandboxPosts.ts'
-import { wilson } from '../../contract/feedback.ts'
+import { wilsonInterval } from '../../contract/feedback.ts'
 import { filesText } from '../../src/text/files.ts'
 import { guideText } from '../../src/text/guide.ts'
 import { text } from '../../src/text/ja.ts'
@@ -33,7 +33,7 @@ import {
 import type { Reach } from './steps.ts'
 
 /** What visitors saw of one item. */
-const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilson(agreed, answers) })
+const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilsonInterval(agreed, answers) })
 const agreed = {
   from: '2026-08-25',
   to: '2026-11-22',

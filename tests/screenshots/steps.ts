@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { BATCH_MAX } from '../../contract/names.ts'
+import { BATCH_POSTS_MAX } from '../../contract/names.ts'
 import { sampleReport } from '../../src/report/summary.ts'
 import { offerText, observationText } from '../../src/text/observations.ts'
 import { text } from '../../src/text/ja.ts'
@@ -67,7 +67,7 @@ export function judged(endings: readonly string[], ...then: Reach[]): Reach {
 
 /** The query that fills the form's rows. The last digit of an id decides what the sandbox says of the post. */
 export function linked(count: number): string {
-  const urls = Array.from({ length: Math.min(count, BATCH_MAX + 10) }, (_, index) => {
+  const urls = Array.from({ length: Math.min(count, BATCH_POSTS_MAX + 10) }, (_, index) => {
     const id = String(1_990_000_000_000_000_000n + BigInt(index) * 1_000_000_001n)
     return `url=${encodeURIComponent(`https://x.com/sbx_clear/status/${id}`)}`
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { SANDBOX_ACCOUNTS } from '../../contract/sandboxAccounts.ts'
-import { AccountCheck, BatchAnswer, History, Oembed } from '../../contract/wire.ts'
+import { AccountCheck, BatchAnswer, BatchHistory, Oembed } from '../../contract/wire.ts'
 import { createMemoryCount, createLimits } from '../../server/http/limits.ts'
 import { loadReferencePage } from '../../server/openapi/loadReference.ts'
 import { createSandboxUpstream } from '../../server/upstream/sandbox.ts'
@@ -72,7 +72,7 @@ describe('the batch check over the sandbox', () => {
     expect(evidence).toEqual([true, true, false, null, null, null, null, undefined])
 
     const saved = await call(`/api/get-history-by-session-id?id=${batch.sessionId}`)
-    expect(v.parse(History, await saved.json())).toMatchObject({
+    expect(v.parse(BatchHistory, await saved.json())).toMatchObject({
       results: batch.results.slice(0, -1).map((row) => ({ url: row.url, status: row.status })),
       leftOut: 1,
       upstream: 'sandbox',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { History } from '../../contract/wire.ts'
+import { BatchHistory } from '../../contract/wire.ts'
 import { describe, expect, it } from 'vitest'
 import { writeFiles } from '../../build/site/files.ts'
 import type { PostResult } from '../../contract/wire.ts'
@@ -44,7 +44,7 @@ describe('what the card of a batch says', () => {
   it('the card of a batch calls no stored post excluded or found without the evidence for it', () => {
     const evidence = { visible: true, found: null, reason: 'no_control' } as const
     const doubted = ['FORBIDDEN', 'AVAILABLE'].map((status) => ({ url: '', status, evidence }))
-    const stored = v.parse(History, { results: doubted, timestamp: AT })
+    const stored = v.parse(BatchHistory, { results: doubted, timestamp: AT })
     expect(batchCardTexts(stored, false)).toMatchObject({
       title: '2件のチェック結果（11月24日）',
       description: expect.stringMatching(/^未判定2件。/),

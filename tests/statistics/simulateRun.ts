@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../contract/challenge.ts'
+import { ATTEMPTS_MAX } from '../../contract/challenge.ts'
 import { RESULT_VERSION } from '../../src/profiler/model/result.ts'
 import type { Calibration, Environment, Measures, Result, Trial } from '../../src/profiler/model/result.ts'
 import { allConfigurations, readSettingsLink, planTrialRanges } from '../../src/profiler/model/settings.ts'
@@ -101,8 +101,8 @@ export function simulateRun({
   for (const { configuration, block, from, to } of planTrialRanges(settings.trials, configurations.length)) {
     const { range, lanes } = configurations[configuration] ?? settings
     for (let index = from; index < to; index++) {
-      const searched = Math.min(attempts[index] ?? 1, MAX_ATTEMPTS)
-      const found = (attempts[index] ?? 1) <= MAX_ATTEMPTS
+      const searched = Math.min(attempts[index] ?? 1, ATTEMPTS_MAX)
+      const found = (attempts[index] ?? 1) <= ATTEMPTS_MAX
       const whole = Math.floor(searched / range) * range
       const time = noise((FIXED + (searched / RATE) * 1000) * (factors[configuration] ?? 1), at)
       const spent = noise((whole / RATE) * 1000, at)

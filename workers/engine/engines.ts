@@ -1,5 +1,5 @@
 import { javascriptUrl } from 'virtual:kernel-urls'
-import { MAX_DIFFICULTY } from '../../contract/challenge.ts'
+import { DIFFICULTY_MAX } from '../../contract/challenge.ts'
 import { DIGITS as KERNEL_DIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
 import type { KernelName } from '../kernel/Kernel.ts'
 import { KernelSearch, computeLayout } from './KernelSearch'
@@ -132,7 +132,7 @@ export function measureEngineRate({ search }: Engine, keyBytes: number, duration
   let elapsed = 0
   while (elapsed < duration) {
     const count = Math.min(step, COUNTER_MAX - from)
-    search({ key, difficulty: MAX_DIFFICULTY, from, count })
+    search({ key, difficulty: DIFFICULTY_MAX, from, count })
     attempts += count
     from = from + count < COUNTER_MAX ? from + count : COUNTER_MIN
     elapsed = performance.now() - start

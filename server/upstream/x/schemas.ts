@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { maybe } from '../../../contract/evidence.ts'
+import { lenientOptional } from '../../../contract/evidence.ts'
 import type { AccountFacts } from '../../../contract/evidence.ts'
 import { Oembed } from '../../../contract/wire.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -67,9 +67,9 @@ const Problems = v.fallback(v.array(Problem), [])
 export const XErrorAnswer = v.object({ ...Problem.entries, data: v.optional(v.unknown()), errors: Problems })
 
 export const NumericId = v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/))
-const MaybeId = maybe(NumericId)
-const MaybeCount = maybe(v.number())
-const Referenced = maybe(v.array(v.object({ type: v.string(), id: NumericId })))
+const MaybeId = lenientOptional(NumericId)
+const MaybeCount = lenientOptional(v.number())
+const Referenced = lenientOptional(v.array(v.object({ type: v.string(), id: NumericId })))
 const Included = v.fallback(v.array(v.object({ id: NumericId })), [])
 
 /** Both generations of names are read. Absent members stay absent, since they have no default meaning. */
@@ -77,9 +77,9 @@ const XUser = v.object({
   data: v.optional(
     v.object({
       id: NumericId,
-      protected: maybe(v.boolean()),
+      protected: lenientOptional(v.boolean()),
       public_metrics: v.fallback(v.object({ tweet_count: MaybeCount, post_count: MaybeCount }), {}),
-      withheld: maybe(v.object({ country_codes: v.array(v.string()) })),
+      withheld: lenientOptional(v.object({ country_codes: v.array(v.string()) })),
       pinned_tweet_id: MaybeId,
       pinned_post_id: MaybeId,
     }),
@@ -88,7 +88,7 @@ const XUser = v.object({
   errors: Problems,
 })
 
-const Versions = maybe(v.pipe(v.array(NumericId), v.minLength(1)))
+const Versions = lenientOptional(v.pipe(v.array(NumericId), v.minLength(1)))
 const XPost = v.object({
   id: NumericId,
   edit_history_tweet_ids: Versions,
@@ -98,8 +98,8 @@ const XPost = v.object({
   referenced_posts: Referenced,
   author_id: MaybeId,
   community_id: MaybeId,
-  possibly_sensitive: maybe(v.boolean()),
-  withheld: maybe(v.looseObject({})),
+  possibly_sensitive: lenientOptional(v.boolean()),
+  withheld: lenientOptional(v.looseObject({})),
 })
 export type XPost = v.InferOutput<typeof XPost>
 
@@ -108,7 +108,7 @@ const XPosts = v.object({
   includes: v.fallback(v.object({ users: v.array(v.object({ id: NumericId, username: v.string() })) }), {
     users: [],
   }),
-  meta: v.fallback(v.object({ result_count: MaybeCount, next_token: maybe(v.string()) }), {}),
+  meta: v.fallback(v.object({ result_count: MaybeCount, next_token: lenientOptional(v.string()) }), {}),
   errors: Problems,
 })
 

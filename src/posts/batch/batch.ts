@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla'
-import { BATCH_MAX } from '../../../contract/names.ts'
-import { toGroup } from '../../../contract/outcomes.ts'
+import { BATCH_POSTS_MAX } from '../../../contract/names.ts'
+import { groupOfPost } from '../../../contract/outcomes.ts'
 import { CheckError } from '../../check/CheckError.ts'
 import { createFlow } from '../../check/createFlow.ts'
 import type { FinishedFlow } from '../../check/createFlow.ts'
@@ -68,7 +68,7 @@ const runAtom = atom(
 /** Starts a check of the URLs that the form stored. Returns null, or a path to navigate to: the home page if there is nothing to check, the form if there are too many URLs. */
 export const enterBatchAtom = atom(null, (get, set) => {
   const urls = readUrls(readFromTab(POST_STORAGE_KEYS.urls))
-  if (urls && urls.length > BATCH_MAX) {
+  if (urls && urls.length > BATCH_POSTS_MAX) {
     removeFromTab(POST_STORAGE_KEYS.urls)
     if (!readRows(readFromTab(POST_STORAGE_KEYS.rows))) storeInTab(POST_STORAGE_KEYS.rows, rowsFromUrls(urls))
     return '/tweetcheck'
@@ -114,7 +114,7 @@ export const batchAnnouncementAtom = atom((get) => {
   const done = get(doneAtom)
   const post = done?.failed ? undefined : done?.result.results.find((result) => result.url === url)
   if (!post || post.again === undefined) return get(batchFlow.announcementAtom)
-  return text.post.checkedAgain(resultText.badge[toGroup(post)])
+  return text.post.checkedAgain(resultText.badge[groupOfPost(post)])
 })
 
 /** Stops a running check and discards its URLs. Returns true if there is an earlier result to show. */

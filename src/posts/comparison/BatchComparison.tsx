@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { toPostUrl, parsePostUrl } from '../../../contract/names.ts'
-import { GROUPS } from '../../../contract/outcomes.ts'
+import { POST_GROUPS } from '../../../contract/outcomes.ts'
 import { ChangeLine } from '../../results/Answer.tsx'
 import type { PostChange } from '../../results/changes.ts'
 import { postLink, postTime, shownUrl } from '../../results/posts.ts'
@@ -84,9 +84,10 @@ function sentenceOf({ back, gone }: BatchComparisonResult): string {
 }
 
 function othersByGroup({ others }: BatchComparisonResult) {
-  return GROUPS.map((group) => ({ group, changes: others.filter(({ later }) => later === group) })).filter(
-    ({ changes }) => changes.length > 0,
-  )
+  return POST_GROUPS.map((group) => ({
+    group,
+    changes: others.filter(({ later }) => later === group),
+  })).filter(({ changes }) => changes.length > 0)
 }
 
 type ChangedPostsProps = { batch: FinishedBatch; title: string; changes: readonly PostChange[] }

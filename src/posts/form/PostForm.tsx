@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { memo, useEffect, useId, useRef, useTransition } from 'react'
-import { BATCH_MAX, parsePostUrl } from '../../../contract/names.ts'
+import { BATCH_POSTS_MAX, parsePostUrl } from '../../../contract/names.ts'
 import { CapabilitiesLine, prepareCheckOnFocus } from '../../check/capabilities.tsx'
 import { text } from '../../text/ja.ts'
 import { postFormText } from '../../text/postForm.ts'
@@ -192,7 +192,7 @@ function LeftOut() {
 }
 
 const { first, mistakes, all, undo } = postFormText.tidy
-const LABELS = { first: first(BATCH_MAX), mistakes, all } as const
+const LABELS = { first: first(BATCH_POSTS_MAX), mistakes, all } as const
 
 /** Buttons that change many rows at once. The change can be undone until a row is edited. */
 function TidyButtons() {
@@ -247,7 +247,9 @@ export function PostForm() {
           <p role="alert" className={`small ${styles['excess']}`}>
             {/* The alert is inserted again at each submit, so that it is announced each time. */}
             <span key={refusal.count}>
-              {excess > 0 ? postFormText.excess(BATCH_MAX, excess) : refusal.isEmpty && postFormText.nothing}
+              {excess > 0
+                ? postFormText.excess(BATCH_POSTS_MAX, excess)
+                : refusal.isEmpty && postFormText.nothing}
             </span>
           </p>
           {mistakes > 0 && (

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isXUrl, accountIn, linkKind, parsePostUrl, withoutMirror } from '../../../contract/names.ts'
+import { isXUrl, screenNameInLink, linkKindOf, parsePostUrl, mirrorToXUrl } from '../../../contract/names.ts'
 
 /** One row of the form. `id` is based on the time when the row was added, in Unix milliseconds, and is unique. The first row has 0. */
 export const InputRow = v.object({ id: v.pipe(v.number(), v.safeInteger()), value: v.string() })
@@ -67,7 +67,7 @@ export function urlsInText(text: string): string[] {
     .split(SEPARATORS)
     .flatMap((word) => word.match(ADDRESS) ?? [])
     .flatMap((run) => run.split(/(?=https?:\/\/)/i))
-    .map((part) => withoutMirror(part.slice(0, ADDRESS_MAX).replace(PUNCTUATION, '')))
+    .map((part) => mirrorToXUrl(part.slice(0, ADDRESS_MAX).replace(PUNCTUATION, '')))
     .filter((url) => HAS_SCHEME.test(url) || (isXUrl(url) && url.includes('/')))
 }
 
@@ -80,7 +80,7 @@ export function urlsInPastedText(text: string): { urls: readonly string[]; leftO
 
 /** Returns the URLs that a link or a share sheet passed in the address: each `url`, and the links in `text`, of which only posts if it has any. */
 export function urlsInAddress(search: URLSearchParams): string[] {
-  const urls = search.getAll('url').map((url) => withoutMirror(url.trim()))
+  const urls = search.getAll('url').map((url) => mirrorToXUrl(url.trim()))
   const { urls: inWords } = urlsInPastedText(search.getAll('text').join('\n'))
   return [...urls, ...inWords].filter((url) => url !== '')
 }
@@ -88,7 +88,7 @@ export function urlsInAddress(search: URLSearchParams): string[] {
 /** Returns the account if exactly one profile, and no post, was shared from X's app; else null. */
 export function profileInAddress(search: URLSearchParams): string | null {
   const [url = '', ...others] = urlsInAddress(search)
-  return others.length > 0 || parsePostUrl(url) !== null ? null : (accountIn(url) ?? null)
+  return others.length > 0 || parsePostUrl(url) !== null ? null : (screenNameInLink(url) ?? null)
 }
 
 export function withMissingUrls(rows: InputRows, urls: readonly string[]): InputRows {
@@ -129,9 +129,9 @@ export function hintsByRow(rows: InputRows): ReadonlyMap<number, RowHint> {
 const HANDLE = /(?:^|[^\w.])[@＠]\w{1,15}(?!\w|\.\w)/
 
 function mistakeOf(value: string): RowHint {
-  const kind = linkKind(value)
+  const kind = linkKindOf(value)
   if (kind === 'short') return 'shortLink'
   if (kind === 'elsewhere') return kind
   if (kind === 'userId') return 'account'
-  return accountIn(value) !== undefined || HANDLE.test(value) ? 'account' : 'notPost'
+  return screenNameInLink(value) !== undefined || HANDLE.test(value) ? 'account' : 'notPost'
 }

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla'
-import { BATCH_MAX, parsePostUrl, withoutMirror } from '../../../contract/names.ts'
+import { BATCH_POSTS_MAX, parsePostUrl, mirrorToXUrl } from '../../../contract/names.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { postFormText } from '../../text/postForm.ts'
 import { POST_STORAGE_KEYS } from '../keys.ts'
@@ -24,7 +24,9 @@ const saidAtom = atom('')
 
 export const rowsAtom = atom((get) => get(stateAtom))
 export const rowHintsAtom = atom((get) => hintsByRow(get(rowsAtom)))
-export const excessUrlCountAtom = atom((get) => Math.max(0, urlsInRows(get(rowsAtom)).length - BATCH_MAX))
+export const excessUrlCountAtom = atom((get) =>
+  Math.max(0, urlsInRows(get(rowsAtom)).length - BATCH_POSTS_MAX),
+)
 export const focusedRowAtom = atom((get) => (get(sentToAtom).isDue ? get(sentToAtom).id : null))
 /** Tells screen readers what was changed in many rows at once. */
 export const rowsAnnouncementAtom = atom((get) => get(saidAtom))
@@ -68,7 +70,7 @@ export const pasteRowAtom = atom(
     const fillsRow = isTyped || (before === '' && after === '')
     if (urls.length === 1 && fillsRow && only !== undefined) {
       const isInWords = !isTyped && parsePostUrl(only) !== null && only !== pasted.trim()
-      if (!isInWords && withoutMirror(pasted) === pasted) return false
+      if (!isInWords && mirrorToXUrl(pasted) === pasted) return false
       set(stateAtom, withRowValue(get(rowsAtom), id, only))
       set(reportPasteAtom, 1, leftOut)
       return true
@@ -192,7 +194,7 @@ export const bulkActionsAtom = atom((get) => {
   const filled = get(rowsAtom).filter((row) => row.value.trim() !== '')
   const hints = get(rowHintsAtom)
   const tidyings = [
-    { kind: 'first', isOffered: get(excessUrlCountAtom) > 0, rows: filled.slice(0, BATCH_MAX) },
+    { kind: 'first', isOffered: get(excessUrlCountAtom) > 0, rows: filled.slice(0, BATCH_POSTS_MAX) },
     { kind: 'mistakes', isOffered: hints.size > 0, rows: filled.filter(({ id }) => !hints.has(id)) },
     { kind: 'all', isOffered: filled.length >= CLEAR_ROWS_MIN, rows: [] },
   ] as const

@@ -1,4 +1,4 @@
-import { History } from '../../../contract/wire.ts'
+import { BatchHistory } from '../../../contract/wire.ts'
 import { api, readAnswer, throwOnRefusal } from '../../check/api.ts'
 import { CALL_TIMEOUT_MS, withDeadline } from '../../check/deadlines.ts'
 import { fromSavedBatch } from '../../results/finishedBatch.ts'
@@ -6,7 +6,10 @@ import type { FinishedBatch } from '../../results/finishedBatch.ts'
 
 export async function fetchHistory(id: string, signal: AbortSignal): Promise<FinishedBatch> {
   return await withDeadline(CALL_TIMEOUT_MS, signal, async (signal) => {
-    const call = readAnswer(api.get('get-history-by-session-id', { searchParams: { id }, signal }), History)
+    const call = readAnswer(
+      api.get('get-history-by-session-id', { searchParams: { id }, signal }),
+      BatchHistory,
+    )
     const { answer, upstream } = await throwOnRefusal(call, () => 'Failed to fetch history')
     return fromSavedBatch(answer, id, upstream)
   })

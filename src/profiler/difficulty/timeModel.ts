@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
+import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { formatFigure } from '../model/format.ts'
 import type { Result, Summary, Trial } from '../model/result.ts'
@@ -102,7 +102,7 @@ const fromZero = (milliseconds: number) => Math.max(milliseconds, 0)
 /** Returns the milliseconds within which a share `p` of all searches is solved; null if fewer have a solution. */
 export function solveTime(model: TimeModel, difficulty: number, p: number, first = false): Estimate | null {
   const attempts = attemptsPercentile(difficulty, p)
-  if (attempts > MAX_ATTEMPTS) return null
+  if (attempts > ATTEMPTS_MAX) return null
   const { value, interval } = model.rate
   const time = (rate: number) => (attempts / rate) * 1000
   const searching: Estimate = {
@@ -130,7 +130,7 @@ export function difficultyAdvice(model: TimeModel, limit: number, first: boolean
       p50: time(0.5),
       p95,
       p99: time(0.99),
-      unfound: 1 - shareSolvedWithin(difficulty, MAX_ATTEMPTS),
+      unfound: 1 - shareSolvedWithin(difficulty, ATTEMPTS_MAX),
       fits: fitsIn(p95, limit),
     }
   })

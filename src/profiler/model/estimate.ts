@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
+import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
 import { expectedAttempts, mean, median, sum } from '../stats/sample.ts'
 import type { Result, Trial } from './result.ts'
 import { ENGINES, allConfigurations, toRunEngine } from './settings.ts'
@@ -18,7 +18,7 @@ export function estimateSeconds(settings: Settings, known: Result | null): numbe
 }
 
 function ownMilliseconds(settings: Settings, known: Result | null): number {
-  const attempts = Math.min(expectedAttempts(settings.difficulty), MAX_ATTEMPTS)
+  const attempts = Math.min(expectedAttempts(settings.difficulty), ATTEMPTS_MAX)
   const perWorker =
     known?.settings.engine === settings.engine
       ? (known.summary.attemptsPerSecond.all ?? 0) / known.settings.lanes

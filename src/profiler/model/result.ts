@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
+import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
 import {
   COMPARED_CONFIGURATIONS_MAX,
   SETTING_LIMITS,
@@ -190,12 +190,12 @@ export const Trial = v.object({
   index: CountSchema,
   startedAt: TimestampSchema,
   /** Number of counters from 0 to the found one; the limit if none was found. */
-  attempts: v.pipe(CountSchema, v.maxValue(MAX_ATTEMPTS)),
+  attempts: v.pipe(CountSchema, v.maxValue(ATTEMPTS_MAX)),
   /** Time from handing out the first range to the answer that ended the search; with a cold pool, from the start of its workers. */
   milliseconds: DurationSchema,
   lanes: v.pipe(CountSchema, v.maxValue(SETTING_LIMITS.lanes.max)),
-  counter: v.nullable(v.pipe(CountSchema, v.maxValue(MAX_ATTEMPTS))),
-  range: v.nullable(v.object({ from: v.pipe(CountSchema, v.maxValue(MAX_ATTEMPTS)), count: CountSchema })),
+  counter: v.nullable(v.pipe(CountSchema, v.maxValue(ATTEMPTS_MAX))),
+  range: v.nullable(v.object({ from: v.pipe(CountSchema, v.maxValue(ATTEMPTS_MAX)), count: CountSchema })),
   firstRange: v.nullable(DurationSchema),
   verified: v.nullable(v.boolean()),
   work: list(v.tuple([CountSchema, DurationSchema]), 64),

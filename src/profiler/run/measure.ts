@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS, MAX_DIFFICULTY } from '../../../contract/challenge.ts'
+import { ATTEMPTS_MAX, DIFFICULTY_MAX } from '../../../contract/challenge.ts'
 import type { Calibration, Measures, Sustained } from '../model/result.ts'
 import type { TrialRange } from '../model/settings.ts'
 import { median, sortedNumbers, sum } from '../stats/sample.ts'
@@ -34,11 +34,11 @@ export async function openCalibrator(
   let attempts = FIRST_ATTEMPTS
   const slice = async () => {
     const startedAt = performance.now()
-    const request = { key, difficulty: MAX_DIFFICULTY, from: 0, count: attempts }
+    const request = { key, difficulty: DIFFICULTY_MAX, from: 0, count: attempts }
     await Promise.all(workers.map((worker) => worker.search(request)))
     return performance.now() - startedAt
   }
-  while ((await slice()) < wanted && attempts < MAX_ATTEMPTS / 2 && !signal.aborted) attempts *= 2
+  while ((await slice()) < wanted && attempts < ATTEMPTS_MAX / 2 && !signal.aborted) attempts *= 2
 
   const record: Calibration = { lanes: workers.length, attempts, start: [], between: [], end: [] }
   const rate = async () => {
@@ -84,11 +84,11 @@ async function searchInVain(
   let [from, count] = [0, first]
   for (let on = true; on;) {
     const startedAt = performance.now()
-    await worker.search({ key, difficulty: MAX_DIFFICULTY, from, count })
+    await worker.search({ key, difficulty: DIFFICULTY_MAX, from, count })
     const took = performance.now() - startedAt
     on = await goesOn(count, took)
-    from = (from + count) % (MAX_ATTEMPTS / 2)
-    if (took < long && count < MAX_ATTEMPTS / 16) count *= 2
+    from = (from + count) % (ATTEMPTS_MAX / 2)
+    if (took < long && count < ATTEMPTS_MAX / 16) count *= 2
   }
 }
 

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
+import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
 import { API_KEY_BYTES, selectEngine, benchmarkEngines } from '../../crypto/engines.ts'
 import { createPageWorker, createProfilerWorker, createSearchWorker } from '../../crypto/searchWorker.ts'
 import type { SearchWorker } from '../../crypto/searchWorker.ts'
@@ -51,7 +51,7 @@ type Search = { key: string; difficulty: number; range: number; limit?: number }
  */
 export async function runTrial(
   workers: readonly TrialWorker[],
-  { key, difficulty, range: size, limit = MAX_ATTEMPTS }: Search,
+  { key, difficulty, range: size, limit = ATTEMPTS_MAX }: Search,
   signal: AbortSignal,
 ) {
   const ranges = createChunks(limit)

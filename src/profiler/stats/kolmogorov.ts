@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
+import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
 import { sortedNumbers } from './sample.ts'
 
 /**
@@ -28,7 +28,7 @@ function distanceAt(difficulty: number, range: number, rate: number): number {
   const chance = 16 ** -difficulty
   const right = range * Math.log1p(-chance)
   const lower = range * Math.log1p(-chance * rate)
-  const most = Math.floor(MAX_ATTEMPTS / range)
+  const most = Math.floor(ATTEMPTS_MAX / range)
   const best = Number.isFinite(right) ? Math.log(right / lower) / (lower - right) : 1
   const distances = [Math.floor(best), Math.ceil(best)].map((ranges) => {
     const at = Math.min(ranges, most)

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../../contract/challenge.ts'
+import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
 import type { Distribution, Summary, Trial } from '../model/result.ts'
 import { uniformDrawOfTrial } from '../model/settings.ts'
 import type { Settings } from '../model/settings.ts'
@@ -24,7 +24,7 @@ const DETECTS_MIN = 0.5
 /** Whether the ranges that held the solutions follow the geometric distribution. A single wrong counter means that they disagree. */
 export function testAgreement(settings: Settings, trials: readonly Trial[]): Summary['agreement'] {
   const uniforms = trials.map(({ range, index }) => {
-    const covered = range ?? { from: MAX_ATTEMPTS, count: Infinity }
+    const covered = range ?? { from: ATTEMPTS_MAX, count: Infinity }
     return toUniform(covered, settings.difficulty, uniformDrawOfTrial(settings, index))
   })
   const { distance, pValue } = ksOneSample(uniforms, (u) => u)
@@ -163,7 +163,7 @@ export function fitTimes(difficulty: number, found: readonly Trial[]): Summary['
   if (!fit) return null
   const times = found.map(({ milliseconds }) => milliseconds)
   // Only searches that found something are here: at high difficulties, those within the limit.
-  const reached = shareSolvedWithin(difficulty, MAX_ATTEMPTS)
+  const reached = shareSolvedWithin(difficulty, ATTEMPTS_MAX)
   const cdf = (time: number) => Math.min(shareEndedWithin(difficulty, fit, time) / reached, 1)
   return { ...fit, distance: ksOneSample(times, cdf).distance }
 }

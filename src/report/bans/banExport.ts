@@ -1,4 +1,4 @@
-import { BANS, banNames, eachBan } from '../../../contract/outcomes.ts'
+import { BANS, BAN_NAMES, recordByBan } from '../../../contract/outcomes.ts'
 import type { CsvCell } from '../../lib/download.ts'
 import type { PictureItem } from '../../lib/picture.ts'
 import {
@@ -18,7 +18,7 @@ import { ruleText } from '../../text/rules.ts'
 export function rulePictureItems(month: Parameters<typeof labelKindsByBan>[0]): PictureItem[] {
   const kinds = labelKindsByBan(month)
   return BANS.map((ban) => ({
-    name: banNames[ban],
+    name: BAN_NAMES[ban],
     tone: kinds[ban] === 0 ? 'unknown' : 'warning',
     state: ruleText.inPicture(kinds[ban]),
   }))
@@ -45,7 +45,7 @@ export function monthRows(months: readonly StoredMonth[], includesRules: boolean
       ...postLabels.map(({ label, posts }) => row({ place: 'post', label }, null, posts)),
     ]
   })
-  return [[...words.columns, ...(includesRules ? BANS.map((ban) => banNames[ban]) : [])], ...rows]
+  return [[...words.columns, ...(includesRules ? BANS.map((ban) => BAN_NAMES[ban]) : [])], ...rows]
 }
 
 function ruleCells(seen: SeenLabel, year: number): CsvCell[] {
@@ -60,7 +60,7 @@ export function rulesJson(months: readonly StoredMonth[]) {
     caution: ruleText.caution,
     months: months.map((month) => {
       const { ties } = matchLabelsToBans(labelsOfMonth(month))
-      const bans = eachBan((ban) =>
+      const bans = recordByBan((ban) =>
         ties[ban].flatMap(({ when, labels }) => labels.map(({ seen, rule }) => ({ ...seen, when, rule }))),
       )
       return { month: month.month, bans }

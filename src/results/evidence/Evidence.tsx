@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import type { Statement } from '../../../contract/feedback.ts'
+import type { VerdictStatement } from '../../../contract/feedback.ts'
 import { ObservationField } from '../../observations/ObservationField.tsx'
 import { getObservationAtom } from '../../observations/observations.ts'
 import { Paragraph, Paragraphs } from '../../text/Sentence.tsx'
@@ -51,7 +51,7 @@ export function ExclusionCauses() {
 const seeText = postSearchText.see
 
 /** `stated` is the verdict on the post, if there is one. `dateId` is the id of the element with the post's date, which distinguishes the links of several posts. */
-type SearchByHandProps = { link: SearchLink; stated: Statement | null; dateId: string }
+type SearchByHandProps = { link: SearchLink; stated: VerdictStatement | null; dateId: string }
 
 export function SearchByHand({ link, stated, dateId }: SearchByHandProps) {
   const [open, setOpen] = useState(false)

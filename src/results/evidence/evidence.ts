@@ -1,8 +1,8 @@
-import { requiredSearches } from '../../../contract/evidence.ts'
+import { searchesBeforeMissing } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
 import { parsePostUrl } from '../../../contract/names.ts'
-import { toGroup, getVerdict } from '../../../contract/outcomes.ts'
-import type { Group } from '../../../contract/outcomes.ts'
+import { groupOfPost, verdictOfStatus } from '../../../contract/outcomes.ts'
+import type { PostGroup } from '../../../contract/outcomes.ts'
 import type { PostResult } from '../../../contract/wire.ts'
 import { shortSpan, shortTime } from '../../text/japanese.ts'
 import { postSearchText as words } from '../../text/postSearch.ts'
@@ -22,13 +22,13 @@ export function searchLink(post: PostResult): SearchLink | null {
 }
 
 export function mayPostExist({ status }: PostResult): boolean {
-  const { group, final } = getVerdict(status)
+  const { group, final } = verdictOfStatus(status)
   return group !== 'error' || !final
 }
 
 /** Whether a search by hand can tell more about a post. Without evidence, it can only for a post that was not searched for. */
 function isOpen(post: PostResult): boolean {
-  if (!post.evidence) return toGroup(post) === 'unsearched'
+  if (!post.evidence) return groupOfPost(post) === 'unsearched'
   return mayPostExist(post) && post.evidence.found !== true
 }
 
@@ -62,7 +62,7 @@ function shownIn({ visible, found, reason }: PostEvidence): string {
 }
 
 function searchedIn({ found, reason, version }: PostEvidence, when: string | null): string {
-  if (found !== null) return found ? words.found(when) : words.missed(requiredSearches(version), when)
+  if (found !== null) return found ? words.found(when) : words.missed(searchesBeforeMissing(version), when)
   return reason === null ? words.unsearched : words.why[reason]
 }
 
@@ -78,7 +78,7 @@ export function postSentences(post: ListedPost, when: string | null): string[] {
 }
 
 /** Sentences that are true for all rows of a group, shown once above the list. `said` contains the same sentences without a time, so that the rows can omit them. */
-export type CommonNote = { group: Group; sentences: string[]; said: ReadonlySet<string> }
+export type CommonNote = { group: PostGroup; sentences: string[]; said: ReadonlySet<string> }
 
 /** Minimum number of rows for a note above the list that the rows omit. Excluded posts get one even for a single row. */
 const COMMON_FROM = 2
@@ -90,7 +90,7 @@ export function commonNotes(rows: readonly ListedPostRow[], now: number): Common
   })
 }
 
-function commonNote(group: Group, posts: readonly ListedPost[], now: number): CommonNote[] {
+function commonNote(group: PostGroup, posts: readonly ListedPost[], now: number): CommonNote[] {
   const [first] = posts
   // If a check failed, each row says so itself.
   if (!first || posts.some(({ code }) => code !== undefined)) return []

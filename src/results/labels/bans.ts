@@ -1,4 +1,4 @@
-import { BANS, eachBan } from '../../../contract/outcomes.ts'
+import { BANS, recordByBan } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import type { StoredMonth } from '../../storage/records.ts'
 import { ruleText } from '../../text/rules.ts'
@@ -32,7 +32,7 @@ export function rulesForLabel({ place, label }: SeenLabel): BanRules | undefined
 
 /** Groups the labels of a report by the ban that X's published rules link them to. Labels with the same sentence share a group. */
 export function matchLabelsToBans<L extends SeenLabel>(labels: readonly L[]) {
-  const ties = eachBan((): RuleMatch<L>[] => [])
+  const ties = recordByBan((): RuleMatch<L>[] => [])
   const untied: L[] = []
   const unknown: L[] = []
   for (const seen of labels) {
@@ -74,7 +74,7 @@ export function labelsOfMonth({ accountLabels, postLabels }: Counted): SeenLabel
 /** Counts for each ban the kinds of labels that rules link to it. Rules that were switched off do not count. */
 export function labelKindsByBan(month: Counted): Record<Ban, number> {
   const { ties } = matchLabelsToBans(labelsOfMonth(month))
-  return eachBan((ban) => {
+  return recordByBan((ban) => {
     const labels = ties[ban].flatMap((tie) => (tie.when === 'off' ? [] : tie.labels))
     return new Set(labels.map(({ seen }) => labelKind(seen.place, seen.label))).size
   })

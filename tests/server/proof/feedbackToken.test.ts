@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Statement, FeedbackToken } from '../../../contract/feedback.ts'
+import type { VerdictStatement, FeedbackToken } from '../../../contract/feedback.ts'
 import { issueChallenge } from '../../../server/proof/challenge.ts'
 import type { SigningKeys } from '../../../server/proof/challenge.ts'
 import {
@@ -12,7 +12,7 @@ import {
 const NOW = 1_790_000_000_000
 const OLD: SigningKeys = ['an-old-secret']
 const CURRENT: SigningKeys = ['a-current-secret', ...OLD]
-const STATED: Statement[] = [
+const STATED: VerdictStatement[] = [
   { item: 'search_ban', verdict: 'clear', method: 'recent_search' },
   { item: 'post:excluded', verdict: 'affected', method: 'post_search' },
 ]

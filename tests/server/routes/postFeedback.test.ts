@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { wilson } from '../../../contract/feedback.ts'
+import { wilsonInterval } from '../../../contract/feedback.ts'
 import type { SigningKeys } from '../../../server/proof/challenge.ts'
 import { FEEDBACK_TOKEN_TTL_MS } from '../../../server/proof/feedbackToken.ts'
 import { toFeedbackReport } from '../../../server/routes/feedback.ts'
@@ -217,7 +217,7 @@ const counted = (count: number, more: Partial<FeedbackCount> = {}): FeedbackCoun
   count,
   ...more,
 })
-const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilson(agreed, answers) })
+const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilsonInterval(agreed, answers) })
 
 it('the counts of feedback give their first and last day, and name no item that nobody answered', () => {
   expect(toFeedbackReport(DAYS, [])).toEqual({ from: '2026-11-20', to: '2026-11-22', items: [] })

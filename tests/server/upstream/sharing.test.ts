@@ -168,23 +168,6 @@ describe('answerCache', () => {
     expect(writeCache).not.toHaveBeenCalled()
   })
 
-  // The findings of a batch were once 200 transactions, one after the other, at its end.
-  it('answerCache writes the answers that are made together by one call of the store, and those made later by another', async () => {
-    const store = createMemoryStore()
-    const writeCache = vi.spyOn(store, 'writeCache')
-    const answers = cacheOver(store)
-    const setAll = (keys: number[]) =>
-      Promise.all(keys.map((key) => answers.set(`key ${key}`, { value: key, ttlMs: 60_000 })))
-    const keys = Array.from({ length: 200 }, (_, key) => key)
-    await setAll(keys)
-    await setAll([200])
-    expect(writeCache.mock.calls.map(([entries]) => entries.length)).toEqual([200, 1])
-    const kept = await Promise.all(
-      [...keys, 200].map((key) => cacheOver(store).peek(`key ${key}`, v.number())),
-    )
-    expect(kept).toEqual([...keys, 200])
-  })
-
   it.each(['"another shape"', 'no JSON'])(
     'answerCache makes an answer again if the store kept %s',
     async (text) => {

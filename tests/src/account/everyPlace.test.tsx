@@ -3,7 +3,7 @@ import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'valibot'
 import { UNJUDGED_REASONS, UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
-import { BANS, GROUPS, POST_STATUSES, eachBan, toGroup } from '../../../contract/outcomes.ts'
+import { BANS, POST_GROUPS, POST_STATUSES, recordByBan, groupOfPost } from '../../../contract/outcomes.ts'
 import type { Ban } from '../../../contract/outcomes.ts'
 import { AccountCheck } from '../../../contract/wire.ts'
 import { AccountResultCard, ResultDetails } from '../../../src/account/AccountResult.tsx'
@@ -73,7 +73,7 @@ const evidence = fc.record(
   {
     time,
     version: fc.integer({ min: 0, max: 9 }),
-    items: fc.record(eachBan(() => item)),
+    items: fc.record(recordByBan(() => item)),
     withheld: fc.subarray(['JP', 'DE', 'XX', 'XY', 'US']),
     tweets: listEvidence,
   },
@@ -89,7 +89,7 @@ const answers = fc
         not_found: flag,
         protect: flag,
         no_tweet: flag,
-        ...eachBan(() => flag),
+        ...recordByBan(() => flag),
         api_status: fc.record({ userSearchGroup: limit, userTimelineGroup: limit }),
         tweets: fc.uniqueArray(post, { selector: ({ url }) => url, maxLength: 20 }),
         evidence,
@@ -211,8 +211,8 @@ describe('page, restored page, log, CSV file, picture and shared text', () => {
 
         // Counts of the posts.
         const own = (answer.tweets ?? []).filter(isOwn)
-        for (const group of GROUPS) {
-          const count = own.filter((post) => toGroup(post) === group).length
+        for (const group of POST_GROUPS) {
+          const count = own.filter((post) => groupOfPost(post) === group).length
           const badge = resultText.badge[group]
           if (count === 0) continue
           expectAll(places, {

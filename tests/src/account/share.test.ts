@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { eachBan } from '../../../contract/outcomes.ts'
+import { recordByBan } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountPicture, accountShareText, postsShareText } from '../../../src/account/share.ts'
 import type { ObservationSubject } from '../../../src/storage/records.ts'
@@ -135,7 +135,7 @@ describe('the text to share', () => {
     )
   })
 
-  const items = eachBan(() => ({ method: null, reason: null }))
+  const items = recordByBan(() => ({ method: null, reason: null }))
 
   it('the shared text shows a search that found only some posts with its numbers, and never as ✅', () => {
     const search_ban = { method: 'recent_search', reason: null, looked: 5, found: 3 } as const

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { wilson } from '../../../contract/feedback.ts'
+import { wilsonInterval } from '../../../contract/feedback.ts'
 import type { ItemFeedback } from '../../../contract/feedback.ts'
 import { enough } from '../../../src/info/HowPage.tsx'
 import { howText } from '../../../src/text/how.ts'
@@ -83,7 +83,7 @@ describe('what a build says on the pages of information', () => {
   })
 })
 
-const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilson(agreed, answers) })
+const tally = (agreed: number, answers: number) => ({ answers, agreed, ...wilsonInterval(agreed, answers) })
 const item = (clear: number, affected: number): ItemFeedback => ({
   item: 'search_ban',
   ...tally(clear + affected, clear + affected),

@@ -1,4 +1,4 @@
-import { screenNameIn } from '../../../contract/pastedText.ts'
+import { screenNameInText } from '../../../contract/pastedText.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { csvText, csvTable, download, jsonFile } from '../../../src/lib/download.ts'
 import { calendarFile, timeCells, timeColumnHeads, withTimes } from '../../../src/lib/fileFormats.ts'
@@ -9,8 +9,8 @@ it.each(['007', '12', '1e10', '2E5', 'MARCH1', 'dec25', '1jan', 'sept2026', 'TRU
   (name) => {
     const cell = csvText([[name]]).trimEnd()
     expect(cell).toBe(`"=""${name}"""`)
-    expect(screenNameIn(cell)).toBe(name)
-    expect(screenNameIn(`="${name}"`)).toBe(name)
+    expect(screenNameInText(cell)).toBe(name)
+    expect(screenNameInText(`="${name}"`)).toBe(name)
   },
 )
 

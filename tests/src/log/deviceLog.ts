@@ -6,7 +6,7 @@ import { ScreenName } from '../../../contract/wire.ts'
 import { writeLog } from '../../../src/storage/database.ts'
 import type { StoredBatch, StoredCheck } from '../../../src/storage/records.ts'
 import type { RecordTable } from '../../../src/storage/stores.ts'
-import { eachGroup } from '../../../contract/outcomes.ts'
+import { recordByGroup } from '../../../contract/outcomes.ts'
 
 /** A device whose log is empty; each call is another device. */
 export function emptyDevice(): void {
@@ -38,7 +38,7 @@ export function storedCheck(changes: Partial<StoredCheck> = {}): StoredCheck {
     version: null,
     ticks: [],
     auto: false,
-    posts: { ...eachGroup(() => 0), ok: 20 },
+    posts: { ...recordByGroup(() => 0), ok: 20 },
     ...changes,
   }
 }
@@ -48,7 +48,7 @@ export function storedBatch(changes: Partial<StoredBatch> = {}): StoredBatch {
   return {
     at: 1000,
     sandbox: false,
-    counts: { ...eachGroup(() => 0), ok: 1, excluded: 2, error: 3 },
+    counts: { ...recordByGroup(() => 0), ok: 1, excluded: 2, error: 3 },
     failed: 1,
     sessionId: 'abc',
     keptUntil: null,

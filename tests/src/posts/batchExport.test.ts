@@ -2,7 +2,7 @@ import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PostEvidence } from '../../../contract/evidence.ts'
 import type { ItemEvidence } from '../../../contract/evidence.ts'
-import { eachBan } from '../../../contract/outcomes.ts'
+import { recordByBan } from '../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../contract/wire.ts'
 import { accountShareText, postsShareText } from '../../../src/account/share.ts'
 import {
@@ -283,10 +283,10 @@ describe('batchShareText', () => {
 
   const how = { screenName: 'w'.repeat(15), at: AT, upstream: 'sandbox' }
   const check = (flag: boolean | null, more: Partial<AccountCheck> = {}, upstream = 'sandbox') =>
-    finished({ ...eachBan(() => flag), tweets: posts, ...more }, { ...how, upstream })
+    finished({ ...recordByBan(() => flag), tweets: posts, ...more }, { ...how, upstream })
 
   const partly = (looked: number, found: number) => {
-    const items = eachBan((): ItemEvidence => ({ method: null, reason: null }))
+    const items = recordByBan((): ItemEvidence => ({ method: null, reason: null }))
     const search_ban: ItemEvidence = { method: 'recent_search', reason: null, looked, found }
     return check(false, { evidence: { time: AT, items: { ...items, search_ban }, withheld: ['JP'] } })
   }

@@ -2,8 +2,14 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'valibot'
 import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
-import { GROUPS, POST_STATUSES, eachGroup, toGroup, marks } from '../../../contract/outcomes.ts'
-import { BatchAnswer, History } from '../../../contract/wire.ts'
+import {
+  POST_GROUPS,
+  POST_STATUSES,
+  recordByGroup,
+  groupOfPost,
+  GROUP_MARKS,
+} from '../../../contract/outcomes.ts'
+import { BatchAnswer, BatchHistory } from '../../../contract/wire.ts'
 import { isDemoResult } from '../../../src/check/upstream.ts'
 import { csvText } from '../../../src/lib/download.ts'
 import { BatchesCard } from '../../../src/log/LogCards.tsx'
@@ -74,7 +80,7 @@ describe('page, saved page, shared text, files and log', () => {
       fc.property(batches, ({ results, timestamp, upstream }) => {
         const answer = parse(BatchAnswer, { results, sessionId: 'an-id', timestamp, keptDays: 90 })
         const batch = toFinishedBatch({ answer, upstream }, BEGAN)
-        const saved = parse(History, JSON.parse(JSON.stringify({ ...answer, upstream })))
+        const saved = parse(BatchHistory, JSON.parse(JSON.stringify({ ...answer, upstream })))
         const places = placesOf(batch)
         const { log: _, ...shown } = places
         // The saved page is opened later, when the server may ask another upstream.
@@ -82,15 +88,19 @@ describe('page, saved page, shared text, files and log', () => {
           placesOf(fromSavedBatch(saved, 'an-id', upstream === 'sandbox' ? 'x-api' : 'sandbox')),
         ).toMatchObject(shown)
 
-        const counts = eachGroup((group) => answer.results.filter((post) => toGroup(post) === group).length)
-        for (const group of GROUPS.filter((group) => counts[group] > 0)) {
+        const counts = recordByGroup(
+          (group) => answer.results.filter((post) => groupOfPost(post) === group).length,
+        )
+        for (const group of POST_GROUPS.filter((group) => counts[group] > 0)) {
           const badge = resultText.badge[group]
           expect(places.log).toContain(`${badge}${counts[group]}件`)
           expect(places.csv.split('\r\n').filter((row) => row.split(',')[1] === badge)).toHaveLength(
             counts[group],
           )
           expect(places.page).toContain(resultText.filter.chip(badge, counts[group]))
-          expect(marks[group] === null || places.shared.includes(`${badge} ${counts[group]}件`)).toBe(true)
+          expect(GROUP_MARKS[group] === null || places.shared.includes(`${badge} ${counts[group]}件`)).toBe(
+            true,
+          )
         }
         expect(places.shared).toContain(formatSecond(timestamp))
         expect(places.json).toContain(`"checkedAt":"${isoTime(timestamp)}"`)
@@ -98,7 +108,7 @@ describe('page, saved page, shared text, files and log', () => {
 
         for (const { status, evidence } of answer.results) {
           const reason = evidence?.found === null ? evidence.reason : null
-          if (reason === null || toGroup({ status }) !== 'unsearched') continue
+          if (reason === null || groupOfPost({ status }) !== 'unsearched') continue
           expect(places.csv).toContain(postSearchText.why[reason])
           expect(places.page).toContain(postSearchText.why[reason])
         }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BANS, banNames } from '../../../contract/outcomes.ts'
+import { BANS, BAN_NAMES } from '../../../contract/outcomes.ts'
 import { reportSummary } from '../../../src/report/summary.ts'
 import { rulePictureItems, rulesJson, monthRows } from '../../../src/report/bans/banExport.ts'
 import {
@@ -252,7 +252,7 @@ describe('files and pictures', () => {
     expect(rows(false).slice(0, 3)).toEqual([head, ['2026-06', 1], label])
     const clue = expect.stringContaining('2023年')
     expect(rows(true).slice(0, 3)).toEqual([
-      [...head, ...BANS.map((ban) => banNames[ban])],
+      [...head, ...BANS.map((ban) => BAN_NAMES[ban])],
       ['2026-06', 1],
       [...label, clue, null, null, null],
     ])

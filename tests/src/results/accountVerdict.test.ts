@@ -15,7 +15,7 @@ import type { AccountPageVariant } from '../../../src/account/checkAccount.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { clearCheck, finished } from '../account/clearCheck.ts'
-import { eachBan, eachGroup } from '../../../contract/outcomes.ts'
+import { recordByBan, recordByGroup } from '../../../contract/outcomes.ts'
 
 const verdictOn = (check: AccountCheck, variant: AccountPageVariant = 'main', posts = false) =>
   accountVerdict(finished(check, { variant, posts }))
@@ -108,7 +108,7 @@ describe('explainMissingPosts', () => {
     ghost_ban: null,
     reply_deboosting: null,
   }
-  const items = eachBan(() => ({ method: null, reason: null, time: 1 }))
+  const items = recordByBan(() => ({ method: null, reason: null, time: 1 }))
   const because = (reason: UnjudgedReason | null): AccountCheck => ({
     ...bare,
     evidence: { time: 1, items, tweets: { reason, pinTold: true, kindsTold: true } },
@@ -168,7 +168,7 @@ describe('explainMissingPosts', () => {
 
 describe('latestPostsSummary', () => {
   const { verdict } = resultText
-  const NONE = eachGroup(() => 0)
+  const NONE = recordByGroup(() => 0)
   const all = { ...NONE, ok: 5, excluded: 2, quote: 1, restricted: 3, unsearched: 4, error: 5 }
 
   it.each([
@@ -202,7 +202,7 @@ const post = (age: number, more: Partial<PostResult> = {}): PostResult => ({
 const HIT = { visible: true, found: true, reason: null }
 
 function checkWith(search: Partial<ItemEvidence>, more: Partial<AccountCheck> = {}): AccountCheck {
-  const items = eachBan((): ItemEvidence => ({ method: null, reason: null }))
+  const items = recordByBan((): ItemEvidence => ({ method: null, reason: null }))
   const span = { from: TIME - 7 * DAY, to: TIME }
   const search_ban: ItemEvidence = { method: 'recent_search', reason: null, ...span, ...search }
   return { ...clearCheck, evidence: { time: TIME, items: { ...items, search_ban } }, ...more }

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { BANS, GROUPS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
-import type { Group } from '../../../contract/outcomes.ts'
+import { BANS, POST_GROUPS, recordByBan, recordByGroup } from '../../../contract/outcomes.ts'
+import type { PostGroup } from '../../../contract/outcomes.ts'
 import { LogAccountCard } from '../../../src/log/LogCards.tsx'
 import { accountVerdict, storedBanState } from '../../../src/results/accountVerdict.ts'
 import { groupByAccount, changeBetween, changeSentence } from '../../../src/results/changes.ts'
@@ -15,7 +15,7 @@ import { logText } from '../../../src/text/log.ts'
 import { resultText } from '../../../src/text/result.ts'
 import { named, storedCheck } from '../log/deviceLog.ts'
 
-const POSTS = { ...eachGroup(() => 0), ok: 20 }
+const POSTS = { ...recordByGroup(() => 0), ok: 20 }
 const BANS_KEPT = storedCheck().bans
 const PARTLY = { ...BANS_KEPT, ghost_ban: null }
 
@@ -188,7 +188,7 @@ describe('what changed since the check before', () => {
     expect(changeSentence({ ...before, ...earlier }, storedCheck(later))).toBe(SAME)
   })
 
-  it.each(GROUPS)(
+  it.each(POST_GROUPS)(
     'the change since the last check counts the posts of the group %s, whether more or fewer',
     (group) => {
       const more = storedCheck({ at, posts: { ...POSTS, [group]: 21 } })
@@ -208,7 +208,7 @@ describe('what changed since the check before', () => {
 describe('the second line of an answer', () => {
   const at = new Date(2026, 10, 26, 9, 12).getTime()
   const later = new Date(2026, 10, 27, 9).getTime()
-  const unjudged = eachBan(() => null)
+  const unjudged = recordByBan(() => null)
   const ban = (search_ban: boolean | null): Partial<StoredCheck> => ({ bans: { ...unjudged, search_ban } })
   const partly = (found: number) => ({ ...ban(false), partly: { looked: 9, found } })
   const change = (before: Partial<StoredCheck>, now: Partial<StoredCheck>) =>
@@ -279,12 +279,12 @@ describe('the second line of an answer', () => {
     expect(change(ban(true), now).sentence).toBe('前回（11月26日 09:12）は検出 → 今回は検出されませんでした')
   })
 
-  it.each<[Group, Group, ChangeKind]>([
+  it.each<[PostGroup, PostGroup, ChangeKind]>([
     ['excluded', 'ok', 'better'],
     ['ok', 'excluded', 'worse'],
     ['ok', 'error', 'other'],
   ])('the second line of a result judges a post that went from %s to %s as %s', (earlier, later, kind) => {
-    const judged = (group: Group) => ({ judged: [['11', group]] as [string, Group][] })
+    const judged = (group: PostGroup) => ({ judged: [['11', group]] as [string, PostGroup][] })
     expect(change(judged(earlier), judged(later))).toEqual({
       kind,
       sentence: `前回（11月26日）との違い：${logText.change.became(resultText.badge[later], 1)}`,
@@ -299,7 +299,7 @@ describe('the second line of an answer', () => {
 
 describe('a comparison with the last check', () => {
   const since = (changes: readonly string[]) => logText.since(formatMinute(1000), changes)
-  const ids = (...posts: [string, Group][]) => posts
+  const ids = (...posts: [string, PostGroup][]) => posts
 
   it('a change says that reposts were not requested, instead of counting fewer posts', () => {
     const before = storedCheck({ asked: { posts: true, reposts: true }, posts: { ...POSTS, unsearched: 10 } })
@@ -329,7 +329,7 @@ describe('a comparison with the last check', () => {
   })
 
   it('a change never treats an unknown state of an account as one that can be checked', () => {
-    const unknown = storedCheck({ state: 'unknown', bans: eachBan(() => null), posts: null })
+    const unknown = storedCheck({ state: 'unknown', bans: recordByBan(() => null), posts: null })
     const suspended = storedCheck({ state: 'suspend', posts: null })
     expect(changeSentence(suspended, unknown)).toBe(since([logText.change.stateUnknown.now]))
     expect(changeSentence(unknown, suspended)).toContain(logText.state.suspend)
@@ -353,12 +353,12 @@ const checks = fc
       'not_found' as const,
       'suspend' as const,
     ),
-    bans: fc.record(eachBan(() => flag)),
+    bans: fc.record(recordByBan(() => flag)),
     partly: fc.option(fc.record({ looked: fc.constantFrom(5, 6), found: count })),
     withheld: fc.subarray(['JP', 'DE', 'XX']),
     postsMissing: fc.boolean(),
     version: fc.constantFrom(null, 1, 2),
-    posts: fc.option(fc.record(eachGroup(() => count))),
+    posts: fc.option(fc.record(recordByGroup(() => count))),
   })
   .map(storedCheck)
 

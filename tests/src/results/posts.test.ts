@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UNSEARCHED_REASONS } from '../../../contract/evidence.ts'
 import type { PostEvidence } from '../../../contract/evidence.ts'
-import { POST_STATUSES, toGroup, withProvenStatus } from '../../../contract/outcomes.ts'
-import type { Group } from '../../../contract/outcomes.ts'
+import { POST_STATUSES, groupOfPost, withProvenStatus } from '../../../contract/outcomes.ts'
+import type { PostGroup } from '../../../contract/outcomes.ts'
 import { BatchAnswer } from '../../../contract/wire.ts'
 import {
   countRetryableErrors,
@@ -31,19 +31,24 @@ it('posts count as judged if search found or missed them', () => {
 
 it('every status of the API belongs to its group', () => {
   const named = ['ok', 'excluded', 'quote', 'restricted', 'unsearched']
-  expect(POST_STATUSES.map((status) => toGroup({ status }))).toEqual([...named, 'error', 'error', 'error'])
+  expect(POST_STATUSES.map((status) => groupOfPost({ status }))).toEqual([
+    ...named,
+    'error',
+    'error',
+    'error',
+  ])
 })
 
 it('a missing or unknown status counts as an error', () => {
   const verdicts = new Set(['AVAILABLE', 'FORBIDDEN', 'QUATE_FORBIDDEN', 'RESTRICTED', 'UNSEARCHED'])
-  expect(toGroup({})).toBe('error')
+  expect(groupOfPost({})).toBe('error')
   fc.assert(
     fc.property(fc.string(), (status) => {
       fc.pre(!verdicts.has(status))
-      return toGroup({ status }) === 'error'
+      return groupOfPost({ status }) === 'error'
     }),
   )
-  for (const status of ['constructor', '__proto__']) expect(toGroup({ status })).toBe('error')
+  for (const status of ['constructor', '__proto__']) expect(groupOfPost({ status })).toBe('error')
 })
 
 it('a post with evidence is never OK without a hit, nor excluded without a miss', () => {
@@ -54,13 +59,13 @@ it('a post with evidence is never OK without a hit, nor excluded without a miss'
   })
   fc.assert(
     fc.property(fc.constantFrom(...POST_STATUSES), evidence, (status, evidence) => {
-      const group = toGroup(withProvenStatus({ status, evidence }))
+      const group = groupOfPost(withProvenStatus({ status, evidence }))
       return !['ok', 'quote', 'excluded'].includes(group) || evidence.found === (group !== 'excluded')
     }),
   )
   const contradiction = { url: 'a', status: 'AVAILABLE', evidence: { found: false } }
   const { results } = v.parse(BatchAnswer, { results: [contradiction], sessionId: '' })
-  expect(results.map(toGroup)).toEqual(['unsearched'])
+  expect(results.map(groupOfPost)).toEqual(['unsearched'])
 })
 
 const URL_OF_POST = 'https://x.com/a/status/1980000000000000000'
@@ -240,7 +245,7 @@ describe('sectionsOf', () => {
   it('a list is folded after the first ten rows that are not filtered out', () => {
     const rows = (count: number) =>
       given(...Array.from({ length: count }, (_, row) => (row % 2 ? 'AVAILABLE' : 'UNKNOWN')))[0]?.rows ?? []
-    const end = (count: number, ...hidden: Group[]) => firstFoldedRow(rows(count), new Set(hidden))
+    const end = (count: number, ...hidden: PostGroup[]) => firstFoldedRow(rows(count), new Set(hidden))
     expect([end(10), end(11), end(20, 'ok'), end(24, 'ok'), end(24, 'ok', 'error')]).toEqual([
       10, 10, 20, 20, 24,
     ])

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { METHOD_NAME, METHOD_VERSION } from '../../../contract/evidence.ts'
-import { BANS, eachBan, eachGroup } from '../../../contract/outcomes.ts'
+import { BANS, recordByBan, recordByGroup } from '../../../contract/outcomes.ts'
 import { AccountCheck, PostResult } from '../../../contract/wire.ts'
 import { GROUP_STYLES } from '../../../src/results/groups.ts'
 import { methodOfAccountCheck, methodLine, methodOfPosts } from '../../../src/results/method.ts'
@@ -28,7 +28,7 @@ it('each ban is named with its effect', () => {
 
 const { postsVerdict: verdict } = resultText
 
-const NONE = eachGroup(() => 0)
+const NONE = recordByGroup(() => 0)
 
 it.each([
   [{ ok: 3 }, 0, 'ok', verdict.none],
@@ -61,7 +61,7 @@ const post = (version: number | undefined, time: number) =>
   })
 
 it('the method of an account check has its version and the time at which X was asked', () => {
-  const items = eachBan(() => ({ method: null, reason: null }))
+  const items = recordByBan(() => ({ method: null, reason: null }))
   const check = (evidence: object) =>
     v.parse(v.pick(AccountCheck, ['evidence']), { evidence: { time: ASKED, items, ...evidence } })
   expect(methodOfAccountCheck(check({ version: 2 }))).toEqual({ name: METHOD_NAME, version: 2, asked: ASKED })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ACCOUNT_FACTS, METHOD_VERSION, UNJUDGED_REASONS } from '../../../../contract/evidence.ts'
 import type { ItemEvidence, UnjudgedReason } from '../../../../contract/evidence.ts'
 import { toPostUrl } from '../../../../contract/names.ts'
-import { eachBan } from '../../../../contract/outcomes.ts'
+import { recordByBan } from '../../../../contract/outcomes.ts'
 import type { AccountCheck } from '../../../../contract/wire.ts'
 import { NumericId } from '../schemas.ts'
 import { PinnedPost } from './list.ts'
@@ -177,13 +177,13 @@ export function toAccountCheck(
   const other: ItemEvidence = { method: null, reason: 'no_method', time }
   return {
     ...flags,
-    ...eachBan(() => null),
+    ...recordByBan(() => null),
     search_ban: search.ban,
     api_status: { userSearchGroup: limitedUntil(reset), userTimelineGroup: limitedUntil(timelineReset) },
     evidence: {
       time,
       version: METHOD_VERSION,
-      items: { ...eachBan(() => other), search_ban: search.item },
+      items: { ...recordByBan(() => other), search_ban: search.item },
       ...facts,
       ...(list && { tweets: list.evidence }),
     },

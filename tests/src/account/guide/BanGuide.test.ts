@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemEvidence, ListEvidence } from '../../../../contract/evidence.ts'
-import { eachBan } from '../../../../contract/outcomes.ts'
+import { recordByBan } from '../../../../contract/outcomes.ts'
 import { postListNotes } from '../../../../src/account/guide/BanGuide.tsx'
 import { evidenceLine, evidenceSentence } from '../../../../src/results/itemEvidence.ts'
 import { guideText } from '../../../../src/text/guide.ts'
@@ -9,7 +9,7 @@ import { finished } from '../clearCheck.ts'
 const AT = new Date(2026, 10, 21, 15, 4).getTime()
 const EARLIER = new Date(2026, 10, 21, 14, 0).getTime()
 
-const NOTHING = eachBan((): ItemEvidence => ({ method: null, reason: null }))
+const NOTHING = recordByBan((): ItemEvidence => ({ method: null, reason: null }))
 
 /** A check of the search ban. */
 function checkOf(flag: boolean | null, item: Partial<ItemEvidence>) {

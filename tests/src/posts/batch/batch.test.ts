@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FeedbackToken } from '../../../../contract/feedback.ts'
-import { BATCH_MAX, URL_MAX } from '../../../../contract/names.ts'
+import { BATCH_POSTS_MAX, URL_LENGTH_MAX } from '../../../../contract/names.ts'
 import type { BatchAnswer } from '../../../../contract/wire.ts'
 import { METHOD_VERSION } from '../../../../contract/evidence.ts'
 import { createSandboxUpstream } from '../../../../server/upstream/sandbox.ts'
@@ -117,23 +117,23 @@ describe('a batch check', () => {
   })
 
   it('a batch of the largest size starts; a larger one goes back to the form without a request', () => {
-    const urls = many(BATCH_MAX + 1)
+    const urls = many(BATCH_POSTS_MAX + 1)
     handOver(urls)
     expect(store.set(enterBatchAtom)).toBe('/tweetcheck')
     expect(called).toEqual([])
     expect(items.has(POST_STORAGE_KEYS.urls)).toBe(false)
     const rows = JSON.parse(items.get(POST_STORAGE_KEYS.rows) ?? '') as { value: string }[]
     expect(rows.map(({ value }) => value)).toEqual(urls)
-    handOver(many(BATCH_MAX))
+    handOver(many(BATCH_POSTS_MAX))
     expect(store.set(enterBatchAtom)).toBeNull()
-    expect(store.get(runningAtom)?.query.urls).toHaveLength(BATCH_MAX)
+    expect(store.get(runningAtom)?.query.urls).toHaveLength(BATCH_POSTS_MAX)
   })
 
   it('a text that is too long for a URL is cut, and judged by the server as no URL', async () => {
-    await check(['y'.repeat(URL_MAX + 1), 'https://x.com/sbx_clear/status/1230'])
+    await check(['y'.repeat(URL_LENGTH_MAX + 1), 'https://x.com/sbx_clear/status/1230'])
     const results = store.get(doneAtom)?.result.results
     expect(results?.map(({ url, status }) => [url.length, status])).toEqual([
-      [URL_MAX, 'INVALID_URL'],
+      [URL_LENGTH_MAX, 'INVALID_URL'],
       ['https://x.com/sbx_clear/status/1230'.length, 'AVAILABLE'],
     ])
   })

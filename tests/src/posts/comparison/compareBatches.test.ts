@@ -1,7 +1,7 @@
 import { parse } from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PostEvidence } from '../../../../contract/evidence.ts'
-import type { Group } from '../../../../contract/outcomes.ts'
+import type { PostGroup } from '../../../../contract/outcomes.ts'
 import { batchRows } from '../../../../src/posts/batchExport.ts'
 import {
   toEarlierBatch,
@@ -22,14 +22,14 @@ const STATUS = {
   restricted: 'RESTRICTED',
   unsearched: 'UNSEARCHED',
   error: 'NOT_FOUND',
-} as const satisfies Record<Group, string>
+} as const satisfies Record<PostGroup, string>
 
 const url = (id: string) => `https://x.com/taro/status/${id}`
-const post = (id: string, group: Group) => ({ url: url(id), status: STATUS[group] })
-const ids = (...posts: [string, Group][]) => posts
+const post = (id: string, group: PostGroup) => ({ url: url(id), status: STATUS[group] })
+const ids = (...posts: [string, PostGroup][]) => posts
 
 /** A check of these posts by X, at time 9, but for the changes. */
-const batch = (posts: [string, Group][], changes: Partial<FinishedBatch> = {}): FinishedBatch => ({
+const batch = (posts: [string, PostGroup][], changes: Partial<FinishedBatch> = {}): FinishedBatch => ({
   results: posts.map(([id, group]) => post(id, group)),
   timestamp: 9,
   savedAt: 9,
@@ -37,7 +37,7 @@ const batch = (posts: [string, Group][], changes: Partial<FinishedBatch> = {}): 
   upstream: 'x-api',
   ...changes,
 })
-const earlier = (judged: [string, Group][], changes: Partial<EarlierBatch> = {}): EarlierBatch => ({
+const earlier = (judged: [string, PostGroup][], changes: Partial<EarlierBatch> = {}): EarlierBatch => ({
   at: 5,
   sandbox: false,
   version: null,
@@ -64,7 +64,7 @@ describe('a batch compared with an earlier one', () => {
     })
   })
 
-  it.each<[Group, Group, string]>([
+  it.each<[PostGroup, PostGroup, string]>([
     ['excluded', 'ok', 'better'],
     ['ok', 'excluded', 'worse'],
     ['ok', 'ok', 'same'],

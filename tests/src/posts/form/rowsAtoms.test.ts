@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BATCH_MAX } from '../../../../contract/names.ts'
+import { BATCH_POSTS_MAX } from '../../../../contract/names.ts'
 import { rowsFromUrls, urlsInRows } from '../../../../src/posts/form/rows.ts'
 import {
   addRowAtom,
@@ -186,16 +186,16 @@ it('entering the form restores the stored rows once, and adds the URLs of the li
 })
 
 it('the form says by how many the URLs exceed one check, and does not submit them', () => {
-  store.set(pasteRowAtom, idAt(0), postUrls(BATCH_MAX).join(' '))
+  store.set(pasteRowAtom, idAt(0), postUrls(BATCH_POSTS_MAX).join(' '))
   expect(store.get(excessUrlCountAtom)).toBe(0)
   store.set(addRowAtom)
-  store.set(typeRowAtom, idAt(BATCH_MAX), 'one more')
+  store.set(typeRowAtom, idAt(BATCH_POSTS_MAX), 'one more')
   expect(store.get(excessUrlCountAtom)).toBe(1)
   expect(store.set(submitRowsAtom)).toBe(false)
   expect(items.size).toBe(0)
   // There is something to check: only too much of it.
   expect(store.get(submitErrorAtom)).toEqual({ isEmpty: false, count: 1 })
-  store.set(removeRowAtom, idAt(BATCH_MAX))
+  store.set(removeRowAtom, idAt(BATCH_POSTS_MAX))
   expect(store.set(submitRowsAtom)).toBe(true)
 })
 

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { MAX_DIFFICULTY } from '../../../../contract/challenge.ts'
+import { DIFFICULTY_MAX } from '../../../../contract/challenge.ts'
 import { Result } from '../../../../src/profiler/model/result.ts'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
@@ -95,7 +95,7 @@ describe('a result', () => {
       const { search, close } = worker()
       const id = opened++
       const recorded: TrialWorker['search'] = (request) => {
-        asked.push({ id, calibrates: request.difficulty === MAX_DIFFICULTY })
+        asked.push({ id, calibrates: request.difficulty === DIFFICULTY_MAX })
         return search(request)
       }
       return { search: recorded, close }

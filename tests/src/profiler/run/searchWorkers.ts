@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { vi } from 'vitest'
-import { MAX_DIFFICULTY, hasLeadingZeros } from '../../../../contract/challenge.ts'
+import { DIFFICULTY_MAX, hasLeadingZeros } from '../../../../contract/challenge.ts'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
 import type { Settings } from '../../../../src/profiler/model/settings.ts'
 import { runTrialsInTurns } from '../../../../src/profiler/run/trials.ts'
@@ -63,7 +63,7 @@ export function simulatedDevice({ rates, message, pace = () => 1 }: DeviceOption
   /** The first solution from `from` on. Ranges of one key are asked for in ascending order, but for those that two workers search at once. */
   const found = new Map<string, number[]>()
   function firstFrom(key: string, difficulty: number, from: number): number {
-    if (difficulty === MAX_DIFFICULTY) return Infinity
+    if (difficulty === DIFFICULTY_MAX) return Infinity
     const id = `${key} ${difficulty}`
     const next = solutions.get(id) ?? createRandom(seedOf(id))
     solutions.set(id, next)
