@@ -297,7 +297,7 @@ describe('whatever stands around it', () => {
     )
   })
 
-  it('of two accounts that are named in the same way none is chosen', () => {
+  it('no account is chosen if two are named in the same way, and the form offers both', () => {
     fc.assert(
       fc.property(name, name, wrap, words, (one, other, wrap, between) => {
         fc.pre(one.toLowerCase() !== other.toLowerCase())

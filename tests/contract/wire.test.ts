@@ -112,10 +112,13 @@ describe('the schemas of the wire', () => {
       [{ html: 7 }, { author_name: 7 }, { author_url: 7 }],
     ],
     ['a refusal', wire.ErrorAnswer, { message: 'm', code: 'c' }, [{ message: 7 }, { code: 7 }]],
-  ])('read %s as it is, and refuse one of another shape', (_name, schema, valid, wrong) => {
-    expect(v.parse(schema, valid)).toEqual(valid)
-    for (const part of wrong) expect(v.is(schema, { ...valid, ...part })).toBe(false)
-  })
+  ])(
+    'the schema of %s reads a valid one unchanged, and refuses one with a member of another type',
+    (_name, schema, valid, wrong) => {
+      expect(v.parse(schema, valid)).toEqual(valid)
+      for (const part of wrong) expect(v.is(schema, { ...valid, ...part })).toBe(false)
+    },
+  )
 
   it('X’s rate limits are read with their end time, or without it if the time is invalid', () => {
     const [answer] = fc.sample(account, 1)

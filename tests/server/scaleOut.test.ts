@@ -30,7 +30,7 @@ describe('three server processes on one Redis', () => {
   })
 
   // A store that reads first and writes then lets 1,687 more through in 500 rounds.
-  it('of 100 concurrent replays over several server processes exactly one wins', async () => {
+  it('several server processes on one Redis accept exactly one of 100 concurrent replays of a proof', async () => {
     const proof = await solved(anywhere, body)
     const uses = Array.from({ length: 100 }, () => redeemAccount(anywhere, body, proof))
     const statuses = (await Promise.all(uses)).map(({ status }) => status)

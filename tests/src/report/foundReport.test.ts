@@ -15,7 +15,7 @@ const reordered = JSON.stringify({
   period: { startDate: '2026-08-01', endDate: '2026-08-31' },
 })
 
-describe('finds the report', () => {
+describe('the search for a report', () => {
   it.each([
     ['wrapped in reportJson with stray spaces', JSON.stringify({ ' reportJson ': ` ${sampleReport}\n` })],
     ['wrapped twice', JSON.stringify({ reportJson: JSON.stringify({ reportJson: sampleReport }) })],
@@ -33,7 +33,7 @@ describe('finds the report', () => {
       'in reportJson, and not one that another text quotes',
       JSON.stringify({ notes: august, reportJson: sampleReport }),
     ],
-  ])('%s', (_, words) => {
+  ])('a report is found %s', (_, words) => {
     expect(readReport(words)).toEqual(expected)
   })
 

@@ -290,7 +290,7 @@ it.each([
     sampleReport.slice(0, sampleReport.indexOf('postLabels')) +
       sampleReport.slice(sampleReport.indexOf('accountLabels')),
   ],
-])('refuses %s', (_, words) => {
+])('a text that is or contains %s is refused as no report', (_, words) => {
   const { failure } = readReport(words)
   expect(failure && reportText.failure[failure]).toBe(reportText.failure.notReport)
 })

@@ -118,7 +118,7 @@ describe('files that are dropped', () => {
     ['a text file with one run a line', 'results.ndjson.txt', 'lines'],
     ['a JSON file with one run a line', 'results.json', 'lines'],
     ['a list of runs', 'results.json', 'list'],
-  ] as const)('may be %s', async (_, name, form) => {
+  ] as const)('a dropped file may be %s', async (_, name, form) => {
     const store = createStore()
     const runs = [labelled('A'), labelled('B')]
     const content =

@@ -18,7 +18,7 @@ it.each([
   ['1e3', null],
   ['二百', null],
   ['200回', null],
-])('reads %j, as people type a number, as %j', (typed, number) => {
+])('the typed number %j is read as %j', (typed, number) => {
   expect(readWhole(typed)).toBe(number)
 })
 
