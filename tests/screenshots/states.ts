@@ -15,6 +15,7 @@ import {
   cameBack,
   checked,
   countriesReport,
+  fleet,
   holding,
   judged,
   keepingMonths,
@@ -213,6 +214,7 @@ export const states = {
   'pow-result-unfolded': open('/pow?difficulty=2&trials=60&autostart=1', measured, unfolded),
   'pow-saved': open('/pow?difficulty=2&trials=60&autostart=1', measured, press(powText.runs.csv), pause),
   'pow-turns': open('/pow?difficulty=3&trials=120&against=lanes:1&autostart=1', measured),
+  'pow-fleet': open('/pow?difficulty=3&trials=60&lanes=1&autostart=1', measured, fleet),
   'pow-sustained': open('/pow?difficulty=3&trials=60&sustain=20&autostart=1', measured),
   'not-found': open('/no/such/page'),
 } satisfies Record<string, Reach>

@@ -4,7 +4,8 @@ import { sampleReport } from '../../src/report/summary.ts'
 import { offerText, observationText } from '../../src/text/observations.ts'
 import { text } from '../../src/text/ja.ts'
 import { logText } from '../../src/text/log.ts'
-import { powDifficultyText } from '../../src/text/powParts.ts'
+import { powText } from '../../src/text/pow.ts'
+import { powDifficultyText, powFleetText } from '../../src/text/powParts.ts'
 import { reportText } from '../../src/text/report.ts'
 import { resultText } from '../../src/text/result.ts'
 import { whenStill } from '../e2e/looks.ts'
@@ -164,3 +165,33 @@ export const keepingMonths: Reach = async (page) => {
   )(page)
   await page.getByRole('heading', { name: /8月/ }).waitFor()
 }
+
+/** Names and speeds of the devices in the picture of a fleet, relative to the machine that takes it. */
+const DEVICES = [
+  ['Pixel 4a（会社）', 0.4],
+  ['iPhone SE 2', 0.6],
+  ['らくらくスマートフォン', 0.15],
+  ['ThinkPad X1', 1],
+  ['古いタブレット', 0.2],
+] as const
+
+/** The tables of five devices, whose files are made from the run that the page has just measured. */
+export const fleet: Reach = async (page) => {
+  const run = await page.evaluate(async () => {
+    const { result } = await (window as unknown as { powRun: PromiseLike<{ result: unknown }> }).powRun
+    return JSON.stringify(result)
+  })
+  const files = DEVICES.map(([label, speed]) => {
+    const result = JSON.parse(run) as { environment: { label: string }; summary: Rates }
+    result.environment.label = label
+    for (const scale of result.summary.scaling) scale.attemptsPerSecond *= speed
+    if (result.summary.fit) result.summary.fit.attemptsPerSecond *= speed
+    return jsonFile(`${label}.json`, JSON.stringify(result))
+  })
+  await page.locator('summary').filter({ hasText: powText.fleet }).click()
+  await page.getByLabel(powFleetText.drop).setInputFiles(files)
+  await page.getByRole('region', { name: powFleetText.title }).waitFor()
+  await pause(page)
+}
+
+type Rates = { scaling: { attemptsPerSecond: number }[]; fit: { attemptsPerSecond: number } | null }

@@ -6,19 +6,20 @@ import { engineText } from '../runs/names.ts'
 import { percentile, sortedNumbers } from '../stats/sample.ts'
 import type { Device } from './fleet.ts'
 
+/** The columns of the table of devices. The measured ones come first, because a phone shows no more than three without scrolling. */
 export function fleetColumns(difficulty: number): { name: string; of: (device: Device) => string }[] {
   const { columns } = text
   return [
     { name: columns.label, of: ({ label }) => label || text.unnamed },
+    { name: columns.rate, of: ({ rate }) => orNone(rate, formatShort) },
+    { name: columns.p95(difficulty), of: ({ p95 }) => orNone(p95[difficulty - 1] ?? null) },
+    { name: columns.runs, of: runsText },
     { name: columns.model, of: ({ model, browsers }) => [model, ...browsers].filter(Boolean).join('、') },
     { name: columns.cores, of: ({ cores }) => formatWhole(cores) },
     {
       name: columns.engine,
       of: ({ engines, lanes }) => `${engines.map(engineText).join('、')}（${lanes.join('、')}）`,
     },
-    { name: columns.rate, of: ({ rate }) => orNone(rate, formatShort) },
-    { name: columns.p95(difficulty), of: ({ p95 }) => orNone(p95[difficulty - 1] ?? null) },
-    { name: columns.runs, of: runsText },
   ]
 }
 

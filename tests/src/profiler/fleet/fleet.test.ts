@@ -180,29 +180,29 @@ const cellsOf = (device: Device) => fleetColumns(4).map(({ of }) => of(device))
 it('the table of devices shows each fact in a column of its own', () => {
   expect(fleetColumns(4).map(({ name }) => name)).toEqual([
     '名前',
-    '機種・ブラウザ',
-    'コア',
-    '計算のしかた（ワーカー）',
     '速さ（回/秒）',
     '95%点・難易度4（ミリ秒）',
     '測定',
+    '機種・ブラウザ',
+    'コア',
+    '計算のしかた（ワーカー）',
   ])
   expect(cellsOf(PHONE)).toEqual([
     '棚の電話',
-    'Pixel 8、Chrome 156、Firefox 153',
-    '9',
-    'JavaScript（ワーカー）、simd（2、4）',
     '1420万',
     '4,000',
     '3（理論と不一致1、妨げられた測定2件）',
+    'Pixel 8、Chrome 156、Firefox 153',
+    '9',
+    'JavaScript（ワーカー）、simd（2、4）',
   ])
   expect(cellsOf(BARE)).toEqual([
     text.unnamed,
-    'Safari 18',
-    '9',
-    'JavaScript（ワーカー）、simd（2、4）',
     text.none,
     text.none,
     '1',
+    'Safari 18',
+    '9',
+    'JavaScript（ワーカー）、simd（2、4）',
   ])
 })
