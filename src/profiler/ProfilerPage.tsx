@@ -6,7 +6,7 @@ import { lazyComponent, usePrefetch } from '../ui/Lazy.tsx'
 import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
-import { Card, Disclosure, LineList } from '../ui/Card.tsx'
+import { Card, Disclosure } from '../ui/Card.tsx'
 import { webAssemblySupport } from '../crypto/detectEngines.ts'
 import { useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './ProfilerPage.module.css'
@@ -48,12 +48,31 @@ function RunResult({ before }: { before: RunEnd | null }) {
   )
 }
 
-/** Explains the figures of a run, before there are any. */
+const { sample, meanings } = text
+const SAMPLE_FIGURES = [
+  [text.engineName(sample.lanes), text.rate(sample.engine), meanings.engine],
+  [text.timeName, text.time(sample.median), meanings.median],
+  [text.perceivedName, text.rate(sample.perceived), meanings.perceived],
+] as const
+
+/** Shows the figures of an earlier run and explains them, before there are any of this device. */
 function EmptyResult() {
   return (
     <>
       <p>{text.empty}</p>
-      <LineList className="stack" lines={text.meanings} />
+      <div className={`stack ${styles['sample']}`}>
+        <h3 className="medium">{sample.title}</h3>
+        <p className="muted small">{sample.about}</p>
+        <dl className="stack gap-12">
+          {SAMPLE_FIGURES.map(([name, figure, meaning]) => (
+            <div key={name}>
+              <dt className="muted small">{name}</dt>
+              <dd className={`bold tabular muted ${styles['figure']}`}>{figure}</dd>
+              <dd className="small">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </>
   )
 }

@@ -90,11 +90,21 @@ export const powText = {
     timeName: '解くまでの時間の中央値',
     partial: '測定中の結果',
     empty: '測定を始めると、ここに結果が表示されます。',
-    meanings: [
-      '計算の速さ：探すことだけを続けたときの、1秒あたりの試行回数です。',
-      '体感の速さ：やりとりと、ワーカーの起動も含めた、1秒あたりの試行回数です。',
-      '解くまでの時間の中央値：半分の回がこの時間までに終わります。',
-    ],
+    /** The figures of one real run, which a test keeps in `sampleRun.json`, and what each of them means. */
+    sample: {
+      title: '見本',
+      about:
+        '2コアのパソコン（Linux・Chromium）で、難易度4を200回解いたときの数値です。お使いの端末のものではありません。',
+      lanes: 2,
+      engine: '1370万',
+      median: '3.3',
+      perceived: '1200万',
+    },
+    meanings: {
+      engine: '探すことだけを続けたときの、1秒あたりの試行回数です。',
+      median: '半分の回が、この時間までに終わります。',
+      perceived: 'やりとりと、ワーカーの起動も含めた、1秒あたりの試行回数です。',
+    },
     megahashes: (rate: string) => `${rate} MH/s`,
     ending: {
       agrees: '正しく測定できました',

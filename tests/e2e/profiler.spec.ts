@@ -8,7 +8,7 @@ import { powText } from '../../src/text/pow.ts'
 import { powFleetText } from '../../src/text/powParts.ts'
 import { undoText } from '../../src/text/undo.ts'
 import { expect, test } from './fixtures.ts'
-import { tableOf } from './observe.ts'
+import { shiftsOf, tableOf, watchShifts } from './observe.ts'
 import { dropFile, jsonFile, pressOn, saved, tabTo } from './steps.ts'
 
 const { action, runs, result } = powText
@@ -40,6 +40,25 @@ test('a link starts its run by itself, gives scripts the result, and compares it
   expect(['unrolled', 'rolled', 'scalar', 'javascript']).toContain(made.summary.startup.engine)
   await expect(page.getByRole('heading', { name: result.verdict.agrees.title })).toBeVisible()
   await expect(page.getByText(/^このサーバーがいま求める難易度は\dです。この端末では/)).toBeVisible()
+})
+
+test('figures of a sample run stand where the result comes, until a run has its own @sizes', async ({
+  page,
+}) => {
+  await page.addInitScript(watchShifts, true)
+  await page.goto('/pow')
+  const sample = page.getByRole('heading', { name: result.sample.title, exact: true })
+  await expect(sample).toBeVisible()
+  await expect(page.getByText(result.rate(result.sample.engine))).toBeVisible()
+  // All scripts of the page have come when a script can start a run.
+  await page.waitForFunction(() => 'powRun' in window)
+  expect(await shiftsOf(page)).toEqual([])
+  await page.goto('/pow?difficulty=2&trials=60&lanes=1')
+  await page.waitForFunction(() => 'powRun' in window)
+  await expect(sample).toBeVisible()
+  await page.evaluate(async () => await (window as never as Scripted).powRun.start())
+  await expect(page.getByRole('heading', { name: result.title, exact: true })).toBeVisible()
+  await expect(sample).toHaveCount(0)
 })
 
 test('a link to a long run asks for one press; then the pause button is visible on a phone, and the end of the run is shown when it ends', async ({

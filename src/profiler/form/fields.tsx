@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
+import { phrased } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { readWhole, formatWhole } from '../model/format.ts'
 import { Settings } from '../model/settings.ts'
@@ -24,7 +25,7 @@ function Field({
   return (
     <div className={`stack gap-4 ${styles['field']}`}>
       <label htmlFor={id} className="medium bold">
-        {label}
+        {phrased(label)}
       </label>
       <div className="stack gap-4">
         {children({

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { HEAD_ROWS } from '../../../../src/profiler/summary/FigureTable.tsx'
+import type { RunColumn } from '../../../../src/profiler/summary/FigureTable.tsx'
+import { isBusy } from '../../../../src/profiler/summary/summarise.ts'
+import { formatShort, formatFigure } from '../../../../src/profiler/model/format.ts'
+import { powText } from '../../../../src/text/pow.ts'
+import run from './sampleRun.json' with { type: 'json' }
+
+const { sample } = powText.result
+
+describe('the sample run that /pow shows before the first run', () => {
+  it('shows the figures of the stored run, formatted like those of a finished run', () => {
+    const part = run as unknown as RunColumn
+    expect({
+      lanes: part.settings.lanes,
+      engine: formatShort(HEAD_ROWS.engine.of(part).value ?? Number.NaN),
+      median: formatFigure(HEAD_ROWS.median.of(part).value ?? Number.NaN),
+      perceived: formatShort(HEAD_ROWS.perceived.of(part).value ?? Number.NaN),
+    }).toEqual({
+      lanes: sample.lanes,
+      engine: sample.engine,
+      median: sample.median,
+      perceived: sample.perceived,
+    })
+  })
+
+  it('was measured on a quiet machine, agrees with the theory, and names its conditions', () => {
+    const { settings, environment, summary, conditions } = run
+    expect(summary.busy || isBusy(conditions.steal)).toBe(false)
+    expect(summary.agreement.verdict).toBe('agrees')
+    expect(sample.about).toContain(`${environment.cores}コア`)
+    expect(sample.about).toContain(`難易度${settings.difficulty}を${settings.trials}回`)
+  })
+})
