@@ -23,6 +23,8 @@ export const config = {
   apiBase: withoutSlash(env.VITE_API_BASE ?? ''),
   /** Whether the API is served by the site itself. */
   hasOwnServer: !env.VITE_API_BASE,
+  /** Whether a Worker on Cloudflare serves both the site and the API. */
+  isOnCloudflare: env.VITE_HOST === 'cloudflare' && !env.VITE_API_BASE,
   /** A service that answers `{"ip": "…"}`. */
   ipLookupUrl: env.VITE_IP_LOOKUP_URL || `${withoutSlash(env.VITE_API_BASE ?? '')}/api/ip`,
   timingUrl: env.VITE_TIMING_URL ?? '',

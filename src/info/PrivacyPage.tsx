@@ -41,7 +41,14 @@ export function PrivacyPage() {
         {!config.hasOwnServer && <p className="muted">{server.scope}</p>}
         <LineList
           className="stack"
-          lines={[server.histories, server.cache, server.agreement, server.address, server.logs]}
+          lines={[
+            server.histories,
+            server.cache,
+            server.agreement,
+            server.address,
+            ...(config.isOnCloudflare ? [server.restorable] : []),
+            server.logs,
+          ]}
         />
       </Part>
       <Part title={device.title}>

@@ -73,6 +73,18 @@ describe('what a build says on the pages of information', () => {
     expect(html).toContain(`${device.runs}${device.runsUnasked(there)}</li>`)
   })
 
+  it('the privacy page says that Cloudflare can restore what was deleted only if a Worker serves site and API', async () => {
+    const html = await pageFor({ VITE_HOST: 'cloudflare' })
+    expect(html).toContain(server.restorable)
+    for (const other of [
+      { VITE_HOST: 'server' },
+      { VITE_HOST: 'cloudflare', VITE_API_BASE: 'https://a.example' },
+    ]) {
+      vi.resetModules()
+      expect(await pageFor(other)).not.toContain(server.restorable)
+    }
+  })
+
   it('the privacy page describes the advertising network and its cookies if there is one, and names a contact', async () => {
     const html = await pageFor({ VITE_AD_CLIENT: 'ca-pub-1', VITE_CONTACT_URL: 'mailto:us@checker.example' })
     for (const fact of [ads.network, device.adCookies, contact.about]) expect(html).toContain(fact)
