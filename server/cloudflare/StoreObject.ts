@@ -28,7 +28,7 @@ const SWEEP_MS = 15 * 60_000
 
 /** One shard of the store, in SQLite. Objects that count limits have no tables: they store counts by key. */
 export class StoreObject extends DurableObject {
-  readonly #count = createMemoryCount(Date.now, KEYS_MAX)
+  readonly #count = createMemoryCount(KEYS_MAX)
   /** The keys whose stored counts were read into memory. */
   readonly #restored = new Map<string, Promise<void>>()
   #hasTables = false

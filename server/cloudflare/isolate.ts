@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import type { AnsweredCall } from '../http/middleware.ts'
-import { readAtMostEvery } from '../http/steadyClock.ts'
+import { readAtMostEvery } from '../http/readAtMostEvery.ts'
 import { createFaultLog } from '../operator/faultLog.ts'
 import { KEYRING_REFRESH_MS, readKeyring } from '../proof/keyring.ts'
 import { FILE_PATH_PATTERN } from '../site/site.ts'
@@ -34,7 +34,7 @@ export function createIsolateKeys(
 ) {
   let ring: Awaited<ReturnType<typeof readKeyring>> | undefined
   return {
-    refresh: readAtMostEvery(KEYRING_REFRESH_MS, now, async () => {
+    refresh: readAtMostEvery(KEYRING_REFRESH_MS, async () => {
       await ring?.refresh().catch(onFault)
       return (ring ??= await readKeyring(box, now))
     }),

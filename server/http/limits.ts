@@ -12,7 +12,6 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import { rejectAfter } from '../../contract/async.ts'
 import { ApiError } from './errors.ts'
 import type { AppEnv } from './errors.ts'
-import { steadyTtlOptions } from './steadyClock.ts'
 import { networksOf } from './networks.ts'
 import type { Network } from './networks.ts'
 
@@ -57,8 +56,8 @@ export function createCountWithFallback(
 const ADDRESSES_MAX = 50_000
 
 /** Counts the calls of this process only. A key's window begins with its first call. */
-export function createMemoryCount(now: () => number = Date.now, max = ADDRESSES_MAX): CountCalls {
-  const windows = new LRUCache<string, number>({ max, ...steadyTtlOptions(now) })
+export function createMemoryCount(max = ADDRESSES_MAX): CountCalls {
+  const windows = new LRUCache<string, number>({ max, ttlResolution: 0 })
   return async (key, windowMs, amount = 1) => {
     const calls = (windows.get(key) ?? 0) + amount
     windows.set(key, calls, { ttl: windowMs, noUpdateTTL: true })

@@ -16,7 +16,7 @@ import type { AppEnv } from '../http/errors.ts'
 import { countAgainstLimit } from '../http/limits.ts'
 import { jsonCallHandlers } from '../http/middleware.ts'
 import { networksOf } from '../http/networks.ts'
-import { readAtMostEvery } from '../http/steadyClock.ts'
+import { readAtMostEvery } from '../http/readAtMostEvery.ts'
 import { BODY_ERRORS, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { FEEDBACK_TOKEN_TTL_MS, createFeedbackTokens, verifyFeedbackToken } from '../proof/feedbackToken.ts'
 import type { FeedbackCount } from '../store/Store.ts'
@@ -69,7 +69,7 @@ export function requireFeedbackCollection({ feedbackPercent }: AppDependencies) 
 
 /** How often visitors saw what the verdicts said. The same for everybody; the store is read once in five minutes. */
 export function getFeedbackReport(deps: AppDependencies) {
-  const report = readAtMostEvery(MAX_AGE_S * 1000, deps.now, async () => {
+  const report = readAtMostEvery(MAX_AGE_S * 1000, async () => {
     const now = deps.now()
     const days = Array.from({ length: FEEDBACK_DAYS }, (_, ago) =>
       toJapanDay(now - ago * DAY_MS),

@@ -6,7 +6,7 @@ import { API_ERRORS, ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
 import { countAgainstLimit } from '../http/limits.ts'
 import { jsonCallHandlers } from '../http/middleware.ts'
-import { readAtMostEvery } from '../http/steadyClock.ts'
+import { readAtMostEvery } from '../http/readAtMostEvery.ts'
 import { BODY_ERRORS, createHandlers, describeCall } from '../openapi/openapi.ts'
 import { verifyProof } from '../proof/challenge.ts'
 import type { AppDependencies } from './AppDependencies.ts'
@@ -18,9 +18,9 @@ const WAIT_MS = 800
 
 /** Tells a load balancer whether this process can take checks now. It cannot if the store refuses a write. */
 export function healthz(deps: AppDependencies) {
-  const { store, upstream, draining, now, onFault, troubles, version } = deps
+  const { store, upstream, draining, onFault, troubles, version } = deps
   /** Whether the store takes a write, and what the operator should know of it. */
-  const storeHealth = readAtMostEvery(CACHE_TTL_MS, now, () =>
+  const storeHealth = readAtMostEvery(CACHE_TTL_MS, () =>
     rejectAfter(store.health(), WAIT_MS, 'The store takes long').then(
       (warning) => ({ isWell: true, warning }),
       (error: unknown) => (onFault(error), { isWell: false, warning: null }),

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { abortable } from '../../contract/async.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ApiErrorCode } from '../http/errors.ts'
-import { steadyTtlOptions } from '../http/steadyClock.ts'
 import { networksOf } from '../http/networks.ts'
 import type { Network } from '../http/networks.ts'
 import type { CacheStore } from '../store/Store.ts'
@@ -158,13 +157,8 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
 const MEMORY_MAX = 5000
 
 /** Two caches, in memory and in the shared store. `about` is the prefix of all keys: it tells upstreams and methods apart. */
-export function createAnswerCache(
-  about: string,
-  store: CacheStore,
-  now: () => number,
-  onFault: (error: unknown) => void,
-) {
-  const kept = new LRUCache<string, { value: unknown }>({ max: MEMORY_MAX, ...steadyTtlOptions(now) })
+export function createAnswerCache(about: string, store: CacheStore, onFault: (error: unknown) => void) {
+  const kept = new LRUCache<string, { value: unknown }>({ max: MEMORY_MAX, ttlResolution: 0 })
   const singleFlight = createSingleFlight<unknown>()
 
   const fromMemory = <T>(key: string) => kept.get(key) as { value: T } | undefined

@@ -88,7 +88,7 @@ describe("visitors' timings", () => {
   it("visitors' timings are accepted only as JSON, which needs a preflight from other sites, and as often from one address as checks", async () => {
     const free = testApp({ difficulty: 1 })
     expect((await send(free, await timed(free), 'text/plain')).status).toBe(415)
-    const app = testApp({ difficulty: 1, limits: createLimits(3, createMemoryCount(Date.now)) })
+    const app = testApp({ difficulty: 1, limits: createLimits(3, createMemoryCount()) })
     const all = [await timed(app), await timed(app), await timed(app)]
     const statuses: number[] = []
     for (const one of [...all, ...all]) statuses.push((await send(app, one)).status)

@@ -64,7 +64,7 @@ export function createXUpstream({ now = Date.now, ...options }: XUpstreamOptions
   const { monitor, oembedBase, postSearchMax } = options
   // An answer with a verdict must not outlive the operator's decision to judge no longer.
   const about = `x ${METHOD_VERSION} ${new URL(options.apiBase).host} ${new URL(oembedBase).host} ${options.judged.join()}`
-  const cached = createAnswerCache(about, options.store, now, options.onFault)
+  const cached = createAnswerCache(about, options.store, options.onFault)
   const tools = createApi({
     ...options,
     now,

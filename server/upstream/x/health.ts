@@ -1,5 +1,4 @@
 import type { Capabilities, SearchHealth, SearchHour, SearchNow } from '../../../contract/wire.ts'
-import { steadyClock } from '../../http/steadyClock.ts'
 import { NO_SEARCH_HEALTH } from '../Upstream.ts'
 import type { EndpointClient, CallOutcome, EndpointClients } from './client/client.ts'
 import { X_ENDPOINTS } from './client/endpoints.ts'
@@ -73,7 +72,6 @@ export type SearchMonitor = ReturnType<typeof createSearchMonitor>
 
 /** How X's search is, as checks see it. `cooldown` is that of the search endpoint. Counts are lost with the process. */
 export function createSearchMonitor(now: () => number, cooldown: () => EndpointPause | null) {
-  const clock = steadyClock(now)
   const hours = new Map<number, Omit<SearchHour, 'from'>>()
   let last: { state: 'found' | 'missing'; time: number; at: number } | null = null
 
@@ -88,7 +86,7 @@ export function createSearchMonitor(now: () => number, cooldown: () => EndpointP
   }
 
   function note(kind: 'ok' | 'blind', state: 'found' | 'missing'): void {
-    last = { state, time: now(), at: clock() }
+    last = { state, time: now(), at: performance.now() }
     countIn(kind)
   }
 
@@ -98,7 +96,7 @@ export function createSearchMonitor(now: () => number, cooldown: () => EndpointP
       const state = paused.reason === 'limited' ? 'limited' : 'paused'
       return { state, time: refusedAt ?? now(), until: paused.until }
     }
-    const ageMs = last ? clock() - last.at : 0
+    const ageMs = last ? performance.now() - last.at : 0
     if (!last || ageMs >= FRESH_MS) return null
     const time = Math.abs(now() - ageMs - last.time) < SET_MS ? last.time : Math.round(now() - ageMs)
     return { state: last.state, time }

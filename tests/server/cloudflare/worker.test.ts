@@ -5,6 +5,7 @@ import { StoreObject } from '../../../server/cloudflare/StoreObject.ts'
 import { KEYRING_REFRESH_MS } from '../../../server/proof/keyring.ts'
 import { bodyFor, checkBatch, redeemAccount, sessionOf, solved } from '../client.ts'
 import type { Call } from '../client.ts'
+import { followClock } from '../followClock.ts'
 import { fakeObjects } from './fakePlatform.ts'
 
 vi.mock('cloudflare:workers', async () => (await import('./fakePlatform.ts')).cloudflareWorkers)
@@ -14,14 +15,15 @@ const HANDOVER_MS = 60_000
 const HOUR_MS = 3_600_000
 beforeEach(() => {
   vi.resetModules()
-  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: START })
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+  followClock(Date.now)
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
-/** Lets the time of day and the steady clock go on to a time. */
+/** Lets both clocks go on to a time. */
 const goTo = (time: number) => void vi.advanceTimersByTime(time - Date.now())
 
 /** As the object itself reads them: a second spy would get the first one's. */

@@ -194,7 +194,7 @@ describe('counting in memory', () => {
   })
 
   it('counting in memory forgets the address first whose last call is longest ago', async () => {
-    const count = createMemoryCount(() => 0, 2)
+    const count = createMemoryCount(2)
     for (const key of ['a', 'b', 'a', 'c']) await count(key, WINDOW)
     expect((await count('a', WINDOW)).calls).toBe(3)
     expect((await count('b', WINDOW)).calls).toBe(1)

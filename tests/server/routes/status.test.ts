@@ -5,11 +5,13 @@ import { Capabilities } from '../../../contract/wire.ts'
 import { createSandboxUpstream } from '../../../server/upstream/sandbox.ts'
 import { capabilitiesOfX } from '../../../server/upstream/x/health.ts'
 import { outcome } from '../client.ts'
+import { followClock } from '../followClock.ts'
 import { createMemoryStore, testApp } from '../testApp.ts'
 
 describe('healthz', () => {
   function watched(health: () => Promise<string | null>) {
     let now = 1_790_000_000_000
+    followClock(() => now)
     let probes = 0
     const store = { ...createMemoryStore(), health: () => (probes++, health()) }
     const app = testApp({ store, now: () => now })

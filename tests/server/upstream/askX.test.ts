@@ -6,6 +6,7 @@ import { operatorFaultOf } from '../../../server/upstream/x/client/faults.ts'
 import { createPause, createPauseStorage } from '../../../server/upstream/x/client/pause.ts'
 import type { HttpReply } from '../../../server/upstream/x/client/replies.ts'
 import { callerWith } from '../client.ts'
+import { followClock } from '../followClock.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { hanging, htmlPage, json, problem } from './stubX.ts'
 import type { Answer } from './stubX.ts'
@@ -47,9 +48,10 @@ const nameOf = (asked: Promise<unknown>) =>
     () => 'answered',
     (error: Error) => error.name,
   )
-/** The clock stands still until it is moved; timers run. */
+/** Both clocks stand still until they are moved; timers run. */
 function holdClock() {
   vi.useFakeTimers({ toFake: ['Date'] })
+  followClock(Date.now)
   return (ms: number) => vi.setSystemTime(Date.now() + ms)
 }
 describe('asking X', () => {
@@ -180,6 +182,7 @@ describe('the pause of an endpoint', () => {
   })
   const refusal = { status: 401, headers: new Headers(), json: {} }
   function pauseAt(clock: { now: number }, store = createMemoryStore(() => clock.now)) {
+    followClock(() => clock.now)
     const stored = createPauseStorage('x', 'search', store)
     const pause = createPause({ now: () => clock.now, faultOf: operatorFaultOf, stored })
     const judge = (reply: HttpReply) =>

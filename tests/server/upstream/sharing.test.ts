@@ -11,6 +11,7 @@ import {
   withAdmission,
 } from '../../../server/upstream/sharing.ts'
 import { bodyFor, callerWith } from '../client.ts'
+import { followClock } from '../followClock.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { htmlPage, json, oembedOf } from './stubX.ts'
 import { closeWorlds, statusesOf, worldOf as xWorldOf } from './xWorld.ts'
@@ -105,18 +106,19 @@ describe('admitting', () => {
 describe('answerCache', () => {
   const still = new AbortController().signal
   const KEEP_MS = 10
-  const cacheOver = (store: Store = createMemoryStore(), now = () => 0, onFault = (_error: unknown) => {}) =>
-    createAnswerCache('x', store, now, onFault)
+  const cacheOver = (store: Store = createMemoryStore(), onFault = (_error: unknown) => {}) =>
+    createAnswerCache('x', store, onFault)
 
   /** Two processes over one store, and how often each answer was made. */
   function worldOf(broken: Partial<Store> = {}) {
     const clock = { now: 1 }
+    followClock(() => clock.now)
     const asked = { made: 0 }
     const store = { ...createMemoryStore(() => clock.now), ...broken }
     const writeCache = vi.spyOn(store, 'writeCache')
     const onFault = vi.fn<(error: unknown) => void>()
     const open = () => {
-      const answers = cacheOver(store, () => clock.now, onFault)
+      const answers = cacheOver(store, onFault)
       const ask = (signal = still, ttlMs = KEEP_MS) =>
         answers.get('key', v.number(), callerWith(signal), async () => ({ value: ++asked.made, ttlMs }))
       return { ask, kept: () => answers.peek('key', v.number()) }

@@ -6,6 +6,7 @@ import type { XUpstreamOptions } from '../../../server/upstream/x/createX.ts'
 import { JUDGEABLE_ITEMS } from '../../../server/upstream/x/health.ts'
 import { idOf } from '../../contract/idOf.ts'
 import { VERDICT, bodyFor, callerWith } from '../client.ts'
+import { followClock } from '../followClock.ts'
 import { createMemoryStore } from '../testApp.ts'
 import { simulatedX } from './simulatedX.ts'
 import type { SimulatedAccount, SimulatedPost } from './simulatedX.ts'
@@ -117,6 +118,7 @@ export const closeWorlds = () => afterEach(() => Promise.all(stubs.splice(0).map
 
 /** The `x` upstream over an X that answers so. */
 export async function worldOf(answers: Record<string, Answer>, more: Partial<XUpstreamOptions> = {}) {
+  if (more.now) followClock(more.now)
   const stub = await openStub({ '/oembed': json(oembedOf()), ...answers })
   const x = createXUpstream(xOptions(stub.base, more))
   const signal = AbortSignal.timeout(60_000)

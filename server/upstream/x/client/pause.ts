@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { CacheStore } from '../../../store/Store.ts'
-import { steadyClock } from '../../../http/steadyClock.ts'
 import { networksOf } from '../../../http/networks.ts'
 import { OPERATOR_FAULTS, OperatorRefused, RateLimited, UpstreamDown } from './replies.ts'
 import type { OperatorFault, HttpReply } from './replies.ts'
@@ -55,7 +54,6 @@ export type PauseOptions = {
 
 /** The one pause of an endpoint: until the time that X names, or for a while after an outage or a refusal of this server. */
 export function createPause({ now, faultOf = () => null, stored, onFault }: PauseOptions) {
-  const clock = steadyClock(now)
   let pause: (EndpointPause & { endsAt: number }) | null = null
   let fault: OperatorFault | null = null
   /** Networks by the questions that failed since the last answer. */
@@ -63,7 +61,7 @@ export function createPause({ now, faultOf = () => null, stored, onFault }: Paus
   let restored: Promise<void> | null = null
 
   function current(): EndpointPause | null {
-    if (!pause || clock() >= pause.endsAt) return null
+    if (!pause || performance.now() >= pause.endsAt) return null
     return { reason: pause.reason, until: pause.until }
   }
   /** A pause is never shortened, and a rate limit does not hide a fault of the operator. Returns the end of the pause in force. */
@@ -71,7 +69,7 @@ export function createPause({ now, faultOf = () => null, stored, onFault }: Paus
     const held = current()
     const isWeaker = held !== null && RANK[reason] < RANK[held.reason]
     if (held && (isWeaker || (RANK[reason] === RANK[held.reason] && held.until >= until))) return held.until
-    pause = { reason, until, endsAt: clock() + (until - now()) }
+    pause = { reason, until, endsAt: performance.now() + (until - now()) }
     return until
   }
   function beginAndStore(reason: EndpointPause['reason'], until: number): number {
