@@ -1,6 +1,6 @@
 import { speedByTurns } from '../src/profiler/runs/compare.ts'
 import { runPowPage } from './page/measurePage.ts'
-import { BROWSERS, openBrowser } from './page/openBrowser.ts'
+import { BROWSER_NAMES, openBrowser } from './page/openBrowser.ts'
 import { serveSite } from './visit/serve.ts'
 import { allowList, allowOnly, readOptions, allowWhole } from './options.ts'
 
@@ -9,17 +9,17 @@ const TRIALS: Record<string, number> = { 3: 1_000, 4: 500, 5: 200 }
 const MINUTES = 10
 
 const values = readOptions(
-  `npm run bench:same -- [--runs 10] [--difficulties 3,4] [--browser ${BROWSERS.join('|')}]
+  `npm run bench:same -- [--runs 10] [--difficulties 3,4] [--browser ${BROWSER_NAMES.join('|')}]
 Measures a configuration against itself, to see how often /pow calls the two different.`,
   {
     runs: { type: 'string', default: '10' },
     difficulties: { type: 'string', default: '3,4' },
     browser: { type: 'string', default: 'chromium' },
   },
-  { runs: allowWhole(1), difficulties: allowList(allowWhole(0, 6)), browser: allowOnly(BROWSERS) },
+  { runs: allowWhole(1), difficulties: allowList(allowWhole(0, 6)), browser: allowOnly(BROWSER_NAMES) },
 )
 const server = await serveSite(process.cwd())
-const browser = await openBrowser(BROWSERS.find((name) => name === values.browser) ?? 'chromium')
+const browser = await openBrowser(BROWSER_NAMES.find((name) => name === values.browser) ?? 'chromium')
 const called = new Map<string, number>()
 for (let run = 1; run <= Number(values.runs); run++) {
   for (const difficulty of values.difficulties.split(',')) {

@@ -7,7 +7,7 @@ const URLS = 'virtual:kernel-urls'
 const JAVASCRIPT = 'javascript.js'
 
 /** Generates the proof-of-work kernels. `virtual:kernel-urls` exports the URL of each as a hashed asset; outside of builds as a data URL. */
-export function kernelAssets(): Plugin {
+export function kernelAssetsPlugin(): Plugin {
   let building = false
   return {
     name: 'kernel-assets',

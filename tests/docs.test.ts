@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { VARIABLES_PAGE, withSandboxTables } from '../build/docs.ts'
 import { METHOD_NAME } from '../contract/evidence.ts'
 import { AUTOMATION_VERSION } from '../src/profiler/automation/automation.ts'
-import { RESULT_VERSION } from '../src/profiler/model/result.ts'
+import { RESULT_FORMAT_VERSION } from '../src/profiler/model/result.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -41,7 +41,7 @@ describe('docs/formats.md', () => {
     ['`shadowban-log-…', inCode('src/log/logExport.ts')],
     ['`posts-…', inCode('src/posts/batchExport.ts')],
     ['`x-reports-…', inCode('src/report/months/StoredMonths.tsx')],
-    ['A run of `/pow`', `${RESULT_VERSION}`],
+    ['A run of `/pow`', `${RESULT_FORMAT_VERSION}`],
     ['The outcome that `/pow` gives scripts', `${AUTOMATION_VERSION}`],
   ])('docs/formats.md gives %s the version of the code', (what, version) => {
     expect(version).toMatch(/^\d+$/)

@@ -2,13 +2,13 @@ import { expose } from 'comlink'
 import { BASELINE_SEARCHES } from './baselines.ts'
 import type { BaselineName } from './baselines.ts'
 import type { EngineName, SearchRequest } from './engine/Engine.ts'
-import { forcedEngine } from './forcedEngine.ts'
+import { createForcedEngine } from './forcedEngine.ts'
 
 export type ForcedEngineName = EngineName | BaselineName
 
 async function start(name: ForcedEngineName, keyBytes: number) {
   if (name === 'hash-wasm' || name === 'subtle') return { search: BASELINE_SEARCHES[name], compile: null }
-  const { engine, compile } = await forcedEngine(name, keyBytes)
+  const { engine, compile } = await createForcedEngine(name, keyBytes)
   return { search: engine.search, compile }
 }
 

@@ -1,5 +1,5 @@
 import type { Engine, EngineName, KernelModules, SearchRequest } from './engine/Engine.ts'
-import { fastestEngine, testedEngine } from './engine/engines.ts'
+import { findFastestEngine, createTestedEngine } from './engine/engines.ts'
 
 /** Milliseconds after which a search also yields to timers, because a continuous stream of messages may delay them. */
 const TIMER_INTERVAL_MS = 100
@@ -23,7 +23,7 @@ export function yieldToMessages(): Promise<void> {
   })
 }
 
-export type EngineRequest = {
+export type FastestEngineRequest = {
   engines: readonly EngineName[]
   modules: KernelModules
   /** The length of the keys that will be searched. It decides which kernels are tried. */
@@ -44,16 +44,16 @@ const underWay = new Set<{ job: number; stopped: boolean }>()
 
 /** Sets the engine of all later searches. Rejects if it does not work. */
 export async function choose(name: EngineName, modules: KernelModules, keyBytes: number): Promise<void> {
-  current = await testedEngine(name, modules, keyBytes)
+  current = await createTestedEngine(name, modules, keyBytes)
 }
 
 /**
  * Measures the engines and sets the fastest one for all later searches, unless another is chosen meanwhile. Measuring takes a tenth of a
  * second or more, and pauses while searches are running.
  */
-export async function selectFastest({ engines, modules, keyBytes }: EngineRequest) {
+export async function selectFastest({ engines, modules, keyBytes }: FastestEngineRequest) {
   const before = current
-  const { engine, rate } = await fastestEngine(engines, modules, keyBytes, async (milliseconds) => {
+  const { engine, rate } = await findFastestEngine(engines, modules, keyBytes, async (milliseconds) => {
     if (milliseconds > 0) await sleep(milliseconds)
     else await yieldToMessages()
     while (underWay.size > 0) await sleep(SLICE_MS)

@@ -7,7 +7,7 @@ import { groupByDevice, toFleetRun } from '../../src/profiler/fleet/fleet.ts'
 import type { FleetRun } from '../../src/profiler/fleet/fleet.ts'
 import { fleetRows } from '../../src/profiler/fleet/fleetRows.ts'
 import { readRunFile } from '../../src/profiler/runs/readRunFile.ts'
-import { fleetPage } from './fleetPage.ts'
+import { createFleetPage } from './fleetPage.ts'
 
 /** Largest body of a result in bytes, equal to the page's limit for files; and the number of results after which the collector is full. */
 export const RESULT_BYTES_MAX = 40_000_000
@@ -64,7 +64,7 @@ export function createCollector({ file, known, origins, onRun, ...limits }: Coll
     onRun?.([...runs.values()])
     return c.json({ kept: true }, 201)
   })
-  app.get('/', (c) => c.html(fleetPage([...runs.values()])))
+  app.get('/', (c) => c.html(createFleetPage([...runs.values()])))
   app.get('/devices.csv', async (c) => {
     const table = csvTable(fleetRows(groupByDevice([...runs.values()])))
     return c.body(await table.text(), 200, { 'Content-Type': 'text/csv; charset=utf-8' })

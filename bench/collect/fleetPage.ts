@@ -9,7 +9,7 @@ const DIFFICULTY = 4
 const LIMIT = 2_000
 
 /** Renders the tables of `/pow` without scripts. The template escapes everything that devices send. */
-export function fleetPage(runs: readonly FleetRun[]) {
+export function createFleetPage(runs: readonly FleetRun[]) {
   const devices = groupByDevice(runs)
   const columns = fleetColumns(DIFFICULTY)
   const rows = [

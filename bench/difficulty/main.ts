@@ -1,8 +1,8 @@
-import { solveTime, createTimeModel } from '../../src/profiler/difficulty/timeModel.ts'
-import type { Result } from '../../src/profiler/model/result.ts'
+import { predictSolveTime, createTimeModel } from '../../src/profiler/difficulty/timeModel.ts'
+import type { RunResult } from '../../src/profiler/model/result.ts'
 import { median, percentile, sortedNumbers } from '../../src/profiler/stats/sample.ts'
 import { runPowPage } from '../page/measurePage.ts'
-import { BROWSERS, openBrowser } from '../page/openBrowser.ts'
+import { BROWSER_NAMES, openBrowser } from '../page/openBrowser.ts'
 import { serveSite } from '../visit/serve.ts'
 import { allowList, allowOnly, readOptions, allowWhole } from '../options.ts'
 
@@ -17,7 +17,7 @@ const RANGE = 65_536
 const MINUTES = 10
 
 const values = readOptions(
-  `npm run bench:difficulty -- [--rounds 6] [--browser ${BROWSERS.join('|')}] [--difficulties 4,5] [--tries 50] [--any]
+  `npm run bench:difficulty -- [--rounds 6] [--browser ${BROWSER_NAMES.join('|')}] [--difficulties 4,5] [--tries 50] [--any]
 Holds the times that /pow predicts at each difficulty against measured ones. --any counts disturbed runs as well.`,
   {
     rounds: { type: 'string', default: '6' },
@@ -29,16 +29,16 @@ Holds the times that /pow predicts at each difficulty against measured ones. --a
   {
     rounds: allowWhole(1),
     difficulties: allowList(allowWhole(1, 5)),
-    browser: allowOnly(BROWSERS),
+    browser: allowOnly(BROWSER_NAMES),
     tries: allowWhole(1),
   },
 )
 const difficulties = values.difficulties.split(',').map(Number)
 const server = await serveSite(process.cwd())
-const browser = await openBrowser(BROWSERS.find((name) => name === values.browser) ?? 'chromium')
+const browser = await openBrowser(BROWSER_NAMES.find((name) => name === values.browser) ?? 'chromium')
 
 /** Repeats a run until nothing disturbs it, unless `--any` is given: the model describes an undisturbed device. */
-async function run(query: string): Promise<Result> {
+async function run(query: string): Promise<RunResult> {
   for (let tries = 1; ; tries++) {
     const { result, error } = await runPowPage(browser, `${server.url}/pow?${query}`, MINUTES * 60_000)
     if (!result) throw new Error(error ?? 'No result')
@@ -51,7 +51,7 @@ async function run(query: string): Promise<Result> {
 let left = 0
 
 // All kinds of runs take turns, so that a machine that slows down slows all of them.
-const models = new Map<number, Result[]>()
+const models = new Map<number, RunResult[]>()
 const measured = new Map<number, number[]>()
 for (let round = 1; round <= Number(values.rounds); round++) {
   for (const difficulty of difficulties) {
@@ -77,7 +77,7 @@ const rows = difficulties.flatMap((at) => {
     const predicted = median(
       (models.get(from) ?? []).flatMap((result) => {
         const model = createTimeModel(result)
-        return (model && solveTime(model, at, 0.95)?.value) ?? []
+        return (model && predictSolveTime(model, at, 0.95)?.value) ?? []
       }),
     )
     return {

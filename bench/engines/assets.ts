@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { kernelsFor } from '../../workers/engine/engines.ts'
+import { kernelNamesFor } from '../../workers/engine/engines.ts'
 import { buildKernel } from '../../workers/kernel/kernels.ts'
 
 /** The measured key lengths in bytes: 36, which servers often use, and 48, which the API uses. */
-export const KEY_LENGTHS = [36, 48] as const
+export const KEY_LENGTHS_BYTES = [36, 48] as const
 
 /** The code of the contestants in base64, so that it can also be passed to a page. */
-export type Assets = { kernels: Record<string, string>; cap: string; mCaptcha: string }
+export type EngineAssets = { kernels: Record<string, string>; cap: string; mCaptcha: string }
 
 const packageFolder = (name: string) =>
   dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 const read = (path: string) => readFileSync(path).toString('base64')
 
-export function loadAssets(): Assets {
-  const names = KEY_LENGTHS.flatMap((length) => {
-    return (['rolled', 'unrolled', 'scalar'] as const).flatMap((engine) => kernelsFor(engine, length))
+export function loadEngineAssets(): EngineAssets {
+  const names = KEY_LENGTHS_BYTES.flatMap((length) => {
+    return (['rolled', 'unrolled', 'scalar'] as const).flatMap((engine) => kernelNamesFor(engine, length))
   })
   return {
     kernels: Object.fromEntries(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
-import { kernelAssets } from '../../build/kernelAssets.ts'
+import { kernelAssetsPlugin } from '../../build/kernelAssets.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
@@ -13,14 +13,14 @@ const TYPES: Record<string, string> = {
 }
 
 /** Bundles an entry file of this folder for Node and browsers. Returns the folder with the bundle, which is called `entry.js`. */
-export async function bundleEntry(entry: string): Promise<string> {
+export async function bundleBenchmarkEntry(entry: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pow-'))
   await build({
     configFile: false,
     logLevel: 'error',
     base: './',
-    plugins: [kernelAssets()],
-    worker: { format: 'iife', plugins: () => [kernelAssets()] },
+    plugins: [kernelAssetsPlugin()],
+    worker: { format: 'iife', plugins: () => [kernelAssetsPlugin()] },
     build: {
       outDir: folder,
       assetsInlineLimit: 0,

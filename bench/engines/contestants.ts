@@ -5,8 +5,8 @@ import { solveChallenge } from 'altcha-lib/v1'
 import { createSHA256, sha256 as hashWasm } from 'hash-wasm'
 import { ENGINE_NAMES } from '../../workers/engine/Engine.ts'
 import type { EngineName, KernelModules } from '../../workers/engine/Engine.ts'
-import { testedEngine } from '../../workers/engine/engines.ts'
-import type { Assets } from './assets.ts'
+import { createTestedEngine } from '../../workers/engine/engines.ts'
+import type { EngineAssets } from './assets.ts'
 
 /** Searches about so many attempts from a counter on, without finding anything, and returns how many attempts it made. */
 type Search = (from: number, count: number) => number | Promise<number>
@@ -18,13 +18,13 @@ const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (characte
 const createKey = (length: number) => 'k'.repeat(length)
 
 function ours(name: EngineName) {
-  return async (keyBytes: number, { kernels }: Assets): Promise<Search> => {
+  return async (keyBytes: number, { kernels }: EngineAssets): Promise<Search> => {
     const entries = Object.entries(kernels).map(([kernel, base64]) => [
       kernel,
       new WebAssembly.Module(decodeBase64(base64)),
     ])
     const modules: KernelModules = name === 'javascript' ? {} : Object.fromEntries(entries)
-    const engine = await testedEngine(name, modules, keyBytes)
+    const engine = await createTestedEngine(name, modules, keyBytes)
     return (from, count) => {
       engine.search({ key: createKey(keyBytes), difficulty: HOPELESS, from, count })
       return count
@@ -59,7 +59,7 @@ async function nobleHashes(keyBytes: number): Promise<Search> {
 }
 
 /** Runs Cap, which searches by itself until it finds a nonce. The nonces that it reached are its attempts. */
-async function cap(keyBytes: number, { cap }: Assets): Promise<Search> {
+async function cap(keyBytes: number, { cap }: EngineAssets): Promise<Search> {
   initSync({ module: decodeBase64(cap) })
   let salt = 0
   return () => Number(solve_pow(String(salt++).padStart(keyBytes, 'k'), '0000')) + 1
@@ -74,7 +74,7 @@ async function startMCaptcha(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   mcaptcha.__wbg_set_wasm(instance.exports)
 }
 
-async function mCaptcha(keyBytes: number, { mCaptcha }: Assets): Promise<Search> {
+async function mCaptcha(keyBytes: number, { mCaptcha }: EngineAssets): Promise<Search> {
   mCaptchaReady ??= startMCaptcha(decodeBase64(mCaptcha))
   await mCaptchaReady
   let salt = 0
@@ -111,11 +111,11 @@ export type ContestantName = keyof typeof CONTESTANTS
 const searches = new Map<string, Promise<Search>>()
 
 /** Returns the attempts per second of a contestant in one slice of about `duration` milliseconds. */
-export async function runSlice(
+export async function measureSlice(
   name: ContestantName,
   keyBytes: number,
   duration: number,
-  assets: Assets,
+  assets: EngineAssets,
 ): Promise<number> {
   const id = `${name} ${keyBytes}`
   const made = searches.get(id) ?? CONTESTANTS[name](keyBytes, assets)

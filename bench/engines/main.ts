@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { measurePool, poolRows } from '../pool/measurePool.ts'
-import { KEY_LENGTHS, loadAssets } from './assets.ts'
-import { bundleEntry, serveBundle } from './bundle.ts'
+import { measurePool, poolTableRows } from '../pool/measurePool.ts'
+import { KEY_LENGTHS_BYTES, loadEngineAssets } from './assets.ts'
+import { bundleBenchmarkEntry, serveBundle } from './bundle.ts'
 import type { ContestantName } from './contestants.ts'
-import { nativeYardstick } from './nativeYardstick.ts'
+import { createNativeYardstick } from './nativeYardstick.ts'
 import { compareEngines, summariseSpread } from './compareEngines'
 import type { EngineFigure } from './compareEngines'
-import { browserRuntime, jitlessRuntime, nodeRuntime } from './runtimes.ts'
-import type { Runtime } from './runtimes.ts'
+import { createBrowserRuntime, createJitlessRuntime, createNodeRuntime } from './runtimes.ts'
+import type { BenchmarkRuntime } from './runtimes.ts'
 import { readOptions, allowWhole } from '../options.ts'
 
 const values = readOptions(
@@ -30,23 +30,23 @@ const OURS = ['javascript', 'scalar', 'unrolled', 'rolled'] as const
 const PEERS = ['cap', 'mCaptcha', 'hash-wasm, bytes', 'hash-wasm', '@noble/hashes', 'altcha'] as const
 
 /** The contestants in each runtime: all of them in V8, only ours in the other browsers, and without a compiler those that need no WebAssembly. */
-function contestantsIn({ name }: Runtime): readonly ContestantName[] {
+function contestantsIn({ name }: BenchmarkRuntime): readonly ContestantName[] {
   if (name === 'node --jitless') return ['javascript', '@noble/hashes']
   return name === 'node' || name.startsWith('chromium')
     ? [...OURS, ...PEERS]
     : [...OURS, 'hash-wasm, bytes', '@noble/hashes']
 }
 
-const assets = loadAssets()
-const folder = await bundleEntry('contestants.ts')
+const assets = loadEngineAssets()
+const folder = await bundleBenchmarkEntry('contestants.ts')
 const { url, close } = await serveBundle(folder)
-const runtimes: Runtime[] = [await nodeRuntime(folder, assets), jitlessRuntime(folder)]
-if (!values.quick) runtimes.push(await browserRuntime('chromium', url, assets))
+const runtimes: BenchmarkRuntime[] = [await createNodeRuntime(folder, assets), createJitlessRuntime(folder)]
+if (!values.quick) runtimes.push(await createBrowserRuntime('chromium', url, assets))
 for (const name of values.browsers ? (['firefox', 'webkit'] as const) : [])
-  runtimes.push(await browserRuntime(name, url, assets))
+  runtimes.push(await createBrowserRuntime(name, url, assets))
 
 // Each round measures one slice of every contestant in every runtime, native code included, so that a machine that slows down slows all of them.
-const native = nativeYardstick()
+const native = createNativeYardstick()
 const rates = new Map<string, { engine: string; runtime: string; keyBytes: number; seen: number[] }>()
 function note(engine: string, runtime: string, keyBytes: number, rate: number): void {
   const id = `${engine} ${runtime} ${keyBytes}`
@@ -58,7 +58,7 @@ function note(engine: string, runtime: string, keyBytes: number, rate: number): 
 for (const runtime of runtimes)
   for (const name of OURS.toReversed()) {
     if (runtime.name === 'node --jitless') continue
-    for (const keyBytes of KEY_LENGTHS) {
+    for (const keyBytes of KEY_LENGTHS_BYTES) {
       note(`${name}, first 20 ms`, runtime.name, keyBytes, await runtime.slice(name, keyBytes, 20))
     }
   }
@@ -68,7 +68,7 @@ for (let round = 0; round < rounds; round++) {
       for (const kind of ['simd128', 'scalar'] as const) note(kind, 'native', Number(bytes), figures[kind])
     }
     for (const name of contestantsIn(runtime)) {
-      for (const keyBytes of KEY_LENGTHS)
+      for (const keyBytes of KEY_LENGTHS_BYTES)
         note(name, runtime.name, keyBytes, await runtime.slice(name, keyBytes, SLICE))
     }
   }
@@ -95,6 +95,6 @@ console.table(
   })),
 )
 console.table(ratios)
-if (pool.length > 0) console.table(poolRows(pool))
+if (pool.length > 0) console.table(poolTableRows(pool))
 if (values.json)
   writeFileSync(values.json, `${JSON.stringify({ machine, figures, ratios, pool }, null, 2)}\n`)

@@ -8,7 +8,7 @@ const SOURCE = join(import.meta.dirname, '../../../../shared/bench/native/build.
 export type NativeFigures = Record<string, Record<'simd128' | 'scalar', number>>
 
 /** Builds the native yardstick. Returns a function that measures it for some seconds per figure, or null if the yardstick is not available. */
-export function nativeYardstick(): ((seconds: number) => NativeFigures) | null {
+export function createNativeYardstick(): ((seconds: number) => NativeFigures) | null {
   const source = process.env['NATIVE_YARDSTICK'] ?? SOURCE
   if (!existsSync(source)) return null
   const program = join(mkdtempSync(join(tmpdir(), 'bench-native-')), 'limit')

@@ -4,32 +4,32 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { openBrowser } from '../page/openBrowser.ts'
 import type { BrowserName } from '../page/openBrowser.ts'
-import type { Assets } from './assets.ts'
+import type { EngineAssets } from './assets.ts'
 import type * as Contestants from './contestants.ts'
 
-export type Runtime = {
+export type BenchmarkRuntime = {
   readonly name: string
   slice: (name: Contestants.ContestantName, keyBytes: number, duration: number) => Promise<number>
   close: () => Promise<void>
 }
 
 declare global {
-  var bench: typeof Contestants & { assets: Assets }
+  var bench: typeof Contestants & { assets: EngineAssets }
 }
 
 const entryOf = (folder: string) => pathToFileURL(join(folder, 'entry.js')).href
 
-export async function nodeRuntime(folder: string, assets: Assets): Promise<Runtime> {
-  const { runSlice } = (await import(entryOf(folder))) as typeof Contestants
+export async function createNodeRuntime(folder: string, assets: EngineAssets): Promise<BenchmarkRuntime> {
+  const { measureSlice } = (await import(entryOf(folder))) as typeof Contestants
   return {
     name: 'node',
-    slice: (name, keyBytes, duration) => runSlice(name, keyBytes, duration, assets),
+    slice: (name, keyBytes, duration) => measureSlice(name, keyBytes, duration, assets),
     close: async () => {},
   }
 }
 
 /** Runs Node without a compiler, and so without WebAssembly. Each slice gets a process of its own. */
-export function jitlessRuntime(folder: string): Runtime {
+export function createJitlessRuntime(folder: string): BenchmarkRuntime {
   return {
     name: 'node --jitless',
     async slice(name, keyBytes, duration) {
@@ -43,7 +43,11 @@ export function jitlessRuntime(folder: string): Runtime {
 }
 
 /** Opens one of this machine's browsers with the bundle that is served at `url`. */
-export async function browserRuntime(browser: BrowserName, url: string, assets: Assets): Promise<Runtime> {
+export async function createBrowserRuntime(
+  browser: BrowserName,
+  url: string,
+  assets: EngineAssets,
+): Promise<BenchmarkRuntime> {
   const { go, evaluate, close } = await openBrowser(browser)
   await go(url)
   const version = await evaluate(
@@ -57,7 +61,7 @@ export async function browserRuntime(browser: BrowserName, url: string, assets: 
   return {
     name: `${browser} ${version}`,
     slice: (name, keyBytes, duration) =>
-      evaluate((...slice) => bench.runSlice(...slice, bench.assets), name, keyBytes, duration),
+      evaluate((...slice) => bench.measureSlice(...slice, bench.assets), name, keyBytes, duration),
     close,
   }
 }

@@ -7,8 +7,8 @@ import type { Session } from '../../tests/browsers/Visitor.ts'
 /** A browser with one page, with the functions that a run of `/pow` needs. */
 export type DrivenBrowser = Pick<Session, 'go' | 'evaluate' | 'close'>
 
-export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const
-export type BrowserName = (typeof BROWSERS)[number]
+export const BROWSER_NAMES = ['chromium', 'firefox', 'webkit'] as const
+export type BrowserName = (typeof BROWSER_NAMES)[number]
 
 export async function openBrowser(name: BrowserName): Promise<DrivenBrowser> {
   if (name === 'chromium') return await openChromium()

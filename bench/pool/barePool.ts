@@ -1,8 +1,8 @@
 import { kernelUrls } from 'virtual:kernel-urls'
 import { ATTEMPTS_MAX } from '../../contract/challenge.ts'
 import type { EngineName, KernelModules } from '../../workers/engine/Engine.ts'
-import { kernelsFor } from '../../workers/engine/engines.ts'
-import type { BareTask } from './bareWorker.ts'
+import { kernelNamesFor } from '../../workers/engine/engines.ts'
+import type { BareWorkerTask } from './bareWorker.ts'
 import BareWorkerFile from './bareWorker.ts?worker'
 
 /** Attempts in a range: about a millisecond of work, so that the message hardly matters. */
@@ -13,8 +13,8 @@ const DIGITS = 6
 /** Creates the yardstick: as many plain workers as the pool has, with plain messages and the same engine, and nothing else. */
 export function createBarePool(count: number) {
   const workers = Array.from({ length: count }, () => new BareWorkerFile())
-  const tell = (worker: Worker, task: BareTask) => worker.postMessage(task)
-  const ask = <T>(worker: Worker, task: BareTask) =>
+  const tell = (worker: Worker, task: BareWorkerTask) => worker.postMessage(task)
+  const ask = <T>(worker: Worker, task: BareWorkerTask) =>
     new Promise<T>((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<T>) => resolve(data)
       tell(worker, task)
@@ -23,8 +23,8 @@ export function createBarePool(count: number) {
   return {
     /** Sends every worker its engine. Messages wait until the workers have started. */
     async start(engine: EngineName, keyBytes: number): Promise<void> {
-      const rolled = kernelsFor('rolled', keyBytes, DIGITS)
-      const names = engine === 'unrolled' ? [...rolled, ...kernelsFor(engine, keyBytes, DIGITS)] : rolled
+      const rolled = kernelNamesFor('rolled', keyBytes, DIGITS)
+      const names = engine === 'unrolled' ? [...rolled, ...kernelNamesFor(engine, keyBytes, DIGITS)] : rolled
       const modules: KernelModules = Object.fromEntries(
         await Promise.all(
           names.map(async (name) => {

@@ -2,7 +2,7 @@ import type { Engine, EngineName, KernelModules, SearchRequest } from '../../wor
 import { createEngine, measureEngineRate } from '../../workers/engine/engines.ts'
 
 /** A message to a bare worker: the engine to use, a range to search, or for how many milliseconds to measure its rate. */
-export type BareTask =
+export type BareWorkerTask =
   | { engine: EngineName; modules: KernelModules }
   | SearchRequest
   | { measure: number; keyBytes: number }
@@ -10,7 +10,7 @@ export type BareTask =
 let engine: Promise<Engine> | undefined
 
 /** Handles plain messages with one answer each, without a library, slices or cancelling. */
-globalThis.addEventListener('message', async ({ data }: MessageEvent<BareTask>) => {
+globalThis.addEventListener('message', async ({ data }: MessageEvent<BareWorkerTask>) => {
   if ('engine' in data) {
     engine = createEngine(data.engine, data.modules)
     return

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { measurePool, poolRows } from './measurePool.ts'
+import { measurePool, poolTableRows } from './measurePool.ts'
 import { readOptions, allowWhole } from '../options.ts'
 
 const values = readOptions(
@@ -9,5 +9,5 @@ Measures the product's pool beside bare workers and the ideal, in Chromium.`,
   { keys: allowWhole(1) },
 )
 const figures = await measurePool(Number(values.keys))
-console.table(poolRows(figures))
+console.table(poolTableRows(figures))
 if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bundleEntry, serveBundle } from '../engines/bundle.ts'
+import { bundleBenchmarkEntry, serveBundle } from '../engines/bundle.ts'
 import { launchChromium } from '../page/openBrowser.ts'
 import { mean, median } from '../../src/profiler/stats/sample.ts'
 import type { PoolRace } from './poolEntry.ts'
@@ -78,7 +78,7 @@ async function coldPairs(page: Page, url: string, difficulty: number, workers: n
 
 /** Measures the time from the call to the counter in Chromium, with one worker and with two, warm and cold (on a page that was just loaded). */
 export async function measurePool(keys: number): Promise<PoolFigure[]> {
-  const { url, close } = await serveBundle(await bundleEntry('../pool/poolEntry.ts'))
+  const { url, close } = await serveBundle(await bundleBenchmarkEntry('../pool/poolEntry.ts'))
   const browser = await launchChromium()
   const figures: PoolFigure[] = []
   for (const workers of [1, 2]) {
@@ -110,7 +110,7 @@ export async function measurePool(keys: number): Promise<PoolFigure[]> {
   return figures
 }
 
-export function poolRows(figures: readonly PoolFigure[]) {
+export function poolTableRows(figures: readonly PoolFigure[]) {
   const of = (value: number | null) => (value === null ? '' : value.toFixed(2))
   return figures.map(
     ({ start, workers, difficulty, keys, product, bare, ideal, ratio, error, bareRatio, added }) => ({

@@ -1,6 +1,6 @@
 import { API_KEY_BYTES } from '../../src/crypto/engines.ts'
 import { solve } from '../../src/crypto/solve.ts'
-import { ensureSlots, warmUp } from '../../src/crypto/workerPool.ts'
+import { ensureSlots, warmUpWorkers } from '../../src/crypto/workerPool.ts'
 import { createSearchKey } from '../../src/profiler/model/settings.ts'
 import { createBarePool } from './barePool.ts'
 
@@ -44,7 +44,7 @@ let prepared: ReturnType<typeof prepare> | undefined
 
 /** Lets the product's warm workers, with the engine that they chose, race against as many bare workers with the same engine. */
 async function prepare() {
-  await warmUp()
+  await warmUpWorkers()
   const slots = ensureSlots()
   const engines = await Promise.all(slots.map(async ({ setup }) => (await setup)?.engine))
   const engine = engines[0] ?? 'rolled'

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { build, preview } from 'vite'
 import type { InlineConfig } from 'vite'
-import { kernelAssets } from '../../build/kernelAssets.ts'
-import { Environment, Trial } from '../../src/profiler/model/result.ts'
+import { kernelAssetsPlugin } from '../../build/kernelAssets.ts'
+import { RunEnvironment, Trial } from '../../src/profiler/model/result.ts'
 import { launchChromium } from '../page/openBrowser.ts'
 import type { ContestantField } from './field.ts'
 import { readPeerVersions } from './versions.ts'
 
 /** Runs the same contestants in headless Chromium, on a page that is built for this purpose. */
-export async function browserField(): Promise<ContestantField> {
+export async function openBrowserField(): Promise<ContestantField> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pow-'))
   const site: InlineConfig = {
     configFile: false,
     root: join(import.meta.dirname, 'page'),
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, target: 'esnext' },
-    plugins: [kernelAssets()],
-    worker: { format: 'es', plugins: () => [kernelAssets()] },
+    plugins: [kernelAssetsPlugin()],
+    worker: { format: 'es', plugins: () => [kernelAssetsPlugin()] },
   }
   await build(site)
   const server = await preview({ ...site, preview: { port: 0 } })
@@ -30,7 +30,7 @@ export async function browserField(): Promise<ContestantField> {
     const field = await globalThis.field
     return { names: field?.names, environment: field?.environment }
   })
-  const read = v.parse(v.object({ names: v.array(v.string()), environment: Environment }), about)
+  const read = v.parse(v.object({ names: v.array(v.string()), environment: RunEnvironment }), about)
   const cpu = os.cpus()[0]?.model ?? null
   return {
     names: read.names,

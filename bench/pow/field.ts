@@ -1,12 +1,12 @@
-import type { Environment, Trial } from '../../src/profiler/model/result.ts'
-import type { Settings } from '../../src/profiler/model/settings.ts'
+import type { RunEnvironment, Trial } from '../../src/profiler/model/result.ts'
+import type { RunSettings } from '../../src/profiler/model/settings.ts'
 import { measureThroughput } from '../../src/profiler/run/measure.ts'
 import { runTrialsInTurns } from '../../src/profiler/run/trials.ts'
 import type { TrialWorker } from '../../src/profiler/run/trials.ts'
 import { verify } from '../../workers/verify.ts'
 
 /** Something that is measured: it reports its attempts per second. If it takes ranges, its searches can be checked with trials too. */
-export type Contestant = {
+export type PowContestant = {
   name: string
   rate: (milliseconds: number) => Promise<number>
   worker: TrialWorker | null
@@ -17,7 +17,7 @@ export const SAMPLE_KEY = 'A'.repeat(48)
 
 const { signal } = new AbortController()
 
-export function createRangedContestant(name: string, worker: TrialWorker): Contestant {
+export function createRangedContestant(name: string, worker: TrialWorker): PowContestant {
   return {
     name,
     worker,
@@ -26,16 +26,16 @@ export function createRangedContestant(name: string, worker: TrialWorker): Conte
 }
 
 export type ContestantField = {
-  environment: Environment
+  environment: RunEnvironment
   names: string[]
   rate: (name: string, milliseconds: number) => Promise<number>
   /** Returns no trials for contestants that take no ranges. */
-  trials: (name: string, settings: Settings) => Promise<Trial[]>
+  trials: (name: string, settings: RunSettings) => Promise<Trial[]>
   close: () => Promise<void>
 }
 
-export function createField(
-  contestants: readonly Contestant[],
+export function createContestantField(
+  contestants: readonly PowContestant[],
 ): Pick<ContestantField, 'names' | 'rate' | 'trials'> {
   const find = (name: string) => {
     const found = contestants.find((contestant) => contestant.name === name)

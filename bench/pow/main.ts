@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { Result } from '../../src/profiler/model/result.ts'
-import { defaultRange } from '../../src/profiler/model/settings.ts'
-import type { Settings } from '../../src/profiler/model/settings.ts'
+import { RunResult } from '../../src/profiler/model/result.ts'
+import { defaultRangeSize } from '../../src/profiler/model/settings.ts'
+import type { RunSettings } from '../../src/profiler/model/settings.ts'
 import { median } from '../../src/profiler/stats/sample.ts'
 import { createResult } from '../../src/profiler/summary/summarise.ts'
 import type { ContestantField } from './field.ts'
-import { browserField } from './browserField.ts'
-import { nodeField } from './nodeField.ts'
-import { printTable } from './printTable.ts'
+import { openBrowserField } from './browserField.ts'
+import { openNodeField } from './nodeField.ts'
+import { printContestTable } from './printTable.ts'
 import { readOptions, allowWhole } from '../options.ts'
 
 const values = readOptions(
@@ -35,18 +35,18 @@ With one of these first it does something else; each has a --help of its own:
   },
 )
 const difficulty = Number(values.difficulty)
-const settings: Omit<Settings, 'engine'> = {
+const settings: Omit<RunSettings, 'engine'> = {
   difficulty,
   trials: Number(values.trials),
   lanes: 1,
   keyLength: 48,
   pool: 'warm',
-  range: defaultRange(difficulty),
+  range: defaultRangeSize(difficulty),
   seed: 1,
   against: [],
 }
 
-const fields: ContestantField[] = [await nodeField(), await browserField()]
+const fields: ContestantField[] = [await openNodeField(), await openBrowserField()]
 
 // Each round measures one slice of every contestant in every runtime, so that a machine that slows down slows all of them.
 const rates = new Map<string, number[]>()
@@ -61,7 +61,7 @@ for (let round = 0; round < Number(values.rounds); round++) {
 }
 
 mkdirSync(values.out, { recursive: true })
-const slices = new Map<Result, readonly number[]>()
+const slices = new Map<RunResult, readonly number[]>()
 for (const field of fields) {
   for (const name of field.names) {
     const { environment } = field
@@ -87,12 +87,12 @@ for (const field of fields) {
         ],
       },
     })
-    const result = v.parse(Result, made)
+    const result = v.parse(RunResult, made)
     slices.set(result, measured)
     const file = `${environment.runtime}-${name.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '')}.json`
     writeFileSync(join(values.out, file), `${JSON.stringify(result)}\n`)
   }
   await field.close()
 }
-printTable([...slices.keys()], slices)
+printContestTable([...slices.keys()], slices)
 console.log(`\nEvery run as JSON, which /pow imports: ${values.out}`)

@@ -2,19 +2,19 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import { BASELINE_SEARCHES } from '../../workers/baselines.ts'
 import { ENGINE_NAMES } from '../../workers/engine/Engine.ts'
-import { forcedEngine } from '../../workers/forcedEngine.ts'
-import { SAMPLE_KEY, createField, createRangedContestant } from './field.ts'
+import { createForcedEngine } from '../../workers/forcedEngine.ts'
+import { SAMPLE_KEY, createContestantField, createRangedContestant } from './field.ts'
 import type { ContestantField } from './field.ts'
 import { createPeers } from './peers.ts'
 import type { SolvePow } from './peers.ts'
 import { readPeerVersions } from './versions.ts'
 
-export async function nodeField(): Promise<ContestantField> {
+export async function openNodeField(): Promise<ContestantField> {
   const { solve_pow }: { solve_pow: SolvePow } = createRequire(import.meta.url)('@cap.js/wasm')
   const close = () => {}
   const engines = await Promise.all(
     ENGINE_NAMES.map(async (name) => {
-      const { engine } = await forcedEngine(name, SAMPLE_KEY.length)
+      const { engine } = await createForcedEngine(name, SAMPLE_KEY.length)
       return createRangedContestant(name, { search: async (request) => engine.search(request), close })
     }),
   )
@@ -22,7 +22,7 @@ export async function nodeField(): Promise<ContestantField> {
     createRangedContestant(name, { search, close }),
   )
   return {
-    ...createField([...engines, ...based, ...createPeers(solve_pow)]),
+    ...createContestantField([...engines, ...based, ...createPeers(solve_pow)]),
     environment: {
       label: `Node ${process.version}`,
       date: new Date().toISOString(),

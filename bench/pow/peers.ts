@@ -2,13 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { solveChallenge } from 'altcha-lib/v1'
 import { hasLeadingZeros, buildPowMessage } from '../../contract/challenge.ts'
 import { SAMPLE_KEY, createRangedContestant } from './field.ts'
-import type { Contestant } from './field.ts'
+import type { PowContestant } from './field.ts'
 
 /** The type of `solve_pow` of `@cap.js/wasm`, which returns the first nonce for which SHA-256(salt + nonce) begins with the target. */
 export type SolvePow = (salt: string, target: string) => bigint
 
 /** Lists solvers of other products, used as these products use them. */
-export function createPeers(solvePow: SolvePow): Contestant[] {
+export function createPeers(solvePow: SolvePow): PowContestant[] {
   return [noble, cap(solvePow), altcha]
 }
 
@@ -23,7 +23,7 @@ const noble = createRangedContestant('@noble/hashes', {
 })
 
 /** Measures Cap, which only solves whole challenges from nonce 0 on: as many challenges of four zeros as fit into the time. */
-function cap(solvePow: SolvePow): Contestant {
+function cap(solvePow: SolvePow): PowContestant {
   let salt = 0
   return {
     name: '@cap.js/wasm',
@@ -43,7 +43,7 @@ function cap(solvePow: SolvePow): Contestant {
 const ALTCHA_STEP = 500
 
 /** Measures ALTCHA, which looks for the number behind a hash. A hash that no number has keeps it searching. */
-const altcha: Contestant = {
+const altcha: PowContestant = {
   name: 'altcha-lib',
   worker: null,
   async rate(milliseconds) {

@@ -1,10 +1,13 @@
-import type { Result } from '../../src/profiler/model/result.ts'
+import type { RunResult } from '../../src/profiler/model/result.ts'
 
 /** The baseline of the ratios: one call of a good library per attempt. */
 const BASE = 'hash-wasm'
 
 /** Prints the medians of one worker, the best slice (nearer to the truth on a busy machine), and the ratio to the baseline in the same runtime. */
-export function printTable(results: readonly Result[], slices: ReadonlyMap<Result, readonly number[]>): void {
+export function printContestTable(
+  results: readonly RunResult[],
+  slices: ReadonlyMap<RunResult, readonly number[]>,
+): void {
   for (const runtime of ['node', 'browser'] as const) {
     const some = results.filter(({ environment }) => environment.runtime === runtime)
     const [first] = some
@@ -34,6 +37,6 @@ export function printTable(results: readonly Result[], slices: ReadonlyMap<Resul
   }
 }
 
-function engineRate({ summary }: Result): number {
+function engineRate({ summary }: RunResult): number {
   return summary.scaling[0]?.attemptsPerSecond ?? Number.NaN
 }

@@ -7,7 +7,7 @@ export type BrowserTab = {
 }
 
 /** Opens a tab through the DevTools protocol alone. Puppeteer and Playwright enable its `Runtime`, with which Chromium evaluates scripts five times slower. */
-export async function openTab(browser: Browser): Promise<BrowserTab> {
+export async function openBrowserTab(browser: Browser): Promise<BrowserTab> {
   const context = await browser.createBrowserContext()
   const whole = await browser.target().createCDPSession()
   await whole.send('Target.createTarget', { url: 'about:blank', browserContextId: context.id ?? '' })

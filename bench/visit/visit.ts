@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from 'puppeteer-core'
 import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { watchVisit } from './inPage.ts'
-import { openTab } from './tab.ts'
+import { openBrowserTab } from './tab.ts'
 import type { BrowserTab } from './tab.ts'
 
 /** The figures of a visit: milliseconds, numbers of files, and CSS pixels from the top of the window. */
@@ -36,7 +36,7 @@ const KEY = 100
 const TOUCH = 80
 
 export async function measureVisit(browser: Browser, url: string, slowdown: number): Promise<VisitFigures> {
-  const tab = await openTab(browser)
+  const tab = await openBrowserTab(browser)
   try {
     const { session, evaluate } = tab
     await beSlowPhone(session, slowdown)

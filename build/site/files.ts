@@ -52,7 +52,7 @@ export function adsTxt({ base, adClient }: Pick<SiteFacts, 'base' | 'adClient'>)
   return base === '/' && publisher ? `google.com, ${publisher}, DIRECT, ${GOOGLE_ID}\n` : null
 }
 
-export function siteFiles(site: SiteFacts, now: number): Record<string, string> {
+export function generateSiteFiles(site: SiteFacts, now: number): Record<string, string> {
   const security = securityTxt(site, now)
   const ads = adsTxt(site)
   return {
@@ -103,7 +103,7 @@ function sitemapXml(site: SiteFacts): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`
 }
 
-export function writeFiles(folder: string, files: Record<string, string | Uint8Array>): void {
+export function writeSiteFiles(folder: string, files: Record<string, string | Uint8Array>): void {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name)
     mkdirSync(dirname(path), { recursive: true })

@@ -32,7 +32,7 @@ const IMAGES: Record<string, [drawing: string, width: number]> = {
 let ready: Promise<void> | undefined
 
 /** Draws the card and the icons. The card holds outlines instead of text, so the result does not depend on installed fonts. */
-export async function drawImages(): Promise<Record<string, Uint8Array>> {
+export async function drawSiteImages(): Promise<Record<string, Uint8Array>> {
   const wasm = new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))
   await (ready ??= initWasm(readFileSync(wasm)))
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import type { ResolvedConfig, Rolldown, ViteBuilder } from 'vite'
 import type * as prerender from '../../src/prerender.tsx'
 import type { BuiltPage, RenderedPage, SiteFacts } from '../../src/prerender.tsx'
 import { apiOrigins, contentPolicy } from './contentSecurityPolicy.ts'
-import { writeFiles } from './files.ts'
+import { writeSiteFiles } from './files.ts'
 import type { PageLayout } from './hosts/hosts.ts'
 
 export type ClientBuild = ReturnType<typeof readClientBuild>
@@ -147,7 +147,7 @@ export async function writePages(
   for (const [name, page] of Object.entries(pages)) {
     pages[name] = page.replace('<meta charset="utf-8" />', meta)
   }
-  writeFiles(client.folder, pages)
+  writeSiteFiles(client.folder, pages)
   return policy
 }
 

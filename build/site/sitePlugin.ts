@@ -3,15 +3,15 @@ import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, ViteBuilder } from 'vite'
 import { SERVICE_WORKER_FILE } from '../../src/watch/serviceWorkerFile.ts'
-import { compressFiles, siteFiles, writeFiles } from './files.ts'
-import { getHost } from './hosts/hosts.ts'
-import { drawImages } from './images.ts'
+import { compressFiles, generateSiteFiles, writeSiteFiles } from './files.ts'
+import { hostPresetByName } from './hosts/hosts.ts'
+import { drawSiteImages } from './images.ts'
 import { readClientBuild, writePages } from './pages.ts'
 import type { PrerenderFunction } from './pages.ts'
-import { apiNotice, misspeltBuildVariables, originNotice, variableFaults } from './variables.ts'
+import { apiVariableNotice, misspeltBuildVariables, siteOriginNotice, variableFaults } from './variables.ts'
 
 export async function buildSite(builder: ViteBuilder, prerenderer: string, hostName: string): Promise<void> {
-  const host = getHost(hostName)
+  const host = hostPresetByName(hostName)
   const { client: clientEnvironment, serviceWorker, ssr } = builder.environments
   if (!clientEnvironment || !serviceWorker || !ssr)
     throw new Error('The build has no client, no service worker or no prerenderer')
@@ -23,17 +23,17 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   const { builtPages, site } = prerender
   const paths = builtPages.map(({ path }) => path.slice(1)).filter((path) => !path.includes(':'))
   const policy = await writePages(client, prerender, host.layout)
-  writeFiles(client.folder, {
-    ...(await drawImages()),
-    ...siteFiles(site, Date.now()),
+  writeSiteFiles(client.folder, {
+    ...(await drawSiteImages()),
+    ...generateSiteFiles(site, Date.now()),
     ...host.files?.(site, policy, paths),
   })
-  writeFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, paths) })
+  writeSiteFiles(`${client.folder}/..`, { ...host.filesBeside?.(site, policy, paths) })
   compressFiles(client.folder)
 
-  const warning = originNotice(builder.config.env)
+  const warning = siteOriginNotice(builder.config.env)
   if (warning) console.warn(warning)
-  const notice = apiNotice(host, site)
+  const notice = apiVariableNotice(host, site)
   console.log(`The site is in ${relative('', client.folder)}/.${notice ? ` ${notice}` : ''}`)
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Env, VariableRow } from '../../server/variables.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 import { HOST_NAMES } from './hosts/hosts.ts'
-import type { Host } from './hosts/hosts.ts'
+import type { HostPreset } from './hosts/hosts.ts'
 
 type BuildRow = Required<Pick<VariableRow, 'schema' | 'shown' | 'meaning'>>
 
@@ -140,14 +140,17 @@ export function misspeltBuildVariables(env: Env): string[] {
   return misspeltNames(set, Object.keys(BUILD_VARIABLES))
 }
 
-export function apiNotice({ filesOnly }: Host, { apiBase, origin }: Pick<SiteFacts, 'apiBase' | 'origin'>) {
+export function apiVariableNotice(
+  { filesOnly }: HostPreset,
+  { apiBase, origin }: Pick<SiteFacts, 'apiBase' | 'origin'>,
+) {
   if (!filesOnly) return null
   if (apiBase !== '')
     return `The pages will ask the API at ${apiBase}; it must list ${origin} in SITE_ORIGINS.`
   return `VITE_API_BASE is not set: the pages will ask ${origin}/api, and where nobody answers there every check fails with a message.`
 }
 
-export function originNotice({ VITE_HOST: host, VITE_SITE_ORIGIN: origin }: Env): string | null {
+export function siteOriginNotice({ VITE_HOST: host, VITE_SITE_ORIGIN: origin }: Env): string | null {
   if (!host || host === 'server' || origin) return null
   return 'VITE_SITE_ORIGIN is not set: canonical addresses, link previews and the sitemap will say http://localhost:8787.'
 }

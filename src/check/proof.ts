@@ -5,7 +5,7 @@ import { Challenge, IpAnswer } from '../../contract/wire.ts'
 import type { CheckRequest } from '../../contract/wire.ts'
 import { config } from '../config.ts'
 import { solve } from '../crypto/solve.ts'
-import { encryptInWorker, warmUp } from '../crypto/workerPool.ts'
+import { encryptInWorker, warmUpWorkers } from '../crypto/workerPool.ts'
 import { timed } from '../lib/timing.ts'
 import { CheckError } from './CheckError.ts'
 import { throwOnRefusal, api, readLimited, RETRYABLE_POST_OPTIONS } from './api.ts'
@@ -27,7 +27,7 @@ export function lookUpIp(): Promise<string> {
 
 /** Not once the page is idle, which it may never be before the visitor submits. Each is a task of its own. */
 export function prepareCheck(): void {
-  setTimeout(() => void warmUp())
+  setTimeout(() => void warmUpWorkers())
   setTimeout(() => void lookUpIp().catch(() => undefined))
 }
 

@@ -12,7 +12,7 @@ const SIMD_MODULE = Uint8Array.of(
 /** `refused`: the browser has WebAssembly, but a content policy without `'wasm-unsafe-eval'` or a lack of memory prevents its use. */
 export type WebAssemblySupport = 'simd' | 'scalar' | 'refused' | 'absent'
 
-export function webAssemblySupport(): WebAssemblySupport {
+export function testWebAssemblySupport(): WebAssemblySupport {
   if (typeof WebAssembly !== 'object') return 'absent'
   try {
     // This compiles an empty module, because `validate` does not respect a content policy.
@@ -26,7 +26,7 @@ export function webAssemblySupport(): WebAssemblySupport {
 
 /** Lists the engines that this browser can run before kernels for the key's length are fetched: the fastest first, JavaScript last. */
 export function detectEngines(): Exclude<EngineName, 'unrolled'>[] {
-  const support = webAssemblySupport()
+  const support = testWebAssemblySupport()
   if (support === 'simd') return ['rolled', 'scalar', 'javascript']
   return support === 'scalar' ? ['scalar', 'javascript'] : ['javascript']
 }

@@ -1,6 +1,6 @@
 import { kernelUrls } from 'virtual:kernel-urls'
 import type { EngineName, KernelModules } from '../../workers/engine/Engine.ts'
-import { kernelsFor } from '../../workers/engine/engines.ts'
+import { kernelNamesFor } from '../../workers/engine/engines.ts'
 import type { KernelName } from '../../workers/kernel/Kernel.ts'
 import { detectEngines } from './detectEngines.ts'
 import type { SearchWorker } from './searchWorker.ts'
@@ -16,7 +16,7 @@ export async function loadKernels(names: readonly KernelName[]): Promise<KernelM
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)])))
 }
 
-export function loadedKernels(names: readonly KernelName[]): KernelModules {
+export function alreadyLoadedKernels(names: readonly KernelName[]): KernelModules {
   for (const name of names) void load(name)
   return Object.fromEntries(names.flatMap((name) => (compiled.has(name) ? [[name, compiled.get(name)]] : [])))
 }
@@ -59,8 +59,9 @@ export async function selectEngine(
   let cause: unknown
   for (const name of wanted === 'unrolled' ? [wanted, ...detectEngines()] : detectEngines()) {
     try {
-      const kernels = await loadKernels(kernelsFor(name === 'unrolled' ? 'rolled' : name, keyBytes))
-      const own = name === 'unrolled' ? loadedKernels(kernelsFor(name, keyBytes, COMMON_DIGITS)) : {}
+      const kernels = await loadKernels(kernelNamesFor(name === 'unrolled' ? 'rolled' : name, keyBytes))
+      const own =
+        name === 'unrolled' ? alreadyLoadedKernels(kernelNamesFor(name, keyBytes, COMMON_DIGITS)) : {}
       await worker.choose(name, { ...kernels, ...own }, keyBytes)
       return name
     } catch (error) {
@@ -77,7 +78,7 @@ export async function selectEngine(
 export async function benchmarkEngines(worker: SearchWorker, engine: EngineName, fastest?: EngineName) {
   const candidates: readonly EngineName[] = engine === 'rolled' ? ['unrolled', 'rolled'] : [engine]
   const kernels = candidates.map((name) =>
-    kernelsFor(name, API_KEY_BYTES, name === 'unrolled' ? COMMON_DIGITS : undefined),
+    kernelNamesFor(name, API_KEY_BYTES, name === 'unrolled' ? COMMON_DIGITS : undefined),
   )
   const modules = await loadKernels(kernels.flat())
   return await worker.selectFastest({

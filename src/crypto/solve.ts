@@ -5,7 +5,7 @@ import { verify } from '../../workers/verify.ts'
 import { addTiming, timed } from '../lib/timing.ts'
 import type { SearchWorker } from './searchWorker.ts'
 import { ensureSlots, ensureSlotReady, replaceWorker, createSlownessDetector } from './workerPool.ts'
-import type { ChunkSize, WorkerSlot } from './workerPool.ts'
+import type { AdaptiveChunkSize, WorkerSlot } from './workerPool.ts'
 
 export type SearchProgress = { attempts: number; attemptsPerSecond: number }
 export type ReportProgress = (progress: SearchProgress) => void
@@ -27,14 +27,14 @@ export function createProgress(report: ReportProgress | undefined) {
   }
 }
 
-export type Chunk = { from: number; count: number }
+export type CounterChunk = { from: number; count: number }
 
 /** Hands out the counters of one search in ascending order. A chunk that was given back is handed out again first. */
-export function createChunks(limit = ATTEMPTS_MAX) {
+export function createCounterChunks(limit = ATTEMPTS_MAX) {
   let next = 0
-  const returned: Chunk[] = []
+  const returned: CounterChunk[] = []
   return {
-    take(count: number): Chunk | null {
+    take(count: number): CounterChunk | null {
       const again = returned.pop()
       if (again) return again
       if (next >= limit) return null
@@ -42,7 +42,7 @@ export function createChunks(limit = ATTEMPTS_MAX) {
       next += chunk.count
       return chunk
     },
-    giveBack(chunk: Chunk): void {
+    giveBack(chunk: CounterChunk): void {
       returned.push(chunk)
     },
   }
@@ -56,9 +56,9 @@ export type PoolSearch = {
   keyBytes: number
   /** Number of the search, by which workers know which chunks to drop. */
   job: number
-  chunks: ReturnType<typeof createChunks>
+  chunks: ReturnType<typeof createCounterChunks>
   progress: ReturnType<typeof createProgress>
-  chunkSizes: Map<WorkerSlot, ChunkSize>
+  chunkSizes: Map<WorkerSlot, AdaptiveChunkSize>
   busy: Set<SearchWorker>
   over: AbortSignal
 }
@@ -96,7 +96,7 @@ export async function driveSlot(slot: WorkerSlot, search: PoolSearch): Promise<n
 
 async function searchChunk(
   worker: SearchWorker,
-  chunk: Chunk,
+  chunk: CounterChunk,
   { key, difficulty, job, chunks, busy }: PoolSearch,
 ): Promise<number | null> {
   busy.add(worker)
@@ -144,7 +144,7 @@ async function searchAll(key: string, difficulty: number, { signal, report }: So
     difficulty,
     keyBytes: new TextEncoder().encode(key).length,
     job: ++jobs,
-    chunks: createChunks(),
+    chunks: createCounterChunks(),
     progress: createProgress(report),
     chunkSizes: new Map(),
     busy: new Set(),

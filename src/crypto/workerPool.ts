@@ -24,7 +24,7 @@ const CHUNK_MAX = 500_000
 const RATE_WEIGHT = 0.3
 const ELAPSED_MS_MIN = 2
 
-export function createChunkSize(engine: EngineName) {
+export function createAdaptiveChunkSize(engine: EngineName) {
   let average: number | null = null
   let target = FIRST_CHUNK_MS
   return {
@@ -48,9 +48,9 @@ export function createChunkSize(engine: EngineName) {
   }
 }
 
-export type ChunkSize = ReturnType<typeof createChunkSize>
+export type AdaptiveChunkSize = ReturnType<typeof createAdaptiveChunkSize>
 
-type WorkerSetup = { engine: EngineName; keyBytes: number; chunkSize: ChunkSize }
+type WorkerSetup = { engine: EngineName; keyBytes: number; chunkSize: AdaptiveChunkSize }
 
 /**
  * A place in the pool, which always has a worker. A worker that fails is replaced by another one, and if that fails too, by the page
@@ -82,7 +82,7 @@ export async function ensureSlotReady(slot: WorkerSlot, keyBytes: number): Promi
   if (before && before.keyBytes === keyBytes) return before
   slot.setup = (async () => {
     const engine = await selectEngine(await slot.worker, keyBytes, before?.engine ?? null)
-    return { engine, keyBytes, chunkSize: before?.chunkSize ?? createChunkSize(engine) }
+    return { engine, keyBytes, chunkSize: before?.chunkSize ?? createAdaptiveChunkSize(engine) }
   })()
   return await slot.setup
 }
@@ -130,7 +130,7 @@ const WORKERS_MAX = 8
 const slots: WorkerSlot[] = []
 
 /** Returns how many workers a device gets: one core is left to the page, but a device with two cores gets two workers. */
-export function workerCount(cores: number | undefined): number {
+export function workerCountForCores(cores: number | undefined): number {
   if (cores === 1) return 1
   return Math.min(Math.max((cores ?? 2) - 1, 2), WORKERS_MAX)
 }
@@ -140,7 +140,7 @@ export function workerCount(cores: number | undefined): number {
  * workers there is one slot, for the page itself.
  */
 export function ensureSlots(count = Infinity): readonly WorkerSlot[] {
-  const most = typeof Worker === 'undefined' ? 1 : workerCount(navigator.hardwareConcurrency)
+  const most = typeof Worker === 'undefined' ? 1 : workerCountForCores(navigator.hardwareConcurrency)
   while (slots.length < Math.min(count, most)) slots.push(createWorkerSlot())
   return slots
 }
@@ -187,7 +187,7 @@ export function createSlownessDetector() {
   }
 }
 
-export async function warmUp(): Promise<void> {
+export async function warmUpWorkers(): Promise<void> {
   // The verifier is compiled at its first use, so it is called here once.
   await Promise.allSettled([warmSlots(ensureSlots()), verify('', 0, 0)])
 }

@@ -7,26 +7,26 @@ import { Card, Disclosure } from '../ui/Card.tsx'
 import { DifficultyCard } from './difficulty/DifficultyCard.tsx'
 import { AdjustedSettings, ChoiceField } from './form/fields.tsx'
 import { formatWhole } from './model/format.ts'
-import type { Result, Summary } from './model/result.ts'
+import type { RunResult, RunSummary } from './model/result.ts'
 import type { RunningState } from './run/runAtoms.ts'
 import { ComparedRuns, ComparedTurns } from './runs/ComparedRuns.tsx'
 import { selectConfiguration } from './runs/compare.ts'
 import { engineText, configurationNames, runName } from './runs/names.ts'
-import { FigureTable, MAIN_ROWS, MORE_ROWS, eachWorkerRows } from './summary/FigureTable.tsx'
-import { ConditionNotes, EndingLine, AgreementVerdict, Headline } from './summary/Headline.tsx'
+import { FigureTable, MAIN_FIGURE_ROWS, MORE_FIGURE_ROWS, eachWorkerRows } from './summary/FigureTable.tsx'
+import { ConditionNotes, RunEndingLine, AgreementVerdict, RunHeadline } from './summary/Headline.tsx'
 import { perceivedRate, describeSample } from './summary/estimates.ts'
 
 const text = powText.result
 
 const chartsModule = lazyModule(() => import('./charts/Chart.tsx'))
-const Charts = lazyComponent(chartsModule, (module) => module.Charts)
+const Charts = lazyComponent(chartsModule, (module) => module.RunCharts)
 
 const sustainedModule = lazyModule(() => import('./sustained/SustainedCard.tsx'))
 const SustainedCard = lazyComponent(sustainedModule, (module) => module.SustainedCard)
 
 type FinishedRunProps = {
-  result: Result
-  other: Result | null
+  result: RunResult
+  other: RunResult | null
   arrival?: number | undefined
 }
 
@@ -46,8 +46,8 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
     <>
       <Card aria-label={text.title}>
         <h2>{text.title}</h2>
-        <EndingLine result={result} arrival={arrival} />
-        <Headline part={own} unknown={text.engineStopped} />
+        <RunEndingLine result={result} arrival={arrival} />
+        <RunHeadline part={own} unknown={text.engineStopped} />
         <ConditionNotes conditions={result.conditions} busy={summary.busy} />
         <AdjustedSettings unmet={result.unmet} />
         <Paragraph className="verdict muted">{runName(result)}</Paragraph>
@@ -79,7 +79,11 @@ export function FinishedRun({ result, other, arrival }: FinishedRunProps) {
   )
 }
 
-type FiguresCardProps = { own: Result; beside: Result | null; names: readonly [string, string] | undefined }
+type FiguresCardProps = {
+  own: RunResult
+  beside: RunResult | null
+  names: readonly [string, string] | undefined
+}
 
 function FiguresCard({ own, beside, names }: FiguresCardProps) {
   const [drawn, setDrawn] = useState(false)
@@ -87,13 +91,13 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
   useEffect(() => whenIdle(() => setDrawn(true)), [])
   const { card, title, intervals, more } = powText.figures
   const table = { part: own, other: beside, names }
-  const rows = [...MORE_ROWS, ...eachWorkerRows(beside ? [own, beside] : [own])]
+  const rows = [...MORE_FIGURE_ROWS, ...eachWorkerRows(beside ? [own, beside] : [own])]
   const fold = (words: string) => <h3 className="regular">{words}</h3>
   return (
     <Card aria-label={card}>
       <h2>{card}</h2>
       <AgreementVerdict summary={own.summary} />
-      <FigureTable title={title} rows={MAIN_ROWS} {...table} />
+      <FigureTable title={title} rows={MAIN_FIGURE_ROWS} {...table} />
       <p className="muted">{intervals}</p>
       <Disclosure summary={fold(powText.chart.title)} onOpen={() => setDrawn(true)}>
         {drawn && <Charts run={own} other={beside} />}
@@ -106,7 +110,12 @@ function FiguresCard({ own, beside, names }: FiguresCardProps) {
   )
 }
 
-function outlierText({ lowMild, lowSevere, highMild, highSevere }: NonNullable<Summary['outliers']>): string {
+function outlierText({
+  lowMild,
+  lowSevere,
+  highMild,
+  highSevere,
+}: NonNullable<RunSummary['outliers']>): string {
   const [slow, fast] = [formatWhole(highMild + highSevere), formatWhole(lowMild + lowSevere)]
   return text.outliers(slow, formatWhole(highSevere), fast, formatWhole(lowSevere))
 }
@@ -119,5 +128,5 @@ export function LiveRun({ live: { settings, trials } }: { live: RunningState }) 
     const milliseconds = describeSample(times, trials.length - found.length)
     return { milliseconds, felt: perceivedRate(trials) }
   }, [trials])
-  return <Headline part={{ settings, summary }} unknown={text.engineLater} />
+  return <RunHeadline part={{ settings, summary }} unknown={text.engineLater} />
 }

@@ -7,7 +7,7 @@ import { lazyModule } from '../lib/loadChunk.ts'
 import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { powText } from '../text/pow.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
-import { webAssemblySupport } from '../crypto/detectEngines.ts'
+import { testWebAssemblySupport } from '../crypto/detectEngines.ts'
 import { useInBrowser, usePageLifecycle } from '../ui/hooks.tsx'
 import styles from './ProfilerPage.module.css'
 import { exposeAutomation } from './automation/automation.ts'
@@ -17,7 +17,13 @@ import { AdjustedSettings } from './form/fields.tsx'
 import { useSettings } from './form/useSettings.tsx'
 import { startsWithoutAsking } from './model/estimate.ts'
 import { correctedSettingsLink } from './model/settings.ts'
-import { liveAtom, measureModule, pauseRunAtom, runEndAtom, startRunAtom } from './run/runAtoms.ts'
+import {
+  runningStateAtom,
+  measureDeviceModule,
+  pauseRunAtom,
+  runEndAtom,
+  startRunAtom,
+} from './run/runAtoms.ts'
 import type { RunEnd } from './run/runAtoms.ts'
 import { RunsCard } from './runs/RunsCard.tsx'
 import { settingsText } from './runs/names.ts'
@@ -30,7 +36,7 @@ const LiveRun = lazyComponent(runModule, (module) => module.LiveRun)
 const FinishedRun = lazyComponent(runModule, (module) => module.FinishedRun)
 
 function RunResult({ before }: { before: RunEnd | null }) {
-  const live = useAtomValue(liveAtom)
+  const live = useAtomValue(runningStateAtom)
   const shown = useAtomValue(shownRunAtom)
   const other = useAtomValue(otherRunAtom)?.result ?? null
   const end = useAtomValue(runEndAtom)
@@ -86,12 +92,12 @@ const FleetCard = lazyComponent(
   (module) => module.FleetCard,
 )
 
-const PREFETCHED = [measureModule, runModule]
+const PREFETCHED = [measureDeviceModule, runModule]
 
 export function ProfilerPage() {
   const { settings, unmet, query } = useSettings()
   // The settings are collapsed when a run starts, so that its headline is visible on a phone.
-  const running = useAtomValue(liveAtom) !== null
+  const running = useAtomValue(runningStateAtom) !== null
   const shown = useAtomValue(shownRunAtom)
   // The visitor may have left this page and opened it again: a run that ended before does not belong to this visit.
   const [before] = useState(useAtomValue(runEndAtom))
@@ -148,7 +154,7 @@ export function ProfilerPage() {
 /** Explains why this browser does not use the fastest engine. */
 function SlowEngineNote() {
   const hydrated = useInBrowser(() => true)
-  const support = hydrated ? webAssemblySupport() : 'simd'
+  const support = hydrated ? testWebAssemblySupport() : 'simd'
   return support !== 'simd' && <Paragraph className="muted small">{powText.slowEngine[support]}</Paragraph>
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parse } from 'valibot'
-import { EXIT_CODES, RunOutcome } from '../../src/profiler/automation/automation.ts'
-import { Result } from '../../src/profiler/model/result.ts'
+import { RUN_ENDING_EXIT_CODES, RunOutcome } from '../../src/profiler/automation/automation.ts'
+import { RunResult } from '../../src/profiler/model/result.ts'
 import { filesText } from '../../src/text/files.ts'
 import { powText } from '../../src/text/pow.ts'
 import { powFleetText } from '../../src/text/powParts.ts'
@@ -16,7 +16,7 @@ const { action, runs, result } = powText
 type Scripted = { powRun: PromiseLike<unknown> & { start: () => Promise<unknown> }; told?: unknown }
 
 /** The result that a script reads from `powRun` after a run with this query. */
-async function resultOf(page: Page, query: string): Promise<Result> {
+async function resultOf(page: Page, query: string): Promise<RunResult> {
   await page.goto(`/pow?${query}&autostart=1`)
   await page.waitForFunction(() => 'powRun' in window)
   const { result } = parse(
@@ -100,7 +100,7 @@ test('a script starts a run and awaits its outcome, also that of a run that was 
   const first = parse(RunOutcome, await page.evaluate(() => (window as never as Scripted).powRun.start()))
   expect(first.result?.environment.label).toBe('S')
   expect(first.result?.trials).toHaveLength(60)
-  expect(first.exitCode).toBe(EXIT_CODES[first.ending])
+  expect(first.exitCode).toBe(RUN_ENDING_EXIT_CODES[first.ending])
   await page.evaluate(() => {
     addEventListener('pow:ended', ({ detail }: CustomEventInit) => Object.assign(window, { told: detail }))
   })
@@ -200,7 +200,7 @@ test('two runs are compared, exported and imported again, all with a keyboard', 
   await tabTo(page, page.getByRole('button', { name: powText.compare.file }))
   const comparison = await saved(page, powText.compare.file)
   await tabTo(page, row('B').getByRole('button', { name: runs.json }))
-  const exported = parse(Result, JSON.parse(await saved(row('B'), runs.json)))
+  const exported = parse(RunResult, JSON.parse(await saved(row('B'), runs.json)))
   expect(exported.environment.label).toBe('B')
 
   await press(row('B').getByRole('link', { name: runs.again }))

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { compressFiles, securityTxt, siteFiles } from '../../build/site/files.ts'
-import { drawImages } from '../../build/site/images.ts'
+import { compressFiles, securityTxt, generateSiteFiles } from '../../build/site/files.ts'
+import { drawSiteImages } from '../../build/site/images.ts'
 import { SITE_MARK } from '../../src/lib/mark.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { pngSize } from './buildFor.ts'
@@ -15,50 +15,50 @@ describe('the files of a site', () => {
 
   it('a site has a manifest, a sitemap and a version, and at the root of its origin robots.txt and security.txt too', () => {
     const contact = { contactUrl: 'mailto:us@checker.example' }
-    expect(Object.keys(siteFiles({ ...SUB, ...contact }, NOW))).toEqual([
+    expect(Object.keys(generateSiteFiles({ ...SUB, ...contact }, NOW))).toEqual([
       'manifest.webmanifest',
       'sitemap.xml',
       'version.json',
     ])
-    expect(Object.keys(siteFiles(SITE, NOW))).toEqual([
+    expect(Object.keys(generateSiteFiles(SITE, NOW))).toEqual([
       'manifest.webmanifest',
       'sitemap.xml',
       'robots.txt',
       'version.json',
     ])
-    expect(siteFiles(SITE, NOW)['version.json']).toBe('{"version":"1.2.3","commit":"abc"}\n')
-    expect(siteFiles({ ...SITE, ...contact }, NOW)['.well-known/security.txt']).toMatch(
+    expect(generateSiteFiles(SITE, NOW)['version.json']).toBe('{"version":"1.2.3","commit":"abc"}\n')
+    expect(generateSiteFiles({ ...SITE, ...contact }, NOW)['.well-known/security.txt']).toMatch(
       /^Contact: mailto:us@checker\.example\n/,
     )
   })
 
   it('ads.txt names the seller of AdSense units, only at the root of an origin', () => {
     const client = { adClient: 'ca-pub-1234567890123456' }
-    expect(siteFiles({ ...SITE, ...client }, NOW)['ads.txt']).toBe(
+    expect(generateSiteFiles({ ...SITE, ...client }, NOW)['ads.txt']).toBe(
       'google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n',
     )
-    expect(siteFiles({ ...SUB, ...client }, NOW)['ads.txt']).toBeUndefined()
-    expect(siteFiles({ ...SITE, adClient: 'another' }, NOW)['ads.txt']).toBeUndefined()
+    expect(generateSiteFiles({ ...SUB, ...client }, NOW)['ads.txt']).toBeUndefined()
+    expect(generateSiteFiles({ ...SITE, adClient: 'another' }, NOW)['ads.txt']).toBeUndefined()
   })
 
   it('the sitemap lists every page to be indexed, and is empty without one', () => {
     const indexed = ['https://checker.example/', 'https://checker.example/how']
     const head =
       '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-    expect(siteFiles({ ...SITE, indexed }, NOW)['sitemap.xml']).toBe(
+    expect(generateSiteFiles({ ...SITE, indexed }, NOW)['sitemap.xml']).toBe(
       `${head}  <url><loc>https://checker.example/</loc></url>\n  <url><loc>https://checker.example/how</loc></url>\n</urlset>\n`,
     )
-    expect(siteFiles(SITE, NOW)['sitemap.xml']).toBe(`${head}</urlset>\n`)
+    expect(generateSiteFiles(SITE, NOW)['sitemap.xml']).toBe(`${head}</urlset>\n`)
   })
 
   it('robots.txt forbids the API to crawlers and names the sitemap', () => {
-    expect(siteFiles(SITE, NOW)['robots.txt']).toBe(
+    expect(generateSiteFiles(SITE, NOW)['robots.txt']).toBe(
       'User-agent: *\nDisallow: /api/\n\nSitemap: https://checker.example/sitemap.xml\n',
     )
   })
 
   it('the manifest lets the site be installed, and accepts posts that another app shares', () => {
-    const manifest = JSON.parse(siteFiles(SUB, NOW)['manifest.webmanifest'] ?? '')
+    const manifest = JSON.parse(generateSiteFiles(SUB, NOW)['manifest.webmanifest'] ?? '')
     const icon = { type: 'image/png' }
     expect(manifest).toMatchObject({
       id: '/sub/',
@@ -151,7 +151,7 @@ describe('compressing', () => {
 
 it('the card and the icons are drawn in the sizes that pages, phones and the manifest name, also when they are drawn twice', async () => {
   const sizes = async () =>
-    Object.fromEntries(Object.entries(await drawImages()).map(([name, png]) => [name, pngSize(png)]))
+    Object.fromEntries(Object.entries(await drawSiteImages()).map(([name, png]) => [name, pngSize(png)]))
   const expected = {
     'card.png': '1200x630',
     'icon-192.png': '192x192',

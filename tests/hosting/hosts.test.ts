@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { getHost } from '../../build/site/hosts/hosts.ts'
-import { apiNotice } from '../../build/site/variables.ts'
+import { hostPresetByName } from '../../build/site/hosts/hosts.ts'
+import { apiVariableNotice } from '../../build/site/variables.ts'
 import { scratchFolder } from '../server/scratch.ts'
 import { GITHUB, buildFor } from './buildFor.ts'
 import { SITE } from './tinySite.ts'
@@ -13,10 +13,10 @@ const PAGES = ['', 'tweetcheck', 'tweetcheck/results']
 
 describe('files for a host', () => {
   it('the address of a history is rewritten to the frame by the name that Cloudflare and Netlify give it', () => {
-    expect(getHost('cloudflare').files?.(SITE, '', PAGES)['_redirects']).toBe(
+    expect(hostPresetByName('cloudflare').files?.(SITE, '', PAGES)['_redirects']).toBe(
       '/tweetcheck/history/* /app 200\n',
     )
-    expect(getHost('netlify').files?.(SITE, '', PAGES)['_redirects']).toBe(
+    expect(hostPresetByName('netlify').files?.(SITE, '', PAGES)['_redirects']).toBe(
       '/tweetcheck/history/* /app.html 200\n',
     )
   })
@@ -26,7 +26,9 @@ describe('files for a host', () => {
     // Netlify sends a rule's headers with a missing file too.
     ['netlify', 'no-cache'],
   ])('the policy is sent with every file on %s, and assets with the caching %s', (name, assets) => {
-    const headers = getHost(name).files?.({ ...SITE, base: '/sub/' }, "default-src 'none'", PAGES)['_headers']
+    const headers = hostPresetByName(name).files?.({ ...SITE, base: '/sub/' }, "default-src 'none'", PAGES)[
+      '_headers'
+    ]
     expect(headers).toMatch(
       /^\/sub\/\*\n {2}Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\n/,
     )
@@ -50,14 +52,15 @@ describe('files for a host', () => {
   })
 
   it('GitHub Pages is told not to run Jekyll, and Cloudflare to upload no compressed copies', () => {
-    expect(getHost('github').files?.(SITE, '', PAGES)).toEqual({ '.nojekyll': '' })
-    expect(getHost('cloudflare').files?.(SITE, '', PAGES)['.assetsignore']).toBe('*.br\n*.gz\n')
+    expect(hostPresetByName('github').files?.(SITE, '', PAGES)).toEqual({ '.nojekyll': '' })
+    expect(hostPresetByName('cloudflare').files?.(SITE, '', PAGES)['.assetsignore']).toBe('*.br\n*.gz\n')
   })
 
   it('the script for S3 uploads every file once, with the type and the caching that browsers need', () => {
     const folder = scratchFolder()
     mkdirSync(join(folder, 'dist'))
-    const script = getHost('s3').filesBeside?.({ ...SITE, base: '/sub/' }, '', PAGES)['dist.s3.sh'] ?? ''
+    const script =
+      hostPresetByName('s3').filesBeside?.({ ...SITE, base: '/sub/' }, '', PAGES)['dist.s3.sh'] ?? ''
     writeFileSync(join(folder, 'dist.s3.sh'), script)
     // In place of Amazon's program: it writes down what it is asked, a line each.
     writeFileSync(join(folder, 'aws'), `#!/bin/sh\nprintf "'%s' " "$@"; echo\n`, { mode: 0o755 })
@@ -86,20 +89,22 @@ describe('files for a host', () => {
   })
 
   it('a build for an unknown host is refused', () => {
-    expect(() => getHost('geocities')).toThrow('VITE_HOST is one of')
+    expect(() => hostPresetByName('geocities')).toThrow('VITE_HOST is one of')
   })
 })
 
 describe('a host that serves files alone', () => {
   it('the operator of a host that serves only files is told which API the pages will call', () => {
-    expect(apiNotice(getHost('github'), SITE)).toMatch(
+    expect(apiVariableNotice(hostPresetByName('github'), SITE)).toMatch(
       /VITE_API_BASE is not set: .*https:\/\/checker.example\/api/,
     )
-    expect(apiNotice(getHost('s3'), { ...SITE, apiBase: 'https://api.example' })).toContain(
+    expect(apiVariableNotice(hostPresetByName('s3'), { ...SITE, apiBase: 'https://api.example' })).toContain(
       'https://api.example',
     )
-    expect(apiNotice(getHost('server'), SITE)).toBeNull()
-    expect(apiNotice(getHost('cloudflare'), { ...SITE, apiBase: 'https://api.example' })).toBeNull()
+    expect(apiVariableNotice(hostPresetByName('server'), SITE)).toBeNull()
+    expect(
+      apiVariableNotice(hostPresetByName('cloudflare'), { ...SITE, apiBase: 'https://api.example' }),
+    ).toBeNull()
   })
 })
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { licencesText } from '../../build/site/licences.ts'
-import { writeFiles } from '../../build/site/files.ts'
+import { writeSiteFiles } from '../../build/site/files.ts'
 import { scratchFolder } from '../server/scratch.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -33,6 +33,6 @@ it('the built site carries the licence of every package that its modules import,
 
 it('a bundled package without a licence file stops the build', () => {
   const folder = scratchFolder()
-  writeFiles(folder, { 'package.json': '{"name":"bare","version":"1.0.0"}' })
+  writeSiteFiles(folder, { 'package.json': '{"name":"bare","version":"1.0.0"}' })
   expect(() => licencesText([folder])).toThrow('The package bare has no licence file')
 })

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getHost } from '../../build/site/hosts/hosts.ts'
+import { hostPresetByName } from '../../build/site/hosts/hosts.ts'
 import type { ReadClientAddress } from '../../server/http/limits.ts'
 import { listen } from '../../server/http/listen.ts'
 import type { ListeningServer } from '../../server/http/listen.ts'
@@ -203,7 +203,7 @@ describe('the API behind nginx', () => {
     const addressOf: ReadClientAddress = (c) => c.req.header('X-Forwarded-For') ?? ''
     api = await listen(testApp({ addressOf }), 0, '127.0.0.1')
     const include = join(folder, 'dist.nginx.conf')
-    const files = getHost('nginx').filesBeside?.(SITE, "default-src 'none'", [])
+    const files = hostPresetByName('nginx').filesBeside?.(SITE, "default-src 'none'", [])
     writeFileSync(include, files?.['dist.nginx.conf'] ?? '')
     const root = join(folder, 'www')
     mkdirSync(root)

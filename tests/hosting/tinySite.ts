@@ -1,6 +1,6 @@
 import { createBuilder } from 'vite'
 import type { InlineConfig, ViteBuilder } from 'vite'
-import { writeFiles } from '../../build/site/files.ts'
+import { writeSiteFiles } from '../../build/site/files.ts'
 import type { SiteFacts } from '../../src/prerender.tsx'
 
 /** A project of a few lines in a folder, whose files are given by their names, and Vite at work on it. Scripts keep the names of their sources. */
@@ -9,7 +9,7 @@ export function tinySite(
   files: Record<string, string>,
   { build, ...config }: InlineConfig = {},
 ): Promise<ViteBuilder> {
-  writeFiles(root, {
+  writeSiteFiles(root, {
     'index.html': `<!doctype html>
 <html>
   <head><meta charset="utf-8" /></head>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { misspeltBuildVariables, originNotice, variableFaults } from '../../build/site/variables.ts'
+import { misspeltBuildVariables, siteOriginNotice, variableFaults } from '../../build/site/variables.ts'
 import { scratchFolder } from '../server/scratch.ts'
 
 const KEY = {
@@ -93,10 +93,10 @@ describe('the variables of a build', () => {
 })
 
 it('the operator of another host is told which origin the addresses have if none is configured', () => {
-  expect(originNotice({ VITE_HOST: 'github' })).toContain('http://localhost:8787')
-  expect(originNotice({ VITE_HOST: 'github', VITE_SITE_ORIGIN: 'https://checker.example' })).toBeNull()
-  expect(originNotice({ VITE_HOST: 'server' })).toBeNull()
-  expect(originNotice({})).toBeNull()
+  expect(siteOriginNotice({ VITE_HOST: 'github' })).toContain('http://localhost:8787')
+  expect(siteOriginNotice({ VITE_HOST: 'github', VITE_SITE_ORIGIN: 'https://checker.example' })).toBeNull()
+  expect(siteOriginNotice({ VITE_HOST: 'server' })).toBeNull()
+  expect(siteOriginNotice({})).toBeNull()
 })
 
 it('the build ends with all mistakes in its variables and exit code 1, before it writes anything', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { kernelAssets } from '../../build/kernelAssets.ts'
+import { kernelAssetsPlugin } from '../../build/kernelAssets.ts'
 import { SYSTEM } from './projects.ts'
 
 /** Unit tests that take seconds each and find no fault that others miss. */
@@ -8,7 +8,7 @@ const SLOW = ['tests/src/profiler/**', 'tests/src/report/foundReport.test.ts', '
 
 /** The tests that Stryker runs for each fault: those of SQLite, and all that need no build, no other process and no whole searches. */
 export default defineConfig({
-  plugins: [kernelAssets()],
+  plugins: [kernelAssetsPlugin()],
   test: {
     root: join(import.meta.dirname, '../..'),
     include: ['tests/{contract,server,src,workers}/**/*.test.{ts,tsx}'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BatchHistory } from '../../contract/wire.ts'
 import { describe, expect, it } from 'vitest'
-import { writeFiles } from '../../build/site/files.ts'
+import { writeSiteFiles } from '../../build/site/files.ts'
 import type { PostResult } from '../../contract/wire.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { batchCardTexts, withCardTexts } from '../../server/site/batchCard.ts'
@@ -99,7 +99,7 @@ describe('a page with other texts', () => {
 describe('the page of a saved batch', () => {
   const ID = 'abcdefghijklmnopqrstuv'
   const folder = scratchFolder()
-  writeFiles(folder, { 'index.html': 'home', 'app.html': SHELL, '404.html': 'unknown' })
+  writeSiteFiles(folder, { 'index.html': 'home', 'app.html': SHELL, '404.html': 'unknown' })
   const site = loadSite(folder)
 
   async function pageOf(results: PostResult[], path = `/tweetcheck/history/${ID}`, options = {}) {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { writeFiles } from '../../build/site/files.ts'
+import { writeSiteFiles } from '../../build/site/files.ts'
 import { loadSite } from '../../server/site/site.ts'
 import { scratchFolder } from './scratch.ts'
 import { testApp } from './testApp.ts'
 
 function siteOf(files: Record<string, string>) {
   const folder = scratchFolder()
-  writeFiles(folder, files)
+  writeSiteFiles(folder, files)
   const app = testApp({ site: loadSite(folder) })
   return async (path: string, headers: Record<string, string> = {}) => {
     const answer = await app.request(path, { headers })

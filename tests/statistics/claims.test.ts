@@ -11,7 +11,7 @@ import {
 import { percentileInterval } from '../../src/profiler/stats/intervals.ts'
 import { sustainedFigures } from '../../src/profiler/sustained/sustained.ts'
 import { testAgreement } from '../../src/profiler/summary/estimates.ts'
-import { summarise } from '../../src/profiler/summary/summarise.ts'
+import { summariseTrials } from '../../src/profiler/summary/summarise.ts'
 import { FIXED, NOISE, RATE, ROUGH, STILL, normalFrom, simulateRun } from './simulateRun.ts'
 
 /** What an experiment found out about each claim that it is about; null where the claim says that it cannot tell. */
@@ -52,7 +52,7 @@ const figures: Experiment = {
       seed,
       disturbances: STILL,
     })
-    const made = summarise(settings, trials, summary)
+    const made = summariseTrials(settings, trials, summary)
     const truth = truths()
     const outcome: Outcome = {
       'first range, median': holds(made.firstRangeInterval, FIXED + (8192 / RATE) * 1000),

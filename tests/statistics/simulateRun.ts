@@ -1,9 +1,15 @@
 import { ATTEMPTS_MAX } from '../../contract/challenge.ts'
-import { RESULT_VERSION } from '../../src/profiler/model/result.ts'
-import type { Calibration, Environment, Measures, Result, Trial } from '../../src/profiler/model/result.ts'
+import { RESULT_FORMAT_VERSION } from '../../src/profiler/model/result.ts'
+import type {
+  Calibration,
+  RunEnvironment,
+  RunMeasures,
+  RunResult,
+  Trial,
+} from '../../src/profiler/model/result.ts'
 import { allConfigurations, readSettingsLink, planTrialRanges } from '../../src/profiler/model/settings.ts'
 import { createRandom } from '../../src/profiler/stats/sample.ts'
-import { summarise } from '../../src/profiler/summary/summarise.ts'
+import { summariseTrials } from '../../src/profiler/summary/summarise.ts'
 
 /** Normal numbers with mean 0 and deviation 1 from uniform ones: Box and Muller's transform. */
 export function normalFrom(next: () => number): () => number {
@@ -83,7 +89,7 @@ export function simulateRun({
   factors = [],
   finds = 1,
   label = '',
-}: Simulated): Result {
+}: Simulated): RunResult {
   const settings = readSettingsLink(new URLSearchParams(query), 64).settings
   const slowness = simulateDevice(seed, disturbances)
   const luck = createRandom(settings.seed, 1, 50)
@@ -130,7 +136,7 @@ export function simulateRun({
   for (let count = 0; count < 15; count++) calibration.end.push(slice(at))
   const [trials = [], ...others] = parts
   return {
-    version: RESULT_VERSION,
+    version: RESULT_FORMAT_VERSION,
     settings,
     environment: { ...ENVIRONMENT, label, date: new Date(seed).toISOString() },
     unmet: [],
@@ -141,7 +147,7 @@ export function simulateRun({
   }
 }
 
-const ENVIRONMENT: Environment = {
+const ENVIRONMENT: RunEnvironment = {
   label: '',
   date: '2026-01-01T00:00:00.000Z',
   runtime: 'node',
@@ -158,10 +164,10 @@ const ENVIRONMENT: Environment = {
 }
 
 /** Nothing but the measures: whoever needs more summarises the trials. */
-export const UNMEASURED: Measures = {
+export const UNMEASURED: RunMeasures = {
   startup: { pool: null, worker: null, compile: null, engine: null },
   scaling: [],
   busy: false,
   longTasks: null,
 }
-const NOTHING = summarise(readSettingsLink(new URLSearchParams(), 1).settings, [], UNMEASURED)
+const NOTHING = summariseTrials(readSettingsLink(new URLSearchParams(), 1).settings, [], UNMEASURED)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Engine, EngineName } from '../../workers/engine/Engine.ts'
-import type { fastestEngine } from '../../workers/engine/engines.ts'
+import type { findFastestEngine } from '../../workers/engine/engines.ts'
 import { choose, search, selectFastest } from '../../workers/search.ts'
 import { allModules, solves } from './engine/solutions.ts'
 
@@ -29,7 +29,7 @@ describe('a worker with engines of which every attempt is known', () => {
     name,
     search: (request) => engines.get(name)?.(request) ?? null,
   })
-  const measured = vi.fn<typeof fastestEngine>()
+  const measured = vi.fn<typeof findFastestEngine>()
   const fresh = async () => await import('../../workers/search.ts')
   const platformImmediate = setImmediate
 
@@ -44,8 +44,8 @@ describe('a worker with engines of which every attempt is known', () => {
     engines.clear()
     measured.mockReset()
     vi.doMock('../../workers/engine/engines.ts', () => ({
-      testedEngine: engineNamed,
-      fastestEngine: measured,
+      createTestedEngine: engineNamed,
+      findFastestEngine: measured,
     }))
   })
   afterEach(() => {
@@ -156,7 +156,7 @@ describe('a worker with engines of which every attempt is known', () => {
   /** Another engine's measurement, as far as it rests, and how to let it rest. */
   async function restOfTune() {
     const { choose, search, stop, selectFastest } = await fresh()
-    let rest: Parameters<typeof fastestEngine>[3] = async () => {}
+    let rest: Parameters<typeof findFastestEngine>[3] = async () => {}
     measured.mockImplementation(async (_names, _modules, _keyBytes, own) => {
       rest = own
       return { engine: engineNamed('rolled'), rate: 1_000 }

@@ -1,5 +1,5 @@
-import { DIGITS_AT, FIRST_ROUNDS, SLOT } from '../kernel/Kernel.ts'
-import type { Blocks } from '../kernel/Kernel.ts'
+import { DIGIT_TABLE_ADDRESS, ROUNDS_PER_FIRST_ITERATION, SLOT_ADDRESSES } from '../kernel/Kernel.ts'
+import type { BlockCount } from '../kernel/Kernel.ts'
 import { varyingWords } from '../kernel/schedule.ts'
 import { ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
 import { hasLeadingZeros } from '../../contract/challenge.ts'
@@ -31,14 +31,14 @@ export type CounterLayout = Readonly<ReturnType<typeof computeLayout>>
 export function computeLayout(keyBytes: number, digits: number) {
   const start = keyBytes % BLOCK_BYTES
   const last = start + digits - 1
-  const tail: Blocks = last + 1 + PADDING_BYTES_MIN > BLOCK_BYTES ? 2 : 1
+  const tail: BlockCount = last + 1 + PADDING_BYTES_MIN > BLOCK_BYTES ? 2 : 1
   const inLast = (last & 3) + 1
   const before = last - inLast
   const crosses = last >= BLOCK_BYTES && before < BLOCK_BYTES
   const suffix = digits > inLast && (inLast === 1 || (inLast === 2 && !crosses)) ? inLast : 0
   const end = last - suffix
   const inSecond = end >= BLOCK_BYTES
-  const blocks: Blocks = inSecond || tail === 1 ? 1 : 2
+  const blocks: BlockCount = inSecond || tail === 1 ? 1 : 2
   return {
     digits,
     /** Offset of the first digit, in bytes after the whole blocks of the key. */
@@ -123,10 +123,10 @@ class SlotWriter {
    */
   prepare(mask: number, layout: CounterLayout, midstate: Int32Array, words: Int32Array): void {
     const { inSecond, start, digits, word } = layout
-    this.put(SLOT.mask, mask)
-    for (let t = 0; t < 64; t++) this.put(SLOT.round + t, elementAt(ROUND_CONSTANTS, t))
+    this.put(SLOT_ADDRESSES.mask, mask)
+    for (let t = 0; t < 64; t++) this.put(SLOT_ADDRESSES.round + t, elementAt(ROUND_CONSTANTS, t))
     const before = inSecond ? 0 : start >> 2
-    this.#constantWords = before - (before % FIRST_ROUNDS)
+    this.#constantWords = before - (before % ROUNDS_PER_FIRST_ITERATION)
     this.#begun.set(midstate)
     runRounds(this.#begun, words, 0, this.#constantWords)
     if (!this.#folded) return
@@ -138,12 +138,14 @@ class SlotWriter {
   /** Writes the first varying block of a group. `words` holds its message words, with zeros in place of the varying digits. */
   writeFirst(layout: CounterLayout, chain: Int32Array, words: Int32Array): void {
     const { word } = layout
-    this.put(SLOT.base, elementAt(words, word))
+    this.put(SLOT_ADDRESSES.base, elementAt(words, word))
     this.#state.set(this.#constantWords === 0 ? chain : this.#begun)
     if (this.#folded) this.#fold(word, words)
     else this.#spread(word, words)
-    if (layout.blocks === 1) this.put(SLOT.round + 63, elementAt(ROUND_CONSTANTS, 63) + elementAt(chain, 0))
-    else for (let index = 0; index < 8; index++) this.put(SLOT.chain + index, elementAt(chain, index))
+    if (layout.blocks === 1)
+      this.put(SLOT_ADDRESSES.round + 63, elementAt(ROUND_CONSTANTS, 63) + elementAt(chain, 0))
+    else
+      for (let index = 0; index < 8; index++) this.put(SLOT_ADDRESSES.chain + index, elementAt(chain, index))
   }
 
   /**
@@ -151,23 +153,25 @@ class SlotWriter {
    * computes.
    */
   #spread(word: number, words: Int32Array): void {
-    const first = word - (word % FIRST_ROUNDS)
+    const first = word - (word % ROUNDS_PER_FIRST_ITERATION)
     runRounds(this.#state, words, this.#constantWords, first)
-    for (let index = 0; index < 8; index++) this.put(SLOT.state + index, elementAt(this.#state, index))
+    for (let index = 0; index < 8; index++)
+      this.put(SLOT_ADDRESSES.state + index, elementAt(this.#state, index))
     for (let t = 0; t < 16; t++) {
-      this.put(SLOT.schedule + t, elementAt(words, t))
-      if (t >= first) this.put(SLOT.round + t, elementAt(words, t) + elementAt(ROUND_CONSTANTS, t))
+      this.put(SLOT_ADDRESSES.schedule + t, elementAt(words, t))
+      if (t >= first) this.put(SLOT_ADDRESSES.round + t, elementAt(words, t) + elementAt(ROUND_CONSTANTS, t))
     }
-    this.put(SLOT.varyingRound, elementAt(ROUND_CONSTANTS, word))
+    this.put(SLOT_ADDRESSES.varyingRound, elementAt(ROUND_CONSTANTS, word))
   }
 
   #advance(word: number, words: Int32Array): void {
     const state = this.#state
     runRounds(state, words, this.#constantWords, word)
     const t1 = computeT1(state) + elementAt(ROUND_CONSTANTS, word)
-    this.put(SLOT.state, t1 + computeT2(state))
-    for (let index = 1; index < 8; index++) this.put(SLOT.state + index, elementAt(state, index - 1))
-    this.put(SLOT.state + 4, elementAt(state, 3) + t1)
+    this.put(SLOT_ADDRESSES.state, t1 + computeT2(state))
+    for (let index = 1; index < 8; index++)
+      this.put(SLOT_ADDRESSES.state + index, elementAt(state, index - 1))
+    this.put(SLOT_ADDRESSES.state + 4, elementAt(state, 3) + t1)
   }
 
   /**
@@ -187,12 +191,13 @@ class SlotWriter {
         if (!elementAt(varying, t - 15)) part += smallSigma0(elementAt(schedule, t - 15))
         if (!elementAt(varying, t - 16)) part += elementAt(schedule, t - 16)
         schedule[t] = part
-        if (elementAt(varying, t)) this.put(SLOT.schedule + t, part)
+        if (elementAt(varying, t)) this.put(SLOT_ADDRESSES.schedule + t, part)
       }
       const folded = t <= word + FOLDED_ROUNDS ? elementAt(this.#state, 7 - t + word) : 0
       if (!elementAt(varying, t))
-        this.put(SLOT.round + t, elementAt(schedule, t) + elementAt(ROUND_CONSTANTS, t) + folded)
-      else if (t <= word + FOLDED_ROUNDS) this.put(SLOT.round + t, elementAt(ROUND_CONSTANTS, t) + folded)
+        this.put(SLOT_ADDRESSES.round + t, elementAt(schedule, t) + elementAt(ROUND_CONSTANTS, t) + folded)
+      else if (t <= word + FOLDED_ROUNDS)
+        this.put(SLOT_ADDRESSES.round + t, elementAt(ROUND_CONSTANTS, t) + folded)
     }
     this.#stale = this.#changing
   }
@@ -200,7 +205,7 @@ class SlotWriter {
   writeSecond(words: Int32Array): void {
     extendSchedule(words)
     for (let t = 0; t < 64; t++)
-      this.put(SLOT.second + t, elementAt(words, t) + elementAt(ROUND_CONSTANTS, t))
+      this.put(SLOT_ADDRESSES.second + t, elementAt(words, t) + elementAt(ROUND_CONSTANTS, t))
   }
 }
 
@@ -298,12 +303,12 @@ export class KernelSearch {
     difficulty: number,
     kernel: LoadedKernel,
   ) {
-    const end = DIGITS_AT + 4 * to
+    const end = DIGIT_TABLE_ADDRESS + 4 * to
     const size = 4 * kernel.lanes
-    for (let address = DIGITS_AT + 4 * from; address < end; address += size) {
+    for (let address = DIGIT_TABLE_ADDRESS + 4 * from; address < end; address += size) {
       address = kernel.run(address, end, shift, word * size)
       for (let lane = 0; lane < kernel.lanes && address + 4 * lane < end; lane++) {
-        const counter = base + ((address - DIGITS_AT) / 4 + lane) * 10 ** suffix
+        const counter = base + ((address - DIGIT_TABLE_ADDRESS) / 4 + lane) * 10 ** suffix
         if (hasLeadingZeros(this.#tail.digestOf(counter), difficulty)) return counter
       }
     }

@@ -1,4 +1,4 @@
-import { DIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
+import { DIGIT_TABLE_LENGTH, DIGIT_TABLE_ADDRESS } from '../kernel/Kernel.ts'
 import { INITIAL_STATE, ROUND_CONSTANTS } from '../kernel/sha256Graph.ts'
 
 /** Reads an element whose index is known to be inside the array. */
@@ -127,10 +127,10 @@ export function sha256(message: Uint8Array): Uint8Array {
 }
 
 /** Writes the table of digits into memory: entry m holds the four decimal digits of m as the bytes of a big-endian word. */
-export function writeDigits(memory: Int32Array): void {
+export function writeDigitTable(memory: Int32Array): void {
   // These are plain loops, because a new worker runs its first code in an interpreter.
-  let index = DIGITS_AT / 4
-  for (let hundreds = 0; hundreds < DIGITS / 100; hundreds++) {
+  let index = DIGIT_TABLE_ADDRESS / 4
+  for (let hundreds = 0; hundreds < DIGIT_TABLE_LENGTH / 100; hundreds++) {
     const high = ((Math.floor(hundreds / 10) << 8) | (hundreds % 10)) << 16
     for (let tens = 0; tens < 10; tens++) {
       const word = high | (tens << 8)

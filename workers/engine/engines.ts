@@ -1,11 +1,11 @@
 import { javascriptUrl } from 'virtual:kernel-urls'
 import { DIFFICULTY_MAX } from '../../contract/challenge.ts'
-import { DIGITS as KERNEL_DIGITS, DIGITS_AT } from '../kernel/Kernel.ts'
+import { DIGIT_TABLE_LENGTH as KERNEL_DIGITS, DIGIT_TABLE_ADDRESS } from '../kernel/Kernel.ts'
 import type { KernelName } from '../kernel/Kernel.ts'
 import { KernelSearch, computeLayout } from './KernelSearch'
 import type { CounterLayout } from './KernelSearch'
 import type { Engine, EngineName, KernelModules, LoadedKernel, KernelRun } from './Engine.ts'
-import { writeDigits } from './PaddedTail'
+import { writeDigitTable } from './PaddedTail'
 
 type WasmEngineName = Exclude<EngineName, 'javascript'>
 
@@ -35,8 +35,8 @@ async function javascriptKernels(): Promise<JavaScriptKernels> {
 
 /** Creates the engine in plain JavaScript, for browsers where WebAssembly is switched off. It also runs on the page itself. */
 function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
-  const memory = new Int32Array(DIGITS_AT / 4 + KERNEL_DIGITS)
-  writeDigits(memory)
+  const memory = new Int32Array(DIGIT_TABLE_ADDRESS / 4 + KERNEL_DIGITS)
+  writeDigitTable(memory)
   const kernelOf = (run: JavaScriptRun): LoadedKernel => ({
     run: (from, to, shift, word) => run(memory, from, to, shift, word),
     lanes: 1,
@@ -52,7 +52,7 @@ function javascriptEngine({ one, two }: JavaScriptKernels): Engine {
 function wasmEngine(name: WasmEngineName, modules: KernelModules): Engine {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 })
   const words = new Int32Array(memory.buffer)
-  writeDigits(words)
+  writeDigitTable(words)
   const kernels = new Map<KernelName, LoadedKernel>()
 
   const load = (kernel: KernelName): LoadedKernel | undefined => {
@@ -106,7 +106,7 @@ export function passesSelfTest({ name, search }: Engine, keyBytes: number): bool
 }
 
 /** Creates an engine and runs its self-test. Throws if the engine does not work. */
-export async function testedEngine(
+export async function createTestedEngine(
   name: EngineName,
   modules: KernelModules,
   keyBytes: number,
@@ -159,13 +159,13 @@ type Rest = (milliseconds: number) => Promise<void>
 /**
  * Finds the fastest of the engines that pass their self-test, and its attempts per millisecond in its best slice. Throws if none passes.
  */
-export async function fastestEngine(
+export async function findFastestEngine(
   names: readonly EngineName[],
   modules: KernelModules,
   keyBytes: number,
   rest: Rest,
 ) {
-  const tested = await Promise.allSettled(names.map((name) => testedEngine(name, modules, keyBytes)))
+  const tested = await Promise.allSettled(names.map((name) => createTestedEngine(name, modules, keyBytes)))
   const working = tested.filter((one) => one.status === 'fulfilled')
   const engines = working.map(({ value }) => ({ engine: value, rate: 0 }))
   for (let burst = 0; burst < BURSTS_MAX; burst++) {
@@ -190,7 +190,7 @@ const DIGITS_MAX = 7
 /**
  * Names the kernels that an engine needs for keys of `keyBytes` bytes. `digits` limits them to those for counters with this many digits.
  */
-export function kernelsFor(engine: EngineName, keyBytes: number, digits?: number): KernelName[] {
+export function kernelNamesFor(engine: EngineName, keyBytes: number, digits?: number): KernelName[] {
   if (engine === 'javascript') return []
   const lengths = digits ? [digits] : Array.from({ length: DIGITS_MAX }, (_, index) => index + 1)
   return [...new Set(lengths.map((length) => kernelName(engine, computeLayout(keyBytes, length))))]

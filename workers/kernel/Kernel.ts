@@ -20,29 +20,29 @@ export type Kernel = {
   readonly digest: number
 }
 
-export const VARYING = 0
+export const VARYING_WORD_LOCAL = 0
 
 /**
  * Name of a generated kernel. Rolled kernels work for every varying word; the names of the others contain theirs. The last number counts
  * blocks.
  */
-export type KernelName = `rolled-${Blocks}` | `${MadeForOneWord}-${number}-${Blocks}`
+export type KernelName = `rolled-${BlockCount}` | `${MadeForOneWord}-${number}-${BlockCount}`
 
 export type KernelKind = 'rolled' | MadeForOneWord
 type MadeForOneWord = 'unrolled' | 'scalar'
 
 /** Number of blocks from the one with the varying word to the end of the message. */
-export type Blocks = 1 | 2
+export type BlockCount = 1 | 2
 
 /** The varying words that layouts can choose: in the last block up to 13, in the last but one from 13 on. */
 export const VARYING_WORDS = {
   1: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13],
   2: [13, 14, 15],
-} as const satisfies Record<Blocks, readonly number[]>
+} as const satisfies Record<BlockCount, readonly number[]>
 
 export const KERNEL_NAMES: readonly KernelName[] = [...kernelNames(1), ...kernelNames(2)]
 
-function kernelNames(blocks: Blocks): KernelName[] {
+function kernelNames(blocks: BlockCount): KernelName[] {
   const words: readonly number[] = VARYING_WORDS[blocks]
   const madeFor = (kind: MadeForOneWord) => words.map((word) => `${kind}-${word}-${blocks}` as const)
   return [`rolled-${blocks}`, ...madeFor('unrolled'), ...madeFor('scalar')]
@@ -51,7 +51,7 @@ function kernelNames(blocks: Blocks): KernelName[] {
 /**
  * The addresses at which the driver writes the values that are the same for a whole group of attempts. A slot has one word for each lane.
  */
-export const SLOT = {
+export const SLOT_ADDRESSES = {
   /** The part of the addend of round t that is the same for the group: K[t], W[t] if it does not vary, and h if it does not vary. */
   round: 0,
   /** The part of W[t] that is the same for the group, for t ≥ 16; the message words themselves for t < 16. */
@@ -74,12 +74,12 @@ export const SLOT = {
 } as const
 
 /** Byte address of the table of digits, which is after the slots of four lanes. */
-export const DIGITS_AT = 8192
+export const DIGIT_TABLE_ADDRESS = 8192
 
-export const DIGITS = 10_000
+export const DIGIT_TABLE_LENGTH = 10_000
 
 /**
  * Rounds that rolled kernels compute in one iteration up to round 15. The first iteration begins at or before the round of the varying
  * word.
  */
-export const FIRST_ROUNDS = 2
+export const ROUNDS_PER_FIRST_ITERATION = 2

@@ -1,4 +1,4 @@
-import { SLOT } from './Kernel.ts'
+import { SLOT_ADDRESSES } from './Kernel.ts'
 import type { Kernel, Statement } from './Kernel.ts'
 import { reachableWords } from './schedule.ts'
 import type { Word } from './sha256Graph.ts'
@@ -77,9 +77,9 @@ export function emitJavaScript(name: string, kernel: Kernel): string {
 const place = word >> 2
 let ${variables.join(', ')}
 for (; from < to; from += 4) {
-v0 = (memory[from >> 2] << shift) + memory[${SLOT.base}] | 0
+v0 = (memory[from >> 2] << shift) + memory[${SLOT_ADDRESSES.base}] | 0
 ${attempt}
-if ((${variable(kernel.digest)} & memory[${SLOT.mask}]) === 0) return from
+if ((${variable(kernel.digest)} & memory[${SLOT_ADDRESSES.mask}]) === 0) return from
 }
 return from
 }

@@ -1,6 +1,6 @@
-import { SLOT } from './Kernel.ts'
+import { SLOT_ADDRESSES } from './Kernel.ts'
 import type { Kernel, Statement } from './Kernel.ts'
-import { Reads, isInline, listSchedule, scheduledWords } from './schedule.ts'
+import { WordReads, isInline, listSchedule, scheduledWords } from './schedule.ts'
 import type { SchedulingModel } from './schedule.ts'
 import type { Word } from './sha256Graph.ts'
 
@@ -74,7 +74,7 @@ type Target = Readonly<Record<Instruction, number[]>> & {
 }
 type Instruction = 'add' | 'and' | 'xor' | 'shl' | 'shr' | 'rotr' | 'allTrue'
 
-export const SCALAR: Target = {
+export const SCALAR_TARGET: Target = {
   lanes: 1,
   type: I32,
   rotates: true,
@@ -92,7 +92,7 @@ export const SCALAR: Target = {
 }
 
 /** WebAssembly SIMD has no rotation. `v128.bitselect` is not used either: it takes three instructions on x86, and an extra move on arm64. */
-export const SIMD: Target = {
+export const SIMD_TARGET: Target = {
   lanes: 4,
   type: V128,
   rotates: false,
@@ -123,7 +123,7 @@ function emitStraight(statement: Statement, target: Target, isFree: boolean[]): 
   const { outputs } = statement
   const lasting = new Set(outputs.map(([, word]) => word))
   const words = listSchedule(scheduledWords(statement), lasting, target.model)
-  const reads = new Reads(words)
+  const reads = new WordReads(words)
   /** The local of every word so far, including words that are not read again. */
   const places = new Map<Word, number>()
   const code: number[] = []
@@ -208,9 +208,14 @@ function emitFunction(kernel: Kernel, target: Target): number[] {
   const missed = [...target.allTrue, ...control.isZero]
   const body = [
     [control.block, control.loop, control.get(FROM), target.load(0), control.get(SHIFT), target.shl],
-    [control.constant(0), target.load(SLOT.base * size), target.add, control.set(VECTORS)],
+    [control.constant(0), target.load(SLOT_ADDRESSES.base * size), target.add, control.set(VECTORS)],
     [attempt],
-    [control.get(VECTORS + kernel.digest), control.constant(0), target.load(SLOT.mask * size), target.and],
+    [
+      control.get(VECTORS + kernel.digest),
+      control.constant(0),
+      target.load(SLOT_ADDRESSES.mask * size),
+      target.and,
+    ],
     [missed, control.branchIf(1)],
     [control.get(FROM), control.constant(size), control.add, control.tee(FROM)],
     [control.get(TO), control.lessUnsigned, control.branchIf(0)],

@@ -1,16 +1,16 @@
-import { FIRST_ROUNDS, SLOT, VARYING } from './Kernel.ts'
-import type { Blocks, Kernel, KernelKind, KernelName, Loop, Statement } from './Kernel.ts'
+import { ROUNDS_PER_FIRST_ITERATION, SLOT_ADDRESSES, VARYING_WORD_LOCAL } from './Kernel.ts'
+import type { BlockCount, Kernel, KernelKind, KernelName, Loop, Statement } from './Kernel.ts'
 import { emitJavaScript } from './emitJavaScript.ts'
-import { SCALAR, SIMD, emitWasm } from './emitWasm.ts'
+import { SCALAR_TARGET, SIMD_TARGET, emitWasm } from './emitWasm.ts'
 import { varyingWords } from './schedule.ts'
-import { Graph, round, scheduleWord } from './sha256Graph.ts'
-import type { State, Word } from './sha256Graph.ts'
+import { Graph, appendRound, scheduleWord } from './sha256Graph.ts'
+import type { Sha256State, Word } from './sha256Graph.ts'
 
 const localsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => first + index)
 
-function stateIn(graph: Graph, locals: readonly number[]): State {
-  return locals.map((local) => graph.input(local)) as unknown as State
+function stateIn(graph: Graph, locals: readonly number[]): Sha256State {
+  return locals.map((local) => graph.input(local)) as unknown as Sha256State
 }
 
 function toOutputs(locals: readonly number[], words: readonly (Word | undefined)[]): Statement['outputs'] {
@@ -25,19 +25,19 @@ function toOutputs(locals: readonly number[], words: readonly (Word | undefined)
  * starts.
  */
 function begin(graph: Graph, registers: readonly number[]): Statement {
-  const varying = graph.input(VARYING)
+  const varying = graph.input(VARYING_WORD_LOCAL)
   const stores = [
-    graph.store(varying, SLOT.schedule, 'word'),
-    graph.store(graph.add(varying, graph.load(SLOT.varyingRound)), SLOT.round, 'word'),
+    graph.store(varying, SLOT_ADDRESSES.schedule, 'word'),
+    graph.store(graph.add(varying, graph.load(SLOT_ADDRESSES.varyingRound)), SLOT_ADDRESSES.round, 'word'),
   ]
-  const state = registers.map((_, index) => graph.load(SLOT.state + index))
+  const state = registers.map((_, index) => graph.load(SLOT_ADDRESSES.state + index))
   return { stores, outputs: toOutputs(registers, state) }
 }
 
 /** Creates a loop over rounds whose words are in the slots from `slot` on. */
 function uniformRounds(graph: Graph, registers: readonly number[], slot: number, loop: Loop): Statement {
   let state = stateIn(graph, registers)
-  for (let t = 0; t < loop.step; t++) state = round(graph, state, graph.load(slot + t, 'loop'))
+  for (let t = 0; t < loop.step; t++) state = appendRound(graph, state, graph.load(slot + t, 'loop'))
   return { outputs: toOutputs(registers, state), loop }
 }
 
@@ -49,11 +49,11 @@ function scheduledRounds(
   step: number,
 ): Statement {
   const words: Word[] = message.map((local) => graph.input(local))
-  let state: State = stateIn(graph, registers)
+  let state: Sha256State = stateIn(graph, registers)
   for (let t = 16; t < 16 + step; t++) {
     const word = scheduleWord(graph, (back) => words[t - back])
     words.push(word)
-    state = round(graph, state, graph.add(word, graph.load(SLOT.round + t - 16, 'loop')))
+    state = appendRound(graph, state, graph.add(word, graph.load(SLOT_ADDRESSES.round + t - 16, 'loop')))
   }
   const outputs = toOutputs([...registers, ...message], [...state, ...words.slice(step)])
   return { outputs, loop: { from: 16, to: 64, step } }
@@ -68,31 +68,39 @@ const SECOND_LOCALS = 10
  * Creates a second block, whose message is the same for the whole group, after the last state of the first. It uses SECOND_LOCALS locals
  * from `digest` on.
  */
-function secondBlock(graph: Graph, state: State, digest: number): Statement[] {
+function secondBlock(graph: Graph, state: Sha256State, digest: number): Statement[] {
   const registers = localsFrom(digest + 1, 8)
   const kept = digest + 9
-  const hash = state.map((word, index) => word && graph.add(word, graph.load(SLOT.chain + index)))
+  const hash = state.map((word, index) => word && graph.add(word, graph.load(SLOT_ADDRESSES.chain + index)))
   const end = new Graph(graph.rotates)
   return [
     { outputs: toOutputs([...registers, kept], [...hash, hash[0]]) },
-    uniformRounds(new Graph(graph.rotates), registers, SLOT.second, { from: 0, to: 64, step: SECOND_ROUNDS }),
+    uniformRounds(new Graph(graph.rotates), registers, SLOT_ADDRESSES.second, {
+      from: 0,
+      to: 64,
+      step: SECOND_ROUNDS,
+    }),
     { outputs: [[digest, end.add(end.input(registers[0] ?? 0), end.input(kept))]] },
   ]
 }
 
 /**
- * Creates a kernel for every varying word: FIRST_ROUNDS rounds per iteration up to round 15, then `step`, which divides 48. Fewer rounds
+ * Creates a kernel for every varying word: ROUNDS_PER_FIRST_ITERATION rounds per iteration up to round 15, then `step`, which divides 48. Fewer rounds
  * compile sooner; with sixteen every word stays in its place.
  */
-function rolledKernel(blocks: Blocks, rotates: boolean, step: number): Kernel {
+function rolledKernel(blocks: BlockCount, rotates: boolean, step: number): Kernel {
   const registers = localsFrom(1, 8)
   const message = localsFrom(9, 16)
   const graph = () => new Graph(rotates)
   const words = graph()
   const statements = [
     begin(graph(), registers),
-    uniformRounds(graph(), registers, SLOT.round, { from: 'word', to: 16, step: FIRST_ROUNDS }),
-    { outputs: message.map((local, index) => [local, words.load(SLOT.schedule + index)] as const) },
+    uniformRounds(graph(), registers, SLOT_ADDRESSES.round, {
+      from: 'word',
+      to: 16,
+      step: ROUNDS_PER_FIRST_ITERATION,
+    }),
+    { outputs: message.map((local, index) => [local, words.load(SLOT_ADDRESSES.schedule + index)] as const) },
     scheduledRounds(graph(), registers, message, step),
   ]
   if (blocks === 1) return { locals: 25, digest: registers[0] ?? 0, statements }
@@ -105,8 +113,8 @@ function rolledKernel(blocks: Blocks, rotates: boolean, step: number): Kernel {
  * Creates the state after round `word`. Only a and e depend on the varying word, by an addition; h is folded into the addend of the next
  * round.
  */
-function stateAfter(graph: Graph, varying: Word): State {
-  const slot = (index: number) => graph.load(SLOT.state + index)
+function stateAfter(graph: Graph, varying: Word): Sha256State {
+  const slot = (index: number) => graph.load(SLOT_ADDRESSES.state + index)
   const [a, b, c, d] = [graph.add(varying, slot(0)), slot(1), slot(2), slot(3)]
   return [a, b, c, d, graph.add(varying, slot(4)), slot(5), slot(6), undefined]
 }
@@ -115,25 +123,26 @@ function stateAfter(graph: Graph, varying: Word): State {
  * Creates rounds `word` + 1 to 63. Everything that does not depend on the varying word is folded: h of three more rounds, schedule words,
  * and parts of schedule words.
  */
-function foldedRounds(graph: Graph, word: number): State {
+function foldedRounds(graph: Graph, word: number): Sha256State {
   const varies = varyingWords(word)
   const words: (Word | undefined)[] = []
-  words[word] = graph.input(VARYING)
-  let state = stateAfter(graph, graph.input(VARYING))
+  words[word] = graph.input(VARYING_WORD_LOCAL)
+  let state = stateAfter(graph, graph.input(VARYING_WORD_LOCAL))
   for (let t = word + 1; t < 64; t++) {
     graph.beginRound()
     const before = (back: number) => words[t - back]
     const partial = t >= 16 && [2, 7, 15, 16].some((back) => !varies[t - back])
-    if (varies[t]) words[t] = scheduleWord(graph, before, partial ? graph.load(SLOT.schedule + t) : undefined)
-    const uniform = graph.load(SLOT.round + t)
+    if (varies[t])
+      words[t] = scheduleWord(graph, before, partial ? graph.load(SLOT_ADDRESSES.schedule + t) : undefined)
+    const uniform = graph.load(SLOT_ADDRESSES.round + t)
     const addend = words[t] ? graph.add(words[t] ?? uniform, uniform) : uniform
     const [a, b, c, d, e, f, g, h] = state
-    state = round(graph, [a, b, c, d, e, f, g, t <= word + 3 ? undefined : h], addend)
+    state = appendRound(graph, [a, b, c, d, e, f, g, t <= word + 3 ? undefined : h], addend)
   }
   return state
 }
 
-export function unrolledKernel(word: number, blocks: Blocks, rotates: boolean): Kernel {
+export function unrolledKernel(word: number, blocks: BlockCount, rotates: boolean): Kernel {
   const graph = new Graph(rotates)
   const digest = 1
   const state = foldedRounds(graph, word)
@@ -150,10 +159,10 @@ const ROLLED_ROUNDS = 4
 
 const JAVASCRIPT_ROUNDS = 16
 
-const BUILDERS: Record<KernelKind, (blocks: Blocks, word: number) => Uint8Array<ArrayBuffer>> = {
-  rolled: (blocks) => emitWasm(rolledKernel(blocks, SIMD.rotates, ROLLED_ROUNDS), SIMD),
-  unrolled: (blocks, word) => emitWasm(unrolledKernel(word, blocks, SIMD.rotates), SIMD),
-  scalar: (blocks, word) => emitWasm(unrolledKernel(word, blocks, SCALAR.rotates), SCALAR),
+const BUILDERS: Record<KernelKind, (blocks: BlockCount, word: number) => Uint8Array<ArrayBuffer>> = {
+  rolled: (blocks) => emitWasm(rolledKernel(blocks, SIMD_TARGET.rotates, ROLLED_ROUNDS), SIMD_TARGET),
+  unrolled: (blocks, word) => emitWasm(unrolledKernel(word, blocks, SIMD_TARGET.rotates), SIMD_TARGET),
+  scalar: (blocks, word) => emitWasm(unrolledKernel(word, blocks, SCALAR_TARGET.rotates), SCALAR_TARGET),
 }
 
 export function buildKernel(name: KernelName): Uint8Array<ArrayBuffer> {

@@ -34,7 +34,7 @@ function readOperands(word: Word): Word[] {
 }
 
 /** Counts how often each word is still to be read. */
-export class Reads {
+export class WordReads {
   readonly #left = new Map<Word, number>()
 
   constructor(readers: readonly Word[]) {
@@ -70,7 +70,7 @@ export function listSchedule(
   lasting: ReadonlySet<Word>,
   { latency, window, live }: SchedulingModel,
 ): Word[] {
-  const reads = new Reads(words)
+  const reads = new WordReads(words)
   const finished = new Map<Word, number>()
   const left = [...words]
   const ordered: Word[] = []

@@ -100,7 +100,7 @@ function sigma(graph: Graph, x: Word, [one, two, three]: Sigma, last: 'rotr' | '
 type Sigma = readonly [number, number, number]
 
 /** a … h of FIPS 180-4 § 6.2.2; h is missing where it has been folded into the round's addend. */
-export type State = readonly [Word, Word, Word, Word, Word, Word, Word, Word | undefined]
+export type Sha256State = readonly [Word, Word, Word, Word, Word, Word, Word, Word | undefined]
 
 function sum(graph: Graph, terms: readonly (Word | undefined)[]): Word {
   const [first, ...rest] = terms.filter((term) => term !== undefined)
@@ -108,7 +108,7 @@ function sum(graph: Graph, terms: readonly (Word | undefined)[]): Word {
   return rest.reduce((total, term) => graph.add(total, term), first)
 }
 
-export function round(graph: Graph, state: State, addend: Word): State {
+export function appendRound(graph: Graph, state: Sha256State, addend: Word): Sha256State {
   const [a, b, c, d, e, f, g, h] = state
   const choice = graph.add(sigma(graph, e, [6, 11, 25]), ch(graph, e, f, g))
   const t1 = sum(graph, [addend, h, choice])

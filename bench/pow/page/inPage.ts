@@ -2,7 +2,7 @@ import { wrap } from 'comlink'
 import { RUN_ENGINES } from '../../../src/profiler/model/settings.ts'
 import { readEnvironment } from '../../../src/profiler/run/device.ts'
 import { openWorker } from '../../../src/profiler/run/trials.ts'
-import { SAMPLE_KEY, createField, createRangedContestant } from '../field.ts'
+import { SAMPLE_KEY, createContestantField, createRangedContestant } from '../field.ts'
 import type { ContestantField } from '../field.ts'
 import type { PeersWorker } from './peers.worker.ts'
 
@@ -22,7 +22,7 @@ async function makeField(): Promise<Omit<ContestantField, 'close'>> {
   )
   const worker = new Worker(new URL('./peers.worker.ts', import.meta.url), { type: 'module' })
   const others = wrap<PeersWorker>(worker)
-  const own = createField(contestants)
+  const own = createContestantField(contestants)
   const names = await others.names()
   return {
     environment: readEnvironment('Chromium'),

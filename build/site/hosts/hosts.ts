@@ -8,7 +8,7 @@ export type PageLayout = 'files' | 'folders'
 type FilesFor = (site: SiteFacts, policy: string, pages: readonly string[]) => Record<string, string>
 
 /** A kind of host: the layout of its pages, whether it serves files only, its own files, and files for the operator beside the folder. */
-export type Host = { layout: PageLayout; filesOnly: boolean; files?: FilesFor; filesBeside?: FilesFor }
+export type HostPreset = { layout: PageLayout; filesOnly: boolean; files?: FilesFor; filesBeside?: FilesFor }
 
 /** Creates the headers of every file. The pages contain the policy too, but only a header can forbid framing and applies to workers. */
 export function createHeaders(policy: string): Record<string, string> {
@@ -54,7 +54,7 @@ const nginxVariable = (header: string) => `$checker_${header.toLowerCase().repla
 
 const HTML = `--content-type 'text/html; charset=utf-8' --cache-control ${REVALIDATED}`
 
-const HOSTS: Record<string, Host> = {
+const HOSTS: Record<string, HostPreset> = {
   server: { layout: 'folders', filesOnly: false },
   github: { layout: 'files', filesOnly: true, files: () => ({ '.nojekyll': '' }) },
   // Cloudflare (Workers and Pages) serves pages without extension, also as targets of rewrites, and compresses files itself.
@@ -151,7 +151,7 @@ const HOSTS: Record<string, Host> = {
 
 export const HOST_NAMES = Object.keys(HOSTS)
 
-export function getHost(name: string): Host {
+export function hostPresetByName(name: string): HostPreset {
   const host = HOSTS[name]
   if (!host) throw new Error(`VITE_HOST is one of ${HOST_NAMES.join(', ')}, not ${name}`)
   return host

@@ -1,23 +1,30 @@
 import type { createStore } from 'jotai/vanilla'
 import * as v from 'valibot'
-import { Result } from '../model/result.ts'
+import { RunResult } from '../model/result.ts'
 import { supportedEngines, runLabelFrom, readSettingsLink } from '../model/settings.ts'
-import { liveAtom, runEndAtom, startRunAtom } from '../run/runAtoms.ts'
+import { runningStateAtom, runEndAtom, startRunAtom } from '../run/runAtoms.ts'
 import type { RunEnd } from '../run/runAtoms.ts'
 
 /** Version of `powRun`, its events and the outcome for scripts. It rises with every change that an old script would misread. */
 export const AUTOMATION_VERSION = 1
 
-export const EXIT_CODES = { agrees: 0, failed: 1, wrong: 2, unsure: 3, disturbed: 4, stopped: 5 } as const
+export const RUN_ENDING_EXIT_CODES = {
+  agrees: 0,
+  failed: 1,
+  wrong: 2,
+  unsure: 3,
+  disturbed: 4,
+  stopped: 5,
+} as const
 
-export type RunEnding = keyof typeof EXIT_CODES
+export type RunEnding = keyof typeof RUN_ENDING_EXIT_CODES
 
 export const RunOutcome = v.object({
   version: v.literal(AUTOMATION_VERSION),
-  ending: v.picklist(Object.keys(EXIT_CODES) as RunEnding[]),
+  ending: v.picklist(Object.keys(RUN_ENDING_EXIT_CODES) as RunEnding[]),
   exitCode: v.pipe(v.number(), v.integer()),
   error: v.nullable(v.string()),
-  result: v.nullable(Result),
+  result: v.nullable(RunResult),
 })
 export type RunOutcome = v.InferOutput<typeof RunOutcome>
 
@@ -31,11 +38,11 @@ type PowRun = {
 
 export function toRunOutcome(end: RunEnd): RunOutcome {
   const ending = 'result' in end ? endingOfRun(end.result) : 'failed'
-  const exitCode = EXIT_CODES[ending]
+  const exitCode = RUN_ENDING_EXIT_CODES[ending]
   return { version: AUTOMATION_VERSION, ending, exitCode, error: null, result: null, ...end }
 }
 
-export function endingOfRun(result: Result): Exclude<RunEnding, 'failed'> {
+export function endingOfRun(result: RunResult): Exclude<RunEnding, 'failed'> {
   const { settings, summary, sustained } = result
   const all = [result, ...result.others]
   const verdicts = all.map(({ summary }) => summary.agreement.verdict)
@@ -83,7 +90,7 @@ export function exposeAutomation(store: ReturnType<typeof createStore>, window: 
   }
 
   function follow(): void {
-    const live = store.get(liveAtom)
+    const live = store.get(runningStateAtom)
     if (!live) return
     const all = live.settings.trials * (1 + live.settings.against.length)
     powRun.progress = { done: live.all.length, all }
@@ -102,7 +109,7 @@ export function exposeAutomation(store: ReturnType<typeof createStore>, window: 
     dispatch('pow:ended', ended)
   }
 
-  const leave = [store.sub(liveAtom, follow), store.sub(runEndAtom, end)]
+  const leave = [store.sub(runningStateAtom, follow), store.sub(runEndAtom, end)]
   window.powRun = powRun
   follow()
   return () => {

@@ -4,10 +4,10 @@ import type { Axis, Options, Series } from 'uplot'
 import { powText } from '../../text/pow.ts'
 import { Disclosure } from '../../ui/Card.tsx'
 import { formatFigure, formatShort } from '../model/format.ts'
-import type { Result } from '../model/result.ts'
+import type { RunResult } from '../model/result.ts'
 import { expectedAttempts } from '../stats/sample.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
-import { createCharts } from './specs.ts'
+import { createRunCharts } from './specs.ts'
 import type { ChartSeries, ChartSpec, SeriesTone } from './specs.ts'
 import styles from './Chart.module.css'
 
@@ -196,8 +196,8 @@ function Drawing({ spec, title }: { spec: ChartSpec; title: string }) {
 
 const show = (value: number | null) => (value === null ? powText.figures.none : formatFigure(value))
 
-export function Charts({ run, other }: { run: Result; other: Result | null }) {
-  const specs = useMemo(() => createCharts(run, other), [run, other])
+export function RunCharts({ run, other }: { run: RunResult; other: RunResult | null }) {
+  const specs = useMemo(() => createRunCharts(run, other), [run, other])
   const { range, difficulty } = run.settings
   const note = range > expectedAttempts(difficulty) / 4 ? text.coarse : undefined
   return (

@@ -1,18 +1,18 @@
 import { powText } from '../../text/pow.ts'
 import { formatFigure, formatWhole } from '../model/format.ts'
-import type { Measures, Result, Summary, Trial } from '../model/result.ts'
-import type { Settings } from '../model/settings.ts'
+import type { RunMeasures, RunResult, RunSummary, Trial } from '../model/result.ts'
+import type { RunSettings } from '../model/settings.ts'
 import {
   attemptsPercentile,
-  binEdges,
+  histogramBinEdges,
   shareSolvedWithin,
   histogram,
   percentile,
-  roundStep,
+  roundBinWidth,
   sortedNumbers,
 } from '../stats/sample.ts'
-import { theilSen } from '../stats/trend.ts'
-import { rateCourse, shareEndedWithin } from '../summary/estimates.ts'
+import { theilSenTrend } from '../stats/trend.ts'
+import { rateOverTime, shareEndedWithin } from '../summary/estimates.ts'
 
 export type SeriesTone = 'accent' | 'quote' | 'ok' | 'muted'
 
@@ -35,7 +35,7 @@ export type ChartSpec = {
   counted?: boolean
 }
 
-export function createCharts({ settings, trials, summary }: Result, other: Result | null) {
+export function createRunCharts({ settings, trials, summary }: RunResult, other: RunResult | null) {
   const overlay = other?.trials ?? []
   const sameDifficulty = other?.settings.difficulty === settings.difficulty
   return {
@@ -103,12 +103,12 @@ function beyondText(values: readonly number[], edges: readonly number[], unit: s
  * in any order.
  */
 function attemptsChart(
-  { difficulty, range }: Settings,
+  { difficulty, range }: RunSettings,
   trials: readonly Trial[],
   overlay: readonly Trial[],
 ): ChartSpec {
   return histogramChart(trials, overlay, {
-    edges: binEdges(attemptsPercentile(difficulty, REACH), BINS, range),
+    edges: histogramBinEdges(attemptsPercentile(difficulty, REACH), BINS, range),
     valueOf: ({ range }) => (range ? [range.from] : []),
     below: (attempts) => shareSolvedWithin(difficulty, attempts),
     xLabel: text.attemptsAxis,
@@ -122,8 +122,8 @@ function attemptsChart(
  * draw.
  */
 function timesChart(
-  { difficulty }: Settings,
-  fit: Summary['fit'],
+  { difficulty }: RunSettings,
+  fit: RunSummary['fit'],
   trials: readonly Trial[],
   overlay: readonly Trial[],
 ): ChartSpec | null {
@@ -132,7 +132,7 @@ function timesChart(
   const end = Math.max(...ends.filter((end) => end > 0))
   if (!Number.isFinite(end)) return null
   return histogramChart(trials, overlay, {
-    edges: binEdges(end, BINS, roundStep(end, BINS)),
+    edges: histogramBinEdges(end, BINS, roundBinWidth(end, BINS)),
     valueOf,
     below: fit && ((milliseconds) => shareEndedWithin(difficulty, fit, milliseconds)),
     xLabel: text.millisecondsAxis,
@@ -142,8 +142,8 @@ function timesChart(
 }
 
 function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): ChartSpec | null {
-  const [own, other] = [rateCourse(trials), rateCourse(overlay)]
-  const line = theilSen(own)
+  const [own, other] = [rateOverTime(trials), rateOverTime(overlay)]
+  const line = theilSenTrend(own)
   if (!line) return null
   const x = [...new Set([...own, ...other].map((point) => point.x))].sort((a, b) => a - b)
   const last = own.at(-1)?.x ?? 0
@@ -165,7 +165,7 @@ function courseChart(trials: readonly Trial[], overlay: readonly Trial[]): Chart
   }
 }
 
-type Scaling = Measures['scaling']
+type Scaling = RunMeasures['scaling']
 
 function scalingChart(own: Scaling, overlay: Scaling): ChartSpec | null {
   const rateWith = (scaling: Scaling, count: number) =>

@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { NumberField } from '../form/fields.tsx'
 import { formatShort, formatWhole } from '../model/format.ts'
-import type { Result } from '../model/result.ts'
+import type { RunResult } from '../model/result.ts'
 import type { Estimate } from '../stats/intervals.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
 import {
@@ -19,9 +19,9 @@ import {
   difficultyAdvice,
   highestDifficulties,
   intervalText,
-  solveTime,
+  predictSolveTime,
   createTimeModel,
-  timeText,
+  durationText,
 } from './timeModel.ts'
 import type { DifficultyAdvice, TimeModel } from './timeModel.ts'
 import styles from './DifficultyCard.module.css'
@@ -43,7 +43,7 @@ function timeCell(estimate: Estimate | null) {
   const interval = estimate && intervalText(estimate)
   return (
     <>
-      <span>{estimate ? timeText(estimate.value) : text.never}</span>
+      <span>{estimate ? durationText(estimate.value) : text.never}</span>
       {interval && <span className={`muted ${styles['interval']}`}>{interval}</span>}
     </>
   )
@@ -57,7 +57,7 @@ function AdviceWords({ advice, limit }: { advice: readonly DifficultyAdvice[]; l
     <output className="stack gap-4">
       <span className={`verdict bold ${styles['answer']}`}>
         <Sentence>
-          {highest === null ? text.none(timeText(limit)) : text.highest(highest, timeText(limit))}
+          {highest === null ? text.none(durationText(limit)) : text.highest(highest, durationText(limit))}
         </Sentence>
       </span>
       {known && unsure !== null && <span>{text.unsure(unsure)}</span>}
@@ -66,14 +66,14 @@ function AdviceWords({ advice, limit }: { advice: readonly DifficultyAdvice[]; l
   )
 }
 
-export function DifficultyCard({ result }: { result: Result }) {
+export function DifficultyCard({ result }: { result: RunResult }) {
   const [limit, setLimit] = useState(DEFAULT_TIME_LIMIT_MS)
   const [first, setFirst] = useState(false)
   const model = useMemo(() => createTimeModel(result), [result])
   const advice = useMemo(() => model && difficultyAdvice(model, limit, first), [model, limit, first])
   const asked = useServerDifficulty()
   if (!model || !advice) return null
-  const askedTime = asked !== null && asked > 0 && solveTime(model, asked, 0.95, first)
+  const askedTime = asked !== null && asked > 0 && predictSolveTime(model, asked, 0.95, first)
   const { rate, startUp } = model
   const startInterval = startUp && intervalText(startUp)
   return (
@@ -81,7 +81,7 @@ export function DifficultyCard({ result }: { result: Result }) {
       <h2>{text.title}</h2>
       <AdviceWords advice={advice} limit={limit} />
       <Paragraph>{measuredSentence(result, model)}</Paragraph>
-      {asked !== null && <p>{text.server(asked, askedTime ? timeText(askedTime.value) : null)}</p>}
+      {asked !== null && <p>{text.server(asked, askedTime ? durationText(askedTime.value) : null)}</p>}
       <div className={`cluster ${styles['fields']}`}>
         <NumberField {...text.limit} {...TIME_LIMIT_RANGE_MS} value={limit} onChange={setLimit} />
         {startUp && (
@@ -98,7 +98,7 @@ export function DifficultyCard({ result }: { result: Result }) {
           {rate.interval && <span>{text.intervals}</span>}
         </p>
         {startUp && startInterval !== null && (
-          <p>{text.firstVisit(timeText(startUp.value), startInterval)}</p>
+          <p>{text.firstVisit(durationText(startUp.value), startInterval)}</p>
         )}
         {result.summary.busy && <p>{text.busy}</p>}
         {result.settings.pool === 'cold' && <p>{text.includesStart}</p>}
@@ -120,12 +120,12 @@ const CLEARLY_LONGER = 1.5
 const TRIALS_MIN = 20
 
 /** Says how long the searches of the run took, if the model predicts much less. Returns null if both agree. */
-export function measuredSentence({ settings, summary, trials }: Result, model: TimeModel): string | null {
-  const modelled = solveTime(model, settings.difficulty, 0.95, false)
+export function measuredSentence({ settings, summary, trials }: RunResult, model: TimeModel): string | null {
+  const modelled = predictSolveTime(model, settings.difficulty, 0.95, false)
   const measured = summary.milliseconds?.p95 ?? null
   if (modelled === null || measured === null || trials.length < TRIALS_MIN) return null
   if (measured < modelled.value * CLEARLY_LONGER) return null
-  return text.measured(settings.difficulty, timeText(measured), timeText(modelled.value))
+  return text.measured(settings.difficulty, durationText(measured), durationText(modelled.value))
 }
 
 function useServerDifficulty(): number | null {

@@ -1,9 +1,9 @@
 import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
 import { powDifficultyText as text } from '../../text/powParts.ts'
 import { formatFigure } from '../model/format.ts'
-import type { Result, Summary, Trial } from '../model/result.ts'
-import { DIFFICULTIES, allConfigurations } from '../model/settings.ts'
-import type { Settings } from '../model/settings.ts'
+import type { RunResult, RunSummary, Trial } from '../model/result.ts'
+import { SELECTABLE_DIFFICULTIES, allConfigurations } from '../model/settings.ts'
+import type { RunSettings } from '../model/settings.ts'
 import {
   attemptsPercentile,
   expectedAttempts,
@@ -32,7 +32,7 @@ export function addEstimates(parts: readonly Estimate[]): Estimate {
  * Estimates how much starting the workers adds to a search: the median over keys if cold and warm pools took turns, otherwise the start
  * that every run measures. Null for a run with cold pools only.
  */
-function estimateStartUp({ settings, trials, summary, others }: Result): Estimate | null {
+function estimateStartUp({ settings, trials, summary, others }: RunResult): Estimate | null {
   if (settings.pool === 'cold') return null
   const cold = allConfigurations(settings).findIndex(
     ({ pool, engine, lanes }) => pool === 'cold' && engine === settings.engine && lanes === settings.lanes,
@@ -58,13 +58,13 @@ export type TimeModel = NonNullable<ReturnType<typeof createTimeModel>>
  * Derives the model from a run. `startUp` is the time of starting the workers, which the first search needs. It is null if it is unknown
  * or part of `fixed` (a run with a cold pool).
  */
-export function createTimeModel(result: Result) {
+export function createTimeModel(result: RunResult) {
   const { settings, summary } = result
   const rate = estimateRate(summary)
   return rate && { rate, fixed: estimateFixedTime(settings, summary, rate), startUp: estimateStartUp(result) }
 }
 
-function estimateRate({ scaling, attemptsPerSecond }: Summary): Estimate | null {
+function estimateRate({ scaling, attemptsPerSecond }: RunSummary): Estimate | null {
   const most = scaling.at(-1)
   const value = most?.attemptsPerSecond ?? attemptsPerSecond.all ?? 0
   if (value <= 0) return null
@@ -79,8 +79,8 @@ const FINE = 0.25
  * median time less the time of the median attempts.
  */
 function estimateFixedTime(
-  { difficulty, range }: Settings,
-  { fit, milliseconds }: Summary,
+  { difficulty, range }: RunSettings,
+  { fit, milliseconds }: RunSummary,
   rate: Estimate,
 ): Estimate {
   if (fit && range <= expectedAttempts(difficulty) * FINE) {
@@ -100,7 +100,12 @@ function estimateFixedTime(
 const fromZero = (milliseconds: number) => Math.max(milliseconds, 0)
 
 /** Returns the milliseconds within which a share `p` of all searches is solved; null if fewer have a solution. */
-export function solveTime(model: TimeModel, difficulty: number, p: number, first = false): Estimate | null {
+export function predictSolveTime(
+  model: TimeModel,
+  difficulty: number,
+  p: number,
+  first = false,
+): Estimate | null {
   const attempts = attemptsPercentile(difficulty, p)
   if (attempts > ATTEMPTS_MAX) return null
   const { value, interval } = model.rate
@@ -118,12 +123,12 @@ export const ADVICE_PERCENTILES = ['p50', 'p95', 'p99'] as const
 export type DifficultyAdvice = ReturnType<typeof difficultyAdvice>[number]
 
 /**
- * Returns how long searches take at each of `DIFFICULTIES`; a time is null if that share of searches has no solution. `limit`: for p95, in
+ * Returns how long searches take at each of `SELECTABLE_DIFFICULTIES`; a time is null if that share of searches has no solution. `limit`: for p95, in
  * milliseconds. `first`: whether to include the start of the workers.
  */
 export function difficultyAdvice(model: TimeModel, limit: number, first: boolean) {
-  return DIFFICULTIES.map((difficulty) => {
-    const time = (p: number) => solveTime(model, difficulty, p, first)
+  return SELECTABLE_DIFFICULTIES.map((difficulty) => {
+    const time = (p: number) => predictSolveTime(model, difficulty, p, first)
     const p95 = time(0.95)
     return {
       difficulty,
@@ -158,7 +163,7 @@ export function highestDifficulties(advice: readonly DifficultyAdvice[]) {
 export const DEFAULT_TIME_LIMIT_MS = 2_000
 export const TIME_LIMIT_RANGE_MS = { min: 10, max: 600_000 }
 
-export function timeText(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   return milliseconds < 1000
     ? text.milliseconds(formatFigure(milliseconds))
     : text.seconds(formatFigure(milliseconds / 1000))

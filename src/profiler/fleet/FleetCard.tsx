@@ -10,28 +10,28 @@ import { Button } from '../../ui/controls.tsx'
 import { TIME_LIMIT_RANGE_MS, DEFAULT_TIME_LIMIT_MS } from '../difficulty/timeModel.ts'
 import { ChoiceField, NumberField } from '../form/fields.tsx'
 import { formatWhole } from '../model/format.ts'
-import { DIFFICULTIES } from '../model/settings.ts'
+import { SELECTABLE_DIFFICULTIES } from '../model/settings.ts'
 import { RUN_FILES, RefusedFiles } from '../runs/RunsCard.tsx'
 import { runsAtom } from '../runs/runs.ts'
 import { sum } from '../stats/sample.ts'
 import { DataTable } from '../summary/FigureTable.tsx'
 import {
-  FLEET_MAX,
+  FLEET_RUNS_MAX,
   addFleetFilesAtom,
   addFleetRunsAtom,
   clearFleetAtom,
   clearedFleetAtom,
-  fleetAtom,
+  fleetStateAtom,
   fleetDevicesAtom,
   restoreFleetAtom,
 } from './fleet.ts'
-import type { Device } from './fleet.ts'
+import type { FleetDevice } from './fleet.ts'
 import { percentileRows, fleetColumns, fleetRows } from './fleetRows.ts'
 import styles from './FleetCard.module.css'
 
-const CHOICES = DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)
+const CHOICES = SELECTABLE_DIFFICULTIES.map((difficulty) => [String(difficulty), String(difficulty)] as const)
 
-function Tables({ devices }: { devices: readonly Device[] }) {
+function Tables({ devices }: { devices: readonly FleetDevice[] }) {
   const [difficulty, setDifficulty] = useState('4')
   const [limit, setLimit] = useState(DEFAULT_TIME_LIMIT_MS)
   const columns = fleetColumns(Number(difficulty))
@@ -59,7 +59,7 @@ function Tables({ devices }: { devices: readonly Device[] }) {
 }
 
 export function FleetCard() {
-  const { runs, refused, full, reading } = useAtomValue(fleetAtom)
+  const { runs, refused, full, reading } = useAtomValue(fleetStateAtom)
   const cleared = useAtomValue(clearedFleetAtom)
   const devices = useAtomValue(fleetDevicesAtom)
   const kept = useAtomValue(runsAtom).list
@@ -81,7 +81,7 @@ export function FleetCard() {
       <output className="muted medium">
         {reading ? text.reading(formatWhole(reading.done), formatWhole(reading.all)) : read}
       </output>
-      {full && <p>{text.full(formatWhole(FLEET_MAX))}</p>}
+      {full && <p>{text.full(formatWhole(FLEET_RUNS_MAX))}</p>}
       <RefusedFiles refused={refused} />
       <div className="cluster">
         <Button disabled={kept.length === 0} onClick={() => add(kept.map(({ result }) => result))}>

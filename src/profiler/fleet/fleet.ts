@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
-import { solveTime, createTimeModel } from '../difficulty/timeModel.ts'
-import type { Environment, Result } from '../model/result.ts'
-import { DIFFICULTIES } from '../model/settings.ts'
+import { predictSolveTime, createTimeModel } from '../difficulty/timeModel.ts'
+import type { RunEnvironment, RunResult } from '../model/result.ts'
+import { SELECTABLE_DIFFICULTIES } from '../model/settings.ts'
 import { readRunFiles } from '../runs/readRunFile.ts'
 import type { ReadProgress, RefusedPart } from '../runs/readRunFile.ts'
 import { createUndo } from '../../lib/undo.ts'
@@ -11,7 +11,11 @@ import { medianOrNull } from '../stats/sample.ts'
 const HIDDEN = /^(?:K|Mobile|Tablet)$/
 
 /** Returns the model of a device if its browser reveals it: a phone's name, otherwise its system; the processor for command-line runs. */
-export function modelName({ model, platform, cpu }: Pick<Environment, 'model' | 'platform' | 'cpu'>): string {
+export function deviceModelName({
+  model,
+  platform,
+  cpu,
+}: Pick<RunEnvironment, 'model' | 'platform' | 'cpu'>): string {
   if (model) return model
   const [first = '', ...parts] = platform.split(';').map((part) => part.trim())
   const android = parts.findIndex((part) => part.startsWith('Android'))
@@ -26,7 +30,7 @@ export function modelName({ model, platform, cpu }: Pick<Environment, 'model' | 
 export type FleetRun = ReturnType<typeof toFleetRun>
 
 /** Extracts from a run what a table of devices needs. The trials are left out, so that thousands of runs fit into memory. */
-export function toFleetRun(result: Result) {
+export function toFleetRun(result: RunResult) {
   const { environment, settings, trials, summary } = result
   const { label, date, userAgent, cores, memory, browser } = environment
   const time = createTimeModel(result)
@@ -37,7 +41,7 @@ export function toFleetRun(result: Result) {
     device: deviceKey(environment),
     date,
     label,
-    model: modelName(environment),
+    model: deviceModelName(environment),
     browser: browser ? `${browser.name} ${/^\d+/.exec(browser.version)?.[0] ?? browser.version}` : '',
     cores,
     memory,
@@ -47,8 +51,10 @@ export function toFleetRun(result: Result) {
     trials: trials.length,
     rate: time?.rate.value ?? null,
     measuredP95: summary.milliseconds?.p95 ?? null,
-    /** Milliseconds at each of `DIFFICULTIES`; null if one search in twenty has no solution. */
-    p95: DIFFICULTIES.map((difficulty) => (time && solveTime(time, difficulty, 0.95)?.value) ?? null),
+    /** Milliseconds at each of `SELECTABLE_DIFFICULTIES`; null if one search in twenty has no solution. */
+    p95: SELECTABLE_DIFFICULTIES.map(
+      (difficulty) => (time && predictSolveTime(time, difficulty, 0.95)?.value) ?? null,
+    ),
     busy: summary.busy,
     verdict: summary.agreement.verdict,
   }
@@ -58,13 +64,13 @@ export function toFleetRun(result: Result) {
  * Names the device of a run. Runs with the same label are of one device, whatever the browser; runs without a label are if browser and
  * system are the same.
  */
-function deviceKey({ label, userAgent, platform, cores, cpu }: Environment): string {
+function deviceKey({ label, userAgent, platform, cores, cpu }: RunEnvironment): string {
   return JSON.stringify(label ? [label] : ['', userAgent, platform, cores, cpu])
 }
 
-export type Device = ReturnType<typeof summariseDevice>
+export type FleetDevice = ReturnType<typeof summariseDevice>
 
-export function groupByDevice(runs: readonly FleetRun[]): Device[] {
+export function groupByDevice(runs: readonly FleetRun[]): FleetDevice[] {
   const once = [...new Map(runs.map((run) => [run.id, run])).values()]
   const groups = new Map<string, FleetRun[]>()
   for (const run of once) groups.set(run.device, [...(groups.get(run.device) ?? []), run])
@@ -87,7 +93,7 @@ function summariseDevice(key: string, runs: FleetRun[]) {
     lanes: each(runs.map(({ lanes }) => lanes)),
     runs,
     rate: medianOrNull(runs.map(({ rate }) => rate)),
-    p95: DIFFICULTIES.map((_, index) => medianOrNull(runs.map(({ p95 }) => p95[index] ?? null))),
+    p95: SELECTABLE_DIFFICULTIES.map((_, index) => medianOrNull(runs.map(({ p95 }) => p95[index] ?? null))),
     busy: runs.filter(({ busy }) => busy).length,
     wrong: runs.filter(({ verdict }) => verdict === 'disagrees').length,
   }
@@ -98,7 +104,7 @@ function each<T extends string | number>(values: readonly T[]): T[] {
   return [...new Set(values)].sort((one, other) => (one < other ? -1 : 1))
 }
 
-export const FLEET_MAX = 5_000
+export const FLEET_RUNS_MAX = 5_000
 
 type Fleet = {
   runs: readonly FleetRun[]
@@ -111,7 +117,7 @@ const EMPTY: Fleet = { runs: [], refused: [], full: false, reading: null }
 
 const stateAtom = atom<Fleet>(EMPTY)
 
-export const fleetAtom = atom((get) => get(stateAtom))
+export const fleetStateAtom = atom((get) => get(stateAtom))
 export const fleetDevicesAtom = atom((get) => groupByDevice(get(stateAtom).runs))
 
 export const addFleetFilesAtom = atom(null, async (get, set, files: readonly File[]) => {
@@ -120,9 +126,9 @@ export const addFleetFilesAtom = atom(null, async (get, set, files: readonly Fil
   const report = (reading: ReadProgress) => set(stateAtom, { ...get(stateAtom), reading })
   report({ done: 0, all: files.length })
   const runs: FleetRun[] = []
-  const most = FLEET_MAX - before.runs.length
+  const most = FLEET_RUNS_MAX - before.runs.length
   // Only the figures of a run are kept: the trials of fifty devices would fill a phone's memory.
-  const take = (results: Result[]) => runs.push(...results.map(toFleetRun)) < most
+  const take = (results: RunResult[]) => runs.push(...results.map(toFleetRun)) < most
   const { parts: refused, complete } = await readRunFiles(files, take, report)
   const after = withRuns(before, runs)
   set(stateAtom, { ...after, refused, full: after.full || !complete })
@@ -131,10 +137,10 @@ export const addFleetFilesAtom = atom(null, async (get, set, files: readonly Fil
 
 function withRuns({ runs }: Fleet, added: readonly FleetRun[]): Fleet {
   const all = [...runs, ...added]
-  return { ...EMPTY, runs: all.slice(0, FLEET_MAX), full: all.length > FLEET_MAX }
+  return { ...EMPTY, runs: all.slice(0, FLEET_RUNS_MAX), full: all.length > FLEET_RUNS_MAX }
 }
 
-export const addFleetRunsAtom = atom(null, (get, set, results: readonly Result[]) => {
+export const addFleetRunsAtom = atom(null, (get, set, results: readonly RunResult[]) => {
   set(stateAtom, withRuns(get(stateAtom), results.map(toFleetRun)))
   set(undo.removedAtom, null)
 })

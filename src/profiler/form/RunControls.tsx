@@ -5,10 +5,10 @@ import { Button } from '../../ui/controls.tsx'
 import { useRestoreFocus } from '../../ui/hooks.tsx'
 import { estimateSeconds, remainingSeconds, startsWithoutAsking } from '../model/estimate.ts'
 import { formatFigure, formatShort, formatWhole } from '../model/format.ts'
-import type { Result } from '../model/result.ts'
+import type { RunResult } from '../model/result.ts'
 import { COMPARED_RUNS_MIN } from '../model/settings.ts'
 import {
-  liveAtom,
+  runningStateAtom,
   pauseRunAtom,
   runEndAtom,
   runStateAtom,
@@ -23,7 +23,7 @@ import { useSettings } from './useSettings.tsx'
 const { action, announced, result, state, settings: settingsText } = powText
 
 export function RunControls() {
-  const live = useAtomValue(liveAtom)
+  const live = useAtomValue(runningStateAtom)
   const end = useAtomValue(runEndAtom)
   const run = useAtomValue(runStateAtom)
   const running = live !== null
@@ -121,7 +121,7 @@ function progressText({ settings, all, sustained }: RunningState): string {
   return part === 0 ? state.running : announced.progress(state.running, (part / PARTS) * 100)
 }
 
-function resultText({ settings, trials, summary }: Result): string {
+function resultText({ settings, trials, summary }: RunResult): string {
   const rate = summary.scaling.find(({ lanes }) => lanes === settings.lanes)?.attemptsPerSecond
   const median = summary.milliseconds?.p50
   return [

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { powText } from '../../text/pow.ts'
 import {
-  DIFFICULTIES,
-  LABEL_MAX,
+  SELECTABLE_DIFFICULTIES,
+  LABEL_LENGTH_MAX,
   SETTING_LIMITS,
   POOL_KINDS,
-  configurationText,
+  configurationToText,
   settingsToQuery,
   toRunEngine,
 } from '../model/settings.ts'
-import type { NumberSettingName, RunEngine, Settings } from '../model/settings.ts'
+import type { NumberSettingName, RunEngine, RunSettings } from '../model/settings.ts'
 import { runStateAtom } from '../run/runAtoms.ts'
 import styles from './fields.module.css'
 import { ChoiceField, DraftField, NumberField } from './fields.tsx'
@@ -19,7 +19,7 @@ import type { FieldChoice } from './fields.tsx'
 import { useSettings } from './useSettings.tsx'
 
 const text = powText.settings
-const DIFFICULTY_CHOICES = [0, ...DIFFICULTIES].map(
+const DIFFICULTY_CHOICES = [0, ...SELECTABLE_DIFFICULTIES].map(
   (difficulty) => [`${difficulty}`, `${difficulty}`] as const,
 )
 const POOL_CHOICES = POOL_KINDS.map((pool) => [pool, powText.pool[pool]] as const)
@@ -97,7 +97,7 @@ export function SettingsForm() {
       <DraftField
         {...text.label}
         value={label}
-        maxLength={LABEL_MAX}
+        maxLength={LABEL_LENGTH_MAX}
         disabled={running}
         commit={(draft) => set('label', draft)}
       />
@@ -110,9 +110,9 @@ export function SettingsForm() {
 /** Settings that only the full form shows. A link with one of them opens the full form. */
 const FULL_NAMES = ['engine', 'against', 'sustain', 'lanes', 'pool', 'range', 'keyLength', 'seed']
 
-function againstChoices(settings: Settings, engines: readonly RunEngine[]) {
+function againstChoices(settings: RunSettings, engines: readonly RunEngine[]) {
   const { against } = settings
-  const value = against.map((other) => configurationText(other, settings)).join(' ')
+  const value = against.map((other) => configurationToText(other, settings)).join(' ')
   const offered = choicesFor(settings, engines)
   // A link may contain more configurations than the list offers.
   const linked = against.length > 1 ? text.against.several(against.length) : text.against.other(value)
@@ -120,7 +120,7 @@ function againstChoices(settings: Settings, engines: readonly RunEngine[]) {
   return { value, choices: known ? offered : [...offered, [value, linked] as const] }
 }
 
-function choicesFor({ engine, lanes, pool }: Settings, engines: readonly RunEngine[]): FieldChoice[] {
+function choicesFor({ engine, lanes, pool }: RunSettings, engines: readonly RunEngine[]): FieldChoice[] {
   const others = engines.filter((name) => name !== engine)
   const otherPool = pool === 'warm' ? 'cold' : 'warm'
   const alone = (name: RunEngine) => (name === 'page' && lanes > 1 ? ',lanes:1' : '')

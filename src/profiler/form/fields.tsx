@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { phrased } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
-import { readWhole, formatWhole } from '../model/format.ts'
-import { Settings } from '../model/settings.ts'
+import { parseWholeNumber, formatWhole } from '../model/format.ts'
+import { RunSettings } from '../model/settings.ts'
 import type { AdjustedSetting } from '../model/settings.ts'
 import styles from './fields.module.css'
 
@@ -124,7 +124,7 @@ export function NumberField({ value, min, max, hint, onChange, ...field }: Numbe
       inputMode="numeric"
       value={String(value)}
       commit={(draft) => {
-        const asked = readWhole(draft)
+        const asked = parseWholeNumber(draft)
         if (asked !== null) apply(asked)
         else setNote(powText.settings.unread(draft.slice(0, 20)))
       }}
@@ -133,7 +133,10 @@ export function NumberField({ value, min, max, hint, onChange, ...field }: Numbe
 }
 
 const NAMES = new Map<string, string>(
-  (Object.keys(Settings.entries) as (keyof Settings)[]).map((name) => [name, powText.settings[name].label]),
+  (Object.keys(RunSettings.entries) as (keyof RunSettings)[]).map((name) => [
+    name,
+    powText.settings[name].label,
+  ]),
 )
 
 export function AdjustedSettings({ unmet }: { unmet: readonly AdjustedSetting[] }) {

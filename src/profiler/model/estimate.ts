@@ -1,8 +1,8 @@
 import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
 import { expectedAttempts, mean, median, sum } from '../stats/sample.ts'
-import type { Result, Trial } from './result.ts'
-import { ENGINES, allConfigurations, toRunEngine } from './settings.ts'
-import type { Settings } from './settings.ts'
+import type { RunResult, Trial } from './result.ts'
+import { RUN_ENGINE_REQUIREMENTS, allConfigurations, toRunEngine } from './settings.ts'
+import type { RunSettings } from './settings.ts'
 
 /**
  * Milliseconds besides the search itself: of each trial, of each cold trial (which starts workers), before the first trial, and for
@@ -12,18 +12,18 @@ const [BESIDE, COLD, START, SCALING] = [1, 60, 1_000, 300]
 
 const TRIALS_MIN = 5
 
-export function estimateSeconds(settings: Settings, known: Result | null): number {
+export function estimateSeconds(settings: RunSettings, known: RunResult | null): number {
   const every = allConfigurations(settings).map((own) => ownMilliseconds(own, known))
   return (START + sum(every)) / 1000 + (settings.sustain ?? 0)
 }
 
-function ownMilliseconds(settings: Settings, known: Result | null): number {
+function ownMilliseconds(settings: RunSettings, known: RunResult | null): number {
   const attempts = Math.min(expectedAttempts(settings.difficulty), ATTEMPTS_MAX)
   const perWorker =
     known?.settings.engine === settings.engine
       ? (known.summary.attemptsPerSecond.all ?? 0) / known.settings.lanes
       : 0
-  const rate = (perWorker || ENGINES[toRunEngine(settings.engine)].usual) * settings.lanes
+  const rate = (perWorker || RUN_ENGINE_REQUIREMENTS[toRunEngine(settings.engine)].usual) * settings.lanes
   const trial = (attempts / rate) * 1000 + BESIDE + (settings.pool === 'cold' ? COLD : 0)
   return trial * settings.trials + SCALING * settings.lanes
 }
@@ -32,7 +32,7 @@ function ownMilliseconds(settings: Settings, known: Result | null): number {
  * Estimates the remaining seconds of a run from the trials of all its configurations so far, in the order of their start. Null while there
  * are too few. Pauses do not count.
  */
-export function remainingSeconds(settings: Settings, trials: readonly Trial[]): number | null {
+export function remainingSeconds(settings: RunSettings, trials: readonly Trial[]): number | null {
   if (trials.length < TRIALS_MIN) return null
   const beside = trials
     .slice(0, -1)
@@ -52,6 +52,6 @@ export function remainingSeconds(settings: Settings, trials: readonly Trial[]): 
  */
 const UNASKED_MAX = 30
 
-export function startsWithoutAsking(settings: Settings): boolean {
+export function startsWithoutAsking(settings: RunSettings): boolean {
   return estimateSeconds(settings, null) <= UNASKED_MAX
 }

@@ -21,7 +21,7 @@ export const formatLikelihood = (pValue: number): string =>
   pValue < 0.0001 ? '< 0.0001' : `= ${formatFigure(pValue)}`
 
 /** Reads a whole number as people type it, also in full-width digits and in groups of thousands (`10,000`). Null for anything else. */
-export function readWhole(typed: string): number | null {
+export function parseWholeNumber(typed: string): number | null {
   const plain = typed.normalize('NFKC').trim()
   if (!/^(?:\d+|\d{1,3}(?:[,、 ]\d{3})+)$/.test(plain)) return null
   return Number(plain.replace(/\D/g, ''))

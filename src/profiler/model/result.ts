@@ -3,7 +3,7 @@ import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
 import {
   COMPARED_CONFIGURATIONS_MAX,
   SETTING_LIMITS,
-  Settings,
+  RunSettings,
   ADJUSTED_SETTINGS_MAX,
   AdjustedSetting,
 } from './settings.ts'
@@ -71,22 +71,22 @@ export const Calibration = v.object({
 })
 export type Calibration = v.InferOutput<typeof Calibration>
 
-export const Conditions = v.object({
+export const RunConditions = v.object({
   wakeLock: v.picklist(['held', 'lost', 'refused', 'absent']),
   disturbances: list(Disturbance, 1_000),
   calibration: v.nullable(Calibration),
   steal: v.nullable(ShareSchema),
 })
-export type Conditions = v.InferOutput<typeof Conditions>
+export type RunConditions = v.InferOutput<typeof RunConditions>
 
-export const Sustained = v.object({
+export const SustainedLoad = v.object({
   seconds: v.pipe(CountSchema, v.maxValue(SETTING_LIMITS.sustain.max)),
   step: DurationSchema,
   /** Attempts per second of each worker in each step. Only time in which the worker searched counts: pauses are left out. */
   lanes: list(list(RateSchema, SETTING_LIMITS.sustain.max), 64),
-  ...v.pick(Conditions, ['wakeLock', 'disturbances']).entries,
+  ...v.pick(RunConditions, ['wakeLock', 'disturbances']).entries,
 })
-export type Sustained = v.InferOutput<typeof Sustained>
+export type SustainedLoad = v.InferOutput<typeof SustainedLoad>
 
 /** A figure is `null` if it would depend on searches without an answer, or if the sample is too small for an interval. */
 const Distribution = v.object({
@@ -99,9 +99,9 @@ const Distribution = v.object({
   max: v.nullable(FigureSchema),
   intervals: orNull(v.object(v.entriesFromList(['mean', 'p50', 'p90', 'p95', 'p99'], v.nullable(Interval)))),
 })
-export type Distribution = v.InferOutput<typeof Distribution>
+export type FigureDistribution = v.InferOutput<typeof Distribution>
 
-export const Measures = v.object({
+export const RunMeasures = v.object({
   startup: v.object({
     pool: v.nullable(DurationSchema),
     /** Time from creating a worker to its first answer; the median over the workers. Null if it cannot be measured. */
@@ -120,9 +120,9 @@ export const Measures = v.object({
   busy: v.optional(v.boolean(), false),
   longTasks: v.nullable(v.object({ count: CountSchema, milliseconds: FigureSchema })),
 })
-export type Measures = v.InferOutput<typeof Measures>
+export type RunMeasures = v.InferOutput<typeof RunMeasures>
 
-export const Summary = v.object({
+export const RunSummary = v.object({
   agreement: v.object({
     sample: CountSchema,
     distance: ShareSchema,
@@ -178,12 +178,12 @@ export const Summary = v.object({
     v.unknown(),
     v.transform(() => null),
   ),
-  ...Measures.entries,
+  ...RunMeasures.entries,
 })
-export type Summary = v.InferOutput<typeof Summary>
+export type RunSummary = v.InferOutput<typeof RunSummary>
 
 /** Version of the file format. A reader refuses any other. It rises with every change that an old reader would misread. */
-export const RESULT_VERSION = 1
+export const RESULT_FORMAT_VERSION = 1
 
 /** One search. All times are in milliseconds. */
 export const Trial = v.object({
@@ -210,7 +210,7 @@ export type Trial = v.InferOutput<typeof Trial>
 const CORES_MAX = 4_096
 const MEMORY_MAX = 100_000
 
-export const Environment = v.object({
+export const RunEnvironment = v.object({
   label: v.pipe(v.string(), v.maxLength(60)),
   date: v.pipe(v.string(), v.isoTimestamp()),
   runtime: v.picklist(['browser', 'node']),
@@ -225,25 +225,25 @@ export const Environment = v.object({
   crossOriginIsolated: v.boolean(),
   versions: v.record(WordsSchema, WordsSchema),
 })
-export type Environment = v.InferOutput<typeof Environment>
+export type RunEnvironment = v.InferOutput<typeof RunEnvironment>
 
 const trials = list(Trial, SETTING_LIMITS.trials.max)
 
-export const Result = v.object({
-  version: v.literal(RESULT_VERSION),
-  settings: Settings,
-  environment: Environment,
+export const RunResult = v.object({
+  version: v.literal(RESULT_FORMAT_VERSION),
+  settings: RunSettings,
+  environment: RunEnvironment,
   unmet: v.optional(list(AdjustedSetting, ADJUSTED_SETTINGS_MAX), []),
-  conditions: orNull(Conditions),
+  conditions: orNull(RunConditions),
   trials,
-  summary: Summary,
-  sustained: v.optional(Sustained),
+  summary: RunSummary,
+  sustained: v.optional(SustainedLoad),
   /** Results of the configurations of `settings.against`, in its order. They searched the same keys in turns with `trials`. */
-  others: v.optional(list(v.object({ trials, summary: Summary }), COMPARED_CONFIGURATIONS_MAX), []),
+  others: v.optional(list(v.object({ trials, summary: RunSummary }), COMPARED_CONFIGURATIONS_MAX), []),
 })
-export type Result = v.InferOutput<typeof Result>
+export type RunResult = v.InferOutput<typeof RunResult>
 
 export const ComparedResults = v.object({
-  version: v.literal(RESULT_VERSION),
-  compared: v.tuple([Result, Result]),
+  version: v.literal(RESULT_FORMAT_VERSION),
+  compared: v.tuple([RunResult, RunResult]),
 })

@@ -6,7 +6,7 @@ import { createRandom } from '../stats/sample.ts'
  * What each engine needs from a device, and the attempts per second of one worker on an average device, of which only the order of
  * magnitude matters. `auto` is the engine that the product picks on this device, as in checks.
  */
-export const ENGINES = {
+export const RUN_ENGINE_REQUIREMENTS = {
   auto: { needs: null, usual: 8e6 },
   unrolled: { needs: 'rolled', usual: 8e6 },
   rolled: { needs: 'rolled', usual: 8e6 },
@@ -17,9 +17,9 @@ export const ENGINES = {
   subtle: { needs: 'subtle', usual: 1e5 },
 } as const
 
-export type RunEngine = keyof typeof ENGINES
+export type RunEngine = keyof typeof RUN_ENGINE_REQUIREMENTS
 
-export const RUN_ENGINES = Object.keys(ENGINES) as RunEngine[]
+export const RUN_ENGINES = Object.keys(RUN_ENGINE_REQUIREMENTS) as RunEngine[]
 
 export function toRunEngine(name: string): RunEngine {
   return RUN_ENGINES.find((known) => known === name) ?? 'auto'
@@ -29,7 +29,7 @@ export function supportedEngines(): RunEngine[] {
   const here = new Set<string | null>([null, ...detectEngines()])
   // `crypto.subtle` is absent on pages that came over plain http.
   if (globalThis.crypto?.subtle) here.add('subtle')
-  return RUN_ENGINES.filter((name) => here.has(ENGINES[name].needs))
+  return RUN_ENGINES.filter((name) => here.has(RUN_ENGINE_REQUIREMENTS[name].needs))
 }
 
 export const ADJUSTED_SETTINGS_MAX = 20
@@ -54,7 +54,10 @@ export const SETTING_LIMITS = {
   sustain: { min: 0, max: 3_600 },
 } as const
 
-export const DIFFICULTIES = Array.from({ length: SETTING_LIMITS.difficulty.max }, (_, index) => index + 1)
+export const SELECTABLE_DIFFICULTIES = Array.from(
+  { length: SETTING_LIMITS.difficulty.max },
+  (_, index) => index + 1,
+)
 
 export type NumberSettingName = keyof typeof SETTING_LIMITS
 
@@ -72,36 +75,36 @@ export const COMPARED_CONFIGURATIONS_MAX = 3
  * The settings in which configurations of one run may differ; they search the same keys at the same difficulty. `engine` is free text,
  * because command-line runs name engines of other projects that no page has.
  */
-export const Configuration = v.object({
+export const RunConfiguration = v.object({
   /** Number of workers that search in parallel. */
   lanes: whole(SETTING_LIMITS.lanes),
   engine: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   pool: v.picklist(POOL_KINDS),
   range: whole(SETTING_LIMITS.range),
 })
-export type Configuration = v.InferOutput<typeof Configuration>
+export type RunConfiguration = v.InferOutput<typeof RunConfiguration>
 
-export const Settings = v.object({
+export const RunSettings = v.object({
   difficulty: whole(SETTING_LIMITS.difficulty),
   trials: whole(SETTING_LIMITS.trials),
-  ...Configuration.entries,
+  ...RunConfiguration.entries,
   keyLength: whole(SETTING_LIMITS.keyLength),
   seed: whole(SETTING_LIMITS.seed),
   /** Seconds at full load after the trials. If absent, there is no such phase. */
   sustain: v.optional(whole(SETTING_LIMITS.sustain)),
-  against: v.optional(v.pipe(v.array(Configuration), v.maxLength(COMPARED_CONFIGURATIONS_MAX)), []),
+  against: v.optional(v.pipe(v.array(RunConfiguration), v.maxLength(COMPARED_CONFIGURATIONS_MAX)), []),
 })
-export type Settings = v.InferOutput<typeof Settings>
+export type RunSettings = v.InferOutput<typeof RunSettings>
 
 const DEFAULT_TRIALS = 1_000
 
-export const LABEL_MAX = 60
+export const LABEL_LENGTH_MAX = 60
 
 /**
  * Default number of counters in a range: an eighth of the expected attempts, so that the distribution shows its shape and wrong engines
  * become visible.
  */
-export function defaultRange(difficulty: number): number {
+export function defaultRangeSize(difficulty: number): number {
   return Math.min(Math.max(16 ** difficulty / 8, SETTING_LIMITS.range.min), 16_384)
 }
 
@@ -109,7 +112,7 @@ const SAME = 'same'
 
 export const CONFIGURATION_FIELDS = ['engine', 'lanes', 'pool', 'range'] as const
 
-export function configurationText(other: Configuration, own: Configuration): string {
+export function configurationToText(other: RunConfiguration, own: RunConfiguration): string {
   const parts = CONFIGURATION_FIELDS.filter((name) => other[name] !== own[name]).map(
     (name) => `${name}:${other[name]}`,
   )
@@ -118,10 +121,10 @@ export function configurationText(other: Configuration, own: Configuration): str
 
 export function configurationFrom(
   text: string,
-  own: Configuration,
+  own: RunConfiguration,
   cores: number,
   engines: readonly RunEngine[],
-): Configuration | null {
+): RunConfiguration | null {
   const entries: Record<string, string | number> = {}
   for (const part of text === SAME ? [] : text.split(',')) {
     const [name = '', value = ''] = part.split(':')
@@ -131,7 +134,7 @@ export function configurationFrom(
   const { engine = own.engine } = entries
   // The engine `page` runs on the page itself, so it has one worker unless the text asks for more, which is then refused.
   const lanes = engine === 'page' ? { lanes: 1 } : {}
-  const read = v.safeParse(Configuration, { ...own, ...lanes, ...entries })
+  const read = v.safeParse(RunConfiguration, { ...own, ...lanes, ...entries })
   if (!read.success || !engines.some((known) => known === engine)) return null
   return read.output.lanes <= (engine === 'page' ? 1 : cores) ? read.output : null
 }
@@ -141,7 +144,7 @@ const PAGE_NAMES = ['label', 'autostart', 'format', 'unmet', 'post']
 
 const LINK_NAMES = new Set([...Object.keys(SETTING_LIMITS), 'engine', 'pool', 'against', ...PAGE_NAMES])
 
-type ReadLink = { settings: Settings; unmet: AdjustedSetting[] }
+type ReadLink = { settings: RunSettings; unmet: AdjustedSetting[] }
 
 /**
  * Reads the settings of a link for a device. A missing or malformed value gets its default, one out of bounds the nearest bound. `unmet`
@@ -181,11 +184,11 @@ export function readSettingsLink(
     engine,
     keyLength: number('keyLength', 48),
     pool: choice('pool', POOL_KINDS, 'warm'),
-    range: number('range', defaultRange(difficulty)),
+    range: number('range', defaultRangeSize(difficulty)),
     seed: number('seed', 1),
   }
   const sustain = number('sustain', 0)
-  const against = query.getAll('against').flatMap((text, index): Configuration[] => {
+  const against = query.getAll('against').flatMap((text, index): RunConfiguration[] => {
     const found = index < COMPARED_CONFIGURATIONS_MAX ? configurationFrom(text, own, cores, engines) : null
     if (found === null) refuse('against', text, null)
     return found ? [found] : []
@@ -222,17 +225,17 @@ export function correctedSettingsLink(
   }
   // `against` is written again, because `lanes:2` means the run's own two workers once the address asks for no more than two.
   corrected.delete('against')
-  for (const other of settings.against) corrected.append('against', configurationText(other, settings))
+  for (const other of settings.against) corrected.append('against', configurationToText(other, settings))
   return corrected
 }
 
 export function runLabelFrom(query: URLSearchParams): string {
-  return (query.get('label') ?? '').trim().slice(0, LABEL_MAX)
+  return (query.get('label') ?? '').trim().slice(0, LABEL_LENGTH_MAX)
 }
 
-export function settingsToQuery({ against, ...own }: Settings, label = ''): URLSearchParams {
+export function settingsToQuery({ against, ...own }: RunSettings, label = ''): URLSearchParams {
   const query = new URLSearchParams(Object.entries(own).map(([name, value]) => [name, String(value)]))
-  for (const other of against) query.append('against', configurationText(other, own))
+  for (const other of against) query.append('against', configurationToText(other, own))
   if (label) query.append('label', label)
   return query
 }
@@ -242,7 +245,7 @@ const BLOCKS = 100
 
 export type TrialRange = { configuration: number; block: number | null; from: number; to: number }
 
-export function allConfigurations(settings: Settings): Settings[] {
+export function allConfigurations(settings: RunSettings): RunSettings[] {
   const { against, ...own } = settings
   return [{}, ...against].map((other) => Object.assign({ against: [] }, own, other))
 }

@@ -11,7 +11,7 @@ import {
   readAgreedUrls,
   declineToPostAtom,
   offerResultAtom,
-  postTarget,
+  readPostTarget,
   postingAtom,
   sendResultAtom,
 } from './posting.ts'
@@ -24,7 +24,7 @@ type PostCardProps = {
 }
 
 export function PostCard({ query, before }: PostCardProps) {
-  const target = useMemo(() => postTarget(query, window.location), [query])
+  const target = useMemo(() => readPostTarget(query, window.location), [query])
   if (!target) return null
   return (
     <Card aria-label={text.title}>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { rejectAfter } from '../../../contract/async.ts'
 import { readFromTab, storeInTab } from '../../lib/tabStore.ts'
 import { AUTOMATION_VERSION } from '../automation/automation.ts'
-import type { Result } from '../model/result.ts'
+import type { RunResult } from '../model/result.ts'
 
 type PostTarget = { url: string; origin: string } | { unusable: 'malformed' | 'insecure' | 'secrets' }
 
@@ -13,7 +13,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
  * Reads the parameter `post` of a link; null if it has none. Plain http is accepted for this device, and on pages that came over plain
  * http themselves.
  */
-export function postTarget(
+export function readPostTarget(
   query: URLSearchParams,
   page: { href: string; protocol: string },
 ): PostTarget | null {
@@ -51,7 +51,7 @@ export type PostOutcome =
 /** Longest wait for the receiver, in milliseconds: a result may have megabytes, and a phone's connection may be slow. */
 const TIMEOUT_MS = 60_000
 
-export async function sendResult(url: string, result: Result): Promise<PostOutcome> {
+export async function sendResult(url: string, result: RunResult): Promise<PostOutcome> {
   const { origin } = new URL(url)
   const control = new AbortController()
   const { signal } = control
@@ -88,28 +88,28 @@ export type ResultReceiver = { url: string; unasked: boolean }
 
 type Posting =
   | { name: 'idle' | 'declined' }
-  | { name: 'asking' | 'sending'; result: Result }
-  | { name: 'done'; result: Result; sent: PostOutcome }
+  | { name: 'asking' | 'sending'; result: RunResult }
+  | { name: 'done'; result: RunResult; sent: PostOutcome }
 
 const stateAtom = atom<Posting>({ name: 'idle' })
 export const postingAtom = atom((get) => get(stateAtom))
 
 export const offerResultAtom = atom(
   null,
-  async (_, set, { url, unasked }: ResultReceiver, result: Result) => {
+  async (_, set, { url, unasked }: ResultReceiver, result: RunResult) => {
     if (unasked || readAgreedUrls().includes(url)) await set(sendResultAtom, url, result)
     else set(stateAtom, { name: 'asking', result })
   },
 )
 
-export const agreeToPostAtom = atom(null, async (_, set, url: string, result: Result) => {
+export const agreeToPostAtom = atom(null, async (_, set, url: string, result: RunResult) => {
   storeInTab(KEY, [...readAgreedUrls(), url])
   await set(sendResultAtom, url, result)
 })
 
 export const declineToPostAtom = atom(null, (_, set) => set(stateAtom, { name: 'declined' }))
 
-export const sendResultAtom = atom(null, async (get, set, url: string, result: Result) => {
+export const sendResultAtom = atom(null, async (get, set, url: string, result: RunResult) => {
   set(stateAtom, { name: 'sending', result })
   const sent = await sendResult(url, result)
   // A later run may have replaced this one meanwhile.

@@ -1,7 +1,7 @@
-import type { Conditions, Disturbance, Environment, Measures } from '../model/result.ts'
+import type { RunConditions, Disturbance, RunEnvironment, RunMeasures } from '../model/result.ts'
 import { sum } from '../stats/sample.ts'
 
-export function readEnvironment(label: string, model: string | null = null): Environment {
+export function readEnvironment(label: string, model: string | null = null): RunEnvironment {
   const { userAgent, hardwareConcurrency } = navigator
   return {
     label,
@@ -41,7 +41,7 @@ const BROWSERS: [name: string, version: RegExp][] = [
   ['Safari', /Version\/([\d.]+).*Safari/],
 ]
 
-export function readBrowser(userAgent: string): Environment['browser'] {
+export function readBrowser(userAgent: string): RunEnvironment['browser'] {
   for (const [name, pattern] of BROWSERS) {
     const version = pattern.exec(userAgent)?.[1]
     if (version) return { name, version }
@@ -66,11 +66,11 @@ export function clockResolution(): number {
  * Keeps the screen on until `end` is called, which returns whether it stayed on. Browsers release the lock when the page is hidden; it is
  * then requested again.
  */
-function keepAwake(): { end: () => Conditions['wakeLock'] } {
+function keepAwake(): { end: () => RunConditions['wakeLock'] } {
   // `wakeLock` is absent in older browsers and in insecure contexts.
   const wakeLock = typeof navigator === 'undefined' ? undefined : navigator.wakeLock
   if (!wakeLock) return { end: () => 'absent' }
-  let state: Conditions['wakeLock'] = 'refused'
+  let state: RunConditions['wakeLock'] = 'refused'
   let lock: WakeLockSentinel | null = null
   let ended = false
 
@@ -99,7 +99,7 @@ function keepAwake(): { end: () => Conditions['wakeLock'] } {
   }
 }
 
-export function watchLongTasks(): { end: () => Measures['longTasks'] } {
+export function watchLongTasks(): { end: () => RunMeasures['longTasks'] } {
   const types = globalThis.PerformanceObserver?.supportedEntryTypes
   if (!types?.includes('longtask')) return { end: () => null }
   const tasks: PerformanceEntry[] = []
@@ -156,7 +156,7 @@ export async function watchDevice<T>(work: () => Promise<T>, held: () => boolean
     else if (disturbances.length < 1_000) disturbances.push({ kind, at, milliseconds })
   }
 
-  let wakeLock: Conditions['wakeLock'] = 'absent'
+  let wakeLock: RunConditions['wakeLock'] = 'absent'
   const done = await work().finally(() => {
     mark()
     clearInterval(timer)

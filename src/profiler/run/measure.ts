@@ -1,5 +1,5 @@
 import { ATTEMPTS_MAX, DIFFICULTY_MAX } from '../../../contract/challenge.ts'
-import type { Calibration, Measures, Sustained } from '../model/result.ts'
+import type { Calibration, RunMeasures, SustainedLoad } from '../model/result.ts'
 import type { TrialRange } from '../model/settings.ts'
 import { median, sortedNumbers, sum } from '../stats/sample.ts'
 import { percentileInterval } from '../stats/intervals.ts'
@@ -121,11 +121,11 @@ export async function measureThroughput(
 const ROUNDS = 6
 const SCALING_SLICE_MS = 50
 
-export async function measureScaling(
+export async function measureWorkerScaling(
   pools: readonly (readonly TrialWorker[])[],
   key: string,
   signal: AbortSignal,
-): Promise<Measures['scaling'][]> {
+): Promise<RunMeasures['scaling'][]> {
   const seen = pools.map((workers) => workers.map((): number[] => []))
   try {
     for (let round = 0; round < ROUNDS; round++) {
@@ -164,10 +164,10 @@ type SustainOptions = Pick<RunOptions, 'signal' | 'held' | 'rest' | 'sustaining'
  * Searches with all workers for this many seconds without finding anything. If it is stopped, it returns the steps that every worker has
  * finished.
  */
-export async function measureSustained(
+export async function measureSustainedLoad(
   workers: readonly TrialWorker[],
   { key, seconds, signal, held, rest, sustaining }: SustainOptions,
-): Promise<Sustained> {
+): Promise<SustainedLoad> {
   const steps = workers.map((): number[] => [])
   const finished = () => Math.min(...steps.map(({ length }) => length))
 

@@ -1,12 +1,12 @@
 import { verify } from '../../../workers/verify.ts'
-import type { Result } from '../model/result.ts'
+import type { RunResult } from '../model/result.ts'
 import { allConfigurations, createSearchKey } from '../model/settings.ts'
-import type { Settings, AdjustedSetting } from '../model/settings.ts'
+import type { RunSettings, AdjustedSetting } from '../model/settings.ts'
 import { mean } from '../stats/sample.ts'
-import { interferenceShares, isBusy, createResult, withInterference } from '../summary/summarise.ts'
-import type { Profile } from '../summary/summarise.ts'
+import { interferenceShares, isDeviceBusy, createResult, withInterference } from '../summary/summarise.ts'
+import type { MeasuredProfile } from '../summary/summarise.ts'
 import { clockResolution, readDeviceModel, readEnvironment, watchDevice, watchLongTasks } from './device.ts'
-import { measureScaling, measureSustained, openCalibrator, measureThroughput } from './measure.ts'
+import { measureWorkerScaling, measureSustainedLoad, openCalibrator, measureThroughput } from './measure.ts'
 import { openWorker, openTrialWorkerPool, runTrialsInTurns } from './trials.ts'
 import type { TrialWorkerPool, RunOptions, TrialWorker } from './trials.ts'
 
@@ -17,7 +17,7 @@ const WARM_UP_MS = 60
  * Does a whole run: start-up, calibration, trials, calibration, scaling. A run that is stopped after its first trial still returns its
  * results so far.
  */
-export async function runProfile(settings: Settings, options: RunOptions): Promise<Profile> {
+export async function runProfile(settings: RunSettings, options: RunOptions): Promise<MeasuredProfile> {
   const { signal, open } = options
   signal.throwIfAborted()
   const configurations = allConfigurations(settings)
@@ -26,7 +26,7 @@ export async function runProfile(settings: Settings, options: RunOptions): Promi
   const close = () => pools.forEach((pool) => pool.close())
   signal.addEventListener('abort', close, { once: true })
   try {
-    const openWarm = async (own: Settings) => {
+    const openWarm = async (own: RunSettings) => {
       const pool = await openTrialWorkerPool(open, own)
       pools.push(pool)
       await measureThroughput(pool.workers, { key, milliseconds: WARM_UP_MS }, signal)
@@ -51,14 +51,16 @@ export async function runProfile(settings: Settings, options: RunOptions): Promi
     const shares = interferenceShares(record)
     const steal = shares.length > 0 ? mean(shares) : null
     const tasks = longTasks.end()
-    const scaling = await measureScaling(workers, key, signal)
+    const scaling = await measureWorkerScaling(workers, key, signal)
     const [first = []] = workers
     const seconds = settings.sustain ?? 0
     const sustained =
-      seconds > 0 && !signal.aborted ? await measureSustained(first, { ...options, key, seconds }) : undefined
+      seconds > 0 && !signal.aborted
+        ? await measureSustainedLoad(first, { ...options, key, seconds })
+        : undefined
     const parts = pools.slice(0, measured.length).map(({ startup }, index) => ({
       trials: withInterference(measured[index] ?? [], record),
-      measures: { startup, scaling: scaling[index] ?? [], longTasks: tasks, busy: isBusy(steal) },
+      measures: { startup, scaling: scaling[index] ?? [], longTasks: tasks, busy: isDeviceBusy(steal) },
     }))
     return { parts, conditions: { ...conditions, calibration: record, steal }, sustained }
   } finally {
@@ -68,7 +70,7 @@ export async function runProfile(settings: Settings, options: RunOptions): Promi
 }
 
 export type RunRequest = {
-  settings: Settings
+  settings: RunSettings
   unmet: AdjustedSetting[]
   label: string
 }
@@ -76,7 +78,7 @@ export type RunRequest = {
 export async function measureDevice(
   { settings, unmet, label }: RunRequest,
   options: Omit<RunOptions, 'open' | 'verify'>,
-): Promise<Result> {
+): Promise<RunResult> {
   const model = await readDeviceModel()
   const measured = await runProfile(settings, { ...options, open: openWorker, verify })
   return createResult({ settings, environment: readEnvironment(label, model), unmet, profile: measured })

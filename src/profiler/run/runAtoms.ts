@@ -1,8 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { abortable } from '../../../contract/async.ts'
 import { lazyModule } from '../../lib/loadChunk.ts'
-import type { Result, Trial } from '../model/result.ts'
-import type { Settings } from '../model/settings.ts'
+import type { RunResult, Trial } from '../model/result.ts'
+import type { RunSettings } from '../model/settings.ts'
 import { addRunAtom } from '../runs/runs.ts'
 import type { RunRequest } from './profile.ts'
 
@@ -37,7 +37,7 @@ function pauseGate() {
 }
 
 export type RunningState = {
-  settings: Settings
+  settings: RunSettings
   trials: readonly Trial[]
   all: readonly Trial[]
   paused: boolean
@@ -54,7 +54,7 @@ type Running = {
 type RunState = { name: 'idle' } | Running | { name: 'failed'; message: string }
 
 /** How the last run of this page ended; null before the first one and while a run is under way. */
-export type RunEnd = { result: Result } | { error: string }
+export type RunEnd = { result: RunResult } | { error: string }
 
 const stateAtom = atom<RunState>({ name: 'idle' })
 const endAtom = atom<RunEnd | null>(null)
@@ -62,12 +62,12 @@ const endAtom = atom<RunEnd | null>(null)
 export const runStateAtom = atom((get) => get(stateAtom))
 export const runEndAtom = atom((get) => get(endAtom))
 
-export const liveAtom = atom((get) => {
+export const runningStateAtom = atom((get) => {
   const state = get(stateAtom)
   return state.name === 'running' ? state.live : null
 })
 
-export const measureModule = lazyModule(async () => (await import('./profile.ts')).measureDevice)
+export const measureDeviceModule = lazyModule(async () => (await import('./profile.ts')).measureDevice)
 
 export const startRunAtom = atom(null, async (get, set, request: RunRequest, repeated?: number) => {
   const times = repeated ?? 1
@@ -104,7 +104,7 @@ const runOnceAtom = atom(null, async (_, set, request: RunRequest, turn: Running
   }
   show({})
   try {
-    const measureDevice = await measureModule.load()
+    const measureDevice = await measureDeviceModule.load()
     const result = await measureDevice(request, {
       signal,
       held: gate.isPaused,

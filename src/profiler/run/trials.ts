@@ -2,11 +2,11 @@ import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
 import { API_KEY_BYTES, selectEngine, benchmarkEngines } from '../../crypto/engines.ts'
 import { createPageWorker, createProfilerWorker, createSearchWorker } from '../../crypto/searchWorker.ts'
 import type { SearchWorker } from '../../crypto/searchWorker.ts'
-import { createChunks } from '../../crypto/solve.ts'
-import type { Chunk } from '../../crypto/solve.ts'
-import type { Measures, Trial } from '../model/result.ts'
+import { createCounterChunks } from '../../crypto/solve.ts'
+import type { CounterChunk } from '../../crypto/solve.ts'
+import type { RunMeasures, Trial } from '../model/result.ts'
 import { allConfigurations, createSearchKey, toRunEngine, planTrialRanges } from '../model/settings.ts'
-import type { RunEngine, Settings, TrialRange } from '../model/settings.ts'
+import type { RunEngine, RunSettings, TrialRange } from '../model/settings.ts'
 import { medianOrNull } from '../stats/sample.ts'
 
 export type TrialWorker = Pick<SearchWorker, 'search' | 'close'> & {
@@ -54,9 +54,9 @@ export async function runTrial(
   { key, difficulty, range: size, limit = ATTEMPTS_MAX }: Search,
   signal: AbortSignal,
 ) {
-  const ranges = createChunks(limit)
+  const ranges = createCounterChunks(limit)
   const work = workers.map((): [number, number] => [0, 0])
-  const hits: { counter: number; range: Chunk }[] = []
+  const hits: { counter: number; range: CounterChunk }[] = []
   let [stopped, firstRange, endedAt]: [boolean, number | null, number | null] = [false, null, null]
   const startedAt = performance.now()
 
@@ -115,7 +115,7 @@ export type RunOptions = {
 
 /** Runs the trials of every configuration in turns. Stopping ends them early; this is an error only if there is no trial yet. */
 export async function runTrialsInTurns(
-  settings: Settings,
+  settings: RunSettings,
   options: RunOptions,
   pools: readonly (readonly TrialWorker[])[],
   after?: (turn: TrialRange, isLast: boolean, ended: number) => Promise<void>,
@@ -154,7 +154,7 @@ export async function runTrialsInTurns(
 }
 
 /** Opens the workers of a pool. If one cannot be opened, the others are closed. */
-async function openWorkers(open: OpenWorker, { engine, lanes }: Settings): Promise<TrialWorker[]> {
+async function openWorkers(open: OpenWorker, { engine, lanes }: RunSettings): Promise<TrialWorker[]> {
   const opened = await Promise.allSettled(Array.from({ length: lanes }, () => open(toRunEngine(engine))))
   const workers = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const failed = opened.find((one) => one.status === 'rejected')
@@ -164,7 +164,7 @@ async function openWorkers(open: OpenWorker, { engine, lanes }: Settings): Promi
 }
 
 /** Runs a trial with new workers. Their start counts, and the first ranges wait in their queues, as in a check with a cold pool. */
-async function coldTrial(own: Settings, search: Search, { signal, open }: RunOptions) {
+async function coldTrial(own: RunSettings, search: Search, { signal, open }: RunOptions) {
   const startedAt = performance.now()
   const workers = await openWorkers(open, own)
   const close = () => workers.forEach((worker) => worker.close())
@@ -183,9 +183,9 @@ async function coldTrial(own: Settings, search: Search, { signal, open }: RunOpt
   }
 }
 
-export type TrialWorkerPool = { workers: TrialWorker[]; startup: Measures['startup']; close: () => void }
+export type TrialWorkerPool = { workers: TrialWorker[]; startup: RunMeasures['startup']; close: () => void }
 
-export async function openTrialWorkerPool(open: OpenWorker, own: Settings): Promise<TrialWorkerPool> {
+export async function openTrialWorkerPool(open: OpenWorker, own: RunSettings): Promise<TrialWorkerPool> {
   const startedAt = performance.now()
   const workers = await openWorkers(open, own)
   const close = () => workers.forEach((worker) => worker.close())

@@ -4,8 +4,8 @@ import { powText } from '../../text/pow.ts'
 import { useSavedFile } from '../../ui/SaveButtons.tsx'
 import { Button } from '../../ui/controls.tsx'
 import { formatFigure, formatRatio, formatWhole } from '../model/format.ts'
-import { RESULT_VERSION } from '../model/result.ts'
-import type { Result } from '../model/result.ts'
+import { RESULT_FORMAT_VERSION } from '../model/result.ts'
+import type { RunResult } from '../model/result.ts'
 import styles from './Runs.module.css'
 import { compareRuns, compareTurns } from './compare.ts'
 import type { RunComparison, SpeedComparison } from './compare.ts'
@@ -33,13 +33,13 @@ function speedSentence(
     : text.faster(names[0], formatRatio(1 / times), formatRatio(1 / high), formatRatio(1 / low))
 }
 
-export function ComparedRuns({ result, other }: { result: Result; other: Result }) {
+export function ComparedRuns({ result, other }: { result: RunResult; other: RunResult }) {
   const overlay = useSetAtom(setOtherRunAtom)
   const kept = useAtomValue(storedResultsAtom)
   const compared = useMemo(() => compareRuns(result, other, kept), [result, other, kept])
   const { save, saved } = useSavedFile()
   const saveComparison = () => {
-    const content = JSON.stringify({ version: RESULT_VERSION, compared: [result, other] })
+    const content = JSON.stringify({ version: RESULT_FORMAT_VERSION, compared: [result, other] })
     save('pow-comparison.json', new Blob([content], { type: 'application/json' }))
   }
   return (
@@ -55,7 +55,7 @@ export function ComparedRuns({ result, other }: { result: Result; other: Result 
   )
 }
 
-export function ComparedTurns({ result, other }: { result: Result; other: number }) {
+export function ComparedTurns({ result, other }: { result: RunResult; other: number }) {
   const compared = useMemo(() => compareTurns(result, other), [result, other])
   const names = configurationNames(result.settings)
   return (
@@ -103,7 +103,7 @@ function Found({ compared, names, rates }: FoundProps) {
 }
 
 /** Returns how many times faster the right run searches; null if it is unknown or about the same. */
-function engineRateRatio(left: Result, right: Result): number | null {
+function engineRateRatio(left: RunResult, right: RunResult): number | null {
   const [own, other] = [engineRate(left), engineRate(right)]
   if (own === null || other === null) return null
   const times = other / own
@@ -113,7 +113,7 @@ function engineRateRatio(left: Result, right: Result): number | null {
 /** From this ratio of rates on, the page says that they differ. */
 const CLEARLY = 1.1
 
-function pairNames(result: Result, other: Result): [string, string] {
+function pairNames(result: RunResult, other: RunResult): [string, string] {
   const [left, right] = [shortName(result), shortName(other)]
   return left === right ? [text.this, text.other] : [left, right]
 }

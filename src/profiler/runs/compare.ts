@@ -1,4 +1,4 @@
-import type { Result, Trial } from '../model/result.ts'
+import type { RunResult, Trial } from '../model/result.ts'
 import { CONFIGURATION_FIELDS, COMPARED_RUNS_MIN, allConfigurations } from '../model/settings.ts'
 import { mean, median, medianOrNull } from '../stats/sample.ts'
 import { blockBootstrap, trimmedMean, welchDifference } from '../stats/intervals.ts'
@@ -40,7 +40,7 @@ export function judgeSpeed(
  * Returns whether two runs are of the same device and browser, as far as these reveal it. The tester's label distinguishes two devices of
  * the same kind.
  */
-export function isSameDevice({ environment: one }: Result, { environment: other }: Result): boolean {
+export function isSameDevice({ environment: one }: RunResult, { environment: other }: RunResult): boolean {
   return equalIn(['label', 'runtime', 'userAgent', 'platform', 'cpu', 'cores', 'memory'], one, other)
 }
 
@@ -48,7 +48,7 @@ function equalIn<T>(names: readonly (keyof T)[], one: T, other: T): boolean {
   return names.every((name) => one[name] === other[name])
 }
 
-export function isRepetition(one: Result, other: Result): boolean {
+export function isRepetition(one: RunResult, other: RunResult): boolean {
   return (
     isSameDevice(one, other) &&
     searchSameKeys(one, other) &&
@@ -56,11 +56,11 @@ export function isRepetition(one: Result, other: Result): boolean {
   )
 }
 
-export function searchSameKeys({ settings: one }: Result, { settings: other }: Result): boolean {
+export function searchSameKeys({ settings: one }: RunResult, { settings: other }: RunResult): boolean {
   return equalIn(['seed', 'keyLength', 'difficulty'], one, other)
 }
 
-export function selectConfiguration(run: Result, configuration: number): Result {
+export function selectConfiguration(run: RunResult, configuration: number): RunResult {
   const settings = allConfigurations(run.settings)[configuration]
   const part = configuration === 0 ? run : run.others[configuration - 1]
   if (!settings || !part) throw new Error('A run has no such configuration')
@@ -73,14 +73,14 @@ const TRIALS_MIN = 20
  * Compares two groups of runs, each with the same settings on one device. Two separate runs on the same device show nothing: their
  * configurations must take turns in one run.
  */
-export function speedByRuns(left: readonly Result[], right: readonly Result[]): SpeedComparison | null {
+export function speedByRuns(left: readonly RunResult[], right: readonly RunResult[]): SpeedComparison | null {
   const [one, other] = [left[0], right[0]]
   if (!one || !other) return null
   const paired = searchSameKeys(one, other)
   const count = Math.min(...[...left, ...right].map(({ trials }) => trials.length))
   if (count < 1) return null
   // If the keys are the same, only the searches that all runs have are compared.
-  const times = (runs: readonly Result[]) => runs.map((run) => typicalTime(run, paired ? count : Infinity))
+  const times = (runs: readonly RunResult[]) => runs.map((run) => typicalTime(run, paired ? count : Infinity))
   const [lefts, rights] = [times(left), times(right)]
   const logs = (some: typeof lefts) => some.map(({ log }) => log)
   const noise = calibrationNoiseOfRuns([...left, ...right])
@@ -96,7 +96,7 @@ export function speedByRuns(left: readonly Result[], right: readonly Result[]): 
   return judgeSpeed('runs', welchDifference(logs(lefts), logs(rights), luck), noise)
 }
 
-function typicalTime({ trials }: Result, count: number): { log: number; luck: number } {
+function typicalTime({ trials }: RunResult, count: number): { log: number; luck: number } {
   const { mean, error } = trimmedMean(trials.slice(0, count).map(({ milliseconds }) => milliseconds + CLOCK))
   return { log: Math.log(mean), luck: (error / mean) ** 2 }
 }
@@ -104,7 +104,7 @@ function typicalTime({ trials }: Result, count: number): { log: number; luck: nu
 /** Milliseconds that are added to every time, because a coarse clock may read zero. */
 const CLOCK = 0.01
 
-function calibrationNoiseOfRuns(runs: readonly Result[]): number | null {
+function calibrationNoiseOfRuns(runs: readonly RunResult[]): number | null {
   return medianOrNull(
     runs.map(({ conditions }) => {
       const change = calibrationChange(conditions)
@@ -117,7 +117,7 @@ function calibrationNoiseOfRuns(runs: readonly Result[]): number | null {
  * Compares the first configuration of a run with the one numbered `other`. The luck of the keys and a steady slowdown cancel out in each A
  * B B A.
  */
-export function speedByTurns(run: Result, other: number): SpeedComparison {
+export function speedByTurns(run: RunResult, other: number): SpeedComparison {
   const right = run.others[other - 1]?.trials ?? []
   const ratios = abba(blockTimes(run.trials), blockTimes(right))
   const found = blockBootstrap(ratios)
@@ -146,7 +146,7 @@ function blockTimes(trials: readonly Trial[]): Map<number, number> {
  * Returns how far the same calibration differs after the turns of each side: the difference that this run would have shown between two
  * equal ones.
  */
-function calibrationNoise({ conditions }: Result, other: number): number | null {
+function calibrationNoise({ conditions }: RunResult, other: number): number | null {
   const slices = conditions?.calibration?.between ?? []
   const timesAfter = (configuration: number) => {
     const own = slices.filter((slice) => slice.after === configuration && slice.attemptsPerSecond > 0)
@@ -165,7 +165,7 @@ export type RunComparison = {
   same: { compared: number; equal: number } | null
 }
 
-export function compareRuns(left: Result, right: Result, kept: readonly Result[]): RunComparison {
+export function compareRuns(left: RunResult, right: RunResult, kept: readonly RunResult[]): RunComparison {
   const comparable = left.settings.difficulty === right.settings.difficulty
   const [lefts, rights] = [findRepetitions(left, kept), findRepetitions(right, kept)]
   return {
@@ -177,7 +177,7 @@ export function compareRuns(left: Result, right: Result, kept: readonly Result[]
 }
 
 /** Returns the run and its repetitions. A run that was imported twice counts once: no two runs of a device have the same date. */
-function findRepetitions(run: Result, kept: readonly Result[]): Result[] {
+function findRepetitions(run: RunResult, kept: readonly RunResult[]): RunResult[] {
   const found = new Map([[run.environment.date, run]])
   for (const one of kept) {
     const { date } = one.environment
@@ -186,7 +186,7 @@ function findRepetitions(run: Result, kept: readonly Result[]): Result[] {
   return [...found.values()]
 }
 
-export function compareTurns(run: Result, other: number): RunComparison {
+export function compareTurns(run: RunResult, other: number): RunComparison {
   return {
     speed: speedByTurns(run, other),
     runs: null,
@@ -195,7 +195,7 @@ export function compareTurns(run: Result, other: number): RunComparison {
   }
 }
 
-function sameAnswers(left: Result, right: Result): RunComparison['same'] {
+function sameAnswers(left: RunResult, right: RunResult): RunComparison['same'] {
   if (!searchSameKeys(left, right) || left.settings.range !== right.settings.range) return null
   const others = new Map(right.trials.map((trial) => [trial.index, trial]))
   const both = left.trials.filter(({ index }) => others.has(index))

@@ -1,8 +1,8 @@
 import { powText } from '../../text/pow.ts'
 import { formatFigure, formatShort, formatWhole } from '../model/format.ts'
-import type { Result } from '../model/result.ts'
+import type { RunResult } from '../model/result.ts'
 import { CONFIGURATION_FIELDS, allConfigurations } from '../model/settings.ts'
-import type { Configuration, Settings } from '../model/settings.ts'
+import type { RunConfiguration, RunSettings } from '../model/settings.ts'
 
 const names = new Map<string, string>(Object.entries(powText.engine))
 
@@ -10,23 +10,23 @@ export function engineText(engine: string): string {
   return names.get(engine) ?? engine
 }
 
-export function shortName({ environment, settings }: Result): string {
+export function shortName({ environment, settings }: RunResult): string {
   return environment.label || engineText(settings.engine)
 }
 
-export function settingsText({ engine, difficulty, lanes, trials, against }: Settings): string {
+export function settingsText({ engine, difficulty, lanes, trials, against }: RunSettings): string {
   const about = powText.runs.about(engineText(engine), difficulty, lanes)
   const turns = against.length > 0 ? `・${powText.runs.turns(against.length + 1)}` : ''
   return `${about}・${powText.runs.trials(formatWhole(trials))}${turns}`
 }
 
 /** Returns the attempts per second of all workers of the run together; null if they were not measured. */
-export function engineRate({ settings, summary }: Result): number | null {
+export function engineRate({ settings, summary }: RunResult): number | null {
   return summary.scaling.find(({ lanes }) => lanes === settings.lanes)?.attemptsPerSecond ?? null
 }
 
 /** Writes the main figures of a run in one line; null if it has none. */
-export function runFigures(result: Result): string | null {
+export function runFigures(result: RunResult): string | null {
   const rate = engineRate(result)
   if (rate === null) return null
   const p95 = result.summary.milliseconds?.p95 ?? null
@@ -35,7 +35,7 @@ export function runFigures(result: Result): string | null {
     : powText.runs.figures(formatShort(rate), powText.result.time(formatFigure(p95)))
 }
 
-export function runName({ environment, settings, trials }: Result): string {
+export function runName({ environment, settings, trials }: RunResult): string {
   const device = environment.label || environment.browser?.name || powText.runs.unnamed
   const time = new Date(environment.date).toLocaleString('ja-JP', { dateStyle: 'short', timeStyle: 'short' })
   return `${device}・${time}・${settingsText({ ...settings, trials: trials.length })}`
@@ -48,9 +48,9 @@ const NAMES = {
   lanes: ({ lanes }) => words.lanes(lanes),
   pool: ({ pool }) => powText.pool[pool],
   range: ({ range }) => words.range(formatWhole(range)),
-} as const satisfies Record<keyof Configuration, (one: Configuration) => string>
+} as const satisfies Record<keyof RunConfiguration, (one: RunConfiguration) => string>
 
-export function configurationNames(settings: Settings): string[] {
+export function configurationNames(settings: RunSettings): string[] {
   const all = allConfigurations(settings)
   const fields = CONFIGURATION_FIELDS.filter((field) => new Set(all.map((one) => one[field])).size > 1)
   if (fields.length === 0) return all.map((_, index) => words.same(index + 1))

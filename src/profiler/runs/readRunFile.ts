@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { powText } from '../../text/pow.ts'
-import { ComparedResults, Result } from '../model/result.ts'
+import { ComparedResults, RunResult } from '../model/result.ts'
 import { withSummaries } from '../summary/summarise.ts'
 
 /** Largest file that is imported, in bytes. A run of 10,000 trials on 64 workers is smaller. */
@@ -9,7 +9,7 @@ const FILE_MAX = 40_000_000
 const RunFile = v.pipe(
   v.string(),
   v.parseJson(),
-  v.lazy((value) => (v.is(v.object({ compared: v.unknown() }), value) ? ComparedResults : Result)),
+  v.lazy((value) => (v.is(v.object({ compared: v.unknown() }), value) ? ComparedResults : RunResult)),
 )
 
 /** Why a file was not read. `field` names the value that is missing or impossible; null if the file is not JSON or too large. */
@@ -19,7 +19,7 @@ export type RefusedFile = { field: string | null }
  * Reads an exported run, or both runs of a comparison, of which the one that was shown is last. Derived figures are computed again, not
  * read from the file.
  */
-export async function readRunFile(file: Blob): Promise<{ results: Result[] } | RefusedFile> {
+export async function readRunFile(file: Blob): Promise<{ results: RunResult[] } | RefusedFile> {
   if (file.size > FILE_MAX) return { field: null }
   const read = v.safeParse(RunFile, await file.text().catch(() => ''))
   if (!read.success) return { field: v.getDotPath(read.issues[0]) }
@@ -42,7 +42,7 @@ type Piece = { name: string; content: Blob; isPart?: boolean }
  */
 export async function readRunFiles(
   files: readonly File[],
-  take: (results: Result[]) => boolean,
+  take: (results: RunResult[]) => boolean,
   report: (progress: ReadProgress) => void = () => {},
 ): Promise<{ parts: RefusedPart[]; complete: boolean }> {
   const parts: RefusedPart[] = []

@@ -1,10 +1,14 @@
 import type { DBSchema } from 'idb'
 import * as v from 'valibot'
 import { createDatabase } from '../../lib/database.ts'
-import { Result } from '../model/result.ts'
+import { RunResult } from '../model/result.ts'
 import { withSummaries } from '../summary/summarise.ts'
 
-const StoredRun = v.object({ id: v.pipe(v.string(), v.maxLength(60)), imported: v.boolean(), result: Result })
+const StoredRun = v.object({
+  id: v.pipe(v.string(), v.maxLength(60)),
+  imported: v.boolean(),
+  result: RunResult,
+})
 
 export type StoredRun = v.InferOutput<typeof StoredRun>
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { csvText } from '../../lib/download.ts'
 import type { CsvCell } from '../../lib/download.ts'
-import type { Result, Trial } from '../model/result.ts'
+import type { RunResult, Trial } from '../model/result.ts'
 import { createUndo } from '../../lib/undo.ts'
 import { sum } from '../stats/sample.ts'
 import type { RefusedPart } from './readRunFile.ts'
@@ -29,7 +29,7 @@ const COLUMNS: [name: string, of: (trial: Trial, configuration: number) => CsvCe
  * Writes one line for each trial, for programs: without a byte order mark. The configuration is 0 for the first one, otherwise its place
  * in `settings.against`, counted from 1.
  */
-export function toCsv(run: Result): string {
+export function toCsv(run: RunResult): string {
   return csvText([
     COLUMNS.map(([name]) => name),
     ...[run, ...run.others].flatMap(({ trials }, configuration) =>
@@ -80,7 +80,7 @@ const storeErrorAtom = atom(null, (_, set, storeError: StoreError) => {
   set(stateAtom, (state) => ({ ...state, storeError: state.storeError === 'none' ? 'none' : storeError }))
 })
 
-export const addRunAtom = atom(null, async (_, set, result: Result, imported?: boolean) => {
+export const addRunAtom = atom(null, async (_, set, result: RunResult, imported?: boolean) => {
   const run = { id: newRunId(), imported: imported === true, result }
   set(stateAtom, (state) => ({ ...state, list: [run, ...state.list], shown: run.id }))
   await storeRun(run).catch(() => set(storeErrorAtom, 'save'))
@@ -120,7 +120,7 @@ export const restoreRunAtom = undo.undoAtom
  */
 export const importRunsAtom = atom(null, async (get, set, files: readonly File[]): Promise<RefusedPart[]> => {
   const { readRunFiles } = await import('./readRunFile.ts')
-  const results: Result[] = []
+  const results: RunResult[] = []
   const { parts } = await readRunFiles(files, (some) => results.push(...some) < IMPORTED_MAX)
   const adding = results.map((result) => set(addRunAtom, result, true))
   const [, other] = get(stateAtom).list

@@ -68,7 +68,7 @@ function blockMeans(values: readonly number[]): number[] {
 export const NORMAL_QUANTILE_975 = 1.959963984540054
 
 /** Returns the 97.5 % quantile of Student's t with `freedom` degrees of freedom (Abramowitz & Stegun 26.7.5), within 0.3 % from 4 degrees on. */
-export function studentT(freedom: number): number {
+export function studentTQuantile975(freedom: number): number {
   const [z3, z5, z7] = [NORMAL_QUANTILE_975 ** 3, NORMAL_QUANTILE_975 ** 5, NORMAL_QUANTILE_975 ** 7]
   return (
     NORMAL_QUANTILE_975 +
@@ -87,7 +87,7 @@ export function meanInterval(values: readonly number[]): [number, number] | null
   if (n < SIZE_MIN) return null
   const [centre, spread] = [mean(values), Math.sqrt(variance(values))]
   const skew = skewness(values)
-  const t = studentT(n - 1) / Math.sqrt(n)
+  const t = studentTQuantile975(n - 1) / Math.sqrt(n)
   const back = (x: number) =>
     Math.abs(skew) < 1e-6 ? x : (3 / skew) * (Math.cbrt(1 + skew * (x - skew / (6 * n))) - 1)
   return [centre - spread * back(t), centre - spread * back(-t)]
@@ -148,14 +148,14 @@ export function splitIntoSections<T>(values: readonly T[], least: number): T[][]
  * Returns the 95 % interval of a figure of a whole run, from the same figure of each section (Asmussen & Glynn, Stochastic Simulation, 2007,
  * III.5). It allows for the dependence of neighbouring searches.
  */
-export function sectionInterval(whole: number, sections: readonly number[]): [number, number] | null {
+export function intervalFromSections(whole: number, sections: readonly number[]): [number, number] | null {
   const count = sections.length
   if (count < SECTIONS_MIN) return null
-  const reach = studentT(count - 1) * Math.sqrt(variance(sections) / count)
+  const reach = studentTQuantile975(count - 1) * Math.sqrt(variance(sections) / count)
   return [whole - reach, whole + reach]
 }
 
-export function sectionMedian(sections: readonly number[]): BoundedEstimate | null {
+export function medianOfSections(sections: readonly number[]): BoundedEstimate | null {
   if (sections.length < SECTIONS_MIN) return null
   const ascending = sortedNumbers(sections)
   const interval = percentileInterval(ascending, 0.5)
@@ -174,7 +174,7 @@ export function welchDifference(
   const [a, b] = [variance(left) / left.length, variance(right) / right.length]
   const freedom = (a + b) ** 2 / (a ** 2 / (left.length - 1) + b ** 2 / (right.length - 1))
   const least = Math.min(left.length, right.length) - 1
-  const reach = studentT(Number.isFinite(freedom) ? freedom : least) * Math.sqrt(a + b + luck)
+  const reach = studentTQuantile975(Number.isFinite(freedom) ? freedom : least) * Math.sqrt(a + b + luck)
   const value = mean(left) - mean(right)
   return { value, interval: [value - reach, value + reach] }
 }

@@ -10,10 +10,10 @@ const FOUND_NINE_IN_TEN = 1.95 + 1.28 * 0.5
 const PRECISION = 0.005
 
 /**
- * Returns the largest wrong success rate, as a share of the right one, that the test of `toUniform` detects in nine of ten runs. Null if it
+ * Returns the largest wrong success rate, as a share of the right one, that the test of `uniformFromFirstRange` detects in nine of ten runs. Null if it
  * detects none, e.g. with very wide ranges.
  */
-export function detectableRate(
+export function largestDetectableWrongRate(
   { difficulty, range }: { difficulty: number; range: number },
   size: number,
 ): number | null {
@@ -51,7 +51,7 @@ export function kolmogorovTail(distance: number, n: number): number {
   return Math.min(2 * sum, 1)
 }
 
-export function ksOneSample(
+export function kolmogorovSmirnovOneSample(
   values: readonly number[],
   cdf: (value: number) => number,
 ): { distance: number; pValue: number } {

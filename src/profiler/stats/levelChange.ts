@@ -1,4 +1,4 @@
-import { studentT, trimmedMean } from './intervals.ts'
+import { studentTQuantile975, trimmedMean } from './intervals.ts'
 import type { BoundedEstimate } from './intervals.ts'
 import { mean, median, sum } from './sample.ts'
 
@@ -26,7 +26,7 @@ const AUTOCORRELATION_MAX = 0.99
  * measured on what remains after the best-fitting single change of level is removed, so that a lasting change is not mistaken for
  * wandering.
  */
-export function levelChange(values: readonly number[], first: number, last: number): BoundedEstimate {
+export function estimateLevelChange(values: readonly number[], first: number, last: number): BoundedEstimate {
   const logs = values.map(Math.log)
   const value = trimmedMean(logs.slice(-last)).mean - trimmedMean(logs.slice(0, first)).mean
   const width = Math.min(Math.max(Math.floor(logs.length / WINDOWS), WINDOW_MIN), WINDOW_MAX)
@@ -40,7 +40,7 @@ export function levelChange(values: readonly number[], first: number, last: numb
   const shocks = rest.slice(1).map((now, index) => now - correlation * (rest[index] ?? 0))
   const shockVariance = squares(shocks) / (count - PARAMETERS)
   const error = Math.sqrt((shockVariance * correlated(weights, correlation)) / (1 - correlation ** 2))
-  const reach = studentT(count - PARAMETERS - 1) * error
+  const reach = studentTQuantile975(count - PARAMETERS - 1) * error
   return { value, interval: [value - reach, value + reach] }
 }
 

@@ -16,7 +16,11 @@ export function attemptsPercentile(difficulty: number, p: number): number {
  * Applies the randomised probability integral transform to the first range with a solution. The results are uniform on (0, 1) if the engine
  * is correct. `{from: limit, count: Infinity}` stands for a search that found nothing.
  */
-export function toUniform(range: { from: number; count: number }, difficulty: number, draw: number): number {
+export function uniformFromFirstRange(
+  range: { from: number; count: number },
+  difficulty: number,
+  draw: number,
+): number {
   const low = shareSolvedWithin(difficulty, range.from)
   const high = shareSolvedWithin(difficulty, range.from + range.count)
   return low + (high - low) * draw
@@ -71,13 +75,13 @@ export function histogram(
   return { counts, beyond }
 }
 
-export function binEdges(end: number, bins: number, step: number): number[] {
+export function histogramBinEdges(end: number, bins: number, step: number): number[] {
   const width = Math.max(Math.ceil(end / bins / step), 1) * step
   const count = Math.max(Math.ceil(end / width), 1)
   return Array.from({ length: count + 1 }, (_, index) => index * width)
 }
 
-export function roundStep(end: number, bins: number): number {
+export function roundBinWidth(end: number, bins: number): number {
   const raw = end / bins
   const power = 10 ** Math.floor(Math.log10(raw))
   const digit = [1, 2, 5, 10].find((digit) => digit * power >= raw) ?? 10

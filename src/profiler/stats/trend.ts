@@ -7,7 +7,7 @@ type Point = { x: number; y: number }
 const POINTS_MAX = 300
 
 /** Fits the Theil–Sen line: the median of the slopes of all pairs, with Sen's interval (J. Am. Stat. Assoc. 63, 1968). Null without two different x. */
-export function theilSen(points: readonly Point[]) {
+export function theilSenTrend(points: readonly Point[]) {
   const thinned = thin(points)
   const slopes: number[] = []
   thinned.forEach((left, index) => {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { phrased } from '../../text/Sentence.tsx'
 import { powText } from '../../text/pow.ts'
 import { formatFigure, formatShort } from '../model/format.ts'
-import type { Distribution, Summary } from '../model/result.ts'
-import type { Settings } from '../model/settings.ts'
+import type { FigureDistribution, RunSummary } from '../model/result.ts'
+import type { RunSettings } from '../model/settings.ts'
 import styles from './Table.module.css'
 
 /** A figure with its 95 % interval. `above`: all that is known is that it lies above this. */
@@ -14,7 +14,7 @@ type FigureValue = {
 }
 
 /** A run with its figures, as far as they are known: one under way has not all of them. */
-export type RunColumn = { settings: Pick<Settings, 'lanes'>; summary: Partial<Summary> }
+export type RunColumn = { settings: Pick<RunSettings, 'lanes'>; summary: Partial<RunSummary> }
 
 type FigureRow = { name: string; of: (part: RunColumn) => FigureValue; rate?: true; ratio?: true }
 
@@ -25,7 +25,7 @@ const ranged = (value?: number | null, interval?: readonly [number, number] | nu
   interval: interval ?? null,
 })
 
-function timeRow(level: keyof NonNullable<Distribution['intervals']>): FigureRow {
+function timeRow(level: keyof NonNullable<FigureDistribution['intervals']>): FigureRow {
   const of = ({ summary: { milliseconds, gaveUpAfter } }: RunColumn): FigureValue => ({
     ...ranged(milliseconds?.[level], milliseconds?.intervals?.[level]),
     // The mean has no such bound that says anything.
@@ -36,7 +36,7 @@ function timeRow(level: keyof NonNullable<Distribution['intervals']>): FigureRow
 
 const rateRow = (name: string, of: FigureRow['of']): FigureRow => ({ name, of, rate: true, ratio: true })
 
-export const HEAD_ROWS = {
+export const HEADLINE_FIGURE_ROWS = {
   engine: rateRow(text.engine, ({ settings, summary: { scaling } }) => {
     const all = scaling?.find(({ lanes }) => lanes === settings.lanes)
     return ranged(all?.attemptsPerSecond, all?.interval)
@@ -47,14 +47,14 @@ export const HEAD_ROWS = {
   median: timeRow('p50'),
 }
 
-export const MAIN_ROWS: FigureRow[] = [
-  ...Object.values(HEAD_ROWS),
+export const MAIN_FIGURE_ROWS: FigureRow[] = [
+  ...Object.values(HEADLINE_FIGURE_ROWS),
   timeRow('p90'),
   timeRow('p95'),
   timeRow('p99'),
 ]
 
-export const MORE_ROWS: FigureRow[] = [
+export const MORE_FIGURE_ROWS: FigureRow[] = [
   timeRow('mean'),
   rateRow(text.all, ({ summary: { attemptsPerSecond: rate } }) => ranged(rate?.all, rate?.interval)),
   { name: text.fixed, of: ({ summary: { fit } }) => ranged(fit?.fixed, fit?.intervals?.fixed) },

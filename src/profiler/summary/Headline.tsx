@@ -5,16 +5,16 @@ import { useFocusOnResult } from '../../ui/hooks.tsx'
 import { endingOfRun } from '../automation/automation.ts'
 import type { RunEnding } from '../automation/automation.ts'
 import { formatFigure, formatLikelihood, formatShort, formatWhole } from '../model/format.ts'
-import type { Conditions, Result, Summary } from '../model/result.ts'
+import type { RunConditions, RunResult, RunSummary } from '../model/result.ts'
 import { sum } from '../stats/sample.ts'
-import { HEAD_ROWS } from './FigureTable.tsx'
+import { HEADLINE_FIGURE_ROWS } from './FigureTable.tsx'
 import type { RunColumn } from './FigureTable.tsx'
-import { isBusy } from './summarise.ts'
+import { isDeviceBusy } from './summarise.ts'
 import styles from './Headline.module.css'
 
 const text = powText.conditions
 
-export function ConditionNotes({ conditions, busy }: { conditions: Conditions | null; busy: boolean }) {
+export function ConditionNotes({ conditions, busy }: { conditions: RunConditions | null; busy: boolean }) {
   const notes = conditionNotes(conditions, busy)
   if (notes.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function ConditionNotes({ conditions, busy }: { conditions: Conditions | 
 }
 
 /** Nothing of start and end: they are moments of a rate that wanders, so a difference between them tells of no change. */
-export function conditionNotes(conditions: Conditions | null, busy: boolean): string[] {
+export function conditionNotes(conditions: RunConditions | null, busy: boolean): string[] {
   const of = (wanted: string) =>
     (conditions?.disturbances ?? []).flatMap(({ kind, milliseconds }) =>
       kind === wanted ? [milliseconds] : [],
@@ -39,7 +39,7 @@ export function conditionNotes(conditions: Conditions | null, busy: boolean): st
     ...(frozen > 0 ? [text.frozen(seconds(frozen))] : []),
     ...of('clock').map((jump) => (jump > 0 ? text.forward(seconds(jump)) : text.back(seconds(-jump)))),
     ...(conditions?.wakeLock === 'lost' && hidden === 0 ? [text.dark] : []),
-    ...(isBusy(steal) && steal !== null
+    ...(isDeviceBusy(steal) && steal !== null
       ? [text.busy(formatWhole(steal * 100))]
       : busy
         ? [text.busyUnknown]
@@ -72,7 +72,7 @@ function Signed({ sign, verdict, children }: { sign: string; verdict: string; ch
 }
 
 /** How a run ended, in one line. After a run of this visit it is brought into view: `arrival` is when that ended. */
-export function EndingLine({ result, arrival }: { result: Result; arrival?: number | undefined }) {
+export function RunEndingLine({ result, arrival }: { result: RunResult; arrival?: number | undefined }) {
   const title = useFocusOnResult<HTMLHeadingElement>(arrival)
   const ending = endingOfRun(result)
   const [sign, verdict] = ENDING_SIGNS[ending]
@@ -87,7 +87,7 @@ export function EndingLine({ result, arrival }: { result: Result; arrival?: numb
 
 const SIGNS = { agrees: '✓', doubtful: '？', disagrees: '✕', few: '？' } as const
 
-export function AgreementVerdict({ summary }: { summary: Summary }) {
+export function AgreementVerdict({ summary }: { summary: RunSummary }) {
   const { verdict, distance, pValue, detects } = summary.agreement
   const { title, about } = resultText.verdict[verdict]
   return (
@@ -110,10 +110,10 @@ export function AgreementVerdict({ summary }: { summary: Summary }) {
 }
 
 /** The most important figures, large. A figure that is not known is a dash with the reason, never another figure in its place. */
-export function Headline({ part, unknown }: { part: RunColumn; unknown: string }) {
+export function RunHeadline({ part, unknown }: { part: RunColumn; unknown: string }) {
   const { engineName, timeName, perceivedName, rate, time, timeAbove, megahashes } = resultText
   const { between } = powText.figures
-  const { engine, median, perceived } = HEAD_ROWS
+  const { engine, median, perceived } = HEADLINE_FIGURE_ROWS
   const known = (row: typeof engine) => ({ ...row.of(part), form: row.rate ? formatShort : formatFigure })
   const figures = [
     { name: engineName(part.settings.lanes), ...known(engine), words: rate, missing: unknown },

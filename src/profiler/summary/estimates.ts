@@ -1,18 +1,25 @@
 import { ATTEMPTS_MAX } from '../../../contract/challenge.ts'
-import type { Distribution, Summary, Trial } from '../model/result.ts'
+import type { FigureDistribution, RunSummary, Trial } from '../model/result.ts'
 import { uniformDrawOfTrial } from '../model/settings.ts'
-import type { Settings } from '../model/settings.ts'
-import { shareSolvedWithin, mean, percentile, sortedNumbers, sum, toUniform } from '../stats/sample.ts'
+import type { RunSettings } from '../model/settings.ts'
+import {
+  shareSolvedWithin,
+  mean,
+  percentile,
+  sortedNumbers,
+  sum,
+  uniformFromFirstRange,
+} from '../stats/sample.ts'
 import {
   meanInterval,
   percentileInterval,
-  sectionInterval,
-  sectionMedian,
+  intervalFromSections,
+  medianOfSections,
   splitIntoSections,
 } from '../stats/intervals.ts'
 import type { Estimate } from '../stats/intervals.ts'
-import { detectableRate, ksOneSample } from '../stats/kolmogorov.ts'
-import { theilSen } from '../stats/trend.ts'
+import { largestDetectableWrongRate, kolmogorovSmirnovOneSample } from '../stats/kolmogorov.ts'
+import { theilSenTrend } from '../stats/trend.ts'
 
 /** A correct engine falls below the first once in a hundred runs, below the second once in a thousand. */
 const DOUBTFUL = 0.01
@@ -22,13 +29,13 @@ const DISAGREES = 0.001
 const DETECTS_MIN = 0.5
 
 /** Whether the ranges that held the solutions follow the geometric distribution. A single wrong counter means that they disagree. */
-export function testAgreement(settings: Settings, trials: readonly Trial[]): Summary['agreement'] {
+export function testAgreement(settings: RunSettings, trials: readonly Trial[]): RunSummary['agreement'] {
   const uniforms = trials.map(({ range, index }) => {
     const covered = range ?? { from: ATTEMPTS_MAX, count: Infinity }
-    return toUniform(covered, settings.difficulty, uniformDrawOfTrial(settings, index))
+    return uniformFromFirstRange(covered, settings.difficulty, uniformDrawOfTrial(settings, index))
   })
-  const { distance, pValue } = ksOneSample(uniforms, (u) => u)
-  const detects = detectableRate(settings, trials.length)
+  const { distance, pValue } = kolmogorovSmirnovOneSample(uniforms, (u) => u)
+  const detects = largestDetectableWrongRate(settings, trials.length)
   return {
     sample: trials.length,
     distance,
@@ -42,7 +49,7 @@ function agreementVerdict(
   trials: readonly Trial[],
   pValue: number,
   detects: number | null,
-): Summary['agreement']['verdict'] {
+): RunSummary['agreement']['verdict'] {
   if (countWrongAnswers(trials) > 0) return 'disagrees'
   // What even a weak test finds is found.
   if (trials.length >= 50 && pValue < DISAGREES) return 'disagrees'
@@ -57,7 +64,7 @@ export function countWrongAnswers(trials: readonly Trial[]): number {
 const each = <T>(of: (p: number) => T) => ({ p50: of(0.5), p90: of(0.9), p95: of(0.95), p99: of(0.99) })
 
 /** A sample with `beyond` more values above all others, those of searches that gave up: no mean then, nor percentiles among them. */
-export function describeSample(values: readonly number[], beyond = 0): Distribution | null {
+export function describeSample(values: readonly number[], beyond = 0): FigureDistribution | null {
   if (values.length === 0) return null
   const ascending = [...sortedNumbers(values), ...Array.from({ length: beyond }, () => Infinity)]
   const at = (p: number) => known(percentile(ascending, p))
@@ -101,7 +108,7 @@ export function rangeRates(trials: readonly Trial[]) {
   return { all: known.length > 0 ? sum(known) : null, lanes: rates }
 }
 
-export function rangeRatesWithIntervals(trials: readonly Trial[]): Summary['attemptsPerSecond'] {
+export function rangeRatesWithIntervals(trials: readonly Trial[]): RunSummary['attemptsPerSecond'] {
   const rates = rangeRates(trials)
   const worked = trials.filter(({ work }) => work.some(([attempts]) => attempts > 0))
   const sections = splitIntoSections(worked, SECTION_MIN).map(rangeRates)
@@ -113,7 +120,7 @@ export function rangeRatesWithIntervals(trials: readonly Trial[]): Summary['atte
     // A section in which a worker finished nothing says nothing of that worker.
     return whole === null || known.length < sections.length
       ? null
-      : finiteInterval(sectionInterval(whole, known))
+      : finiteInterval(intervalFromSections(whole, known))
   }
   return {
     ...rates,
@@ -122,12 +129,12 @@ export function rangeRatesWithIntervals(trials: readonly Trial[]): Summary['atte
   }
 }
 
-export function perceivedRate(trials: readonly Trial[]): Summary['felt'] {
+export function perceivedRate(trials: readonly Trial[]): RunSummary['felt'] {
   const attemptsPerSecond = attemptsByTime(trials)
   if (attemptsPerSecond === null) return null
   const sections = splitIntoSections(trials, SECTION_MIN).map(attemptsByTime)
   const known = sections.filter((rate) => rate !== null)
-  return { attemptsPerSecond, interval: finiteInterval(sectionInterval(attemptsPerSecond, known)) }
+  return { attemptsPerSecond, interval: finiteInterval(intervalFromSections(attemptsPerSecond, known)) }
 }
 
 function attemptsByTime(trials: readonly Trial[]): number | null {
@@ -138,7 +145,7 @@ function attemptsByTime(trials: readonly Trial[]): number | null {
 const WINDOWS = 40
 
 /** `x` is seconds since the first trial, `y` attempts per second of all workers together. */
-export function rateCourse(trials: readonly Trial[]) {
+export function rateOverTime(trials: readonly Trial[]) {
   const end = trials.at(-1)?.startedAt ?? 0
   const width = end / Math.min(WINDOWS, trials.length) || 1
   const windows = new Map<number, Trial[]>()
@@ -158,14 +165,14 @@ const FIT_SECTION_MIN = 15
 const CLOCK = 0.01
 
 /** The line through (attempts, milliseconds), and how far the times are from those that it predicts. Null where the times do not grow with the attempts for certain. */
-export function fitTimes(difficulty: number, found: readonly Trial[]): Summary['fit'] {
+export function fitSolveTimes(difficulty: number, found: readonly Trial[]): RunSummary['fit'] {
   const fit = fitted(found)
   if (!fit) return null
   const times = found.map(({ milliseconds }) => milliseconds)
   // Only searches that found something are here: at high difficulties, those within the limit.
   const reached = shareSolvedWithin(difficulty, ATTEMPTS_MAX)
   const cdf = (time: number) => Math.min(shareEndedWithin(difficulty, fit, time) / reached, 1)
-  return { ...fit, distance: ksOneSample(times, cdf).distance }
+  return { ...fit, distance: kolmogorovSmirnovOneSample(times, cdf).distance }
 }
 
 function fitted(found: readonly Trial[]) {
@@ -175,8 +182,8 @@ function fitted(found: readonly Trial[]) {
     return line && fittedBy({ value: line.slope, interval: line.interval }, line.intercept, null)
   }
   const lines = sections.flatMap((section) => fitLine(section) ?? [])
-  const slope = sectionMedian(lines.map((line) => line.slope))
-  const fixed = sectionMedian(lines.map((line) => line.intercept))
+  const slope = medianOfSections(lines.map((line) => line.slope))
+  const fixed = medianOfSections(lines.map((line) => line.intercept))
   return slope && fixed && fittedBy(slope, fixed.value, fixed.interval)
 }
 
@@ -188,7 +195,7 @@ function fittedBy(slope: Estimate, fixed: number, around: [number, number] | nul
 }
 
 function fitLine(trials: readonly Trial[]) {
-  return theilSen(trials.map(({ attempts, milliseconds }) => ({ x: attempts, y: milliseconds })))
+  return theilSenTrend(trials.map(({ attempts, milliseconds }) => ({ x: attempts, y: milliseconds })))
 }
 
 export function shareEndedWithin(
@@ -200,7 +207,7 @@ export function shareEndedWithin(
 }
 
 /** How much longer each search took than its attempts let expect, as logarithms of ratios; the times themselves where no line fits. */
-export function logResiduals(fit: Summary['fit'], found: readonly Trial[]): number[] {
+export function logResiduals(fit: RunSummary['fit'], found: readonly Trial[]): number[] {
   if (!fit) return found.map(({ milliseconds }) => milliseconds)
   return found.map(({ attempts, milliseconds }) => {
     const expected = Math.max(fit.fixed, 0) + (attempts / fit.attemptsPerSecond) * 1000

@@ -1,21 +1,21 @@
-import { RESULT_VERSION } from '../model/result.ts'
+import { RESULT_FORMAT_VERSION } from '../model/result.ts'
 import type {
   Calibration,
-  Conditions,
-  Environment,
-  Measures,
-  Result,
-  Summary,
-  Sustained,
+  RunConditions,
+  RunEnvironment,
+  RunMeasures,
+  RunResult,
+  RunSummary,
+  SustainedLoad,
   Trial,
 } from '../model/result.ts'
 import { allConfigurations } from '../model/settings.ts'
-import type { Settings, AdjustedSetting } from '../model/settings.ts'
+import type { RunSettings, AdjustedSetting } from '../model/settings.ts'
 import { mean, median, countOutliers, percentile, sortedNumbers } from '../stats/sample.ts'
 import {
   testAgreement,
   perceivedRate,
-  fitTimes,
+  fitSolveTimes,
   rangeRatesWithIntervals,
   logResiduals,
   describeSample,
@@ -42,7 +42,7 @@ export function interferenceShares({ start, between, end }: Calibration): number
   })
 }
 
-export function isBusy(steal: number | null): boolean {
+export function isDeviceBusy(steal: number | null): boolean {
   return steal !== null && steal >= BUSY
 }
 
@@ -50,7 +50,7 @@ export function isBusy(steal: number | null): boolean {
  * Returns by which share the calibrated rate changed from start to end. It only widens the noise of a comparison: both are moments of a rate
  * that wanders, so the change itself says nothing about the device.
  */
-export function calibrationChange(conditions: Conditions | null): number | null {
+export function calibrationChange(conditions: RunConditions | null): number | null {
   const { start, end } = conditions?.calibration ?? { start: [], end: [] }
   const change = median(end) / median(start) - 1
   return Number.isFinite(change) ? change : null
@@ -66,12 +66,16 @@ export function withInterference(trials: readonly Trial[], calibration: Calibrat
   })
 }
 
-export function summarise(settings: Settings, trials: readonly Trial[], measures: Measures): Summary {
+export function summariseTrials(
+  settings: RunSettings,
+  trials: readonly Trial[],
+  measures: RunMeasures,
+): RunSummary {
   const found = trials.filter((trial) => trial.counter !== null)
   const gaveUp = trials.filter((trial) => trial.counter === null)
   const spread = (of: (trial: Trial) => number) => describeSample(found.map(of), gaveUp.length)
   const firstRange = describeSample(trials.flatMap(({ firstRange }) => firstRange ?? []))
-  const fit = fitTimes(settings.difficulty, found)
+  const fit = fitSolveTimes(settings.difficulty, found)
   return {
     ...measures,
     agreement: testAgreement(settings, trials),
@@ -90,31 +94,49 @@ export function summarise(settings: Settings, trials: readonly Trial[], measures
   }
 }
 
-type Part = { trials: Trial[]; measures: Measures }
+type Part = { trials: Trial[]; measures: RunMeasures }
 
-function summarisedParts(settings: Settings, parts: readonly Part[]) {
+function summarisedParts(settings: RunSettings, parts: readonly Part[]) {
   const configurations = allConfigurations(settings)
   return parts.map(({ trials, measures }, index) => ({
     trials,
-    summary: summarise(configurations[index] ?? settings, trials, measures),
+    summary: summariseTrials(configurations[index] ?? settings, trials, measures),
   }))
 }
 
 /** Computes the derived figures of a run again from its trials, because a file or an older version may hold others. */
-export function withSummaries(result: Result): Result {
+export function withSummaries(result: RunResult): RunResult {
   const parts = [result, ...result.others].map(({ trials, summary }) => ({ trials, measures: summary }))
   const [first, ...others] = summarisedParts(result.settings, parts)
   return { ...result, ...first, others }
 }
 
-export type Profile = { parts: Part[]; conditions: Conditions | null; sustained?: Sustained | undefined }
+export type MeasuredProfile = {
+  parts: Part[]
+  conditions: RunConditions | null
+  sustained?: SustainedLoad | undefined
+}
 
-type Measured = { settings: Settings; environment: Environment; unmet: AdjustedSetting[]; profile: Profile }
+type Measured = {
+  settings: RunSettings
+  environment: RunEnvironment
+  unmet: AdjustedSetting[]
+  profile: MeasuredProfile
+}
 
-export function createResult({ settings, environment, unmet, profile }: Measured): Result {
+export function createResult({ settings, environment, unmet, profile }: Measured): RunResult {
   const [first, ...others] = summarisedParts(settings, profile.parts)
   if (!first) throw new Error('A run without a configuration')
   const { conditions, sustained } = profile
   const beside = sustained ? { sustained } : {}
-  return { version: RESULT_VERSION, settings, environment, unmet, conditions, ...beside, ...first, others }
+  return {
+    version: RESULT_FORMAT_VERSION,
+    settings,
+    environment,
+    unmet,
+    conditions,
+    ...beside,
+    ...first,
+    others,
+  }
 }

@@ -1,10 +1,10 @@
 import { powSustainedText as text } from '../../text/powParts.ts'
 import type { ChartSpec } from '../charts/specs.ts'
 import { formatWhole } from '../model/format.ts'
-import type { Sustained } from '../model/result.ts'
+import type { SustainedLoad } from '../model/result.ts'
 import { mean, median, sum } from '../stats/sample.ts'
 import type { BoundedEstimate } from '../stats/intervals.ts'
-import { levelChange } from '../stats/levelChange.ts'
+import { estimateLevelChange } from '../stats/levelChange.ts'
 
 /** Seconds at the start and at the end that are compared: a device stays cold for the first, and has settled by the last. */
 const EARLY_S = 20
@@ -27,7 +27,7 @@ const APART_MIN = 0.8
 
 export type SustainedFigures = ReturnType<typeof sustainedFigures>
 
-export function sustainedFigures({ lanes: rates }: Sustained) {
+export function sustainedFigures({ lanes: rates }: SustainedLoad) {
   const steps = rates[0]?.length ?? 0
   const all = Array.from({ length: steps }, (_, step) => sum(rates.map((own) => own[step] ?? 0)))
   const workers = rates.map((own) => {
@@ -65,7 +65,7 @@ function measureChange(all: readonly number[]): BoundedEstimate | null {
   if (all.length < SECONDS_MIN) return null
   // A worker that stood still for a whole second counts as one attempt, because zero has no logarithm.
   const positive = all.map((rate) => Math.max(rate, 1))
-  const { value, interval } = levelChange(positive, EARLY_S, Math.min(LATE_S, all.length - EARLY_S))
+  const { value, interval } = estimateLevelChange(positive, EARLY_S, Math.min(LATE_S, all.length - EARLY_S))
   return { value: Math.expm1(value), interval: [Math.expm1(interval[0]), Math.expm1(interval[1])] }
 }
 
@@ -85,7 +85,7 @@ function slowSince(all: readonly number[]): number {
   return (lastAbove + 1) * WINDOW
 }
 
-export function loadChart({ all }: SustainedFigures): ChartSpec | null {
+export function sustainedLoadChart({ all }: SustainedFigures): ChartSpec | null {
   if (all.length < 2) return null
   const x = all.map((_, second) => second + 1)
   return {
@@ -97,7 +97,7 @@ export function loadChart({ all }: SustainedFigures): ChartSpec | null {
   }
 }
 
-export function loadedWorkersChart({ workers }: SustainedFigures): ChartSpec | null {
+export function sustainedWorkersChart({ workers }: SustainedFigures): ChartSpec | null {
   if (workers.length < 2) return null
   const x = workers.map((_, index) => index + 1)
   return {
@@ -117,7 +117,7 @@ export function loadedWorkersChart({ workers }: SustainedFigures): ChartSpec | n
 const percent = (share: number) => `${formatWhole(share * 100)}%`
 
 export function sustainedSentences(
-  { seconds, disturbances }: Sustained,
+  { seconds, disturbances }: SustainedLoad,
   figures: SustainedFigures,
 ): string[] {
   const { all, apart, workers, unequal } = figures

@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import type { CryptoWorker } from '../../../workers/crypto.worker.ts'
 import * as searchModule from '../../../workers/search.ts'
-import type { EngineRequest } from '../../../workers/search.ts'
+import type { FastestEngineRequest } from '../../../workers/search.ts'
 
 type Fastest = Awaited<ReturnType<CryptoWorker['selectFastest']>>
 
@@ -46,7 +46,7 @@ export class ChannelWorker extends EventTarget {
 export class FakeWorker extends ChannelWorker {
   static readonly made: FakeWorker[] = []
   static search: (request: { from: number; count: number }, worker: FakeWorker) => Promise<number | null>
-  static selectFastest: (request: EngineRequest, worker: FakeWorker) => Fastest | Promise<Fastest>
+  static selectFastest: (request: FastestEngineRequest, worker: FakeWorker) => Fastest | Promise<Fastest>
   static encrypt: (request: Parameters<CryptoWorker['encrypt']>[0], worker: FakeWorker) => Promise<string>
 
   /** By default a worker whose search does not answer is as silent as a dead one. */

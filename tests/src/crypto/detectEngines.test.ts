@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { detectEngines, webAssemblySupport } from '../../../src/crypto/detectEngines.ts'
+import { detectEngines, testWebAssemblySupport } from '../../../src/crypto/detectEngines.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -15,10 +15,10 @@ it.each([
 ])('detectEngines returns the engines of a browser in which %s', (_, changed, support, engines) => {
   const { Module, Memory, validate } = WebAssembly
   vi.stubGlobal('WebAssembly', { Module, Memory, validate, ...changed })
-  expect([webAssemblySupport(), detectEngines()]).toEqual([support, engines])
+  expect([testWebAssemblySupport(), detectEngines()]).toEqual([support, engines])
 })
 
 it('detectEngines returns JavaScript alone for a browser without WebAssembly', () => {
   vi.stubGlobal('WebAssembly', undefined)
-  expect([webAssemblySupport(), detectEngines()]).toEqual(['absent', ['javascript']])
+  expect([testWebAssemblySupport(), detectEngines()]).toEqual(['absent', ['javascript']])
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SearchWorker } from '../../../src/crypto/searchWorker.ts'
 import type { EngineName } from '../../../workers/engine/Engine.ts'
-import { kernelsFor } from '../../../workers/engine/engines.ts'
-import type { EngineRequest } from '../../../workers/search.ts'
+import { kernelNamesFor } from '../../../workers/engine/engines.ts'
+import type { FastestEngineRequest } from '../../../workers/search.ts'
 
 const platformFetch = globalThis.fetch
 const fetched = vi.fn<(url: string) => Promise<Response>>()
@@ -19,11 +19,11 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const KEY_BYTES = 48
 /** The kernels that most searches end with. */
-const COMMON = kernelsFor('unrolled', KEY_BYTES, 6)
+const COMMON = kernelNamesFor('unrolled', KEY_BYTES, 6)
 
 /** A worker where only some engines work, and what it was asked for. */
 function workerWhere(works: (engine: EngineName) => boolean) {
-  const asked: EngineRequest[] = []
+  const asked: FastestEngineRequest[] = []
   const worker: Pick<SearchWorker, 'choose' | 'selectFastest'> = {
     async choose(name, modules, keyBytes) {
       asked.push({ engines: [name], modules, keyBytes })
@@ -45,7 +45,7 @@ describe('a worker that is made ready', () => {
     const { worker, asked, engines, kernels } = workerWhere(() => true)
     expect(await selectEngine(worker, 60, null)).toBe('rolled')
     expect(engines()).toEqual([['rolled']])
-    expect(kernels()).toEqual([kernelsFor('rolled', 60).toSorted()])
+    expect(kernels()).toEqual([kernelNamesFor('rolled', 60).toSorted()])
     expect(asked[0]?.keyBytes).toBe(60)
   })
 
@@ -54,7 +54,7 @@ describe('a worker that is made ready', () => {
     const { worker, engines, kernels } = workerWhere((engine) => engine === 'scalar')
     expect(await selectEngine(worker, KEY_BYTES, null)).toBe('scalar')
     expect(engines()).toEqual([['rolled'], ['scalar']])
-    expect(kernels()[1]).toEqual(kernelsFor('scalar', KEY_BYTES).toSorted())
+    expect(kernels()[1]).toEqual(kernelNamesFor('scalar', KEY_BYTES).toSorted())
   })
 
   it('a new worker gets JavaScript, which needs no kernels, if no kernels can be fetched', async () => {
@@ -92,8 +92,8 @@ describe('a worker that is made ready', () => {
     await selectEngine(worker, KEY_BYTES, 'unrolled')
     expect(engines()).toEqual([['rolled'], ['scalar'], ['unrolled'], ['rolled'], ['scalar']])
     const kernels = new Set([
-      ...kernelsFor('rolled', KEY_BYTES),
-      ...kernelsFor('scalar', KEY_BYTES),
+      ...kernelNamesFor('rolled', KEY_BYTES),
+      ...kernelNamesFor('scalar', KEY_BYTES),
       ...COMMON,
     ])
     expect(fetched).toHaveBeenCalledTimes(kernels.size)
@@ -122,7 +122,7 @@ describe('a worker that is measured', () => {
     const { worker, engines, kernels } = workerWhere(() => true)
     await benchmarkEngines(worker, 'scalar')
     expect(engines()).toEqual([['scalar']])
-    expect(kernels()).toEqual([kernelsFor('scalar', KEY_BYTES).toSorted()])
+    expect(kernels()).toEqual([kernelNamesFor('scalar', KEY_BYTES).toSorted()])
   })
 })
 
@@ -146,9 +146,9 @@ describe('kernels', () => {
   })
 
   it('kernels that cannot be fetched are reported as missing, without an error', async () => {
-    const { loadedKernels } = await fresh()
+    const { alreadyLoadedKernels } = await fresh()
     fetched.mockImplementation(failing)
-    expect(loadedKernels(['rolled-1'])).toEqual({})
+    expect(alreadyLoadedKernels(['rolled-1'])).toEqual({})
     // A rejection that nothing handles fails the run.
     await new Promise((resolve) => setTimeout(resolve))
     expect(fetched).toHaveBeenCalledTimes(1)

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SearchWorker } from '../../../src/crypto/searchWorker.ts'
-import { createProgress, createChunks, driveSlot, solve } from '../../../src/crypto/solve.ts'
+import { createProgress, createCounterChunks, driveSlot, solve } from '../../../src/crypto/solve.ts'
 import type { SearchProgress, ReportProgress, PoolSearch } from '../../../src/crypto/solve.ts'
-import { createChunkSize, createWorkerSlot } from '../../../src/crypto/workerPool.ts'
+import { createAdaptiveChunkSize, createWorkerSlot } from '../../../src/crypto/workerPool.ts'
 import type { WorkerSlot } from '../../../src/crypto/workerPool.ts'
 import { solves } from '../../workers/engine/solutions.ts'
 import { FakeWorker } from './FakeWorker.ts'
@@ -19,7 +19,7 @@ function newSearch(report?: ReportProgress): PoolSearch & { end: () => void } {
     difficulty: 5,
     keyBytes: KEY.length,
     job: 1,
-    chunks: createChunks(),
+    chunks: createCounterChunks(),
     progress: createProgress(report),
     chunkSizes: new Map(),
     busy: new Set(),
@@ -33,7 +33,7 @@ describe('one worker', () => {
 
   /** A worker slot that is made ready, whose worker answers so. */
   function slotWith(search: Answer, rate?: number): WorkerSlot {
-    const chunkSize = createChunkSize('rolled')
+    const chunkSize = createAdaptiveChunkSize('rolled')
     if (rate !== undefined) chunkSize.measured(rate)
     const worker: Pick<SearchWorker, 'search' | 'close'> = { search, close() {} }
     return {
@@ -122,7 +122,7 @@ describe('a slow worker', () => {
     }
     const search = newSearch()
     for (const rate of rates) {
-      const chunkSize = createChunkSize('rolled')
+      const chunkSize = createAdaptiveChunkSize('rolled')
       chunkSize.measured(rate)
       search.chunkSizes.set(createWorkerSlot(), chunkSize)
     }

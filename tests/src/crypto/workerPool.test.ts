@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEngines } from '../../../src/crypto/detectEngines.ts'
 import {
-  createChunkSize,
+  createAdaptiveChunkSize,
   ensureSlots,
   createSlownessDetector,
-  workerCount,
+  workerCountForCores,
 } from '../../../src/crypto/workerPool.ts'
 import { FRAGMENTS, decrypt } from '../../workers/decrypt.ts'
 import { FakeWorker } from './FakeWorker.ts'
@@ -13,18 +13,18 @@ import { FakeWorker } from './FakeWorker.ts'
 const fresh = async () => await import('../../../src/crypto/workerPool.ts')
 
 function measuredChunkSize(rate: number) {
-  const chunkSize = createChunkSize('rolled')
+  const chunkSize = createAdaptiveChunkSize('rolled')
   chunkSize.measured(rate)
   return chunkSize
 }
 
 it('the rate of a worker that was not measured comes from its first chunk, which is shorter without a compiler', () => {
-  const chunkSize = createChunkSize('rolled')
+  const chunkSize = createAdaptiveChunkSize('rolled')
   expect(chunkSize.rate()).toBeNull()
   chunkSize.answered(chunkSize.next(), 16)
   expect(chunkSize.rate()).toBe(4_096)
   expect(chunkSize.next()).toBe(65_536)
-  expect(createChunkSize('javascript').next()).toBe(8_192)
+  expect(createAdaptiveChunkSize('javascript').next()).toBe(8_192)
 })
 
 it('the rate of a worker does not count the time that messages take', () => {
@@ -40,8 +40,8 @@ it('the size of a worker’s chunks follows a worker that slows down, and is nev
   expect(chunkSize.next()).toBe(256)
 })
 
-it('workerCount leaves one core to the page, but uses both of two cores and two if the number is unknown, and never more than eight', () => {
-  expect([1, 2, 3, 4, 5, 8, 9, 64, undefined].map(workerCount)).toEqual([1, 2, 2, 3, 4, 7, 8, 8, 2])
+it('workerCountForCores leaves one core to the page, but uses both of two cores and two if the number is unknown, and never more than eight', () => {
+  expect([1, 2, 3, 4, 5, 8, 9, 64, undefined].map(workerCountForCores)).toEqual([1, 2, 2, 3, 4, 7, 8, 8, 2])
 })
 
 describe('the pool', () => {
@@ -143,8 +143,8 @@ describe('worker slot', () => {
       await warmSlots([slot])
       expect(await ensureSlotReady(slot, KEY_BYTES)).toMatchObject({ engine: 'unrolled' })
       const { loadKernels } = await import('../../../src/crypto/engines.ts')
-      const { kernelsFor } = await import('../../../workers/engine/engines.ts')
-      await loadKernels(kernelsFor('unrolled', 50))
+      const { kernelNamesFor } = await import('../../../workers/engine/engines.ts')
+      await loadKernels(kernelNamesFor('unrolled', 50))
       expect(await ensureSlotReady(slot, 50)).toMatchObject({ engine: 'unrolled' })
     })
 
@@ -271,8 +271,8 @@ describe('the verifier', () => {
   it('the verifier is ready when the warm-up is done, and its failure does not make the warm-up fail', async () => {
     const compile = vi.fn<() => Promise<boolean>>(() => Promise.reject(new Error('no memory')))
     vi.doMock('../../../workers/verify.ts', () => ({ verify: compile }))
-    const { warmUp } = await import('../../../src/crypto/workerPool.ts')
-    await expect(warmUp()).resolves.toBeUndefined()
+    const { warmUpWorkers } = await import('../../../src/crypto/workerPool.ts')
+    await expect(warmUpWorkers()).resolves.toBeUndefined()
     expect(compile).toHaveBeenCalledTimes(1)
   })
 })

@@ -258,13 +258,13 @@ it('a warm pool searches an easy challenge with all existing workers at once', a
 })
 
 it('the warm-up of the other workers continues if the first one fails', async () => {
-  const { warmUp } = await import('../../../src/crypto/workerPool.ts')
+  const { warmUpWorkers } = await import('../../../src/crypto/workerPool.ts')
   const tuned: number[] = []
   FakeWorker.selectFastest = (_, { number }) => {
     if (number === 1) throw new Error('broken')
     tuned.push(number)
     return { engine: 'rolled', rate: 1_000 }
   }
-  await warmUp()
+  await warmUpWorkers()
   expect(tuned).toEqual([2])
 })

@@ -4,21 +4,21 @@ import { planAttemptGroups, computeLayout } from '../../../workers/engine/Kernel
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import {
   createEngine,
-  fastestEngine,
-  kernelsFor,
+  findFastestEngine,
+  kernelNamesFor,
   passesSelfTest,
-  testedEngine,
+  createTestedEngine,
 } from '../../../workers/engine/engines.ts'
 import { VARYING_WORDS } from '../../../workers/kernel/Kernel.ts'
 import type { KernelName } from '../../../workers/kernel/Kernel.ts'
 import { buildKernel } from '../../../workers/kernel/kernels.ts'
 import { allEngines, allModules, solutionsByNode } from './solutions.ts'
 
-it('kernelsFor names what a key of 48 characters needs', () => {
-  expect(kernelsFor('rolled', 48)).toEqual(['rolled-1'])
-  expect(kernelsFor('unrolled', 48)).toEqual(['unrolled-12-1', 'unrolled-13-1'])
-  expect(kernelsFor('scalar', 48, 7)).toEqual(['scalar-13-1'])
-  expect(kernelsFor('javascript', 48)).toEqual([])
+it('kernelNamesFor names what a key of 48 characters needs', () => {
+  expect(kernelNamesFor('rolled', 48)).toEqual(['rolled-1'])
+  expect(kernelNamesFor('unrolled', 48)).toEqual(['unrolled-12-1', 'unrolled-13-1'])
+  expect(kernelNamesFor('scalar', 48, 7)).toEqual(['scalar-13-1'])
+  expect(kernelNamesFor('javascript', 48)).toEqual([])
 })
 
 /** A kernel that compiles but computes wrongly: one addition has become a subtraction. */
@@ -58,31 +58,33 @@ describe('passesSelfTest', PATIENCE, () => {
   })
 })
 
-describe('testedEngine', PATIENCE, () => {
-  it('testedEngine returns an engine whose kernels work', async () => {
-    expect(await testedEngine('unrolled', allModules(), 48)).toMatchObject({ name: 'unrolled' })
-    expect(await testedEngine('javascript', {}, 48)).toMatchObject({ name: 'javascript' })
+describe('createTestedEngine', PATIENCE, () => {
+  it('createTestedEngine returns an engine whose kernels work', async () => {
+    expect(await createTestedEngine('unrolled', allModules(), 48)).toMatchObject({ name: 'unrolled' })
+    expect(await createTestedEngine('javascript', {}, 48)).toMatchObject({ name: 'javascript' })
   })
 
-  it('testedEngine throws if kernels are missing or compute wrongly', async () => {
+  it('createTestedEngine throws if kernels are missing or compute wrongly', async () => {
     const broken: KernelModules = {
       ...allModules(),
       'rolled-1': brokenModule('rolled-1'),
       'unrolled-13-1': brokenModule('unrolled-13-1'),
     }
-    await expect(testedEngine('unrolled', broken, 48)).rejects.toThrow(
+    await expect(createTestedEngine('unrolled', broken, 48)).rejects.toThrow(
       'The unrolled engine fails its self-test',
     )
-    await expect(testedEngine('rolled', broken, 48)).rejects.toThrow('The rolled engine fails its self-test')
-    await expect(testedEngine('scalar', {}, 48)).rejects.toThrow('No scalar kernel')
+    await expect(createTestedEngine('rolled', broken, 48)).rejects.toThrow(
+      'The rolled engine fails its self-test',
+    )
+    await expect(createTestedEngine('scalar', {}, 48)).rejects.toThrow('No scalar kernel')
   })
 })
 
-it('fastestEngine skips engines that do not work, and throws if none is left', async () => {
+it('findFastestEngine skips engines that do not work, and throws if none is left', async () => {
   const rest = async () => {}
-  const { engine } = await fastestEngine(['rolled', 'javascript'], {}, 48, rest)
+  const { engine } = await findFastestEngine(['rolled', 'javascript'], {}, 48, rest)
   expect(engine.name).toBe('javascript')
-  await expect(fastestEngine(['rolled'], {}, 48, rest)).rejects.toThrow('No engine passes its self-test')
+  await expect(findFastestEngine(['rolled'], {}, 48, rest)).rejects.toThrow('No engine passes its self-test')
 })
 
 const keyBytes = fc.integer({ min: 0, max: 300 })

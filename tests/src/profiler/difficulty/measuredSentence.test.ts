@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { measuredSentence } from '../../../../src/profiler/difficulty/DifficultyCard.tsx'
-import { solveTime } from '../../../../src/profiler/difficulty/timeModel.ts'
+import { predictSolveTime } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
 import { runOf } from '../runs/runOf.ts'
 
@@ -9,7 +9,7 @@ const model: TimeModel = {
   fixed: { value: 2, interval: null },
   startUp: null,
 }
-const modelled = solveTime(model, 3, 0.95)?.value ?? 0
+const modelled = predictSolveTime(model, 3, 0.95)?.value ?? 0
 
 /** A run whose slowest twentieth took longer than this many times what the model says. */
 function runWith(times: number) {

@@ -2,16 +2,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   difficultyAdvice,
   highestDifficulties,
-  solveTime,
+  predictSolveTime,
   createTimeModel,
 } from '../../../../src/profiler/difficulty/timeModel.ts'
 import type { TimeModel } from '../../../../src/profiler/difficulty/timeModel.ts'
-import type { Result } from '../../../../src/profiler/model/result.ts'
+import type { RunResult } from '../../../../src/profiler/model/result.ts'
 import { readSettingsLink } from '../../../../src/profiler/model/settings.ts'
-import { measureScaling } from '../../../../src/profiler/run/measure.ts'
+import { measureWorkerScaling } from '../../../../src/profiler/run/measure.ts'
 import { runTrials, simulatedDevice } from '../run/searchWorkers.ts'
 import { percentile, sortedNumbers } from '../../../../src/profiler/stats/sample.ts'
-import { summarise } from '../../../../src/profiler/summary/summarise.ts'
+import { summariseTrials } from '../../../../src/profiler/summary/summarise.ts'
 import { UNMEASURED } from '../../../statistics/simulateRun.ts'
 import { runOf } from '../runs/runOf.ts'
 
@@ -20,14 +20,17 @@ afterEach(() => void vi.restoreAllMocks())
 const never = new AbortController().signal
 
 /** A run on a simulated device. */
-async function simulatedRun(device: Parameters<typeof simulatedDevice>[0], query: string): Promise<Result> {
+async function simulatedRun(
+  device: Parameters<typeof simulatedDevice>[0],
+  query: string,
+): Promise<RunResult> {
   const { workers, during } = simulatedDevice(device)
   const settings = readSettingsLink(new URLSearchParams(query), workers.length).settings
   const verify = async () => true
   const open = () => Promise.reject(new Error('The workers are open'))
   const trials = await during(runTrials(settings, { open, verify, signal: never }, workers))
-  const [scaling = []] = await during(measureScaling([workers], 'key', never))
-  const summary = summarise(settings, trials, { ...UNMEASURED, scaling })
+  const [scaling = []] = await during(measureWorkerScaling([workers], 'key', never))
+  const summary = summariseTrials(settings, trials, { ...UNMEASURED, scaling })
   return { ...runOf('trials=1'), settings, trials, summary }
 }
 
@@ -41,7 +44,7 @@ describe('the model of how long searches take', () => {
       const query = `difficulty=${difficulty}&trials=1200&seed=2&range=${DESKTOP.range}`
       const { trials } = await simulatedRun(DESKTOP, query)
       const measured = percentile(sortedNumbers(trials.map(({ milliseconds }) => milliseconds)), 0.95)
-      const ratio = ((model && solveTime(model, difficulty, 0.95)?.value) ?? 0) / measured
+      const ratio = ((model && predictSolveTime(model, difficulty, 0.95)?.value) ?? 0) / measured
       expect(ratio).toBeGreaterThan(0.9)
       expect(ratio).toBeLessThan(1.1)
     }
@@ -54,8 +57,8 @@ describe('the model of how long searches take', () => {
       startUp: { value: 50, interval: [40, 70] },
     }
     const median = (Math.log(0.5) / Math.log1p(-(16 ** -4)) / 1e6) * 1000
-    expect(solveTime(model, 4, 0.5)?.value).toBeCloseTo(median + 2, 6)
-    const [low, high] = solveTime(model, 4, 0.5, true)?.interval ?? []
+    expect(predictSolveTime(model, 4, 0.5)?.value).toBeCloseTo(median + 2, 6)
+    const [low, high] = predictSolveTime(model, 4, 0.5, true)?.interval ?? []
     expect(low).toBeCloseTo(median + 52 - Math.hypot(median * 0.2, 1, 10), 6)
     expect(high).toBeCloseTo(median + 52 + Math.hypot(median * 0.25, 1, 20), 6)
   })
@@ -66,9 +69,9 @@ describe('the model of how long searches take', () => {
       fixed: { value: 0, interval: null },
       startUp: null,
     }
-    expect(solveTime(model, 6, 0.4)).not.toBeNull()
-    expect(solveTime(model, 6, 0.5)).toBeNull()
-    expect(solveTime(model, 5, 0.99)).not.toBeNull()
+    expect(predictSolveTime(model, 6, 0.4)).not.toBeNull()
+    expect(predictSolveTime(model, 6, 0.5)).toBeNull()
+    expect(predictSolveTime(model, 5, 0.99)).not.toBeNull()
   })
 
   it('the start of the workers is measured on keys that cold and warm pools searched in turns', () => {
@@ -89,7 +92,7 @@ describe('the model of how long searches take', () => {
 
   it('the fixed cost of a search comes from the fitted line if ranges are short, else from the median', () => {
     const run = runOf('difficulty=4&trials=60')
-    const summary: Result['summary'] = {
+    const summary: RunResult['summary'] = {
       ...run.summary,
       scaling: [{ lanes: 1, attemptsPerSecond: 1e6, interval: null }],
       fit: { fixed: 9, attemptsPerSecond: 1e6, distance: 0, intervals: null },

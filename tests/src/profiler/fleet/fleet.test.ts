@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest'
 import {
   addFleetFilesAtom,
   groupByDevice,
-  fleetAtom,
+  fleetStateAtom,
   fleetDevicesAtom,
   toFleetRun,
-  modelName,
+  deviceModelName,
 } from '../../../../src/profiler/fleet/fleet.ts'
-import type { Device } from '../../../../src/profiler/fleet/fleet.ts'
+import type { FleetDevice } from '../../../../src/profiler/fleet/fleet.ts'
 import { percentileRows, fleetColumns, fleetRows } from '../../../../src/profiler/fleet/fleetRows.ts'
-import type { Environment, Result } from '../../../../src/profiler/model/result.ts'
+import type { RunEnvironment, RunResult } from '../../../../src/profiler/model/result.ts'
 import { powFleetText as text } from '../../../../src/text/powParts.ts'
 import { calibrated, on, runOf } from '../runs/runOf.ts'
 
 const run = runOf('difficulty=4&trials=60')
 
 /** A run of a device that searches so many million attempts a second. */
-function runOn(label: string, rate: number, environment: Partial<Environment> = {}): Result {
+function runOn(label: string, rate: number, environment: Partial<RunEnvironment> = {}): RunResult {
   const scaling = [{ lanes: 2, attemptsPerSecond: rate * 1e6, interval: null }]
   const summary = { ...run.summary, scaling, fit: null, milliseconds: null }
   return on({ ...run, summary }, { label, ...environment })
 }
 
-const runsOf = (...results: Result[]) => results.map(toFleetRun)
+const runsOf = (...results: RunResult[]) => results.map(toFleetRun)
 const fileOf = (name: string, value: unknown) => new File([JSON.stringify(value)], name)
 
 describe('the devices of a fleet', () => {
@@ -55,7 +55,7 @@ describe('the devices of a fleet', () => {
   })
 
   it('a device is not called slower because its calibration was slower at the end of a run than at its start', () => {
-    const cellsOf = (...runs: Result[]) => {
+    const cellsOf = (...runs: RunResult[]) => {
       const devices = groupByDevice(runsOf(...runs))
       return [devices.map((device) => fleetColumns(4).map(({ of }) => of(device))), fleetRows(devices)]
     }
@@ -64,7 +64,8 @@ describe('the devices of a fleet', () => {
   })
 
   it('a device is named by the model that its browser reveals', () => {
-    const name = (platform: string, model: string | null = null) => modelName({ platform, model, cpu: null })
+    const name = (platform: string, model: string | null = null) =>
+      deviceModelName({ platform, model, cpu: null })
     expect(name('Linux; Android 14; Pixel 8')).toBe('Pixel 8')
     expect(name('Linux; Android 13; SM-A127F Build/TP1A.220624.014; wv')).toBe('SM-A127F')
     expect(name('Linux; Android 10; K')).toBe('Android 10')
@@ -95,14 +96,14 @@ describe('files that are dropped', () => {
       fileOf(`${index}.json`, labelled(`device ${index}`)),
     )
     const seen: string[] = []
-    store.sub(fleetAtom, () => {
-      const { reading } = store.get(fleetAtom)
+    store.sub(fleetStateAtom, () => {
+      const { reading } = store.get(fleetStateAtom)
       if (reading) seen.push(`${reading.done}/${reading.all}`)
     })
     const odd = [fileOf('broken.json', { version: 1 }), new File(['x'], 'x.json')]
     await store.set(addFleetFilesAtom, [...files, ...odd])
     expect(store.get(fleetDevicesAtom)).toHaveLength(50)
-    expect(store.get(fleetAtom)).toMatchObject({
+    expect(store.get(fleetStateAtom)).toMatchObject({
       reading: null,
       full: false,
       refused: [
@@ -130,7 +131,7 @@ describe('files that are dropped', () => {
         .map(({ label }) => label)
         .sort(),
     ).toEqual(['A', 'B'])
-    expect(store.get(fleetAtom).refused).toEqual([])
+    expect(store.get(fleetStateAtom).refused).toEqual([])
   })
 
   it("a dropped file may be the collector's, with one run per line, or a comparison", async () => {
@@ -140,14 +141,14 @@ describe('files that are dropped', () => {
     await store.set(addFleetFilesAtom, [new File([`${lines.join('\n')}\n\n`], 'all.ndjson'), both])
     const labels = store.get(fleetDevicesAtom).map(({ label }) => label)
     expect(labels.sort()).toEqual(['A', 'B', 'C', 'D'])
-    const [refused, ...others] = store.get(fleetAtom).refused
+    const [refused, ...others] = store.get(fleetStateAtom).refused
     expect(refused?.name).toBe('all.ndjson の 3 行目')
     expect(others).toEqual([])
   })
 })
 
 const one = toFleetRun(runOf('difficulty=4&trials=60'))
-const PHONE: Device = {
+const PHONE: FleetDevice = {
   key: 'phone',
   label: '棚の電話',
   model: 'Pixel 8',
@@ -162,7 +163,7 @@ const PHONE: Device = {
   rate: 14_200_000,
   p95: [1.25, 20, 300, 4000, 50_000, null],
 }
-const BARE: Device = {
+const BARE: FleetDevice = {
   ...PHONE,
   key: 'bare',
   label: '',
@@ -175,7 +176,7 @@ const BARE: Device = {
   rate: null,
   p95: [null, null, null, null, null, null],
 }
-const cellsOf = (device: Device) => fleetColumns(4).map(({ of }) => of(device))
+const cellsOf = (device: FleetDevice) => fleetColumns(4).map(({ of }) => of(device))
 
 it('the table of devices shows each fact in a column of its own', () => {
   expect(fleetColumns(4).map(({ name }) => name)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatFigure, readWhole, formatWhole } from '../../../../src/profiler/model/format.ts'
+import { formatFigure, parseWholeNumber, formatWhole } from '../../../../src/profiler/model/format.ts'
 
 it.each([
   ['200', 200],
@@ -19,7 +19,7 @@ it.each([
   ['二百', null],
   ['200回', null],
 ])('the typed number %j is read as %j', (typed, number) => {
-  expect(readWhole(typed)).toBe(number)
+  expect(parseWholeNumber(typed)).toBe(number)
 })
 
 it.each([-0, -0.004, -0.4])('a number that rounds to zero has no sign: %s', (value) => {

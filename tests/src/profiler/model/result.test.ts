@@ -2,9 +2,9 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { DIFFICULTY_MAX } from '../../../../contract/challenge.ts'
-import { Result } from '../../../../src/profiler/model/result.ts'
+import { RunResult } from '../../../../src/profiler/model/result.ts'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
-import type { Settings } from '../../../../src/profiler/model/settings.ts'
+import type { RunSettings } from '../../../../src/profiler/model/settings.ts'
 import { readBrowser } from '../../../../src/profiler/run/device.ts'
 import { runProfile } from '../../../../src/profiler/run/profile.ts'
 import type { TrialWorker } from '../../../../src/profiler/run/trials.ts'
@@ -15,7 +15,7 @@ import { runOf } from '../runs/runOf.ts'
 
 const { environment } = runOf('trials=1')
 
-function settingsWith(changes: Partial<Settings>): Settings {
+function settingsWith(changes: Partial<RunSettings>): RunSettings {
   return {
     difficulty: 1,
     trials: 60,
@@ -32,7 +32,7 @@ function settingsWith(changes: Partial<Settings>): Settings {
 
 const options = { verify, signal: new AbortController().signal } as const
 /** The trials alone: start-up and scaling take their time whatever is searched. */
-async function result(changes: Partial<Settings> = {}, makeWorker = () => worker()): Promise<Result> {
+async function result(changes: Partial<RunSettings> = {}, makeWorker = () => worker()): Promise<RunResult> {
   const settings = settingsWith(changes)
   const workers = Array.from({ length: settings.lanes }, makeWorker)
   const trials = await runTrials(settings, { ...options, open: async () => makeWorker() }, workers)
@@ -53,14 +53,14 @@ describe('a result', () => {
     expect(made.sustained).toMatchObject({ seconds: 1, step: 1_000 })
     expect(made.sustained?.lanes.map(({ length }) => length)).toEqual([1, 1])
     expect(made.sustained?.lanes.flat().every((rate) => rate > 0)).toBe(true)
-    expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
+    expect(parse(RunResult, JSON.parse(JSON.stringify(made)))).toEqual(made)
   })
 
   it.each([{ difficulty: 0 }, { pool: 'cold' }] as const)(
     'a result that is written to a file is read back unchanged: %o',
     async (changes) => {
       const made = await result(changes)
-      expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
+      expect(parse(RunResult, JSON.parse(JSON.stringify(made)))).toEqual(made)
     },
   )
 
@@ -78,7 +78,7 @@ describe('a result', () => {
     const settings = settingsWith({ trials: 80, against: [{ ...own, lanes: 1 }] })
     const measured = await runProfile(settings, { ...options, open: async () => worker() })
     const made = createResult({ settings, environment, unmet: [], profile: measured })
-    expect(parse(Result, JSON.parse(JSON.stringify(made)))).toEqual(made)
+    expect(parse(RunResult, JSON.parse(JSON.stringify(made)))).toEqual(made)
     const [other] = made.others
     expect(other?.trials.map(({ index, range }) => [index, range])).toEqual(
       made.trials.map(({ index, range }) => [index, range]),
@@ -141,7 +141,7 @@ it.each([
 
 it('the published JSON Schema is that of the result format (vitest -u writes it again)', async () => {
   // Whether a text is a real date is more than JSON Schema's own words can say.
-  const schema = toJsonSchema(Result, { errorMode: 'ignore' })
+  const schema = toJsonSchema(RunResult, { errorMode: 'ignore' })
   await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
     '../../../../docs/pow-result.schema.json',
   )

@@ -13,12 +13,12 @@ import {
   formatShort,
   formatWhole,
 } from '../../../../src/profiler/model/format.ts'
-import type { Result } from '../../../../src/profiler/model/result.ts'
+import type { RunResult } from '../../../../src/profiler/model/result.ts'
 import {
   SETTING_LIMITS,
-  Settings,
+  RunSettings,
   correctedSettingsLink,
-  defaultRange,
+  defaultRangeSize,
   uniformDrawOfTrial,
   createSearchKey,
   runLabelFrom,
@@ -66,7 +66,7 @@ describe('the settings of a link', () => {
   it('the range follows the difficulty unless a link gives one', () => {
     expect(from('difficulty=3').range).toBe(512)
     expect(from('difficulty=3&range=2048').range).toBe(2_048)
-    expect([0, 1, 2, 3, 4, 5, 6].map(defaultRange)).toEqual([64, 64, 64, 512, 8_192, 16_384, 16_384])
+    expect([0, 1, 2, 3, 4, 5, 6].map(defaultRangeSize)).toEqual([64, 64, 64, 512, 8_192, 16_384, 16_384])
   })
 
   it('configurations that take turns are read, and written by what differs', () => {
@@ -96,7 +96,7 @@ describe('the settings of a link', () => {
     assert(
       property(query, integer({ min: 1, max: 256 }), (entries, cores) => {
         const settings = readSettingsLink(new URLSearchParams(entries), cores).settings
-        expect(parse(Settings, settings)).toEqual(settings)
+        expect(parse(RunSettings, settings)).toEqual(settings)
       }),
     )
   })
@@ -222,10 +222,10 @@ describe('the turns of a run', () => {
 const settings = readSettingsLink(new URLSearchParams('difficulty=4&trials=1000&lanes=2'), 2).settings
 
 describe('the seconds of a run', () => {
-  const of = (query: string, known: Result | null = null) =>
+  const of = (query: string, known: RunResult | null = null) =>
     estimateSeconds(readSettingsLink(new URLSearchParams(query), 4).settings, known)
   /** A run of two workers that searched so many attempts a second. */
-  const knownRun = (all: number | null): Result => {
+  const knownRun = (all: number | null): RunResult => {
     const run = runOf('trials=1&lanes=2')
     return {
       ...run,

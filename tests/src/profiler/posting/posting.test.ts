@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   agreeToPostAtom,
   offerResultAtom,
-  postTarget,
+  readPostTarget,
   postingAtom,
   sendResult,
   sendResultAtom,
@@ -45,7 +45,7 @@ afterEach(() => {
 
 describe('the address that a link wants results sent to', () => {
   const on = (href: string) => (post: string) =>
-    postTarget(new URLSearchParams({ post }), { href, protocol: new URL(href).protocol })
+    readPostTarget(new URLSearchParams({ post }), { href, protocol: new URL(href).protocol })
   const secure = on('https://site.example/pow')
   const plain = on('http://192.168.1.5:8787/pow')
 

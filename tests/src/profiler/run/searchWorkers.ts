@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { vi } from 'vitest'
 import { DIFFICULTY_MAX, hasLeadingZeros } from '../../../../contract/challenge.ts'
 import type { Trial } from '../../../../src/profiler/model/result.ts'
-import type { Settings } from '../../../../src/profiler/model/settings.ts'
+import type { RunSettings } from '../../../../src/profiler/model/settings.ts'
 import { runTrialsInTurns } from '../../../../src/profiler/run/trials.ts'
 import type { RunOptions, TrialWorker } from '../../../../src/profiler/run/trials.ts'
 import { createRandom } from '../../../../src/profiler/stats/sample.ts'
@@ -36,7 +36,7 @@ export function workerOf(
 
 /** The trials of the first configuration alone, on these workers. */
 export async function runTrials(
-  settings: Settings,
+  settings: RunSettings,
   options: RunOptions,
   workers: readonly TrialWorker[],
 ): Promise<Trial[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Calibration, Result, Trial } from '../../../../src/profiler/model/result.ts'
+import type { Calibration, RunResult, Trial } from '../../../../src/profiler/model/result.ts'
 import { readSettingsLink } from '../../../../src/profiler/model/settings.ts'
-import type { Settings } from '../../../../src/profiler/model/settings.ts'
+import type { RunSettings } from '../../../../src/profiler/model/settings.ts'
 import {
   compareRuns,
   isRepetition,
@@ -38,7 +38,7 @@ it.each([
 )
 
 const run = runOf('trials=2&lanes=2')
-const asked = (settings: Partial<Settings>) => ({ ...run, settings: { ...run.settings, ...settings } })
+const asked = (settings: Partial<RunSettings>) => ({ ...run, settings: { ...run.settings, ...settings } })
 
 describe('two runs', () => {
   it('two runs are of one device if everything that the browser reveals about it is equal', () => {
@@ -137,7 +137,7 @@ describe('the speed of two devices', () => {
     milliseconds: number,
     query = 'trials=20',
     ends?: [number[], number[]],
-  ): Result {
+  ): RunResult {
     const made = runOf(query)
     const trials = made.trials.map((trial) => ({ ...trial, milliseconds: milliseconds - 0.01 }))
     const [start, end] = ends ?? [[], []]
@@ -182,7 +182,7 @@ describe('the speed of two devices', () => {
 
   it('with equal keys only the searches that all runs have are compared, otherwise all searches', () => {
     // Twenty searches of three milliseconds, then twenty of nine.
-    const longer = (query: string): Result => {
+    const longer = (query: string): RunResult => {
       const made = run('A', 3, query)
       const trials = made.trials.map((trial, index) => ({ ...trial, milliseconds: index < 20 ? 2.99 : 8.99 }))
       return { ...made, trials }
@@ -220,7 +220,7 @@ describe('the speed of two that took turns', () => {
   const upTo = (count: number, milliseconds: number) =>
     trialsOf(Array.from({ length: count }, (_, block) => [block, milliseconds] as const))
 
-  function turns(left: Trial[], right: Trial[], between: Calibration['between'] = []): Result {
+  function turns(left: Trial[], right: Trial[], between: Calibration['between'] = []): RunResult {
     const others = [{ trials: right, summary: run.summary }]
     return { ...run, trials: left, others, conditions: calibrated({ between }) }
   }

@@ -1,20 +1,20 @@
 import type {
   Calibration,
-  Conditions,
-  Environment,
-  Result,
+  RunConditions,
+  RunEnvironment,
+  RunResult,
   Trial,
 } from '../../../../src/profiler/model/result.ts'
 import { withSummaries } from '../../../../src/profiler/summary/summarise.ts'
 import { STILL, simulateRun } from '../../../statistics/simulateRun.ts'
 
 /** A run of an undisturbed device with two workers, which nothing watched. */
-export function runOf(query: string): Result {
+export function runOf(query: string): RunResult {
   const run = simulateRun({ query: `${query}&lanes=2`, seed: Date.UTC(2026, 0, 1), disturbances: STILL })
   return withSummaries({ ...run, conditions: null })
 }
 
-export const on = (run: Result, environment: Partial<Environment>): Result => ({
+export const on = (run: RunResult, environment: Partial<RunEnvironment>): RunResult => ({
   ...run,
   environment: { ...run.environment, ...environment },
 })
@@ -46,7 +46,7 @@ export const calibrationOf = (changes: Partial<Calibration>): Calibration => ({
 })
 
 /** What an undisturbed device tells of its calibration. */
-export const calibrated = (changes: Partial<Calibration>): Conditions => ({
+export const calibrated = (changes: Partial<Calibration>): RunConditions => ({
   wakeLock: 'held',
   disturbances: [],
   calibration: calibrationOf(changes),

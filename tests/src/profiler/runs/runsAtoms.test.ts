@@ -1,6 +1,6 @@
 import { createStore } from 'jotai/vanilla'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Result } from '../../../../src/profiler/model/result.ts'
+import type { RunResult } from '../../../../src/profiler/model/result.ts'
 import {
   addRunAtom,
   importRunsAtom,
@@ -44,7 +44,7 @@ const fileOf = (value: unknown) => new File([JSON.stringify(value)], 'run.json')
 
 /** The labels of the runs in the list, and which of them is shown and compared. */
 function stateOf(store: ReturnType<typeof createStore>) {
-  const label = (one: { result: Result } | null) => one?.result.environment.label ?? null
+  const label = (one: { result: RunResult } | null) => one?.result.environment.label ?? null
   return {
     list: store.get(runsAtom).list.map(label).join(''),
     shown: label(store.get(shownRunAtom)),

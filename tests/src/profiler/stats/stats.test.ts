@@ -3,27 +3,31 @@ import {
   blockBootstrap,
   meanInterval,
   percentileInterval,
-  sectionInterval,
-  sectionMedian,
+  intervalFromSections,
+  medianOfSections,
   splitIntoSections,
-  studentT,
+  studentTQuantile975,
   trimmedMean,
   welchDifference,
 } from '../../../../src/profiler/stats/intervals.ts'
-import { detectableRate, kolmogorovTail, ksOneSample } from '../../../../src/profiler/stats/kolmogorov.ts'
+import {
+  largestDetectableWrongRate,
+  kolmogorovTail,
+  kolmogorovSmirnovOneSample,
+} from '../../../../src/profiler/stats/kolmogorov.ts'
 import {
   attemptsPercentile,
-  binEdges,
+  histogramBinEdges,
   shareSolvedWithin,
   histogram,
   median,
   countOutliers,
   percentile,
-  roundStep,
+  roundBinWidth,
   sortedNumbers,
-  toUniform,
+  uniformFromFirstRange,
 } from '../../../../src/profiler/stats/sample.ts'
-import { theilSen } from '../../../../src/profiler/stats/trend.ts'
+import { theilSenTrend } from '../../../../src/profiler/stats/trend.ts'
 
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
@@ -34,7 +38,7 @@ it.each([
   [19, 2.093024, 0.00001],
   [100, 1.983972, 0.000001],
 ])("student's t with %i degrees agrees with the table", (freedom, expected, share) => {
-  expect(Math.abs(studentT(freedom) / expected - 1)).toBeLessThan(share)
+  expect(Math.abs(studentTQuantile975(freedom) / expected - 1)).toBeLessThan(share)
 })
 
 describe('the interval of a percentile', () => {
@@ -122,8 +126,8 @@ describe('the difference of two groups', () => {
 
   it('the interval of a difference includes the luck of other keys', () => {
     const [low, high] = welchDifference([1, 1, 1, 1, 1, 1], [3, 3, 3, 3, 3], 4).interval
-    expect(low).toBeCloseTo(-2 - 2 * studentT(4), 12)
-    expect(high).toBeCloseTo(-2 + 2 * studentT(4), 12)
+    expect(low).toBeCloseTo(-2 - 2 * studentTQuantile975(4), 12)
+    expect(high).toBeCloseTo(-2 + 2 * studentTQuantile975(4), 12)
     expect(welchDifference([1, 1, 1], [3, 3, 3]).interval).toEqual([-2, -2])
   })
 })
@@ -141,16 +145,16 @@ describe('sections', () => {
   it('sections give an interval from eight on, and so does their median', () => {
     const eight = [3, 1, 2, 4, 8, 7, 6, 5]
     // Variance 6, t with seven degrees 2.3646.
-    const [low, high] = sectionInterval(4, eight) ?? []
+    const [low, high] = intervalFromSections(4, eight) ?? []
     expect(low).toBeCloseTo(4 - 2.3646 * Math.sqrt(6 / 8), 2)
     expect(high).toBeCloseTo(4 + 2.3646 * Math.sqrt(6 / 8), 2)
-    expect(sectionInterval(4, eight.slice(1))).toBeNull()
+    expect(intervalFromSections(4, eight.slice(1))).toBeNull()
     // 1/256 is too little, 9/256 too much: 1.9356 and 7.0644.
-    expect(sectionMedian(eight)).toEqual({
+    expect(medianOfSections(eight)).toEqual({
       value: 4.5,
       interval: [expect.closeTo(1.93564356, 7), expect.closeTo(7.06435644, 7)],
     })
-    expect(sectionMedian(eight.slice(1))).toBeNull()
+    expect(medianOfSections(eight.slice(1))).toBeNull()
   })
 })
 
@@ -158,7 +162,7 @@ it("the Theil–Sen line's interval is Sen's of 1968, in his own example", () =>
   const x = [1, 2, 3, 4, 10, 12, 18]
   const y = [9, 15, 19, 20, 45, 55, 78]
   const points = x.map((value, index) => ({ x: value, y: y[index] ?? 0 }))
-  const line = theilSen(points)
+  const line = theilSenTrend(points)
   expect(line?.slope).toBeCloseTo(4, 9)
   expect(line?.intercept).toBeCloseTo(6, 9)
   // At 93 % he gives 26/7 to 35/8, the fourth from either end; at 95 % it is the third: (20 − 9) / 3 and (20 − 15) / 1 … (20 − 19) / 1.
@@ -176,7 +180,7 @@ it.each([
 ])(
   'the detectable success rate is that of a search over all ends of ranges: at difficulty %i, with ranges of %i and %i trials',
   (difficulty, range, size, rate) => {
-    expect(detectableRate({ difficulty, range }, size) ?? 0).toBeCloseTo(rate, 9)
+    expect(largestDetectableWrongRate({ difficulty, range }, size) ?? 0).toBeCloseTo(rate, 9)
   },
 )
 
@@ -200,17 +204,17 @@ describe('histogram', () => {
   })
 
   it('the edges of a histogram are whole steps, which are rounded up to 1, 2, 5 or 10 times a power of ten', () => {
-    expect(binEdges(500, 4, 50)).toEqual([0, 150, 300, 450, 600])
-    expect(binEdges(10, 24, 64)).toEqual([0, 64])
-    expect([100, 101, 200, 201, 500, 501, 999].map((end) => roundStep(end, 10))).toEqual([
+    expect(histogramBinEdges(500, 4, 50)).toEqual([0, 150, 300, 450, 600])
+    expect(histogramBinEdges(10, 24, 64)).toEqual([0, 64])
+    expect([100, 101, 200, 201, 500, 501, 999].map((end) => roundBinWidth(end, 10))).toEqual([
       10, 20, 20, 50, 50, 100, 100,
     ])
   })
 })
 
-describe('theilSen', () => {
+describe('theilSenTrend', () => {
   it('the Theil–Sen slope is the median of all slopes between points with different x', () => {
-    const line = theilSen([
+    const line = theilSenTrend([
       { x: 0, y: 0 },
       { x: 0, y: 4 },
       { x: 1, y: 5 },
@@ -225,9 +229,9 @@ describe('theilSen', () => {
     // Every other point lies far off: thinned to the even ones, all slopes are 2, and half of the intercepts.
     const points = (count: number) =>
       Array.from({ length: count }, (_, x) => ({ x, y: 2 * x + (x % 2 === 1 ? 1_000 * x : 0) }))
-    expect(theilSen(points(302))?.slope).toBe(2)
-    expect(theilSen(points(302))?.intercept).toBeGreaterThan(0)
-    expect(theilSen(points(300))?.slope).not.toBe(2)
+    expect(theilSenTrend(points(302))?.slope).toBe(2)
+    expect(theilSenTrend(points(302))?.intercept).toBeGreaterThan(0)
+    expect(theilSenTrend(points(300))?.slope).not.toBe(2)
   })
 })
 
@@ -239,20 +243,20 @@ it('the geometric distribution is 1 − (1 − 16^−d)^n, and its quantiles are
   expect(attemptsPercentile(0, 0.5)).toBe(1)
 })
 
-it('toUniform places a search within the step of the distribution that its range covers', () => {
+it('uniformFromFirstRange places a search within the step of the distribution that its range covers', () => {
   // The second counter at difficulty 1: from 1/16 to 31/256.
-  expect(toUniform({ from: 1, count: 1 }, 1, 0)).toBeCloseTo(1 / 16, 12)
-  expect(toUniform({ from: 1, count: 1 }, 1, 0.5)).toBeCloseTo(47 / 512, 12)
-  expect(toUniform({ from: 0, count: 2 }, 1, 1)).toBeCloseTo(31 / 256, 12)
-  expect(toUniform({ from: 2, count: Infinity }, 1, 1)).toBe(1)
+  expect(uniformFromFirstRange({ from: 1, count: 1 }, 1, 0)).toBeCloseTo(1 / 16, 12)
+  expect(uniformFromFirstRange({ from: 1, count: 1 }, 1, 0.5)).toBeCloseTo(47 / 512, 12)
+  expect(uniformFromFirstRange({ from: 0, count: 2 }, 1, 1)).toBeCloseTo(31 / 256, 12)
+  expect(uniformFromFirstRange({ from: 2, count: Infinity }, 1, 1)).toBe(1)
 })
 
 const uniform = (value: number) => Math.min(Math.max(value, 0), 1)
 
-it('ksOneSample measures the largest gap on either side of a step', () => {
-  expect(ksOneSample([0.1, 0.2, 0.3, 0.4], uniform).distance).toBeCloseTo(0.6, 12)
-  expect(ksOneSample([0.6, 0.7, 0.8, 0.9], uniform).distance).toBeCloseTo(0.6, 12)
-  expect(ksOneSample([0.25, 0.75], uniform).distance).toBeCloseTo(0.25, 12)
+it('kolmogorovSmirnovOneSample measures the largest gap on either side of a step', () => {
+  expect(kolmogorovSmirnovOneSample([0.1, 0.2, 0.3, 0.4], uniform).distance).toBeCloseTo(0.6, 12)
+  expect(kolmogorovSmirnovOneSample([0.6, 0.7, 0.8, 0.9], uniform).distance).toBeCloseTo(0.6, 12)
+  expect(kolmogorovSmirnovOneSample([0.25, 0.75], uniform).distance).toBeCloseTo(0.25, 12)
 })
 
 // The exact distribution's points (Marsaglia, Tsang & Wang, J. Stat. Soft. 8/18, 2003).

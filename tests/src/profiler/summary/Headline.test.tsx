@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { FinishedRun, LiveRun } from '../../../../src/profiler/FinishedRun.tsx'
 import { runAnnouncement } from '../../../../src/profiler/form/RunControls.tsx'
-import type { Conditions, Result, Summary } from '../../../../src/profiler/model/result.ts'
-import { MAIN_ROWS, eachWorkerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
-import { AgreementVerdict, Headline, conditionNotes } from '../../../../src/profiler/summary/Headline.tsx'
+import type { RunConditions, RunResult, RunSummary } from '../../../../src/profiler/model/result.ts'
+import { MAIN_FIGURE_ROWS, eachWorkerRows } from '../../../../src/profiler/summary/FigureTable.tsx'
+import { AgreementVerdict, RunHeadline, conditionNotes } from '../../../../src/profiler/summary/Headline.tsx'
 import { withSummaries } from '../../../../src/profiler/summary/summarise.ts'
 import { powText } from '../../../../src/text/pow.ts'
 import { powDifficultyText } from '../../../../src/text/powParts.ts'
@@ -35,7 +35,7 @@ it.each([
     [expect.stringContaining('約23%')],
   ],
   ['nothing of a difference between start and end', calibrated({ start: [100], end: [70] }), false, []],
-] satisfies [string, Conditions | null, boolean, unknown[]][])(
+] satisfies [string, RunConditions | null, boolean, unknown[]][])(
   'the notes about a run mention %s',
   (_, conditions, busy, notes) => expect(conditionNotes(conditions, busy)).toEqual(notes),
 )
@@ -62,12 +62,12 @@ describe('ResultHeadline', () => {
       max: 100,
       intervals: { mean: [60, 62], p50: [41, 43], p90: null, p95: [94, 96], p99: null },
     },
-  } satisfies Summary
+  } satisfies RunSummary
 
   /** The figures of the headline in order: name, figure, interval. */
-  function figuresOf(changes: Partial<Summary> = {}): string[][] {
+  function figuresOf(changes: Partial<RunSummary> = {}): string[][] {
     const part = { settings, summary: { ...MEASURED, ...changes } }
-    const html = renderToStaticMarkup(<Headline part={part} unknown={text.engineStopped} />)
+    const html = renderToStaticMarkup(<RunHeadline part={part} unknown={text.engineStopped} />)
     const parts = html.split(/<dt\b[^>]*>/).slice(1)
     return parts.map((part) => part.split(/<[^>]+>/).filter(Boolean))
   }
@@ -92,7 +92,10 @@ describe('ResultHeadline', () => {
   })
 
   /** What is said of the sample: the sign, then the words. */
-  function verdictOf(agreement: Partial<Summary['agreement']>, changes: Partial<Summary> = {}): string[] {
+  function verdictOf(
+    agreement: Partial<RunSummary['agreement']>,
+    changes: Partial<RunSummary> = {},
+  ): string[] {
     const shown = { ...summary, agreement: { ...summary.agreement, ...agreement }, ...changes }
     const html = renderToStaticMarkup(<AgreementVerdict summary={shown} />)
     // Markup within a sentence marks where its lines may end.
@@ -126,7 +129,7 @@ describe('the table of figures', () => {
   const own = { settings, summary: { ...summary, gaveUpAfter: 900, attemptsPerSecond: rate } }
 
   it('the table gives a lower bound for percentiles among searches that gave up', () => {
-    expect(MAIN_ROWS.slice(2).map(({ name, of }) => [name, of(own).above])).toEqual([
+    expect(MAIN_FIGURE_ROWS.slice(2).map(({ name, of }) => [name, of(own).above])).toEqual([
       ['解くまでの時間・中央値（ミリ秒）', 900],
       ['解くまでの時間・90%点（ミリ秒）', 900],
       ['解くまでの時間・95%点（ミリ秒）', 900],
@@ -157,7 +160,7 @@ describe('a whole run', () => {
     withSummaries(simulateRun({ query: `lanes=1&${query}`, seed, disturbances: STILL, factors }))
 
   /** What the page says of a run, without its tags. */
-  const wordsOf = (result: Result, other: Result | null = null) =>
+  const wordsOf = (result: RunResult, other: RunResult | null = null) =>
     renderToStaticMarkup(<FinishedRun result={result} other={other} />).replaceAll(/<[^>]+>/g, ' ')
 
   const equal = runOf('difficulty=4&trials=1000&against=same')

@@ -5,9 +5,9 @@ import { attemptsPercentile, shareSolvedWithin } from '../../../../src/profiler/
 import {
   testAgreement,
   finiteInterval,
-  rateCourse,
+  rateOverTime,
   perceivedRate,
-  fitTimes,
+  fitSolveTimes,
   rangeRates,
   rangeRatesWithIntervals,
   logResiduals,
@@ -81,7 +81,7 @@ function trialsAt(seconds: number, rateAt: (second: number) => number): Trial[] 
 
 describe('the course of a run', () => {
   it('the course of a run has the rate in forty windows of equal time', () => {
-    const course = rateCourse(trialsAt(60, (second) => (second < 30 ? RATE : RATE / 2)))
+    const course = rateOverTime(trialsAt(60, (second) => (second < 30 ? RATE : RATE / 2)))
     expect(course).toHaveLength(40)
     expect(course[0]?.y).toBeCloseTo(RATE)
     expect(course.at(-1)?.y).toBeCloseTo(RATE / 2)
@@ -91,11 +91,11 @@ describe('the course of a run', () => {
   })
 
   it('the course of a run has at most as many windows as searches, and none without a finished range', () => {
-    expect(rateCourse(trialsAt(1, () => RATE).slice(0, 3))).toHaveLength(3)
+    expect(rateOverTime(trialsAt(1, () => RATE).slice(0, 3))).toHaveLength(3)
     const idle = trialsAt(60, () => RATE)
     for (const trial of idle) if (trial.startedAt >= 30_000) trial.work = []
-    expect(rateCourse(idle)).toHaveLength(20)
-    expect(rateCourse([])).toEqual([])
+    expect(rateOverTime(idle)).toHaveLength(20)
+    expect(rateOverTime([])).toEqual([])
   })
 })
 
@@ -109,13 +109,13 @@ describe('searches exactly on a line', () => {
   const near = (value: number) => expect.closeTo(value, 3)
 
   it('searches on a line give its fixed time and rate, with intervals from eight sections of fifteen on', () => {
-    expect(fitTimes(3, exact(120, 3))).toEqual({
+    expect(fitSolveTimes(3, exact(120, 3))).toEqual({
       fixed: near(2),
       attemptsPerSecond: near(1e6),
       intervals: { fixed: [near(2), near(2)], attemptsPerSecond: [near(1e6), near(1e6)] },
       distance: expect.closeTo(0.5 / 120, 9),
     })
-    expect(fitTimes(3, exact(119, 3))).toMatchObject({
+    expect(fitSolveTimes(3, exact(119, 3))).toMatchObject({
       fixed: near(2),
       attemptsPerSecond: near(1e6),
       intervals: { fixed: null, attemptsPerSecond: [near(1e6), near(1e6)] },
@@ -124,7 +124,7 @@ describe('searches exactly on a line', () => {
 
   it('searches on a line fit the theory of searches that find something', () => {
     const within = shareSolvedWithin(6, 10_000_000)
-    expect(fitTimes(6, exact(120, 6, within))?.distance).toBeCloseTo(0.5 / 120, 6)
+    expect(fitSolveTimes(6, exact(120, 6, within))?.distance).toBeCloseTo(0.5 / 120, 6)
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { HEAD_ROWS } from '../../../../src/profiler/summary/FigureTable.tsx'
+import { HEADLINE_FIGURE_ROWS } from '../../../../src/profiler/summary/FigureTable.tsx'
 import type { RunColumn } from '../../../../src/profiler/summary/FigureTable.tsx'
-import { isBusy } from '../../../../src/profiler/summary/summarise.ts'
+import { isDeviceBusy } from '../../../../src/profiler/summary/summarise.ts'
 import { formatShort, formatFigure } from '../../../../src/profiler/model/format.ts'
 import { powText } from '../../../../src/text/pow.ts'
 import run from './sampleRun.json' with { type: 'json' }
@@ -13,9 +13,9 @@ describe('the sample run that /pow shows before the first run', () => {
     const part = run as unknown as RunColumn
     expect({
       lanes: part.settings.lanes,
-      engine: formatShort(HEAD_ROWS.engine.of(part).value ?? Number.NaN),
-      median: formatFigure(HEAD_ROWS.median.of(part).value ?? Number.NaN),
-      perceived: formatShort(HEAD_ROWS.perceived.of(part).value ?? Number.NaN),
+      engine: formatShort(HEADLINE_FIGURE_ROWS.engine.of(part).value ?? Number.NaN),
+      median: formatFigure(HEADLINE_FIGURE_ROWS.median.of(part).value ?? Number.NaN),
+      perceived: formatShort(HEADLINE_FIGURE_ROWS.perceived.of(part).value ?? Number.NaN),
     }).toEqual({
       lanes: sample.lanes,
       engine: sample.engine,
@@ -26,7 +26,7 @@ describe('the sample run that /pow shows before the first run', () => {
 
   it('was measured on a quiet machine, agrees with the theory, and names its conditions', () => {
     const { settings, environment, summary, conditions } = run
-    expect(summary.busy || isBusy(conditions.steal)).toBe(false)
+    expect(summary.busy || isDeviceBusy(conditions.steal)).toBe(false)
     expect(summary.agreement.verdict).toBe('agrees')
     expect(sample.about).toContain(`${environment.cores}コア`)
     expect(sample.about).toContain(`難易度${settings.difficulty}を${settings.trials}回`)

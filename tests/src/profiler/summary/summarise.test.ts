@@ -3,7 +3,7 @@ import type { Trial } from '../../../../src/profiler/model/result.ts'
 import { readSettingsLink } from '../../../../src/profiler/model/settings.ts'
 import {
   interferenceShares,
-  summarise,
+  summariseTrials,
   withSummaries,
   withInterference,
 } from '../../../../src/profiler/summary/summarise.ts'
@@ -61,7 +61,7 @@ const gaveUp = (index: number, milliseconds: number): Trial => ({
 describe('the figures of a run', () => {
   it('the figures of a run distinguish searches that found something from those that gave up', () => {
     const trials = [found(0, 1), found(1, 2), found(2, 6), gaveUp(3, 900), gaveUp(4, 700), gaveUp(5, 1_000)]
-    const made = summarise(settings, trials, measures)
+    const made = summariseTrials(settings, trials, measures)
     expect(made).toMatchObject({
       unfound: 3,
       gaveUpAfter: 900,
@@ -77,9 +77,12 @@ describe('the figures of a run', () => {
 
   it('the figures of a run include the median time of the first range, if it is known', () => {
     const firsts = [3, null, 1, 2, null].map((first, index) => found(index, 5, first))
-    expect(summarise(settings, firsts, measures)).toMatchObject({ firstRange: 2, firstRangeInterval: null })
+    expect(summariseTrials(settings, firsts, measures)).toMatchObject({
+      firstRange: 2,
+      firstRangeInterval: null,
+    })
     const many = Array.from({ length: 8 }, (_, index) => found(index, 5, index + 1))
-    expect(summarise(settings, many, measures)).toMatchObject({
+    expect(summariseTrials(settings, many, measures)).toMatchObject({
       firstRange: 4.5,
       firstRangeInterval: [expect.closeTo(1.93564356, 7), expect.closeTo(7.06435644, 7)],
     })
@@ -100,7 +103,7 @@ it('a run that was read gets the figures of its trials, for each configuration b
   ]
   expect(read.others).toEqual(
     others.map(({ trials }, index) => {
-      return { trials, summary: summarise(against[index] ?? own, trials, empty) }
+      return { trials, summary: summariseTrials(against[index] ?? own, trials, empty) }
     }),
   )
   const [wide, alike] = read.others.map(({ summary }) => summary.agreement.detects)

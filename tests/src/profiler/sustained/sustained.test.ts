@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Sustained } from '../../../../src/profiler/model/result.ts'
-import { measureSustained } from '../../../../src/profiler/run/measure.ts'
+import type { SustainedLoad } from '../../../../src/profiler/model/result.ts'
+import { measureSustainedLoad } from '../../../../src/profiler/run/measure.ts'
 import { createRandom } from '../../../../src/profiler/stats/sample.ts'
 import { sustainedFigures, sustainedSentences } from '../../../../src/profiler/sustained/sustained.ts'
 import { simulatedDevice } from '../run/searchWorkers.ts'
@@ -14,10 +14,10 @@ async function loaded(
   seconds = 300,
   signal = new AbortController().signal,
   sustaining?: (seconds: number) => Promise<void>,
-): Promise<Sustained> {
+): Promise<SustainedLoad> {
   const device = simulatedDevice({ rates, message: 0.1, pace: (now) => pace(now / 1000) })
   const options = { key: 'key', seconds, signal, ...(sustaining && { sustaining }) }
-  return await device.during(measureSustained(device.workers, options))
+  return await device.during(measureSustainedLoad(device.workers, options))
 }
 
 /** Neighbouring seconds differ by a few hundredths. */
@@ -61,7 +61,7 @@ describe('a device at full load', () => {
   it('a run at full load stops watching the device when a worker dies', async () => {
     const died = { search: () => Promise.reject(new Error('A worker died')), close() {} }
     const { signal } = new AbortController()
-    const measured = measureSustained([died], { key: 'key', seconds: 5, signal })
+    const measured = measureSustainedLoad([died], { key: 'key', seconds: 5, signal })
     const [watching] = vi.mocked(setInterval).mock.results
     await expect(measured).rejects.toThrow('A worker died')
     expect(clearInterval).toHaveBeenCalledWith(watching?.value)
