@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { toPostUrl } from '../../contract/names.ts'
@@ -27,28 +27,29 @@ import { resultText } from '../text/result.ts'
 import { Card, Disclosure } from '../ui/Card.tsx'
 import { Link, OutLink, linkClass } from '../ui/controls.tsx'
 import type { Tone } from '../lib/tones.ts'
-import { watchablePosts } from '../watch/watch.ts'
-import { watchedBatchesAtom } from '../watch/watchAtoms.ts'
+import { watchKey, watchablePosts } from '../watch/watch.ts'
 import { CheckStrip } from './CheckStrip.tsx'
 import { logAtoms } from './logAtoms.ts'
 import styles from '../results/StoredRecords.module.css'
 
 type BatchesProps = {
   batches: readonly StoredBatch[]
-  /** The times of the batches that were watched when the log was read. */
-  watched: ReadonlySet<number>
+  /** The keys of what the device watches. */
+  watched: ReadonlySet<string>
 }
 
 export function BatchesCard({ batches, watched }: BatchesProps) {
-  // What began or ended on this page since.
-  const watchedNow = useAtomValue(watchedBatchesAtom) ?? watched
   if (batches.length === 0) return null
   return (
     <Card aria-label={logText.batches}>
       <h2>{logText.batches}</h2>
       <ol className={`stack gap-12 plain ${styles['records']}`}>
         {batches.map((batch) => (
-          <BatchLine key={batch.at} batch={batch} isWatched={watchedNow.has(batch.at)} />
+          <BatchLine
+            key={batch.at}
+            batch={batch}
+            isWatched={watched.has(watchKey({ name: null, at: batch.at }))}
+          />
         ))}
       </ol>
     </Card>
@@ -59,8 +60,8 @@ type RecordProps = {
   id: string
   tone: Tone
   at: number
-  /** Stands beside the time. */
-  note?: string
+  /** Stand beside the time. */
+  notes: readonly string[]
   sentence: string
   details: readonly string[]
   /** What can be done with the record. It is drawn once its details are opened: a log may have a thousand records. */
@@ -69,14 +70,14 @@ type RecordProps = {
   children?: ReactNode
 }
 
-function RecordItem({ id, tone, at, note, sentence, details, actions, onRemove, children }: RecordProps) {
+function RecordItem({ id, tone, at, notes, sentence, details, actions, onRemove, children }: RecordProps) {
   const [wasOpened, setWasOpened] = useState(false)
   const [now] = useState(() => Date.now())
   const line = (
     <span className={`line between ${styles['head']}`}>
       <Sentence>{sentence}</Sentence>
       <span id={id} className="muted small">
-        <Sentence>{shortTime(at, now)}</Sentence> {note}
+        <Sentence>{shortTime(at, now)}</Sentence> {notes.join(' ')}
       </span>
     </span>
   )
@@ -84,7 +85,7 @@ function RecordItem({ id, tone, at, note, sentence, details, actions, onRemove, 
     <li className={styles['record']}>
       <StateIcon tone={tone} />
       <div>
-        {details.length === 0 ? (
+        {details.length === 0 && !actions ? (
           <p className={`verdict ${styles['alone']}`}>{line}</p>
         ) : (
           <Disclosure summary={line} onOpen={() => setWasOpened(true)}>
@@ -101,6 +102,10 @@ function RecordItem({ id, tone, at, note, sentence, details, actions, onRemove, 
   )
 }
 
+function notesOf({ auto = false }: { auto?: boolean | undefined }, isWatched: boolean): string[] {
+  return [...(auto ? [logText.auto] : []), ...(isWatched ? [logText.watched] : [])]
+}
+
 function BatchLine({ batch, isWatched }: { batch: StoredBatch; isWatched: boolean }) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { at, sandbox, counts, failed } = batch
@@ -109,8 +114,7 @@ function BatchLine({ batch, isWatched }: { batch: StoredBatch; isWatched: boolea
   return (
     <RecordItem
       {...{ id, at, ...batchVerdict(counts, failed) }}
-      {...(batch.auto && { note: logText.auto })}
-      {...(isWatched && { note: logText.watched })}
+      notes={notesOf(batch, isWatched)}
       details={[
         logText.batch(
           totalOfGroups(counts),
@@ -147,7 +151,12 @@ function SavedLink({ batch, describedBy }: { batch: StoredBatch; describedBy: st
 const watchOfferModule = lazyModule(() => import('../watch/WatchOffer.tsx'))
 const WatchOffer = lazyComponent(watchOfferModule, (module) => module.WatchOffer)
 
-export function LogAccountCard({ name, entries, findings }: StoredAccount) {
+export function LogAccountCard({
+  name,
+  entries,
+  findings,
+  isWatched,
+}: StoredAccount & { isWatched: boolean }) {
   const last = entries[0]?.check
   const asked = last ? optionsOfStoredCheck(last) : { screenName: name, posts: true, reposts: true }
   return (
@@ -165,12 +174,9 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
       })}
       <ol className={`stack gap-12 plain ${styles['records']}`}>
         {entries.map((entry) => (
-          <CheckLine key={entry.check.at} {...entry} />
+          <CheckLine key={entry.check.at} {...entry} isLast={entry.check === last} isWatched={isWatched} />
         ))}
       </ol>
-      {last && storedBanState(last, 'search_ban')?.name === 'found' && (
-        <WatchOffer name={last.name} at={last.at} />
-      )}
       <Link
         to={{ pathname: '/', search: `?screen_name=${name}` }}
         state={{ checked: asked, next: asked }}
@@ -182,10 +188,13 @@ export function LogAccountCard({ name, entries, findings }: StoredAccount) {
   )
 }
 
-function CheckLine({ check, before }: TimelineEntry) {
+type CheckLineProps = TimelineEntry & { isLast: boolean; isWatched: boolean }
+
+function CheckLine({ check, before, isLast, isWatched }: CheckLineProps) {
   const remove = useSetAtom(logAtoms.removeAtom)
   const { tone, sentence } = accountVerdict(check)
   const found = foundBans(check)
+  const isFound = storedBanState(check, 'search_ban')?.name === 'found'
   const unjudged = BANS.flatMap((ban) => {
     const why = unjudgedLine(check, ban)
     return why === null ? [] : [logText.item(resultText.ban[ban].name, why)]
@@ -193,13 +202,14 @@ function CheckLine({ check, before }: TimelineEntry) {
   return (
     <RecordItem
       {...{ id: `check-${check.account}-${check.at}`, at: check.at, tone, sentence }}
-      {...(check.auto && { note: logText.auto })}
+      notes={notesOf(check, isLast && isWatched)}
       details={[
         ...(found.length > 0 ? [logText.found(found.map(banLabel))] : []),
         ...unjudged,
         ...factSentences(check, 'log'),
         ...(check.sandbox ? [logText.sandbox] : []),
       ]}
+      actions={isLast && (isWatched || isFound) && <WatchOffer name={check.name} at={check.at} />}
       onRemove={() => void remove({ table: 'checks', key: [check.account, check.at], row: check })}
     >
       {before && <Paragraph className="muted small">{changeSentence(before, check)}</Paragraph>}

@@ -1,9 +1,10 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import rowStyles from '../results/ShareRow.module.css'
 import { groupByAccount } from '../results/changes.ts'
 import type { WholeLog } from '../storage/stores.ts'
 import { parseRecords } from '../storage/database.ts'
-import { Watch, watchedBatches } from '../watch/watch.ts'
+import { Watch, watchedKeys } from '../watch/watch.ts'
+import { watchedKeysAtom } from '../watch/watchAtoms.ts'
 import { text } from '../text/ja.ts'
 import { logText } from '../text/log.ts'
 import { SaveCsvButton, SaveJsonButton } from '../ui/SaveButtons.tsx'
@@ -45,15 +46,14 @@ export function LogExport({ log }: { log: WholeLog }) {
 }
 
 export function LogRecords({ log }: { log: WholeLog }) {
+  // What began or ended on this page, or else what was watched when the log was read.
+  const watched = useAtomValue(watchedKeysAtom) ?? watchedKeys(parseRecords(Watch, log.rows.watches).records)
   return (
     <div className={styles['accounts']}>
       {groupByAccount(log.checks, log.findings).map((account) => (
-        <LogAccountCard key={account.account} {...account} />
+        <LogAccountCard key={account.account} {...account} isWatched={watched.has(account.account)} />
       ))}
-      <BatchesCard
-        batches={log.batches}
-        watched={watchedBatches(parseRecords(Watch, log.rows.watches).records)}
-      />
+      <BatchesCard batches={log.batches} watched={watched} />
       <PostObservationsCard findings={log.postFindings} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { askCapabilitiesAtom, capabilitiesAtom } from '../check/capabilities.tsx'
-import { Paragraph } from '../text/Sentence.tsx'
+import { Paragraph, Sentence } from '../text/Sentence.tsx'
 import { formatNearDay } from '../text/japanese.ts'
 import { watchText } from '../text/watch.ts'
 import { Button } from '../ui/controls.tsx'
@@ -26,6 +26,8 @@ export function WatchOffer(check: KeptCheck) {
   const kind = check.name === null ? 'posts' : 'account'
   if (days === undefined || !state || (kind === 'posts' && capabilities?.posts !== 'search')) return null
   const { ability, watch, failure } = state
+  const refusal = failure && (failure === 'none' ? watchText.none[kind] : watchText.failed[failure])
+  const words = watch ? watchText.active(watch, formatNearDay(watch.until)) : refusal
   return (
     <div className={`stack gap-4 ${styles['offer']}`}>
       {watch ? (
@@ -33,10 +35,7 @@ export function WatchOffer(check: KeptCheck) {
       ) : (
         <Button onClick={() => void begin(check, days)}>{watchText.offer}</Button>
       )}
-      <output className="medium">
-        {watch && watchText.active(watch, formatNearDay(watch.until))}
-        {failure && (failure === 'none' ? watchText.none[kind] : watchText.failed[failure])}
-      </output>
+      <output className="medium">{words && <Sentence>{words}</Sentence>}</output>
       <Paragraph className="muted small">{watchText.ability[ability](days, kind)}</Paragraph>
     </div>
   )

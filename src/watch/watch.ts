@@ -124,10 +124,10 @@ export function isActive({ until, confirmedAt }: Watch, now: number): boolean {
   return confirmedAt === null && until > now && until <= now + (WATCH_DAYS_MAX + 1) * DAY_MS
 }
 
-/** The times of the checks whose posts are still watched. */
-export function watchedBatches(watches: readonly Watch[]): ReadonlySet<number> {
-  const active = watches.filter((watch) => 'posts' in watch && watch.confirmedAt === null)
-  return new Set(active.map(({ foundAt }) => foundAt))
+/** The keys of the watches that still check. */
+export function watchedKeys(watches: readonly Watch[]): ReadonlySet<string> {
+  const active = watches.filter(({ confirmedAt }) => confirmedAt === null)
+  return new Set(active.map(({ account }) => account))
 }
 
 /** `isJudgeable` is false if the server says that it does not judge search bans. */

@@ -4,7 +4,7 @@ import { askToNotify, readAbility, updateRegistration } from './registration.ts'
 import type { Ability } from './registration.ts'
 import { addWatch, allWatches, removeWatch } from './watchStore.ts'
 import type { AddOutcome } from './watchStore.ts'
-import { watchKey, watchedBatches } from './watch.ts'
+import { watchKey, watchedKeys } from './watch.ts'
 import type { KeptCheck, Watch } from './watch.ts'
 
 type WatchState = { watches: readonly Watch[]; ability: Ability }
@@ -29,10 +29,10 @@ export const watchOfAtom = atom((get) => {
   }
 })
 
-/** The times of the checks whose posts are watched; null until the device was asked. */
-export const watchedBatchesAtom = atom((get) => {
+/** The keys of what is watched; null until the device was asked. */
+export const watchedKeysAtom = atom((get) => {
   const state = get(stateAtom)
-  return state && watchedBatches(state.watches)
+  return state && watchedKeys(state.watches)
 })
 
 /** Reads the watches again, after those were deleted that have ended, and lets the browser wake the service worker as long as there are any. */

@@ -85,6 +85,19 @@ test('/log shows the checks of an account as dots, with their state in words', a
   expect(await shiftsOf(page)).toEqual([])
 })
 
+test('nothing moves on /log while it loads, where bans and excluded posts can be watched', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  for (const name of ['sbx_clear', 'sbx_search']) await checkAndKeep(page, name)
+  await checkPosts(page, [OK, EXCLUDED])
+  await expect.poll(() => tableOf(page, 'batches')).toHaveLength(1)
+  await page.addInitScript(watchShifts, true)
+  await page.goto('/log', { waitUntil: 'networkidle' })
+  await expect(page.getByText(logText.openBatch)).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
+})
+
 /** A friend who follows the link of the steps, answers the first item and copies the message. Gives the message. */
 async function friendAnswers(friends: Page, guide: string, answer: string): Promise<string> {
   await friends.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -132,7 +132,13 @@ function placesOf(check: FinishedCheck, result: AccountResult, posts: boolean): 
     </>
   )
   const log = (
-    <LogAccountCard account={NAME} name={NAME} entries={[{ check: stored, before: null }]} findings={[]} />
+    <LogAccountCard
+      account={NAME}
+      name={NAME}
+      entries={[{ check: stored, before: null }]}
+      findings={[]}
+      isWatched={false}
+    />
   )
   const { headline, lines, items, about, warning } = accountPicture(stored, null)
   return {

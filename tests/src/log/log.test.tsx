@@ -125,7 +125,7 @@ describe('the cards of the log', () => {
   const accountWords = (checks: readonly StoredCheck[], findings: readonly AccountObservation[] = []) =>
     wordsOf(
       groupByAccount(checks, findings).map((account) =>
-        createElement(LogAccountCard, { key: '', ...account }),
+        createElement(LogAccountCard, { key: '', ...account, isWatched: false }),
       ),
     )
 
