@@ -109,19 +109,40 @@ function missingIn(check: AccountCheck, isAsked: boolean): NonNullable<StoredChe
   const { not_found, suspend, protect, no_tweet, evidence, tweets } = check
   if (not_found || suspend || protect || userSearchGroup.rate_limit) return null
   const reason = evidence?.tweets?.reason ?? null
-  const said = reason && MISSING[reason]
-  if (said) return { reason: said }
-  if (reason === 'account' || reason === 'no_posts' || no_tweet) return null
-  return reason === null && tweets ? null : { reason: 'failed' }
+  if (reason === null) return no_tweet || tweets ? null : { reason: 'failed' }
+  const missing = MISSING[reason]
+  return missing === 'failed' && no_tweet ? null : missing && { reason: missing }
 }
 
-/** Reasons for which asking again at once does not help, and which X has no part in. */
-const MISSING: Partial<Record<UnjudgedReason, MissingReason>> = {
+/** What the page says if there is no list for a reason; null if the account has no posts to list. `failed`: another try may help. */
+const MISSING: Record<UnjudgedReason, MissingReason | null> = {
+  account: null,
+  no_posts: null,
   operator: 'operator',
   posts_operator: 'operator',
+  account_operator: 'operator',
+  lookup_operator: 'operator',
+  view_operator: 'operator',
   budget: 'budget',
   hour: 'hour',
   share: 'share',
   crowded: 'crowded',
   none_fit: 'none_fit',
+  queue: 'failed',
+  no_method: 'failed',
+  not_offered: 'failed',
+  too_few: 'failed',
+  too_close: 'failed',
+  unseen: 'failed',
+  no_control: 'failed',
+  inconclusive: 'failed',
+  search_failed: 'failed',
+  posts_failed: 'failed',
+  posts_limited: 'failed',
+  account_failed: 'failed',
+  account_limited: 'failed',
+  limited: 'failed',
+  lookup_failed: 'failed',
+  lookup_limited: 'failed',
+  view_limited: 'failed',
 }
