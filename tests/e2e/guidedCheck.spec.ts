@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { capabilitySentence } from '../../src/text/capabilities.ts'
 import { guideText } from '../../src/text/guide.ts'
+import { text } from '../../src/text/ja.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { isPrefetched, requestsOf } from './observe.ts'
+import { startSite } from './startServer.ts'
 import { check } from './steps.ts'
 
 const { guided, see, friend } = guideText
@@ -80,4 +83,34 @@ test('a guided check copies a link that shows a friend the steps, and they disap
   await card.getByRole('button', { name: friend.close }).click()
   await expect(card).toHaveCount(0)
   await expect(friends).toHaveURL(/\?screen_name=sbx_search_only$/)
+})
+
+test.describe('a server that can judge nothing', () => {
+  test.use({ expectedMessages: [/503/] })
+
+  test('a server that can judge nothing promises the guide to all four items, and gives it after its refusal', async ({
+    page,
+  }) => {
+    // Without a token of X, account checks are refused, and X is not asked.
+    const site = await startSite({ UPSTREAM: 'x', X_JUDGE: 'none' })
+    await page.goto(site.url)
+    await expect(page.getByText(capabilitySentence({ bans: [], posts: 'visibility' }))).toBeVisible()
+    await check(page, 'someone')
+    const refusal = page.getByRole('alert').filter({ hasText: text.alert.operator })
+    await expect(refusal).toBeVisible()
+    await page.getByRole('button', { name: guided.start(4) }).click()
+    const card = page.getByRole('dialog')
+    await expect(card.getByRole('heading')).toContainText('Search Suggestion Ban')
+    await expect(card.getByText(guided.progress(1, 4))).toBeVisible()
+    await card.getByRole('button', { name: '見えた', exact: true }).click()
+    await card.getByRole('button', { name: '見えなかった' }).click()
+    await card.getByRole('button', { name: '見えた', exact: true }).click()
+    await card.getByRole('button', { name: '押すと見えた' }).click()
+    await expect(card.getByRole('heading', { name: guided.end })).toBeFocused()
+    await expect(card.getByText(see.outcome.kept)).toBeVisible()
+    await card.getByRole('button', { name: guided.close }).click()
+    await expect(card).toHaveCount(0)
+    await expect(refusal).toBeVisible()
+    await site.stop()
+  })
 })
