@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useEffect, useLayoutEffect } from 'react'
 import { BANS } from '../../contract/outcomes.ts'
 import { AdSlot } from '../ads/AdSlot.tsx'
@@ -159,6 +159,7 @@ function CurrentEntry({ variant }: { variant: AccountPageVariant }) {
   const enter = useSetAtom(enterAccountPageAtom)
   const show = useSetAtom(showHistoryEntryAtom)
   const startNext = useSetAtom(startNextCheckAtom)
+  const isBack = useNavigationType() === 'POP'
   const done = useAtomValue(accountFlow.doneAtom)
   const takeUnsaved = useSetAtom(takeUnsavedResultAtom)
   const hasEntry = useHasEntry()
@@ -175,9 +176,9 @@ function CurrentEntry({ variant }: { variant: AccountPageVariant }) {
     const next = readHistoryEntry()?.next
     if (!next) return undefined
     // The timer is needed in development, where React mounts everything twice: the first unmount would end the check.
-    const timer = setTimeout(() => void startNext(next))
+    const timer = setTimeout(() => void startNext(next, isBack))
     return () => clearTimeout(timer)
-  }, [startNext])
+  }, [startNext, isBack])
   useEffect(() => {
     // The entry is read here, because an effect above may have changed the shown result.
     const unsaved = done && hasEntry() && takeUnsaved()

@@ -134,12 +134,12 @@ export const checkWithOptionsAtom = atom(null, async (_get, set, options: Accoun
   await set(checkNameAtom, options.screenName)
 })
 
-/** Starts the check that the opened entry asks for. If it failed on this page already, its failure stays, with a way to try again. */
-export const startNextCheckAtom = atom(null, async (get, set, next: AccountCheckOptions) => {
+/** Starts the check that the opened entry asks for. If the visitor comes back to an entry whose check failed on this page, its failure stays. */
+export const startNextCheckAtom = atom(null, async (get, set, next: AccountCheckOptions, isBack: boolean) => {
   const failed = get(failedAtom)?.query
   const hasFailed =
     failed?.screenName === next.screenName && failed.posts === next.posts && failed.reposts === next.reposts
-  if (!hasFailed) await set(checkWithOptionsAtom, next)
+  if (!isBack || !hasFailed) await set(checkWithOptionsAtom, next)
 })
 
 export const enterAccountPageAtom = atom(

@@ -7,7 +7,7 @@ import { resultText } from '../../../src/text/result.ts'
 import { sampleReport } from '../../../src/report/summary.ts'
 import { reportText } from '../../../src/text/report.ts'
 import { expect, test } from '../fixtures.ts'
-import { check as start, hold, holdBack, jsonFile, typeName } from '../steps.ts'
+import { checkAndKeep, check as start, hold, holdBack, jsonFile, typeName } from '../steps.ts'
 import { requestsOf, tableOf } from '../observe.ts'
 import { OK, row } from '../postSteps.ts'
 
@@ -185,6 +185,24 @@ test.describe('a failed check', () => {
     await page.goBack()
     await expect(page.getByText(text.alert.failed)).toBeVisible()
     await expect(page.getByText(text.alert.offline)).toHaveCount(0)
+  })
+
+  test('log × a failed check: the link of the log checks the account again, though its check has just failed', async ({
+    page,
+  }) => {
+    await checkAndKeep(page, 'sbx_search')
+    // A new page, which shows no result.
+    await page.goto('/')
+    await page.route('**/api/check-by-user', (route) => route.fulfill({ status: 500 }))
+    await start(page, 'sbx_search')
+    await expect(page.getByText(text.alert.failed)).toBeVisible()
+    await page.unroute('**/api/check-by-user')
+    await page.getByRole('link', { name: text.log }).last().click()
+    await page.getByRole('region', { name: '@sbx_search' }).getByRole('link', { name: logText.check }).click()
+    await expect(
+      page.getByRole('heading', { name: resultText.verdict.foundOf(['Search Ban']) }),
+    ).toBeVisible()
+    await expect(page.getByText(text.alert.failed)).toHaveCount(0)
   })
 })
 
