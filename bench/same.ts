@@ -25,7 +25,7 @@ for (let run = 1; run <= Number(values.runs); run++) {
   for (const difficulty of values.difficulties.split(',')) {
     const query = `difficulty=${difficulty}&trials=${TRIALS[difficulty] ?? 100}&against=same&seed=${run}`
     const { result, error } = await runPowPage(browser, `${server.url}/pow?${query}`, MINUTES * 60_000)
-    if (!result) throw new Error(error ?? 'No result')
+    if (!result) throw new Error(error ?? 'The run ended without a result')
     const { ratio, interval, noise, faster } = speedByTurns(result, 1)
     const between = interval?.map((bound) => bound.toFixed(3)).join(', ') ?? ''
     console.log(

@@ -35,7 +35,8 @@ for file in "$INSTALLED"/.env.*; do
     say "kept the build's variables in $(basename "$file")"
   fi
 done
-(cd "$new" && npm ci && npm run build && npm prune --omit=dev)
+(cd "$new" && npm ci && npm run build && npm prune --omit=dev) ||
+  stop "the new version could not be built, and the old one goes on. The messages above say why; what was built is in $new."
 # Tabs that are open ask for the assets of the version before.
 if [ -d "$INSTALLED/dist/assets" ]; then
   for asset in "$INSTALLED"/dist/assets/*; do

@@ -41,10 +41,13 @@ const browser = await openBrowser(BROWSER_NAMES.find((name) => name === values.b
 async function run(query: string): Promise<RunResult> {
   for (let tries = 1; ; tries++) {
     const { result, error } = await runPowPage(browser, `${server.url}/pow?${query}`, MINUTES * 60_000)
-    if (!result) throw new Error(error ?? 'No result')
+    if (!result) throw new Error(error ?? 'The run ended without a result')
     if (values.any || !result.summary.busy) return result
     left += 1
-    if (tries === Number(values.tries)) throw new Error('The machine is busy with something else')
+    if (tries === Number(values.tries))
+      throw new Error(
+        `Something else disturbed all ${values.tries} tries of a run: close other programs, raise --tries, or accept such runs with --any`,
+      )
   }
 }
 

@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse'
 /** Audits a page once, as a mid-range phone on slow 4G would load it, in the Chromium on `port`. Scores are 0 to 1; LCP and TBT are in milliseconds. */
 export async function runAudit(url: string, port: number) {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', formFactor: 'mobile' })
-  if (!result) throw new Error(`Lighthouse has no result for ${url}`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}: its own messages are above`)
   const { categories, audits } = result.lhr
   const scoreOf = (category: string) => categories[category]?.score ?? 0
   const valueOf = (id: string) => audits[id]?.numericValue ?? Number.NaN

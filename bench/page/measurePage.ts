@@ -21,7 +21,10 @@ export async function runPowPage(
     const answer = await evaluate(outcomeInPage, Math.min(SLICE, until - Date.now()))
     if (answer !== null) return v.parse(RunOutcome, JSON.parse(answer))
   }
-  throw new ScriptError('late', `No outcome within ${limit / 60_000} minutes`)
+  throw new ScriptError(
+    'late',
+    `The page reported no outcome within ${limit / 60_000} minutes: measure fewer trials, or allow more minutes`,
+  )
 }
 
 /** Runs in the page. Returns the outcome as JSON, or null if the run has not ended after `slice` milliseconds. The first call starts the run. */

@@ -39,7 +39,10 @@ export function createContestantField(
 ): Pick<ContestantField, 'names' | 'rate' | 'trials'> {
   const find = (name: string) => {
     const found = contestants.find((contestant) => contestant.name === name)
-    if (!found) throw new Error(`No contestant is called ${name}`)
+    if (!found)
+      throw new Error(
+        `No contestant is called ${name}: there are ${contestants.map((one) => one.name).join(', ')}`,
+      )
     return found
   }
   return {

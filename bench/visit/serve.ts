@@ -29,7 +29,13 @@ export async function serveSite(
       const url = /http:\/\/localhost:\d+/.exec(said)
       if (url) resolve(url[0])
     })
-    server.once('exit', (code) => reject(new Error(`The server of ${checkout} ended with ${code}.`)))
+    server.once('exit', (code) =>
+      reject(
+        new Error(
+          `The server of ${checkout} ended with ${code} before it listened: its own messages are above.`,
+        ),
+      ),
+    )
   })
   return {
     folder: basename(checkout),

@@ -95,7 +95,7 @@ function middleInPage(name: string): { x: number; y: number } {
     ({ textContent }) => textContent === name,
   )
   const control = named instanceof HTMLLabelElement ? named.control : named
-  if (!control) throw new Error(`Nothing on the page is named ${name}`)
+  if (!control) throw new Error(`The page has no button and no labelled field with the name ${name}`)
   const { x, y, width, height } = control.getBoundingClientRect()
   return { x: x + width / 2, y: y + height / 2 }
 }

@@ -14,7 +14,11 @@ export async function openDevice(driver: string, capabilities: object): Promise<
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     }).catch((cause: unknown) => {
-      throw new ScriptError('unreachable', `The driver at ${driver} does not answer`, cause)
+      throw new ScriptError(
+        'unreachable',
+        `The driver at ${driver} does not answer: start it, or name another with --driver`,
+        cause,
+      )
     })
     const { value } = (await response.json()) as { value: unknown }
     if (!response.ok)

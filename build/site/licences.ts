@@ -37,7 +37,9 @@ export function licencesText(bundled: Iterable<string>): string {
     }
     const file = readdirSync(folder).find((entry) => /^licen[cs]e(?:\.\w+)?$/i.test(entry))
     if (file === undefined)
-      throw new Error(`The package ${name} has no licence file, which the site must carry`)
+      throw new Error(
+        `The package ${name} has no licence file, which the site must carry: use another version or package, or do not bundle it`,
+      )
     return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
   })
   return parts.sort().join(`\n${'-'.repeat(80)}\n\n`)

@@ -12,7 +12,10 @@ import type { PageLayout } from './hosts/hosts.ts'
 export type ClientBuild = ReturnType<typeof readClientBuild>
 
 export function readClientBuild(config: ResolvedConfig, output: Awaited<ReturnType<ViteBuilder['build']>>) {
-  if (Array.isArray(output) || !('output' in output)) throw new Error('The client build has no single output')
+  if (Array.isArray(output) || !('output' in output))
+    throw new Error(
+      'The client build must have exactly one output: see build.rolldownOptions.output in the Vite configuration',
+    )
   const chunks = output.output.filter((file) => file.type === 'chunk')
   const folder = resolve(config.root, config.build.outDir)
   return {
@@ -23,7 +26,10 @@ export function readClientBuild(config: ResolvedConfig, output: Awaited<ReturnTy
       const chunk = chunks.find(({ moduleIds }) =>
         moduleIds.some((id) => relative(config.root, id) === module),
       )
-      if (!chunk) throw new Error(`No script holds ${module}`)
+      if (!chunk)
+        throw new Error(
+          `No script of the build contains ${module}: is the file in src/pages.ts right, and is it imported?`,
+        )
       return withImports(chunk.fileName, chunks).map((name) => config.base + name)
     },
   }
@@ -34,7 +40,10 @@ const VITE_NOTE = /\s*\/\*\$vite\$:\d+\*\/$/
 function takeStyles(folder: string, files: Rolldown.RolldownOutput['output']): string {
   const sheets = files.filter((file) => file.fileName.endsWith('.css'))
   const [sheet] = sheets
-  if (!sheet || sheets.length > 1) throw new Error(`The build has ${sheets.length} style sheets, not one`)
+  if (!sheet || sheets.length > 1)
+    throw new Error(
+      `The build has ${sheets.length} style sheets, not one, which every page contains: import styles in src/main.tsx or below, and leave build.cssCodeSplit off`,
+    )
   const path = join(folder, sheet.fileName)
   const styles = readFileSync(path, 'utf8').replace(VITE_NOTE, '')
   rmSync(path)
@@ -64,7 +73,8 @@ export function pageHtml(
   const scripts = tags.map((match) => match[1] ?? '')
   // Vite lists the imported scripts before the one that imports them.
   const entry = scripts.at(-1)
-  if (!entry || !template.includes(ROOT)) throw new Error('index.html has lost its root or its script')
+  if (!entry || !template.includes(ROOT))
+    throw new Error(`index.html has lost its root or its script: it must contain ${ROOT} and a module script`)
   const head = [
     `<link rel="manifest" href="${site.base}manifest.webmanifest" />`,
     `<noscript><link rel="stylesheet" href="${site.base}noscript.css" /></noscript>`,

@@ -14,7 +14,9 @@ export async function buildSite(builder: ViteBuilder, prerenderer: string, hostN
   const host = hostPresetByName(hostName)
   const { client: clientEnvironment, serviceWorker, ssr } = builder.environments
   if (!clientEnvironment || !serviceWorker || !ssr)
-    throw new Error('The build has no client, no service worker or no prerenderer')
+    throw new Error(
+      'Vite must have the environments client, serviceWorker and ssr: see config() of sitePlugin',
+    )
   const client = readClientBuild(builder.config, await builder.build(clientEnvironment))
   await builder.build(serviceWorker)
   await builder.build(ssr)

@@ -89,7 +89,10 @@ export class StoreObject extends DurableObject {
     if (!(await this.sweep())) return
     await this.#sweepLater()
     // The platform calls an alarm again that fails: nobody else may write here any more.
-    if (!this.#sweepIsSet) throw new Error('The next sweep could not be set')
+    if (!this.#sweepIsSet)
+      throw new Error(
+        'The next sweep of expired rows could not be scheduled; the platform repeats this alarm',
+      )
   }
 
   async sweep(): Promise<boolean> {

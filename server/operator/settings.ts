@@ -35,7 +35,10 @@ export async function readSharedSettings(store: CacheStore): Promise<SharedSetti
 export async function writeSharedSettings(store: CacheStore, settings: SharedSettings): Promise<void> {
   const text = JSON.stringify(settings)
   await store.writeCache([{ key: KEY, value: text, ttlMs: KEPT_MS }])
-  if ((await store.readCache(KEY)) !== text) throw new Error('The store did not keep the settings')
+  if ((await store.readCache(KEY)) !== text)
+    throw new Error(
+      'the store did not return the settings that were written to it; look at its free space, and try again',
+    )
 }
 
 /** The settings of one process. `refresh` reads the shared ones again; while the store is unavailable the last ones stay in force. */

@@ -21,7 +21,11 @@ export function healthz(deps: AppDependencies) {
   const { store, upstream, draining, onFault, troubles, version } = deps
   /** Whether the store takes a write, and what the operator should know of it. */
   const storeHealth = readAtMostEvery(CACHE_TTL_MS, () =>
-    rejectAfter(store.health(), WAIT_MS, 'The store takes long').then(
+    rejectAfter(
+      store.health(),
+      WAIT_MS,
+      `The store did not answer the health check within ${WAIT_MS} ms`,
+    ).then(
       (warning) => ({ isWell: true, warning }),
       (error: unknown) => (onFault(error), { isWell: false, warning: null }),
     ),

@@ -64,17 +64,22 @@ async function importAll(): Promise<number> {
     number++
     if (number === 1) {
       if (!v.safeParse(Head, line).success)
-        throw new Error('line 1 is not the head of an export of this version')
+        throw new Error(
+          'line 1 is not the head of an export of this version; make the export with the tools of this version',
+        )
       continue
     }
     const read = v.safeParse(Line, line)
-    if (!read.success) throw new Error(`line ${number} is not a saved result; those before it are stored`)
+    if (!read.success)
+      throw new Error(
+        `line ${number} is not a saved result; those before it are stored. Mend or remove the line, and import the file again`,
+      )
     const { id, expires, history } = read.output
     const ttlMs = expires - Date.now()
     if (ttlMs <= 0 || (await store.readHistory(id))) continue
     await store.saveHistory(id, history, ttlMs)
     count++
   }
-  if (number === 0) throw new Error('nothing was given on standard input')
+  if (number === 0) throw new Error('nothing was given on standard input; pass the file of an export with <')
   return count
 }

@@ -71,7 +71,9 @@ it('the upgrade script upgrades twice, returns to the version before, and stops 
 
   release('broken', 'exit 1')
   rmSync(restarts)
-  expect(upgrade().status).not.toBe(0)
+  const failed = upgrade()
+  expect(failed.status).toBe(1)
+  expect(failed.said).toContain('could not be built, and the old one goes on')
   expect([versionIn(installed), versionIn(`${installed}.old`), existsSync(restarts)]).toEqual([
     'two',
     'three',

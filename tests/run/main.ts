@@ -88,7 +88,10 @@ function readReport(
     total.passed += passed
     total.failed += ended ? failed : Math.max(failed, 1)
   } catch (error) {
-    console.error(`${program} left no report:`, error instanceof Error ? error.message : error)
+    console.error(
+      `${program} wrote no report that can be read, which counts as one failure:`,
+      error instanceof Error ? error.message : error,
+    )
     total.failed++
   }
 }

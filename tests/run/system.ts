@@ -22,5 +22,5 @@ export function buildSite(): void {
   const cwd = join(import.meta.dirname, '../..')
   const env = { ...process.env, NODE_ENV: 'production' }
   const { status } = spawnSync(process.execPath, build, { cwd, env, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The site could not be built.')
+  if (status !== 0) throw new Error('The site could not be built: the messages of Vite are above.')
 }

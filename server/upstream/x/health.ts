@@ -50,7 +50,7 @@ export function healthWarning(
     ...faults,
     ...faultOf('oembed', oembed),
     missing > 0 &&
-      `In the last hour X's search showed a control ${asked - missing} of ${asked} times (X_CANARY: ${offer.canaries.join(',')}). Posts without one are not called excluded.`,
+      `In the last hour X's search showed a control ${asked - missing} of ${asked} times (X_CANARY: ${offer.canaries.join(',')}). Posts without a control are not called excluded. If this lasts, name accounts in X_CANARY that post more often.`,
   ]
   return sentences.filter(Boolean).join(' ') || null
 }

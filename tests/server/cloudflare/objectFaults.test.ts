@@ -33,7 +33,10 @@ async function coldWorker() {
 describe('a Worker on a new isolate whose objects throw', () => {
   it("a Worker whose objects throw answers with the API's own JSON, also for the load balancer, and recovers once they answer", async () => {
     const { call, platform } = await coldWorker()
-    const refused = { code: 'store_unavailable', message: 'The store is away. Try again later.' }
+    const refused = {
+      code: 'store_unavailable',
+      message: "The server's database is unavailable. Try again later.",
+    }
     const health = await call('/healthz')
     expect([health.status, await health.json()]).toEqual([503, { ...refused, status: 'unavailable' }])
     const challenge = await post(call, '/api/generate-keyvalue', bodyFor('sbx_clear'))

@@ -138,7 +138,7 @@ describe('settings of the operator', () => {
     await settings.refresh()
     expect(settings.current()).toEqual(environment)
     const full = { ...store, writeCache: async () => undefined }
-    await expect(writeSharedSettings(full, { notice: 'x' })).rejects.toThrow('did not keep')
+    await expect(writeSharedSettings(full, { notice: 'x' })).rejects.toThrow('did not return the settings')
   })
 
   it('the operator’s settings are in /api/capabilities, and maintenance refuses checks with its text before anything is counted', async () => {

@@ -228,8 +228,8 @@ describe('the pause of an endpoint', () => {
 
 describe('the token', () => {
   it.each([
-    ['takes it', 'the name refused', problem(400, 'invalid-request'), true],
-    ['takes it', 'nobody found', json({ errors: [{ title: 'Not Found Error' }] }), true],
+    ['accepts it', 'the name refused', problem(400, 'invalid-request'), true],
+    ['accepts it', 'nobody found', json({ errors: [{ title: 'Not Found Error' }] }), true],
     ['X refuses the token', '401', json({ title: 'Unauthorized', status: 401 }, 401), false],
     ['X answered 503', 'an outage', htmlPage(503), false],
     ['X answered 404', "somebody else's page", htmlPage(404), false],
@@ -247,7 +247,7 @@ describe('the token', () => {
   it('the trial of the token says so if nobody answers', async () => {
     expect(await tryToken('http://127.0.0.1:1', 'a-token')).toMatchObject({
       isTaken: false,
-      said: 'X_BEARER_TOKEN was tried: X did not answer, so whether it takes the token is not known.',
+      said: 'X_BEARER_TOKEN was tried: X did not answer, so it is not known whether X accepts the token.',
     })
   })
 })

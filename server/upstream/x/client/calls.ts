@@ -29,14 +29,17 @@ export async function tryToken(apiBase: string, bearerToken: string) {
     () => null,
   )
   if (!reply)
-    return { ...untaken('X did not answer, so whether it takes the token is not known.'), ahead: null }
+    return { ...untaken('X did not answer, so it is not known whether X accepts the token.'), ahead: null }
   const ahead = xClockAheadMs(reply.headers, Date.now())
   const fault = operatorFaultOf(reply)
   if (fault) return { ...untaken(API_FAULT_SENTENCES[fault]), isRefused: true, ahead }
   const isAnswer = reply.json !== undefined && [200, 400, 404].includes(reply.status)
   if (!isAnswer)
-    return { ...untaken(`X answered ${reply.status}, so whether it takes the token is not known.`), ahead }
-  return { isTaken: true, isRefused: false, said: 'X_BEARER_TOKEN was tried: X takes it.', ahead }
+    return {
+      ...untaken(`X answered ${reply.status}, so it is not known whether X accepts the token.`),
+      ahead,
+    }
+  return { isTaken: true, isRefused: false, said: 'X_BEARER_TOKEN was tried: X accepts it.', ahead }
 }
 
 const untaken = (why: string) => ({

@@ -13,9 +13,11 @@ export type XMonitor = {
 }
 
 export const API_FAULT_SENTENCES = {
-  token: 'X refuses the token: X_BEARER_TOKEN is wrong, revoked or expired.',
-  credits: "X says that credits are used up, or that the plan's cap is reached.",
-  access: 'X says that this app may not use what is asked for.',
+  token:
+    'X refuses the token: X_BEARER_TOKEN is wrong, revoked or expired. Set a valid one and restart the server.',
+  credits:
+    "X says that credits are used up, or that the plan's cap is reached. Change that in X's developer portal.",
+  access: "X says that this app may not use the endpoint. Give it access in X's developer portal.",
 } as const satisfies Record<OperatorFault, string>
 
 const OF_OEMBED = {
@@ -30,7 +32,8 @@ const PAUSED = {
   timeline: 'Account checks tell no search ban and list no posts for a few minutes.',
   search: 'Nothing of the last seven days is searched for a few minutes.',
   search_all: 'Nothing older than seven days is searched for a few minutes.',
-  posts: 'A missed post is called excluded only if its timeline has told enough of it, for a few minutes.',
+  posts:
+    'For a few minutes, a missed post is called excluded only if the timeline of its author says enough about it.',
   oembed: 'Posts are not read for a few minutes.',
 } as const satisfies Record<XSource, string>
 
