@@ -101,7 +101,7 @@ export default defineConfig({
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/default': 'off',
-    'import/extensions': 'off',
+    'import/extensions': ['error', 'always', { ignorePackages: true }],
     'import/no-unassigned-import': 'off',
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'react/react-in-jsx-scope': 'off',

@@ -15,7 +15,7 @@ import {
   smallSigma1,
   computeT1,
   computeT2,
-} from './PaddedTail'
+} from './PaddedTail.ts'
 
 /** Bytes of a SHA-256 block, and the bytes at its end that the padding (0x80 and the length) needs at least. */
 const BLOCK_BYTES = 64

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planAttemptGroups, computeLayout } from '../../../workers/engine/KernelSearch'
+import { planAttemptGroups, computeLayout } from '../../../workers/engine/KernelSearch.ts'
 import type { Engine, KernelModules } from '../../../workers/engine/Engine.ts'
 import {
   createEngine,
