@@ -6,6 +6,7 @@ import { guideText } from '../../src/text/guide.ts'
 import { homeText } from '../../src/text/home.ts'
 import { logText } from '../../src/text/log.ts'
 import { observationText } from '../../src/text/observations.ts'
+import { watchText } from '../../src/text/watch.ts'
 import { resultText } from '../../src/text/result.ts'
 import { expect, test } from './fixtures.ts'
 import { shiftsOf, tableOf, watchShifts } from './observe.ts'
@@ -96,6 +97,8 @@ test('nothing moves on /log while it loads, where bans and excluded posts can be
   await page.goto('/log', { waitUntil: 'networkidle' })
   await expect(page.getByText(logText.openBatch)).toBeVisible()
   expect(await shiftsOf(page)).toEqual([])
+  // A closed record draws no offer, since a log may have a thousand records.
+  expect(await page.locator('button').filter({ hasText: watchText.offer }).count()).toBe(0)
 })
 
 /** A friend who follows the link of the steps, answers the first item and copies the message. Gives the message. */
