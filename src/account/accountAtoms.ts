@@ -1,6 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { bareScreenName, screenNameFault } from '../../contract/screenName.ts'
 import type { CheckRun } from '../check/deadlines.ts'
+import { isDuplicateOfRunning, runWithLock } from '../check/otherTab.ts'
 import { lazyModule } from '../lib/loadChunk.ts'
 import type { LazyModule } from '../lib/loadChunk.ts'
 import type { AccountQuery, AccountPageVariant } from './checkAccount.ts'
@@ -59,6 +60,9 @@ function saveNext(next: AccountCheckOptions | undefined): void {
   if (checked) saveHistoryEntry({ ...readHistoryEntry(), checked, next })
 }
 
+/** The name of the lock that a tab holds while it checks an account. */
+const lockOf = ({ screenName }: AccountCheckOptions) => `account ${screenName}`
+
 /** Starts a check. The previous result stays if the check fails or is cancelled. */
 const startAtom = atom(null, async (get, set, query: AccountQuery) => {
   const outcomeModule = get(outcomeModuleAtom)
@@ -81,7 +85,8 @@ const startAtom = atom(null, async (get, set, query: AccountQuery) => {
       if (!run.signal.aborted) saveNext(undefined)
     }
   }
-  await set(accountFlow.runAtom, query, job, previous)
+  const jobWithLock = (run: CheckRun) => runWithLock(lockOf(query), () => job(run))
+  await set(accountFlow.runAtom, query, jobWithLock, previous)
   const done = get(doneAtom)
   if (done && done.endedAt !== previous?.endedAt) set(resultsAtom, done)
 })
@@ -134,8 +139,17 @@ export const checkWithOptionsAtom = atom(null, async (_get, set, options: Accoun
   await set(checkNameAtom, options.screenName)
 })
 
-/** Starts the check that the opened entry asks for. If the visitor comes back to an entry whose check failed on this page, its failure stays. */
+/**
+ * Starts the check that the opened entry asks for. If the visitor comes back to an entry whose check failed on this page, its failure stays.
+ * In a duplicate of the tab that is checking the account, the form is filled in only.
+ */
 export const startNextCheckAtom = atom(null, async (get, set, next: AccountCheckOptions, isBack: boolean) => {
+  if (isBack && (await isDuplicateOfRunning(lockOf(next)))) {
+    set(setCheckOptionsAtom, next)
+    set(typeScreenNameAtom, next.screenName)
+    saveNext(undefined)
+    return
+  }
   const failed = get(failedAtom)?.query
   const hasFailed =
     failed?.screenName === next.screenName && failed.posts === next.posts && failed.reposts === next.reposts

@@ -201,6 +201,28 @@ test('a running account check continues with its query in a tab that the browser
   await expect(earlier(page)).toContainText('@sbx_search')
 })
 
+test('a duplicate of a tab that checks an account starts no second check, but is ready to', async ({
+  page,
+  context,
+}) => {
+  let asked = 0
+  await context.route('**/api/generate-keyvalue', () => void (asked += 1))
+  await page.goto('/')
+  await check(page, 'sbx_search')
+  await expect(page.getByRole('button', { name: text.action.cancel })).toBeVisible()
+  await expect.poll(() => asked).toBe(1)
+  // Browsers copy the history entry of a tab that is duplicated.
+  const duplicate = await context.newPage()
+  const state: unknown = await page.evaluate(() => history.state)
+  await duplicate.addInitScript((copied) => history.replaceState(copied, ''), state)
+  await duplicate.goto('/')
+  await expect(field(duplicate)).toHaveValue('sbx_search')
+  await drawn(duplicate)
+  expect(asked).toBe(1)
+  await duplicate.getByRole('button', { name: text.form.user.submit }).click()
+  await expect.poll(() => asked).toBe(2)
+})
+
 test('a cancelled account check stays cancelled after a reload', async ({ page }) => {
   await awaitsAnswer(page)
   await page.getByRole('button', { name: text.action.cancel }).click()

@@ -1,0 +1,26 @@
+/**
+ * Runs a job and holds a lock of this name meanwhile, which other tabs can see. Several tabs may hold it, because visitors may start the
+ * same check twice. Browsers have no locks outside secure contexts: there the job runs without one.
+ */
+export async function runWithLock<T>(name: string, job: () => Promise<T>): Promise<T> {
+  const running = job()
+  const ended = running.then(ignore, ignore)
+  if ('locks' in navigator) navigator.locks.request(name, { mode: 'shared' }, () => ended).catch(ignore)
+  return await running
+}
+
+/**
+ * Whether a page that was just opened is the duplicate of a tab in which a job with this lock is still running: browsers copy the history
+ * and the session storage. The page that a reload replaces may hold its lock for another moment, so a reload is never a duplicate.
+ */
+export async function isDuplicateOfRunning(name: string): Promise<boolean> {
+  const [opened] = performance.getEntriesByType('navigation')
+  if (opened instanceof PerformanceNavigationTiming && opened.type === 'reload') return false
+  try {
+    return await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock === null)
+  } catch {
+    return false
+  }
+}
+
+const ignore = () => undefined
