@@ -65,23 +65,23 @@ export function configWarnings(config: Config): string[] {
   return [
     isReal &&
       ratePerMinute === 0 &&
-      'RATE_LIMIT_PER_MINUTE=0 with UPSTREAM=x: one visitor can use up what X grants this server, dollars included.',
+      'RATE_LIMIT_PER_MINUTE=0 with UPSTREAM=x: one visitor can use up what X grants this server, dollars included; set a limit.',
     isReal &&
       difficulty === 0 &&
-      'POW_DIFFICULTY=0 with UPSTREAM=x: programs can have X asked without any work of their own.',
+      'POW_DIFFICULTY=0 with UPSTREAM=x: programs can make this server call X without any work of their own; set 1 or more.',
     isReal &&
       config.bearerToken !== '' &&
       config.apiBase.startsWith('http:') &&
-      'X_API_BASE is not https: X_BEARER_TOKEN is sent so that anybody on the way can read it.',
+      'X_API_BASE is not https: anybody on the way can read X_BEARER_TOKEN; name an https origin.',
     !isReal &&
       feedbackPercent !== null &&
-      'AGREEMENT=collect with UPSTREAM=sandbox: what is counted of invented accounts stands beside real ones for 90 days.',
+      'AGREEMENT=collect with UPSTREAM=sandbox: answers about invented accounts are counted with those about real ones for 90 days; unset AGREEMENT.',
     !isReal &&
       config.bearerToken !== '' &&
-      'X_BEARER_TOKEN is set, but UPSTREAM is not "x": the server answers from the sandbox, with invented accounts.',
+      'X_BEARER_TOKEN is set, but UPSTREAM is not "x": the server answers from the sandbox, with invented accounts; set UPSTREAM=x.',
     elsewhere !== undefined &&
       !hostGiven &&
-      `TRUST_PROXY names ${elsewhere}, but without HOST the server listens at ${host} alone: that proxy cannot reach it.`,
+      `TRUST_PROXY names ${elsewhere}, but without HOST the server listens at ${host} alone: that proxy cannot reach it; set HOST to an address that it can reach.`,
   ].filter((warning) => warning !== false)
 }
 

@@ -113,7 +113,7 @@ export async function openRedisStore(
       const { used, max } = await memoryOf(redis)
       const percent = Math.round((100 * used) / max)
       return used > max * WARNING_PART
-        ? `Redis uses ${percent} % of its maxmemory: when it is full, checks are refused until there is room.`
+        ? `Redis uses ${percent} % of its maxmemory: when it is full, checks are refused until there is room; raise maxmemory or lower HISTORY_MAX_MB.`
         : null
     },
     async close() {
